@@ -1,0 +1,179 @@
+import { parseCommit, renderCommit } from './git/commit-object.ts'
+import { ObjectReader, type GitObject } from './git/object-reader.ts'
+import { parseDiff } from './git/parse-diff.ts'
+import { isRefName } from './git/ref-name.ts'
+import { readGit, runGit } from './git/run-git.ts'
+import { isSafeTreePath, parseTree, renderTree, typeOfMode } from './git/tree-object.ts'
+import { writeLooseObject } from './git/write-loose-object.ts'
+import { applyTreeChanges, type TreeChange } from './git/write-tree.ts'
+import type { CommitData, FileChange, GitStore, TreeEntry } from './git-store.ts'
+import { GitHubError } from './route.ts'
+
+export const zeroSha = '0'.repeat(40)
+
+/** GitStore on a bare repository folder. Close it: it keeps one git process for reading. */
+export class BareGitStore implements GitStore {
+  readonly dir: string
+  readonly #reader: ObjectReader
+
+  constructor(dir: string) {
+    this.dir = dir
+    this.#reader = new ObjectReader(dir)
+  }
+
+  async readRef(ref: string): Promise<string | undefined> {
+    if (!isRefName(ref)) return undefined
+    return (await this.#reader.info(ref))?.sha
+  }
+
+  async listRefs(prefix: string): Promise<{ ref: string; sha: string }[]> {
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+    const output = await readGit(this.dir, ['for-each-ref', '--format=%(objectname) %(refname)', folder || 'refs/'])
+    const refs = output
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => ({ ref: line.slice(41), sha: line.slice(0, 40) }))
+
+    return refs.filter(({ ref }) => ref.startsWith(prefix))
+  }
+
+  async updateRef(ref: string, before: string | undefined, after: string | undefined): Promise<boolean> {
+    if (!isRefName(ref)) throw new GitHubError(422, `${ref} is not a valid ref name.`)
+    const expected = before ?? zeroSha
+    const args = after === undefined ? ['update-ref', '-d', ref, expected] : ['update-ref', ref, after, expected]
+    const result = await runGit(this.dir, args)
+    if (result.exitCode === 0) return true
+    if (/exists; cannot create/.test(result.stderr)) throw new GitHubError(422, 'Reference update failed')
+    if (/nonexistent object|not a valid SHA1/.test(result.stderr)) throw new GitHubError(422, 'Object does not exist')
+    if (/but expected|already exists|unable to resolve reference/.test(result.stderr)) return false
+
+    throw new Error(`git update-ref ${ref}: ${result.stderr}`)
+  }
+
+  async resolve(revision: string): Promise<string | undefined> {
+    return (await this.#reader.info(`${revision}^{commit}`))?.sha
+  }
+
+  async objectType(sha: string): Promise<GitObject['type'] | undefined> {
+    return (await this.#reader.info(sha))?.type
+  }
+
+  async readBlob(sha: string): Promise<Uint8Array> {
+    return (await this.#readObject(sha, 'blob')).bytes
+  }
+
+  async writeBlob(bytes: Uint8Array): Promise<string> {
+    return writeLooseObject(this.dir, 'blob', bytes)
+  }
+
+  async readTree(sha: string, recursive: boolean): Promise<TreeEntry[]> {
+    if (recursive) return this.#listTree(sha)
+    const entries = parseTree((await this.#readObject(sha, 'tree')).bytes)
+
+    return Promise.all(
+      entries.map(async ({ name, mode, sha: id }) => {
+        const type = typeOfMode(mode)
+        const size = type === 'blob' ? ((await this.#reader.info(id))?.size ?? null) : null
+        return { path: name, mode, type, sha: id, size }
+      }),
+    )
+  }
+
+  async writeTree(base: string | undefined, entries: TreeChange[]): Promise<string> {
+    const malformed = entries.find(({ path }) => !isSafeTreePath(path))
+    if (malformed) throw new GitHubError(422, 'tree.path contains a malformed path component')
+    const write = (tree: Parameters<typeof renderTree>[0]) => writeLooseObject(this.dir, 'tree', renderTree(tree))
+    const read = async (sha: string) => parseTree((await this.#readObject(sha, 'tree')).bytes)
+
+    return (await applyTreeChanges({ read, write }, base, entries)) ?? (await write([]))
+  }
+
+  async readCommit(sha: string): Promise<CommitData> {
+    const object = await this.#readObject(sha, 'commit')
+    return parseCommit(object.sha, object.bytes)
+  }
+
+  async writeCommit(commit: Omit<CommitData, 'sha'>): Promise<string> {
+    return writeLooseObject(this.dir, 'commit', renderCommit(commit))
+  }
+
+  async log(from: string, options: { path?: string; limit?: number; not?: string }): Promise<string[]> {
+    const output = await readGit(this.dir, [
+      'rev-list',
+      '--date-order',
+      ...(options.limit === undefined ? [] : [`--max-count=${options.limit}`]),
+      '--end-of-options',
+      from,
+      ...(options.not === undefined ? [] : [`^${options.not}`]),
+      '--',
+      ...(options.path ? [`:(literal)${options.path}`] : []),
+    ])
+
+    return output.split('\n').filter((line) => line !== '')
+  }
+
+  async isAncestor(ancestor: string, descendant: string): Promise<boolean> {
+    if (ancestor === descendant) return true
+    return (await runGit(this.dir, ['merge-base', '--is-ancestor', ancestor, descendant])).exitCode === 0
+  }
+
+  async mergeBase(a: string, b: string): Promise<string | undefined> {
+    const result = await runGit(this.dir, ['merge-base', a, b])
+    return result.stdout.trim() || undefined
+  }
+
+  async mergeTree(ours: string, theirs: string): Promise<{ tree: string } | { conflicts: string[] }> {
+    const args = [
+      'merge-tree',
+      '--write-tree',
+      '--allow-unrelated-histories',
+      '--name-only',
+      '--no-messages',
+      '-z',
+      ours,
+      theirs,
+    ]
+    const result = await runGit(this.dir, args)
+    if (result.exitCode > 1) throw new Error(`git merge-tree ${ours} ${theirs}: ${result.stderr}`)
+    const [tree = '', ...paths] = result.stdout.split('\0').filter((part) => part !== '')
+
+    return result.exitCode === 0 ? { tree: tree.trim() } : { conflicts: paths }
+  }
+
+  async diff(from: string, to: string): Promise<FileChange[]> {
+    const options = ['-r', '-M', '--no-ext-diff', '--no-textconv', '--full-index', '--no-abbrev']
+    const [rawAndCounts, patches] = await Promise.all([
+      readGit(this.dir, ['diff-tree', ...options, '--raw', '--numstat', '-z', from, to]),
+      readGit(this.dir, ['diff-tree', ...options, '-p', from, to]),
+    ])
+
+    return parseDiff(rawAndCounts, patches)
+  }
+
+  close(): Promise<void> {
+    return this.#reader.close()
+  }
+
+  async #readObject(sha: string, type: GitObject['type']): Promise<GitObject> {
+    const object = await this.#reader.contents(`${sha}^{${type}}`)
+    if (object === undefined) throw new GitHubError(404, 'Not Found')
+    return object
+  }
+
+  async #listTree(sha: string): Promise<TreeEntry[]> {
+    const output = await readGit(this.dir, ['ls-tree', '-r', '-t', '-l', '-z', '--full-tree', sha])
+    const lines = output.split('\0').filter((line) => line !== '')
+
+    return lines.map((line) => {
+      const tab = line.indexOf('\t')
+      const [mode = '', , id = '', size = '-'] = line.slice(0, tab).split(/ +/)
+      return {
+        path: line.slice(tab + 1),
+        mode,
+        type: typeOfMode(mode),
+        sha: id,
+        size: size === '-' ? null : Number(size),
+      }
+    })
+  }
+}

@@ -1,0 +1,119 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { gitEnvironment } from './run-git.ts'
+
+export interface GitObject {
+  sha: string
+  type: 'blob' | 'tree' | 'commit' | 'tag'
+  size: number
+  bytes: Buffer
+}
+
+interface Waiting {
+  withContents: boolean
+  resolve: (object: GitObject | undefined) => void
+  reject: (error: Error) => void
+}
+
+const newline = 10
+
+/** Reads objects through one long-lived `git cat-file --batch-command`: a tenth of a millisecond each instead of a process. */
+export class ObjectReader {
+  readonly #dir: string
+  #child: ChildProcessWithoutNullStreams | undefined
+  #waiting: Waiting[] = []
+  #received: Buffer[] = []
+  #receivedBytes = 0
+  /** Below this many bytes the answer at the front can't be complete, so they need not be joined. */
+  #neededBytes = 1
+
+  constructor(dir: string) {
+    this.#dir = dir
+  }
+
+  /** Type and size of what a revision names, or undefined. */
+  info(revision: string): Promise<GitObject | undefined> {
+    return this.#ask('info', revision)
+  }
+
+  /** The object that a revision names, or undefined. */
+  contents(revision: string): Promise<GitObject | undefined> {
+    return this.#ask('contents', revision)
+  }
+
+  async close(): Promise<void> {
+    const child = this.#child
+    if (child === undefined) return
+    const closed = new Promise((resolve) => child.once('close', resolve))
+    child.stdin.end()
+    await closed
+  }
+
+  #ask(command: 'info' | 'contents', revision: string): Promise<GitObject | undefined> {
+    if (revision === '' || revision.includes('\n') || revision.includes('\0')) return Promise.resolve(undefined)
+    this.#child ??= this.#start()
+    const child = this.#child
+
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ withContents: command === 'contents', resolve, reject })
+      child.stdin.write(`${command} ${revision}\n`)
+    })
+  }
+
+  #start(): ChildProcessWithoutNullStreams {
+    const child = spawn('git', ['--git-dir', this.#dir, 'cat-file', '--batch-command'], { env: gitEnvironment() })
+    const fail = (error: Error) => {
+      this.#child = undefined
+      this.#received = []
+      this.#receivedBytes = 0
+      this.#neededBytes = 1
+      for (const waiting of this.#waiting.splice(0)) waiting.reject(error)
+    }
+    child.stdout.on('data', (chunk: Buffer) => this.#receive(chunk))
+    child.stdin.on('error', fail)
+    child.on('error', fail)
+    child.on('close', () => fail(new Error(`git cat-file on ${this.#dir} ended`)))
+
+    return child
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#received.push(chunk)
+    this.#receivedBytes += chunk.length
+    if (this.#receivedBytes < this.#neededBytes) return
+    let rest = this.#received.length === 1 ? chunk : Buffer.concat(this.#received)
+    let waiting = this.#waiting[0]
+    while (waiting !== undefined) {
+      const answer = parseAnswer(rest, waiting.withContents)
+      if (answer.kind === 'incomplete') {
+        this.#neededBytes = answer.neededBytes
+        break
+      }
+      this.#waiting.shift()
+      waiting.resolve(answer.object)
+      rest = rest.subarray(answer.length)
+      this.#neededBytes = 1
+      waiting = this.#waiting[0]
+    }
+    this.#received = rest.length > 0 ? [rest] : []
+    this.#receivedBytes = rest.length
+  }
+}
+
+type Answer =
+  | { kind: 'incomplete'; neededBytes: number }
+  | { kind: 'complete'; length: number; object: GitObject | undefined }
+
+/** `<sha> <type> <size>\n[<bytes>\n]`, or `<revision> missing|ambiguous\n`. */
+function parseAnswer(buffer: Buffer, withContents: boolean): Answer {
+  const end = buffer.indexOf(newline)
+  if (end < 0) return { kind: 'incomplete', neededBytes: buffer.length + 1 }
+  const header = /^([0-9a-f]{40}) (blob|tree|commit|tag) (\d+)$/.exec(buffer.toString('utf8', 0, end))
+  if (header === null) return { kind: 'complete', length: end + 1, object: undefined }
+  const size = Number(header[3])
+  const length = withContents ? end + 1 + size + 1 : end + 1
+  if (buffer.length < length) return { kind: 'incomplete', neededBytes: length }
+  const bytes = withContents ? Buffer.from(buffer.subarray(end + 1, end + 1 + size)) : Buffer.alloc(0)
+  const type = header[2] as GitObject['type']
+
+  return { kind: 'complete', length, object: { sha: header[1] ?? '', type, size, bytes } }
+}
