@@ -1,0 +1,236 @@
+/** Everything the sandbox knows besides git objects: plain data, so that a run can be kept and looked at as JSON. */
+export interface World {
+  nextId: number
+  users: User[]
+  apps: App[]
+  repositories: Repository[]
+  deliveries: Delivery[]
+}
+
+export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read'
+
+export interface User {
+  id: number
+  login: string
+  name: string
+  type: 'User' | 'Bot' | 'Organization'
+  /** Personal access token; absent for bots, which act with installation tokens. */
+  token?: string
+}
+
+export interface App {
+  id: number
+  slug: string
+  name: string
+  clientId: string
+  privateKey: string
+  publicKey: string
+  webhookSecret: string
+  webhookUrl: string | null
+  /** Login of the bot user, `slug[bot]`. */
+  botLogin: string
+  installations: Installation[]
+}
+
+export interface Installation {
+  id: number
+  account: string
+  repositoryIds: number[]
+  permissions: Record<string, 'read' | 'write' | 'admin'>
+  events: string[]
+  tokens: { token: string; expiresAt: string; repositoryIds: number[] | null; permissions: Record<string, string> }[]
+}
+
+export interface Repository {
+  id: number
+  owner: string
+  name: string
+  description: string | null
+  private: boolean
+  defaultBranch: string
+  createdAt: string
+  pushedAt: string
+  allowMergeCommit: boolean
+  /** Role by login; a person not named here is an outsider (read on a public repository). */
+  roles: Record<string, Role>
+  nextNumber: number
+  labels: Label[]
+  issues: Issue[]
+  pulls: Pull[]
+  checkRuns: CheckRun[]
+  statuses: Status[]
+  releases: Release[]
+  workflowRuns: WorkflowRun[]
+}
+
+export interface Label {
+  id: number
+  name: string
+  color: string
+  description: string | null
+}
+
+export interface Reaction {
+  id: number
+  user: string
+  content: '+1' | '-1' | 'laugh' | 'confused' | 'heart' | 'hooray' | 'rocket' | 'eyes'
+  createdAt: string
+}
+
+export interface Comment {
+  id: number
+  user: string
+  body: string
+  createdAt: string
+  updatedAt: string
+  reactions: Reaction[]
+  /** Slug of the App that wrote it, if one did. */
+  viaApp: string | null
+}
+
+/** An issue, or the issue half of a pull request (same number, found in `pulls`). */
+export interface Issue {
+  id: number
+  number: number
+  title: string
+  body: string | null
+  user: string
+  state: 'open' | 'closed'
+  stateReason: 'completed' | 'not_planned' | 'duplicate' | 'reopened' | null
+  labels: string[]
+  assignees: string[]
+  locked: boolean
+  lockReason?: 'off-topic' | 'too heated' | 'resolved' | 'spam' | null
+  createdAt: string
+  updatedAt: string
+  closedAt: string | null
+  comments: Comment[]
+  reactions: Reaction[]
+  timeline: { id: number; event: string; actor: string; createdAt: string; detail: Record<string, unknown> }[]
+}
+
+export interface Pull {
+  id: number
+  number: number
+  draft: boolean
+  head: { ref: string; sha: string }
+  base: { ref: string; sha: string }
+  merged: boolean
+  mergedAt: string | null
+  mergedBy: string | null
+  mergeCommitSha: string | null
+  /** null until it was asked for once and computed, as on GitHub. */
+  mergeable: boolean | null
+  /** When somebody first looked at a `mergeable` of null; the answer is known `mergeableAfterMs` later. */
+  mergeableAskedAt?: string | null
+  requestedReviewers: string[]
+  reviews: Review[]
+  reviewComments: ReviewComment[]
+}
+
+export interface Review {
+  id: number
+  user: string
+  body: string
+  state: 'PENDING' | 'COMMENTED' | 'APPROVED' | 'CHANGES_REQUESTED' | 'DISMISSED'
+  commitId: string
+  submittedAt: string | null
+}
+
+export interface ReviewComment extends Comment {
+  reviewId: number | null
+  inReplyTo: number | null
+  path: string
+  line: number | null
+  side: 'LEFT' | 'RIGHT'
+  startLine?: number | null
+  startSide?: 'LEFT' | 'RIGHT' | null
+  commitId: string
+  diffHunk: string
+}
+
+export interface CheckRun {
+  id: number
+  appId: number
+  name: string
+  headSha: string
+  externalId: string
+  detailsUrl: string | null
+  status: 'queued' | 'in_progress' | 'completed'
+  conclusion: string | null
+  startedAt: string
+  completedAt: string | null
+  output: { title: string | null; summary: string | null; text: string | null }
+  annotations: Record<string, unknown>[]
+  actions: { label: string; description: string; identifier: string }[]
+}
+
+export interface Status {
+  id: number
+  sha: string
+  state: 'error' | 'failure' | 'pending' | 'success'
+  context: string
+  description: string | null
+  targetUrl: string | null
+  creator: string
+  createdAt: string
+}
+
+export interface Release {
+  id: number
+  tagName: string
+  targetCommitish: string
+  name: string | null
+  body: string | null
+  draft: boolean
+  prerelease: boolean
+  author: string
+  createdAt: string
+  publishedAt: string | null
+  assets: ReleaseAsset[]
+}
+
+export interface ReleaseAsset {
+  id: number
+  name: string
+  label: string | null
+  contentType: string
+  size: number
+  /** `sha256:<hex>`; the bytes lie in the data folder under `assets/<id>`. */
+  digest: string
+  uploader: string
+  createdAt: string
+  downloads?: number
+}
+
+export interface WorkflowRun {
+  id: number
+  workflow: string
+  event: string
+  headBranch: string
+  headSha: string
+  status: 'queued' | 'in_progress' | 'completed'
+  conclusion: string | null
+  inputs: Record<string, string>
+  actor: string
+  createdAt: string
+  updatedAt?: string
+}
+
+/** One webhook sent (or tried) to an App. */
+export interface Delivery {
+  id: number
+  guid: string
+  appId: number
+  installationId: number | null
+  repositoryId: number | null
+  event: string
+  action: string | null
+  deliveredAt: string
+  durationSeconds: number
+  redelivery: boolean
+  statusCode: number
+  status: string
+  request: { headers: Record<string, string>; payload: Record<string, unknown> }
+  response: { headers: Record<string, string>; payload: string }
+}
