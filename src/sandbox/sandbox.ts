@@ -1,0 +1,71 @@
+import type { World } from './world.ts'
+
+export const people = ['maintainer', 'writer', 'triager', 'reader', 'outsider'] as const
+export type PersonRole = (typeof people)[number]
+
+/** One request as it was answered. `actor` is a login, `app` or `anonymous`; `route` the OpenAPI template, `POST /graphql`, or `git <service>`. */
+export interface RequestRecord {
+  time: string
+  method: string
+  path: string
+  route: string
+  status: number
+  ms: number
+  actor: string
+}
+
+export interface SandboxOptions {
+  /** 0 takes a free one. */
+  port: number
+  /** Holds `world.json`, `assets/`, and `<owner>/<name>.git`. Made if missing; a former run is continued. */
+  dataDir: string
+  now?: () => Date
+  /** Milliseconds after which `mergeable` is known; it is null before (0: at the second look). */
+  mergeableAfterMs?: number
+  /** Reads of refs and lists show the state as it was this long ago. */
+  readLagMs?: number
+  /** Added to each API answer. */
+  latencyMs?: number
+  /** Number of entries after which recursive trees are truncated. */
+  treeLimit?: number
+  /** Requests an hour and token. */
+  rateLimit?: number
+  onRequest?: (request: RequestRecord) => void
+}
+
+/** What an answer is replaced by: before (nothing done) or after the real work was done. */
+export interface Fault {
+  /** Matches route, e.g. "POST /repos/{owner}/{repo}/pulls" or "POST /graphql". */
+  route: string
+  when: 'before' | 'after'
+  status: number
+  headers?: Record<string, string>
+  body?: unknown
+  /** How often; 1 unless told. */
+  times?: number
+}
+
+export interface Sandbox {
+  /** Base of the REST API: `http://127.0.0.1:PORT/api/v3` (so that Octokit finds GraphQL at `/api/graphql`). */
+  url: string
+  /** Base of the pages: `http://127.0.0.1:PORT`. */
+  web: string
+  app: { id: number; slug: string; botLogin: string; privateKey: string; webhookSecret: string; installationId: number }
+  /** A second identity for the bot's reviews: a bot user with write role. */
+  reviewer: { login: string; token: string }
+  tokens: Record<PersonRole, string>
+  logins: Record<PersonRole, string>
+  world: World
+  /** Makes `octo-org/<name>`: from a local git repository with its history, or from files, or with a README alone. The App is installed on it, the five people get their roles. */
+  createRepository(input: { name: string; from?: string; files?: Record<string, string>; description?: string }): Promise<{
+    repository: string
+    git: string
+    dir: string
+  }>
+  setWebhookUrl(url: string): void
+  injectFault(fault: Fault): void
+  /** Resolves when no webhook is waiting or under way. */
+  idle(): Promise<void>
+  /** Redelivers nothing, keeps nothing open; world.json is written. */
+  close(): Promise<void>
+}
