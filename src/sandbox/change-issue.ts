@@ -1,0 +1,122 @@
+import { type ChangeContext, recordTimeline } from './change-context.ts'
+import { emitIssue } from './emit-issue.ts'
+import { presentLabel } from './present/label.ts'
+import { presentLogin } from './present/user.ts'
+import { validationFailed } from './validation-failed.ts'
+import type { Issue, Label, Repository } from './world.ts'
+
+const labelNameLimit = 50
+const labelDescriptionLimit = 100
+
+/** Sets an issue's labels: unknown ones are created, and each that comes or goes is an event of its own. */
+export async function setLabels(
+  context: ChangeContext,
+  repo: Repository,
+  issue: Issue,
+  sender: string,
+  names: string[],
+): Promise<void> {
+  const labels = names.map((name) => findLabel(repo, name) ?? addLabel(context, repo, name))
+  const wanted = new Set(labels.map((label) => label.name))
+  const gone = issue.labels.filter((name) => !wanted.has(name))
+  const come = [...wanted].filter((name) => !issue.labels.includes(name))
+  issue.labels = [...issue.labels.filter((name) => wanted.has(name)), ...come]
+  for (const name of [...gone, ...come]) {
+    const label = findLabel(repo, name)
+    if (!label) continue
+    const event = come.includes(name) ? 'labeled' : 'unlabeled'
+    recordTimeline(context, issue, event, sender, { label: { name, color: label.color } })
+    await emitIssue(context, repo, issue, sender, event, { label: presentLabel(context, repo, label) })
+  }
+}
+
+/** Sets an issue's assignees; `logins` are people who can be assigned. */
+export async function setAssignees(
+  context: ChangeContext,
+  repo: Repository,
+  issue: Issue,
+  sender: string,
+  logins: string[],
+): Promise<void> {
+  const wanted = new Set(logins)
+  const gone = issue.assignees.filter((login) => !wanted.has(login))
+  const come = [...wanted].filter((login) => !issue.assignees.includes(login))
+  issue.assignees = [...issue.assignees.filter((login) => wanted.has(login)), ...come]
+  for (const login of [...gone, ...come]) {
+    const event = come.includes(login) ? 'assigned' : 'unassigned'
+    recordTimeline(context, issue, event, sender, { assignee: login })
+    await emitIssue(context, repo, issue, sender, event, { assignee: presentLogin(context, login) })
+  }
+}
+
+/** Closes or reopens; nothing happens where it is so already, but a new reason for being closed is kept. */
+export async function setState(
+  context: ChangeContext,
+  repo: Repository,
+  issue: Issue,
+  sender: string,
+  state: Issue['state'],
+  reason: Issue['stateReason'] = null,
+): Promise<void> {
+  const isPull = repo.pulls.some((pull) => pull.number === issue.number)
+  if (issue.state === state) {
+    if (state === 'closed' && reason && !isPull) issue.stateReason = reason
+    return
+  }
+  const closed = state === 'closed'
+  issue.state = state
+  issue.closedAt = closed ? context.now() : null
+  issue.stateReason = isPull ? null : closed ? (reason ?? 'completed') : 'reopened'
+  recordTimeline(context, issue, closed ? 'closed' : 'reopened', sender, { stateReason: issue.stateReason })
+  await emitIssue(context, repo, issue, sender, closed ? 'closed' : 'reopened')
+}
+
+/** Sets title and body; one `edited` event tells both former texts. */
+export async function setText(
+  context: ChangeContext,
+  repo: Repository,
+  issue: Issue,
+  sender: string,
+  text: { title: string | undefined; body: string | null | undefined },
+): Promise<void> {
+  const changes: Record<string, { from: string }> = {}
+  if (text.title !== undefined && text.title !== issue.title) {
+    changes['title'] = { from: issue.title }
+    recordTimeline(context, issue, 'renamed', sender, { rename: { from: issue.title, to: text.title } })
+    issue.title = text.title
+  }
+  if (text.body !== undefined && text.body !== issue.body) {
+    changes['body'] = { from: issue.body ?? '' }
+    issue.body = text.body
+  }
+  if (Object.keys(changes).length === 0) return
+  issue.updatedAt = context.now()
+  await emitIssue(context, repo, issue, sender, 'edited', { changes })
+}
+
+/** The repository's label of that name; names are compared without case. */
+export function findLabel(repo: Repository, name: string): Label | undefined {
+  return repo.labels.find((label) => label.name.toLowerCase() === name.toLowerCase())
+}
+
+/** Makes a label in GitHub's grey, or throws 422 for a name that can't be one. */
+function addLabel(context: ChangeContext, repo: Repository, name: string): Label {
+  refuseBadLabel({ name, description: null })
+  const label = { id: context.newId(), name, color: 'ededed', description: null }
+  repo.labels.push(label)
+
+  return label
+}
+
+/** Throws 422 for a name of nothing or more than 50 characters and a description of more than 100. */
+export function refuseBadLabel(label: { name: string; description: string | null }): void {
+  if (label.name.trim() === '') throw validationFailed({ resource: 'Label', field: 'name', code: 'missing_field' })
+  if ([...label.name].length > labelNameLimit) {
+    const message = `name is too long (maximum is ${labelNameLimit} characters)`
+    throw validationFailed({ resource: 'Label', field: 'name', code: 'custom', message })
+  }
+  if ([...(label.description ?? '')].length > labelDescriptionLimit) {
+    const message = `description is too long (maximum is ${labelDescriptionLimit} characters)`
+    throw validationFailed({ resource: 'Label', field: 'description', code: 'custom', message })
+  }
+}

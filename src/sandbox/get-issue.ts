@@ -1,0 +1,34 @@
+import type { RouteContext } from './route.ts'
+import { GitHubError } from './route.ts'
+import type { Comment, Issue, Pull, Repository } from './world.ts'
+
+/** The issue, or issue half of a pull request, of `params.issue_number`; 404 without one. */
+export function getIssue(context: RouteContext, repo: Repository): Issue {
+  return getIssueOf(repo, Number(context.params['issue_number']))
+}
+
+export function getIssueOf(repo: Repository, number: number): Issue {
+  const issue = repo.issues.find((one) => one.number === number)
+  if (!issue) throw new GitHubError(404, 'Not Found')
+
+  return issue
+}
+
+/** The pull request of `params.pull_number` with its issue half; 404 without one. */
+export function getPull(context: RouteContext, repo: Repository): { pull: Pull; issue: Issue } {
+  const number = Number(context.params['pull_number'])
+  const pull = repo.pulls.find((one) => one.number === number)
+  if (!pull) throw new GitHubError(404, 'Not Found')
+
+  return { pull, issue: getIssueOf(repo, number) }
+}
+
+/** The issue comment of `params.comment_id` and where it stands; 404 without one. */
+export function getComment(context: RouteContext, repo: Repository): { issue: Issue; comment: Comment } {
+  const id = Number(context.params['comment_id'])
+  for (const issue of repo.issues) {
+    const comment = issue.comments.find((one) => one.id === id)
+    if (comment) return { issue, comment }
+  }
+  throw new GitHubError(404, 'Not Found')
+}

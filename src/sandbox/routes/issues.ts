@@ -1,0 +1,181 @@
+import { namesOf, textOf } from '../body-value.ts'
+import { recordTimeline } from '../change-context.ts'
+import { setAssignees, setLabels, setState, setText } from '../change-issue.ts'
+import { emitIssue } from '../emit-issue.ts'
+import { getIssue } from '../get-issue.ts'
+import { isAllowedOnIssue, requireOnIssue, requireReadable } from '../permissions.ts'
+import { presentIssue } from '../present/issue.ts'
+import { presentTimeline } from '../present/timeline.ts'
+import type { RouteContext, Routes } from '../route.ts'
+import { GitHubError } from '../route.ts'
+import { refuseLongBody, validationFailed } from '../validation-failed.ts'
+import type { Issue, Repository } from '../world.ts'
+import { listIssues } from './list-issues.ts'
+
+const titleLimitCharacters = 256
+
+export const issueRoutes: Routes = {
+  'GET /repos/{owner}/{repo}/issues': (context) => {
+    const repo = requireReadable(context, 'issues')
+
+    return { status: 200, list: listIssues(repo, context.query).map((issue) => presentIssue(context, repo, issue)) }
+  },
+  'POST /repos/{owner}/{repo}/issues': async (context) => {
+    const repo = context.repository()
+    const sender = context.user().login
+    context.require(repo, 'read', 'issues', 'write')
+    const issue = buildIssue(context, sender)
+    // Labels and assignees of people without triage are dropped silently, as on GitHub.
+    const triages = isAllowedOnIssue(context, repo, issue, 'triage')
+    const assignees = triages ? readAssignees(context, repo, issue) : []
+    issue.number = repo.nextNumber
+    repo.nextNumber += 1
+    repo.issues.push(issue)
+    await emitIssue(context, repo, issue, sender, 'opened')
+    if (triages) await setLabels(context, repo, issue, sender, namesOf(context.body['labels'], 'name'))
+    await setAssignees(context, repo, issue, sender, assignees)
+
+    return { status: 201, body: presentIssue(context, repo, issue) }
+  },
+  'GET /repos/{owner}/{repo}/issues/{issue_number}': (context) => {
+    const repo = requireReadable(context, 'issues')
+
+    return { status: 200, body: presentIssue(context, repo, getIssue(context, repo)) }
+  },
+  'PATCH /repos/{owner}/{repo}/issues/{issue_number}': async (context) => {
+    const repo = context.repository()
+    const issue = getIssue(context, repo)
+    await updateIssue(context, repo, issue)
+
+    return { status: 200, body: presentIssue(context, repo, issue) }
+  },
+  'POST /repos/{owner}/{repo}/issues/{issue_number}/assignees': async (context) => {
+    const asked = namesOf(context.body['assignees'], 'login')
+    const { repo, issue } = await changeAssignees(context, (now, can) => [...now, ...asked.filter(can)])
+
+    return { status: 201, body: presentIssue(context, repo, issue) }
+  },
+  'DELETE /repos/{owner}/{repo}/issues/{issue_number}/assignees': async (context) => {
+    const asked = new Set(namesOf(context.body['assignees'], 'login'))
+    const { repo, issue } = await changeAssignees(context, (now) => now.filter((login) => !asked.has(login)))
+
+    return { status: 200, body: presentIssue(context, repo, issue) }
+  },
+  'GET /repos/{owner}/{repo}/issues/{issue_number}/timeline': (context) => {
+    const repo = requireReadable(context, 'issues')
+
+    return { status: 200, list: presentTimeline(context, repo, getIssue(context, repo)) }
+  },
+  'PUT /repos/{owner}/{repo}/issues/{issue_number}/lock': (context) => setLock(context, true),
+  'DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock': (context) => setLock(context, false),
+}
+
+function buildIssue(context: RouteContext, user: string): Issue {
+  const createdAt = context.now()
+
+  return {
+    id: context.newId(),
+    number: 0,
+    title: readTitle(context),
+    body: readBody(context) ?? null,
+    user,
+    state: 'open',
+    stateReason: null,
+    labels: [],
+    assignees: [],
+    locked: false,
+    createdAt,
+    updatedAt: createdAt,
+    closedAt: null,
+    comments: [],
+    reactions: [],
+    timeline: [],
+  }
+}
+
+/** Applies `PATCH`: text by the author or writers, state by the author or triagers, labels and assignees by triagers. */
+async function updateIssue(context: RouteContext, repo: Repository, issue: Issue): Promise<void> {
+  const sender = context.user().login
+  const { body } = context
+  const state = body['state'] as Issue['state'] | undefined
+  const isText = 'title' in body || 'body' in body
+  if (isText) requireOnIssue(context, repo, issue, sender === issue.user ? 'read' : 'write')
+  if (state !== undefined) requireOnIssue(context, repo, issue, maySetState(issue, sender, state) ? 'read' : 'triage')
+  const title = textOf(body['title']) === undefined ? undefined : readTitle(context)
+  const text = readBody(context)
+  const triages = isAllowedOnIssue(context, repo, issue, 'triage')
+  if (!triages && !isText && state === undefined) requireOnIssue(context, repo, issue, 'triage')
+  const assignees = triages && 'assignees' in body ? readAssignees(context, repo, issue) : undefined
+  await setText(context, repo, issue, sender, { title, body: text })
+  if (triages && 'labels' in body) await setLabels(context, repo, issue, sender, namesOf(body['labels'], 'name'))
+  if (assignees) await setAssignees(context, repo, issue, sender, assignees)
+  if (state !== undefined)
+    await setState(context, repo, issue, sender, state, (body['state_reason'] ?? null) as Issue['stateReason'])
+}
+
+/** Authors close their own issues, and reopen those that they closed themselves. */
+function maySetState(issue: Issue, sender: string, state: Issue['state']): boolean {
+  if (sender !== issue.user) return false
+  const closer = issue.timeline.findLast((entry) => entry.event === 'closed')
+
+  return state === 'closed' || closer?.actor === sender
+}
+
+async function changeAssignees(
+  context: RouteContext,
+  decide: (now: string[], canBeAssigned: (login: string) => boolean) => string[],
+): Promise<{ repo: Repository; issue: Issue }> {
+  const repo = context.repository()
+  const issue = getIssue(context, repo)
+  requireOnIssue(context, repo, issue, 'triage')
+  const logins = decide(issue.assignees, (login) => repo.roles[login] !== undefined)
+  await setAssignees(context, repo, issue, context.user().login, logins)
+
+  return { repo, issue }
+}
+
+async function setLock(context: RouteContext, locked: boolean) {
+  const repo = context.repository()
+  const issue = getIssue(context, repo)
+  requireOnIssue(context, repo, issue, 'write')
+  if (issue.locked !== locked) {
+    issue.locked = locked
+    issue.lockReason = locked ? ((context.body['lock_reason'] ?? null) as Issue['lockReason'] & string) : null
+    const event = locked ? 'locked' : 'unlocked'
+    recordTimeline(context, issue, event, context.user().login, { lockReason: issue.lockReason })
+    await emitIssue(context, repo, issue, context.user().login, event)
+  }
+
+  return { status: 204 }
+}
+
+function readTitle(context: RouteContext): string {
+  const title = textOf(context.body['title']) ?? ''
+  if (title.trim() === '') throw validationFailed({ resource: 'Issue', field: 'title', code: 'missing_field' })
+  if ([...title].length > titleLimitCharacters) {
+    const message = `title is too long (maximum is ${titleLimitCharacters} characters)`
+    throw validationFailed({ resource: 'Issue', field: 'title', code: 'custom', message })
+  }
+
+  return title
+}
+
+/** The body asked for; null to empty it, undefined to leave it. */
+function readBody(context: RouteContext): string | null | undefined {
+  if (context.body['body'] === null) return null
+  const body = textOf(context.body['body'])
+  if (body !== undefined) refuseLongBody('Issue', body)
+
+  return body
+}
+
+function readAssignees(context: RouteContext, repo: Repository, issue: Issue): string[] {
+  const one = textOf(context.body['assignee'])
+  const logins = [...(one === undefined ? [] : [one]), ...namesOf(context.body['assignees'], 'login')]
+  const wrong = logins.find((login) => repo.roles[login] === undefined && !issue.assignees.includes(login))
+  if (wrong !== undefined)
+    throw validationFailed({ resource: 'Issue', field: 'assignees', code: 'invalid', value: wrong })
+  if (logins.length > 10) throw new GitHubError(422, 'Validation Failed')
+
+  return logins
+}
