@@ -5,7 +5,14 @@ import type { App, Installation, Repository, Role, User, World } from './world.t
 export type Actor =
   | { kind: 'person'; user: User }
   | { kind: 'app'; app: App }
-  | { kind: 'installation'; user: User; app: App; installation: Installation; permissions: Record<string, string>; repositoryIds: number[] | null }
+  | {
+      kind: 'installation'
+      user: User
+      app: App
+      installation: Installation
+      permissions: Record<string, string>
+      repositoryIds: number[] | null
+    }
   | { kind: 'anonymous' }
 
 export interface RouteContext {

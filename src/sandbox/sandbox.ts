@@ -57,7 +57,12 @@ export interface Sandbox {
   logins: Record<PersonRole, string>
   world: World
   /** Makes `octo-org/<name>`: from a local git repository with its history, or from files, or with a README alone. The App is installed on it, the five people get their roles. */
-  createRepository(input: { name: string; from?: string; files?: Record<string, string>; description?: string }): Promise<{
+  createRepository(input: {
+    name: string
+    from?: string
+    files?: Record<string, string>
+    description?: string
+  }): Promise<{
     repository: string
     git: string
     dir: string
