@@ -1,0 +1,39 @@
+import type { Artifact } from '../../domain/artifact.ts'
+import type { Configuration } from '../../domain/configuration.ts'
+import type { Receipt } from '../../domain/execution-record.ts'
+import type { Plan } from '../../domain/plan.ts'
+import type { Review } from '../../domain/review.ts'
+import type { Task } from '../../domain/task.ts'
+import type { WorkTree } from './workspace.ts'
+
+export interface ExecutionRequest {
+  runId: string
+  plan: Plan
+  task: Task
+  /** At the integration branch: all inputs approved. */
+  workTree: WorkTree
+  /** All rejected versions, oldest first, with their verdict and diff. */
+  rejections: readonly { artifact: Artifact; review: Review; diff: string }[]
+  configuration: Configuration
+  signal: AbortSignal
+}
+
+/**
+ * `changed`: look at the work tree. `failed`: another try may do better. `stuck`: it won't, a person is needed.
+ * `handed_over`: a person is to push (logins, may be empty).
+ */
+export type ExecutionOutcome =
+  | { kind: 'changed' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'stuck'; reason: string }
+  | { kind: 'handed_over'; who: string[] }
+
+export interface ExecutionAnswer {
+  outcome: ExecutionOutcome
+  receipt: Omit<Receipt, 'outcome'>
+}
+
+export interface Executor {
+  readonly name: string
+  execute(request: ExecutionRequest): Promise<ExecutionAnswer>
+}

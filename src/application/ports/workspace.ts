@@ -1,0 +1,66 @@
+import type { ArtifactFile } from '../../domain/artifact.ts'
+import type { PathFault } from '../../domain/path-policy.ts'
+import type { RepositoryRef } from './repository-ref.ts'
+
+/** Local git of all repositories: a mirror each, work trees on top (design 3, decision 4). */
+export interface Workspace {
+  /** A detached work tree of its own at `commit`; fetches what is missing. Dispose it. */
+  openWorkTree(repository: RepositoryRef, commit: string): Promise<WorkTree>
+  /** Paths that differ between two commits, with sha256, blob, size and mode of the newer side; renames found. Fetches what is missing. */
+  describeChange(repository: RepositoryRef, base: string, head: string): Promise<ArtifactFile[]>
+  /** Bytes of a blob by its git id. */
+  readBlob(repository: RepositoryRef, blob: string): Promise<Uint8Array>
+  /** Unified diff between two commits, cut at `maxBytes`. */
+  readDiff(repository: RepositoryRef, base: string, head: string, maxBytes: number): Promise<string>
+  /** Modes, so that hostile entries (symlinks, submodules) of a pushed commit are seen: faults of the change under the path rules. */
+  findFaults(repository: RepositoryRef, base: string, head: string, rules: PathRules): Promise<PathFault[]>
+  isAncestor(repository: RepositoryRef, ancestor: string, descendant: string): Promise<boolean>
+  mergeBase(repository: RepositoryRef, a: string, b: string): Promise<string>
+}
+
+export interface PathRules {
+  /** Files or folders (globs allowed) the task may touch. */
+  scope: readonly string[]
+  /** Globs denied by configuration, beside the built-in ones. */
+  denied: readonly string[]
+  maxFileBytes: number
+  maxFiles: number
+}
+
+/** One changed file of a work tree; its blob is already in the mirror. `bytes` is null when deleted. */
+export interface WorkTreeFile extends ArtifactFile {
+  readonly bytes: Uint8Array | null
+}
+
+export type WorkTreeChange = { kind: 'files'; files: WorkTreeFile[] } | { kind: 'refused'; faults: PathFault[] }
+
+export interface CommandOutcome {
+  exitCode: number | null
+  timedOut: boolean
+  aborted: boolean
+  /** Output of both streams in order, redacted; cut in the middle with a note when it was more than the cap. */
+  output: string
+  outputBytes: number
+  durationMs: number
+}
+
+export interface WorkTree extends AsyncDisposable {
+  readonly dir: string
+  readonly commit: string
+  /** Everything that differs from `commit`, policed before git looks at anything (design 3, decision 4). */
+  readChange(rules: PathRules): Promise<WorkTreeChange>
+  readFile(path: string): Promise<Uint8Array | undefined>
+  writeFile(path: string, bytes: Uint8Array, mode: '100644' | '100755'): Promise<void>
+  /** `git apply` of a unified diff; the answer says which hunk failed. */
+  applyDiff(diff: string): Promise<{ ok: true } | { ok: false; reason: string }>
+  /** A shell command in isolation (design 5 "Isolation"): own process group, allowlisted environment, deadline, capped output. */
+  run(command: string, limits: CommandLimits): Promise<CommandOutcome>
+}
+
+export interface CommandLimits {
+  timeoutMs: number
+  maxOutputBytes: number
+  isolation: 'bubblewrap' | 'none'
+  network: boolean
+  signal: AbortSignal
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+const sha1 = z.string().regex(/^[0-9a-f]{40}$/)
+
+/** Who made a version. */
+export const AuthorSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('executor'), name: z.string() }),
+  z.strictObject({ kind: z.literal('person'), login: z.string(), id: z.int() }),
+])
+export type Author = z.infer<typeof AuthorSchema>
+
+/** One path against the task's base. A deleted one has no bytes: sha256, blob, size and mode are null. */
+export const ArtifactFileSchema = z.strictObject({
+  path: z.string().min(1),
+  status: z.enum(['added', 'modified', 'renamed', 'deleted']),
+  previous_path: z.string().nullable(),
+  mode: z.enum(['100644', '100755']).nullable(),
+  size: z.int().nonnegative().nullable(),
+  sha256: z.string().nullable(),
+  blob: sha1.nullable(),
+})
+export type ArtifactFile = z.infer<typeof ArtifactFileSchema>
+
+/** One version of an ACTION's deliverable; never changed or removed (spec 003 §3.2). */
+export const ArtifactSchema = z.strictObject({
+  artifact_id: z.uuid(),
+  /** Short id of the ACTION. */
+  task: z.string(),
+  task_id: z.uuid(),
+  version: z.int().positive(),
+  commit_sha: sha1,
+  tree_sha: sha1,
+  /** The integration commit it is compared with. */
+  base_sha: sha1,
+  branch: z.string(),
+  created_at: z.iso.datetime({ offset: true }),
+  by: AuthorSchema,
+  run_id: z.string().nullable(),
+  files: z.array(ArtifactFileSchema),
+})
+export type Artifact = z.infer<typeof ArtifactSchema>
+
+/** Folder of a version's files on the workflow branch (spec 003 §3.2). */
+export function artifactDir(artifact: Pick<Artifact, 'task_id' | 'artifact_id'>): string {
+  return `workspace/artifacts/${artifact.task_id}/${artifact.artifact_id}`
+}
+
+/** True when both hold the same bytes, modes and deletions, whatever commit they are in. */
+export function sameContent(a: Pick<Artifact, 'files'>, b: Pick<Artifact, 'files'>): boolean {
+  return contentKey(a.files) === contentKey(b.files)
+}
+
+function contentKey(files: readonly ArtifactFile[]): string {
+  const rows = files.map((file) => `${file.path}\0${file.status === 'deleted' ? '' : `${file.mode} ${file.sha256}`}`)
+  return rows.toSorted().join('\n')
+}

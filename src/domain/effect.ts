@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { ReplySchema } from './reply.ts'
+
+const task = z.string()
+
+/** What the state owes the world. Carried out at least once, visible at most once under its operation id (I1). */
+export const EffectActionSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('react'),
+    target: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('issue'), node_id: z.string() }),
+      z.strictObject({ kind: z.literal('comment'), node_id: z.string() }),
+    ]),
+    content: z.enum(['EYES', 'THUMBS_UP', 'CONFUSED', 'ROCKET']),
+  }),
+  /** One comment each, edited in place; the text is made from the state as it is when carried out. */
+  z.strictObject({ kind: z.literal('show_plan'), plan_id: z.string() }),
+  z.strictObject({ kind: z.literal('show_status'), plan_id: z.string() }),
+  /** `number`: the issue's, or a task pull request's. */
+  z.strictObject({ kind: z.literal('say'), number: z.int().positive(), reply: ReplySchema }),
+  z.strictObject({ kind: z.literal('set_label'), label: z.string().nullable() }),
+  z.strictObject({ kind: z.literal('draft_plan'), plan_id: z.string(), guidance: z.string().nullable() }),
+  z.strictObject({ kind: z.literal('open_base'), branch: z.string() }),
+  z.strictObject({ kind: z.literal('run_task'), task, run_id: z.string() }),
+  /** Opens the pull request of a version that a person pushed. */
+  z.strictObject({ kind: z.literal('open_task_pull_request'), task, artifact_id: z.string() }),
+  z.strictObject({ kind: z.literal('review_version'), task, review_id: z.string(), artifact_id: z.string() }),
+  /** Check run with what is known so far, and review requested from the people it waits for. */
+  z.strictObject({ kind: z.literal('ask_reviewers'), task, review_id: z.string(), who: z.array(z.string()) }),
+  z.strictObject({ kind: z.literal('post_verdict'), task, review_id: z.string() }),
+  z.strictObject({ kind: z.literal('merge_task'), task, artifact_id: z.string() }),
+  z.strictObject({ kind: z.literal('close_task_pull_request'), task, number: z.int(), why: z.string() }),
+  z.strictObject({ kind: z.literal('open_final'), plan_id: z.string() }),
+  z.strictObject({ kind: z.literal('set_final_draft'), number: z.int(), draft: z.boolean() }),
+  z.strictObject({ kind: z.literal('close_final'), number: z.int(), why: z.string() }),
+  z.strictObject({
+    kind: z.literal('export'),
+    plan_id: z.string(),
+    include_candidates: z.boolean(),
+    partial: z.boolean(),
+    by: z.string(),
+  }),
+])
+export type EffectAction = z.infer<typeof EffectActionSchema>
+export type EffectKind = EffectAction['kind']
+
+/** An effect that is owed: stands in the outbox from the commit that decided it until the commit that knows its result. */
+export const OwedEffectSchema = z.strictObject({
+  /** Unique in the repository: `ISS-007/12`. */
+  op: z.string(),
+  since: z.string(),
+  action: EffectActionSchema,
+})
+export type OwedEffect = z.infer<typeof OwedEffectSchema>

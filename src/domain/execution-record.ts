@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { ArtifactSchema } from './artifact.ts'
+import { NodeStateSchema } from './node-state.ts'
+import { ReviewSchema } from './review.ts'
+
+/** What an executor or reviewer left about one run (design 5). */
+export const ReceiptSchema = z.strictObject({
+  run_id: z.string(),
+  task: z.string(),
+  executor: z.string(),
+  version: z.string(),
+  arguments_sha256: z.string(),
+  exit_code: z.int().nullable(),
+  duration_ms: z.number().nonnegative(),
+  tokens: z.int().nonnegative().nullable(),
+  cost_usd: z.number().nonnegative().nullable(),
+  outcome: z.enum(['changed', 'nothing', 'failed', 'stuck', 'handed_over', 'left']),
+  output_sha256: z.string().nullable(),
+})
+export type Receipt = z.infer<typeof ReceiptSchema>
+
+/** `ISS-007-execution.json`: the record of spec 000 and the tables of spec 003. `status` is there only at the end. */
+export const ExecutionRecordSchema = z.strictObject({
+  schema_version: z.literal(1),
+  solution_id: z.string(),
+  status: z.enum(['completed', 'failed']).optional(),
+  executed_at: z.string().nullable(),
+  execution_result: z.strictObject({
+    files_modified: z.array(z.string()),
+    commit_hash: z.string().nullable(),
+    tests_passed: z.boolean(),
+  }),
+  /** By short id: `G0`, `T1`, `C1`. */
+  nodes: z.record(z.string(), NodeStateSchema),
+  artifacts: z.array(ArtifactSchema),
+  reviews: z.array(ReviewSchema),
+  receipts: z.array(ReceiptSchema),
+})
+export type ExecutionRecord = z.infer<typeof ExecutionRecordSchema>

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { OwedEffectSchema } from './effect.ts'
+
+export const phases = [
+  'registered',
+  'drafting',
+  'awaiting_input',
+  'proposed',
+  'working',
+  'completed',
+  'stopped',
+] as const
+
+export const TrailEntrySchema = z.strictObject({
+  at: z.string(),
+  /** One line of plain text, ours; names and titles of others are neutralised by the view. */
+  text: z.string(),
+  by: z.string().nullable(),
+  link: z.string().nullable(),
+})
+export type TrailEntry = z.infer<typeof TrailEntrySchema>
+
+/** `.workflow/issues/ISS-007.json`: the issue as frozen, where its parts are, what was applied and what is owed (design 2). */
+export const IssRecordSchema = z.strictObject({
+  schema_version: z.literal(1),
+  id: z.string().regex(/^ISS-\d+$/),
+  number: z.int().positive(),
+  node_id: z.string(),
+  repository: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
+  phase: z.enum(phases),
+  /** Text as it was at the trigger; planning reads nothing else. */
+  frozen: z.strictObject({
+    title: z.string(),
+    body: z.string(),
+    sha256: z.string(),
+    author: z.string(),
+    labels: z.array(z.string()),
+    at: z.string(),
+    by: z.string(),
+  }),
+  /** sha256 of the issue's newest text; differs from `frozen.sha256` once it was edited. */
+  current_sha256: z.string(),
+  /** Comments whose text was used. */
+  comment_ids: z.array(z.int()),
+  session_id: z.string(),
+  plan_id: z.string().nullable(),
+  /** How many plans were begun; the number at the end of the newest `plan_id`. */
+  plan_count: z.int().nonnegative(),
+  plan_hash: z.string().nullable(),
+  approved: z.strictObject({ by: z.string(), at: z.string(), hash: z.string() }).nullable(),
+  loop_id: z.string().nullable(),
+  base_branch: z.string().nullable(),
+  /** Default branch head the integration branch starts from. */
+  base_sha: z.string().nullable(),
+  default_branch: z.string(),
+  paused: z.strictObject({ by: z.string(), at: z.string(), why: z.string() }).nullable(),
+  stopped: z.strictObject({ by: z.string(), at: z.string(), why: z.string() }).nullable(),
+  final_pull_request: z
+    .strictObject({ number: z.int(), state: z.enum(['open', 'draft', 'merged', 'closed']) })
+    .nullable(),
+  /** Comments that are edited in place: REST id and node id. */
+  plan_comment: z.strictObject({ plan_id: z.string(), id: z.int(), node_id: z.string() }).nullable(),
+  status_comment: z.strictObject({ plan_id: z.string(), id: z.int(), node_id: z.string() }).nullable(),
+  label: z.string().nullable(),
+  exports: z.array(z.strictObject({ tag: z.string(), url: z.string(), manifest_sha256: z.string(), at: z.string() })),
+  /** Events by content (`comment:ID`, `review:ID`, `head:SHA`, `op:OP`), kept seven days (I3). */
+  applied: z.array(z.strictObject({ key: z.string(), at: z.string() })),
+  outbox: z.array(OwedEffectSchema),
+  next_op: z.int().positive(),
+  /** Newest last, at most 100. */
+  trail: z.array(TrailEntrySchema),
+})
+export type IssRecord = z.infer<typeof IssRecordSchema>
+
+/** `ISS-007` of issue number 7. */
+export function issId(number: number): string {
+  return `ISS-${String(number).padStart(3, '0')}`
+}
+
+/** `countersign/ISS-007/1/base` or `…/T1`; 1 is the number at the end of the plan id. */
+export function workBranch(planId: string, leaf: string): string {
+  const match = /^SOL-(ISS-\d+)-(\d+)$/.exec(planId)
+  if (match === null) throw new Error(`not a plan id: ${planId}`)
+  return `countersign/${match[1]}/${match[2]}/${leaf}`
+}
+
+export const workflowBranch = 'countersign/workflow'

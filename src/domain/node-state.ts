@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { CriterionResultSchema } from './review.ts'
+
+export const actionStates = [
+  'PENDING',
+  'READY',
+  'RUNNING',
+  'READY_TO_CHECK',
+  'TO_BE_MODIFY',
+  'WAITING_EXTERNAL',
+  'DONE',
+  'CANCELLED',
+] as const
+export const checkStates = ['PENDING', 'READY', 'RUNNING', 'WAITING_EXTERNAL', 'DONE', 'CANCELLED'] as const
+export const goalStates = ['PENDING', 'RUNNING', 'DONE', 'CANCELLED'] as const
+
+/** Who or what a node waits for, in words a person can act on. */
+export const WaitingForSchema = z.strictObject({
+  kind: z.enum(['push', 'judgement', 'ci', 'decision']),
+  /** Logins without `@`; empty when anybody with the role may. */
+  who: z.array(z.string()),
+  what: z.string(),
+})
+export type WaitingFor = z.infer<typeof WaitingForSchema>
+
+const PullRequestSchema = z.strictObject({ number: z.int().positive(), open: z.boolean() })
+
+export const ActionNodeSchema = z.strictObject({
+  kind: z.literal('ACTION'),
+  id: z.string(),
+  task_id: z.uuid(),
+  state: z.enum(actionStates),
+  /** Versions rejected and runs failed since a person last stepped in. */
+  attempts: z.int().nonnegative(),
+  lost_leases: z.int().nonnegative(),
+  waiting_for: WaitingForSchema.nullable(),
+  /** Why it stands where it stands, one sentence. */
+  reason: z.string().nullable(),
+  active_artifact_id: z.uuid().nullable(),
+  approved_artifact_id: z.uuid().nullable(),
+  /** An input changed after the approval. */
+  approval_stale: z.boolean(),
+  merge: z.enum(['none', 'pending', 'merged']),
+  run: z
+    .strictObject({ run_id: z.string(), executor: z.string(), started_at: z.string(), lease_until: z.string() })
+    .nullable(),
+  /** Approved artifacts of its dependencies when its newest run started. */
+  inputs: z.record(z.string(), z.uuid()),
+  executor: z.string(),
+  waivers: z.array(z.strictObject({ criterion: z.string(), by: z.string(), why: z.string() })),
+  branch: z.string(),
+  pull_request: PullRequestSchema.nullable(),
+})
+export type ActionNode = z.infer<typeof ActionNodeSchema>
+
+export const CheckNodeSchema = z.strictObject({
+  kind: z.literal('CHECK'),
+  id: z.string(),
+  task_id: z.uuid(),
+  /** Short id of the ACTION it reviews. */
+  target: z.string(),
+  state: z.enum(checkStates),
+  /** Failures of the reviewer itself on this version. */
+  attempts: z.int().nonnegative(),
+  waiting_for: WaitingForSchema.nullable(),
+  reason: z.string().nullable(),
+  /** Set while a review runs, and kept as the last one afterwards. */
+  review_id: z.uuid().nullable(),
+  reviewed_artifact_id: z.uuid().nullable(),
+  /** Results of a review that has no verdict yet. */
+  partial: z.array(CriterionResultSchema),
+  /** Until when CI is waited for. */
+  deadline: z.string().nullable(),
+})
+export type CheckNode = z.infer<typeof CheckNodeSchema>
+
+export const GoalNodeSchema = z.strictObject({
+  kind: z.literal('GOAL'),
+  id: z.string(),
+  task_id: z.uuid(),
+  state: z.enum(goalStates),
+})
+export type GoalNode = z.infer<typeof GoalNodeSchema>
+
+export const NodeStateSchema = z.discriminatedUnion('kind', [ActionNodeSchema, CheckNodeSchema, GoalNodeSchema])
+export type NodeState = z.infer<typeof NodeStateSchema>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const line = z.string()
+
+/** Everything the bot says in a comment of its own, as data; `views/reply.ts` makes the text. */
+export const ReplySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('help') }),
+  z.strictObject({ kind: z.literal('unknown_command'), name: line, suggestion: line.nullable() }),
+  z.strictObject({ kind: z.literal('bad_arguments'), name: line, problem: line, usage: line }),
+  z.strictObject({ kind: z.literal('no_permission'), login: line, name: line, has: line, needs: line }),
+  z.strictObject({ kind: z.literal('not_on_pull_request'), number: z.int() }),
+  /** The command makes no sense in this state: what it was, why, what to do instead. */
+  z.strictObject({ kind: z.literal('refused'), name: line, why: line, next: line }),
+  z.strictObject({ kind: z.literal('stale_plan'), asked: line.nullable(), newest: line.nullable(), diff: line }),
+  z.strictObject({
+    kind: z.literal('plan_faults'),
+    faults: z.array(z.strictObject({ code: line, nodes: z.array(z.string()), message: line })),
+    guidance: line,
+  }),
+  /** The issue can't be planned as it stands: what is lacking, and how to say it. */
+  z.strictObject({ kind: z.literal('needs_input'), lacks: z.array(z.string()) }),
+  z.strictObject({ kind: z.literal('issue_edited'), approved: z.boolean(), plan_hash: line }),
+  z.strictObject({ kind: z.literal('config_faults'), path: line, faults: z.array(z.string()), holds: line }),
+  z.strictObject({ kind: z.literal('on_hold'), why: line, commit: line.nullable() }),
+  z.strictObject({
+    kind: z.literal('branch_lost'),
+    branch: line,
+    by: line.nullable(),
+    what: z.enum(['deleted', 'force-pushed']),
+  }),
+  z.strictObject({
+    kind: z.literal('exported'),
+    tag: line,
+    url: line,
+    manifest_sha256: line,
+    files: z.int(),
+    partial: z.boolean(),
+    missing: z.array(z.string()),
+  }),
+  z.strictObject({ kind: z.literal('export_failed'), why: line }),
+  z.strictObject({ kind: z.literal('status') }),
+  z.strictObject({ kind: z.literal('work_failed'), what: line, why: line, next: line }),
+])
+export type Reply = z.infer<typeof ReplySchema>

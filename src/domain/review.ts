@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+export const CriterionResultSchema = z.strictObject({
+  id: z.string(),
+  /** `none`: no result, allowed for minor criteria only once there is a verdict. */
+  result: z.enum(['pass', 'fail', 'waived', 'none']),
+  evidence: z.string(),
+})
+export type CriterionResult = z.infer<typeof CriterionResultSchema>
+
+export const verdicts = ['APPROVED', 'REJECTED'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** One run of a CHECK, bound to the version it looked at (spec 003 §3.3). */
+export const ReviewSchema = z.strictObject({
+  review_id: z.uuid(),
+  /** Short id and task id of the CHECK. */
+  check: z.string(),
+  check_task_id: z.uuid(),
+  /** Short id and task id of the ACTION. */
+  task: z.string(),
+  task_id: z.uuid(),
+  reviewed_artifact_id: z.uuid(),
+  version: z.int().positive(),
+  commit_sha: z.string(),
+  tree_sha: z.string(),
+  plan_hash: z.string(),
+  verdict: z.enum(verdicts),
+  score: z.number().min(0).max(1),
+  /** Name of the reviewer, or `@login`. */
+  reviewer: z.string(),
+  submitted_at: z.iso.datetime({ offset: true }),
+  criteria: z.array(CriterionResultSchema),
+  /** Grounds of the verdict, and what should change; sentences. */
+  why: z.array(z.string()),
+  to_change: z.array(z.string()),
+  /** The verdict file as it was written; sealed before the record is saved. */
+  file: z.strictObject({ path: z.string(), sha256: z.string() }).nullable(),
+})
+export type Review = z.infer<typeof ReviewSchema>
+
+/** Where a verdict is written on the workflow branch (spec 003 §3.2). */
+export function verdictPath(review: Pick<Review, 'check_task_id' | 'review_id' | 'verdict'>): string {
+  return `workspace/reviews/${review.check_task_id}/${review.review_id}/${review.verdict}.md`
+}

@@ -1,0 +1,20 @@
+/** A command from a comment, typed; `line` is the line of the comment it stands on, from 1. */
+export type SlashCommand = { line: number } & (
+  | { kind: 'plan' }
+  | { kind: 'approve_plan'; hash: string | null }
+  /** In a task's pull request `task` may be left out: null. */
+  | { kind: 'approve_task'; task: string | null }
+  | { kind: 'reject_task'; task: string | null; why: string }
+  | { kind: 'retry'; task: string | null }
+  | { kind: 'pause' }
+  | { kind: 'resume' }
+  | { kind: 'stop'; why: string }
+  | { kind: 'status' }
+  | { kind: 'export'; include_candidates: boolean; partial: boolean }
+  | { kind: 'help' }
+)
+
+/** A line that means to be a command and isn't one. */
+export type CommandProblem =
+  | { kind: 'unknown_command'; line: number; name: string; suggestion: string | null }
+  | { kind: 'bad_arguments'; line: number; name: string; problem: string; usage: string }

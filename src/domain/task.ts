@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { AcceptanceCriterionSchema } from './acceptance-criterion.ts'
+import { DeliverableSpecSchema } from './deliverable-spec.ts'
+
+export const taskIdPattern = /^T[1-9]\d*(\.[1-9]\d*)*$/
+
+export const taskActions = ['Create', 'Modify', 'Fix', 'Refactor', 'Add', 'Remove'] as const
+
+/** Something the issue spells out for a task: a whole file, a unified diff, or a command line. */
+export const WorkItemSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('file'),
+    path: z.string().min(1),
+    content: z.string(),
+    mode: z.enum(['100644', '100755']),
+  }),
+  z.strictObject({ kind: z.literal('diff'), diff: z.string().min(1) }),
+  z.strictObject({ kind: z.literal('run'), command: z.string().min(1) }),
+])
+export type WorkItem = z.infer<typeof WorkItemSchema>
+
+/** An ACTION: all task fields of spec 000 plus those of spec 003 §3.1. */
+export const TaskSchema = z.strictObject({
+  id: z.string().regex(taskIdPattern),
+  task_id: z.uuid(),
+  title: z.string().min(1),
+  action: z.enum(taskActions),
+  /** File or folder the task may touch, several separated by ', '. */
+  scope: z.string(),
+  description: z.string(),
+  modification_points: z.array(z.strictObject({ file: z.string(), target: z.string(), change: z.string() })),
+  implementation: z.array(z.string()),
+  test: z.strictObject({ commands: z.array(z.string()), unit: z.array(z.string()), integration: z.array(z.string()) }),
+  /** Repeats the statements of `acceptance_criteria`, as spec 000 wants them. */
+  acceptance: z.strictObject({ criteria: z.array(z.string()), verification: z.array(z.string()) }),
+  acceptance_criteria: z.array(AcceptanceCriterionSchema),
+  deliverable_spec: DeliverableSpecSchema,
+  depends_on: z.array(z.string()),
+  estimated_minutes: z.number(),
+  estimated_person_days: z.number(),
+  priority: z.int(),
+  /** `patch`, `shell`, `human`, an agent's name, or `@login` for a certain person. */
+  executor: z.string().min(1),
+  one_shot_pass: z.boolean().nullable(),
+  feasibility_note: z.string().nullable(),
+  work: z.array(WorkItemSchema),
+})
+export type Task = z.infer<typeof TaskSchema>
