@@ -2,6 +2,7 @@ import { type ChangeContext, recordTimeline } from './change-context.ts'
 import { emitIssue } from './emit-issue.ts'
 import { presentLabel } from './present/label.ts'
 import { presentLogin } from './present/user.ts'
+import { prepareReopening } from './prepare-reopening.ts'
 import { validationFailed } from './validation-failed.ts'
 import type { Issue, Label, Repository } from './world.ts'
 
@@ -58,15 +59,16 @@ export async function setState(
   state: Issue['state'],
   reason: Issue['stateReason'] = null,
 ): Promise<void> {
-  const isPull = repo.pulls.some((pull) => pull.number === issue.number)
+  const pull = repo.pulls.find((one) => one.number === issue.number)
   if (issue.state === state) {
-    if (state === 'closed' && reason && !isPull) issue.stateReason = reason
+    if (state === 'closed' && reason && !pull) issue.stateReason = reason
     return
   }
   const closed = state === 'closed'
+  if (pull && !closed) await prepareReopening(context, repo, pull)
   issue.state = state
   issue.closedAt = closed ? context.now() : null
-  issue.stateReason = isPull ? null : closed ? (reason ?? 'completed') : 'reopened'
+  issue.stateReason = pull ? null : closed ? (reason ?? 'completed') : 'reopened'
   recordTimeline(context, issue, closed ? 'closed' : 'reopened', sender, { stateReason: issue.stateReason })
   await emitIssue(context, repo, issue, sender, closed ? 'closed' : 'reopened')
 }

@@ -2,7 +2,7 @@ import { GitHubError } from './route.ts'
 
 export interface FieldFault {
   resource: string
-  field: string
+  field?: string
   code: 'missing' | 'missing_field' | 'invalid' | 'already_exists' | 'unprocessable' | 'custom'
   message?: string
   value?: string

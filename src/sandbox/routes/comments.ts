@@ -1,6 +1,6 @@
 import { textOf } from '../body-value.ts'
 import { getComment, getIssue } from '../get-issue.ts'
-import { isAllowedOnIssue, requireOnIssue, requireReadable } from '../permissions.ts'
+import { isAllowedOnIssue, requireOnIssue, requireReadable } from '../issue-permissions.ts'
 import { presentIssueComment } from '../present/issue-comment.ts'
 import { presentIssue } from '../present/issue.ts'
 import { presentWebhook } from '../present/webhook.ts'

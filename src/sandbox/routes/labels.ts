@@ -1,7 +1,7 @@
 import { namesOf, textOf } from '../body-value.ts'
 import { findLabel, refuseBadLabel, setLabels } from '../change-issue.ts'
 import { getIssue } from '../get-issue.ts'
-import { requireOnIssue, requireReadable } from '../permissions.ts'
+import { requireOnIssue, requireReadable } from '../issue-permissions.ts'
 import { presentLabel, presentLabels } from '../present/label.ts'
 import { presentWebhook } from '../present/webhook.ts'
 import type { RouteContext, Routes } from '../route.ts'

@@ -1,5 +1,5 @@
 import { getComment, getIssue } from '../get-issue.ts'
-import { requireOnIssue, requireReadable } from '../permissions.ts'
+import { requireOnIssue, requireReadable } from '../issue-permissions.ts'
 import { presentReaction } from '../present/reaction.ts'
 import type { RouteAnswer, RouteContext, Routes } from '../route.ts'
 import type { Reaction } from '../world.ts'
