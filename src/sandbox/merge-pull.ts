@@ -1,5 +1,5 @@
-import { recordTimeline } from './change-context.ts'
-import { setState } from './change-issue.ts'
+import { type ChangeContext, recordTimeline } from './change-context.ts'
+import { closeNamedIssues } from './close-named-issues.ts'
 import { emitPull } from './emit-issue.ts'
 import { applyCommit, githubSignature, userSignature } from './git-signature.ts'
 import { readPullStats } from './pull-stats.ts'
@@ -36,19 +36,13 @@ export async function mergePull(
   markMerged(context, pull, issue, user.login, after)
   await context.refChanged(repo, { ref, before, after, pusher: user })
   await emitPull(context, repo, pull, issue, user.login, 'closed')
-  if (pull.base.ref === repo.defaultBranch) await closeNamedIssues(context, repo, issue, user.login)
+  await closeNamedIssues(context, repo, pull, issue, user.login)
 
   return after
 }
 
 /** Makes a pull request merged and closed; its event is the caller's. */
-export function markMerged(
-  context: Pick<RouteContext, 'world' | 'git' | 'emit' | 'now' | 'newId' | 'api' | 'web'>,
-  pull: Pull,
-  issue: Issue,
-  login: string,
-  commit: string,
-): void {
+export function markMerged(context: ChangeContext, pull: Pull, issue: Issue, login: string, commit: string): void {
   const now = context.now()
   Object.assign(pull, { merged: true, mergedAt: now, mergedBy: login, mergeCommitSha: commit })
   Object.assign(issue, { state: 'closed', closedAt: now })
@@ -137,14 +131,4 @@ function authorOf(context: RouteContext, issue: Issue) {
 
 function joinMessage(title: string, message: string): string {
   return message === '' ? title : `${title}\n\n${message}`
-}
-
-/** Closes the issues that the merged text names as closed: `Closes #7`, `fixes #8`. */
-async function closeNamedIssues(context: RouteContext, repo: Repository, pull: Issue, login: string): Promise<void> {
-  const pattern = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+#(\d+)\b/gi
-  for (const match of (pull.body ?? '').matchAll(pattern)) {
-    const issue = repo.issues.find((one) => one.number === Number(match[1]))
-    if (issue && !repo.pulls.some((one) => one.number === issue.number))
-      await setState(context, repo, issue, login, 'closed', 'completed')
-  }
 }

@@ -13,7 +13,7 @@ export function presentRelease(context: PresentContext, repo: Repository, releas
   return {
     url,
     assets_url: `${url}/assets`,
-    upload_url: `${url}/assets{?name,label}`,
+    upload_url: `${context.web}/api/uploads/repos/${repo.owner}/${repo.name}/releases/${release.id}/assets{?name,label}`,
     html_url: `${repositoryPage(context, repo)}/releases/tag/${release.draft ? `untagged-${release.id}` : tag}`,
     id: release.id,
     node_id: nodeId('Release', release.id),

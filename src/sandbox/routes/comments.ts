@@ -9,7 +9,7 @@ import { GitHubError } from '../route.ts'
 import { refuseLongBody, validationFailed } from '../validation-failed.ts'
 import type { Comment, Issue, Repository } from '../world.ts'
 
-export const commentRoutes: Routes = {
+export const commentsRoutes: Routes = {
   'GET /repos/{owner}/{repo}/issues/{issue_number}/comments': (context) => {
     const repo = requireReadable(context, 'issues')
     const issue = getIssue(context, repo)

@@ -14,7 +14,7 @@ import { listIssues } from './list-issues.ts'
 
 const titleLimitCharacters = 256
 
-export const issueRoutes: Routes = {
+export const issuesRoutes: Routes = {
   'GET /repos/{owner}/{repo}/issues': (context) => {
     const repo = requireReadable(context, 'issues')
 

@@ -9,7 +9,7 @@ import { GitHubError } from '../route.ts'
 import { validationFailed } from '../validation-failed.ts'
 import type { Issue, Label, Repository } from '../world.ts'
 
-export const labelRoutes: Routes = {
+export const labelsRoutes: Routes = {
   'GET /repos/{owner}/{repo}/labels': (context) => {
     const repo = requireReadable(context, 'issues')
 

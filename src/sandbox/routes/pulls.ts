@@ -20,7 +20,7 @@ import { requestedReviewerRoutes } from './requested-reviewers.ts'
 const filesLimit = 3000
 const commitsLimit = 250
 
-export const pullRoutes: Routes = {
+export const pullsRoutes: Routes = {
   'GET /repos/{owner}/{repo}/pulls': (context) => {
     const repo = requireReadable(context, 'pull_requests')
     const found = listPulls(repo, context.query)

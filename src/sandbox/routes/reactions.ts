@@ -4,7 +4,7 @@ import { presentReaction } from '../present/reaction.ts'
 import type { RouteAnswer, RouteContext, Routes } from '../route.ts'
 import type { Reaction } from '../world.ts'
 
-export const reactionRoutes: Routes = {
+export const reactionsRoutes: Routes = {
   'GET /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions': (context) => {
     const repo = requireReadable(context, 'issues')
     const { comment } = getComment(context, repo)

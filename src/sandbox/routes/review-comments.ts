@@ -10,7 +10,7 @@ import { addReview, requireReviewer } from '../submit-review.ts'
 import { refuseLongBody, validationFailed } from '../validation-failed.ts'
 import type { Pull, Repository, ReviewComment } from '../world.ts'
 
-export const reviewCommentRoutes: Routes = {
+export const reviewCommentsRoutes: Routes = {
   'GET /repos/{owner}/{repo}/pulls/comments': (context) => {
     const repo = requireReadable(context, 'pull_requests')
 

@@ -16,7 +16,7 @@ import type { Review, ReviewComment } from '../world.ts'
 const states = { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED', COMMENT: 'COMMENTED' } as const
 type ReviewEvent = keyof typeof states
 
-export const reviewRoutes: Routes = {
+export const reviewsRoutes: Routes = {
   'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews': (context) => {
     const { repo, pull } = readPlace(context)
     const reviews = pull.reviews.filter((review) => isVisible(context, review))
