@@ -21,6 +21,10 @@ export interface RouteContext {
   params: Record<string, string>
   query: Record<string, string>
   body: Record<string, unknown>
+  /** The Accept header, for the media types that answer with raw text or bytes; absent: JSON. */
+  accept?: string
+  /** The Content-Type header, for uploads. */
+  contentType?: string
   /** Raw bytes, for uploads. */
   bytes: Uint8Array
   /** Base of the REST API without a slash at its end, for the URLs in answers. */
@@ -32,6 +36,8 @@ export interface RouteContext {
   now: () => string
   /** Milliseconds after which `mergeable` is known; 0 unless told: at the second look. */
   mergeableAfterMs?: number
+  /** Number of entries after which recursive trees are truncated; GitHub's unless told. */
+  treeLimit?: number
   newId: () => number
   /** The real bare repository behind `repo`. */
   git: (repo: Repository) => GitStore

@@ -1,0 +1,121 @@
+import type { GitStore } from '../git-store.ts'
+import { readGit } from '../git/run-git.ts'
+import { parseCommit } from '../git/commit-object.ts'
+import type { RefChange } from '../internals.ts'
+import type { CommitData, Signature } from '../git-store.ts'
+import type { Repository, User } from '../world.ts'
+import type { PresentContext } from './present-context.ts'
+import { repositoryPage } from './repository.ts'
+
+const zeroSha = '0'.repeat(40)
+const shownCommits = 50
+
+/** Payload of `push`, without repository and sender. */
+export async function presentPush(context: PresentContext, git: GitStore, repo: Repository, change: RefChange) {
+  const { ref, before, after, pusher } = change
+  const page = repositoryPage(context, repo)
+  const created = before === zeroSha
+  const deleted = after === zeroSha
+  const commits = deleted ? [] : await readPushedCommits(git.dir, change)
+  const present = (commit: PushedCommit) => presentPushedCommit(context, page, commit)
+  const head = deleted ? undefined : (commits.at(-1) ?? { ...(await git.readCommit(after)), ...noFiles })
+
+  return {
+    ref,
+    before,
+    after,
+    pusher: { name: pusher.login, email: `${pusher.id}+${pusher.login}@users.noreply.github.com` },
+    created,
+    deleted,
+    forced: !created && !deleted && !(await isFastForward(git, before, after)),
+    base_ref: null,
+    compare:
+      created || deleted
+        ? `${page}/compare/${ref.replace(/^refs\/(?:heads|tags)\//, '')}`
+        : `${page}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
+    commits: commits.map(present),
+    head_commit: head ? present(head) : null,
+  }
+}
+
+interface PushedCommit extends CommitData {
+  added: string[]
+  removed: string[]
+  modified: string[]
+}
+
+const noFiles = { added: [], removed: [], modified: [] }
+
+async function isFastForward(git: GitStore, before: string, after: string): Promise<boolean> {
+  return (await git.readCommit(after)).parents.includes(before) || git.isAncestor(before, after)
+}
+
+/** New commits, oldest first; of a new branch those that no other ref holds. */
+async function readPushedCommits(dir: string, { ref, before, after }: RefChange): Promise<PushedCommit[]> {
+  const known = before === zeroSha ? [`--exclude=${ref}`, '--all'] : [before]
+  const format = '--format=%x01%H%x02tree %T%nparent %P%nauthor %an <%ae> %at%ncommitter %cn <%ce> %ct%n%n%B%x02'
+  const output = await readGit(dir, [
+    'log',
+    `--max-count=${shownCommits}`,
+    '--name-status',
+    '--no-renames',
+    format,
+    after,
+    '--not',
+    ...known,
+  ])
+
+  return output
+    .split('\u0001')
+    .slice(1)
+    .map((entry) => {
+      const [sha = '', raw = '', files = ''] = entry.split('\u0002')
+      const lines = raw.replace(/^parent (.*)$/m, (_, parents: string) =>
+        parents === ''
+          ? 'none'
+          : parents
+              .split(' ')
+              .map((one) => `parent ${one}`)
+              .join('\n'),
+      )
+      return { ...parseCommit(sha, Buffer.from(lines)), ...parseFiles(files) }
+    })
+    .toReversed()
+}
+
+function parseFiles(text: string): Pick<PushedCommit, 'added' | 'removed' | 'modified'> {
+  const lines = text.split('\n').flatMap((line) => {
+    const found = /^([A-Z])\t(.+)$/.exec(line)
+    return found ? [{ letter: found[1], path: found[2] ?? '' }] : []
+  })
+  const pick = (letter: string) => lines.filter((line) => line.letter === letter).map((line) => line.path)
+
+  return {
+    added: pick('A'),
+    removed: pick('D'),
+    modified: lines.filter((line) => !/[AD]/.test(line.letter ?? '')).map((line) => line.path),
+  }
+}
+
+function presentPushedCommit(context: PresentContext, page: string, commit: PushedCommit) {
+  return {
+    id: commit.sha,
+    tree_id: commit.tree,
+    distinct: true,
+    message: commit.message.trimEnd(),
+    timestamp: commit.committer.date,
+    url: `${page}/commit/${commit.sha}`,
+    author: presentPerson(context.world.users, commit.author),
+    committer: presentPerson(context.world.users, commit.committer),
+    added: commit.added,
+    removed: commit.removed,
+    modified: commit.modified,
+  }
+}
+
+function presentPerson(users: User[], { name, email, date }: Signature) {
+  const login = /^(?:\d+\+)?(.+)@users\.noreply\.github\.com$/.exec(email)?.[1]
+  const username = users.find((user) => user.login === login)?.login
+
+  return { name, email, date, ...(username === undefined ? {} : { username }) }
+}

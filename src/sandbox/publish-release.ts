@@ -1,0 +1,54 @@
+import { presentRelease } from './present/release.ts'
+import { presentWebhook } from './present/webhook.ts'
+import { resolveCommit } from './resolve-commit.ts'
+import type { RouteContext } from './route.ts'
+import { GitHubError } from './route.ts'
+import { validationFailed } from './validation-failed.ts'
+import type { Release, Repository } from './world.ts'
+
+const noCommit = '0'.repeat(40)
+
+/** Makes a release public: its tag is created where it doesn't exist, at `target_commitish`. */
+export async function publishRelease(
+  context: RouteContext,
+  repo: Repository,
+  release: Release,
+  { isNew }: { isNew: boolean },
+): Promise<void> {
+  await createTag(context, repo, release)
+  release.draft = false
+  release.publishedAt = context.now()
+  if (isNew) emitRelease(context, repo, release, 'created')
+  emitRelease(context, repo, release, 'published')
+  emitRelease(context, repo, release, release.prerelease ? 'prereleased' : 'released')
+}
+
+/** Emits a `release` event. */
+export function emitRelease(
+  context: RouteContext,
+  repo: Repository,
+  release: Release,
+  action: 'created' | 'published' | 'released' | 'prereleased' | 'edited' | 'deleted',
+  extra: Record<string, unknown> = {},
+): void {
+  const payload = { action, release: presentRelease(context, repo, release), ...extra }
+  context.emit(repo, 'release', action, presentWebhook(context, repo, context.user().login, payload))
+}
+
+async function createTag(context: RouteContext, repo: Repository, release: Release): Promise<void> {
+  const git = context.git(repo)
+  const ref = `refs/tags/${release.tagName}`
+  if ((await git.readRef(ref)) !== undefined) return
+  const after = await resolveTarget(context, repo, release)
+  if (await git.updateRef(ref, undefined, after))
+    await context.refChanged(repo, { ref, before: noCommit, after, pusher: context.user() })
+}
+
+async function resolveTarget(context: RouteContext, repo: Repository, release: Release): Promise<string> {
+  try {
+    return await resolveCommit(context.git(repo), release.targetCommitish)
+  } catch (error) {
+    if (!(error instanceof GitHubError)) throw error
+    throw validationFailed({ resource: 'Release', field: 'target_commitish', code: 'invalid' })
+  }
+}

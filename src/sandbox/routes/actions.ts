@@ -1,0 +1,156 @@
+import { textOf } from '../body-value.ts'
+import { completeWorkflowRun, emitWorkflowRun, readWorkflowOf } from '../emit-workflow-run.ts'
+import { requireReadable } from '../issue-permissions.ts'
+import { orNotFound } from '../or-not-found.ts'
+import { repositoryPage, repositoryUrl } from '../present/repository.ts'
+import { presentWorkflowRun } from '../present/workflow-run.ts'
+import { presentWorkflow, workflowId } from '../present/workflow.ts'
+import { readWorkflows, type Workflow } from '../read-workflows.ts'
+import type { RouteAnswer, RouteContext, Routes } from '../route.ts'
+import { GitHubError } from '../route.ts'
+import { decideWorkflowInputs } from '../workflow-inputs.ts'
+import type { Repository, WorkflowRun } from '../world.ts'
+
+export const actionsRoutes: Routes = {
+  'GET /repos/{owner}/{repo}/actions/workflows': async (context) => {
+    const repo = requireReadable(context, 'actions')
+    const workflows = await readDefaultWorkflows(context, repo)
+
+    return {
+      status: 200,
+      list: workflows.map((workflow) => presentWorkflow(context, repo, workflow)),
+      wrap: (page, total) => ({ total_count: total, workflows: page }),
+    }
+  },
+  'POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches': async (context) => {
+    const repo = context.repository()
+    context.user()
+    context.require(repo, 'write', 'actions', 'write')
+    const run = await dispatch(context, repo)
+    if (context.body['return_run_details'] !== true) return { status: 204 }
+
+    return {
+      status: 200,
+      body: {
+        workflow_run_id: run.id,
+        run_url: `${repositoryUrl(context, repo)}/actions/runs/${run.id}`,
+        html_url: `${repositoryPage(context, repo)}/actions/runs/${run.id}`,
+      },
+    }
+  },
+  'GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs': async (context) => {
+    const repo = requireReadable(context, 'actions')
+    const workflow = await getWorkflow(context, repo)
+
+    return listRuns(
+      context,
+      repo,
+      repo.workflowRuns.filter((run) => run.workflow === workflow.path),
+    )
+  },
+  'GET /repos/{owner}/{repo}/actions/runs': (context) => {
+    const repo = requireReadable(context, 'actions')
+
+    return listRuns(context, repo, repo.workflowRuns)
+  },
+  'GET /repos/{owner}/{repo}/actions/runs/{run_id}': async (context) => {
+    const repo = requireReadable(context, 'actions')
+
+    return { status: 200, body: await present(context, repo, getRun(context, repo)) }
+  },
+  'POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel': async (context) => {
+    const repo = context.repository()
+    context.user()
+    context.require(repo, 'write', 'actions', 'write')
+    const run = getRun(context, repo)
+    if (run.status === 'completed') throw new GitHubError(409, 'Cannot cancel a workflow run that is completed.')
+    await completeWorkflowRun(context, repo, run.id, 'cancelled')
+
+    return { status: 202, body: {} }
+  },
+  // Nothing runs here: a run has neither jobs nor artifacts until somebody plays the runner elsewhere.
+  'GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs': (context) => {
+    getRun(context, requireReadable(context, 'actions'))
+
+    return { status: 200, list: [], wrap: (page, total) => ({ total_count: total, jobs: page }) }
+  },
+  'GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts': (context) => {
+    getRun(context, requireReadable(context, 'actions'))
+
+    return { status: 200, list: [], wrap: (page, total) => ({ total_count: total, artifacts: page }) }
+  },
+}
+
+async function dispatch(context: RouteContext, repo: Repository): Promise<WorkflowRun> {
+  const git = context.git(repo)
+  const { path } = await getWorkflow(context, repo)
+  const ref = (textOf(context.body['ref']) ?? '').replace(/^refs\/(?:heads|tags)\//, '')
+  const sha = (await git.readRef(`refs/heads/${ref}`)) ?? (await git.readRef(`refs/tags/${ref}`))
+  const headSha = sha === undefined ? undefined : await git.resolve(sha)
+  if (headSha === undefined) throw new GitHubError(422, `No ref found for: ${ref}`)
+  const workflow = (await readWorkflows(git, headSha)).find((one) => one.path === path)
+  if (!workflow) throw new GitHubError(422, `Workflow ${path} not found on ${ref}`)
+  const run: WorkflowRun = {
+    id: context.newId(),
+    workflow: path,
+    event: 'workflow_dispatch',
+    headBranch: ref,
+    headSha,
+    status: 'queued',
+    conclusion: null,
+    inputs: decideWorkflowInputs(workflow, context.body['inputs']),
+    actor: context.user().login,
+    createdAt: context.now(),
+  }
+  repo.workflowRuns.push(run)
+  await emitWorkflowRun(context, repo, run, 'requested')
+
+  return run
+}
+
+async function readDefaultWorkflows(context: RouteContext, repo: Repository): Promise<Workflow[]> {
+  const git = context.git(repo)
+  const head = await git.readRef(`refs/heads/${repo.defaultBranch}`)
+
+  return head === undefined ? [] : readWorkflows(git, head)
+}
+
+/** The workflow of the default branch with that id or file name; 404 without one. */
+async function getWorkflow(context: RouteContext, repo: Repository): Promise<Workflow> {
+  const asked = context.params['workflow_id'] ?? ''
+  const workflows = await readDefaultWorkflows(context, repo)
+
+  return orNotFound(
+    workflows.find((one) => String(workflowId(repo, one.path)) === asked || one.path.split('/').at(-1) === asked),
+  )
+}
+
+function getRun(context: RouteContext, repo: Repository): WorkflowRun {
+  return orNotFound(repo.workflowRuns.find((run) => run.id === Number(context.params['run_id'])))
+}
+
+async function present(context: RouteContext, repo: Repository, run: WorkflowRun) {
+  const [workflow, commit] = await Promise.all([
+    readWorkflowOf(context, repo, run),
+    context.git(repo).readCommit(run.headSha),
+  ])
+
+  return presentWorkflowRun(context, repo, run, workflow.name, commit)
+}
+
+async function listRuns(context: RouteContext, repo: Repository, runs: WorkflowRun[]): Promise<RouteAnswer> {
+  const { actor, branch, event, status, head_sha: headSha } = context.query
+  const listed = runs
+    .filter((run) => actor === undefined || run.actor === actor)
+    .filter((run) => branch === undefined || run.headBranch === branch)
+    .filter((run) => event === undefined || run.event === event)
+    .filter((run) => status === undefined || run.status === status || run.conclusion === status)
+    .filter((run) => headSha === undefined || run.headSha === headSha)
+    .toReversed()
+
+  return {
+    status: 200,
+    list: await Promise.all(listed.map((run) => present(context, repo, run))),
+    wrap: (page, total) => ({ total_count: total, workflow_runs: page }),
+  }
+}
