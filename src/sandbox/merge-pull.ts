@@ -5,6 +5,7 @@ import { applyCommit, githubSignature, userSignature } from './git-signature.ts'
 import { readPullStats } from './pull-stats.ts'
 import type { RouteContext } from './route.ts'
 import { GitHubError } from './route.ts'
+import { markVerified } from './verified-commits.ts'
 import type { Issue, Pull, Repository } from './world.ts'
 
 export interface MergeOptions {
@@ -32,6 +33,7 @@ export async function mergePull(
   const after = await writeMerge(context, repo, pull, issue, before, options)
   if (!(await git.updateRef(ref, before, after)))
     throw new GitHubError(405, 'Base branch was modified. Review and try the merge again.')
+  if (options.method !== 'rebase') markVerified(repo, after)
   pull.base.sha = before
   markMerged(context, pull, issue, user.login, after)
   await context.refChanged(repo, { ref, before, after, pusher: user })

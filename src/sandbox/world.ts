@@ -5,6 +5,8 @@ export interface World {
   apps: App[]
   repositories: Repository[]
   deliveries: Delivery[]
+  /** App manifests that were posted and wait for their conversion, by code. */
+  manifests?: Record<string, Record<string, unknown>>
 }
 
 export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read'
@@ -61,6 +63,8 @@ export interface Repository {
   statuses: Status[]
   releases: Release[]
   workflowRuns: WorkflowRun[]
+  /** Commits that the API made in an account's own name: GitHub signs these, and shows them as verified. */
+  verifiedCommits?: string[]
 }
 
 export interface Label {

@@ -1,5 +1,6 @@
 import type { CommitData, Signature } from '../git-store.ts'
 import { nodeId } from '../node-id.ts'
+import { isVerified } from '../verified-commits.ts'
 import type { Repository, User } from '../world.ts'
 import type { PresentContext } from './present-context.ts'
 import { repositoryPage, repositoryUrl } from './repository.ts'
@@ -22,7 +23,7 @@ export function presentCommit(context: PresentContext, repo: Repository, commit:
       tree: { sha: commit.tree, url: `${url}/git/trees/${commit.tree}` },
       url: `${url}/git/commits/${commit.sha}`,
       comment_count: 0,
-      verification: presentVerification(commit),
+      verification: presentVerification(repo, commit),
     },
     url: `${url}/commits/${commit.sha}`,
     html_url: `${page}/commit/${commit.sha}`,
@@ -51,8 +52,8 @@ export function presentSimpleCommit(commit: CommitData) {
   }
 }
 
-export function presentVerification(commit: CommitData) {
-  const verified = commit.committer.email === 'noreply@github.com'
+export function presentVerification(repo: Repository, commit: CommitData) {
+  const verified = isVerified(repo, commit.sha)
 
   return {
     verified,

@@ -1,0 +1,48 @@
+import { generateKeyPair, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { App, Installation, World } from './world.ts'
+
+export interface AppInput {
+  name: string
+  slug: string
+  account: string
+  webhookUrl: string | null
+  permissions: Installation['permissions']
+  events: string[]
+}
+
+/** Registers an App with a fresh key and secrets and its bot user, installed on the account (no repository yet). */
+export async function createApp(world: World, input: AppInput): Promise<App> {
+  const keys = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  })
+  const id = world.nextId++
+  const botLogin = `${input.slug}[bot]`
+  world.users.push({ id: world.nextId++, login: botLogin, name: input.name, type: 'Bot' })
+  const app: App = {
+    id,
+    slug: input.slug,
+    name: input.name,
+    clientId: `Iv23${randomBytes(8).toString('hex')}`,
+    privateKey: keys.privateKey,
+    publicKey: keys.publicKey,
+    webhookSecret: randomBytes(20).toString('hex'),
+    webhookUrl: input.webhookUrl,
+    botLogin,
+    installations: [
+      {
+        id: world.nextId++,
+        account: input.account,
+        repositoryIds: [],
+        permissions: { ...input.permissions, metadata: 'read' },
+        events: input.events,
+        tokens: [],
+      },
+    ],
+  }
+  world.apps.push(app)
+
+  return app
+}

@@ -1,0 +1,65 @@
+import type { Internals, RouteRequest } from './internals.ts'
+import { isoTime } from './iso-time.ts'
+import { canSee, requireAccess } from './permissions.ts'
+import { GitHubError, type Actor, type RouteContext } from './route.ts'
+import type { GitStore } from './git-store.ts'
+import type { Repository, User } from './world.ts'
+
+/** What a context needs besides the sandbox itself. */
+export interface ContextParts {
+  internals: Internals
+  gitFor: (repo: Repository, stale: boolean) => GitStore
+  emit: (actor: Actor, repo: Repository, event: string, action: string | null, payload: Record<string, unknown>) => void
+}
+
+/** The context in which a route handler works for this actor. */
+export function createContext(parts: ContextParts, actor: Actor, request: RouteRequest, stale: boolean): RouteContext {
+  const { internals } = parts
+  const { world, options, api, web } = internals
+  const params = request.params ?? {}
+
+  return {
+    world,
+    actor,
+    params,
+    query: request.query ?? {},
+    body: request.body ?? {},
+    bytes: request.bytes ?? new Uint8Array(),
+    ...(request.accept === undefined ? {} : { accept: request.accept }),
+    ...(request.contentType === undefined ? {} : { contentType: request.contentType }),
+    api,
+    web,
+    dataDir: options.dataDir,
+    ...(options.mergeableAfterMs === undefined ? {} : { mergeableAfterMs: options.mergeableAfterMs }),
+    ...(options.treeLimit === undefined ? {} : { treeLimit: options.treeLimit }),
+    now: () => isoTime(internals.now()),
+    newId: () => world.nextId++,
+    git: (repo) => parts.gitFor(repo, stale),
+    emit: (repo, event, action, payload) => parts.emit(actor, repo, event, action, payload),
+    repository: () => getRepository(internals, actor, params['owner'] ?? '', params['repo'] ?? ''),
+    user: () => getUser(actor),
+    require: (repo, role, permission, level) => requireAccess(actor, repo, role, permission, level),
+    refChanged: (repo, change) => internals.refChanged(actor, repo, change),
+  }
+}
+
+/** The repository with this name (any case), or 404 where it doesn't exist or the actor may not see it. */
+export function getRepository(internals: Internals, actor: Actor, owner: string, name: string): Repository {
+  const wanted = `${owner}/${name}`.toLowerCase()
+  const repo = internals.world.repositories.find((one) => `${one.owner}/${one.name}`.toLowerCase() === wanted)
+  if (repo === undefined || !canSee(actor, repo)) throw new GitHubError(404, 'Not Found')
+
+  return repo
+}
+
+function getUser(actor: Actor): User {
+  switch (actor.kind) {
+    case 'person':
+    case 'installation':
+      return actor.user
+    case 'app':
+      throw new GitHubError(403, 'Resource not accessible by integration')
+    case 'anonymous':
+      throw new GitHubError(401, 'Requires authentication')
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Runs inside `git receive-pack`. Refuses, with GitHub's words, workflow files from whom `SANDBOX_REFUSES_WORKFLOWS` is
+ * set for (an App without the `workflows` permission), while the pushed objects are still in quarantine.
+ */
+export const preReceiveHook = `#!/bin/sh
+test -n "$SANDBOX_REFUSES_WORKFLOWS" || exit 0
+while read before after ref; do
+  case "$after" in *[!0]*) ;; *) continue ;; esac
+  for commit in $(git rev-list "$after" --not --all -- .github/workflows); do
+    file=$(git diff-tree -r --root --no-commit-id --name-only "$commit" -- .github/workflows | head -n 1)
+    echo "refusing to allow a GitHub App to create or update workflow \\\`$file\\\` without \\\`workflows\\\` permission" >&2
+    exit 1
+  done
+done
+`

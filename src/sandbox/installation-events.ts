@@ -1,0 +1,45 @@
+import type { Internals } from './internals.ts'
+import { nodeId } from './node-id.ts'
+import { presentInstallation } from './present/installation.ts'
+import { presentLogin } from './present/user.ts'
+import type { App, Repository } from './world.ts'
+
+/** Adds a new repository to every installation and tells the Apps: `installation_repositories.added`. */
+export function announceRepository(internals: Internals, repo: Repository): void {
+  for (const app of internals.world.apps) {
+    for (const installation of app.installations) {
+      if (installation.account !== repo.owner) continue
+      installation.repositoryIds.push(repo.id)
+    }
+    internals.emitToApp(app, 'installation_repositories', 'added', {
+      installation: presentInstallation(internals, app),
+      repository_selection: 'all',
+      repositories_added: [presentShortly(repo)],
+      repositories_removed: [],
+      requester: null,
+      sender: presentLogin(internals, 'ada'),
+    })
+  }
+}
+
+/** Tells an App that it was installed: `installation.created`. */
+export function announceInstallation(internals: Internals, app: App): void {
+  const installation = app.installations[0]
+  const repositories = internals.world.repositories.filter((repo) => installation?.repositoryIds.includes(repo.id))
+  internals.emitToApp(app, 'installation', 'created', {
+    installation: presentInstallation(internals, app),
+    repositories: repositories.map(presentShortly),
+    requester: null,
+    sender: presentLogin(internals, 'ada'),
+  })
+}
+
+function presentShortly(repo: Repository) {
+  return {
+    id: repo.id,
+    node_id: nodeId('Repository', repo.id),
+    name: repo.name,
+    full_name: `${repo.owner}/${repo.name}`,
+    private: repo.private,
+  }
+}

@@ -1,0 +1,44 @@
+import type { GitStore } from './git-store.ts'
+import type { Actor, RouteAnswer, RouteContext } from './route.ts'
+import type { SandboxOptions } from './sandbox.ts'
+import type { App, Delivery, Repository, User, World } from './world.ts'
+
+/** What a request to a route is made of, however it came. */
+export interface RouteRequest {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+  bytes?: Uint8Array
+  accept?: string
+  contentType?: string
+}
+
+export interface RefChange {
+  ref: string
+  /** Commit ids; 40 zeros where there was or is none. */
+  before: string
+  after: string
+  pusher: User
+}
+
+/** The running sandbox as its own parts see it: REST, GraphQL, git and pages stand on this. */
+export interface Internals {
+  world: World
+  options: SandboxOptions
+  /** `http://127.0.0.1:PORT`. */
+  web: string
+  /** `<web>/api/v3`. */
+  api: string
+  now(): Date
+  git(repo: Repository): GitStore
+  /** Context for a handler of `routes`. `stale` reads refs as they were `readLagMs` ago. */
+  createContext(actor: Actor, request: RouteRequest, stale: boolean): RouteContext
+  /** Calls a REST route as this actor, without HTTP; throws GitHubError as the handler does. */
+  call(actor: Actor, route: string, request: RouteRequest): Promise<RouteAnswer>
+  refChanged(actor: Actor, repo: Repository, change: RefChange): Promise<void>
+  /** An App's own event, about its installation rather than a repository. */
+  emitToApp(app: App, event: string, action: string, payload: Record<string, unknown>): void
+  redeliver(delivery: Delivery): void
+  /** Marks the world as changed: it is written to disk soon. */
+  touch(): void
+}

@@ -1,0 +1,40 @@
+import { presentCommit } from '../present/commit.ts'
+import { repositoryPage, repositoryUrl } from '../present/repository.ts'
+import { GitHubError, type Routes } from '../route.ts'
+import { openForReading } from './git-objects.ts'
+
+const heads = 'refs/heads/'
+
+export const branchRoutes: Routes = {
+  'GET /repos/{owner}/{repo}/branches': async (context) => {
+    const { repo, git } = openForReading(context)
+    const url = repositoryUrl(context, repo)
+    const list = (await git.listRefs(heads)).map(({ ref, sha }) => ({
+      name: ref.slice(heads.length),
+      commit: { sha, url: `${url}/commits/${sha}` },
+      protected: false,
+    }))
+
+    return { status: 200, list }
+  },
+
+  'GET /repos/{owner}/{repo}/branches/{branch}': async (context) => {
+    const { repo, git } = openForReading(context)
+    const name = context.params['branch'] ?? ''
+    const sha = await git.readRef(`${heads}${name}`)
+    if (sha === undefined) throw new GitHubError(404, 'Branch not found')
+    const self = `${repositoryUrl(context, repo)}/branches/${name.split('/').map(encodeURIComponent).join('/')}`
+
+    return {
+      status: 200,
+      body: {
+        name,
+        commit: presentCommit(context, repo, await git.readCommit(sha)),
+        _links: { self, html: `${repositoryPage(context, repo)}/tree/${name}` },
+        protected: false,
+        protection: { enabled: false, required_status_checks: { enforcement_level: 'off', contexts: [], checks: [] } },
+        protection_url: `${self}/protection`,
+      },
+    }
+  },
+}

@@ -1,0 +1,117 @@
+import { mkdir } from 'node:fs/promises'
+import { serve, type ServerType } from '@hono/node-server'
+import { createInternals } from './create-internals.ts'
+import { createRepository, getRepositoryDir } from './create-repository.ts'
+import { createWorld, personLogins, reviewerLogin } from './create-world.ts'
+import { createSite } from './create-site.ts'
+import { Faults } from './http/faults.ts'
+import { RateLimits } from './http/rate-limits.ts'
+import { announceRepository } from './installation-events.ts'
+import { routes } from './routes.ts'
+import { createDeliveryRoutes } from './routes/deliveries.ts'
+import { createRateLimitRoutes } from './routes/rate-limit.ts'
+import { people, type Sandbox, type SandboxOptions } from './sandbox.ts'
+import { Webhooks } from './webhooks.ts'
+import { readWorld, WorldFile } from './world-file.ts'
+import type { App, World } from './world.ts'
+
+const githubRequestsPerHour = 5000
+
+/** Starts a GitHub on this machine (loopback only); a former run in `dataDir` is continued. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  await mkdir(options.dataDir, { recursive: true })
+  const world = (await readWorld(options.dataDir)) ?? (await createWorld())
+  const now = options.now ?? (() => new Date())
+  const file = new WorldFile(options.dataDir, world)
+  const webhooks = new Webhooks(world, now, () => file.touch())
+  const faults = new Faults()
+  const drifts: string[] = []
+  let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
+  const { server, port } = await listen(options.port, (request) => answer(request))
+  const web = `http://127.0.0.1:${port}`
+  const rateLimits = new RateLimits(options.rateLimit ?? githubRequestsPerHour)
+  const allRoutes = {
+    ...routes,
+    ...createDeliveryRoutes(webhooks),
+    ...createRateLimitRoutes(rateLimits),
+  }
+  const internals = createInternals({
+    world,
+    options,
+    web,
+    now,
+    routes: allRoutes,
+    webhooks,
+    touch: () => file.touch(),
+  })
+  answer = createSite({ internals, routes: allRoutes, rateLimits, faults, drifts })
+  const app = getApp(world)
+
+  return {
+    url: internals.api,
+    web,
+    app: describeApp(app),
+    reviewer: { login: reviewerLogin, token: getToken(world, reviewerLogin) },
+    tokens: mapPeople((login) => getToken(world, login)),
+    logins: mapPeople((login) => login),
+    world,
+    drifts,
+    createRepository: async (input) => {
+      const repo = await createRepository(world, options.dataDir, now(), input)
+      announceRepository(internals, repo)
+      file.touch()
+      const repository = `${repo.owner}/${repo.name}`
+      return { repository, git: `${web}/${repository}.git`, dir: getRepositoryDir(options.dataDir, repo) }
+    },
+    setWebhookUrl: (url) => {
+      app.webhookUrl = url
+    },
+    injectFault: (fault) => faults.inject(fault),
+    idle: () => webhooks.idle(),
+    close: async () => {
+      await closeServer(server)
+      await webhooks.idle()
+      await internals.closeStores()
+      await file.close()
+    },
+  }
+}
+
+function listen(
+  port: number,
+  fetch: (request: Request) => Response | Promise<Response>,
+): Promise<{ server: ServerType; port: number }> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port, hostname: '127.0.0.1' }, (info) => resolve({ server, port: info.port }))
+    server.once('error', reject)
+  })
+}
+
+function closeServer(server: ServerType): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()))
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
+}
+
+function getApp(world: World): App {
+  const app = world.apps[0]
+  if (app === undefined) throw new Error('world.json holds no App')
+  return app
+}
+
+function describeApp(app: App): Sandbox['app'] {
+  const { id, slug, botLogin, privateKey, webhookSecret, installations } = app
+  return { id, slug, botLogin, privateKey, webhookSecret, installationId: installations[0]?.id ?? 0 }
+}
+
+function getToken(world: World, login: string): string {
+  const token = world.users.find((user) => user.login === login)?.token
+  if (token === undefined) throw new Error(`world.json holds no token of ${login}`)
+  return token
+}
+
+function mapPeople(get: (login: string) => string): Sandbox['tokens'] {
+  const pairs = people.map((person) => [person, get(personLogins[person])])
+  return Object.fromEntries(pairs) as Sandbox['tokens']
+}
