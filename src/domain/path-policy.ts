@@ -1,3 +1,9 @@
+import { canonicalPath, collisionKey } from './canonical-path.ts'
+import { createDeniedMatcher, isGitMetadata } from './denied-path.ts'
+import { createPathMatcher, type PathMatcher } from './path-pattern.ts'
+
+export { isDeniedPath } from './denied-path.ts'
+
 /** Why a path may not be in a deliverable (design 7 "path tricks"). */
 export interface PathFault {
   path: string
@@ -11,4 +17,129 @@ export interface PathFault {
     | 'too_large'
     | 'too_many'
   message: string
+}
+
+/** One path that differs, with git's mode and the size in bytes of the newer side (null when deleted). */
+export interface PathEntry {
+  path: string
+  mode: string | null
+  size: number | null
+  status: 'added' | 'modified' | 'renamed' | 'deleted'
+}
+
+export interface PathPolicy {
+  /** Files, folders or globs the task may touch; empty: everything that isn't denied. */
+  scope: readonly string[]
+  denied: readonly string[]
+  maxFileBytes: number
+  maxFiles: number
+}
+
+const maxPathLength = 1024
+
+/**
+ * All reasons not to commit these entries, at most one a path. `unchanged` are the other paths of the tree: a new path
+ * must not collide with them either.
+ */
+export function findPathFaults(
+  entries: readonly PathEntry[],
+  policy: PathPolicy,
+  unchanged: readonly string[] = [],
+): PathFault[] {
+  const scope = policy.scope.filter((pattern) => pattern.trim() !== '')
+  const inScope = scope.length === 0 ? () => true : createPathMatcher(scope)
+  const isDenied = createDeniedMatcher(policy.denied)
+  const faults: PathFault[] = []
+  const kept: string[] = [...unchanged]
+  const added: string[] = []
+  for (const entry of entries) {
+    const fault = findFault(entry, policy, inScope, isDenied)
+    if (fault !== undefined) faults.push({ path: entry.path, ...fault })
+    else if (entry.status === 'modified') kept.push(entry.path)
+    else if (entry.status !== 'deleted') added.push(entry.path)
+  }
+  faults.push(...findCollisions(added, kept))
+  if (entries.length > policy.maxFiles) {
+    faults.push({ path: '.', code: 'too_many', message: `${entries.length} files changed, at most ${policy.maxFiles}` })
+  }
+
+  return faults
+}
+
+function findFault(
+  entry: PathEntry,
+  policy: PathPolicy,
+  inScope: PathMatcher,
+  isDenied: PathMatcher,
+): Omit<PathFault, 'path'> | undefined {
+  const { path, mode, size, status } = entry
+  const malformed = status === 'deleted' ? undefined : findMalformation(path)
+  if (malformed !== undefined) return { code: 'malformed', message: malformed }
+  if (isGitMetadata(path)) return { code: 'git_metadata', message: "git's own files (.git*) can't be delivered" }
+  if (isDenied(path)) return { code: 'denied', message: 'no task may touch this path' }
+  if (status !== 'deleted' && mode !== '100644' && mode !== '100755') {
+    return { code: 'not_regular', message: `${describeMode(mode)}, not a regular file` }
+  }
+  if (!inScope(path)) return { code: 'outside_scope', message: `outside the task's scope (${policy.scope.join(', ')})` }
+  if (size !== null && size > policy.maxFileBytes) {
+    return { code: 'too_large', message: `${size} bytes, at most ${policy.maxFileBytes}` }
+  }
+
+  return undefined
+}
+
+/** What makes this no plain relative path, as a phrase; undefined when it is one. */
+export function findMalformation(path: string): string | undefined {
+  const segments = path.split('/')
+  if (path === '') return 'empty path'
+  if (path.length > maxPathLength) return `path longer than ${maxPathLength} characters`
+  if (!path.isWellFormed()) return 'name is not valid Unicode'
+  if (/\p{Cc}/u.test(path)) return 'control character in the name'
+  if (path.startsWith('/')) return 'absolute path'
+  if (/^[A-Za-z]:/.test(path)) return 'drive letter'
+  if (path.includes('\\')) return 'backslash in the name'
+  if (segments.includes('..')) return 'climbs out with ".."'
+  if (segments.some((segment) => segment === '' || segment === '.')) return 'empty or "." segment'
+  if (segments.some((segment) => /^[^.~]{1,7}~\d{1,6}(?:\.[^.]{0,3})?$/.test(segment))) {
+    return 'reads as a short name of another file on Windows'
+  }
+  if (canonicalPath(path).split('/').includes('')) return 'a name of dots, spaces or invisible characters'
+
+  return undefined
+}
+
+/** Two files, or a file and a folder, that a case-insensitive or normalising file system would make one. */
+function findCollisions(added: readonly string[], kept: readonly string[]): PathFault[] {
+  const files = new Map<string, string>()
+  const folders = new Map<string, string>()
+  for (const path of [...kept, ...added]) {
+    const key = collisionKey(path)
+    if (!files.has(key)) files.set(key, path)
+    for (const folder of ancestors(path)) {
+      const folderKey = collisionKey(folder)
+      if (!folders.has(folderKey)) folders.set(folderKey, folder)
+    }
+  }
+
+  return added.flatMap((path): PathFault[] => {
+    const rival =
+      [files.get(collisionKey(path))].find((other) => other !== path) ??
+      folders.get(collisionKey(path)) ??
+      ancestors(path)
+        .map((folder) => files.get(collisionKey(folder)))
+        .find((other) => other !== undefined)
+    if (rival === undefined) return []
+    return [{ path, code: 'ambiguous', message: `the same name as ${rival} where letter case or accents don't count` }]
+  })
+}
+
+function ancestors(path: string): string[] {
+  const segments = path.split('/')
+  return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join('/'))
+}
+
+function describeMode(mode: string | null): string {
+  if (mode === '120000') return 'a symbolic link'
+  if (mode === '160000') return 'a submodule'
+  return mode === null ? 'a special file' : `mode ${mode}`
 }

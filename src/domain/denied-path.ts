@@ -1,0 +1,41 @@
+import { canonicalPath } from './canonical-path.ts'
+import { createPathMatcher, type PathMatcher } from './path-pattern.ts'
+
+/**
+ * What no task may write: it would change who reviews, what runs on GitHub, or what agents are told (design 7).
+ * In canonical form, so in lower case.
+ */
+const builtIn = createPathMatcher([
+  '**/.github/**',
+  '{,docs/}codeowners',
+  '**/{agent,agents,claude,gemini,qwen}{,.local,.override}.md',
+  '**/{copilot-instructions,*.instructions,*.chatmode}.md',
+  '**/{.agent,.agents,.amazonq,.claude,.clinerules,.codex,.continue,.cursor,.gemini,.junie,.kiro,.qwen,.roo,.windsurf}',
+  '**/{.cursorrules,.windsurfrules,.roorules*,.goosehints,.mcp.json,.aider.conf.yml,.codeiumignore,.cursorignore}',
+])
+
+/** True for every spelling of a built-in denied path, and for what the configured globs name in any letter case. */
+export function isDeniedPath(path: string, denied: readonly string[]): boolean {
+  return createDeniedMatcher(denied)(path)
+}
+
+/** `isDeniedPath` for many paths under the same globs. */
+export function createDeniedMatcher(denied: readonly string[]): PathMatcher {
+  const configured = createPathMatcher(denied.filter((glob) => glob.trim() !== '').map(normalizePattern), 'ignored')
+
+  return (path) => {
+    const canonical = canonicalPath(path)
+    return builtIn(canonical) || configured(canonical) || configured(path.normalize('NFKC'))
+  }
+}
+
+/** True when a segment is git's own, or may be on some file system: `.git`, `.gitmodules`, `.GIT.`, `git~1`. */
+export function isGitMetadata(path: string): boolean {
+  return canonicalPath(path)
+    .split('/')
+    .some((segment) => (segment.startsWith('.git') && segment !== '.github') || /^\.?git~\d/.test(segment))
+}
+
+function normalizePattern(glob: string): string {
+  return glob.normalize('NFKC')
+}
