@@ -20,7 +20,7 @@ export async function createApp(world: World, input: AppInput): Promise<App> {
   })
   const id = world.nextId++
   const botLogin = `${input.slug}[bot]`
-  world.users.push({ id: world.nextId++, login: botLogin, name: input.name, type: 'Bot' })
+  world.users.push({ id: world.nextId++, login: botLogin, name: botLogin, type: 'Bot' })
   const app: App = {
     id,
     slug: input.slug,

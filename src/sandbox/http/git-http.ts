@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { zeroSha } from '../bare-git-store.ts'
+import { getRepository } from '../create-context.ts'
+import type { GitStore } from '../git-store.ts'
+import { hasRole } from '../permissions.ts'
+import { GitHubError, type Actor } from '../route.ts'
+import type { Repository } from '../world.ts'
+import { authenticate } from './authenticate.ts'
+import { renderFault } from './faults.ts'
+import { runGitBackend } from './git-backend.ts'
+import { identify } from './rate-limits.ts'
+import type { Gateway } from './rest-api.ts'
+
+const pathPattern = /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?(\/info\/refs|\/git-upload-pack|\/git-receive-pack)$/
+
+/** Pushes to one repository run one after the other, so that each sees exactly its own changes of refs. */
+const pushes = new WeakMap<Repository, Promise<unknown>>()
+
+/** Git over HTTP for `git clone`, `fetch` and `push`, or undefined where the path is none of it. */
+export async function answerGitRequest(gateway: Gateway, request: Request): Promise<Response | undefined> {
+  const url = new URL(request.url)
+  const found = pathPattern.exec(url.pathname)
+  if (found === null) return undefined
+  const [, owner = '', name = '', service = ''] = found
+  const wanted = service === '/info/refs' ? (url.searchParams.get('service') ?? 'git-upload-pack') : service.slice(1)
+  const route = `git ${wanted.replace(/^git-/, '')}`
+  const started = performance.now()
+  const { internals, faults } = gateway
+  const who = { actor: 'anonymous' }
+  const faultBefore = faults.take(route, 'before')
+  let response = faultBefore
+    ? renderFault(faultBefore)
+    : await serve(gateway, request, { owner, name, service, isPush: wanted === 'git-receive-pack' }, who).catch(
+        renderGitError,
+      )
+  const faultAfter = faults.take(route, 'after')
+  if (faultAfter) response = renderFault(faultAfter)
+  if (internals.options.latencyMs) await delay(internals.options.latencyMs)
+  internals.options.onRequest?.({
+    time: internals.now().toISOString(),
+    method: request.method,
+    path: url.pathname + url.search,
+    route,
+    status: response.status,
+    ms: Math.round(performance.now() - started),
+    actor: who.actor,
+  })
+
+  return response
+}
+
+async function serve(
+  gateway: Gateway,
+  request: Request,
+  asked: { owner: string; name: string; service: string; isPush: boolean },
+  who: { actor: string },
+): Promise<Response> {
+  const { internals } = gateway
+  const actor = authenticate(internals.world, request.headers.get('authorization') ?? undefined, internals.now())
+  who.actor = identify(actor)
+  const repo = getRepository(internals, actor, asked.owner, asked.name)
+  if (asked.isPush) requirePush(actor, repo)
+  const git = internals.git(repo)
+  const refusesWorkflows = actor.kind === 'installation' && actor.permissions['workflows'] !== 'write'
+  const backend = { dir: git.dir, service: asked.service, login: who.actor, refusesWorkflows }
+  if (asked.service !== '/git-receive-pack') return (await runGitBackend(request, backend)).response
+
+  const earlier = pushes.get(repo) ?? Promise.resolve()
+  const push = earlier.then(() => receivePush(gateway, request, { actor, repo, git, backend }))
+  pushes.set(
+    repo,
+    push.catch(() => undefined),
+  )
+
+  return push
+}
+
+/** The answer is held back until everybody knows of the push: who pushed sees its consequences at once. */
+async function receivePush(
+  gateway: Gateway,
+  request: Request,
+  {
+    actor,
+    repo,
+    git,
+    backend,
+  }: { actor: Actor; repo: Repository; git: GitStore; backend: Parameters<typeof runGitBackend>[1] },
+): Promise<Response> {
+  const before = new Map((await git.listRefs('refs/')).map(({ ref, sha }) => [ref, sha]))
+  const { response, finished } = await runGitBackend(request, backend)
+  const body = await response.arrayBuffer()
+  await finished
+  const after = new Map((await git.listRefs('refs/')).map(({ ref, sha }) => [ref, sha]))
+  for (const ref of new Set([...before.keys(), ...after.keys()])) {
+    const change = { ref, before: before.get(ref) ?? zeroSha, after: after.get(ref) ?? zeroSha }
+    if (change.before === change.after || ref.startsWith('refs/pull/')) continue
+    if (actor.kind !== 'person' && actor.kind !== 'installation') continue
+    await gateway.internals.refChanged(actor, repo, { ...change, pusher: actor.user })
+  }
+
+  return new Response(body, { status: response.status, headers: response.headers })
+}
+
+function requirePush(actor: Actor, repo: Repository): void {
+  switch (actor.kind) {
+    case 'anonymous':
+      throw new GitHubError(401, 'Requires authentication')
+    case 'app':
+      throw new GitHubError(403, 'Resource not accessible by integration')
+    case 'person':
+      if (!hasRole(repo, actor.user.login, 'write')) throw denied(repo, actor.user.login)
+      return
+    case 'installation': {
+      const covered =
+        actor.installation.repositoryIds.includes(repo.id) && (actor.repositoryIds?.includes(repo.id) ?? true)
+      if (!covered || actor.permissions['contents'] !== 'write') throw denied(repo, actor.user.login)
+    }
+  }
+}
+
+function denied(repo: Repository, login: string): GitHubError {
+  return new GitHubError(403, `Permission to ${repo.owner}/${repo.name}.git denied to ${login}.`)
+}
+
+/** git shows plain text; a 401 makes it ask for (or send) a password. */
+function renderGitError(error: unknown): Response {
+  if (!(error instanceof GitHubError)) return new Response('Internal Server Error\n', { status: 500 })
+  const headers: Record<string, string> = { 'content-type': 'text/plain; charset=utf-8' }
+  if (error.status === 401) headers['www-authenticate'] = 'Basic realm="GitHub"'
+
+  return new Response(`remote: ${error.message}\n`, { status: error.status, headers })
+}
