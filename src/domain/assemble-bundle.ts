@@ -1,0 +1,219 @@
+import { type Artifact, artifactDir } from './artifact.ts'
+import { bundleFolders } from './bundle-names.ts'
+import { findPathProblems } from './bundle-paths.ts'
+import { exportRoles } from './export-roles.ts'
+import type { ExecutionRecord } from './execution-record.ts'
+import type { IssRecord } from './iss-record.ts'
+import type { Manifest, ManifestCandidate, ManifestFile, ManifestItem, MissingTask } from './manifest.ts'
+import type { ActionNode } from './node-state.ts'
+import type { Plan } from './plan.ts'
+import type { Review } from './review.ts'
+import type { Task } from './task.ts'
+
+export interface BundleInput {
+  record: IssRecord
+  plan: Plan
+  execution: ExecutionRecord
+  includeCandidates: boolean
+  /** Take what is approved so far, and list the rest. */
+  partial: boolean
+  /** False leaves out the tasks that only support the deliverable. */
+  includeSupporting?: boolean
+}
+
+/** One file on its way from the version that was approved into the bundle. */
+export interface BundleCopy {
+  /** Git blob id. */
+  blob: string
+  source_path: string
+  dest_path: string
+  sha256: string
+  size: number
+  mode: '100644' | '100755'
+}
+
+export type BundleDecision =
+  | { kind: 'bundle'; manifest: Manifest; copies: BundleCopy[] }
+  | { kind: 'refused'; why: string; missing: MissingTask[] }
+
+interface Approval {
+  task: Task
+  artifact: Artifact
+  review: Review
+}
+
+/**
+ * Manifest and copies of an export: approved versions of DONE tasks, nothing else without being asked (spec 003 §3.2).
+ * The same state gives the same answer. A record that contradicts itself is refused (I6).
+ */
+export function assembleBundle(input: BundleInput): BundleDecision {
+  const { record, plan, execution } = input
+  const roles = exportRoles(plan)
+  const wanted = plan.tasks.filter((task) => input.includeSupporting !== false || roles.get(task.id) === 'deliverable')
+  const approvals: Approval[] = []
+  const missing: MissingTask[] = []
+  for (const task of wanted) {
+    const found = findApproval(task, execution)
+    if (found.kind === 'approved') approvals.push(found)
+    else missing.push(found.missing)
+  }
+  if (missing.length > 0 && !input.partial) {
+    return { kind: 'refused', why: `${missing.length} of ${wanted.length} tasks have no approved version yet`, missing }
+  }
+  const [first] = approvals
+  if (first === undefined) return { kind: 'refused', why: 'nothing is approved yet', missing }
+
+  const folders = bundleFolders(plan.tasks)
+  const folderOf = (task: Task) => folders.get(task.task_id) ?? task.task_id
+  const items = approvals.map((approval) => ({
+    ...describeApproval(approval, roles.get(approval.task.id) ?? 'supporting'),
+    files: describeFiles(approval.artifact, folderOf(approval.task)),
+  }))
+  const candidates = input.includeCandidates ? describeCandidates(plan, execution, approvals, folderOf) : []
+  const manifest: Manifest = {
+    schema_version: 1,
+    repository: record.repository,
+    issue_id: plan.issue_id,
+    plan_id: plan.id,
+    plan_hash: plan.hash,
+    exported_at: newestReviewTime(approvals, first.review.submitted_at),
+    items,
+    candidates,
+    missing,
+  }
+  const problems = findPathProblems(manifestPaths(manifest))
+  if (problems.length > 0)
+    return { kind: 'refused', why: `paths that can't be written: ${problems.join('; ')}`, missing }
+  return { kind: 'bundle', manifest, copies: listCopies(manifest, execution) }
+}
+
+function findApproval(
+  task: Task,
+  execution: ExecutionRecord,
+): ({ kind: 'approved' } & Approval) | { kind: 'missing'; missing: MissingTask } {
+  const node = execution.nodes[task.id]
+  const state = node?.kind === 'ACTION' ? node.state : 'PENDING'
+  const lacks = (why: string) => ({
+    kind: 'missing' as const,
+    missing: { task_id: task.task_id, task: task.id, task_title: task.title, state, why },
+  })
+  if (node?.kind !== 'ACTION') return lacks('has no state')
+  if (node.state !== 'DONE') return lacks(whyNotDone(node))
+  if (node.approved_artifact_id === null || node.approval_stale) return lacks('is done without a standing approval')
+  const artifact = execution.artifacts.find((one) => one.artifact_id === node.approved_artifact_id)
+  if (artifact === undefined || artifact.task_id !== task.task_id) return lacks('its approved version is not recorded')
+  if (artifact.files.some(lacksBytes)) return lacks('a file of its approved version is recorded without its bytes')
+  const review = findNewestReview(execution, artifact.artifact_id)
+  if (review?.verdict !== 'APPROVED' || review.task_id !== task.task_id) {
+    return lacks('its approved version has no approving review')
+  }
+  return { kind: 'approved', task, artifact, review }
+}
+
+function lacksBytes({ status, sha256, blob, size, mode }: Artifact['files'][number]): boolean {
+  return status !== 'deleted' && (sha256 === null || blob === null || size === null || mode === null)
+}
+
+function whyNotDone(node: ActionNode): string {
+  return node.approved_artifact_id === null ? 'nothing is approved yet' : 'its approval is not final'
+}
+
+/** Reviews are kept in the order they were submitted in; of equal times the later one counts. */
+function findNewestReview(execution: ExecutionRecord, artifactId: string): Review | undefined {
+  let newest: Review | undefined
+  for (const review of execution.reviews) {
+    if (review.reviewed_artifact_id !== artifactId) continue
+    if (newest === undefined || instantKey(review.submitted_at) >= instantKey(newest.submitted_at)) newest = review
+  }
+  return newest
+}
+
+/** Times are written in UTC; without the `Z` a whole second sorts before its fractions. */
+function instantKey(time: string): string {
+  return time.replace(/Z$/, '')
+}
+
+function newestReviewTime(approvals: readonly Approval[], first: string): string {
+  let newest = first
+  for (const { review } of approvals) {
+    if (instantKey(review.submitted_at) > instantKey(newest)) newest = review.submitted_at
+  }
+  return newest
+}
+
+function describeApproval(
+  { task, artifact, review }: Approval,
+  role: ManifestItem['role'],
+): Omit<ManifestItem, 'files'> {
+  return {
+    task_id: task.task_id,
+    task: task.id,
+    task_title: task.title,
+    role,
+    deliverable_spec: task.deliverable_spec,
+    approved_artifact_id: artifact.artifact_id,
+    version: artifact.version,
+    review: {
+      check_task_id: review.check_task_id,
+      review_id: review.review_id,
+      verdict: 'APPROVED',
+      score: review.score,
+      reviewer: review.reviewer,
+    },
+  }
+}
+
+function describeCandidates(
+  plan: Plan,
+  execution: ExecutionRecord,
+  approvals: readonly Approval[],
+  folderOf: (task: Task) => string,
+): ManifestCandidate[] {
+  const approved = new Set(approvals.map(({ artifact }) => artifact.artifact_id))
+  return plan.tasks.flatMap((task) =>
+    execution.artifacts
+      .filter((artifact) => artifact.task_id === task.task_id && !approved.has(artifact.artifact_id))
+      .toSorted((a, b) => a.version - b.version)
+      .map((artifact) => ({
+        task_id: task.task_id,
+        task: task.id,
+        task_title: task.title,
+        artifact_id: artifact.artifact_id,
+        version: artifact.version,
+        verdict: findNewestReview(execution, artifact.artifact_id)?.verdict ?? null,
+        files: describeFiles(artifact, `_candidates/${folderOf(task)}/${artifact.artifact_id}`),
+      })),
+  )
+}
+
+/** Files with bytes; a path that the version deletes has none to hand over. */
+function describeFiles(artifact: Artifact, folder: string): ManifestFile[] {
+  const files: ManifestFile[] = []
+  for (const { path, sha256, blob, size, mode } of artifact.files) {
+    if (sha256 === null || blob === null || size === null || mode === null) continue
+    const source = `${artifactDir(artifact)}/${path}`
+    files.push({ dest_path: `${folder}/${path}`, sha256, source_path: source, size, mode })
+  }
+  return files.toSorted((a, b) => (a.dest_path < b.dest_path ? -1 : 1))
+}
+
+function manifestPaths(manifest: Manifest): string[] {
+  const files = [...manifest.items, ...manifest.candidates].flatMap((part) => part.files)
+  return ['manifest.json', ...files.map((file) => file.dest_path)]
+}
+
+function listCopies(manifest: Manifest, execution: ExecutionRecord): BundleCopy[] {
+  const blobs = new Map<string, string>()
+  for (const artifact of execution.artifacts) {
+    for (const file of artifact.files) {
+      if (file.blob !== null) blobs.set(`${artifactDir(artifact)}/${file.path}`, file.blob)
+    }
+  }
+  return [...manifest.items, ...manifest.candidates].flatMap((part) =>
+    part.files.map((file) => {
+      const blob = blobs.get(file.source_path)
+      if (blob === undefined) throw new Error(`no blob is recorded for ${file.source_path}`)
+      return { blob, ...file }
+    }),
+  )
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { actionStates } from './node-state.ts'
+import { DeliverableSpecSchema } from './deliverable-spec.ts'
+import { planIdPattern } from './plan.ts'
+import { verdicts } from './review.ts'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const ManifestFileSchema = z.strictObject({
+  /** Relative to the bundle's folder. */
+  dest_path: z.string().min(1),
+  sha256,
+  /** Path on the workflow branch. */
+  source_path: z.string().min(1),
+  size: z.int().nonnegative(),
+  mode: z.enum(['100644', '100755']),
+})
+export type ManifestFile = z.infer<typeof ManifestFileSchema>
+
+/** The approved version of one task and the review that approved it. */
+export const ManifestItemSchema = z.strictObject({
+  task_id: z.uuid(),
+  /** Short id, for people. */
+  task: z.string(),
+  task_title: z.string(),
+  role: z.enum(['deliverable', 'supporting']),
+  deliverable_spec: DeliverableSpecSchema,
+  approved_artifact_id: z.uuid(),
+  version: z.int().positive(),
+  files: z.array(ManifestFileSchema),
+  review: z.strictObject({
+    check_task_id: z.uuid(),
+    review_id: z.uuid(),
+    verdict: z.literal('APPROVED'),
+    score: z.number().min(0).max(1),
+    reviewer: z.string(),
+  }),
+})
+export type ManifestItem = z.infer<typeof ManifestItemSchema>
+
+/** A version that is not the approved one, added on request and never a deliverable. */
+export const ManifestCandidateSchema = z.strictObject({
+  task_id: z.uuid(),
+  task: z.string(),
+  task_title: z.string(),
+  artifact_id: z.uuid(),
+  version: z.int().positive(),
+  /** Of its newest review; null where it has none. */
+  verdict: z.enum(verdicts).nullable(),
+  files: z.array(ManifestFileSchema),
+})
+export type ManifestCandidate = z.infer<typeof ManifestCandidateSchema>
+
+export const MissingTaskSchema = z.strictObject({
+  task_id: z.uuid(),
+  task: z.string(),
+  task_title: z.string(),
+  state: z.enum(actionStates),
+  why: z.string(),
+})
+export type MissingTask = z.infer<typeof MissingTaskSchema>
+
+/** `bundle/manifest.json` (spec 003 §3.2, design 2 "Export"). */
+export const ManifestSchema = z.strictObject({
+  schema_version: z.literal(1),
+  repository: z.string(),
+  issue_id: z.string().regex(/^ISS-\d+$/),
+  plan_id: z.string().regex(planIdPattern),
+  plan_hash: sha256,
+  /** When the newest of the reviews in here was submitted: the same state makes the same bytes. */
+  exported_at: z.iso.datetime({ offset: true }),
+  items: z.array(ManifestItemSchema).min(1),
+  candidates: z.array(ManifestCandidateSchema),
+  /** Tasks that have no approved version yet; empty unless the export was partial. */
+  missing: z.array(MissingTaskSchema),
+})
+export type Manifest = z.infer<typeof ManifestSchema>
+
+/** The one text of a manifest: two spaces, keys in the schema's order, a newline at the end. */
+export function renderManifest(manifest: Manifest): string {
+  return `${JSON.stringify(ManifestSchema.parse(manifest), null, 2)}\n`
+}
+
+/** Every file a manifest names, those of candidates last. */
+export function manifestFiles(manifest: Manifest): ManifestFile[] {
+  return [...manifest.items, ...manifest.candidates].flatMap((part) => part.files)
+}
