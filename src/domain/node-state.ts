@@ -69,6 +69,8 @@ export const CheckNodeSchema = z.strictObject({
   reviewed_artifact_id: z.uuid().nullable(),
   /** Results of a review that has no verdict yet. */
   partial: z.array(CriterionResultSchema),
+  /** A review that was still under way when a newer version came; its verdict is recorded, the state stays. */
+  superseded_review: z.strictObject({ review_id: z.uuid(), artifact_id: z.uuid() }).nullable(),
   /** Until when CI is waited for. */
   deadline: z.string().nullable(),
 })

@@ -5,6 +5,8 @@ export const CriterionResultSchema = z.strictObject({
   /** `none`: no result, allowed for minor criteria only once there is a verdict. */
   result: z.enum(['pass', 'fail', 'waived', 'none']),
   evidence: z.string(),
+  /** Login of the person who judged it; absent for machines. */
+  judge: z.string().optional(),
 })
 export type CriterionResult = z.infer<typeof CriterionResultSchema>
 

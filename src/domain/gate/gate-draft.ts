@@ -1,0 +1,78 @@
+import type { Artifact } from '../artifact.ts'
+import type { EffectAction } from '../effect.ts'
+import type { ExecutionRecord } from '../execution-record.ts'
+import type { ActionNode, CheckNode } from '../node-state.ts'
+import type { Plan } from '../plan.ts'
+import type { Task } from '../task.ts'
+import type { GateRules, Refusal } from './gate-event.ts'
+
+/** A copy of the state that one decision works on, and the effects it comes to. It never leaves the decision half done. */
+export interface GateDraft {
+  readonly plan: Plan
+  readonly execution: ExecutionRecord
+  readonly effects: EffectAction[]
+  readonly rules: GateRules
+  /** What happened, a line each, for the thread's trail. */
+  readonly trail: string[]
+}
+
+export function refuse(why: string, next = ''): Refusal {
+  return { kind: 'refused', why, next, silent: false }
+}
+
+/** For results of runs and reviews that are no longer the current ones, and for doubled events. */
+export function refuseSilently(why: string): Refusal {
+  return { kind: 'refused', why, next: '', silent: true }
+}
+
+export function findAction(draft: GateDraft, id: string): ActionNode | undefined {
+  const node = draft.execution.nodes[id]
+  return node?.kind === 'ACTION' ? node : undefined
+}
+
+/** The CHECK of an ACTION: there is exactly one in a legal plan (spec 003 §1.2). */
+export function getCheck(draft: GateDraft, action: ActionNode): CheckNode {
+  const id = action.id.replace(/^T/, 'C')
+  const node = draft.execution.nodes[id]
+  if (node?.kind === 'CHECK' && node.target === action.id) return node
+  const found = Object.values(draft.execution.nodes).find((one) => one.kind === 'CHECK' && one.target === action.id)
+  if (found?.kind !== 'CHECK') throw new Error(`no CHECK for ${action.id}`)
+  return found
+}
+
+export function getTask(draft: GateDraft, id: string): Task {
+  const task = draft.plan.tasks.find((one) => one.id === id)
+  if (task === undefined) throw new Error(`no task ${id} in ${draft.plan.id}`)
+  return task
+}
+
+export function findArtifact(draft: GateDraft, artifactId: string | null): Artifact | undefined {
+  return draft.execution.artifacts.find((artifact) => artifact.artifact_id === artifactId)
+}
+
+export function isRejected(draft: GateDraft, artifactId: string): boolean {
+  return (
+    draft.execution.reviews.findLast((review) => review.reviewed_artifact_id === artifactId)?.verdict === 'REJECTED'
+  )
+}
+
+/** A live run's results will be refused from here on (I11). */
+export function fence(action: ActionNode): void {
+  action.run = null
+}
+
+/** Counts a failure; at the limit a person decides (design 2). */
+export function countAttempt(draft: GateDraft, action: ActionNode, reason: string): void {
+  action.attempts += 1
+  action.reason = reason
+  if (action.attempts >= draft.rules.maxAttempts) {
+    waitForDecision(action, `${action.attempts} attempts did not pass: ${reason}`)
+  } else {
+    action.state = 'TO_BE_MODIFY'
+  }
+}
+
+export function waitForDecision(action: ActionNode, what: string): void {
+  action.state = 'WAITING_EXTERNAL'
+  action.waiting_for = { kind: 'decision', who: [], what }
+}

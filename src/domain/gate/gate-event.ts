@@ -1,0 +1,75 @@
+import type { Artifact } from '../artifact.ts'
+import type { Receipt } from '../execution-record.ts'
+import type { CriterionResult } from '../review.ts'
+
+/** A person as the gate needs them: who, and what they may do is judged before (design 2 "Who may do what"). */
+export interface Person {
+  login: string
+  id: number
+}
+
+/** A version as it comes in; number and task are given by the gate. */
+export type NewArtifact = Omit<Artifact, 'version' | 'task' | 'task_id'>
+
+/** Everything that can happen to a task and its CHECK (design 2 "The gate"). `task` is the ACTION's short id. */
+export type GateEvent = { task: string } & (
+  | { kind: 'run_started'; run_id: string; lease_until: string }
+  | {
+      kind: 'run_yielded'
+      run_id: string
+      artifact: NewArtifact
+      pull_request: number | null
+      /** Outcome of the task's own tests; null where it has none. */
+      validation: { passed: boolean; summary: string } | null
+      receipt: Receipt
+    }
+  /** `stuck`: another run can't do better, so a person is asked at once. */
+  | { kind: 'run_failed'; run_id: string; reason: string; stuck: boolean; receipt: Receipt | null }
+  | { kind: 'run_handed_over'; run_id: string; who: string[]; receipt: Receipt }
+  | { kind: 'lease_lost'; run_id: string }
+  | { kind: 'run_left'; run_id: string }
+  | { kind: 'version_pushed'; artifact: NewArtifact; by: Person }
+  | { kind: 'pull_request_opened'; artifact_id: string; number: number }
+  | { kind: 'review_started'; review_id: string }
+  | { kind: 'review_failed'; review_id: string; reason: string }
+  | {
+      kind: 'review_reported'
+      review_id: string
+      results: CriterionResult[]
+      waiting: { criterion: string; for: 'person' | 'ci' }[]
+      reviewer: string
+      /** Until when CI is waited for. */
+      deadline: string
+    }
+  | { kind: 'ci_reported'; commit_sha: string }
+  | { kind: 'ci_overdue'; review_id: string }
+  | { kind: 'approved_by_person'; head_sha: string; by: Person; review_id: string; why: string }
+  | { kind: 'rejected_by_person'; head_sha: string; by: Person; review_id: string; why: string }
+  | { kind: 'review_dismissed'; by: Person }
+  | { kind: 'merge_confirmed'; artifact_id: string }
+  | { kind: 'merge_conflicted'; artifact_id: string; reason: string }
+  | { kind: 'pull_request_merged'; artifact: NewArtifact; by: Person; review_id: string }
+  | { kind: 'pull_request_closed'; number: number; by: Person; review_id: string }
+  | { kind: 'retried'; by: Person }
+  | { kind: 'waived'; criterion: string; by: Person; why: string; review_id: string }
+  | { kind: 'assigned'; executor: string; by: Person }
+)
+export type GateEventOf<K extends GateEvent['kind']> = Extract<GateEvent, { kind: K }>
+
+/** What the gate goes by, from the configuration and the moment. */
+export interface GateRules {
+  at: string
+  maxAttempts: number
+  minScore: number
+  allowSelf: boolean
+  /** Who is asked where a person must judge; logins. */
+  reviewers: readonly string[]
+}
+
+/** `silent`: from a stale or doubled event, nobody needs to hear of it. */
+export interface Refusal {
+  kind: 'refused'
+  why: string
+  next: string
+  silent: boolean
+}

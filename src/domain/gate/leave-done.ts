@@ -1,0 +1,49 @@
+import type { ActionNode, CheckNode } from '../node-state.ts'
+import { fence, findAction, type GateDraft, getCheck } from './gate-draft.ts'
+
+/**
+ * An approved input changed or fell away: everything downstream goes back to PENDING, its approvals are stale and its
+ * live runs are fenced (design 2, "DONE upstream leaves DONE"). The caller sets the state of `action` itself.
+ */
+export function leaveDone(draft: GateDraft, action: ActionNode): void {
+  action.merge = 'none'
+  if (action.pull_request) action.pull_request = { ...action.pull_request, open: false }
+  const waiting = [action.id]
+  const seen = new Set(waiting)
+  const dependents = dependentsOf(draft)
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    for (const dependentId of dependents.get(id) ?? []) {
+      if (seen.has(dependentId)) continue
+      seen.add(dependentId)
+      waiting.push(dependentId)
+      const dependent = findAction(draft, dependentId)
+      if (dependent) resetDependent(dependent, getCheck(draft, dependent))
+    }
+  }
+}
+
+function dependentsOf(draft: GateDraft): Map<string, string[]> {
+  const dependents = new Map<string, string[]>()
+  for (const task of draft.plan.tasks) {
+    for (const id of task.depends_on) dependents.set(id, [...(dependents.get(id) ?? []), task.id])
+  }
+  return dependents
+}
+
+function resetDependent(dependent: ActionNode, check: CheckNode): void {
+  if (dependent.state === 'CANCELLED' || dependent.state === 'PENDING') return
+  if (dependent.state === 'DONE' && dependent.pull_request) {
+    dependent.pull_request = { ...dependent.pull_request, open: false }
+  }
+  fence(dependent)
+  dependent.state = 'PENDING'
+  dependent.merge = 'none'
+  dependent.waiting_for = null
+  dependent.reason = 'an input changed'
+  if (dependent.approved_artifact_id !== null) dependent.approval_stale = true
+  check.state = 'PENDING'
+  check.waiting_for = null
+  check.partial = []
+  check.review_id = null
+  check.deadline = null
+}

@@ -1,0 +1,123 @@
+import { sameContent } from '../artifact.ts'
+import type { ActionNode } from '../node-state.ts'
+import {
+  countAttempt,
+  fence,
+  findAction,
+  type GateDraft,
+  isRejected,
+  refuse,
+  refuseSilently,
+  waitForDecision,
+} from './gate-draft.ts'
+import type { GateEventOf, Refusal } from './gate-event.ts'
+import { recordVersion, startCheck } from './record-version.ts'
+
+const maxLostLeases = 3
+
+/** READY or TO_BE_MODIFY → RUNNING, with inputs approved and nothing newer (I5, I11). */
+export function startRun(draft: GateDraft, action: ActionNode, event: GateEventOf<'run_started'>): Refusal | undefined {
+  if (action.state !== 'READY' && action.state !== 'TO_BE_MODIFY') {
+    return refuse(`${action.id} is ${action.state}, a run starts from READY or TO_BE_MODIFY`)
+  }
+  const inputs: Record<string, string> = {}
+  for (const id of draft.plan.tasks.find((task) => task.id === action.id)?.depends_on ?? []) {
+    const upstream = findAction(draft, id)
+    if (upstream?.state !== 'DONE' || upstream.approved_artifact_id === null || upstream.approval_stale) {
+      return refuse(`${action.id} needs ${id}, which is not approved`)
+    }
+    inputs[id] = upstream.approved_artifact_id
+  }
+  action.state = 'RUNNING'
+  action.waiting_for = null
+  action.inputs = inputs
+  action.run = {
+    run_id: event.run_id,
+    executor: action.executor,
+    started_at: draft.rules.at,
+    lease_until: event.lease_until,
+  }
+  draft.effects.push({ kind: 'run_task', task: action.id, run_id: event.run_id })
+  return undefined
+}
+
+/** The fence: results of any run but the live one are refused (I11). */
+function refuseOtherRun(action: ActionNode, runId: string): Refusal | undefined {
+  if (action.state === 'RUNNING' && action.run?.run_id === runId) return undefined
+  return refuseSilently(`run ${runId} is not the live run of ${action.id}`)
+}
+
+export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventOf<'run_yielded'>): Refusal | undefined {
+  const other = refuseOtherRun(action, event.run_id)
+  if (other) return other
+  draft.execution.receipts.push(event.receipt)
+  fence(action)
+  const again = draft.execution.artifacts.find(
+    (old) => old.task === action.id && isRejected(draft, old.artifact_id) && sameContent(old, event.artifact),
+  )
+  if (again) {
+    countAttempt(draft, action, `the run made the same bytes as version ${again.version}, which was rejected`)
+    return undefined
+  }
+  if (event.pull_request !== null) action.pull_request = { number: event.pull_request, open: true }
+  const held = recordVersion(draft, action, event.artifact)
+  if (held) return undefined
+  if (event.validation !== null && !event.validation.passed) {
+    countAttempt(draft, action, `its own tests failed: ${event.validation.summary}`)
+    return undefined
+  }
+  startCheck(draft, action)
+  return undefined
+}
+
+export function failRun(draft: GateDraft, action: ActionNode, event: GateEventOf<'run_failed'>): Refusal | undefined {
+  const other = refuseOtherRun(action, event.run_id)
+  if (other) return other
+  if (event.receipt) draft.execution.receipts.push(event.receipt)
+  fence(action)
+  draft.trail.push(`${action.id}: run failed, ${event.reason}`)
+  if (!event.stuck) {
+    countAttempt(draft, action, event.reason)
+    return undefined
+  }
+  action.attempts += 1
+  action.reason = event.reason
+  waitForDecision(action, event.reason)
+  return undefined
+}
+
+/** RUNNING → WAITING_EXTERNAL where the executor is a person: they push to the task's branch. */
+export function handOverRun(
+  draft: GateDraft,
+  action: ActionNode,
+  event: GateEventOf<'run_handed_over'>,
+): Refusal | undefined {
+  const other = refuseOtherRun(action, event.run_id)
+  if (other) return other
+  draft.execution.receipts.push(event.receipt)
+  fence(action)
+  action.state = 'WAITING_EXTERNAL'
+  action.waiting_for = { kind: 'push', who: event.who, what: `push the work to \`${action.branch}\`` }
+  return undefined
+}
+
+export function loseLease(draft: GateDraft, action: ActionNode, event: GateEventOf<'lease_lost'>): Refusal | undefined {
+  const other = refuseOtherRun(action, event.run_id)
+  if (other) return other
+  fence(action)
+  action.lost_leases += 1
+  action.reason = 'the worker that ran it went away'
+  draft.trail.push(`${action.id}: ${action.reason}`)
+  if (action.lost_leases >= maxLostLeases) waitForDecision(action, `its worker went away ${action.lost_leases} times`)
+  else action.state = 'READY'
+  return undefined
+}
+
+/** Pause: the run left without a result; no attempt counted. */
+export function leaveRun(_draft: GateDraft, action: ActionNode, event: GateEventOf<'run_left'>): Refusal | undefined {
+  const other = refuseOtherRun(action, event.run_id)
+  if (other) return other
+  fence(action)
+  action.state = 'READY'
+  return undefined
+}

@@ -1,0 +1,60 @@
+import type { ExecutionRecord } from '../execution-record.ts'
+import { workBranch } from '../iss-record.ts'
+import type { NodeState } from '../node-state.ts'
+import type { Plan } from '../plan.ts'
+
+/** The execution record of a plan that was just approved: everything PENDING, nothing made. */
+export function startExecution(plan: Plan): ExecutionRecord {
+  const nodes: Record<string, NodeState> = {}
+  for (const goal of plan.goals) nodes[goal.id] = { kind: 'GOAL', id: goal.id, task_id: goal.task_id, state: 'PENDING' }
+  const byTaskId = new Map(plan.tasks.map((task) => [task.task_id, task]))
+  for (const task of plan.tasks) {
+    nodes[task.id] = {
+      kind: 'ACTION',
+      id: task.id,
+      task_id: task.task_id,
+      state: task.depends_on.length === 0 ? 'READY' : 'PENDING',
+      attempts: 0,
+      lost_leases: 0,
+      waiting_for: null,
+      reason: null,
+      active_artifact_id: null,
+      approved_artifact_id: null,
+      approval_stale: false,
+      merge: 'none',
+      run: null,
+      inputs: {},
+      executor: task.executor,
+      waivers: [],
+      branch: workBranch(plan.id, task.id),
+      pull_request: null,
+    }
+  }
+  for (const check of plan.checks) {
+    nodes[check.id] = {
+      kind: 'CHECK',
+      id: check.id,
+      task_id: check.task_id,
+      target: byTaskId.get(check.review_target_task_id)?.id ?? '',
+      state: 'PENDING',
+      attempts: 0,
+      waiting_for: null,
+      reason: null,
+      review_id: null,
+      reviewed_artifact_id: null,
+      partial: [],
+      superseded_review: null,
+      deadline: null,
+    }
+  }
+  return {
+    schema_version: 1,
+    solution_id: plan.id,
+    executed_at: null,
+    execution_result: { files_modified: [], commit_hash: null, tests_passed: false },
+    nodes,
+    artifacts: [],
+    reviews: [],
+    receipts: [],
+  }
+}

@@ -1,0 +1,182 @@
+import { roleAtLeast, type Role } from '../configuration.ts'
+import type { Refusal } from '../gate/gate-event.ts'
+import { refuse } from '../gate/gate-draft.ts'
+import type { ActionNode } from '../node-state.ts'
+import type { SlashCommand } from '../slash-command.ts'
+import { approvePlan, requestPlan, stopWork } from './plan-life.ts'
+import { applyGate, note, say, type WorkDraft } from './work-draft.ts'
+import type { CommandPlace, WorkEventOf } from './work-event.ts'
+
+/** What each command is called, and the role it takes (design 2 "Who may do what"). */
+export function commandNeeds(
+  command: SlashCommand,
+  roles: WorkDraft['context']['configuration']['roles'],
+): { name: string; needs: Role } {
+  switch (command.kind) {
+    case 'plan':
+      return { name: '/plan', needs: roles.plan }
+    case 'status':
+      return { name: '/status', needs: roles.status }
+    case 'help':
+      return { name: '/help', needs: roles.help }
+    case 'export':
+      return { name: '/export', needs: roles.export }
+    case 'approve_task':
+      return { name: '/approve', needs: roles.review }
+    case 'reject_task':
+      return { name: '/reject', needs: roles.review }
+    case 'approve_plan':
+      return { name: '/approve', needs: roles.control }
+    case 'retry':
+    case 'pause':
+    case 'resume':
+    case 'stop':
+      return { name: `/${command.kind}`, needs: roles.control }
+  }
+}
+
+/** All commands and problems of one comment, in their order; each is answered on its own. */
+export function obeyCommands(draft: WorkDraft, event: WorkEventOf<'commands_given'>): void {
+  for (const problem of event.problems) {
+    const { name } = problem
+    if (problem.kind === 'unknown_command')
+      say(draft, { kind: 'unknown_command', name, suggestion: problem.suggestion }, event.comment.number)
+    else
+      say(draft, { kind: 'bad_arguments', name, problem: problem.problem, usage: problem.usage }, event.comment.number)
+  }
+  let obeyed = false
+  for (const command of event.commands) {
+    const { name, needs } = commandNeeds(command, draft.context.configuration.roles)
+    if (!roleAtLeast(event.by.role, needs)) {
+      say(
+        draft,
+        { kind: 'no_permission', login: event.by.login, name, has: event.by.role ?? 'none', needs },
+        event.comment.number,
+      )
+      continue
+    }
+    const refusal = obey(draft, command, event)
+    if (refusal === undefined) obeyed = true
+    else if (!refusal.silent)
+      say(draft, { kind: 'refused', name, why: refusal.why, next: refusal.next }, event.comment.number)
+  }
+  const content = obeyed ? 'EYES' : 'CONFUSED'
+  draft.effects.unshift({ kind: 'react', target: { kind: 'comment', node_id: event.comment.nodeId }, content })
+}
+
+function obey(draft: WorkDraft, command: SlashCommand, event: WorkEventOf<'commands_given'>): Refusal | undefined {
+  const by = event.by
+  switch (command.kind) {
+    case 'plan':
+      if (event.place.kind !== 'issue' || event.issue === null)
+        return refuse('a plan is made from an issue, not from a pull request', 'comment `/plan` on the issue')
+      return requestPlan(draft, event.issue, by)
+    case 'approve_plan':
+      // In a task's pull request a bare `/approve` means the task (design 2 "People's reviews").
+      if (event.place.kind === 'task_pull_request' && command.hash === null)
+        return judge(draft, event.place.task, true, '', event)
+      return approvePlan(draft, command.hash, by, event.issue)
+    case 'approve_task':
+      return withTask(command.task, event.place, (task) => judge(draft, task, true, '', event))
+    case 'reject_task':
+      return withTask(command.task, event.place, (task) => judge(draft, task, false, command.why, event))
+    case 'retry':
+      return retry(draft, command.task ?? (event.place.kind === 'task_pull_request' ? event.place.task : null), event)
+    case 'pause':
+      return pause(draft, by.login)
+    case 'resume':
+      return resume(draft, by.login)
+    case 'stop':
+      return stopWork(draft, by.login, command.why === '' ? `stopped by @${by.login}` : command.why)
+    case 'status':
+      say(draft, { kind: 'status' }, event.comment.number)
+      return undefined
+    case 'help':
+      say(draft, { kind: 'help' }, event.comment.number)
+      return undefined
+    case 'export':
+      return requestExport(draft, command, by.login)
+  }
+}
+
+function withTask(
+  task: string | null,
+  place: CommandPlace,
+  go: (task: string) => Refusal | undefined,
+): Refusal | undefined {
+  const id = task ?? (place.kind === 'task_pull_request' ? place.task : null)
+  return id === null ? refuse('it does not say which task', 'name it, for example `/approve T1`') : go(id)
+}
+
+function judge(
+  draft: WorkDraft,
+  task: string,
+  approve: boolean,
+  why: string,
+  event: WorkEventOf<'commands_given'>,
+): Refusal | undefined {
+  const node = draft.execution?.nodes[task]
+  const active = node?.kind === 'ACTION' ? node.active_artifact_id : null
+  const headSha = draft.execution?.artifacts.find((one) => one.artifact_id === active)?.commit_sha ?? ''
+  const kind = approve ? 'approved_by_person' : 'rejected_by_person'
+  const by = { login: event.by.login, id: event.by.id }
+  return applyGate(draft, { kind, task, head_sha: headSha, by, review_id: draft.context.newId(), why })
+}
+
+function retry(draft: WorkDraft, task: string | null, event: WorkEventOf<'commands_given'>): Refusal | undefined {
+  const by = { login: event.by.login, id: event.by.id }
+  if (task !== null) return applyGate(draft, { kind: 'retried', task, by })
+  const waiting = Object.values(draft.execution?.nodes ?? {}).filter(
+    (node): node is ActionNode =>
+      node.kind === 'ACTION' && node.state === 'WAITING_EXTERNAL' && node.waiting_for?.kind === 'decision',
+  )
+  if (waiting.length === 0)
+    return refuse('no task waits for a decision', 'name one to have it done again, for example `/retry T2`')
+  for (const node of waiting) applyGate(draft, { kind: 'retried', task: node.id, by })
+  return undefined
+}
+
+function pause(draft: WorkDraft, login: string): Refusal | undefined {
+  if (draft.record.phase !== 'working') return refuse('nothing is being worked on', '`/status` shows where it stands')
+  if (draft.record.paused) return refuse(`it is paused already, by @${draft.record.paused.by}`, '`/resume` goes on')
+  pauseWork(draft, login, `paused by @${login}`)
+  return undefined
+}
+
+export function pauseWork(draft: WorkDraft, by: string, why: string): void {
+  draft.record.paused = { by, at: draft.at, why }
+  if (draft.loop) draft.loop = { ...draft.loop, status: 'paused' }
+  note(draft, why, by)
+}
+
+function resume(draft: WorkDraft, login: string): Refusal | undefined {
+  if (draft.record.phase !== 'working' || draft.record.paused === null)
+    return refuse('it is not paused', '`/status` shows where it stands')
+  draft.record.paused = null
+  if (draft.loop) draft.loop = { ...draft.loop, status: 'running' }
+  note(draft, 'resumed', login)
+  return undefined
+}
+
+function requestExport(
+  draft: WorkDraft,
+  command: Extract<SlashCommand, { kind: 'export' }>,
+  login: string,
+): Refusal | undefined {
+  if (draft.plan === null || draft.execution === null)
+    return refuse('nothing was worked on yet', '`/approve` starts the plan')
+  const unfinished = draft.execution.nodes['G0']?.state !== 'DONE'
+  if (unfinished && !command.partial) {
+    return refuse('not all tasks are approved', '`/export partial` takes what is, and lists what is missing')
+  }
+  const { plan } = draft
+  draft.effects.push({
+    kind: 'export',
+    plan_id: plan.id,
+    include_candidates: command.include_candidates,
+    partial: command.partial,
+    by: login,
+  })
+  note(draft, 'export asked for', login)
+  return undefined
+}

@@ -1,0 +1,143 @@
+import type { LoopState, SkillState, TestResult } from '../loop-state.ts'
+import type { ActionNode, NodeState } from '../node-state.ts'
+import type { Plan } from '../plan.ts'
+import type { ExecutionRecord } from '../execution-record.ts'
+import type { DecisionContext, WorkDraft } from './work-draft.ts'
+
+/** A loop is one run of an approved plan (spec 002); its id is `loop-v2-YYYYMMDD-xxxxxx`. */
+export function startLoop(plan: Plan, at: string, context: DecisionContext): LoopState {
+  const suffix = context.newId().replaceAll('-', '').slice(-6)
+  return {
+    schema_version: 1,
+    loop_id: `loop-v2-${at.slice(0, 10).replaceAll('-', '')}-${suffix}`,
+    title: plan.description.split('\n')[0] ?? plan.id,
+    description: plan.description,
+    max_iterations: context.configuration.run.max_iterations,
+    status: 'running',
+    current_iteration: 1,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+/** The loop as the gate's state has it: `develop.tasks` mirror the plan's tasks (design 2 "Loop"). */
+export function projectLoop(draft: WorkDraft): LoopState | null {
+  const { loop, plan, execution, record } = draft
+  if (loop === null || plan === null || execution === null) return loop
+  const skill = projectSkill(loop, plan, execution, draft.at)
+  const done = record.phase === 'completed'
+  const next: LoopState = { ...loop, status: loop.status, skill_state: skill }
+  if (done) {
+    next.status = 'completed'
+    next.completed_at = loop.completed_at ?? draft.at
+  } else if (loop.status === 'completed') {
+    next.status = record.paused ? 'paused' : 'running'
+    delete next.completed_at
+  }
+  return JSON.stringify(next) === JSON.stringify(loop) ? loop : { ...next, updated_at: draft.at }
+}
+
+function projectSkill(loop: LoopState, plan: Plan, execution: ExecutionRecord, at: string): SkillState {
+  const before = loop.skill_state
+  const tasks = plan.tasks.map((task) => {
+    const node = execution.nodes[task.id]
+    const action = node?.kind === 'ACTION' ? node : undefined
+    const old = before?.develop.tasks.find((one) => one.id === task.id)
+    const status = developStatus(action)
+    const artifact = execution.artifacts.find((one) => one.artifact_id === action?.active_artifact_id)
+    return {
+      id: task.id,
+      description: task.title,
+      tool: toolOf(action?.executor ?? task.executor),
+      mode: 'write' as const,
+      status,
+      files_changed: artifact?.files.map((file) => file.path) ?? [],
+      created_at: loop.created_at,
+      completed_at: status === 'completed' ? (old?.completed_at ?? at) : null,
+    }
+  })
+  const completed = tasks.filter((task) => task.status === 'completed').length
+  const current = tasks.find((task) => task.status === 'in_progress')
+  const results = testResults(execution)
+  const failed = results.filter((result) => result.status === 'failed')
+  const allDone = completed === tasks.length && tasks.length > 0
+  const progressed = completed !== (before?.develop.completed ?? 0)
+  return {
+    current_action: allDone ? 'complete' : 'develop',
+    last_action: allDone ? 'action-validate-with-file' : completed > 0 ? 'action-develop-with-file' : 'action-init',
+    completed_actions: [
+      'action-init',
+      ...tasks.filter((task) => task.status === 'completed').map(() => 'action-develop-with-file'),
+      ...(allDone ? ['action-validate-with-file'] : []),
+    ],
+    mode: 'auto',
+    develop: {
+      total: tasks.length,
+      completed,
+      ...(current ? { current_task: current.id } : {}),
+      tasks,
+      last_progress_at: progressed ? at : (before?.develop.last_progress_at ?? null),
+    },
+    debug: before?.debug ?? {
+      hypotheses_count: 0,
+      hypotheses: [],
+      confirmed_hypothesis: null,
+      iteration: 0,
+      last_analysis_at: null,
+    },
+    validate: {
+      pass_rate: results.length === 0 ? 0 : Math.round(((results.length - failed.length) / results.length) * 1000) / 10,
+      coverage: before?.validate.coverage ?? 0,
+      test_results: results,
+      passed: allDone && results.length > 0 && failed.length === 0,
+      failed_tests: failed.map((result) => `${result.suite} ${result.test_name}`),
+      last_run_at: execution.reviews.at(-1)?.submitted_at ?? null,
+    },
+    errors: before?.errors ?? [],
+  }
+}
+
+/** Until the loop runs the plan's own tests, what was validated is each task's criteria on its newest reviewed version. */
+function testResults(execution: ExecutionRecord): TestResult[] {
+  const newest = new Map(execution.reviews.map((review) => [review.task, review]))
+  return [...newest.values()].flatMap((review) =>
+    review.criteria
+      .filter((criterion) => criterion.result !== 'none')
+      .map((criterion) => ({
+        test_name: criterion.id,
+        suite: review.task,
+        status:
+          criterion.result === 'pass'
+            ? ('passed' as const)
+            : criterion.result === 'waived'
+              ? ('skipped' as const)
+              : ('failed' as const),
+        duration_ms: 0,
+        error_message: criterion.result === 'fail' ? criterion.evidence : null,
+        stack_trace: null,
+      })),
+  )
+}
+
+function developStatus(action: ActionNode | undefined): 'pending' | 'in_progress' | 'completed' | 'failed' {
+  const state: NodeState['state'] = action?.state ?? 'PENDING'
+  switch (state) {
+    case 'DONE':
+      return 'completed'
+    case 'CANCELLED':
+      return 'failed'
+    case 'PENDING':
+    case 'READY':
+      return 'pending'
+    case 'RUNNING':
+    case 'READY_TO_CHECK':
+    case 'TO_BE_MODIFY':
+    case 'WAITING_EXTERNAL':
+      return 'in_progress'
+  }
+}
+
+/** Spec 002 has four tools; every other executor is `bash`, the real one is in the receipt (design 2 "Loop"). */
+function toolOf(executor: string): 'codex' | 'gemini' | 'qwen' | 'bash' {
+  return executor === 'codex' || executor === 'gemini' || executor === 'qwen' ? executor : 'bash'
+}

@@ -1,0 +1,54 @@
+import { issId, type IssRecord } from '../iss-record.ts'
+import type { Actor, IssueFacts } from './work-event.ts'
+
+/** A new ISS record with the text frozen as it is now. */
+export function registerIssue(
+  issue: IssueFacts,
+  by: Actor,
+  at: string,
+  where: { sessionId: string; defaultBranch: string },
+): IssRecord {
+  return {
+    schema_version: 1,
+    id: issId(issue.number),
+    number: issue.number,
+    node_id: issue.nodeId,
+    repository: issue.repository,
+    phase: 'registered',
+    frozen: freeze(issue, by, at),
+    current_sha256: issue.sha256,
+    comment_ids: [],
+    session_id: where.sessionId,
+    plan_id: null,
+    plan_count: 0,
+    plan_hash: null,
+    approved: null,
+    loop_id: null,
+    base_branch: null,
+    base_sha: null,
+    default_branch: where.defaultBranch,
+    paused: null,
+    stopped: null,
+    final_pull_request: null,
+    plan_comment: null,
+    status_comment: null,
+    label: null,
+    exports: [],
+    applied: [],
+    outbox: [],
+    next_op: 1,
+    trail: [],
+  }
+}
+
+export function freeze(issue: IssueFacts, by: Actor, at: string): IssRecord['frozen'] {
+  return {
+    title: issue.title,
+    body: issue.body,
+    sha256: issue.sha256,
+    author: issue.author,
+    labels: issue.labels,
+    at,
+    by: by.login,
+  }
+}

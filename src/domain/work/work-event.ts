@@ -1,0 +1,81 @@
+import type { Role } from '../configuration.ts'
+import type { GateEvent } from '../gate/gate-event.ts'
+import type { Plan } from '../plan.ts'
+import type { PlanFault } from '../plan-fault.ts'
+import type { CommandProblem, SlashCommand } from '../slash-command.ts'
+
+/** Who did it, with the role they had when it was looked up (never the one at the time of the webhook). */
+export interface Actor {
+  login: string
+  id: number
+  role: Role | null
+}
+
+/** The issue as the event found it; text is frozen already (hidden characters removed, hashed). */
+export interface IssueFacts {
+  number: number
+  nodeId: string
+  repository: string
+  title: string
+  body: string
+  sha256: string
+  author: string
+  labels: string[]
+  open: boolean
+}
+
+/** A comment that can be reacted to. `number` is where answers go: the issue, or a task's pull request. */
+export interface CommentRef {
+  id: number
+  nodeId: string
+  number: number
+}
+
+/** Where a command stood. In a task's pull request it means that task unless it names one. */
+export type CommandPlace =
+  | { kind: 'issue' }
+  | { kind: 'task_pull_request'; task: string }
+  | { kind: 'other_pull_request' }
+
+export type WorkEventBody =
+  | { kind: 'labelled'; issue: IssueFacts; by: Actor }
+  | {
+      kind: 'commands_given'
+      issue: IssueFacts | null
+      commands: SlashCommand[]
+      problems: CommandProblem[]
+      by: Actor
+      comment: CommentRef
+      place: CommandPlace
+    }
+  | { kind: 'plan_drafted'; op: string; plan: Plan; faults: PlanFault[] }
+  | { kind: 'plan_needs_input'; op: string; lacks: string[] }
+  | { kind: 'issue_edited'; issue: IssueFacts }
+  | { kind: 'issue_left'; how: 'closed' | 'transferred' | 'deleted'; by: Actor }
+  | { kind: 'issue_reopened'; by: Actor }
+  | { kind: 'branch_lost'; branch: string; how: 'deleted' | 'force-pushed'; by: string | null }
+  | { kind: 'push_refused'; task: string; by: string; faults: string[]; pull_request: number | null }
+  /** `role` is judged here for what people do; runs and reviewers have none. `op` is the effect it answers. */
+  | { kind: 'gate'; op: string | null; by: Actor | null; gate: GateEvent; on: number | null }
+  | { kind: 'comment_shown'; op: string; which: 'plan' | 'status'; plan_id: string; id: number; node_id: string }
+  | { kind: 'final_opened'; op: string; number: number }
+  | { kind: 'final_closed'; number: number; merged: boolean; by: Actor }
+  | {
+      kind: 'exported'
+      op: string
+      tag: string
+      url: string
+      manifest_sha256: string
+      files: number
+      partial: boolean
+      missing: string[]
+    }
+  | { kind: 'export_failed'; op: string; why: string }
+  | { kind: 'config_faulty'; path: string; faults: string[] }
+  | { kind: 'effect_done'; op: string }
+  /** Tried and given up; a person is told. */
+  | { kind: 'effect_failed'; op: string; what: string; why: string }
+
+/** `key` names the event by its content, so that a second one is known (I3); `at` is ISO 8601. */
+export type WorkEvent = { key: string; at: string } & WorkEventBody
+export type WorkEventOf<K extends WorkEventBody['kind']> = Extract<WorkEvent, { kind: K }>
