@@ -1,0 +1,86 @@
+import type { SlashCommand } from './slash-command.ts'
+
+/** Where a comment stands: an issue's thread, or that of a task's pull request. */
+export type CommandPlace = 'issue' | 'pull_request'
+
+type WithoutLine<C> = C extends unknown ? Omit<C, 'line'> : never
+
+/** A command before it is known which line it stands on. */
+export type ParsedCommand = WithoutLine<SlashCommand>
+
+export type ParsedArguments = { kind: 'command'; command: ParsedCommand } | { kind: 'problem'; problem: string }
+
+/** Reads what follows a known command name on its line. */
+export function parseCommandArguments(name: string, rest: string, where: CommandPlace): ParsedArguments {
+  switch (name) {
+    case 'approve':
+      return parseApprove(rest, where)
+    case 'reject':
+      return parseReject(rest, where)
+    case 'retry':
+      if (rest === '') return command({ kind: 'retry', task: null })
+      return isTask(rest) ? command({ kind: 'retry', task: rest.toUpperCase() }) : problem(`${quote(rest)} is no task`)
+    case 'stop':
+      return command({ kind: 'stop', why: rest })
+    case 'export':
+      return parseExport(rest)
+    case 'plan':
+    case 'pause':
+    case 'resume':
+    case 'status':
+    case 'help':
+      return rest === '' ? command({ kind: name }) : problem('it takes no arguments')
+    default:
+      throw new Error(`no arguments known for /${name}`)
+  }
+}
+
+function parseApprove(rest: string, where: CommandPlace): ParsedArguments {
+  if (rest === '') {
+    return command(where === 'issue' ? { kind: 'approve_plan', hash: null } : { kind: 'approve_task', task: null })
+  }
+  if (isTask(rest)) return command({ kind: 'approve_task', task: rest.toUpperCase() })
+  if (/^plan$/i.test(rest)) return command({ kind: 'approve_plan', hash: null })
+  const hash = /^plan@([0-9a-f]{7,64})$/i.exec(rest)?.[1]
+  if (hash !== undefined) return command({ kind: 'approve_plan', hash: hash.toLowerCase() })
+  return problem(`${quote(rest)} is neither a task nor \`plan@\` with 7 to 64 hex digits`)
+}
+
+function parseReject(rest: string, where: CommandPlace): ParsedArguments {
+  const [first = '', ...others] = rest.split(/\s+/)
+  const task = isTask(first) ? first.toUpperCase() : null
+  const why = task === null ? rest : others.join(' ')
+  if (task === null && where === 'issue') return problem('it must name the task')
+  if (why === '') return problem('it must say why, since the next version is made from that')
+  return command({ kind: 'reject_task', task, why })
+}
+
+function parseExport(rest: string): ParsedArguments {
+  const words = rest.split(/\s+/).filter((word) => word !== '')
+  const options = words.map((word) => word.toLowerCase().replace(/^--/, ''))
+  const unknown = options.find((option) => option !== 'include-candidates' && option !== 'partial')
+  if (unknown !== undefined) return problem(`${quote(unknown)} is not one of its options`)
+  return command({
+    kind: 'export',
+    include_candidates: options.includes('include-candidates'),
+    partial: options.includes('partial'),
+  })
+}
+
+function isTask(word: string): boolean {
+  return /^T[1-9]\d*(\.[1-9]\d*)*$/i.test(word)
+}
+
+/** What somebody wrote, shortened and safe inside a code span. */
+function quote(text: string): string {
+  const short = text.length > 40 ? `${text.slice(0, 39)}…` : text
+  return `\`${short.replaceAll('`', "'")}\``
+}
+
+function command(parsed: ParsedCommand): ParsedArguments {
+  return { kind: 'command', command: parsed }
+}
+
+function problem(text: string): ParsedArguments {
+  return { kind: 'problem', problem: text }
+}
