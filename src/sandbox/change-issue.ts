@@ -3,7 +3,7 @@ import { emitIssue } from './emit-issue.ts'
 import { presentLabel } from './present/label.ts'
 import { presentLogin } from './present/user.ts'
 import { prepareReopening } from './prepare-reopening.ts'
-import { validationFailed } from './validation-failed.ts'
+import { refuseLongText, validationFailed } from './validation-failed.ts'
 import type { Issue, Label, Repository } from './world.ts'
 
 const labelNameLimit = 50
@@ -113,12 +113,6 @@ function addLabel(context: ChangeContext, repo: Repository, name: string): Label
 /** Throws 422 for a name of nothing or more than 50 characters and a description of more than 100. */
 export function refuseBadLabel(label: { name: string; description: string | null }): void {
   if (label.name.trim() === '') throw validationFailed({ resource: 'Label', field: 'name', code: 'missing_field' })
-  if ([...label.name].length > labelNameLimit) {
-    const message = `name is too long (maximum is ${labelNameLimit} characters)`
-    throw validationFailed({ resource: 'Label', field: 'name', code: 'custom', message })
-  }
-  if ([...(label.description ?? '')].length > labelDescriptionLimit) {
-    const message = `description is too long (maximum is ${labelDescriptionLimit} characters)`
-    throw validationFailed({ resource: 'Label', field: 'description', code: 'custom', message })
-  }
+  refuseLongText('Label', 'name', label.name, labelNameLimit)
+  refuseLongText('Label', 'description', label.description ?? '', labelDescriptionLimit)
 }

@@ -68,7 +68,13 @@ export interface Sandbox {
     dir: string
   }>
   setWebhookUrl(url: string): void
+  /** Answers that contradicted GitHub's description (each was sent as a 500): a test that ends with any is wrong. */
+  drifts: string[]
   injectFault(fault: Fault): void
+  /** Plays the Actions runner: ends a run of `owner/name` and sends `workflow_run.completed`. */
+  completeWorkflowRun(repository: string, runId: number, conclusion: string): Promise<void>
+  /** A person presses a check run's button: sends `check_run.requested_action`. */
+  requestCheckAction(repository: string, checkRunId: number, identifier: string, person: PersonRole): void
   /** Resolves when no webhook is waiting or under way. */
   idle(): Promise<void>
   /** Redelivers nothing, keeps nothing open; world.json is written. */

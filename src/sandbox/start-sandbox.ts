@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { serve, type ServerType } from '@hono/node-server'
+import { createButtons } from './create-buttons.ts'
 import { createInternals } from './create-internals.ts'
 import { createRepository, getRepositoryDir } from './create-repository.ts'
 import { createWorld, personLogins, reviewerLogin } from './create-world.ts'
@@ -67,6 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       app.webhookUrl = url
     },
     injectFault: (fault) => faults.inject(fault),
+    ...createButtons(internals),
     idle: () => webhooks.idle(),
     close: async () => {
       await closeServer(server)

@@ -1,5 +1,7 @@
 import { GitHubError } from './route.ts'
 
+const bodyLimitCharacters = 65_536
+
 export interface FieldFault {
   resource: string
   field?: string
@@ -13,11 +15,14 @@ export function validationFailed(...faults: FieldFault[]): GitHubError {
   return new GitHubError(422, 'Validation Failed', faults)
 }
 
-const bodyLimitCharacters = 65_536
-
 /** Throws 422 for a text of more than 65,536 characters, the limit of issues, comments and reviews. */
 export function refuseLongBody(resource: string, body: string): void {
-  if (body.length <= bodyLimitCharacters || [...body].length <= bodyLimitCharacters) return
-  const message = `body is too long (maximum is ${bodyLimitCharacters} characters)`
-  throw validationFailed({ resource, field: 'body', code: 'custom', message })
+  refuseLongText(resource, 'body', body, bodyLimitCharacters)
+}
+
+/** Throws 422 for a text of more characters than that field takes. */
+export function refuseLongText(resource: string, field: string, text: string, limitCharacters: number): void {
+  if (text.length <= limitCharacters || Array.from(text).length <= limitCharacters) return
+  const message = `${field} is too long (maximum is ${limitCharacters} characters)`
+  throw validationFailed({ resource, field, code: 'custom', message })
 }

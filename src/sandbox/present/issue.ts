@@ -8,7 +8,7 @@ import { presentReactionRollup } from './reaction.ts'
 import { repositoryPage, repositoryUrl } from './repository.ts'
 import { presentLogin } from './user.ts'
 
-/** Schema `issue`; a pull request's issue half has `pull_request` and `draft`. */
+/** Schema `issue`; a pull request's issue half has `pull_request`. */
 export function presentIssue(context: PresentContext, repo: Repository, issue: Issue) {
   const url = `${repositoryUrl(context, repo)}/issues/${issue.number}`
   const pull = repo.pulls.find((one) => one.number === issue.number)
@@ -39,7 +39,8 @@ export function presentIssue(context: PresentContext, repo: Repository, issue: I
     closed_at: issue.closedAt,
     author_association: authorAssociation(repo, issue.user),
     active_lock_reason: issue.lockReason ?? null,
-    ...(pull ? { draft: pull.draft, pull_request: presentPullLinks(context, repo, pull) } : {}),
+    draft: pull?.draft ?? false,
+    ...(pull ? { pull_request: presentPullLinks(context, repo, pull) } : {}),
     body: issue.body,
     closed_by: closer ? presentLogin(context, closer.actor) : null,
     reactions: presentReactionRollup(url, issue.reactions),

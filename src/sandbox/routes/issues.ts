@@ -8,7 +8,7 @@ import { presentIssue } from '../present/issue.ts'
 import { presentTimeline } from '../present/timeline.ts'
 import type { RouteContext, Routes } from '../route.ts'
 import { GitHubError } from '../route.ts'
-import { refuseLongBody, validationFailed } from '../validation-failed.ts'
+import { refuseLongBody, refuseLongText, validationFailed } from '../validation-failed.ts'
 import type { Issue, Repository } from '../world.ts'
 import { listIssues } from './list-issues.ts'
 
@@ -152,10 +152,7 @@ async function setLock(context: RouteContext, locked: boolean) {
 function readTitle(context: RouteContext): string {
   const title = textOf(context.body['title']) ?? ''
   if (title.trim() === '') throw validationFailed({ resource: 'Issue', field: 'title', code: 'missing_field' })
-  if ([...title].length > titleLimitCharacters) {
-    const message = `title is too long (maximum is ${titleLimitCharacters} characters)`
-    throw validationFailed({ resource: 'Issue', field: 'title', code: 'custom', message })
-  }
+  refuseLongText('Issue', 'title', title, titleLimitCharacters)
 
   return title
 }

@@ -8,7 +8,7 @@ import { presentWebhook } from '../present/webhook.ts'
 import { resolveCommit } from '../resolve-commit.ts'
 import type { RouteContext, Routes } from '../route.ts'
 import { GitHubError } from '../route.ts'
-import { validationFailed } from '../validation-failed.ts'
+import { refuseLongText } from '../validation-failed.ts'
 import type { Repository, Status } from '../world.ts'
 
 const descriptionLimitCharacters = 140
@@ -37,10 +37,7 @@ export const statusesRoutes: Routes = {
 
 function buildStatus(context: RouteContext, sha: string): Status {
   const description = textOf(context.body['description']) ?? null
-  if ([...(description ?? '')].length > descriptionLimitCharacters) {
-    const message = `description is too long (maximum is ${descriptionLimitCharacters} characters)`
-    throw validationFailed({ resource: 'Status', field: 'description', code: 'custom', message })
-  }
+  refuseLongText('Status', 'description', description ?? '', descriptionLimitCharacters)
 
   return {
     id: context.newId(),
