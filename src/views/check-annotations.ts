@@ -1,0 +1,61 @@
+import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
+import type { Artifact } from '../domain/artifact.ts'
+import type { CriterionResult } from '../domain/review.ts'
+import type { Task } from '../domain/task.ts'
+import { removeHidden } from './hidden-characters.ts'
+import { shorten } from './shorten.ts'
+
+/** A finding on a line of the pull request's files, from 1. */
+export interface Annotation {
+  path: string
+  line: number
+  message: string
+  level: 'notice' | 'warning' | 'failure'
+}
+
+/** GitHub takes 50 at a time. */
+const annotationLimit = 50
+
+/** Puts each failed criterion on the places its evidence names (`src/auth.ts:27`), else on its target's first line. */
+export function findAnnotations(task: Task, results: readonly CriterionResult[], artifact: Artifact): Annotation[] {
+  const paths = artifact.files.filter((file) => file.status !== 'deleted').map((file) => file.path)
+  const criteria = new Map(task.acceptance_criteria.map((criterion) => [criterion.id, criterion]))
+  return results
+    .flatMap((result) => {
+      const criterion = criteria.get(result.id)
+      return criterion === undefined || result.result !== 'fail' ? [] : annotate(criterion, result, paths)
+    })
+    .slice(0, annotationLimit)
+}
+
+function annotate(criterion: AcceptanceCriterion, result: CriterionResult, paths: readonly string[]): Annotation[] {
+  const message = shorten(removeHidden(`${criterion.id}: ${criterion.statement}\n${result.evidence}`).trim(), 2_000)
+  const level = levelOf(criterion)
+  const places = paths.flatMap((path) =>
+    findLines(result.evidence, path).map((line) => ({ path, line, message, level })),
+  )
+  if (places.length > 0) return places
+  const target = criterion.target
+  return target !== undefined && paths.includes(target) ? [{ path: target, line: 1, message, level }] : []
+}
+
+function findLines(evidence: string, path: string): number[] {
+  const lines = new Set<number>()
+  for (let at = evidence.indexOf(`${path}:`); at !== -1; at = evidence.indexOf(`${path}:`, at + 1)) {
+    const named = /^\d{1,7}/.exec(evidence.slice(at + path.length + 1, at + path.length + 9))
+    const starts = at === 0 || /[\s`'"(./]/.test(evidence.charAt(at - 1))
+    if (starts && named !== null && Number(named[0]) > 0) lines.add(Number(named[0]))
+  }
+  return [...lines].slice(0, 5)
+}
+
+function levelOf(criterion: AcceptanceCriterion): Annotation['level'] {
+  switch (criterion.severity) {
+    case 'blocker':
+      return 'failure'
+    case 'major':
+      return 'warning'
+    case 'minor':
+      return 'notice'
+  }
+}

@@ -1,0 +1,106 @@
+import type { Artifact } from '../domain/artifact.ts'
+import type { CheckNode } from '../domain/node-state.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Review } from '../domain/review.ts'
+import type { Task } from '../domain/task.ts'
+import { findAnnotations, type Annotation } from './check-annotations.ts'
+import { countHolding, pairResults, renderJudges, renderResultTable, type JudgedCriterion } from './criteria-results.ts'
+import { block, checkOutputLimit, fitBlocks } from './fit.ts'
+import { linkTo, type Links } from './links.ts'
+import { inlineCode, neutraliseInline } from './neutralise.ts'
+import { getReviewedTask, renderEvidenceBlocks, renderVerdictBlocks, renderVerdictTitle } from './review-body.ts'
+import { shorten } from './shorten.ts'
+import { renderTaskBody } from './task-details.ts'
+import { renderTime } from './time.ts'
+
+export interface CheckOutput {
+  /** Plain text. */
+  title: string
+  summary: string
+  text: string
+  /** Null while the check goes on. */
+  conclusion: 'success' | 'failure' | 'action_required' | null
+  annotations: Annotation[]
+}
+
+interface Input {
+  /** Null before there is a verdict. */
+  review: Review | null
+  node: CheckNode
+  plan: Plan
+  artifact: Artifact
+  links: Links
+}
+
+/** What the check run `countersign/T1` says: the verdict, or what is known and what it waits for. */
+export function renderCheckOutput(input: Input): CheckOutput {
+  const { review, node, plan } = input
+  const task = getReviewedTask(plan, node.target)
+  return review === null ? renderOpen(input, task) : renderConcluded({ ...input, review }, task)
+}
+
+function renderConcluded(input: Input & { review: Review }, task: Task): CheckOutput {
+  const { review, artifact, links } = input
+  const note = `\nShortened; everything is in the ${linkTo('verdict file', links.verdictFile(review))}.`
+  return {
+    title: renderVerdictTitle(input).replace(/^\S+ /, ''),
+    summary: fitBlocks(renderVerdictBlocks(input), checkOutputLimit, note).trimStart(),
+    text: renderAsked(task),
+    conclusion: review.verdict === 'APPROVED' ? 'success' : 'failure',
+    annotations: findAnnotations(task, review.criteria, artifact),
+  }
+}
+
+function renderOpen({ node, artifact, links }: Input, task: Task): CheckOutput {
+  const judged = pairResults(task, node.partial)
+  const open = judged.filter(({ found }) => found === null || found.result === 'none')
+  const { holding, total } = countHolding(judged)
+  const waits = node.state === 'WAITING_EXTERNAL'
+  const commit = linkTo(inlineCode(artifact.commit_sha.slice(0, 7)), links.commit(artifact.commit_sha))
+  const blocks = [
+    block(renderWait(node, task, open)),
+    block(`\n${renderResultTable(judged)}`, `\n${renderResultTable(judged.slice(0, 20), 40)}`),
+    ...renderEvidenceBlocks(judged),
+    block(`\n<sub>Version ${artifact.version} of ${task.id}, commit ${commit}</sub>`),
+  ]
+  return {
+    title: `${waits ? waitTitle(node) : 'In review'}: ${holding} of ${total} criteria hold so far · version ${artifact.version} of ${task.id}`,
+    summary: fitBlocks(blocks, checkOutputLimit, '\nShortened to what a check run holds.'),
+    text: renderAsked(task),
+    conclusion: waits ? 'action_required' : null,
+    annotations: findAnnotations(task, node.partial, artifact),
+  }
+}
+
+function waitTitle(node: CheckNode): string {
+  switch (node.waiting_for?.kind) {
+    case 'ci':
+      return 'CI did not report'
+    case 'decision':
+      return 'Waits for a decision'
+    case 'judgement':
+    case 'push':
+    case undefined:
+      return 'Waits for a person'
+  }
+}
+
+function renderWait(node: CheckNode, task: Task, open: readonly JudgedCriterion[]): string {
+  const ids = open.map(({ criterion }) => criterion.id).join(', ')
+  const waiting = node.waiting_for
+  if (waiting !== null) {
+    const what = neutraliseInline(shorten(waiting.what, 400)).replace(/[.\s]+$/, '')
+    return `**${renderJudges(waiting.who)}:** ${what}. Approve or request changes in a review of the newest commit, or say \`/approve ${task.id}\` or \`/reject ${task.id} <why>\`.`
+  }
+  if (node.deadline !== null)
+    return `Waits for CI until ${renderTime(node.deadline)}; then a person is asked. Open: ${ids}.`
+  return open.length === 0 ? 'All results are in; the verdict follows.' : `Open: ${ids}.`
+}
+
+function renderAsked(task: Task): string {
+  return fitBlocks(
+    [block(`#### What ${task.id} was asked for\n\n${renderTaskBody(task)}`, '')],
+    checkOutputLimit,
+    'The task is too long for a check run; see the plan comment.',
+  )
+}

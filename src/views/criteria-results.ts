@@ -1,0 +1,83 @@
+import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
+import type { CriterionResult } from '../domain/review.ts'
+import type { Task } from '../domain/task.ts'
+import { removeHidden } from './hidden-characters.ts'
+import { fence, neutraliseInline } from './neutralise.ts'
+import { mention, renderName } from './person.ts'
+import { shorten } from './shorten.ts'
+import { renderTable } from './table.ts'
+import { renderCheckMethod } from './task-words.ts'
+
+/** A criterion with what was found for it; `found` is null while nothing was. */
+export interface JudgedCriterion {
+  criterion: AcceptanceCriterion
+  found: CriterionResult | null
+}
+
+/** Every criterion of the task in its order, with its result. */
+export function pairResults(task: Task, results: readonly CriterionResult[]): JudgedCriterion[] {
+  const byId = new Map(results.map((result) => [result.id, result]))
+  return task.acceptance_criteria.map((criterion) => ({ criterion, found: byId.get(criterion.id) ?? null }))
+}
+
+/** The table of a review: which criterion, what it says, whether it holds, and what shows it. */
+export function renderResultTable(judged: readonly JudgedCriterion[], evidenceLimit = 200): string {
+  const columns = [{ head: '' }, { head: 'criterion' }, { head: 'result' }, { head: 'evidence' }]
+  return renderTable(
+    columns,
+    judged.map(({ criterion, found }) => [
+      criterion.id,
+      neutraliseInline(shorten(criterion.statement, 240)),
+      renderResult(criterion, found),
+      renderEvidence(criterion, found, evidenceLimit),
+    ]),
+  )
+}
+
+/** `✓`, `✗ blocker`, `waived`, or what is still open. */
+export function renderResult(criterion: AcceptanceCriterion, found: CriterionResult | null): string {
+  switch (found?.result) {
+    case 'pass':
+      return '✓'
+    case 'fail':
+      return `✗ ${criterion.severity}`
+    case 'waived':
+      return 'waived'
+    case 'none':
+    case undefined:
+      return 'open'
+  }
+}
+
+function renderEvidence(criterion: AcceptanceCriterion, found: CriterionResult | null, limit: number): string {
+  if (found === null || found.result === 'none')
+    return found?.evidence ? cell(found.evidence, limit) : `waits: ${renderCheckMethod(criterion)}`
+  const judge = found.judge === undefined ? '' : `${renderName(found.judge)}${found.evidence === '' ? '' : ': '}`
+  return `${judge}${cell(found.evidence, limit)}`
+}
+
+function cell(evidence: string, limit: number): string {
+  return neutraliseInline(shorten(evidence.slice(0, 4 * limit).replace(/\s+/g, ' '), limit))
+}
+
+/** Evidence that the table can't hold, each in a fence; '' when the table holds all. */
+export function renderLongEvidence(judged: readonly JudgedCriterion[], tableLimit: number, limit: number): string {
+  return judged
+    .flatMap(({ criterion, found }) => {
+      const text = removeHidden(found?.evidence ?? '').trim()
+      if (text.length <= tableLimit && !text.includes('\n')) return []
+      return [`**${criterion.id}**\n\n${fence(shorten(text, limit))}`]
+    })
+    .join('\n\n')
+}
+
+/** How many hold (passed or waived) of how many. */
+export function countHolding(judged: readonly JudgedCriterion[]): { holding: number; total: number } {
+  const holding = judged.filter(({ found }) => found?.result === 'pass' || found?.result === 'waived').length
+  return { holding, total: judged.length }
+}
+
+/** People asked to judge, notified by it. */
+export function renderJudges(who: readonly string[]): string {
+  return who.length === 0 ? 'a person with write access' : who.slice(0, 6).map(mention).join(', ')
+}

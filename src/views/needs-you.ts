@@ -1,0 +1,37 @@
+import { inlineCode, neutraliseInline } from './neutralise.ts'
+import { linkTo, type Links } from './links.ts'
+import { shorten } from './shorten.ts'
+import { findWaitingFor, renderAsked, type Standing } from './task-standing.ts'
+import type { WaitingFor } from '../domain/node-state.ts'
+
+/** One line for each task that a person is needed for: who, for what, and how they do it. */
+export function renderNeeds(standings: readonly Standing[], links: Links): string[] {
+  return standings.flatMap((standing) => {
+    const waiting = findWaitingFor(standing)
+    return waiting === null ? [] : [renderNeed(standing, waiting, links)]
+  })
+}
+
+function renderNeed(standing: Standing, waiting: WaitingFor, links: Links): string {
+  const { id } = standing.task
+  const what = neutraliseInline(shorten(waiting.what, 400)).replace(/[.\s]+$/, '')
+  const named = new RegExp(`\\b${id.replaceAll('.', '\\.')}\\b`).test(waiting.what) ? '' : `**${id}**: `
+  return `${renderAsked(waiting)}: ${named}${what}. ${renderWays(standing, waiting, links)}`
+}
+
+function renderWays({ task, node }: Standing, waiting: WaitingFor, links: Links): string {
+  const number = node?.pull_request?.number
+  const pull = number === undefined ? null : linkTo(`#${number}`, links.pull(number))
+  const { id } = task
+  switch (waiting.kind) {
+    case 'judgement':
+    case 'ci': {
+      const review = pull === null ? '' : `Approve or request changes in ${pull}, or say `
+      return `${review}\`/approve ${id}\` or \`/reject ${id} <why>\`.`
+    }
+    case 'push':
+      return node === null ? '' : `Branch: ${linkTo(inlineCode(node.branch), links.branch(node.branch))}.`
+    case 'decision':
+      return `\`/retry ${id}\` lets it try again${node === null ? '' : `; a push to ${linkTo(inlineCode(node.branch), links.branch(node.branch))} replaces its version`}.`
+  }
+}

@@ -1,0 +1,88 @@
+import { removeHidden, toOneLine } from './hidden-characters.ts'
+
+const zeroWidthSpace = '\u200b'
+
+// Single backticks with something between; a span with a pipe would break a table, one with a closing keyword might
+// be read as one by a program less careful than GitHub.
+const codeSpan = /(?<!`)`(?=[^`|]*[^`|\s])([^`|]+)`(?!`)/g
+const closingKeyword = /\b(?:clos|fix|resolv)(?:e[sd]?|es|ed)?\b:?\s*\S*(?:#|gh-|\/)\d/i
+
+/**
+ * Untrusted text for one line of Markdown: a paragraph, heading, table cell, list item or link text.
+ * What it says stays readable; nothing in it works, `code` between single backticks excepted (design 7).
+ */
+export function neutraliseInline(text: string): string {
+  return mapSpans(toOneLine(text), escapeText, (code) => `\`${code}\``)
+}
+
+/** The same for text between HTML tags that Markdown does not look into, as in `<summary>`. */
+export function neutraliseHtml(text: string): string {
+  return mapSpans(toOneLine(text), escapeText, (code) => `<code>${escapeText(code)}</code>`)
+}
+
+/** Untrusted text of several lines for Markdown: paragraphs and line ends stay, everything else is text. */
+export function neutraliseBlock(text: string): string {
+  const paragraphs = removeHidden(text).split(/\n\s*\n/)
+  return paragraphs
+    .map((paragraph) => paragraph.split('\n').map(neutraliseInline).filter(Boolean).join('  \n'))
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** Untrusted text where no markup is read but references are: titles and commit messages. One line. */
+export function neutralisePlain(text: string): string {
+  return breakReferences(toOneLine(text))
+}
+
+/** A code block whose fence is longer than any inside. `info` is ours. */
+export function fence(text: string, info = ''): string {
+  const content = removeHidden(text).replace(/\n+$/, '')
+  const longest = (content.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0)
+  const ticks = '`'.repeat(Math.max(3, longest + 1))
+  return `${ticks}${info}\n${content}\n${ticks}`
+}
+
+/** Untrusted text as code in a line of Markdown: a path, a command. */
+export function inlineCode(text: string): string {
+  const line = toOneLine(text)
+  if (line === '') return ''
+  return /[`|]/.test(line) ? `<code>${escapeText(line)}</code>` : `\`${line}\``
+}
+
+function mapSpans(line: string, plain: (text: string) => string, code: (text: string) => string): string {
+  let out = ''
+  let end = 0
+  for (const match of line.matchAll(codeSpan)) {
+    const content = match[1] ?? ''
+    if (closingKeyword.test(content)) continue
+    out += plain(line.slice(end, match.index)) + code(content)
+    end = match.index + match[0].length
+  }
+  return out + plain(line.slice(end))
+}
+
+// Character references, not backslashes: they are text in Markdown and in HTML alike.
+function escapeText(text: string): string {
+  return breakReferences(text)
+    .replace(/[&<>"`\\*_~[\]|$^{}\u200b]/g, toReference)
+    .replace(/^[-+=#:]/, toReference)
+    .replace(/^(\s*\d+)([.)])/, (_, digits: string, mark: string) => digits + toReference(mark))
+}
+
+function toReference(character: string): string {
+  return `&#${character.codePointAt(0)};`
+}
+
+/**
+ * Parts what GitHub looks for in rendered text (mentions, references, URLs, emoji codes) with a zero-width space;
+ * escaping does not help there. A reference that is broken closes nothing either.
+ */
+function breakReferences(text: string): string {
+  return text
+    .replace(/@/g, `@${zeroWidthSpace}`)
+    .replace(/#(?=\d|$)/g, `#${zeroWidthSpace}`)
+    .replace(/\bgh-(?=\d|$)/gi, (match) => match + zeroWidthSpace)
+    .replace(/:\/\//g, `:${zeroWidthSpace}//`)
+    .replace(/www\./gi, (match) => `${match.slice(0, 3)}${zeroWidthSpace}.`)
+    .replace(/:(?=[\w+-]{1,40}:)/g, `:${zeroWidthSpace}`)
+}

@@ -1,0 +1,31 @@
+import { neutraliseInline } from './neutralise.ts'
+
+const login = /^@?([a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38})$/i
+
+/** `@ada`, who gets a notification: only for people who are asked for something. */
+export function mention(name: string): string {
+  const match = login.exec(name)
+  return match?.[1] === undefined ? neutraliseInline(name) : `@${match[1]}`
+}
+
+/** `@ada and @bob`; without names, anybody with the role. */
+export function mentionAll(names: readonly string[], otherwise = 'anybody with write access'): string {
+  return names.length === 0 ? otherwise : listWords(names.map(mention), 'or')
+}
+
+/** A login or executor as text that notifies nobody. */
+export function renderName(name: string): string {
+  return neutraliseInline(name.replace(/^@/, ''))
+}
+
+/** Who does a task: `codex`, `a person`, `@ada`. */
+export function renderExecutor(executor: string): string {
+  if (executor === 'human') return 'a person'
+  return executor.startsWith('@') ? mention(executor) : neutraliseInline(executor)
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listWords(words: readonly string[], last: 'and' | 'or' = 'and'): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+}

@@ -1,0 +1,97 @@
+import type { IssRecord } from '../domain/iss-record.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Task } from '../domain/task.ts'
+import { renderCount, renderDecimal, renderScore } from './amounts.ts'
+import { renderDetails } from './details.ts'
+import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
+import { linkTo, type Links } from './links.ts'
+import { renderGraph } from './mermaid.ts'
+import { neutraliseBlock, neutraliseInline } from './neutralise.ts'
+import { renderName, renderExecutor } from './person.ts'
+import { planFilePath } from './plan-file.ts'
+import { renderPlanNext, renderPlanWarnings } from './plan-next.ts'
+import { shorten } from './shorten.ts'
+import { renderTableHead, renderTableRow } from './table.ts'
+import { renderTaskDetails } from './task-details.ts'
+import { renderDeliverable, renderTitle } from './task-words.ts'
+import { renderTime } from './time.ts'
+
+interface Input {
+  record: IssRecord
+  plan: Plan
+  links: Links
+}
+
+/** The plan as people approve it: what, the tasks, what to look at first, the commands that come next (design 8). */
+export function renderPlanComment(input: Input): string {
+  const { plan, links } = input
+  const graph = plan.tasks.length > 1 ? renderGraph(plan.tasks) : ''
+  const blocks: Block[] = [
+    block(renderHeading(input)),
+    block(`\n${renderPlanNext(input)}`),
+    block(`\n${neutraliseBlock(shorten(plan.description, 1_500))}`),
+    ...renderTaskRows(plan.tasks),
+    block(renderPlanWarnings(plan, 12), renderPlanWarnings(plan, 3)),
+    block(graph === '' ? '' : `\n${graph}\n`, ''),
+    ...plan.tasks.map((task): Block => ({ forms: renderTaskDetails(task) })),
+    block(renderCoverage(plan), ''),
+    block(renderFooter(input)),
+  ]
+  const file = linkTo('plan file', links.workflowFile(planFilePath(input.record, plan)))
+  return fitBlocks(blocks, commentLimit, `\nShortened to what a comment holds; everything is in the ${file}.`)
+}
+
+function renderHeading({ plan }: Input): string {
+  const days = plan.tasks.reduce((sum, task) => sum + task.estimated_person_days, 0)
+  const parts = [
+    `### Plan \`${plan.hash.slice(0, 7)}\` for ${plan.issue_id}`,
+    renderCount(plan.tasks.length, 'task'),
+    `${renderDecimal(days)} person-${days === 1 ? 'day' : 'days'}`,
+  ]
+  return [...parts, ...(plan.score === null ? [] : [`score ${renderScore(plan.score)}`])].join(' · ')
+}
+
+function renderTaskRows(tasks: readonly Task[]): Block[] {
+  const head = renderTableHead([
+    { head: '' },
+    { head: 'task' },
+    { head: 'delivers' },
+    { head: 'after' },
+    { head: 'days', align: 'right' },
+    { head: 'who' },
+  ])
+  return [block(`\n${head}`), ...tasks.map((task) => block(renderTaskRow(task, 100), renderTaskRow(task, 40), ''))]
+}
+
+function renderTaskRow(task: Task, titleLimit: number): string {
+  const after = task.depends_on.slice(0, 8).join(', ')
+  return renderTableRow([
+    `**${task.id}**`,
+    renderTitle(task.title, titleLimit),
+    renderDeliverable(task),
+    task.depends_on.length > 8 ? `${after}, …` : after,
+    renderDecimal(task.estimated_person_days),
+    renderExecutor(task.executor),
+  ])
+}
+
+function renderCoverage(plan: Plan): string {
+  const criteria = plan.goals.flatMap((goal) => goal.root_acceptance_criteria ?? [])
+  if (criteria.length === 0) return ''
+  const covered = criteria.filter((criterion) => criterion.covered_by.length > 0).length
+  const rows = criteria.map((criterion) => {
+    const by = criterion.covered_by.length === 0 ? '**nothing**' : criterion.covered_by.map(neutraliseInline).join(', ')
+    return `- Line ${criterion.source_line}: ${neutraliseInline(shorten(criterion.statement, 200))} → ${by}`
+  })
+  const points = renderCount(criteria.length, 'point')
+  return renderDetails(`${covered} of ${points} from the issue covered by criteria`, rows.join('\n'))
+}
+
+function renderFooter({ record, plan, links }: Input): string {
+  const from = `From ${linkTo('the issue', links.issue())} as of ${renderTime(record.frozen.at)}`
+  const comments = plan.source.comment_ids.length
+  const used = comments === 0 ? '' : ` and ${renderCount(comments, 'comment')}`
+  const docs = links.docs('plans.md')
+  const help = docs === null ? '' : ` · ${linkTo('what this means', docs)}`
+  return `\n<sub>${from}${used}, read by ${renderName(plan.planner)}${help}</sub>`
+}

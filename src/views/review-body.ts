@@ -1,0 +1,91 @@
+import type { Artifact } from '../domain/artifact.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Review } from '../domain/review.ts'
+import type { Task } from '../domain/task.ts'
+import { renderScore } from './amounts.ts'
+import {
+  countHolding,
+  pairResults,
+  renderLongEvidence,
+  renderResultTable,
+  type JudgedCriterion,
+} from './criteria-results.ts'
+import { renderDetails } from './details.ts'
+import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
+import { linkTo, type Links } from './links.ts'
+import { inlineCode, neutraliseInline } from './neutralise.ts'
+import { renderName } from './person.ts'
+import { shorten } from './shorten.ts'
+import { renderTime } from './time.ts'
+
+const evidenceInTable = 160
+
+interface Input {
+  review: Review
+  plan: Plan
+  artifact: Artifact
+  links: Links
+}
+
+/** The verdict on a version as a pull request review (design 8). */
+export function renderReviewBody(input: Input): string {
+  const { review, links } = input
+  const note = `\nShortened; everything is in the ${linkTo('verdict file', links.verdictFile(review))}.`
+  return fitBlocks([block(`### ${renderVerdictTitle(input)}`), ...renderVerdictBlocks(input)], commentLimit, note)
+}
+
+/** `Rejected: 2 of 4 criteria hold · score 0.55 · version 1 of T1`. */
+export function renderVerdictTitle({ review, plan }: Pick<Input, 'review' | 'plan'>): string {
+  const { holding, total } = countHolding(pairResults(getReviewedTask(plan, review.task), review.criteria))
+  const word = review.verdict === 'APPROVED' ? '✅ Approved' : '❌ Rejected'
+  return `${word}: ${holding} of ${total} criteria hold · score ${renderScore(review.score)} · version ${review.version} of ${review.task}`
+}
+
+/** Everything under the title: why and what to change first, then each criterion, then what the version was. */
+export function renderVerdictBlocks({ review, plan, artifact, links }: Input): Block[] {
+  const judged = pairResults(getReviewedTask(plan, review.task), review.criteria)
+  return [
+    block(renderSentences('Why', review.why, 12), renderSentences('Why', review.why, 3)),
+    block(renderSentences('To change', review.to_change, 12), renderSentences('To change', review.to_change, 3)),
+    block(`\n${renderResultTable(judged, evidenceInTable)}`, `\n${renderResultTable(judged.slice(0, 20), 40)}`),
+    ...renderEvidenceBlocks(judged),
+    block(renderVersionLine(review, artifact, links)),
+  ]
+}
+
+/** Evidence too long for the table, folded; shorter and shorter where room is scarce. */
+export function renderEvidenceBlocks(judged: readonly JudgedCriterion[]): Block[] {
+  const folded = (limit: number) => {
+    const long = renderLongEvidence(judged, evidenceInTable, limit)
+    return long === '' ? '' : `\n${renderDetails('Evidence in full', long)}`
+  }
+  return [block(folded(8_000), folded(800), '')]
+}
+
+/** Which bytes were looked at, by whom, and where the verdict is kept. */
+export function renderVersionLine(review: Review, artifact: Artifact, links: Links): string {
+  const commit = linkTo(inlineCode(artifact.commit_sha.slice(0, 7)), links.commit(artifact.commit_sha))
+  const file = linkTo(`${review.verdict}.md`, links.verdictFile(review))
+  const author = artifact.by.kind === 'person' ? artifact.by.login : artifact.by.name
+  const words = [
+    `Version ${review.version} by ${renderName(author)}, commit ${commit}`,
+    `reviewed by ${renderName(review.reviewer)}, ${renderTime(review.submitted_at)}`,
+    `kept as ${file}`,
+  ]
+  return `\n<sub>${words.join(' · ')}</sub>`
+}
+
+function renderSentences(head: string, sentences: readonly string[], limit: number): string {
+  const shown = sentences.slice(0, limit).map((sentence) => neutraliseInline(shorten(sentence, 600)))
+  if (shown.length === 0) return ''
+  if (shown.length === 1 && sentences.length === 1) return `\n**${head}:** ${shown[0] ?? ''}`
+  const more = sentences.length > limit ? [`- ${sentences.length - limit} more in the verdict file`] : []
+  return `\n**${head}**\n\n${[...shown.map((sentence) => `- ${sentence}`), ...more].join('\n')}`
+}
+
+/** The ACTION that was reviewed; a review of a task that its plan lacks is a fault. */
+export function getReviewedTask(plan: Plan, id: string): Task {
+  const task = plan.tasks.find((candidate) => candidate.id === id)
+  if (task === undefined) throw new Error(`${plan.id} has no task ${id}`)
+  return task
+}

@@ -1,0 +1,158 @@
+import type { ExecutionRecord } from '../domain/execution-record.ts'
+import type { TrailEntry } from '../domain/iss-record.ts'
+import type { Review } from '../domain/review.ts'
+import { renderCount, renderDollars, renderScore, renderTokens } from './amounts.ts'
+import { renderDetails } from './details.ts'
+import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
+import { linkTo, type Links } from './links.ts'
+import { renderGraph } from './mermaid.ts'
+import { renderNeeds } from './needs-you.ts'
+import { neutraliseInline } from './neutralise.ts'
+import { renderName } from './person.ts'
+import { planFilePath } from './plan-file.ts'
+import { renderProgressBar } from './progress-bar.ts'
+import { shorten } from './shorten.ts'
+import { decideStatusKind, renderStatusLead, type StatusInput, type StatusKind } from './status-lead.ts'
+import { renderTableHead, renderTableRow } from './table.ts'
+import { describeStandings, type Standing } from './task-standing.ts'
+import { renderTitle } from './task-words.ts'
+import { renderShortTime, renderTime } from './time.ts'
+
+/** Where the work stands: what happened, what is needed, every task, the trail folded (design 8). */
+export function renderStatusComment(input: StatusInput): string {
+  const { record, plan, execution, links } = input
+  const standings = describeStandings(plan, execution)
+  const kind = decideStatusKind(input, standings)
+  const approved = standings.filter((standing) => standing.approved).length
+  const needs = kind === 'stopped' || kind === 'completed' ? [] : renderNeeds(standings, links)
+  const blocks: Block[] = [
+    block(renderStatusLead(input, kind, standings)),
+    block(renderNeedsBlock(needs, 20), renderNeedsBlock(needs, 5)),
+    block(`\n${renderProgressBar(approved, plan.tasks.length)}`),
+    ...renderRows(standings, execution, links),
+    ...(plan.tasks.length > 1
+      ? [block(`\n${renderDetails('Graph', renderGraph(plan.tasks, tonesOf(standings)))}`, '')]
+      : []),
+    ...renderTrail(record.trail, plan.tasks.length > 1 ? '' : '\n'),
+    block(renderFooter(input, kind)),
+  ]
+  const file = linkTo('plan file', links.workflowFile(planFilePath(record, plan)))
+  return fitBlocks(
+    blocks,
+    commentLimit,
+    `\nShortened to what a comment holds; everything is in the ${file} and beside it.`,
+  )
+}
+
+function renderNeedsBlock(needs: readonly string[], limit: number): string {
+  if (needs.length === 0) return ''
+  if (needs.length === 1) return `\n**Needs you:** ${needs[0] ?? ''}`
+  const more = needs.length > limit ? [`- and ${needs.length - limit} more, see the table`] : []
+  return `\n**Needs you**\n\n${[...needs.slice(0, limit).map((need) => `- ${need}`), ...more].join('\n')}`
+}
+
+function renderRows(standings: readonly Standing[], execution: ExecutionRecord | null, links: Links): Block[] {
+  const head = renderTableHead([{ head: '' }, { head: 'task' }, { head: 'state' }, { head: 'version' }, { head: 'by' }])
+  const reviews = Map.groupBy(execution?.reviews ?? [], (review) => review.task)
+  return [
+    block(`\n${head}`),
+    ...standings.map((standing) => {
+      const row = (titleLimit: number) =>
+        renderRow(standing, execution, reviews.get(standing.task.id) ?? [], links, titleLimit)
+      return block(row(80), row(30), '')
+    }),
+  ]
+}
+
+function renderRow(
+  standing: Standing,
+  execution: ExecutionRecord | null,
+  reviews: readonly Review[],
+  links: Links,
+  titleLimit: number,
+): string {
+  const { task, node } = standing
+  const artifact = execution?.artifacts.find(({ artifact_id }) => artifact_id === node?.active_artifact_id)
+  const executor = node?.executor ?? task.executor
+  const author = artifact?.by.kind === 'person' ? artifact.by.login : executor === 'human' ? 'a person' : executor
+  return renderTableRow([
+    `**${task.id}**`,
+    renderTitle(task.title, titleLimit),
+    standing.words,
+    renderVersion(standing, artifact?.version, reviews, links),
+    renderName(author),
+  ])
+}
+
+/** `v2 in #12, 1.00 · v1 rejected: AC-2`: the newest version with its verdict, then the rejected ones, newest first. */
+function renderVersion(
+  standing: Standing,
+  version: number | undefined,
+  reviews: readonly Review[],
+  links: Links,
+): string {
+  if (version === undefined) return ''
+  const newest = reviews.findLast((review) => review.version === version)
+  const name = newest === undefined ? `v${version}` : linkTo(`v${version}`, links.verdictFile(newest))
+  const number = standing.node?.pull_request?.number
+  const pull = number === undefined ? '' : ` in ${linkTo(`#${number}`, links.pull(number))}`
+  const score = newest?.verdict === 'APPROVED' ? `, ${renderScore(newest.score)}` : ''
+  const rejected = reviews.filter((review) => review.verdict === 'REJECTED').toReversed()
+  const shown = rejected.slice(0, 3).map((review) => {
+    const failed = review.criteria
+      .filter(({ result }) => result === 'fail')
+      .map(({ id }) => id)
+      .slice(0, 4)
+    return ` · ${linkTo(`v${review.version} rejected`, links.verdictFile(review))}${failed.length === 0 ? '' : `: ${failed.join(', ')}`}`
+  })
+  const more = rejected.length > 3 ? ` · ${rejected.length - 3} more rejected` : ''
+  return `${name}${pull}${score}${shown.join('')}${more}`
+}
+
+function tonesOf(standings: readonly Standing[]): Map<string, Standing['tone']> {
+  return new Map(standings.map(({ task, tone }) => [task.id, tone]))
+}
+
+function renderTrail(trail: readonly TrailEntry[], before: string): Block[] {
+  if (trail.length === 0) return []
+  const entries = (limit: number) =>
+    renderDetails('Trail', trail.toReversed().slice(0, limit).map(renderTrailEntry).join('\n'))
+  return [block(`${before}${entries(100)}`, `${before}${entries(20)}`, `${before}${entries(5)}`, '')]
+}
+
+function renderTrailEntry(entry: TrailEntry): string {
+  const by = entry.by === null || entry.text.includes(entry.by) ? '' : `, ${renderName(entry.by)}`
+  const text = neutraliseInline(shorten(entry.text, 240))
+  return `- ${renderShortTime(entry.at)} ${linkTo(text, entry.link)}${by}`
+}
+
+function renderFooter({ execution, now }: StatusInput, kind: StatusKind): string {
+  const receipts = execution?.receipts ?? []
+  const tokens = receipts.reduce((sum, receipt) => sum + (receipt.tokens ?? 0), 0)
+  const cost = receipts.reduce((sum, receipt) => sum + (receipt.cost_usd ?? 0), 0)
+  const parts = [
+    ...(receipts.length === 0 ? [] : [renderCount(receipts.length, 'run')]),
+    ...(tokens === 0 ? [] : [`${renderTokens(tokens)} tokens`]),
+    ...(cost === 0 ? [] : [renderDollars(cost)]),
+    `as of ${renderTime(now)}`,
+    commandsFor(kind),
+  ]
+  return `\n<sub>${parts.join(' · ')}</sub>`
+}
+
+function commandsFor(kind: StatusKind): string {
+  switch (kind) {
+    case 'working':
+    case 'needs_person':
+      return '`/pause` `/stop` `/status` `/help`'
+    case 'paused':
+      return '`/resume` `/stop` `/help`'
+    case 'completed':
+      return '`/export` `/help`'
+    case 'stopped':
+    case 'failed':
+    case 'planning':
+    case 'unapproved':
+      return '`/plan` `/status` `/help`'
+  }
+}

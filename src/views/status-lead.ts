@@ -1,0 +1,180 @@
+import type { ExecutionRecord } from '../domain/execution-record.ts'
+import type { IssRecord } from '../domain/iss-record.ts'
+import type { Plan } from '../domain/plan.ts'
+import { renderCount } from './amounts.ts'
+import { linkTo, type Links } from './links.ts'
+import { neutraliseInline } from './neutralise.ts'
+import { listWords, renderName } from './person.ts'
+import { shorten } from './shorten.ts'
+import { findWaitingFor, type Standing } from './task-standing.ts'
+import { renderTime } from './time.ts'
+
+export interface StatusInput {
+  record: IssRecord
+  plan: Plan
+  execution: ExecutionRecord | null
+  links: Links
+  /** ISO time of the writing. */
+  now: string
+}
+
+/** What the issue is doing as a whole; the order is the order of precedence. */
+export type StatusKind =
+  | 'stopped'
+  | 'failed'
+  | 'completed'
+  | 'paused'
+  | 'planning'
+  | 'unapproved'
+  | 'needs_person'
+  | 'working'
+
+/** One of the states that get a first line of their own. */
+export function decideStatusKind({ record, execution }: StatusInput, standings: readonly Standing[]): StatusKind {
+  if (record.stopped !== null || record.phase === 'stopped') return 'stopped'
+  if (execution?.status === 'failed') return 'failed'
+  if (record.phase === 'completed') return 'completed'
+  if (record.paused !== null) return 'paused'
+  if (record.phase === 'registered' || record.phase === 'drafting' || record.phase === 'awaiting_input')
+    return 'planning'
+  if (record.phase === 'proposed' || record.approved === null) return 'unapproved'
+  const waits = standings.some((standing) => findWaitingFor(standing) !== null)
+  return waits && !standings.some(canMove) ? 'needs_person' : 'working'
+}
+
+function canMove(standing: Standing): boolean {
+  const { node, check } = standing
+  if (node === null || findWaitingFor(standing) !== null) return false
+  return (
+    node.state === 'READY' ||
+    node.state === 'RUNNING' ||
+    node.state === 'TO_BE_MODIFY' ||
+    (node.state === 'READY_TO_CHECK' && check !== null)
+  )
+}
+
+/** The first two lines: what happened, who and why; then what goes on from here and the command for it. */
+export function renderStatusLead(input: StatusInput, kind: StatusKind, standings: readonly Standing[]): string {
+  const { plan } = input
+  const done = standings.filter((standing) => standing.approved).length
+  const { head, next } = describeLead(input, kind, standings)
+  const tasks = `${done} of ${renderCount(plan.tasks.length, 'task')} approved`
+  return `### ${head} · ${tasks}\n\n${next}`
+}
+
+function describeLead(
+  input: StatusInput,
+  kind: StatusKind,
+  standings: readonly Standing[],
+): { head: string; next: string } {
+  const { record, plan } = input
+  const approve = `\`/approve plan@${plan.hash.slice(0, 7)}\``
+  switch (kind) {
+    case 'stopped':
+      return {
+        head: `⏹️ ${record.id} stopped${by(record.stopped?.by)}`,
+        next: `${reason(record.stopped)}Everything made so far is kept; nothing runs. ${approve} starts a new run.`,
+      }
+    case 'failed':
+      return {
+        head: `❌ ${record.id} failed`,
+        next: `${failureReason(standings)}Everything made so far is kept. \`/retry\` tries again what failed, ${approve} starts a new run.`,
+      }
+    case 'paused':
+      return {
+        head: `⏸️ ${record.id} paused${by(record.paused?.by)}`,
+        next: `${reason(record.paused)}Nothing new begins. \`/resume\` goes on, \`/stop\` ends it.`,
+      }
+    case 'completed':
+      return describeCompleted(input)
+    case 'planning':
+      return { head: `${record.id} is being planned`, next: 'The plan will stand in a comment of its own.' }
+    case 'unapproved':
+      return {
+        head: `${record.id} waits for approval`,
+        next: `${planLink(input)} waits for somebody with write access: ${approve} starts the work.`,
+      }
+    case 'needs_person':
+      return {
+        head: `🙋 ${record.id} needs ${neededPeople(standings)}`,
+        next: 'Nothing else can go on until then; what is needed stands below.',
+      }
+    case 'working':
+      return { head: `${record.id} is being worked on`, next: renderWorking(standings) }
+  }
+}
+
+function describeCompleted({ record, links }: StatusInput): { head: string; next: string } {
+  const pull = record.final_pull_request
+  const link = pull === null ? '' : linkTo(`#${pull.number}`, links.pull(pull.number))
+  const exported = record.exports.at(-1)
+  const release =
+    exported === undefined
+      ? '`/export` releases the approved versions.'
+      : `Released as ${linkTo(neutraliseInline(exported.tag), exported.url)}.`
+  const branch = neutraliseInline(record.default_branch)
+  switch (pull?.state) {
+    case 'merged':
+      return { head: `✅ ${record.id} is done`, next: `Merged into ${branch} by ${link}. ${release}` }
+    case 'open':
+      return {
+        head: `✅ ${record.id} is ready to merge`,
+        next: `${link} brings everything to ${branch}; a person merges it. ${release}`,
+      }
+    case 'draft':
+      return { head: `${record.id} is finishing`, next: `${link} is a draft until every task is approved again.` }
+    case 'closed':
+      return {
+        head: `${record.id} is done, not merged`,
+        next: `${link} was closed without a merge; its branch is kept. ${release}`,
+      }
+    case undefined:
+      return {
+        head: `✅ ${record.id} is done`,
+        next: `All tasks are approved; the final pull request follows. ${release}`,
+      }
+  }
+}
+
+function planLink({ record, plan, links }: StatusInput): string {
+  const comment = record.plan_comment?.plan_id === plan.id ? record.plan_comment : null
+  return linkTo(`Plan \`${plan.hash.slice(0, 7)}\``, comment === null ? null : links.comment(comment.id))
+}
+
+function renderWorking(standings: readonly Standing[]): string {
+  const running = standings.filter((standing) => standing.node?.state === 'RUNNING').map(({ task }) => task.id)
+  const review = standings.filter(({ tone }) => tone === 'review').map(({ task }) => task.id)
+  const parts = [
+    ...(running.length === 0 ? [] : [`${listIds(running)} at work`]),
+    ...(review.length === 0 ? [] : [`${listIds(review)} in review`]),
+  ]
+  return `${parts.length === 0 ? 'The next task is about to start' : parts.join(', ')}. \`/pause\` holds it, \`/stop\` ends it.`
+}
+
+function listIds(ids: readonly string[]): string {
+  return listWords(ids.length > 6 ? [...ids.slice(0, 5), `${ids.length - 5} more`] : ids)
+}
+
+function neededPeople(standings: readonly Standing[]): string {
+  const who = new Set(standings.flatMap((standing) => findWaitingFor(standing)?.who ?? []))
+  return who.size === 0 ? 'a person' : listIds([...who].map(renderName))
+}
+
+function failureReason(standings: readonly Standing[]): string {
+  const reasons = standings.flatMap(({ task, node }) =>
+    node?.reason && !['DONE', 'CANCELLED'].includes(node.state)
+      ? [`${task.id}: ${neutraliseInline(shorten(node.reason, 300))}. `]
+      : [],
+  )
+  return reasons.slice(0, 3).join('')
+}
+
+function by(login: string | undefined): string {
+  return login === undefined ? '' : ` by ${renderName(login)}`
+}
+
+function reason(what: { at: string; why: string } | null): string {
+  if (what === null) return ''
+  const why = neutraliseInline(shorten(what.why, 300)).replace(/[.\s]+$/, '')
+  return why === '' ? `Since ${renderTime(what.at)}. ` : `Since ${renderTime(what.at)}: ${why}. `
+}

@@ -1,0 +1,94 @@
+import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
+import type { Task, WorkItem } from '../domain/task.ts'
+import { renderCount } from './amounts.ts'
+import { renderDetails } from './details.ts'
+import { toOneLine } from './hidden-characters.ts'
+import { fence, inlineCode, neutraliseBlock, neutraliseHtml, neutraliseInline } from './neutralise.ts'
+import { shorten } from './shorten.ts'
+import { renderTable } from './table.ts'
+import { renderCheckMethod, renderDeliverable } from './task-words.ts'
+
+const diffLineLimit = 60
+
+/** A task folded: in full, with its criteria only, or left out. */
+export function renderTaskDetails(task: Task): [string, string, string] {
+  const title = neutraliseHtml(shorten(toOneLine(task.title), 90))
+  const summary = `<b>${task.id}</b> ${title}: ${renderCount(task.acceptance_criteria.length, 'criterion', 'criteria')}`
+  return [renderDetails(summary, renderTaskBody(task)), renderDetails(summary, renderCriteriaList(task, 120)), '']
+}
+
+/** Everything about a task that its reader approves. */
+export function renderTaskBody(task: Task): string {
+  const parts = [
+    neutraliseBlock(shorten(task.description, 1_200)),
+    `Delivers ${renderDeliverable(task)}: ${neutraliseInline(shorten(task.deliverable_spec.description, 200))}`,
+    renderCriteriaList(task, 240),
+    renderList('Steps', task.implementation.slice(0, 20), (step) => neutraliseInline(shorten(step, 240))),
+    renderList('Places to change', task.modification_points.slice(0, 20), renderPlace),
+    renderList('Work from the issue', task.work.slice(0, 20), renderWorkItem),
+    renderEstimate(task),
+  ]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+/** The criteria of a task as a table: what must hold, how it is checked, how much it weighs. */
+export function renderCriteriaList(task: Task, statementLimit: number): string {
+  const columns = [{ head: '' }, { head: 'must hold' }, { head: 'checked by' }, { head: 'weight' }]
+  return renderTable(
+    columns,
+    task.acceptance_criteria
+      .slice(0, 40)
+      .map((criterion) => [
+        criterion.id,
+        neutraliseInline(shorten(criterion.statement, statementLimit)),
+        renderCheckMethod(criterion),
+        severityWord(criterion),
+      ]),
+  )
+}
+
+function severityWord(criterion: AcceptanceCriterion): string {
+  return criterion.severity === 'blocker' ? '**blocker**' : criterion.severity
+}
+
+function renderList<T>(head: string, items: readonly T[], render: (item: T) => string): string {
+  if (items.length === 0) return ''
+  return `**${head}**\n\n${items.map((item) => `- ${render(item)}`).join('\n')}`
+}
+
+function renderPlace(point: Task['modification_points'][number]): string {
+  const target = point.target === '' ? '' : `, ${neutraliseInline(shorten(point.target, 100))}`
+  return `${inlineCode(shorten(point.file, 120))}${target}: ${neutraliseInline(shorten(point.change, 200))}`
+}
+
+function renderWorkItem(item: WorkItem): string {
+  switch (item.kind) {
+    case 'file': {
+      const executable = item.mode === '100755' ? ', executable' : ''
+      return `writes ${inlineCode(shorten(item.path, 120))} (${renderCount(countLines(item.content), 'line')}${executable})`
+    }
+    case 'diff': {
+      const lines = countLines(item.diff)
+      if (lines > diffLineLimit || item.diff.length > 6_000) return `applies a diff of ${renderCount(lines, 'line')}`
+      return `applies\n${indent(fence(item.diff, 'diff'))}`
+    }
+    case 'run':
+      return item.command.length > 1_000
+        ? `runs\n${indent(fence(shorten(item.command, 1_000), 'sh'))}`
+        : `runs\n${indent(fence(item.command, 'sh'))}`
+  }
+}
+
+function renderEstimate(task: Task): string {
+  return task.feasibility_note === null
+    ? ''
+    : `**Why this estimate:** ${neutraliseInline(shorten(task.feasibility_note, 400))}`
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ')
+}
+
+function countLines(text: string): number {
+  return text.replace(/\n$/, '').split('\n').length
+}

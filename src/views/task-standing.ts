@@ -1,0 +1,100 @@
+import type { ExecutionRecord } from '../domain/execution-record.ts'
+import type { ActionNode, CheckNode, WaitingFor } from '../domain/node-state.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Task } from '../domain/task.ts'
+import type { Tone } from './mermaid.ts'
+import { listWords, mention, renderName } from './person.ts'
+
+/** How one task stands, for its row and its colour. */
+export interface Standing {
+  task: Task
+  node: ActionNode | null
+  check: CheckNode | null
+  approved: boolean
+  tone: Tone
+  /** Markdown: one emoji and few words. */
+  words: string
+}
+
+/** Standing of every task of the plan, in its order. */
+export function describeStandings(plan: Plan, execution: ExecutionRecord | null): Standing[] {
+  const nodes = Object.values(execution?.nodes ?? {})
+  const actions = new Map(nodes.flatMap((node) => (node.kind === 'ACTION' ? [[node.id, node] as const] : [])))
+  const checks = new Map(nodes.flatMap((node) => (node.kind === 'CHECK' ? [[node.target, node] as const] : [])))
+  return plan.tasks.map((task) => {
+    const node = actions.get(task.id) ?? null
+    const check = checks.get(task.id) ?? null
+    const described =
+      node === null ? { tone: 'waiting' as const, words: 'not started' } : describeAction(task, node, check, actions)
+    return { task, node, check, approved: node !== null && isApproved(node), ...described }
+  })
+}
+
+/** What the task waits for from outside, be it for the work or for its review; null while it can move by itself. */
+export function findWaitingFor(standing: Standing): WaitingFor | null {
+  const { node, check } = standing
+  if (node === null || node.state === 'CANCELLED' || node.state === 'DONE') return null
+  if (node.state === 'WAITING_EXTERNAL') return node.waiting_for
+  return node.state === 'READY_TO_CHECK' && check?.state === 'WAITING_EXTERNAL' ? check.waiting_for : null
+}
+
+function isApproved(node: ActionNode): boolean {
+  if (node.approval_stale || node.approved_artifact_id === null) return false
+  return node.state === 'DONE' || (node.merge === 'pending' && node.approved_artifact_id === node.active_artifact_id)
+}
+
+function describeAction(
+  task: Task,
+  node: ActionNode,
+  check: CheckNode | null,
+  actions: ReadonlyMap<string, ActionNode>,
+): { tone: Tone; words: string } {
+  switch (node.state) {
+    case 'PENDING': {
+      const open = task.depends_on.filter((id) => actions.get(id)?.state !== 'DONE')
+      return {
+        tone: 'waiting',
+        words: open.length === 0 ? 'starts next' : `waits for ${listWords(shortList(open), 'and')}`,
+      }
+    }
+    case 'READY':
+      return { tone: 'waiting', words: 'starts next' }
+    case 'RUNNING':
+      return { tone: 'working', words: '🔨 at work' }
+    case 'READY_TO_CHECK':
+      return node.merge === 'pending' ? { tone: 'done', words: '✅ approved, merging' } : describeCheck(check)
+    case 'TO_BE_MODIFY':
+      return {
+        tone: 'rejected',
+        words: node.attempts > 0 ? `🔁 to be redone (attempt ${node.attempts + 1})` : '🔁 to be redone',
+      }
+    case 'WAITING_EXTERNAL':
+      return { tone: 'person', words: `🙋 ${renderWaiting(node.waiting_for)}` }
+    case 'DONE':
+      return node.approval_stale
+        ? { tone: 'review', words: 'approved, an input changed since' }
+        : { tone: 'done', words: '✅ approved' }
+    case 'CANCELLED':
+      return { tone: 'cancelled', words: 'cancelled' }
+  }
+}
+
+function describeCheck(check: CheckNode | null): { tone: Tone; words: string } {
+  if (check?.state === 'WAITING_EXTERNAL') return { tone: 'person', words: `🙋 ${renderWaiting(check.waiting_for)}` }
+  if (check?.state === 'RUNNING' && check.deadline !== null) return { tone: 'review', words: '🔎 waits for CI' }
+  return { tone: 'review', words: '🔎 in review' }
+}
+
+function renderWaiting(waiting: WaitingFor | null): string {
+  if (waiting === null || waiting.who.length === 0) return 'waits for a person'
+  return `waits for ${listWords(shortList(waiting.who.map(renderName)), 'or')}`
+}
+
+function shortList(words: readonly string[]): string[] {
+  return words.length > 4 ? [...words.slice(0, 3), `${words.length - 3} more`] : [...words]
+}
+
+/** Who is asked, notified by it. */
+export function renderAsked(waiting: WaitingFor): string {
+  return waiting.who.length === 0 ? 'Anybody with write access' : listWords(waiting.who.slice(0, 6).map(mention), 'or')
+}

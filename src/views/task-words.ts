@@ -1,0 +1,58 @@
+import { deliverablePath } from '../domain/deliverable-spec.ts'
+import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
+import type { Task } from '../domain/task.ts'
+import { inlineCode, neutraliseInline } from './neutralise.ts'
+import { listWords } from './person.ts'
+import { shorten } from './shorten.ts'
+import { toOneLine } from './hidden-characters.ts'
+
+/** A task's title for a table cell or a line. */
+export function renderTitle(title: string, limit = 100): string {
+  return neutraliseInline(shorten(toOneLine(title), limit))
+}
+
+/** `src/auth.ts`, or the folder and globs of a set. */
+export function renderDeliverable(task: Task): string {
+  const spec = task.deliverable_spec
+  if (spec.single_file) return inlineCode(shorten(deliverablePath(spec), 120))
+  const globs = spec.files ?? []
+  if (globs.length === 0) return inlineCode(shorten(deliverablePath(spec), 120))
+  const shown = globs.slice(0, 3).map((glob) => inlineCode(shorten(glob, 80)))
+  return listWords(globs.length > 3 ? [...shown, `${globs.length - 3} more`] : shown)
+}
+
+/** How a criterion is checked, in a few words. */
+export function renderCheckMethod(criterion: AcceptanceCriterion): string {
+  switch (criterion.check_method) {
+    case 'static_check':
+      return renderStaticCheck(criterion)
+    case 'run_smoke_test':
+      return criterion.command === undefined ? 'runs a command' : `runs ${inlineCode(shorten(criterion.command, 160))}`
+    case 'ci_check':
+      return `CI: ${(criterion.checks ?? []).map((name) => inlineCode(shorten(name, 60))).join(', ') || 'all checks'}`
+    case 'model_review':
+      return 'a model reads it'
+    case 'manual_review':
+      return '**a person judges**'
+  }
+}
+
+function renderStaticCheck(criterion: AcceptanceCriterion): string {
+  const target = criterion.target === undefined ? 'the file' : inlineCode(shorten(criterion.target, 120))
+  switch (criterion.check) {
+    case 'exists':
+      return `${target} exists`
+    case 'parses':
+      return `${target} parses`
+    case 'contains':
+      return `${target} contains ${inlineCode(shorten(criterion.text ?? '', 80))}`
+    case 'matches':
+      return `${target} matches ${inlineCode(shorten(criterion.pattern ?? '', 80))}`
+    case 'schema':
+      return `${target} fits its JSON Schema`
+    case 'max_bytes':
+      return `${target} is at most ${criterion.max_bytes ?? 0} bytes`
+    case undefined:
+      return `${target} is looked at by machine`
+  }
+}

@@ -1,0 +1,14 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `21 Nov 03:12 UTC`; what is no time comes back as it is. */
+export function renderTime(iso: string): string {
+  const short = renderShortTime(iso)
+  return short === iso ? iso : `${short} UTC`
+}
+
+/** `21 Nov 03:12`, in UTC. */
+export function renderShortTime(iso: string): string {
+  const at = new Date(iso)
+  if (Number.isNaN(at.getTime())) return iso
+  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.toISOString().slice(11, 16)}`
+}

@@ -1,0 +1,88 @@
+import { stringify } from 'yaml'
+import type { Artifact } from '../domain/artifact.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Review } from '../domain/review.ts'
+import { renderBytes, renderScore } from './amounts.ts'
+import { countHolding, pairResults, renderResult, type JudgedCriterion } from './criteria-results.ts'
+import { removeHidden } from './hidden-characters.ts'
+import { fence, inlineCode, neutraliseBlock, neutraliseInline } from './neutralise.ts'
+import { renderName } from './person.ts'
+import { getReviewedTask } from './review-body.ts'
+import { renderTable } from './table.ts'
+import { renderCheckMethod } from './task-words.ts'
+import { renderTime } from './time.ts'
+
+interface Input {
+  review: Review
+  plan: Plan
+  artifact: Artifact
+}
+
+/** `APPROVED.md` or `REJECTED.md`: scalars for machines, then the same for people; same input, same bytes (design 2 "Verdict file"). */
+export function renderVerdictFile({ review, plan, artifact }: Input): string {
+  const task = getReviewedTask(plan, review.task)
+  const judged = pairResults(task, review.criteria)
+  const { holding, total } = countHolding(judged)
+  const parts = [
+    `---\n${renderFrontMatter(review)}---`,
+    `# ${review.verdict === 'APPROVED' ? 'Approved' : 'Rejected'}: ${review.task} version ${review.version}`,
+    neutraliseBlock(task.title),
+    `**Score ${renderScore(review.score)}**, ${holding} of ${total} criteria hold. Reviewed by ${renderName(review.reviewer)}, ${renderTime(review.submitted_at)}.`,
+    renderSection('Grounds', review.why),
+    renderFailures(judged),
+    renderSection('What to change', review.to_change),
+    `## Criteria\n\n${judged.map(renderCriterion).join('\n\n')}`,
+    `## What was reviewed\n\nCommit \`${artifact.commit_sha}\`, tree \`${artifact.tree_sha}\`, of plan \`${plan.id}\` (\`${review.plan_hash.slice(0, 7)}\`).\n\n${renderFiles(artifact)}`,
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function renderFrontMatter(review: Review): string {
+  const { review_id, check_task_id, task_id, reviewed_artifact_id, version, commit_sha, tree_sha, plan_hash } = review
+  const { verdict, score, reviewer, submitted_at } = review
+  const criteria = review.criteria.map(({ id, result, evidence }) => ({ id, result, evidence: removeHidden(evidence) }))
+  const ids = { review_id, check_task_id, task_id, reviewed_artifact_id, version, commit_sha, tree_sha, plan_hash }
+  // A hash of digits, or of digits and one e, must stay a string for every reader of YAML.
+  return stringify(
+    { ...ids, verdict, score, reviewer, submitted_at, criteria },
+    { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' },
+  )
+}
+
+function renderSection(head: string, sentences: readonly string[]): string {
+  if (sentences.length === 0) return ''
+  return `## ${head}\n\n${sentences.map((sentence) => `- ${neutraliseInline(sentence)}`).join('\n')}`
+}
+
+function renderFailures(judged: readonly JudgedCriterion[]): string {
+  const failed = judged.filter(({ found }) => found?.result === 'fail')
+  if (failed.length === 0) return ''
+  const lines = failed.map(
+    ({ criterion }) => `- **${criterion.id}** (${criterion.severity}): ${neutraliseInline(criterion.statement)}`,
+  )
+  return `## What failed\n\n${lines.join('\n')}`
+}
+
+function renderCriterion({ criterion, found }: JudgedCriterion): string {
+  const judge = found?.judge === undefined ? '' : `, judged by ${renderName(found.judge)}`
+  const evidence = removeHidden(found?.evidence ?? '').trim()
+  return [
+    `### ${criterion.id} ${renderResult(criterion, found)}`,
+    neutraliseInline(criterion.statement),
+    `Weight ${criterion.severity}; checked by: ${renderCheckMethod(criterion)}${judge}.`,
+    evidence === '' ? 'No evidence was recorded.' : fence(evidence),
+  ].join('\n\n')
+}
+
+function renderFiles(artifact: Artifact): string {
+  const columns = [{ head: 'file' }, { head: 'change' }, { head: 'size', align: 'right' as const }, { head: 'sha256' }]
+  return renderTable(
+    columns,
+    artifact.files.map((file) => [
+      inlineCode(file.path),
+      file.previous_path === null ? file.status : `${file.status} from ${inlineCode(file.previous_path)}`,
+      file.size === null ? '' : renderBytes(file.size),
+      file.sha256 === null ? '' : `\`${file.sha256}\``,
+    ]),
+  )
+}
