@@ -9,7 +9,7 @@ export interface DiffLine {
 }
 
 /** Every line of a patch with its number; lines that stand unchanged count for both sides. */
-export function parseDiffLines(patch: string): DiffLine[] {
+function parseDiffLines(patch: string): DiffLine[] {
   const lines: DiffLine[] = []
   let hunk: string[] = []
   let left = 0

@@ -10,7 +10,7 @@ export interface Workflow {
   inputs: Record<string, WorkflowInput> | undefined
 }
 
-export interface WorkflowInput {
+interface WorkflowInput {
   required: boolean
   default: string | undefined
   /** Of `type: choice`. */

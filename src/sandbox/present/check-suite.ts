@@ -39,7 +39,7 @@ export function presentCheckSuite(context: PresentContext, repo: Repository, run
   }
 }
 
-export function findSuiteRuns(repo: Repository, run: CheckRun): CheckRun[] {
+function findSuiteRuns(repo: Repository, run: CheckRun): CheckRun[] {
   return repo.checkRuns.filter((one) => one.appId === run.appId && one.headSha === run.headSha)
 }
 

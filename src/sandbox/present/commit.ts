@@ -52,7 +52,7 @@ export function presentSimpleCommit(commit: CommitData) {
   }
 }
 
-export function presentVerification(repo: Repository, commit: CommitData) {
+function presentVerification(repo: Repository, commit: CommitData) {
   const verified = isVerified(repo, commit.sha)
 
   return {
@@ -64,7 +64,7 @@ export function presentVerification(repo: Repository, commit: CommitData) {
   }
 }
 
-export function presentSignature(signature: Signature) {
+function presentSignature(signature: Signature) {
   return { name: signature.name, email: signature.email, date: isoTime(signature.date) }
 }
 

@@ -6,6 +6,7 @@ import { requireReadable } from '../issue-permissions.ts'
 import { repositoryUrl } from '../present/repository.ts'
 import type { RouteContext, Routes } from '../route.ts'
 import { GitHubError } from '../route.ts'
+import { markVerified } from '../verified-commits.ts'
 import type { Pull, Repository } from '../world.ts'
 
 export const pullMergeRoutes: Routes = {
@@ -65,6 +66,7 @@ async function updateBranch(context: RouteContext, repo: Repository, pull: Pull)
     author: userSignature(user, context.now()),
     committer: githubSignature(context.now()),
   })
+  markVerified(repo, after)
   const ref = `refs/heads/${pull.head.ref}`
   if (!(await git.updateRef(ref, before, after)))
     throw new GitHubError(422, 'expected head sha didn’t match current head ref.')

@@ -55,7 +55,7 @@ export const releaseAssetRoutes: Routes = {
 }
 
 /** Where an asset's bytes lie. */
-export function assetFile(dataDir: string, assetId: number): string {
+function assetFile(dataDir: string, assetId: number): string {
   return join(dataDir, 'assets', String(assetId))
 }
 
