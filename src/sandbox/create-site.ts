@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import { answerGitRequest } from './http/git-http.ts'
-import { answerRestRequest, renderError, type Gateway } from './http/rest-api.ts'
+import type { Gateway } from './http/gateway.ts'
+import { answerGraphqlRequest } from './http/graphql-api.ts'
+import { renderError } from './http/render-answer.ts'
+import { answerRestRequest } from './http/rest-api.ts'
 import { readTarball } from './routes/tarball.ts'
 
 /** Everything the sandbox answers over HTTP, by path. */
@@ -9,6 +12,7 @@ export function createSite(gateway: Gateway): (request: Request) => Response | P
   site.onError((error) => renderError(error))
   site.all('/api/v3/*', (c) => answerRestRequest(gateway, c.req.raw, getPathBelow(c.req.url, '/api/v3')))
   site.all('/api/uploads/*', (c) => answerRestRequest(gateway, c.req.raw, getPathBelow(c.req.url, '/api/uploads')))
+  site.post('/api/graphql', (c) => answerGraphqlRequest(gateway, c.req.raw))
   site.get('/:owner/:repo/legacy.tar.gz/:sha', async (c) => {
     const { owner, repo, sha } = c.req.param()
     const context = gateway.internals.createContext({ kind: 'anonymous' }, { params: { owner, repo } }, false)

@@ -59,7 +59,7 @@ export async function runGitBackend(
 }
 
 /** CGI headers end at an empty line; what came after it already belongs to the body. */
-async function readHead(stream: Readable): Promise<{ head: string; rest: AsyncIterable<Uint8Array> }> {
+async function readHead(stream: Readable): Promise<{ head: string; rest: ReadableStream<Uint8Array> }> {
   const iterator = stream[Symbol.asyncIterator]()
   let received = Buffer.alloc(0)
   let end = -1
@@ -69,15 +69,22 @@ async function readHead(stream: Readable): Promise<{ head: string; rest: AsyncIt
     received = Buffer.concat([received, Buffer.from(next.value as Uint8Array)])
     end = received.indexOf('\r\n\r\n')
   }
-  const body = async function* () {
-    if (end >= 0 && received.length > end + 4) yield received.subarray(end + 4)
-    for await (const chunk of iterator) yield Buffer.from(chunk as Uint8Array)
-  }
+  const first = end >= 0 ? received.subarray(end + 4) : Buffer.alloc(0)
+  const rest = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      if (first.length > 0) controller.enqueue(first)
+    },
+    pull: async (controller) => {
+      const next = await iterator.next()
+      if (next.done) controller.close()
+      else controller.enqueue(new Uint8Array(next.value as Uint8Array))
+    },
+  })
 
-  return { head: received.toString('latin1', 0, Math.max(0, end)), rest: body() }
+  return { head: received.toString('latin1', 0, Math.max(0, end)), rest }
 }
 
-function parseHead(head: string, body: AsyncIterable<Uint8Array>): Response {
+function parseHead(head: string, body: ReadableStream<Uint8Array>): Response {
   const headers = new Headers()
   let status = head === '' ? 500 : 200
   for (const line of head.split('\r\n')) {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { zeroSha } from '../bare-git-store.ts'
 import { getRepository } from '../create-context.ts'
 import type { GitStore } from '../git-store.ts'
@@ -6,10 +5,10 @@ import { hasRole } from '../permissions.ts'
 import { GitHubError, type Actor } from '../route.ts'
 import type { Repository } from '../world.ts'
 import { authenticate } from './authenticate.ts'
-import { renderFault } from './faults.ts'
+import type { Gateway } from './gateway.ts'
 import { runGitBackend } from './git-backend.ts'
+import { observeRequest, type Progress } from './observe-request.ts'
 import { identify } from './rate-limits.ts'
-import type { Gateway } from './rest-api.ts'
 
 const pathPattern = /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?(\/info\/refs|\/git-upload-pack|\/git-receive-pack)$/
 
@@ -24,45 +23,28 @@ export async function answerGitRequest(gateway: Gateway, request: Request): Prom
   const [, owner = '', name = '', service = ''] = found
   const wanted = service === '/info/refs' ? (url.searchParams.get('service') ?? 'git-upload-pack') : service.slice(1)
   const route = `git ${wanted.replace(/^git-/, '')}`
-  const started = performance.now()
-  const { internals, faults } = gateway
-  const who = { actor: 'anonymous' }
-  const faultBefore = faults.take(route, 'before')
-  let response = faultBefore
-    ? renderFault(faultBefore)
-    : await serve(gateway, request, { owner, name, service, isPush: wanted === 'git-receive-pack' }, who).catch(
-        renderGitError,
-      )
-  const faultAfter = faults.take(route, 'after')
-  if (faultAfter) response = renderFault(faultAfter)
-  if (internals.options.latencyMs) await delay(internals.options.latencyMs)
-  internals.options.onRequest?.({
-    time: internals.now().toISOString(),
-    method: request.method,
-    path: url.pathname + url.search,
-    route,
-    status: response.status,
-    ms: Math.round(performance.now() - started),
-    actor: who.actor,
-  })
 
-  return response
+  return observeRequest(gateway, request, route, (progress) =>
+    serve(gateway, request, { owner, name, service, isPush: wanted === 'git-receive-pack' }, progress).catch(
+      renderGitError,
+    ),
+  )
 }
 
 async function serve(
   gateway: Gateway,
   request: Request,
   asked: { owner: string; name: string; service: string; isPush: boolean },
-  who: { actor: string },
+  progress: Progress,
 ): Promise<Response> {
   const { internals } = gateway
   const actor = authenticate(internals.world, request.headers.get('authorization') ?? undefined, internals.now())
-  who.actor = identify(actor)
+  progress.actor = identify(actor)
   const repo = getRepository(internals, actor, asked.owner, asked.name)
   if (asked.isPush) requirePush(actor, repo)
   const git = internals.git(repo)
   const refusesWorkflows = actor.kind === 'installation' && actor.permissions['workflows'] !== 'write'
-  const backend = { dir: git.dir, service: asked.service, login: who.actor, refusesWorkflows }
+  const backend = { dir: git.dir, service: asked.service, login: progress.actor, refusesWorkflows }
   if (asked.service !== '/git-receive-pack') return (await runGitBackend(request, backend)).response
 
   const earlier = pushes.get(repo) ?? Promise.resolve()

@@ -1,4 +1,4 @@
-import type { Actor } from '../route.ts'
+import { GitHubError, type Actor } from '../route.ts'
 
 export type RateResource = 'core' | 'graphql'
 
@@ -73,5 +73,16 @@ export function identify(actor: Actor): string {
       return 'app'
     case 'anonymous':
       return 'anonymous'
+  }
+}
+
+/** GitHub's answer when the hour's requests are used up. */
+export class RateLimitError extends GitHubError {
+  readonly headers: Record<string, string>
+
+  constructor(state: RateState, resource: RateResource, who: string, now: Date) {
+    super(403, `API rate limit exceeded for ${who}.`)
+    const seconds = Math.max(1, state.reset - Math.floor(now.getTime() / 1000))
+    this.headers = { ...renderRateHeaders(state, resource), 'retry-after': String(seconds) }
   }
 }

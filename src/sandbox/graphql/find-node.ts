@@ -1,0 +1,108 @@
+import { parseNodeId } from '../node-id.ts'
+import { canSee } from '../permissions.ts'
+import type { CheckRun, Comment, Issue, Label, Pull, Repository, Review } from '../world.ts'
+import { makeActor } from './actor-object.ts'
+import { makeGitObject } from './git-objects.ts'
+import type { GraphqlContext, GraphqlObject } from './graphql-context.ts'
+import { makeCheckRun, makeComment, makeIssue, makePullRequest, makeReview } from './issue-objects.ts'
+import { makeLabel } from './label-object.ts'
+import { findRef } from './ref-object.ts'
+
+/** What a node id leads to. */
+export type Node =
+  | { kind: 'repository'; repo: Repository }
+  | { kind: 'issue'; repo: Repository; issue: Issue }
+  | { kind: 'pull'; repo: Repository; pull: Pull }
+  | { kind: 'comment'; repo: Repository; issue: Issue; comment: Comment }
+  | { kind: 'review'; repo: Repository; pull: Pull; review: Review }
+  | { kind: 'check'; repo: Repository; run: CheckRun }
+  | { kind: 'label'; repo: Repository; label: Label }
+  | { kind: 'ref'; repo: Repository; ref: string }
+  | { kind: 'object'; repo: Repository; sha: string }
+  | { kind: 'actor'; login: string }
+
+/** The thing behind a node id, or undefined where there is none or it may not be seen. */
+export function findNode(context: GraphqlContext, id: string): Node | undefined {
+  const parsed = parseNodeId(id)
+  if (parsed === undefined) return undefined
+  const { world } = context.internals
+  if (parsed.type === 'User' || parsed.type === 'Bot' || parsed.type === 'Organization') {
+    const user = world.users.find((one) => String(one.id) === parsed.id)
+    return user && { kind: 'actor', login: user.login }
+  }
+  for (const repo of world.repositories) {
+    const node = canSee(context.actor, repo) ? findWithin(repo, parsed.type, parsed.id) : undefined
+    if (node) return node
+  }
+
+  return undefined
+}
+
+function findWithin(repo: Repository, type: string, id: string): Node | undefined {
+  const is = (one: { id: number }) => String(one.id) === id
+  const [owner, rest = ''] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
+  if (type === 'Repository') return is(repo) ? { kind: 'repository', repo } : undefined
+  if (type === 'Ref') return owner === String(repo.id) ? { kind: 'ref', repo, ref: rest } : undefined
+  if (/^(?:Blob|Tree|Commit|Tag)$/.test(type))
+    return owner === String(repo.id) ? { kind: 'object', repo, sha: rest } : undefined
+  if (type === 'CheckRun') {
+    const run = repo.checkRuns.find(is)
+    return run && { kind: 'check', repo, run }
+  }
+  if (type === 'Label') {
+    const label = repo.labels.find(is)
+    return label && { kind: 'label', repo, label }
+  }
+  if (type === 'PullRequest') {
+    const pull = repo.pulls.find(is)
+    return pull && { kind: 'pull', repo, pull }
+  }
+
+  return findConversation(repo, type, is)
+}
+
+function findConversation(repo: Repository, type: string, is: (one: { id: number }) => boolean): Node | undefined {
+  if (type === 'Issue') {
+    const issue = repo.issues.find(is)
+    return issue && { kind: 'issue', repo, issue }
+  }
+  if (type === 'IssueComment') {
+    for (const issue of repo.issues) {
+      const comment = issue.comments.find(is)
+      if (comment) return { kind: 'comment', repo, issue, comment }
+    }
+  }
+  if (type === 'PullRequestReview') {
+    for (const pull of repo.pulls) {
+      const review = pull.reviews.find(is)
+      if (review) return { kind: 'review', repo, pull, review }
+    }
+  }
+
+  return undefined
+}
+
+export async function makeNode(context: GraphqlContext, node: Node): Promise<GraphqlObject | null> {
+  switch (node.kind) {
+    case 'repository':
+      return context.makeRepository(node.repo)
+    case 'issue':
+      return makeIssue(context, node.repo, node.issue)
+    case 'pull':
+      return makePullRequest(context, node.repo, node.pull)
+    case 'comment':
+      return makeComment(context, node.repo, node.issue, node.comment)
+    case 'review':
+      return makeReview(context, node.repo, node.pull, node.review)
+    case 'check':
+      return makeCheckRun(context, node.repo, node.run)
+    case 'label':
+      return makeLabel(context, node.repo, node.label)
+    case 'ref':
+      return findRef(context, node.repo, node.ref)
+    case 'object':
+      return makeGitObject(context, node.repo, node.sha)
+    case 'actor':
+      return makeActor(context, node.login)
+  }
+}

@@ -1,0 +1,18 @@
+import type { GitStore } from '../git-store.ts'
+import type { Internals, RouteRequest } from '../internals.ts'
+import type { Actor } from '../route.ts'
+import type { Repository } from '../world.ts'
+
+/** What resolvers work with. Queries may be told to lag; mutations never are. */
+export interface GraphqlContext {
+  internals: Internals
+  actor: Actor
+  git: (repo: Repository) => GitStore
+  /** Here, because everything leads back to its repository and imports must not. */
+  makeRepository: (repo: Repository) => GraphqlObject
+  /** Does what the REST operation does, as the same actor, and returns its body. */
+  callRest: (route: string, repo: Repository, request: RouteRequest) => Promise<Record<string, unknown>>
+}
+
+/** GraphQL objects are plain: a property, or a method for what takes arguments or work. */
+export type GraphqlObject = Record<string, unknown> & { __typename: string }

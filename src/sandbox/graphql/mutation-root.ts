@@ -1,0 +1,30 @@
+import { checkMutations } from './check-mutations.ts'
+import { conversationMutations } from './conversation-mutations.ts'
+import { createCommitOnBranch, type CreateCommitInput } from './create-commit-on-branch.ts'
+import type { GraphqlContext } from './graphql-context.ts'
+import type { Mutation } from './mutation.ts'
+import { pullMutations } from './pull-mutations.ts'
+import { refMutations } from './ref-mutations.ts'
+import { updateRefs, type UpdateRefsInput } from './update-refs.ts'
+
+const mutations: Record<string, Mutation> = {
+  ...checkMutations,
+  ...conversationMutations,
+  ...pullMutations,
+  ...refMutations,
+  createCommitOnBranch: (context, input) => createCommitOnBranch(context, input as unknown as CreateCommitInput),
+  updateRefs: (context, input) => updateRefs(context, input as unknown as UpdateRefsInput),
+}
+
+/** The fields of `Mutation` that the sandbox answers; graphql-js runs those of one document one after the other. */
+export function makeMutationRoot(context: GraphqlContext) {
+  return Object.fromEntries(
+    Object.entries(mutations).map(([name, mutate]) => [
+      name,
+      async ({ input }: { input: Record<string, unknown> }) => ({
+        ...(await mutate(context, input)),
+        clientMutationId: input['clientMutationId'] ?? null,
+      }),
+    ]),
+  )
+}

@@ -1,0 +1,49 @@
+import { getRepository } from '../create-context.ts'
+import { GitHubError } from '../route.ts'
+import { makeActor } from './actor-object.ts'
+import { findNode, makeNode } from './find-node.ts'
+import type { GraphqlContext } from './graphql-context.ts'
+import { GraphqlFault, notFound } from './graphql-fault.ts'
+import { makeRepository } from './repository-object.ts'
+import type { RateState } from '../http/rate-limits.ts'
+
+/** The fields of `Query` that the sandbox answers. */
+export function makeQueryRoot(context: GraphqlContext, rate: RateState) {
+  return {
+    repository: (args: { owner: string; name: string }) => {
+      try {
+        return makeRepository(context, getRepository(context.internals, context.actor, args.owner, args.name))
+      } catch (error) {
+        if (!(error instanceof GitHubError)) throw error
+        throw new GraphqlFault(
+          'NOT_FOUND',
+          `Could not resolve to a Repository with the name '${args.owner}/${args.name}'.`,
+        )
+      }
+    },
+    node: (args: { id: string }) => readNode(context, args.id),
+    nodes: (args: { ids: string[] }) => Promise.all(args.ids.map((id) => readNode(context, id))),
+    viewer: () => {
+      const { actor } = context
+      if (actor.kind === 'person' || actor.kind === 'installation') return makeActor(context, actor.user.login)
+      throw new GraphqlFault('FORBIDDEN', 'Resource not accessible by integration')
+    },
+    rateLimit: () => ({
+      __typename: 'RateLimit',
+      cost: 1,
+      limit: rate.limit,
+      nodeCount: 0,
+      remaining: rate.remaining,
+      resetAt: new Date(rate.reset * 1000).toISOString(),
+      used: rate.used,
+    }),
+  }
+}
+
+async function readNode(context: GraphqlContext, id: string) {
+  const node = findNode(context, id)
+  const made = node && (await makeNode(context, node))
+  if (!made) throw notFound(id)
+
+  return made
+}

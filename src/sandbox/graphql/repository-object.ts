@@ -1,0 +1,103 @@
+import { nodeId } from '../node-id.ts'
+import { findRole } from '../permissions.ts'
+import type { Issue, Pull, Repository } from '../world.ts'
+import { makeActor } from './actor-object.ts'
+import { makeConnection, type ConnectionArguments } from './connection.ts'
+import { findByExpression, makeGitObject } from './git-objects.ts'
+import type { GraphqlContext, GraphqlObject } from './graphql-context.ts'
+import { GraphqlFault } from './graphql-fault.ts'
+import { makeIssue, makePullRequest, stateOfPull } from './issue-objects.ts'
+import { makeLabel } from './label-object.ts'
+import { findRef, makeRef } from './ref-object.ts'
+
+export function makeRepository(context: GraphqlContext, repo: Repository): GraphqlObject {
+  const { actor, internals } = context
+  const login = actor.kind === 'person' ? actor.user.login : undefined
+
+  return {
+    __typename: 'Repository',
+    id: nodeId('Repository', repo.id),
+    databaseId: repo.id,
+    name: repo.name,
+    nameWithOwner: `${repo.owner}/${repo.name}`,
+    description: repo.description,
+    isPrivate: repo.private,
+    visibility: repo.private ? 'PRIVATE' : 'PUBLIC',
+    mergeCommitAllowed: repo.allowMergeCommit,
+    url: `${internals.web}/${repo.owner}/${repo.name}`,
+    createdAt: repo.createdAt,
+    pushedAt: repo.pushedAt,
+    owner: () => makeActor(context, repo.owner),
+    viewerPermission: login === undefined ? null : (findRole(repo, login)?.toUpperCase() ?? null),
+    defaultBranchRef: () => findRef(context, repo, `refs/heads/${repo.defaultBranch}`),
+    ref: (args: { qualifiedName: string }) => findRef(context, repo, args.qualifiedName),
+    refs: (args: ConnectionArguments & { refPrefix: string }) => listRefs(context, repo, args),
+    object: (args: { oid?: string | null; expression?: string | null }) => {
+      if (args.oid) return makeGitObject(context, repo, args.oid)
+      return args.expression ? findByExpression(context, repo, args.expression) : null
+    },
+    label: (args: { name: string }) => {
+      const label = repo.labels.find((one) => one.name.toLowerCase() === args.name.toLowerCase())
+      return label ? makeLabel(context, repo, label) : null
+    },
+    labels: (args: ConnectionArguments) =>
+      makeConnection('labels', repo.labels, args, (label) => makeLabel(context, repo, label)),
+    issue: (args: { number: number }) => makeIssue(context, repo, getIssue(repo, args.number, 'Issue')),
+    pullRequest: (args: { number: number }) => makePullRequest(context, repo, getPull(repo, args.number)),
+    issueOrPullRequest: (args: { number: number }) => {
+      const issue = getIssue(repo, args.number, 'Issue or PullRequest')
+      const pull = repo.pulls.find((one) => one.number === args.number)
+      return pull ? makePullRequest(context, repo, pull) : makeIssue(context, repo, issue)
+    },
+    issues: (args: ConnectionArguments & { states?: string[] | null }) => listIssues(context, repo, args),
+    pullRequests: (args: PullFilter) => listPulls(context, repo, args),
+  }
+}
+
+interface PullFilter extends ConnectionArguments {
+  states?: string[] | null
+  headRefName?: string | null
+  baseRefName?: string | null
+}
+
+async function listRefs(context: GraphqlContext, repo: Repository, args: ConnectionArguments & { refPrefix: string }) {
+  const refs = await context.git(repo).listRefs(args.refPrefix.endsWith('/') ? args.refPrefix : `${args.refPrefix}/`)
+  return makeConnection('refs', refs, args, ({ ref, sha }) => makeRef(context, repo, ref, sha))
+}
+
+function listIssues(
+  context: GraphqlContext,
+  repo: Repository,
+  args: ConnectionArguments & { states?: string[] | null },
+) {
+  const issues = repo.issues.filter(
+    (issue) =>
+      !repo.pulls.some((pull) => pull.number === issue.number) &&
+      (!args.states || args.states.includes(issue.state.toUpperCase())),
+  )
+  return makeConnection('issues', issues, args, (issue) => makeIssue(context, repo, issue))
+}
+
+function listPulls(context: GraphqlContext, repo: Repository, args: PullFilter) {
+  const pulls = repo.pulls.filter(
+    (pull) =>
+      (!args.states || args.states.includes(stateOfPull(repo, pull))) &&
+      (!args.headRefName || args.headRefName === pull.head.ref) &&
+      (!args.baseRefName || args.baseRefName === pull.base.ref),
+  )
+  return makeConnection('pullRequests', pulls, args, (pull) => makePullRequest(context, repo, pull))
+}
+
+function getIssue(repo: Repository, number: number, type: string): Issue {
+  const issue = repo.issues.find((one) => one.number === number)
+  if (issue === undefined)
+    throw new GraphqlFault('NOT_FOUND', `Could not resolve to an ${type} with the number of ${number}.`)
+  return issue
+}
+
+function getPull(repo: Repository, number: number): Pull {
+  const pull = repo.pulls.find((one) => one.number === number)
+  if (pull === undefined)
+    throw new GraphqlFault('NOT_FOUND', `Could not resolve to a PullRequest with the number of ${number}.`)
+  return pull
+}

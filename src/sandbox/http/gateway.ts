@@ -1,0 +1,13 @@
+import type { Internals } from '../internals.ts'
+import type { Routes } from '../route.ts'
+import type { Faults } from './faults.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+/** What the HTTP layer adds to the sandbox. */
+export interface Gateway {
+  internals: Internals
+  routes: Routes
+  rateLimits: RateLimits
+  faults: Faults
+  drifts: string[]
+}
