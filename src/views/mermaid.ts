@@ -39,7 +39,7 @@ export function renderGraph(tasks: readonly Task[], tones: ReadonlyMap<string, T
 function escapeLabel(text: string): string {
   const label = shorten(toOneLine(text).replaceAll('`', ''), labelLength)
   return label.replace(
-    /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200c\u200d\ufe0f ,.…-]/gu,
+    /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Default_Ignorable_Code_Point} ,.…\-]/gv,
     (mark) => `#${mark.codePointAt(0)};`,
   )
 }

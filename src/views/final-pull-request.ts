@@ -1,0 +1,161 @@
+import type { Artifact } from '../domain/artifact.ts'
+import type { ExecutionRecord } from '../domain/execution-record.ts'
+import type { IssRecord } from '../domain/iss-record.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Review } from '../domain/review.ts'
+import type { Task } from '../domain/task.ts'
+import { renderCount, renderDollars, renderScore, renderTokens } from './amounts.ts'
+import { pairResults, renderResult } from './criteria-results.ts'
+import { renderDetails } from './details.ts'
+import { toOneLine } from './hidden-characters.ts'
+import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
+import { linkTo, type Links } from './links.ts'
+import { inlineCode, neutraliseBlock, neutraliseHtml, neutraliseInline, neutralisePlain } from './neutralise.ts'
+import { renderName } from './person.ts'
+import { planFilePath } from './plan-file.ts'
+import { shorten } from './shorten.ts'
+import { renderTable, renderTableHead, renderTableRow } from './table.ts'
+import { renderDeliverable, renderTitle } from './task-words.ts'
+import { renderTime } from './time.ts'
+
+interface Input {
+  record: IssRecord
+  plan: Plan
+  execution: ExecutionRecord
+  links: Links
+}
+
+/** The pull request to the default branch with the whole trace. Title: plain text, at most 200 characters. */
+export function renderFinalPullRequest(input: Input): { title: string; body: string } {
+  const { record, plan, execution, links } = input
+  const file = linkTo('workflow branch', links.workflowFile(planFilePath(record, plan)))
+  const blocks: Block[] = [
+    block(renderLead(input)),
+    block(`\n${neutraliseBlock(shorten(plan.description, 1_500))}`),
+    ...renderRows(input),
+    block(renderRootCriteria(plan), ''),
+    ...plan.tasks.map((task) => block(renderTrace(task, execution, links), '')),
+    block(`\n<sub>${renderFooter(execution)}</sub>`),
+  ]
+  return {
+    title: shorten(`${record.id}: ${neutralisePlain(shorten(toOneLine(record.frozen.title), 400))}`, 200),
+    body: fitBlocks(blocks, commentLimit, `\nShortened to what a pull request holds; everything is on the ${file}.`),
+  }
+}
+
+function renderLead({ record, plan, execution, links }: Input): string {
+  const reviews = renderCount(execution.reviews.length, 'review')
+  const rejected = execution.reviews.filter((review) => review.verdict === 'REJECTED').length
+  const approved =
+    record.approved === null
+      ? ''
+      : `, approved by ${renderName(record.approved.by)} on ${renderTime(record.approved.at)}`
+  const comment =
+    record.plan_comment?.plan_id === plan.id
+      ? links.comment(record.plan_comment.id)
+      : links.workflowFile(planFilePath(record, plan))
+  return [
+    `Closes #${record.number}`,
+    '',
+    `Everything in here was reviewed: ${renderCount(plan.tasks.length, 'task')} of plan ${linkTo(`\`${plan.hash.slice(0, 7)}\``, comment)}${approved}; ${reviews}, ${rejected} of them ${rejected === 1 ? 'a rejection' : 'rejections'}. Merging is up to you: nothing merges to ${inlineCode(record.default_branch)} by itself.`,
+  ].join('\n')
+}
+
+function renderRows({ plan, execution, links }: Input): Block[] {
+  const head = renderTableHead([
+    { head: '' },
+    { head: 'task' },
+    { head: 'delivers' },
+    { head: 'approved' },
+    { head: 'score', align: 'right' },
+    { head: 'by' },
+    { head: 'rejected before' },
+  ])
+  return [block(`\n${head}`), ...plan.tasks.map((task) => block(renderRow(task, execution, links), ''))]
+}
+
+function renderRow(task: Task, execution: ExecutionRecord, links: Links): string {
+  const node = Object.values(execution.nodes).find(
+    (candidate) => candidate.kind === 'ACTION' && candidate.id === task.id,
+  )
+  const action = node?.kind === 'ACTION' ? node : null
+  const approval = execution.reviews.findLast(
+    (review) => review.verdict === 'APPROVED' && review.reviewed_artifact_id === action?.approved_artifact_id,
+  )
+  const rejected = execution.reviews.filter((review) => review.task === task.id && review.verdict === 'REJECTED')
+  const pull = action?.pull_request ?? null
+  const version = approval === undefined ? '' : linkTo(`v${approval.version}`, links.verdictFile(approval))
+  return renderTableRow([
+    `**${task.id}**`,
+    renderTitle(task.title, 80),
+    renderDeliverable(task),
+    `${version}${pull === null ? '' : ` in ${linkTo(`#${pull.number}`, links.pull(pull.number))}`}`,
+    approval === undefined ? '' : renderScore(approval.score),
+    approval === undefined ? '' : renderName(approval.reviewer),
+    rejected
+      .slice(-4)
+      .map((review) => linkTo(`v${review.version}`, links.verdictFile(review)))
+      .join(', '),
+  ])
+}
+
+function renderRootCriteria(plan: Plan): string {
+  const criteria = plan.goals.flatMap((goal) => goal.root_acceptance_criteria ?? [])
+  if (criteria.length === 0) return ''
+  const lines = criteria.map(
+    (criterion) =>
+      `- ${neutraliseInline(shorten(criterion.statement, 200))} → ${criterion.covered_by.map(neutraliseInline).join(', ')}`,
+  )
+  return `\n**What the issue asked for, and the criteria that cover it**\n\n${lines.join('\n')}\n`
+}
+
+/** Every version of one task with its verdict and results, oldest first, folded. */
+function renderTrace(task: Task, execution: ExecutionRecord, links: Links): string {
+  const artifacts = execution.artifacts.filter((artifact) => artifact.task === task.id)
+  if (artifacts.length === 0) return ''
+  const parts = artifacts.map((artifact) =>
+    renderVersion(
+      task,
+      artifact,
+      execution.reviews.filter((review) => review.reviewed_artifact_id === artifact.artifact_id),
+      links,
+    ),
+  )
+  const title = neutraliseHtml(shorten(toOneLine(task.title), 90))
+  return renderDetails(`<b>${task.id}</b> ${title}: ${renderCount(artifacts.length, 'version')}`, parts.join('\n\n'))
+}
+
+function renderVersion(task: Task, artifact: Artifact, reviews: readonly Review[], links: Links): string {
+  const author = artifact.by.kind === 'person' ? artifact.by.login : artifact.by.name
+  const commit = linkTo(inlineCode(artifact.commit_sha.slice(0, 7)), links.commit(artifact.commit_sha))
+  const head = `**Version ${artifact.version}** by ${renderName(author)}, ${renderTime(artifact.created_at)}, commit ${commit}`
+  if (reviews.length === 0) return `${head}: no verdict.`
+  return [head, ...reviews.map((review) => renderVerdict(task, review, links))].join('\n\n')
+}
+
+function renderVerdict(task: Task, review: Review, links: Links): string {
+  const word = review.verdict === 'APPROVED' ? '✅' : '❌'
+  const line = `${word} ${linkTo(review.verdict, links.verdictFile(review))} by ${renderName(review.reviewer)}, score ${renderScore(review.score)}`
+  const rows = pairResults(task, review.criteria).map(({ criterion, found }) => [
+    criterion.id,
+    neutraliseInline(shorten(criterion.statement, 120)),
+    renderResult(criterion, found),
+  ])
+  const why = review.why.slice(0, 3).map((sentence) => `${neutraliseInline(shorten(sentence, 300))}`)
+  const reason =
+    review.verdict === 'REJECTED' && why.length > 0 ? `\n\n${why.map((sentence) => `> ${sentence}`).join('\n>\n')}` : ''
+  return `${line}${reason}\n\n${renderTable([{ head: '' }, { head: 'criterion' }, { head: 'result' }], rows)}`
+}
+
+function renderFooter(execution: ExecutionRecord): string {
+  const tokens = execution.receipts.reduce((sum, receipt) => sum + (receipt.tokens ?? 0), 0)
+  const cost = execution.receipts.reduce((sum, receipt) => sum + (receipt.cost_usd ?? 0), 0)
+  const parts = [
+    renderCount(execution.artifacts.length, 'version'),
+    renderCount(execution.receipts.length, 'run'),
+    ...(tokens === 0 ? [] : [`${renderTokens(tokens)} tokens`]),
+    ...(cost === 0 ? [] : [renderDollars(cost)]),
+    ...(execution.execution_result.tests_passed ? ['tests passed'] : []),
+  ]
+  return parts.join(' · ')
+}

@@ -1,0 +1,213 @@
+import { commandUsages } from '../domain/command-usage.ts'
+import { defaultConfiguration } from '../domain/configuration.ts'
+import type { IssRecord } from '../domain/iss-record.ts'
+import type { Reply } from '../domain/reply.ts'
+import { renderCount } from './amounts.ts'
+import { commentLimit, block, fitBlocks } from './fit.ts'
+import { linkTo, type Links } from './links.ts'
+import { inlineCode, neutraliseBlock, neutraliseInline } from './neutralise.ts'
+import { mention, renderName } from './person.ts'
+import { shorten } from './shorten.ts'
+import { renderTable } from './table.ts'
+
+interface Context {
+  record: IssRecord | null
+  links: Links
+}
+
+type ReplyOf<K extends Reply['kind']> = Extract<Reply, { kind: K }>
+
+/** What the bot says in a comment of its own: what was seen, why, what to do next. */
+export function renderReply(reply: Reply, context: Context): string {
+  switch (reply.kind) {
+    case 'help':
+      return renderHelp(context)
+    case 'unknown_command':
+      return renderUnknown(reply)
+    case 'bad_arguments':
+      return `${command(reply.name)} was not carried out: ${sentence(reply.problem)}\n\nIt is written ${usage(reply.usage)}.`
+    case 'no_permission':
+      return `${mention(reply.login)}, ${command(reply.name)} needs the ${inlineCode(reply.needs)} role here; you have ${inlineCode(reply.has)}. Nothing was changed. Somebody with that role can give the command.`
+    case 'not_on_pull_request':
+      return `This is pull request #${reply.number}; plans are made for issues. Open an issue that says what is wanted, and label it or say \`/plan\` there.`
+    case 'refused':
+      return `${command(reply.name)} was not carried out: ${sentence(reply.why)}${next(reply.next)}`
+    case 'stale_plan':
+      return renderStale(reply)
+    case 'plan_faults':
+      return renderPlanFaults(reply)
+    case 'needs_input':
+      return renderNeedsInput(reply)
+    case 'issue_edited':
+      return renderEdited(reply)
+    case 'config_faults':
+      return renderConfigFaults(reply)
+    case 'on_hold':
+      return renderHold(reply, context)
+    case 'branch_lost':
+      return renderBranchLost(reply)
+    case 'exported':
+      return renderExported(reply)
+    case 'export_failed':
+      return `❌ **Nothing was exported:** ${sentence(reply.why)}\n\nNo release was made or changed. Once that is mended, \`/export\` tries again.`
+    case 'status':
+      return renderStatus(context)
+    case 'work_failed':
+      return `❌ **${line(reply.what)}:** ${sentence(reply.why)}${next(reply.next)}`
+  }
+}
+
+function renderHelp({ record, links }: Context): string {
+  const columns = [{ head: 'command' }, { head: 'what it does' }, { head: 'needs' }]
+  const rows = commandUsages.map(({ usage: form, does, role }) => [
+    inlineCode(form),
+    neutraliseInline(does),
+    defaultConfiguration.roles[role],
+  ])
+  const docs = links.docs('commands.md')
+  const where =
+    record === null ? 'This issue is not registered yet; `/plan` or the label begins.' : `This issue is ${record.id}.`
+  return [
+    where,
+    renderTable(columns, rows),
+    `A command stands at the start of a line, outside quotes and code; several may stand in one comment. The roles are the defaults; a repository's configuration can change them.${docs === null ? '' : ` ${linkTo('More', docs)}.`}`,
+  ].join('\n\n')
+}
+
+function renderUnknown(reply: ReplyOf<'unknown_command'>): string {
+  const suggestion = reply.suggestion === null ? '' : ` Did you mean ${command(reply.suggestion)}?`
+  return `There is no command ${command(reply.name)}.${suggestion} \`/help\` lists them all.`
+}
+
+function renderStale(reply: ReplyOf<'stale_plan'>): string {
+  const asked = reply.asked === null ? 'The plan' : `Plan ${inlineCode(shortHash(reply.asked))}`
+  const newest = reply.newest === null ? '' : ` The newest plan is ${inlineCode(shortHash(reply.newest))}.`
+  const diff = reply.diff.trim() === '' ? '' : `\n\n${neutraliseBlock(shorten(reply.diff, 6_000))}`
+  const how =
+    reply.newest === null || reply.newest === reply.asked
+      ? '`/plan` makes a new one from the issue as it is now.'
+      : `Read it and say \`/approve plan@${shortHash(reply.newest)}\`, or \`/plan\` for a new one.`
+  return `⚠️ **${asked} was not approved:** what it was made from has changed.${newest}${diff}\n\n${how}`
+}
+
+function renderPlanFaults(reply: ReplyOf<'plan_faults'>): string {
+  const faults = reply.faults.map((fault) => {
+    const nodes = fault.nodes.slice(0, 8).map((node) => inlineCode(shorten(node, 60)))
+    const more = fault.nodes.length > 8 ? `, and ${fault.nodes.length - 8} more` : ''
+    return block(`- ${nodes.length === 0 ? '' : `${nodes.join(', ')}${more}: `}${line(fault.message, 500)}`, '')
+  })
+  const lead = `❌ **No plan was made:** ${renderCount(reply.faults.length, 'thing')} in the issue can't stand as ${reply.faults.length === 1 ? 'it is' : 'they are'}.\n`
+  const guidance = `\n${neutraliseBlock(shorten(reply.guidance, 2_000))}${reply.guidance === '' ? '' : '\n\n'}Edit the issue, then say \`/plan\`.`
+  return fitBlocks(
+    [block(lead), ...faults, block(guidance)],
+    commentLimit,
+    '\nMore faults were left out here; mend these first.',
+  )
+}
+
+function renderNeedsInput(reply: ReplyOf<'needs_input'>): string {
+  const lacks = reply.lacks.map((lack) => block(`- ${line(lack, 600)}`, ''))
+  return fitBlocks(
+    [
+      block('🙋 **No plan was made yet.** The issue does not say:\n'),
+      ...lacks,
+      block('\nAdd it to the issue text, then say `/plan`.'),
+    ],
+    commentLimit,
+    '\nMore was left out here.',
+  )
+}
+
+function renderEdited(reply: ReplyOf<'issue_edited'>): string {
+  const hash = inlineCode(shortHash(reply.plan_hash))
+  return reply.approved
+    ? `The issue was edited after plan ${hash} was approved. The work goes on with the text as it was approved. If the change matters, \`/plan\` makes a new plan from the new text; \`/stop\` ends this one.`
+    : `⚠️ The issue was edited after plan ${hash} was made, so it can no longer be approved. \`/plan\` makes a new one from the text as it is now.`
+}
+
+function renderConfigFaults(reply: ReplyOf<'config_faults'>): string {
+  const faults = reply.faults.map((fault) => block(`- ${line(fault, 500)}`, ''))
+  return fitBlocks(
+    [
+      block(`⚠️ **${inlineCode(reply.path)} can't be used as it is:**\n`),
+      ...faults,
+      block(`\nUntil it is mended on the default branch, ${sentence(reply.holds)}`),
+    ],
+    commentLimit,
+    '\nMore was left out here.',
+  )
+}
+
+function renderHold(reply: ReplyOf<'on_hold'>, { links }: Context): string {
+  const commit =
+    reply.commit === null ? '' : ` Commit: ${linkTo(inlineCode(reply.commit.slice(0, 7)), links.commit(reply.commit))}.`
+  return `⏸️ **Everything is on hold:** ${sentence(reply.why)}${commit}\n\nNothing runs and nothing is merged until a maintainer has looked at the workflow branch and decided whether that commit may stand.`
+}
+
+function renderBranchLost(reply: ReplyOf<'branch_lost'>): string {
+  const by = reply.by === null ? 'Somebody' : renderName(reply.by)
+  return `⏸️ **Paused:** ${by} ${reply.what} ${inlineCode(reply.branch)}. The recorded versions are safe on the workflow branch.\n\nPut the branch back where it was and say \`/resume\`, or \`/stop\`.`
+}
+
+function renderExported(reply: ReplyOf<'exported'>): string {
+  const missing = reply.missing
+    .slice(0, 30)
+    .map((id) => line(id, 120))
+    .join(', ')
+  const more = reply.missing.length > 30 ? ` and ${reply.missing.length - 30} more` : ''
+  const partial = reply.partial
+    ? `\n\n⚠️ This is a part of the plan. Not in it: ${missing === '' ? 'nothing' : missing}${more}.`
+    : ''
+  return [
+    `📦 **Released as ${linkTo(line(reply.tag), reply.url)}:** ${renderCount(reply.files, 'file')}, all approved.${partial}`,
+    `Manifest sha256: ${inlineCode(reply.manifest_sha256)}`,
+    `To check a download: ${inlineCode(`countersign verify DIR --manifest-sha256 ${reply.manifest_sha256}`)}`,
+  ].join('\n\n')
+}
+
+function renderStatus({ record, links }: Context): string {
+  if (record === null) return 'This issue is not registered. `/plan`, or the label, begins.'
+  if (record.status_comment !== null)
+    return `${linkTo(`Status of ${record.id}`, links.comment(record.status_comment.id))}, brought up to date just now.`
+  if (record.plan_comment !== null)
+    return `${record.id} waits for approval of ${linkTo('its plan', links.comment(record.plan_comment.id))}.`
+  switch (record.phase) {
+    case 'registered':
+    case 'drafting':
+      return `${record.id} is being planned; the plan will stand in a comment of its own.`
+    case 'awaiting_input':
+      return `${record.id} can't be planned yet; what the issue lacks stands above. Add it, then say \`/plan\`.`
+    case 'proposed':
+    case 'working':
+    case 'completed':
+      return `${record.id} is ${record.phase}.`
+    case 'stopped':
+      return `${record.id} was stopped${record.stopped === null ? '' : ` by ${renderName(record.stopped.by)}`}. \`/plan\` begins anew.`
+  }
+}
+
+function command(name: string): string {
+  return inlineCode(`/${shorten(name.replace(/^\//, ''), 60)}`)
+}
+
+/** A usage may come with backticks of its own: "`/approve plan@…` or `/approve T1`". */
+function usage(text: string): string {
+  return text.includes('`') ? neutraliseInline(shorten(text, 400)) : inlineCode(shorten(text, 200))
+}
+
+function line(text: string, limit = 300): string {
+  return neutraliseInline(shorten(text, limit))
+}
+
+function sentence(text: string): string {
+  const words = line(text, 1_000)
+  return /[.!?…]$/.test(words) ? words : `${words}.`
+}
+
+function next(text: string): string {
+  return text === '' ? '' : `\n\n${sentence(text)}`
+}
+
+function shortHash(hash: string): string {
+  return hash.replace(/^plan@/, '').slice(0, 7)
+}

@@ -1,0 +1,53 @@
+import type { IssRecord } from '../domain/iss-record.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Task } from '../domain/task.ts'
+import { toOneLine } from './hidden-characters.ts'
+import { block, commentLimit, fitBlocks } from './fit.ts'
+import { linkTo, type Links } from './links.ts'
+import { neutralisePlain } from './neutralise.ts'
+import { renderExecutor } from './person.ts'
+import { planFilePath } from './plan-file.ts'
+import { shorten } from './shorten.ts'
+import { renderCriteriaList, renderTaskBody } from './task-details.ts'
+import { renderDeliverable } from './task-words.ts'
+import { renderDetails } from './details.ts'
+
+interface Input {
+  record: IssRecord
+  plan: Plan
+  task: Task
+  links: Links
+}
+
+/** Title and body of the pull request in which one task's versions are reviewed. Title: plain text, at most 200. */
+export function renderTaskPullRequest({ record, plan, task, links }: Input): { title: string; body: string } {
+  const issue = linkTo(`#${record.number}`, links.issue())
+  const comment =
+    record.plan_comment?.plan_id === plan.id
+      ? links.comment(record.plan_comment.id)
+      : links.workflowFile(planFilePath(record, plan))
+  const planName = linkTo(`plan \`${plan.hash.slice(0, 7)}\``, comment)
+  const blocks = [
+    block(
+      `**${task.id}** of ${planName} for ${issue}: delivers ${renderDeliverable(task)}, by ${renderExecutor(task.executor)}.`,
+    ),
+    block(`\n${renderWays(task)}`),
+    block(`\n${renderCriteriaList(task, 240)}`, `\n${renderCriteriaList(task, 60)}`),
+    block(
+      `\n${renderDetails(`What ${task.id} was asked for`, renderTaskBody({ ...task, acceptance_criteria: [] }))}`,
+      '',
+    ),
+  ]
+  return {
+    title: shorten(`${record.id} ${task.id}: ${neutralisePlain(shorten(toOneLine(task.title), 400))}`, 200),
+    body: fitBlocks(blocks, commentLimit, `\nShortened; everything is in the ${planName}.`),
+  }
+}
+
+function renderWays(task: Task): string {
+  const judged = task.acceptance_criteria
+    .filter((criterion) => criterion.check_method === 'manual_review')
+    .map(({ id }) => id)
+  const person = judged.length === 0 ? '' : ` **${judged.join(', ')} needs a person's judgement.**`
+  return `Every commit here is a version and gets a review of its own, against the criteria below.${person} To judge one: approve or request changes, or say \`/approve\` or \`/reject <why>\`. To change it: push to this branch. Merging happens by itself once a version is approved.`
+}
