@@ -1,0 +1,109 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import type { Workspace } from '../../application/ports/workspace.ts'
+import { describeChange, findCommitFaults } from './commit-change.ts'
+import type { Environment } from './git-environment.ts'
+import { createGit } from './git.ts'
+import { openMirror, type Mirror } from './mirror.ts'
+import { openWorkTree } from './open-work-tree.ts'
+import { WorkspaceError } from './workspace-error.ts'
+
+export interface WorkspaceOptions {
+  /** Folder of all mirrors and work trees; it may be thrown away. */
+  dir: string
+  cloneUrl: (repository: RepositoryRef) => string
+  /** A token that may read the repository; '' for none. */
+  token: (repository: RepositoryRef) => Promise<string>
+  /** The host's environment: PATH, proxies and certificates are taken from it, nothing else. */
+  env: Environment
+  redact: (text: string) => string
+  /** Protocols that `cloneUrl` may use; `file` is for tests. */
+  protocols?: readonly string[]
+}
+
+/** Local git of all repositories below one folder (design 3, decision 4). */
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  const { env, redact } = options
+  const dir = resolve(options.dir)
+  const home = join(dir, 'home')
+  const passwdFile = join(dir, 'passwd')
+  const git = createGit({ env, home, redact })
+  const mirrors = new Map<string, Promise<Mirror>>()
+
+  async function open(repository: RepositoryRef): Promise<Mirror> {
+    await mkdir(home, { recursive: true })
+    await writeFile(passwdFile, 'agent:x:1000:1000::/tmp/home:/bin/sh\n')
+    const remote = {
+      url: options.cloneUrl(repository),
+      protocols: options.protocols ?? ['https', 'http'],
+      token: () => options.token(repository),
+    }
+    return openMirror(git, join(dir, 'mirrors', mirrorName(repository)), remote, redact)
+  }
+
+  function getMirror(repository: RepositoryRef): Promise<Mirror> {
+    const known = mirrors.get(repository.key)
+    if (known !== undefined) return known
+    const opening = open(repository)
+    mirrors.set(repository.key, opening)
+    opening.catch(() => mirrors.delete(repository.key))
+    return opening
+  }
+
+  async function withCommits(repository: RepositoryRef, commits: readonly string[]): Promise<string> {
+    const mirror = await getMirror(repository)
+    await mirror.needCommits(commits)
+    return mirror.gitDir
+  }
+
+  return {
+    async openWorkTree(repository, commit) {
+      const mirror = await getMirror(repository)
+      await mirror.needCommits([commit])
+      return openWorkTree({ git, mirror, parent: join(dir, 'trees'), passwdFile, env, redact }, commit)
+    },
+    async describeChange(repository, base, head) {
+      return describeChange(git, await withCommits(repository, [base, head]), base, head)
+    },
+    async readBlob(repository, blob) {
+      const mirror = await getMirror(repository)
+      await mirror.needBlob(blob)
+      return git.read({ gitDir: mirror.gitDir, args: ['cat-file', 'blob', blob] })
+    },
+    async readDiff(repository, base, head, maxBytes) {
+      const gitDir = await withCommits(repository, [base, head])
+      const args = ['diff-tree', '-r', '-p', '-M', '--no-color', '--no-ext-diff', '--no-textconv', base, head]
+      const answer = await git.ask({ gitDir, args, maxBytes })
+      if (!answer.cut && answer.exitCode !== 0) throw diffFailed(answer.stderr)
+      const text = answer.stdout.toString('utf8')
+      return answer.cut ? `${text.slice(0, text.lastIndexOf('\n') + 1)}[diff cut at ${maxBytes} bytes]\n` : text
+    },
+    async findFaults(repository, base, head, rules) {
+      return findCommitFaults(git, await withCommits(repository, [base, head]), { base, head }, rules)
+    },
+    async isAncestor(repository, ancestor, descendant) {
+      const gitDir = await withCommits(repository, [ancestor, descendant])
+      const answer = await git.ask({ gitDir, args: ['merge-base', '--is-ancestor', ancestor, descendant] })
+      return answer.exitCode === 0
+    },
+    async mergeBase(repository, a, b) {
+      const gitDir = await withCommits(repository, [a, b])
+      return (await git.read({ gitDir, args: ['merge-base', a, b] })).toString('utf8').trim()
+    },
+  }
+}
+
+function diffFailed(stderr: string): WorkspaceError {
+  return new WorkspaceError('git_failed', 'git diff-tree failed', { details: stderr, retry: 'later' })
+}
+
+/** `owner/name.git` in lower case, as GitHub doesn't tell case apart. */
+function mirrorName({ owner, name }: RepositoryRef): string {
+  for (const part of [owner, name]) {
+    if (/^[A-Za-z0-9._-]+$/.test(part) && !/^\.+$/.test(part)) continue
+    throw new WorkspaceError('repository_refused', 'no name of a repository', { details: part, retry: 'never' })
+  }
+
+  return join(owner.toLowerCase(), `${name.toLowerCase()}.git`)
+}

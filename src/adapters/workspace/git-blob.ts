@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+
+/** Neither follows a link that took the file's place nor waits on a pipe. */
+const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+/** Git's id of these bytes as a blob. */
+export function hashBlob(bytes: Uint8Array): string {
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+}
+
+/** Git's id of a file's bytes as they are, no filter applied. */
+export async function hashBlobFile(path: string | Buffer, size: number): Promise<string> {
+  await using handle = await open(path, openFlags)
+  const hash = createHash('sha1').update(`blob ${size}\0`)
+  for await (const chunk of handle.createReadStream({ autoClose: false, highWaterMark: 1 << 20 })) hash.update(chunk)
+
+  return hash.digest('hex')
+}
+
+/** The file's bytes; undefined where it isn't a regular file. */
+export async function readRegularFile(path: string | Buffer): Promise<Uint8Array | undefined> {
+  await using handle = await open(path, openFlags)
+  if (!(await handle.stat()).isFile()) return undefined
+
+  return handle.readFile()
+}

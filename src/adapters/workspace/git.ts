@@ -1,0 +1,95 @@
+import { execa } from 'execa'
+import { gitEnvironment, gitSettings, type Environment } from './git-environment.ts'
+import { WorkspaceError } from './workspace-error.ts'
+
+export interface GitCall {
+  gitDir: string
+  args: readonly string[]
+  /** Where the command works; without it, git sees no work tree. */
+  workTree?: string
+  input?: string | Uint8Array
+  /** Added to the environment of this one process. */
+  environment?: Record<string, string>
+  timeoutMs?: number
+  /** The process is ended once it has written that much; what it wrote by then is the answer. */
+  maxBytes?: number
+}
+
+export interface GitAnswer {
+  exitCode: number | null
+  stdout: Buffer
+  stderr: string
+  cut: boolean
+}
+
+export interface Git {
+  /** Output of a command that must succeed, else `git_failed`. */
+  read(call: GitCall): Promise<Buffer>
+  /** Output and exit code, whatever it is. */
+  ask(call: GitCall): Promise<GitAnswer>
+  /** Output in chunks as it comes; `git_failed` at the end where the command fails. */
+  stream(call: GitCall): AsyncIterable<Uint8Array>
+}
+
+export interface GitOptions {
+  env: Environment
+  home: string
+  redact: (text: string) => string
+}
+
+const defaultTimeoutMs = 5 * 60_000
+const maxMemoryBytes = 1_000_000_000
+
+/** Runs git with an environment built from nothing and an explicit repository (design 3, decision 4). */
+export function createGit({ env, home, redact }: GitOptions): Git {
+  const base = gitEnvironment(env, home)
+
+  function start(call: GitCall, buffer: boolean) {
+    const settings = gitSettings.flatMap((setting) => ['-c', setting])
+    const location = call.workTree === undefined ? {} : { GIT_WORK_TREE: call.workTree }
+    return execa('git', [...settings, ...call.args], {
+      cwd: call.workTree ?? call.gitDir,
+      env: { ...base, GIT_DIR: call.gitDir, ...location, ...call.environment },
+      extendEnv: false,
+      encoding: 'buffer',
+      stripFinalNewline: false,
+      reject: false,
+      buffer,
+      timeout: call.timeoutMs ?? defaultTimeoutMs,
+      maxBuffer: call.maxBytes ?? maxMemoryBytes,
+      ...(call.input === undefined ? { stdin: 'ignore' as const } : { input: call.input }),
+    })
+  }
+
+  async function ask(call: GitCall): Promise<GitAnswer> {
+    const result = await start(call, true)
+    return {
+      exitCode: result.exitCode ?? null,
+      stdout: Buffer.from(result.stdout ?? []),
+      stderr: redact(Buffer.from(result.stderr ?? []).toString('utf8')),
+      cut: result.isMaxBuffer,
+    }
+  }
+
+  async function read(call: GitCall): Promise<Buffer> {
+    const answer = await ask(call)
+    if (answer.exitCode === 0) return answer.stdout
+    throw gitFailed(call, answer.exitCode, answer.stderr)
+  }
+
+  async function* stream(call: GitCall): AsyncIterable<Uint8Array> {
+    const running = start(call, false)
+    yield* running.iterable({ binary: true, preserveNewlines: true })
+    const result = await running
+    if (result.exitCode !== 0) throw gitFailed(call, result.exitCode ?? null, '')
+  }
+
+  return { read, ask, stream }
+}
+
+function gitFailed(call: GitCall, exitCode: number | null, stderr: string): WorkspaceError {
+  return new WorkspaceError('git_failed', `git ${call.args[0] ?? ''} failed with exit code ${exitCode ?? 'none'}`, {
+    details: stderr.trim().slice(-2000),
+    retry: 'later',
+  })
+}

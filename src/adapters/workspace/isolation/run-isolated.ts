@@ -1,0 +1,172 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import type { CommandLimits, CommandOutcome } from '../../../application/ports/workspace.ts'
+import type { Environment } from '../git-environment.ts'
+import { WorkspaceError } from '../workspace-error.ts'
+import { bubblewrapArguments } from './bubblewrap-arguments.ts'
+import { CappedOutput } from './capped-output.ts'
+import { endMarked, signalGroup } from './end-processes.ts'
+
+export interface IsolatedCommand {
+  command: string
+  dir: string
+  passwdFile: string
+  env: Environment
+  redact: (text: string) => string
+}
+
+interface Prepared {
+  program: string
+  args: string[]
+  env: Record<string, string>
+}
+
+/** One pipe for both streams keeps their order; no core dumps, no file above 1 GB (512-byte blocks). */
+const shell = ['/bin/sh', '-c', 'exec 2>&1; ulimit -c 0; ulimit -f 2097152; exec /bin/sh -c "$1"', 'sh']
+const graceMs = 2000
+const drainMs = 500
+/** A command that prints this many times what is kept is ended. */
+const floodFactor = 50
+
+/**
+ * Runs a shell command apart from everything (design 5 "Isolation"). It always comes back: the process group is ended
+ * at the deadline, and pipes that somebody still holds are given up. `isolation_missing` where there is no bubblewrap.
+ */
+export async function runIsolated(isolated: IsolatedCommand, limits: CommandLimits): Promise<CommandOutcome> {
+  const mark = `COUNTERSIGN_RUN=${randomUUID()}`
+  const home = await mkdtemp(join(tmpdir(), 'countersign-home-'))
+  try {
+    const prepared = limits.isolation === 'bubblewrap' ? confine(isolated, limits) : unconfined(isolated, home, mark)
+    return await watch(prepared, isolated, limits)
+  } finally {
+    if (limits.isolation === 'none') await endMarked(mark)
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+function confine({ command, dir, passwdFile, env }: IsolatedCommand, { network }: CommandLimits): Prepared {
+  const args = bubblewrapArguments({ dir, passwdFile, network, node: process.execPath })
+  return { program: 'bwrap', args: [...args, ...shell, command], env: { PATH: env['PATH'] ?? '/usr/bin:/bin' } }
+}
+
+function unconfined({ command, dir, env }: IsolatedCommand, home: string, mark: string): Prepared {
+  const [markName = '', markValue = ''] = mark.split('=')
+  const [program = '/bin/sh', ...args] = [...shell, command]
+  return {
+    program,
+    args,
+    env: {
+      PATH: [dirname(process.execPath), env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'].join(delimiter),
+      HOME: home,
+      TMPDIR: home,
+      LANG: 'C.UTF-8',
+      CI: 'true',
+      GIT_CEILING_DIRECTORIES: dirname(dir),
+      [markName]: markValue,
+    },
+  }
+}
+
+async function watch(prepared: Prepared, isolated: IsolatedCommand, limits: CommandLimits): Promise<CommandOutcome> {
+  const started = performance.now()
+  const output = new CappedOutput(limits.maxOutputBytes)
+  const complaints = new CappedOutput(4096)
+  const ending = { timedOut: false, aborted: limits.signal.aborted, flooded: false }
+  if (ending.aborted) return renderOutcome(null, started, output, ending, isolated)
+  const child = spawn(prepared.program, prepared.args, {
+    cwd: isolated.dir,
+    env: prepared.env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.on('data', (chunk: Buffer) => {
+    output.push(chunk)
+    if (ending.flooded || output.bytes <= floodFactor * limits.maxOutputBytes) return
+    ending.flooded = true
+    endGroup(child, 'SIGKILL')
+  })
+  child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk))
+  const abort = () => {
+    ending.aborted = true
+    endGently(child)
+  }
+  const deadline = setTimeout(() => {
+    ending.timedOut = true
+    endGently(child)
+  }, limits.timeoutMs)
+  limits.signal.addEventListener('abort', abort)
+  try {
+    const exitCode = await waitForEnd(child)
+    refuseUnisolated(complaints.render(), limits)
+    return renderOutcome(exitCode, started, output, ending, isolated)
+  } finally {
+    clearTimeout(deadline)
+    limits.signal.removeEventListener('abort', abort)
+  }
+}
+
+/** Resolves once the child has exited and its pipes are empty or were given up. */
+function waitForEnd(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(isolationMissing(error.message, error)))
+    child.on('exit', (exitCode) => {
+      endGroup(child, 'SIGKILL')
+      const drained = setTimeout(() => finish(exitCode), drainMs)
+      child.on('close', () => {
+        clearTimeout(drained)
+        finish(exitCode)
+      })
+    })
+    function finish(exitCode: number | null) {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+      resolve(exitCode)
+    }
+  })
+}
+
+function endGently(child: ChildProcess): void {
+  endGroup(child, 'SIGTERM')
+  const kill = setTimeout(() => endGroup(child, 'SIGKILL'), graceMs)
+  child.on('exit', () => clearTimeout(kill))
+}
+
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid !== undefined) signalGroup(child.pid, signal)
+}
+
+/** Only bubblewrap itself writes to this stream; the command's own goes with its output. */
+function refuseUnisolated(complaint: string, limits: CommandLimits): void {
+  if (limits.isolation === 'bubblewrap' && complaint.includes('bwrap: ')) throw isolationMissing(complaint.trim())
+}
+
+function isolationMissing(seen: string, cause?: unknown): WorkspaceError {
+  return new WorkspaceError('isolation_missing', "this machine can't isolate commands", {
+    details: `${seen}. Install bubblewrap 0.8 or newer and allow user namespaces (scripts/install-isolation.sh), or set \`run.isolation: none\` to run commands without isolation.`,
+    retry: 'never',
+    cause,
+  })
+}
+
+function renderOutcome(
+  exitCode: number | null,
+  started: number,
+  output: CappedOutput,
+  ending: { timedOut: boolean; aborted: boolean; flooded: boolean },
+  { redact }: IsolatedCommand,
+): CommandOutcome {
+  const text = redact(output.render())
+  const note = ending.flooded ? `\n[ended: it had printed ${output.bytes} bytes]\n` : ''
+  const isOwnEnd = !ending.timedOut && !ending.aborted && !ending.flooded
+  return {
+    exitCode: isOwnEnd ? exitCode : null,
+    timedOut: ending.timedOut,
+    aborted: ending.aborted,
+    output: text + note,
+    outputBytes: output.bytes,
+    durationMs: Math.round(performance.now() - started),
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PQueue from 'p-queue'
+import type { Git } from './git.ts'
+import { WorkspaceError } from './workspace-error.ts'
+
+export interface Remote {
+  url: string
+  /** Protocols git may use for it, as in `GIT_ALLOW_PROTOCOL`. */
+  protocols: readonly string[]
+  /** A token for one fetch; '' for none. */
+  token: () => Promise<string>
+}
+
+/** A bare copy of one repository on this disk. Nothing is ever collected from it. */
+export interface Mirror {
+  readonly gitDir: string
+  /** Makes the commits readable, fetching at most what is missing; `commit_missing` when the remote has none. */
+  needCommits(commits: readonly string[]): Promise<void>
+  /** The same for a blob. */
+  needBlob(blob: string): Promise<void>
+  /** One change of the mirror's own files at a time. */
+  exclusively<T>(change: () => Promise<T>): Promise<T>
+}
+
+const fetchTimeoutMs = 10 * 60_000
+
+/** Creates the bare repository where it isn't there yet. Files come out byte for byte: no attribute may change them. */
+export async function openMirror(git: Git, gitDir: string, remote: Remote, redact: (text: string) => string) {
+  await mkdir(join(gitDir, 'info'), { recursive: true })
+  await git.read({ gitDir, args: ['init', '--quiet', '--bare', '--template='] })
+  await writeFile(join(gitDir, 'info', 'attributes'), '* -text -eol -filter -ident -working-tree-encoding\n')
+
+  return createMirror(git, gitDir, remote, redact)
+}
+
+function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: string) => string): Mirror {
+  const queue = new PQueue({ concurrency: 1 })
+
+  async function findMissing(objects: readonly string[]): Promise<string[]> {
+    const lines = await git.read({ gitDir, args: ['cat-file', '--batch-check'], input: `${objects.join('\n')}\n` })
+    return lines
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => line.endsWith(' missing'))
+      .map((line) => line.slice(0, line.indexOf(' ')))
+  }
+
+  async function fetch(refspecs: readonly string[]): Promise<string | undefined> {
+    const answer = await git.ask({
+      gitDir,
+      args: ['fetch', '--quiet', '--prune', '--no-tags', '--no-write-fetch-head', remote.url, ...refspecs],
+      environment: {
+        GIT_ALLOW_PROTOCOL: remote.protocols.join(':'),
+        ...tokenSettings(remote.url, await remote.token()),
+      },
+      timeoutMs: fetchTimeoutMs,
+    })
+    return answer.exitCode === 0 ? undefined : redact(answer.stderr.trim()).slice(-2000)
+  }
+
+  /** All branches first, since most of what is wanted is on one; then each object by its own id. */
+  async function fetchMissing(objects: readonly string[], code: 'commit_missing' | 'blob_missing'): Promise<void> {
+    if ((await findMissing(objects)).length === 0) return
+    const failure = await fetch(['+refs/heads/*:refs/remotes/origin/*'])
+    if (failure !== undefined) {
+      throw new WorkspaceError('fetch_failed', `git fetch of ${remote.url} failed`, {
+        details: failure,
+        retry: 'later',
+      })
+    }
+    for (const object of await findMissing(objects)) {
+      const reason = await fetch([`+${object}:refs/countersign/wanted/${object}`])
+      if (reason === undefined) continue
+      throw new WorkspaceError(code, `${object} is not in ${remote.url}`, { details: reason, retry: 'later' })
+    }
+  }
+
+  async function need(objects: readonly string[], code: 'commit_missing' | 'blob_missing'): Promise<void> {
+    for (const object of objects) {
+      if (/^[0-9a-f]{40}$/.test(object)) continue
+      throw new WorkspaceError(code, 'not a full object id', { details: object, retry: 'never' })
+    }
+    if ((await findMissing(objects)).length > 0) await queue.add(() => fetchMissing(objects, code))
+  }
+
+  return {
+    gitDir,
+    needCommits: (commits) => need(commits, 'commit_missing'),
+    needBlob: (blob) => need([blob], 'blob_missing'),
+    exclusively: (change) => queue.add(change),
+  }
+}
+
+/** The token as a header of this one process: never in a file, a URL or an argument list. */
+function tokenSettings(url: string, token: string): Record<string, string> {
+  if (token === '') return {}
+  const header = `Authorization: Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
+
+  return { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: `http.${url}.extraheader`, GIT_CONFIG_VALUE_0: header }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { WorkTree } from '../../application/ports/workspace.ts'
+import type { PathFault } from '../../domain/path-policy.ts'
+import { applyDiff } from './apply-diff.ts'
+import { readCommitTree } from './commit-tree.ts'
+import { readRegularFile } from './git-blob.ts'
+import type { Environment } from './git-environment.ts'
+import type { Git } from './git.ts'
+import { runIsolated } from './isolation/run-isolated.ts'
+import type { Mirror } from './mirror.ts'
+import { findPathInside, makePathInside } from './path-inside.ts'
+import { readChange, walkUsed } from './read-change.ts'
+import { removeFolder } from './remove-folder.ts'
+
+export interface WorkTreeSetting {
+  git: Git
+  mirror: Mirror
+  /** Folder that holds all work trees. */
+  parent: string
+  passwdFile: string
+  env: Environment
+  redact: (text: string) => string
+}
+
+/**
+ * A detached `git worktree` at a commit that is in the mirror. Its `.git` file goes away once files are out, so that
+ * nothing in it leads to the mirror; git finds its side by `GIT_DIR` alone.
+ */
+export async function openWorkTree(setting: WorkTreeSetting, commit: string): Promise<WorkTree> {
+  const { git, mirror, parent, passwdFile, env, redact } = setting
+  const id = randomUUID()
+  const dir = join(parent, id)
+  const gitDir = join(mirror.gitDir, 'worktrees', id)
+  const location = { gitDir, workTree: dir }
+  await mkdir(parent, { recursive: true })
+
+  async function dispose(): Promise<void> {
+    await removeFolder(dir)
+    // `git worktree remove` refuses a work tree whose .git file is gone; its side is this one folder.
+    await mirror.exclusively(() => rm(gitDir, { recursive: true, force: true }))
+  }
+
+  try {
+    await mirror.exclusively(() =>
+      git.read({
+        gitDir: mirror.gitDir,
+        args: ['worktree', 'add', '--quiet', '--detach', '--no-checkout', '--lock', dir, commit],
+      }),
+    )
+    await rm(join(dir, '.git'))
+    await git.read({ ...location, args: ['read-tree', '--reset', '-u', commit] })
+    const used = { git, gitDir, dir, tree: await readCommitTree(git, gitDir, commit) }
+    let isRun = false
+
+    return {
+      dir,
+      commit,
+      readChange: (rules) => readChange(used, rules),
+      readFile: async (path) => {
+        const target = await findPathInside(dir, path)
+        return target === undefined ? undefined : readIfRegular(target)
+      },
+      writeFile: async (path, bytes, mode) => {
+        const target = await makePathInside(dir, path)
+        await writeFile(target, bytes)
+        await chmod(target, mode === '100755' ? 0o755 : 0o644)
+      },
+      applyDiff: async (diff) => {
+        const walk = isRun ? await walkUsed(used, { scope: [], maxFiles: Infinity }) : undefined
+        if (walk?.kind === 'refused') return { ok: false, reason: walk.faults.map(renderFault).join('; ') }
+        return applyDiff(git, location, diff)
+      },
+      run: (command, limits) => {
+        isRun = true
+        return runIsolated({ command, dir, passwdFile, env, redact }, limits)
+      },
+      [Symbol.asyncDispose]: dispose,
+    }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}
+
+function renderFault({ path, message }: PathFault): string {
+  return `${path}: ${message}`
+}
+
+/** A missing file, a folder and a link are all no file. */
+async function readIfRegular(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readRegularFile(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ELOOP'))
+      return undefined
+    throw error
+  }
+}
