@@ -6,6 +6,7 @@ import type { ExecutionRecord } from './execution-record.ts'
 import type { IssRecord } from './iss-record.ts'
 import type { Manifest, ManifestCandidate, ManifestFile, ManifestItem, MissingTask } from './manifest.ts'
 import type { ActionNode } from './node-state.ts'
+import { findNewest, findNewestReview } from './newest-review.ts'
 import type { Plan } from './plan.ts'
 import type { Review } from './review.ts'
 import type { Task } from './task.ts'
@@ -76,7 +77,7 @@ export function assembleBundle(input: BundleInput): BundleDecision {
     issue_id: plan.issue_id,
     plan_id: plan.id,
     plan_hash: plan.hash,
-    exported_at: newestReviewTime(approvals, first.review.submitted_at),
+    exported_at: (findNewest(approvals.map(({ review }) => review)) ?? first.review).submitted_at,
     items,
     candidates,
     missing,
@@ -103,7 +104,7 @@ function findApproval(
   const artifact = execution.artifacts.find((one) => one.artifact_id === node.approved_artifact_id)
   if (artifact === undefined || artifact.task_id !== task.task_id) return lacks('its approved version is not recorded')
   if (artifact.files.some(lacksBytes)) return lacks('a file of its approved version is recorded without its bytes')
-  const review = findNewestReview(execution, artifact.artifact_id)
+  const review = findNewestReview(execution.reviews, artifact.artifact_id)
   if (review?.verdict !== 'APPROVED' || review.task_id !== task.task_id) {
     return lacks('its approved version has no approving review')
   }
@@ -116,29 +117,6 @@ function lacksBytes({ status, sha256, blob, size, mode }: Artifact['files'][numb
 
 function whyNotDone(node: ActionNode): string {
   return node.approved_artifact_id === null ? 'nothing is approved yet' : 'its approval is not final'
-}
-
-/** Reviews are kept in the order they were submitted in; of equal times the later one counts. */
-function findNewestReview(execution: ExecutionRecord, artifactId: string): Review | undefined {
-  let newest: Review | undefined
-  for (const review of execution.reviews) {
-    if (review.reviewed_artifact_id !== artifactId) continue
-    if (newest === undefined || instantKey(review.submitted_at) >= instantKey(newest.submitted_at)) newest = review
-  }
-  return newest
-}
-
-/** Times are written in UTC; without the `Z` a whole second sorts before its fractions. */
-function instantKey(time: string): string {
-  return time.replace(/Z$/, '')
-}
-
-function newestReviewTime(approvals: readonly Approval[], first: string): string {
-  let newest = first
-  for (const { review } of approvals) {
-    if (instantKey(review.submitted_at) > instantKey(newest)) newest = review.submitted_at
-  }
-  return newest
 }
 
 function describeApproval(
@@ -180,7 +158,7 @@ function describeCandidates(
         task_title: task.title,
         artifact_id: artifact.artifact_id,
         version: artifact.version,
-        verdict: findNewestReview(execution, artifact.artifact_id)?.verdict ?? null,
+        verdict: findNewestReview(execution.reviews, artifact.artifact_id)?.verdict ?? null,
         files: describeFiles(artifact, `_candidates/${folderOf(task)}/${artifact.artifact_id}`),
       })),
   )

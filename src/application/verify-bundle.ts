@@ -1,0 +1,156 @@
+import { type Manifest, manifestFiles } from '../domain/manifest.ts'
+import { archiveName } from '../domain/release-names.ts'
+import type { AnchorReport, VerifyReport, VerifyVerdict } from '../domain/verify-report.ts'
+import { sha256Of } from './export/hashes.ts'
+import type { BundleFolder, FolderEntry } from './ports/bundle-folder.ts'
+import type { StateReader } from './ports/state-reader.ts'
+import { checkFiles, type SeenBlobs } from './verify/check-files.ts'
+import { checkRelease } from './verify/check-release.ts'
+import { checkRepository } from './verify/check-repository.ts'
+import { Findings } from './verify/findings.ts'
+import { parseManifest } from './verify/read-manifest.ts'
+
+/** What makes "consistent" into "approved": the manifest's checksum from a place one trusts, or the repository itself. */
+export type TrustAnchor =
+  | { kind: 'manifest_sha256'; sha256: string }
+  | { kind: 'repository'; name: string; reader: StateReader }
+
+export interface VerifyInput {
+  folder: BundleFolder
+  /** `folder`: whatever else lies in it is a fault. `manifest`: only what the manifest names is looked at. */
+  scope: 'folder' | 'manifest'
+  anchor: TrustAnchor | null
+}
+
+/**
+ * Proves a bundle or a downloaded release: every byte against the manifest, then the manifest against the anchor. Never
+ * throws for what the files hold; all findings are in the report (design 2 "Export", I7).
+ */
+export async function verifyBundle(input: VerifyInput): Promise<VerifyReport> {
+  const findings = new Findings()
+  const entries = await input.folder.list()
+  const bytes = await readManifestBytes(input.folder, entries, findings)
+  const manifest = bytes === undefined ? undefined : parseManifest(bytes, findings)
+  if (bytes === undefined || manifest === undefined) return describe(input, findings, bytes, undefined, null, 0, null)
+
+  const layout = findLayout(input.scope, entries, manifest)
+  const seen = await checkLayout(layout, input, entries, manifest, bytes, findings)
+  if (manifest.missing.length > 0) {
+    const tasks = manifest.missing.map((one) => one.task).join(', ')
+    findings.note('partial', null, `the plan was not finished: nothing of ${tasks} is in here`)
+  }
+  const commit = await checkAnchor(input.anchor, manifest, bytes, seen, findings)
+  return describe(input, findings, bytes, manifest, layout, seen.size, commit)
+}
+
+async function readManifestBytes(folder: BundleFolder, entries: readonly FolderEntry[], findings: Findings) {
+  const entry = entries.find((one) => one.path === 'manifest.json')
+  if (entry?.kind === 'file') return folder.read(entry.path)
+  findings.fault('manifest_missing', 'manifest.json', 'there is no such file')
+  return undefined
+}
+
+const onlyManifest = 'only the manifest is here, none of the files it names'
+
+type Layout = NonNullable<VerifyReport['layout']>
+
+function findLayout(scope: VerifyInput['scope'], entries: readonly FolderEntry[], manifest: Manifest): Layout {
+  const paths = new Set(entries.map((entry) => entry.path))
+  if (paths.has('SHA256SUMS') || paths.has(archiveName(manifest.plan_id))) return 'release'
+  if (scope === 'folder' || manifestFiles(manifest).some((file) => paths.has(file.dest_path))) return 'bundle'
+  return 'manifest'
+}
+
+async function checkLayout(
+  layout: Layout,
+  { folder, scope, anchor }: VerifyInput,
+  entries: readonly FolderEntry[],
+  manifest: Manifest,
+  bytes: Uint8Array,
+  findings: Findings,
+): Promise<SeenBlobs> {
+  switch (layout) {
+    case 'release':
+      return checkRelease(folder, entries, manifest, bytes, scope === 'folder', findings)
+    case 'bundle': {
+      const others = scope === 'folder' ? [] : entries.map((entry) => entry.path)
+      return checkFiles(folder, entries, manifest, '', ['manifest.json', ...others], findings)
+    }
+    case 'manifest':
+      // A repository has the files itself; a checksum vouches for the manifest alone.
+      if (anchor?.kind === 'repository') findings.note('files_not_looked_at', null, onlyManifest)
+      else findings.doubt('files_not_looked_at', null, onlyManifest)
+      return new Map()
+  }
+}
+
+/** Head of the repository's workflow branch, where that is the anchor. */
+async function checkAnchor(
+  anchor: TrustAnchor | null,
+  manifest: Manifest,
+  bytes: Uint8Array,
+  seen: SeenBlobs,
+  findings: Findings,
+): Promise<string | null> {
+  switch (anchor?.kind) {
+    case undefined:
+      return null
+    case 'manifest_sha256':
+      if (sha256Of(bytes) !== anchor.sha256) {
+        findings.fault('manifest_differs', 'manifest.json', `its sha256 is ${sha256Of(bytes)}, not ${anchor.sha256}`)
+      }
+      return null
+    case 'repository':
+      return checkRepository(anchor.reader, manifest, seen, findings)
+  }
+}
+
+function describe(
+  input: VerifyInput,
+  findings: Findings,
+  bytes: Uint8Array | undefined,
+  manifest: Manifest | undefined,
+  layout: VerifyReport['layout'],
+  filesChecked: number,
+  commit: string | null,
+): VerifyReport {
+  return {
+    verdict: decideVerdict(input.anchor, findings),
+    layout,
+    manifest_sha256: bytes === undefined ? null : sha256Of(bytes),
+    repository: manifest?.repository ?? null,
+    plan_id: manifest?.plan_id ?? null,
+    plan_hash: manifest?.plan_hash ?? null,
+    exported_at: manifest?.exported_at ?? null,
+    files_checked: filesChecked,
+    anchor: describeAnchor(input.anchor, commit),
+    items: (manifest?.items ?? []).map((item) => ({
+      task: item.task,
+      task_title: item.task_title,
+      role: item.role,
+      approved_artifact_id: item.approved_artifact_id,
+      version: item.version,
+      reviewer: item.review.reviewer,
+      review_id: item.review.review_id,
+      score: item.review.score,
+      files: item.files.length,
+    })),
+    findings: findings.all,
+  }
+}
+
+function decideVerdict(anchor: TrustAnchor | null, findings: Findings): VerifyVerdict {
+  if (findings.has('fault')) return 'broken'
+  return anchor === null || findings.has('doubt') ? 'self-consistent' : 'approved'
+}
+
+function describeAnchor(anchor: TrustAnchor | null, commit: string | null): AnchorReport {
+  switch (anchor?.kind) {
+    case undefined:
+      return { kind: 'none' }
+    case 'manifest_sha256':
+      return { kind: 'manifest_sha256', expected: anchor.sha256 }
+    case 'repository':
+      return { kind: 'repository', repository: anchor.name, commit }
+  }
+}

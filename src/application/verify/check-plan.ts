@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import { exportRoles } from '../../domain/export-roles.ts'
+import type { Manifest } from '../../domain/manifest.ts'
+import { findNewest } from '../../domain/newest-review.ts'
+import type { PlanState } from '../export/load-plan-state.ts'
+import type { Findings } from './findings.ts'
+
+/** The manifest is about this plan: every task accounted for, under its title, role and deliverable, at the right time. */
+export function checkPlan(manifest: Manifest, state: PlanState, findings: Findings): void {
+  const { record, plan, execution } = state
+  if (record.repository !== manifest.repository) {
+    const message = `the manifest is about ${manifest.repository}, the branch about ${record.repository}`
+    findings.fault('record_differs', null, message)
+  }
+  const named = new Set(manifest.items.map((item) => item.review.review_id))
+  const newest = findNewest(execution.reviews.filter((review) => named.has(review.review_id)))
+  if (newest !== undefined && newest.submitted_at !== manifest.exported_at) {
+    findings.fault('record_differs', 'exported_at', `the newest review was submitted at ${newest.submitted_at}`)
+  }
+  if (plan.hash !== manifest.plan_hash) {
+    findings.doubt('superseded', manifest.plan_id, 'the plan was revised since; its hash is another one')
+    return
+  }
+  checkTasks(manifest, state, findings)
+  checkCoverage(manifest, state, findings)
+}
+
+function checkTasks(manifest: Manifest, { plan, execution }: PlanState, findings: Findings): void {
+  const tasks = new Map(plan.tasks.map((task) => [task.task_id, task]))
+  const roles = exportRoles(plan)
+  for (const part of [...manifest.items, ...manifest.candidates, ...manifest.missing]) {
+    const task = tasks.get(part.task_id)
+    if (task?.id !== part.task || task.title !== part.task_title) {
+      findings.fault('record_differs', part.task, 'the plan has no such task')
+    }
+  }
+  for (const item of manifest.items) {
+    const spec = tasks.get(item.task_id)?.deliverable_spec
+    if (!isDeepStrictEqual(spec, item.deliverable_spec) || roles.get(item.task) !== item.role) {
+      findings.fault('record_differs', item.task, 'the plan asks for another deliverable, or for it in another role')
+    }
+  }
+  for (const missing of manifest.missing) {
+    const node = execution.nodes[missing.task]
+    const isDone = node?.kind === 'ACTION' && node.state === 'DONE'
+    if (isDone) findings.doubt('superseded', missing.task, 'it was missing, but has an approved version by now')
+  }
+}
+
+/** Nothing is left out silently, except all supporting tasks together. */
+function checkCoverage(manifest: Manifest, { plan }: PlanState, findings: Findings): void {
+  const roles = exportRoles(plan)
+  const named = new Set([...manifest.items, ...manifest.missing].map((part) => part.task))
+  const omitted = plan.tasks.filter((task) => !named.has(task.id))
+  const isSupporting = (task: string) => roles.get(task) === 'supporting'
+  const onPurpose = omitted.every((task) => isSupporting(task.id)) && ![...named].some(isSupporting)
+  if (omitted.length === 0 || onPurpose) return
+  findings.fault('record_differs', omitted.map((task) => task.id).join(', '), 'the plan has it, the manifest does not')
+}

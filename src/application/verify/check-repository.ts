@@ -1,0 +1,71 @@
+import type { Artifact } from '../../domain/artifact.ts'
+import { workflowBranch } from '../../domain/iss-record.ts'
+import type { Manifest } from '../../domain/manifest.ts'
+import { findNewestReview } from '../../domain/newest-review.ts'
+import { ExportFault } from '../export/export-fault.ts'
+import { loadPlanState, type PlanState } from '../export/load-plan-state.ts'
+import type { StateReader } from '../ports/state-reader.ts'
+import { checkApproval } from './check-approval.ts'
+import type { SeenBlobs } from './check-files.ts'
+import { checkPlan } from './check-plan.ts'
+import { checkVersion } from './check-version.ts'
+import type { Findings } from './findings.ts'
+
+/**
+ * Compares the manifest with what the repository's workflow branch says: plan, approved versions, reviews with their
+ * verdict files, and every blob. Returns the commit that was read.
+ */
+export async function checkRepository(
+  reader: StateReader,
+  manifest: Manifest,
+  seen: SeenBlobs,
+  findings: Findings,
+): Promise<string | null> {
+  const head = await reader.findHead(workflowBranch)
+  if (head === undefined) {
+    findings.fault('repository_unreadable', null, `the repository has no branch ${workflowBranch}`)
+    return null
+  }
+  const state = await loadState(reader, head, manifest, findings)
+  if (state === undefined) return head
+  checkPlan(manifest, state, findings)
+  const context = { reader, head, state, manifest, seen, findings }
+  for (const item of manifest.items) {
+    const artifact = findVersion(state, item.approved_artifact_id)
+    if (artifact === undefined) {
+      findings.fault('not_recorded', item.task, `version ${item.approved_artifact_id} is not in the record`)
+      continue
+    }
+    await checkVersion(context, item, artifact)
+    await checkApproval(context, item, artifact)
+  }
+  for (const candidate of manifest.candidates) {
+    const artifact = findVersion(state, candidate.artifact_id)
+    const verdict = findNewestReview(state.execution.reviews, candidate.artifact_id)?.verdict ?? null
+    if (artifact === undefined) {
+      findings.fault('not_recorded', candidate.task, `version ${candidate.artifact_id} is not in the record`)
+      continue
+    }
+    if (verdict !== candidate.verdict) {
+      findings.doubt('superseded', candidate.task, `candidate ${artifact.version} was judged anew since`)
+    }
+    await checkVersion(context, candidate, artifact)
+  }
+  return head
+}
+
+async function loadState(reader: StateReader, head: string, manifest: Manifest, findings: Findings) {
+  try {
+    const answer = await loadPlanState(reader, head, manifest.issue_id, manifest.plan_id)
+    if (answer.kind === 'found') return answer
+    findings.fault('not_recorded', manifest.plan_id, answer.why)
+  } catch (error) {
+    if (!(error instanceof ExportFault)) throw error
+    findings.fault('repository_unreadable', null, `${error.message}: ${error.details}`)
+  }
+  return undefined
+}
+
+function findVersion({ execution }: PlanState, artifactId: string): Artifact | undefined {
+  return execution.artifacts.find((one) => one.artifact_id === artifactId)
+}

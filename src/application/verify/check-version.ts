@@ -1,0 +1,73 @@
+import { type Artifact, artifactDir } from '../../domain/artifact.ts'
+import type { Manifest, ManifestFile } from '../../domain/manifest.ts'
+import { sha256Of } from '../export/hashes.ts'
+import type { PlanState } from '../export/load-plan-state.ts'
+import type { StateReader } from '../ports/state-reader.ts'
+import type { SeenBlobs } from './check-files.ts'
+import type { Findings } from './findings.ts'
+
+/** What a part of a manifest is compared with. */
+export interface RepositoryContext {
+  reader: StateReader
+  /** Commit of the workflow branch. */
+  head: string
+  state: PlanState
+  manifest: Manifest
+  seen: SeenBlobs
+  findings: Findings
+}
+
+/** The part has exactly the recorded files of the version, and the workflow branch and the version's commit have these blobs. */
+export async function checkVersion(
+  context: RepositoryContext,
+  part: { task_id: string; task: string; version: number; files: readonly ManifestFile[] },
+  artifact: Artifact,
+): Promise<void> {
+  const { findings } = context
+  if (artifact.task_id !== part.task_id || artifact.version !== part.version) {
+    findings.fault('record_differs', part.task, `version ${artifact.artifact_id} is another one in the record`)
+  }
+  const folder = `${artifactDir(artifact)}/`
+  const recorded = new Map(artifact.files.flatMap((file) => (file.blob === null ? [] : [[folder + file.path, file]])))
+  for (const file of part.files) {
+    const record = recorded.get(file.source_path)
+    recorded.delete(file.source_path)
+    if (record?.sha256 !== file.sha256 || record.size !== file.size || record.mode !== file.mode) {
+      findings.fault('record_differs', file.dest_path, 'the record of the version has other bytes for it')
+    } else if (record.blob !== null) {
+      await checkBlob(context, file, record.blob)
+    }
+  }
+  for (const path of recorded.keys()) findings.fault('file_missing', path, 'the version has it, the manifest does not')
+  await checkCommit(context, part.task, artifact)
+}
+
+async function checkBlob({ reader, head, seen, findings }: RepositoryContext, file: ManifestFile, blob: string) {
+  const committed = await reader.findFile(head, file.source_path)
+  if (committed?.blob !== blob || committed.mode !== file.mode) {
+    findings.fault('blob_differs', file.source_path, 'the workflow branch has something else there')
+    return
+  }
+  const own = seen.get(file.dest_path)
+  const same = own === undefined ? sha256Of(await reader.readBlob(blob)) === file.sha256 : own === blob
+  if (!same) findings.fault('blob_differs', file.dest_path, 'its bytes are not the blob that was approved')
+}
+
+/** A commit may be gone once its branch is: then the workflow branch's own copy has to be enough. */
+async function checkCommit({ reader, findings }: RepositoryContext, task: string, artifact: Artifact): Promise<void> {
+  const tree = await reader.findTree(artifact.commit_sha)
+  if (tree === undefined) {
+    findings.note('commit_unreachable', task, `commit ${artifact.commit_sha} is not in the repository any more`)
+    return
+  }
+  if (tree !== artifact.tree_sha) {
+    findings.fault('commit_differs', task, `commit ${artifact.commit_sha} has another tree than was recorded`)
+    return
+  }
+  for (const file of artifact.files) {
+    const committed = await reader.findFile(artifact.commit_sha, file.path)
+    if ((committed?.blob ?? null) !== file.blob) {
+      findings.fault('commit_differs', file.path, `commit ${artifact.commit_sha} has something else there`)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { artifactDir } from '../../domain/artifact.ts'
+import { findPathProblems } from '../../domain/bundle-paths.ts'
+import {
+  type Manifest,
+  type ManifestFile,
+  manifestFiles,
+  ManifestSchema,
+  renderManifest,
+} from '../../domain/manifest.ts'
+import type { Findings } from './findings.ts'
+
+/** The manifest in these bytes; undefined, with the reason among the findings, where there is none. */
+export function parseManifest(bytes: Uint8Array, findings: Findings): Manifest | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    findings.fault(
+      'manifest_malformed',
+      'manifest.json',
+      `it is no JSON: ${error instanceof Error ? error.message : ''}`,
+    )
+    return undefined
+  }
+  const parsed = ManifestSchema.safeParse(json)
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      findings.fault('manifest_malformed', 'manifest.json', `${issue.path.join('.')}: ${issue.message}`)
+    }
+    return undefined
+  }
+  const manifest = parsed.data
+  if (!Buffer.from(renderManifest(manifest)).equals(bytes)) {
+    findings.fault('manifest_malformed', 'manifest.json', 'it is not written as an export writes it')
+  }
+  checkPaths(manifest, findings)
+  return manifest
+}
+
+function checkPaths(manifest: Manifest, findings: Findings): void {
+  for (const problem of findPathProblems(['manifest.json', ...manifestFiles(manifest).map((file) => file.dest_path)])) {
+    findings.fault('path_unsafe', 'manifest.json', problem)
+  }
+  for (const item of manifest.items) {
+    const version = { task_id: item.task_id, artifact_id: item.approved_artifact_id }
+    for (const file of item.files) checkSource(file, version, '', findings)
+  }
+  for (const candidate of manifest.candidates) {
+    for (const file of candidate.files) checkSource(file, candidate, '_candidates/', findings)
+  }
+}
+
+/** The file comes out of the version that the manifest names, under the same path, and lands in the right part. */
+function checkSource(
+  file: ManifestFile,
+  version: { task_id: string; artifact_id: string },
+  part: string,
+  findings: Findings,
+): void {
+  const folder = `${artifactDir(version)}/`
+  const isCandidate = file.dest_path.startsWith('_candidates/')
+  const own = file.source_path.slice(folder.length)
+  if (file.source_path.startsWith(folder) && file.dest_path.endsWith(`/${own}`) && isCandidate === (part !== '')) return
+  findings.fault('manifest_malformed', file.dest_path, `it does not come from version ${version.artifact_id}`)
+}

@@ -1,0 +1,79 @@
+import type { ManifestItem } from './manifest.ts'
+
+export type FindingCode =
+  | 'manifest_missing'
+  | 'manifest_malformed'
+  | 'manifest_differs'
+  | 'path_unsafe'
+  | 'file_missing'
+  | 'file_unexpected'
+  | 'file_not_regular'
+  | 'file_differs'
+  | 'mode_differs'
+  | 'sums_differ'
+  | 'archive_malformed'
+  | 'files_not_looked_at'
+  | 'partial'
+  | 'repository_unreadable'
+  | 'not_recorded'
+  | 'record_differs'
+  | 'verdict_missing'
+  | 'verdict_differs'
+  | 'blob_differs'
+  | 'commit_differs'
+  | 'commit_unreachable'
+  | 'revoked'
+  | 'superseded'
+
+/** `fault`: contradicts the manifest or the anchor. `doubt`: keeps it from counting as approved. `note`: good to know. */
+export interface Finding {
+  level: 'fault' | 'doubt' | 'note'
+  code: FindingCode
+  /** File or version it is about. */
+  about: string | null
+  message: string
+}
+
+/** What the verdict rests on beside the files themselves. */
+export type AnchorReport =
+  | { kind: 'none' }
+  | { kind: 'manifest_sha256'; expected: string }
+  | { kind: 'repository'; repository: string; commit: string | null }
+
+/** `approved` needs an anchor that holds; without one, files can only be consistent with each other (design 2 "Export"). */
+export const verifyVerdicts = ['approved', 'self-consistent', 'broken'] as const
+export type VerifyVerdict = (typeof verifyVerdicts)[number]
+
+/** Outcome of `countersign verify`, ready for JSON. */
+export interface VerifyReport {
+  verdict: VerifyVerdict
+  /** `bundle`: the folder of files. `release`: assets as downloaded. `manifest`: that file alone. */
+  layout: 'bundle' | 'release' | 'manifest' | null
+  manifest_sha256: string | null
+  repository: string | null
+  plan_id: string | null
+  plan_hash: string | null
+  exported_at: string | null
+  /** Files whose bytes were compared. */
+  files_checked: number
+  anchor: AnchorReport
+  items: (Pick<ManifestItem, 'task' | 'task_title' | 'role' | 'approved_artifact_id' | 'version'> & {
+    reviewer: string
+    review_id: string
+    score: number
+    files: number
+  })[]
+  findings: Finding[]
+}
+
+/** Exit code of the command: 0 approved, 3 self-consistent only, 1 broken (2 is wrong usage). */
+export function verifyExitCode(verdict: VerifyVerdict): 0 | 1 | 3 {
+  switch (verdict) {
+    case 'approved':
+      return 0
+    case 'self-consistent':
+      return 3
+    case 'broken':
+      return 1
+  }
+}
