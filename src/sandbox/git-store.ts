@@ -15,7 +15,13 @@ export interface GitStore {
   /** Base tree (or none) with entries put on top; `sha: null` deletes. Intermediate trees are made. */
   writeTree(base: string | undefined, entries: { path: string; mode: string; sha: string | null }[]): Promise<string>
   readCommit(sha: string): Promise<CommitData>
-  writeCommit(commit: { tree: string; parents: string[]; message: string; author: Signature; committer: Signature }): Promise<string>
+  writeCommit(commit: {
+    tree: string
+    parents: string[]
+    message: string
+    author: Signature
+    committer: Signature
+  }): Promise<string>
   /** Newest first; `path` narrows. */
   log(from: string, options: { path?: string; limit?: number; not?: string }): Promise<string[]>
   isAncestor(ancestor: string, descendant: string): Promise<boolean>

@@ -9,8 +9,10 @@ import { Faults } from './http/faults.ts'
 import { RateLimits } from './http/rate-limits.ts'
 import { announceRepository } from './installation-events.ts'
 import { routes } from './routes.ts'
+import { createAppManifestRoutes } from './routes/app-manifests.ts'
 import { createDeliveryRoutes } from './routes/deliveries.ts'
 import { createRateLimitRoutes } from './routes/rate-limit.ts'
+import type { Routes } from './route.ts'
 import { people, type Sandbox, type SandboxOptions } from './sandbox.ts'
 import { Webhooks } from './webhooks.ts'
 import { readWorld, WorldFile } from './world-file.ts'
@@ -31,12 +33,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { server, port } = await listen(options.port, (request) => answer(request))
   const web = `http://127.0.0.1:${port}`
   const rateLimits = new RateLimits(options.rateLimit ?? githubRequestsPerHour)
-  const allRoutes = {
+  const allRoutes: Routes = {
     ...routes,
+    ...createAppManifestRoutes(() => internals),
     ...createDeliveryRoutes(webhooks),
     ...createRateLimitRoutes(rateLimits),
   }
-  const internals = createInternals({
+  const internals: ReturnType<typeof createInternals> = createInternals({
     world,
     options,
     web,

@@ -40,7 +40,8 @@ export function findNode(context: GraphqlContext, id: string): Node | undefined 
 
 function findWithin(repo: Repository, type: string, id: string): Node | undefined {
   const is = (one: { id: number }) => String(one.id) === id
-  const [owner, rest = ''] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
+  const owner = id.slice(0, id.indexOf(':'))
+  const rest = id.slice(id.indexOf(':') + 1)
   if (type === 'Repository') return is(repo) ? { kind: 'repository', repo } : undefined
   if (type === 'Ref') return owner === String(repo.id) ? { kind: 'ref', repo, ref: rest } : undefined
   if (/^(?:Blob|Tree|Commit|Tag)$/.test(type))

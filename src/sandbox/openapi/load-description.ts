@@ -41,7 +41,8 @@ function readDescription(): Description {
   const components = asRecord(document['components'])
   const resolve = (value: unknown): JsonSchema => {
     const record = asRecord(value)
-    const reference = /^#\/components\/(\w+)\/(.+)$/.exec(String(record['$ref'] ?? ''))
+    const target = record['$ref']
+    const reference = typeof target === 'string' ? /^#\/components\/(\w+)\/(.+)$/.exec(target) : null
     return reference ? resolve(asRecord(components[reference[1] ?? ''])[reference[2] ?? '']) : record
   }
   const operations = Object.entries(asRecord(document['paths'])).flatMap(([template, methods]) =>

@@ -48,8 +48,8 @@ async function readEntry(
   const path = textOf(entry['path']) ?? ''
   const mode = textOf(entry['mode']) ?? '100644'
   if (path === '' || path.startsWith('/')) throw new GitHubError(422, 'tree.path cannot start with a slash')
-  if (entry['content'] !== undefined)
-    return { path, mode, sha: await git.writeBlob(Buffer.from(String(entry['content']))) }
+  const content = textOf(entry['content'])
+  if (content !== undefined) return { path, mode, sha: await git.writeBlob(Buffer.from(content)) }
   if (entry['sha'] === null) return { path, mode, sha: null }
   const sha = textOf(entry['sha']) ?? ''
   const type = /^[0-9a-f]{40}$/.test(sha) ? await git.objectType(sha) : undefined
