@@ -154,7 +154,7 @@ describe.each(targets)('pull requests on $name', ({ start }) => {
 
     const refusal = await refusalOf(target.octokit.pulls.update({ ...target.at, pull_number: number, state: 'open' }))
 
-    expect(refusal).toMatchObject({ status: 422, text: expect.stringContaining('state cannot be changed') })
+    expect(refusal).toMatchObject({ status: 422, text: expect.stringContaining('branch has been deleted') })
   })
 
   test('its files and commits are those that the base lacks', async () => {

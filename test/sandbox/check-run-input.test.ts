@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { readAnnotations, readCheckRunInput } from '../../src/sandbox/check-run-input.ts'
+
+const action = { label: 'l', description: 'd', identifier: 'i' }
+
+test('only what was given is set', () => {
+  const input = readCheckRunInput({ external_id: 'op-1', status: 'in_progress' })
+
+  expect(input).toEqual({ externalId: 'op-1', status: 'in_progress', conclusion: null, completedAt: null })
+})
+
+test('a conclusion completes a run', () => {
+  const input = readCheckRunInput({ conclusion: 'success' })
+
+  expect(input).toEqual({ status: 'completed', conclusion: 'success' })
+})
+
+test('output may have 65,535 characters', () => {
+  const input = readCheckRunInput({ output: { title: 't', summary: 's'.repeat(65_535) } })
+
+  expect(input.output?.summary).toHaveLength(65_535)
+})
+
+test.each([
+  ['a summary of 65,536 characters', { output: { summary: 's'.repeat(65_536) } }],
+  ['a text of 65,536 characters', { output: { summary: 's', text: 't'.repeat(65_536) } }],
+  ['four buttons', { actions: [action, action, action, action] }],
+  ['a label of 21 characters', { actions: [{ ...action, label: 'l'.repeat(21) }] }],
+  ['no conclusion though completed', { status: 'completed' }],
+  ['the conclusion that is GitHub’s own', { conclusion: 'stale' }],
+])('%s is refused', (_, body) => {
+  const read = () => readCheckRunInput(body)
+
+  expect(read).toThrow('Validation Failed')
+})
+
+test('a request brings 50 annotations at most', () => {
+  const read = (count: number) =>
+    readAnnotations({ output: { annotations: Array.from({ length: count }, () => ({})) } })
+
+  expect(read(50)).toHaveLength(50)
+  expect(() => read(51)).toThrow('Validation Failed')
+})
