@@ -22,13 +22,12 @@ export function pairResults(task: Task, results: readonly CriterionResult[]): Ju
 
 /** The table of a review: which criterion, what it says, whether it holds, and what shows it. */
 export function renderResultTable(judged: readonly JudgedCriterion[], evidenceLimit = 200): string {
-  const columns = [{ head: '' }, { head: 'criterion' }, { head: 'result' }, { head: 'evidence' }]
+  const columns = [{ head: 'result' }, { head: 'criterion' }, { head: 'evidence' }]
   return renderTable(
     columns,
     judged.map(({ criterion, found }) => [
-      criterion.id,
-      neutraliseInline(shorten(criterion.statement, 240)),
       renderResult(criterion, found),
+      `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, 240))}`,
       renderEvidence(criterion, found, evidenceLimit),
     ]),
   )
@@ -57,7 +56,8 @@ function renderEvidence(criterion: AcceptanceCriterion, found: CriterionResult |
 }
 
 function cell(evidence: string, limit: number): string {
-  return neutraliseInline(shorten(evidence.slice(0, 4 * limit).replace(/\s+/g, ' '), limit))
+  const [first = '', ...rest] = evidence.trim().split('\n', 2)
+  return neutraliseInline(rest.length === 0 ? shorten(first, limit) : `${shorten(first, limit - 2)} …`)
 }
 
 /** Evidence that the table can't hold, each in a fence; '' when the table holds all. */

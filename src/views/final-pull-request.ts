@@ -63,7 +63,6 @@ function renderLead({ record, plan, execution, links }: Input): string {
 
 function renderRows({ plan, execution, links }: Input): Block[] {
   const head = renderTableHead([
-    { head: '' },
     { head: 'task' },
     { head: 'delivers' },
     { head: 'approved' },
@@ -86,8 +85,7 @@ function renderRow(task: Task, execution: ExecutionRecord, links: Links): string
   const pull = action?.pull_request ?? null
   const version = approval === undefined ? '' : linkTo(`v${approval.version}`, links.verdictFile(approval))
   return renderTableRow([
-    `**${task.id}**`,
-    renderTitle(task.title, 80),
+    `**${task.id}** ${renderTitle(task.title, 80)}`,
     renderDeliverable(task),
     `${version}${pull === null ? '' : ` in ${linkTo(`#${pull.number}`, links.pull(pull.number))}`}`,
     approval === undefined ? '' : renderScore(approval.score),
@@ -137,14 +135,13 @@ function renderVerdict(task: Task, review: Review, links: Links): string {
   const word = review.verdict === 'APPROVED' ? '✅' : '❌'
   const line = `${word} ${linkTo(review.verdict, links.verdictFile(review))} by ${renderName(review.reviewer)}, score ${renderScore(review.score)}`
   const rows = pairResults(task, review.criteria).map(({ criterion, found }) => [
-    criterion.id,
-    neutraliseInline(shorten(criterion.statement, 120)),
     renderResult(criterion, found),
+    `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, 120))}`,
   ])
   const why = review.why.slice(0, 3).map((sentence) => `${neutraliseInline(shorten(sentence, 300))}`)
   const reason =
     review.verdict === 'REJECTED' && why.length > 0 ? `\n\n${why.map((sentence) => `> ${sentence}`).join('\n>\n')}` : ''
-  return `${line}${reason}\n\n${renderTable([{ head: '' }, { head: 'criterion' }, { head: 'result' }], rows)}`
+  return `${line}${reason}\n\n${renderTable([{ head: 'result' }, { head: 'criterion' }], rows)}`
 }
 
 function renderFooter(execution: ExecutionRecord): string {

@@ -30,7 +30,9 @@ function renderWays({ task, node }: Standing, waiting: WaitingFor, links: Links)
       return `${review}\`/approve ${id}\` or \`/reject ${id} <why>\`.`
     }
     case 'push':
-      return node === null ? '' : `Branch: ${linkTo(inlineCode(node.branch), links.branch(node.branch))}.`
+      return node === null
+        ? ''
+        : `${inlineCode(`git fetch && git switch ${node.branch}`)} gets it; every push there is a version and is reviewed.`
     case 'decision':
       return `\`/retry ${id}\` lets it try again${node === null ? '' : `; a push to ${linkTo(inlineCode(node.branch), links.branch(node.branch))} replaces its version`}.`
   }

@@ -31,7 +31,7 @@ export function renderPlanComment(input: Input): string {
     block(`\n${renderPlanNext(input)}`),
     block(`\n${neutraliseBlock(shorten(plan.description, 1_500))}`),
     ...renderTaskRows(plan.tasks),
-    block(renderPlanWarnings(plan, 12), renderPlanWarnings(plan, 3)),
+    block(renderPlanWarnings(input, 12), renderPlanWarnings(input, 3)),
     block(graph === '' ? '' : `\n${graph}\n`, ''),
     ...plan.tasks.map((task): Block => ({ forms: renderTaskDetails(task) })),
     block(renderCoverage(plan), ''),
@@ -53,7 +53,6 @@ function renderHeading({ plan }: Input): string {
 
 function renderTaskRows(tasks: readonly Task[]): Block[] {
   const head = renderTableHead([
-    { head: '' },
     { head: 'task' },
     { head: 'delivers' },
     { head: 'after' },
@@ -66,8 +65,7 @@ function renderTaskRows(tasks: readonly Task[]): Block[] {
 function renderTaskRow(task: Task, titleLimit: number): string {
   const after = task.depends_on.slice(0, 8).join(', ')
   return renderTableRow([
-    `**${task.id}**`,
-    renderTitle(task.title, titleLimit),
+    `**${task.id}** ${renderTitle(task.title, titleLimit)}`,
     renderDeliverable(task),
     task.depends_on.length > 8 ? `${after}, …` : after,
     renderDecimal(task.estimated_person_days),

@@ -13,32 +13,50 @@ interface Input {
   links: Links
 }
 
-/** Where the plan stands and what its reader can do now. */
-export function renderPlanNext({ record, plan, links }: Input): string {
-  const hash = plan.hash.slice(0, 7)
-  const edited = record.current_sha256 !== record.frozen.sha256
-  if (record.plan_id !== null && record.plan_id !== plan.id) {
-    return `Replaced by \`${record.plan_id}\`. Kept for the record; nothing of it runs any more.`
-  }
-  if (record.stopped !== null) {
-    return `⏹️ Stopped by ${renderName(record.stopped.by)}. \`/approve plan@${hash}\` starts it again.`
-  }
-  if (record.approved !== null && record.approved.hash === plan.hash) {
-    const comment = record.status_comment?.plan_id === plan.id ? record.status_comment : null
-    const status = comment === null ? '' : ` ${linkTo('Status', links.comment(comment.id))}.`
-    const changed = edited
-      ? ' The issue was edited since; the work goes on with its text as approved. `/plan` plans anew.'
-      : ''
-    return `✅ Approved by ${renderName(record.approved.by)}, ${renderTime(record.approved.at)}.${status}${changed}`
-  }
-  if (edited) {
-    return '⚠️ **The issue was edited after this plan was made**, so it can no longer be approved. `/plan` makes a new one from the text as it is now.'
-  }
-  return `**Waits for approval:** \`/approve plan@${hash}\` starts the work. To change the plan, edit the issue and say \`/plan\`. \`/stop\` drops it.`
+/** What became of a plan. */
+type PlanKind = 'superseded' | 'stopped' | 'approved' | 'stale' | 'proposed'
+
+function decidePlanKind({ record, plan }: Input): PlanKind {
+  if (record.plan_id !== null && record.plan_id !== plan.id) return 'superseded'
+  if (record.stopped !== null) return 'stopped'
+  if (record.approved?.hash === plan.hash) return 'approved'
+  return record.current_sha256 === record.frozen.sha256 ? 'proposed' : 'stale'
 }
 
-/** What a reader should know before approving; '' when there is nothing. */
-export function renderPlanWarnings(plan: Plan, limit: number): string {
+/** Where the plan stands and what its reader can do now. */
+export function renderPlanNext(input: Input): string {
+  const { record, plan } = input
+  const approve = `\`/approve plan@${plan.hash.slice(0, 7)}\``
+  switch (decidePlanKind(input)) {
+    case 'superseded':
+      return `Replaced by \`${record.plan_id}\`. Kept for the record; nothing of it runs any more.`
+    case 'stopped':
+      return `⏹️ Stopped by ${renderName(record.stopped?.by ?? '')}. ${approve} starts it again.`
+    case 'approved':
+      return renderApproved(input)
+    case 'stale':
+      return '⚠️ **The issue was edited after this plan was made**, so it can no longer be approved. `/plan` makes a new one from the text as it is now.'
+    case 'proposed':
+      return `**Waits for approval:** ${approve} starts the work. To change the plan, edit the issue and say \`/plan\`. \`/stop\` drops it.`
+  }
+}
+
+function renderApproved({ record, plan, links }: Input): string {
+  const comment = record.status_comment?.plan_id === plan.id ? record.status_comment : null
+  const status = comment === null ? '' : ` ${linkTo('Status', links.comment(comment.id))}.`
+  const edited = record.current_sha256 !== record.frozen.sha256
+  const changed = edited
+    ? ' The issue was edited since; the work goes on with its text as approved. `/plan` plans anew.'
+    : ''
+  const { by, at } = record.approved ?? { by: '', at: '' }
+  return `✅ Approved by ${renderName(by)}, ${renderTime(at)}.${status}${changed}`
+}
+
+/** What a reader should know before approving; '' when there is nothing, or nothing to approve any more. */
+export function renderPlanWarnings(input: Input, limit: number): string {
+  const { plan } = input
+  const kind = decidePlanKind(input)
+  if (kind === 'superseded' || kind === 'stale') return ''
   const lines = [
     ...judgementWarnings(plan),
     ...commandWarnings(plan),
@@ -47,7 +65,8 @@ export function renderPlanWarnings(plan: Plan, limit: number): string {
   ]
   if (lines.length === 0) return ''
   const more = lines.length > limit ? [`- ${lines.length - limit} more in the plan file`] : []
-  return `\n**Before you approve**\n\n${[...lines.slice(0, limit).map((line) => `- ${line}`), ...more].join('\n')}`
+  const head = kind === 'approved' ? 'Known when it was approved' : 'Before you approve'
+  return `\n**${head}**\n\n${[...lines.slice(0, limit).map((line) => `- ${line}`), ...more].join('\n')}`
 }
 
 function renderNote(note: string): string {
@@ -74,9 +93,7 @@ function commandWarnings(plan: Plan): string[] {
       ? [...running.slice(0, 5).map(({ id }) => id), `${running.length - 5} more`]
       : running.map(({ id }) => id),
   )
-  return [
-    `${renderCount(commands.length, 'command')} from the issue will be run (${tasks}); they are shown with the task.`,
-  ]
+  return [`${renderCount(commands.length, 'command')} from the issue will be run (${tasks}), as shown with the task.`]
 }
 
 function removedWarning(plan: Plan): string[] {

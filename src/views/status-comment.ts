@@ -52,7 +52,7 @@ function renderNeedsBlock(needs: readonly string[], limit: number): string {
 }
 
 function renderRows(standings: readonly Standing[], execution: ExecutionRecord | null, links: Links): Block[] {
-  const head = renderTableHead([{ head: '' }, { head: 'task' }, { head: 'state' }, { head: 'version' }, { head: 'by' }])
+  const head = renderTableHead([{ head: 'task' }, { head: 'state' }, { head: 'version' }, { head: 'by' }])
   const reviews = Map.groupBy(execution?.reviews ?? [], (review) => review.task)
   return [
     block(`\n${head}`),
@@ -76,8 +76,7 @@ function renderRow(
   const executor = node?.executor ?? task.executor
   const author = artifact?.by.kind === 'person' ? artifact.by.login : executor === 'human' ? 'a person' : executor
   return renderTableRow([
-    `**${task.id}**`,
-    renderTitle(task.title, titleLimit),
+    `**${task.id}** ${renderTitle(task.title, titleLimit)}`,
     standing.words,
     renderVersion(standing, artifact?.version, reviews, links),
     renderName(author),
@@ -116,7 +115,10 @@ function tonesOf(standings: readonly Standing[]): Map<string, Standing['tone']> 
 function renderTrail(trail: readonly TrailEntry[], before: string): Block[] {
   if (trail.length === 0) return []
   const entries = (limit: number) =>
-    renderDetails('Trail', trail.toReversed().slice(0, limit).map(renderTrailEntry).join('\n'))
+    renderDetails(
+      `Trail: ${renderCount(trail.length, 'event')}`,
+      trail.toReversed().slice(0, limit).map(renderTrailEntry).join('\n'),
+    )
   return [block(`${before}${entries(100)}`, `${before}${entries(20)}`, `${before}${entries(5)}`, '')]
 }
 

@@ -59,7 +59,7 @@ export function renderStatusLead(input: StatusInput, kind: StatusKind, standings
   const done = standings.filter((standing) => standing.approved).length
   const { head, next } = describeLead(input, kind, standings)
   const tasks = `${done} of ${renderCount(plan.tasks.length, 'task')} approved`
-  return `### ${head} · ${tasks}\n\n${next}`
+  return next === '' ? `### ${head} · ${tasks}` : `### ${head} · ${tasks}\n\n${next}`
 }
 
 function describeLead(
@@ -95,10 +95,7 @@ function describeLead(
         next: `${planLink(input)} waits for somebody with write access: ${approve} starts the work.`,
       }
     case 'needs_person':
-      return {
-        head: `🙋 ${record.id} needs ${neededPeople(standings)}`,
-        next: 'Nothing else can go on until then; what is needed stands below.',
-      }
+      return { head: `🙋 ${record.id} needs ${neededPeople(standings)}`, next: '' }
     case 'working':
       return { head: `${record.id} is being worked on`, next: renderWorking(standings) }
   }
@@ -144,9 +141,11 @@ function planLink({ record, plan, links }: StatusInput): string {
 function renderWorking(standings: readonly Standing[]): string {
   const running = standings.filter((standing) => standing.node?.state === 'RUNNING').map(({ task }) => task.id)
   const review = standings.filter(({ tone }) => tone === 'review').map(({ task }) => task.id)
+  const redo = standings.filter(({ tone }) => tone === 'rejected').map(({ task }) => task.id)
   const parts = [
     ...(running.length === 0 ? [] : [`${listIds(running)} at work`]),
     ...(review.length === 0 ? [] : [`${listIds(review)} in review`]),
+    ...(redo.length === 0 ? [] : [`${listIds(redo)} to be redone`]),
   ]
   return `${parts.length === 0 ? 'The next task is about to start' : parts.join(', ')}. \`/pause\` holds it, \`/stop\` ends it.`
 }
@@ -156,16 +155,22 @@ function listIds(ids: readonly string[]): string {
 }
 
 function neededPeople(standings: readonly Standing[]): string {
-  const who = new Set(standings.flatMap((standing) => findWaitingFor(standing)?.who ?? []))
-  return who.size === 0 ? 'a person' : listIds([...who].map(renderName))
+  const waits = standings.map(findWaitingFor).filter((waiting) => waiting !== null)
+  const who = [...new Set(waits.flatMap((waiting) => waiting.who))].map(renderName)
+  if (who.length === 0) return 'a person'
+  return listWords(
+    who.length > 6 ? [...who.slice(0, 5), `${who.length - 5} more`] : who,
+    waits.length === 1 ? 'or' : 'and',
+  )
 }
 
+/** Why tasks failed; those that a person is asked about below are left to that. */
 function failureReason(standings: readonly Standing[]): string {
-  const reasons = standings.flatMap(({ task, node }) =>
-    node?.reason && !['DONE', 'CANCELLED'].includes(node.state)
-      ? [`${task.id}: ${neutraliseInline(shorten(node.reason, 300))}. `]
-      : [],
-  )
+  const reasons = standings.flatMap((standing) => {
+    const { task, node } = standing
+    if (!node?.reason || node.state === 'DONE' || findWaitingFor(standing) !== null) return []
+    return [`${task.id}: ${neutraliseInline(shorten(node.reason, 300))}. `]
+  })
   return reasons.slice(0, 3).join('')
 }
 

@@ -33,7 +33,7 @@ export function renderTaskBody(task: Task): string {
 
 /** The criteria of a task as a table: what must hold, how it is checked, how much it weighs. */
 export function renderCriteriaList(task: Task, statementLimit: number): string {
-  const columns = [{ head: '' }, { head: 'must hold' }, { head: 'checked by' }, { head: 'weight' }]
+  const columns = [{ head: 'must hold' }, { head: 'checked by' }, { head: 'weight' }]
   return renderTable(
     columns,
     task.acceptance_criteria
@@ -41,10 +41,16 @@ export function renderCriteriaList(task: Task, statementLimit: number): string {
       .map((criterion) => [
         criterion.id,
         neutraliseInline(shorten(criterion.statement, statementLimit)),
-        renderCheckMethod(criterion),
+        renderMethod(criterion),
         severityWord(criterion),
       ]),
   )
+}
+
+/** The check, unless it would only repeat the statement. */
+function renderMethod(criterion: AcceptanceCriterion): string {
+  const method = renderCheckMethod(criterion)
+  return method === neutraliseInline(criterion.statement) ? 'a machine looks' : method
 }
 
 function severityWord(criterion: AcceptanceCriterion): string {
