@@ -34,7 +34,8 @@ function createMatcher(pattern: string): PathMatcher {
 }
 
 function renderExpression(pattern: string): string {
-  const isBalanced = [...pattern].reduce((depth, char) => (depth < 0 ? depth : depth + braceStep(char)), 0) === 0
+  const isBalanced =
+    (pattern.match(/[{}]/g) ?? []).reduce((open, brace) => (open < 0 ? open : open + braceStep(brace)), 0) === 0
   let depth = 0
   const parts = pattern.match(/\*\*+\/?|[^]/gu) ?? []
 

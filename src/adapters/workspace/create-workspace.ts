@@ -66,6 +66,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     async describeChange(repository, base, head) {
       return describeChange(git, await withCommits(repository, [base, head]), base, head)
     },
+    async readTreeSha(repository, commit) {
+      const gitDir = await withCommits(repository, [commit])
+      return (await git.read({ gitDir, args: ['rev-parse', '--verify', `${commit}^{tree}`] })).toString('utf8').trim()
+    },
     async readBlob(repository, blob) {
       const mirror = await getMirror(repository)
       await mirror.needBlob(blob)

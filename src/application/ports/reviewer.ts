@@ -30,7 +30,7 @@ export interface ReviewAnswer {
   /** Criteria with a result. Those that wait are not in here. */
   results: CriterionResult[]
   /** Criteria only a person can judge, and those CI has not finished. */
-  waiting: { criterion: string; for: 'person' | 'ci' }[]
+  waiting: { criterion: string; for: 'person' | 'ci'; why?: string }[]
 }
 
 export interface Reviewer {

@@ -22,18 +22,19 @@ const temporaryBytes = String(1 << 30)
 export function bubblewrapArguments({ dir, passwdFile, network, node }: Confinement): string[] {
   const etc = network ? [...loader, ...networking] : loader
 
-  return [
-    ...['--unshare-all', '--unshare-user', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--disable-userns'],
-    ...['--die-with-parent', '--hostname', 'countersign', ...(network ? ['--share-net'] : [])],
-    ...['--ro-bind', '/usr', '/usr', ...['/bin', '/sbin', '/lib', '/lib32', '/lib64'].flatMap(systemFolder)],
-    ...etc.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
-    ...['--ro-bind', passwdFile, '/etc/passwd'],
-    ...['--proc', '/proc', '--dev', '/dev', '--size', temporaryBytes, '--tmpfs', '/dev/shm'],
-    ...['--size', temporaryBytes, '--tmpfs', '/tmp', '--dir', '/tmp/home', ...nodeFolders(node)],
-    ...['--bind', dir, '/work', '--chdir', '/work', '--remount-ro', '/', '--clearenv'],
-    ...Object.entries(confinedEnvironment).flatMap(([name, value]) => ['--setenv', name, value]),
-    '--',
+  const groups: string[][] = [
+    ['--unshare-all', '--unshare-user', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--disable-userns'],
+    ['--die-with-parent', '--hostname', 'countersign', ...(network ? ['--share-net'] : [])],
+    ['--ro-bind', '/usr', '/usr', ...['/bin', '/sbin', '/lib', '/lib32', '/lib64'].flatMap(systemFolder)],
+    etc.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
+    ['--ro-bind', passwdFile, '/etc/passwd'],
+    ['--proc', '/proc', '--dev', '/dev', '--size', temporaryBytes, '--tmpfs', '/dev/shm'],
+    ['--size', temporaryBytes, '--tmpfs', '/tmp', '--dir', '/tmp/home', ...nodeFolders(node)],
+    ['--bind', dir, '/work', '--chdir', '/work', '--remount-ro', '/', '--clearenv'],
+    Object.entries(confinedEnvironment).flatMap(([name, value]) => ['--setenv', name, value]),
   ]
+
+  return [...groups.flat(), '--']
 }
 
 const confinedEnvironment = {

@@ -25,7 +25,9 @@ interface Prepared {
 }
 
 /** One pipe for both streams keeps their order; no core dumps, no file above 1 GB (512-byte blocks). */
-const shell = ['/bin/sh', '-c', 'exec 2>&1; ulimit -c 0; ulimit -f 2097152; exec /bin/sh -c "$1"', 'sh']
+const shellArguments = ['-c', 'exec 2>&1; ulimit -c 0; ulimit -f 2097152; exec /bin/sh -c "$1"', 'sh']
+const shell = '/bin/sh'
+const markName = 'COUNTERSIGN_RUN'
 const graceMs = 2000
 const drainMs = 500
 /** A command that prints this many times what is kept is ended. */
@@ -36,28 +38,30 @@ const floodFactor = 50
  * at the deadline, and pipes that somebody still holds are given up. `isolation_missing` where there is no bubblewrap.
  */
 export async function runIsolated(isolated: IsolatedCommand, limits: CommandLimits): Promise<CommandOutcome> {
-  const mark = `COUNTERSIGN_RUN=${randomUUID()}`
+  const mark = randomUUID()
   const home = await mkdtemp(join(tmpdir(), 'countersign-home-'))
   try {
     const prepared = limits.isolation === 'bubblewrap' ? confine(isolated, limits) : unconfined(isolated, home, mark)
     return await watch(prepared, isolated, limits)
   } finally {
-    if (limits.isolation === 'none') await endMarked(mark)
+    if (limits.isolation === 'none') await endMarked(`${markName}=${mark}`)
     await rm(home, { recursive: true, force: true })
   }
 }
 
 function confine({ command, dir, passwdFile, env }: IsolatedCommand, { network }: CommandLimits): Prepared {
   const args = bubblewrapArguments({ dir, passwdFile, network, node: process.execPath })
-  return { program: 'bwrap', args: [...args, ...shell, command], env: { PATH: env['PATH'] ?? '/usr/bin:/bin' } }
+  return {
+    program: 'bwrap',
+    args: [...args, shell, ...shellArguments, command],
+    env: { PATH: env['PATH'] ?? '/usr/bin:/bin' },
+  }
 }
 
 function unconfined({ command, dir, env }: IsolatedCommand, home: string, mark: string): Prepared {
-  const [markName = '', markValue = ''] = mark.split('=')
-  const [program = '/bin/sh', ...args] = [...shell, command]
   return {
-    program,
-    args,
+    program: shell,
+    args: [...shellArguments, command],
     env: {
       PATH: [dirname(process.execPath), env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'].join(delimiter),
       HOME: home,
@@ -65,7 +69,7 @@ function unconfined({ command, dir, env }: IsolatedCommand, home: string, mark: 
       LANG: 'C.UTF-8',
       CI: 'true',
       GIT_CEILING_DIRECTORIES: dirname(dir),
-      [markName]: markValue,
+      [markName]: mark,
     },
   }
 }

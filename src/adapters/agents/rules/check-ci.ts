@@ -1,0 +1,24 @@
+import type { CiResult } from '../../../application/ports/reviewer.ts'
+import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
+import { fail, pass, type Finding } from './finding.ts'
+
+/** The named checks of the commit, or all there are. A failed one decides; a missing or unfinished one is waited for. */
+export function checkCi(criterion: AcceptanceCriterion, ci: readonly CiResult[]): Finding {
+  const names = criterion.checks ?? ci.map(({ name }) => name)
+  const found = names.map(
+    (name) => ci.find((result) => result.name === name) ?? { name, state: 'missing' as const, url: null },
+  )
+  const failed = found.filter(({ state }) => state === 'failed')
+  const open = found.filter(({ state }) => state === 'pending' || state === 'missing')
+  if (failed.length > 0) return fail(failed.map(({ name, url }) => `${name} failed${link(url)}`).join(', '))
+  if (found.length === 0) return { kind: 'waits', for: 'ci', why: 'no check has reported on this commit' }
+  if (open.length > 0) {
+    return { kind: 'waits', for: 'ci', why: open.map(({ name, state }) => `${name} is ${state}`).join(', ') }
+  }
+
+  return pass(found.map(({ name, url }) => `${name} passed${link(url)}`).join(', '))
+}
+
+function link(url: string | null): string {
+  return url === null ? '' : ` (${url})`
+}

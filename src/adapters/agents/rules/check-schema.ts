@@ -1,0 +1,53 @@
+import { Ajv, type ErrorObject, type Options } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import canonicalize from 'canonicalize'
+import { RE2JS } from 're2js'
+import { askPerson, fail, pass, type Finding } from './finding.ts'
+import { parseContent } from './parse-content.ts'
+import type { Target } from './read-targets.ts'
+
+/** Patterns in schemas run under RE2 too. */
+const regExp = Object.assign(
+  (pattern: string) => {
+    const expression = RE2JS.compile(RE2JS.translateRegExp(pattern))
+    return { test: (text: string) => expression.matcher(text).find() }
+  },
+  { code: 'new RegExp' },
+)
+const options: Options = { strict: false, allErrors: false, validateFormats: false, code: { regExp }, logger: false }
+
+/** Holds every document of the file against a JSON Schema (draft 7 or 2020-12). */
+export function checkSchema(file: Target, schema: Record<string, unknown>): Finding {
+  const parsed = parseContent(file)
+  if (parsed.kind === 'broken') return fail(parsed.reason)
+  if (parsed.kind === 'unknown') return askPerson(parsed.reason)
+  const validate = compile(schema)
+  if (typeof validate === 'string') return askPerson(validate)
+  for (const value of parsed.values) {
+    if (validate(value)) continue
+    return fail(`${file.path}: ${(validate.errors ?? []).map(describeError).join('; ') || 'does not fit the schema'}`)
+  }
+
+  return pass(`${file.path} fits the schema, ${file.bytes.length} bytes`)
+}
+
+function compile(schema: Record<string, unknown>) {
+  const isDraft7 = typeof schema['$schema'] === 'string' && schema['$schema'].includes('draft-07')
+  const ajv = isDraft7 ? new Ajv(options) : new Ajv2020(options)
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', validate: hasUniqueItems })
+  try {
+    return ajv.compile(schema)
+  } catch (error) {
+    return `the schema can't be read: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`
+  }
+}
+
+/** Ajv's own compares each pair: quadratic in what a deliverable holds. */
+function hasUniqueItems(isWanted: boolean, items: unknown[]): boolean {
+  return !isWanted || new Set(items.map((item) => canonicalize(item))).size === items.length
+}
+
+function describeError(error: ErrorObject): string {
+  return `${error.instancePath === '' ? 'it' : error.instancePath} ${error.message ?? error.keyword}`.slice(0, 200)
+}

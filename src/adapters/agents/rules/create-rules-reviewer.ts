@@ -1,0 +1,42 @@
+import type { ReviewAnswer, ReviewRequest, Reviewer } from '../../../application/ports/reviewer.ts'
+import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
+import { checkCi } from './check-ci.ts'
+import { checkStatically } from './check-statically.ts'
+import type { Finding } from './finding.ts'
+import { runSmokeTest } from './run-smoke-test.ts'
+
+/** Judges what a machine can judge (design 2 "Criteria"); the rest waits for a person or for CI. */
+export function createRulesReviewer(): Reviewer {
+  return {
+    name: 'rules',
+    async review(request) {
+      const answer: ReviewAnswer = { results: [], waiting: [] }
+      for (const criterion of request.criteria) {
+        request.signal.throwIfAborted()
+        const finding = await judge(criterion, request)
+        if (finding.kind === 'judged') {
+          answer.results.push({ id: criterion.id, result: finding.result, evidence: finding.evidence })
+        } else {
+          answer.waiting.push({ criterion: criterion.id, for: finding.for, why: finding.why })
+        }
+      }
+
+      return answer
+    },
+  }
+}
+
+async function judge(criterion: AcceptanceCriterion, request: ReviewRequest): Promise<Finding> {
+  switch (criterion.check_method) {
+    case 'static_check':
+      return checkStatically(criterion, request)
+    case 'run_smoke_test':
+      return runSmokeTest(criterion, request)
+    case 'ci_check':
+      return checkCi(criterion, request.ci)
+    case 'model_review':
+      return { kind: 'waits', for: 'person', why: 'no model is configured' }
+    case 'manual_review':
+      return { kind: 'waits', for: 'person', why: 'a person judges this' }
+  }
+}

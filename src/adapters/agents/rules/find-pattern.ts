@@ -1,0 +1,28 @@
+import { RE2JS, RE2JSException } from 're2js'
+import { askPerson, fail, pass, type Finding } from './finding.ts'
+import type { Target } from './read-targets.ts'
+
+const maxSearchedBytes = 10_000_000
+
+/** Searches a file for a pattern, `^` and `$` at each line, in time linear to the file (RE2, no backtracking). */
+export function findPattern({ path, bytes }: Target, pattern: string): Finding {
+  if (bytes.length > maxSearchedBytes) return fail(`${path} has ${bytes.length} bytes, more than are searched`)
+  const expression = compile(pattern)
+  if (typeof expression === 'string') return askPerson(expression)
+  const text = Buffer.from(bytes).toString('utf8')
+  const matcher = expression.matcher(text)
+  if (!matcher.find()) return fail(`/${pattern}/ not found in ${path} (${text.split('\n').length} lines)`)
+  const line = text.slice(0, matcher.start()).split('\n').length
+
+  return pass(`/${pattern}/ found at ${path}:${line}`)
+}
+
+/** The compiled pattern, or why RE2 can't read it (lookaround and back references are not in it). */
+function compile(pattern: string): RE2JS | string {
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(pattern), RE2JS.MULTILINE)
+  } catch (error) {
+    if (error instanceof RE2JSException) return `the pattern can't be read: ${error.message}`
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import type { ExecutionOutcome, ExecutionRequest, Executor } from '../../../application/ports/executor.ts'
+import type { CommandLimits, CommandOutcome } from '../../../application/ports/workspace.ts'
+import { applyWork } from '../apply-work.ts'
+import { errorCode } from '../error-code.ts'
+import { fillReceipt } from '../fill-receipt.ts'
+import { lastLines } from '../last-lines.ts'
+
+interface ShellRun {
+  outcome: ExecutionOutcome
+  exitCode: number | null
+  output: string | null
+}
+
+/** Applies what the issue spells out, then runs its commands in isolation, in order, until one fails (design 5). */
+export function createShellExecutor(): Executor {
+  return {
+    name: 'shell',
+    async execute(request) {
+      const startedMs = performance.now()
+      const { outcome, exitCode, output } = await runWork(request)
+      return { outcome, receipt: fillReceipt(request, { executor: 'shell', startedMs, exitCode, output }) }
+    },
+  }
+}
+
+async function runWork(request: ExecutionRequest): Promise<ShellRun> {
+  const { task, workTree } = request
+  if (task.work.length === 0) {
+    return notRun({ kind: 'failed', reason: `The issue spells out no command for ${task.id}.` })
+  }
+  const applied = await applyWork(workTree, task.work)
+  if (!applied.ok) return notRun({ kind: 'stuck', reason: applied.reason })
+  const commands = task.work.flatMap((item) => (item.kind === 'run' ? [item.command] : []))
+  try {
+    return await runCommands(request, commands)
+  } catch (error) {
+    if (errorCode(error) !== 'isolation_missing' || !(error instanceof Error)) throw error
+    const details = 'details' in error && typeof error.details === 'string' ? ` ${error.details}` : ''
+    return notRun({ kind: 'stuck', reason: `${error.message}.${details}` })
+  }
+}
+
+async function runCommands(request: ExecutionRequest, commands: readonly string[]): Promise<ShellRun> {
+  const { timeout_minutes: minutes, max_output_bytes: maxOutputBytes, isolation, network } = request.configuration.run
+  const limits: CommandLimits = {
+    timeoutMs: minutes * 60_000,
+    maxOutputBytes,
+    isolation,
+    network,
+    signal: request.signal,
+  }
+  let output = ''
+  for (const command of commands) {
+    const ran = await request.workTree.run(command, limits)
+    output += ran.output
+    if (ran.exitCode === 0) continue
+    return { outcome: { kind: 'failed', reason: explainEnd(command, ran) }, exitCode: ran.exitCode, output }
+  }
+
+  return { outcome: { kind: 'changed' }, exitCode: commands.length === 0 ? null : 0, output }
+}
+
+function explainEnd(command: string, ran: CommandOutcome): string {
+  const tail = lastLines(ran.output, 15, 1500)
+  return `\`${command.split('\n')[0]}\` ${describeEnd(ran)}.${tail === '' ? '' : `\n${tail}`}`
+}
+
+function describeEnd(ran: CommandOutcome): string {
+  const seconds = (ran.durationMs / 1000).toFixed(1)
+  if (ran.aborted) return `was stopped after ${seconds} s`
+  if (ran.timedOut) return `was ended at its deadline after ${seconds} s`
+  return ran.exitCode === null ? `was ended after ${seconds} s` : `failed with exit code ${ran.exitCode}`
+}
+
+function notRun(outcome: ExecutionOutcome): ShellRun {
+  return { outcome, exitCode: null, output: null }
+}
