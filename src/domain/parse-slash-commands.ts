@@ -73,5 +73,5 @@ function findNear(name: string): string | null {
 }
 
 function sortLetters(word: string): string {
-  return [...word].toSorted().join('')
+  return word.split('').toSorted().join('')
 }

@@ -39,7 +39,7 @@ export function removeHtmlComments(text: string): { text: string; removed: numbe
 /** The text cut at the borders of its blocks; the pieces joined are the text. */
 function splitSegments(text: string): Segment[] {
   const lines = text.split('\n')
-  const kinds = new Array<Segment['kind']>(lines.length).fill('inline')
+  const kinds = Array.from({ length: lines.length }, (): Segment['kind'] => 'inline')
   const starts = new Set<number>()
   for (const token of parseMarkdownBlocks(text)) {
     if (token.map === null) continue

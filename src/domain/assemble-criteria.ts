@@ -1,0 +1,88 @@
+import type { AcceptanceCriterion } from './acceptance-criterion.ts'
+import { type CriterionDraft, inferCriterion } from './infer-criterion.ts'
+import type { TaskDraft } from './plan-draft.ts'
+import { workPaths } from './work-paths.ts'
+
+/**
+ * The criteria of a drafted task, numbered. Without structured ones those of spec 000's `acceptance` are read by their
+ * words, each `Run: …` of its verification being one more; "tests pass" runs the task's test command where there is one.
+ * A task without any gets "exists" for each file it spells out, and none otherwise, which is a fault.
+ */
+export function assembleCriteria(task: TaskDraft): AcceptanceCriterion[] {
+  const structured = (task.acceptance_criteria ?? []).map((given) => completeCriterion(given))
+  const drafts = structured.length > 0 ? structured : criteriaOfAcceptance(task)
+  const found = drafts.length > 0 ? drafts : criteriaOfWork(task)
+  const taken = new Set((task.acceptance_criteria ?? []).map((given) => given.id))
+  let number = 0
+  const nextId = (): string => {
+    do number += 1
+    while (taken.has(`AC-${number}`))
+    return `AC-${number}`
+  }
+  return found.map(({ id, ...criterion }) => ({ id: id ?? nextId(), ...criterion }))
+}
+
+type GivenCriterion = NonNullable<TaskDraft['acceptance_criteria']>[number]
+type Numbered = CriterionDraft & { id?: string | undefined }
+
+/** What a criterion leaves out is inferred from its statement; a given `check_method` or its parts are never overruled. */
+function completeCriterion(given: GivenCriterion): Numbered {
+  const stated = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const method = given.check_method ?? inferMethod(given)
+  const { severity, ...inferred } = inferCriterion(given.statement)
+  const fallback = method === undefined || method === inferred.check_method ? inferred : { type: 'functional' as const }
+  const machine = (method ?? inferred.check_method) !== 'manual_review'
+  const suffixed = inferred.statement !== given.statement.trim()
+  return {
+    ...fallback,
+    severity: suffixed ? severity : machine ? 'blocker' : 'major',
+    check_method: method ?? inferred.check_method,
+    ...stated,
+    statement: inferred.statement,
+  }
+}
+
+/** The method that the given parts imply: nobody names a command to have it read. */
+function inferMethod(given: GivenCriterion): GivenCriterion['check_method'] {
+  if (given.command !== undefined) return 'run_smoke_test'
+  if (given.checks !== undefined) return 'ci_check'
+  return given.check === undefined ? undefined : 'static_check'
+}
+
+function criteriaOfAcceptance(task: TaskDraft): Numbered[] {
+  const command = (task.test?.commands ?? []).join(' && ')
+  const stated = (task.acceptance?.criteria ?? []).map((statement) => {
+    const inferred = inferCriterion(statement)
+    if (inferred.check_method !== 'manual_review' || command === '' || !saysTestsPass(statement)) return inferred
+    return {
+      ...inferred,
+      type: 'test' as const,
+      check_method: 'run_smoke_test' as const,
+      severity: 'blocker' as const,
+      command,
+    }
+  })
+  const known = new Set(stated.map((criterion) => criterion.command))
+  const verified = (task.acceptance?.verification ?? [])
+    .filter((line) => /^run:/i.test(line))
+    .map((line) => inferCriterion(line))
+    .filter((criterion) => !known.has(criterion.command))
+  return [...stated, ...verified]
+}
+
+function saysTestsPass(statement: string): boolean {
+  return /^(?:all |the |unit |integration )*tests pass[.!]?$/i.test(statement.trim())
+}
+
+function criteriaOfWork(task: TaskDraft): Numbered[] {
+  const deleted = new Set<string>()
+  for (const item of task.work ?? []) {
+    if (item.kind !== 'diff') continue
+    for (const match of item.diff.matchAll(/^--- (?:a\/)?([^\t\n]+).*\n\+\+\+ \/dev\/null/gm))
+      deleted.add(match[1] ?? '')
+    for (const match of item.diff.matchAll(/^rename from (.+)$/gm)) deleted.add(match[1] ?? '')
+  }
+  return workPaths(task.work ?? [])
+    .filter((path) => !deleted.has(path))
+    .map((path) => inferCriterion(`\`${path}\` exists`))
+}

@@ -1,0 +1,104 @@
+import type { AcceptanceCriterion } from './acceptance-criterion.ts'
+import { assembleCriteria } from './assemble-criteria.ts'
+import { assembleDeliverable } from './assemble-deliverable.ts'
+import { deliverablePath, type DeliverableSpec } from './deliverable-spec.ts'
+import type { TaskDraft } from './plan-draft.ts'
+import type { Task, WorkItem } from './task.ts'
+import { workPaths } from './work-paths.ts'
+
+export const minutesPerDay = 480
+
+/**
+ * A task with everything spec 000 and 003 want. Defaults: description = title; action Create where whole files are
+ * spelled out, else Modify; scope = the paths of its work and places to change, else of its deliverable; steps = its
+ * places to change, else its work, else its title; priority 1; executor `shell` where it has commands, `patch` where
+ * it has files or diffs, else `defaultExecutor`. An estimate in minutes gives days at 8 h and the other way round;
+ * without both it is 0, which is a fault.
+ */
+export function assembleTask(draft: TaskDraft, taskId: string, defaultExecutor: string): Task {
+  const work = draft.work ?? []
+  const criteria = assembleCriteria(draft)
+  const deliverable = assembleDeliverable(draft, draft.title)
+  return {
+    id: draft.id,
+    task_id: taskId,
+    title: draft.title,
+    action: draft.action ?? (work.some((item) => item.kind === 'file') ? 'Create' : 'Modify'),
+    scope: draft.scope ?? inferScope(draft, deliverable),
+    description: draft.description ?? draft.title,
+    modification_points: draft.modification_points ?? [],
+    implementation: draft.implementation ?? inferSteps(draft),
+    test: {
+      commands: draft.test?.commands ?? [],
+      unit: draft.test?.unit ?? [],
+      integration: draft.test?.integration ?? [],
+    },
+    acceptance: {
+      criteria: criteria.map((criterion) => criterion.statement),
+      verification: draft.acceptance?.verification ?? criteria.map((criterion) => describeCheck(criterion)),
+    },
+    acceptance_criteria: criteria,
+    deliverable_spec: deliverable,
+    depends_on: draft.depends_on ?? [],
+    ...completeEstimate(draft),
+    priority: draft.priority ?? 1,
+    executor: draft.executor ?? inferExecutor(work, defaultExecutor),
+    one_shot_pass: null,
+    feasibility_note: null,
+    work,
+  }
+}
+
+function inferScope(draft: TaskDraft, deliverable: DeliverableSpec): string {
+  const paths = [...workPaths(draft.work ?? []), ...(draft.modification_points ?? []).map((point) => point.file)]
+  const delivered = deliverable.single_file ? [deliverablePath(deliverable)] : (deliverable.files ?? [])
+  return [...new Set([...paths, ...delivered])].join(', ')
+}
+
+function inferSteps(draft: TaskDraft): string[] {
+  const changes = (draft.modification_points ?? []).map((point) => `${point.file}: ${point.change}`)
+  if (changes.length > 0) return changes
+  const steps = (draft.work ?? []).map((item) => describeWork(item))
+  return steps.length > 0 ? steps : [draft.title]
+}
+
+function describeWork(item: WorkItem): string {
+  switch (item.kind) {
+    case 'file':
+      return `Write \`${item.path}\` as given`
+    case 'diff':
+      return `Apply the diff to ${workPaths([item])
+        .map((path) => `\`${path}\``)
+        .join(', ')}`
+    case 'run':
+      return `Run the command of ${item.command.split('\n').length} line(s) as given`
+  }
+}
+
+function describeCheck(criterion: AcceptanceCriterion): string {
+  switch (criterion.check_method) {
+    case 'run_smoke_test':
+      return `Run: ${criterion.command ?? ''}`
+    case 'ci_check':
+      return `CI: ${(criterion.checks ?? []).join(', ')}`
+    case 'static_check':
+      return `Look: ${criterion.check ?? 'exists'} ${criterion.target ?? ''}`.trim()
+    case 'model_review':
+      return `Read: ${criterion.statement}`
+    case 'manual_review':
+      return `Manual: ${criterion.statement}`
+  }
+}
+
+function completeEstimate(draft: TaskDraft): Pick<Task, 'estimated_minutes' | 'estimated_person_days'> {
+  const { estimated_minutes: minutes, estimated_person_days: days } = draft
+  return {
+    estimated_minutes: minutes ?? (days ?? 0) * minutesPerDay,
+    estimated_person_days: days ?? (minutes ?? 0) / minutesPerDay,
+  }
+}
+
+function inferExecutor(work: readonly WorkItem[], defaultExecutor: string): string {
+  if (work.some((item) => item.kind === 'run')) return 'shell'
+  return work.length > 0 ? 'patch' : defaultExecutor
+}

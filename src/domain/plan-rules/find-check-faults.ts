@@ -1,0 +1,35 @@
+import type { PlanFault } from '../plan-fault.ts'
+import type { Plan } from '../plan.ts'
+
+/** ACTIONs without exactly one CHECK, CHECKs without exactly one ACTION (spec 003 §1.2). */
+export function findCheckFaults(plan: Plan): PlanFault[] {
+  const tasks = new Map(plan.tasks.map((task) => [task.task_id, task.id]))
+  const reviewers = new Map<string, string[]>()
+  for (const check of plan.checks) {
+    const target = check.review_target_task_id
+    const known = reviewers.get(target)
+    if (known === undefined) reviewers.set(target, [check.id])
+    else known.push(check.id)
+  }
+  const actions = [...tasks].flatMap(([taskId, id]): PlanFault[] => {
+    const checks = reviewers.get(taskId) ?? []
+    if (checks.length === 1) return []
+    const found = checks.length === 0 ? 'no CHECK reviews it' : `${checks.join(' and ')} both review it`
+    return [
+      {
+        code: 'action_without_one_check',
+        nodes: [id, ...checks],
+        message: `${id} needs one CHECK; ${found}`,
+      },
+    ]
+  })
+  const checks = plan.checks.flatMap((check): PlanFault[] => {
+    if (check.reviewer.trim() === '') {
+      return [{ code: 'field_missing', nodes: [check.id], message: `${check.id} has no reviewer` }]
+    }
+    if (tasks.has(check.review_target_task_id)) return []
+    const message = `${check.id} must review one task; its target is no task of this plan`
+    return [{ code: 'check_without_one_action', nodes: [check.id], message }]
+  })
+  return [...actions, ...checks]
+}
