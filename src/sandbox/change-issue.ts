@@ -1,5 +1,6 @@
 import { type ChangeContext, recordTimeline } from './change-context.ts'
 import { emitIssue } from './emit-issue.ts'
+import { emitLabel } from './emit-label.ts'
 import { presentLabel } from './present/label.ts'
 import { presentLogin } from './present/user.ts'
 import { prepareReopening } from './prepare-reopening.ts'
@@ -9,6 +10,9 @@ import type { Issue, Label, Repository } from './world.ts'
 const labelNameLimit = 50
 const labelDescriptionLimit = 100
 
+/** Tells what was changed, as one event for each label or person. */
+type Announce = () => Promise<void>
+
 /** Sets an issue's labels: unknown ones are created, and each that comes or goes is an event of its own. */
 export async function setLabels(
   context: ChangeContext,
@@ -17,17 +21,32 @@ export async function setLabels(
   sender: string,
   names: string[],
 ): Promise<void> {
-  const labels = names.map((name) => findLabel(repo, name) ?? addLabel(context, repo, name))
-  const wanted = new Set(labels.map((label) => label.name))
-  const gone = issue.labels.filter((name) => !wanted.has(name))
-  const come = [...wanted].filter((name) => !issue.labels.includes(name))
-  issue.labels = [...issue.labels.filter((name) => wanted.has(name)), ...come]
-  for (const name of [...gone, ...come]) {
-    const label = findLabel(repo, name)
-    if (!label) continue
-    const event = come.includes(name) ? 'labeled' : 'unlabeled'
-    recordTimeline(context, issue, event, sender, { label: { name, color: label.color } })
-    await emitIssue(context, repo, issue, sender, event, { label: presentLabel(context, repo, label) })
+  await applyLabels(context, repo, issue, sender, names)()
+}
+
+/** The same in two steps, for a new issue, which is told with its labels before they are. */
+export function applyLabels(
+  context: ChangeContext,
+  repo: Repository,
+  issue: Issue,
+  sender: string,
+  names: string[],
+): Announce {
+  for (const name of names) refuseBadLabel({ name, description: null })
+  const labels = names.map((name) => findLabel(repo, name) ?? addLabel(context, repo, name, sender))
+  const { gone, come, all } = compareNames(
+    issue.labels,
+    labels.map((label) => label.name),
+  )
+  issue.labels = all
+  const changed = [...gone, ...come].flatMap((name) => findLabel(repo, name) ?? [])
+  const eventOf = (label: Label) => (come.includes(label.name) ? 'labeled' : 'unlabeled')
+  for (const label of changed)
+    recordTimeline(context, issue, eventOf(label), sender, { label: { name: label.name, color: label.color } })
+
+  return async () => {
+    for (const label of changed)
+      await emitIssue(context, repo, issue, sender, eventOf(label), { label: presentLabel(context, repo, label) })
   }
 }
 
@@ -39,15 +58,35 @@ export async function setAssignees(
   sender: string,
   logins: string[],
 ): Promise<void> {
-  const wanted = new Set(logins)
-  const gone = issue.assignees.filter((login) => !wanted.has(login))
-  const come = [...wanted].filter((login) => !issue.assignees.includes(login))
-  issue.assignees = [...issue.assignees.filter((login) => wanted.has(login)), ...come]
-  for (const login of [...gone, ...come]) {
-    const event = come.includes(login) ? 'assigned' : 'unassigned'
-    recordTimeline(context, issue, event, sender, { assignee: login })
-    await emitIssue(context, repo, issue, sender, event, { assignee: presentLogin(context, login) })
+  await applyAssignees(context, repo, issue, sender, logins)()
+}
+
+/** The same in two steps. */
+export function applyAssignees(
+  context: ChangeContext,
+  repo: Repository,
+  issue: Issue,
+  sender: string,
+  logins: string[],
+): Announce {
+  const { gone, come, all } = compareNames(issue.assignees, logins)
+  issue.assignees = all
+  const changed = [...gone, ...come]
+  const eventOf = (login: string) => (come.includes(login) ? 'assigned' : 'unassigned')
+  for (const login of changed) recordTimeline(context, issue, eventOf(login), sender, { assignee: login })
+
+  return async () => {
+    for (const login of changed)
+      await emitIssue(context, repo, issue, sender, eventOf(login), { assignee: presentLogin(context, login) })
   }
+}
+
+function compareNames(present: string[], asked: string[]): { gone: string[]; come: string[]; all: string[] } {
+  const wanted = new Set(asked)
+  const come = [...wanted].filter((name) => !present.includes(name))
+  const stay = present.filter((name) => wanted.has(name))
+
+  return { gone: present.filter((name) => !wanted.has(name)), come, all: [...stay, ...come] }
 }
 
 /** Closes or reopens; nothing happens where it is so already, but a new reason for being closed is kept. */
@@ -101,11 +140,11 @@ export function findLabel(repo: Repository, name: string): Label | undefined {
   return repo.labels.find((label) => label.name.toLowerCase() === name.toLowerCase())
 }
 
-/** Makes a label in GitHub's grey, or throws 422 for a name that can't be one. */
-function addLabel(context: ChangeContext, repo: Repository, name: string): Label {
-  refuseBadLabel({ name, description: null })
+/** Makes a label in GitHub's grey. */
+function addLabel(context: ChangeContext, repo: Repository, name: string, sender: string): Label {
   const label = { id: context.newId(), name, color: 'ededed', description: null }
   repo.labels.push(label)
+  emitLabel(context, repo, label, sender, 'created')
 
   return label
 }

@@ -1,24 +1,44 @@
 import { personLogins } from './create-world.ts'
 import { requestCheckAction } from './emit-check-run.ts'
 import { completeWorkflowRun } from './emit-workflow-run.ts'
+import { getIssueOf } from './get-issue.ts'
 import type { Internals } from './internals.ts'
 import { orNotFound } from './or-not-found.ts'
+import { deleteIssue, transferIssue } from './remove-issue.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Repository } from './world.ts'
 
-/** What on GitHub is pressed or run rather than asked of the API: a check run's buttons, and the Actions runner. */
-export function createButtons(internals: Internals): Pick<Sandbox, 'completeWorkflowRun' | 'requestCheckAction'> {
+type Buttons = Pick<Sandbox, 'completeWorkflowRun' | 'requestCheckAction' | 'deleteIssue' | 'transferIssue'>
+
+/** What on GitHub is pressed or run rather than asked of the REST API: check run buttons, the runner, an issue's menu. */
+export function createButtons(internals: Internals): Buttons {
   const context = () => internals.createContext({ kind: 'anonymous' }, {}, false)
   const getRepository = (name: string): Repository =>
     orNotFound(internals.world.repositories.find((repo) => `${repo.owner}/${repo.name}` === name))
 
   return {
-    completeWorkflowRun: (repository, runId, conclusion) =>
-      completeWorkflowRun(context(), getRepository(repository), runId, conclusion),
+    completeWorkflowRun: async (repository, runId, conclusion) => {
+      await completeWorkflowRun(context(), getRepository(repository), runId, conclusion)
+      internals.touch()
+    },
     requestCheckAction: (repository, checkRunId, identifier, person) => {
       const repo = getRepository(repository)
       const run = orNotFound(repo.checkRuns.find((one) => one.id === checkRunId))
       requestCheckAction(context(), repo, run, personLogins[person], identifier)
+      internals.touch()
+    },
+    deleteIssue: async (repository, number, person) => {
+      const repo = getRepository(repository)
+      await deleteIssue(context(), repo, getIssueOf(repo, number), personLogins[person])
+      internals.touch()
+    },
+    transferIssue: async (repository, number, to, person) => {
+      const repo = getRepository(repository)
+      const target = getRepository(to)
+      const moved = await transferIssue(context(), repo, getIssueOf(repo, number), target, personLogins[person])
+      internals.touch()
+
+      return moved.number
     },
   }
 }

@@ -9,6 +9,7 @@ export function getIssue(context: RouteContext, repo: Repository): Issue {
 
 export function getIssueOf(repo: Repository, number: number): Issue {
   const issue = repo.issues.find((one) => one.number === number)
+  if (repo.deletedIssues?.includes(number)) throw new GitHubError(410, 'This issue was deleted')
   if (!issue) throw new GitHubError(404, 'Not Found')
 
   return issue

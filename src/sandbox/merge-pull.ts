@@ -32,6 +32,8 @@ export async function mergePull(
   const before = await git.readRef(ref)
   if (before === undefined) throw new GitHubError(405, 'Pull Request is not mergeable')
   const after = await writeMerge(context, repo, pull, issue, before, options)
+  // Somebody may have merged, closed or pushed while git was at work.
+  refuseMerge(repo, pull, issue, options)
   if (!(await git.updateRef(ref, before, after)))
     throw new GitHubError(405, 'Base branch was modified. Review and try the merge again.')
   if (options.method !== 'rebase') markVerified(repo, after)

@@ -75,6 +75,10 @@ export interface Sandbox {
   completeWorkflowRun(repository: string, runId: number, conclusion: string): Promise<void>
   /** A person presses a check run's button: sends `check_run.requested_action`. */
   requestCheckAction(repository: string, checkRunId: number, identifier: string, person: PersonRole): void
+  /** A person deletes an issue on its page: sends `issues.deleted`. */
+  deleteIssue(repository: string, number: number, person: PersonRole): Promise<void>
+  /** A person moves an issue to another repository: sends `issues.transferred` in the old and `issues.opened` in the new one. Returns its new number. */
+  transferIssue(repository: string, number: number, to: string, person: PersonRole): Promise<number>
   /** Resolves when no webhook is waiting or under way. */
   idle(): Promise<void>
   /** Redelivers nothing, keeps nothing open; world.json is written. */

@@ -58,6 +58,8 @@ export interface Repository {
   nextNumber: number
   labels: Label[]
   issues: Issue[]
+  /** Numbers of issues that were deleted; asking for one is 410. */
+  deletedIssues?: number[]
   pulls: Pull[]
   checkRuns: CheckRun[]
   statuses: Status[]

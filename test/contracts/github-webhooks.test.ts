@@ -1,6 +1,6 @@
 import examples from '@octokit/webhooks-examples'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commitFile, openPull, startSandboxTarget, type SandboxTarget } from './github-target.ts'
+import { commitFile, openPull, refusalOf, startSandboxTarget, type SandboxTarget } from './github-target.ts'
 
 type Payload = Record<string, unknown>
 
@@ -33,6 +33,8 @@ describe('webhooks of the sandbox', () => {
     ['issues', 'reopened'],
     ['issues', 'locked'],
     ['issues', 'unlocked'],
+    ['issues', 'deleted'],
+    ['issues', 'transferred'],
     ['issue_comment', 'created'],
     ['issue_comment', 'edited'],
     ['issue_comment', 'deleted'],
@@ -60,6 +62,7 @@ describe('webhooks of the sandbox', () => {
     ['release', 'released'],
     ['release', 'edited'],
     ['release', 'deleted'],
+    ['workflow_dispatch', null],
     ['workflow_run', 'requested'],
     ['workflow_run', 'completed'],
   ])('%s %s has all that GitHub’s examples have', (event, action) => {
@@ -79,6 +82,24 @@ describe('webhooks of the sandbox', () => {
     expect(issues.some((issue) => 'pull_request' in issue)).toBe(true)
   })
 
+  test('a new issue is told with its labels, then each label', () => {
+    const { deliveries } = target.sandbox.world
+    const opened = deliveries.findIndex((one) => titleOf(one.request.payload) === 'Second' && one.action === 'opened')
+
+    const payload = deliveries[opened]?.request.payload['issue'] as { labels: { name: string }[] } | undefined
+
+    expect(payload?.labels.map((label) => label.name)).toEqual(['bug'])
+    expect(deliveries[opened + 1]).toMatchObject({ event: 'issues', action: 'labeled' })
+  })
+
+  test('a deleted issue is gone', async () => {
+    const [first] = target.sandbox.world.repositories[0]?.deletedIssues ?? []
+
+    const refusal = await refusalOf(target.octokit.issues.get({ ...target.at, issue_number: first ?? 0 }))
+
+    expect(refusal.status).toBe(410)
+  })
+
   test('synchronize tells both heads', () => {
     const payload = find('pull_request', 'synchronize')
 
@@ -87,6 +108,10 @@ describe('webhooks of the sandbox', () => {
     expect(payload?.['before']).not.toBe(pull.head.sha)
   })
 })
+
+function titleOf(payload: Payload): unknown {
+  return isRecord(payload['issue']) ? payload['issue']['title'] : undefined
+}
 
 function examplesOf(event: string, action: string | null): Payload[] {
   const all = (examples as unknown as { name: string; examples: Payload[] }[]).find((one) => one.name === event)
@@ -118,7 +143,7 @@ function isRecord(value: unknown): value is Payload {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-async function changeIssues({ octokit, at }: SandboxTarget): Promise<void> {
+async function changeIssues({ octokit, at, sandbox }: SandboxTarget): Promise<void> {
   const { data } = await octokit.issues.create({ ...at, title: 'One' })
   const issue = { ...at, issue_number: data.number }
   await octokit.issues.update({ ...issue, title: 'Two', body: 'Text' })
@@ -136,6 +161,10 @@ async function changeIssues({ octokit, at }: SandboxTarget): Promise<void> {
   await octokit.issues.createLabel({ ...at, name: 'own', color: 'ff0000' })
   await octokit.issues.updateLabel({ ...at, name: 'own', color: '00ff00' })
   await octokit.issues.deleteLabel({ ...at, name: 'own' })
+  const other = await sandbox.createRepository({ name: 'other' })
+  const second = await octokit.issues.create({ ...at, title: 'Second', labels: ['bug'] })
+  await sandbox.transferIssue(`${at.owner}/${at.repo}`, second.data.number, other.repository, 'maintainer')
+  await sandbox.deleteIssue(`${at.owner}/${at.repo}`, data.number, 'maintainer')
 }
 
 async function changePulls(target: SandboxTarget): Promise<void> {

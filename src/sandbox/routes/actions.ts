@@ -3,6 +3,7 @@ import { completeWorkflowRun, emitWorkflowRun, readWorkflowOf } from '../emit-wo
 import { requireReadable } from '../issue-permissions.ts'
 import { orNotFound } from '../or-not-found.ts'
 import { repositoryPage, repositoryUrl } from '../present/repository.ts'
+import { presentWebhook } from '../present/webhook.ts'
 import { presentWorkflowRun } from '../present/workflow-run.ts'
 import { presentWorkflow, workflowId } from '../present/workflow.ts'
 import { readWorkflows, type Workflow } from '../read-workflows.ts'
@@ -68,6 +69,16 @@ export const actionsRoutes: Routes = {
 
     return { status: 202, body: {} }
   },
+  'POST /repos/{owner}/{repo}/dispatches': (context) => {
+    const repo = context.repository()
+    const sender = context.user().login
+    context.require(repo, 'write', 'contents', 'write')
+    const action = textOf(context.body['event_type']) ?? ''
+    const told = { action, branch: repo.defaultBranch, client_payload: context.body['client_payload'] ?? {} }
+    context.emit(repo, 'repository_dispatch', action, presentWebhook(context, repo, sender, told))
+
+    return { status: 204 }
+  },
   // Nothing runs here: a run has neither jobs nor artifacts until somebody plays the runner elsewhere.
   'GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs': (context) => {
     getRun(context, requireReadable(context, 'actions'))
@@ -103,6 +114,8 @@ async function dispatch(context: RouteContext, repo: Repository): Promise<Workfl
     createdAt: context.now(),
   }
   repo.workflowRuns.push(run)
+  const told = { inputs: run.inputs, ref: `refs/heads/${ref}`, workflow: path }
+  context.emit(repo, 'workflow_dispatch', null, presentWebhook(context, repo, run.actor, told))
   await emitWorkflowRun(context, repo, run, 'requested')
 
   return run

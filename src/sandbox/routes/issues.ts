@@ -1,6 +1,6 @@
 import { namesOf, textOf } from '../body-value.ts'
 import { recordTimeline } from '../change-context.ts'
-import { setAssignees, setLabels, setState, setText } from '../change-issue.ts'
+import { applyAssignees, applyLabels, setAssignees, setLabels, setState, setText } from '../change-issue.ts'
 import { emitIssue } from '../emit-issue.ts'
 import { getIssue } from '../get-issue.ts'
 import { isAllowedOnIssue, requireOnIssue, requireReadable } from '../issue-permissions.ts'
@@ -31,9 +31,12 @@ export const issuesRoutes: Routes = {
     issue.number = repo.nextNumber
     repo.nextNumber += 1
     repo.issues.push(issue)
+    const labels = triages ? namesOf(context.body['labels'], 'name') : []
+    const announceLabels = applyLabels(context, repo, issue, sender, labels)
+    const announceAssignees = applyAssignees(context, repo, issue, sender, assignees)
     await emitIssue(context, repo, issue, sender, 'opened')
-    if (triages) await setLabels(context, repo, issue, sender, namesOf(context.body['labels'], 'name'))
-    await setAssignees(context, repo, issue, sender, assignees)
+    await announceLabels()
+    await announceAssignees()
 
     return { status: 201, body: presentIssue(context, repo, issue) }
   },

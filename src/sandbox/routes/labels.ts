@@ -1,9 +1,9 @@
 import { namesOf, textOf } from '../body-value.ts'
 import { findLabel, refuseBadLabel, setLabels } from '../change-issue.ts'
+import { emitLabel } from '../emit-label.ts'
 import { getIssue } from '../get-issue.ts'
 import { requireOnIssue, requireReadable } from '../issue-permissions.ts'
 import { presentLabel, presentLabels } from '../present/label.ts'
-import { presentWebhook } from '../present/webhook.ts'
 import type { RouteContext, Routes } from '../route.ts'
 import { GitHubError } from '../route.ts'
 import { validationFailed } from '../validation-failed.ts'
@@ -23,7 +23,7 @@ export const labelsRoutes: Routes = {
     if (findLabel(repo, name)) throw validationFailed({ resource: 'Label', field: 'name', code: 'already_exists' })
     label.id = context.newId()
     repo.labels.push(label)
-    emitLabel(context, repo, label, 'created')
+    emitLabel(context, repo, label, context.user().login, 'created')
 
     return { status: 201, body: presentLabel(context, repo, label) }
   },
@@ -47,7 +47,7 @@ export const labelsRoutes: Routes = {
     for (const issue of repo.issues)
       issue.labels = issue.labels.map((name) => (name === label.name ? wanted.name : name))
     Object.assign(label, wanted)
-    emitLabel(context, repo, label, 'edited', { changes })
+    emitLabel(context, repo, label, context.user().login, 'edited', { changes })
 
     return { status: 200, body: presentLabel(context, repo, label) }
   },
@@ -56,7 +56,7 @@ export const labelsRoutes: Routes = {
     const label = getLabel(context, repo)
     repo.labels = repo.labels.filter((one) => one !== label)
     for (const issue of repo.issues) issue.labels = issue.labels.filter((name) => name !== label.name)
-    emitLabel(context, repo, label, 'deleted')
+    emitLabel(context, repo, label, context.user().login, 'deleted')
 
     return { status: 204 }
   },
@@ -129,15 +129,4 @@ function changesOf(before: Omit<Label, 'id'>, after: Omit<Label, 'id'>): Record<
   return Object.fromEntries(
     fields.filter((field) => before[field] !== after[field]).map((field) => [field, { from: before[field] }]),
   )
-}
-
-function emitLabel(
-  context: RouteContext,
-  repo: Repository,
-  label: Label,
-  action: string,
-  extra: Record<string, unknown> = {},
-): void {
-  const payload = { action, label: presentLabel(context, repo, label), ...extra }
-  context.emit(repo, 'label', action, presentWebhook(context, repo, context.user().login, payload))
 }
