@@ -6,7 +6,7 @@ import { createPathMatcher, type PathMatcher } from './path-pattern.ts'
  * In canonical form, so in lower case.
  */
 const builtIn = createPathMatcher([
-  '**/.github/**',
+  '**/.github',
   '{,docs/}codeowners',
   '**/{agent,agents,claude,gemini,qwen}{,.local,.override}.md',
   '**/{copilot-instructions,*.instructions,*.chatmode}.md',

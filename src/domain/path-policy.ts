@@ -93,7 +93,7 @@ export function findMalformation(path: string): string | undefined {
   const segments = path.split('/')
   if (path === '') return 'empty path'
   if (path.length > maxPathLength) return `path longer than ${maxPathLength} characters`
-  if (!path.isWellFormed()) return 'name is not valid Unicode'
+  if (!path.isWellFormed() || path.includes('\uFFFD')) return 'name is not valid Unicode'
   if (/\p{Cc}/u.test(path)) return 'control character in the name'
   if (path.startsWith('/')) return 'absolute path'
   if (/^[A-Za-z]:/.test(path)) return 'drive letter'
