@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import type { CommittedFile, StateReader } from '../../application/ports/state-reader.ts'
+
+export interface ClonedRepository extends AsyncDisposable {
+  reader: StateReader
+}
+
+const mostBytes = 200_000_000
+
+/**
+ * Clones a repository (path or address) to read its commits with plain git; the clone goes when it is disposed. A clone of
+ * its own even where the repository is on this disk: no setting of a repository one doesn't trust has an effect here.
+ */
+export async function cloneRepository(
+  source: string,
+  env: Record<string, string | undefined>,
+): Promise<ClonedRepository> {
+  const dir = await mkdtemp(join(tmpdir(), 'countersign-verify-'))
+  const remove = () => rm(dir, { recursive: true, force: true, maxRetries: 3 })
+  const git = createGit(dir, env)
+  try {
+    const { exitCode, stderr } = await git(['clone', '--bare', '--quiet', '--filter=blob:none', '--', source, dir])
+    if (exitCode !== 0) throw new Error(`git can't clone ${source}: ${stderr.trim().split('\n').at(-1) ?? ''}`)
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { reader: createReader(git), [Symbol.asyncDispose]: remove }
+}
+
+type Git = ReturnType<typeof createGit>
+
+function createGit(dir: string, env: Record<string, string | undefined>) {
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_(?!SSH|SSL|ASKPASS)/.test(name)))
+  return async (args: readonly string[]) => {
+    const result = await execa('git', [...args], {
+      cwd: dir,
+      env: {
+        ...own,
+        LC_ALL: 'C',
+        GIT_TERMINAL_PROMPT: '0',
+        GIT_LITERAL_PATHSPECS: '1',
+        GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh',
+      },
+      extendEnv: false,
+      encoding: 'buffer',
+      stripFinalNewline: false,
+      reject: false,
+      stdin: 'ignore',
+      maxBuffer: mostBytes,
+    })
+    return {
+      exitCode: result.exitCode,
+      stdout: Buffer.from(result.stdout),
+      stderr: Buffer.from(result.stderr).toString('utf8'),
+    }
+  }
+}
+
+function createReader(git: Git): StateReader {
+  const findRevision = async (revision: string) => {
+    const { exitCode, stdout } = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', revision])
+    return exitCode === 0 ? stdout.toString('utf8').trim() : undefined
+  }
+  const list = async (args: string[]): Promise<CommittedFile[]> => {
+    const { exitCode, stdout } = await git(['ls-tree', '-z', '--full-tree', ...args])
+    return exitCode === 0 ? parseTree(stdout.toString('utf8')) : []
+  }
+
+  return {
+    findHead: (branch) => findRevision(`refs/heads/${branch}^{commit}`),
+    findTree: (commit) => findRevision(`${commit}^{tree}`),
+    findFile: async (commit, path) => (await list([commit, '--', path])).find((file) => file.path === path),
+    listFiles: (commit, folder) => list(['-r', commit, '--', `${folder}/`]),
+    async readBlob(blob) {
+      const { exitCode, stdout, stderr } = await git(['cat-file', 'blob', blob])
+      if (exitCode !== 0) throw new Error(`git can't read blob ${blob}: ${stderr.trim()}`)
+      return stdout
+    },
+  }
+}
+
+function parseTree(output: string): CommittedFile[] {
+  const files: CommittedFile[] = []
+  for (const line of output.split('\0')) {
+    const match = /^(\d+) blob ([0-9a-f]+)\t([\s\S]+)$/.exec(line)
+    if (match?.[1] && match[2] && match[3]) files.push({ mode: match[1], blob: match[2], path: match[3] })
+  }
+  return files
+}

@@ -1,0 +1,84 @@
+import type { ReleaseStore, ReleaseText, StoredAsset, StoredRelease } from '../../application/ports/release-store.ts'
+import { orMissing, type RepositoryName, type RestClient } from './rest-client.ts'
+
+const pageSize = 100
+const mostPages = 10
+
+interface RestRelease {
+  id: number
+  tag_name: string
+  html_url: string
+  draft: boolean
+  assets: { id: number; name: string; state: string; size: number; digest?: string | null }[]
+}
+
+/** Releases through the REST API; assets go to the release's own `upload_url` (design 3 "Crossing a network"). */
+export function createReleaseStore(client: RestClient, repository: RepositoryName): ReleaseStore {
+  const { repos, git } = client.rest
+
+  return {
+    async findPublished(tag) {
+      const answer = await orMissing(repos.getReleaseByTag({ ...repository, tag }))
+      return answer === undefined ? undefined : toRelease(answer.data)
+    },
+    async findDraft(tag) {
+      // A draft has no tag yet, so it is found in the list alone, among the newest.
+      for (let page = 1; page <= mostPages; page += 1) {
+        const { data } = await repos.listReleases({ ...repository, per_page: pageSize, page })
+        const draft = data.find((release) => release.draft && release.tag_name === tag)
+        if (draft !== undefined) return toRelease(draft)
+        if (data.length < pageSize) return undefined
+      }
+      return undefined
+    },
+    async findTagCommit(tag) {
+      // An annotated tag gives the id of its own object: no commit of ours, so a release never takes it over.
+      const answer = await orMissing(git.getRef({ ...repository, ref: `tags/${tag}` }))
+      return answer?.data.object.sha
+    },
+    async createDraft(text) {
+      const { data } = await repos.createRelease({ ...repository, ...toFields(text), draft: true })
+      return toRelease(data)
+    },
+    async getRelease(id) {
+      const { data } = await repos.getRelease({ ...repository, release_id: id })
+      return toRelease(data)
+    },
+    async uploadAsset(releaseId, { name, bytes, contentType }) {
+      const { data: release } = await repos.getRelease({ ...repository, release_id: releaseId })
+      const headers = { 'content-type': contentType, 'content-length': bytes.length }
+      await client.request(`POST ${release.upload_url}`, { name, data: bytes, headers, request: { retries: 0 } })
+    },
+    async deleteAsset(id) {
+      await orMissing(repos.deleteReleaseAsset({ ...repository, asset_id: id }))
+    },
+    async downloadAsset(id) {
+      // Not parsed: Octokit would read a JSON asset as JSON, and its bytes would be lost.
+      const { data } = await client.request('GET /repos/{owner}/{repo}/releases/assets/{asset_id}', {
+        ...repository,
+        asset_id: id,
+        headers: { accept: 'application/octet-stream' },
+        request: { parseSuccessResponseBody: false },
+      })
+      return new Uint8Array(await new Response(data as unknown as ReadableStream).arrayBuffer())
+    },
+    async publish(releaseId, text) {
+      const fields = { ...toFields(text), draft: false, make_latest: 'false' as const }
+      const { data } = await repos.updateRelease({ ...repository, release_id: releaseId, ...fields })
+      return toRelease(data)
+    },
+  }
+}
+
+function toFields({ tag, commit, title, body, prerelease }: ReleaseText) {
+  return { tag_name: tag, target_commitish: commit, name: title, body, prerelease }
+}
+
+function toRelease({ id, tag_name, html_url, draft, assets }: RestRelease): StoredRelease {
+  return { id, tag: tag_name, url: html_url, draft, assets: assets.map(toAsset) }
+}
+
+function toAsset({ id, name, state, size, digest }: RestRelease['assets'][number]): StoredAsset {
+  const sha256 = /^sha256:([0-9a-f]{64})$/.exec(digest ?? '')?.[1] ?? null
+  return { id, name, state: state === 'uploaded' ? 'uploaded' : 'starter', sha256, size }
+}

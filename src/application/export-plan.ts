@@ -1,0 +1,138 @@
+import { assembleBundle } from '../domain/assemble-bundle.ts'
+import { workflowBranch } from '../domain/iss-record.ts'
+import { type Manifest, manifestFiles, type MissingTask, renderManifest } from '../domain/manifest.ts'
+import { bundleDir } from '../domain/solution-paths.ts'
+import { renderReleaseNotes } from '../views/release-notes.ts'
+import { ExportFault } from './export/export-fault.ts'
+import { sha256Of } from './export/hashes.ts'
+import { loadPlanState, type PlanState } from './export/load-plan-state.ts'
+import { type PublishedRelease, publishRelease } from './export/publish-release.ts'
+import { readBundleBytes } from './export/read-bundle-bytes.ts'
+import { makeReleaseFiles } from './export/release-files.ts'
+import type { BundleWriter, FolderReplaced, SignBundle } from './ports/bundle-writer.ts'
+import type { ReleaseStore } from './ports/release-store.ts'
+import type { StateReader } from './ports/state-reader.ts'
+
+export interface ExportRequest {
+  /** `ISS-007`. */
+  issueId: string
+  /** Null takes the issue's newest plan. */
+  planId: string | null
+  includeCandidates: boolean
+  partial: boolean
+  includeSupporting?: boolean
+}
+
+export interface ExportPorts {
+  state: StateReader
+  /** Null where no release is wanted. */
+  releases: ReleaseStore | null
+  /** Only who may sign for the App writes the workflow branch (docs/decisions/0008). */
+  bundle: { writer: BundleWriter; op: string; sign: SignBundle } | null
+}
+
+export interface ExportedPlan {
+  kind: 'exported'
+  planId: string
+  manifest: Manifest
+  manifestSha256: string
+  /** Files in the bundle, the manifest not counted. */
+  fileCount: number
+  /** The integration commit that was exported. */
+  commit: string
+  release: PublishedRelease | null
+  /** What happened to the bundle on the workflow branch; null where it was not asked for. */
+  bundle: FolderReplaced | null
+}
+
+export type ExportAnswer = ExportedPlan | { kind: 'refused'; why: string; missing: MissingTask[] }
+
+interface Prepared {
+  manifest: Manifest
+  bytes: Map<string, Uint8Array>
+  commit: string
+  bundle: FolderReplaced | null
+}
+
+const mostConflicts = 5
+
+/**
+ * Exports the approved versions of a plan (design 2 "Export"): proves every byte against the record (I7), writes the
+ * bundle to the workflow branch, then the release. Done again on the same state it changes nothing. Throws `ExportFault`.
+ */
+export async function exportPlan(ports: ExportPorts, request: ExportRequest): Promise<ExportAnswer> {
+  for (let attempt = 0; attempt < mostConflicts; attempt += 1) {
+    const prepared = await prepareBundle(ports, request)
+    if (prepared.kind === 'refused') return prepared
+    if (prepared.bundle?.kind === 'conflict') continue
+    return releaseBundle(ports, prepared)
+  }
+  const details = `The branch moved ${mostConflicts} times while the bundle was written. Try again.`
+  throw new ExportFault('branch_busy', `${workflowBranch} is busy`, details)
+}
+
+async function prepareBundle(
+  ports: ExportPorts,
+  request: ExportRequest,
+): Promise<({ kind: 'prepared' } & Prepared) | { kind: 'refused'; why: string; missing: MissingTask[] }> {
+  const { issueId, planId, ...choices } = request
+  const head = await ports.state.findHead(workflowBranch)
+  if (head === undefined) return refuse(`the repository has no branch ${workflowBranch}`)
+  const state = await loadPlanState(ports.state, head, issueId, planId)
+  if (state.kind === 'absent') return refuse(state.why)
+  const decision = assembleBundle({ ...choices, ...state })
+  if (decision.kind === 'refused') return decision
+  const commit = await findIntegrationCommit(ports.state, state)
+  if (commit === undefined) return refuse('there is no integration commit to put the tag on')
+  const { manifest, copies } = decision
+  const bytes = await readBundleBytes(ports.state, head, copies)
+  const bundle =
+    ports.bundle === null
+      ? null
+      : await ports.bundle.writer.replaceFolder({
+          branch: workflowBranch,
+          parent: head,
+          folder: bundleDir(manifest.plan_id),
+          files: [
+            ...copies.map(({ dest_path, mode, blob }) => ({ path: dest_path, mode, content: { blob } })),
+            { path: 'manifest.json', mode: '100644', content: { bytes: Buffer.from(renderManifest(manifest)) } },
+          ],
+          subject: `export ${manifest.plan_id}`,
+          op: ports.bundle.op,
+          sign: ports.bundle.sign,
+        })
+  return { kind: 'prepared', manifest, bytes, commit, bundle }
+}
+
+/** The recorded head of the integration branch; while it isn't recorded yet, the branch itself. */
+async function findIntegrationCommit(
+  reader: StateReader,
+  { record, execution }: PlanState,
+): Promise<string | undefined> {
+  const recorded = execution.execution_result.commit_hash
+  if (recorded !== null) return recorded
+  return record.base_branch === null ? undefined : reader.findHead(record.base_branch)
+}
+
+async function releaseBundle(ports: ExportPorts, prepared: Prepared): Promise<ExportedPlan> {
+  const { manifest, bytes, commit, bundle } = prepared
+  const manifestSha256 = sha256Of(renderManifest(manifest))
+  const release =
+    ports.releases === null
+      ? null
+      : await publishRelease(ports.releases, {
+          planId: manifest.plan_id,
+          commit,
+          title: `${manifest.issue_id}: ${manifest.plan_id}`,
+          body: renderReleaseNotes(manifest, manifestSha256),
+          prerelease: manifest.missing.length > 0 || manifest.candidates.length > 0,
+          files: await makeReleaseFiles(manifest, bytes),
+          manifestSha256,
+        })
+  const fileCount = manifestFiles(manifest).length
+  return { kind: 'exported', planId: manifest.plan_id, manifest, manifestSha256, fileCount, commit, release, bundle }
+}
+
+function refuse(why: string): { kind: 'refused'; why: string; missing: MissingTask[] } {
+  return { kind: 'refused', why, missing: [] }
+}

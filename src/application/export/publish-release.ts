@@ -1,0 +1,133 @@
+import { releaseTag } from '../../domain/release-names.ts'
+import type { ReleaseFile, ReleaseStore, ReleaseText, StoredRelease } from '../ports/release-store.ts'
+import { verifyBundle } from '../verify-bundle.ts'
+import { memoryFolder } from '../verify/read-archive.ts'
+import { ExportFault } from './export-fault.ts'
+import { sha256Of } from './hashes.ts'
+
+export interface ReleaseContent extends Omit<ReleaseText, 'tag'> {
+  planId: string
+  files: readonly ReleaseFile[]
+  manifestSha256: string
+}
+
+/** `found`: this very content is out already, and was proven again. */
+export interface PublishedRelease {
+  kind: 'published' | 'found'
+  tag: string
+  url: string
+}
+
+const mostTags = 50
+const uploadAttempts = 3
+
+/**
+ * Puts the content on a release of its own, or finds it there. Published releases are never touched: content that differs
+ * from what a tag has goes to the next tag. Draft, upload, prove by downloading, publish, look at the tag.
+ */
+export async function publishRelease(releases: ReleaseStore, content: ReleaseContent): Promise<PublishedRelease> {
+  for (let attempt = 1; attempt <= mostTags; attempt += 1) {
+    const tag = releaseTag(content.planId, attempt)
+    const published = await releases.findPublished(tag)
+    const tagged = await releases.findTagCommit(tag)
+    if (tagged !== undefined && tagged !== content.commit) continue
+    if (published === undefined) {
+      const { url } = await makeRelease(releases, { ...content, tag })
+      return { kind: 'published', tag, url }
+    }
+    if (await holdsContent(releases, published, content)) return { kind: 'found', tag, url: published.url }
+  }
+  const last = releaseTag(content.planId, mostTags)
+  throw new ExportFault('release_unproven', 'no tag is free', `All up to ${last} have other content. Delete some.`)
+}
+
+/** Compares the manifest first, by its digest where the server has one: most releases with other content cost no download. */
+async function holdsContent(releases: ReleaseStore, release: StoredRelease, content: ReleaseContent): Promise<boolean> {
+  const manifest = release.assets.find((asset) => asset.name === 'manifest.json')
+  if (manifest === undefined) return false
+  if (manifest.sha256 !== null && manifest.sha256 !== content.manifestSha256) return false
+  return (await proveAssets(releases, release, content.manifestSha256)).length === 0
+}
+
+type TaggedContent = ReleaseContent & { tag: string }
+
+async function makeRelease(releases: ReleaseStore, content: TaggedContent): Promise<StoredRelease> {
+  const draft = await takeDraft(releases, content)
+  const names = new Set(content.files.map((file) => file.name))
+  for (const asset of draft.assets) {
+    if (!names.has(asset.name)) await releases.deleteAsset(asset.id)
+  }
+  for (const file of content.files) await ensureAsset(releases, draft.id, file)
+  const faults = await proveAssets(releases, await releases.getRelease(draft.id), content.manifestSha256)
+  if (faults.length > 0) {
+    throw new ExportFault('asset_broken', 'the uploaded files are not those that were sent', faults.join('; '))
+  }
+  const release = await publishDraft(releases, draft.id, content)
+  const tagged = await releases.findTagCommit(content.tag)
+  if (tagged !== content.commit) {
+    const details = `It points at ${tagged ?? 'nothing'} instead of ${content.commit}.`
+    throw new ExportFault('release_unproven', `tag ${content.tag} is wrong`, details)
+  }
+  return release
+}
+
+async function takeDraft(releases: ReleaseStore, content: TaggedContent): Promise<StoredRelease> {
+  const left = await releases.findDraft(content.tag)
+  if (left !== undefined) return left
+  try {
+    return await releases.createDraft(content)
+  } catch (error) {
+    // An error may come after the deed: look before giving up.
+    const made = await releases.findDraft(content.tag)
+    if (made === undefined) throw error
+    return made
+  }
+}
+
+async function ensureAsset(releases: ReleaseStore, releaseId: number, file: ReleaseFile): Promise<void> {
+  const wanted = sha256Of(file.bytes)
+  let cause: unknown
+  for (let attempt = 0; attempt <= uploadAttempts; attempt += 1) {
+    const { assets } = await releases.getRelease(releaseId)
+    const asset = assets.find((one) => one.name === file.name)
+    if (asset?.state === 'uploaded') {
+      const found = asset.sha256 ?? sha256Of(await releases.downloadAsset(asset.id))
+      if (found === wanted) return
+    }
+    if (asset !== undefined) await releases.deleteAsset(asset.id)
+    if (attempt === uploadAttempts) break
+    try {
+      await releases.uploadAsset(releaseId, file)
+    } catch (error) {
+      cause = error
+    }
+  }
+  throw new ExportFault('asset_broken', `${file.name} could not be uploaded`, `${uploadAttempts} tries`, cause)
+}
+
+async function publishDraft(releases: ReleaseStore, id: number, content: TaggedContent): Promise<StoredRelease> {
+  try {
+    return await releases.publish(id, content)
+  } catch (error) {
+    const published = await releases.findPublished(content.tag)
+    if (published?.id !== id) throw error
+    return published
+  }
+}
+
+/** Downloads every asset and verifies the lot; the faults, none where all is as it should be. */
+async function proveAssets(releases: ReleaseStore, release: StoredRelease, manifestSha256: string): Promise<string[]> {
+  const contents = new Map<string, Uint8Array>()
+  for (const asset of release.assets) {
+    if (asset.state === 'uploaded') contents.set(asset.name, await releases.downloadAsset(asset.id))
+  }
+  const entries = [...contents].map(([path, bytes]) => {
+    return { path, kind: 'file' as const, size: bytes.length, executable: false }
+  })
+  const folder = memoryFolder(entries, contents)
+  const anchor = { kind: 'manifest_sha256' as const, sha256: manifestSha256 }
+  const report = await verifyBundle({ folder, scope: 'folder', anchor })
+  if (report.layout === 'release' && report.verdict === 'approved') return []
+  const faults = report.findings.filter((finding) => finding.level !== 'note')
+  return [`layout ${report.layout}`, ...faults.map(({ about, message }) => `${about ?? ''}: ${message}`)]
+}

@@ -1,0 +1,45 @@
+import { manifestFiles, type Manifest } from '../domain/manifest.ts'
+import { archiveName } from '../domain/release-names.ts'
+import { renderScore } from './amounts.ts'
+import { neutraliseInline } from './neutralise.ts'
+import { renderName } from './person.ts'
+import { renderTable } from './table.ts'
+
+const columns = [{ head: 'task' }, { head: 'version' }, { head: 'role' }, { head: 'files' }, { head: 'approved by' }]
+
+/** Body of an export's release: what is in it, who approved it, how to prove it. */
+export function renderReleaseNotes(manifest: Manifest, manifestSha256: string): string {
+  const files = manifestFiles(manifest).length
+  const parts = [
+    `Approved versions of \`${manifest.plan_id}\` (plan \`${manifest.plan_hash.slice(0, 7)}\`): ${files} ${files === 1 ? 'file' : 'files'}.`,
+    renderTable(columns, manifest.items.map(renderItem)),
+    renderMissing(manifest),
+    renderCandidates(manifest),
+    '**Proof.** sha256 of `manifest.json`:',
+    `\`\`\`\n${manifestSha256}\n\`\`\``,
+    `\`sha256sum -c SHA256SUMS\` checks the download; \`countersign verify . --repo ${manifest.repository}\` checks that \`${archiveName(manifest.plan_id)}\` holds what was approved.`,
+  ]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+function renderItem(item: Manifest['items'][number]): string[] {
+  const approved = `${renderName(item.review.reviewer)} (${renderScore(item.review.score)})`
+  return [
+    `${item.task} ${neutraliseInline(item.task_title)}`,
+    String(item.version),
+    item.role,
+    String(item.files.length),
+    approved,
+  ]
+}
+
+function renderMissing({ missing }: Manifest): string {
+  if (missing.length === 0) return ''
+  const lines = missing.map((one) => `- ${one.task} ${neutraliseInline(one.task_title)}: ${one.why}`)
+  return `**Partial.** Not in here:\n\n${lines.join('\n')}`
+}
+
+function renderCandidates({ candidates }: Manifest): string {
+  if (candidates.length === 0) return ''
+  return `**Also ${candidates.length} ${candidates.length === 1 ? 'version' : 'versions'} that ${candidates.length === 1 ? 'is' : 'are'} not the approved one**, under \`bundle/_candidates/\`, for looking at only.`
+}
