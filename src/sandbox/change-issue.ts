@@ -1,14 +1,10 @@
 import { type ChangeContext, recordTimeline } from './change-context.ts'
 import { emitIssue } from './emit-issue.ts'
-import { emitLabel } from './emit-label.ts'
 import { presentLabel } from './present/label.ts'
 import { presentLogin } from './present/user.ts'
 import { prepareReopening } from './prepare-reopening.ts'
-import { refuseLongText, validationFailed } from './validation-failed.ts'
+import { addLabel, findLabel, refuseBadLabel } from './repository-labels.ts'
 import type { Issue, Label, Repository } from './world.ts'
-
-const labelNameLimit = 50
-const labelDescriptionLimit = 100
 
 /** Tells what was changed, as one event for each label or person. */
 type Announce = () => Promise<void>
@@ -133,25 +129,4 @@ export async function setText(
   if (Object.keys(changes).length === 0) return
   issue.updatedAt = context.now()
   await emitIssue(context, repo, issue, sender, 'edited', { changes })
-}
-
-/** The repository's label of that name; names are compared without case. */
-export function findLabel(repo: Repository, name: string): Label | undefined {
-  return repo.labels.find((label) => label.name.toLowerCase() === name.toLowerCase())
-}
-
-/** Makes a label in GitHub's grey. */
-function addLabel(context: ChangeContext, repo: Repository, name: string, sender: string): Label {
-  const label = { id: context.newId(), name, color: 'ededed', description: null }
-  repo.labels.push(label)
-  emitLabel(context, repo, label, sender, 'created')
-
-  return label
-}
-
-/** Throws 422 for a name of nothing or more than 50 characters and a description of more than 100. */
-export function refuseBadLabel(label: { name: string; description: string | null }): void {
-  if (label.name.trim() === '') throw validationFailed({ resource: 'Label', field: 'name', code: 'missing_field' })
-  refuseLongText('Label', 'name', label.name, labelNameLimit)
-  refuseLongText('Label', 'description', label.description ?? '', labelDescriptionLimit)
 }

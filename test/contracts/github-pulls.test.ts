@@ -1,5 +1,15 @@
+import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commitFile, openPull, pushBranch, refusalOf, targets, type Target } from './github-target.ts'
+import {
+  commitFile,
+  openPull,
+  pushBranch,
+  refusalOf,
+  startSandboxTarget,
+  targets,
+  type SandboxTarget,
+  type Target,
+} from './github-target.ts'
 
 describe.each(targets)('pull requests on $name', ({ start }) => {
   let target: Target
@@ -94,6 +104,26 @@ describe.each(targets)('pull requests on $name', ({ start }) => {
 
     expect(commit.data.parents.map((parent) => parent.sha)).toEqual([before.data.object.sha])
     expect(commit.data.message).toContain(`squashed.txt (#${number})`)
+  })
+
+  test('a rebase puts its commits on the base one by one', async () => {
+    const { number, branch } = await openPull(target, { path: 'rebased.txt', text: 'x\n' })
+    const tip = await commitFile(target, { branch, path: 'rebased.txt', text: 'x\ny\n' })
+    const other = await openPull(target, { path: 'between.txt', text: 'x\n' })
+    await lookUntilKnown(other.number)
+    const between = await target.octokit.pulls.merge({ ...target.at, pull_number: other.number })
+    await lookUntilKnown(number)
+
+    const { data } = await target.octokit.pulls.merge({ ...target.at, pull_number: number, merge_method: 'rebase' })
+    const commits = await target.octokit.repos.listCommits({ ...target.at, sha: data.sha, per_page: 3 })
+
+    expect(data.sha).not.toBe(tip)
+    expect(commits.data.map((commit) => commit.commit.message.split('\n')[0])).toEqual([
+      'Write rebased.txt',
+      'Write rebased.txt',
+      expect.stringContaining('Merge pull request'),
+    ])
+    expect(commits.data[2]?.sha).toBe(between.data.sha)
   })
 
   test('what conflicts is not mergeable and is not merged', async () => {
@@ -192,5 +222,72 @@ describe.each(targets)('pull requests on $name', ({ start }) => {
 
     expect(open.data.map((pull) => pull.number)).toEqual([number])
     expect(closed.data).toEqual([])
+  })
+})
+
+describe('pull requests on the sandbox', () => {
+  let target: SandboxTarget
+  beforeAll(async () => {
+    target = await startSandboxTarget()
+  })
+  afterAll(() => target.close())
+
+  const merge = async (merge_method: 'merge' | 'squash' | 'rebase') => {
+    const { number } = await openPull(target, { path: `${merge_method}.txt`, text: 'x\n' })
+    await target.octokit.pulls.merge({ ...target.at, pull_number: number, merge_method })
+    return number
+  }
+
+  test('merging closes the issues that the text names, in the default branch', async () => {
+    const issue = await target.octokit.issues.create({ ...target.at, title: 'Named' })
+    const { number } = await openPull(target, { path: 'closing.txt', text: 'x\n' })
+    const body = `Fixes #${issue.data.number}`
+    await target.octokit.pulls.update({ ...target.at, pull_number: number, body })
+
+    await target.octokit.pulls.merge({ ...target.at, pull_number: number })
+    const { data } = await target.octokit.issues.get({ ...target.at, issue_number: issue.data.number })
+
+    expect(data).toMatchObject({ state: 'closed', state_reason: 'completed' })
+  })
+
+  test('merge commits are refused where the repository forbids them', async () => {
+    const { number } = await openPull(target, { path: 'forbidden.txt', text: 'x\n' })
+    const [repo] = target.sandbox.world.repositories
+    if (repo) repo.allowMergeCommit = false
+
+    const refusal = await refusalOf(target.octokit.pulls.merge({ ...target.at, pull_number: number }))
+    if (repo) repo.allowMergeCommit = true
+
+    expect(refusal).toMatchObject({ status: 405, text: expect.stringContaining('Merge commits are not allowed') })
+  })
+
+  test('of two merges at once one wins', async () => {
+    const { number } = await openPull(target, { path: 'race.txt', text: 'x\n' })
+    const merging = () =>
+      target.octokit.pulls.merge({ ...target.at, pull_number: number }).then(
+        () => 200,
+        (error: { status?: number }) => error.status,
+      )
+
+    const statuses = await Promise.all([merging(), merging()])
+
+    expect(statuses.toSorted()).toEqual([200, 405])
+  })
+
+  test('its head stays fetchable when the branch is gone', async () => {
+    const { number, branch, sha } = await openPull(target, { path: 'kept.txt', text: 'x\n' })
+    await target.octokit.git.deleteRef({ ...target.at, ref: `heads/${branch}` })
+
+    const { stdout } = await execa('git', ['rev-parse', `refs/pull/${number}/head`], { cwd: target.dir })
+
+    expect(stdout).toBe(sha)
+  })
+
+  test('git finds nothing wrong with what was merged', async () => {
+    for (const method of ['merge', 'squash', 'rebase'] as const) await merge(method)
+
+    const { exitCode, stdout } = await execa('git', ['fsck', '--strict', '--no-dangling'], { cwd: target.dir })
+
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' })
   })
 })

@@ -18,6 +18,8 @@ export interface Target {
 /** The sandbox with all its people and its App besides. */
 export interface SandboxTarget extends Target {
   sandbox: Sandbox
+  /** The bare repository on disk. */
+  dir: string
   as: (role: PersonRole) => Octokit
   app: Octokit
 }
@@ -51,7 +53,7 @@ export async function startSandboxTarget(): Promise<SandboxTarget> {
   const sandbox = await startSandbox({ port: 0, dataDir })
   // Nobody listens there: what matters is what was sent.
   sandbox.setWebhookUrl('http://127.0.0.1:1/')
-  const { repository } = await sandbox.createRepository({ name: 'contract', files })
+  const { repository, dir } = await sandbox.createRepository({ name: 'contract', files })
   const [owner = '', repo = ''] = repository.split('/')
   const as = (role: PersonRole) => createClient(sandbox.url, sandbox.tokens[role])
 
@@ -59,10 +61,12 @@ export async function startSandboxTarget(): Promise<SandboxTarget> {
     at: { owner, repo },
     octokit: as('writer'),
     sandbox,
+    dir,
     as,
     app: createAppClient(sandbox),
     close: async () => {
       await sandbox.close()
+      if (sandbox.drifts.length > 0) throw new Error(`answers unlike GitHub's: ${sandbox.drifts.join('; ')}`)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
