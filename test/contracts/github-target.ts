@@ -26,7 +26,7 @@ export interface SandboxTarget extends Target {
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-export const files: Record<string, string> = {
+const files: Record<string, string> = {
   'README.md': '# Contract\n',
   'numbers.txt': 'one\ntwo\nthree\n',
   '.github/workflows/export.yml': [
