@@ -63,8 +63,8 @@ function toMatcher({
     }
     names.push(name)
     const mayHoldSlashes = operation.parameters.some((one) => one.name === name && one['x-multi-segment'] === true)
-    // The root folder is `/contents` or `/contents/`, so that this one path may also be empty.
-    if (name === 'path') source += '(?:/(.*?))?'
+    // The root folder is `/contents/`, and all refs are `/git/matching-refs/`.
+    if (name === 'path' || template.includes('/matching-refs/')) source += '(?:/(.*?))?'
     else source += mayHoldSlashes ? '/(.+?)' : '/([^/]+)'
     precedence += mayHoldSlashes ? 'c' : 'b'
   }
