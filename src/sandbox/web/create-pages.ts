@@ -1,0 +1,233 @@
+import { Hono, type Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { csrf } from 'hono/csrf'
+import { secureHeaders } from 'hono/secure-headers'
+import type { GitStore } from '../git-store.ts'
+import type { Repository, World } from '../world.ts'
+import { renderActionsPage } from './actions-page.ts'
+import { renderBranchesPage } from './branches-page.ts'
+import { renderCheckRunPage } from './check-pages.ts'
+import { renderBlobPage, renderTreePage } from './code-pages.ts'
+import { renderCommitPage, renderCommitsPage } from './commit-pages.ts'
+import { renderNotFoundPage } from './error-page.ts'
+import { readIssueForms } from './issue-forms.ts'
+import { renderIssueListPage } from './issue-list-page.ts'
+import { renderIssuePage } from './issue-page.ts'
+import { renderLabelsPage } from './labels-page.ts'
+import { renderChooserPage, renderNewIssuePage } from './new-issue-pages.ts'
+import { postConversation, postIssue } from './post-forms.ts'
+import { renderPullPage, type PullTab } from './pull-pages.ts'
+import { renderReleasePage, renderReleasesPage } from './release-pages.ts'
+import { renderLayout } from './render-layout.ts'
+import { serveAssets } from './serve-assets.ts'
+import { serveAsset, serveRaw } from './serve-files.ts'
+import { renderStartPage } from './start-page.ts'
+import type { Page, RepositoryView } from './page.ts'
+
+export interface PagesOptions {
+  world: () => World
+  git: (repo: Repository) => GitStore
+  /** Base of the REST API that forms are sent to. */
+  api: string
+  /** Holds `assets/<id>` of releases. */
+  dataDir: string
+  fetch?: typeof fetch
+}
+
+/** The web pages of the sandbox, at the same paths as on GitHub. */
+export function createPages(options: PagesOptions): Hono {
+  const app = new Hono()
+  app.use(csrf())
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy,
+      crossOriginResourcePolicy: 'same-origin',
+      xFrameOptions: 'DENY',
+      strictTransportSecurity: false,
+    }),
+  )
+  app.route('/_assets', serveAssets())
+  app.get('/', (c) => c.html(renderLayout(renderStartPage(options.world()))))
+  app.get('/:owner', (c) => {
+    const world = options.world()
+    const owner = c.req.param('owner')
+    const known = world.users.some((user) => user.login === owner || user.login === `${owner}[bot]`)
+    const owns = world.repositories.some((repository) => repository.owner === owner)
+    return known || owns ? c.html(renderLayout(renderStartPage(world, owner))) : notFound(c)
+  })
+  addCodePages(app, options)
+  addIssuePages(app, options)
+  addPullPages(app, options)
+  addReleasePages(app, options)
+  app.notFound(notFound)
+  return app
+}
+
+/** Own scripts and styles only; Mermaid writes style elements into its pictures. */
+const contentSecurityPolicy = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  formAction: ["'self'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+}
+
+function addCodePages(app: Hono, options: PagesOptions): void {
+  const page = makeShow(options)
+  app.get(
+    '/:owner/:repo',
+    page((view) => renderTreePage(view, view.repository.defaultBranch)),
+  )
+  app.get(
+    '/:owner/:repo/tree/:rest{.+}',
+    page((view, c) => renderTreePage(view, c.req.param('rest') ?? '')),
+  )
+  app.get(
+    '/:owner/:repo/blob/:rest{.+}',
+    page((view, c) => renderBlobPage(view, c.req.param('rest') ?? '', c.req.query('plain') === '1')),
+  )
+  app.get('/:owner/:repo/raw/:rest{.+}', async (c) => {
+    const view = findView(options, c)
+    return (view && (await serveRaw(view, c.req.param('rest')))) ?? notFound(c)
+  })
+  app.get(
+    '/:owner/:repo/commits',
+    page((view) => renderCommitsPage(view, view.repository.defaultBranch)),
+  )
+  app.get(
+    '/:owner/:repo/commits/:rest{.+}',
+    page((view, c) => renderCommitsPage(view, c.req.param('rest') ?? '')),
+  )
+  app.get(
+    '/:owner/:repo/commit/:sha',
+    page((view, c) => renderCommitPage(view, c.req.param('sha') ?? '')),
+  )
+  app.get('/:owner/:repo/branches', page(renderBranchesPage))
+}
+
+function addIssuePages(app: Hono, options: PagesOptions): void {
+  const page = makeShow(options)
+  for (const kind of ['issues', 'pulls'] as const) {
+    app.get(
+      `/:owner/:repo/${kind}`,
+      page((view, c) => {
+        const state = c.req.query('state') === 'closed' ? 'closed' : 'open'
+        return renderIssueListPage(view, { kind, state, label: c.req.query('label') ?? null })
+      }),
+    )
+  }
+  app.get('/:owner/:repo/labels', page(renderLabelsPage))
+  app.get(
+    '/:owner/:repo/issues/new/choose',
+    page(async (view) => renderChooserPage(view, await readIssueForms(view.git, view.repository))),
+  )
+  app.get(
+    '/:owner/:repo/issues/new',
+    page(async (view, c) => {
+      const forms = await readIssueForms(view.git, view.repository)
+      return renderNewIssuePage(
+        view,
+        forms.find((form) => form.file === c.req.query('template')),
+      )
+    }),
+  )
+  app.get('/:owner/:repo/issues/:number{\\d+}', async (c) => {
+    const view = findView(options, c)
+    const issue = view && findIssue(view, c)
+    if (!view || !issue) return notFound(c)
+    if (findPull(view, c)) return c.redirect(`${view.base}/pull/${issue.number}`)
+    return c.html(renderLayout(await renderIssuePage(view, issue), view))
+  })
+  app.post('/:owner/:repo/issues', async (c) => {
+    const view = findView(options, c)
+    return view ? postIssue(c, view, options) : notFound(c)
+  })
+  app.post('/:owner/:repo/issues/:number{\\d+}', async (c) => {
+    const view = findView(options, c)
+    const issue = view && findIssue(view, c)
+    return issue ? postConversation(c, view, issue, options) : notFound(c)
+  })
+}
+
+function addPullPages(app: Hono, options: PagesOptions): void {
+  const tabs: Record<PullTab, string> = { conversation: '', commits: '/commits', checks: '/checks', files: '/files' }
+  for (const [tab, path] of Object.entries(tabs) as [PullTab, string][]) {
+    app.get(`/:owner/:repo/pull/:number{\\d+}${path}`, async (c) => {
+      const view = findView(options, c)
+      const issue = view && findIssue(view, c)
+      if (!view || !issue) return notFound(c)
+      const pull = findPull(view, c)
+      if (!pull) return c.redirect(`${view.base}/issues/${issue.number}`)
+      return c.html(renderLayout(await renderPullPage(view, issue, pull, tab), view))
+    })
+  }
+  const page = makeShow(options)
+  app.get(
+    '/:owner/:repo/runs/:id{\\d+}',
+    page((view, c) => {
+      const run = view.repository.checkRuns.find((candidate) => candidate.id === Number(c.req.param('id')))
+      return run && renderCheckRunPage(view, run)
+    }),
+  )
+}
+
+function addReleasePages(app: Hono, options: PagesOptions): void {
+  const page = makeShow(options)
+  app.get('/:owner/:repo/actions', page(renderActionsPage))
+  app.get('/:owner/:repo/releases', page(renderReleasesPage))
+  app.get(
+    '/:owner/:repo/releases/tag/:tag{.+}',
+    page((view, c) => {
+      const release = view.repository.releases.find((candidate) => candidate.tagName === c.req.param('tag'))
+      return release && renderReleasePage(view, release)
+    }),
+  )
+  app.get('/:owner/:repo/releases/download/:rest{.+}', async (c) => {
+    const view = findView(options, c)
+    return (view && (await serveAsset(view, options.dataDir, c.req.param('rest')))) ?? notFound(c)
+  })
+}
+
+type MakePage = (view: RepositoryView, c: Context) => Page | undefined | Promise<Page | undefined>
+
+/** Turns a page of a repository into a handler; a missing repository or page is 404. */
+function makeShow(options: PagesOptions) {
+  return (make: MakePage) => async (c: Context) => {
+    const view = findView(options, c)
+    const page = view && (await make(view, c))
+    return page ? c.html(renderLayout(page, view)) : notFound(c)
+  }
+}
+
+function findView(options: PagesOptions, c: Context): RepositoryView | undefined {
+  const world = options.world()
+  const name = `${c.req.param('owner')}/${c.req.param('repo')}`.toLowerCase()
+  const repository = world.repositories.find(
+    (candidate) => `${candidate.owner}/${candidate.name}`.toLowerCase() === name,
+  )
+  if (!repository) return undefined
+  return {
+    world,
+    repository,
+    git: options.git(repository),
+    base: `/${repository.owner}/${repository.name}`,
+    origin: new URL(c.req.url).origin,
+    actor: getCookie(c, 'as') ?? '',
+  }
+}
+
+function findIssue(view: RepositoryView, c: Context) {
+  return view.repository.issues.find((candidate) => candidate.number === Number(c.req.param('number')))
+}
+
+function findPull(view: RepositoryView, c: Context) {
+  return view.repository.pulls.find((candidate) => candidate.number === Number(c.req.param('number')))
+}
+
+function notFound(c: Context) {
+  return c.html(renderLayout(renderNotFoundPage(c.req.path)), 404)
+}

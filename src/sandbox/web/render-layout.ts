@@ -1,0 +1,53 @@
+import { html } from 'hono/html'
+import { renderIcon, type IconName } from './icons.ts'
+import type { Markup, Page, RepositoryView, Tab } from './page.ts'
+
+/** The whole document around a page; `view` is absent outside of repositories. */
+export function renderLayout(page: Page, view?: RepositoryView): Markup {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${page.title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/_assets/github-markdown.css" />
+        <link rel="stylesheet" href="/_assets/style.css" />
+        <script type="module" src="/_assets/draw-diagrams.js"></script>
+      </head>
+      <body>
+        <header class="top">
+          <div class="trail"><a href="/">Sandbox</a>${view ? renderTrail(view) : ''}</div>
+          ${view ? renderTabs(view, page.tab) : ''}
+        </header>
+        <main class="page">${page.body}</main>
+      </body>
+    </html>`
+}
+
+function renderTrail(view: RepositoryView): Markup {
+  const { owner, name } = view.repository
+  return html`<span class="muted"> / </span><a href="/${owner}">${owner}</a><span class="muted"> / </span
+    ><a href="${view.base}"><b>${name}</b></a>`
+}
+
+function renderTabs(view: RepositoryView, current: Tab | null): Markup {
+  const open = view.repository.issues.filter((issue) => issue.state === 'open')
+  const pulls = open.filter((issue) => view.repository.pulls.some((pull) => pull.number === issue.number)).length
+  const tabs: { tab: Tab; name: string; path: string; icon: IconName; count: number }[] = [
+    { tab: 'code', name: 'Code', path: '', icon: 'file', count: 0 },
+    { tab: 'issues', name: 'Issues', path: '/issues', icon: 'issueOpen', count: open.length - pulls },
+    { tab: 'pulls', name: 'Pull requests', path: '/pulls', icon: 'pull', count: pulls },
+    { tab: 'actions', name: 'Actions', path: '/actions', icon: 'commit', count: 0 },
+    { tab: 'releases', name: 'Releases', path: '/releases', icon: 'tag', count: view.repository.releases.length },
+  ]
+  return html`<nav class="tabs" aria-label="Repository">
+    ${tabs.map(
+      ({ tab, name, path, icon, count }) =>
+        html`<a href="${view.base}${path}" ${tab === current ? html`aria-current="page"` : ''}
+          >${renderIcon(icon)} ${name}${count > 0 ? html` <span class="counter">${count}</span>` : ''}</a
+        >`,
+    )}
+  </nav>`
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
+import { findEntry, resolveRefPath } from './resolve-path.ts'
+import type { RepositoryView } from './page.ts'
+
+/** Bytes of strangers on our own origin: nothing in them may run, whatever a browser takes them for. */
+const harmless = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'x-content-type-options': 'nosniff',
+}
+
+/** A file's bytes at a ref: pictures as pictures, all else as plain text. */
+export async function serveRaw(view: RepositoryView, rest: string): Promise<Response | undefined> {
+  const place = await resolveRefPath(view.git, rest)
+  const entry = place && (await findEntry(view.git, place.sha, place.path))
+  if (!place || entry?.type !== 'blob') return undefined
+  const bytes = await view.git.readBlob(entry.sha)
+  const mime = getMimeType(place.path) ?? ''
+  const type = mime.startsWith('image/')
+    ? mime
+    : bytes.includes(0)
+      ? 'application/octet-stream'
+      : 'text/plain; charset=utf-8'
+  return new Response(Buffer.from(bytes), { headers: { ...harmless, 'content-type': type } })
+}
+
+/** A release asset by `tag/name`, as a download. */
+export async function serveAsset(view: RepositoryView, dataDir: string, rest: string): Promise<Response | undefined> {
+  const at = rest.lastIndexOf('/')
+  const release = view.repository.releases.find((candidate) => candidate.tagName === rest.slice(0, at))
+  const asset = release?.assets.find((candidate) => candidate.name === rest.slice(at + 1))
+  if (!asset) return undefined
+  const bytes = await readFile(join(dataDir, 'assets', String(asset.id)))
+  return new Response(bytes, {
+    headers: {
+      ...harmless,
+      'content-type': asset.contentType,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(asset.name)}`,
+    },
+  })
+}
