@@ -1,0 +1,276 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { type ExportAnswer, exportPlan, type ExportRequest } from '../../src/application/export-plan.ts'
+import { sha256Of } from '../../src/application/export/hashes.ts'
+import type { BundleWriter, FolderReplacement } from '../../src/application/ports/bundle-writer.ts'
+import { artifactDir } from '../../src/domain/artifact.ts'
+import { testSha } from '../support/builders.ts'
+import { FakeReleaseStore } from '../support/fake-release-store.ts'
+import { buildApprovedPlan, FakeRepository } from '../support/fake-repository.ts'
+
+const request: ExportRequest = { issueId: 'ISS-007', planId: null, includeCandidates: false, partial: false }
+
+function start() {
+  const state = new FakeRepository(buildApprovedPlan())
+  const releases = new FakeReleaseStore()
+  return { state, releases, bundle: null }
+}
+
+function getExported(answer: ExportAnswer) {
+  if (answer.kind === 'refused') throw new Error(answer.why)
+  return answer
+}
+
+function assetOf(releases: FakeReleaseStore, tag: string, name: string): Uint8Array {
+  const asset = releases.releases.find((one) => one.tag === tag)?.assets.find((one) => one.name === name)
+  const bytes = releases.contents.get(asset?.id ?? -1)
+  if (bytes === undefined) throw new Error(`${tag} has no ${name}`)
+  return bytes
+}
+
+describe('the release', () => {
+  test('has manifest, checksums and archive, and its tag is on the integration commit', async () => {
+    const ports = start()
+
+    const answer = getExported(await exportPlan(ports, request))
+
+    expect(answer.release).toEqual({
+      kind: 'published',
+      tag: 'countersign-ISS-007-1',
+      url: 'https://example.test/countersign-ISS-007-1',
+    })
+    expect(ports.releases.tags.get('countersign-ISS-007-1')).toBe(testSha('integration'))
+    expect(ports.releases.writes).toEqual([
+      'draft countersign-ISS-007-1',
+      'upload countersign-ISS-007-1.tar.gz',
+      'upload manifest.json',
+      'upload SHA256SUMS',
+      'publish countersign-ISS-007-1',
+    ])
+  })
+
+  test('has checksums that sha256sum can check', async () => {
+    const ports = start()
+
+    const { manifestSha256 } = getExported(await exportPlan(ports, request))
+
+    const archive = assetOf(ports.releases, 'countersign-ISS-007-1', 'countersign-ISS-007-1.tar.gz')
+    const sums = assetOf(ports.releases, 'countersign-ISS-007-1', 'SHA256SUMS')
+    expect(Buffer.from(sums).toString()).toBe(
+      `${sha256Of(archive)}  countersign-ISS-007-1.tar.gz\n${manifestSha256}  manifest.json\n`,
+    )
+  })
+
+  test('is byte for byte the same, whenever it is made', async () => {
+    const once = start()
+    const again = start()
+
+    await exportPlan(once, request)
+    await exportPlan(again, request)
+
+    for (const name of ['manifest.json', 'SHA256SUMS', 'countersign-ISS-007-1.tar.gz']) {
+      expect(assetOf(once.releases, 'countersign-ISS-007-1', name)).toEqual(
+        assetOf(again.releases, 'countersign-ISS-007-1', name),
+      )
+    }
+  })
+
+  test('has an archive without owner, and with the time of the newest review', async () => {
+    const ports = start()
+
+    await exportPlan(ports, request)
+
+    const archive = assetOf(ports.releases, 'countersign-ISS-007-1', 'countersign-ISS-007-1.tar.gz')
+    const header = gunzipSync(archive).subarray(0, 512).toString('latin1')
+    expect(header.slice(108, 116)).toMatch(/^0+[ \0]/)
+    expect(Number.parseInt(header.slice(136, 147), 8)).toBe(Date.parse('2026-11-21T03:40:00Z') / 1000)
+    expect([...archive.subarray(4, 8), archive[9]]).toEqual([0, 0, 0, 0, 255])
+  })
+})
+
+describe('done again', () => {
+  test('on the same state nothing is written', async () => {
+    const ports = start()
+    await exportPlan(ports, request)
+    ports.releases.writes.length = 0
+
+    const answer = getExported(await exportPlan(ports, request))
+
+    expect(answer.release?.kind).toBe('found')
+    expect(ports.releases.writes).toEqual([])
+  })
+
+  test('with other content it goes to the next tag, and what is out stays', async () => {
+    const ports = start()
+    await exportPlan(ports, request)
+    const before = structuredClone(ports.releases.releases[0])
+
+    const answer = getExported(await exportPlan(ports, { ...request, includeCandidates: true }))
+
+    expect(answer.release?.tag).toBe('countersign-ISS-007-1-2')
+    expect(ports.releases.releases[0]).toEqual(before)
+  })
+
+  test('after a tag of the same name was put elsewhere, it takes the next one', async () => {
+    const ports = start()
+    ports.releases.tags.set('countersign-ISS-007-1', testSha('somewhere else'))
+
+    const answer = getExported(await exportPlan(ports, request))
+
+    expect(answer.release?.tag).toBe('countersign-ISS-007-1-2')
+  })
+
+  test.each(['draft', 'upload countersign', 'upload manifest.json', 'upload SHA256SUMS', 'publish'])(
+    'with the answer to "%s" lost, one release comes out',
+    async (write) => {
+      const ports = start()
+      let lost = 0
+      ports.releases.afterWrite = (done) => {
+        if (!done.startsWith(write) || lost > 0) return
+        lost += 1
+        throw new Error('502')
+      }
+
+      const answer = getExported(await exportPlan(ports, request))
+
+      expect(lost).toBe(1)
+      expect(answer.release?.tag).toBe('countersign-ISS-007-1')
+      expect(ports.releases.releases.map((release) => release.draft)).toEqual([false])
+      expect(ports.releases.releases[0]?.assets).toHaveLength(3)
+    },
+  )
+
+  test('after breaking off in the middle, a left starter asset and a foreign file are cleared away', async () => {
+    const ports = start()
+    const draft = await ports.releases.createDraft({
+      tag: 'countersign-ISS-007-1',
+      commit: '',
+      title: '',
+      body: '',
+      prerelease: false,
+    })
+    Object.assign(draft, {
+      assets: [
+        { id: 90, name: 'manifest.json', state: 'starter', sha256: null, size: 0 },
+        { id: 91, name: 'virus.exe', state: 'uploaded', sha256: null, size: 1 },
+      ],
+    })
+
+    await exportPlan(ports, request)
+
+    expect(ports.releases.releases[0]?.assets.map((asset) => [asset.name, asset.state])).toEqual([
+      ['countersign-ISS-007-1.tar.gz', 'uploaded'],
+      ['manifest.json', 'uploaded'],
+      ['SHA256SUMS', 'uploaded'],
+    ])
+  })
+
+  test('an upload that keeps arriving broken is not published', async () => {
+    const ports = start()
+    const upload = ports.releases.uploadAsset.bind(ports.releases)
+    ports.releases.uploadAsset = (id, file) => upload(id, { ...file, bytes: Buffer.from('broken') })
+
+    const exporting = exportPlan(ports, request)
+
+    await expect(exporting).rejects.toMatchObject({ code: 'asset_broken', retry: 'later' })
+    expect(ports.releases.releases.every((release) => release.draft)).toBe(true)
+  })
+})
+
+describe('bytes that are not the approved ones', () => {
+  test.each(['changed', 'gone', 'of another mode'])('%s on the branch: nothing is exported', async (how) => {
+    const ports = start()
+    const artifact = ports.state.approved.execution.artifacts[0]
+    const path = artifact ? `${artifactDir(artifact)}/src/task-1.ts` : ''
+    if (how === 'changed') ports.state.files.set(path, { bytes: Buffer.from('export const one = 2\n'), mode: '100644' })
+    if (how === 'gone') ports.state.files.delete(path)
+    if (how === 'of another mode') Object.assign(ports.state.files.get(path) ?? {}, { mode: '120000' })
+
+    const exporting = exportPlan(ports, request)
+
+    await expect(exporting).rejects.toMatchObject({ code: 'bytes_differ', details: expect.stringContaining(path) })
+    expect(ports.releases.writes).toEqual([])
+  })
+
+  test('a server that hands out other bytes for a blob is noticed', async () => {
+    const ports = start()
+    const read = ports.state.readBlob.bind(ports.state)
+    ports.state.readBlob = async (blob) => {
+      const bytes = await read(blob)
+      return Buffer.from(bytes).toString().startsWith('export') ? Buffer.from('export const one = 9\n') : bytes
+    }
+
+    await expect(exportPlan(ports, request)).rejects.toMatchObject({ code: 'bytes_differ' })
+  })
+})
+
+describe('what can’t be exported', () => {
+  test.each([
+    [{ issueId: 'ISS-008' }, 'ISS-008 is not registered'],
+    [{ planId: 'SOL-ISS-007-9' }, 'there is no plan SOL-ISS-007-9'],
+  ])('is refused with its reason: %j', async (change, why) => {
+    const answer = await exportPlan(start(), { ...request, ...change })
+
+    expect(answer).toEqual({ kind: 'refused', why, missing: [] })
+  })
+
+  test('a state file that breaks its schema stops the export and is named', async () => {
+    const ports = start()
+    ports.state.files.set('.workflow/issues/ISS-007.json', {
+      bytes: Buffer.from('{"schema_version": 1}'),
+      mode: '100644',
+    })
+
+    await expect(exportPlan(ports, request)).rejects.toMatchObject({
+      code: 'state_unreadable',
+      message: expect.stringContaining('.workflow/issues/ISS-007.json'),
+    })
+  })
+})
+
+describe('the bundle on the workflow branch', () => {
+  function writerWith(answers: Awaited<ReturnType<BundleWriter['replaceFolder']>>[]) {
+    const calls: FolderReplacement[] = []
+    const writer: BundleWriter = {
+      replaceFolder: (input) => {
+        calls.push(input)
+        return Promise.resolve(answers.shift() ?? { kind: 'unchanged' })
+      },
+    }
+    return { calls, bundle: { writer, op: 'ISS-007/9', sign: () => [] } }
+  }
+
+  test('is written before the release, from the blobs that are there', async () => {
+    const { calls, bundle } = writerWith([{ kind: 'written', commit: testSha('bundle') }])
+    const ports = { ...start(), bundle }
+
+    const answer = getExported(await exportPlan(ports, request))
+
+    expect(answer.bundle).toEqual({ kind: 'written', commit: testSha('bundle') })
+    expect(calls[0]).toMatchObject({ folder: 'workspace/deliverables/SOL-ISS-007-1/bundle', op: 'ISS-007/9' })
+    expect(calls[0]?.files.map((file) => file.path.replace(/_[0-9a-f]{8}\//, '_…/'))).toEqual([
+      'Write_the_parser_…/bin/run.sh',
+      'Write_the_parser_…/src/task-1.ts',
+      'T2_…/docs/empty.txt',
+      'T2_…/docs/guide.md',
+      'manifest.json',
+    ])
+  })
+
+  test('is decided anew when the branch moved', async () => {
+    const { calls, bundle } = writerWith([{ kind: 'conflict' }, { kind: 'written', commit: testSha('bundle') }])
+
+    const answer = getExported(await exportPlan({ ...start(), bundle }, request))
+
+    expect(calls).toHaveLength(2)
+    expect(answer.bundle?.kind).toBe('written')
+  })
+
+  test('is given up, to be tried later, when the branch never holds still', async () => {
+    const { bundle } = writerWith(Array.from({ length: 9 }, () => ({ kind: 'conflict' as const })))
+    const ports = { ...start(), bundle }
+
+    await expect(exportPlan(ports, request)).rejects.toMatchObject({ code: 'branch_busy', retry: 'later' })
+    expect(ports.releases.writes).toEqual([])
+  })
+})
