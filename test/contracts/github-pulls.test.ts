@@ -271,7 +271,7 @@ describe('pull requests on the sandbox', () => {
 
     const statuses = await Promise.all([merging(), merging()])
 
-    expect(statuses.toSorted()).toEqual([200, 405])
+    expect(new Set(statuses)).toEqual(new Set([200, 405]))
   })
 
   test('its head stays fetchable when the branch is gone', async () => {

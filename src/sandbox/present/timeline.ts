@@ -25,7 +25,9 @@ export function presentTimeline(context: PresentContext, repo: Repository, issue
     return [{ at: review.submittedAt, item }]
   })
 
-  return [...events, ...comments, ...reviews].toSorted((a, b) => a.at.localeCompare(b.at) || a.item.id - b.item.id).map(({ item }) => item)
+  return [...events, ...comments, ...reviews]
+    .toSorted((a, b) => a.at.localeCompare(b.at) || a.item.id - b.item.id)
+    .map(({ item }) => item)
 }
 
 function presentEntry(context: PresentContext, repo: Repository, entry: Issue['timeline'][number]) {
