@@ -1,9 +1,9 @@
-import type { Artifact } from '../artifact.ts'
-import type { CheckNode } from '../node-state.ts'
-import type { ActionNode } from '../node-state.ts'
+import { type Artifact, sameContent } from '../artifact.ts'
+import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult, Review, Verdict } from '../review.ts'
-import { countAttempt, fence, type GateDraft, getTask } from './gate-draft.ts'
+import { countAttempt, fence, findArtifact, type GateDraft, getTask } from './gate-draft.ts'
 import { leaveDone } from './leave-done.ts'
+import { clearCheck } from './record-version.ts'
 
 export interface Conclusion {
   reviewId: string
@@ -18,65 +18,70 @@ export interface Conclusion {
 
 /** Writes the review record and moves ACTION and CHECK by its verdict (design 2, rows "APPROVED" and "REJECTED"). */
 export function concludeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conclusion: Conclusion): void {
-  const review = makeReview(draft, action, check, conclusion)
-  draft.execution.reviews.push(review)
-  draft.effects.push({ kind: 'post_verdict', task: action.id, review_id: review.review_id })
-  const word = review.verdict === 'APPROVED' ? 'approved' : 'rejected'
-  draft.trail.push(`${action.id}: version ${review.version} ${word} by ${review.reviewer}`)
+  const review = recordReview(draft, action, check, conclusion)
   if (action.active_artifact_id !== conclusion.artifact.artifact_id) {
-    concludeOlder(draft, action, check, conclusion)
+    concludeOlder(draft, action, conclusion)
     return
   }
+  const superseded = check.superseded_review
+  clearCheck(check)
   check.state = 'DONE'
-  check.waiting_for = null
-  check.partial = []
-  check.deadline = null
+  check.superseded_review = superseded
   check.review_id = review.review_id
   check.reviewed_artifact_id = review.reviewed_artifact_id
   action.waiting_for = null
   fence(action)
-  if (conclusion.verdict === 'REJECTED') {
-    if (action.approved_artifact_id === conclusion.artifact.artifact_id) action.approval_stale = true
-    const failed = review.criteria.filter((criterion) => criterion.result === 'fail').map((criterion) => criterion.id)
-    action.merge = 'none'
-    if (action.state === 'DONE') leaveDone(draft, action)
-    const reason = failed.length > 0 ? `${failed.join(', ')} failed` : (conclusion.said ?? 'the score is too low')
-    countAttempt(draft, action, `version ${review.version} was rejected (${reason})`)
-    return
-  }
-  action.approved_artifact_id = review.reviewed_artifact_id
+  if (conclusion.verdict === 'APPROVED') passGate(draft, action, conclusion.artifact)
+  else failGate(draft, action, conclusion.artifact, review, conclusion.said)
+}
+
+function passGate(draft: GateDraft, action: ActionNode, artifact: Artifact): void {
+  action.approved_artifact_id = artifact.artifact_id
   action.approval_stale = false
   action.reason = null
   action.state = 'READY_TO_CHECK'
   action.merge = 'pending'
-  draft.effects.push({ kind: 'merge_task', task: action.id, artifact_id: review.reviewed_artifact_id })
+  draft.effects.push({ kind: 'merge_task', task: action.id, artifact_id: artifact.artifact_id })
+}
+
+function failGate(draft: GateDraft, action: ActionNode, artifact: Artifact, review: Review, said: string | null): void {
+  const approved = findArtifact(draft, action.approved_artifact_id)
+  if (approved !== undefined && sameContent(approved, artifact)) action.approval_stale = true
+  const failed = review.criteria.filter((criterion) => criterion.result === 'fail').map((criterion) => criterion.id)
+  action.merge = 'none'
+  if (action.state === 'DONE') leaveDone(draft, action)
+  const reason = failed.length > 0 ? `${failed.join(', ')} failed` : (said ?? 'the score is too low')
+  countAttempt(draft, action, `version ${review.version} was rejected (${reason})`)
 }
 
 /** A newer version exists: an approval is noted, the newer one still needs its own review (spec 003 §4). */
-function concludeOlder(draft: GateDraft, action: ActionNode, check: CheckNode, conclusion: Conclusion): void {
-  check.superseded_review = null
-  if (conclusion.verdict === 'REJECTED') return
-  const known = draft.execution.artifacts.find((one) => one.artifact_id === action.approved_artifact_id)
+function concludeOlder(draft: GateDraft, action: ActionNode, conclusion: Conclusion): void {
+  if (conclusion.verdict === 'REJECTED' || action.state === 'DONE') return
+  const known = findArtifact(draft, action.approved_artifact_id)
   if (known !== undefined && known.version > conclusion.artifact.version) return
   action.approved_artifact_id = conclusion.artifact.artifact_id
   action.approval_stale = false
 }
 
+/** Adds the review record and owes its verdict to the pull request. */
+export function recordReview(draft: GateDraft, action: ActionNode, check: CheckNode, conclusion: Conclusion): Review {
+  const review = makeReview(draft, action, check, conclusion)
+  draft.execution.reviews.push(review)
+  draft.effects.push({ kind: 'post_verdict', task: action.id, review_id: review.review_id })
+  const word = review.verdict === 'APPROVED' ? 'approved' : 'rejected'
+  draft.trail.push(`${action.id}: version ${review.version} ${word} by ${review.reviewer}`)
+  return review
+}
+
 function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conclusion: Conclusion): Review {
   const task = getTask(draft, action.id)
+  const resultOf = new Map(conclusion.results.map((result) => [result.id, result]))
   const criteria = task.acceptance_criteria.map(
-    (criterion): CriterionResult =>
-      conclusion.results.find((result) => result.id === criterion.id) ?? {
-        id: criterion.id,
-        result: 'none',
-        evidence: '',
-      },
+    ({ id }): CriterionResult => resultOf.get(id) ?? { id, result: 'none', evidence: '' },
   )
-  const failed = criteria.filter((criterion) => criterion.result === 'fail')
-  const statement = (id: string) => task.acceptance_criteria.find((criterion) => criterion.id === id)?.statement ?? id
-  const why = failed.map(
-    (criterion) => `${criterion.id} does not hold: ${criterion.evidence || statement(criterion.id)}`,
-  )
+  const failed = task.acceptance_criteria.filter(({ id }) => resultOf.get(id)?.result === 'fail')
+  const why = failed.map(({ id, statement }) => `${id} does not hold: ${resultOf.get(id)?.evidence || statement}`)
+  const toChange = failed.map(({ id, statement }) => `Make ${id} hold: ${statement}`)
   return {
     review_id: conclusion.reviewId,
     check: check.id,
@@ -94,10 +99,7 @@ function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conc
     submitted_at: draft.rules.at,
     criteria,
     why: conclusion.said ? [conclusion.said, ...why] : why,
-    to_change:
-      conclusion.verdict === 'REJECTED'
-        ? failed.map((criterion) => `Make ${criterion.id} hold: ${statement(criterion.id)}`)
-        : [],
+    to_change: conclusion.verdict === 'REJECTED' ? toChange : [],
     file: null,
   }
 }

@@ -2,19 +2,14 @@ import type { EffectAction } from '../effect.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
 import type { ActionNode } from '../node-state.ts'
 import type { Plan } from '../plan.ts'
+import { cancelAll, reviveCancelled } from './cancel.ts'
 import { failReview, overdueCi, reportCi, reportReview, startReview } from './check-events.ts'
-import { findAction, type GateDraft, refuse, refuseSilently } from './gate-draft.ts'
-import type { GateEvent, GateRules, Refusal } from './gate-event.ts'
-import { closeByHand, confirmMerge, conflictMerge, mergeByHand, pushVersion } from './merge-events.ts'
-import {
-  approveByPerson,
-  assignTask,
-  cancelAll,
-  dismissReview,
-  rejectByPerson,
-  retryTask,
-  waiveCriterion,
-} from './person-events.ts'
+import { findAction, type GateDraft, openGateDraft, refuse, refuseSilently } from './gate-draft.ts'
+import type { GateEvent, GateEventOf, GateRules, Refusal } from './gate-event.ts'
+import { closeByHand, mergeByHand } from './hand-events.ts'
+import { confirmMerge, conflictMerge, openPullRequest, pushVersion } from './merge-events.ts'
+import { approveByPerson, rejectByPerson, waiveCriterion } from './judge-version.ts'
+import { assignTask, dismissReview, retryTask } from './person-events.ts'
 import { failRun, handOverRun, leaveRun, loseLease, startRun, yieldRun } from './run-events.ts'
 import { settle } from './settle.ts'
 
@@ -27,35 +22,69 @@ export type GateDecision =
   | { kind: 'accepted'; execution: ExecutionRecord; effects: EffectAction[]; trail: string[] }
   | Refusal
 
+type Accepted = Exclude<GateDecision, Refusal>
+
 /**
  * The gate's transition table (design 2 "The gate", spec 003 §4) as one pure function. What is not in the table is
  * refused with a reason and leaves the state as it was.
  */
 export function decideGate(state: GateState, event: GateEvent, rules: GateRules): GateDecision {
-  const draft = openDraft(state, rules)
-  const action = findAction(draft, event.task)
-  if (action === undefined) {
-    const tasks = state.plan.tasks.map((task) => task.id)
-    return refuse(`there is no task ${event.task}`, `this plan has ${tasks.slice(0, 20).join(', ')}`)
-  }
-  const refusal = applyEvent(draft, action, event)
-  if (refusal) return refusal
-  settle(draft)
-  return { kind: 'accepted', execution: draft.execution, effects: draft.effects, trail: draft.trail }
+  const draft = openGateDraft(state.plan, state.execution, rules)
+  return applyEvent(draft, event) ?? settled(draft)
+}
+
+/** Several starts of runs and reviews on one copy of the state; those that the table refuses are left out. */
+export function decideStarts(
+  state: GateState,
+  events: readonly GateEventOf<'run_started' | 'review_started'>[],
+  rules: GateRules,
+): Accepted {
+  const draft = openGateDraft(state.plan, state.execution, rules)
+  for (const event of events) applyEvent(draft, event)
+  return settled(draft)
 }
 
 /** Cancels all that is not DONE (design 2, row "/stop, re-plan, issue closed or transferred"). */
-export function cancelGate(state: GateState, rules: GateRules): Exclude<GateDecision, Refusal> {
-  const draft = openDraft(state, rules)
+export function cancelGate(state: GateState, rules: GateRules): Accepted {
+  const draft = openGateDraft(state.plan, state.execution, rules)
   cancelAll(draft)
-  return { kind: 'accepted', execution: draft.execution, effects: draft.effects, trail: draft.trail }
+  return accepted(draft)
 }
 
-function openDraft(state: GateState, rules: GateRules): GateDraft {
-  return { plan: state.plan, execution: structuredClone(state.execution), effects: [], rules, trail: [] }
+/** After a stop the same plan was approved again: what was cancelled starts over, what was DONE stays. */
+export function reviveGate(state: GateState, rules: GateRules): Accepted {
+  const draft = openGateDraft(state.plan, state.execution, rules)
+  reviveCancelled(draft)
+  return settled(draft)
 }
 
-function applyEvent(draft: GateDraft, action: ActionNode, event: GateEvent): Refusal | undefined {
+function settled(draft: GateDraft): Accepted {
+  settle(draft)
+  return accepted(draft)
+}
+
+function accepted({ execution, effects, trail }: GateDraft): Accepted {
+  return { kind: 'accepted', execution, effects, trail }
+}
+
+function applyEvent(draft: GateDraft, event: GateEvent): Refusal | undefined {
+  const action = findAction(draft, event.task)
+  if (action === undefined) {
+    const tasks = draft.plan.tasks.slice(0, 20).map((task) => task.id)
+    return refuse(`there is no task ${event.task}`, `this plan has ${tasks.join(', ')}`)
+  }
+  if (action.state === 'CANCELLED') return refuseCancelled(action, event)
+  return applyToTask(draft, action, event)
+}
+
+/** Nothing moves a cancelled task (I4); only who asked for something hears of it. */
+function refuseCancelled(action: ActionNode, event: GateEvent): Refusal {
+  const why = `${action.id} was cancelled`
+  const asked = event.kind === 'retried' || event.kind === 'waived' || event.kind === 'assigned'
+  return asked ? refuse(why, '`/approve` starts the plan again') : refuseSilently(why)
+}
+
+function applyToTask(draft: GateDraft, action: ActionNode, event: GateEvent): Refusal | undefined {
   switch (event.kind) {
     case 'run_started':
       return startRun(draft, action, event)
@@ -72,7 +101,7 @@ function applyEvent(draft: GateDraft, action: ActionNode, event: GateEvent): Ref
     case 'version_pushed':
       return pushVersion(draft, action, event)
     case 'pull_request_opened':
-      return openPullRequest(action, event.artifact_id, event.number)
+      return openPullRequest(action, event)
     case 'review_started':
       return startReview(draft, action, event)
     case 'review_failed':
@@ -104,12 +133,4 @@ function applyEvent(draft: GateDraft, action: ActionNode, event: GateEvent): Ref
     case 'assigned':
       return assignTask(draft, action, event)
   }
-}
-
-function openPullRequest(action: ActionNode, artifactId: string, number: number): Refusal | undefined {
-  if (action.active_artifact_id !== artifactId && action.pull_request?.open) {
-    return refuseSilently(`${action.id} has moved on`)
-  }
-  action.pull_request = { number, open: true }
-  return undefined
 }

@@ -3,6 +3,7 @@ import type { EffectAction } from '../effect.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { Plan } from '../plan.ts'
+import type { Review } from '../review.ts'
 import type { Task } from '../task.ts'
 import type { GateRules, Refusal } from './gate-event.ts'
 
@@ -14,6 +15,28 @@ export interface GateDraft {
   readonly rules: GateRules
   /** What happened, a line each, for the thread's trail. */
   readonly trail: string[]
+}
+
+/**
+ * Opens a draft: nodes and lists are copied one level deep, so that handlers may assign fields and push rows. What
+ * lies below (waivers, partial results, pull requests) is replaced, never changed in place.
+ */
+export function openGateDraft(plan: Plan, execution: ExecutionRecord, rules: GateRules): GateDraft {
+  const nodes = Object.fromEntries(Object.entries(execution.nodes).map(([id, node]) => [id, { ...node }]))
+  return {
+    plan,
+    execution: {
+      ...execution,
+      execution_result: { ...execution.execution_result },
+      nodes,
+      artifacts: [...execution.artifacts],
+      reviews: [...execution.reviews],
+      receipts: [...execution.receipts],
+    },
+    effects: [],
+    rules,
+    trail: [],
+  }
 }
 
 export function refuse(why: string, next = ''): Refusal {
@@ -50,10 +73,36 @@ export function findArtifact(draft: GateDraft, artifactId: string | null): Artif
   return draft.execution.artifacts.find((artifact) => artifact.artifact_id === artifactId)
 }
 
+/** The newest review of a version. */
+export function findLastReview(draft: GateDraft, artifactId: string): Review | undefined {
+  return draft.execution.reviews.findLast((review) => review.reviewed_artifact_id === artifactId)
+}
+
 export function isRejected(draft: GateDraft, artifactId: string): boolean {
-  return (
-    draft.execution.reviews.findLast((review) => review.reviewed_artifact_id === artifactId)?.verdict === 'REJECTED'
-  )
+  return findLastReview(draft, artifactId)?.verdict === 'REJECTED'
+}
+
+/** Approved artifacts of all dependencies, by task; undefined while one of them is not DONE with a standing approval (I5). */
+export function findInputs(draft: GateDraft, dependsOn: readonly string[]): Record<string, string> | undefined {
+  const inputs: Record<string, string> = {}
+  for (const id of dependsOn) {
+    const upstream = findAction(draft, id)
+    if (upstream?.state !== 'DONE' || upstream.approved_artifact_id === null || upstream.approval_stale)
+      return undefined
+    inputs[id] = upstream.approved_artifact_id
+  }
+  return inputs
+}
+
+/** True when a version made from `made` is made from what is approved now. */
+export function sameInputs(made: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): boolean {
+  const ids = Object.keys(now)
+  return ids.length === Object.keys(made).length && ids.every((id) => made[id] === now[id])
+}
+
+/** The pull request is merged or closed; its number is kept. */
+export function closePullRequest(action: ActionNode): void {
+  if (action.pull_request) action.pull_request = { ...action.pull_request, open: false }
 }
 
 /** A live run's results will be refused from here on (I11). */

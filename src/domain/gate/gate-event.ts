@@ -46,9 +46,9 @@ export type GateEvent = { task: string } & (
   | { kind: 'approved_by_person'; head_sha: string; by: Person; review_id: string; why: string }
   | { kind: 'rejected_by_person'; head_sha: string; by: Person; review_id: string; why: string }
   | { kind: 'review_dismissed'; by: Person }
-  | { kind: 'merge_confirmed'; artifact_id: string }
+  | { kind: 'merge_confirmed'; artifact_id: string; merge_sha: string }
   | { kind: 'merge_conflicted'; artifact_id: string; reason: string }
-  | { kind: 'pull_request_merged'; artifact: NewArtifact; by: Person; review_id: string }
+  | { kind: 'pull_request_merged'; artifact: NewArtifact; merge_sha: string; by: Person; review_id: string }
   | { kind: 'pull_request_closed'; number: number; by: Person; review_id: string }
   | { kind: 'retried'; by: Person }
   | { kind: 'waived'; criterion: string; by: Person; why: string; review_id: string }

@@ -1,5 +1,6 @@
 import type { ActionNode, CheckNode } from '../node-state.ts'
-import { fence, findAction, type GateDraft, getCheck } from './gate-draft.ts'
+import { closePullRequest, fence, findAction, type GateDraft, getCheck } from './gate-draft.ts'
+import { clearCheck } from './record-version.ts'
 
 /**
  * An approved input changed or fell away: everything downstream goes back to PENDING, its approvals are stale and its
@@ -7,7 +8,7 @@ import { fence, findAction, type GateDraft, getCheck } from './gate-draft.ts'
  */
 export function leaveDone(draft: GateDraft, action: ActionNode): void {
   action.merge = 'none'
-  if (action.pull_request) action.pull_request = { ...action.pull_request, open: false }
+  closePullRequest(action)
   const waiting = [action.id]
   const seen = new Set(waiting)
   const dependents = dependentsOf(draft)
@@ -25,25 +26,24 @@ export function leaveDone(draft: GateDraft, action: ActionNode): void {
 function dependentsOf(draft: GateDraft): Map<string, string[]> {
   const dependents = new Map<string, string[]>()
   for (const task of draft.plan.tasks) {
-    for (const id of task.depends_on) dependents.set(id, [...(dependents.get(id) ?? []), task.id])
+    for (const id of task.depends_on) {
+      const list = dependents.get(id)
+      if (list) list.push(task.id)
+      else dependents.set(id, [task.id])
+    }
   }
   return dependents
 }
 
 function resetDependent(dependent: ActionNode, check: CheckNode): void {
   if (dependent.state === 'CANCELLED' || dependent.state === 'PENDING') return
-  if (dependent.state === 'DONE' && dependent.pull_request) {
-    dependent.pull_request = { ...dependent.pull_request, open: false }
-  }
+  if (dependent.state === 'DONE') closePullRequest(dependent)
   fence(dependent)
   dependent.state = 'PENDING'
   dependent.merge = 'none'
   dependent.waiting_for = null
   dependent.reason = 'an input changed'
   if (dependent.approved_artifact_id !== null) dependent.approval_stale = true
+  clearCheck(check)
   check.state = 'PENDING'
-  check.waiting_for = null
-  check.partial = []
-  check.review_id = null
-  check.deadline = null
 }

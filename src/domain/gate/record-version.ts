@@ -1,16 +1,12 @@
 import { type Artifact, sameContent } from '../artifact.ts'
-import type { ActionNode } from '../node-state.ts'
+import type { ActionNode, CheckNode } from '../node-state.ts'
 import { fence, findArtifact, type GateDraft, getCheck } from './gate-draft.ts'
 import type { NewArtifact } from './gate-event.ts'
 
-/**
- * Adds a version and moves `active_artifact_id`. Returns true when its bytes are those of the standing approval:
- * then the approval holds and the merge is tried again (design 2, "conflict").
- */
-export function recordVersion(draft: GateDraft, action: ActionNode, incoming: NewArtifact): boolean {
+/** Adds a version and moves `active_artifact_id`; what becomes of the state is the caller's. */
+export function recordVersion(draft: GateDraft, action: ActionNode, incoming: NewArtifact): Artifact {
   const versions = draft.execution.artifacts.filter((artifact) => artifact.task === action.id)
   const artifact: Artifact = { ...incoming, task: action.id, task_id: action.task_id, version: versions.length + 1 }
-  const approved = findArtifact(draft, action.approved_artifact_id)
   draft.execution.artifacts.push(artifact)
   fence(action)
   action.active_artifact_id = artifact.artifact_id
@@ -18,17 +14,29 @@ export function recordVersion(draft: GateDraft, action: ActionNode, incoming: Ne
   action.reason = null
   action.lost_leases = 0
   action.merge = 'none'
-  draft.trail.push(
-    `${action.id}: version ${artifact.version} by ${artifact.by.kind === 'person' ? `@${artifact.by.login}` : artifact.by.name}`,
-  )
-  if (approved === undefined || action.approval_stale || !sameContent(approved, artifact)) return false
+  const author = artifact.by.kind === 'person' ? `@${artifact.by.login}` : artifact.by.name
+  draft.trail.push(`${action.id}: version ${artifact.version} by ${author}`)
+  return artifact
+}
+
+/** The newest version goes on to the gate; bytes that are approved already keep their approval (design 2, "conflict"). */
+export function submitVersion(draft: GateDraft, action: ActionNode, artifact: Artifact): void {
+  if (!holdsApproval(draft, action, artifact)) {
+    startCheck(draft, action)
+    return
+  }
+  const check = getCheck(draft, action)
+  if (check.state !== 'DONE') clearCheck(check)
+  check.state = 'DONE'
   action.state = 'READY_TO_CHECK'
   action.merge = 'pending'
-  const check = getCheck(draft, action)
-  check.state = 'DONE'
-  check.waiting_for = null
   draft.effects.push({ kind: 'merge_task', task: action.id, artifact_id: artifact.artifact_id })
-  return true
+}
+
+/** True when the standing approval covers these bytes. */
+export function holdsApproval(draft: GateDraft, action: ActionNode, artifact: Artifact): boolean {
+  const approved = findArtifact(draft, action.approved_artifact_id)
+  return approved !== undefined && !action.approval_stale && sameContent(approved, artifact)
 }
 
 /** READY_TO_CHECK with the CHECK READY for the newest version; a review still under way keeps the version it locked. */
@@ -36,14 +44,23 @@ export function startCheck(draft: GateDraft, action: ActionNode): void {
   const check = getCheck(draft, action)
   action.state = 'READY_TO_CHECK'
   action.merge = 'none'
-  if (check.state === 'RUNNING' && check.review_id !== null && check.reviewed_artifact_id !== null) {
-    check.superseded_review = { review_id: check.review_id, artifact_id: check.reviewed_artifact_id }
-  }
+  action.waiting_for = null
+  const superseded =
+    check.state === 'RUNNING' && check.review_id !== null && check.reviewed_artifact_id !== null
+      ? { review_id: check.review_id, artifact_id: check.reviewed_artifact_id }
+      : check.superseded_review
+  clearCheck(check)
   check.state = 'READY'
+  check.superseded_review = superseded
+}
+
+/** Forgets what an unfinished review had come to; the caller sets the state. */
+export function clearCheck(check: CheckNode): void {
+  check.review_id = null
   check.attempts = 0
   check.waiting_for = null
   check.reason = null
-  check.review_id = null
   check.partial = []
+  check.superseded_review = null
   check.deadline = null
 }

@@ -3,15 +3,16 @@ import type { ActionNode } from '../node-state.ts'
 import {
   countAttempt,
   fence,
-  findAction,
+  findInputs,
   type GateDraft,
+  getTask,
   isRejected,
   refuse,
   refuseSilently,
   waitForDecision,
 } from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
-import { recordVersion, startCheck } from './record-version.ts'
+import { recordVersion, submitVersion } from './record-version.ts'
 
 const maxLostLeases = 3
 
@@ -20,14 +21,8 @@ export function startRun(draft: GateDraft, action: ActionNode, event: GateEventO
   if (action.state !== 'READY' && action.state !== 'TO_BE_MODIFY') {
     return refuse(`${action.id} is ${action.state}, a run starts from READY or TO_BE_MODIFY`)
   }
-  const inputs: Record<string, string> = {}
-  for (const id of draft.plan.tasks.find((task) => task.id === action.id)?.depends_on ?? []) {
-    const upstream = findAction(draft, id)
-    if (upstream?.state !== 'DONE' || upstream.approved_artifact_id === null || upstream.approval_stale) {
-      return refuse(`${action.id} needs ${id}, which is not approved`)
-    }
-    inputs[id] = upstream.approved_artifact_id
-  }
+  const inputs = findInputs(draft, getTask(draft, action.id).depends_on)
+  if (inputs === undefined) return refuse(`${action.id} needs inputs that are not approved`)
   action.state = 'RUNNING'
   action.waiting_for = null
   action.inputs = inputs
@@ -47,11 +42,13 @@ function refuseOtherRun(action: ActionNode, runId: string): Refusal | undefined 
   return refuseSilently(`run ${runId} is not the live run of ${action.id}`)
 }
 
+/** A run made a version: its own tests decide whether it goes to its CHECK; bytes rejected before count as nothing. */
 export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventOf<'run_yielded'>): Refusal | undefined {
   const other = refuseOtherRun(action, event.run_id)
   if (other) return other
   draft.execution.receipts.push(event.receipt)
   fence(action)
+  if (event.pull_request !== null) action.pull_request = { number: event.pull_request, open: true }
   const again = draft.execution.artifacts.find(
     (old) => old.task === action.id && isRejected(draft, old.artifact_id) && sameContent(old, event.artifact),
   )
@@ -59,17 +56,16 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
     countAttempt(draft, action, `the run made the same bytes as version ${again.version}, which was rejected`)
     return undefined
   }
-  if (event.pull_request !== null) action.pull_request = { number: event.pull_request, open: true }
-  const held = recordVersion(draft, action, event.artifact)
-  if (held) return undefined
+  const artifact = recordVersion(draft, action, event.artifact)
   if (event.validation !== null && !event.validation.passed) {
     countAttempt(draft, action, `its own tests failed: ${event.validation.summary}`)
     return undefined
   }
-  startCheck(draft, action)
+  submitVersion(draft, action, artifact)
   return undefined
 }
 
+/** The run came to nothing: an attempt, or a person's matter where another run can't do better. */
 export function failRun(draft: GateDraft, action: ActionNode, event: GateEventOf<'run_failed'>): Refusal | undefined {
   const other = refuseOtherRun(action, event.run_id)
   if (other) return other
@@ -101,6 +97,7 @@ export function handOverRun(
   return undefined
 }
 
+/** The worker went away: no attempt, but the third time a person looks. */
 export function loseLease(draft: GateDraft, action: ActionNode, event: GateEventOf<'lease_lost'>): Refusal | undefined {
   const other = refuseOtherRun(action, event.run_id)
   if (other) return other

@@ -1,14 +1,31 @@
-import type { GoalNode } from '../node-state.ts'
-import { findAction, type GateDraft } from './gate-draft.ts'
+import type { ActionNode, GoalNode } from '../node-state.ts'
+import { findAction, findArtifact, findInputs, findLastReview, type GateDraft, sameInputs } from './gate-draft.ts'
+import { startCheck } from './record-version.ts'
 
 /** After any event: ACTIONs whose dependencies are all DONE become READY, and GOALs follow their leaves. Linear. */
 export function settle(draft: GateDraft): void {
   for (const task of draft.plan.tasks) {
     const action = findAction(draft, task.id)
     if (action?.state !== 'PENDING') continue
-    if (task.depends_on.every((id) => findAction(draft, id)?.state === 'DONE')) action.state = 'READY'
+    const inputs = findInputs(draft, task.depends_on)
+    if (inputs !== undefined) takeUp(draft, action, inputs)
   }
   settleGoals(draft)
+}
+
+/** PENDING → READY; or to its check, where a person pushed a version while the inputs were missing. */
+function takeUp(draft: GateDraft, action: ActionNode, inputs: Record<string, string>): void {
+  action.state = 'READY'
+  action.reason = null
+  const held = findArtifact(draft, action.active_artifact_id)
+  if (held?.by.kind !== 'person' || findLastReview(draft, held.artifact_id) !== undefined) return
+  const madeBefore = Object.keys(action.inputs).length === 0
+  if (!madeBefore && !sameInputs(action.inputs, inputs)) return
+  if (action.merge !== 'merged' && !action.pull_request?.open) {
+    draft.effects.push({ kind: 'open_task_pull_request', task: action.id, artifact_id: held.artifact_id })
+  }
+  action.inputs = inputs
+  startCheck(draft, action)
 }
 
 function settleGoals(draft: GateDraft): void {
@@ -32,7 +49,7 @@ function deepestFirst(children: ReadonlyMap<string, string[]>, root: string): st
   const waiting = [root]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     order.push(id)
-    waiting.push(...(children.get(id) ?? []))
+    for (const child of children.get(id) ?? []) waiting.push(child)
   }
   return order.toReversed()
 }

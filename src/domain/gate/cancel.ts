@@ -1,0 +1,32 @@
+import { closePullRequest, fence, type GateDraft } from './gate-draft.ts'
+import { clearCheck } from './record-version.ts'
+
+/** `/stop`, a re-plan, the issue closed or transferred: everything not DONE is cancelled, live runs are fenced. */
+export function cancelAll(draft: GateDraft): void {
+  for (const node of Object.values(draft.execution.nodes)) {
+    if (node.state === 'DONE') continue
+    node.state = 'CANCELLED'
+    if (node.kind === 'CHECK') clearCheck(node)
+    if (node.kind !== 'ACTION') continue
+    fence(node)
+    node.merge = 'none'
+    node.waiting_for = null
+    if (!node.pull_request?.open) continue
+    const { number } = node.pull_request
+    draft.effects.push({ kind: 'close_task_pull_request', task: node.id, number, why: 'cancelled' })
+    closePullRequest(node)
+  }
+}
+
+/** The way back from `cancelAll`; its caller settles, so that what may start becomes READY. */
+export function reviveCancelled(draft: GateDraft): void {
+  for (const node of Object.values(draft.execution.nodes)) {
+    if (node.state !== 'CANCELLED') continue
+    node.state = 'PENDING'
+    if (node.kind !== 'ACTION') continue
+    node.attempts = 0
+    node.lost_leases = 0
+    node.reason = null
+    node.pull_request = null
+  }
+}
