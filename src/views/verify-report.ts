@@ -1,0 +1,59 @@
+import type { AnchorReport, Finding, VerifyReport } from '../domain/verify-report.ts'
+import { renderCount } from './amounts.ts'
+import { toOneLine } from './hidden-characters.ts'
+
+const marks: Record<Finding['level'], string> = { fault: '✗', doubt: '?', note: '·' }
+
+const verdicts: Record<VerifyReport['verdict'], string> = {
+  approved: 'APPROVED: these are the versions that were approved.',
+  'self-consistent': 'SELF-CONSISTENT only: the files fit together, but nothing here proves that they were approved.',
+  broken: 'BROKEN: this is not what was approved.',
+}
+
+/** What `countersign verify` prints for people; names out of files are kept to one line, without control characters. */
+export function renderVerifyReport(report: VerifyReport): string {
+  const lines = [verdicts[report.verdict], '']
+  if (report.plan_id !== null) {
+    lines.push(`plan      ${report.plan_id} (${report.plan_hash?.slice(0, 7)}) of ${plain(report.repository ?? '')}`)
+    lines.push(`exported  ${plain(report.exported_at ?? '')}`)
+  }
+  if (report.manifest_sha256 !== null) lines.push(`manifest  sha256 ${report.manifest_sha256}`)
+  lines.push(
+    `looked at ${renderCount(report.files_checked, 'file')}${report.layout === null ? '' : ` (${report.layout})`}`,
+  )
+  lines.push(`anchor    ${renderAnchor(report.anchor)}`)
+  if (report.items.length > 0) lines.push('', ...report.items.map(renderItem))
+  if (report.findings.length > 0) lines.push('', ...report.findings.map(renderFinding))
+  const hint = renderHint(report)
+  if (hint !== '') lines.push('', hint)
+  return `${lines.join('\n')}\n`
+}
+
+function renderAnchor(anchor: AnchorReport): string {
+  switch (anchor.kind) {
+    case 'none':
+      return 'none'
+    case 'manifest_sha256':
+      return `manifest sha256 ${anchor.expected}`
+    case 'repository':
+      return `repository ${plain(anchor.repository)}${anchor.commit === null ? '' : ` at ${anchor.commit}`}`
+  }
+}
+
+function renderItem(item: VerifyReport['items'][number]): string {
+  const what = `${plain(item.task)} ${plain(item.task_title)}, version ${item.version}, ${renderCount(item.files, 'file')}`
+  return `  ${what} (${item.role}): approved by ${plain(item.reviewer)} with ${item.score.toFixed(2)}`
+}
+
+function renderFinding({ level, about, message }: Finding): string {
+  return `  ${marks[level]} ${about === null ? '' : `${plain(about)}: `}${plain(message)}`
+}
+
+function renderHint(report: VerifyReport): string {
+  if (report.verdict !== 'self-consistent' || report.anchor.kind !== 'none') return ''
+  return 'Give --repo, or --manifest-sha256 as posted in the issue, to know more.'
+}
+
+function plain(text: string): string {
+  return toOneLine(text)
+}

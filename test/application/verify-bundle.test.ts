@@ -1,0 +1,446 @@
+import { gzipSync } from 'node:zlib'
+import { test } from '@fast-check/vitest'
+import fc from 'fast-check'
+import { beforeAll, describe, expect } from 'vitest'
+import { sha256Of } from '../../src/application/export/hashes.ts'
+import { readBundleBytes } from '../../src/application/export/read-bundle-bytes.ts'
+import { makeReleaseFiles } from '../../src/application/export/release-files.ts'
+import { type TrustAnchor, verifyBundle } from '../../src/application/verify-bundle.ts'
+import { memoryFolder } from '../../src/application/verify/read-archive.ts'
+import { artifactDir } from '../../src/domain/artifact.ts'
+import { assembleBundle } from '../../src/domain/assemble-bundle.ts'
+import { type Manifest, ManifestSchema, renderManifest } from '../../src/domain/manifest.ts'
+import { verdictPath } from '../../src/domain/review.ts'
+import { issRecordPath, solutionPaths } from '../../src/domain/solution-paths.ts'
+import { type ApprovedPlan, buildApprovedPlan, FakeRepository, workflowFiles } from '../support/fake-repository.ts'
+
+type Files = Map<string, Uint8Array>
+
+interface Exported {
+  bundle: Files
+  release: Files
+  manifestSha256: string
+}
+
+async function exportOf(approved: ApprovedPlan, includeCandidates = false): Promise<Exported> {
+  const repository = new FakeRepository(approved)
+  const decision = assembleBundle({ ...approved, includeCandidates, partial: true })
+  if (decision.kind === 'refused') throw new Error(decision.why)
+  const bytes = await readBundleBytes(repository, repository.head, decision.copies)
+  const files = await makeReleaseFiles(decision.manifest, bytes)
+  const manifest = Buffer.from(renderManifest(decision.manifest))
+  return {
+    bundle: new Map([...bytes, ['manifest.json', manifest]]),
+    release: new Map(files.map((file) => [file.name, file.bytes])),
+    manifestSha256: sha256Of(manifest),
+  }
+}
+
+function verify(files: Files, anchor: TrustAnchor | null = null, scope: 'folder' | 'manifest' = 'folder') {
+  const entries = [...files].map(([path, bytes]) => ({
+    path,
+    kind: 'file' as const,
+    size: bytes.length,
+    executable: path.endsWith('run.sh'),
+  }))
+  return verifyBundle({ folder: memoryFolder(entries, files), scope, anchor })
+}
+
+function repositoryAnchor(reader: FakeRepository): TrustAnchor {
+  return { kind: 'repository', name: 'octo/widgets', reader }
+}
+
+function withManifest(files: Files, change: (manifest: Manifest) => void): Files {
+  const manifest = ManifestSchema.parse(JSON.parse(Buffer.from(files.get('manifest.json') ?? []).toString()))
+  change(manifest)
+  return new Map([...files, ['manifest.json', Buffer.from(renderManifest(manifest))]])
+}
+
+function flipByte(bytes: Uint8Array, place: number, bits: number): Uint8Array {
+  const copy = Uint8Array.from(bytes)
+  const index = place % copy.length
+  copy[index] = (copy[index] ?? 0) ^ bits
+  return copy
+}
+
+let exported: Exported
+beforeAll(async () => {
+  exported = await exportOf(buildApprovedPlan(), true)
+})
+
+describe('files alone', () => {
+  test('of a bundle are self-consistent', async () => {
+    const report = await verify(exported.bundle)
+
+    expect(report).toMatchObject({ verdict: 'self-consistent', layout: 'bundle', files_checked: 5, findings: [] })
+    expect(report.items.map((item) => [item.task, item.reviewer])).toEqual([
+      ['T1', 'rules'],
+      ['T2', '@ada'],
+    ])
+  })
+
+  test('of a release are self-consistent', async () => {
+    const report = await verify(exported.release)
+
+    expect(report).toMatchObject({ verdict: 'self-consistent', layout: 'release', files_checked: 5, findings: [] })
+  })
+
+  test('of a release may be unpacked in place', async () => {
+    const unpacked = [...exported.bundle].map(([path, bytes]): [string, Uint8Array] => [`bundle/${path}`, bytes])
+
+    const report = await verify(new Map([...exported.release, ...unpacked]))
+
+    expect(report).toMatchObject({ verdict: 'self-consistent', layout: 'release', findings: [] })
+  })
+
+  test('are broken when one is missing', async () => {
+    const files = new Map(exported.bundle)
+    const [first = ''] = files.keys()
+    files.delete(first)
+
+    const report = await verify(files)
+
+    expect(report.verdict).toBe('broken')
+    expect(report.findings).toMatchObject([{ level: 'fault', code: 'file_missing', about: first }])
+  })
+
+  test('are broken when one is too much', async () => {
+    const report = await verify(new Map([...exported.bundle, ['virus.exe', Buffer.from('x')]]))
+
+    expect(report.findings).toMatchObject([{ level: 'fault', code: 'file_unexpected', about: 'virus.exe' }])
+  })
+
+  test('are broken when one is a link', async () => {
+    const entries = [...exported.bundle].map(([path, bytes]) => {
+      return {
+        path,
+        kind: path.endsWith('guide.md') ? ('other' as const) : ('file' as const),
+        size: bytes.length,
+        executable: false,
+      }
+    })
+
+    const report = await verifyBundle({ folder: memoryFolder(entries, exported.bundle), scope: 'folder', anchor: null })
+
+    expect(report.verdict).toBe('broken')
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'file_not_regular' }))
+  })
+
+  test.each(['SHA256SUMS', 'countersign-ISS-007-1.tar.gz'])('of a release are broken without %s', async (name) => {
+    const files = new Map(exported.release)
+    files.delete(name)
+
+    const report = await verify(files)
+
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'file_missing', about: name }))
+  })
+
+  test.each([
+    ['there is no manifest', undefined, 'manifest_missing'],
+    ['it is no JSON', '{', 'manifest_malformed'],
+    ['it lacks fields', '{"schema_version": 1}', 'manifest_malformed'],
+  ])('are broken when %s', async (_name, text, code) => {
+    const files = new Map(exported.bundle)
+    if (text === undefined) files.delete('manifest.json')
+    else files.set('manifest.json', Buffer.from(text))
+
+    const report = await verify(files)
+
+    expect(report.verdict).toBe('broken')
+    expect(report.findings).toContainEqual(expect.objectContaining({ code }))
+  })
+
+  test('are broken when a manifest leads out of the folder', async () => {
+    const files = withManifest(exported.bundle, ({ items }) =>
+      Object.assign(items[0]?.files[0] ?? {}, { dest_path: '../x' }),
+    )
+
+    const report = await verify(files)
+
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'path_unsafe' }))
+  })
+
+  test('are broken when a candidate is passed off as a deliverable', async () => {
+    const files = withManifest(exported.bundle, ({ items, candidates }) => {
+      Object.assign(items[1] ?? {}, { files: candidates[0]?.files })
+      candidates.length = 0
+    })
+
+    const report = await verify(files)
+
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'manifest_malformed' }))
+  })
+
+  test('with a manifest alone, only its form was looked at', async () => {
+    const files: Files = new Map([['manifest.json', exported.bundle.get('manifest.json') ?? Buffer.from('')]])
+
+    const report = await verify(files, { kind: 'manifest_sha256', sha256: exported.manifestSha256 }, 'manifest')
+
+    expect(report).toMatchObject({ verdict: 'self-consistent', layout: 'manifest', files_checked: 0 })
+    expect(report.findings).toMatchObject([{ level: 'doubt', code: 'files_not_looked_at' }])
+  })
+
+  test('beside a manifest named by itself, other files don’t matter', async () => {
+    const files = new Map([...exported.bundle, ['holiday.jpg', Buffer.from('x')]])
+
+    const report = await verify(files, null, 'manifest')
+
+    expect(report).toMatchObject({ verdict: 'self-consistent', layout: 'bundle', findings: [] })
+  })
+
+  test('an archive that unpacks to far more than the manifest accounts for is not unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000))
+
+    const report = await verify(new Map([...exported.release, ['countersign-ISS-007-1.tar.gz', bomb]]))
+
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'archive_malformed' }))
+  })
+})
+
+describe('one byte changed', () => {
+  const changes = [fc.nat(), fc.integer({ min: 1, max: 255 })] as const
+
+  test.prop([fc.nat(), ...changes])('anywhere in a release is found', async (which, place, bits) => {
+    const names = [...exported.release.keys()].toSorted()
+    const name = names[which % names.length] ?? ''
+    const bytes = flipByte(exported.release.get(name) ?? Buffer.from('x'), place, bits)
+
+    const report = await verify(new Map([...exported.release, [name, bytes]]))
+
+    expect(report.verdict).toBe('broken')
+  })
+
+  test.prop([fc.nat(), ...changes])(
+    'anywhere in a bundle is found with the manifest’s checksum',
+    async (which, place, bits) => {
+      const names = [...exported.bundle].filter(([, bytes]) => bytes.length > 0).map(([name]) => name)
+      const name = names[which % names.length] ?? ''
+      const bytes = flipByte(exported.bundle.get(name) ?? Buffer.from('x'), place, bits)
+      const anchor = { kind: 'manifest_sha256' as const, sha256: exported.manifestSha256 }
+
+      const report = await verify(new Map([...exported.bundle, [name, bytes]]), anchor)
+
+      expect(report.verdict).toBe('broken')
+    },
+  )
+
+  test.prop([fc.nat(), ...changes])(
+    'in any file of a bundle is found without an anchor',
+    async (which, place, bits) => {
+      const names = [...exported.bundle].filter(([name, bytes]) => bytes.length > 0 && name !== 'manifest.json')
+      const [name = '', original = Buffer.from('x')] = names[which % names.length] ?? []
+
+      const report = await verify(new Map([...exported.bundle, [name, flipByte(original, place, bits)]]))
+
+      expect(report.verdict).toBe('broken')
+    },
+  )
+})
+
+describe('with the manifest’s checksum', () => {
+  test('a release is approved', async () => {
+    const report = await verify(exported.release, { kind: 'manifest_sha256', sha256: exported.manifestSha256 })
+
+    expect(report).toMatchObject({ verdict: 'approved', findings: [] })
+  })
+
+  test('of another manifest it is broken', async () => {
+    const report = await verify(exported.release, { kind: 'manifest_sha256', sha256: sha256Of('other') })
+
+    expect(report.findings).toMatchObject([{ level: 'fault', code: 'manifest_differs' }])
+  })
+})
+
+describe('with the repository', () => {
+  test.each(['bundle', 'release'] as const)('a %s is approved', async (layout) => {
+    const report = await verify(exported[layout], repositoryAnchor(new FakeRepository(buildApprovedPlan())))
+
+    expect(report).toMatchObject({ verdict: 'approved', layout, findings: [] })
+    expect(report.anchor).toMatchObject({ kind: 'repository', repository: 'octo/widgets' })
+  })
+
+  test('a manifest alone is approved from the repository’s own bytes', async () => {
+    const files: Files = new Map([['manifest.json', exported.bundle.get('manifest.json') ?? Buffer.from('')]])
+
+    const report = await verify(files, repositoryAnchor(new FakeRepository(buildApprovedPlan())), 'manifest')
+
+    expect(report).toMatchObject({ verdict: 'approved', layout: 'manifest' })
+  })
+
+  test.each<[string, (manifest: Manifest) => void, string]>([
+    ['another reviewer', ({ items }) => Object.assign(items[0]?.review ?? {}, { reviewer: '@eve' }), 'record_differs'],
+    ['a better score', ({ items }) => Object.assign(items[1]?.review ?? {}, { score: 1 }), 'record_differs'],
+    ['another title', ({ items }) => Object.assign(items[0] ?? {}, { task_title: 'Write nothing' }), 'record_differs'],
+    ['another role', ({ items }) => Object.assign(items[0] ?? {}, { role: 'supporting' }), 'record_differs'],
+    ['another time', (manifest) => (manifest.exported_at = '2027-01-01T00:00:00Z'), 'record_differs'],
+    ['another repository', (manifest) => (manifest.repository = 'eve/widgets'), 'record_differs'],
+    [
+      'an unknown review',
+      ({ items }) => Object.assign(items[0]?.review ?? {}, { review_id: items[0]?.task_id }),
+      'not_recorded',
+    ],
+    ['an unknown plan', (manifest) => (manifest.plan_id = 'SOL-ISS-007-3'), 'not_recorded'],
+  ])('a manifest with %s is broken', async (_name, change, code) => {
+    const files = withManifest(exported.bundle, change)
+
+    const report = await verify(files, repositoryAnchor(new FakeRepository(buildApprovedPlan())))
+
+    expect(report.verdict).toBe('broken')
+    expect(report.findings).toContainEqual(expect.objectContaining({ level: 'fault', code }))
+  })
+
+  test('a manifest that leaves a task out, files and all, is broken', async () => {
+    const files = withManifest(exported.bundle, ({ items }) => items.pop())
+    for (const path of files.keys()) if (path.startsWith('T2_')) files.delete(path)
+
+    const alone = await verify(files)
+    const report = await verify(files, repositoryAnchor(new FakeRepository(buildApprovedPlan())))
+
+    expect(alone.verdict).toBe('self-consistent')
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'record_differs', about: 'T2' }))
+  })
+
+  test('a forged bundle that fits together is broken', async () => {
+    const bytes = Buffer.from('export const one = "evil"\n')
+    const files = withManifest(exported.bundle, ({ items }) => {
+      const forgedFile = items[0]?.files.find((one) => one.dest_path.endsWith('task-1.ts'))
+      Object.assign(forgedFile ?? {}, { size: bytes.length, sha256: sha256Of(bytes) })
+    })
+    for (const path of files.keys()) if (path.endsWith('task-1.ts')) files.set(path, bytes)
+
+    const report = await verify(files, repositoryAnchor(new FakeRepository(buildApprovedPlan())))
+
+    expect((await verify(files)).verdict).toBe('self-consistent')
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'record_differs' }))
+  })
+
+  test.each<[string, (repository: FakeRepository, approved: ApprovedPlan) => void, string]>([
+    [
+      'the verdict file is gone',
+      (repo, { execution }) => forReview(execution.reviews[0], (path) => repo.files.delete(path)),
+      'verdict_missing',
+    ],
+    [
+      'the verdict file was edited',
+      (repo, { execution }) =>
+        forReview(execution.reviews[0], (path) => {
+          const file = repo.files.get(path)
+          if (file) file.bytes = Buffer.from(Buffer.from(file.bytes).toString().replace('rules', 'ruler'))
+        }),
+      'verdict_differs',
+    ],
+    [
+      'the verdict file can’t be read',
+      (repo, { execution }) =>
+        forReview(execution.reviews[0], (path) => repo.files.set(path, { bytes: Buffer.from('ok'), mode: '100644' })),
+      'verdict_differs',
+    ],
+    [
+      'a version’s file was changed on the branch',
+      (repo, { execution }) => {
+        const [artifact] = execution.artifacts
+        if (artifact)
+          repo.files.set(`${artifactDir(artifact)}/src/task-1.ts`, { bytes: Buffer.from('x'), mode: '100644' })
+      },
+      'blob_differs',
+    ],
+    [
+      'the version’s commit has another tree',
+      (repo) => (repo.findTree = () => Promise.resolve('f'.repeat(40))),
+      'commit_differs',
+    ],
+    [
+      'there is no workflow branch',
+      (repo) => (repo.findHead = () => Promise.resolve(undefined)),
+      'repository_unreadable',
+    ],
+    [
+      'the record can’t be read',
+      (repo) => repo.files.set(issRecordPath('ISS-007'), { bytes: Buffer.from('{'), mode: '100644' }),
+      'repository_unreadable',
+    ],
+    ['the issue is unknown', (repo) => repo.files.delete(issRecordPath('ISS-007')), 'not_recorded'],
+  ])('it is broken when %s', async (_name, spoil, code) => {
+    const approved = buildApprovedPlan()
+    const repository = new FakeRepository(approved)
+    spoil(repository, approved)
+
+    const report = await verify(exported.bundle, repositoryAnchor(repository))
+
+    expect(report.verdict).toBe('broken')
+    expect(report.findings).toContainEqual(expect.objectContaining({ level: 'fault', code }))
+  })
+
+  test('it is broken when the version was rejected later', async () => {
+    const approved = buildApprovedPlan()
+    const [review] = approved.execution.reviews
+    if (review) {
+      approved.execution.reviews.push({
+        ...review,
+        review_id: approved.plan.tasks[0]?.task_id ?? '',
+        verdict: 'REJECTED',
+        submitted_at: '2026-11-22T00:00:00Z',
+        file: null,
+      })
+    }
+
+    const report = await verify(exported.bundle, repositoryAnchor(new FakeRepository(approved)))
+
+    expect(report.findings).toContainEqual(expect.objectContaining({ level: 'fault', code: 'revoked' }))
+  })
+
+  test('it was approved, but no longer counts as such, once another version is the approved one', async () => {
+    const approved = buildApprovedPlan()
+    Object.assign(approved.execution.nodes['T1'] ?? {}, { state: 'READY_TO_CHECK' })
+
+    const report = await verify(exported.bundle, repositoryAnchor(new FakeRepository(approved)))
+
+    expect(report.verdict).toBe('self-consistent')
+    expect(report.findings).toMatchObject([{ level: 'doubt', code: 'superseded', about: 'T1' }])
+  })
+
+  test('a commit that is gone with its branch is only noted', async () => {
+    const repository = new FakeRepository(buildApprovedPlan())
+    repository.findTree = () => Promise.resolve(undefined)
+
+    const report = await verify(exported.bundle, repositoryAnchor(repository))
+
+    expect(report.verdict).toBe('approved')
+    expect(new Set(report.findings.map((finding) => finding.code))).toEqual(new Set(['commit_unreachable']))
+  })
+
+  test('a superseded plan is found where it was moved to', async () => {
+    const approved = buildApprovedPlan()
+    const repository = new FakeRepository({ ...approved, record: { ...approved.record, plan_id: 'SOL-ISS-007-2' } })
+    for (const part of ['plan', 'execution'] as const) {
+      const [from, to] = solutionPaths(approved.record.session_id, 'ISS-007', 'SOL-ISS-007-1', part)
+      const file = workflowFiles(approved).get(from)
+      repository.files.delete(from)
+      if (file) repository.files.set(to, file)
+    }
+
+    const report = await verify(exported.bundle, repositoryAnchor(repository))
+
+    expect(report.verdict).toBe('approved')
+  })
+})
+
+describe('a partial export', () => {
+  test('says what is not in it', async () => {
+    const approved = buildApprovedPlan()
+    Object.assign(approved.execution.nodes['T2'] ?? {}, { state: 'RUNNING' })
+    const { release } = await exportOf(approved)
+
+    const report = await verify(release, repositoryAnchor(new FakeRepository(approved)))
+
+    expect(report.verdict).toBe('approved')
+    expect(report.findings).toMatchObject([{ level: 'note', code: 'partial', message: expect.stringContaining('T2') }])
+  })
+})
+
+function forReview(
+  review: ApprovedPlan['execution']['reviews'][number] | undefined,
+  change: (path: string) => unknown,
+): void {
+  if (review !== undefined) change(verdictPath(review))
+}
