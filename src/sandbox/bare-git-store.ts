@@ -1,4 +1,5 @@
 import { parseCommit, renderCommit } from './git/commit-object.ts'
+import { isNearAncestor } from './git/is-near-ancestor.ts'
 import { ObjectReader, type GitObject } from './git/object-reader.ts'
 import { parseDiff } from './git/parse-diff.ts'
 import { isRefName } from './git/ref-name.ts'
@@ -113,11 +114,13 @@ export class BareGitStore implements GitStore {
   }
 
   async isAncestor(ancestor: string, descendant: string): Promise<boolean> {
-    if (ancestor === descendant) return true
+    const near = await isNearAncestor((sha) => this.readCommit(sha), ancestor, descendant)
+    if (near !== undefined) return near
     return (await runGit(this.dir, ['merge-base', '--is-ancestor', ancestor, descendant])).exitCode === 0
   }
 
   async mergeBase(a: string, b: string): Promise<string | undefined> {
+    if ((await isNearAncestor((sha) => this.readCommit(sha), a, b)) === true) return a
     const result = await runGit(this.dir, ['merge-base', a, b])
     return result.stdout.trim() || undefined
   }

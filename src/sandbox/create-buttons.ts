@@ -12,7 +12,7 @@ type Buttons = Pick<Sandbox, 'completeWorkflowRun' | 'requestCheckAction' | 'del
 
 /** What on GitHub is pressed or run rather than asked of the REST API: check run buttons, the runner, an issue's menu. */
 export function createButtons(internals: Internals): Buttons {
-  const context = () => internals.createContext({ kind: 'anonymous' }, {}, false)
+  const context = () => internals.createContext({ kind: 'anonymous' }, {}, 'none')
   const getRepository = (name: string): Repository =>
     orNotFound(internals.world.repositories.find((repo) => `${repo.owner}/${repo.name}` === name))
 

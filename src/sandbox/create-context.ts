@@ -1,21 +1,28 @@
-import type { Internals, RouteRequest } from './internals.ts'
+import type { Internals, RouteRequest, Staleness } from './internals.ts'
 import { isoTime } from './iso-time.ts'
 import { canSee, requireAccess } from './permissions.ts'
 import { GitHubError, type Actor, type RouteContext } from './route.ts'
 import type { GitStore } from './git-store.ts'
-import type { Repository, User } from './world.ts'
+import type { Repository, User, World } from './world.ts'
 
 /** What a context needs besides the sandbox itself. */
 export interface ContextParts {
   internals: Internals
-  gitFor: (repo: Repository, stale: boolean) => GitStore
+  gitFor: (repo: Repository, staleness: Staleness) => GitStore
+  worldFor: (staleness: Staleness) => World
   emit: (actor: Actor, repo: Repository, event: string, action: string | null, payload: Record<string, unknown>) => void
 }
 
 /** The context in which a route handler works for this actor. */
-export function createContext(parts: ContextParts, actor: Actor, request: RouteRequest, stale: boolean): RouteContext {
+export function createContext(
+  parts: ContextParts,
+  actor: Actor,
+  request: RouteRequest,
+  staleness: Staleness,
+): RouteContext {
   const { internals } = parts
-  const { world, options, api, web } = internals
+  const { options, api, web } = internals
+  const world = parts.worldFor(staleness)
   const params = request.params ?? {}
 
   return {
@@ -33,10 +40,10 @@ export function createContext(parts: ContextParts, actor: Actor, request: RouteR
     ...(options.mergeableAfterMs === undefined ? {} : { mergeableAfterMs: options.mergeableAfterMs }),
     ...(options.treeLimit === undefined ? {} : { treeLimit: options.treeLimit }),
     now: () => isoTime(internals.now()),
-    newId: () => world.nextId++,
-    git: (repo) => parts.gitFor(repo, stale),
+    newId: () => internals.world.nextId++,
+    git: (repo) => parts.gitFor(repo, staleness),
     emit: (repo, event, action, payload) => parts.emit(actor, repo, event, action, payload),
-    repository: () => getRepository(internals, actor, params['owner'] ?? '', params['repo'] ?? ''),
+    repository: () => getRepository({ world }, actor, params['owner'] ?? '', params['repo'] ?? ''),
     user: () => getUser(actor),
     require: (repo, role, permission, level) => requireAccess(actor, repo, role, permission, level),
     refChanged: (repo, change) => internals.refChanged(actor, repo, change),
@@ -44,7 +51,12 @@ export function createContext(parts: ContextParts, actor: Actor, request: RouteR
 }
 
 /** The repository with this name (any case), or 404 where it doesn't exist or the actor may not see it. */
-export function getRepository(internals: Internals, actor: Actor, owner: string, name: string): Repository {
+export function getRepository(
+  internals: Pick<Internals, 'world'>,
+  actor: Actor,
+  owner: string,
+  name: string,
+): Repository {
   const wanted = `${owner}/${name}`.toLowerCase()
   const repo = internals.world.repositories.find((one) => `${one.owner}/${one.name}`.toLowerCase() === wanted)
   if (repo === undefined || !canSee(actor, repo)) throw new GitHubError(404, 'Not Found')

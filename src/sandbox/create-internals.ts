@@ -9,6 +9,7 @@ import { announceRefChange } from './ref-changes.ts'
 import { GitHubError, type Actor, type Routes } from './route.ts'
 import type { SandboxOptions } from './sandbox.ts'
 import type { Webhooks } from './webhooks.ts'
+import { WorldHistory } from './world-history.ts'
 import type { Repository, World } from './world.ts'
 
 export interface InternalsParts {
@@ -24,12 +25,14 @@ export interface InternalsParts {
 /** Puts the parts of a sandbox together; `closeStores` ends its git processes. */
 export function createInternals(parts: InternalsParts): Internals & { closeStores: () => Promise<void> } {
   const { world, options, web, webhooks, routes } = parts
+  const lagMs = options.readLagMs ?? 0
+  const nowMs = () => parts.now().getTime()
+  const past = new WorldHistory(world, lagMs, nowMs)
   const stores = new Map<number, BareGitStore>()
   const histories = new Map<number, RefHistory>()
   const git = (repo: Repository) =>
     getOrSet(stores, repo.id, () => new BareGitStore(getRepositoryDir(options.dataDir, repo)))
-  const history = (repo: Repository) =>
-    getOrSet(histories, repo.id, () => new RefHistory(options.readLagMs ?? 0, () => parts.now().getTime()))
+  const history = (repo: Repository) => getOrSet(histories, repo.id, () => new RefHistory(lagMs, nowMs))
 
   const internals: Internals & { closeStores: () => Promise<void> } = {
     world,
@@ -37,21 +40,25 @@ export function createInternals(parts: InternalsParts): Internals & { closeStore
     web,
     api: `${web}/api/v3`,
     now: parts.now,
-    touch: parts.touch,
+    touch: () => {
+      past.record()
+      parts.touch()
+    },
     git,
-    createContext: (actor, request, stale) => createContext(contextParts, actor, request, stale),
+    createContext: (actor, request, staleness) => createContext(contextParts, actor, request, staleness),
     call: async (actor, route, request) => {
       const handler = routes[route]
       if (handler === undefined) throw new GitHubError(404, 'Not Found')
-      parts.touch()
-      return handler(internals.createContext(actor, request, false))
+      const answer = await handler(internals.createContext(actor, request, 'none'))
+      internals.touch()
+      return answer
     },
     refChanged: async (actor, repo, change: RefChange) => {
       history(repo).record(change.ref, change.before)
-      parts.touch()
-      const context = internals.createContext(actor, {}, false)
+      const context = internals.createContext(actor, {}, 'none')
       await announceRefChange(context, repo, change)
       await updatePullRequestsAfterRefChange(context, repo, change)
+      internals.touch()
     },
     emitToApp: (app, event, action, payload) => {
       for (const installation of app.installations) webhooks.emitToApp(app, installation, { event, action, payload })
@@ -63,7 +70,9 @@ export function createInternals(parts: InternalsParts): Internals & { closeStore
   }
   const contextParts: ContextParts = {
     internals,
-    gitFor: (repo, stale) => (stale && options.readLagMs ? createLaggedGitStore(git(repo), history(repo)) : git(repo)),
+    gitFor: (repo, staleness) =>
+      staleness === 'none' || lagMs === 0 ? git(repo) : createLaggedGitStore(git(repo), history(repo)),
+    worldFor: (staleness) => (staleness === 'everything' ? past.readPast() : world),
     emit: (actor, repo, event, action, payload) => {
       webhooks.emit(repo, { event, action, payload: completePayload(internals, actor, repo, payload) })
     },

@@ -22,7 +22,7 @@ export function createSite(gateway: Gateway): (request: Request) => Response | P
   site.post('/organizations/:organization/settings/apps/new', (c) => acceptManifest(gateway, c.req.raw))
   site.get('/:owner/:repo/legacy.tar.gz/:sha', async (c) => {
     const { owner, repo, sha } = c.req.param()
-    const context = internals.createContext({ kind: 'anonymous' }, { params: { owner, repo } }, false)
+    const context = internals.createContext({ kind: 'anonymous' }, { params: { owner, repo } }, 'none')
     const bytes = Buffer.from(await readTarball(context, sha))
     return new Response(bytes, { headers: { 'content-type': 'application/x-gzip' } })
   })

@@ -3,6 +3,9 @@ import type { Actor, RouteAnswer, RouteContext } from './route.ts'
 import type { SandboxOptions } from './sandbox.ts'
 import type { App, Delivery, Repository, User, World } from './world.ts'
 
+/** What is read as it was `readLagMs` ago: nothing, refs, or (for lists) the world too. */
+export type Staleness = 'none' | 'refs' | 'everything'
+
 /** What a request to a route is made of, however it came. */
 export interface RouteRequest {
   params?: Record<string, string>
@@ -31,8 +34,8 @@ export interface Internals {
   api: string
   now(): Date
   git(repo: Repository): GitStore
-  /** Context for a handler of `routes`. `stale` reads refs as they were `readLagMs` ago. */
-  createContext(actor: Actor, request: RouteRequest, stale: boolean): RouteContext
+  /** Context for a handler of `routes`. */
+  createContext(actor: Actor, request: RouteRequest, staleness: Staleness): RouteContext
   /** Calls a REST route as this actor, without HTTP; throws GitHubError as the handler does. */
   call(actor: Actor, route: string, request: RouteRequest): Promise<RouteAnswer>
   refChanged(actor: Actor, repo: Repository, change: RefChange): Promise<void>

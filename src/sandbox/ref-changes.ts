@@ -11,6 +11,7 @@ export async function announceRefChange(context: RouteContext, repo: Repository,
   if (named === null) return
   const sender = change.pusher.login
   repo.pushedAt = context.now()
+  if (context.world.apps.every((app) => app.webhookUrl === null)) return
   const about = { ref: named[2] ?? '', ref_type: named[1] === 'heads' ? 'branch' : 'tag', pusher_type: 'user' }
   if (change.before === zeroSha) {
     const created = { ...about, master_branch: repo.defaultBranch, description: repo.description }

@@ -63,7 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     createRepository: async (input) => {
       const repo = await createRepository(world, options.dataDir, now(), input)
       announceRepository(internals, repo)
-      file.touch()
+      internals.touch()
       const repository = `${repo.owner}/${repo.name}`
       return { repository, git: `${web}/${repository}.git`, dir: getRepositoryDir(options.dataDir, repo) }
     },

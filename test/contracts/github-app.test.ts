@@ -200,9 +200,11 @@ describe('the App on the sandbox', () => {
     await sandbox.idle()
 
     const { data: all } = await appClient().apps.listWebhookDeliveries()
+    const { data: failures } = await appClient().apps.listWebhookDeliveries({ status: 'failure' })
     const { data: newest } = await appClient().apps.getWebhookDelivery({ delivery_id: all[0]?.id ?? 0 })
     expect(failed).toMatchObject([{ event: 'installation_repositories', status_code: 500, redelivery: false }])
     expect(all).toMatchObject([{ guid: failed[0]?.guid, status_code: 200, redelivery: true }, { status_code: 500 }])
+    expect(failures).toHaveLength(1)
     expect(newest.response.payload).toBe('noted')
     expect(received[1]?.body).toBe(received[0]?.body)
     expect(received[1]?.headers['x-github-delivery']).toBe(received[0]?.headers['x-github-delivery'])
@@ -254,6 +256,21 @@ describe('the App on the sandbox', () => {
     const later = await client.git.getRef({ ...at, ref: 'heads/new' })
 
     expect([soon.status, again.status, later.status]).toEqual([404, 422, 200])
+  })
+
+  test('lists lag too, single things do not', async () => {
+    await start({ readLagMs: 5000 })
+    await sandbox.createRepository({ name: 'contract' })
+    clock = new Date(clock.getTime() + 60_000)
+    const client = clientFor(sandbox.tokens.writer)
+    const { data: issue } = await client.issues.create({ ...at, title: 'New' })
+
+    const soon = await client.issues.listForRepo(at)
+    const single = await client.issues.get({ ...at, issue_number: issue.number })
+    clock = new Date(clock.getTime() + 5000)
+    const later = await client.issues.listForRepo(at)
+
+    expect([soon.data.length, single.data.title, later.data.length]).toEqual([0, 'New', 1])
   })
 
   test('a fault strikes once, before or after the work', async () => {

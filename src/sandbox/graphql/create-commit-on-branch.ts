@@ -24,7 +24,7 @@ export interface CreateCommitInput {
 /** One signed commit on top of `expectedHeadOid`: the compare-and-swap that `STALE_DATA` refuses when the branch has moved. */
 export async function createCommitOnBranch(context: GraphqlContext, input: CreateCommitInput): Promise<GraphqlObject> {
   const { repo, ref } = getBranch(context, input.branch)
-  const route = context.internals.createContext(context.actor, {}, false)
+  const route = context.internals.createContext(context.actor, {}, 'none')
   const user = route.user()
   route.require(repo, 'write', 'contents', 'write')
   const git = context.git(repo)

@@ -5,7 +5,7 @@ import { makeRepository } from './repository-object.ts'
 
 /** What the resolvers of one request work with. */
 export function createGraphqlContext(internals: Internals, actor: Actor, isMutation: boolean): GraphqlContext {
-  const reading = internals.createContext(actor, {}, !isMutation)
+  const reading = internals.createContext(actor, {}, isMutation ? 'none' : 'refs')
 
   const context: GraphqlContext = {
     internals,

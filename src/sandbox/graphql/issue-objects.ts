@@ -47,7 +47,7 @@ export function makePullRequest(context: GraphqlContext, repo: Repository, pull:
     mergedAt: pull.mergedAt,
     mergedBy: pull.mergedBy === null ? null : makeActor(context, pull.mergedBy),
     mergeable: async () => {
-      await lookAtMergeable(context.internals.createContext(context.actor, {}, false), repo, pull)
+      await lookAtMergeable(context.internals.createContext(context.actor, {}, 'none'), repo, pull)
       if (pull.mergeable === null) return 'UNKNOWN'
       return pull.mergeable ? 'MERGEABLE' : 'CONFLICTING'
     },

@@ -123,7 +123,7 @@ async function setDraft(
 ): Promise<GraphqlObject> {
   const { repo, pull } = getNode(context, 'pull', input['pullRequestId'])
   const { issue } = getIssueLike(context, input['pullRequestId'])
-  const route = context.internals.createContext(context.actor, {}, false)
+  const route = context.internals.createContext(context.actor, {}, 'none')
   const { login } = route.user()
   if (issue.user !== login) route.require(repo, 'write', 'pull_requests', 'write')
   if (issue.state === 'closed') throw new GraphqlFault('UNPROCESSABLE', 'Pull request is closed')

@@ -17,7 +17,7 @@ export async function updateRefs(context: GraphqlContext, input: UpdateRefsInput
   const node = findNode(context, input.repositoryId)
   if (node?.kind !== 'repository') throw notFound(input.repositoryId)
   const { repo } = node
-  const route = context.internals.createContext(context.actor, {}, false)
+  const route = context.internals.createContext(context.actor, {}, 'none')
   const pusher = route.user()
   route.require(repo, 'write', 'contents', 'write')
   const git = context.git(repo)

@@ -34,8 +34,8 @@ async function carryOut(
   const handler = matched && gateway.routes[matched.key]
   if (matched === undefined || handler === undefined) throw new GitHubError(404, 'Not Found')
   const input = await readInput(request, matched)
-  const stale = request.method === 'GET'
-  const answer = await handler(internals.createContext(actor, input, stale))
+  const staleness = request.method !== 'GET' ? 'none' : isList(matched) ? 'everything' : 'refs'
+  const answer = await handler(internals.createContext(actor, input, staleness))
   if (request.method !== 'GET') internals.touch()
 
   return finishAnswer(gateway, matched, answer, new URL(request.url))
@@ -48,6 +48,11 @@ function countRequest(gateway: Gateway, actor: Actor, matched: MatchedOperation 
   const state = gateway.rateLimits.take(actor, 'core', now)
   if (state) return renderRateHeaders(state, 'core')
   throw new RateLimitError(gateway.rateLimits.read(actor, 'core', now), 'core', identify(actor), now)
+}
+
+/** Lists end in what they list, single things in which one. */
+function isList({ key, operation }: MatchedOperation): boolean {
+  return !key.endsWith('}') && operation.parameters.some((parameter) => parameter.name === 'per_page')
 }
 
 async function readInput(request: Request, { operation, params }: MatchedOperation): Promise<RouteRequest> {

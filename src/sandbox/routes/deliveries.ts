@@ -8,7 +8,11 @@ export function createDeliveryRoutes(internals: Pick<Internals, 'redeliver'>): R
   return {
     'GET /app/hook/deliveries': (context) => {
       const app = getApp(context)
-      const own = context.world.deliveries.filter((delivery) => delivery.appId === app.id && delivery.statusCode > 0)
+      const wanted = context.query['status']
+      const own = context.world.deliveries.filter(
+        (delivery) =>
+          delivery.appId === app.id && delivery.statusCode > 0 && (!wanted || outcomeOf(delivery) === wanted),
+      )
       const before = context.query['cursor']
       const older = before === undefined ? own : own.filter((delivery) => delivery.id < Number(before))
       const perPage = Math.min(Math.max(1, Number(context.query['per_page'] ?? 30)), 100)
@@ -34,6 +38,10 @@ export function createDeliveryRoutes(internals: Pick<Internals, 'redeliver'>): R
       return { status: 202, body: {} }
     },
   }
+}
+
+function outcomeOf(delivery: Delivery): 'success' | 'failure' {
+  return delivery.statusCode >= 200 && delivery.statusCode < 400 ? 'success' : 'failure'
 }
 
 function getDelivery(context: RouteContext): Delivery {
