@@ -1,0 +1,8 @@
+import { defineConfig } from 'rolldown'
+
+/** `dist/action.js`: the Action and all it needs in one file, since a runner installs nothing. */
+export default defineConfig({
+  input: 'src/entrypoints/action.ts',
+  platform: 'node',
+  output: { file: 'dist/action.js', format: 'esm', codeSplitting: false, minify: false },
+})

@@ -1,0 +1,66 @@
+import * as core from '@actions/core'
+import { context, getOctokit } from '@actions/github'
+import { createReleaseStore } from '../adapters/github/release-store.ts'
+import { createStateReader } from '../adapters/github/state-reader.ts'
+import { type ExportAnswer, exportPlan, type ExportRequest } from '../application/export-plan.ts'
+import { ExportFault } from '../application/export/export-fault.ts'
+import { parsePlanReference } from '../domain/plan-reference.ts'
+import { renderReleaseNotes } from '../views/release-notes.ts'
+
+/**
+ * The companion Action: puts the approved versions of a plan on a release. It leaves the workflow branch alone, which the
+ * App alone writes (docs/decisions/0008). Text from the repository goes to the summary only, never to the log: there a line
+ * that starts with `::` would be a command.
+ */
+async function run(): Promise<void> {
+  const request = readRequest()
+  if (request === undefined) return
+  const token = core.getInput('token', { required: true })
+  core.setSecret(token)
+  const client = getOctokit(token)
+  const ports = {
+    state: createStateReader(client, context.repo),
+    releases: createReleaseStore(client, context.repo),
+    bundle: null,
+  }
+  await report(await exportPlan(ports, request))
+}
+
+function readRequest(): ExportRequest | undefined {
+  const reference = parsePlanReference(core.getInput('plan', { required: true }))
+  if (reference === undefined) {
+    core.setFailed('Input "plan" must be a plan (SOL-ISS-007-1) or an issue (ISS-007, #7).')
+    return undefined
+  }
+  return {
+    ...reference,
+    includeCandidates: core.getBooleanInput('include-candidates'),
+    includeSupporting: core.getBooleanInput('include-supporting'),
+    partial: core.getBooleanInput('partial'),
+  }
+}
+
+async function report(answer: ExportAnswer): Promise<void> {
+  if (answer.kind === 'refused') {
+    const missing = answer.missing.map((one) => `${one.task} (${one.state}): ${one.why}`)
+    core.setFailed([`Nothing was exported: ${answer.why}.`, ...missing].join('\n'))
+    return
+  }
+  const { release, manifest, manifestSha256, fileCount } = answer
+  if (release === null) return
+  core.setOutput('tag', release.tag)
+  core.setOutput('manifest-sha256', manifestSha256)
+  core.setOutput('release-url', release.url)
+  core.setOutput('count', String(fileCount))
+  core.info(`${release.kind === 'found' ? 'Already released' : 'Released'} as ${release.tag}: ${fileCount} files`)
+  core.info(`sha256 of manifest.json: ${manifestSha256}`)
+  const notes = renderReleaseNotes(manifest, manifestSha256)
+  await core.summary.addRaw(`### [${release.tag}](${release.url})\n\n${notes}\n`).write()
+}
+
+try {
+  await run()
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error)
+  core.setFailed(error instanceof ExportFault ? `${message}: ${error.details}` : message)
+}
