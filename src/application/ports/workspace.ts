@@ -14,6 +14,8 @@ export interface Workspace {
   readDiff(repository: RepositoryRef, base: string, head: string, maxBytes: number): Promise<string>
   /** Modes, so that hostile entries (symlinks, submodules) of a pushed commit are seen: faults of the change under the path rules. */
   findFaults(repository: RepositoryRef, base: string, head: string, rules: PathRules): Promise<PathFault[]>
+  /** Tree id of a commit. */
+  readTreeSha(repository: RepositoryRef, commit: string): Promise<string>
   isAncestor(repository: RepositoryRef, ancestor: string, descendant: string): Promise<boolean>
   mergeBase(repository: RepositoryRef, a: string, b: string): Promise<string>
 }

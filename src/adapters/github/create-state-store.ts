@@ -1,0 +1,216 @@
+import { defaultConfiguration, type Configuration } from '../../domain/configuration.ts'
+import { parseConfiguration } from '../../domain/parse-configuration.ts'
+import type { Session, Work } from '../../domain/work/work.ts'
+import { openSession } from '../../domain/work/project-session.ts'
+import { CountersignFault } from '../../application/fault.ts'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import type { LoadedWork, StateFile, StateStore } from '../../application/ports/state-store.ts'
+import {
+  parseRecord,
+  parseSession,
+  parseWork,
+  recordPath,
+  sessionPaths,
+  sessionsDir,
+  supersededFiles,
+  workFiles,
+  workPaths,
+} from '../../application/state-files.ts'
+import type { InstallationClient } from './installation-client.ts'
+import { blobText, type HeadAnswer, readHead, readTexts } from './read-state.ts'
+import type { StateMac } from './state-mac.ts'
+import { writeState } from './write-state.ts'
+
+const configPath = '.github/countersign.yml'
+const maxSessionIssues = 50
+const maxSessionMs = 24 * 3_600_000
+
+/** What is known of a repository at one head of its workflow branch; a file not in `texts` has not been read. */
+interface Known {
+  head: string | null
+  defaultBranch: { name: string; sha: string }
+  configuration: Configuration
+  configurationFaults: LoadedWork['configurationFaults']
+  /** Newest session's id; null before the first. */
+  sessionId: string | null
+  texts: Map<string, string | null>
+}
+
+/** The workflow branch through one GraphQL query to read and one mutation to write, with a cache by head (design 3, decision 1). */
+export function createStateStore(options: {
+  client: InstallationClient
+  mac: StateMac
+  now: () => string
+  elapsedMs: (from: string, to: string) => number
+}): StateStore {
+  const cache = new Map<string, Known>()
+  const lastGood = new Map<string, Configuration>()
+  const { client, mac } = options
+
+  async function lookAt(repository: RepositoryRef, issueNumber: number): Promise<Known> {
+    const path = recordPath(issueNumber)
+    const answer = await readHead(client, repository, path, sessionsDir)
+    assertOurs(mac, answer)
+    const head = answer.head?.target.oid ?? null
+    const before = cache.get(repository.key)
+    const texts = before !== undefined && before.head === head ? before.texts : new Map<string, string | null>()
+    texts.set(path, await blobText(client, repository, answer.record))
+    const config = await readConfiguration(client, repository, answer, lastGood)
+    const names = answer.sessions?.entries?.map((entry) => entry.name).toSorted() ?? []
+    const branch = answer.defaultBranchRef
+    const known: Known = {
+      head,
+      defaultBranch: { name: branch?.name ?? 'main', sha: branch?.target.oid ?? '' },
+      ...config,
+      sessionId: names.at(-1) ?? null,
+      texts,
+    }
+    cache.set(repository.key, known)
+    return known
+  }
+
+  async function readMissing(
+    repository: RepositoryRef,
+    known: Known,
+    paths: readonly (string | null)[],
+  ): Promise<void> {
+    const missing = paths.filter((path): path is string => path !== null && !known.texts.has(path))
+    if (known.head === null || missing.length === 0) return
+    for (const [path, text] of await readTexts(client, repository, known.head, missing)) known.texts.set(path, text)
+  }
+
+  async function loadWork(repository: RepositoryRef, known: Known, issueNumber: number): Promise<Work> {
+    const path = recordPath(issueNumber)
+    const text = known.texts.get(path) ?? null
+    const record = text === null ? null : parseRecord(path, text)
+    const sessionId = record?.session_id ?? known.sessionId
+    const session = sessionId === null ? null : sessionPaths(sessionId)
+    const paths = record === null ? null : workPaths(record)
+    await readMissing(repository, known, [
+      session?.state ?? null,
+      session?.history ?? null,
+      paths?.plan ?? null,
+      paths?.execution ?? null,
+      paths?.loop ?? null,
+    ])
+    const parts =
+      record === null
+        ? { plan: null, execution: null, loop: null }
+        : parseWork(record, (one) => known.texts.get(one) ?? null)
+    return { record, ...parts, session: pickSession(known, sessionId, record === null) }
+  }
+
+  /** The issue's own session, or for a new issue the newest unless it is full or a day old (design 2 "Session"). */
+  function pickSession(known: Known, sessionId: string | null, isNew: boolean): Session {
+    const now = options.now()
+    const paths = sessionId === null ? null : sessionPaths(sessionId)
+    const state = paths === null ? null : (known.texts.get(paths.state) ?? null)
+    if (sessionId === null || paths === null || state === null) return openSession(sessionIdAt(now), now)
+    const session = parseSession(sessionId, state, known.texts.get(paths.history) ?? null)
+    const full =
+      Object.keys(session.state.issues).length >= maxSessionIssues ||
+      options.elapsedMs(session.state.created_at, now) >= maxSessionMs
+    return isNew && full ? openSession(sessionIdAt(now), now) : session
+  }
+
+  return {
+    async read(repository, issueNumber, how) {
+      const cached = how === 'cached' ? cache.get(repository.key) : undefined
+      const usable = cached !== undefined && (cached.head === null || cached.texts.has(recordPath(issueNumber)))
+      const known = usable ? cached : await lookAt(repository, issueNumber)
+      const work = await loadWork(repository, known, issueNumber)
+      const { head, configuration, configurationFaults, defaultBranch } = known
+      return { work, head, fresh: !usable, configuration, configurationFaults, defaultBranch }
+    },
+
+    async write(repository, loaded, commit) {
+      const known = cache.get(repository.key)
+      if (known === undefined || known.head !== loaded.head) return 'conflict'
+      const files = changedFiles(known, loaded.work, commit.next, commit.files)
+      const write = {
+        parent: loaded.head,
+        op: commit.op,
+        headline: `${commit.next.record?.id}: ${commit.headline}`,
+        lines: commit.lines,
+        files,
+      }
+      const head = await writeState(client, mac, repository, write)
+      if (head === null) {
+        cache.delete(repository.key)
+        return 'conflict'
+      }
+      // Another issue's commit may have been made while this one was under way; then the cache is of no use.
+      if (cache.get(repository.key) === known) {
+        for (const file of files)
+          if (isJson(file.path))
+            known.texts.set(file.path, file.bytes === null ? null : new TextDecoder().decode(file.bytes))
+        cache.set(repository.key, { ...known, head, sessionId: newestSession(known.sessionId, commit.next.session.id) })
+      }
+      return 'written'
+    },
+
+    forget(repository) {
+      cache.delete(repository.key)
+    },
+  }
+}
+
+function newestSession(a: string | null, b: string): string {
+  return a !== null && a > b ? a : b
+}
+
+function isJson(path: string): boolean {
+  return path.endsWith('.json') || path.endsWith('.jsonl')
+}
+
+/** `codex-issue-20261121T031200Z` (design 2 "Session"). */
+function sessionIdAt(now: string): string {
+  return `codex-issue-${now.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+}
+
+/** Only files whose text differs from the one at the head are written. */
+function changedFiles(known: Known, before: Work, next: Work, extra: readonly StateFile[]): StateFile[] {
+  const encode = (text: string) => new TextEncoder().encode(text)
+  const all = new Map<string, string | null>([...supersededFiles(before, next), ...workFiles(next)])
+  const files: StateFile[] = []
+  for (const [path, text] of all) {
+    const old = known.texts.get(path) ?? null
+    if (old !== text) files.push({ path, bytes: text === null ? null : encode(text) })
+  }
+  return [...files, ...extra]
+}
+
+/** Only the App writes the workflow branch: a head that isn't Verified or lacks our MAC holds everything (design 2). */
+function assertOurs(mac: StateMac, answer: HeadAnswer): void {
+  const commit = answer.head?.target
+  if (commit === undefined) return
+  const parent = commit.parents.nodes[0]?.oid ?? null
+  const verified = commit.signature?.isValid === true
+  if (verified && mac.holds({ parent, message: commit.message })) return
+  const why = verified ? 'lacks a valid Countersign-Mac' : 'is not Verified'
+  throw new CountersignFault(
+    'on_hold',
+    `commit ${commit.oid.slice(0, 7)} on the workflow branch ${why}, so it was not made by this App`,
+    'Nothing is done in this repository until a maintainer has looked at it and moved the branch back to the last commit of the App.',
+  )
+}
+
+async function readConfiguration(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  answer: HeadAnswer,
+  lastGood: Map<string, Configuration>,
+): Promise<Pick<Known, 'configuration' | 'configurationFaults'>> {
+  const text = await blobText(client, repository, answer.config)
+  if (text === null) return { configuration: defaultConfiguration, configurationFaults: null }
+  const parsed = parseConfiguration(text)
+  if (parsed.ok) {
+    lastGood.set(repository.key, parsed.configuration)
+    return { configuration: parsed.configuration, configurationFaults: null }
+  }
+  const configuration = lastGood.get(repository.key) ?? defaultConfiguration
+  return {
+    configuration,
+    configurationFaults: { path: configPath, key: answer.config?.oid ?? '', faults: parsed.faults },
+  }
+}

@@ -1,0 +1,146 @@
+import { stateLabels } from '../../domain/work/state-label.ts'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import type { Posted, Thread, ThreadPost } from '../../application/ports/thread.ts'
+import { call } from './github-fault.ts'
+import type { InstallationClient } from './installation-client.ts'
+
+/** Comments, reactions and labels of issues and pull requests. */
+export function createThread(client: InstallationClient, botLogin: string): Thread {
+  return {
+    async post(repository, posts, again) {
+      if (!again) return postTogether(client, repository, posts)
+      const posted: Posted[] = []
+      for (const post of posts) {
+        const found = post.kind === 'comment' ? await findMarked(client, botLogin, repository, post) : undefined
+        if (found === undefined || post.kind !== 'comment')
+          posted.push(...(await postTogether(client, repository, [post])))
+        else
+          posted.push(
+            ...(await postTogether(client, repository, [
+              { kind: 'edit', op: post.op, body: post.body, commentId: found.id, commentNodeId: found.nodeId },
+            ])),
+          )
+      }
+      return posted
+    },
+
+    async setLabel(repository, issueNumber, label) {
+      const octokit = await client.octokit(repository)
+      const place = { owner: repository.owner, repo: repository.name, issue_number: issueNumber }
+      const now = await call('read labels', () => octokit.rest.issues.listLabelsOnIssue({ ...place, per_page: 100 }))
+      const names = now.data.map((one) => one.name)
+      const others = names.filter((name) => !(name in stateLabels))
+      const wanted = label === null ? others : [...others, label]
+      if (wanted.length === names.length && wanted.every((name) => names.includes(name))) return
+      await call('set labels', () => octokit.rest.issues.setLabels({ ...place, labels: wanted }))
+    },
+  }
+}
+
+/** One GraphQL request for all: mutations run in order, and when one fails the rest still runs. */
+async function postTogether(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  posts: readonly ThreadPost[],
+): Promise<Posted[]> {
+  const simple = posts.filter((post) => post.kind !== 'comment' || post.subjectId !== null)
+  const rest = posts.filter((post) => post.kind === 'comment' && post.subjectId === null)
+  const posted = simple.length === 0 ? [] : await mutate(client, repository, simple)
+  for (const post of rest) if (post.kind === 'comment') posted.push(await postByNumber(client, repository, post))
+  return posted
+}
+
+interface MutationPart {
+  type: string
+  field: string
+  input: Record<string, unknown>
+}
+
+function mutationOf(post: ThreadPost): MutationPart {
+  switch (post.kind) {
+    case 'react':
+      return {
+        type: 'AddReactionInput',
+        field: 'addReaction(input: $%) { reaction { databaseId id } }',
+        input: { subjectId: post.nodeId, content: post.content },
+      }
+    case 'comment':
+      return {
+        type: 'AddCommentInput',
+        field: 'addComment(input: $%) { commentEdge { node { databaseId id } } }',
+        input: { subjectId: post.subjectId, body: post.body },
+      }
+    case 'edit':
+      return {
+        type: 'UpdateIssueCommentInput',
+        field: 'updateIssueComment(input: $%) { issueComment { databaseId id } }',
+        input: { id: post.commentNodeId, body: post.body },
+      }
+  }
+}
+
+type PostAnswer = { databaseId?: number | null; id?: string } | null
+
+async function mutate(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  posts: readonly ThreadPost[],
+): Promise<Posted[]> {
+  const parts = posts.map((post) => mutationOf(post))
+  const parameters = parts.map((part, index) => `$i${index}: ${part.type}!`).join(', ')
+  const fields = parts.map((part, index) => `m${index}: ${part.field.replace('$%', `$i${index}`)}`).join('\n')
+  const variables = Object.fromEntries(parts.map((part, index) => [`i${index}`, part.input]))
+  const octokit = await client.octokit(repository)
+  const answer = await call('write to the thread', () =>
+    octokit.request('POST /graphql', { query: `mutation(${parameters}) { ${fields} }`, variables }),
+  )
+  const { data, errors } = answer.data as {
+    data?: Record<string, Record<string, unknown> | null> | null
+    errors?: { message: string; path?: (string | number)[] }[]
+  }
+  return posts.map((post, index): Posted => {
+    const found = data?.[`m${index}`]
+    if (found == null) {
+      const error = errors?.find((one) => one.path?.[0] === `m${index}`) ?? errors?.[0]
+      return { op: post.op, ok: false, why: error?.message ?? 'no answer' }
+    }
+    const node = nodeOf(found)
+    return { op: post.op, ok: true, id: node?.databaseId ?? null, nodeId: node?.id ?? null }
+  })
+}
+
+function nodeOf(answer: Record<string, unknown>): PostAnswer {
+  const edge = answer['commentEdge'] as { node?: PostAnswer } | undefined
+  return edge?.node ?? (answer['issueComment'] as PostAnswer) ?? (answer['reaction'] as PostAnswer) ?? null
+}
+
+async function postByNumber(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  post: Extract<ThreadPost, { kind: 'comment' }>,
+): Promise<Posted> {
+  const octokit = await client.octokit(repository)
+  const answer = await call('comment', () =>
+    octokit.rest.issues.createComment({
+      owner: repository.owner,
+      repo: repository.name,
+      issue_number: post.number,
+      body: post.body,
+    }),
+  )
+  return { op: post.op, ok: true, id: answer.data.id, nodeId: answer.data.node_id }
+}
+
+/** The bot's own comment with that marker: a pasted marker in somebody else's comment is nothing. */
+async function findMarked(
+  client: InstallationClient,
+  botLogin: string,
+  repository: RepositoryRef,
+  post: Extract<ThreadPost, { kind: 'comment' }>,
+): Promise<{ id: number; nodeId: string } | undefined> {
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name, issue_number: post.number, per_page: 100 }
+  const comments = await call('look for the comment', () => octokit.paginate(octokit.rest.issues.listComments, place))
+  const found = comments.find((one) => one.user?.login === botLogin && one.body?.startsWith(post.mark) === true)
+  return found === undefined ? undefined : { id: found.id, nodeId: found.node_id }
+}

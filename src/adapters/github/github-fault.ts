@@ -1,0 +1,42 @@
+import { CountersignFault, type FaultCode } from '../../application/fault.ts'
+
+/** A fault of a call to GitHub. */
+export class GitHubFault extends CountersignFault {
+  readonly status: number | null
+
+  constructor(code: FaultCode, message: string, details: string, options: { status?: number; cause?: unknown } = {}) {
+    super(code, message, details, options.cause)
+    this.status = options.status ?? null
+  }
+}
+
+export function statusOf(error: unknown): number | null {
+  if (error instanceof GitHubFault) return error.status
+  if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number')
+    return error.status
+  return null
+}
+
+/** Server errors, rate limits and broken connections may pass; anything else GitHub has refused for good. */
+export function toGitHubFault(error: unknown, what: string): CountersignFault {
+  if (error instanceof CountersignFault) return error
+  const status = statusOf(error)
+  const message = error instanceof Error ? error.message : String(error)
+  const passes = status === null || status >= 500 || status === 429 || (status === 403 && /rate limit/i.test(message))
+  const options = status === null ? { cause: error } : { status, cause: error }
+  return new GitHubFault(
+    passes ? 'github_unavailable' : 'github_refused',
+    `${what}: ${message}`,
+    status === null ? '' : `status ${status}`,
+    options,
+  )
+}
+
+/** Runs a call and turns what it throws into one of our faults. */
+export async function call<T>(what: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    throw toGitHubFault(error, what)
+  }
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { workflowBranch } from '../../domain/iss-record.ts'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import { call } from './github-fault.ts'
+import type { InstallationClient } from './installation-client.ts'
+
+const BlobSchema = z
+  .object({ oid: z.string(), text: z.string().nullable(), isTruncated: z.boolean() })
+  .partial()
+  .nullable()
+
+const HeadSchema = z.object({
+  repository: z.object({
+    id: z.string(),
+    defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: z.string() }) }).nullable(),
+    head: z
+      .object({
+        target: z.object({
+          oid: z.string(),
+          message: z.string(),
+          parents: z.object({ nodes: z.array(z.object({ oid: z.string() })) }),
+          signature: z.object({ isValid: z.boolean() }).nullable(),
+        }),
+      })
+      .nullable(),
+    sessions: z
+      .object({ entries: z.array(z.object({ name: z.string() })).nullable() })
+      .partial()
+      .nullable(),
+    config: BlobSchema,
+    record: BlobSchema,
+  }),
+})
+export type HeadAnswer = z.infer<typeof HeadSchema>['repository']
+
+const headQuery = `query($owner: String!, $name: String!, $branch: String!, $sessions: String!, $config: String!, $record: String!) {
+  repository(owner: $owner, name: $name) {
+    id
+    defaultBranchRef { name target { oid } }
+    head: ref(qualifiedName: $branch) {
+      target { oid ... on Commit { message parents(first: 2) { nodes { oid } } signature { isValid } } }
+    }
+    sessions: object(expression: $sessions) { ... on Tree { entries { name } } }
+    config: object(expression: $config) { ... on Blob { oid text isTruncated } }
+    record: object(expression: $record) { ... on Blob { oid text isTruncated } }
+  }
+}`
+
+/** Everything the first look needs, in one query: heads, the open sessions, the configuration, the issue's record. */
+export async function readHead(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  recordPath: string,
+  sessionsDir: string,
+): Promise<HeadAnswer> {
+  const { data } = await call('read the workflow branch', () =>
+    client.graphql(repository, headQuery, {
+      owner: repository.owner,
+      name: repository.name,
+      branch: `refs/heads/${workflowBranch}`,
+      sessions: `${workflowBranch}:${sessionsDir}`,
+      config: 'HEAD:.github/countersign.yml',
+      record: `${workflowBranch}:${recordPath}`,
+    }),
+  )
+  return HeadSchema.parse(data).repository
+}
+
+/** Texts of files at a commit, in one query; null where there is none. Cut ones (over 512,000 bytes) come through REST. */
+export async function readTexts(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  commit: string,
+  paths: readonly string[],
+): Promise<Map<string, string | null>> {
+  const texts = new Map<string, string | null>()
+  if (paths.length === 0) return texts
+  const parameters = paths.map((_path, index) => `$p${index}: String!`).join(', ')
+  const fields = paths.map(
+    (_path, index) => `f${index}: object(expression: $p${index}) { ... on Blob { oid text isTruncated } }`,
+  )
+  const variables = Object.fromEntries(paths.map((path, index) => [`p${index}`, `${commit}:${path}`]))
+  const document = `query($owner: String!, $name: String!, ${parameters}) { repository(owner: $owner, name: $name) { ${fields.join('\n')} } }`
+  const { data } = await call('read state files', () =>
+    client.graphql<{ repository: Record<string, unknown> }>(repository, document, {
+      owner: repository.owner,
+      name: repository.name,
+      ...variables,
+    }),
+  )
+  for (const [index, path] of paths.entries()) {
+    texts.set(path, await blobText(client, repository, BlobSchema.parse(data.repository[`f${index}`] ?? null)))
+  }
+  return texts
+}
+
+/** Text of a blob of GraphQL's, fetched whole where GraphQL has cut it. */
+export async function blobText(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  blob: z.infer<typeof BlobSchema>,
+): Promise<string | null> {
+  if (blob?.oid === undefined) return null
+  if (blob.isTruncated !== true && typeof blob.text === 'string') return blob.text
+  const octokit = await client.octokit(repository)
+  const { oid } = blob
+  const answer = await call('read a large state file', () =>
+    octokit.rest.git.getBlob({ owner: repository.owner, repo: repository.name, file_sha: oid }),
+  )
+  return Buffer.from(answer.data.content, 'base64').toString('utf8')
+}

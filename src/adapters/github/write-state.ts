@@ -1,0 +1,152 @@
+import { workflowBranch } from '../../domain/iss-record.ts'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import type { StateFile } from '../../application/ports/state-store.ts'
+import { gitBlobId } from './git-blob-id.ts'
+import { call, statusOf, toGitHubFault } from './github-fault.ts'
+import type { InstallationClient } from './installation-client.ts'
+import { findTrailer, type StateMac } from './state-mac.ts'
+
+const maxGraphQlBytes = 1_000_000
+
+export interface StateWrite {
+  parent: string | null
+  op: string
+  headline: string
+  lines: readonly string[]
+  files: readonly StateFile[]
+}
+
+/** Commit id of the new head, or null when the branch was not where it was thought to be. */
+export async function writeState(
+  client: InstallationClient,
+  mac: StateMac,
+  repository: RepositoryRef,
+  write: StateWrite,
+): Promise<string | null> {
+  const changes = write.files.map((file) => ({
+    path: file.path,
+    blob: file.bytes === null ? null : (file.blob ?? gitBlobId(file.bytes)),
+  }))
+  const body = [
+    ...write.lines.map((line) => `- ${line}`),
+    '',
+    ...mac.trailers({ parent: write.parent, op: write.op, changes }),
+  ].join('\n')
+  const bytes = write.files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0)
+  const simple =
+    write.parent !== null && bytes <= maxGraphQlBytes && write.files.every((file) => file.mode !== '100755')
+  try {
+    if (simple && write.parent !== null)
+      return await commitOnBranch(client, repository, { ...write, parent: write.parent }, body)
+    return await commitByTrees(client, repository, write, body)
+  } catch (error) {
+    // An unclear answer may have done it: look for the operation before anybody acts again (design 3, decision 1).
+    const fault = toGitHubFault(error, 'commit to the workflow branch')
+    if (fault.retry === 'never') throw fault
+    const found = await findOperation(client, repository, write.op)
+    if (found !== undefined) return found
+    throw fault
+  }
+}
+
+const commitMutation = `mutation($input: CreateCommitOnBranchInput!) {
+  createCommitOnBranch(input: $input) { commit { oid } }
+}`
+
+async function commitOnBranch(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  write: StateWrite & { parent: string },
+  body: string,
+): Promise<string | null> {
+  const octokit = await client.octokit(repository)
+  const answer = await octokit.request('POST /graphql', {
+    query: commitMutation,
+    variables: {
+      input: {
+        branch: { repositoryNameWithOwner: repository.key, branchName: workflowBranch },
+        expectedHeadOid: write.parent,
+        message: { headline: write.headline, body },
+        fileChanges: {
+          additions: write.files.flatMap((file) =>
+            file.bytes === null ? [] : [{ path: file.path, contents: Buffer.from(file.bytes).toString('base64') }],
+          ),
+          deletions: write.files.flatMap((file) => (file.bytes === null ? [{ path: file.path }] : [])),
+        },
+      },
+    },
+  })
+  const { data, errors } = answer.data as {
+    data?: { createCommitOnBranch: { commit: { oid: string } } | null } | null
+    errors?: { type?: string; message: string }[]
+  }
+  const oid = data?.createCommitOnBranch?.commit.oid
+  if (oid !== undefined) return oid
+  const [error] = errors ?? []
+  if (error?.type === 'STALE_DATA' || /expected (branch|head)/i.test(error?.message ?? '')) return null
+  throw new Error(error?.message ?? 'GraphQL gave neither a commit nor an error')
+}
+
+/** The first, parentless commit, and those with modes or sizes that GraphQL can't express: tree, commit, ref. */
+async function commitByTrees(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  write: StateWrite,
+  body: string,
+): Promise<string | null> {
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name }
+  const entries = []
+  for (const file of write.files) {
+    const mode = file.mode ?? ('100644' as const)
+    const entry = { path: file.path, mode, type: 'blob' as const }
+    if (file.bytes === null) entries.push({ ...entry, sha: null })
+    else if (file.blob !== undefined) entries.push({ ...entry, sha: file.blob })
+    else entries.push({ ...entry, content: Buffer.from(file.bytes).toString('utf8') })
+  }
+  const base =
+    write.parent === null
+      ? {}
+      : { base_tree: (await octokit.rest.git.getCommit({ ...place, commit_sha: write.parent })).data.tree.sha }
+  const tree = await octokit.rest.git.createTree({ ...place, ...base, tree: entries })
+  const parents = write.parent === null ? [] : [write.parent]
+  const commit = await octokit.rest.git.createCommit({
+    ...place,
+    message: `${write.headline}\n\n${body}`,
+    tree: tree.data.sha,
+    parents,
+  })
+  try {
+    if (write.parent === null)
+      await octokit.rest.git.createRef({ ...place, ref: `refs/heads/${workflowBranch}`, sha: commit.data.sha })
+    else
+      await octokit.rest.git.updateRef({ ...place, ref: `heads/${workflowBranch}`, sha: commit.data.sha, force: false })
+    return commit.data.sha
+  } catch (error) {
+    if (statusOf(error) === 422) return null
+    throw error
+  }
+}
+
+/** The commit that carries this operation, among the newest of the branch. */
+async function findOperation(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  op: string,
+): Promise<string | undefined> {
+  const octokit = await client.octokit(repository)
+  try {
+    const answer = await call('look for the operation', () =>
+      octokit.rest.repos.listCommits({
+        owner: repository.owner,
+        repo: repository.name,
+        sha: workflowBranch,
+        per_page: 20,
+      }),
+    )
+    return answer.data.find((one) => findTrailer(one.commit.message, 'Countersign-Op') === op)?.sha
+  } catch (error) {
+    if (statusOf(error) === 404 || statusOf(error) === 409) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,161 @@
+import { artifactDir } from '../domain/artifact.ts'
+import type { EffectAction, OwedEffect } from '../domain/effect.ts'
+import { decideWork } from '../domain/work/decide-work.ts'
+import type { Work } from '../domain/work/work.ts'
+import type { DecisionContext } from '../domain/work/work-draft.ts'
+import type { WorkEvent } from '../domain/work/work-event.ts'
+import { draftPlan } from './draft-plan.ts'
+import { CountersignFault } from './fault.ts'
+import { type Interpretation, interpretSignal } from './interpret-signal.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { LoadedWork, StateFile } from './ports/state-store.ts'
+import { sealVerdicts } from './seal-verdicts.ts'
+import type { Signal } from './signal.ts'
+
+const maxTries = 8
+
+export interface Decided {
+  loaded: LoadedWork
+  work: Work
+  /** Answers for issues that aren't registered: given at once, owed by nobody. */
+  answers: EffectAction[]
+}
+
+/**
+ * Folds all waiting signals of an issue into one decision and one commit. When the branch moved in between, everything
+ * is decided anew on the new state, a bounded number of times.
+ */
+export async function decideSignals(
+  ports: MachinePorts,
+  repository: RepositoryRef,
+  issueNumber: number,
+  signals: readonly Signal[],
+): Promise<Decided> {
+  for (let tries = 1; tries <= maxTries; tries += 1) {
+    const loaded = await ports.store.read(repository, issueNumber, tries === 1 ? 'cached' : 'fresh')
+    const folded = await foldSignals(ports, signals, loaded)
+    if (folded.work === loaded.work) return { loaded, work: loaded.work, answers: folded.answers }
+    const sealed = sealVerdicts(folded.work)
+    const files = [...sealed.files, ...(await newArtifactFiles(ports, repository, loaded.work, sealed.work))]
+    const record = sealed.work.record
+    const written = await ports.store.write(repository, loaded, {
+      next: sealed.work,
+      op: `${record?.id}/c${record?.next_op}`,
+      headline: folded.what[0] ?? 'note',
+      lines: folded.what,
+      files,
+    })
+    if (written === 'written') return { loaded, work: sealed.work, answers: folded.answers }
+    await ports.wait(Math.min(50 * 2 ** tries, 2_000))
+  }
+  throw new CountersignFault(
+    'state_busy',
+    `the workflow branch of ${repository.key} kept moving`,
+    `${maxTries} tries for issue ${issueNumber}; the events stay and are tried again`,
+  )
+}
+
+interface Folded {
+  work: Work
+  answers: EffectAction[]
+  /** Kinds of what was accepted, for the commit message. */
+  what: string[]
+}
+
+async function foldSignals(ports: MachinePorts, signals: readonly Signal[], loaded: LoadedWork): Promise<Folded> {
+  const context: DecisionContext = {
+    configuration: loaded.configuration,
+    newId: ports.newId,
+    timeAfter: ports.timeAfter,
+    defaultBranch: loaded.defaultBranch,
+  }
+  const folded: Folded = { work: loaded.work, answers: [], what: [] }
+  for (const signal of signals) {
+    const found = await interpretSignal(ports, signal, loaded, folded.work)
+    folded.answers.push(...found.answers)
+    for (const event of [...configurationEvent(loaded, found, signal), ...found.events]) {
+      await foldEvent(ports, folded, event, context)
+    }
+  }
+  return folded
+}
+
+/** A mistake in the configuration is said once for each version of the file, where somebody is at work. */
+function configurationEvent(loaded: LoadedWork, found: Interpretation, signal: Signal): WorkEvent[] {
+  const faults = loaded.configurationFaults
+  if (faults === null || found.events.length === 0) return []
+  return [
+    { key: `config:${faults.key}`, at: signal.at, kind: 'config_faulty', path: faults.path, faults: faults.faults },
+  ]
+}
+
+async function foldEvent(
+  ports: MachinePorts,
+  folded: Folded,
+  event: WorkEvent,
+  context: DecisionContext,
+): Promise<void> {
+  const decision = decideWork(folded.work, event, context)
+  if (decision.kind === 'refused') {
+    ports.log('info', 'event refused', { event: event.key, kind: event.kind, why: decision.why })
+    return
+  }
+  if (decision.kind === 'answered') {
+    folded.answers.push(...decision.effects)
+    return
+  }
+  folded.work = decision.work
+  folded.what.push(describeEvent(event))
+  await foldInlinePlan(ports, folded, decision.owed, context, event.at)
+}
+
+/** A planner that neither waits nor costs answers inside the decision: one commit less, and nothing can be lost in between. */
+async function foldInlinePlan(
+  ports: MachinePorts,
+  folded: Folded,
+  owed: readonly OwedEffect[],
+  context: DecisionContext,
+  at: string,
+): Promise<void> {
+  const { record } = folded.work
+  if (!ports.planner.inline || record === null) return
+  for (const { op, action } of owed) {
+    if (action.kind !== 'draft_plan') continue
+    const { configuration } = context
+    const event = await draftPlan(ports.planner, {
+      record,
+      planId: action.plan_id,
+      guidance: action.guidance,
+      configuration,
+      op,
+      at,
+    })
+    await foldEvent(ports, folded, event, context)
+  }
+}
+
+function describeEvent(event: WorkEvent): string {
+  if (event.kind === 'gate') return `${event.gate.task} ${event.gate.kind.replaceAll('_', ' ')}`
+  return event.kind.replaceAll('_', ' ')
+}
+
+/** Bytes of versions that are recorded for the first time, in the commit that records them (design 3, decision 1). */
+async function newArtifactFiles(
+  ports: MachinePorts,
+  repository: RepositoryRef,
+  before: Work,
+  next: Work,
+): Promise<StateFile[]> {
+  const known = new Set(before.execution?.artifacts.map((artifact) => artifact.artifact_id))
+  const added = next.execution?.artifacts.filter((artifact) => !known.has(artifact.artifact_id)) ?? []
+  const files: StateFile[] = []
+  for (const artifact of added) {
+    for (const file of artifact.files) {
+      if (file.blob === null || file.mode === null) continue
+      const bytes = await ports.workspace.readBlob(repository, file.blob)
+      files.push({ path: `${artifactDir(artifact)}/${file.path}`, bytes, blob: file.blob, mode: file.mode })
+    }
+  }
+  return files
+}

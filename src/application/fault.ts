@@ -1,0 +1,28 @@
+const catalogue = {
+  on_hold: { retry: 'never', docs: 'The workflow branch has a commit that is not ours; a maintainer decides.' },
+  state_corrupt: { retry: 'never', docs: 'A state file on the workflow branch does not parse or breaks its schema.' },
+  state_busy: { retry: 'later', docs: 'Other commits kept coming in between; nothing was written.' },
+  github_unavailable: { retry: 'later', docs: 'GitHub did not answer, or with a server error.' },
+  github_refused: { retry: 'never', docs: 'GitHub refused the request.' },
+  configuration_invalid: {
+    retry: 'never',
+    docs: 'Settings of the server are missing or wrong; all are named at once.',
+  },
+  executor_unknown: { retry: 'never', docs: 'A task names an executor that is not configured.' },
+} as const
+export type FaultCode = keyof typeof catalogue
+
+/** A fault of the machine: what was seen, what to do, and whether another try helps. Never branch on its message. */
+export class CountersignFault extends Error {
+  override readonly name = 'CountersignFault'
+  readonly code: FaultCode
+  readonly details: string
+  readonly retry: 'never' | 'later'
+
+  constructor(code: FaultCode, message: string, details: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause })
+    this.code = code
+    this.details = details
+    this.retry = catalogue[code].retry
+  }
+}

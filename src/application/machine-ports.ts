@@ -1,0 +1,41 @@
+import type { Executor } from './ports/executor.ts'
+import type { Exporter } from './ports/exporter.ts'
+import type { ContinuousIntegration, People } from './ports/people.ts'
+import type { Planner } from './ports/planner.ts'
+import type { PullRequests } from './ports/pull-requests.ts'
+import type { Queue } from './ports/queue.ts'
+import type { Reviewer } from './ports/reviewer.ts'
+import type { StateStore } from './ports/state-store.ts'
+import type { Thread } from './ports/thread.ts'
+import type { Workspace } from './ports/workspace.ts'
+import type { Runs } from './runs.ts'
+import type { Signal } from './signal.ts'
+
+/** Everything the machine needs from outside; wired once, in an entry point. */
+export interface MachinePorts {
+  store: StateStore
+  thread: Thread
+  pullRequests: PullRequests
+  people: People
+  ci: ContinuousIntegration
+  workspace: Workspace
+  planner: Planner
+  /** By name: `patch`, `shell`, `human`, …; `@login` is `human`. */
+  executors: ReadonlyMap<string, Executor>
+  reviewer: Reviewer
+  exporter: Exporter
+  signals: Queue<Signal>
+  runs: Runs
+  /** ISO 8601, milliseconds. */
+  now: () => string
+  newId: () => string
+  timeAfter: (at: string, ms: number) => string
+  wait: (ms: number) => Promise<void>
+  /** MAC of a marker's text. */
+  sign: (text: string) => string
+  /** Base of the pages people see, `https://github.com`. */
+  web: string
+  /** Folder the documentation is read in; undefined where no place for it is known. */
+  docs: string | undefined
+  log: (level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown>) => void
+}

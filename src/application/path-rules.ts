@@ -1,0 +1,19 @@
+import type { Configuration } from '../domain/configuration.ts'
+import { deliverablePath } from '../domain/deliverable-spec.ts'
+import type { Task } from '../domain/task.ts'
+import type { PathRules } from './ports/workspace.ts'
+
+/** Where a task may write: its scope, its deliverable, and the places its plan names to change. */
+export function pathRules(task: Task, configuration: Configuration): PathRules {
+  const scope = task.scope.split(',').map((part) => part.trim())
+  const deliverable = task.deliverable_spec.single_file
+    ? [deliverablePath(task.deliverable_spec)]
+    : (task.deliverable_spec.files ?? [])
+  const points = task.modification_points.map((point) => point.file)
+  return {
+    scope: [...new Set([...scope, ...deliverable, ...points])].filter((path) => path !== ''),
+    denied: configuration.paths.denied,
+    maxFileBytes: configuration.run.max_file_bytes,
+    maxFiles: configuration.run.max_files,
+  }
+}

@@ -1,0 +1,180 @@
+import type { GateEvent } from '../domain/gate/gate-event.ts'
+import type { Work } from '../domain/work/work.ts'
+import type { WorkEventBody } from '../domain/work/work-event.ts'
+import { draftPlan } from './draft-plan.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { attempt, type OwedOf, type Performance } from './perform-effects.ts'
+import { reviewVersion } from './review-version.ts'
+import { runTask } from './run-task.ts'
+
+export type RunEffectKind = 'draft_plan' | 'run_task' | 'review_version' | 'export'
+
+/** Starts long work beside the issue's queue, once for each operation; its result is reported as events. */
+export function startRunEffect(
+  ports: MachinePorts,
+  performance: Performance,
+  owed: OwedOf<RunEffectKind>,
+  report: (events: readonly WorkEventBody[]) => void,
+): void {
+  ports.runs.start(owed.op, async (signal) => {
+    const body = await attempt(ports, performance, owed, (again) =>
+      perform(ports, performance, owed, { signal, again }),
+    )
+    report([body.kind === 'effect_failed' ? failure(owed, body.why) : body])
+  })
+}
+
+interface How {
+  signal: AbortSignal
+  again: boolean
+}
+
+async function perform(
+  ports: MachinePorts,
+  performance: Performance,
+  owed: OwedOf<RunEffectKind>,
+  how: How,
+): Promise<WorkEventBody> {
+  const { action, op } = owed
+  const { work, configuration, repository } = performance
+  switch (action.kind) {
+    case 'draft_plan': {
+      if (work.record === null) return { kind: 'effect_done', op }
+      const {
+        key: _key,
+        at: _at,
+        ...body
+      } = await draftPlan(ports.planner, {
+        record: work.record,
+        planId: action.plan_id,
+        guidance: action.guidance,
+        configuration,
+        op,
+        at: ports.now(),
+      })
+      return body
+    }
+    case 'run_task':
+      return asBody(op, await performRun(ports, performance, action.task, action.run_id, how))
+    case 'review_version':
+      return asBody(op, await performReview(ports, performance, action, how))
+    case 'export':
+      return performExport(ports, { repository, work }, action, op)
+  }
+}
+
+function asBody(op: string, gate: GateEvent | null): WorkEventBody {
+  return gate === null ? { kind: 'effect_done', op } : { kind: 'gate', op, by: null, on: null, gate }
+}
+
+async function performRun(
+  ports: MachinePorts,
+  performance: Performance,
+  taskId: string,
+  runId: string,
+  how: How,
+): Promise<GateEvent | null> {
+  const { work, configuration, repository } = performance
+  const node = work.execution?.nodes[taskId]
+  const task = work.plan?.tasks.find((one) => one.id === taskId)
+  if (task === undefined || node?.kind !== 'ACTION' || node.run?.run_id !== runId) return null
+  return runTask(ports, { repository, work, configuration, task, node, runId, ...how })
+}
+
+async function performReview(
+  ports: MachinePorts,
+  performance: Performance,
+  action: OwedOf<'review_version'>['action'],
+  how: How,
+): Promise<GateEvent | null> {
+  const { plan, execution } = performance.work
+  const task = plan?.tasks.find((one) => one.id === action.task)
+  const artifact = execution?.artifacts.find((one) => one.artifact_id === action.artifact_id)
+  if (plan === null || task === undefined || artifact === undefined) return null
+  const { repository, configuration } = performance
+  return reviewVersion(ports, {
+    repository,
+    plan,
+    task,
+    artifact,
+    reviewId: action.review_id,
+    configuration,
+    signal: how.signal,
+  })
+}
+
+async function performExport(
+  ports: MachinePorts,
+  { repository, work }: Pick<Performance, 'repository' | 'work'>,
+  action: OwedOf<'export'>['action'],
+  op: string,
+): Promise<WorkEventBody> {
+  if (work.record === null) return { kind: 'effect_done', op }
+  const outcome = await ports.exporter.exportPlan(repository, {
+    issueNumber: work.record.number,
+    planId: action.plan_id,
+    includeCandidates: action.include_candidates,
+    partial: action.partial,
+    op,
+  })
+  // The bundle went into the workflow branch behind the store's back.
+  ports.store.forget(repository)
+  if (outcome.kind === 'refused') return { kind: 'export_failed', op, why: outcome.why }
+  const { tag, url, manifestSha256, files, missing } = outcome
+  return {
+    kind: 'exported',
+    op,
+    tag,
+    url,
+    manifest_sha256: manifestSha256,
+    files,
+    partial: missing.length > 0,
+    missing,
+  }
+}
+
+/** A run that couldn't be carried out is a failed attempt of its task, not a lost one. */
+function failure(owed: OwedOf<RunEffectKind>, why: string): WorkEventBody {
+  const { action, op } = owed
+  switch (action.kind) {
+    case 'run_task':
+      return {
+        kind: 'gate',
+        op,
+        by: null,
+        on: null,
+        gate: {
+          kind: 'run_failed',
+          task: action.task,
+          run_id: action.run_id,
+          reason: why,
+          stuck: false,
+          receipt: null,
+        },
+      }
+    case 'review_version':
+      return {
+        kind: 'gate',
+        op,
+        by: null,
+        on: null,
+        gate: { kind: 'review_failed', task: action.task, review_id: action.review_id, reason: why },
+      }
+    case 'draft_plan':
+      return { kind: 'plan_needs_input', op, lacks: [`The planner failed: ${why}`] }
+    case 'export':
+      return { kind: 'export_failed', op, why }
+  }
+}
+
+/** Operations of runs that the state no longer waits for: paused, stopped, fenced by a push. */
+export function findFencedRuns(work: Work): string[] {
+  const { record, execution } = work
+  if (record === null) return []
+  return record.outbox.flatMap(({ op, action }) => {
+    if (action.kind !== 'run_task') return []
+    const node = execution?.nodes[action.task]
+    const live = node?.kind === 'ACTION' && node.run?.run_id === action.run_id
+    return live && record.paused === null ? [] : [op]
+  })
+}

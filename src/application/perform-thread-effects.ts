@@ -1,0 +1,184 @@
+import type { EffectAction } from '../domain/effect.ts'
+import type { WorkEventBody } from '../domain/work/work-event.ts'
+import { renderPlanComment } from '../views/plan-comment.ts'
+import { renderReply } from '../views/reply.ts'
+import { renderStatusComment } from '../views/status-comment.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { mark, markedBody, viewLinks } from './mark-body.ts'
+import { attempt, explain, type OwedOf, type Performance } from './perform-effects.ts'
+import type { Posted, ThreadPost } from './ports/thread.ts'
+
+export type ThreadEffectKind = 'react' | 'say' | 'show_plan' | 'show_status' | 'set_label'
+type ThreadEffect = OwedOf<ThreadEffectKind>
+
+/** What people read: reactions and comments in one call where they're independent, and the label. */
+export async function performThreadEffects(
+  ports: MachinePorts,
+  performance: Performance,
+  owed: readonly ThreadEffect[],
+): Promise<WorkEventBody[]> {
+  const label = owed.find((one): one is OwedOf<'set_label'> => one.action.kind === 'set_label')
+  const posts = owed.flatMap((one) => {
+    const post = makePost(ports, performance, one.op, one.action)
+    return post === null ? [] : [{ one, post }]
+  })
+  const labelled = label === undefined ? [] : [setLabel(ports, performance, label)]
+  const [posted, ...rest] = await Promise.all([postAll(ports, performance, posts), ...labelled])
+  return [...posted, ...rest]
+}
+
+async function setLabel(
+  ports: MachinePorts,
+  performance: Performance,
+  owed: OwedOf<'set_label'>,
+): Promise<WorkEventBody> {
+  const { record } = performance.work
+  if (record === null) return { kind: 'effect_done', op: owed.op }
+  return attempt(ports, performance, owed, async () => {
+    await ports.thread.setLabel(performance.repository, record.number, owed.action.label)
+    return { kind: 'effect_done', op: owed.op }
+  })
+}
+
+async function postAll(
+  ports: MachinePorts,
+  performance: Performance,
+  posts: readonly { one: ThreadEffect; post: ThreadPost }[],
+): Promise<WorkEventBody[]> {
+  if (posts.length === 0) return []
+  const again = posts.some(({ one }) => !performance.isOurs(one.op))
+  const outcomes = await postOrExplain(
+    ports,
+    performance,
+    posts.map(({ post }) => post),
+    again,
+  )
+  const failed = posts.filter(({ one }) => outcomes.some((outcome) => outcome.op === one.op && !outcome.ok))
+  const retried = await Promise.all(
+    failed.map(({ one, post }) =>
+      attempt(ports, { ...performance, isOurs: () => false }, one, async () => {
+        const [outcome] = await ports.thread.post(performance.repository, [post], true)
+        if (outcome === undefined || !outcome.ok) throw new Error(outcome?.why ?? 'no answer')
+        return confirm(one.op, one.action, outcome)
+      }),
+    ),
+  )
+  const done = posts.flatMap(({ one }) => {
+    const outcome = outcomes.find((found) => found.op === one.op)
+    return outcome?.ok === true ? [confirm(one.op, one.action, outcome)] : []
+  })
+  return [...done, ...retried.map((body, index) => quietFailure(body, failed[index]?.one.action))]
+}
+
+/** A reaction that can't be placed is nothing to tell people about, and a comment that can't be written can't say so. */
+function quietFailure(body: WorkEventBody, action: EffectAction | undefined): WorkEventBody {
+  if (body.kind === 'effect_failed' && action !== undefined) return { kind: 'effect_done', op: body.op }
+  return body
+}
+
+async function postOrExplain(
+  ports: MachinePorts,
+  performance: Performance,
+  posts: readonly ThreadPost[],
+  again: boolean,
+): Promise<Posted[]> {
+  try {
+    return await ports.thread.post(performance.repository, posts, again)
+  } catch (error) {
+    ports.log('warn', 'posts failed', { why: explain(error) })
+    return posts.map((post) => ({ op: post.op, ok: false, why: explain(error) }))
+  }
+}
+
+function confirm(op: string, action: EffectAction, outcome: Extract<Posted, { ok: true }>): WorkEventBody {
+  const shown = action.kind === 'show_plan' ? 'plan' : action.kind === 'show_status' ? 'status' : null
+  if (shown === null || outcome.id === null || outcome.nodeId === null || !('plan_id' in action))
+    return { kind: 'effect_done', op }
+  return { kind: 'comment_shown', op, which: shown, plan_id: action.plan_id, id: outcome.id, node_id: outcome.nodeId }
+}
+
+function makePost(
+  ports: MachinePorts,
+  performance: Performance,
+  op: string,
+  action: ThreadEffect['action'],
+): ThreadPost | null {
+  const { record, plan, execution } = performance.work
+  switch (action.kind) {
+    case 'set_label':
+      return null
+    case 'react':
+      return { kind: 'react', op, nodeId: action.target.node_id, content: action.content }
+    case 'say':
+      return sayPost(ports, performance, op, action)
+    case 'show_plan': {
+      if (record === null || plan === null || plan.id !== action.plan_id) return null
+      const body = renderPlanComment({ record, plan, links: viewLinks(ports, record) })
+      return upsert(ports, performance, op, { kind: 'plan', key: plan.id, body, known: record.plan_comment })
+    }
+    case 'show_status': {
+      if (record === null || plan === null || plan.id !== action.plan_id) return null
+      const body = renderStatusComment({ record, plan, execution, links: viewLinks(ports, record), now: ports.now() })
+      return upsert(ports, performance, op, { kind: 'status', key: plan.id, body, known: record.status_comment })
+    }
+  }
+}
+
+/** `/status` is answered with the status as it is; every other reply has its own text. */
+function sayPost(
+  ports: MachinePorts,
+  performance: Performance,
+  op: string,
+  action: Extract<EffectAction, { kind: 'say' }>,
+): ThreadPost {
+  const { record, plan, execution } = performance.work
+  const links = viewLinks(ports, record ?? { repository: performance.repository.key, number: action.number })
+  const asked = action.reply.kind === 'status' && record !== null && plan !== null && record.approved !== null
+  const text = asked
+    ? renderStatusComment({ record, plan, execution, links, now: ports.now() })
+    : renderReply(action.reply, { record, links })
+  const subjectId = record !== null && action.number === record.number ? record.node_id : null
+  return {
+    kind: 'comment',
+    op,
+    subjectId,
+    number: action.number,
+    mark: mark(ports, 'say', op),
+    body: markedBody(ports, 'say', op, text),
+  }
+}
+
+interface Upsert {
+  kind: 'plan' | 'status'
+  key: string
+  body: string
+  known: { plan_id: string; id: number; node_id: string } | null
+}
+
+/** At most one plan comment and one status comment a plan, edited in place (design 3 "Crossing a network"). */
+function upsert(ports: MachinePorts, performance: Performance, op: string, one: Upsert): ThreadPost {
+  const { record } = performance.work
+  const body = markedBody(ports, one.kind, one.key, one.body)
+  if (one.known !== null && one.known.plan_id === one.key)
+    return { kind: 'edit', op, commentNodeId: one.known.node_id, commentId: one.known.id, body }
+  return {
+    kind: 'comment',
+    op,
+    subjectId: record?.node_id ?? null,
+    number: record?.number ?? 0,
+    mark: mark(ports, one.kind, one.key),
+    body,
+  }
+}
+
+/** Answers for issues that have no record: posted once, owed by nobody. */
+export async function postAnswers(
+  ports: MachinePorts,
+  performance: Performance,
+  answers: readonly EffectAction[],
+): Promise<void> {
+  const posts = answers.flatMap((action) =>
+    action.kind === 'say' ? [sayPost(ports, performance, ports.newId(), action)] : [],
+  )
+  if (posts.length > 0) await postOrExplain(ports, performance, posts, false)
+}

@@ -1,0 +1,61 @@
+import type { WorkTreeFile } from './workspace.ts'
+import type { RepositoryRef } from './repository-ref.ts'
+
+export interface VersionToPublish {
+  branch: string
+  /** Head of the branch as we know it; null where there is none yet. */
+  parent: string | null
+  /** Integration commit the files are a change against. */
+  base: string
+  files: readonly WorkTreeFile[]
+  headline: string
+  body: string
+  /** Set where a pull request is to be opened with it. */
+  pullRequest: { into: string; title: string; body: string } | null
+}
+
+export interface Published {
+  commitSha: string
+  treeSha: string
+  pullRequest: number | null
+}
+
+export interface CheckReport {
+  name: string
+  headSha: string
+  externalId: string
+  /** null while it waits. */
+  conclusion: 'success' | 'failure' | 'action_required' | null
+  title: string
+  summary: string
+  text: string
+  annotations: readonly { path: string; line: number; message: string; level: 'notice' | 'warning' | 'failure' }[]
+}
+
+export type Merged =
+  | { kind: 'merged'; sha: string }
+  | { kind: 'moved'; head: string }
+  | { kind: 'conflict'; why: string }
+
+/** Branches and pull requests of the work (design 3, decision 3). `again`: an earlier try may have worked; look first. */
+export interface PullRequests {
+  createBranch(repository: RepositoryRef, branch: string, sha: string): Promise<void>
+  /** One commit by the bot, and its pull request: the same bytes in the same place when called twice. */
+  publish(repository: RepositoryRef, version: VersionToPublish, again: boolean): Promise<Published>
+  open(
+    repository: RepositoryRef,
+    pull: { head: string; into: string; title: string; body: string },
+    again: boolean,
+  ): Promise<number>
+  /** Review as a comment, or as APPROVE / REQUEST_CHANGES where a second identity is configured; once per mark. */
+  postReview(
+    repository: RepositoryRef,
+    review: { number: number; headSha: string; approved: boolean; mark: string; body: string },
+    again: boolean,
+  ): Promise<void>
+  report(repository: RepositoryRef, check: CheckReport, again: boolean): Promise<void>
+  requestReviewers(repository: RepositoryRef, number: number, logins: readonly string[]): Promise<void>
+  merge(repository: RepositoryRef, merge: { number: number; headSha: string; title: string }): Promise<Merged>
+  close(repository: RepositoryRef, number: number): Promise<void>
+  setDraft(repository: RepositoryRef, number: number, draft: boolean): Promise<void>
+}

@@ -1,0 +1,43 @@
+import type { Configuration } from '../../domain/configuration.ts'
+import type { Work } from '../../domain/work/work.ts'
+import type { RepositoryRef } from './repository-ref.ts'
+
+/** State of one issue and what goes with it, as read at one head of the workflow branch. */
+export interface LoadedWork {
+  work: Work
+  /** Head of the workflow branch; null before its first commit. */
+  head: string | null
+  /** False when it comes from the cache: then a refusal is worth a second look. */
+  fresh: boolean
+  configuration: Configuration
+  /** Mistakes in the configuration file; the last good one or the defaults hold. `key` names this version of it. */
+  configurationFaults: { path: string; key: string; faults: string[] } | null
+  defaultBranch: { name: string; sha: string }
+}
+
+/** A file of the next commit that isn't JSON of ours. `bytes: null` deletes; `blob` is its git id where it is in the repository already. */
+export interface StateFile {
+  path: string
+  bytes: Uint8Array | null
+  blob?: string
+  mode?: '100644' | '100755'
+}
+
+export interface StateCommit {
+  next: Work
+  /** Operation id; goes into the trailer `Countersign-Op`. */
+  op: string
+  headline: string
+  lines: string[]
+  files: StateFile[]
+}
+
+/** The workflow branch: the only place where state lives (design 2 "The workflow branch"). */
+export interface StateStore {
+  /** Throws CountersignError `on_hold` when the head is not ours, `state_corrupt` when a file doesn't parse. */
+  read(repository: RepositoryRef, issueNumber: number, how: 'cached' | 'fresh'): Promise<LoadedWork>
+  /** One compare-and-swap commit; `conflict` when the branch moved: read again and decide anew. */
+  write(repository: RepositoryRef, loaded: LoadedWork, commit: StateCommit): Promise<'written' | 'conflict'>
+  /** Something there was changed by others: the next read is fresh. */
+  forget(repository: RepositoryRef): void
+}

@@ -1,0 +1,19 @@
+import type { RepositoryRef } from './repository-ref.ts'
+
+/** `mark` is the hidden marker on the comment's first line: by it an earlier try is found. */
+export type ThreadPost =
+  | { kind: 'react'; op: string; nodeId: string; content: 'EYES' | 'THUMBS_UP' | 'CONFUSED' | 'ROCKET' }
+  | { kind: 'comment'; op: string; subjectId: string | null; number: number; mark: string; body: string }
+  | { kind: 'edit'; op: string; commentNodeId: string; commentId: number; body: string }
+
+export type Posted =
+  | { op: string; ok: true; id: number | null; nodeId: string | null }
+  | { op: string; ok: false; why: string }
+
+/** What people read in an issue or pull request. */
+export interface Thread {
+  /** Independent posts, as few calls as may be. `again`: an earlier try may have worked, so look for its mark first. */
+  post(repository: RepositoryRef, posts: readonly ThreadPost[], again: boolean): Promise<Posted[]>
+  /** Exactly one of our state labels (or none) on the issue. */
+  setLabel(repository: RepositoryRef, issueNumber: number, label: string | null): Promise<void>
+}

@@ -1,0 +1,213 @@
+import type { NewArtifact } from '../domain/gate/gate-event.ts'
+import type { GateEvent } from '../domain/gate/gate-event.ts'
+import type { Receipt } from '../domain/execution-record.ts'
+import type { ActionNode } from '../domain/node-state.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Task } from '../domain/task.ts'
+import type { Work } from '../domain/work/work.ts'
+import { renderCommitMessage } from '../views/commit-message.ts'
+import { renderTaskPullRequest } from '../views/task-pull-request.ts'
+import { CountersignFault } from './fault.ts'
+import { integrationHead } from './integration-head.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { markedBody, viewLinks } from './mark-body.ts'
+import { pathRules } from './path-rules.ts'
+import type { Configuration } from '../domain/configuration.ts'
+import type { Executor, ExecutionOutcome } from './ports/executor.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { WorkTree, WorkTreeFile } from './ports/workspace.ts'
+
+const maxDiffBytes = 200_000
+
+export interface TaskRun {
+  repository: RepositoryRef
+  work: Work
+  configuration: Configuration
+  task: Task
+  node: ActionNode
+  runId: string
+  signal: AbortSignal
+  again: boolean
+}
+
+/** One run of a task: its executor in a work tree of its own, the change policed, tested and published as a version. */
+export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEvent> {
+  const { task, runId } = run
+  const executor = findExecutor(ports, run.node.executor)
+  const base = integrationHead(run.work)
+  await using workTree = await ports.workspace.openWorkTree(run.repository, base)
+  const plan = getPlan(run.work)
+  const request = {
+    runId,
+    plan,
+    task,
+    workTree,
+    rejections: await readRejections(ports, run),
+    configuration: run.configuration,
+    signal: run.signal,
+  }
+  const { outcome, receipt } = await executor.execute(request)
+  if (run.signal.aborted) return { kind: 'run_left', task: task.id, run_id: runId }
+  if (outcome.kind !== 'changed') return concludeUnchanged(ports, run, base, outcome, receipt)
+  const change = await workTree.readChange(pathRules(task, run.configuration))
+  if (change.kind === 'refused') {
+    const reason = change.faults
+      .slice(0, 5)
+      .map((fault) => `${fault.path}: ${fault.message}`)
+      .join('; ')
+    return {
+      kind: 'run_failed',
+      task: task.id,
+      run_id: runId,
+      reason,
+      stuck: run.node.executor === 'patch',
+      receipt: { ...receipt, outcome: 'failed' },
+    }
+  }
+  if (change.files.length === 0) {
+    return {
+      kind: 'run_failed',
+      task: task.id,
+      run_id: runId,
+      reason: 'it produced nothing',
+      stuck: false,
+      receipt: { ...receipt, outcome: 'nothing' },
+    }
+  }
+  const validation = await validate(run, workTree)
+  return publishVersion(ports, run, base, change.files, { ...receipt, outcome: 'changed' }, validation)
+}
+
+function getPlan(work: Work): Plan {
+  if (work.plan === null) throw new Error('there is no plan')
+  return work.plan
+}
+
+function findExecutor(ports: MachinePorts, name: string): Executor {
+  const executor = ports.executors.get(name.startsWith('@') ? 'human' : name)
+  if (executor !== undefined) return executor
+  throw new CountersignFault(
+    'executor_unknown',
+    `there is no executor named ${name}`,
+    `this server has ${[...ports.executors.keys()].join(', ')}; name one of them in the issue, or a person as @login`,
+  )
+}
+
+async function concludeUnchanged(
+  ports: MachinePorts,
+  run: TaskRun,
+  base: string,
+  outcome: Exclude<ExecutionOutcome, { kind: 'changed' }>,
+  receipt: Omit<Receipt, 'outcome'>,
+): Promise<GateEvent> {
+  const common = { task: run.task.id, run_id: run.runId }
+  if (outcome.kind === 'handed_over') {
+    const fresh = run.node.active_artifact_id === null
+    if (fresh) await ports.pullRequests.createBranch(run.repository, run.node.branch, base)
+    return { kind: 'run_handed_over', ...common, who: outcome.who, receipt: { ...receipt, outcome: 'handed_over' } }
+  }
+  const stuck = outcome.kind === 'stuck'
+  return {
+    kind: 'run_failed',
+    ...common,
+    reason: outcome.reason,
+    stuck,
+    receipt: { ...receipt, outcome: stuck ? 'stuck' : 'failed' },
+  }
+}
+
+/** The rejections and diffs that a redo gets (design 2, row "REJECTED"). */
+async function readRejections(ports: MachinePorts, run: TaskRun) {
+  const { execution } = run.work
+  const rejected = (execution?.reviews ?? []).filter(
+    (review) => review.task === run.task.id && review.verdict === 'REJECTED',
+  )
+  const rejections = []
+  for (const review of rejected) {
+    const artifact = execution?.artifacts.find((one) => one.artifact_id === review.reviewed_artifact_id)
+    if (artifact === undefined) continue
+    const diff = await ports.workspace.readDiff(run.repository, artifact.base_sha, artifact.commit_sha, maxDiffBytes)
+    rejections.push({ artifact, review, diff })
+  }
+  return rejections
+}
+
+/** The task's own test commands on its version, before the CHECK (design 2 "Loop"). */
+async function validate(run: TaskRun, workTree: WorkTree): Promise<{ passed: boolean; summary: string } | null> {
+  const { run: limits } = run.configuration
+  for (const command of run.task.test.commands) {
+    const outcome = await workTree.run(command, {
+      timeoutMs: limits.timeout_minutes * 60_000,
+      maxOutputBytes: limits.max_output_bytes,
+      isolation: limits.isolation,
+      network: limits.network,
+      signal: run.signal,
+    })
+    if (outcome.exitCode === 0) continue
+    const how = outcome.timedOut ? 'ran out of time' : `ended with exit code ${outcome.exitCode}`
+    return {
+      passed: false,
+      summary: `\`${command}\` ${how}: ${outcome.output.trim().split('\n').slice(-3).join(' ').slice(-300)}`,
+    }
+  }
+  return run.task.test.commands.length === 0
+    ? null
+    : { passed: true, summary: `${run.task.test.commands.length} test commands passed` }
+}
+
+async function publishVersion(
+  ports: MachinePorts,
+  run: TaskRun,
+  base: string,
+  files: readonly WorkTreeFile[],
+  receipt: Receipt,
+  validation: { passed: boolean; summary: string } | null,
+): Promise<GateEvent> {
+  const { task, node, work, repository } = run
+  const plan = getPlan(work)
+  const versions = work.execution?.artifacts.filter((one) => one.task === task.id) ?? []
+  const message = renderCommitMessage({ task, plan, version: versions.length + 1 })
+  const record = work.record
+  if (record === null || record.base_branch === null) throw new Error('there is no integration branch')
+  const open = node.pull_request?.open === true
+  const pull = renderTaskPullRequest({ record, plan, task, links: viewLinks(ports, record) })
+  const published = await ports.pullRequests.publish(
+    repository,
+    {
+      branch: node.branch,
+      parent: versions.at(-1)?.commit_sha ?? null,
+      base,
+      files,
+      headline: message.headline,
+      body: message.body,
+      pullRequest: open
+        ? null
+        : {
+            into: record.base_branch,
+            title: pull.title,
+            body: markedBody(ports, 'task', `${plan.id}/${task.id}`, pull.body),
+          },
+    },
+    run.again,
+  )
+  const artifact: NewArtifact = {
+    artifact_id: ports.newId(),
+    commit_sha: published.commitSha,
+    tree_sha: published.treeSha,
+    base_sha: base,
+    branch: node.branch,
+    created_at: ports.now(),
+    by: { kind: 'executor', name: node.executor },
+    run_id: run.runId,
+    files: files.map(({ bytes: _bytes, ...file }) => file),
+  }
+  return {
+    kind: 'run_yielded',
+    task: task.id,
+    run_id: run.runId,
+    artifact,
+    pull_request: published.pullRequest,
+    validation,
+    receipt,
+  }
+}

@@ -1,0 +1,23 @@
+import { verdictPath } from '../domain/review.ts'
+import { sha256Hex } from '../domain/sha256.ts'
+import type { Work } from '../domain/work/work.ts'
+import { renderVerdictFile } from '../views/verdict-file.ts'
+import type { StateFile } from './ports/state-store.ts'
+
+/** Writes the verdict file of every review that has none yet, and notes its hash in the record (design 2 "Verdict file"). */
+export function sealVerdicts(work: Work): { work: Work; files: StateFile[] } {
+  const { plan, execution } = work
+  if (plan === null || execution === null || execution.reviews.every((review) => review.file !== null))
+    return { work, files: [] }
+  const files: StateFile[] = []
+  const reviews = execution.reviews.map((review) => {
+    if (review.file !== null) return review
+    const artifact = execution.artifacts.find((one) => one.artifact_id === review.reviewed_artifact_id)
+    if (artifact === undefined) throw new Error(`review ${review.review_id} is of an unknown version`)
+    const bytes = new TextEncoder().encode(renderVerdictFile({ review, plan, artifact }))
+    const path = verdictPath(review)
+    files.push({ path, bytes })
+    return { ...review, file: { path, sha256: sha256Hex(bytes) } }
+  })
+  return { work: { ...work, execution: { ...execution, reviews } }, files }
+}

@@ -1,0 +1,74 @@
+import type { WorkEvent } from '../domain/work/work-event.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
+
+/** Who caused it, as GitHub says; what they may do is looked up when it is carried out. */
+export interface Sender {
+  login: string
+  id: number
+  /** App id where a bot acted. */
+  appId: number | null
+  isBot: boolean
+}
+
+export interface IssueSnapshot {
+  number: number
+  nodeId: string
+  title: string
+  body: string
+  author: string
+  labels: string[]
+  open: boolean
+}
+
+/** A pull request of ours: which plan and which leaf (`base`, `T1`) its head branch belongs to. */
+export interface OurPull {
+  number: number
+  headSha: string
+  leaf: string
+}
+
+export type SignalBody =
+  | { kind: 'labelled'; issue: IssueSnapshot; label: string; sender: Sender }
+  | { kind: 'labelled_pull'; number: number; label: string }
+  | {
+      kind: 'commented'
+      issue: IssueSnapshot | null
+      comment: { id: number; nodeId: string; body: string }
+      number: number
+      leaf: string | null
+      sender: Sender
+    }
+  | {
+      kind: 'reviewed'
+      pull: OurPull
+      reviewId: number
+      verdict: 'approve' | 'request_changes' | 'comment'
+      commitSha: string
+      text: string
+      sender: Sender
+    }
+  | { kind: 'review_dismissed'; pull: OurPull; reviewId: number; sender: Sender }
+  | { kind: 'pull_closed'; pull: OurPull; merged: boolean; mergeSha: string | null; sender: Sender }
+  | { kind: 'pushed'; branch: string; leaf: string; before: string; after: string; forced: boolean; sender: Sender }
+  | { kind: 'branch_deleted'; branch: string; leaf: string; sender: Sender }
+  /** The button of our own check run. */
+  | { kind: 'retry_pressed'; leaf: string; sender: Sender }
+  | { kind: 'ci'; leaf: string; commitSha: string; name: string }
+  | { kind: 'issue_edited'; issue: IssueSnapshot; sender: Sender }
+  | { kind: 'issue_left'; how: 'closed' | 'transferred' | 'deleted'; sender: Sender }
+  | { kind: 'issue_reopened'; sender: Sender }
+  /** A result of our own work, already an event. */
+  | { kind: 'event'; event: WorkEvent }
+
+/** Something that happened to an issue. `key` names it by content; `at` is ISO 8601; `planNumber` says which plan a branch is of. */
+export type Signal = {
+  repository: RepositoryRef
+  issueNumber: number
+  planNumber: number | null
+  key: string
+  at: string
+} & SignalBody
+
+export function issueKey(repository: RepositoryRef, issueNumber: number): string {
+  return `${repository.key}#${issueNumber}`
+}

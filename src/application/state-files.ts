@@ -1,0 +1,132 @@
+import type { z } from 'zod'
+import { ExecutionRecordSchema } from '../domain/execution-record.ts'
+import { IssRecordSchema, issId, type IssRecord } from '../domain/iss-record.ts'
+import { LoopStateSchema } from '../domain/loop-state.ts'
+import { PlanSchema } from '../domain/plan.ts'
+import { SessionHistorySchema, SessionStateSchema } from '../domain/session-state.ts'
+import type { Session, Work } from '../domain/work/work.ts'
+import { CountersignFault } from './fault.ts'
+
+export const sessionsDir = '.workflow/.scratchpad'
+
+/** Where the parts of an issue's state lie on the workflow branch (design 2 "The workflow branch"). */
+export function recordPath(issueNumber: number): string {
+  return `.workflow/issues/${issId(issueNumber)}.json`
+}
+
+export function sessionPaths(sessionId: string): { state: string; history: string } {
+  return { state: `${sessionsDir}/${sessionId}/state.json`, history: `${sessionsDir}/${sessionId}/state-history.json` }
+}
+
+export interface WorkPaths {
+  plan: string
+  execution: string
+  loop: string | null
+  loopTasks: string | null
+}
+
+export function workPaths(record: IssRecord): WorkPaths {
+  const solutions = `${sessionsDir}/${record.session_id}/solutions`
+  return {
+    plan: `${solutions}/${record.id}-plan.json`,
+    execution: `${solutions}/${record.id}-execution.json`,
+    loop: record.loop_id === null ? null : `.loop/${record.loop_id}.json`,
+    loopTasks: record.loop_id === null ? null : `.loop/${record.loop_id}.tasks.jsonl`,
+  }
+}
+
+/** Text of a state file as it is written: two spaces, a line end, and never anything its schema doesn't hold. */
+export function stateText<T>(path: string, schema: z.ZodType<T>, value: T): string {
+  return `${JSON.stringify(checked(path, schema, value), null, 2)}\n`
+}
+
+function checked<T>(path: string, schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new CountersignFault('state_corrupt', `${path} is not valid`, faults.join('; '))
+}
+
+/** All JSON files of an issue's state, by path. Files of a superseded plan move to `solutions/history/<plan_id>/`. */
+export function workFiles(work: Work): Map<string, string> {
+  const files = new Map<string, string>()
+  const put = <T>(path: string, schema: z.ZodType<T>, value: T | null) => {
+    if (value !== null) files.set(path, stateText(path, schema, value))
+  }
+  const session = sessionPaths(work.session.id)
+  put(session.state, SessionStateSchema, work.session.state)
+  put(session.history, SessionHistorySchema, work.session.history)
+  if (work.record === null) return files
+  const paths = workPaths(work.record)
+  put(recordPath(work.record.number), IssRecordSchema, work.record)
+  put(paths.plan, PlanSchema, work.plan)
+  put(paths.execution, ExecutionRecordSchema, work.execution)
+  if (paths.loop !== null && paths.loopTasks !== null && work.loop !== null) {
+    put(paths.loop, LoopStateSchema, work.loop)
+    const tasks = work.loop.skill_state?.develop.tasks ?? []
+    files.set(paths.loopTasks, tasks.map((task) => `${JSON.stringify(task)}\n`).join(''))
+  }
+  return files
+}
+
+/** What a superseded plan leaves behind: its files under `history/`, so that nothing is lost (design 2 "Life of a plan"). */
+export function supersededFiles(before: Work, next: Work): Map<string, string | null> {
+  const moved = new Map<string, string | null>()
+  if (before.record === null || before.plan === null || next.plan?.id === before.plan.id) return moved
+  const paths = workPaths(before.record)
+  const history = `${sessionsDir}/${before.record.session_id}/solutions/history/${before.plan.id}`
+  moved.set(`${history}/${before.record.id}-plan.json`, stateText(paths.plan, PlanSchema, before.plan))
+  if (next.plan === null) moved.set(paths.plan, null)
+  if (before.execution !== null) {
+    moved.set(
+      `${history}/${before.record.id}-execution.json`,
+      stateText(paths.execution, ExecutionRecordSchema, before.execution),
+    )
+    if (next.execution === null) moved.set(paths.execution, null)
+  }
+  return moved
+}
+
+export function parseRecord(path: string, text: string): IssRecord {
+  return checked(path, IssRecordSchema, parseJson(path, text))
+}
+
+export function parseSession(id: string, stateJson: string, historyJson: string | null): Session {
+  const paths = sessionPaths(id)
+  return {
+    id,
+    state: checked(paths.state, SessionStateSchema, parseJson(paths.state, stateJson)),
+    history:
+      historyJson === null ? [] : checked(paths.history, SessionHistorySchema, parseJson(paths.history, historyJson)),
+  }
+}
+
+/** Plan, execution and loop from the texts at `workPaths`; null where there is none. */
+export function parseWork(
+  record: IssRecord,
+  read: (path: string) => string | null,
+): Pick<Work, 'plan' | 'execution' | 'loop'> {
+  const paths = workPaths(record)
+  const parse = <T>(path: string | null, schema: z.ZodType<T>): T | null => {
+    const text = path === null ? null : read(path)
+    return path === null || text === null ? null : checked(path, schema, parseJson(path, text))
+  }
+  return {
+    plan: parse(paths.plan, PlanSchema),
+    execution: parse(paths.execution, ExecutionRecordSchema),
+    loop: parse(paths.loop, LoopStateSchema),
+  }
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new CountersignFault(
+      'state_corrupt',
+      `${path} is not JSON`,
+      error instanceof Error ? error.message : '',
+      error,
+    )
+  }
+}

@@ -1,0 +1,194 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { serve } from '@hono/node-server'
+import { type Logger, pino } from 'pino'
+import { Probot, ProbotOctokit } from 'probot'
+import { v7 as uuidV7 } from 'uuid'
+import { createHumanExecutor } from '../adapters/agents/human/create-human-executor.ts'
+import { createOutlinePlanner } from '../adapters/agents/outline/create-outline-planner.ts'
+import { createPatchExecutor } from '../adapters/agents/patch/create-patch-executor.ts'
+import { createRulesReviewer } from '../adapters/agents/rules/create-rules-reviewer.ts'
+import { createShellExecutor } from '../adapters/agents/shell/create-shell-executor.ts'
+import { createExporter } from '../adapters/github/create-exporter.ts'
+import { createLabels } from '../adapters/github/create-labels.ts'
+import { createContinuousIntegration, createPeople } from '../adapters/github/create-people.ts'
+import { createPullRequests } from '../adapters/github/create-pull-requests.ts'
+import { createStateStore } from '../adapters/github/create-state-store.ts'
+import { createThread } from '../adapters/github/create-thread.ts'
+import { createInstallationClient, type InstallationClient } from '../adapters/github/installation-client.ts'
+import { createStateMac } from '../adapters/github/state-mac.ts'
+import type { WebhookContext } from '../adapters/github/webhook/read-webhook.ts'
+import { MemoryQueue } from '../adapters/queue/memory-queue.ts'
+import { createWorkspace } from '../adapters/workspace/create-workspace.ts'
+import { createSignalHandler } from '../application/handle-signals.ts'
+import type { MachinePorts } from '../application/machine-ports.ts'
+import type { RepositoryRef } from '../application/ports/repository-ref.ts'
+import { Runs } from '../application/runs.ts'
+import type { Signal } from '../application/signal.ts'
+import { defaultConfiguration } from '../domain/configuration.ts'
+import { createIntake } from './intake.ts'
+import type { Settings } from './settings.ts'
+
+const issuesAtOnce = 8
+const runsAtOnce = 4
+
+export interface RunningApp {
+  /** Where webhooks are taken. */
+  webhookUrl: string
+  /** Resolves when nothing waits, runs or is owed a confirmation. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The App: intake, machine and adapters, wired (design 3). */
+export async function startApp(settings: Settings, env: Record<string, string | undefined>): Promise<RunningApp> {
+  const log = pino({ level: settings.LOG_LEVEL })
+  const auth = createAuth(settings)
+  const app = await (await auth()).rest.apps.getAuthenticated()
+  const slug = app.data?.slug ?? ''
+  const reviewer = createReviewer(settings)
+  const reviewerLogin = reviewer === null ? null : (await reviewer.rest.users.getAuthenticated()).data.login
+  const client = createInstallationClient((installationId) => auth(installationId))
+  const botLogin = `${slug}[bot]`
+  const ports = createPorts({ settings, env, log, client, reviewer, botLogin })
+  ports.signals.start(createSignalHandler(ports))
+  const context = (): WebhookContext => ({
+    ourLogins: reviewerLogin === null ? [botLogin] : [botLogin, reviewerLogin],
+    appId: settings.APP_ID,
+    sign: ports.sign,
+    now: ports.now(),
+  })
+  const intake = createIntake({
+    secrets: settings.WEBHOOK_SECRET_OLD === undefined ? [settings.WEBHOOK_SECRET] : [settings.WEBHOOK_SECRET, settings.WEBHOOK_SECRET_OLD],
+    context,
+    signals: ports.signals,
+    forget: (repository) => ports.store.forget(repository),
+    installed: (repository) => prepareRepository(client, repository, log),
+    log,
+  })
+  const server = await listen(intake.fetch, settings)
+  return {
+    webhookUrl: `http://${settings.HOST}:${server.port}/api/github/webhooks`,
+    idle: () => settle(ports),
+    async close() {
+      await server.close()
+      await ports.signals.close()
+      await ports.runs.close()
+    },
+  }
+}
+
+/** Probot does the authentication; without an installation it is the App itself. Writes are never retried blindly (design 4 "Retries"). */
+function createAuth(settings: Settings): (installationId?: number) => Promise<ProbotOctokit> {
+  const Octokit = ProbotOctokit.defaults((options: Record<string, unknown>) => ({
+    ...options,
+    throttle: { enabled: false },
+    retry: { enabled: false },
+  })) as typeof ProbotOctokit
+  const probot = new Probot({
+    appId: settings.APP_ID,
+    privateKey: settings.PRIVATE_KEY,
+    secret: settings.WEBHOOK_SECRET,
+    baseUrl: settings.GITHUB_API_URL,
+    logLevel: 'fatal',
+    Octokit,
+  })
+  return (installationId) => probot.auth(installationId)
+}
+
+function createReviewer(settings: Settings): ProbotOctokit | null {
+  if (settings.REVIEWER_TOKEN === undefined) return null
+  return new ProbotOctokit({
+    auth: { token: settings.REVIEWER_TOKEN },
+    baseUrl: settings.GITHUB_API_URL,
+    throttle: { enabled: false },
+    retry: { enabled: false },
+  })
+}
+
+interface Wiring {
+  settings: Settings
+  env: Record<string, string | undefined>
+  log: Logger
+  client: InstallationClient
+  reviewer: ProbotOctokit | null
+  botLogin: string
+}
+
+function createPorts({ settings, env, log, client, reviewer, botLogin }: Wiring): MachinePorts {
+  const mac = createStateMac(settings.STATE_SECRET ?? settings.WEBHOOK_SECRET)
+  const now = () => new Date().toISOString()
+  const elapsedMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
+  const tokenOf = async (repository: RepositoryRef) => {
+    const octokit = await client.octokit(repository)
+    const { token } = (await octokit.auth({ type: 'installation' })) as { token: string }
+    return token
+  }
+  const executors = [createPatchExecutor(), createShellExecutor(), createHumanExecutor()]
+  return {
+    store: createStateStore({ client, mac, now, elapsedMs }),
+    thread: createThread(client, botLogin),
+    pullRequests: createPullRequests({ client, reviewer, wait }),
+    people: createPeople(client),
+    ci: createContinuousIntegration(client, settings.APP_ID),
+    workspace: createWorkspace({
+      dir: `${settings.DATA_DIR}/workspace`,
+      cloneUrl: (repository) => `${settings.GITHUB_WEB_URL}/${repository.key}.git`,
+      token: tokenOf,
+      env,
+      redact: (text) => redact(text, [settings.PRIVATE_KEY, settings.WEBHOOK_SECRET, settings.STATE_SECRET, settings.REVIEWER_TOKEN]),
+    }),
+    planner: createOutlinePlanner(),
+    executors: new Map(executors.map((executor) => [executor.name, executor])),
+    reviewer: createRulesReviewer(),
+    exporter: createExporter(client, mac),
+    signals: new MemoryQueue<Signal>(issuesAtOnce),
+    runs: new Runs(runsAtOnce),
+    now,
+    newId: () => uuidV7(),
+    timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),
+    wait: (ms) => wait(ms),
+    sign: mac.sign,
+    web: settings.GITHUB_WEB_URL,
+    docs: settings.DOCS_URL,
+    log: (level, message, details) => log[level](details, message),
+  }
+}
+
+/** Secrets by value, in plain, base64 and URL form, then whatever has the shape of a token (design 7). */
+function redact(text: string, secrets: readonly (string | undefined)[]): string {
+  let clean = text
+  for (const value of secrets) {
+    if (value === undefined || value.length < 8) continue
+    for (const form of [value, Buffer.from(value).toString('base64'), encodeURIComponent(value)]) clean = clean.replaceAll(form, '[redacted]')
+  }
+  return clean.replaceAll(/\b(?:gh[pousr]_|github_pat_)[\w.-]{20,}/g, '[redacted]')
+}
+
+async function prepareRepository(client: InstallationClient, repository: RepositoryRef, log: Logger): Promise<void> {
+  try {
+    await createLabels(client, repository, defaultConfiguration.label)
+  } catch (error) {
+    log.warn({ repository: repository.key, why: error instanceof Error ? error.message : String(error) }, 'labels were not created')
+  }
+}
+
+/** Events lead to runs and runs to events: at rest is when neither has anything left. */
+async function settle(ports: MachinePorts): Promise<void> {
+  for (let rounds = 0; rounds < 2; rounds += 1) {
+    await ports.signals.idle()
+    await ports.runs.idle()
+  }
+  await ports.signals.idle()
+}
+
+async function listen(fetch: (request: Request) => Response | Promise<Response>, settings: Settings): Promise<{ port: number; close: () => Promise<void> }> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, hostname: settings.HOST, port: settings.PORT }, (info) => {
+      resolve({
+        port: info.port,
+        close: () => new Promise((done) => server.close(() => done())),
+      })
+    })
+    server.on('error', reject)
+  })
+}
