@@ -7,6 +7,7 @@ import { commentsRoutes } from './routes/comments.ts'
 import { commitRoutes } from './routes/commits.ts'
 import { compareRoutes } from './routes/compare.ts'
 import { contentRoutes } from './routes/contents.ts'
+import { dispatchRoutes } from './routes/dispatches.ts'
 import { gitObjectRoutes } from './routes/git-objects.ts'
 import { gitRefRoutes } from './routes/git-refs.ts'
 import { gitTreeRoutes } from './routes/git-trees.ts'
@@ -34,6 +35,7 @@ export const routes: Routes = {
   ...commitRoutes,
   ...compareRoutes,
   ...contentRoutes,
+  ...dispatchRoutes,
   ...gitObjectRoutes,
   ...gitRefRoutes,
   ...gitTreeRoutes,

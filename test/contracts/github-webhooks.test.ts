@@ -1,11 +1,8 @@
-import examples from '@octokit/webhooks-examples'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findMissingKeys, isRecord, listExamples } from './example-keys.ts'
 import { commitFile, openPull, refusalOf, startSandboxTarget, type SandboxTarget } from './github-target.ts'
 
 type Payload = Record<string, unknown>
-
-/** Parts that examples have only where what they show was so. */
-const optional = new Set(['installation', 'organization'])
 
 describe('webhooks of the sandbox', () => {
   let target: SandboxTarget
@@ -68,7 +65,7 @@ describe('webhooks of the sandbox', () => {
   ])('%s %s has all that GitHub’s examples have', (event, action) => {
     const payload = find(event, action)
 
-    const missing = missingKeys(examplesOf(event, action), payload ?? {})
+    const missing = findMissingKeys(listExamples(event, action), payload ?? {})
 
     expect(payload).toBeDefined()
     expect(missing).toEqual([])
@@ -111,36 +108,6 @@ describe('webhooks of the sandbox', () => {
 
 function titleOf(payload: Payload): unknown {
   return isRecord(payload['issue']) ? payload['issue']['title'] : undefined
-}
-
-function examplesOf(event: string, action: string | null): Payload[] {
-  const all = (examples as unknown as { name: string; examples: Payload[] }[]).find((one) => one.name === event)
-
-  return (all?.examples ?? []).filter((one) => (one['action'] ?? null) === action)
-}
-
-/** Keys that every example has, at the top and in its objects, and the payload has not. */
-function missingKeys(all: Payload[], payload: Payload): string[] {
-  const shared = sharedKeys(all).filter((key) => !optional.has(key))
-
-  return shared.flatMap((key) => {
-    if (!(key in payload)) return [key]
-    const objects = all.map((one) => one[key]).filter((value) => isRecord(value))
-    const own = payload[key]
-    if (objects.length < all.length || !isRecord(own)) return []
-
-    return sharedKeys(objects)
-      .filter((inner) => !(inner in own))
-      .map((inner) => `${key}.${inner}`)
-  })
-}
-
-function sharedKeys(objects: Payload[]): string[] {
-  return Object.keys(objects[0] ?? {}).filter((key) => objects.every((one) => key in one))
-}
-
-function isRecord(value: unknown): value is Payload {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 async function changeIssues({ octokit, at, sandbox }: SandboxTarget): Promise<void> {

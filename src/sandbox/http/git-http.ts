@@ -1,7 +1,7 @@
 import { zeroSha } from '../bare-git-store.ts'
 import { getRepository } from '../create-context.ts'
 import type { GitStore } from '../git-store.ts'
-import { hasRole } from '../permissions.ts'
+import { coversRepository, hasRole } from '../permissions.ts'
 import { GitHubError, type Actor } from '../route.ts'
 import type { Repository } from '../world.ts'
 import { authenticate } from './authenticate.ts'
@@ -93,9 +93,8 @@ function requirePush(actor: Actor, repo: Repository): void {
       if (!hasRole(repo, actor.user.login, 'write')) throw denied(repo, actor.user.login)
       return
     case 'installation': {
-      const covered =
-        actor.installation.repositoryIds.includes(repo.id) && (actor.repositoryIds?.includes(repo.id) ?? true)
-      if (!covered || actor.permissions['contents'] !== 'write') throw denied(repo, actor.user.login)
+      if (!coversRepository(actor, repo) || actor.permissions['contents'] !== 'write')
+        throw denied(repo, actor.user.login)
     }
   }
 }

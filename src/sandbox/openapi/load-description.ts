@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export type JsonSchema = Record<string, unknown>
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
   required?: boolean

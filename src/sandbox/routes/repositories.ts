@@ -1,4 +1,4 @@
-import { findRole, hasRole } from '../permissions.ts'
+import { coversRepository, findRole, hasRole } from '../permissions.ts'
 import { presentInstallation } from '../present/installation.ts'
 import { presentFullRepository, presentRepository } from '../present/repository.ts'
 import { presentUser } from '../present/user.ts'
@@ -57,9 +57,7 @@ export const repositoryRoutes: Routes = {
         403,
         'You must authenticate with an installation access token in order to list repositories for an installation.',
       )
-    const covered = context.world.repositories.filter(
-      (repo) => actor.installation.repositoryIds.includes(repo.id) && (actor.repositoryIds?.includes(repo.id) ?? true),
-    )
+    const covered = context.world.repositories.filter((repo) => coversRepository(actor, repo))
 
     return {
       status: 200,
