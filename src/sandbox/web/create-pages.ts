@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { csrf } from 'hono/csrf'
 import { secureHeaders } from 'hono/secure-headers'
 import type { GitStore } from '../git-store.ts'
-import type { Repository, World } from '../world.ts'
+import type { Pull, Repository, World } from '../world.ts'
 import { renderActionsPage } from './actions-page.ts'
 import { renderBranchesPage } from './branches-page.ts'
 import { renderCheckRunPage } from './check-pages.ts'
@@ -20,7 +20,7 @@ import { renderPullPage, type PullTab } from './pull-pages.ts'
 import { renderReleasePage, renderReleasesPage } from './release-pages.ts'
 import { renderLayout } from './render-layout.ts'
 import { serveAssets } from './serve-assets.ts'
-import { serveAsset, serveRaw } from './serve-files.ts'
+import { harmless, serveAsset, serveRaw } from './serve-files.ts'
 import { renderStartPage } from './start-page.ts'
 import type { Page, RepositoryView } from './page.ts'
 
@@ -38,6 +38,8 @@ export interface PagesOptions {
 export function createPages(options: PagesOptions): Hono {
   const app = new Hono()
   app.use(csrf())
+  // Before the pages' own headers, so that it has the last word.
+  for (const path of ['raw', 'releases/download']) app.use(`/:owner/:repo/${path}/*`, harmless)
   app.use(
     secureHeaders({
       contentSecurityPolicy,
@@ -162,6 +164,7 @@ function addPullPages(app: Hono, options: PagesOptions): void {
       if (!view || !issue) return notFound(c)
       const pull = findPull(view, c)
       if (!pull) return c.redirect(`${view.base}/issues/${issue.number}`)
+      await askMergeable(view, pull, options)
       return c.html(renderLayout(await renderPullPage(view, issue, pull, tab), view))
     })
   }
@@ -190,6 +193,13 @@ function addReleasePages(app: Hono, options: PagesOptions): void {
     const view = findView(options, c)
     return (view && (await serveAsset(view, options.dataDir, c.req.param('rest')))) ?? notFound(c)
   })
+}
+
+/** Whether a pull request can be merged is worked out when somebody looks at it, on GitHub's page as through its API. */
+async function askMergeable(view: RepositoryView, pull: Pull, options: PagesOptions): Promise<void> {
+  if (pull.merged || pull.mergeable !== null) return
+  const ask = options.fetch ?? fetch
+  await (await ask(`${options.api}/repos${view.base}/pulls/${pull.number}`)).body?.cancel()
 }
 
 type MakePage = (view: RepositoryView, c: Context) => Page | undefined | Promise<Page | undefined>

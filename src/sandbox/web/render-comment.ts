@@ -22,10 +22,10 @@ export async function renderCommentCard(view: RepositoryView, comment: CardComme
     ? await renderComment(comment.body, view)
     : html`<p class="muted"><i>No description provided.</i></p>`
   const edited =
-    comment.updatedAt && comment.updatedAt !== comment.createdAt
-      ? html` · <span title="${comment.updatedAt}">edited</span>`
+    comment.editedAt && comment.editedAt !== comment.createdAt
+      ? html` · <span title="${comment.editedAt}">edited</span>`
       : ''
-  const via = comment.viaApp ? html` with ${comment.viaApp}` : ''
+  const via = comment.viaApp && !comment.user.endsWith('[bot]') ? html` with ${comment.viaApp}` : ''
   return html`<div class="comment" id="${anchor}">
     ${renderAvatar(view.world, comment.user)}
     <div class="box">
@@ -46,7 +46,8 @@ export interface CardComment {
   user: string
   body: string | null
   createdAt: string
-  updatedAt?: string
+  /** Absent where it isn't known: an issue's `updatedAt` moves with every label. */
+  editedAt?: string
   reactions: Reaction[]
   viaApp?: string | null
   verb?: string

@@ -80,7 +80,10 @@ async function renderHunk(view: RepositoryView, hunk: StructuredPatchHunk, comme
     )
     if (below.length > 0) rows.push(await renderThread(view, below))
   }
-  const header = `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`
+  // The parser counts empty sides from 1, git and GitHub from 0.
+  const oldStart = hunk.oldLines === 0 ? hunk.oldStart - 1 : hunk.oldStart
+  const newStart = hunk.newLines === 0 ? hunk.newStart - 1 : hunk.newStart
+  const header = `@@ -${oldStart},${hunk.oldLines} +${newStart},${hunk.newLines} @@`
   return html`<tr class="hunk">
       <td class="number" colspan="2"></td>
       <td colspan="2">${header}</td>

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { reviewerLogin } from '../create-world.ts'
 import type { World } from '../world.ts'
 import type { Markup, RepositoryView } from './page.ts'
 
@@ -24,9 +25,9 @@ export function renderAssociation(view: RepositoryView, login: string): Markup |
   return role && !login.endsWith('[bot]') ? html` <span class="badge" title="Role: ${role}">Member</span>` : ''
 }
 
-/** The people forms can be sent as: those who hold a token. */
+/** The people forms can be sent as: those who hold a token. The bot's second identity is nobody to play. */
 export function listPeople(world: World) {
-  return world.users.filter((user) => user.type === 'User' && user.token !== undefined)
+  return world.users.filter((user) => user.type === 'User' && user.token !== undefined && user.login !== reviewerLogin)
 }
 
 /** The choice who sends a form. */

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { findEntry, resolveRefPath } from './resolve-path.ts'
 import type { RepositoryView } from './page.ts'
 
-/** Bytes of strangers on our own origin: nothing in them may run, whatever a browser takes them for. */
-const harmless = {
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  'x-content-type-options': 'nosniff',
+/** For bytes of strangers on our own origin: nothing in them may run, whatever a browser takes them for. */
+export const harmless: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  c.header('x-content-type-options', 'nosniff')
 }
 
 /** A file's bytes at a ref: pictures as pictures, all else as plain text. */
@@ -22,7 +24,7 @@ export async function serveRaw(view: RepositoryView, rest: string): Promise<Resp
     : bytes.includes(0)
       ? 'application/octet-stream'
       : 'text/plain; charset=utf-8'
-  return new Response(Buffer.from(bytes), { headers: { ...harmless, 'content-type': type } })
+  return new Response(Buffer.from(bytes), { headers: { 'content-type': type } })
 }
 
 /** A release asset by `tag/name`, as a download. */
@@ -34,7 +36,6 @@ export async function serveAsset(view: RepositoryView, dataDir: string, rest: st
   const bytes = await readFile(join(dataDir, 'assets', String(asset.id)))
   return new Response(bytes, {
     headers: {
-      ...harmless,
       'content-type': asset.contentType,
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(asset.name)}`,
     },

@@ -14,6 +14,8 @@ import type { Markup, RepositoryView } from './page.ts'
 
 interface Entry {
   time: string
+  /** Orders what happened in one second: ids grow, commits come first. */
+  id: number
   markup: Promise<Markup>
 }
 
@@ -27,20 +29,22 @@ export async function renderTimeline(
   const entries: Entry[] = [
     ...issue.comments.map((comment) => ({
       time: comment.createdAt,
-      markup: renderCommentCard(view, comment, `issuecomment-${comment.id}`),
+      id: comment.id,
+      markup: renderCommentCard(view, { ...comment, editedAt: comment.updatedAt }, `issuecomment-${comment.id}`),
     })),
     ...issue.timeline.flatMap((event) => {
       const markup = renderEvent(view, event)
-      return markup === '' ? [] : [{ time: event.createdAt, markup: Promise.resolve(markup) }]
+      return markup === '' ? [] : [{ time: event.createdAt, id: event.id, markup: Promise.resolve(markup) }]
     }),
     ...(pull ? listReviewEntries(view, pull) : []),
     // A commit may be older than the pull request; it stands at its begin then.
     ...commits.map((commit) => ({
       time: toIso(commit.committer.date) > toIso(issue.createdAt) ? commit.committer.date : issue.createdAt,
+      id: 0,
       markup: Promise.resolve(renderCommitEvent(view, commit)),
     })),
   ]
-  const ordered = entries.sort((a, b) => toIso(a.time).localeCompare(toIso(b.time)))
+  const ordered = entries.sort((a, b) => toIso(a.time).localeCompare(toIso(b.time)) || a.id - b.id)
   return html`<div class="timeline">${await Promise.all(ordered.map((entry) => entry.markup))}</div>`
 }
 
@@ -64,8 +68,12 @@ function listReviewEntries(view: RepositoryView, pull: Pull): Entry[] {
     (comment) => comment.inReplyTo === null && !submitted.some((review) => review.id === comment.reviewId),
   )
   return [
-    ...submitted.map((review) => ({ time: review.submittedAt ?? '', markup: renderReview(view, pull, review) })),
-    ...loose.map((comment) => ({ time: comment.createdAt, markup: renderThread(view, pull, comment) })),
+    ...submitted.map((review) => ({
+      time: review.submittedAt ?? '',
+      id: review.id,
+      markup: renderReview(view, pull, review),
+    })),
+    ...loose.map((comment) => ({ time: comment.createdAt, id: comment.id, markup: renderThread(view, pull, comment) })),
   ]
 }
 

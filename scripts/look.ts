@@ -1,0 +1,60 @@
+/** Takes screenshots of pages as people see them: light and dark, on a desk (1000 px) and on a phone (390 px). */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium, type Browser } from 'playwright-core'
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const widths = { desk: 1000, phone: 390 }
+
+async function takeScreenshots(browser: Browser, url: string, folder: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [device, width] of Object.entries(widths)) {
+      const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } })
+      page.on('console', (message) => {
+        if (message.type() === 'error') console.error(`${url}: ${message.text()}`)
+      })
+      await page.goto(url, { waitUntil: 'networkidle' })
+      const diagrams = await page.locator('pre.mermaid').count()
+      if (diagrams > 0) await page.locator('html[data-diagrams=drawn]').waitFor({ state: 'attached', timeout: 20_000 })
+      const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+      if (overflow > 0) console.error(`${url}: ${overflow} px wider than the ${device} (${width} px)`)
+      const path = join(folder, `${nameFile(url)}-${device}-${colorScheme}.png`)
+      await page.screenshot({ path, fullPage: true })
+      console.log(path)
+      await page.close()
+    }
+  }
+}
+
+function nameFile(url: string): string {
+  const { pathname, search } = new URL(url)
+  return `${pathname}${search}`.replace(/[^\w.-]+/g, '-').replace(/^-|-$/g, '') || 'start'
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string', default: 'looks' } },
+})
+
+if (positionals.length === 0) {
+  console.error('Usage: node scripts/look.ts URL… [--out DIR]')
+  process.exitCode = 2
+} else {
+  await mkdir(values.out, { recursive: true })
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags })
+  try {
+    for (const url of positionals) await takeScreenshots(browser, url, values.out)
+  } finally {
+    await browser.close()
+  }
+}
