@@ -1,0 +1,199 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CommandLimits, CommandOutcome, WorkTree } from '../../../src/application/ports/workspace.ts'
+import { buildLimits, createLocalRepository, type LocalRepository, widgets } from '../../support/local-repository.ts'
+
+const canary = 'canary-7f3d9b'
+let repository: LocalRepository
+let tree: WorkTree
+
+beforeAll(async () => {
+  process.env['COUNTERSIGN_TEST_SECRET'] = canary
+  repository = await createLocalRepository()
+  const workspace = repository.workspace({ env: { PATH: process.env['PATH'], APP_PRIVATE_KEY: canary } })
+  tree = await workspace.openWorkTree(widgets, await repository.commit({ 'a.txt': 'a\n' }))
+})
+
+afterAll(async () => {
+  delete process.env['COUNTERSIGN_TEST_SECRET']
+  await tree[Symbol.asyncDispose]()
+  await repository[Symbol.asyncDispose]()
+})
+
+function run(command: string, overrides: Partial<CommandLimits> = {}): Promise<CommandOutcome> {
+  return tree.run(command, buildLimits(overrides))
+}
+
+describe.each(['bubblewrap', 'none'] as const)('a command, isolation %s', (isolation) => {
+  test('works in the work tree, with node, and tells its exit code', async () => {
+    const ran = await run('cat a.txt; node -p "process.versions.node.split(\'.\')[0]"; exit 3', { isolation })
+
+    expect(ran).toMatchObject({ exitCode: 3, timedOut: false, aborted: false, output: 'a\n24\n' })
+  })
+
+  test('has both streams in order', async () => {
+    const ran = await run('for i in 1 2 3; do echo out $i; echo err $i >&2; done', { isolation })
+
+    expect(ran.output).toBe('out 1\nerr 1\nout 2\nerr 2\nout 3\nerr 3\n')
+  })
+
+  test('sees no environment but its own', async () => {
+    const ran = await run('env', { isolation })
+
+    expect(ran.output).not.toContain(canary)
+    const names = ran.output.split('\n').map((line) => line.split('=')[0])
+    const known = ['PATH', 'HOME', 'TMPDIR', 'USER', 'LANG', 'CI', 'PWD', 'SHLVL', '_', 'OLDPWD', '']
+    const own = ['GIT_CEILING_DIRECTORIES', 'COUNTERSIGN_RUN']
+    expect(names.filter((name) => !known.includes(name ?? '') && !own.includes(name ?? ''))).toEqual([])
+  })
+
+  test('that hangs is ended at its deadline', async () => {
+    const ran = await run('echo started; sleep 1000', { isolation, timeoutMs: 300 })
+
+    expect(ran).toMatchObject({ exitCode: null, timedOut: true, output: 'started\n' })
+    expect(ran.durationMs).toBeLessThan(3000)
+  })
+
+  test('that ignores SIGTERM and forks away is ended all the same', async () => {
+    const stubborn = "trap '' TERM; (trap '' TERM; setsid sleep 1000.7 &) ; while :; do sleep 1; done"
+
+    const ran = await run(stubborn, { isolation, timeoutMs: 300 })
+
+    expect(ran).toMatchObject({ exitCode: null, timedOut: true })
+    expect(ran.durationMs).toBeLessThan(5000)
+    expect(await countProcesses('sleep 1000.7')).toBe(0)
+  })
+
+  test('whose child holds the pipe does not hold us', async () => {
+    const ran = await run('setsid sleep 1000.8 & echo done', { isolation })
+
+    expect(ran).toMatchObject({ exitCode: 0, output: 'done\n' })
+    expect(ran.durationMs).toBeLessThan(3000)
+    expect(await countProcesses('sleep 1000.8')).toBe(0)
+  })
+
+  test('is ended when it is called off', async () => {
+    const abort = new AbortController()
+    const running = run('touch here; sleep 1000', { isolation, signal: abort.signal })
+    abort.abort()
+
+    expect(await running).toMatchObject({ exitCode: null, aborted: true, timedOut: false })
+  })
+
+  test('that was called off before it began does not run', async () => {
+    const ran = await run('touch never-made', { isolation, signal: AbortSignal.abort() })
+
+    expect(ran.aborted).toBe(true)
+    expect(await tree.readFile('never-made')).toBeUndefined()
+  })
+
+  test('that prints a gigabyte is ended early, its first and last lines kept', async () => {
+    const ran = await run('echo first; yes | head -c 1G', { isolation, maxOutputBytes: 1000 })
+
+    expect(ran.exitCode).toBeNull()
+    expect(ran.output).toMatch(/^first\ny\n/)
+    expect(ran.output).toMatch(/bytes left out/)
+    expect(ran.output).toMatch(/\[ended: it had printed \d+ bytes\]\n$/)
+    expect(ran.output.length).toBeLessThan(1500)
+    expect(ran.outputBytes).toBeLessThan(10_000_000)
+  })
+})
+
+describe('inside bubblewrap', () => {
+  test('nothing of the host is there: no processes, home, mirror or other folders', async () => {
+    const secret = join(repository.root, 'secret.txt')
+    await writeFile(secret, canary)
+
+    const ran = await run(
+      `cat /proc/*/environ | tr '\\0' '\\n'; cat ${secret}; ls ${repository.root}; ls /root /home /var /run /etc/shadow; cat /etc/passwd`,
+    )
+
+    expect(ran.output).not.toContain(canary)
+    expect(ran.output).toContain('agent:x:1000:1000')
+    expect(ran.output.match(/No such file or directory/g)).toHaveLength(7)
+  })
+
+  test('it is nobody: no capability, no new user namespace, no writing outside of its folder and /tmp', async () => {
+    const ran = await run(
+      'grep CapEff /proc/self/status; unshare -U true || echo no namespace; touch /usr/x /x /opt/node/bin/x; touch /tmp/x && echo tmp; touch own && echo own; id -u',
+    )
+
+    expect(ran.output).toContain('CapEff:\t0000000000000000')
+    expect(ran.output).toContain('no namespace')
+    expect(ran.output.match(/Read-only file system/g)).toHaveLength(3)
+    expect(ran.output).toMatch(/tmp\nown\n1000\n$/)
+  })
+
+  test('there is no network unless it is granted', async () => {
+    const server = createServer((_, response) => response.end('reached')).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const command = `node -e "fetch('${url}').then(r => r.text()).then(console.log, () => console.log('unreachable'))"`
+
+    const without = await run(command)
+    const granted = await run(command, { network: true })
+    server.close()
+
+    expect(without.output).toBe('unreachable\n')
+    expect(granted.output).toBe('reached\n')
+  })
+
+  test('what runs as its first process cannot make us believe in missing isolation', async () => {
+    const ran = await run('echo "bwrap: cannot do it" >&2; exit 1')
+
+    expect(ran).toMatchObject({ exitCode: 1, output: 'bwrap: cannot do it\n' })
+  })
+})
+
+describe('a machine that cannot isolate', () => {
+  /** A PATH on which git is all there is, and bubblewrap what the script says. */
+  async function openWith(name: string, bubblewrap: string | undefined): Promise<WorkTree> {
+    const bin = join(repository.root, name)
+    await mkdir(bin)
+    await symlink((await execa('which', ['git'])).stdout, join(bin, 'git'))
+    if (bubblewrap !== undefined) {
+      await writeFile(join(bin, 'bwrap'), bubblewrap)
+      await chmod(join(bin, 'bwrap'), 0o755)
+    }
+    const workspace = repository.workspace({ dir: join(repository.root, `${name}-data`), env: { PATH: bin } })
+    return workspace.openWorkTree(widgets, await repository.git('rev-parse', 'HEAD'))
+  }
+
+  test.each([
+    ['has no bubblewrap', undefined],
+    ['forbids namespaces', '#!/bin/sh\necho "bwrap: setting up uid map: Permission denied" >&2\nexit 1\n'],
+    ['has an old bubblewrap', '#!/bin/sh\necho "bwrap: Unknown option --disable-userns" >&2\nexit 1\n'],
+  ])('since it %s runs nothing, and says what to do', async (why, bubblewrap) => {
+    await using other = await openWith(why.replaceAll(' ', '-'), bubblewrap)
+
+    const running = other.run('touch ran', buildLimits())
+
+    await expect(running).rejects.toMatchObject({
+      code: 'isolation_missing',
+      details: expect.stringMatching(/scripts\/install-isolation\.sh.*isolation: none/),
+      retry: 'never',
+    })
+    expect(await other.readFile('ran')).toBeUndefined()
+  })
+})
+
+test('secrets are redacted from output', async () => {
+  const redact = (text: string) => text.replaceAll(canary, '***')
+  const workspace = repository.workspace({ redact })
+  await using other = await workspace.openWorkTree(widgets, await repository.git('rev-parse', 'HEAD'))
+
+  const ran = await other.run(`echo ${canary}`, buildLimits())
+
+  expect(ran.output).toBe('***\n')
+})
+
+async function countProcesses(commandLine: string): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  return lines.filter((line) => line.replaceAll('\0', ' ').trim() === commandLine).length
+}

@@ -1,0 +1,211 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { symlink } from 'node:fs/promises'
+import { execa } from 'execa'
+import { describe, expect, test } from 'vitest'
+import { WorkspaceError } from '../../../src/adapters/workspace/workspace-error.ts'
+import { buildRules, createLocalRepository, widgets } from '../../support/local-repository.ts'
+
+describe('fetching', () => {
+  test('only what is missing is fetched', async () => {
+    await using repository = await createLocalRepository()
+    let fetches = 0
+    const token = () => {
+      fetches += 1
+      return Promise.resolve('')
+    }
+    const workspace = repository.workspace({ token })
+    const first = await repository.commit({ 'a.txt': '1\n' })
+
+    await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        await using tree = await workspace.openWorkTree(widgets, first)
+        expect(await tree.readFile('a.txt')).toEqual(Buffer.from('1\n'))
+      }),
+    )
+    expect(fetches).toBe(1)
+
+    const second = await repository.commit({ 'a.txt': '2\n' })
+    await using tree = await workspace.openWorkTree(widgets, second)
+    expect(await tree.readFile('a.txt')).toEqual(Buffer.from('2\n'))
+    expect(fetches).toBe(2)
+  })
+
+  test('a commit that no branch holds any more is fetched by its id', async () => {
+    await using repository = await createLocalRepository()
+    await repository.commit({ 'a.txt': '1\n' })
+    const lost = await repository.commit({ 'a.txt': '2\n' })
+    await repository.git('reset', '--quiet', '--hard', 'HEAD~1')
+    await repository.git('config', 'uploadpack.allowAnySHA1InWant', 'true')
+
+    await using tree = await repository.workspace().openWorkTree(widgets, lost)
+
+    expect(await tree.readFile('a.txt')).toEqual(Buffer.from('2\n'))
+  })
+
+  test('a branch may take the place of a folder of branches', async () => {
+    await using repository = await createLocalRepository()
+    const workspace = repository.workspace()
+    const first = await repository.commit({ 'a.txt': '1\n' })
+    await repository.git('branch', 'work/one')
+    await workspace.mergeBase(widgets, first, first)
+    await repository.git('branch', '--delete', '--force', 'work/one')
+    await repository.git('branch', 'work')
+    const second = await repository.commit({ 'a.txt': '2\n' })
+
+    expect(await workspace.isAncestor(widgets, first, second)).toBe(true)
+    expect(await workspace.isAncestor(widgets, second, first)).toBe(false)
+  })
+
+  test('a commit that is nowhere is named', async () => {
+    await using repository = await createLocalRepository()
+    await repository.commit({ 'a.txt': '1\n' })
+    const workspace = repository.workspace()
+
+    await expect(workspace.openWorkTree(widgets, 'f'.repeat(40))).rejects.toMatchObject({ code: 'commit_missing' })
+    await expect(workspace.openWorkTree(widgets, '--upload-pack=evil')).rejects.toMatchObject({
+      code: 'commit_missing',
+    })
+  })
+
+  test('files cannot be cloned unless that is allowed', async () => {
+    await using repository = await createLocalRepository()
+    const commit = await repository.commit({ 'a.txt': '1\n' })
+    const workspace = repository.workspace({ protocols: ['https'] })
+
+    await expect(workspace.openWorkTree(widgets, commit)).rejects.toMatchObject({ code: 'fetch_failed' })
+  })
+
+  test('the token goes in a header, and nowhere else', async () => {
+    await using repository = await createLocalRepository()
+    const headers: (string | undefined)[] = []
+    const server = createServer((request, response) => {
+      headers.push(request.headers.authorization)
+      response.writeHead(403).end(`no: ${request.headers.authorization}`)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/octo/widgets.git`
+    const token = () => Promise.resolve('ghs_canary')
+    const workspace = repository.workspace({ cloneUrl: () => url, token, protocols: ['http'] })
+
+    const error: unknown = await workspace.openWorkTree(widgets, 'a'.repeat(40)).catch((caught: unknown) => caught)
+    server.close()
+
+    const basic = Buffer.from('x-access-token:ghs_canary').toString('base64')
+    expect(headers).toEqual([`Basic ${basic}`])
+    expect(error).toBeInstanceOf(WorkspaceError)
+    expect(error instanceof WorkspaceError && error.message + error.details).not.toMatch(/canary/)
+    const found = await execa('grep', ['-r', '-e', 'ghs_canary', '-e', basic, join(repository.root, 'data')], {
+      reject: false,
+    })
+    expect(found.stdout).toBe('')
+  })
+
+  test('a work tree leaves nothing when it is disposed of', async () => {
+    await using repository = await createLocalRepository()
+    const workspace = repository.workspace()
+    const tree = await workspace.openWorkTree(widgets, await repository.commit({ 'a/b.txt': '1\n' }))
+    await execa('chmod', ['-R', 'a-w', join(tree.dir, 'a')])
+
+    await tree[Symbol.asyncDispose]()
+
+    const left = await execa('find', [join(repository.root, 'data', 'trees'), '-mindepth', '1'])
+    const mirror = join(repository.root, 'data', 'mirrors', 'octo', 'widgets.git')
+    const admin = await execa('git', ['worktree', 'list'], { cwd: mirror })
+    expect(left.stdout).toBe('')
+    expect(admin.stdout.split('\n')).toHaveLength(1)
+  })
+
+  test.each(['..', 'a/b', ''])('%j is no name of a repository', async (name) => {
+    await using repository = await createLocalRepository()
+    const workspace = repository.workspace()
+
+    await expect(workspace.readBlob({ ...widgets, name }, 'a'.repeat(40))).rejects.toMatchObject({
+      code: 'repository_refused',
+    })
+  })
+})
+
+describe('between two commits', () => {
+  test('the change is described with renames, hashes and sizes', async () => {
+    await using repository = await createLocalRepository()
+    const base = await repository.commit({ 'a.txt': 'text\n', 'b.txt': 'b\n', 'c.txt': 'c\n', 'empty.txt': '' })
+    const head = await repository.commit({ 'a.txt': null, 'z.txt': 'text\n', 'b.txt': 'B!\n', 'c.txt': null, n: '' })
+
+    const files = await repository.workspace().describeChange(widgets, base, head)
+
+    expect(
+      files.map(({ path, status, previous_path, size, mode }) => [path, status, previous_path, size, mode]),
+    ).toEqual([
+      ['b.txt', 'modified', null, 3, '100644'],
+      ['c.txt', 'deleted', null, null, null],
+      ['n', 'added', null, 0, '100644'],
+      ['z.txt', 'renamed', 'a.txt', 5, '100644'],
+    ])
+    expect(files[0]?.sha256).toBe('c40d4d16189564a3f530b6a01baaa7f2022f455dbb72cb76706cdf862cba49d7')
+  })
+
+  test('what somebody pushed is held against the path policy', async () => {
+    await using repository = await createLocalRepository()
+    const base = await repository.commit({ 'src/a.ts': 'a\n' })
+    await symlink('/etc/passwd', join(repository.source, 'src', 'link'))
+    await repository.commit({ '.github/workflows/x.yml': 'on: push\n', 'src/A.ts': 'x\n', 'src/b.ts': 'b\n' })
+    await repository.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},src/sub`)
+    await repository.git('commit', '--quiet', '--message', 'a submodule')
+    const head = await repository.git('rev-parse', 'HEAD')
+
+    const faults = await repository.workspace().findFaults(widgets, base, head, buildRules({ scope: ['src/'] }))
+
+    expect(faults.map(({ path, code }) => [path, code])).toEqual([
+      ['.github/workflows/x.yml', 'denied'],
+      ['src/link', 'not_regular'],
+      ['src/sub', 'not_regular'],
+      ['src/A.ts', 'ambiguous'],
+    ])
+  })
+
+  test('links and submodules in a change have no mode', async () => {
+    await using repository = await createLocalRepository()
+    const base = await repository.commit({ 'a.ts': 'a\n' })
+    await symlink('a.ts', join(repository.source, 'link'))
+    await repository.git('add', 'link')
+    await repository.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},sub`)
+    await repository.git('commit', '--quiet', '--message', 'odd')
+
+    const files = await repository.workspace().describeChange(widgets, base, await repository.git('rev-parse', 'HEAD'))
+
+    expect(files.map(({ path, mode, size, blob }) => [path, mode, size, typeof blob])).toEqual([
+      ['link', null, 4, 'string'],
+      ['sub', null, null, 'object'],
+    ])
+  })
+
+  test('a diff is unified, and cut where it grows too long', async () => {
+    await using repository = await createLocalRepository()
+    const base = await repository.commit({ 'a.txt': 'a\n' })
+    const head = await repository.commit({ 'a.txt': 'b\n', 'large.txt': 'line\n'.repeat(10_000) })
+    const workspace = repository.workspace()
+
+    const short = await workspace.readDiff(widgets, base, head, 1_000_000)
+    const cut = await workspace.readDiff(widgets, base, head, 1000)
+
+    expect(short).toContain('-a\n+b\n')
+    expect(cut.endsWith('[diff cut at 1000 bytes]\n')).toBe(true)
+    expect(cut.length).toBeLessThan(1100)
+  })
+
+  test('merge base and tree are as git has them', async () => {
+    await using repository = await createLocalRepository()
+    const base = await repository.commit({ 'a.txt': 'a\n' })
+    await repository.git('checkout', '--quiet', '-b', 'side')
+    const side = await repository.commit({ 'b.txt': 'b\n' })
+    await repository.git('checkout', '--quiet', 'main')
+    const main = await repository.commit({ 'c.txt': 'c\n' })
+    const workspace = repository.workspace()
+
+    expect(await workspace.mergeBase(widgets, side, main)).toBe(base)
+    expect(await workspace.readTreeSha(widgets, side)).toBe(await repository.git('rev-parse', `${side}^{tree}`))
+  })
+})
