@@ -1,6 +1,6 @@
 // Bidi controls, tag characters, fillers, soft hyphens: they draw nothing but change what is read or copied.
 // Joiners and variation selector 16 stay: scripts and emoji need them.
-const hidden = /[[\p{Default_Ignorable_Code_Point}\u{fff9}-\u{fffb}]--[\u{200c}\u{200d}\u{fe0f}]]/gv
+const hidden = /(?!\u{200c}|\u{200d}|\u{fe0f})[\p{Default_Ignorable_Code_Point}\u{fff9}-\u{fffb}]/gu
 const controls = /[\p{Cc}--[\t\n]]/gv
 
 /** The text without characters that nobody sees; line ends become `\n`, lone surrogates U+FFFD. */

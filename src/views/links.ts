@@ -60,10 +60,13 @@ function encodePath(path: string): string {
     .join('/')
 }
 
-/** A Markdown link; `text` is Markdown already. Anything but http(s) stays text. */
+// Browsers and GitHub take no more, and a comment's room is limited.
+const longestUrl = 2_000
+
+/** A Markdown link; `text` is Markdown already. Anything but http(s) of a usable length stays text. */
 export function linkTo(text: string, url: string | null): string {
   const parsed = url === null ? null : URL.parse(url)
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return text
+  if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.href.length > longestUrl) return text
   return `[${text}](${parsed.href.replace(/[()<>|\\]/g, toPercent)})`
 }
 

@@ -1,6 +1,7 @@
 import { removeHidden, toOneLine } from './hidden-characters.ts'
 
-const zeroWidthSpace = '\u200b'
+// Parts without a place to break a line, as a zero-width space would be.
+const wordJoiner = '\u2060'
 
 // Single backticks with something between; a span with a pipe would break a table, one with a closing keyword might
 // be read as one by a program less careful than GitHub.
@@ -64,9 +65,9 @@ function mapSpans(line: string, plain: (text: string) => string, code: (text: st
 // Character references, not backslashes: they are text in Markdown and in HTML alike.
 function escapeText(text: string): string {
   return breakReferences(text)
-    .replace(/[&<>"`\\*_~[\]|$^{}\u200b]/g, toReference)
+    .replace(/[&<>"`\\*_~[\]|$^{}\u2060]/g, toReference)
     .replace(/^[-+=#:]/, toReference)
-    .replace(/^(\s*\d+)([.)])/, (_, digits: string, mark: string) => digits + toReference(mark))
+    .replace(/^(\d+)([.)])(?=\s|$)/, (_, digits: string, mark: string) => digits + toReference(mark))
 }
 
 function toReference(character: string): string {
@@ -74,15 +75,15 @@ function toReference(character: string): string {
 }
 
 /**
- * Parts what GitHub looks for in rendered text (mentions, references, URLs, emoji codes) with a zero-width space;
+ * Parts what GitHub looks for in rendered text (mentions, references, URLs, emoji codes) with a word joiner;
  * escaping does not help there. A reference that is broken closes nothing either.
  */
 function breakReferences(text: string): string {
   return text
-    .replace(/@/g, `@${zeroWidthSpace}`)
-    .replace(/#(?=\d|$)/g, `#${zeroWidthSpace}`)
-    .replace(/\bgh-(?=\d|$)/gi, (match) => match + zeroWidthSpace)
-    .replace(/:\/\//g, `:${zeroWidthSpace}//`)
-    .replace(/www\./gi, (match) => `${match.slice(0, 3)}${zeroWidthSpace}.`)
-    .replace(/:(?=[\w+-]{1,40}:)/g, `:${zeroWidthSpace}`)
+    .replace(/@/g, `@${wordJoiner}`)
+    .replace(/#(?=\d|$)/g, `#${wordJoiner}`)
+    .replace(/\bgh-(?=\d|$)/gi, (match) => match + wordJoiner)
+    .replace(/:\/\//g, `:${wordJoiner}//`)
+    .replace(/www\./gi, (match) => `${match.slice(0, 3)}${wordJoiner}.`)
+    .replace(/:(?=[\w+-]{1,40}:)/g, `:${wordJoiner}`)
 }

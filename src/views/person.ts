@@ -13,14 +13,14 @@ export function mentionAll(names: readonly string[], otherwise = 'anybody with w
   return names.length === 0 ? otherwise : listWords(names.map(mention), 'or')
 }
 
-/** A login or executor as text that notifies nobody. */
+/** A login, an executor, or reviewers as `rules, @ada`, as text that notifies nobody. */
 export function renderName(name: string): string {
-  return neutraliseInline(name.replace(/^@/, ''))
+  return neutraliseInline(name.replace(/(^|, )@/g, '$1'))
 }
 
-/** Who does a task: `codex`, `a person`, `@ada`. */
+/** Who does a task: `codex`, `person`, `@ada`. */
 export function renderExecutor(executor: string): string {
-  if (executor === 'human') return 'a person'
+  if (executor === 'human') return 'person'
   return executor.startsWith('@') ? mention(executor) : neutraliseInline(executor)
 }
 

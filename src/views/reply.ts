@@ -5,7 +5,7 @@ import type { Reply } from '../domain/reply.ts'
 import { renderCount } from './amounts.ts'
 import { commentLimit, block, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
-import { inlineCode, neutraliseBlock, neutraliseInline } from './neutralise.ts'
+import { fence, inlineCode, neutraliseBlock, neutraliseInline } from './neutralise.ts'
 import { mention, renderName } from './person.ts'
 import { shorten } from './shorten.ts'
 import { renderTable } from './table.ts'
@@ -27,7 +27,7 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'bad_arguments':
       return `${command(reply.name)} was not carried out: ${sentence(reply.problem)}\n\nIt is written ${usage(reply.usage)}.`
     case 'no_permission':
-      return `${mention(reply.login)}, ${command(reply.name)} needs the ${inlineCode(reply.needs)} role here; you have ${inlineCode(reply.has)}. Nothing was changed. Somebody with that role can give the command.`
+      return `${mention(shorten(reply.login, 60))}, ${command(reply.name)} needs the ${code(reply.needs)} role here; you have ${code(reply.has)}. Nothing was changed. Somebody with that role can give the command.`
     case 'not_on_pull_request':
       return `This is pull request #${reply.number}; plans are made for issues. Open an issue that says what is wanted, and label it or say \`/plan\` there.`
     case 'refused':
@@ -80,8 +80,8 @@ function renderUnknown(reply: ReplyOf<'unknown_command'>): string {
 }
 
 function renderStale(reply: ReplyOf<'stale_plan'>): string {
-  const asked = reply.asked === null ? 'The plan' : `Plan ${inlineCode(shortHash(reply.asked))}`
-  const newest = reply.newest === null ? '' : ` The newest plan is ${inlineCode(shortHash(reply.newest))}.`
+  const asked = reply.asked === null ? 'The plan' : `Plan ${code(shortHash(reply.asked))}`
+  const newest = reply.newest === null ? '' : ` The newest plan is ${code(shortHash(reply.newest))}.`
   const diff = reply.diff.trim() === '' ? '' : `\n\n${neutraliseBlock(shorten(reply.diff, 6_000))}`
   const how =
     reply.newest === null || reply.newest === reply.asked
@@ -119,7 +119,7 @@ function renderNeedsInput(reply: ReplyOf<'needs_input'>): string {
 }
 
 function renderEdited(reply: ReplyOf<'issue_edited'>): string {
-  const hash = inlineCode(shortHash(reply.plan_hash))
+  const hash = code(shortHash(reply.plan_hash))
   return reply.approved
     ? `The issue was edited after plan ${hash} was approved. The work goes on with the text as it was approved. If the change matters, \`/plan\` makes a new plan from the new text; \`/stop\` ends this one.`
     : `⚠️ The issue was edited after plan ${hash} was made, so it can no longer be approved. \`/plan\` makes a new one from the text as it is now.`
@@ -129,7 +129,7 @@ function renderConfigFaults(reply: ReplyOf<'config_faults'>): string {
   const faults = reply.faults.map((fault) => block(`- ${line(fault, 500)}`, ''))
   return fitBlocks(
     [
-      block(`⚠️ **${inlineCode(reply.path)} can't be used as it is:**\n`),
+      block(`⚠️ **${code(reply.path)} can't be used as it is:**\n`),
       ...faults,
       block(`\nUntil it is mended on the default branch, ${sentence(reply.holds)}`),
     ],
@@ -145,8 +145,8 @@ function renderHold(reply: ReplyOf<'on_hold'>, { links }: Context): string {
 }
 
 function renderBranchLost(reply: ReplyOf<'branch_lost'>): string {
-  const by = reply.by === null ? 'Somebody' : renderName(reply.by)
-  return `⏸️ **Paused:** ${by} ${reply.what} ${inlineCode(reply.branch)}. The recorded versions are safe on the workflow branch.\n\nPut the branch back where it was and say \`/resume\`, or \`/stop\`.`
+  const by = reply.by === null ? 'Somebody' : renderName(shorten(reply.by, 60))
+  return `⏸️ **Paused:** ${by} ${reply.what} ${code(reply.branch)}. The recorded versions are safe on the workflow branch.\n\nPut the branch back where it was and say \`/resume\`, or \`/stop\`.`
 }
 
 function renderExported(reply: ReplyOf<'exported'>): string {
@@ -158,10 +158,11 @@ function renderExported(reply: ReplyOf<'exported'>): string {
   const partial = reply.partial
     ? `\n\n⚠️ This is a part of the plan. Not in it: ${missing === '' ? 'nothing' : missing}${more}.`
     : ''
+  const verify = fence(`countersign verify DIR --manifest-sha256 ${reply.manifest_sha256}`, 'sh')
   return [
-    `📦 **Released as ${linkTo(line(reply.tag), reply.url)}:** ${renderCount(reply.files, 'file')}, all approved.${partial}`,
-    `Manifest sha256: ${inlineCode(reply.manifest_sha256)}`,
-    `To check a download: ${inlineCode(`countersign verify DIR --manifest-sha256 ${reply.manifest_sha256}`)}`,
+    `📦 **Released as ${linkTo(line(reply.tag), reply.url)}:** ${renderCount(reply.files, 'file')}.${partial}`,
+    `To prove that a download is what was approved; the number is the sha256 of its manifest:`,
+    verify,
   ].join('\n\n')
 }
 
@@ -197,6 +198,10 @@ function usage(text: string): string {
 
 function line(text: string, limit = 300): string {
   return neutraliseInline(shorten(text, limit))
+}
+
+function code(text: string): string {
+  return inlineCode(shorten(text, 120))
 }
 
 function sentence(text: string): string {

@@ -74,7 +74,7 @@ function renderRow(
   const { task, node } = standing
   const artifact = execution?.artifacts.find(({ artifact_id }) => artifact_id === node?.active_artifact_id)
   const executor = node?.executor ?? task.executor
-  const author = artifact?.by.kind === 'person' ? artifact.by.login : executor === 'human' ? 'a person' : executor
+  const author = artifact?.by.kind === 'person' ? artifact.by.login : executor === 'human' ? 'person' : executor
   return renderTableRow([
     `**${task.id}** ${renderTitle(task.title, titleLimit)}`,
     standing.words,

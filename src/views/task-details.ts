@@ -39,8 +39,7 @@ export function renderCriteriaList(task: Task, statementLimit: number): string {
     task.acceptance_criteria
       .slice(0, 40)
       .map((criterion) => [
-        criterion.id,
-        neutraliseInline(shorten(criterion.statement, statementLimit)),
+        `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, statementLimit))}`,
         renderMethod(criterion),
         severityWord(criterion),
       ]),

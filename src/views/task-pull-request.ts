@@ -29,7 +29,7 @@ export function renderTaskPullRequest({ record, plan, task, links }: Input): { t
   const planName = linkTo(`plan \`${plan.hash.slice(0, 7)}\``, comment)
   const blocks = [
     block(
-      `**${task.id}** of ${planName} for ${issue}: delivers ${renderDeliverable(task)}, by ${renderExecutor(task.executor)}.`,
+      `**${task.id}** of ${planName} for ${issue}: delivers ${renderDeliverable(task)}, by ${task.executor === 'human' ? 'a person' : renderExecutor(task.executor)}.`,
     ),
     block(`\n${renderWays(task)}`),
     block(`\n${renderCriteriaList(task, 240)}`, `\n${renderCriteriaList(task, 60)}`),

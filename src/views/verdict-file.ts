@@ -45,7 +45,12 @@ function renderFrontMatter(review: Review): string {
   // A hash of digits, or of digits and one e, must stay a string for every reader of YAML.
   return stringify(
     { ...ids, verdict, score, reviewer, submitted_at, criteria },
-    { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' },
+    {
+      lineWidth: 0,
+      doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+      defaultStringType: 'QUOTE_DOUBLE',
+      defaultKeyType: 'PLAIN',
+    },
   )
 }
 

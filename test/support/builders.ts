@@ -192,6 +192,7 @@ export function buildRecord(overrides: Partial<IssRecord> = {}): IssRecord {
       sha256: testSha256('issue'),
       author: 'ada',
       labels: ['countersign'],
+      removed: 0,
       at: startedAt,
       by: 'ada',
     },
@@ -259,6 +260,7 @@ export function buildCheckNode(task: Pick<Task, 'id'>, overrides: Partial<CheckN
     review_id: null,
     reviewed_artifact_id: null,
     partial: [],
+    superseded_review: null,
     deadline: null,
     ...overrides,
   }

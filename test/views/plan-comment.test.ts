@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { commentLimit } from '../../src/views/fit.ts'
+import { buildLinks } from '../../src/views/links.ts'
+import { renderPlanComment } from '../../src/views/plan-comment.ts'
+import { buildCriterion, buildPlan, buildRecord, buildTask } from '../support/builders.ts'
+import { hostileTexts } from './hostile-text.ts'
+import { findLiveText, listElements, listTags, readText, renderToTree } from './render-for-test.ts'
+
+const links = buildLinks({
+  web: 'https://github.com',
+  repository: 'octo/widgets',
+  issueNumber: 7,
+  workflowBranch: 'countersign/workflow',
+})
+const plan = buildPlan()
+const hash = plan.hash.slice(0, 7)
+const proposed = buildRecord({ phase: 'proposed', approved: null, plan_hash: plan.hash })
+
+test('a proposed plan says what it is, then how to approve it, then its tasks', () => {
+  const text = renderPlanComment({ record: proposed, plan, links })
+
+  expect(text.split('\n').slice(0, 12).join('\n')).toMatchInlineSnapshot(`
+    "### Plan \`c055287\` for ISS-007 · 3 tasks · 1.5 person-days
+
+    **Waits for approval:** \`/approve plan@c055287\` starts the work. To change the plan, edit the issue and say \`/plan\`. \`/stop\` drops it.
+
+    Return early when the token has expired, say so in the response, and document it.
+
+    | task | delivers | after | days | who |
+    | :-- | :-- | :-- | --: | :-- |
+    | **T1** Write part 1 | \`src/task-1.ts\` |  | 0.5 | codex |
+    | **T2** Write part 2 | \`src/task-2.ts\` | T1 | 0.5 | codex |
+    | **T3** Write part 3 | \`src/task-3.ts\` | T2 | 0.5 | codex |
+    "
+  `)
+})
+
+test('a score is shown once there is one', () => {
+  const scored = { ...plan, score: 0.93 }
+
+  const text = renderPlanComment({ record: proposed, plan: scored, links })
+
+  expect(text.split('\n')[0]).toBe(`### Plan \`${hash}\` for ISS-007 · 3 tasks · 1.5 person-days · score 0.93`)
+})
+
+test('an approved plan says by whom and no longer asks', () => {
+  const record = buildRecord({
+    approved: { by: 'ada', at: '2026-11-21T03:14:00Z', hash: plan.hash },
+    status_comment: { plan_id: plan.id, id: 12, node_id: 'IC_12' },
+  })
+
+  const text = renderPlanComment({ record, plan, links })
+
+  expect(text).toContain(
+    '✅ Approved by ada, 21 Nov 03:14 UTC. [Status](https://github.com/octo/widgets/issues/7#issuecomment-12).',
+  )
+  expect(text).not.toContain('/approve')
+})
+
+test('a plan whose issue was edited offers a new plan and no approval', () => {
+  const record = { ...proposed, current_sha256: 'edited' }
+
+  const text = renderPlanComment({ record, plan, links })
+
+  expect(text).toContain('**The issue was edited after this plan was made**')
+  expect(text).not.toContain('/approve')
+})
+
+test('a superseded plan names its successor', () => {
+  const record = { ...proposed, plan_id: 'SOL-ISS-007-2' }
+
+  const text = renderPlanComment({ record, plan, links })
+
+  expect(text).toContain('Replaced by `SOL-ISS-007-2`.')
+})
+
+test('what needs care stands before the details: judgement, commands, hidden characters, notes', () => {
+  const task = buildTask({
+    acceptance_criteria: [buildCriterion(), buildCriterion({ id: 'AC-2', check_method: 'manual_review' })],
+    work: [{ kind: 'run', command: 'npm run format' }],
+  })
+  const careful = buildPlan({
+    tasks: [task],
+    notes: ['No test is named.'],
+    source: { ...plan.source, removed: 2 },
+  })
+
+  const text = renderPlanComment({ record: { ...proposed, plan_hash: careful.hash }, plan: careful, links })
+
+  expect(text).toContain(
+    [
+      '**Before you approve**',
+      '',
+      '- A person must judge AC-2 of T1; no machine can.',
+      '- 1 command from the issue will be run (T1), as shown with the task.',
+      '- 2 hidden characters and comments were taken out of the issue text before it was read.',
+      '- No test is named.',
+    ].join('\n'),
+  )
+})
+
+test('a command that will be run is shown whole', () => {
+  const task = buildTask({ work: [{ kind: 'run', command: "printf '```' && npm test" }] })
+  const running = buildPlan({ tasks: [task] })
+
+  const text = renderPlanComment({ record: proposed, plan: running, links })
+
+  const code = listElements(renderToTree(text)).filter((element) => element.tagName === 'pre')
+  expect(code.map((element) => readText(element))).toEqual(["printf '```' && npm test\n"])
+})
+
+test('nothing in a plan full of hostile text works', () => {
+  const tasks = hostileTexts.map((text, index) =>
+    buildTask({
+      id: `T${index + 1}`,
+      title: text,
+      description: text,
+      implementation: [text],
+      feasibility_note: text,
+      executor: text,
+      modification_points: [{ file: text, target: text, change: text }],
+      acceptance_criteria: [buildCriterion({ statement: text, check_method: 'run_smoke_test', command: text })],
+      deliverable_spec: { ...buildTask().deliverable_spec, filename: text, description: text },
+      work: [{ kind: 'run', command: text }],
+    }),
+  )
+  const hostile = buildPlan({ tasks, description: hostileTexts.join('\n\n'), notes: [...hostileTexts] })
+
+  const text = renderPlanComment({ record: proposed, plan: hostile, links })
+
+  const tree = renderToTree(text)
+  const addresses = listElements(tree).flatMap((element) => element.properties['href'] ?? [])
+  expect(addresses).toEqual(['https://github.com/octo/widgets/issues/7'])
+  expect(listTags(text).filter((tag) => ['img', 'script', 'input', 'blockquote', 'h1', 'h2'].includes(tag))).toEqual([])
+  expect(listTags(text).filter((tag) => tag === 'details')).toHaveLength(tasks.length + 1)
+  expect(findLiveText(readText(tree, true))).toEqual([])
+})
+
+test.each([60, 300, 3_000])('a plan of %i long tasks fits a comment, its tags and fences closed', (count) => {
+  const tasks = Array.from({ length: count }, (_, index) =>
+    buildTask({
+      id: `T${index + 1}`,
+      title: `${'长标题 with `code` and more '.repeat(12)}${index}`,
+      description: 'word '.repeat(400),
+      implementation: Array.from({ length: 20 }, () => 'step '.repeat(60)),
+      work: [{ kind: 'diff', diff: '+line\n'.repeat(50) }],
+    }),
+  )
+  const long = buildPlan({ tasks, description: 'sentence. '.repeat(20_000) })
+
+  const text = renderPlanComment({ record: proposed, plan: long, links })
+
+  expect(text.length).toBeLessThanOrEqual(commentLimit)
+  expect(text.match(/<details>/g) ?? []).toHaveLength((text.match(/<\/details>/g) ?? []).length)
+  expect(text.split('\n').filter((line) => /^\s*```/.test(line)).length % 2).toBe(0)
+  expect(text).toContain(
+    'Shortened to what a comment holds; everything is in the [plan file](https://github.com/octo/widgets/blob/countersign/workflow/.workflow/.scratchpad/codex-issue-20261121T031200Z/solutions/ISS-007-plan.json).',
+  )
+})

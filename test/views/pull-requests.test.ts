@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { commentLimit } from '../../src/views/fit.ts'
+import { renderFinalPullRequest } from '../../src/views/final-pull-request.ts'
+import { buildLinks } from '../../src/views/links.ts'
+import { renderTaskPullRequest } from '../../src/views/task-pull-request.ts'
+import {
+  buildArtifact,
+  buildCriterion,
+  buildExecution,
+  buildPlan,
+  buildReceipt,
+  buildRecord,
+  buildReview,
+  buildTask,
+} from '../support/builders.ts'
+import { hostileTexts } from './hostile-text.ts'
+import { findLiveText, readText, renderToTree } from './render-for-test.ts'
+
+const links = buildLinks({
+  web: 'https://github.com',
+  repository: 'octo/widgets',
+  issueNumber: 7,
+  workflowBranch: 'countersign/workflow',
+})
+const task = buildTask({ title: 'Check expiry' })
+const plan = buildPlan({ tasks: [task] })
+const record = buildRecord({ approved: { by: 'ada', at: '2026-11-21T03:14:00Z', hash: plan.hash } })
+const first = buildArtifact(task)
+const second = buildArtifact(task, { version: 2 })
+const rejection = buildReview(task, first, { verdict: 'REJECTED', score: 0.4, why: ['it is empty'] })
+const approval = buildReview(task, second, { reviewer: '@ada' })
+const execution = buildExecution(
+  plan,
+  { T1: { state: 'DONE', approved_artifact_id: second.artifact_id, pull_request: { number: 12, open: false } } },
+  { artifacts: [first, second], reviews: [rejection, approval], receipts: [buildReceipt(task)] },
+)
+
+describe('the final pull request', () => {
+  test('closes its issue and carries the whole trace', () => {
+    const { title, body } = renderFinalPullRequest({ record, plan, execution, links })
+
+    expect(title).toBe('ISS-007: Refuse expired tokens')
+    expect(body).toMatchInlineSnapshot(`
+      "Closes #7
+
+      Everything in here was reviewed: 1 task of plan [\`9a9e715\`](https://github.com/octo/widgets/blob/countersign/workflow/.workflow/.scratchpad/codex-issue-20261121T031200Z/solutions/ISS-007-plan.json), approved by ada on 21 Nov 03:14 UTC; 2 reviews, 1 of them a rejection. Merging is up to you: nothing merges to \`main\` by itself.
+
+      Return early when the token has expired, say so in the response, and document it.
+
+      | task | delivers | approved | score | by | rejected before |
+      | :-- | :-- | :-- | --: | :-- | :-- |
+      | **T1** Check expiry | \`src/task-1.ts\` | [v2](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/42ccdb67-177d-5388-a9b9-6c30183769b9/APPROVED.md) in [#12](https://github.com/octo/widgets/pull/12) | 1.00 | ada | [v1](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md) |
+
+      **What the issue asked for, and the criteria that cover it**
+
+      - Expired tokens are refused → T1/AC-1
+
+      <details><summary><b>T1</b> Check expiry: 2 versions</summary>
+
+      **Version 1** by codex, 21 Nov 03:20 UTC, commit [\`609ca0e\`](https://github.com/octo/widgets/commit/609ca0e93a105239aef3e488ac0444a92e2bde95)
+
+      ❌ [REJECTED](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md) by rules, score 0.40
+
+      > it is empty
+
+      | result | criterion |
+      | :-- | :-- |
+      | ✓ | **AC-1** src/task-1.ts exists |
+
+      **Version 2** by codex, 21 Nov 03:20 UTC, commit [\`5c7965e\`](https://github.com/octo/widgets/commit/5c7965ed6c4554378d542c1c890cf981b55fe324)
+
+      ✅ [APPROVED](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/42ccdb67-177d-5388-a9b9-6c30183769b9/APPROVED.md) by ada, score 1.00
+
+      | result | criterion |
+      | :-- | :-- |
+      | ✓ | **AC-1** src/task-1.ts exists |
+
+      </details>
+
+      <sub>2 versions · 1 run · 28 k tokens · $0.20</sub>"
+    `)
+  })
+
+  test.each(hostileTexts)('closes its own issue only: %j', (text) => {
+    const hostile = buildTask({ title: text, acceptance_criteria: [buildCriterion({ statement: text })] })
+    const hostilePlan = buildPlan({ tasks: [hostile], description: text })
+    const review = buildReview(hostile, first, { verdict: 'REJECTED', why: [text], reviewer: text })
+
+    const { title, body } = renderFinalPullRequest({
+      record: { ...record, frozen: { ...record.frozen, title: text } },
+      plan: hostilePlan,
+      execution: buildExecution(hostilePlan, {}, { artifacts: [first], reviews: [review] }),
+      links,
+    })
+
+    expect(body.split('\n')[0]).toBe('Closes #7')
+    expect(findLiveText(readText(renderToTree(body), true).replace('Closes #7', ''))).toEqual([])
+    expect(findLiveText(title)).toEqual([])
+    expect(title.length).toBeLessThanOrEqual(200)
+  })
+
+  test('a thousand tasks of many versions fit', () => {
+    const tasks = Array.from({ length: 1_000 }, (_, index) =>
+      buildTask({ id: `T${index + 1}`, title: 'title '.repeat(30) }),
+    )
+    const artifacts = tasks.flatMap((one) => [1, 2, 3].map((version) => buildArtifact(one, { version })))
+    const large = buildPlan({ tasks })
+
+    const { body } = renderFinalPullRequest({
+      record,
+      plan: large,
+      execution: buildExecution(large, {}, { artifacts }),
+      links,
+    })
+
+    expect(body.length).toBeLessThanOrEqual(commentLimit)
+    expect(body).toContain('Shortened to what a pull request holds')
+  })
+})
+
+describe('the pull request of a task', () => {
+  test('says what it is for, how to judge and change it, and what must hold', () => {
+    const judged = buildTask({
+      title: 'Check expiry',
+      acceptance_criteria: [
+        buildCriterion(),
+        buildCriterion({ id: 'AC-2', check_method: 'manual_review', statement: 'It helps' }),
+      ],
+    })
+
+    const { title, body } = renderTaskPullRequest({ record, plan, task: judged, links })
+
+    expect(title).toBe('ISS-007 T1: Check expiry')
+    expect(body).toContain("**AC-2 needs a person's judgement.**")
+    expect(body).toContain('| **AC-2** It helps | **a person judges** | **blocker** |')
+    expect(body).not.toMatch(/\b(?:closes|fixes|resolves)\b/i)
+  })
+})

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { commandUsages } from '../../src/domain/command-usage.ts'
+import { ReplySchema, type Reply } from '../../src/domain/reply.ts'
+import { commentLimit } from '../../src/views/fit.ts'
+import { buildLinks } from '../../src/views/links.ts'
+import { renderReply } from '../../src/views/reply.ts'
+import { buildRecord, testSha256 } from '../support/builders.ts'
+import { hostileTexts } from './hostile-text.ts'
+import { findLiveText, listElements, readText, renderToTree } from './render-for-test.ts'
+
+const links = buildLinks({
+  web: 'https://github.com',
+  repository: 'octo/widgets',
+  issueNumber: 7,
+  workflowBranch: 'countersign/workflow',
+})
+const record = buildRecord()
+const context = { record, links }
+
+/** One reply of each kind with `text` wherever others could have put it. */
+function everyKind(text: string): Reply[] {
+  return [
+    { kind: 'help' },
+    { kind: 'unknown_command', name: text, suggestion: text },
+    { kind: 'bad_arguments', name: text, problem: text, usage: text },
+    { kind: 'no_permission', login: text, name: text, has: text, needs: text },
+    { kind: 'not_on_pull_request', number: 9 },
+    { kind: 'refused', name: text, why: text, next: text },
+    { kind: 'stale_plan', asked: text, newest: text, diff: text },
+    { kind: 'plan_faults', faults: [{ code: text, nodes: [text], message: text }], guidance: text },
+    { kind: 'needs_input', lacks: [text] },
+    { kind: 'issue_edited', approved: false, plan_hash: text },
+    { kind: 'config_faults', path: text, faults: [text], holds: text },
+    { kind: 'on_hold', why: text, commit: text },
+    { kind: 'branch_lost', branch: text, by: text, what: 'deleted' },
+    {
+      kind: 'exported',
+      tag: text,
+      url: text,
+      manifest_sha256: testSha256('manifest'),
+      files: 3,
+      partial: true,
+      missing: [text],
+    },
+    { kind: 'export_failed', why: text },
+    { kind: 'status' },
+    { kind: 'work_failed', what: text, why: text, next: text },
+  ]
+}
+
+test('every kind of reply is covered here', () => {
+  const kinds = ReplySchema.options.map((option) => option.shape.kind.value)
+
+  expect(everyKind('text').map(({ kind }) => kind)).toEqual(kinds)
+})
+
+test.each(hostileTexts)('nothing works of %j in any reply', (text) => {
+  const pages = everyKind(text)
+    .filter(({ kind }) => kind !== 'not_on_pull_request')
+    .map((reply) => renderToTree(renderReply(reply, { record: null, links })))
+
+  for (const page of pages) {
+    expect(findLiveText(readText(page, true))).toEqual([])
+    const tags = listElements(page).map(({ tagName }) => tagName)
+    expect(tags.filter((tag) => ['img', 'script', 'input', 'hr', 'blockquote', 'h1', 'details'].includes(tag))).toEqual(
+      [],
+    )
+  }
+})
+
+test('every reply fits a comment, whatever it is about', () => {
+  const replies = everyKind('long `text` '.repeat(100_000))
+
+  for (const reply of replies) expect(renderReply(reply, context).length).toBeLessThanOrEqual(commentLimit)
+})
+
+test('a thousand faults fit, the first ones shown', () => {
+  const faults = Array.from({ length: 1_000 }, (_, index) => ({
+    code: 'x',
+    nodes: [`T${index}`],
+    message: 'm '.repeat(300),
+  }))
+
+  const text = renderReply({ kind: 'plan_faults', faults, guidance: '' }, context)
+
+  expect(text.length).toBeLessThanOrEqual(commentLimit)
+  expect(text).toContain('1,000 things')
+  expect(text).toContain('`T0`: m m')
+})
+
+test('help lists every command with what it does', () => {
+  const text = renderReply({ kind: 'help' }, context)
+
+  for (const { usage, does } of commandUsages) {
+    expect(text).toContain(`| \`${usage}\` | ${does} |`)
+  }
+})
+
+describe('each says what was seen, why, and what to do next', () => {
+  test.each<[Reply, string]>([
+    [
+      { kind: 'unknown_command', name: 'aprove', suggestion: 'approve' },
+      'There is no command `/aprove`. Did you mean `/approve`? `/help` lists them all.',
+    ],
+    [
+      { kind: 'no_permission', login: 'eve', name: 'approve', has: 'read', needs: 'write' },
+      '@eve, `/approve` needs the `write` role here; you have `read`. Nothing was changed. Somebody with that role can give the command.',
+    ],
+    [
+      { kind: 'bad_arguments', name: 'reject', problem: 'a reason is missing', usage: '`/reject T1 <why>`' },
+      '`/reject` was not carried out: a reason is missing.\n\nIt is written `/reject T1 <why>`.',
+    ],
+    [
+      { kind: 'stale_plan', asked: '1a2b3c4d', newest: '5d6e7f8a', diff: 'The title was edited.' },
+      '⚠️ **Plan `1a2b3c4` was not approved:** what it was made from has changed. The newest plan is `5d6e7f8`.\n\nThe title was edited.\n\nRead it and say `/approve plan@5d6e7f8`, or `/plan` for a new one.',
+    ],
+    [
+      { kind: 'branch_lost', branch: 'countersign/ISS-007/1/base', by: 'bob', what: 'force-pushed' },
+      '⏸️ **Paused:** bob force-pushed `countersign/ISS-007/1/base`. The recorded versions are safe on the workflow branch.\n\nPut the branch back where it was and say `/resume`, or `/stop`.',
+    ],
+  ])('%j', (reply, expected) => {
+    const text = renderReply(reply, context)
+
+    expect(text).toBe(expected)
+  })
+
+  test('a partial release names what is not in it, and how to prove the rest', () => {
+    const reply: Reply = {
+      kind: 'exported',
+      tag: 'countersign/ISS-007/1',
+      url: 'https://github.com/octo/widgets/releases/tag/countersign%2FISS-007%2F1',
+      manifest_sha256: testSha256('manifest'),
+      files: 3,
+      partial: true,
+      missing: ['T3'],
+    }
+
+    const text = renderReply(reply, context)
+
+    expect(text).toContain('Not in it: T3.')
+    expect(text).toContain(`\`\`\`sh\ncountersign verify DIR --manifest-sha256 ${testSha256('manifest')}\n\`\`\``)
+  })
+
+  test('status leads to the status comment', () => {
+    const shown = { ...record, status_comment: { plan_id: 'SOL-ISS-007-1', id: 12, node_id: 'IC_12' } }
+
+    const text = renderReply({ kind: 'status' }, { record: shown, links })
+
+    expect(text).toContain('[Status of ISS-007](https://github.com/octo/widgets/issues/7#issuecomment-12)')
+  })
+})

@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { renderCheckOutput } from '../../src/views/check-output.ts'
+import { checkOutputLimit, commentLimit } from '../../src/views/fit.ts'
+import { buildLinks } from '../../src/views/links.ts'
+import { renderReviewBody } from '../../src/views/review-body.ts'
+import { renderVerdictFile } from '../../src/views/verdict-file.ts'
+import {
+  buildArtifact,
+  buildArtifactFile,
+  buildCheckNode,
+  buildCriterion,
+  buildPlan,
+  buildReview,
+  buildTask,
+} from '../support/builders.ts'
+import { hostileTexts } from './hostile-text.ts'
+import { findLiveText, listTags, readText, renderToTree } from './render-for-test.ts'
+
+const links = buildLinks({
+  web: 'https://github.com',
+  repository: 'octo/widgets',
+  issueNumber: 7,
+  workflowBranch: 'countersign/workflow',
+})
+const task = buildTask({
+  acceptance_criteria: [
+    buildCriterion(),
+    buildCriterion({
+      id: 'AC-2',
+      statement: 'Expired tokens are refused',
+      check_method: 'run_smoke_test',
+      command: 'npm test',
+      severity: 'major',
+    }),
+    buildCriterion({ id: 'AC-3', statement: 'The wording helps', check_method: 'manual_review', severity: 'minor' }),
+  ],
+})
+const plan = buildPlan({ tasks: [task] })
+const artifact = buildArtifact(task, { files: [buildArtifactFile({ path: 'src/auth.ts' })] })
+const rejected = buildReview(task, artifact, {
+  verdict: 'REJECTED',
+  score: 0.55,
+  criteria: [
+    { id: 'AC-1', result: 'pass', evidence: '1.9 kB' },
+    { id: 'AC-2', result: 'fail', evidence: 'exit code 1\nrefuses expired (src/auth.ts:27)' },
+    { id: 'AC-3', result: 'none', evidence: '' },
+  ],
+  why: ['seconds are compared with milliseconds (`src/auth.ts:27`)'],
+  to_change: ['multiply `exp` by 1000'],
+})
+
+describe('the review of a version', () => {
+  test('a rejection says how much holds, why, what to change, then each criterion', () => {
+    const text = renderReviewBody({ review: rejected, plan, artifact, links })
+
+    expect(text).toMatchInlineSnapshot(`
+      "### ❌ Rejected: 1 of 3 criteria hold · score 0.55 · version 1 of T1
+
+      **Why:** seconds are compared with milliseconds (\`src/auth.ts:27\`)
+
+      **To change:** multiply \`exp\` by 1000
+
+      | result | criterion | evidence |
+      | :-- | :-- | :-- |
+      | ✓ | **AC-1** \`src/auth.ts\` exists | 1.9 kB |
+      | ✗ major | **AC-2** Expired tokens are refused | exit code 1 … |
+      | open | **AC-3** The wording helps | waits: **a person judges** |
+
+      <details><summary>Evidence in full</summary>
+
+      **AC-2**
+
+      \`\`\`
+      exit code 1
+      refuses expired (src/auth.ts:27)
+      \`\`\`
+
+      </details>
+
+      <sub>Version 1 by codex, commit [\`609ca0e\`](https://github.com/octo/widgets/commit/609ca0e93a105239aef3e488ac0444a92e2bde95) · reviewed by rules, 21 Nov 03:25 UTC · kept as [REJECTED.md](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md)</sub>"
+    `)
+  })
+
+  test('an approval with a waiver names who waived', () => {
+    const criteria = [
+      { id: 'AC-1', result: 'pass' as const, evidence: '1.9 kB' },
+      { id: 'AC-2', result: 'waived' as const, evidence: 'flaky', judge: 'ada' },
+      { id: 'AC-3', result: 'pass' as const, evidence: '', judge: 'ada' },
+    ]
+    const review = buildReview(task, artifact, { criteria, score: 1, reviewer: 'rules, @ada' })
+
+    const text = renderReviewBody({ review, plan, artifact, links })
+
+    expect(text.split('\n')[0]).toBe('### ✅ Approved: 3 of 3 criteria hold · score 1.00 · version 1 of T1')
+    expect(text).toContain('| waived | **AC-2** Expired tokens are refused | ada: flaky |')
+    expect(text).toContain('reviewed by rules, ada, 21 Nov 03:25 UTC')
+  })
+
+  test('megabytes of evidence fit', () => {
+    const criteria = task.acceptance_criteria.map(({ id }) => ({
+      id,
+      result: 'fail' as const,
+      evidence: 'x`y\n'.repeat(300_000),
+    }))
+    const review = { ...rejected, criteria, why: criteria.map(({ evidence }) => evidence) }
+
+    const text = renderReviewBody({ review, plan, artifact, links })
+
+    expect(text.length).toBeLessThanOrEqual(commentLimit)
+  })
+})
+
+describe('the check run', () => {
+  const node = buildCheckNode(task, { state: 'DONE' })
+
+  test('a rejection fails it and points at the lines its evidence names', () => {
+    const output = renderCheckOutput({ review: rejected, node, plan, artifact, links })
+
+    expect(output.conclusion).toBe('failure')
+    expect(output.title).toBe('Rejected: 1 of 3 criteria hold · score 0.55 · version 1 of T1')
+    expect(output.annotations).toEqual([
+      {
+        path: 'src/auth.ts',
+        line: 27,
+        level: 'warning',
+        message: 'AC-2: Expired tokens are refused\nexit code 1\nrefuses expired (src/auth.ts:27)',
+      },
+    ])
+  })
+
+  test('an approval succeeds', () => {
+    const output = renderCheckOutput({ review: buildReview(task, artifact), node, plan, artifact, links })
+
+    expect(output).toMatchObject({ conclusion: 'success', annotations: [] })
+  })
+
+  test('waiting for a person it says what is known, who is asked and how they answer', () => {
+    const waiting = buildCheckNode(task, {
+      state: 'WAITING_EXTERNAL',
+      waiting_for: { kind: 'judgement', who: ['ada'], what: 'judge AC-3 of T1' },
+      partial: [{ id: 'AC-1', result: 'pass', evidence: '1.9 kB' }],
+    })
+
+    const output = renderCheckOutput({ review: null, node: waiting, plan, artifact, links })
+
+    expect(output.conclusion).toBe('action_required')
+    expect(output.title).toBe('Waits for a person: 1 of 3 criteria hold so far · version 1 of T1')
+    expect(output.summary.split('\n')[0]).toBe(
+      '**@ada:** judge AC-3 of T1. Approve or request changes in a review of the newest commit, or say `/approve T1` or `/reject T1 <why>`.',
+    )
+    expect(output.summary).toContain('| ✓ | **AC-1** `src/auth.ts` exists | 1.9 kB |')
+  })
+
+  test('waiting for CI it says until when', () => {
+    const waiting = buildCheckNode(task, { state: 'RUNNING', deadline: '2026-11-21T04:25:00Z' })
+
+    const output = renderCheckOutput({ review: null, node: waiting, plan, artifact, links })
+
+    expect(output.conclusion).toBeNull()
+    expect(output.summary).toContain('Waits for CI until 21 Nov 04:25 UTC; then a person is asked.')
+  })
+
+  test('everything fits whatever the task holds', () => {
+    const criteria = Array.from({ length: 500 }, (_, index) =>
+      buildCriterion({ id: `AC-${index + 1}`, statement: 'statement '.repeat(200) }),
+    )
+    const large = buildTask({ acceptance_criteria: criteria, description: 'words '.repeat(50_000) })
+    const results = criteria.map(({ id }) => ({
+      id,
+      result: 'fail' as const,
+      evidence: `src/auth.ts:3 ${'e'.repeat(20_000)}`,
+    }))
+    const review = buildReview(large, artifact, { verdict: 'REJECTED', criteria: results })
+
+    const output = renderCheckOutput({ review, node, plan: buildPlan({ tasks: [large] }), artifact, links })
+
+    expect(output.summary.length).toBeLessThanOrEqual(checkOutputLimit)
+    expect(output.text.length).toBeLessThanOrEqual(checkOutputLimit)
+    expect(output.annotations).toHaveLength(50)
+  })
+})
+
+describe('the verdict file', () => {
+  function readFrontMatter(file: string): unknown {
+    const [, yaml = ''] = /^---\n([\s\S]*?)\n---\n/.exec(file) ?? []
+    return parse(yaml)
+  }
+
+  test('its front matter names what was reviewed, and every criterion', () => {
+    const file = renderVerdictFile({ review: rejected, plan, artifact })
+
+    expect(readFrontMatter(file)).toEqual({
+      review_id: rejected.review_id,
+      check_task_id: rejected.check_task_id,
+      task_id: task.task_id,
+      reviewed_artifact_id: artifact.artifact_id,
+      version: 1,
+      commit_sha: artifact.commit_sha,
+      tree_sha: artifact.tree_sha,
+      plan_hash: rejected.plan_hash,
+      verdict: 'REJECTED',
+      score: 0.55,
+      reviewer: 'rules',
+      submitted_at: '2026-11-21T03:25:00Z',
+      criteria: rejected.criteria,
+    })
+  })
+
+  test('a hash that looks like a number stays text', () => {
+    const review = {
+      ...rejected,
+      commit_sha: '1234567890123456789012345678901234567890',
+      tree_sha: `1e${'0'.repeat(38)}`,
+    }
+
+    const file = renderVerdictFile({ review, plan, artifact })
+
+    expect(readFrontMatter(file)).toMatchObject({ commit_sha: review.commit_sha, tree_sha: review.tree_sha })
+  })
+
+  test('same input, same bytes', () => {
+    const input = { review: rejected, plan, artifact }
+
+    expect(renderVerdictFile(structuredClone(input))).toBe(renderVerdictFile(input))
+  })
+
+  test('people read grounds, what failed, what to change, each criterion with its evidence', () => {
+    const file = renderVerdictFile({ review: rejected, plan, artifact })
+
+    const headings = file.split('\n').filter((line) => line.startsWith('#'))
+    expect(headings).toEqual([
+      '# Rejected: T1 version 1',
+      '## Grounds',
+      '## What failed',
+      '## What to change',
+      '## Criteria',
+      '### AC-1 ✓',
+      '### AC-2 ✗ major',
+      '### AC-3 open',
+      '## What was reviewed',
+    ])
+    expect(file).toContain('```\nexit code 1\nrefuses expired (src/auth.ts:27)\n```')
+  })
+
+  test.each([
+    '---\nverdict: "APPROVED"\n---',
+    '"\nverdict: APPROVED\n',
+    '*alias &anchor !!js/function',
+    ...hostileTexts,
+  ])('evidence stays evidence: %j', (evidence) => {
+    const criteria = task.acceptance_criteria.map(({ id }) => ({ id, result: 'fail' as const, evidence }))
+
+    const file = renderVerdictFile({ review: { ...rejected, criteria, why: [evidence] }, plan, artifact })
+
+    expect(readFrontMatter(file)).toMatchObject({
+      verdict: 'REJECTED',
+      criteria: [{ id: 'AC-1' }, { id: 'AC-2' }, { id: 'AC-3' }],
+    })
+    const body = file.replace(/^---\n[\s\S]*?\n---\n/, '')
+    expect(findLiveText(readText(renderToTree(body), true))).toEqual([])
+    expect(listTags(body).filter((tag) => ['a', 'img', 'script', 'hr', 'blockquote', 'input'].includes(tag))).toEqual(
+      [],
+    )
+  })
+})

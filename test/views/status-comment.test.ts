@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest'
+import type { IssRecord } from '../../src/domain/iss-record.ts'
+import type { ActionNode } from '../../src/domain/node-state.ts'
+import { commentLimit } from '../../src/views/fit.ts'
+import { buildLinks } from '../../src/views/links.ts'
+import { renderStatusComment } from '../../src/views/status-comment.ts'
+import {
+  buildArtifact,
+  buildExecution,
+  buildPlan,
+  buildReceipt,
+  buildRecord,
+  buildReview,
+  buildTask,
+  type NodeOverrides,
+} from '../support/builders.ts'
+import { hostileTexts } from './hostile-text.ts'
+import { findLiveText, readText, renderToTree } from './render-for-test.ts'
+
+const links = buildLinks({
+  web: 'https://github.com',
+  repository: 'octo/widgets',
+  issueNumber: 7,
+  workflowBranch: 'countersign/workflow',
+})
+const now = '2026-11-21T03:40:00Z'
+const T1 = buildTask({ id: 'T1', title: 'Check expiry' })
+const T2 = buildTask({ id: 'T2', title: 'Answer 401', depends_on: ['T1'] })
+const plan = buildPlan({ tasks: [T1, T2] })
+const hash = plan.hash.slice(0, 7)
+const first = buildArtifact(T1)
+const second = buildArtifact(T1, { version: 2, by: { kind: 'person', login: 'bob', id: 5 } })
+const rejection = buildReview(T1, first, {
+  verdict: 'REJECTED',
+  score: 0.5,
+  criteria: [{ id: 'AC-1', result: 'fail', evidence: 'missing' }],
+})
+const approval = buildReview(T1, second)
+const done = {
+  state: 'DONE',
+  merge: 'merged',
+  active_artifact_id: second.artifact_id,
+  approved_artifact_id: second.artifact_id,
+  pull_request: { number: 12, open: false },
+} satisfies Partial<ActionNode>
+
+function render(nodes: NodeOverrides, record: Partial<IssRecord> = {}): string {
+  const execution = buildExecution(plan, nodes, {
+    artifacts: [first, second],
+    reviews: [rejection, approval],
+    receipts: [buildReceipt(T1), buildReceipt(T1)],
+  })
+  return renderStatusComment({ record: buildRecord(record), plan, execution, links, now })
+}
+
+function firstLines(text: string): string {
+  return text.split('\n').slice(0, 3).join('\n')
+}
+
+const judgement: NodeOverrides = {
+  T1: done,
+  T2: { state: 'READY_TO_CHECK', pull_request: { number: 13, open: true } },
+  C2: { state: 'WAITING_EXTERNAL', waiting_for: { kind: 'judgement', who: ['ada'], what: 'judge AC-3 of T2' } },
+}
+
+describe('the first lines say what happened, who and why, and the command that goes on', () => {
+  test('working', () => {
+    const text = render({ T1: done, T2: { state: 'RUNNING' } })
+
+    expect(firstLines(text)).toBe(
+      '### ISS-007 is being worked on · 1 of 2 tasks approved\n\nT2 at work. `/pause` holds it, `/stop` ends it.',
+    )
+  })
+
+  test('needs a person', () => {
+    const text = render(judgement)
+
+    expect(firstLines(text)).toBe(
+      '### 🙋 ISS-007 needs ada · 1 of 2 tasks approved\n\n**Needs you:** @ada: judge AC-3 of T2. Approve or request changes in [#13](https://github.com/octo/widgets/pull/13), or say `/approve T2` or `/reject T2 <why>`.',
+    )
+  })
+
+  test('paused', () => {
+    const text = render({ T1: done }, { paused: { by: 'bob', at: now, why: 'release week' } })
+
+    expect(firstLines(text)).toBe(
+      '### ⏸️ ISS-007 paused by bob · 1 of 2 tasks approved\n\nSince 21 Nov 03:40 UTC: release week. Nothing new begins. `/resume` goes on, `/stop` ends it.',
+    )
+  })
+
+  test('stopped', () => {
+    const text = render({ T1: done }, { phase: 'stopped', stopped: { by: 'bob', at: now, why: '' } })
+
+    expect(firstLines(text)).toBe(
+      `### ⏹️ ISS-007 stopped by bob · 1 of 2 tasks approved\n\nSince 21 Nov 03:40 UTC. Everything made so far is kept; nothing runs. \`/approve plan@${hash}\` starts a new run.`,
+    )
+  })
+
+  test('failed', () => {
+    const execution = buildExecution(plan, { T2: { reason: 'the command failed' } }, { status: 'failed' })
+
+    const text = renderStatusComment({ record: buildRecord(), plan, execution, links, now })
+
+    expect(firstLines(text)).toBe(
+      `### ❌ ISS-007 failed · 0 of 2 tasks approved\n\nT2: the command failed. Everything made so far is kept. \`/retry\` tries again what failed, \`/approve plan@${hash}\` starts a new run.`,
+    )
+  })
+
+  test('ready to merge', () => {
+    const text = render(
+      { T1: done, T2: { ...done, active_artifact_id: null } },
+      { phase: 'completed', final_pull_request: { number: 20, state: 'open' } },
+    )
+
+    expect(firstLines(text)).toBe(
+      '### ✅ ISS-007 is ready to merge · 2 of 2 tasks approved\n\n[#20](https://github.com/octo/widgets/pull/20) brings everything to main; a person merges it. `/export` releases the approved versions.',
+    )
+  })
+
+  test('merged and released', () => {
+    const text = render(
+      { T1: done },
+      {
+        phase: 'completed',
+        final_pull_request: { number: 20, state: 'merged' },
+        exports: [{ tag: 'v1', url: 'https://github.com/octo/widgets/releases/tag/v1', manifest_sha256: 'a', at: now }],
+      },
+    )
+
+    expect(firstLines(text)).toContain(
+      'Merged into main by [#20](https://github.com/octo/widgets/pull/20). Released as [v1](https://github.com/octo/widgets/releases/tag/v1).',
+    )
+  })
+
+  test('a stop is never shown as a failure', () => {
+    const execution = buildExecution(plan, {}, { status: 'failed' })
+    const record = buildRecord({ phase: 'stopped', stopped: { by: 'bob', at: now, why: '' } })
+
+    const text = renderStatusComment({ record, plan, execution, links, now })
+
+    expect(firstLines(text)).toContain('stopped by bob')
+    expect(text).not.toContain('failed')
+  })
+
+  test('before approval', () => {
+    const record = buildRecord({ phase: 'proposed', approved: null })
+
+    const text = renderStatusComment({ record, plan, execution: null, links, now })
+
+    expect(firstLines(text)).toContain(`\`/approve plan@${hash}\` starts the work.`)
+  })
+})
+
+test('a task shows its newest version with its verdict, then the rejected ones', () => {
+  const text = render(judgement)
+
+  const row = text.split('\n').find((line) => line.startsWith('| **T1**')) ?? ''
+  const file = (review: typeof approval) => links.verdictFile(review)
+  expect(row).toBe(
+    `| **T1** Check expiry | ✅ approved | [v2](${file(approval)}) in [#12](https://github.com/octo/widgets/pull/12), 1.00 · [v1 rejected](${file(rejection)}): AC-1 | bob |`,
+  )
+})
+
+test('while one task waits for a person and another can move, it works on and still asks', () => {
+  const independent = buildPlan({ tasks: [T1, { ...T2, depends_on: [] }] })
+  const execution = buildExecution(independent, {
+    T1: { state: 'RUNNING' },
+    T2: { state: 'WAITING_EXTERNAL', waiting_for: { kind: 'decision', who: [], what: 'T2 failed 3 times' } },
+  })
+
+  const text = renderStatusComment({ record: buildRecord(), plan: independent, execution, links, now })
+
+  expect(firstLines(text)).toContain('is being worked on')
+  expect(text).toContain('**Needs you:** Anybody with write access: T2 failed 3 times. `/retry T2` lets it try again')
+})
+
+test('the trail is folded, newest first', () => {
+  const trail = [
+    { at: '2026-11-21T03:12:00Z', text: 'registered', by: 'ada', link: null },
+    { at: '2026-11-21T03:14:00Z', text: 'plan approved', by: 'bob', link: 'https://github.com/octo/widgets/issues/7' },
+  ]
+
+  const text = render({ T1: done }, { trail })
+
+  expect(text).toContain(
+    [
+      '<details><summary>Trail: 2 events</summary>',
+      '',
+      '- 21 Nov 03:14 [plan approved](https://github.com/octo/widgets/issues/7), bob',
+      '- 21 Nov 03:12 registered, ada',
+      '',
+      '</details>',
+    ].join('\n'),
+  )
+})
+
+test('the last line counts runs, tokens and cost, and names the commands', () => {
+  const text = render({ T1: done, T2: { state: 'RUNNING' } })
+
+  expect(text.split('\n').at(-1)).toBe(
+    '<sub>2 runs · 56 k tokens · $0.40 · as of 21 Nov 03:40 UTC · `/pause` `/stop` `/status` `/help`</sub>',
+  )
+})
+
+test('nobody is notified by a row, only by being asked', () => {
+  const text = render({ ...judgement, T1: { ...done, executor: '@eve' } })
+
+  const mentioned = readText(renderToTree(text), true).match(/@[a-z]+/g)
+  expect(mentioned).toEqual(['@ada'])
+})
+
+test.each(hostileTexts)('nothing works of %j', (hostile) => {
+  const hostilePlan = buildPlan({ tasks: [buildTask({ id: 'T1', title: hostile, executor: hostile })] })
+  const execution = buildExecution(hostilePlan, {
+    T1: {
+      state: 'WAITING_EXTERNAL',
+      reason: hostile,
+      waiting_for: { kind: 'decision', who: [hostile], what: hostile },
+    },
+  })
+  const record = buildRecord({
+    paused: { by: hostile, at: now, why: hostile },
+    trail: [{ at: now, text: hostile, by: hostile, link: 'javascript:alert(1)' }],
+  })
+
+  const text = renderStatusComment({ record, plan: hostilePlan, execution, links, now })
+
+  const shown = readText(renderToTree(text), true)
+  expect(findLiveText(shown)).toEqual([])
+})
+
+test('two thousand tasks and a hundred long events fit a comment', () => {
+  const tasks = Array.from({ length: 2_000 }, (_, index) =>
+    buildTask({ id: `T${index + 1}`, title: 'a long title with words '.repeat(5) }),
+  )
+  const large = buildPlan({ tasks })
+  const waiting = { kind: 'decision' as const, who: ['ada'], what: 'reason '.repeat(100) }
+  const nodes = Object.fromEntries(
+    tasks.map(({ id }) => [id, { state: 'WAITING_EXTERNAL' as const, waiting_for: waiting }]),
+  )
+  const trail = Array.from({ length: 100 }, () => ({
+    at: now,
+    text: 'event '.repeat(60),
+    by: null,
+    link: links.issue(),
+  }))
+
+  const text = renderStatusComment({
+    record: buildRecord({ trail }),
+    plan: large,
+    execution: buildExecution(large, nodes),
+    links,
+    now,
+  })
+
+  expect(text.length).toBeLessThanOrEqual(commentLimit)
+  expect(text).toContain('Shortened to what a comment holds')
+})
