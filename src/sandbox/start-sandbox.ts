@@ -69,6 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     setWebhookUrl: (url) => {
       app.webhookUrl = url
+      internals.touch()
     },
     injectFault: (fault) => faults.inject(fault),
     ...createButtons(internals),

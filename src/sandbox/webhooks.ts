@@ -3,7 +3,7 @@ import { nodeId } from './node-id.ts'
 import type { App, Delivery, Installation, Repository, World } from './world.ts'
 
 const timeoutMs = 10_000
-const keptDeliveries = 5000
+const keptDeliveries = 2000
 const keptResponseCharacters = 10_000
 /** Sent to every App whether it asked or not. */
 const unasked = new Set(['installation', 'installation_repositories', 'github_app_authorization', 'ping'])
