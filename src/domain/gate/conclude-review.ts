@@ -3,7 +3,7 @@ import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult, Review, Verdict } from '../review.ts'
 import { countAttempt, fence, findArtifact, type GateDraft, getTask } from './gate-draft.ts'
 import { leaveDone } from './leave-done.ts'
-import { clearCheck } from './record-version.ts'
+import { clearCheck, oweMerge } from './record-version.ts'
 
 export interface Conclusion {
   reviewId: string
@@ -39,9 +39,7 @@ function passGate(draft: GateDraft, action: ActionNode, artifact: Artifact): voi
   action.approved_artifact_id = artifact.artifact_id
   action.approval_stale = false
   action.reason = null
-  action.state = 'READY_TO_CHECK'
-  action.merge = 'pending'
-  draft.effects.push({ kind: 'merge_task', task: action.id, artifact_id: artifact.artifact_id })
+  oweMerge(draft, action, artifact)
 }
 
 function failGate(draft: GateDraft, action: ActionNode, artifact: Artifact, review: Review, said: string | null): void {

@@ -101,7 +101,7 @@ function applyToTask(draft: GateDraft, action: ActionNode, event: GateEvent): Re
     case 'version_pushed':
       return pushVersion(draft, action, event)
     case 'pull_request_opened':
-      return openPullRequest(action, event)
+      return openPullRequest(draft, action, event)
     case 'review_started':
       return startReview(draft, action, event)
     case 'review_failed':

@@ -1,8 +1,16 @@
 import type { ActionNode } from '../node-state.ts'
-import { closePullRequest, fence, findInputs, type GateDraft, getTask, refuseSilently } from './gate-draft.ts'
+import {
+  closePullRequest,
+  fence,
+  findArtifact,
+  findInputs,
+  type GateDraft,
+  getTask,
+  refuseSilently,
+} from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
 import { leaveDone } from './leave-done.ts'
-import { recordVersion, submitVersion } from './record-version.ts'
+import { oweMerge, recordVersion, submitVersion } from './record-version.ts'
 
 /** READY_TO_CHECK with an approved version → DONE, once the integration branch has it. */
 export function confirmMerge(
@@ -73,10 +81,17 @@ export function pushVersion(
   return undefined
 }
 
-export function openPullRequest(action: ActionNode, event: GateEventOf<'pull_request_opened'>): Refusal | undefined {
+/** Its number is known; a version that was approved meanwhile is merged. */
+export function openPullRequest(
+  draft: GateDraft,
+  action: ActionNode,
+  event: GateEventOf<'pull_request_opened'>,
+): Refusal | undefined {
   if (action.state === 'DONE' || (action.active_artifact_id !== event.artifact_id && action.pull_request?.open)) {
     return refuseSilently(`${action.id} has moved on`)
   }
   action.pull_request = { number: event.number, open: true }
+  const approved = action.merge === 'pending' ? findArtifact(draft, action.active_artifact_id) : undefined
+  if (approved !== undefined) oweMerge(draft, action, approved)
   return undefined
 }

@@ -28,8 +28,14 @@ export function submitVersion(draft: GateDraft, action: ActionNode, artifact: Ar
   const check = getCheck(draft, action)
   if (check.state !== 'DONE') clearCheck(check)
   check.state = 'DONE'
+  oweMerge(draft, action, artifact)
+}
+
+/** READY_TO_CHECK with an approved version; without a pull request yet, the merge is owed as soon as it is opened. */
+export function oweMerge(draft: GateDraft, action: ActionNode, artifact: Artifact): void {
   action.state = 'READY_TO_CHECK'
   action.merge = 'pending'
+  if (action.pull_request === null) return
   draft.effects.push({ kind: 'merge_task', task: action.id, artifact_id: artifact.artifact_id })
 }
 

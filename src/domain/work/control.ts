@@ -1,15 +1,17 @@
 import { roleAtLeast, type Role } from '../configuration.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { refuse } from '../gate/gate-draft.ts'
-import type { ActionNode } from '../node-state.ts'
+import type { NodeState } from '../node-state.ts'
 import type { SlashCommand } from '../slash-command.ts'
+import { denial, problemReply } from './answer-unregistered.ts'
 import { approvePlan, requestPlan, stopWork } from './plan-life.ts'
 import { applyGate, note, say, type WorkDraft } from './work-draft.ts'
 import type { CommandPlace, WorkEventOf } from './work-event.ts'
 
-/** What each command is called, and the role it takes (design 2 "Who may do what"). */
+/** What each command is called, and the role it takes where it stood (design 2 "Who may do what"). */
 export function commandNeeds(
   command: SlashCommand,
+  place: CommandPlace,
   roles: WorkDraft['context']['configuration']['roles'],
 ): { name: string; needs: Role } {
   switch (command.kind) {
@@ -26,7 +28,7 @@ export function commandNeeds(
     case 'reject_task':
       return { name: '/reject', needs: roles.review }
     case 'approve_plan':
-      return { name: '/approve', needs: roles.control }
+      return { name: '/approve', needs: meansTask(command, place) ? roles.review : roles.control }
     case 'retry':
     case 'pause':
     case 'resume':
@@ -35,24 +37,22 @@ export function commandNeeds(
   }
 }
 
+/** In a task's pull request a bare `/approve` means the task (design 2 "People's reviews"). */
+function meansTask(
+  command: Extract<SlashCommand, { kind: 'approve_plan' }>,
+  place: CommandPlace,
+): place is Extract<CommandPlace, { kind: 'task_pull_request' }> {
+  return place.kind === 'task_pull_request' && command.hash === null
+}
+
 /** All commands and problems of one comment, in their order; each is answered on its own. */
 export function obeyCommands(draft: WorkDraft, event: WorkEventOf<'commands_given'>): void {
-  for (const problem of event.problems) {
-    const { name } = problem
-    if (problem.kind === 'unknown_command')
-      say(draft, { kind: 'unknown_command', name, suggestion: problem.suggestion }, event.comment.number)
-    else
-      say(draft, { kind: 'bad_arguments', name, problem: problem.problem, usage: problem.usage }, event.comment.number)
-  }
+  for (const problem of event.problems) say(draft, problemReply(problem), event.comment.number)
   let obeyed = false
   for (const command of event.commands) {
-    const { name, needs } = commandNeeds(command, draft.context.configuration.roles)
+    const { name, needs } = commandNeeds(command, event.place, draft.context.configuration.roles)
     if (!roleAtLeast(event.by.role, needs)) {
-      say(
-        draft,
-        { kind: 'no_permission', login: event.by.login, name, has: event.by.role ?? 'none', needs },
-        event.comment.number,
-      )
+      say(draft, denial(event.by, name, needs), event.comment.number)
       continue
     }
     const refusal = obey(draft, command, event)
@@ -72,9 +72,7 @@ function obey(draft: WorkDraft, command: SlashCommand, event: WorkEventOf<'comma
         return refuse('a plan is made from an issue, not from a pull request', 'comment `/plan` on the issue')
       return requestPlan(draft, event.issue, by)
     case 'approve_plan':
-      // In a task's pull request a bare `/approve` means the task (design 2 "People's reviews").
-      if (event.place.kind === 'task_pull_request' && command.hash === null)
-        return judge(draft, event.place.task, true, '', event)
+      if (meansTask(command, event.place)) return judge(draft, event.place.task, true, '', event)
       return approvePlan(draft, command.hash, by, event.issue)
     case 'approve_task':
       return withTask(command.task, event.place, (task) => judge(draft, task, true, '', event))
@@ -126,14 +124,18 @@ function judge(
 function retry(draft: WorkDraft, task: string | null, event: WorkEventOf<'commands_given'>): Refusal | undefined {
   const by = { login: event.by.login, id: event.by.id }
   if (task !== null) return applyGate(draft, { kind: 'retried', task, by })
-  const waiting = Object.values(draft.execution?.nodes ?? {}).filter(
-    (node): node is ActionNode =>
-      node.kind === 'ACTION' && node.state === 'WAITING_EXTERNAL' && node.waiting_for?.kind === 'decision',
-  )
+  const waiting = Object.values(draft.execution?.nodes ?? {}).flatMap(retriable)
   if (waiting.length === 0)
     return refuse('no task waits for a decision', 'name one to have it done again, for example `/retry T2`')
-  for (const node of waiting) applyGate(draft, { kind: 'retried', task: node.id, by })
+  for (const id of waiting) applyGate(draft, { kind: 'retried', task: id, by })
   return undefined
+}
+
+/** The task of a node that waits for a decision or for CI; who waits for a push or a judgement is not helped by another try. */
+function retriable(node: NodeState): string[] {
+  if (node.kind === 'GOAL' || node.state !== 'WAITING_EXTERNAL') return []
+  if (node.waiting_for?.kind !== 'decision' && node.waiting_for?.kind !== 'ci') return []
+  return [node.kind === 'ACTION' ? node.id : node.target]
 }
 
 function pause(draft: WorkDraft, login: string): Refusal | undefined {
@@ -143,6 +145,7 @@ function pause(draft: WorkDraft, login: string): Refusal | undefined {
   return undefined
 }
 
+/** Nothing new begins until `/resume`; what `decideUnderPause` lets through still happens. */
 export function pauseWork(draft: WorkDraft, by: string, why: string): void {
   draft.record.paused = { by, at: draft.at, why }
   if (draft.loop) draft.loop = { ...draft.loop, status: 'paused' }
@@ -165,11 +168,11 @@ function requestExport(
 ): Refusal | undefined {
   if (draft.plan === null || draft.execution === null)
     return refuse('nothing was worked on yet', '`/approve` starts the plan')
+  const { plan } = draft
   const unfinished = draft.execution.nodes['G0']?.state !== 'DONE'
   if (unfinished && !command.partial) {
     return refuse('not all tasks are approved', '`/export partial` takes what is, and lists what is missing')
   }
-  const { plan } = draft
   draft.effects.push({
     kind: 'export',
     plan_id: plan.id,

@@ -1,15 +1,22 @@
+import type { ExecutionRecord } from '../execution-record.ts'
+import { reviveGate } from '../gate/decide-gate.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { startExecution } from '../gate/start-execution.ts'
 import { workBranch } from '../iss-record.ts'
+import type { Plan } from '../plan.ts'
 import { refuse, refuseSilently } from '../gate/gate-draft.ts'
 import { startLoop } from './project-loop.ts'
 import { freeze } from './register-issue.ts'
-import { applyCancel, note, say, type WorkDraft } from './work-draft.ts'
+import { applyCancel, gateRules, note, say, takeOver, type WorkDraft } from './work-draft.ts'
 import type { Actor, IssueFacts, WorkEventOf } from './work-event.ts'
 
 /** The plan is shown, but the issue's text is no longer the one it was made from (design 2 "Life of a plan"). */
 export function isStale(draft: WorkDraft): boolean {
   return draft.record.current_sha256 !== draft.record.frozen.sha256
+}
+
+function shortHash(record: WorkDraft['record']): string {
+  return (record.plan_hash ?? '').slice(0, 7)
 }
 
 /** `/plan` or the label: freezes the text and asks the planner, unless a plan stands that still fits. */
@@ -20,16 +27,17 @@ export function requestPlan(draft: WorkDraft, issue: IssueFacts, by: Actor): Ref
     case 'drafting':
       return refuse('a plan is being made already', 'it will appear here')
     case 'working':
-    case 'completed':
       return refuse(
-        `plan \`${(record.plan_hash ?? '').slice(0, 7)}\` is approved and ${record.phase}`,
+        `plan \`${shortHash(record)}\` is approved and being worked on`,
         '`/status` shows where it stands; `/stop` ends it',
       )
+    case 'completed':
+      return refuse('its work is complete', 'open an issue for what is left')
     case 'proposed':
       if (issue.sha256 === record.frozen.sha256) {
         return refuse(
           'this text is planned already',
-          `\`/approve plan@${(record.plan_hash ?? '').slice(0, 7)}\` starts it; edit the issue and \`/plan\` again for another plan`,
+          `\`/approve plan@${shortHash(record)}\` starts it; edit the issue and \`/plan\` again for another plan`,
         )
       }
       break
@@ -105,13 +113,11 @@ export function approvePlan(
   if (issue) record.current_sha256 = issue.sha256
   const stoppedPlan = record.phase === 'stopped' && plan !== null
   if (record.phase === 'working')
-    return refuse(
-      `plan \`${(record.plan_hash ?? '').slice(0, 7)}\` is approved already`,
-      '`/status` shows where it stands',
-    )
+    return refuse(`plan \`${shortHash(record)}\` is approved already`, '`/status` shows where it stands')
   if (record.phase === 'completed') return refuse('its work is complete', 'merge the final pull request')
   if ((record.phase !== 'proposed' && !stoppedPlan) || plan === null)
     return refuse('there is no plan to approve', '`/plan` makes one')
+  if (issue?.open === false) return refuse('the issue is closed', 'reopen it first')
   if (hash !== null && !plan.hash.startsWith(hash)) {
     say(draft, { kind: 'stale_plan', asked: hash, newest: plan.hash.slice(0, 7), diff: '' })
     return undefined
@@ -122,34 +128,29 @@ export function approvePlan(
     draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
     return undefined
   }
+  startWork(draft, plan, by)
+  return undefined
+}
+
+function startWork(draft: WorkDraft, plan: Plan, by: Actor): void {
+  const { record } = draft
   record.phase = 'working'
   record.approved = { by: by.login, at: draft.at, hash: plan.hash }
   record.stopped = null
   record.paused = null
   record.base_branch = workBranch(plan.id, 'base')
+  record.final_pull_request = null
   record.base_sha ??= draft.context.defaultBranch.sha
   draft.loop = startLoop(plan, draft.at, draft.context)
   record.loop_id = draft.loop.loop_id
-  draft.execution = draft.execution === null ? startExecution(plan) : reviveCancelled(draft.execution)
   note(draft, `plan \`${plan.hash.slice(0, 7)}\` approved`, by.login)
   draft.effects.push({ kind: 'open_base', branch: record.base_branch }, { kind: 'show_plan', plan_id: plan.id })
-  return undefined
+  if (draft.execution === null) draft.execution = startExecution(plan)
+  else takeOver(draft, reviveGate({ plan, execution: reopened(draft.execution) }, gateRules(draft)))
 }
 
-/** After a stop the same plan may be approved again: what was cancelled starts over, what was DONE stays. */
-function reviveCancelled(execution: NonNullable<WorkDraft['execution']>): NonNullable<WorkDraft['execution']> {
-  const next = structuredClone(execution)
-  delete next.status
-  for (const node of Object.values(next.nodes)) {
-    if (node.state !== 'CANCELLED') continue
-    node.state = 'PENDING'
-    if (node.kind === 'ACTION') {
-      node.attempts = 0
-      node.lost_leases = 0
-      node.pull_request = null
-    }
-  }
-  return next
+function reopened({ status: _status, ...execution }: ExecutionRecord): ExecutionRecord {
+  return { ...execution, executed_at: null }
 }
 
 /** The lines that differ, as a unified diff without context. */
@@ -181,7 +182,7 @@ export function noteEdit(draft: WorkDraft, event: WorkEventOf<'issue_edited'>): 
   say(draft, {
     kind: 'issue_edited',
     approved: record.phase === 'working',
-    plan_hash: (record.plan_hash ?? '').slice(0, 7),
+    plan_hash: shortHash(record),
   })
   return undefined
 }

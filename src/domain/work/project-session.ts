@@ -32,14 +32,7 @@ export function projectSession(draft: WorkDraft): Session {
   const state: SessionState = {
     ...session.state,
     status: 'running',
-    phase:
-      issue.status === 'executing'
-        ? 'executing'
-        : issue.status === 'registered' || issue.status === 'planning'
-          ? 'planning'
-          : session.state.phase === 'init'
-            ? 'planning'
-            : session.state.phase,
+    phase: projectPhase(session.state.phase, issue.status),
     issues,
     queue,
     completed_actions: projectActions(session.state.completed_actions, issue),
@@ -58,6 +51,21 @@ export function projectSession(draft: WorkDraft): Session {
   }
   const history = [...session.history, entry].slice(-historyLimit)
   return { id: session.id, state: { ...state, updated_at: draft.at }, history }
+}
+
+/** The phase of what was acted on last; an end of one issue leaves it as it is. */
+function projectPhase(phase: SessionState['phase'], status: IssueState['status']): SessionState['phase'] {
+  switch (status) {
+    case 'registered':
+    case 'planning':
+    case 'planned':
+      return 'planning'
+    case 'executing':
+      return 'executing'
+    case 'completed':
+    case 'failed':
+      return phase === 'init' ? 'planning' : phase
+  }
 }
 
 function projectIssue(draft: WorkDraft): IssueState {
@@ -93,20 +101,33 @@ function issueStatus(draft: WorkDraft): IssueState['status'] {
   }
 }
 
-function projectQueue(queue: readonly QueueItem[], draft: WorkDraft, issue: IssueState): QueueItem[] {
+function projectQueue(known: readonly QueueItem[], draft: WorkDraft, issue: IssueState): QueueItem[] {
   const planned = draft.plan?.id
-  if (planned === undefined) return [...queue]
-  const status: QueueItem['status'] =
-    issue.status === 'executing'
-      ? 'executing'
-      : issue.status === 'completed'
-        ? 'completed'
-        : issue.status === 'failed'
-          ? 'failed'
-          : 'pending'
-  const known = queue.find((item) => item.solution_id === planned)
-  if (known) return queue.map((item) => (item === known ? { ...item, status } : item))
+  const queue = known.map((item) => (isReplaced(item, issue, planned) ? { ...item, status: 'failed' as const } : item))
+  if (planned === undefined) return queue
+  const status = queueStatus(issue.status)
+  if (queue.some((item) => item.solution_id === planned)) {
+    return queue.map((item) => (item.solution_id === planned ? { ...item, status } : item))
+  }
   return [...queue, { item_id: `S-${queue.length + 1}`, issue_id: issue.id, solution_id: planned, status }]
+}
+
+function queueStatus(status: IssueState['status']): QueueItem['status'] {
+  switch (status) {
+    case 'registered':
+    case 'planning':
+    case 'planned':
+      return 'pending'
+    case 'executing':
+    case 'completed':
+    case 'failed':
+      return status
+  }
+}
+
+/** Another plan took its place, or is being made; without that the queue would never be empty again. */
+function isReplaced(item: QueueItem, issue: IssueState, planned: string | undefined): boolean {
+  return item.issue_id === issue.id && item.solution_id !== planned && item.status !== 'completed'
 }
 
 function projectActions(done: readonly string[], issue: IssueState): string[] {

@@ -1,31 +1,29 @@
-import { applyGate, type WorkDraft } from './work-draft.ts'
+import { decideStarts } from '../gate/decide-gate.ts'
+import type { GateEventOf } from '../gate/gate-event.ts'
+import { gateRules, takeOver, type WorkDraft } from './work-draft.ts'
 
-/** Starts what may start: reviews first, then runs in the plan's order, up to the configured number at once. Linear. */
+/** Starts what may start: all reviews, then runs in the plan's order, up to the configured number at once. Linear. */
 export function schedule(draft: WorkDraft): void {
-  const { plan, record } = draft
-  if (plan === null || draft.execution === null || record.phase !== 'working' || record.paused !== null) return
-  for (const check of plan.checks) {
-    const node = draft.execution.nodes[check.id]
-    if (node?.kind !== 'CHECK' || node.state !== 'READY') continue
-    const action = draft.execution.nodes[node.target]
-    if (action?.kind !== 'ACTION' || action.state !== 'READY_TO_CHECK') continue
-    applyGate(draft, { kind: 'review_started', task: node.target, review_id: draft.context.newId() })
-  }
-  const { run } = draft.context.configuration
-  let running = Object.values(draft.execution.nodes).filter(
-    (node) => node.kind === 'ACTION' && node.state === 'RUNNING',
-  ).length
-  const leaseUntil = draft.context.timeAfter(draft.at, run.timeout_minutes * 60_000)
-  for (const task of plan.tasks) {
-    if (running >= run.parallel) return
-    const node = draft.execution.nodes[task.id]
-    if (node?.kind !== 'ACTION' || (node.state !== 'READY' && node.state !== 'TO_BE_MODIFY')) continue
-    const refused = applyGate(draft, {
+  const { plan, execution, record, context } = draft
+  if (plan === null || execution === null || record.phase !== 'working' || record.paused !== null) return
+  const { nodes } = execution
+  const reviews = plan.checks.flatMap((one): GateEventOf<'review_started'>[] => {
+    const check = nodes[one.id]
+    if (check?.kind !== 'CHECK' || check.state !== 'READY') return []
+    return [{ kind: 'review_started', task: check.target, review_id: context.newId() }]
+  })
+  const { run } = context.configuration
+  const running = Object.values(nodes).filter((node) => node.kind === 'ACTION' && node.state === 'RUNNING').length
+  const leaseUntil = context.timeAfter(draft.at, run.timeout_minutes * 60_000)
+  const runs = plan.tasks
+    .filter(({ id }) => nodes[id]?.state === 'READY' || nodes[id]?.state === 'TO_BE_MODIFY')
+    .slice(0, Math.max(0, run.parallel - running))
+    .map(({ id }): GateEventOf<'run_started'> => ({
       kind: 'run_started',
-      task: task.id,
-      run_id: draft.context.newId(),
+      task: id,
+      run_id: context.newId(),
       lease_until: leaseUntil,
-    })
-    if (refused === undefined) running += 1
-  }
+    }))
+  if (reviews.length + runs.length === 0) return
+  takeOver(draft, decideStarts({ plan, execution }, [...reviews, ...runs], gateRules(draft)))
 }

@@ -1,6 +1,7 @@
 import type { Configuration } from '../configuration.ts'
 import type { EffectAction } from '../effect.ts'
-import { cancelGate, decideGate } from '../gate/decide-gate.ts'
+import { cancelGate, decideGate, type GateDecision } from '../gate/decide-gate.ts'
+import { refuse } from '../gate/gate-draft.ts'
 import type { GateEvent, GateRules, Refusal } from '../gate/gate-event.ts'
 import type { IssRecord } from '../iss-record.ts'
 import type { Reply } from '../reply.ts'
@@ -26,15 +27,18 @@ export interface WorkDraft extends Work {
   statusChanged: boolean
 }
 
+/** Owes a comment: on the issue, or on the pull request of that number. */
 export function say(draft: WorkDraft, reply: Reply, number = draft.record.number): void {
   draft.effects.push({ kind: 'say', number, reply })
 }
 
+/** Adds a line to the trail that the status comment shows. */
 export function note(draft: WorkDraft, text: string, by: string | null = null): void {
   draft.record.trail.push({ at: draft.at, text, by, link: null })
   draft.statusChanged = true
 }
 
+/** What the gate goes by: where nobody is named as reviewer, who approved the plan is asked. */
 export function gateRules(draft: WorkDraft): GateRules {
   const { configuration } = draft.context
   const { reviewers } = configuration.review
@@ -50,29 +54,36 @@ export function gateRules(draft: WorkDraft): GateRules {
 
 /** Passes an event to the gate and takes over what it decided. */
 export function applyGate(draft: WorkDraft, event: GateEvent): Refusal | undefined {
-  if (draft.plan === null || draft.execution === null) {
-    return {
-      kind: 'refused',
-      why: 'no plan is being worked on',
-      next: '`/plan` makes one, `/approve` starts it',
-      silent: false,
-    }
-  }
-  const decision = decideGate({ plan: draft.plan, execution: draft.execution }, event, gateRules(draft))
+  const { plan, execution, record } = draft
+  if (record.phase === 'stopped') return refuse('the work was stopped', '`/approve` starts it again')
+  if (plan === null || execution === null)
+    return refuse('no plan is being worked on', '`/plan` makes one, `/approve` starts it')
+  if (record.final_pull_request?.state === 'merged')
+    return refuse('its final pull request is merged', 'open an issue for what is left')
+  const decision = decideGate({ plan, execution }, event, gateRules(draft))
   if (decision.kind === 'refused') return decision
+  takeOver(draft, decision)
+  return undefined
+}
+
+/** The draft goes on with what the gate decided. */
+export function takeOver(draft: WorkDraft, decision: Exclude<GateDecision, Refusal>): void {
   draft.execution = decision.execution
   draft.effects.push(...decision.effects)
   for (const text of decision.trail) note(draft, text)
   draft.statusChanged = true
-  return undefined
 }
 
+/** Cancels what is not DONE and ends the execution record; `why` is said where a pull request is closed. */
 export function applyCancel(draft: WorkDraft, why: string): void {
   if (draft.plan === null || draft.execution === null) return
   const decision = cancelGate({ plan: draft.plan, execution: draft.execution }, gateRules(draft))
-  draft.execution = decision.execution
-  draft.effects.push(
-    ...decision.effects.map((effect) => (effect.kind === 'close_task_pull_request' ? { ...effect, why } : effect)),
+  const effects = decision.effects.map((effect) =>
+    effect.kind === 'close_task_pull_request' ? { ...effect, why } : effect,
   )
-  draft.statusChanged = true
+  takeOver(draft, {
+    ...decision,
+    effects,
+    execution: { ...decision.execution, status: 'failed', executed_at: draft.at },
+  })
 }

@@ -1,0 +1,45 @@
+import type { EffectAction } from '../effect.ts'
+import type { CommandProblem, SlashCommand } from '../slash-command.ts'
+import { type Role, roleAtLeast } from '../configuration.ts'
+import type { Reply } from '../reply.ts'
+import type { DecisionContext } from './work-draft.ts'
+import type { Actor, WorkEvent, WorkEventOf } from './work-event.ts'
+
+/** What is said where no issue is registered, so that nothing is saved; empty where there is nothing to answer. */
+export function answerUnregistered(event: WorkEvent, context: DecisionContext): EffectAction[] {
+  const needs = context.configuration.roles.plan
+  if (event.kind === 'labelled') {
+    return [{ kind: 'say', number: event.issue.number, reply: denial(event.by, 'the label', needs) }]
+  }
+  if (event.kind !== 'commands_given') return []
+  const replies = [
+    ...event.problems.map(problemReply),
+    ...event.commands.map((command) => answerCommand(command, event, context)),
+  ]
+  return replies.map((reply) => ({ kind: 'say', number: event.comment.number, reply }))
+}
+
+function answerCommand(command: SlashCommand, event: WorkEventOf<'commands_given'>, context: DecisionContext): Reply {
+  const { roles } = context.configuration
+  const name = `/${command.kind.split('_')[0]}`
+  const needs = command.kind === 'help' ? roles.help : roles.plan
+  if (!roleAtLeast(event.by.role, needs)) return denial(event.by, name, needs)
+  if (command.kind === 'help') return { kind: 'help' }
+  if (event.place.kind !== 'issue') return { kind: 'not_on_pull_request', number: event.comment.number }
+  return { kind: 'refused', name, why: 'this issue has no plan yet', next: '`/plan` makes one' }
+}
+
+/** A line that meant to be a command. */
+export function problemReply(problem: CommandProblem): Reply {
+  const { name } = problem
+  switch (problem.kind) {
+    case 'unknown_command':
+      return { kind: 'unknown_command', name, suggestion: problem.suggestion }
+    case 'bad_arguments':
+      return { kind: 'bad_arguments', name, problem: problem.problem, usage: problem.usage }
+  }
+}
+
+export function denial(by: Actor, name: string, needs: Role): Reply {
+  return { kind: 'no_permission', login: by.login, name, has: by.role ?? 'none', needs }
+}

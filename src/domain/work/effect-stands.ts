@@ -1,0 +1,101 @@
+import type { EffectAction } from '../effect.ts'
+import type { CheckNode } from '../node-state.ts'
+import type { Work } from './work.ts'
+
+/**
+ * Whether an owed effect still follows from the state; one that doesn't is dropped from the outbox. So a review of a
+ * cancelled task or a merge whose approval was taken back is never carried out late. A fenced run stays owed until it
+ * reports: only then it has left.
+ */
+export function effectStands(work: Pick<Work, 'record' | 'execution'>, action: EffectAction): boolean {
+  const { record, execution } = work
+  if (record === null) return false
+  switch (action.kind) {
+    case 'draft_plan':
+      return record.phase === 'drafting' && record.plan_id === action.plan_id
+    case 'show_plan':
+    case 'show_status':
+      return record.plan_id === action.plan_id
+    case 'open_base':
+      return record.phase === 'working' && record.base_branch === action.branch
+    case 'merge_task':
+    case 'open_task_pull_request':
+    case 'review_version':
+    case 'ask_reviewers':
+      return taskEffectStands(execution, action)
+    case 'open_final':
+      return (
+        record.phase === 'working' &&
+        record.plan_id === action.plan_id &&
+        record.final_pull_request === null &&
+        execution?.nodes['G0']?.state === 'DONE'
+      )
+    case 'set_final_draft':
+      return record.final_pull_request?.state === (action.draft ? 'draft' : 'open')
+    case 'react':
+    case 'say':
+    case 'set_label':
+    case 'post_verdict':
+    case 'close_task_pull_request':
+    case 'close_final':
+    case 'export':
+    case 'run_task':
+      return true
+  }
+}
+
+type TaskEffect = Extract<
+  EffectAction,
+  { kind: 'merge_task' | 'open_task_pull_request' | 'review_version' | 'ask_reviewers' }
+>
+
+function taskEffectStands(execution: Work['execution'], action: TaskEffect): boolean {
+  const nodes = execution?.nodes ?? {}
+  const node = nodes[action.task]
+  if (node?.kind !== 'ACTION' || node.state === 'CANCELLED') return false
+  const found = nodes[action.task.replace(/^T/, 'C')]
+  const check: CheckNode | undefined = found?.kind === 'CHECK' ? found : undefined
+  switch (action.kind) {
+    case 'merge_task':
+      return node.merge === 'pending' && node.active_artifact_id === action.artifact_id
+    case 'open_task_pull_request':
+      return node.active_artifact_id === action.artifact_id && !node.pull_request?.open
+    case 'review_version':
+      return (
+        check?.superseded_review?.review_id === action.review_id ||
+        (check?.state === 'RUNNING' && check.review_id === action.review_id)
+      )
+    case 'ask_reviewers':
+      return check?.state === 'WAITING_EXTERNAL' && check.review_id === action.review_id
+  }
+}
+
+/**
+ * What a pause means for an owed effect (design 2 "Control signal", read before each effect). `go`: it only tells, or a
+ * person asked for it. `wait`: it stays owed until `/resume`. `leave`: its run is given back with `run_left`.
+ */
+export function decideUnderPause(action: EffectAction): 'go' | 'wait' | 'leave' {
+  switch (action.kind) {
+    case 'run_task':
+      return 'leave'
+    case 'review_version':
+    case 'merge_task':
+    case 'open_base':
+    case 'open_task_pull_request':
+    case 'open_final':
+    case 'set_final_draft':
+      return 'wait'
+    case 'react':
+    case 'say':
+    case 'set_label':
+    case 'show_plan':
+    case 'show_status':
+    case 'draft_plan':
+    case 'ask_reviewers':
+    case 'post_verdict':
+    case 'close_task_pull_request':
+    case 'close_final':
+    case 'export':
+      return 'go'
+  }
+}

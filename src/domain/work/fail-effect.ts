@@ -1,0 +1,47 @@
+import { pauseWork } from './control.ts'
+import { note, say, type WorkDraft } from './work-draft.ts'
+import type { WorkEventOf } from './work-event.ts'
+
+/**
+ * An effect was given up. What the work can't go on without stays owed and the work is paused, so that it waits for a
+ * person and not for ever (I13). What only tells is noted: telling of a failure to tell would have no end.
+ */
+export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>): void {
+  const action = draft.record.outbox.find((one) => one.op === event.op)?.action
+  const text = `could not ${event.what}: ${event.why}`
+  switch (action?.kind) {
+    case 'open_base':
+    case 'open_task_pull_request':
+    case 'merge_task':
+    case 'open_final':
+    case 'set_final_draft':
+      draft.effects.push(action)
+      if (draft.record.phase === 'working' && draft.record.paused === null) pauseWork(draft, 'countersign', text)
+      say(draft, { kind: 'work_failed', what: event.what, why: event.why, next: '`/resume` tries it again' })
+      return
+    case 'react':
+    case 'say':
+    case 'show_plan':
+    case 'show_status':
+    case 'set_label':
+      // Not `note`: a changed status would be shown again at once.
+      draft.record.trail.push({ at: draft.at, text, by: null, link: null })
+      return
+    case 'draft_plan':
+      draft.record.phase = 'awaiting_input'
+      note(draft, text)
+      say(draft, { kind: 'work_failed', what: event.what, why: event.why, next: '`/plan` tries it again' })
+      return
+    case 'run_task':
+    case 'review_version':
+    case 'export':
+    case 'ask_reviewers':
+    case 'post_verdict':
+    case 'close_task_pull_request':
+    case 'close_final':
+    case undefined:
+      note(draft, text)
+      say(draft, { kind: 'work_failed', what: event.what, why: event.why, next: '`/status` shows where it stands' })
+      return
+  }
+}

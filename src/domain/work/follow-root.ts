@@ -1,0 +1,61 @@
+import { note, type WorkDraft } from './work-draft.ts'
+
+/**
+ * GOAL G0 came to DONE or left it: the final pull request is opened and the work complete, or it goes back to draft and
+ * the work goes on (design 2, "DONE upstream leaves DONE"). A paused work completes once it is resumed.
+ */
+export function followRoot(draft: WorkDraft): void {
+  const { record, execution, plan } = draft
+  if (execution === null || plan === null) return
+  const done = execution.nodes['G0']?.state === 'DONE'
+  if (record.phase === 'completed' && !done) reopen(draft)
+  if (record.phase !== 'working' || !done) return
+  const final = record.final_pull_request
+  if (final === null) {
+    const owed = record.outbox.some((one) => one.action.kind === 'open_final')
+    if (!owed) draft.effects.push({ kind: 'open_final', plan_id: plan.id })
+    return
+  }
+  if (record.paused !== null) return
+  if (final.state === 'draft') {
+    record.final_pull_request = { ...final, state: 'open' }
+    draft.effects.push({ kind: 'set_final_draft', number: final.number, draft: false })
+  }
+  complete(draft)
+}
+
+/** A closed final pull request is not taken up again: another one follows. */
+function reopen(draft: WorkDraft): void {
+  const { record } = draft
+  const final = record.final_pull_request
+  record.phase = 'working'
+  record.final_pull_request = final?.state === 'open' ? { ...final, state: 'draft' } : null
+  if (final?.state === 'open') draft.effects.push({ kind: 'set_final_draft', number: final.number, draft: true })
+  if (draft.execution) {
+    const { status: _status, ...rest } = draft.execution
+    draft.execution = { ...rest, executed_at: null }
+  }
+}
+
+function complete(draft: WorkDraft): void {
+  const { record, execution } = draft
+  record.phase = 'completed'
+  if (execution === null) return
+  const approved = new Set(
+    Object.values(execution.nodes).map((node) => (node.kind === 'ACTION' ? node.approved_artifact_id : null)),
+  )
+  const files = execution.artifacts
+    .filter((artifact) => approved.has(artifact.artifact_id))
+    .flatMap((artifact) => artifact.files.map((file) => file.path))
+  draft.execution = {
+    ...execution,
+    status: 'completed',
+    executed_at: draft.at,
+    execution_result: {
+      ...execution.execution_result,
+      files_modified: [...new Set(files)].toSorted(),
+      tests_passed: true,
+    },
+  }
+  note(draft, 'all tasks approved, final pull request open')
+}

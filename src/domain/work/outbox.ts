@@ -1,0 +1,50 @@
+import type { EffectAction, OwedEffect } from '../effect.ts'
+import type { WorkDraft } from './work-draft.ts'
+import { effectStands } from './effect-stands.ts'
+
+/** The outbox after a decision: without what was just done or no longer stands, with what it came to. */
+export function settleOutbox(draft: WorkDraft, doneOp: string | null): OwedEffect[] {
+  const { record } = draft
+  const added = draft.effects.map((action): OwedEffect => ({
+    op: `${record.id}/${record.next_op++}`,
+    since: draft.at,
+    action,
+  }))
+  const kept = record.outbox.filter((one) => one.op !== doneOp && effectStands(draft, one.action))
+  record.outbox = coalesce([...kept, ...added])
+  return record.outbox.filter((one) => added.includes(one))
+}
+
+/** Once is enough: a later one replaces an earlier one that is still owed. */
+function coalesce(owed: readonly OwedEffect[]): OwedEffect[] {
+  const lastOf = new Map(owed.map((one) => [coalesceKey(one), one]))
+  return owed.filter((one) => lastOf.get(coalesceKey(one)) === one)
+}
+
+function coalesceKey({ op, action }: { op: string; action: EffectAction }): string {
+  switch (action.kind) {
+    case 'show_plan':
+    case 'show_status':
+    case 'set_label':
+    case 'open_final':
+    case 'set_final_draft':
+      return action.kind
+    case 'review_version':
+    case 'ask_reviewers':
+      return `${action.kind} ${action.review_id}`
+    case 'merge_task':
+    case 'open_task_pull_request':
+      return `${action.kind} ${action.artifact_id}`
+    case 'open_base':
+      return `${action.kind} ${action.branch}`
+    case 'react':
+    case 'say':
+    case 'draft_plan':
+    case 'run_task':
+    case 'post_verdict':
+    case 'close_task_pull_request':
+    case 'close_final':
+    case 'export':
+      return op
+  }
+}
