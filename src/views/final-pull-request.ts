@@ -4,9 +4,10 @@ import type { IssRecord } from '../domain/iss-record.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Review } from '../domain/review.ts'
 import type { Task } from '../domain/task.ts'
-import { renderCount, renderDollars, renderScore, renderTokens } from './amounts.ts'
+import { renderCount, renderScore } from './amounts.ts'
 import { pairResults, renderResult } from './criteria-results.ts'
 import { renderDetails } from './details.ts'
+import { renderEffort } from './effort.ts'
 import { toOneLine } from './hidden-characters.ts'
 import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
@@ -138,21 +139,14 @@ function renderVerdict(task: Task, review: Review, links: Links): string {
     renderResult(criterion, found),
     `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, 120))}`,
   ])
-  const why = review.why.slice(0, 3).map((sentence) => `${neutraliseInline(shorten(sentence, 300))}`)
+  const why = review.why.slice(0, 3).map((sentence) => neutraliseInline(shorten(sentence, 300)))
   const reason =
     review.verdict === 'REJECTED' && why.length > 0 ? `\n\n${why.map((sentence) => `> ${sentence}`).join('\n>\n')}` : ''
   return `${line}${reason}\n\n${renderTable([{ head: 'result' }, { head: 'criterion' }], rows)}`
 }
 
 function renderFooter(execution: ExecutionRecord): string {
-  const tokens = execution.receipts.reduce((sum, receipt) => sum + (receipt.tokens ?? 0), 0)
-  const cost = execution.receipts.reduce((sum, receipt) => sum + (receipt.cost_usd ?? 0), 0)
-  const parts = [
-    renderCount(execution.artifacts.length, 'version'),
-    renderCount(execution.receipts.length, 'run'),
-    ...(tokens === 0 ? [] : [`${renderTokens(tokens)} tokens`]),
-    ...(cost === 0 ? [] : [renderDollars(cost)]),
-    ...(execution.execution_result.tests_passed ? ['tests passed'] : []),
-  ]
-  return parts.join(' · ')
+  const tests = execution.execution_result.tests_passed ? ['tests passed'] : []
+  const versions = renderCount(execution.artifacts.length, 'version')
+  return [versions, ...renderEffort(execution.receipts), ...tests].join(' · ')
 }

@@ -8,11 +8,6 @@ export function mention(name: string): string {
   return match?.[1] === undefined ? neutraliseInline(name) : `@${match[1]}`
 }
 
-/** `@ada and @bob`; without names, anybody with the role. */
-export function mentionAll(names: readonly string[], otherwise = 'anybody with write access'): string {
-  return names.length === 0 ? otherwise : listWords(names.map(mention), 'or')
-}
-
 /** A login, an executor, or reviewers as `rules, @ada`, as text that notifies nobody. */
 export function renderName(name: string): string {
   return neutraliseInline(name.replace(/(^|, )@/g, '$1'))

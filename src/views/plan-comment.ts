@@ -63,7 +63,7 @@ function renderTaskRows(tasks: readonly Task[]): Block[] {
 }
 
 function renderTaskRow(task: Task, titleLimit: number): string {
-  const after = task.depends_on.slice(0, 8).join(', ')
+  const after = task.depends_on.slice(0, 8).map(neutraliseInline).join(', ')
   return renderTableRow([
     `**${task.id}** ${renderTitle(task.title, titleLimit)}`,
     renderDeliverable(task),

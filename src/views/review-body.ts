@@ -63,7 +63,7 @@ export function renderEvidenceBlocks(judged: readonly JudgedCriterion[]): Block[
 }
 
 /** Which bytes were looked at, by whom, and where the verdict is kept. */
-export function renderVersionLine(review: Review, artifact: Artifact, links: Links): string {
+function renderVersionLine(review: Review, artifact: Artifact, links: Links): string {
   const commit = linkTo(inlineCode(artifact.commit_sha.slice(0, 7)), links.commit(artifact.commit_sha))
   const file = linkTo(`${review.verdict}.md`, links.verdictFile(review))
   const author = artifact.by.kind === 'person' ? artifact.by.login : artifact.by.name

@@ -1,8 +1,9 @@
 import type { ExecutionRecord } from '../domain/execution-record.ts'
 import type { TrailEntry } from '../domain/iss-record.ts'
 import type { Review } from '../domain/review.ts'
-import { renderCount, renderDollars, renderScore, renderTokens } from './amounts.ts'
+import { renderCount, renderScore } from './amounts.ts'
 import { renderDetails } from './details.ts'
+import { renderEffort } from './effort.ts'
 import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { renderGraph } from './mermaid.ts'
@@ -129,16 +130,7 @@ function renderTrailEntry(entry: TrailEntry): string {
 }
 
 function renderFooter({ execution, now }: StatusInput, kind: StatusKind): string {
-  const receipts = execution?.receipts ?? []
-  const tokens = receipts.reduce((sum, receipt) => sum + (receipt.tokens ?? 0), 0)
-  const cost = receipts.reduce((sum, receipt) => sum + (receipt.cost_usd ?? 0), 0)
-  const parts = [
-    ...(receipts.length === 0 ? [] : [renderCount(receipts.length, 'run')]),
-    ...(tokens === 0 ? [] : [`${renderTokens(tokens)} tokens`]),
-    ...(cost === 0 ? [] : [renderDollars(cost)]),
-    `as of ${renderTime(now)}`,
-    commandsFor(kind),
-  ]
+  const parts = [...renderEffort(execution?.receipts ?? []), `as of ${renderTime(now)}`, commandsFor(kind)]
   return `\n<sub>${parts.join(' · ')}</sub>`
 }
 

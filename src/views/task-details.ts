@@ -49,7 +49,7 @@ export function renderCriteriaList(task: Task, statementLimit: number): string {
 /** The check, unless it would only repeat the statement. */
 function renderMethod(criterion: AcceptanceCriterion): string {
   const method = renderCheckMethod(criterion)
-  return method === neutraliseInline(criterion.statement) ? 'a machine looks' : method
+  return method === neutraliseInline(criterion.statement) ? 'a machine' : method
 }
 
 function severityWord(criterion: AcceptanceCriterion): string {

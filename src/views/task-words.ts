@@ -1,3 +1,4 @@
+import { renderBytes } from './amounts.ts'
 import { deliverablePath } from '../domain/deliverable-spec.ts'
 import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
 import type { Task } from '../domain/task.ts'
@@ -51,8 +52,8 @@ function renderStaticCheck(criterion: AcceptanceCriterion): string {
     case 'schema':
       return `${target} fits its JSON Schema`
     case 'max_bytes':
-      return `${target} is at most ${criterion.max_bytes ?? 0} bytes`
+      return `${target} is at most ${renderBytes(criterion.max_bytes ?? 0)}`
     case undefined:
-      return `${target} is looked at by machine`
+      return `${target} is read by a machine`
   }
 }

@@ -77,7 +77,7 @@ describe('the final pull request', () => {
 
       </details>
 
-      <sub>2 versions · 1 run · 28 k tokens · $0.20</sub>"
+      <sub>2 versions · 1 run in 42 s · 28 k tokens · $0.20</sub>"
     `)
   })
 

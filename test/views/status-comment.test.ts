@@ -198,7 +198,7 @@ test('the last line counts runs, tokens and cost, and names the commands', () =>
   const text = render({ T1: done, T2: { state: 'RUNNING' } })
 
   expect(text.split('\n').at(-1)).toBe(
-    '<sub>2 runs · 56 k tokens · $0.40 · as of 21 Nov 03:40 UTC · `/pause` `/stop` `/status` `/help`</sub>',
+    '<sub>2 runs in 1 min 24 s · 56 k tokens · $0.40 · as of 21 Nov 03:40 UTC · `/pause` `/stop` `/status` `/help`</sub>',
   )
 })
 
