@@ -5,7 +5,7 @@ import { artifactDir } from '../../src/domain/artifact.ts'
 import type { ExecutionRecord } from '../../src/domain/execution-record.ts'
 import { type IssRecord, workflowBranch } from '../../src/domain/iss-record.ts'
 import type { Plan } from '../../src/domain/plan.ts'
-import { type Review, verdictPath } from '../../src/domain/review.ts'
+import { verdictPath } from '../../src/domain/review.ts'
 import { issRecordPath, solutionPaths } from '../../src/domain/solution-paths.ts'
 import type { Task } from '../../src/domain/task.ts'
 import { renderVerdictFile } from '../../src/views/verdict-file.ts'
@@ -56,8 +56,9 @@ export function buildApprovedPlan(overrides: Partial<IssRecord> = {}): ApprovedP
     reviews,
     execution_result: { files_modified: [], commit_hash: testSha('integration'), tests_passed: true },
   })
-  for (const review of execution.reviews) sealReview(review, plan, artifacts)
-  return { record: buildRecord({ plan_hash: plan.hash, ...overrides }), plan, execution, blobs }
+  const approved = { record: buildRecord({ plan_hash: plan.hash, ...overrides }), plan, execution, blobs }
+  sealReviews(approved)
+  return approved
 }
 
 function withFiles(
@@ -76,11 +77,17 @@ function withFiles(
   return buildArtifact(task, { version, files: described })
 }
 
-function sealReview(review: Review, plan: Plan, artifacts: readonly Artifact[]): void {
-  const artifact = artifacts.find((one) => one.artifact_id === review.reviewed_artifact_id)
-  if (artifact === undefined) throw new Error('a review of no version')
-  const text = renderVerdictFile({ review, plan, artifact })
-  review.file = { path: verdictPath(review), sha256: sha256Of(text) }
+/** Binds each review to its version's commit and to the text of its verdict file. */
+export function sealReviews({ plan, execution }: ApprovedPlan): void {
+  for (const review of execution.reviews) {
+    const artifact = execution.artifacts.find((one) => one.artifact_id === review.reviewed_artifact_id)
+    if (artifact === undefined) throw new Error('a review of no version')
+    review.commit_sha = artifact.commit_sha
+    review.tree_sha = artifact.tree_sha
+    review.file = null
+    const text = renderVerdictFile({ review, plan, artifact })
+    review.file = { path: verdictPath(review), sha256: sha256Of(text) }
+  }
 }
 
 /** Everything the workflow branch holds of the plan, by path. */

@@ -46,7 +46,8 @@ export function createReleaseStore(client: RestClient, repository: RepositoryNam
     },
     async uploadAsset(releaseId, { name, bytes, contentType }) {
       const { data: release } = await repos.getRelease({ ...repository, release_id: releaseId })
-      const headers = { 'content-type': contentType, 'content-length': bytes.length }
+      // Fetch sets the length itself; given twice, some of its implementations refuse to send.
+      const headers = { 'content-type': contentType }
       await client.request(`POST ${release.upload_url}`, { name, data: bytes, headers, request: { retries: 0 } })
     },
     async deleteAsset(id) {

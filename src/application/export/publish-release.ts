@@ -102,7 +102,8 @@ async function ensureAsset(releases: ReleaseStore, releaseId: number, file: Rele
       cause = error
     }
   }
-  throw new ExportFault('asset_broken', `${file.name} could not be uploaded`, `${uploadAttempts} tries`, cause)
+  const reason = cause instanceof Error ? `: ${cause.message}` : ''
+  throw new ExportFault('asset_broken', `${file.name} could not be uploaded`, `${uploadAttempts} tries${reason}`, cause)
 }
 
 async function publishDraft(releases: ReleaseStore, id: number, content: TaggedContent): Promise<StoredRelease> {
