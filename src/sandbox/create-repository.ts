@@ -4,7 +4,7 @@ import { execa } from 'execa'
 import { BareGitStore } from './bare-git-store.ts'
 import { defaultRoles, organization } from './create-world.ts'
 import { defaultLabels } from './default-labels.ts'
-import { preReceiveHook } from './git/pre-receive-hook.ts'
+import { postReceiveHook, preReceiveHook } from './git/receive-hooks.ts'
 import { gitEnvironment, readGit, runGit } from './git/run-git.ts'
 import { isoTime } from './iso-time.ts'
 import { GitHubError } from './route.ts'
@@ -55,10 +55,12 @@ export async function createRepository(
   const defaultBranch =
     input.from === undefined ? await createFresh(world, dir, now, input) : await importRepository(input.from, dir)
   await writeFile(path.join(dir, 'config'), configuration)
-  const hook = path.join(dir, 'hooks', 'pre-receive')
-  await mkdir(path.dirname(hook), { recursive: true })
-  await writeFile(hook, preReceiveHook)
-  await chmod(hook, 0o755)
+  await mkdir(path.join(dir, 'hooks'), { recursive: true })
+  for (const [name, script] of Object.entries({ 'pre-receive': preReceiveHook, 'post-receive': postReceiveHook })) {
+    const hook = path.join(dir, 'hooks', name)
+    await writeFile(hook, script)
+    await chmod(hook, 0o755)
+  }
   const repo: Repository = {
     id: world.nextId++,
     owner: organization,

@@ -5,6 +5,7 @@ import {
   execute,
   getOperationAST,
   GraphQLError,
+  OperationTypeNode,
   parse,
   validate,
   type DocumentNode,
@@ -40,7 +41,7 @@ export async function answerGraphql(
   const document = readDocument(schema, request.query)
   if (Array.isArray(document)) return { errors: document.map(renderError) }
   const parsed = document as DocumentNode
-  const isMutation = getOperationAST(parsed, request.operationName)?.operation === 'mutation'
+  const isMutation = getOperationAST(parsed, request.operationName)?.operation === OperationTypeNode.MUTATION
   const context = createGraphqlContext(internals, actor, isMutation)
   const result = await execute({
     schema,

@@ -12,6 +12,8 @@ export interface BackendRequest {
   login: string
   /** True for Apps that may not touch workflow files. */
   refusesWorkflows: boolean
+  /** File that is to hold `<before> <after> <ref>` for each ref that a push changed. */
+  pushRecord?: string
 }
 
 /**
@@ -30,6 +32,7 @@ export async function runGitBackend(
     GIT_PROTOCOL: request.headers.get('git-protocol'),
     // A chunked body has no length, and http-backend then reads to the end.
     CONTENT_LENGTH: length,
+    SANDBOX_PUSH_RECORD: backend.pushRecord ?? null,
     SANDBOX_REFUSES_WORKFLOWS: backend.refusesWorkflows ? '1' : null,
   }
   const child = spawn('git', ['http-backend'], {

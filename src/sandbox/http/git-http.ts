@@ -1,19 +1,17 @@
-import { zeroSha } from '../bare-git-store.ts'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { getRepository } from '../create-context.ts'
-import type { GitStore } from '../git-store.ts'
 import { coversRepository, hasRole } from '../permissions.ts'
 import { GitHubError, type Actor } from '../route.ts'
 import type { Repository } from '../world.ts'
 import { authenticate } from './authenticate.ts'
 import type { Gateway } from './gateway.ts'
-import { runGitBackend } from './git-backend.ts'
+import { runGitBackend, type BackendRequest } from './git-backend.ts'
 import { observeRequest, type Progress } from './observe-request.ts'
 import { identify } from './rate-limits.ts'
 
 const pathPattern = /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?(\/info\/refs|\/git-upload-pack|\/git-receive-pack)$/
-
-/** Pushes to one repository run one after the other, so that each sees exactly its own changes of refs. */
-const pushes = new WeakMap<Repository, Promise<unknown>>()
 
 /** Git over HTTP for `git clone`, `fetch` and `push`, or undefined where the path is none of it. */
 export async function answerGitRequest(gateway: Gateway, request: Request): Promise<Response | undefined> {
@@ -47,37 +45,27 @@ async function serve(
   const backend = { dir: git.dir, service: asked.service, login: progress.actor, refusesWorkflows }
   if (asked.service !== '/git-receive-pack') return (await runGitBackend(request, backend)).response
 
-  const earlier = pushes.get(repo) ?? Promise.resolve()
-  const push = earlier.then(() => receivePush(gateway, request, { actor, repo, git, backend }))
-  pushes.set(
-    repo,
-    push.catch(() => undefined),
-  )
-
-  return push
+  return receivePush(gateway, request, { actor, repo, backend })
 }
 
 /** The answer is held back until everybody knows of the push: who pushed sees its consequences at once. */
 async function receivePush(
   gateway: Gateway,
   request: Request,
-  {
-    actor,
-    repo,
-    git,
-    backend,
-  }: { actor: Actor; repo: Repository; git: GitStore; backend: Parameters<typeof runGitBackend>[1] },
+  { actor, repo, backend }: { actor: Actor; repo: Repository; backend: BackendRequest },
 ): Promise<Response> {
-  const before = new Map((await git.listRefs('refs/')).map(({ ref, sha }) => [ref, sha]))
-  const { response, finished } = await runGitBackend(request, backend)
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sandbox-push-'))
+  const pushRecord = path.join(folder, 'refs')
+  const { response, finished } = await runGitBackend(request, { ...backend, pushRecord })
   const body = await response.arrayBuffer()
   await finished
-  const after = new Map((await git.listRefs('refs/')).map(({ ref, sha }) => [ref, sha]))
-  for (const ref of new Set([...before.keys(), ...after.keys()])) {
-    const change = { ref, before: before.get(ref) ?? zeroSha, after: after.get(ref) ?? zeroSha }
-    if (change.before === change.after || ref.startsWith('refs/pull/')) continue
+  const record = await readFile(pushRecord, 'utf8').catch(() => '')
+  await rm(folder, { recursive: true })
+  for (const line of record.split('\n')) {
+    const [before, after, ref] = line.split(' ')
+    if (before === undefined || after === undefined || ref === undefined || before === after) continue
     if (actor.kind !== 'person' && actor.kind !== 'installation') continue
-    await gateway.internals.refChanged(actor, repo, { ...change, pusher: actor.user })
+    await gateway.internals.refChanged(actor, repo, { ref, before, after, pusher: actor.user })
   }
 
   return new Response(body, { status: response.status, headers: response.headers })

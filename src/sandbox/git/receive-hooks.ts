@@ -13,3 +13,8 @@ while read before after ref; do
   done
 done
 `
+
+/** Leaves `<before> <after> <ref>` of what was really pushed in the file named by `SANDBOX_PUSH_RECORD`, for the webhooks. */
+export const postReceiveHook = `#!/bin/sh
+test -z "$SANDBOX_PUSH_RECORD" || cat > "$SANDBOX_PUSH_RECORD"
+`
