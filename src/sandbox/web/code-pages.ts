@@ -88,12 +88,13 @@ async function renderBytes(
     const body = await renderMarkdownFile(text, { base: view.base, ref: place.ref, path: place.path })
     return html`<article class="markdown-body file-body">${body}</article>`
   }
-  const lines = text.replace(/\n$/, '').split('\n').length
+  const source = text.replace(/\n$/, '')
+  const lines = source.split('\n').length
   const numbers = Array.from(
     { length: lines },
     (_, index) => `<a id="L${index + 1}" href="#L${index + 1}">${index + 1}</a>`,
   )
-  const code = await renderCode(text, place.path.split('.').at(-1) ?? '')
+  const code = await renderCode(source, place.path.split('.').at(-1) ?? '')
   return html`<div class="source">
     <pre class="source-lines">${raw(numbers.join('\n'))}</pre>
     ${code}

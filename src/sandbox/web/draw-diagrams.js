@@ -7,20 +7,25 @@ if (diagrams.length > 0) {
   const dark = matchMedia('(prefers-color-scheme: dark)')
 
   const draw = async () => {
-    mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', theme: dark.matches ? 'dark' : 'default' })
+    mermaid.initialize({
+      startOnLoad: false,
+      securityLevel: 'strict',
+      theme: dark.matches ? 'dark' : 'default',
+      look: 'classic',
+    })
     for (const [index, diagram] of diagrams.entries()) {
       try {
         const { svg } = await mermaid.render(`diagram-${index}`, sources[index] ?? '')
         diagram.innerHTML = svg
         diagram.classList.add('drawn')
       } catch (error) {
-        diagram.textContent = `Unable to render rich display\n\n${error}\n\n${sources[index]}`
+        diagram.textContent = `Unable to render rich display\n\n${String(error)}\n\n${sources[index]}`
         document.querySelector(`#ddiagram-${index}`)?.remove()
       }
     }
     document.documentElement.dataset.diagrams = 'drawn'
   }
 
-  dark.addEventListener('change', draw)
+  dark.addEventListener('change', () => void draw())
   await draw()
 }

@@ -30,7 +30,7 @@ async function renderRelease(view: RepositoryView, release: Release): Promise<Ma
       html`<li class="row">
         <span
           ><a href="${view.base}/releases/download/${tag}/${encodeURIComponent(asset.name)}"
-            ><b>${asset.label ?? asset.name}</b></a
+            ><b>${asset.label || asset.name}</b></a
           >
           <div class="muted digest">${asset.digest}</div></span
         >

@@ -6,7 +6,7 @@ import type { Markup, RepositoryView } from './page.ts'
 /** A coloured disc (square for bots) with the first letter: pictures would need the network. */
 export function renderAvatar(world: World, login: string): Markup {
   const bot = world.users.find((user) => user.login === login)?.type === 'Bot'
-  const hue = [...login].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
+  const hue = Buffer.from(login).reduce((sum, byte) => (sum * 31 + byte) % 360, 7)
   return html`<span class="avatar${bot ? ' avatar-bot' : ''}" style="--hue:${hue}" aria-hidden="true"
     >${(login[0] ?? '?').toUpperCase()}</span
   >`

@@ -1,18 +1,19 @@
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 
 const require = createRequire(import.meta.url)
-const ownFolder = fileURLToPath(new URL('.', import.meta.url))
+const ownFiles = [new URL('./style.css', import.meta.url), new URL('./draw-diagrams.js', import.meta.url)]
 const mermaidFolder = dirname(require.resolve('mermaid/dist/mermaid.esm.min.mjs'))
 
 /** Style sheets and scripts, all from this machine; Mermaid loads the parts a diagram needs. */
 export function serveAssets(): Hono {
   const assets = new Hono()
-  const own = { 'style.css': 'text/css', 'draw-diagrams.js': 'text/javascript' }
-  for (const name of Object.keys(own)) assets.get(`/${name}`, serveStatic({ root: ownFolder, path: name }))
+  for (const file of ownFiles.map((url) => fileURLToPath(url))) {
+    assets.get(`/${basename(file)}`, serveStatic({ root: dirname(file), path: basename(file) }))
+  }
   assets.get(
     '/github-markdown.css',
     serveStatic({

@@ -25,7 +25,7 @@ export async function linkReferences(tree: Root, view: RepositoryView): Promise<
 }
 
 async function findCommits(text: string, view: RepositoryView): Promise<Set<string>> {
-  const candidates = new Set(text.match(/\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/gi)?.slice(0, commitLimit))
+  const candidates = new Set(text.match(/\b[0-9a-f]{7,40}\b/gi)?.slice(0, commitLimit))
   const found = await Promise.all([...candidates].map(async (sha) => ({ sha, commit: await view.git.resolve(sha) })))
   return new Set(found.filter(({ sha, commit }) => commit?.startsWith(sha.toLowerCase())).map(({ sha }) => sha))
 }
