@@ -42,6 +42,14 @@ describe.each(targets)('plain reads on $name', ({ start }) => {
     expect(names).toMatch(new RegExp(`${target.at.owner}-${target.at.repo}-[0-9a-f]{7,40}/README\\.md`))
   })
 
+  test('HEAD answers as GET does, without the body', async () => {
+    const { url } = target.octokit.request.endpoint('GET /repos/{owner}/{repo}', target.at)
+
+    const response = await fetch(url, { method: 'HEAD', headers: { 'user-agent': 'contract' } })
+
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+
   test('Markdown comes back as safe HTML', async () => {
     const { data } = await target.octokit.markdown.render({ text: '**bold** <script>alert(1)</script>' })
 

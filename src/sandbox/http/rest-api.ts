@@ -11,7 +11,8 @@ import { documentation, finishHeaders, renderError, renderJson } from './render-
 
 /** Answers one request below `/api/v3` (or an upload): match, authenticate, check, do, check the answer. */
 export async function answerRestRequest(gateway: Gateway, request: Request, path: string): Promise<Response> {
-  const matched = matchOperation(request.method, path)
+  // HEAD is GET without the body, which the server leaves out by itself.
+  const matched = matchOperation(request.method === 'HEAD' ? 'GET' : request.method, path)
   const route = matched?.key ?? `${request.method} unknown`
 
   return observeRequest(gateway, request, route, async (progress) => {
@@ -34,9 +35,10 @@ async function carryOut(
   const handler = matched && gateway.routes[matched.key]
   if (matched === undefined || handler === undefined) throw new GitHubError(404, 'Not Found')
   const input = await readInput(request, matched)
-  const staleness = request.method !== 'GET' ? 'none' : isList(matched) ? 'everything' : 'refs'
+  const isRead = matched.key.startsWith('GET ')
+  const staleness = !isRead ? 'none' : isList(matched) ? 'everything' : 'refs'
   const answer = await handler(internals.createContext(actor, input, staleness))
-  if (request.method !== 'GET') internals.touch()
+  if (!isRead) internals.touch()
 
   return finishAnswer(gateway, matched, answer, new URL(request.url))
 }
