@@ -13,9 +13,7 @@ export function hashPlan(plan: Omit<Plan, 'hash'>): string {
   const approved = {
     description: plan.description,
     tasks: plan.tasks.map((task) => describeTask(task)),
-    root_acceptance_criteria: (root?.root_acceptance_criteria ?? []).map(
-      ({ source_line: _, ...criterion }) => criterion,
-    ),
+    root_acceptance_criteria: (root?.root_acceptance_criteria ?? []).map((item) => ({ ...item, source_line: undefined })),
     final_deliverable_spec: root?.final_deliverable_spec ?? null,
   }
   return sha256Hex(canonicalize(makeWellFormed(approved)) ?? '')
@@ -31,7 +29,7 @@ function describeTask(task: Task): unknown {
     modification_points: task.modification_points,
     implementation: task.implementation,
     test: task.test,
-    acceptance_criteria: task.acceptance_criteria.map(({ source: _, ...criterion }) => criterion),
+    acceptance_criteria: task.acceptance_criteria.map((criterion) => ({ ...criterion, source: undefined })),
     verification: task.acceptance.verification,
     deliverable_spec: task.deliverable_spec,
     depends_on: task.depends_on.toSorted(),
@@ -52,7 +50,7 @@ function describeWork(item: WorkItem): unknown {
   }
 }
 
-/** What JSON can't carry, a faulty draft may still hold: lone surrogates become U+FFFD, NaN and infinities null. */
+/** Leaves out what is undefined. What JSON can't carry, a faulty draft may still hold: lone surrogates become U+FFFD, NaN and infinities null. */
 function makeWellFormed(value: unknown): unknown {
   const text = JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part === 'string') return part.toWellFormed()

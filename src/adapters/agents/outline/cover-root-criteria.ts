@@ -1,0 +1,105 @@
+import { scopePaths } from '../../../domain/assemble-deliverable.ts'
+import { inferCriterion } from '../../../domain/infer-criterion.ts'
+import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
+import { draftCriterion } from './draft-task.ts'
+import { findTaskIds, splitLabel } from './parse-task-text.ts'
+import type { StatedItem } from './task-outline.ts'
+
+type RootCriterion = NonNullable<PlanDraft['root_criteria']>[number]
+
+/**
+ * Gives acceptance items of the issue to tasks: to those an item names (`T1: …`, `… (T1)`), to the only task, or to the
+ * only one that writes the file it looks at, unless one has a criterion of the same words already. The rest stay
+ * uncovered, which the plan's rules report.
+ */
+export function addAcceptanceItems(items: readonly StatedItem[], tasks: readonly TaskDraft[]): void {
+  const known = indexCriteria(tasks)
+  const writers = indexWriters(tasks)
+  for (const item of items) {
+    const { text, named } = parseItem(item)
+    const words = normalize(text)
+    const have = known.get(words) ?? []
+    const owners = named.length > 0 ? tasks.filter((task) => named.includes(task.id)) : findOwners(text, tasks, writers)
+    if (named.length === 0 && have.length > 0) continue
+    for (const task of owners) {
+      if (have.some((same) => same.task === task)) continue
+      task.acceptance_criteria = task.acceptance_criteria ?? []
+      task.acceptance_criteria.push(draftCriterion({ text, line: item.line }))
+      have.push({ task, id: undefined })
+    }
+    known.set(words, have)
+  }
+}
+
+/** The root criteria of items, once their tasks' criteria have numbers. */
+export function coverRootCriteria(items: readonly StatedItem[], tasks: readonly TaskDraft[]): RootCriterion[] {
+  const known = indexCriteria(tasks)
+  return items.map((item) => {
+    const { text } = parseItem(item)
+    const same = known.get(normalize(text)) ?? []
+    return {
+      statement: inferCriterion(text).statement || text,
+      source_line: item.line,
+      covered_by: same.flatMap(({ task, id }) => (id === undefined ? [] : [`${task.id}/${id}`])),
+    }
+  })
+}
+
+interface KnownCriterion {
+  task: TaskDraft
+  id: string | undefined
+}
+
+function indexCriteria(tasks: readonly TaskDraft[]): Map<string, KnownCriterion[]> {
+  const index = new Map<string, KnownCriterion[]>()
+  for (const task of tasks) {
+    for (const { id, statement } of task.acceptance_criteria ?? []) {
+      const words = normalize(statement)
+      const same = index.get(words)
+      if (same === undefined) index.set(words, [{ task, id }])
+      else same.push({ task, id })
+    }
+  }
+  return index
+}
+
+function indexWriters(tasks: readonly TaskDraft[]): Map<string, TaskDraft[]> {
+  const index = new Map<string, TaskDraft[]>()
+  for (const task of tasks) {
+    for (const path of scopePaths(task.scope ?? '')) index.set(path, [...(index.get(path) ?? []), task])
+  }
+  return index
+}
+
+function findOwners(
+  text: string,
+  tasks: readonly TaskDraft[],
+  writers: ReadonlyMap<string, TaskDraft[]>,
+): readonly TaskDraft[] {
+  if (tasks.length === 1) return tasks
+  const target = inferCriterion(text).target
+  const found = target === undefined ? [] : (writers.get(target) ?? [])
+  return found.length === 1 ? found : []
+}
+
+/** An item's words without the tasks it names. */
+function parseItem(item: StatedItem): { text: string; named: string[] } {
+  const label = splitLabel(item.text)
+  if (label.id !== null && label.rest !== '') return { text: label.rest, named: [label.id] }
+  const open = item.text.lastIndexOf('(T')
+  const suffix = /^\(((?:T[\d.]+(?:\/AC-\d+)?(?:\s*[,&]\s*|\s+and\s+)?)+)\)(.*)$/.exec(
+    open === -1 ? '' : item.text.slice(open),
+  )
+  if (suffix === null) return { text: item.text, named: [] }
+  return {
+    text: `${item.text.slice(0, open).trim()} ${(suffix[2] ?? '').trim()}`.trim(),
+    named: findTaskIds(suffix[1] ?? ''),
+  }
+}
+
+function normalize(text: string): string {
+  return inferCriterion(text)
+    .statement.toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}/_-]+/gu, ' ')
+    .trim()
+}

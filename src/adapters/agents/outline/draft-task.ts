@@ -1,0 +1,99 @@
+import { assembleCriteria } from '../../../domain/assemble-criteria.ts'
+import { type CriterionDraft, inferCriterion } from '../../../domain/infer-criterion.ts'
+import type { TaskDraft } from '../../../domain/plan-draft.ts'
+import { taskActions } from '../../../domain/task.ts'
+import { workPaths } from '../../../domain/work-paths.ts'
+import type { StatedItem, TaskOutline } from './task-outline.ts'
+
+/** Assumed where an issue's text gives none; the plan says so. (A plan in YAML must name its estimates.) */
+export const assumedPersonDays = 0.5
+
+const actionWords: readonly [RegExp, NonNullable<TaskDraft['action']>][] = [
+  [/^(?:fix|repair|correct)\b/i, 'Fix'],
+  [/^(?:refactor|rename|restructure|clean|simplify|move)\b/i, 'Refactor'],
+  [/^(?:remove|delete|drop)\b/i, 'Remove'],
+  [/^(?:create|write|generate|document)\b/i, 'Create'],
+  [/^(?:add|introduce)\b/i, 'Add'],
+  [/^(?:change|update|modify|adjust|extend|answer|return|make)\b/i, 'Modify'],
+]
+
+/**
+ * A task as the plan's schema has it. Its scope is what `Scope:` names, else the paths in its code spans with those of
+ * its work; where a command or a person writes and nothing names a path, any file that policy allows.
+ */
+export function draftTask(task: TaskOutline): TaskDraft {
+  const scope = findScope(task)
+  const delivers = task.delivers ?? inferDeliverable(task, scope)
+  const action = findAction(task)
+  const draft: TaskDraft = {
+    id: task.id,
+    title: task.title,
+    ...(action === undefined ? {} : { action }),
+    ...(scope.length === 0 ? {} : { scope: scope.join(', ') }),
+    description: task.description.length > 0 ? task.description.join('\n') : task.title,
+    ...(task.steps.length === 0 ? {} : { implementation: task.steps }),
+    test: { commands: task.testCommands },
+    ...(delivers === undefined ? {} : { deliverable_spec: describeDeliverable(delivers) }),
+    depends_on: [...new Set(task.dependsOn)],
+    estimated_person_days: task.personDays ?? assumedPersonDays,
+    ...(task.executor === undefined ? {} : { executor: task.executor }),
+    work: task.work,
+  }
+  const criteria = task.criteria.map((item) => draftCriterion(item))
+  if (criteria.length > 0) draft.acceptance_criteria = criteria
+  return draft
+}
+
+export function draftCriterion(item: StatedItem): CriterionDraft {
+  return { ...inferCriterion(item.text), source: `issue:${item.line}` }
+}
+
+/** Criteria with their numbers. A task that names none, and spells out no file, is judged by a person, on its own words. */
+export function settleCriteria(draft: TaskDraft, line: number): TaskDraft {
+  const criteria = assembleCriteria(draft)
+  if (criteria.length > 0) return { ...draft, acceptance_criteria: criteria }
+  const statement = inferCriterion(draft.title).statement || draft.id
+  return {
+    ...draft,
+    acceptance_criteria: [
+      {
+        id: 'AC-1',
+        type: 'functional',
+        statement,
+        check_method: 'manual_review',
+        severity: 'major',
+        source: `issue:${line}`,
+      },
+    ],
+  }
+}
+
+function findScope(task: TaskOutline): string[] {
+  if (task.scope.length > 0) return [...new Set(task.scope)]
+  const delivered = task.delivers === null ? [] : [task.delivers]
+  const written = workPaths(task.work)
+  const named = [...new Set([...task.paths, ...delivered, ...written])]
+  return named.length === 0 && written.length === 0 ? ['**'] : named
+}
+
+/** The one file its criteria look for, where nothing else says what it delivers. */
+function inferDeliverable(task: TaskOutline, scope: readonly string[]): string | undefined {
+  if (scope.length !== 1 || scope[0] !== '**') return undefined
+  const targets = new Set(task.criteria.map((item) => inferCriterion(item.text).target))
+  targets.delete(undefined)
+  const [only] = targets
+  return targets.size === 1 ? only : undefined
+}
+
+function describeDeliverable(path: string): NonNullable<TaskDraft['deliverable_spec']> {
+  const folder = path.endsWith('/') || path.includes('*')
+  if (folder) return { files: [path.endsWith('/') ? `${path}**` : path], single_file: false, bundle_mode: 'MANIFEST' }
+  const slash = path.lastIndexOf('/')
+  return { output_dir: path.slice(0, slash + 1), filename: path.slice(slash + 1), single_file: true }
+}
+
+function findAction(task: TaskOutline): TaskDraft['action'] {
+  const said = task.action?.replaceAll('`', '').trim().toLowerCase()
+  const named = taskActions.find((action) => action.toLowerCase() === said)
+  return named ?? actionWords.find(([words]) => words.test(task.title))?.[1]
+}

@@ -1,0 +1,33 @@
+const extensions = new Set(
+  (
+    'c cc cfg cjs conf cpp cs css csv cts dart env ex exs go gradle graphql h hpp html ini ipynb java js json jsonc jsx kt ' +
+    'less lock lua md mdx mjs mts php pl properties proto ps1 py r rb rs rst sass scala scss sh sql svelte svg swift tf ' +
+    'toml ts tsx txt vue xml yaml yml zig'
+  ).split(' '),
+)
+const folders = new Set(
+  'api app apps assets bench bin cmd config docs examples include internal lib packages pkg public scripts spec src test tests tools web'.split(
+    ' ',
+  ),
+)
+const bareNames = /^(?:Dockerfile|Makefile|Rakefile|Gemfile|Procfile|LICENSE|NOTICE|README|CHANGELOG|CODEOWNERS)$/
+
+/** Code spans of a text that name a file or folder (a trailing `/`, a usual folder, or a file type), each once. */
+export function findPathSpans(text: string): string[] {
+  return [...new Set(findCodeSpans(text).filter((span) => looksLikePath(span)))]
+}
+
+export function findCodeSpans(text: string): string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)].map((match) => (match[1] ?? '').trim())
+}
+
+/** `src/`, `docs/errors.md`, `package.json`: a path. `npm test`, `Math.max`, `application/json`, `/users/:id`: none. */
+export function looksLikePath(span: string): boolean {
+  if (!/^[\w.@+~*[\]-][\w./@+~*?{},[\]-]*$/.test(span) || span.includes('//')) return false
+  if (span.endsWith('/') || bareNames.test(span)) return true
+  const segments = span.split('/')
+  const name = segments.at(-1) ?? ''
+  const extension = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
+  if (extensions.has(extension)) return true
+  return segments.length > 1 && (folders.has(segments[0] ?? '') || (segments[0] ?? '').startsWith('.'))
+}

@@ -1,0 +1,125 @@
+import { parseFence } from './parse-fence.ts'
+import type { OutlineNode } from './parse-outline.ts'
+import { splitLabel } from './parse-task-text.ts'
+import { isLabel, sectionKind, type SectionKind } from './section-titles.ts'
+
+/** The blocks that define a task, each with its id. */
+export type TaskDefinitions = ReadonlyMap<OutlineNode, string>
+
+/**
+ * Which blocks are tasks: items of task lists (open boxes, plain items under "Tasks", items that name a `T1:`), else
+ * headings that name one or stand under "Tasks", else lines that do; where there are none, headings with work under
+ * them. Ids given in the issue are kept; the others are numbered in order around them.
+ */
+export function findTaskDefinitions(nodes: readonly OutlineNode[]): TaskDefinitions {
+  const candidates = findCandidates(nodes)
+  const items = candidates.filter(({ node }) => node.kind === 'item')
+  const inItems = new Set(items.map(({ id }) => id))
+  const headings = candidates.filter(({ node, id }) => node.kind === 'heading' && (id === null || !inItems.has(id)))
+  const higher = new Set([...items, ...headings].map(({ id }) => id))
+  const lines = candidates.filter(({ node, id }) => node.kind === 'line' && !higher.has(id) && higher.add(id))
+  const chosen = new Set([...items, ...headings, ...lines])
+  const found = candidates.filter((candidate) => chosen.has(candidate))
+  return numberTasks(found.length > 0 ? found : findWorkHeadings(nodes))
+}
+
+interface Candidate {
+  node: OutlineNode
+  id: string | null
+}
+
+interface Scan {
+  section: { kind: SectionKind; level: number }
+  /** Level of the heading that is a task; 0 outside of one. */
+  taskLevel: number
+  /** A line named a task: plain items below are its steps. */
+  underLine: boolean
+  /** Items deeper than this stand under an "Acceptance" label. */
+  acceptanceDepth: number | null
+}
+
+function findCandidates(nodes: readonly OutlineNode[]): Candidate[] {
+  const scan: Scan = { section: { kind: 'other', level: 0 }, taskLevel: 0, underLine: false, acceptanceDepth: null }
+  return nodes.flatMap((node) => scanNode(node, scan))
+}
+
+function scanNode(node: OutlineNode, scan: Scan): Candidate[] {
+  switch (node.kind) {
+    case 'heading':
+      return scanHeading(node, scan)
+    case 'item':
+      return scanItem(node, scan)
+    case 'line':
+      return scanLine(node, scan)
+    case 'fence':
+      return []
+  }
+}
+
+function scanHeading(node: OutlineNode & { kind: 'heading' }, scan: Scan): Candidate[] {
+  scan.acceptanceDepth = null
+  scan.underLine = false
+  if (scan.taskLevel > 0 && node.level > scan.taskLevel) return []
+  const { id } = splitLabel(node.text)
+  const kind = sectionKind(node.text)
+  const underTasks = scan.section.kind === 'tasks' && node.level > scan.section.level
+  if (id !== null || (underTasks && kind === 'other')) {
+    scan.taskLevel = node.level
+    return [{ node, id }]
+  }
+  scan.taskLevel = 0
+  scan.section = { kind, level: node.level }
+  return []
+}
+
+function scanItem(node: OutlineNode & { kind: 'item' }, scan: Scan): Candidate[] {
+  if (scan.acceptanceDepth !== null && node.depth <= scan.acceptanceDepth) scan.acceptanceDepth = null
+  if (scan.acceptanceDepth !== null || (scan.section.kind === 'acceptance' && scan.taskLevel === 0)) return []
+  if (isLabel(node.text)) {
+    if (sectionKind(node.text) === 'acceptance') scan.acceptanceDepth = node.depth
+    return []
+  }
+  const { id } = splitLabel(node.text)
+  if (node.checked === true) return []
+  if (id !== null) return [{ node, id }]
+  const listed = node.checked === false || scan.section.kind === 'tasks'
+  return listed && node.depth === 1 && scan.taskLevel === 0 && !scan.underLine ? [{ node, id }] : []
+}
+
+function scanLine(node: OutlineNode & { kind: 'line' }, scan: Scan): Candidate[] {
+  if (isLabel(node.text)) {
+    const kind = sectionKind(node.text)
+    scan.acceptanceDepth = kind === 'acceptance' ? node.depth : null
+    if (kind === 'tasks' && node.depth === 0 && scan.taskLevel === 0) scan.section = { kind, level: 7 }
+    return []
+  }
+  const { id } = splitLabel(node.text)
+  if (id === null || scan.section.kind === 'acceptance') return []
+  if (node.depth === 0) scan.underLine = true
+  return [{ node, id }]
+}
+
+/** Headings with work right under them, where an issue has no other sign of tasks. */
+function findWorkHeadings(nodes: readonly OutlineNode[]): Candidate[] {
+  let heading: OutlineNode | null = null
+  const found = new Set<OutlineNode>()
+  for (const node of nodes) {
+    if (node.kind === 'heading') heading = node
+    if (node.kind === 'fence' && heading !== null && parseFence(node.info, node.content) !== undefined)
+      found.add(heading)
+  }
+  return [...found].map((node) => ({ node, id: null }))
+}
+
+function numberTasks(candidates: readonly Candidate[]): TaskDefinitions {
+  const taken = new Set(candidates.map(({ id }) => id))
+  let number = 0
+  return new Map(
+    candidates.map(({ node, id }) => {
+      if (id !== null) return [node, id]
+      do number += 1
+      while (taken.has(`T${number}`))
+      return [node, `T${number}`]
+    }),
+  )
+}

@@ -1,0 +1,85 @@
+import { parseMarkdownBlocks } from '../../../domain/parse-markdown.ts'
+
+/**
+ * A block of an issue, in document order; paragraphs line by line, as GitHub shows them. `depth` is how many list items
+ * it stands in (its own included for an item); `line` counts from 1; `text` is raw inline Markdown.
+ */
+export type OutlineNode = { line: number; depth: number } & (
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'item'; checked: boolean | null; text: string }
+  | { kind: 'line'; text: string }
+  | { kind: 'fence'; info: string; content: string }
+)
+
+/** The blocks a plan can be read from. Quotes, tables and HTML are talk about the work, not the work: left out, as is `_No response_`. */
+export function parseOutline(text: string): OutlineNode[] {
+  const nodes: OutlineNode[] = []
+  let depth = 0
+  let outside = 0
+  let freshItem = false
+  let heading = 0
+  for (const token of parseMarkdownBlocks(text)) {
+    const line = (token.map?.[0] ?? 0) + 1
+    switch (token.type) {
+      case 'blockquote_open':
+      case 'table_open':
+        outside += 1
+        break
+      case 'blockquote_close':
+      case 'table_close':
+        outside -= 1
+        break
+      case 'list_item_open':
+        depth += 1
+        freshItem = true
+        break
+      case 'list_item_close':
+        depth -= 1
+        freshItem = false
+        break
+      case 'heading_open':
+        heading = Number(token.tag.slice(1))
+        break
+      case 'heading_close':
+        heading = 0
+        break
+      case 'inline':
+        if (outside === 0) nodes.push(...makeTextNodes(token.content, { line, depth, heading, freshItem }))
+        freshItem = false
+        break
+      case 'fence':
+        if (outside === 0) nodes.push({ kind: 'fence', line, depth, info: token.info.trim(), content: token.content })
+        freshItem = false
+        break
+    }
+  }
+  return nodes
+}
+
+interface Place {
+  line: number
+  depth: number
+  /** Level of the heading it stands in, or 0. */
+  heading: number
+  /** It is the first block of its list item. */
+  freshItem: boolean
+}
+
+function makeTextNodes(content: string, { line, depth, heading, freshItem }: Place): OutlineNode[] {
+  if (heading > 0) {
+    return [{ kind: 'heading', line, depth, level: heading, text: stripEmphasis(content.replaceAll('\n', ' ').trim()) }]
+  }
+  return content.split('\n').flatMap((raw, index): OutlineNode[] => {
+    const text = raw.trim()
+    if (text === '' || text === '_No response_') return []
+    if (index > 0 || !freshItem) return [{ kind: 'line', line: line + index, depth, text }]
+    const box = /^\[([ xX])\](?:\s+|$)/.exec(text)
+    const rest = box === null ? text : text.slice(box[0].length)
+    return [{ kind: 'item', line, depth, checked: box === null ? null : box[1] !== ' ', text: rest }]
+  })
+}
+
+/** `**T1**: title` means what `T1: title` means. */
+export function stripEmphasis(text: string): string {
+  return text.replace(/^(\*\*|__)(.+?)\1/s, '$2')
+}

@@ -1,0 +1,176 @@
+import { findPathSpans } from './find-path-spans.ts'
+import { findTaskDefinitions, type TaskDefinitions } from './find-task-definitions.ts'
+import { parseFence } from './parse-fence.ts'
+import type { OutlineNode } from './parse-outline.ts'
+import { parseTaskText, splitLabel } from './parse-task-text.ts'
+import { isLabel, sectionKind, type SectionKind } from './section-titles.ts'
+import { takeTaskLine } from './take-task-line.ts'
+import { createTaskOutline, type IssueOutline, type TaskOutline } from './task-outline.ts'
+
+/** Where the reader stands. */
+interface Reading {
+  outline: IssueOutline
+  definitions: TaskDefinitions
+  byId: Map<string, TaskOutline>
+  /** The task that what follows belongs to; `level` of the heading and `depth` of the item that named it, else 0. */
+  task: { outline: TaskOutline; level: number; depth: number } | null
+  /** Named last, whether or not the reader has left it. */
+  after: TaskOutline | null
+  section: SectionKind
+  /** Under a label such as `Acceptance:`: what stands deeper are criteria, or steps. */
+  label: { kind: SectionKind; depth: number } | null
+}
+
+/**
+ * Tasks with their criteria, the issue's own acceptance items, and where its work fences stand, read top to bottom. What
+ * doesn't define a task (`findTaskDefinitions`) belongs to the task it stands in.
+ */
+export function readOutline(nodes: readonly OutlineNode[]): IssueOutline {
+  const reading: Reading = {
+    outline: { tasks: [], acceptance: [], boxes: [], fences: [], preamble: [], notes: [], problems: [] },
+    definitions: findTaskDefinitions(nodes),
+    byId: new Map(),
+    task: null,
+    after: null,
+    section: 'other',
+    label: null,
+  }
+  for (const node of nodes) readNode(node, reading)
+  return reading.outline
+}
+
+function readNode(node: OutlineNode, reading: Reading): void {
+  if (node.kind !== 'heading') leave(node, reading)
+  switch (node.kind) {
+    case 'heading':
+      return readHeading(node, reading)
+    case 'item':
+      return readItem(node, reading)
+    case 'line':
+      return readLine(node, reading)
+    case 'fence':
+      return readFence(node, reading)
+  }
+}
+
+/** A block outside the list item that named the task, or outside a label's list, ends them. */
+function leave(node: OutlineNode, reading: Reading): void {
+  const { task, label } = reading
+  const isItem = node.kind === 'item'
+  if (task !== null && task.depth > 0 && (isItem ? node.depth <= task.depth : node.depth < task.depth))
+    reading.task = null
+  if (label !== null && (isItem ? node.depth <= label.depth : node.depth < label.depth)) reading.label = null
+}
+
+function readHeading(node: OutlineNode & { kind: 'heading' }, reading: Reading): void {
+  reading.label = null
+  const kind = sectionKind(node.text)
+  if (
+    reading.task !== null &&
+    reading.task.level > 0 &&
+    node.level > reading.task.level &&
+    !reading.definitions.has(node)
+  ) {
+    reading.label = { kind, depth: 0 }
+    return
+  }
+  reading.task = null
+  if (!nameTask(node, node.text, reading)) reading.section = kind
+}
+
+/** Makes the task a block names the current one; false when it names none. */
+function nameTask(node: OutlineNode & { text: string }, text: string, reading: Reading): boolean {
+  const defined = reading.definitions.get(node)
+  const label = splitLabel(text)
+  const known = label.id === null ? undefined : reading.byId.get(label.id)
+  if (defined === undefined && known === undefined) return false
+  const task = defined === undefined ? known : defineTask(defined, node, reading)
+  if (task === undefined) return false
+  if (defined === undefined && label.rest !== '') takeTaskLine(task, label.rest, 'line')
+  reading.task = {
+    outline: task,
+    level: node.kind === 'heading' ? node.level : 0,
+    depth: node.kind === 'item' ? node.depth : 0,
+  }
+  reading.after = task
+  reading.label = null
+  return true
+}
+
+function defineTask(id: string, node: OutlineNode & { text: string }, reading: Reading): TaskOutline {
+  const { id: _, dependsOn, title, ...facts } = parseTaskText(node.text)
+  const task = { ...createTaskOutline(id, node.line, title), ...facts }
+  task.dependsOn.push(...dependsOn)
+  task.paths.push(...findPathSpans(node.text))
+  if (node.text.length > title.length + 200) task.description.push(node.text)
+  reading.outline.tasks.push(task)
+  reading.byId.set(id, task)
+  if (node.kind === 'item' && node.checked !== null) reading.outline.boxes.push({ text: title, line: node.line, task })
+  return task
+}
+
+function readItem(node: OutlineNode & { kind: 'item' }, reading: Reading): void {
+  const { outline, label } = reading
+  const task = reading.task?.outline
+  const isCriterion = label?.kind === 'acceptance' || (task === undefined && reading.section === 'acceptance')
+  if (isCriterion) {
+    const criterion = { text: node.text.replace(/^AC-\d+\s*[:.]\s*/, ''), line: node.line }
+    if (task === undefined) outline.acceptance.push(criterion)
+    else task.criteria.push(criterion)
+    if (task !== undefined && node.checked !== null) outline.boxes.push({ ...criterion, task })
+    return
+  }
+  if (isLabel(node.text)) {
+    reading.label = { kind: sectionKind(node.text), depth: node.depth }
+    return
+  }
+  if (nameTask(node, node.text, reading)) return
+  if (task === undefined) return readLooseItem(node, outline)
+  if (node.checked !== null) outline.boxes.push({ text: node.text, line: node.line, task })
+  takeCriterionOr(task, node, () => takeTaskLine(task, node.text, 'item'))
+}
+
+function readLooseItem(node: OutlineNode & { kind: 'item' }, outline: IssueOutline): void {
+  if (node.checked === true) outline.notes.push(`Line ${node.line} is ticked already, so it is not planned.`)
+  else if (outline.tasks.length === 0) outline.preamble.push(`- ${node.text}`)
+}
+
+function readLine(node: OutlineNode & { kind: 'line' }, reading: Reading): void {
+  const { outline } = reading
+  if (isLabel(node.text)) {
+    const kind = sectionKind(node.text)
+    reading.label = { kind, depth: node.depth }
+    if (kind === 'tasks' && reading.task === null) reading.section = kind
+    return
+  }
+  if (nameTask(node, node.text, reading)) return
+  const task = reading.task?.outline
+  if (task !== undefined) takeCriterionOr(task, node, () => takeTaskLine(task, node.text, 'line'))
+  else if (outline.tasks.length === 0) outline.preamble.push(node.text)
+}
+
+/** `Acceptance: the tests pass` on one line. */
+function takeCriterionOr(task: TaskOutline, node: OutlineNode & { text: string }, otherwise: () => void): void {
+  const text = /^(?:\*\*)?(?:acceptance|criterion|done when|AC-\d+)(?:\*\*)?\s*:\s*(?:\*\*\s*)?(\S.*)$/is.exec(
+    node.text,
+  )?.[1]
+  if (text === undefined) otherwise()
+  else task.criteria.push({ text, line: node.line })
+}
+
+function readFence(node: OutlineNode & { kind: 'fence' }, reading: Reading): void {
+  const fence = parseFence(node.info, node.content)
+  if (fence === undefined) return
+  const { work, task: named } = fence
+  if ((work.kind === 'diff' && work.diff.trim() === '') || (work.kind === 'run' && work.command === '')) {
+    reading.outline.problems.push(`Line ${node.line}: the code block says \`${node.info.slice(0, 40)}\` but is empty.`)
+    return
+  }
+  reading.outline.fences.push({
+    work,
+    line: node.line,
+    inside: reading.task?.outline ?? null,
+    after: reading.after,
+    named,
+  })
+}

@@ -1,0 +1,22 @@
+const acceptance = /^(?:acceptance(?: criteria| checklist)?|criteria|done when|definition of done|expected result)$/i
+const tasks = /^(?:tasks?|task list|plan|to-?\s?do|work|work items|implementation(?: plan)?|changes|what to do)$/i
+const steps = /^(?:steps|how|details)$/i
+
+export type SectionKind = 'acceptance' | 'tasks' | 'steps' | 'other'
+
+/** What a heading, or a label such as `**Acceptance:**`, announces. */
+export function sectionKind(title: string): SectionKind {
+  const words = title
+    .replaceAll(/[*_#]/g, '')
+    .replace(/\s*:?\s*$/, '')
+    .trim()
+  if (words.length > 40) return 'other'
+  if (acceptance.test(words)) return 'acceptance'
+  if (tasks.test(words)) return 'tasks'
+  return steps.test(words) ? 'steps' : 'other'
+}
+
+/** `Acceptance:`, `**Acceptance**`, or `Acceptance` as an item with children: a label, not a sentence. */
+export function isLabel(text: string): boolean {
+  return !text.includes('\n') && sectionKind(text) !== 'other'
+}

@@ -1,0 +1,71 @@
+import type { WorkItem } from '../../../domain/task.ts'
+import type { TaskFacts } from './parse-task-text.ts'
+
+/** An item that says when something is done, with the issue line it stands on. */
+export interface StatedItem {
+  text: string
+  line: number
+}
+
+/** A task as the issue tells it, before defaults. */
+export interface TaskOutline extends TaskFacts {
+  id: string
+  line: number
+  title: string
+  description: string[]
+  steps: string[]
+  criteria: StatedItem[]
+  testCommands: string[]
+  /** Paths in code spans of its line and steps. */
+  paths: string[]
+  /** Paths after `Scope:`; where there are any, only these count. */
+  scope: string[]
+  delivers: string | null
+  action: string | null
+  work: WorkItem[]
+}
+
+/** A code fence that is work. */
+export interface WorkPlace {
+  work: WorkItem
+  line: number
+  /** The task it stands inside of. */
+  inside: TaskOutline | null
+  /** The task named last above it. */
+  after: TaskOutline | null
+  /** The id it names itself, by `task=T2`. */
+  named: string | null
+}
+
+/** Everything an issue's text says about the work. */
+export interface IssueOutline {
+  tasks: TaskOutline[]
+  /** Items under "Acceptance" of the issue itself. */
+  acceptance: StatedItem[]
+  /** Checklist items that are a task or stand inside one: that task covers them. */
+  boxes: (StatedItem & { task: TaskOutline })[]
+  fences: WorkPlace[]
+  /** Prose above the first task. */
+  preamble: string[]
+  notes: string[]
+  /** What can't be placed, a sentence each. */
+  problems: string[]
+}
+
+export function createTaskOutline(id: string, line: number, title: string): TaskOutline {
+  return {
+    id,
+    line,
+    title,
+    dependsOn: [],
+    description: [],
+    steps: [],
+    criteria: [],
+    testCommands: [],
+    paths: [],
+    scope: [],
+    delivers: null,
+    action: null,
+    work: [],
+  }
+}
