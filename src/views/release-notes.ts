@@ -1,6 +1,6 @@
-import { manifestFiles, type Manifest } from '../domain/manifest.ts'
+import type { Manifest } from '../domain/manifest.ts'
 import { archiveName } from '../domain/release-names.ts'
-import { renderScore } from './amounts.ts'
+import { renderCount, renderScore } from './amounts.ts'
 import { neutraliseInline } from './neutralise.ts'
 import { renderName } from './person.ts'
 import { renderTable } from './table.ts'
@@ -9,9 +9,9 @@ const columns = [{ head: 'task' }, { head: 'version' }, { head: 'role' }, { head
 
 /** Body of an export's release: what is in it, who approved it, how to prove it. */
 export function renderReleaseNotes(manifest: Manifest, manifestSha256: string): string {
-  const files = manifestFiles(manifest).length
+  const files = manifest.items.reduce((count, item) => count + item.files.length, 0)
   const parts = [
-    `Approved versions of \`${manifest.plan_id}\` (plan \`${manifest.plan_hash.slice(0, 7)}\`): ${files} ${files === 1 ? 'file' : 'files'}.`,
+    `Approved versions of \`${manifest.plan_id}\` (plan \`${manifest.plan_hash.slice(0, 7)}\`): ${renderCount(files, 'file')}.`,
     renderTable(columns, manifest.items.map(renderItem)),
     renderMissing(manifest),
     renderCandidates(manifest),
@@ -41,5 +41,6 @@ function renderMissing({ missing }: Manifest): string {
 
 function renderCandidates({ candidates }: Manifest): string {
   if (candidates.length === 0) return ''
-  return `**Also ${candidates.length} ${candidates.length === 1 ? 'version' : 'versions'} that ${candidates.length === 1 ? 'is' : 'are'} not the approved one**, under \`bundle/_candidates/\`, for looking at only.`
+  const count = renderCount(candidates.length, 'version')
+  return `**Also ${count} besides the approved ones**, under \`bundle/_candidates/\`, for looking at only.`
 }

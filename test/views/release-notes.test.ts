@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { assembleBundle } from '../../src/domain/assemble-bundle.ts'
+import { renderReleaseNotes } from '../../src/views/release-notes.ts'
+import { buildApprovedPlan } from '../support/fake-repository.ts'
+
+function notesOf(change: (approved: ReturnType<typeof buildApprovedPlan>) => void = () => {}): string {
+  const approved = buildApprovedPlan()
+  change(approved)
+  const decision = assembleBundle({ ...approved, includeCandidates: true, partial: true })
+  if (decision.kind === 'refused') throw new Error(decision.why)
+  return renderReleaseNotes(decision.manifest, 'f'.repeat(64))
+}
+
+test('the notes list what is in the release, who approved it and how to prove it', () => {
+  expect(notesOf()).toMatchInlineSnapshot(`
+    "Approved versions of \`SOL-ISS-007-1\` (plan \`0b5bf08\`): 4 files.
+
+    | task | version | role | files | approved by |
+    | :-- | :-- | :-- | :-- | :-- |
+    | T1 Write the parser | 1 | deliverable | 2 | rules (1.00) |
+    | T2 写文档 | 2 | deliverable | 2 | ada (0.90) |
+
+    **Also 1 version besides the approved ones**, under \`bundle/_candidates/\`, for looking at only.
+
+    **Proof.** sha256 of \`manifest.json\`:
+
+    \`\`\`
+    ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
+    \`\`\`
+
+    \`sha256sum -c SHA256SUMS\` checks the download; \`countersign verify . --repo octo/widgets\` checks that \`countersign-ISS-007-1.tar.gz\` holds what was approved."
+  `)
+})
+
+test('a partial export says what is not in it', () => {
+  const notes = notesOf(({ execution }) => Object.assign(execution.nodes['T1'] ?? {}, { state: 'RUNNING' }))
+
+  expect(notes).toContain('**Partial.** Not in here:\n\n- T1 Write the parser: its approval is not final')
+})
+
+test('titles and names are text, whatever they hold', () => {
+  const notes = notesOf(({ plan, execution }) => {
+    for (const task of plan.tasks) task.title = 'fixes #1 | <img src=x> @ada\n# Heading'
+    for (const review of execution.reviews) review.reviewer = '@ada'
+  })
+
+  expect(notes).not.toMatch(/<img|@ada|#1\b|^# /m)
+})
