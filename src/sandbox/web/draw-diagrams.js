@@ -1,8 +1,9 @@
 // Runs in the browser: draws the Mermaid fences of a page in the reader's colours. The library is loaded on need alone.
+const library = '/_assets/mermaid/mermaid.esm.min.mjs'
 const diagrams = [...document.querySelectorAll('pre.mermaid')]
 
 if (diagrams.length > 0) {
-  const { default: mermaid } = await import('/_assets/mermaid/mermaid.esm.min.mjs')
+  const { default: mermaid } = await import(library)
   const sources = diagrams.map((diagram) => diagram.textContent ?? '')
   const dark = matchMedia('(prefers-color-scheme: dark)')
 

@@ -86,8 +86,13 @@ async function renderConversation(
   commits: CommitData[],
 ): Promise<Markup> {
   const reviewers = new Map(pull.requestedReviewers.map((login) => [login, 'requested']))
-  for (const review of pull.reviews)
-    if (review.state !== 'PENDING') reviewers.set(review.user, review.state.toLowerCase().replace('_', ' '))
+  for (const review of pull.reviews) {
+    // A later comment doesn't take an approval or a rejection back.
+    const standing =
+      review.state === 'COMMENTED' && ['approved', 'changes requested'].includes(reviewers.get(review.user) ?? '')
+    if (review.state !== 'PENDING' && !standing)
+      reviewers.set(review.user, review.state.toLowerCase().replace('_', ' '))
+  }
   const rows = [...reviewers].map(
     ([login, state]) =>
       html`<div>${renderAvatar(view.world, login)} ${renderLogin(login)} <span class="muted">${state}</span></div>`,
