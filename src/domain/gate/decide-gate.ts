@@ -4,7 +4,7 @@ import type { ActionNode } from '../node-state.ts'
 import type { Plan } from '../plan.ts'
 import { cancelAll, reviveCancelled } from './cancel.ts'
 import { failReview, overdueCi, reportCi, reportReview, startReview } from './check-events.ts'
-import { findAction, type GateDraft, openGateDraft, refuse, refuseSilently } from './gate-draft.ts'
+import { findAction, type GateDraft, getCheck, openGateDraft, refuse, refuseSilently } from './gate-draft.ts'
 import type { GateEvent, GateEventOf, GateRules, Refusal } from './gate-event.ts'
 import { closeByHand, mergeByHand } from './hand-events.ts'
 import { confirmMerge, conflictMerge, openPullRequest, pushVersion } from './merge-events.ts'
@@ -74,7 +74,43 @@ function applyEvent(draft: GateDraft, event: GateEvent): Refusal | undefined {
     return refuse(`there is no task ${event.task}`, `this plan has ${tasks.join(', ')}`)
   }
   if (action.state === 'CANCELLED') return refuseCancelled(action, event)
+  if (isUsed(draft, action, event)) return refuseSilently(`${event.kind} came before under the same id`)
   return applyToTask(draft, action, event)
+}
+
+/** A run or review that begins, or a verdict that is given, has an id of its own (I11, spec 003 §3.2). */
+function isUsed(draft: GateDraft, action: ActionNode, event: GateEvent): boolean {
+  switch (event.kind) {
+    case 'run_started':
+      return draft.execution.receipts.some((receipt) => receipt.run_id === event.run_id)
+    case 'review_started':
+    case 'approved_by_person':
+    case 'rejected_by_person':
+    case 'pull_request_merged':
+    case 'pull_request_closed':
+    case 'waived':
+      return (
+        getCheck(draft, action).superseded_review?.review_id === event.review_id ||
+        draft.execution.reviews.some((review) => review.review_id === event.review_id)
+      )
+    case 'run_yielded':
+    case 'run_failed':
+    case 'run_handed_over':
+    case 'lease_lost':
+    case 'run_left':
+    case 'version_pushed':
+    case 'pull_request_opened':
+    case 'review_failed':
+    case 'review_reported':
+    case 'ci_reported':
+    case 'ci_overdue':
+    case 'review_dismissed':
+    case 'merge_confirmed':
+    case 'merge_conflicted':
+    case 'retried':
+    case 'assigned':
+      return false
+  }
 }
 
 /** Nothing moves a cancelled task (I4); only who asked for something hears of it. */
