@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what isolated commands need (docs/security.md): bubblewrap 0.8 or newer, allowed to make user namespaces.
+# Installs what isolated commands need: bubblewrap 0.8 or newer, allowed to make user namespaces.
 # Does nothing where it works already.
 set -euo pipefail
 

@@ -40,7 +40,3 @@ export async function readCommitTree(git: Git, gitDir: string, commit: string): 
 export function pathOfKey(key: PathKey): string {
   return Buffer.from(key, 'latin1').toString('utf8')
 }
-
-export function keyOfPath(path: string): PathKey {
-  return Buffer.from(path, 'utf8').toString('latin1')
-}

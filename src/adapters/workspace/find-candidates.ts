@@ -1,5 +1,6 @@
 import type { PathEntry, PathFault } from '../../domain/path-policy.ts'
 import { pathOfKey, type CommitTree, type PathKey, type TreeEntry } from './commit-tree.ts'
+import { eachConcurrently } from './each-concurrently.ts'
 import { hashBlobFile } from './git-blob.ts'
 import { absolute, type WalkedEntry } from './walk-work-tree.ts'
 
@@ -22,12 +23,16 @@ export async function findCandidates(
   entries: ReadonlyMap<PathKey, WalkedEntry>,
 ): Promise<Candidates> {
   const found: Candidates = { changed: [], unchanged: [], faults: [] }
+  const same = new Set<PathKey>()
+  await eachConcurrently(tree.entries, 16, async ([key, before]) => {
+    const now = entries.get(key)
+    if (now !== undefined && (await isSame(dir, key, before, now))) same.add(key)
+  })
   for (const [key, before] of tree.entries) {
     const now = entries.get(key)
     const path = pathOfKey(key)
-    if (before.mode === '160000') found.unchanged.push(path)
+    if (before.mode === '160000' || same.has(key)) found.unchanged.push(path)
     else if (now === undefined) found.changed.push(candidate(key, null, null, 'deleted', before.blob))
-    else if (await isSame(dir, key, before, now)) found.unchanged.push(path)
     else if (before.mode === '120000') found.faults.push(notRegular(path, 'a symbolic link was changed'))
     else found.changed.push(differing(key, now, 'modified', before.blob))
   }
@@ -35,7 +40,7 @@ export async function findCandidates(
     if (!tree.entries.has(key)) found.changed.push(differing(key, now, 'added', null))
   }
 
-  return found
+  return { ...found, changed: found.changed.toSorted((a, b) => (a.key < b.key ? -1 : 1)) }
 }
 
 async function isSame(dir: string, key: PathKey, before: TreeEntry, now: WalkedEntry): Promise<boolean> {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 
 /** Neither follows a link that took the file's place nor waits on a pipe. */
 const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+const maxReadAtOnce = 1 << 20
 
 /** Git's id of these bytes as a blob. */
 export function hashBlob(bytes: Uint8Array): string {
@@ -12,9 +14,11 @@ export function hashBlob(bytes: Uint8Array): string {
 
 /** Git's id of a file's bytes as they are, no filter applied. */
 export async function hashBlobFile(path: string | Buffer, size: number): Promise<string> {
+  if (size <= maxReadAtOnce) return hashBlob(await readFile(path, { flag: openFlags }))
   await using handle = await open(path, openFlags)
   const hash = createHash('sha1').update(`blob ${size}\0`)
-  for await (const chunk of handle.createReadStream({ autoClose: false, highWaterMark: 1 << 20 })) hash.update(chunk)
+  for await (const chunk of handle.createReadStream({ autoClose: false, highWaterMark: maxReadAtOnce }))
+    hash.update(chunk)
 
   return hash.digest('hex')
 }

@@ -2,7 +2,7 @@ import { execa } from 'execa'
 import { gitEnvironment, gitSettings, type Environment } from './git-environment.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
-export interface GitCall {
+interface GitCall {
   gitDir: string
   args: readonly string[]
   /** Where the command works; without it, git sees no work tree. */
@@ -15,7 +15,7 @@ export interface GitCall {
   maxBytes?: number
 }
 
-export interface GitAnswer {
+interface GitAnswer {
   exitCode: number | null
   stdout: Buffer
   stderr: string

@@ -63,7 +63,8 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
   async function fetchMissing(objects: readonly string[], code: 'commit_missing' | 'blob_missing'): Promise<void> {
     if ((await findMissing(objects)).length === 0) return
     const failure = await fetch(['+refs/heads/*:refs/remotes/origin/*'])
-    if (failure !== undefined) {
+    // Another process may have fetched the same into this mirror meanwhile, which makes one of the two fail.
+    if (failure !== undefined && (await findMissing(objects)).length > 0) {
       throw new WorkspaceError('fetch_failed', `git fetch of ${remote.url} failed`, {
         details: failure,
         retry: 'later',

@@ -3,6 +3,7 @@ import { lstat, opendir, readlink } from 'node:fs/promises'
 import { isGitMetadata } from '../../domain/denied-path.ts'
 import type { PathFault } from '../../domain/path-policy.ts'
 import { pathOfKey, type CommitTree, type PathKey } from './commit-tree.ts'
+import { eachConcurrently } from './each-concurrently.ts'
 import { hashBlob, hashBlobFile } from './git-blob.ts'
 
 export type WalkedEntry =
@@ -35,7 +36,7 @@ export async function walkWorkTree(dir: string, tree: CommitTree, rules: WalkRul
   let level: PathKey[] = ['']
   while (level.length > 0) {
     const looked = await lookAtLevel(dir, level, tree, budget)
-    if (looked.faults.length > 0) return { kind: 'refused', faults: looked.faults }
+    if (looked.faults.length > 0) return { kind: 'refused', faults: looked.faults.toSorted(byPath) }
     for (const [key, entry] of looked.known) entries.set(key, entry)
     const candidates = [...looked.newFolders, ...looked.newFiles.keys()]
     const ignored = candidates.length === 0 ? new Set<PathKey>() : await rules.findIgnored(candidates)
@@ -67,6 +68,7 @@ async function lookAtLevel(
   budget: { left: number },
 ): Promise<Level> {
   const level: Level = { known: new Map(), newFiles: new Map(), folders: [], newFolders: [], faults: [] }
+  const found: { key: PathKey; dirent: Dirent }[] = []
   for (const folder of folders) {
     const opened = await openFolder(dir, folder)
     if (opened === undefined) {
@@ -76,10 +78,10 @@ async function lookAtLevel(
     for await (const dirent of opened) {
       budget.left -= 1
       if (budget.left < 0) return { ...level, faults: [tooMany('far more paths than the repository has')] }
-      const key = folder === '' ? dirent.name : `${folder}/${dirent.name}`
-      await lookAtEntry(dir, key, dirent, tree, level)
+      found.push({ key: folder === '' ? dirent.name : `${folder}/${dirent.name}`, dirent })
     }
   }
+  await eachConcurrently(found, 16, ({ key, dirent }) => lookAtEntry(dir, key, dirent, tree, level))
 
   return level
 }
@@ -107,7 +109,7 @@ async function lookAtEntry(dir: string, key: PathKey, dirent: Dirent, tree: Comm
 /** Undefined where a command took its own right to look into the folder. */
 async function openFolder(dir: string, folder: PathKey): Promise<Dir | undefined> {
   try {
-    return await opendir(absolute(dir, folder), { encoding: 'latin1' })
+    return await opendir(absolute(dir, folder), { encoding: 'latin1', bufferSize: 1024 })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EACCES') return undefined
     throw error
@@ -144,6 +146,10 @@ function isWantedFolder(path: string, rules: WalkRules): boolean {
 /** The path's bytes on disk: names that aren't UTF-8 have no string. */
 export function absolute(dir: string, key: PathKey): Buffer {
   return Buffer.concat([Buffer.from(dir), Buffer.from('/'), Buffer.from(key, 'latin1')])
+}
+
+function byPath(a: PathFault, b: PathFault): number {
+  return a.path < b.path ? -1 : 1
 }
 
 function planted(key: PathKey): PathFault {

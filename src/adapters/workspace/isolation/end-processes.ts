@@ -1,27 +1,39 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const maxRounds = 50
+const roundMs = 20
 
 /** Signals a process group; one that is gone is fine. */
 export function signalGroup(leader: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-leader, signal)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  signalProcess(-leader, signal)
+}
+
+/**
+ * Ends processes that left their group but still carry the run's mark in their environment, until none is left (they
+ * may fork meanwhile) or a second has passed. Needs /proc.
+ */
+export async function endMarked(mark: string): Promise<void> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const pids = await findMarked(mark)
+    if (pids.length === 0) return
+    for (const pid of pids) signalProcess(pid, 'SIGKILL')
+    await wait(roundMs)
   }
 }
 
-/** Ends processes that left their group but still carry the run's mark in their environment. Needs /proc. */
-export async function endMarked(mark: string): Promise<void> {
+async function findMarked(mark: string): Promise<number[]> {
   const names = await readdir('/proc').catch(() => [])
   const pids = names.filter((name) => /^\d+$/.test(name)).map(Number)
-  await Promise.all(pids.map((pid) => endIfMarked(pid, mark)))
+  const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')))
+
+  return pids.filter((pid, at) => pid !== process.pid && environments[at]?.split('\0').includes(mark))
 }
 
-async function endIfMarked(pid: number, mark: string): Promise<void> {
-  const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')
-  if (pid === process.pid || !environment.split('\0').includes(mark)) return
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It ended by itself meanwhile.
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
