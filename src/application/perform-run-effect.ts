@@ -3,7 +3,7 @@ import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { draftPlan } from './draft-plan.ts'
 import type { MachinePorts } from './machine-ports.ts'
-import { attempt, type OwedOf, type Performance } from './perform-effects.ts'
+import { attempt, type OwedOf, type Performance } from './attempt-effect.ts'
 import { reviewVersion } from './review-version.ts'
 import { runTask } from './run-task.ts'
 

@@ -5,7 +5,7 @@ import { renderReply } from '../views/reply.ts'
 import { renderStatusComment } from '../views/status-comment.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { mark, markedBody, viewLinks } from './mark-body.ts'
-import { attempt, explain, type OwedOf, type Performance } from './perform-effects.ts'
+import { attempt, explain, type OwedOf, type Performance } from './attempt-effect.ts'
 import type { Posted, ThreadPost } from './ports/thread.ts'
 
 export type ThreadEffectKind = 'react' | 'say' | 'show_plan' | 'show_status' | 'set_label'

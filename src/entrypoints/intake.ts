@@ -26,22 +26,27 @@ export function createIntake(options: IntakeOptions): Hono {
   const seen = new Set<string>()
   const app = new Hono()
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.post('/api/github/webhooks', bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.json({ error: 'the body is larger than 25 MB' }, 413) }), async (c) => {
-    const bytes = new Uint8Array(await c.req.arrayBuffer())
-    if (!verifySignature(bytes, c.req.header('x-hub-signature-256'), options.secrets)) {
-      return c.json({ error: 'X-Hub-Signature-256 is missing or wrong' }, 401)
-    }
-    const event = c.req.header('x-github-event')
-    const delivery = c.req.header('x-github-delivery')
-    if (event === undefined || delivery === undefined) return c.json({ error: 'X-GitHub-Event and X-GitHub-Delivery are required' }, 400)
-    const digest = createHash('sha256').update(event).update('\0').update(bytes).digest('hex')
-    if (seen.has(delivery) || seen.has(digest)) return c.json({ status: 'known' }, 202)
-    const body = parseJson(bytes)
-    if (body === undefined) return c.json({ error: 'the body is not JSON' }, 400)
-    accept(options, event, body, delivery)
-    remember(seen, [delivery, digest])
-    return c.json({ status: 'accepted' }, 202)
-  })
+  app.post(
+    '/api/github/webhooks',
+    bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.json({ error: 'the body is larger than 25 MB' }, 413) }),
+    async (c) => {
+      const bytes = new Uint8Array(await c.req.arrayBuffer())
+      if (!verifySignature(bytes, c.req.header('x-hub-signature-256'), options.secrets)) {
+        return c.json({ error: 'X-Hub-Signature-256 is missing or wrong' }, 401)
+      }
+      const event = c.req.header('x-github-event')
+      const delivery = c.req.header('x-github-delivery')
+      if (event === undefined || delivery === undefined)
+        return c.json({ error: 'X-GitHub-Event and X-GitHub-Delivery are required' }, 400)
+      const digest = createHash('sha256').update(event).update('\0').update(bytes).digest('hex')
+      if (seen.has(delivery) || seen.has(digest)) return c.json({ status: 'known' }, 202)
+      const body = parseJson(bytes)
+      if (body === undefined) return c.json({ error: 'the body is not JSON' }, 400)
+      accept(options, event, body, delivery)
+      remember(seen, [delivery, digest])
+      return c.json({ status: 'accepted' }, 202)
+    },
+  )
   return app
 }
 

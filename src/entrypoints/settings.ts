@@ -7,7 +7,7 @@ const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transfor
 /** Environment of the server; all of it is read here and nowhere else. */
 const SettingsSchema = z.object({
   APP_ID: wholeNumber,
-  PRIVATE_KEY: z.string().includes('PRIVATE KEY', { message: 'must be the App\'s PEM key' }),
+  PRIVATE_KEY: z.string().includes('PRIVATE KEY', { message: "must be the App's PEM key" }),
   WEBHOOK_SECRET: secret,
   /** The former secret while rotating. */
   WEBHOOK_SECRET_OLD: secret.optional(),
@@ -28,12 +28,17 @@ export type Settings = z.infer<typeof SettingsSchema>
 /** All mistakes at once, each with its name; values are never repeated, they may be secrets. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const key = typeof given['PRIVATE_KEY'] === 'string' ? given['PRIVATE_KEY'].replaceAll(String.raw`\n`, '\n') : undefined
+  const key =
+    typeof given['PRIVATE_KEY'] === 'string' ? given['PRIVATE_KEY'].replaceAll(String.raw`\n`, '\n') : undefined
   const parsed = SettingsSchema.safeParse(key === undefined ? given : { ...given, PRIVATE_KEY: key })
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => {
     const name = issue.path.join('.')
     return given[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`
   })
-  throw new CountersignFault('configuration_invalid', `${faults.length} settings are missing or wrong`, `${faults.join('; ')}. docs/configuration.md explains each.`)
+  throw new CountersignFault(
+    'configuration_invalid',
+    `${faults.length} settings are missing or wrong`,
+    `${faults.join('; ')}. docs/configuration.md explains each.`,
+  )
 }

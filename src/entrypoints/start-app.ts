@@ -58,7 +58,10 @@ export async function startApp(settings: Settings, env: Record<string, string | 
     now: ports.now(),
   })
   const intake = createIntake({
-    secrets: settings.WEBHOOK_SECRET_OLD === undefined ? [settings.WEBHOOK_SECRET] : [settings.WEBHOOK_SECRET, settings.WEBHOOK_SECRET_OLD],
+    secrets:
+      settings.WEBHOOK_SECRET_OLD === undefined
+        ? [settings.WEBHOOK_SECRET]
+        : [settings.WEBHOOK_SECRET, settings.WEBHOOK_SECRET_OLD],
     context,
     signals: ports.signals,
     forget: (repository) => ports.store.forget(repository),
@@ -135,7 +138,8 @@ function createPorts({ settings, env, log, client, reviewer, botLogin }: Wiring)
       cloneUrl: (repository) => `${settings.GITHUB_WEB_URL}/${repository.key}.git`,
       token: tokenOf,
       env,
-      redact: (text) => redact(text, [settings.PRIVATE_KEY, settings.WEBHOOK_SECRET, settings.STATE_SECRET, settings.REVIEWER_TOKEN]),
+      redact: (text) =>
+        redact(text, [settings.PRIVATE_KEY, settings.WEBHOOK_SECRET, settings.STATE_SECRET, settings.REVIEWER_TOKEN]),
     }),
     planner: createOutlinePlanner(),
     executors: new Map(executors.map((executor) => [executor.name, executor])),
@@ -159,7 +163,8 @@ function redact(text: string, secrets: readonly (string | undefined)[]): string 
   let clean = text
   for (const value of secrets) {
     if (value === undefined || value.length < 8) continue
-    for (const form of [value, Buffer.from(value).toString('base64'), encodeURIComponent(value)]) clean = clean.replaceAll(form, '[redacted]')
+    for (const form of [value, Buffer.from(value).toString('base64'), encodeURIComponent(value)])
+      clean = clean.replaceAll(form, '[redacted]')
   }
   return clean.replaceAll(/\b(?:gh[pousr]_|github_pat_)[\w.-]{20,}/g, '[redacted]')
 }
@@ -168,7 +173,10 @@ async function prepareRepository(client: InstallationClient, repository: Reposit
   try {
     await createLabels(client, repository, defaultConfiguration.label)
   } catch (error) {
-    log.warn({ repository: repository.key, why: error instanceof Error ? error.message : String(error) }, 'labels were not created')
+    log.warn(
+      { repository: repository.key, why: error instanceof Error ? error.message : String(error) },
+      'labels were not created',
+    )
   }
 }
 
@@ -181,7 +189,10 @@ async function settle(ports: MachinePorts): Promise<void> {
   await ports.signals.idle()
 }
 
-async function listen(fetch: (request: Request) => Response | Promise<Response>, settings: Settings): Promise<{ port: number; close: () => Promise<void> }> {
+async function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  settings: Settings,
+): Promise<{ port: number; close: () => Promise<void> }> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, hostname: settings.HOST, port: settings.PORT }, (info) => {
       resolve({

@@ -2,7 +2,7 @@ import type { ProbotOctokit } from 'probot'
 import type { CheckReport, Merged, PullRequests } from '../../application/ports/pull-requests.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { call, statusOf } from './github-fault.ts'
-import type { InstallationClient } from './installation-client.ts'
+import { type InstallationClient, query } from './installation-client.ts'
 import { openPull, publishVersion } from './publish-version.ts'
 
 const maxReviewers = 15
@@ -83,7 +83,7 @@ export function createPullRequests({ client, reviewer, wait }: PullRequestsOptio
       if (pull.data.draft === draft) return
       const field = draft ? 'convertPullRequestToDraft' : 'markPullRequestReadyForReview'
       const document = `mutation($id: ID!) { ${field}(input: { pullRequestId: $id }) { pullRequest { isDraft } } }`
-      await call('change the draft state', () => client.graphql(repository, document, { id: pull.data.node_id }))
+      await call('change the draft state', () => query(client, repository, document, { id: pull.data.node_id }))
     },
   }
 }

@@ -90,18 +90,14 @@ async function mutate(
   const parameters = parts.map((part, index) => `$i${index}: ${part.type}!`).join(', ')
   const fields = parts.map((part, index) => `m${index}: ${part.field.replace('$%', `$i${index}`)}`).join('\n')
   const variables = Object.fromEntries(parts.map((part, index) => [`i${index}`, part.input]))
-  const octokit = await client.octokit(repository)
-  const answer = await call('write to the thread', () =>
-    octokit.request('POST /graphql', { query: `mutation(${parameters}) { ${fields} }`, variables }),
+  const document = `mutation(${parameters}) { ${fields} }`
+  const { data, errors } = await call('write to the thread', () =>
+    client.graphql<Record<string, Record<string, unknown> | null>>(repository, document, variables),
   )
-  const { data, errors } = answer.data as {
-    data?: Record<string, Record<string, unknown> | null> | null
-    errors?: { message: string; path?: (string | number)[] }[]
-  }
   return posts.map((post, index): Posted => {
     const found = data?.[`m${index}`]
     if (found == null) {
-      const error = errors?.find((one) => one.path?.[0] === `m${index}`) ?? errors?.[0]
+      const error = errors.find((one) => one.path?.[0] === `m${index}`) ?? errors[0]
       return { op: post.op, ok: false, why: error?.message ?? 'no answer' }
     }
     const node = nodeOf(found)

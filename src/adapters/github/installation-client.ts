@@ -1,3 +1,4 @@
+import { GraphqlResponseError } from '@octokit/graphql'
 import type { ProbotOctokit } from 'probot'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { GitHubFault } from './github-fault.ts'
@@ -5,12 +6,12 @@ import { GitHubFault } from './github-fault.ts'
 /** An authenticated Octokit for each repository's installation. */
 export interface InstallationClient {
   octokit(repository: RepositoryRef): Promise<ProbotOctokit>
-  /** Runs a GraphQL document; partial data and errors are both given back. */
+  /** Runs a GraphQL document; partial data and errors are both given back, as mutations may half succeed. */
   graphql<T>(
     repository: RepositoryRef,
     document: string,
     variables: Record<string, unknown>,
-  ): Promise<{ data: T; errors: GraphQlError[] }>
+  ): Promise<{ data: T | null; errors: GraphQlError[] }>
 }
 
 export interface GraphQlError {
@@ -31,17 +32,25 @@ export function createInstallationClient(auth: (installationId: number) => Promi
     octokit,
     async graphql<T>(repository: RepositoryRef, document: string, variables: Record<string, unknown>) {
       const client = await octokit(repository)
-      const answer = await client.request('POST /graphql', { query: document, variables })
-      const body = answer.data as { data?: T | null; errors?: GraphQlError[] }
-      const errors = body.errors ?? []
-      if (body.data == null) {
-        throw new GitHubFault(
-          'github_refused',
-          errors[0]?.message ?? 'GraphQL gave no data',
-          errors.map((error) => error.message).join('; '),
-        )
+      try {
+        return { data: await client.graphql<T>(document, variables), errors: [] }
+      } catch (error) {
+        if (!(error instanceof GraphqlResponseError)) throw error
+        return { data: (error.data ?? null) as T | null, errors: (error.errors ?? []) as GraphQlError[] }
       }
-      return { data: body.data, errors }
     },
   }
+}
+
+/** The data of a query, which is of no use in part. */
+export async function query<T>(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  document: string,
+  variables: Record<string, unknown>,
+): Promise<T> {
+  const { data, errors } = await client.graphql<T>(repository, document, variables)
+  if (data !== null && errors.length === 0) return data
+  const messages = errors.map((error) => error.message)
+  throw new GitHubFault('github_refused', messages[0] ?? 'GraphQL gave no data', messages.join('; '))
 }

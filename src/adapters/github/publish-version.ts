@@ -2,7 +2,7 @@ import type { Published, VersionToPublish } from '../../application/ports/pull-r
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { WorkTreeFile } from '../../application/ports/workspace.ts'
 import { call, GitHubFault, statusOf } from './github-fault.ts'
-import type { InstallationClient } from './installation-client.ts'
+import { type InstallationClient, query } from './installation-client.ts'
 
 const maxGraphQlBytes = 10_000_000
 
@@ -37,12 +37,9 @@ const publishWithoutPull = publishMutation
   .replace(/ {2}createPullRequest.*\n/, '')
 
 interface PublishAnswer {
-  data?: {
-    createRef?: unknown
-    createCommitOnBranch?: { commit: { oid: string; tree: { oid: string } } } | null
-    createPullRequest?: { pullRequest: { number: number } } | null
-  } | null
-  errors?: { message: string; path?: (string | number)[] }[]
+  createRef?: unknown
+  createCommitOnBranch?: { commit: { oid: string; tree: { oid: string } } } | null
+  createPullRequest?: { pullRequest: { number: number } } | null
 }
 
 async function publishTogether(
@@ -50,7 +47,6 @@ async function publishTogether(
   repository: RepositoryRef,
   version: VersionToPublish,
 ): Promise<Published> {
-  const octokit = await client.octokit(repository)
   const repositoryId = await findRepositoryId(client, repository)
   const ref = { repositoryId, name: `refs/heads/${version.branch}`, oid: version.base }
   const commit = {
@@ -74,18 +70,19 @@ async function publishTogether(
             body: wanted.body,
           },
         }
-  const query = wanted === null ? publishWithoutPull : publishMutation
-  const answer = await call('publish a version', () => octokit.request('POST /graphql', { query, variables }))
-  const { data, errors } = answer.data as PublishAnswer
+  const document = wanted === null ? publishWithoutPull : publishMutation
+  const { data, errors } = await call('publish a version', () =>
+    client.graphql<PublishAnswer>(repository, document, variables),
+  )
   const made = data?.createCommitOnBranch?.commit
   const number = data?.createPullRequest?.pullRequest.number ?? null
   if (made === undefined || (wanted !== null && number === null)) {
-    const message = errors?.[0]?.message ?? 'no answer'
+    const message = errors[0]?.message ?? 'no answer'
     // Part of it may be done: the next try looks at what stands and goes on from there.
     throw new GitHubFault(
       'github_unavailable',
       `publishing ${version.branch} stopped half way: ${message}`,
-      errors?.map((error) => error.message).join('; ') ?? '',
+      errors.map((error) => error.message).join('; '),
     )
   }
   return { commitSha: made.oid, treeSha: made.tree.oid, pullRequest: number }
@@ -112,8 +109,9 @@ async function findRepositoryId(client: InstallationClient, repository: Reposito
   const key = `${repository.installationId}:${repository.key}`
   const known = repositoryIds.get(key)
   if (known !== undefined) return known
-  const { data } = await call('read the repository', () =>
-    client.graphql<{ repository: { id: string } }>(
+  const data = await call('read the repository', () =>
+    query<{ repository: { id: string } }>(
+      client,
       repository,
       'query($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { id } }',
       {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { workflowBranch } from '../../domain/iss-record.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { call } from './github-fault.ts'
-import type { InstallationClient } from './installation-client.ts'
+import { type InstallationClient, query } from './installation-client.ts'
 
 const BlobSchema = z
   .object({ oid: z.string(), text: z.string().nullable(), isTruncated: z.boolean() })
@@ -53,8 +53,8 @@ export async function readHead(
   recordPath: string,
   sessionsDir: string,
 ): Promise<HeadAnswer> {
-  const { data } = await call('read the workflow branch', () =>
-    client.graphql(repository, headQuery, {
+  const data = await call('read the workflow branch', () =>
+    query(client, repository, headQuery, {
       owner: repository.owner,
       name: repository.name,
       branch: `refs/heads/${workflowBranch}`,
@@ -81,8 +81,8 @@ export async function readTexts(
   )
   const variables = Object.fromEntries(paths.map((path, index) => [`p${index}`, `${commit}:${path}`]))
   const document = `query($owner: String!, $name: String!, ${parameters}) { repository(owner: $owner, name: $name) { ${fields.join('\n')} } }`
-  const { data } = await call('read state files', () =>
-    client.graphql<{ repository: Record<string, unknown> }>(repository, document, {
+  const data = await call('read state files', () =>
+    query<{ repository: Record<string, unknown> }>(client, repository, document, {
       owner: repository.owner,
       name: repository.name,
       ...variables,

@@ -53,36 +53,32 @@ const commitMutation = `mutation($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid } }
 }`
 
+interface CommitAnswer {
+  createCommitOnBranch: { commit: { oid: string } } | null
+}
+
 async function commitOnBranch(
   client: InstallationClient,
   repository: RepositoryRef,
   write: StateWrite & { parent: string },
   body: string,
 ): Promise<string | null> {
-  const octokit = await client.octokit(repository)
-  const answer = await octokit.request('POST /graphql', {
-    query: commitMutation,
-    variables: {
-      input: {
-        branch: { repositoryNameWithOwner: repository.key, branchName: workflowBranch },
-        expectedHeadOid: write.parent,
-        message: { headline: write.headline, body },
-        fileChanges: {
-          additions: write.files.flatMap((file) =>
-            file.bytes === null ? [] : [{ path: file.path, contents: Buffer.from(file.bytes).toString('base64') }],
-          ),
-          deletions: write.files.flatMap((file) => (file.bytes === null ? [{ path: file.path }] : [])),
-        },
-      },
+  const additions = write.files.flatMap((file) =>
+    file.bytes === null ? [] : [{ path: file.path, contents: Buffer.from(file.bytes).toString('base64') }],
+  )
+  const input = {
+    branch: { repositoryNameWithOwner: repository.key, branchName: workflowBranch },
+    expectedHeadOid: write.parent,
+    message: { headline: write.headline, body },
+    fileChanges: {
+      additions,
+      deletions: write.files.flatMap((file) => (file.bytes === null ? [{ path: file.path }] : [])),
     },
-  })
-  const { data, errors } = answer.data as {
-    data?: { createCommitOnBranch: { commit: { oid: string } } | null } | null
-    errors?: { type?: string; message: string }[]
   }
+  const { data, errors } = await client.graphql<CommitAnswer>(repository, commitMutation, { input })
   const oid = data?.createCommitOnBranch?.commit.oid
   if (oid !== undefined) return oid
-  const [error] = errors ?? []
+  const [error] = errors
   if (error?.type === 'STALE_DATA' || /expected (branch|head)/i.test(error?.message ?? '')) return null
   throw new Error(error?.message ?? 'GraphQL gave neither a commit nor an error')
 }

@@ -1,0 +1,52 @@
+import type { Configuration } from '../domain/configuration.ts'
+import type { EffectAction, EffectKind, OwedEffect } from '../domain/effect.ts'
+import type { Work } from '../domain/work/work.ts'
+import type { WorkEventBody } from '../domain/work/work-event.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
+
+const maxTries = 4
+
+export interface Performance {
+  repository: RepositoryRef
+  work: Work
+  configuration: Configuration
+  /** Operations that this process decided; any other in the outbox was owed by another, who may have done it. */
+  isOurs: (op: string) => boolean
+}
+
+export type OwedOf<K extends EffectKind> = OwedEffect & { action: Extract<EffectAction, { kind: K }> }
+
+/** Tries until it is done, refused or given up; a second try looks for the first one's mark before it acts. */
+export async function attempt(
+  ports: MachinePorts,
+  performance: Performance,
+  owed: OwedEffect,
+  act: (again: boolean) => Promise<WorkEventBody>,
+): Promise<WorkEventBody> {
+  let again = !performance.isOurs(owed.op)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await act(again)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      ports.log('warn', 'effect failed', { op: owed.op, kind: owed.action.kind, tries, why })
+      if (tries === maxTries || !mayHelp(error)) {
+        return { kind: 'effect_failed', op: owed.op, what: owed.action.kind.replaceAll('_', ' '), why: explain(error) }
+      }
+      again = true
+      await ports.wait(250 * 2 ** tries)
+    }
+  }
+}
+
+function mayHelp(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'retry' in error && error.retry === 'later'
+}
+
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const details =
+    'details' in error && typeof error.details === 'string' && error.details !== '' ? ` (${error.details})` : ''
+  return `${error.message}${details}`
+}

@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const exampleDir = fileURLToPath(new URL('../../examples/clock', import.meta.url))
+
+export interface Example {
+  /** Repository path → text. */
+  files: Record<string, string>
+  /** First line is the title, the rest the body. */
+  issues: { name: string; title: string; body: string }[]
+}
+
+/** The example repository and its issues, from `examples/`. */
+export async function readExample(): Promise<Example> {
+  const repositoryDir = join(exampleDir, 'repository')
+  const names = await readdir(repositoryDir, { recursive: true, withFileTypes: true })
+  const files: Record<string, string> = {}
+  for (const entry of names) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    files[path.slice(repositoryDir.length + 1)] = await readFile(path, 'utf8')
+  }
+  const issuesDir = join(exampleDir, 'issues')
+  const issues = []
+  for (const name of (await readdir(issuesDir)).toSorted()) {
+    const [title = '', ...body] = (await readFile(join(issuesDir, name), 'utf8')).split('\n')
+    issues.push({ name, title: title.replace(/^#\s*/, ''), body: body.join('\n').trim() })
+  }
+  return { files, issues }
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { RequestRecord, Sandbox, SandboxOptions } from '../sandbox/sandbox.ts'
+import { startSandbox } from '../sandbox/start-sandbox.ts'
+import { parseSettings } from './settings.ts'
+import { type RunningApp, startApp } from './start-app.ts'
+
+export interface SandboxApp {
+  sandbox: Sandbox
+  app: RunningApp
+  requests: RequestRecord[]
+  /** Resolves when neither GitHub nor the App has anything left to do. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SandboxAppOptions {
+  dataDir: string
+  port: number
+  env: Record<string, string | undefined>
+  /** Give the bot a second identity that may approve. */
+  secondIdentity: boolean
+  sandbox?: Partial<SandboxOptions>
+}
+
+/** A GitHub on this machine with the App attached to it, over real HTTP. */
+export async function startSandboxApp(options: SandboxAppOptions): Promise<SandboxApp> {
+  const requests: RequestRecord[] = []
+  const sandbox = await startSandbox({
+    ...options.sandbox,
+    port: options.port,
+    dataDir: join(options.dataDir, 'github'),
+    onRequest: (request) => {
+      requests.push(request)
+      options.sandbox?.onRequest?.(request)
+    },
+  })
+  const settings = parseSettings({
+    APP_ID: String(sandbox.app.id),
+    PRIVATE_KEY: sandbox.app.privateKey,
+    WEBHOOK_SECRET: sandbox.app.webhookSecret,
+    GITHUB_API_URL: sandbox.url,
+    GITHUB_WEB_URL: sandbox.web,
+    REVIEWER_TOKEN: options.secondIdentity ? sandbox.reviewer.token : undefined,
+    DATA_DIR: join(options.dataDir, 'app'),
+    PORT: '0',
+    LOG_LEVEL: options.env['LOG_LEVEL'] ?? 'warn',
+  })
+  const app = await startApp(settings, options.env)
+  sandbox.setWebhookUrl(app.webhookUrl)
+  return {
+    sandbox,
+    app,
+    requests,
+    async idle() {
+      // Each may wake the other: quiet is when a whole round brought no request.
+      for (let before = -1; before !== requests.length;) {
+        before = requests.length
+        await sandbox.idle()
+        await app.idle()
+      }
+    },
+    async close() {
+      await app.close()
+      await sandbox.close()
+    },
+  }
+}
