@@ -29,12 +29,12 @@ export function findUnknownKeys(schema: z.ZodType, value: unknown): UnknownKey[]
   return unknown.toReversed()
 }
 
-/** The nearest of the names, within a third of the word's length. */
+/** The nearest of the names: one slip in a short word, two in one of five letters, a third of a longer one. */
 export function findNear(word: string, names: readonly string[]): string | null {
   if (word.length > 60) return null
   const near = names
     .map((name) => ({ name, slips: distance(name.toLowerCase(), word.toLowerCase()) }))
-    .filter(({ slips }) => slips <= Math.max(1, Math.floor(word.length / 3)))
+    .filter(({ slips }) => slips <= (word.length < 5 ? 1 : Math.max(2, Math.floor(word.length / 3))))
     .toSorted((a, b) => a.slips - b.slips)
   return near[0]?.name ?? null
 }

@@ -1,3 +1,4 @@
+import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
 import { assembleCriteria } from '../../../domain/assemble-criteria.ts'
 import { type CriterionDraft, inferCriterion } from '../../../domain/infer-criterion.ts'
 import type { TaskDraft } from '../../../domain/plan-draft.ts'
@@ -23,7 +24,6 @@ const actionWords: readonly [RegExp, NonNullable<TaskDraft['action']>][] = [
  */
 export function draftTask(task: TaskOutline): TaskDraft {
   const scope = findScope(task)
-  const delivers = task.delivers ?? inferDeliverable(task, scope)
   const action = findAction(task)
   const draft: TaskDraft = {
     id: task.id,
@@ -33,7 +33,7 @@ export function draftTask(task: TaskOutline): TaskDraft {
     description: task.description.length > 0 ? task.description.join('\n') : task.title,
     ...(task.steps.length === 0 ? {} : { implementation: task.steps }),
     test: { commands: task.testCommands },
-    ...(delivers === undefined ? {} : { deliverable_spec: describeDeliverable(delivers) }),
+    ...(task.delivers === null ? {} : { deliverable_spec: describeDeliverable(task.delivers) }),
     depends_on: [...new Set(task.dependsOn)],
     estimated_person_days: task.personDays ?? assumedPersonDays,
     ...(task.executor === undefined ? {} : { executor: task.executor }),
@@ -48,23 +48,28 @@ export function draftCriterion(item: StatedItem): CriterionDraft {
   return { ...inferCriterion(item.text), source: `issue:${item.line}` }
 }
 
-/** Criteria with their numbers. A task that names none, and spells out no file, is judged by a person, on its own words. */
-export function settleCriteria(draft: TaskDraft, line: number): TaskDraft {
+/**
+ * Criteria with their numbers, and the one file they look for as the deliverable where nothing else names one. A task
+ * without criteria that spells out no file is judged by a person, on its own words.
+ */
+export function settleTask(draft: TaskDraft, line: number): TaskDraft {
   const criteria = assembleCriteria(draft)
-  if (criteria.length > 0) return { ...draft, acceptance_criteria: criteria }
-  const statement = inferCriterion(draft.title).statement || draft.id
+  const targets = new Set(criteria.flatMap((criterion) => criterion.target ?? []))
+  const [only] = targets
+  const inferred = draft.scope === '**' && draft.deliverable_spec === undefined && targets.size === 1
+  const settled = inferred && only !== undefined ? { ...draft, deliverable_spec: describeDeliverable(only) } : draft
+  if (criteria.length > 0) return { ...settled, acceptance_criteria: criteria }
+  return { ...settled, acceptance_criteria: [judgeByPerson(draft, line)] }
+}
+
+function judgeByPerson(draft: TaskDraft, line: number): AcceptanceCriterion {
   return {
-    ...draft,
-    acceptance_criteria: [
-      {
-        id: 'AC-1',
-        type: 'functional',
-        statement,
-        check_method: 'manual_review',
-        severity: 'major',
-        source: `issue:${line}`,
-      },
-    ],
+    id: 'AC-1',
+    type: 'functional',
+    statement: inferCriterion(draft.title).statement || draft.id,
+    check_method: 'manual_review',
+    severity: 'major',
+    source: `issue:${line}`,
   }
 }
 
@@ -74,15 +79,6 @@ function findScope(task: TaskOutline): string[] {
   const written = workPaths(task.work)
   const named = [...new Set([...task.paths, ...delivered, ...written])]
   return named.length === 0 && written.length === 0 ? ['**'] : named
-}
-
-/** The one file its criteria look for, where nothing else says what it delivers. */
-function inferDeliverable(task: TaskOutline, scope: readonly string[]): string | undefined {
-  if (scope.length !== 1 || scope[0] !== '**') return undefined
-  const targets = new Set(task.criteria.map((item) => inferCriterion(item.text).target))
-  targets.delete(undefined)
-  const [only] = targets
-  return targets.size === 1 ? only : undefined
 }
 
 function describeDeliverable(path: string): NonNullable<TaskDraft['deliverable_spec']> {

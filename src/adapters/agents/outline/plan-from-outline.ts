@@ -2,7 +2,7 @@ import type { PlanAnswer } from '../../../application/ports/planner.ts'
 import type { PlanDraft } from '../../../domain/plan-draft.ts'
 import { collectRootCriteria } from './collect-root-criteria.ts'
 import { addAcceptanceItems } from './cover-root-criteria.ts'
-import { assumedPersonDays, draftTask, settleCriteria } from './draft-task.ts'
+import { assumedPersonDays, draftTask, settleTask } from './draft-task.ts'
 import { parseOutline } from './parse-outline.ts'
 import { placeWork } from './place-work.ts'
 import { readOutline } from './read-outline.ts'
@@ -36,7 +36,7 @@ export function planFromOutline(title: string, body: string): PlanAnswer {
 function draftIssue(title: string, outline: IssueOutline, tasks: readonly TaskOutline[]): PlanDraft {
   const drafts = tasks.map((task) => draftTask(task))
   addAcceptanceItems(outline.acceptance, drafts)
-  const settled = drafts.map((draft, index) => settleCriteria(draft, tasks[index]?.line ?? 1))
+  const settled = drafts.map((draft, index) => settleTask(draft, tasks[index]?.line ?? 1))
   return {
     description: describeIssue(title, outline.preamble),
     tasks: settled,

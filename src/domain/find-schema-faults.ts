@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { findUnknownKeys } from './find-unknown-keys.ts'
+import { renderPlace, type YamlLocator } from './parse-safe-yaml.ts'
+
+/** What is wrong with a YAML value under a schema, a sentence each: line, column, what stands there, what may. */
+export function findSchemaFaults(schema: z.ZodType, value: unknown, locate: YamlLocator): string[] {
+  const parsed = schema.safeParse(value)
+  const invalid = parsed.success
+    ? []
+    : parsed.error.issues
+        .filter((issue) => issue.code !== 'unrecognized_keys')
+        .map((issue) => ({ at: locate(issue.path), text: describeIssue(issue, value) }))
+  const unknown = findUnknownKeys(schema, value).map(({ path, suggestion }) => ({
+    at: locate(path, 'key'),
+    text: `\`${renderPath(path)}\` is not known here${suggestion === null ? '' : `; did you mean \`${suggestion}\`?`}`,
+  }))
+  return [...invalid, ...unknown]
+    .toSorted((a, b) => a.at.line - b.at.line || a.at.column - b.at.column)
+    .map(({ at, text }) => `${renderPlace(at)}: ${text}${text.endsWith('?') ? '' : '.'}`)
+}
+
+function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
+  const name = issue.path.length === 0 ? 'the whole' : `\`${renderPath(issue.path)}\``
+  const seen = issue.path.reduce((part: unknown, key) => getKey(part, key), value)
+  if (seen === undefined) return `${name} is missing${describeExpected(issue)}`
+  return `${name} is ${renderSeen(seen)}${describeExpected(issue)}`
+}
+
+function describeExpected(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `; it may be ${issue.values.map((allowed) => `\`${String(allowed)}\``).join(', ')}`
+    case 'invalid_type':
+      return `; it must be ${nameType(issue.expected)}`
+    case 'too_small':
+      return `; it must be ${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}${nameUnit(issue.origin)}`
+    case 'too_big':
+      return `; it may be at most ${String(issue.maximum)}${nameUnit(issue.origin)}`
+    case 'invalid_format':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'custom':
+      return `; ${issue.message.replace(/\.$/, '')}`
+  }
+}
+
+function nameType(type: string): string {
+  const names: Record<string, string> = {
+    array: 'a list',
+    object: 'a mapping',
+    record: 'a mapping',
+    string: 'text',
+    int: 'a whole number',
+    boolean: 'true or false',
+    number: 'a number',
+  }
+  return names[type] ?? type
+}
+
+function nameUnit(origin: string): string {
+  if (origin === 'string') return ' characters long'
+  return origin === 'array' ? ' entries long' : ''
+}
+
+/** `tasks[0].title`. */
+function renderPath(path: readonly PropertyKey[]): string {
+  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part).slice(0, 60)}`))
+  return parts.join('').replace(/^\./, '').replaceAll('`', "'")
+}
+
+function renderSeen(seen: unknown): string {
+  if (Array.isArray(seen)) return 'a list'
+  if (typeof seen === 'object' && seen !== null) return 'a mapping'
+  const text = JSON.stringify(seen).replaceAll('`', "'")
+  return `\`${text.length > 60 ? `${text.slice(0, 59)}…` : text}\``
+}
+
+function getKey(part: unknown, key: PropertyKey): unknown {
+  if (typeof part !== 'object' || part === null) return undefined
+  return (part as Record<PropertyKey, unknown>)[key]
+}

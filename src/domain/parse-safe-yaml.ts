@@ -1,0 +1,95 @@
+import { type Document, isAlias, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+
+/** Where a YAML text begins in the text its reader knows: line from 1, and columns cut off on its left. */
+export interface YamlOrigin {
+  line: number
+  indent: number
+}
+
+/** Finds a value, or with `key` its key, and says where it stands: `Line 3, column 5`. Of what isn't there, the nearest that is. */
+export type YamlLocator = (path: readonly PropertyKey[], key?: 'key') => { line: number; column: number }
+
+export type SafeYaml = { ok: true; value: unknown; locate: YamlLocator } | { ok: false; faults: string[] }
+
+const maxBytes = 64 * 1024
+const maxDepth = 100
+
+/**
+ * YAML that can do no harm (design 7): at most 64 KB, no anchors, aliases, merge keys or tags, nested at most 100 deep.
+ * Each fault is a sentence with line and column.
+ */
+export function parseSafeYaml(text: string, origin: YamlOrigin = { line: 1, indent: 0 }): SafeYaml {
+  const refuse = (what: string): SafeYaml => ({ ok: false, faults: [`Line ${origin.line}: ${what}`] })
+  if (text.length > maxBytes || new TextEncoder().encode(text).length > maxBytes)
+    return refuse('more than 64 KB of YAML.')
+  if (findDepth(text) > maxDepth) return refuse(`nested more than ${maxDepth} deep.`)
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, schema: 'core', merge: false })
+  const place = (offset: number): { line: number; column: number } => {
+    const { line, col } = lines.linePos(offset)
+    return { line: origin.line + line - 1, column: col + origin.indent }
+  }
+  const syntax = document.errors.map((error) => ({ offset: error.pos[0], what: describeSyntax(error.message) }))
+  const faults = syntax.length > 0 ? syntax : findForbidden(document)
+  if (faults.length > 0) {
+    return { ok: false, faults: faults.map(({ offset, what }) => `${renderPlace(place(offset))}: ${what}`) }
+  }
+  const value: unknown = document.toJS({ maxAliasCount: 0 })
+  return { ok: true, value, locate: (path, key) => place(findOffset(document, path, key === 'key')) }
+}
+
+export function renderPlace(place: { line: number; column: number }): string {
+  return `Line ${place.line}, column ${place.column}`
+}
+
+/** An upper bound of how deep it nests: the parser calls itself once a level. */
+function findDepth(text: string): number {
+  let flow = 0
+  let deepest = 0
+  for (const line of text.split('\n')) {
+    const indent = Math.max(0, line.search(/\S/))
+    const dashes = /^(?:\s*[-?:]\s)+/.exec(line)?.[0].length ?? 0
+    for (const char of line) {
+      if (char === '[' || char === '{') flow += 1
+      if (char === ']' || char === '}') flow = Math.max(0, flow - 1)
+      deepest = Math.max(deepest, flow)
+    }
+    deepest = Math.max(deepest, (indent + dashes) / 2)
+  }
+  return deepest
+}
+
+function findForbidden(document: Document.Parsed): { offset: number; what: string }[] {
+  const faults: { offset: number; what: string }[] = []
+  const forbid = (node: unknown, what: string): void => {
+    faults.push({
+      offset: isNode(node) ? (node.range?.[0] ?? 0) : 0,
+      what: `${what} not read here; write out what is meant.`,
+    })
+  }
+  visit(document, (_key, node) => {
+    if (isPair(node) && isScalar(node.key) && node.key.value === '<<') forbid(node.key, 'merge keys (`<<`) are')
+    if (isAlias(node)) forbid(node, 'aliases (`*name`) are')
+    else if (isNode(node) && 'anchor' in node && node.anchor !== undefined) forbid(node, 'anchors (`&name`) are')
+    if (isNode(node) && node.tag !== undefined && !node.tag.startsWith('tag:yaml.org,2002:')) forbid(node, 'tags are')
+  })
+  return faults
+}
+
+function findOffset(document: Document.Parsed, path: readonly PropertyKey[], key: boolean): number {
+  for (let length = path.length; length >= 0; length--) {
+    const at = path.slice(0, length)
+    const name = at.at(-1)
+    const parent = length === 0 ? undefined : length === 1 ? document.contents : document.getIn(at.slice(0, -1), true)
+    const pairs: unknown[] = isNode(parent) && 'items' in parent ? parent.items : []
+    const pair = pairs.find((item) => isPair(item) && isScalar(item.key) && item.key.value === name)
+    const keyNode = key && length === path.length && isPair(pair) ? pair.key : undefined
+    const node = keyNode ?? (length === 0 ? document.contents : document.getIn(at, true))
+    if (isNode(node) && node.range) return node.range[0]
+  }
+  return 0
+}
+
+function describeSyntax(message: string): string {
+  return `${(message.split('\n')[0] ?? '').slice(0, 200).replace(/\.$/, '')}.`
+}
