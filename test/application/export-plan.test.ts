@@ -165,6 +165,47 @@ describe('done again', () => {
     ])
   })
 
+  test('an asset that comes back other than it went is not published, whatever digest the server names', async () => {
+    const ports = start()
+    const download = ports.releases.downloadAsset.bind(ports.releases)
+    ports.releases.downloadAsset = async (id) => Buffer.concat([await download(id), Buffer.from('\n')])
+
+    await expect(exportPlan(ports, request)).rejects.toMatchObject({ code: 'asset_broken' })
+    expect(ports.releases.releases.every((release) => release.draft)).toBe(true)
+  })
+
+  test('a release that was tampered with is not taken for ours', async () => {
+    const ports = start()
+    await exportPlan(ports, request)
+    const archive = ports.releases.releases[0]?.assets.find((asset) => asset.name.endsWith('.tar.gz'))
+    ports.releases.contents.set(archive?.id ?? -1, Buffer.from('evil'))
+
+    const answer = getExported(await exportPlan(ports, request))
+
+    expect(answer.release).toMatchObject({ kind: 'published', tag: 'countersign-ISS-007-1-2' })
+  })
+
+  test('a server that names no digests costs downloads, nothing else', async () => {
+    const ports = start()
+    ports.releases.afterWrite = () => {
+      for (const asset of ports.releases.releases[0]?.assets ?? []) asset.sha256 = null
+    }
+    await exportPlan(ports, request)
+
+    const answer = getExported(await exportPlan(ports, request))
+
+    expect(answer.release?.kind).toBe('found')
+  })
+
+  test('a tag that turns out to be elsewhere is a fault', async () => {
+    const ports = start()
+    ports.releases.afterWrite = (write) => {
+      if (write.startsWith('publish')) ports.releases.tags.set('countersign-ISS-007-1', testSha('somewhere else'))
+    }
+
+    await expect(exportPlan(ports, request)).rejects.toMatchObject({ code: 'release_unproven' })
+  })
+
   test('an upload that keeps arriving broken is not published', async () => {
     const ports = start()
     const upload = ports.releases.uploadAsset.bind(ports.releases)
@@ -202,6 +243,14 @@ describe('bytes that are not the approved ones', () => {
 
     await expect(exportPlan(ports, request)).rejects.toMatchObject({ code: 'bytes_differ' })
   })
+})
+
+test('a record whose checksum is not its blob’s is not exported', async () => {
+  const approved = buildApprovedPlan()
+  Object.assign(approved.execution.artifacts[0]?.files[0] ?? {}, { sha256: sha256Of('something else') })
+  const ports = { ...start(), state: new FakeRepository(approved) }
+
+  await expect(exportPlan(ports, request)).rejects.toMatchObject({ code: 'bytes_differ' })
 })
 
 describe('what can’t be exported', () => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { test } from '@fast-check/vitest'
 import fc from 'fast-check'
 import { beforeAll, describe, expect } from 'vitest'
-import { sha256Of } from '../../src/application/export/hashes.ts'
+import { gitBlobIdOf, sha256Of } from '../../src/application/export/hashes.ts'
 import { readBundleBytes } from '../../src/application/export/read-bundle-bytes.ts'
 import { makeReleaseFiles } from '../../src/application/export/release-files.ts'
 import { type TrustAnchor, verifyBundle } from '../../src/application/verify-bundle.ts'
@@ -10,6 +10,7 @@ import { memoryFolder } from '../../src/application/verify/read-archive.ts'
 import { artifactDir } from '../../src/domain/artifact.ts'
 import { assembleBundle } from '../../src/domain/assemble-bundle.ts'
 import { type Manifest, ManifestSchema, renderManifest } from '../../src/domain/manifest.ts'
+import { renderSums } from '../../src/domain/release-names.ts'
 import { verdictPath } from '../../src/domain/review.ts'
 import { issRecordPath, solutionPaths } from '../../src/domain/solution-paths.ts'
 import { type ApprovedPlan, buildApprovedPlan, FakeRepository, workflowFiles } from '../support/fake-repository.ts'
@@ -171,6 +172,44 @@ describe('files alone', () => {
     expect(report.findings).toContainEqual(expect.objectContaining({ code: 'manifest_malformed' }))
   })
 
+  test('are broken when a file under _candidates is listed as a deliverable', async () => {
+    const files = withManifest(exported.bundle, ({ items }) => {
+      const [file] = items[1]?.files ?? []
+      if (file) file.dest_path = `_candidates/${file.dest_path}`
+    })
+
+    const report = await verify(files)
+
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'manifest_malformed' }))
+  })
+
+  test('are broken when the manifest was written by another hand', async () => {
+    const text = Buffer.from(exported.bundle.get('manifest.json') ?? []).toString()
+
+    const report = await verify(new Map([...exported.bundle, ['manifest.json', Buffer.from(`${text} `)]]))
+
+    expect(report.findings).toMatchObject([{ code: 'manifest_malformed' }])
+  })
+
+  test('of a release are broken when the archive has another manifest, whatever the checksums say', async () => {
+    const files = withManifest(exported.release, ({ items }) =>
+      Object.assign(items[0]?.review ?? {}, { reviewer: '@eve' }),
+    )
+    const names = ['countersign-ISS-007-1.tar.gz', 'manifest.json']
+    const sums = renderSums(names.map((name) => ({ name, sha256: sha256Of(files.get(name) ?? '') })))
+    files.set('SHA256SUMS', Buffer.from(sums))
+
+    const report = await verify(files)
+
+    expect(report.findings).toMatchObject([{ level: 'fault', code: 'manifest_differs' }])
+  })
+
+  test('of a release are broken when something else lies among them', async () => {
+    const report = await verify(new Map([...exported.release, ['install.sh', Buffer.from('x')]]))
+
+    expect(report.findings).toMatchObject([{ level: 'fault', code: 'file_unexpected', about: 'install.sh' }])
+  })
+
   test('with a manifest alone, only its form was looked at', async () => {
     const files: Files = new Map([['manifest.json', exported.bundle.get('manifest.json') ?? Buffer.from('')]])
 
@@ -268,6 +307,8 @@ describe('with the repository', () => {
   })
 
   test.each<[string, (manifest: Manifest) => void, string]>([
+    ['another version number', ({ items }) => Object.assign(items[0] ?? {}, { version: 7 }), 'record_differs'],
+    ['a file less', ({ items }) => items[0]?.files.pop(), 'file_missing'],
     ['another reviewer', ({ items }) => Object.assign(items[0]?.review ?? {}, { reviewer: '@eve' }), 'record_differs'],
     ['a better score', ({ items }) => Object.assign(items[1]?.review ?? {}, { score: 1 }), 'record_differs'],
     ['another title', ({ items }) => Object.assign(items[0] ?? {}, { task_title: 'Write nothing' }), 'record_differs'],
@@ -315,6 +356,59 @@ describe('with the repository', () => {
   })
 
   test.each<[string, (repository: FakeRepository, approved: ApprovedPlan) => void, string]>([
+    [
+      'the verdict file says something else, and the record kept no checksum of it',
+      (repo, { execution }) =>
+        forReview(execution.reviews[0], (path) => {
+          const { execution: other } = buildApprovedPlan()
+          for (const review of other.reviews) review.file = null
+          putExecution(repo, other)
+          const text = Buffer.from(repo.files.get(path)?.bytes ?? []).toString()
+          repo.files.set(path, {
+            bytes: Buffer.from(text.replace('verdict: "APPROVED"', 'verdict: "REJECTED"')),
+            mode: '100644',
+          })
+        }),
+      'verdict_differs',
+    ],
+    [
+      'the grounds in the verdict file were edited',
+      (repo, { execution }) =>
+        forReview(execution.reviews[0], (path) => {
+          const text = Buffer.from(repo.files.get(path)?.bytes ?? []).toString()
+          repo.files.set(path, { bytes: Buffer.from(`${text}\nAnd it is very good.\n`), mode: '100644' })
+        }),
+      'verdict_differs',
+    ],
+    [
+      'the version’s commit has other bytes than the record',
+      (repo) => {
+        const find = repo.findFile.bind(repo)
+        repo.findFile = async (commit, path) => {
+          const file = await find(commit, path)
+          return commit === repo.head || file === undefined ? file : { ...file, blob: 'e'.repeat(40) }
+        }
+      },
+      'commit_differs',
+    ],
+    [
+      'the record’s blob is not the record’s checksum',
+      (repo) => {
+        const { execution } = buildApprovedPlan()
+        const [artifact] = execution.artifacts
+        const [file] = artifact?.files ?? []
+        const bytes = Buffer.from('something else\n')
+        Object.assign(file ?? {}, { blob: gitBlobIdOf(bytes) })
+        putExecution(repo, execution)
+        if (artifact && file) repo.files.set(`${artifactDir(artifact)}/${file.path}`, { bytes, mode: '100644' })
+      },
+      'blob_differs',
+    ],
+    [
+      'the execution is another plan’s',
+      (repo) => putExecution(repo, { ...buildApprovedPlan().execution, solution_id: 'SOL-ISS-007-2' }),
+      'repository_unreadable',
+    ],
     [
       'the verdict file is gone',
       (repo, { execution }) => forReview(execution.reviews[0], (path) => repo.files.delete(path)),
@@ -399,6 +493,16 @@ describe('with the repository', () => {
     expect(report.findings).toMatchObject([{ level: 'doubt', code: 'superseded', about: 'T1' }])
   })
 
+  test('it no longer counts as approved once the plan was revised', async () => {
+    const approved = buildApprovedPlan()
+    approved.plan.hash = sha256Of('revised')
+
+    const report = await verify(exported.bundle, repositoryAnchor(new FakeRepository(approved)))
+
+    expect(report.verdict).toBe('self-consistent')
+    expect(report.findings).toContainEqual(expect.objectContaining({ level: 'doubt', code: 'superseded' }))
+  })
+
   test('a commit that is gone with its branch is only noted', async () => {
     const repository = new FakeRepository(buildApprovedPlan())
     repository.findTree = () => Promise.resolve(undefined)
@@ -436,6 +540,17 @@ describe('a partial export', () => {
     expect(report.verdict).toBe('approved')
     expect(report.findings).toMatchObject([{ level: 'note', code: 'partial', message: expect.stringContaining('T2') }])
   })
+
+  test('is no longer the state of things once the missing task is done', async () => {
+    const approved = buildApprovedPlan()
+    Object.assign(approved.execution.nodes['T2'] ?? {}, { state: 'RUNNING' })
+    const { release } = await exportOf(approved)
+
+    const report = await verify(release, repositoryAnchor(new FakeRepository(buildApprovedPlan())))
+
+    expect(report.verdict).toBe('self-consistent')
+    expect(report.findings).toContainEqual(expect.objectContaining({ level: 'doubt', code: 'superseded', about: 'T2' }))
+  })
 })
 
 function forReview(
@@ -443,4 +558,10 @@ function forReview(
   change: (path: string) => unknown,
 ): void {
   if (review !== undefined) change(verdictPath(review))
+}
+
+function putExecution(repository: FakeRepository, execution: ApprovedPlan['execution']): void {
+  const { record, plan } = repository.approved
+  const [path] = solutionPaths(record.session_id, record.id, plan.id, 'execution')
+  repository.files.set(path, { bytes: Buffer.from(JSON.stringify(execution)), mode: '100644' })
 }
