@@ -30,10 +30,12 @@ async function findMarked(mark: string): Promise<number[]> {
   return pids.filter((pid, at) => pid !== process.pid && environments[at]?.split('\0').includes(mark))
 }
 
+/** A process that is gone, or became somebody else's, can't be signalled. */
 function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error
   }
 }

@@ -25,7 +25,10 @@ interface Prepared {
 }
 
 /** One pipe for both streams keeps their order; no core dumps, no file above 1 GB (512-byte blocks). */
-const shellArguments = ['-c', 'exec 2>&1; ulimit -c 0; ulimit -f 2097152; exec /bin/sh -c "$1"', 'sh']
+const limiting = 'exec 2>&1; ulimit -c 0; ulimit -f 2097152'
+/** dash and bash call it differently. Root is exempt from it. */
+const fewProcesses = 'ulimit -u 4096 2>/dev/null || ulimit -p 4096'
+const running = 'exec /bin/sh -c "$1"'
 const shell = '/bin/sh'
 const markName = 'COUNTERSIGN_RUN'
 const graceMs = 2000
@@ -53,7 +56,7 @@ function confine({ command, dir, passwdFile, env }: IsolatedCommand, { network }
   const args = bubblewrapArguments({ dir, passwdFile, network, node: process.execPath })
   return {
     program: 'bwrap',
-    args: [...args, shell, ...shellArguments, command],
+    args: [...args, shell, '-c', `${limiting}; ${fewProcesses}; ${running}`, 'sh', command],
     env: { PATH: env['PATH'] ?? '/usr/bin:/bin' },
   }
 }
@@ -61,7 +64,7 @@ function confine({ command, dir, passwdFile, env }: IsolatedCommand, { network }
 function unconfined({ command, dir, env }: IsolatedCommand, home: string, mark: string): Prepared {
   return {
     program: shell,
-    args: [...shellArguments, command],
+    args: ['-c', `${limiting}; ${running}`, 'sh', command],
     env: {
       PATH: [dirname(process.execPath), env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'].join(delimiter),
       HOME: home,
