@@ -12,6 +12,7 @@ import { runIsolated } from './isolation/run-isolated.ts'
 import type { Mirror } from './mirror.ts'
 import { findPathInside, makePathInside } from './path-inside.ts'
 import { readChange, walkUsed } from './read-change.ts'
+import { renderOwner } from './remove-abandoned.ts'
 import { removeFolder } from './remove-folder.ts'
 
 export interface WorkTreeSetting {
@@ -46,7 +47,18 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
     await mirror.exclusively(() =>
       git.read({
         gitDir: mirror.gitDir,
-        args: ['worktree', 'add', '--quiet', '--detach', '--no-checkout', '--lock', dir, commit],
+        args: [
+          'worktree',
+          'add',
+          '--quiet',
+          '--detach',
+          '--no-checkout',
+          '--lock',
+          '--reason',
+          renderOwner(),
+          dir,
+          commit,
+        ],
       }),
     )
     await rm(join(dir, '.git'))

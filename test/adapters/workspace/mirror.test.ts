@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { symlink } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readdir, symlink, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { execa } from 'execa'
 import { describe, expect, test } from 'vitest'
 import { WorkspaceError } from '../../../src/adapters/workspace/workspace-error.ts'
@@ -116,6 +118,30 @@ describe('fetching', () => {
     const admin = await execa('git', ['worktree', 'list'], { cwd: mirror })
     expect(left.stdout).toBe('')
     expect(admin.stdout.split('\n')).toHaveLength(1)
+  })
+
+  test('work trees of a process that is gone are removed, those of others stay', async () => {
+    await using repository = await createLocalRepository()
+    const commit = await repository.commit({ 'a.txt': '1\n' })
+    const workspace = repository.workspace()
+    const abandoned = await workspace.openWorkTree(widgets, commit)
+    await using used = await workspace.openWorkTree(widgets, commit)
+    const admin = join(repository.root, 'data', 'mirrors', 'octo', 'widgets.git', 'worktrees')
+    await writeFile(join(admin, basename(abandoned.dir), 'locked'), `${hostname()} ${process.pid} an-earlier-process`)
+
+    await using after = await repository.workspace().openWorkTree(widgets, commit)
+
+    expect(existsSync(abandoned.dir)).toBe(false)
+    expect(await readdir(admin)).toEqual([basename(used.dir), basename(after.dir)].toSorted())
+    expect(await used.readFile('a.txt')).toEqual(Buffer.from('1\n'))
+  })
+
+  test('a blob is found again after the mirror was thrown away', async () => {
+    await using repository = await createLocalRepository()
+    await repository.commit({ 'a.txt': '1\n' })
+    const blob = await repository.git('rev-parse', 'HEAD:a.txt')
+
+    expect(await repository.workspace().readBlob(widgets, blob)).toEqual(Buffer.from('1\n'))
   })
 
   test.each(['..', 'a/b', ''])('%j is no name of a repository', async (name) => {
