@@ -1,9 +1,9 @@
 import { type Artifact, sameContent } from '../artifact.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult, Review, Verdict } from '../review.ts'
-import { countAttempt, fence, findArtifact, type GateDraft, getTask } from './gate-draft.ts'
+import { countAttempt, fence, findArtifact, type GateDraft, getTask, isRejected } from './gate-draft.ts'
 import { leaveDone } from './leave-done.ts'
-import { clearCheck, oweMerge } from './record-version.ts'
+import { clearCheck, oweMerge, submitVersion } from './record-version.ts'
 
 export interface Conclusion {
   reviewId: string
@@ -52,13 +52,20 @@ function failGate(draft: GateDraft, action: ActionNode, artifact: Artifact, revi
   countAttempt(draft, action, `version ${review.version} was rejected (${reason})`)
 }
 
-/** A newer version exists: an approval is noted, the newer one still needs its own review (spec 003 §4). */
+/**
+ * A newer version exists: an approval is noted, the newer one still needs its own review (spec 003 §4), unless it is
+ * the same bytes; those may have been rejected meanwhile, then that stands.
+ */
 function concludeOlder(draft: GateDraft, action: ActionNode, conclusion: Conclusion): void {
   if (conclusion.verdict === 'REJECTED' || action.state === 'DONE') return
   const known = findArtifact(draft, action.approved_artifact_id)
   if (known !== undefined && known.version > conclusion.artifact.version) return
+  const active = findArtifact(draft, action.active_artifact_id)
+  const same = active !== undefined && sameContent(active, conclusion.artifact)
+  if (same && isRejected(draft, active.artifact_id)) return
   action.approved_artifact_id = conclusion.artifact.artifact_id
   action.approval_stale = false
+  if (same && action.state === 'READY_TO_CHECK') submitVersion(draft, action, active)
 }
 
 /** Adds the review record and owes its verdict to the pull request. */
