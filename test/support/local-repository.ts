@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { execa } from 'execa'
 import { createWorkspace, type WorkspaceOptions } from '../../src/adapters/workspace/create-workspace.ts'
 import type { RepositoryRef } from '../../src/application/ports/repository-ref.ts'
@@ -69,6 +71,11 @@ export async function createLocalRepository(): Promise<LocalRepository> {
     open: async (files) => workspace().openWorkTree(widgets, await commit(files)),
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
   }
+}
+
+/** A named pipe: whoever opens it waits. */
+export async function makePipe(path: string): Promise<void> {
+  await promisify(execFile)('mkfifo', [path])
 }
 
 export function buildRules(overrides: Partial<PathRules> = {}): PathRules {

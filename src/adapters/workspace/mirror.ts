@@ -49,16 +49,16 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
   }
 
   async function fetch(refspecs: readonly string[]): Promise<string | undefined> {
+    const token = await remote.token()
     const answer = await git.ask({
       gitDir,
       args: ['fetch', '--quiet', '--prune', '--no-tags', '--no-write-fetch-head', remote.url, ...refspecs],
-      environment: {
-        GIT_ALLOW_PROTOCOL: remote.protocols.join(':'),
-        ...tokenSettings(remote.url, await remote.token()),
-      },
+      environment: { GIT_ALLOW_PROTOCOL: remote.protocols.join(':'), ...tokenSettings(remote.url, token) },
       timeoutMs: fetchTimeoutMs,
     })
-    return answer.exitCode === 0 ? undefined : redact(answer.stderr.trim()).slice(-2000)
+    if (answer.exitCode === 0) return undefined
+    const stderr = redact(answer.stderr.trim()).slice(-2000)
+    return token === '' ? stderr : stderr.replaceAll(token, '***').replaceAll(encodeToken(token), '***')
   }
 
   /** All branches first, since most of what is wanted is on one; then each object by its own id. */
@@ -98,7 +98,11 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
 /** The token as a header of this one process: never in a file, a URL or an argument list. */
 function tokenSettings(url: string, token: string): Record<string, string> {
   if (token === '') return {}
-  const header = `Authorization: Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
+  const header = `Authorization: Basic ${encodeToken(token)}`
 
   return { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: `http.${url}.extraheader`, GIT_CONFIG_VALUE_0: header }
+}
+
+function encodeToken(token: string): string {
+  return Buffer.from(`x-access-token:${token}`).toString('base64')
 }

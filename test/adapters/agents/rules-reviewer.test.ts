@@ -185,6 +185,16 @@ describe('schema and size', () => {
   })
 })
 
+test.each(['contains', 'matches', 'schema', 'max_bytes'] as const)(
+  '%s without saying what to look for waits for a person',
+  async (check) => {
+    expect(await judge({ check, target: 'a.txt' })).toEqual([
+      'waits for person',
+      'the criterion does not say what to look for',
+    ])
+  },
+)
+
 describe('smoke tests', () => {
   const smoke = (command: string) => ({ check_method: 'run_smoke_test' as const, command })
 

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
 import type { WorkTree } from '../../../src/application/ports/workspace.ts'
-import { buildLimits, buildRules, createLocalRepository, type LocalRepository } from '../../support/local-repository.ts'
+import {
+  buildLimits,
+  buildRules,
+  createLocalRepository,
+  type LocalRepository,
+  makePipe,
+} from '../../support/local-repository.ts'
 
 /** A git folder in which everything that can start a program starts one that leaves `ran` behind. */
 async function plantGitFolder(folder: string, ran: string): Promise<void> {
@@ -94,7 +100,7 @@ test.each(['pipe', 'link'])('an ignore file that became a %s is refused, and not
   await using tree = await repository.open({ '.gitignore': '*.log\n' })
   const path = join(tree.dir, '.gitignore')
   await rm(path)
-  if (kind === 'pipe') await execa('mkfifo', [path])
+  if (kind === 'pipe') await makePipe(path)
   else await symlink('/dev/zero', path)
   await writeFile(join(tree.dir, 'new.txt'), 'x')
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { describe, expect, test } from 'vitest'
 import type { PathRules, WorkTree } from '../../../src/application/ports/workspace.ts'
-import { buildRules, createLocalRepository, widgets } from '../../support/local-repository.ts'
+import { buildRules, createLocalRepository, makePipe, widgets } from '../../support/local-repository.ts'
 
 async function readFiles(tree: WorkTree, overrides: Partial<PathRules> = {}) {
   const change = await tree.readChange(buildRules(overrides))
@@ -183,7 +183,7 @@ describe('what is refused', () => {
     await using repository = await createLocalRepository()
     await using tree = await repository.open({ 'src/a.ts': 'a\n' })
     await symlink('/etc/passwd', join(tree.dir, 'src', 'link'))
-    await execa('mkfifo', [join(tree.dir, 'src', 'pipe')])
+    await makePipe(join(tree.dir, 'src', 'pipe'))
     await tree.writeFile('.github/workflows/x.yml', Buffer.from('on: push\n'), '100644')
     await tree.writeFile('lib/b.ts', Buffer.from('b\n'), '100644')
     await tree.writeFile('src/large.ts', Buffer.alloc(200), '100644')

@@ -2,7 +2,7 @@ import type { ReviewRequest } from '../../../application/ports/reviewer.ts'
 import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
 import { sha256Hex } from '../../../domain/sha256.ts'
 import { checkSchema } from './check-schema.ts'
-import { fail, pass, type Finding } from './finding.ts'
+import { askPerson, fail, pass, type Finding } from './finding.ts'
 import { findPattern } from './find-pattern.ts'
 import { parseContent } from './parse-content.ts'
 import { readTargets, type Target } from './read-targets.ts'
@@ -20,14 +20,19 @@ export async function checkStatically(criterion: AcceptanceCriterion, request: R
     case 'parses':
       return allOf(files.map(checkParses))
     case 'contains':
-      return anyOf(files.map((file) => checkContains(file, criterion.text ?? '')))
+      return withValue(criterion.text, (text) => anyOf(files.map((file) => checkContains(file, text))))
     case 'matches':
-      return anyOf(files.map((file) => findPattern(file, criterion.pattern ?? '')))
+      return withValue(criterion.pattern, (pattern) => anyOf(files.map((file) => findPattern(file, pattern))))
     case 'schema':
-      return allOf(files.map((file) => checkSchema(file, criterion.schema ?? {})))
+      return withValue(criterion.schema, (schema) => allOf(files.map((file) => checkSchema(file, schema))))
     case 'max_bytes':
-      return allOf(files.map((file) => checkSize(file, criterion.max_bytes ?? 0)))
+      return withValue(criterion.max_bytes, (maxBytes) => allOf(files.map((file) => checkSize(file, maxBytes))))
   }
+}
+
+/** A criterion that doesn't say what to look for must not pass for that. */
+function withValue<T>(value: T | undefined, check: (value: T) => Finding): Finding {
+  return value === undefined || value === '' ? askPerson('the criterion does not say what to look for') : check(value)
 }
 
 function inferCheck(criterion: AcceptanceCriterion): StaticCheck {
@@ -45,7 +50,7 @@ function checkParses(file: Target): Finding {
     case 'broken':
       return fail(parsed.reason)
     case 'unknown':
-      return { kind: 'waits', for: 'person', why: parsed.reason }
+      return askPerson(parsed.reason)
   }
 }
 
