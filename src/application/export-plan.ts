@@ -31,7 +31,7 @@ export interface ExportPorts {
   bundle: { writer: BundleWriter; op: string; sign: SignBundle } | null
 }
 
-export interface ExportedPlan {
+interface ExportedPlan {
   kind: 'exported'
   planId: string
   manifest: Manifest

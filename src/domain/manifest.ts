@@ -6,7 +6,7 @@ import { verdicts } from './review.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-export const ManifestFileSchema = z.strictObject({
+const ManifestFileSchema = z.strictObject({
   /** Relative to the bundle's folder. */
   dest_path: z.string().min(1),
   sha256,
@@ -18,7 +18,7 @@ export const ManifestFileSchema = z.strictObject({
 export type ManifestFile = z.infer<typeof ManifestFileSchema>
 
 /** The approved version of one task and the review that approved it. */
-export const ManifestItemSchema = z.strictObject({
+const ManifestItemSchema = z.strictObject({
   task_id: z.uuid(),
   /** Short id, for people. */
   task: z.string(),
@@ -39,7 +39,7 @@ export const ManifestItemSchema = z.strictObject({
 export type ManifestItem = z.infer<typeof ManifestItemSchema>
 
 /** A version that is not the approved one, added on request and never a deliverable. */
-export const ManifestCandidateSchema = z.strictObject({
+const ManifestCandidateSchema = z.strictObject({
   task_id: z.uuid(),
   task: z.string(),
   task_title: z.string(),
@@ -51,7 +51,7 @@ export const ManifestCandidateSchema = z.strictObject({
 })
 export type ManifestCandidate = z.infer<typeof ManifestCandidateSchema>
 
-export const MissingTaskSchema = z.strictObject({
+const MissingTaskSchema = z.strictObject({
   task_id: z.uuid(),
   task: z.string(),
   task_title: z.string(),

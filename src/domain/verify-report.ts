@@ -41,8 +41,7 @@ export type AnchorReport =
   | { kind: 'repository'; repository: string; commit: string | null }
 
 /** `approved` needs an anchor that holds; without one, files can only be consistent with each other (design 2 "Export"). */
-export const verifyVerdicts = ['approved', 'self-consistent', 'broken'] as const
-export type VerifyVerdict = (typeof verifyVerdicts)[number]
+export type VerifyVerdict = 'approved' | 'self-consistent' | 'broken'
 
 /** Outcome of `countersign verify`, ready for JSON. */
 export interface VerifyReport {

@@ -170,7 +170,7 @@ describe('done again', () => {
     const download = ports.releases.downloadAsset.bind(ports.releases)
     ports.releases.downloadAsset = async (id) => Buffer.concat([await download(id), Buffer.from('\n')])
 
-    await expect(exportPlan(ports, request)).rejects.toMatchObject({ code: 'asset_broken' })
+    await expect(exportPlan(ports, request)).rejects.toMatchObject({ reason: 'asset_broken' })
     expect(ports.releases.releases.every((release) => release.draft)).toBe(true)
   })
 
@@ -203,7 +203,7 @@ describe('done again', () => {
       if (write.startsWith('publish')) ports.releases.tags.set('countersign-ISS-007-1', testSha('somewhere else'))
     }
 
-    await expect(exportPlan(ports, request)).rejects.toMatchObject({ code: 'release_unproven' })
+    await expect(exportPlan(ports, request)).rejects.toMatchObject({ reason: 'release_unproven' })
   })
 
   test('an upload that keeps arriving broken is not published', async () => {
@@ -213,7 +213,7 @@ describe('done again', () => {
 
     const exporting = exportPlan(ports, request)
 
-    await expect(exporting).rejects.toMatchObject({ code: 'asset_broken', retry: 'later' })
+    await expect(exporting).rejects.toMatchObject({ reason: 'asset_broken', retry: 'later' })
     expect(ports.releases.releases.every((release) => release.draft)).toBe(true)
   })
 })
@@ -229,7 +229,7 @@ describe('bytes that are not the approved ones', () => {
 
     const exporting = exportPlan(ports, request)
 
-    await expect(exporting).rejects.toMatchObject({ code: 'bytes_differ', details: expect.stringContaining(path) })
+    await expect(exporting).rejects.toMatchObject({ reason: 'bytes_differ', details: expect.stringContaining(path) })
     expect(ports.releases.writes).toEqual([])
   })
 
@@ -241,7 +241,7 @@ describe('bytes that are not the approved ones', () => {
       return Buffer.from(bytes).toString().startsWith('export') ? Buffer.from('export const one = 9\n') : bytes
     }
 
-    await expect(exportPlan(ports, request)).rejects.toMatchObject({ code: 'bytes_differ' })
+    await expect(exportPlan(ports, request)).rejects.toMatchObject({ reason: 'bytes_differ' })
   })
 })
 
@@ -250,7 +250,7 @@ test('a record whose checksum is not its blob’s is not exported', async () => 
   Object.assign(approved.execution.artifacts[0]?.files[0] ?? {}, { sha256: sha256Of('something else') })
   const ports = { ...start(), state: new FakeRepository(approved) }
 
-  await expect(exportPlan(ports, request)).rejects.toMatchObject({ code: 'bytes_differ' })
+  await expect(exportPlan(ports, request)).rejects.toMatchObject({ reason: 'bytes_differ' })
 })
 
 describe('what can’t be exported', () => {
@@ -271,7 +271,7 @@ describe('what can’t be exported', () => {
     })
 
     await expect(exportPlan(ports, request)).rejects.toMatchObject({
-      code: 'state_unreadable',
+      reason: 'state_unreadable',
       message: expect.stringContaining('.workflow/issues/ISS-007.json'),
     })
   })
@@ -319,7 +319,7 @@ describe('the bundle on the workflow branch', () => {
     const { bundle } = writerWith(Array.from({ length: 9 }, () => ({ kind: 'conflict' as const })))
     const ports = { ...start(), bundle }
 
-    await expect(exportPlan(ports, request)).rejects.toMatchObject({ code: 'branch_busy', retry: 'later' })
+    await expect(exportPlan(ports, request)).rejects.toMatchObject({ reason: 'branch_busy', retry: 'later' })
     expect(ports.releases.writes).toEqual([])
   })
 })

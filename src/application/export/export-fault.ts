@@ -1,23 +1,20 @@
-const codes = {
-  state_unreadable: 'never',
-  bytes_differ: 'never',
-  branch_busy: 'later',
-  asset_broken: 'later',
-  release_unproven: 'never',
+import { CountersignFault } from '../fault.ts'
+
+const faultCodes = {
+  state_unreadable: 'state_corrupt',
+  bytes_differ: 'state_corrupt',
+  branch_busy: 'state_busy',
+  asset_broken: 'github_unavailable',
+  release_unproven: 'github_refused',
 } as const
-export type ExportFaultCode = keyof typeof codes
+type ExportFaultReason = keyof typeof faultCodes
 
 /** An export that must not go on; nothing is published that isn't proven (I7). */
-export class ExportFault extends Error {
-  override readonly name = 'ExportFault'
-  readonly code: ExportFaultCode
-  readonly details: string
-  readonly retry: 'never' | 'later'
+export class ExportFault extends CountersignFault {
+  readonly reason: ExportFaultReason
 
-  constructor(code: ExportFaultCode, message: string, details: string, cause?: unknown) {
-    super(message, cause === undefined ? {} : { cause })
-    this.code = code
-    this.details = details
-    this.retry = codes[code]
+  constructor(reason: ExportFaultReason, message: string, details: string, cause?: unknown) {
+    super(faultCodes[reason], message, details, cause)
+    this.reason = reason
   }
 }
