@@ -29,6 +29,7 @@ export function createSignalHandler(ports: MachinePorts): (key: string, signals:
         configuration: loaded.configuration,
         isOurs: (op: string) => decidedHere.has(op),
       }
+      for (const op of takenResults(signals)) ports.runs.taken(op)
       for (const op of findFencedRuns(work)) ports.runs.cancel(op)
       await postAnswers(ports, performance, decided.answers)
       if (work !== loaded.work) await performEffects(ports, performance)
@@ -72,4 +73,10 @@ async function tellHold(
   } catch (second) {
     ports.log('error', 'the hold could not be told', { why: explain(second) })
   }
+}
+
+function takenResults(signals: readonly Signal[]): string[] {
+  return signals.flatMap((signal) =>
+    signal.kind === 'event' && 'op' in signal.event && signal.event.op !== null ? [signal.event.op] : [],
+  )
 }

@@ -36,7 +36,7 @@ async function perform(
   how: How,
 ): Promise<WorkEventBody> {
   const { action, op } = owed
-  const { work, configuration, repository } = performance
+  const { work, configuration } = performance
   switch (action.kind) {
     case 'draft_plan': {
       if (work.record === null) return { kind: 'effect_done', op }
@@ -59,7 +59,7 @@ async function perform(
     case 'review_version':
       return asBody(op, await performReview(ports, performance, action, how))
     case 'export':
-      return performExport(ports, { repository, work }, action, op)
+      return performExport(ports, performance, action, op)
   }
 }
 

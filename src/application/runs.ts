@@ -4,27 +4,31 @@ import PQueue from 'p-queue'
 export class Runs {
   readonly #queue: PQueue
   readonly #live = new Map<string, AbortController>()
+  /** Ended, but their result is not in the state yet: they must not be begun again. */
+  readonly #ended = new Set<string>()
 
   constructor(concurrency: number) {
     this.#queue = new PQueue({ concurrency })
   }
 
-  /** True while the operation waits or runs in this process. */
-  has(op: string): boolean {
-    return this.#live.has(op)
-  }
-
+  /** Once for each operation, until its result was taken. */
   start(op: string, work: (signal: AbortSignal) => Promise<void>): void {
-    if (this.#live.has(op)) return
+    if (this.#live.has(op) || this.#ended.has(op)) return
     const controller = new AbortController()
     this.#live.set(op, controller)
     void this.#queue.add(async () => {
       try {
         await work(controller.signal)
       } finally {
+        this.#ended.add(op)
         this.#live.delete(op)
       }
     })
+  }
+
+  /** The operation's result is in the state. */
+  taken(op: string): void {
+    this.#ended.delete(op)
   }
 
   /** Tells a run to end; what it yields is fenced by its run id anyhow. */

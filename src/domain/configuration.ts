@@ -58,11 +58,6 @@ export const ConfigurationSchema = z.strictObject({
     .prefault({}),
   /** Apps whose bots may give commands, by App id. */
   bots: z.array(z.int()).default([]),
-  export: z
-    .strictObject({
-      release: z.boolean().default(true),
-    })
-    .prefault({}),
 })
 export type Configuration = z.infer<typeof ConfigurationSchema>
 

@@ -1,7 +1,7 @@
 import { workflowBranch } from '../../domain/iss-record.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { StateFile } from '../../application/ports/state-store.ts'
-import { gitBlobId } from './git-blob-id.ts'
+import { gitBlobIdOf } from '../../application/export/hashes.ts'
 import { call, statusOf, toGitHubFault } from './github-fault.ts'
 import type { InstallationClient } from './installation-client.ts'
 import { findTrailer, type StateMac } from './state-mac.ts'
@@ -25,7 +25,7 @@ export async function writeState(
 ): Promise<string | null> {
   const changes = write.files.map((file) => ({
     path: file.path,
-    blob: file.bytes === null ? null : (file.blob ?? gitBlobId(file.bytes)),
+    blob: file.bytes === null ? null : (file.blob ?? gitBlobIdOf(file.bytes)),
   }))
   const body = [
     ...write.lines.map((line) => `- ${line}`),

@@ -8,6 +8,12 @@ export type ExportOutcome =
 export interface Exporter {
   exportPlan(
     repository: RepositoryRef,
-    wish: { issueNumber: number; planId: string; includeCandidates: boolean; partial: boolean; op: string },
+    wish: {
+      issueNumber: number
+      planId: string
+      includeCandidates: boolean
+      partial: boolean
+      op: string
+    },
   ): Promise<ExportOutcome>
 }

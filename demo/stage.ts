@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Octokit } from '@octokit/rest'
+import { canIsolate, withoutIsolation } from '../src/entrypoints/can-isolate.ts'
+import { readExample } from '../src/entrypoints/read-example.ts'
+import { type SandboxApp, startSandboxApp } from '../src/entrypoints/start-sandbox-app.ts'
+import type { PersonRole } from '../src/sandbox/sandbox.ts'
+
+/** A GitHub with the App, a repository on it, and the people of the story. */
+export interface Stage {
+  running: SandboxApp
+  dir: string
+  /** `owner/name`, as the API wants it. */
+  place: { owner: string; repo: string }
+  repository: string
+  cloneUrl: string
+  bareDir: string
+  issue: { title: string; body: string }
+  isolated: boolean
+  as: (role: PersonRole) => Octokit
+}
+
+/** Starts everything; nothing has happened in the repository yet. */
+export async function openStage(env: Record<string, string | undefined>): Promise<Stage> {
+  const dir = await mkdtemp(join(tmpdir(), 'countersign-demo-'))
+  const running = await startSandboxApp({ dataDir: dir, port: 0, env, secondIdentity: true })
+  const { sandbox } = running
+  const example = await readExample()
+  const isolated = await canIsolate(env)
+  const files = isolated ? example.files : { ...example.files, '.github/countersign.yml': withoutIsolation }
+  const made = await sandbox.createRepository({
+    name: 'clock',
+    files,
+    description: 'Tells how long something took, in words',
+  })
+  const [owner = '', repo = ''] = made.repository.split('/')
+  const [issue] = example.issues
+  if (issue === undefined) throw new Error('examples/ has no issue')
+  await running.idle()
+  return {
+    running,
+    dir,
+    place: { owner, repo },
+    repository: made.repository,
+    cloneUrl: made.git,
+    bareDir: made.dir,
+    issue,
+    isolated,
+    as: (role) => new Octokit({ auth: sandbox.tokens[role], baseUrl: sandbox.url }),
+  }
+}
+
+export async function closeStage(stage: Stage): Promise<void> {
+  await stage.running.close()
+  await rm(stage.dir, { recursive: true, force: true })
+}

@@ -1,0 +1,33 @@
+import pc from 'picocolors'
+import type { Report } from './story.ts'
+
+/** What was made, how long it took, how many calls, and three commands to look closer. */
+export function renderSummary(report: Report, kept: string | undefined): string {
+  const rejected = report.versions.filter((version) => version.verdict === 'REJECTED').length
+  const lines = [
+    '',
+    `${pc.bold(pc.green('Verified.'))} Issue #${report.issue} became ${report.plan.tasks} tasks, ${report.versions.length} versions (${rejected} rejected), ${report.pullRequests.length} pull requests and release ${report.release.tag}.`,
+    `${report.seconds} s, ${report.calls} calls of the App to the API. manifest.json has sha256 ${report.release.manifestSha256.slice(0, 12)}…`,
+    ...(report.isolated
+      ? []
+      : [
+          pc.yellow(
+            'There is no bubblewrap on this machine, so the issue’s commands ran unconfined in this scratch repository.',
+          ),
+        ]),
+    '',
+    'Look closer:',
+    ...(kept === undefined
+      ? [
+          '  npm run demo -- --keep traces              the repository, the release and every request, left in ./traces',
+          '  npm run countersign -- sandbox             the same GitHub to click through, with you as the people',
+        ]
+      : [
+          `  git -C ${kept}/repo.git log --graph --oneline --all`,
+          `  git -C ${kept}/repo.git show countersign/workflow --stat`,
+          `  npm run countersign -- verify ${kept}/release --repo ${kept}/repo.git`,
+        ]),
+    '',
+  ]
+  return `${lines.join('\n')}\n`
+}

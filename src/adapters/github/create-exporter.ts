@@ -1,0 +1,42 @@
+import { exportPlan } from '../../application/export-plan.ts'
+import type { Exporter } from '../../application/ports/exporter.ts'
+import { issId } from '../../domain/iss-record.ts'
+import { call } from './github-fault.ts'
+import type { InstallationClient } from './installation-client.ts'
+import { createReleaseStore } from './release-store.ts'
+import type { StateMac } from './state-mac.ts'
+import { createStateReader } from './state-reader.ts'
+import { createBundleWriter } from './workflow-branch-files.ts'
+
+/** `/export`: the bundle on the workflow branch under the App's MAC, then the release (docs/decisions/0008). */
+export function createExporter(client: InstallationClient, mac: StateMac): Exporter {
+  return {
+    async exportPlan(repository, wish) {
+      const octokit = await client.octokit(repository)
+      const place = { owner: repository.owner, repo: repository.name }
+      const ports = {
+        state: createStateReader(octokit, place),
+        releases: createReleaseStore(octokit, place),
+        bundle: { writer: createBundleWriter(octokit, place), op: wish.op, sign: mac.trailers },
+      }
+      const { includeCandidates, partial, planId } = wish
+      const answer = await call('export', () =>
+        exportPlan(ports, { issueId: issId(wish.issueNumber), planId, includeCandidates, partial }),
+      )
+      if (answer.kind === 'refused') {
+        return {
+          kind: 'refused',
+          why: [answer.why, ...answer.missing.map((one) => `${one.task}: ${one.why}`)].join('; '),
+        }
+      }
+      return {
+        kind: 'exported',
+        tag: answer.release?.tag ?? '',
+        url: answer.release?.url ?? '',
+        manifestSha256: answer.manifestSha256,
+        files: answer.fileCount,
+        missing: answer.manifest.missing.map((one) => one.task),
+      }
+    },
+  }
+}
