@@ -57,8 +57,9 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
       timeoutMs: fetchTimeoutMs,
     })
     if (answer.exitCode === 0) return undefined
-    const stderr = redact(answer.stderr.trim()).slice(-2000)
-    return token === '' ? stderr : stderr.replaceAll(token, '***').replaceAll(encodeToken(token), '***')
+    const stderr = redact(answer.stderr.trim())
+    const clean = token === '' ? stderr : stderr.replaceAll(token, '***').replaceAll(encodeToken(token), '***')
+    return clean.slice(-2000)
   }
 
   /** All branches first, since most of what is wanted is on one; then each object by its own id. */

@@ -48,13 +48,14 @@ export async function readChange(used: UsedWorkTree, rules: PathRules): Promise<
   return { kind: 'files', files: nameRenames(files, new Map(deleted)) }
 }
 
-/** New paths that the scope names count even where the repository ignores them. */
+/**
+ * What the repository ignores stays out, unless the scope has exactly this file or this folder: a folder of the scope
+ * does not open the ignored ones in it.
+ */
 export function walkUsed(used: UsedWorkTree, rules: Pick<PathRules, 'scope' | 'maxFiles'>): Promise<Walk> {
-  const named = rules.scope.map(cleanPattern).filter((pattern) => pattern !== '' && isLiteralPattern(pattern))
   return walkWorkTree(used.dir, used.tree, {
     findIgnored: (keys) => findIgnored(used.git, { gitDir: used.gitDir, workTree: used.dir }, keys),
-    isWanted: (path) => named.some((name) => path === name || path.startsWith(`${name}/`)),
-    leadsToWanted: (path) => named.some((name) => name.startsWith(`${path}/`)),
+    named: new Set(rules.scope.map(cleanPattern).filter((pattern) => pattern !== '' && isLiteralPattern(pattern))),
     maxNewFiles: rules.maxFiles,
   })
 }

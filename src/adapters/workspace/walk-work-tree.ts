@@ -14,9 +14,8 @@ export type WalkedEntry =
 export interface WalkRules {
   /** Which of these new paths the repository ignores; asked only once everything above them was found sound. */
   findIgnored: (keys: readonly PathKey[]) => Promise<ReadonlySet<PathKey>>
-  /** New paths that count although they are ignored, or lead to such. */
-  isWanted: (path: string) => boolean
-  leadsToWanted: (path: string) => boolean
+  /** Files and folders that count although they are ignored, by their exact names. */
+  named: ReadonlySet<string>
   maxNewFiles: number
 }
 
@@ -32,6 +31,8 @@ const maxKeyLength = 2048
  */
 export async function walkWorkTree(dir: string, tree: CommitTree, rules: WalkRules): Promise<Walk> {
   const entries = new Map<PathKey, WalkedEntry>()
+  const wantedFolders: string[] = []
+  const isWanted = (path: string) => rules.named.has(path) || wantedFolders.some((at) => path.startsWith(`${at}/`))
   const budget = { left: tree.entries.size + tree.folders.size + maxExtraEntries, newFiles: rules.maxNewFiles }
   let level: PathKey[] = ['']
   while (level.length > 0) {
@@ -41,13 +42,17 @@ export async function walkWorkTree(dir: string, tree: CommitTree, rules: WalkRul
     const candidates = [...looked.newFolders, ...looked.newFiles.keys()]
     const ignored = candidates.length === 0 ? new Set<PathKey>() : await rules.findIgnored(candidates)
     for (const [key, entry] of looked.newFiles) {
-      if (ignored.has(key) && !rules.isWanted(pathOfKey(key))) continue
+      if (ignored.has(key) && !isWanted(pathOfKey(key))) continue
       entries.set(key, entry)
       budget.newFiles -= 1
     }
     if (budget.newFiles < 0) return { kind: 'refused', faults: [tooMany(`more than ${rules.maxNewFiles} new files`)] }
-    const isEntered = (key: PathKey) => !ignored.has(key) || isWantedFolder(pathOfKey(key), rules)
-    level = [...looked.folders, ...looked.newFolders.filter(isEntered)]
+    level = looked.folders
+    for (const key of looked.newFolders) {
+      const path = pathOfKey(key)
+      if (ignored.has(key) && rules.named.has(path)) wantedFolders.push(path)
+      if (!ignored.has(key) || isWanted(path) || leadsToNamed(path, rules.named)) level.push(key)
+    }
   }
 
   return { kind: 'walked', entries }
@@ -139,8 +144,8 @@ async function isEmptyFolder(dir: string, key: PathKey, dirent: Dirent): Promise
   return (await folder.read()) === null
 }
 
-function isWantedFolder(path: string, rules: WalkRules): boolean {
-  return rules.isWanted(path) || rules.leadsToWanted(path)
+function leadsToNamed(path: string, named: ReadonlySet<string>): boolean {
+  return [...named].some((name) => name.startsWith(`${path}/`))
 }
 
 /** The path's bytes on disk: names that aren't UTF-8 have no string. */

@@ -77,18 +77,18 @@ describe('what differs', () => {
     ])
   })
 
-  test('new ignored files stay out, unless the scope names them', async () => {
+  test('new ignored files stay out, unless the scope has exactly these', async () => {
     await using repository = await createLocalRepository()
-    await using tree = await repository.open({ '.gitignore': 'node_modules/\n*.log\ndist/\n', 'a.txt': 'a\n' })
-    await tree.writeFile('node_modules/x/.gitignore', Buffer.from('y'), '100644').catch(() => undefined)
-    await tree.writeFile('node_modules/x/index.js', Buffer.from('x'), '100644')
-    await tree.writeFile('debug.log', Buffer.from('x'), '100644')
-    await tree.writeFile('dist/app.js', Buffer.from('app'), '100644')
+    await using tree = await repository.open({ '.gitignore': 'node_modules/\n*.log\ndist/\n', 'app/a.txt': 'a\n' })
+    for (const path of ['app/node_modules/x/index.js', 'app/debug.log', 'app/dist/app.js', 'app/dist/x/y.js']) {
+      await tree.writeFile(path, Buffer.from('x'), '100644')
+    }
+    const readPaths = async (...scope: string[]) => (await readFiles(tree, { scope })).map(({ path }) => path)
 
-    expect(await readFiles(tree)).toEqual([])
-    expect((await readFiles(tree, { scope: ['dist/app.js', '*.log'] })).map(({ path }) => path)).toEqual([
-      'dist/app.js',
-    ])
+    expect(await readPaths()).toEqual([])
+    expect(await readPaths('app/', '**/*.log')).toEqual([])
+    expect(await readPaths('app/dist/app.js')).toEqual(['app/dist/app.js'])
+    expect(await readPaths('app/', 'app/dist/')).toEqual(['app/dist/app.js', 'app/dist/x/y.js'])
   })
 
   test('an ignored file that is tracked counts', async () => {
