@@ -1,3 +1,4 @@
+import { scopePaths } from '../domain/assemble-deliverable.ts'
 import type { Configuration } from '../domain/configuration.ts'
 import { deliverablePath } from '../domain/deliverable-spec.ts'
 import type { Task } from '../domain/task.ts'
@@ -5,7 +6,7 @@ import type { PathRules } from './ports/workspace.ts'
 
 /** Where a task may write: its scope, its deliverable, and the places its plan names to change. */
 export function pathRules(task: Task, configuration: Configuration): PathRules {
-  const scope = task.scope.split(',').map((part) => part.trim())
+  const scope = scopePaths(task.scope)
   const deliverable = task.deliverable_spec.single_file
     ? [deliverablePath(task.deliverable_spec)]
     : (task.deliverable_spec.files ?? [])

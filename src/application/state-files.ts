@@ -3,6 +3,7 @@ import { ExecutionRecordSchema } from '../domain/execution-record.ts'
 import { IssRecordSchema, issId, type IssRecord } from '../domain/iss-record.ts'
 import { LoopStateSchema } from '../domain/loop-state.ts'
 import { PlanSchema } from '../domain/plan.ts'
+import { issRecordPath, solutionPaths } from '../domain/solution-paths.ts'
 import { SessionHistorySchema, SessionStateSchema } from '../domain/session-state.ts'
 import type { Session, Work } from '../domain/work/work.ts'
 import { CountersignFault } from './fault.ts'
@@ -11,7 +12,7 @@ export const sessionsDir = '.workflow/.scratchpad'
 
 /** Where the parts of an issue's state lie on the workflow branch (design 2 "The workflow branch"). */
 export function recordPath(issueNumber: number): string {
-  return `.workflow/issues/${issId(issueNumber)}.json`
+  return issRecordPath(issId(issueNumber))
 }
 
 export function sessionPaths(sessionId: string): { state: string; history: string } {
@@ -26,10 +27,10 @@ export interface WorkPaths {
 }
 
 export function workPaths(record: IssRecord): WorkPaths {
-  const solutions = `${sessionsDir}/${record.session_id}/solutions`
+  const place = [record.session_id, record.id, record.plan_id ?? ''] as const
   return {
-    plan: `${solutions}/${record.id}-plan.json`,
-    execution: `${solutions}/${record.id}-execution.json`,
+    plan: solutionPaths(...place, 'plan')[0],
+    execution: solutionPaths(...place, 'execution')[0],
     loop: record.loop_id === null ? null : `.loop/${record.loop_id}.json`,
     loopTasks: record.loop_id === null ? null : `.loop/${record.loop_id}.tasks.jsonl`,
   }
@@ -74,12 +75,12 @@ export function supersededFiles(before: Work, next: Work): Map<string, string | 
   const moved = new Map<string, string | null>()
   if (before.record === null || before.plan === null || next.plan?.id === before.plan.id) return moved
   const paths = workPaths(before.record)
-  const history = `${sessionsDir}/${before.record.session_id}/solutions/history/${before.plan.id}`
-  moved.set(`${history}/${before.record.id}-plan.json`, stateText(paths.plan, PlanSchema, before.plan))
+  const place = [before.record.session_id, before.record.id, before.plan.id] as const
+  moved.set(solutionPaths(...place, 'plan')[1], stateText(paths.plan, PlanSchema, before.plan))
   if (next.plan === null) moved.set(paths.plan, null)
   if (before.execution !== null) {
     moved.set(
-      `${history}/${before.record.id}-execution.json`,
+      solutionPaths(...place, 'execution')[1],
       stateText(paths.execution, ExecutionRecordSchema, before.execution),
     )
     if (next.execution === null) moved.set(paths.execution, null)
