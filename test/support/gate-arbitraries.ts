@@ -100,7 +100,7 @@ export function eventOf(move: Move, state: GateState, step: number, past: readon
   const task = from[move.task % from.length] ?? 'T1'
   const kinds = move.aim === 'fitting' ? fittingKinds(state, task) : anyKind
   const kind = kinds[move.pick % kinds.length] ?? 'retried'
-  return { task, ...bodyOf(kind, move, state, step, task) } as GateEvent
+  return { task, ...bodyOf(kind, move, state, step, task) }
 }
 
 /** What may well happen to a task now; the way forward more often than the ways back. */

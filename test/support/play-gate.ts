@@ -180,19 +180,24 @@ export function mergeConflicted(task = 'T1', version = 'v1'): GateEvent {
   }
 }
 
-/** Run, version `v1` and its review under way, as `c1`. */
+/** Run, version `v1` and its review under way, as `c-v1`; of another task than T1 as `c-T2-v1`. */
 export function underReview(state: GateState, task = 'T1', version = 'v1'): GateState {
+  const run = `r-${task}-${version}`
   return play(
     state,
-    runStarted(task, `r-${version}`),
-    runYielded(task, `r-${version}`, version),
-    reviewStarted(task, `c-${version}`),
+    runStarted(task, run),
+    runYielded(task, run, version),
+    reviewStarted(task, reviewName(task, version)),
   )
 }
 
 /** As `underReview`, and AC-1 passed, so that the merge is owed. */
 export function approved(state: GateState, task = 'T1', version = 'v1'): GateState {
-  return play(underReview(state, task, version), reviewReported(task, `c-${version}`, { 'AC-1': 'pass' }))
+  return play(underReview(state, task, version), reviewReported(task, reviewName(task, version), { 'AC-1': 'pass' }))
+}
+
+function reviewName(task: string, version: string): string {
+  return task === 'T1' ? `c-${version}` : `c-${task}-${version}`
 }
 
 /** As `approved`, and merged. */

@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest'
+import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
+import { buildCriterion, buildTask, testSha, testUuid } from '../../support/builders.ts'
+import {
+  accept,
+  actionOf,
+  approvedBy,
+  artifactIdOf,
+  bo,
+  checkOf,
+  gateRules,
+  play,
+  reviewReported,
+  reviewStarted,
+  runStarted,
+  runYielded,
+  shaOf,
+  startGate,
+  underReview,
+  versionPushed,
+} from '../../support/play-gate.ts'
+
+const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
+const ci = buildCriterion({ id: 'AC-3', check_method: 'ci_check', checks: ['build'] })
+const judged = () => startGate(buildTask({ acceptance_criteria: [buildCriterion(), manual] }))
+const withCi = () => startGate(buildTask({ acceptance_criteria: [buildCriterion(), ci] }))
+const waitsForPerson = () =>
+  play(
+    underReview(judged()),
+    reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-2': 'none' }, [{ criterion: 'AC-2', for: 'person' }]),
+  )
+const waitsForCi = () =>
+  play(
+    underReview(withCi()),
+    reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-3': 'none' }, [{ criterion: 'AC-3', for: 'ci' }]),
+  )
+
+test('CHECK READY | review starts → RUNNING, locks reviewed_artifact_id; later versions do not move it', () => {
+  const before = play(startGate(), runStarted(), runYielded())
+
+  const { execution, effects } = accept(before, reviewStarted('T1', 'c1'))
+
+  const locked = { state: 'RUNNING', review_id: testUuid('review:c1'), reviewed_artifact_id: artifactIdOf('T1', 'v1') }
+  expect(checkOf({ execution })).toMatchObject(locked)
+  expect(effects).toEqual([
+    { kind: 'review_version', task: 'T1', review_id: locked.review_id, artifact_id: artifactIdOf('T1', 'v1') },
+  ])
+  const pushed = play({ plan: before.plan, execution }, versionPushed('T1', 'p1'))
+  expect(checkOf(pushed).superseded_review).toEqual({
+    review_id: testUuid('review:c1'),
+    artifact_id: artifactIdOf('T1', 'v1'),
+  })
+})
+
+test('CHECK READY | a CHECK never waits for its ACTION to be DONE', () => {
+  const state = play(startGate(), runStarted(), runYielded(), reviewStarted())
+
+  expect(actionOf(state).state).toBe('READY_TO_CHECK')
+  expect(checkOf(state).state).toBe('RUNNING')
+})
+
+test('CHECK RUNNING | reviewer fails or times out → READY, at the limit WAITING_EXTERNAL', () => {
+  let state = play(startGate(), runStarted(), runYielded())
+  const states = ['c1', 'c2', 'c3'].map((review) => {
+    state = play(state, reviewStarted('T1', review), {
+      kind: 'review_failed',
+      task: 'T1',
+      review_id: testUuid(`review:${review}`),
+      reason: 'timed out',
+    })
+    return checkOf(state).state
+  })
+
+  expect(states).toEqual(['READY', 'READY', 'WAITING_EXTERNAL'])
+  expect(checkOf(state).waiting_for?.what).toContain('timed out')
+  expect(actionOf(state).attempts).toBe(0)
+})
+
+test('CHECK RUNNING | results for some, others wait for a person → WAITING_EXTERNAL, who is asked', () => {
+  const reported = reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-2': 'none' }, [
+    { criterion: 'AC-2', for: 'person' },
+  ])
+
+  const { execution, effects } = accept(underReview(judged()), reported)
+
+  expect(checkOf({ execution })).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    waiting_for: { kind: 'judgement', who: ['bo'], what: 'judge AC-2 of T1' },
+  })
+  expect(execution.reviews).toEqual([])
+  expect(effects).toEqual([{ kind: 'ask_reviewers', task: 'T1', review_id: testUuid('review:c-v1'), who: ['bo'] }])
+})
+
+test('CHECK RUNNING | others pending for CI → RUNNING with a deadline, and looks again when CI reports', () => {
+  const before = waitsForCi()
+  expect(checkOf(before)).toMatchObject({ state: 'RUNNING', deadline: '2026-11-21T05:00:00Z' })
+
+  const { effects } = accept(before, { kind: 'ci_reported', task: 'T1', commit_sha: shaOf('T1', 'v1') })
+
+  expect(effects).toMatchObject([{ kind: 'review_version', review_id: testUuid('review:c-v1') }])
+  expect(decideGate(before, { kind: 'ci_reported', task: 'T1', commit_sha: testSha('other') }, gateRules).kind).toBe(
+    'refused',
+  )
+})
+
+test('CHECK RUNNING | the deadline for CI passes → a person is asked; CI that reports late is still heard', () => {
+  const overdue = play(waitsForCi(), { kind: 'ci_overdue', task: 'T1', review_id: testUuid('review:c-v1') })
+  expect(checkOf(overdue)).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    waiting_for: { kind: 'ci', who: ['bo'] },
+    deadline: null,
+  })
+
+  const late = play(
+    overdue,
+    { kind: 'ci_reported', task: 'T1', commit_sha: shaOf('T1', 'v1') },
+    reviewReported('T1', 'c-v1', { 'AC-3': 'pass' }),
+  )
+
+  expect(actionOf(late)).toMatchObject({ merge: 'pending', approved_artifact_id: artifactIdOf('T1', 'v1') })
+})
+
+test('CHECK | APPROVED, version still active → CHECK DONE, approved_artifact_id, READY_TO_CHECK with merge pending', () => {
+  const { execution, effects } = accept(underReview(startGate()), reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }))
+
+  expect(checkOf({ execution }).state).toBe('DONE')
+  expect(actionOf({ execution })).toMatchObject({
+    state: 'READY_TO_CHECK',
+    merge: 'pending',
+    approved_artifact_id: artifactIdOf('T1', 'v1'),
+  })
+  expect(execution.reviews).toMatchObject([
+    { verdict: 'APPROVED', version: 1, score: 1, reviewed_artifact_id: artifactIdOf('T1', 'v1') },
+  ])
+  expect(effects.map((effect) => effect.kind)).toEqual(['post_verdict', 'merge_task'])
+})
+
+test('CHECK | APPROVED, but a newer version exists → approved_artifact_id set, the newer one still to be checked', () => {
+  const newer = play(underReview(startGate()), versionPushed('T1', 'p1'))
+
+  const state = play(newer, reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }))
+
+  expect(actionOf(state)).toMatchObject({
+    state: 'READY_TO_CHECK',
+    merge: 'none',
+    active_artifact_id: artifactIdOf('T1', 'p1'),
+    approved_artifact_id: artifactIdOf('T1', 'v1'),
+  })
+  expect(checkOf(state).state).toBe('READY')
+  expect(state.execution.reviews).toMatchObject([{ verdict: 'APPROVED', version: 1 }])
+})
+
+test('CHECK | APPROVED, but a newer version of the same bytes exists → the approval covers it', () => {
+  const newer = play(underReview(startGate()), versionPushed('T1', 'p1', bo, 'v1'))
+
+  const { execution, effects } = accept(newer, reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }))
+
+  expect(actionOf({ execution })).toMatchObject({ merge: 'pending', approved_artifact_id: artifactIdOf('T1', 'v1') })
+  expect(effects).toContainEqual({ kind: 'merge_task', task: 'T1', artifact_id: artifactIdOf('T1', 'p1') })
+})
+
+test('CHECK | REJECTED → CHECK DONE, ACTION TO_BE_MODIFY, attempt counted', () => {
+  const state = play(underReview(startGate()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }))
+
+  expect(checkOf(state).state).toBe('DONE')
+  expect(actionOf(state)).toMatchObject({ state: 'TO_BE_MODIFY', attempts: 1, approved_artifact_id: null })
+  expect(state.execution.reviews).toMatchObject([
+    {
+      verdict: 'REJECTED',
+      score: 0,
+      why: ['AC-1 does not hold: AC-1: fail'],
+      to_change: ['Make AC-1 hold: src/task-1.ts exists'],
+    },
+  ])
+})
+
+test('CHECK | REJECTED, at the limit WAITING_EXTERNAL', () => {
+  let state = startGate()
+  for (const version of ['v1', 'v2', 'v3']) {
+    state = play(underReview(state, 'T1', version), reviewReported('T1', `c-${version}`, { 'AC-1': 'fail' }))
+  }
+
+  expect(actionOf(state)).toMatchObject({ state: 'WAITING_EXTERNAL', attempts: 3, waiting_for: { kind: 'decision' } })
+})
+
+test('any CHECK state | new version → READY (again), the next review has a new review_id', () => {
+  const rejected = play(underReview(startGate()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }))
+
+  const again = play(rejected, runStarted('T1', 'r2'), runYielded('T1', 'r2', 'v2'))
+
+  expect(checkOf(again)).toMatchObject({ state: 'READY', review_id: null })
+  expect(decideGate(again, reviewStarted('T1', 'c-v1'), gateRules)).toMatchObject({ kind: 'refused', silent: true })
+  expect(checkOf(play(again, reviewStarted('T1', 'c-v2'))).review_id).toBe(testUuid('review:c-v2'))
+})
+
+test('what a person judged is kept while the machine still looks', () => {
+  const early = play(underReview(judged()), approvedBy(bo))
+  expect(actionOf(early).approved_artifact_id).toBeNull()
+
+  const state = play(
+    early,
+    reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-2': 'none' }, [{ criterion: 'AC-2', for: 'person' }]),
+  )
+
+  expect(actionOf(state).merge).toBe('pending')
+  expect(state.execution.reviews[0]).toMatchObject({
+    reviewer: 'rules, @bo',
+    criteria: [{ id: 'AC-1' }, { id: 'AC-2', judge: 'bo' }],
+  })
+})
+
+test('a judgement while CI has not reported lets the reviewer look again for the rest', () => {
+  const both = startGate(buildTask({ acceptance_criteria: [buildCriterion(), manual, ci] }))
+  const waiting = [
+    { criterion: 'AC-2', for: 'person' as const },
+    { criterion: 'AC-3', for: 'ci' as const },
+  ]
+  const asked = play(underReview(both), reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, waiting))
+
+  const state = play(asked, approvedBy(bo))
+  expect(checkOf(state)).toMatchObject({ state: 'READY', waiting_for: null })
+
+  const looked = play(state, reviewStarted('T1', 'c2'), reviewReported('T1', 'c2', { 'AC-3': 'pass' }))
+  expect(actionOf(looked).merge).toBe('pending')
+})
+
+test('the results of a review that is not under way are refused in silence', () => {
+  const decision = decideGate(waitsForPerson(), reviewReported('T1', 'c9', { 'AC-1': 'pass' }), gateRules)
+
+  expect(decision).toMatchObject({ kind: 'refused', silent: true })
+})

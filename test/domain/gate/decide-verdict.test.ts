@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { decideVerdict } from '../../../src/domain/gate/decide-verdict.ts'
+import type { CriterionResult } from '../../../src/domain/review.ts'
+import { buildCriterion } from '../../support/builders.ts'
+
+const criteria = [
+  buildCriterion({ id: 'AC-1', severity: 'blocker' }),
+  buildCriterion({ id: 'AC-2', severity: 'major' }),
+  buildCriterion({ id: 'AC-3', severity: 'minor' }),
+]
+const results = (...all: CriterionResult['result'][]) =>
+  all.map((result, index) => ({ id: `AC-${index + 1}`, result, evidence: '' }))
+
+test('a verdict exists once every blocker and major has a result', () => {
+  expect(decideVerdict(criteria, results('pass', 'none'), 0.8)).toEqual({ kind: 'incomplete', missing: ['AC-2'] })
+  expect(decideVerdict(criteria, results('pass', 'pass'), 0.8).kind).toBe('verdict')
+})
+
+test('score is the weighted share passed, weights 3, 2, 1', () => {
+  expect(decideVerdict(criteria, results('pass', 'pass', 'fail'), 0.8)).toEqual({
+    kind: 'verdict',
+    verdict: 'APPROVED',
+    score: 0.833,
+  })
+  expect(decideVerdict(criteria, results('fail', 'pass', 'pass'), 0.1)).toEqual({
+    kind: 'verdict',
+    verdict: 'REJECTED',
+    score: 0.5,
+  })
+})
+
+test('a waived criterion counts as held', () => {
+  expect(decideVerdict(criteria, results('waived', 'pass', 'pass'), 1)).toEqual({
+    kind: 'verdict',
+    verdict: 'APPROVED',
+    score: 1,
+  })
+})
+
+test('the score must reach review.min_score', () => {
+  expect(decideVerdict(criteria, results('pass', 'pass', 'fail'), 0.9)).toMatchObject({ verdict: 'REJECTED' })
+})
+
+test('without criteria nothing is approved', () => {
+  expect(decideVerdict([], [], 0)).toMatchObject({ verdict: 'REJECTED', score: 0 })
+})

@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest'
+import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
+import { buildTask, testSha, testUuid } from '../../support/builders.ts'
+import {
+  accept,
+  actionOf,
+  ada,
+  approved,
+  artifactIdOf,
+  bo,
+  checkOf,
+  done,
+  gateRules,
+  mergeConfirmed,
+  mergeConflicted,
+  play,
+  reviewReported,
+  runStarted,
+  runYielded,
+  startGate,
+  underReview,
+  versionOf,
+  versionPushed,
+} from '../../support/play-gate.ts'
+
+const chain = () => startGate(buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] }))
+const split = () => startGate(buildTask({ id: 'T1.1' }), buildTask({ id: 'T1.2' }))
+const mergedByHand = (name: string, task = 'T1') => ({
+  kind: 'pull_request_merged' as const,
+  task,
+  artifact: versionOf(task, name, name, { kind: 'person', ...ada }),
+  merge_sha: testSha(`merge by hand ${name}`),
+  by: ada,
+  review_id: testUuid(`review:hand ${name}`),
+})
+
+test('ACTION merge pending | merge_confirmed → DONE; dependents look again', () => {
+  const state = play(approved(chain()), mergeConfirmed())
+
+  expect(actionOf(state)).toMatchObject({ state: 'DONE', merge: 'merged', pull_request: { number: 11, open: false } })
+  expect(state.execution.execution_result.commit_hash).toBe(testSha('merge T1 v1'))
+  expect(actionOf(state, 'T2').state).toBe('READY')
+})
+
+test('GOAL | a leaf starts → RUNNING; all leaves DONE → DONE, upward', () => {
+  const before = split()
+  const goals = (state: typeof before) => ['T1', 'G0'].map((id) => state.execution.nodes[id]?.state)
+  expect(goals(before)).toEqual(['PENDING', 'PENDING'])
+
+  const one = done(before, 'T1.1')
+  expect(goals(one)).toEqual(['RUNNING', 'RUNNING'])
+
+  expect(goals(done(one, 'T1.2'))).toEqual(['DONE', 'DONE'])
+})
+
+test('a confirmation of another version than the pending one is refused in silence', () => {
+  expect(decideGate(approved(startGate()), mergeConfirmed('T1', 'v9'), gateRules)).toMatchObject({
+    kind: 'refused',
+    silent: true,
+  })
+  expect(decideGate(underReview(startGate()), mergeConfirmed(), gateRules)).toMatchObject({
+    kind: 'refused',
+    silent: true,
+  })
+})
+
+test('ACTION merge pending | head moved → new version, READY_TO_CHECK, CHECK READY', () => {
+  const state = play(approved(startGate()), versionPushed('T1', 'p1'))
+
+  expect(actionOf(state)).toMatchObject({
+    state: 'READY_TO_CHECK',
+    merge: 'none',
+    active_artifact_id: artifactIdOf('T1', 'p1'),
+  })
+  expect(checkOf(state).state).toBe('READY')
+  expect(decideGate(state, mergeConfirmed(), gateRules).kind).toBe('refused')
+})
+
+test('ACTION merge pending | conflict → TO_BE_MODIFY on the new base, no attempt counted, approval kept', () => {
+  const state = play(approved(startGate()), mergeConflicted())
+
+  expect(actionOf(state)).toMatchObject({
+    state: 'TO_BE_MODIFY',
+    merge: 'none',
+    attempts: 0,
+    approved_artifact_id: artifactIdOf('T1', 'v1'),
+    approval_stale: false,
+    reason: 'T9 touched the same file',
+  })
+})
+
+test('any but DONE | a person pushes → running run fenced, new artifact, executor = that person', () => {
+  const running = play(startGate(), runStarted('T1', 'r1'))
+
+  const { execution, effects } = accept(running, versionPushed('T1', 'p1', ada))
+
+  expect(actionOf({ execution })).toMatchObject({ state: 'READY_TO_CHECK', run: null, attempts: 0 })
+  expect(execution.artifacts).toMatchObject([{ version: 1, by: { kind: 'person', login: 'ada' } }])
+  expect(effects).toEqual([{ kind: 'open_task_pull_request', task: 'T1', artifact_id: artifactIdOf('T1', 'p1') }])
+  expect(decideGate({ plan: running.plan, execution }, runYielded('T1', 'r1'), gateRules)).toMatchObject({
+    kind: 'refused',
+    silent: true,
+  })
+})
+
+test('a commit that is a version already is refused in silence', () => {
+  const pushed = play(startGate(), versionPushed('T1', 'p1'))
+
+  expect(decideGate(pushed, versionPushed('T1', 'p1'), gateRules)).toMatchObject({ kind: 'refused', silent: true })
+})
+
+test('PENDING | a person pushes → the version is kept and checked once the inputs are approved', () => {
+  const early = play(chain(), versionPushed('T2', 'p1', ada))
+  expect(actionOf(early, 'T2')).toMatchObject({ state: 'PENDING', active_artifact_id: artifactIdOf('T2', 'p1') })
+  expect(checkOf(early, 'T2').state).toBe('PENDING')
+
+  const state = done(early, 'T1')
+
+  expect(actionOf(state, 'T2')).toMatchObject({ state: 'READY_TO_CHECK', inputs: { T1: artifactIdOf('T1', 'v1') } })
+  expect(checkOf(state, 'T2').state).toBe('READY')
+})
+
+test('PENDING | a version pushed early cannot be judged before its inputs are approved', () => {
+  const early = play(chain(), versionPushed('T2', 'p1', ada))
+  const head_sha = versionOf('T2', 'p1').commit_sha
+
+  for (const kind of ['approved_by_person', 'rejected_by_person'] as const) {
+    const decision = decideGate(
+      early,
+      { kind, task: 'T2', head_sha, by: bo, review_id: testUuid('r'), why: '' },
+      gateRules,
+    )
+    expect(decision).toMatchObject({ kind: 'refused', why: 'T2 waits for T1', silent: false })
+  }
+})
+
+test('DONE | push to its branch → READY_TO_CHECK, new pull request', () => {
+  const { execution, effects } = accept(done(chain()), versionPushed('T1', 'p1'))
+
+  expect(actionOf({ execution })).toMatchObject({ state: 'READY_TO_CHECK', merge: 'none', pull_request: null })
+  expect(actionOf({ execution }, 'T2').state).toBe('PENDING')
+  expect(effects).toEqual([{ kind: 'open_task_pull_request', task: 'T1', artifact_id: artifactIdOf('T1', 'p1') }])
+})
+
+test('a merge is owed only once there is a pull request to merge', () => {
+  const pushed = play(startGate(), versionPushed('T1', 'p1'), {
+    kind: 'review_started',
+    task: 'T1',
+    review_id: testUuid('review:c1'),
+  })
+  const passed = accept(pushed, reviewReported('T1', 'c1', { 'AC-1': 'pass' }))
+  expect(passed.effects.map((effect) => effect.kind)).toEqual(['post_verdict'])
+
+  const opened = accept(
+    { plan: pushed.plan, execution: passed.execution },
+    { kind: 'pull_request_opened', task: 'T1', artifact_id: artifactIdOf('T1', 'p1'), number: 12 },
+  )
+
+  expect(opened.effects).toEqual([{ kind: 'merge_task', task: 'T1', artifact_id: artifactIdOf('T1', 'p1') }])
+})
+
+test('merged by hand: the head is a version, approved by that person with what fails as their waivers', () => {
+  const rejected = play(underReview(startGate()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }))
+
+  const { execution, effects } = accept(rejected, mergedByHand('h1'))
+
+  expect(actionOf({ execution })).toMatchObject({
+    state: 'DONE',
+    merge: 'merged',
+    active_artifact_id: artifactIdOf('T1', 'h1'),
+    approved_artifact_id: artifactIdOf('T1', 'h1'),
+    waivers: [{ criterion: 'AC-1', by: 'ada', why: 'merged by hand' }],
+  })
+  expect(execution.reviews.at(-1)).toMatchObject({ verdict: 'APPROVED', reviewer: '@ada', version: 2 })
+  expect(effects.map((effect) => effect.kind)).toEqual(['post_verdict'])
+})
+
+test('merged by hand before its inputs are approved: recorded, DONE only after a check of its own', () => {
+  const early = play(chain(), mergedByHand('h1', 'T2'))
+  expect(actionOf(early, 'T2')).toMatchObject({ state: 'PENDING', merge: 'merged' })
+
+  const { execution, effects } = accept(approved(early, 'T1'), mergeConfirmed('T1'))
+
+  expect(actionOf({ execution }, 'T2').state).toBe('READY_TO_CHECK')
+  expect(effects).toEqual([])
+})
+
+test("closing a task's pull request unmerged is a rejection", () => {
+  const closed = { kind: 'pull_request_closed' as const, task: 'T1', number: 11, by: bo, review_id: testUuid('closed') }
+
+  const state = play(approved(startGate()), closed)
+
+  expect(actionOf(state)).toMatchObject({
+    state: 'TO_BE_MODIFY',
+    merge: 'none',
+    approval_stale: true,
+    pull_request: { open: false },
+  })
+  expect(state.execution.reviews.at(-1)).toMatchObject({ verdict: 'REJECTED', reviewer: '@bo' })
+  expect(decideGate(state, { ...closed, review_id: testUuid('again') }, gateRules)).toMatchObject({
+    kind: 'refused',
+    silent: true,
+  })
+})
+
+test('closing the pull request of a version that was rejected already counts it once', () => {
+  const rejected = play(underReview(startGate()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }))
+
+  const state = play(rejected, {
+    kind: 'pull_request_closed',
+    task: 'T1',
+    number: 11,
+    by: bo,
+    review_id: testUuid('closed'),
+  })
+
+  expect(actionOf(state)).toMatchObject({ attempts: 1, pull_request: { open: false } })
+  expect(state.execution.reviews).toHaveLength(1)
+})

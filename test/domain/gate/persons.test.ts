@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest'
+import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
+import { buildCriterion, buildTask, testUuid } from '../../support/builders.ts'
+import {
+  accept,
+  actionOf,
+  ada,
+  approved,
+  approvedBy,
+  artifactIdOf,
+  bo,
+  checkOf,
+  done,
+  gateRules,
+  play,
+  receiptOf,
+  rejectedBy,
+  reviewReported,
+  reviewStarted,
+  runStarted,
+  runYielded,
+  startGate,
+  underReview,
+  versionPushed,
+} from '../../support/play-gate.ts'
+
+const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
+const judged = () => startGate(buildTask({ acceptance_criteria: [buildCriterion(), manual] }))
+const forPerson = [{ criterion: 'AC-2', for: 'person' as const }]
+const waitsForPerson = () => play(underReview(judged()), reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, forPerson))
+const failedByMachine = () =>
+  play(underReview(judged()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail', 'AC-2': 'pass' }))
+const stuck = () =>
+  play(startGate(), runStarted(), {
+    kind: 'run_failed',
+    task: 'T1',
+    run_id: 'r1',
+    reason: 'no',
+    stuck: true,
+    receipt: null,
+  })
+const waived = (criterion: string) => ({
+  kind: 'waived' as const,
+  task: 'T1',
+  criterion,
+  by: ada,
+  why: 'known',
+  review_id: testUuid('waived'),
+})
+
+test('APPROVE settles the manual_review criteria', () => {
+  const state = play(waitsForPerson(), approvedBy(bo))
+
+  expect(actionOf(state)).toMatchObject({ merge: 'pending', approved_artifact_id: artifactIdOf('T1', 'v1') })
+  expect(state.execution.reviews[0]).toMatchObject({
+    review_id: testUuid('review:c-v1'),
+    reviewer: '@bo',
+    criteria: [
+      { id: 'AC-1', result: 'pass' },
+      { id: 'AC-2', result: 'pass', judge: 'bo' },
+    ],
+  })
+})
+
+test('APPROVE does not lift a failed machine blocker: that takes a waiver', () => {
+  const refused = decideGate(failedByMachine(), approvedBy(bo), gateRules)
+  expect(refused).toMatchObject({ kind: 'refused', silent: false })
+  expect(refused.kind === 'refused' && refused.why).toContain('AC-1')
+
+  const state = play(failedByMachine(), waived('AC-1'))
+  expect(actionOf(state)).toMatchObject({ state: 'READY_TO_CHECK', merge: 'pending' })
+})
+
+test('a review on an older commit does not count', () => {
+  const newer = play(waitsForPerson(), versionPushed('T1', 'p1', ada))
+
+  expect(decideGate(newer, approvedBy(bo, 'T1', 'v1'), gateRules)).toMatchObject({ kind: 'refused', silent: false })
+})
+
+test("approving one's own pushed version is off by default", () => {
+  const pushed = play(
+    judged(),
+    versionPushed('T1', 'p1', ada),
+    reviewStarted('T1', 'c1'),
+    reviewReported('T1', 'c1', { 'AC-1': 'pass' }, forPerson),
+  )
+
+  expect(decideGate(pushed, approvedBy(ada, 'T1', 'p1'), gateRules)).toMatchObject({ kind: 'refused', silent: false })
+  expect(accept(pushed, approvedBy(ada, 'T1', 'p1'), { ...gateRules, allowSelf: true }).kind).toBe('accepted')
+  expect(actionOf(play(pushed, approvedBy(bo, 'T1', 'p1'))).merge).toBe('pending')
+})
+
+test('a second approval of the same version is refused in silence', () => {
+  const state = play(waitsForPerson(), approvedBy(bo))
+
+  expect(decideGate(state, approvedBy(ada, 'T1', 'v1', 'other'), gateRules)).toMatchObject({
+    kind: 'refused',
+    silent: true,
+  })
+})
+
+test('REQUEST_CHANGES rejects, with what was said as the first ground', () => {
+  const state = play(waitsForPerson(), rejectedBy(bo))
+
+  expect(actionOf(state)).toMatchObject({ state: 'TO_BE_MODIFY', attempts: 1 })
+  expect(checkOf(state).state).toBe('DONE')
+  expect(state.execution.reviews[0]).toMatchObject({
+    verdict: 'REJECTED',
+    reviewer: '@bo',
+    why: ['the message is wrong', expect.stringContaining('AC-2')],
+  })
+})
+
+test('DONE | /reject → TO_BE_MODIFY, the approval is stale', () => {
+  const state = play(done(startGate()), rejectedBy(bo))
+
+  expect(actionOf(state)).toMatchObject({
+    state: 'TO_BE_MODIFY',
+    merge: 'none',
+    approval_stale: true,
+    approved_artifact_id: artifactIdOf('T1', 'v1'),
+  })
+})
+
+test('a later verdict on the active version opens a new review_id', () => {
+  const rejected = play(waitsForPerson(), rejectedBy(bo, 'T1', 'v1', 'first'))
+
+  const state = play(rejected, approvedBy(ada, 'T1', 'v1', 'second'))
+
+  expect(state.execution.reviews.map((review) => [review.review_id, review.verdict])).toEqual([
+    [testUuid('review:first'), 'REJECTED'],
+    [testUuid('review:second'), 'APPROVED'],
+  ])
+  expect(actionOf(state)).toMatchObject({ state: 'READY_TO_CHECK', merge: 'pending' })
+})
+
+test('a version without results cannot be approved past its check', () => {
+  const untested = play(
+    judged(),
+    runStarted(),
+    runYielded('T1', 'r1', 'v1', { validation: { passed: false, summary: 'boom' } }),
+  )
+
+  const decision = decideGate(untested, approvedBy(bo), gateRules)
+
+  expect(decision).toMatchObject({ kind: 'refused', silent: false, why: 'AC-1 of T1 has no result for that version' })
+})
+
+test('DONE | review dismissed → TO_BE_MODIFY', () => {
+  const state = play(done(startGate()), { kind: 'review_dismissed', task: 'T1', by: bo })
+
+  expect(actionOf(state)).toMatchObject({ state: 'TO_BE_MODIFY', approval_stale: true })
+})
+
+test('merge pending | review dismissed → TO_BE_MODIFY, a late confirmation does not count', () => {
+  const state = play(approved(startGate()), { kind: 'review_dismissed', task: 'T1', by: bo })
+
+  expect(actionOf(state)).toMatchObject({ state: 'TO_BE_MODIFY', merge: 'none' })
+})
+
+test('WAITING_EXTERNAL | /retry → READY, attempts 0', () => {
+  const state = play(stuck(), { kind: 'retried', task: 'T1', by: ada })
+
+  expect(actionOf(state)).toMatchObject({ state: 'READY', attempts: 0, waiting_for: null })
+})
+
+test('CHECK WAITING_EXTERNAL | /retry → READY, what people said is kept', () => {
+  const three = buildCriterion({ id: 'AC-3', check_method: 'ci_check', checks: ['build'] })
+  const before = startGate(buildTask({ acceptance_criteria: [buildCriterion(), manual, three] }))
+  const asked = play(
+    underReview(before),
+    approvedBy(bo),
+    reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, [{ criterion: 'AC-3', for: 'ci' }]),
+  )
+  const overdue = play(asked, { kind: 'ci_overdue', task: 'T1', review_id: testUuid('review:c-v1') })
+
+  const state = play(overdue, { kind: 'retried', task: 'T1', by: ada })
+
+  expect(checkOf(state)).toMatchObject({ state: 'READY', partial: [{ id: 'AC-2', judge: 'bo' }] })
+})
+
+test('DONE | /retry → TO_BE_MODIFY', () => {
+  const state = play(done(startGate()), { kind: 'retried', task: 'T1', by: ada })
+
+  expect(actionOf(state)).toMatchObject({ state: 'TO_BE_MODIFY', approval_stale: true, pull_request: { open: false } })
+})
+
+test('/retry of a task that waits for nothing is refused with a hint', () => {
+  const decision = decideGate(underReview(startGate()), { kind: 'retried', task: 'T1', by: ada }, gateRules)
+
+  expect(decision).toMatchObject({ kind: 'refused', silent: false, next: '`/status` shows what each task waits for' })
+})
+
+test('WAITING_EXTERNAL | /waive → criterion counts as waived by that person, review concluded anew', () => {
+  const state = play(waitsForPerson(), waived('AC-2'))
+
+  expect(actionOf(state)).toMatchObject({ merge: 'pending', waivers: [{ criterion: 'AC-2', by: 'ada', why: 'known' }] })
+  expect(state.execution.reviews[0]?.criteria).toContainEqual({
+    id: 'AC-2',
+    result: 'waived',
+    evidence: 'waived by @ada: known',
+  })
+})
+
+test('/waive of what a dismissed approval did not rest on brings that approval not back', () => {
+  const dismissed = play(approved(startGate()), { kind: 'review_dismissed', task: 'T1', by: bo })
+
+  expect(actionOf(play(dismissed, waived('AC-1'))).state).toBe('TO_BE_MODIFY')
+})
+
+test('/waive of an unknown criterion names those that there are', () => {
+  expect(decideGate(waitsForPerson(), waived('AC-7'), gateRules)).toMatchObject({
+    kind: 'refused',
+    next: 'it has AC-1, AC-2',
+  })
+})
+
+test('WAITING_EXTERNAL | /assign → READY with that executor', () => {
+  const handed = play(startGate(), runStarted(), {
+    kind: 'run_handed_over',
+    task: 'T1',
+    run_id: 'r1',
+    who: [],
+    receipt: receiptOf('r1'),
+  })
+
+  const state = play(handed, { kind: 'assigned', task: 'T1', executor: 'patch', by: ada })
+
+  expect(actionOf(state)).toMatchObject({ state: 'READY', executor: 'patch', waiting_for: null })
+})
+
+test('WAITING_EXTERNAL | push → as for a push', () => {
+  const state = play(stuck(), versionPushed('T1', 'p1'))
+
+  expect(actionOf(state)).toMatchObject({ state: 'READY_TO_CHECK', attempts: 0, waiting_for: null })
+})
+
+test('what names no task of the plan is refused with the tasks there are', () => {
+  expect(decideGate(startGate(), { kind: 'retried', task: 'T9', by: ada }, gateRules)).toMatchObject({
+    kind: 'refused',
+    why: 'there is no task T9',
+    next: 'this plan has T1',
+  })
+})

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
+import { buildTask } from '../../support/builders.ts'
+import {
+  accept,
+  actionOf,
+  approved,
+  artifactIdOf,
+  checkOf,
+  done,
+  gateRules,
+  mergeConflicted,
+  play,
+  receiptOf,
+  reviewReported,
+  runStarted,
+  runYielded,
+  startGate,
+  underReview,
+} from '../../support/play-gate.ts'
+
+const chain = () => startGate(buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] }))
+const rejectedOnce = () => play(underReview(startGate()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }))
+
+test('ACTION PENDING | all dependencies DONE → READY; inputs = their approved artifacts, nothing newer', () => {
+  const before = chain()
+  expect(actionOf(before, 'T2').state).toBe('PENDING')
+
+  const after = done(before)
+
+  expect(actionOf(after, 'T2').state).toBe('READY')
+  expect(actionOf(play(after, runStarted('T2', 'r2')), 'T2').inputs).toEqual({ T1: artifactIdOf('T1', 'v1') })
+})
+
+test('READY, TO_BE_MODIFY | run starts → RUNNING with a fresh run_id and lease', () => {
+  const { execution, effects } = accept(startGate(), runStarted('T1', 'r1'))
+
+  expect(actionOf({ execution })).toMatchObject({
+    state: 'RUNNING',
+    run: { run_id: 'r1', executor: 'codex', started_at: gateRules.at, lease_until: '2026-11-21T04:20:00Z' },
+  })
+  expect(effects).toEqual([{ kind: 'run_task', task: 'T1', run_id: 'r1' }])
+  expect(actionOf(play(rejectedOnce(), runStarted('T1', 'r2'))).run?.run_id).toBe('r2')
+})
+
+test('READY, TO_BE_MODIFY | results of any other run_id are refused', () => {
+  const running = play(
+    startGate(),
+    runStarted('T1', 'r1'),
+    { kind: 'run_left', task: 'T1', run_id: 'r1' },
+    runStarted('T1', 'r2'),
+  )
+
+  const late = decideGate(running, runYielded('T1', 'r1'), gateRules)
+
+  expect(late).toMatchObject({ kind: 'refused', silent: true })
+})
+
+test('a run does not start before its inputs are approved', () => {
+  expect(decideGate(chain(), runStarted('T2', 'r1'), gateRules).kind).toBe('refused')
+})
+
+test('RUNNING | run yields a change → new artifact, active_artifact_id moves; READY_TO_CHECK and CHECK READY', () => {
+  const state = play(
+    startGate(),
+    runStarted(),
+    runYielded('T1', 'r1', 'v1', { validation: { passed: true, summary: '' } }),
+  )
+
+  expect(actionOf(state)).toMatchObject({
+    state: 'READY_TO_CHECK',
+    run: null,
+    active_artifact_id: artifactIdOf('T1', 'v1'),
+    approved_artifact_id: null,
+    pull_request: { number: 11, open: true },
+  })
+  expect(checkOf(state).state).toBe('READY')
+  expect(state.execution.artifacts.map((one) => [one.task, one.version])).toEqual([['T1', 1]])
+  expect(state.execution.receipts).toEqual([receiptOf('r1')])
+})
+
+test('RUNNING | run yields a change, its own tests failed → TO_BE_MODIFY, the version is kept', () => {
+  const failing = { passed: false, summary: '2 of 3 tests failed' }
+
+  const state = play(startGate(), runStarted(), runYielded('T1', 'r1', 'v1', { validation: failing }))
+
+  expect(actionOf(state)).toMatchObject({
+    state: 'TO_BE_MODIFY',
+    attempts: 1,
+    active_artifact_id: artifactIdOf('T1', 'v1'),
+  })
+  expect(actionOf(state).reason).toContain('2 of 3 tests failed')
+  expect(checkOf(state).state).toBe('PENDING')
+})
+
+test('RUNNING | run fails → TO_BE_MODIFY, attempt counted, reason kept', () => {
+  const state = play(startGate(), runStarted(), {
+    kind: 'run_failed',
+    task: 'T1',
+    run_id: 'r1',
+    reason: 'it produced nothing',
+    stuck: false,
+    receipt: null,
+  })
+
+  expect(actionOf(state)).toMatchObject({
+    state: 'TO_BE_MODIFY',
+    attempts: 1,
+    reason: 'it produced nothing',
+    run: null,
+  })
+})
+
+test('RUNNING | the same tree as a rejected version → TO_BE_MODIFY, attempt counted', () => {
+  const state = play(rejectedOnce(), runStarted('T1', 'r2'), runYielded('T1', 'r2', 'v2', { bytes: 'v1' }))
+
+  expect(actionOf(state)).toMatchObject({ state: 'TO_BE_MODIFY', attempts: 2 })
+  expect(state.execution.artifacts).toHaveLength(1)
+})
+
+test('RUNNING | run fails, at the limit WAITING_EXTERNAL', () => {
+  let state = startGate()
+  for (const run of ['r1', 'r2', 'r3']) {
+    state = play(state, runStarted('T1', run), {
+      kind: 'run_failed',
+      task: 'T1',
+      run_id: run,
+      reason: 'no',
+      stuck: false,
+      receipt: null,
+    })
+  }
+
+  expect(actionOf(state)).toMatchObject({ state: 'WAITING_EXTERNAL', attempts: 3, waiting_for: { kind: 'decision' } })
+})
+
+test('a run that no other run can better asks a person at once', () => {
+  const state = play(startGate(), runStarted(), {
+    kind: 'run_failed',
+    task: 'T1',
+    run_id: 'r1',
+    reason: 'the patch does not apply',
+    stuck: true,
+    receipt: null,
+  })
+
+  expect(actionOf(state)).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    waiting_for: { kind: 'decision', what: 'the patch does not apply' },
+  })
+})
+
+test('RUNNING | lease lost (worker gone) → READY, no attempt counted; third time WAITING_EXTERNAL', () => {
+  let state = startGate()
+  const states = ['r1', 'r2', 'r3'].map((run) => {
+    state = play(state, runStarted('T1', run), { kind: 'lease_lost', task: 'T1', run_id: run })
+    return actionOf(state).state
+  })
+
+  expect(states).toEqual(['READY', 'READY', 'WAITING_EXTERNAL'])
+  expect(actionOf(state).attempts).toBe(0)
+})
+
+test('RUNNING | pause → READY after the run left, no attempt counted', () => {
+  const state = play(startGate(), runStarted(), { kind: 'run_left', task: 'T1', run_id: 'r1' })
+
+  expect(actionOf(state)).toMatchObject({ state: 'READY', attempts: 0, run: null })
+})
+
+test('a run whose executor is a person waits for their push', () => {
+  const state = play(startGate(), runStarted(), {
+    kind: 'run_handed_over',
+    task: 'T1',
+    run_id: 'r1',
+    who: ['ada'],
+    receipt: receiptOf('r1'),
+  })
+
+  expect(actionOf(state)).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    waiting_for: { kind: 'push', who: ['ada'] },
+    run: null,
+  })
+})
+
+test('redone after a conflict, bytes that come out the same keep the approval', () => {
+  const conflicted = play(approved(startGate()), mergeConflicted(), runStarted('T1', 'r2'))
+
+  const { execution, effects } = accept(conflicted, runYielded('T1', 'r2', 'v2', { bytes: 'v1' }))
+
+  expect(actionOf({ execution })).toMatchObject({
+    state: 'READY_TO_CHECK',
+    merge: 'pending',
+    active_artifact_id: artifactIdOf('T1', 'v2'),
+    approved_artifact_id: artifactIdOf('T1', 'v1'),
+  })
+  expect(effects).toEqual([{ kind: 'merge_task', task: 'T1', artifact_id: artifactIdOf('T1', 'v2') }])
+})
+
+test('redone after a conflict, the same bytes do not pass when their own tests fail on the new base', () => {
+  const conflicted = play(approved(startGate()), mergeConflicted(), runStarted('T1', 'r2'))
+
+  const state = play(
+    conflicted,
+    runYielded('T1', 'r2', 'v2', { bytes: 'v1', validation: { passed: false, summary: 'boom' } }),
+  )
+
+  expect(actionOf(state)).toMatchObject({ state: 'TO_BE_MODIFY', merge: 'none' })
+})
