@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { execa } from 'execa'
 import { releaseDir } from './release.ts'
 import type { Stage } from './stage.ts'
-import type { Report } from './story.ts'
+import type { Report } from './report.ts'
 
 /** Leaves `repo.git` (bare, real git), `release/` as downloaded, `requests.ndjson` and `report.json` in a folder. */
 export async function keepTraces(stage: Stage, report: Report, folder: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { execa } from 'execa'
 import { ExecutionRecordSchema } from '../src/domain/execution-record.ts'
 import type { Stage } from './stage.ts'
-import type { Report } from './story.ts'
+import type { Report } from './report.ts'
 
 /** The newest comment of the bot that shows the plan or the status, as anybody may read it. */
 export async function getComment(stage: Stage, issue: number, kind: 'plan' | 'status'): Promise<string> {

@@ -6,7 +6,7 @@ import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
 import { runVerify } from '../src/entrypoints/commands/verify.ts'
 import type { Stage } from './stage.ts'
-import type { Report } from './story.ts'
+import type { Report } from './report.ts'
 
 const actionEntry = fileURLToPath(new URL('../src/entrypoints/action.ts', import.meta.url))
 

@@ -2,21 +2,8 @@ import { Listr, PRESET_TIMER } from 'listr2'
 import { approveTask, mergeFinal, pushFix } from './deeds.ts'
 import { findPull, findVerdicts, getComment, readPulls, readVersions } from './look.ts'
 import { exportThroughAction, verifyRelease } from './release.ts'
+import type { Report } from './report.ts'
 import type { Stage } from './stage.ts'
-
-export interface Report {
-  verified: boolean
-  seconds: number
-  repository: string
-  issue: number
-  plan: { id: string; hash: string; tasks: number }
-  versions: { task: string; version: number; verdict: string; by: string }[]
-  pullRequests: { number: number; title: string; merged: boolean }[]
-  release: { tag: string; url: string; manifestSha256: string; files: number }
-  /** Requests of the App to the API, without git and without those of people. */
-  calls: number
-  isolated: boolean
-}
 
 interface Progress {
   issue: number

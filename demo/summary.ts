@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import type { Report } from './story.ts'
+import type { Report } from './report.ts'
 
 /** What was made, how long it took, how many calls, and three commands to look closer. */
 export function renderSummary(report: Report, kept: string | undefined): string {
