@@ -166,7 +166,6 @@ async function postVerdict(
     externalId: review.review_id,
     ...output,
   }
-  const key = `${op}`
   const posted =
     node.pull_request === null
       ? Promise.resolve()
@@ -176,8 +175,8 @@ async function postVerdict(
             number: node.pull_request.number,
             headSha: artifact.commit_sha,
             approved: review.verdict === 'APPROVED',
-            mark: mark(ports, 'review', key),
-            body: markedBody(ports, 'review', key, renderReviewBody({ review, plan, artifact, links })),
+            mark: mark(ports, 'review', op),
+            body: markedBody(ports, 'review', op, renderReviewBody({ review, plan, artifact, links })),
           },
           again,
         )

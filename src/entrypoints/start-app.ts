@@ -86,7 +86,7 @@ function createAuth(settings: Settings): (installationId?: number) => Promise<Pr
     ...options,
     throttle: { enabled: false },
     retry: { enabled: false },
-  })) as typeof ProbotOctokit
+  }))
   const probot = new Probot({
     appId: settings.APP_ID,
     privateKey: settings.PRIVATE_KEY,

@@ -1,5 +1,5 @@
 import { listOf, recordOf, textOf } from './body-value.ts'
-import { GitHubError } from './route.ts'
+import type { GitHubError } from './route.ts'
 import { validationFailed } from './validation-failed.ts'
 import type { CheckRun } from './world.ts'
 

@@ -9,11 +9,11 @@ export interface StateChange {
 
 export interface StateMac {
   /** Trailer lines of a commit on the workflow branch: operation, digest of its changes, and the MAC over all of it. */
-  trailers(commit: { parent: string | null; op: string; changes: readonly StateChange[] }): string[]
+  trailers: (commit: { parent: string | null; op: string; changes: readonly StateChange[] }) => string[]
   /** True when the message carries a MAC of ours for that parent (docs/decisions/0005). */
-  holds(commit: { parent: string | null; message: string }): boolean
+  holds: (commit: { parent: string | null; message: string }) => boolean
   /** MAC of a comment marker. */
-  sign(text: string): string
+  sign: (text: string) => string
 }
 
 /** Digest of what a commit changes: with the parent it fixes the tree. */
