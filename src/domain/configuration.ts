@@ -4,60 +4,92 @@ export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const
 export type Role = (typeof roles)[number]
 export const RoleSchema = z.enum(roles)
 
-/** `.github/countersign.yml`, read from the default branch only. All defaults stand here. */
+const plan = z
+  .strictObject({
+    planner: z.enum(['outline']).default('outline').describe('Who makes the plan.'),
+    one_shot_threshold_person_days: z
+      .number()
+      .positive()
+      .default(10)
+      .describe('Largest estimate of a task that needs no splitting. Not used yet.'),
+    max_decomposition_depth: z.int().positive().default(5).describe('How deep tasks may be split. Not used yet.'),
+    max_leaves: z.int().positive().default(60).describe('Most tasks a plan may have.'),
+    max_attempts: z.int().positive().default(3).describe('Most rounds of planning. Not used yet.'),
+  })
+  .prefault({})
+
+const run = z
+  .strictObject({
+    default_executor: z
+      .string()
+      .min(1)
+      .default('human')
+      .describe('Executor of tasks that name none and spell out no work: `human`, `patch`, `shell` or `@login`.'),
+    max_attempts: z
+      .int()
+      .positive()
+      .default(3)
+      .describe('Rejected versions and failed runs of a task, and failures of a review, until a person decides.'),
+    parallel: z.int().positive().max(50).default(4).describe('Tasks of one issue that run at once.'),
+    timeout_minutes: z.number().positive().default(20).describe('Deadline of one command.'),
+    max_output_bytes: z.int().positive().default(1_000_000).describe("How much of a command's output is kept."),
+    max_file_bytes: z.int().positive().default(20_000_000).describe('Largest file a version may hold.'),
+    max_files: z.int().positive().default(500).describe('Most files a version may change.'),
+    isolation: z
+      .enum(['bubblewrap', 'none'])
+      .default('bubblewrap')
+      .describe('`none` runs commands of issues unconfined: they can then read what the server can.'),
+    network: z.boolean().default(false).describe('Whether commands may use the network.'),
+    max_iterations: z
+      .int()
+      .positive()
+      .default(10)
+      .describe('Most rounds of a loop. Recorded in the loop state, not enforced yet.'),
+  })
+  .prefault({})
+
+const review = z
+  .strictObject({
+    min_score: z.number().min(0).max(1).default(0.8).describe('Share of the weighted criteria that must hold.'),
+    reviewers: z.array(z.string()).default([]).describe('Logins that are asked where a person must judge.'),
+    allow_self: z.boolean().default(false).describe('Whether people may approve versions they pushed themselves.'),
+    ci_timeout_minutes: z
+      .number()
+      .positive()
+      .default(60)
+      .describe('How long a review waits for CI. Recorded with the review; no timer acts on it yet.'),
+  })
+  .prefault({})
+
+const paths = z
+  .strictObject({
+    denied: z.array(z.string()).default([]).describe('Globs that no task may touch, beside the built-in ones.'),
+  })
+  .prefault({})
+
+const neededRoles = z
+  .strictObject({
+    plan: RoleSchema.default('triage').describe('`/plan` and the label.'),
+    status: RoleSchema.default('triage').describe('`/status`.'),
+    help: RoleSchema.default('triage').describe('`/help`.'),
+    control: RoleSchema.default('write').describe(
+      '`/approve plan@…`, `/retry`, `/pause`, `/resume`, `/stop`, and the button of a check run.',
+    ),
+    review: RoleSchema.default('write').describe('`/approve T1`, `/reject T1`, and pull request reviews that count.'),
+    waive: RoleSchema.default('maintain').describe('`/waive`. Not used yet.'),
+    export: RoleSchema.default('maintain').describe('`/export`.'),
+  })
+  .prefault({})
+
+/** `.github/countersign.yml`, read from the default branch only. All defaults stand here; docs/configuration.md is made from it. */
 export const ConfigurationSchema = z.strictObject({
-  /** Label that starts planning. */
-  label: z.string().min(1).max(50).default('countersign'),
-  plan: z
-    .strictObject({
-      planner: z.enum(['outline']).default('outline'),
-      one_shot_threshold_person_days: z.number().positive().default(10),
-      max_decomposition_depth: z.int().positive().default(5),
-      max_leaves: z.int().positive().default(60),
-      max_attempts: z.int().positive().default(3),
-    })
-    .prefault({}),
-  run: z
-    .strictObject({
-      default_executor: z.string().min(1).default('human'),
-      max_attempts: z.int().positive().default(3),
-      parallel: z.int().positive().max(50).default(4),
-      timeout_minutes: z.number().positive().default(20),
-      max_output_bytes: z.int().positive().default(1_000_000),
-      max_file_bytes: z.int().positive().default(20_000_000),
-      max_files: z.int().positive().default(500),
-      isolation: z.enum(['bubblewrap', 'none']).default('bubblewrap'),
-      network: z.boolean().default(false),
-      max_iterations: z.int().positive().default(10),
-    })
-    .prefault({}),
-  review: z
-    .strictObject({
-      min_score: z.number().min(0).max(1).default(0.8),
-      reviewers: z.array(z.string()).default([]),
-      allow_self: z.boolean().default(false),
-      ci_timeout_minutes: z.number().positive().default(60),
-    })
-    .prefault({}),
-  paths: z
-    .strictObject({
-      /** Globs that no task may touch, beside the built-in ones. */
-      denied: z.array(z.string()).default([]),
-    })
-    .prefault({}),
-  roles: z
-    .strictObject({
-      plan: RoleSchema.default('triage'),
-      status: RoleSchema.default('triage'),
-      help: RoleSchema.default('triage'),
-      control: RoleSchema.default('write'),
-      review: RoleSchema.default('write'),
-      waive: RoleSchema.default('maintain'),
-      export: RoleSchema.default('maintain'),
-    })
-    .prefault({}),
-  /** Apps whose bots may give commands, by App id. */
-  bots: z.array(z.int()).default([]),
+  label: z.string().min(1).max(50).default('countersign').describe('Label that starts planning.'),
+  plan,
+  run,
+  review,
+  paths,
+  roles: neededRoles,
+  bots: z.array(z.int()).default([]).describe('App ids of bots that may give commands; they count as `maintain`.'),
 })
 export type Configuration = z.infer<typeof ConfigurationSchema>
 

@@ -4,24 +4,37 @@ import { CountersignFault } from '../application/fault.ts'
 const secret = z.string().min(16, 'must have at least 16 characters')
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
-/** Environment of the server; all of it is read here and nowhere else. */
-const SettingsSchema = z.object({
-  APP_ID: wholeNumber,
-  PRIVATE_KEY: z.string().includes('PRIVATE KEY', { message: "must be the App's PEM key" }),
-  WEBHOOK_SECRET: secret,
-  /** The former secret while rotating. */
-  WEBHOOK_SECRET_OLD: secret.optional(),
-  /** Keys of MACs on state and markers come from it; the webhook secret where it is not set. */
-  STATE_SECRET: secret.optional(),
-  GITHUB_API_URL: z.url().default('https://api.github.com'),
-  GITHUB_WEB_URL: z.url().default('https://github.com'),
-  /** A second identity for reviews, which may approve what the bot opened. */
-  REVIEWER_TOKEN: z.string().optional(),
-  DATA_DIR: z.string().default('.countersign'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: wholeNumber.default(3000),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  DOCS_URL: z.url().optional(),
+/** Environment of the server; all of it is read here and nowhere else. docs/configuration.md is made from it. */
+export const SettingsSchema = z.object({
+  APP_ID: wholeNumber.describe("The App's id, from its settings page."),
+  PRIVATE_KEY: z
+    .string()
+    .includes('PRIVATE KEY', { message: "must be the App's PEM key" })
+    .describe("The App's private key in PEM form; line ends may be written as `\\n`."),
+  WEBHOOK_SECRET: secret.describe('Secret that GitHub signs webhooks with.'),
+  WEBHOOK_SECRET_OLD: secret.optional().describe('The former secret, accepted too while it is being changed.'),
+  STATE_SECRET: secret
+    .optional()
+    .describe(
+      'Keys of the MACs on state commits and comment markers come from it; `WEBHOOK_SECRET` where it is not set.',
+    ),
+  GITHUB_API_URL: z.url().default('https://api.github.com').describe('Base of the REST API.'),
+  GITHUB_WEB_URL: z
+    .url()
+    .default('https://github.com')
+    .describe('Base of the pages, and of the addresses git fetches from.'),
+  REVIEWER_TOKEN: z
+    .string()
+    .optional()
+    .describe('Token of a second identity that reviews: it may approve pull requests that the bot opened.'),
+  DATA_DIR: z.string().default('.countersign').describe('Folder of git mirrors and work trees. It may be thrown away.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  PORT: wholeNumber.default(3000).describe('Port to listen on; 0 takes a free one.'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('What is logged, as JSON lines.'),
+  DOCS_URL: z.url().optional().describe("Folder that the bot's comments link to for explanations."),
 })
 export type Settings = z.infer<typeof SettingsSchema>
 
