@@ -35,6 +35,8 @@ export const IssRecordSchema = z.strictObject({
     sha256: z.string(),
     author: z.string(),
     labels: z.array(z.string()),
+    /** Hidden characters and comments that were taken out. */
+    removed: z.int().nonnegative(),
     at: z.string(),
     by: z.string(),
   }),

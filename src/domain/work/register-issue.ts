@@ -48,6 +48,7 @@ export function freeze(issue: IssueFacts, by: Actor, at: string): IssRecord['fro
     sha256: issue.sha256,
     author: issue.author,
     labels: issue.labels,
+    removed: issue.removed,
     at,
     by: by.login,
   }

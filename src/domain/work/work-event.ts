@@ -19,6 +19,8 @@ export interface IssueFacts {
   title: string
   body: string
   sha256: string
+  /** Hidden characters and comments that were taken out. */
+  removed: number
   author: string
   labels: string[]
   open: boolean

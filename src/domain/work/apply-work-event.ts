@@ -1,0 +1,147 @@
+import { roleAtLeast } from '../configuration.ts'
+import { refuse, refuseSilently } from '../gate/gate-draft.ts'
+import type { Refusal } from '../gate/gate-event.ts'
+import { obeyCommands, pauseWork } from './control.ts'
+import { failEffect } from './fail-effect.ts'
+import { askForInput, noteEdit, requestPlan, stopWork, takePlan } from './plan-life.ts'
+import { applyGate, note, say, type WorkDraft } from './work-draft.ts'
+import type { WorkEvent, WorkEventOf } from './work-event.ts'
+
+/** What an event changes; a refusal leaves the draft to be thrown away. */
+export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | undefined {
+  switch (event.kind) {
+    case 'labelled':
+      return takeLabel(draft, event)
+    case 'commands_given':
+      obeyCommands(draft, event)
+      return undefined
+    case 'plan_drafted':
+      return takePlan(draft, event)
+    case 'plan_needs_input':
+      return askForInput(draft, event)
+    case 'issue_edited':
+      return noteEdit(draft, event)
+    case 'issue_left':
+      if (draft.record.phase === 'completed') return refuseSilently('its work is complete')
+      return stopWork(draft, event.by.login, `the issue was ${event.how}`)
+    case 'issue_reopened':
+      return noteReopened(draft, event)
+    case 'branch_lost':
+      return loseBranch(draft, event)
+    case 'push_refused':
+      tellPushRefused(draft, event)
+      return undefined
+    case 'gate':
+      return applyGateEvent(draft, event)
+    case 'comment_shown':
+      return rememberComment(draft, event)
+    case 'final_opened':
+      openFinal(draft, event.number)
+      return undefined
+    case 'final_closed':
+      return closeFinal(draft, event)
+    case 'exported':
+      noteExport(draft, event)
+      return undefined
+    case 'export_failed':
+      say(draft, { kind: 'export_failed', why: event.why })
+      return undefined
+    case 'config_faulty': {
+      const holds = 'the last good configuration, or the defaults'
+      say(draft, { kind: 'config_faults', path: event.path, faults: event.faults, holds })
+      return undefined
+    }
+    case 'effect_done':
+      return undefined
+    case 'effect_failed':
+      failEffect(draft, event)
+      return undefined
+  }
+}
+
+function takeLabel(draft: WorkDraft, event: WorkEventOf<'labelled'>): Refusal | undefined {
+  const { record } = draft
+  const needs = draft.context.configuration.roles.plan
+  if (!roleAtLeast(event.by.role, needs)) {
+    return refuse(`@${event.by.login} may not start a plan`, `it takes the role ${needs}`)
+  }
+  draft.effects.push({ kind: 'react', target: { kind: 'issue', node_id: record.node_id }, content: 'EYES' })
+  // Labelling twice in a second is one wish; a label on a planned issue says nothing new.
+  if (record.phase === 'drafting' || (record.phase === 'proposed' && event.issue.sha256 === record.frozen.sha256)) {
+    return refuseSilently('the label is on it already')
+  }
+  return requestPlan(draft, event.issue, event.by)
+}
+
+function noteReopened(draft: WorkDraft, event: WorkEventOf<'issue_reopened'>): Refusal | undefined {
+  if (draft.record.phase !== 'stopped') return refuseSilently('closing it had stopped nothing')
+  if (draft.plan) draft.effects.push({ kind: 'show_plan', plan_id: draft.plan.id })
+  note(draft, 'reopened: `/approve` goes on with the plan, `/plan` makes another', event.by.login)
+  return undefined
+}
+
+function loseBranch(draft: WorkDraft, event: WorkEventOf<'branch_lost'>): Refusal | undefined {
+  if (draft.record.phase !== 'working' || draft.record.paused) return refuseSilently('nothing is being worked on')
+  pauseWork(draft, event.by ?? 'unknown', `paused: \`${event.branch}\` was ${event.how}`)
+  say(draft, { kind: 'branch_lost', branch: event.branch, by: event.by, what: event.how })
+  return undefined
+}
+
+function tellPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): void {
+  const name = `the push by @${event.by}`
+  const next = 'push a commit that keeps to the task, or remove what does not belong'
+  say(draft, { kind: 'refused', name, why: event.faults.join('; '), next }, event.pull_request ?? draft.record.number)
+}
+
+function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Refusal | undefined {
+  const needs = draft.context.configuration.roles.review
+  const judged =
+    event.gate.kind === 'approved_by_person' ||
+    event.gate.kind === 'rejected_by_person' ||
+    event.gate.kind === 'review_dismissed'
+  // A review by somebody without the role is a remark: GitHub shows it, it just doesn't count.
+  if (judged && !roleAtLeast(event.by?.role ?? null, needs))
+    return refuseSilently(`@${event.by?.login} has not the role ${needs}`)
+  const refusal = applyGate(draft, event.gate)
+  const over = draft.record.phase === 'stopped' || draft.record.final_pull_request?.state === 'merged'
+  return refusal && over ? { ...refusal, silent: true } : refusal
+}
+
+function rememberComment(draft: WorkDraft, event: WorkEventOf<'comment_shown'>): Refusal | undefined {
+  if (event.plan_id !== draft.record.plan_id) return refuseSilently(`${event.plan_id} is history`)
+  const comment = { plan_id: event.plan_id, id: event.id, node_id: event.node_id }
+  if (event.which === 'plan') draft.record.plan_comment = comment
+  else draft.record.status_comment = comment
+  return undefined
+}
+
+/** The work may have been stopped, or a task may have left DONE, while it was being opened. */
+function openFinal(draft: WorkDraft, number: number): void {
+  const { record, execution } = draft
+  if (record.phase !== 'working') {
+    draft.effects.push({ kind: 'close_final', number, why: record.stopped?.why ?? 'its plan is history' })
+    return
+  }
+  const done = execution?.nodes['G0']?.state === 'DONE'
+  record.final_pull_request = { number, state: done ? 'open' : 'draft' }
+  if (!done) draft.effects.push({ kind: 'set_final_draft', number, draft: true })
+  note(draft, 'final pull request opened')
+}
+
+function closeFinal(draft: WorkDraft, event: WorkEventOf<'final_closed'>): Refusal | undefined {
+  const { record } = draft
+  if (record.final_pull_request?.number !== event.number) return refuseSilently('not the final pull request')
+  // While tasks are still open another one follows; closed at the end it stays closed.
+  const replaced = record.phase === 'working' && !event.merged
+  record.final_pull_request = replaced ? null : { number: event.number, state: event.merged ? 'merged' : 'closed' }
+  note(draft, event.merged ? 'final pull request merged' : 'final pull request closed unmerged', event.by.login)
+  return undefined
+}
+
+function noteExport(draft: WorkDraft, event: WorkEventOf<'exported'>): void {
+  const { tag, url, manifest_sha256, files, partial, missing } = event
+  const { record } = draft
+  record.exports = [...record.exports.filter((one) => one.tag !== tag), { tag, url, manifest_sha256, at: event.at }]
+  note(draft, `exported as ${tag}`)
+  say(draft, { kind: 'exported', tag, url, manifest_sha256, files, partial, missing })
+}
