@@ -27,7 +27,7 @@ export const rootGoalId = 'G0'
 /**
  * The plan of a draft, however faulty: `findPlanFaults` judges it. Defaults: strategy bugfix or refactor where all tasks
  * are Fix or Refactor, else feature; risk, impact and complexity medium; one CHECK for each ACTION unless the draft
- * names CHECKs, then exactly those; the final deliverable passes all tasks' through (spec 003 §1.4); no score yet.
+ * names CHECKs, then exactly those; edges likewise; the final deliverable passes all tasks' through (spec 003 §1.4); no score yet.
  */
 export function assemblePlan(draft: PlanDraft, facts: PlanFacts): Plan {
   const nodeId = (id: string): string => taskId(facts.repository, facts.planId, id)
@@ -54,7 +54,7 @@ export function assemblePlan(draft: PlanDraft, facts: PlanFacts): Plan {
     tasks,
     goals: [assembleRoot(draft, tasks, facts, nodeId(rootGoalId))],
     checks: assembleChecks(draft, facts.reviewer, nodeId),
-    edges: assembleEdges(tasks),
+    edges: assembleEdges(tasks, draft.edges),
     source: {
       issue_number: facts.issueNumber,
       text_sha256: facts.textSha256,
@@ -83,12 +83,14 @@ function assembleChecks(draft: PlanDraft, reviewer: string, nodeId: (id: string)
   }))
 }
 
-function assembleEdges(tasks: readonly Task[]): Edge[] {
+/** The tree is drawn where the planner draws none; its dependencies stand as it gave them. */
+function assembleEdges(tasks: readonly Task[], given: readonly Edge[] | undefined): Edge[] {
   const parts = tasks.map((task): Edge => ({ type: 'DECOMPOSE', from: rootGoalId, to: task.id }))
   const orders = tasks.flatMap((task) =>
     task.depends_on.map((from): Edge => ({ type: 'DEPENDS_ON', from, to: task.id })),
   )
-  return [...parts, ...orders]
+  if (given === undefined) return [...parts, ...orders]
+  return given.some((edge) => edge.type === 'DECOMPOSE') ? [...given] : [...parts, ...given]
 }
 
 function assembleRoot(draft: PlanDraft, tasks: readonly Task[], facts: PlanFacts, rootTaskId: string): Goal {

@@ -54,6 +54,8 @@ export const PlanDraftSchema = z.object({
   tasks: z.array(TaskDraftSchema),
   /** CHECKs named by the planner; one per ACTION is made where this is left out. */
   checks: z.array(z.object({ id: z.string(), target: z.string(), reviewer: z.string().optional() })).optional(),
+  /** Edges named by the planner; made from `depends_on` where this is left out. */
+  edges: z.array(z.object({ type: z.enum(['DECOMPOSE', 'DEPENDS_ON']), from: z.string(), to: z.string() })).optional(),
   root_criteria: z
     .array(z.object({ statement: z.string(), source_line: z.int().positive(), covered_by: z.array(z.string()) }))
     .optional(),

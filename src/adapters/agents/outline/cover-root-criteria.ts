@@ -15,11 +15,12 @@ type RootCriterion = NonNullable<PlanDraft['root_criteria']>[number]
 export function addAcceptanceItems(items: readonly StatedItem[], tasks: readonly TaskDraft[]): void {
   const known = indexCriteria(tasks)
   const writers = indexWriters(tasks)
+  const byId = new Map(tasks.map((task) => [task.id, task]))
   for (const item of items) {
     const { text, named } = parseItem(item)
     const words = normalize(text)
     const have = known.get(words) ?? []
-    const owners = named.length > 0 ? tasks.filter((task) => named.includes(task.id)) : findOwners(text, tasks, writers)
+    const owners = named.length > 0 ? named.flatMap((id) => byId.get(id) ?? []) : findOwners(text, tasks, writers)
     if (named.length === 0 && have.length > 0) continue
     for (const task of owners) {
       if (have.some((same) => same.task === task)) continue
@@ -66,7 +67,11 @@ function indexCriteria(tasks: readonly TaskDraft[]): Map<string, KnownCriterion[
 function indexWriters(tasks: readonly TaskDraft[]): Map<string, TaskDraft[]> {
   const index = new Map<string, TaskDraft[]>()
   for (const task of tasks) {
-    for (const path of scopePaths(task.scope ?? '')) index.set(path, [...(index.get(path) ?? []), task])
+    for (const path of scopePaths(task.scope ?? '')) {
+      const writers = index.get(path)
+      if (writers === undefined) index.set(path, [task])
+      else writers.push(task)
+    }
   }
   return index
 }

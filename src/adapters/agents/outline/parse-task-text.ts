@@ -55,6 +55,7 @@ export function parseTaskText(text: string): TaskText {
 /** One attribute such as `2h`, `@ada`, `executor: shell` or `after T1 and T2`; false when it is none. */
 export function takeFact(text: string, facts: TaskFacts): boolean {
   const part = text.trim()
+  if (part.length > 200) return false
   const orderMatch = order.exec(part)
   if (orderMatch !== null) {
     facts.dependsOn.push(...findTaskIds(orderMatch[1] ?? ''))

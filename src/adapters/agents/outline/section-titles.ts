@@ -6,11 +6,11 @@ export type SectionKind = 'acceptance' | 'tasks' | 'steps' | 'other'
 
 /** What a heading, or a label such as `**Acceptance:**`, announces. */
 export function sectionKind(title: string): SectionKind {
+  if (title.length > 60) return 'other'
   const words = title
     .replaceAll(/[*_#]/g, '')
     .replace(/\s*:?\s*$/, '')
     .trim()
-  if (words.length > 40) return 'other'
   if (acceptance.test(words)) return 'acceptance'
   if (tasks.test(words)) return 'tasks'
   return steps.test(words) ? 'steps' : 'other'
