@@ -1,0 +1,191 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Octokit } from '@octokit/rest'
+import { execa } from 'execa'
+import { recordPath, workPaths } from '../../../src/application/state-files.ts'
+import { ExecutionRecordSchema, type ExecutionRecord } from '../../../src/domain/execution-record.ts'
+import { IssRecordSchema, type IssRecord } from '../../../src/domain/iss-record.ts'
+import type { ActionNode } from '../../../src/domain/node-state.ts'
+import type { SandboxApp } from '../../../src/entrypoints/start-sandbox-app.ts'
+import type { PersonRole } from '../../../src/sandbox/sandbox.ts'
+import { gitEnvironment, readGit } from './git.ts'
+
+export interface Place {
+  owner: string
+  repo: string
+}
+
+/** One repository and what people do in it: through the API and with git over HTTP, nothing else. */
+export interface Playground {
+  repository: string
+  place: Place
+  bareDir: string
+  cloneUrl: string
+  /** Head of the default branch when the repository was made. */
+  startHead: string
+  as(role: PersonRole): Octokit
+  openIssue(title: string, body: string, role?: PersonRole): Promise<number>
+  label(number: number, role?: PersonRole): Promise<void>
+  /** Opens and labels an issue, and waits for what the bot makes of it. */
+  planIssue(title: string, body: string): Promise<number>
+  say(number: number, role: PersonRole, text: string): Promise<void>
+  /** What the bot wrote in an issue or pull request, oldest first, without its markers. */
+  thread(number: number): Promise<string[]>
+  /** Clones a branch, writes the files (null deletes one) and pushes a commit on it, or `to` another branch. */
+  push(role: PersonRole, branch: string, files: Record<string, string | null>, options?: PushOptions): Promise<string>
+  pulls(): Promise<{ number: number; head: string; title: string; state: string; merged: boolean }[]>
+  /** Number of a task's (`T1`) or the final (`base`) pull request of an issue's newest plan. */
+  pullOf(issue: number, leaf: string): Promise<number>
+  record(issue: number): Promise<IssRecord>
+  execution(issue: number): Promise<ExecutionRecord>
+  task(issue: number, id: string): Promise<ActionNode>
+  /** Text of a file on the workflow branch, as `git show` has it. */
+  readState(path: string): Promise<string>
+  workflowHead(): Promise<string>
+  settle(): Promise<void>
+}
+
+export interface PushOptions {
+  message?: string
+  to?: string
+  force?: boolean
+}
+
+interface PlaygroundInput {
+  name: string
+  dir: string
+  files?: Record<string, string>
+  config?: string
+  from?: string
+}
+
+const workflow = 'refs/heads/countersign/workflow'
+
+/** Makes a repository in a running sandbox and lets the App prepare it. */
+export async function openPlayground(running: SandboxApp, input: PlaygroundInput): Promise<Playground> {
+  const { sandbox } = running
+  const files = {
+    'README.md': `# ${input.name}\n`,
+    ...input.files,
+    ...(input.config === undefined ? {} : { '.github/countersign.yml': input.config }),
+  }
+  const source = input.from === undefined ? { files } : { from: input.from }
+  const made = await sandbox.createRepository({ name: input.name, ...source })
+  const [owner = '', repo = ''] = made.repository.split('/')
+  const place = { owner, repo }
+  await running.idle()
+  const clients = new Map<PersonRole, Octokit>()
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  const as = (role: PersonRole): Octokit => {
+    const client = clients.get(role) ?? new Octokit({ auth: sandbox.tokens[role], baseUrl: sandbox.url, log })
+    clients.set(role, client)
+    return client
+  }
+  const readState = (path: string) => readGit(made.dir, ['show', `${workflow}:${path}`])
+  const record = async (issue: number) => IssRecordSchema.parse(JSON.parse(await readState(recordPath(issue))))
+  const execution = async (issue: number) =>
+    ExecutionRecordSchema.parse(JSON.parse(await readState(workPaths(await record(issue)).execution)))
+  const playground: Playground = {
+    repository: made.repository,
+    place,
+    bareDir: made.dir,
+    cloneUrl: made.git,
+    startHead: await readGit(made.dir, ['rev-parse', 'HEAD']),
+    as,
+    settle: () => running.idle(),
+    async openIssue(title, body, role = 'maintainer') {
+      return (await as(role).rest.issues.create({ ...place, title, body })).data.number
+    },
+    async label(number, role = 'maintainer') {
+      await as(role).rest.issues.addLabels({ ...place, issue_number: number, labels: ['countersign'] })
+    },
+    async planIssue(title, body) {
+      const number = await playground.openIssue(title, body)
+      await playground.label(number)
+      await playground.settle()
+      return number
+    },
+    async say(number, role, body) {
+      await as(role).rest.issues.createComment({ ...place, issue_number: number, body })
+      await playground.settle()
+    },
+    async thread(number) {
+      const all = await as('reader').paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+        ...place,
+        issue_number: number,
+        per_page: 100,
+      })
+      const own = all.filter((comment) => comment.user?.login === sandbox.app.botLogin)
+      return own.map((comment) => (comment.body ?? '').replace(/^<!-- countersign:.*? -->\s*/, ''))
+    },
+    push: (role, branch, changes, options = {}) =>
+      pushFiles({ running, dir: input.dir, url: made.git, role, branch, changes, options }),
+    async pulls() {
+      const { data } = await as('reader').rest.pulls.list({ ...place, state: 'all', per_page: 100, direction: 'asc' })
+      return data.map(({ number, head, title, state, merged_at: mergedAt }) => ({
+        number,
+        head: head.ref,
+        title,
+        state,
+        merged: mergedAt !== null,
+      }))
+    },
+    async pullOf(issue, leaf) {
+      const { plan_id: planId } = await record(issue)
+      const head = `countersign/${(planId ?? '').replace(/^SOL-(.+)-(\d+)$/, '$1/$2')}/${leaf}`
+      const found = (await playground.pulls()).findLast((pull) => pull.head === head)
+      if (found === undefined) throw new Error(`no pull request from ${head}`)
+      return found.number
+    },
+    record,
+    execution,
+    async task(issue, id) {
+      const node = (await execution(issue)).nodes[id]
+      if (node?.kind !== 'ACTION') throw new Error(`there is no task ${id}`)
+      return node
+    },
+    readState,
+    workflowHead: () => readGit(made.dir, ['rev-parse', workflow]),
+  }
+  return playground
+}
+
+interface Push {
+  running: SandboxApp
+  dir: string
+  url: string
+  role: PersonRole
+  branch: string
+  changes: Record<string, string | null>
+  options: PushOptions
+}
+
+async function pushFiles({ running, dir, url, role, branch, changes, options }: Push): Promise<string> {
+  const { logins, tokens } = running.sandbox
+  const clone = await mkdtemp(join(dir, 'clone-'))
+  const git = async (...args: string[]) => (await execa('git', ['-C', clone, ...args], { env: gitEnvironment })).stdout
+  try {
+    const withToken = url.replace('http://', `http://${logins[role]}:${tokens[role]}@`)
+    await execa('git', ['clone', '-q', '--branch', branch, withToken, clone], { env: gitEnvironment })
+    for (const [path, content] of Object.entries(changes)) {
+      const file = join(clone, path)
+      if (content === null) {
+        await rm(file)
+        continue
+      }
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, content)
+    }
+    await git('add', '--all')
+    const author = ['-c', `user.name=${logins[role]}`, '-c', `user.email=${logins[role]}@example.com`]
+    const amend = options.force === true ? ['--amend'] : []
+    await git(...author, 'commit', '-q', ...amend, '-m', options.message ?? 'Change what was asked')
+    const force = options.force === true ? ['--force'] : []
+    await git('push', '-q', ...force, 'origin', `HEAD:refs/heads/${options.to ?? branch}`)
+    const sha = await git('rev-parse', 'HEAD')
+    await running.idle()
+    return sha
+  } finally {
+    await rm(clone, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,154 @@
+import { sessionPaths } from '../../../src/application/state-files.ts'
+import type { ExecutionRecord } from '../../../src/domain/execution-record.ts'
+import type { IssRecord } from '../../../src/domain/iss-record.ts'
+import type { LoopState } from '../../../src/domain/loop-state.ts'
+import type { Plan } from '../../../src/domain/plan.ts'
+import type { SessionState } from '../../../src/domain/session-state.ts'
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
+import type { Playground } from './playground.ts'
+import type { History, HistoryCommit } from './read-history.ts'
+import { parseToldEvents } from './replay/allowed-steps.ts'
+import { findRelationFaults, findRestFaults } from './replay/find-relation-faults.ts'
+import { findSealFaults } from './replay/find-seal-faults.ts'
+import { findAppliedFaults, findGateFaults, findStepFaults } from './replay/find-step-faults.ts'
+import { findArtifactFaults, findReviewFaults, findStrayFiles } from './replay/find-version-faults.ts'
+import { parseStateFile, type StateValue } from './replay/parse-state-file.ts'
+
+/** What the branch says at one commit, kept up to date commit by commit. */
+interface Replay {
+  bareDir: string
+  blobs: History['blobs']
+  files: Map<string, string>
+  records: Map<string, IssRecord>
+  plans: Map<string, Plan>
+  executions: Map<string, ExecutionRecord>
+  sessions: Map<string, SessionState>
+  loops: Map<string, LoopState>
+  appliedKeys: Map<string, Set<string>>
+  /** Versions and reviews that were looked at when they were added; nothing changes them. */
+  looked: Set<string>
+}
+
+/**
+ * Every commit of the workflow branch, oldest first: sealed by the App, valid under its schemas, legal transitions only,
+ * versions and verdicts added and never changed (I3, I4, I5, I6). One sentence for each fault.
+ */
+export async function findReplayFaults(
+  sandbox: Sandbox,
+  playground: Pick<Playground, 'bareDir' | 'repository'>,
+  history: History,
+): Promise<string[]> {
+  const [owner, name] = playground.repository.split('/')
+  const repo = sandbox.world.repositories.find((one) => one.owner === owner && one.name === name)
+  const trust = { secret: sandbox.app.webhookSecret, verified: new Set(repo?.verifiedCommits) }
+  const replay: Replay = {
+    bareDir: playground.bareDir,
+    blobs: history.blobs,
+    files: new Map(),
+    records: new Map(),
+    plans: new Map(),
+    executions: new Map(),
+    sessions: new Map(),
+    loops: new Map(),
+    appliedKeys: new Map(),
+    looked: new Set(),
+  }
+  const faults: string[] = []
+  for (const [index, commit] of history.commits.entries()) {
+    const found = [
+      ...findSealFaults(commit, history.commits[index - 1], trust),
+      ...applyFiles(replay, commit),
+      ...(await lookAtVersions(replay, commit)),
+      ...lookAtWhole(replay),
+    ]
+    faults.push(...found.map((fault) => `${commit.sha.slice(0, 7)} (${commit.message.split('\n')[0]}): ${fault}`))
+  }
+  for (const record of replay.records.values()) faults.push(...findRestFaults(record))
+  return faults
+}
+
+function applyFiles(replay: Replay, commit: HistoryCommit): string[] {
+  const faults: string[] = []
+  for (const { path, before, after, mode } of commit.changes) {
+    const kept = /^workspace\/(?:artifacts|reviews)\//.test(path)
+    if (kept && before !== null) faults.push(`${path} was changed or removed`)
+    if (after === null) {
+      replay.files.delete(path)
+      continue
+    }
+    replay.files.set(path, after)
+    if (mode !== '100644' && !path.startsWith('workspace/')) faults.push(`${path} has mode ${mode}`)
+    try {
+      const value = parseStateFile(path, replay.blobs.get(after) ?? Buffer.alloc(0))
+      faults.push(...applyValue(replay, value, commit))
+    } catch (error) {
+      faults.push(`${path}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return faults
+}
+
+function applyValue(replay: Replay, value: StateValue, commit: HistoryCommit): string[] {
+  switch (value.kind) {
+    case 'record': {
+      const { record } = value
+      const seen = replay.appliedKeys.get(record.id) ?? new Set<string>()
+      replay.appliedKeys.set(record.id, seen)
+      const faults = findAppliedFaults(replay.records.get(record.id), record, seen)
+      replay.records.set(record.id, record)
+      return faults
+    }
+    case 'plan': {
+      const known = replay.plans.get(value.plan.id)
+      replay.plans.set(value.plan.id, value.plan)
+      const same = known === undefined || JSON.stringify(known) === JSON.stringify(value.plan)
+      return same ? [] : [`${value.plan.id} was changed`]
+    }
+    case 'execution': {
+      const { execution } = value
+      const known = replay.executions.get(execution.solution_id)
+      replay.executions.set(execution.solution_id, execution)
+      return findStepFaults(known, execution, parseToldEvents(commit.message))
+    }
+    case 'session':
+      replay.sessions.set(value.session.work_dir, value.session)
+      return []
+    case 'loop':
+      replay.loops.set(value.loop.loop_id, value.loop)
+      return []
+    case 'other':
+      return []
+  }
+}
+
+async function lookAtVersions(replay: Replay, commit: HistoryCommit): Promise<string[]> {
+  const faults: string[] = []
+  for (const execution of replay.executions.values()) {
+    for (const artifact of execution.artifacts) {
+      if (replay.looked.has(artifact.artifact_id)) continue
+      replay.looked.add(artifact.artifact_id)
+      faults.push(...(await findArtifactFaults(replay.bareDir, artifact, replay)))
+    }
+    for (const review of execution.reviews) {
+      if (replay.looked.has(review.review_id)) continue
+      replay.looked.add(review.review_id)
+      faults.push(...findReviewFaults(review, execution, replay))
+    }
+  }
+  const added = commit.changes.map(({ path }) => path).filter((path) => /^workspace\/(artifacts|reviews)\//.test(path))
+  return [...faults, ...findStrayFiles(added, [...replay.executions.values()])]
+}
+
+function lookAtWhole(replay: Replay): string[] {
+  const faults: string[] = []
+  for (const execution of replay.executions.values()) {
+    const plan = replay.plans.get(execution.solution_id)
+    if (plan === undefined) faults.push(`${execution.solution_id} is worked on without a plan`)
+    else faults.push(...findGateFaults(plan, execution))
+  }
+  for (const record of replay.records.values()) {
+    const workDir = sessionPaths(record.session_id).state.replace(/\/state\.json$/, '')
+    faults.push(...findRelationFaults(record, replay.sessions.get(workDir), replay.loops.get(record.loop_id ?? '')))
+  }
+  return faults
+}

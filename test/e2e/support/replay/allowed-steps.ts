@@ -1,0 +1,54 @@
+import type { NodeState } from '../../../../src/domain/node-state.ts'
+import { actionTable, checkTable, otherActionTable, otherCheckTable } from '../../../support/gate-table.ts'
+
+type EventKind = keyof typeof actionTable
+
+/** What a commit says happened: `- T1 run yielded` names a task and an event of the gate, `- commands given` neither. */
+export interface ToldEvent {
+  task: string | null
+  what: string
+}
+
+export function parseToldEvents(message: string): ToldEvent[] {
+  return message.split('\n').flatMap((line): ToldEvent[] => {
+    const told = /^- (?:(T[\d.]+) )?(.+)$/.exec(line)
+    return told === null ? [] : [{ task: told[1] ?? null, what: (told[2] ?? '').replaceAll(' ', '_') }]
+  })
+}
+
+/** Commands of a comment that the gate hears of. */
+const commanded: EventKind[] = ['approved_by_person', 'rejected_by_person', 'retried']
+const cancels = ['commands_given', 'issue_left', 'plan_drafted']
+const live = ['PENDING', 'READY', 'RUNNING', 'READY_TO_CHECK', 'TO_BE_MODIFY', 'WAITING_EXTERNAL']
+const cancelSteps = [...live.map((state) => `${state} → CANCELLED`), 'CANCELLED → PENDING']
+const goalSteps = ['PENDING → RUNNING', 'PENDING → DONE', 'RUNNING → DONE', 'DONE → RUNNING']
+const starts = ['READY → RUNNING', 'TO_BE_MODIFY → RUNNING']
+
+/** Design 2 "The gate" as data: the single steps that a node may have taken by what a commit says happened (I4). */
+export function allowedSteps(node: NodeState, events: readonly ToldEvent[]): Set<string> {
+  const own = node.kind === 'GOAL' ? '' : node.kind === 'ACTION' ? node.id : node.target
+  const byCommand = events.some((event) => event.what === 'commands_given') ? commanded : []
+  const kinds = [...events.flatMap(({ task, what }) => (task === own ? [what as EventKind] : [])), ...byCommand]
+  const cancelled = events.some((event) => cancels.includes(event.what)) ? cancelSteps : []
+  switch (node.kind) {
+    case 'ACTION':
+      return new Set([...kinds.flatMap((kind) => actionTable[kind]), ...otherActionTable, ...starts, ...cancelled])
+    case 'CHECK':
+      return new Set([...kinds.flatMap((kind) => checkTable[kind]), ...otherCheckTable, ...starts, ...cancelled])
+    case 'GOAL':
+      return new Set([...goalSteps, ...cancelled])
+  }
+}
+
+/** Whether single steps lead from one state to another; a commit may fold several events. */
+export function canReach(from: string, to: string, steps: ReadonlySet<string>): boolean {
+  const seen = new Set([from])
+  for (const state of seen) {
+    if (state === to) return true
+    for (const step of steps) {
+      const [before, after = ''] = step.split(' → ')
+      if (before === state) seen.add(after)
+    }
+  }
+  return seen.has(to)
+}

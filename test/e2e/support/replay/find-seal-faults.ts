@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { createStateMac, findTrailer } from '../../../../src/adapters/github/state-mac.ts'
+import type { HistoryCommit } from '../read-history.ts'
+
+/** One parent each, Verified, and trailers that hold of what the commit really changes (design 2 "The workflow branch"). */
+export function findSealFaults(
+  commit: HistoryCommit,
+  before: HistoryCommit | undefined,
+  trust: { secret: string; verified: ReadonlySet<string> },
+): string[] {
+  const { message, parents, sha } = commit
+  const faults: string[] = []
+  const parent = before?.sha ?? null
+  if (parents.join() !== (parent ?? '')) faults.push(`its parents are ${parents.join(', ')}, not ${parent}`)
+  if (!trust.verified.has(sha)) faults.push('it is not Verified')
+  for (const name of ['Countersign-Op', 'Countersign-Changes', 'Countersign-Mac']) {
+    if (findTrailer(message, name) === undefined) faults.push(`it has no ${name}`)
+  }
+  const lines = commit.changes.map(({ path, after }) => `${path}\0${after ?? '-'}`)
+  const digest = createHash('sha256').update(lines.toSorted().join('\n')).digest('hex')
+  if (findTrailer(message, 'Countersign-Changes') !== digest) {
+    const paths = commit.changes.map((change) => change.path).join(', ')
+    faults.push(`Countersign-Changes is not the digest of what it changes: ${paths}`)
+  }
+  if (!createStateMac(trust.secret).holds({ parent, message })) faults.push('its MAC does not hold')
+  return faults
+}

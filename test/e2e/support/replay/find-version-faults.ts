@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { parse as parseYaml } from 'yaml'
+import { type Artifact, artifactDir } from '../../../../src/domain/artifact.ts'
+import type { ExecutionRecord } from '../../../../src/domain/execution-record.ts'
+import { type Review, verdictPath } from '../../../../src/domain/review.ts'
+import { readGit } from '../git.ts'
+
+export interface RecordedTree {
+  /** Blob id by path. */
+  files: ReadonlyMap<string, string>
+  blobs: ReadonlyMap<string, Buffer>
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** A version: the commit has the tree that was recorded, and the workflow branch its very bytes. */
+export async function findArtifactFaults(bareDir: string, artifact: Artifact, tree: RecordedTree): Promise<string[]> {
+  const name = `version ${artifact.version} of ${artifact.task}`
+  const treeSha = await readGit(bareDir, ['rev-parse', `${artifact.commit_sha}^{tree}`])
+  const faults = treeSha === artifact.tree_sha ? [] : [`${name} has tree ${treeSha}`]
+  const listed = await readGit(bareDir, ['ls-tree', '-r', '-z', artifact.commit_sha])
+  const inCommit = new Map(
+    listed.split('\0').flatMap((row): [string, string][] => {
+      const [facts = '', path] = row.split('\t')
+      const [mode, , blob] = facts.split(' ')
+      return path === undefined ? [] : [[path, `${mode} ${blob}`]]
+    }),
+  )
+  for (const { path, status, mode, blob, size, sha256: digest } of artifact.files) {
+    if (status === 'deleted') {
+      if (inCommit.has(path)) faults.push(`${name} says ${path} is deleted`)
+      continue
+    }
+    if (inCommit.get(path) !== `${mode} ${blob}`) faults.push(`${name} says ${path} is ${mode} ${blob}`)
+    if (tree.files.get(`${artifactDir(artifact)}/${path}`) !== blob) faults.push(`${name} does not keep ${path}`)
+    const bytes = tree.blobs.get(blob ?? '')
+    if (bytes === undefined || sha256(bytes) !== digest || bytes.length !== size) faults.push(`${path} has other bytes`)
+  }
+  const changed = await readGit(bareDir, [
+    ...['diff', '--no-renames', '--name-only', '-z'],
+    ...[artifact.base_sha, artifact.commit_sha],
+  ])
+  const told = artifact.files.flatMap((file) => [file.path, ...(file.status === 'renamed' ? [file.previous_path] : [])])
+  const real = changed.split('\0').filter((path) => path !== '')
+  if (real.toSorted().join() !== told.toSorted().join())
+    faults.push(`${name} changes ${real.join()}, not ${told.join()}`)
+  return faults
+}
+
+/** A verdict names a version that was recorded, and its file says the same (I6). */
+export function findReviewFaults(review: Review, execution: ExecutionRecord, tree: RecordedTree): string[] {
+  const name = `review ${review.review_id}`
+  const artifact = execution.artifacts.find((one) => one.artifact_id === review.reviewed_artifact_id)
+  if (artifact === undefined) return [`${name} is of no version`]
+  const faults: string[] = []
+  for (const key of ['commit_sha', 'tree_sha', 'version', 'task_id'] as const)
+    if (review[key] !== artifact[key]) faults.push(`${name} has another ${key} than its version`)
+  const path = verdictPath(review)
+  const bytes = tree.blobs.get(tree.files.get(path) ?? '')
+  if (bytes === undefined || review.file === null) return [...faults, `${name} has no verdict file`]
+  if (review.file.path !== path || sha256(bytes) !== review.file.sha256) faults.push(`${name} has another verdict file`)
+  const { reviewed_artifact_id, verdict, score, commit_sha, tree_sha, plan_hash, reviewer, submitted_at } = review
+  const wanted = { reviewed_artifact_id, verdict, score, commit_sha, tree_sha, plan_hash, reviewer, submitted_at }
+  const said = parseFrontMatter(bytes.toString('utf8'))
+  for (const [key, value] of Object.entries(wanted))
+    if (said[key] !== value) faults.push(`${path} says ${key} is ${JSON.stringify(said[key])}, not ${value}`)
+  return faults
+}
+
+function parseFrontMatter(text: string): Record<string, unknown> {
+  const front = /^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? ''
+  return (parseYaml(front) ?? {}) as Record<string, unknown>
+}
+
+/** Files of versions and verdicts that no record names. */
+export function findStrayFiles(paths: readonly string[], executions: readonly ExecutionRecord[]): string[] {
+  const named = new Set(
+    executions.flatMap(({ artifacts, reviews }) => [
+      ...artifacts.flatMap((artifact) => artifact.files.map((file) => `${artifactDir(artifact)}/${file.path}`)),
+      ...reviews.map((review) => verdictPath(review)),
+    ]),
+  )
+  return paths.filter((path) => !named.has(path)).map((path) => `${path} belongs to no record`)
+}

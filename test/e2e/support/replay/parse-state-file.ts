@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import { stateText } from '../../../../src/application/state-files.ts'
+import { type ExecutionRecord, ExecutionRecordSchema } from '../../../../src/domain/execution-record.ts'
+import { type IssRecord, IssRecordSchema } from '../../../../src/domain/iss-record.ts'
+import { DevelopTaskSchema, type LoopState, LoopStateSchema } from '../../../../src/domain/loop-state.ts'
+import { ManifestSchema } from '../../../../src/domain/manifest.ts'
+import { type Plan, PlanSchema } from '../../../../src/domain/plan.ts'
+import { SessionHistorySchema, type SessionState, SessionStateSchema } from '../../../../src/domain/session-state.ts'
+
+export type StateValue =
+  | { kind: 'record'; record: IssRecord }
+  | { kind: 'plan'; plan: Plan; archived: boolean }
+  | { kind: 'execution'; execution: ExecutionRecord; archived: boolean }
+  | { kind: 'session'; session: SessionState }
+  | { kind: 'loop'; loop: LoopState }
+  /** Checked, and of no further interest. */
+  | { kind: 'other' }
+
+const session = String.raw`^\.workflow/\.scratchpad/codex-issue-\d{8}T\d{6}Z`
+const solutions = String.raw`${session}/solutions/(history/SOL-ISS-\d+-\d+/)?ISS-\d+`
+const bytesOfOthers = /^workspace\/(?:artifacts|reviews)\/|^workspace\/deliverables\/[^/]+\/bundle\/(?!manifest\.json$)/
+
+/** A file of the workflow branch by its path: valid under its schema, and written exactly as the schema gives it back. */
+export function parseStateFile(path: string, bytes: Buffer): StateValue {
+  const text = bytes.toString('utf8')
+  const isIn = (pattern: string) => new RegExp(pattern).exec(path)
+  const parse = <T>(schema: z.ZodType<T>): T => {
+    const value = schema.parse(JSON.parse(text))
+    if (stateText(path, schema, value) !== text) throw new Error('it is not written as its schema gives it back')
+    return value
+  }
+  if (isIn(String.raw`^\.workflow/issues/ISS-\d+\.json$`)) return { kind: 'record', record: parse(IssRecordSchema) }
+  const plan = isIn(`${solutions}-plan.json$`)
+  if (plan) return { kind: 'plan', plan: parse(PlanSchema), archived: plan[1] !== undefined }
+  const execution = isIn(`${solutions}-execution.json$`)
+  if (execution)
+    return { kind: 'execution', execution: parse(ExecutionRecordSchema), archived: execution[1] !== undefined }
+  if (isIn(`${session}/state.json$`)) return { kind: 'session', session: parse(SessionStateSchema) }
+  if (isIn(String.raw`^\.loop/loop-v2-\d{8}-[0-9a-z]{6}\.json$`)) return { kind: 'loop', loop: parse(LoopStateSchema) }
+  if (isIn(`${session}/state-history.json$`)) parse(SessionHistorySchema)
+  else if (isIn(String.raw`^\.loop/loop-v2-\d{8}-[0-9a-z]{6}\.tasks\.jsonl$`)) parseTaskLines(text)
+  else if (isIn('^workspace/deliverables/[^/]+/bundle/manifest.json$')) ManifestSchema.parse(JSON.parse(text))
+  else if (!bytesOfOthers.test(path)) throw new Error('no file of that name belongs there')
+  return { kind: 'other' }
+}
+
+function parseTaskLines(text: string): void {
+  const lines = text.split('\n').filter((line) => line !== '')
+  const again = lines.map((line) => `${JSON.stringify(DevelopTaskSchema.parse(JSON.parse(line)))}\n`)
+  if (again.join('') !== text) throw new Error('it is not written as its schema gives it back')
+}

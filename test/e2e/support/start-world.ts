@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { type SandboxApp, startSandboxApp } from '../../../src/entrypoints/start-sandbox-app.ts'
+import type { RequestRecord } from '../../../src/sandbox/sandbox.ts'
+import { findForeignWrites } from './find-foreign-writes.ts'
+import { readGit } from './git.ts'
+import { openPlayground, type Playground } from './playground.ts'
+import { readHistory } from './read-history.ts'
+import { findReplayFaults } from './replay.ts'
+
+export interface World {
+  running: SandboxApp
+  dir: string
+  /** A repository of its own for one test; `config` is `.github/countersign.yml`, `from` a git repository to import. */
+  repository(input?: { files?: Record<string, string>; config?: string; from?: string }): Promise<Playground>
+}
+
+export interface WorldOptions {
+  /** Give the bot a second identity that may approve. */
+  secondIdentity?: boolean
+  /** Answers to the App that a test of this file brings about on purpose, as `403 POST /repos/…`. */
+  expectedAnswers?: readonly string[]
+}
+
+/** A GitHub with the App for the tests of one file. After each test what it left is replayed and held against I3, I4, I6 and I8. */
+export function useWorld(options: WorldOptions = {}): World {
+  let running: SandboxApp | undefined
+  let dir = ''
+  let made: Playground[] = []
+  let count = 0
+  let seen = 0
+  const getRunning = () => {
+    if (running === undefined) throw new Error('the world is there once the tests run')
+    return running
+  }
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
+    running = await startSandboxApp({
+      dataDir: dir,
+      port: 0,
+      env: { ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' },
+      secondIdentity: options.secondIdentity ?? true,
+    })
+  })
+
+  afterEach(async () => {
+    const world = getRunning()
+    await world.idle()
+    const requests = world.requests.slice(seen)
+    seen = world.requests.length
+    for (const playground of made) await expectSound(world, playground)
+    made = []
+    expect(world.sandbox.drifts).toEqual([])
+    expect(findUnexpectedAnswers(world, requests, options.expectedAnswers ?? [])).toEqual([])
+  })
+
+  afterAll(async () => {
+    await running?.close()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  return {
+    get running() {
+      return getRunning()
+    },
+    get dir() {
+      return dir
+    },
+    async repository(input = {}) {
+      count += 1
+      const playground = await openPlayground(getRunning(), { ...input, name: `e2e-${count}`, dir })
+      made.push(playground)
+      return playground
+    },
+  }
+}
+
+/** Everything that must hold of a repository whatever happened in it. */
+async function expectSound(world: SandboxApp, playground: Playground): Promise<void> {
+  await readGit(playground.bareDir, ['fsck', '--full', '--strict', '--no-dangling'])
+  const history = await readHistory(playground.bareDir)
+  expect(await findReplayFaults(world.sandbox, playground, history)).toEqual([])
+  expect(await findForeignWrites(world.sandbox, playground)).toEqual([])
+}
+
+/** What the App is never answered where it knows what it does: no permission, not valid, or a fault of the server. */
+function findUnexpectedAnswers(
+  { sandbox }: SandboxApp,
+  requests: readonly RequestRecord[],
+  expected: readonly string[],
+): string[] {
+  const ours = new Set([sandbox.app.botLogin, sandbox.reviewer.login, 'app'])
+  return requests
+    .filter(({ actor, status }) => ours.has(actor) && (status >= 500 || [401, 403, 422].includes(status)))
+    .map(({ status, route }) => `${status} ${route}`)
+    .filter((answer) => !expected.includes(answer))
+}
