@@ -1,5 +1,5 @@
 import { pauseWork } from './control.ts'
-import { note, say, type WorkDraft } from './work-draft.ts'
+import { applyGate, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
 
 /**
@@ -32,8 +32,16 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
       note(draft, text)
       say(draft, { kind: 'work_failed', what: event.what, why: event.why, next: '`/plan` tries it again' })
       return
-    case 'run_task':
-    case 'review_version':
+    case 'run_task': {
+      const { task, run_id } = action
+      applyGate(draft, { kind: 'run_failed', task, run_id, reason: event.why, stuck: true, receipt: null })
+      return
+    }
+    case 'review_version': {
+      const { task, review_id } = action
+      applyGate(draft, { kind: 'review_failed', task, review_id, reason: event.why })
+      return
+    }
     case 'export':
     case 'ask_reviewers':
     case 'post_verdict':

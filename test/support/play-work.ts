@@ -1,0 +1,138 @@
+import type { Role } from '../../src/domain/configuration.ts'
+import type { EffectAction } from '../../src/domain/effect.ts'
+import type { Plan } from '../../src/domain/plan.ts'
+import type { Reply } from '../../src/domain/reply.ts'
+import type { SlashCommand } from '../../src/domain/slash-command.ts'
+import { type Decision, decideWork } from '../../src/domain/work/decide-work.ts'
+import { openSession } from '../../src/domain/work/project-session.ts'
+import type { Work } from '../../src/domain/work/work.ts'
+import type { DecisionContext } from '../../src/domain/work/work-draft.ts'
+import type { Actor, CommandPlace, IssueFacts, WorkEvent, WorkEventBody } from '../../src/domain/work/work-event.ts'
+import { buildConfiguration, buildPlan, buildTask, testSha, testSha256, testUuid } from './builders.ts'
+
+export const startedAt = '2026-11-21T03:12:00.000Z'
+
+/** A context whose ids are the same in each run of a test. */
+export function buildContext(overrides: Partial<DecisionContext> = {}): DecisionContext {
+  let ids = 0
+  return {
+    configuration: buildConfiguration(),
+    newId: () => testUuid(`id ${(ids += 1)}`),
+    timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),
+    defaultBranch: { name: 'main', sha: testSha('main') },
+    ...overrides,
+  }
+}
+
+export function actor(role: Role | null = 'maintain', login = 'ada', id = 1): Actor {
+  return { login, id, role }
+}
+
+export function buildIssue(overrides: Partial<IssueFacts> = {}): IssueFacts {
+  const body = overrides.body ?? 'Expired tokens are taken.'
+  return {
+    number: 7,
+    nodeId: 'I_7',
+    repository: 'octo/widgets',
+    title: 'Refuse expired tokens',
+    body,
+    sha256: testSha256(body),
+    removed: 0,
+    author: 'ada',
+    labels: ['countersign'],
+    open: true,
+    ...overrides,
+  }
+}
+
+export function nothingYet(): Work {
+  return {
+    record: null,
+    plan: null,
+    execution: null,
+    loop: null,
+    session: openSession('codex-issue-20261121T031200Z', startedAt),
+  }
+}
+
+let events = 0
+
+/** The event with a key and a time of its own. */
+export function at<B extends WorkEventBody>(body: B, key = `event:${(events += 1)}`): WorkEvent {
+  return { key, at: new Date(Date.parse(startedAt) + events * 1000).toISOString(), ...body }
+}
+
+export type Command = SlashCommand extends infer C ? (C extends SlashCommand ? Omit<C, 'line'> : never) : never
+
+/** A comment with these commands, on the issue unless said otherwise. */
+export function comment(
+  commands: readonly Command[],
+  more: { by?: Actor; place?: CommandPlace; issue?: IssueFacts | null } = {},
+): WorkEvent {
+  const place = more.place ?? { kind: 'issue' }
+  return at({
+    kind: 'commands_given',
+    issue: more.issue === undefined ? (place.kind === 'issue' ? buildIssue() : null) : more.issue,
+    commands: commands.map((command, index): SlashCommand => ({ ...command, line: index + 1 })),
+    problems: [],
+    by: more.by ?? actor(),
+    comment: { id: 1, nodeId: 'IC_1', number: place.kind === 'issue' ? 7 : 11 },
+    place,
+  })
+}
+
+export function labelled(by = actor('triage'), issue = buildIssue()): WorkEvent {
+  return at({ kind: 'labelled', issue, by })
+}
+
+/** The decision, which must be an acceptance. */
+export function acceptWork(
+  work: Work,
+  event: WorkEvent,
+  context = buildContext(),
+): Extract<Decision, { kind: 'accepted' }> {
+  const decision = decideWork(work, event, context)
+  if (decision.kind !== 'accepted') throw new Error(`${event.kind}: ${JSON.stringify(decision)}`)
+  return decision
+}
+
+/** The state after all these events, each accepted. */
+export function playWork(work: Work, context: DecisionContext, ...list: WorkEvent[]): Work {
+  return list.reduce((now, event) => acceptWork(now, event, context).work, work)
+}
+
+export function recordOf(work: Work): NonNullable<Work['record']> {
+  if (work.record === null) throw new Error('nothing is registered')
+  return work.record
+}
+
+/** The effects of a kind that are owed. */
+export function owedOf<K extends EffectAction['kind']>(work: Work, kind: K): Extract<EffectAction, { kind: K }>[] {
+  return recordOf(work).outbox.flatMap(({ action }) =>
+    action.kind === kind ? [action as Extract<EffectAction, { kind: K }>] : [],
+  )
+}
+
+export function repliesOf(work: Work): Reply[] {
+  return owedOf(work, 'say').map((effect) => effect.reply)
+}
+
+/** T1 → T2 as the plan that is asked for. */
+export function planFor(work: Work, overrides: Partial<Plan> = {}): Plan {
+  const tasks = [buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] })]
+  return buildPlan({ tasks, id: recordOf(work).plan_id ?? '', ...overrides })
+}
+
+export function planDrafted(work: Work, overrides: Partial<Plan> = {}): WorkEvent {
+  const op = recordOf(work).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? 'ISS-007/0'
+  return at({ kind: 'plan_drafted', op, plan: planFor(work, overrides), faults: [] })
+}
+
+export function proposed(context = buildContext(), overrides: Partial<Plan> = {}): Work {
+  const drafting = playWork(nothingYet(), context, labelled())
+  return playWork(drafting, context, planDrafted(drafting, overrides))
+}
+
+export function working(context = buildContext(), overrides: Partial<Plan> = {}): Work {
+  return playWork(proposed(context, overrides), context, comment([{ kind: 'approve_plan', hash: null }]))
+}
