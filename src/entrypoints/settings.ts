@@ -16,7 +16,7 @@ export const SettingsSchema = z.object({
   STATE_SECRET: secret
     .optional()
     .describe(
-      'Keys of the MACs on state commits and comment markers come from it; `WEBHOOK_SECRET` where it is not set.',
+      'Keys of the MACs on state commits and comment markers come from it. Where it is not set they come from `WEBHOOK_SECRET`, and changing that puts every repository on hold.',
     ),
   GITHUB_API_URL: z.url().default('https://api.github.com').describe('Base of the REST API.'),
   GITHUB_WEB_URL: z

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { renderCommandsPage } from './render-commands-page.ts'
+import { renderConfigurationPage } from './render-configuration-page.ts'
+
+const root = new URL('../../', import.meta.url)
+
+export interface GeneratedPage {
+  /** Path in the repository. */
+  path: string
+  file: URL
+  text: string
+}
+
+/** The pages under docs/ that are made from the code, as they should be. */
+export function renderGeneratedPages(): GeneratedPage[] {
+  const pages = { 'docs/commands.md': renderCommandsPage(), 'docs/configuration.md': renderConfigurationPage() }
+  return Object.entries(pages).map(([path, text]) => ({ path, file: new URL(path, root), text }))
+}
+
+/** Paths of those that stand otherwise in the repository. */
+export async function findStalePages(): Promise<string[]> {
+  const pages = renderGeneratedPages()
+  const texts = await Promise.all(pages.map(({ file }) => readFile(file, 'utf8').catch(() => null)))
+  return pages.filter(({ text }, index) => texts[index] !== text).map(({ path }) => path)
+}

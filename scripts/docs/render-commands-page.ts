@@ -1,0 +1,44 @@
+import { commandUsages } from '../../src/domain/command-usage.ts'
+import { defaultConfiguration } from '../../src/domain/configuration.ts'
+import { maxCommandsPerComment } from '../../src/domain/parse-slash-commands.ts'
+import { renderTable } from './markdown-table.ts'
+
+/** `docs/commands.md`: what people write into threads, from the table that the parser and `/help` use. */
+export function renderCommandsPage(): string {
+  const rows = commandUsages.map(({ usage, does, role }) => [
+    `\`${usage}\``,
+    does,
+    `\`${defaultConfiguration.roles[role]}\` (\`roles.${role}\`)`,
+  ])
+  return `# Commands
+
+<!-- Made by \`npm run docs\` from src/domain/command-usage.ts. Changes made here are lost. -->
+
+Written into a comment on the issue, or on the pull request of a task.
+
+${renderTable(['command', 'what it does', 'needs, unless configured'], rows)}
+
+Putting the label \`${defaultConfiguration.label}\` on an issue does what \`/plan\` does.
+
+## How they are read
+
+- A command stands at the start of a line, in a paragraph of its own or among others. Lines in code, quotes, lists, tables, headings and HTML are no commands.
+- Several may stand in one comment, each on its line; the first ${maxCommandsPerComment} are read, in order.
+- \`/countersign approve T1\` is the long form of \`/approve T1\`, for repositories where other programs listen to slash commands too.
+- On an issue with a plan the comment gets 👀 when at least one command was carried out, else 😕. What couldn't be done is answered with the reason.
+- A word that is nearly a command is answered with the one that was probably meant; any other \`/word\` is left alone.
+- Only comments as they were created count. Editing one does nothing.
+
+## Who may
+
+The role is looked up on GitHub, by user id, when the command is carried out. Bots are ignored unless their App's id is in \`bots\` of the [configuration](configuration.md).
+
+In the pull request of a task, \`/approve\` and \`/reject <why>\` mean that task, and so do GitHub's own *Approve* and *Request changes*, from people with the role. An approval settles what a person has to judge; it doesn't lift a criterion that failed by machine.
+
+## Words in them
+
+- \`plan@1a2b3c4\`: the hash that the plan comment shows; 7 to 64 hex digits. If the plan or the issue's text is no longer what was read, the approval is refused and the difference shown.
+- \`T1\`, \`T2.1\`: a task, as the plan comment names it.
+- \`<why>\` must be given, \`[why]\` may be.
+`
+}

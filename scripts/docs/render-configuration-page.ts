@@ -1,0 +1,82 @@
+import { ConfigurationSchema, defaultConfiguration } from '../../src/domain/configuration.ts'
+import { parseSettings, SettingsSchema } from '../../src/entrypoints/settings.ts'
+import { describeSettings, type Setting } from './describe-setting.ts'
+import { renderTable } from './markdown-table.ts'
+
+/** `docs/configuration.md`: the repository's file and the server's environment, from their schemas. */
+export function renderConfigurationPage(): string {
+  const file = describeSettings(ConfigurationSchema)
+  const environment = describeSettings(SettingsSchema)
+  return `# Configuration
+
+<!-- Made by \`npm run docs\` from src/domain/configuration.ts and src/entrypoints/settings.ts. Changes made here are lost. -->
+
+There are two places: a file in each repository, for what its maintainers decide, and the environment of the server, for what its operator decides.
+
+## The repository: \`.github/countersign.yml\`
+
+Without the file, the defaults hold. It is read from the default branch only, so a branch can't change the rules that it is judged by.
+
+\`\`\`yaml
+run:
+  default_executor: '@ada'
+  parallel: 2
+review:
+  reviewers: [ada, grace]
+paths:
+  denied: ['infra/**', package-lock.json]
+roles:
+  export: write
+\`\`\`
+
+A key that isn't listed below is a mistake, and so is a value of another kind. Each mistake is named with line and column in the issue's thread, once for each version of the file; until it is mended, the last good configuration that the server has read holds, else the defaults. At most 64 KB; no anchors, aliases, merge keys or tags.
+
+${renderSettings(file, (name) => renderValue(findDefault(name)), 'key')}
+
+Weights of the criteria in a review's score: blocker 3, major 2, minor 1. Roles are GitHub's: \`read\`, \`triage\`, \`write\`, \`maintain\`, \`admin\`, each including those before it. Paths that no configuration can open are listed in [security.md](security.md#paths-no-task-may-write).
+
+## The server: environment
+
+All mistakes are named together when it starts; values are never repeated, since they may be secrets. An empty variable counts as not set.
+
+${renderSettings(environment, renderEnvironmentDefault(environment), 'variable')}
+
+How each gets there is described in [operations.md](operations.md).
+`
+}
+
+function renderSettings(
+  settings: readonly Setting[],
+  defaultOf: (name: string, required: boolean) => string,
+  title: string,
+): string {
+  const rows = settings.map(({ name, required, allowed, description }) => [
+    `\`${name}\``,
+    defaultOf(name, required),
+    allowed,
+    description,
+  ])
+  return renderTable([title, 'default', 'takes', ''], rows)
+}
+
+function findDefault(name: string): unknown {
+  return name.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], defaultConfiguration)
+}
+
+function renderValue(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => renderValue(one)).join(', ')
+  return `\`${String(value)}\``
+}
+
+/** Read from what the settings come to when only the required ones are given. */
+function renderEnvironmentDefault(settings: readonly Setting[]): (name: string, required: boolean) => string {
+  const samples: Record<string, string> = { APP_ID: '1', PRIVATE_KEY: 'PRIVATE KEY', WEBHOOK_SECRET: 'x'.repeat(16) }
+  const given = Object.fromEntries(
+    settings.filter((setting) => setting.required).map(({ name }) => [name, samples[name] ?? '']),
+  )
+  const defaults: Record<string, unknown> = parseSettings(given)
+  return (name, required) => {
+    if (required) return 'required'
+    return defaults[name] === undefined ? 'not set' : renderValue(defaults[name])
+  }
+}
