@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { runApp } from './commands/app.ts'
 import { runSandbox } from './commands/sandbox.ts'
+import { runSetup } from './commands/setup.ts'
 import { runVerify } from './commands/verify.ts'
 import { renderError } from './render-error.ts'
 
@@ -29,6 +30,17 @@ program
   .description('run the App; settings come from the environment (docs/configuration.md)')
   .action(async () => {
     process.exitCode = await runApp(io)
+  })
+
+program
+  .command('setup')
+  .description('register the GitHub App from app.yml with one click, and keep its secrets in a file')
+  .requiredOption('--url <address>', 'public address of your server, where GitHub sends webhooks')
+  .option('--org <name>', 'organisation that owns the App; without it, you do')
+  .option('--port <number>', 'where the page with the button is, on 127.0.0.1; 0 takes a free one', parsePort, 0)
+  .option('--out <file>', 'where the settings go', '.env')
+  .action(async (options: { url: string; org?: string; port: number; out: string }) => {
+    process.exitCode = await runSetup(options, io)
   })
 
 program
