@@ -1,16 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readExample } from '../../src/entrypoints/read-example.ts'
+import { downloadRelease, verifyRelease } from './support/download-release.ts'
+import { readGit } from './support/git.ts'
+import type { Playground } from './support/playground.ts'
 import { useWorld } from './support/start-world.ts'
 
 const world = useWorld()
 
-test('an issue goes from its label to a final pull request that a person merges', async () => {
-  const example = await readExample()
-  const [issue] = example.issues
-  const clock = await world.repository({ files: example.files })
-  const number = await clock.planIssue(issue?.title ?? '', issue?.body ?? '')
-  const hash = (await clock.record(number)).plan_hash ?? ''
-  await clock.say(number, 'maintainer', `/approve plan@${hash.slice(0, 7)}`)
+async function listVersions(clock: Playground, issue: number): Promise<string[]> {
+  const { artifacts, reviews } = await clock.execution(issue)
+  const versions = artifacts.map(({ artifact_id: id, task, version, by }) => {
+    const verdict = reviews.findLast((review) => review.reviewed_artifact_id === id)?.verdict ?? 'none'
+    return `${task} v${version} by ${by.kind === 'person' ? `@${by.login}` : by.name}: ${verdict}`
+  })
+  return versions.toSorted()
+}
 
-  expect(await clock.thread(number)).toEqual([])
+test('an issue goes from its label to a release that anybody can verify', async () => {
+  const { files, issues } = await readExample()
+  const clock = await world.repository({ files })
+  const { logins } = world.running.sandbox
+  const number = await clock.planIssue(issues[0]?.title ?? '', issues[0]?.body ?? '')
+
+  const { id, phase, plan_hash: hash } = await clock.record(number)
+  expect([id, phase]).toEqual(['ISS-001', 'proposed'])
+  expect(await clock.thread(number)).toEqual([expect.stringContaining(`/approve plan@${hash?.slice(0, 7)}`)])
+
+  await clock.say(number, 'maintainer', `/approve plan@${hash?.slice(0, 7)}`)
+  expect(await listVersions(clock, number)).toEqual(['T1 v1 by patch: REJECTED'])
+  expect((await clock.task(number, 'T1')).state).toBe('WAITING_EXTERNAL')
+
+  const text = await readGit(clock.bareDir, ['show', 'countersign/ISS-001/1/T1:src/duration.js'])
+  const mended = text.replace('return `${seconds % 60}`', 'return `${seconds % 60} s`')
+  await clock.push('writer', 'countersign/ISS-001/1/T1', { 'src/duration.js': `${mended}\n` })
+  expect(await listVersions(clock, number)).toEqual([
+    'T1 v1 by patch: REJECTED',
+    `T1 v2 by @${logins.writer}: APPROVED`,
+    'T2 v1 by patch: APPROVED',
+    'T3 v1 by patch: none',
+  ])
+  expect(await clock.task(number, 'T1')).toMatchObject({ state: 'DONE', merge: 'merged' })
+
+  const describing = await clock.pullOf(number, 'T3')
+  const asked = await clock.as('reader').rest.pulls.listRequestedReviewers({ ...clock.place, pull_number: describing })
+  expect(asked.data.users.map((user) => user.login)).toEqual([logins.maintainer])
+  await clock.as('maintainer').rest.pulls.createReview({ ...clock.place, pull_number: describing, event: 'APPROVE' })
+  await clock.settle()
+  expect((await listVersions(clock, number)).at(-1)).toBe('T3 v1 by patch: APPROVED')
+  expect(await clock.record(number)).toMatchObject({ phase: 'completed', final_pull_request: { state: 'open' } })
+  expect(await readGit(clock.bareDir, ['rev-parse', 'main'])).toBe(clock.startHead)
+
+  const final = await clock.pullOf(number, 'base')
+  await clock.as('maintainer').rest.pulls.get({ ...clock.place, pull_number: final })
+  await clock.as('maintainer').rest.pulls.merge({ ...clock.place, pull_number: final })
+  await clock.settle()
+  expect((await clock.record(number)).final_pull_request).toEqual({ number: final, state: 'merged' })
+  expect(await readGit(clock.bareDir, ['show', 'main:src/duration.js'])).toBe(mended)
+
+  await clock.say(number, 'maintainer', '/export')
+  const [exported] = (await clock.record(number)).exports
+  const told = (await clock.thread(number)).at(-1)
+  expect(told).toContain(`--manifest-sha256 ${exported?.manifest_sha256}`)
+  const dir = await downloadRelease(clock, exported?.tag ?? '', world.dir)
+  expect(await verifyRelease(dir, {})).toMatchObject({ code: 3 })
+  expect(await verifyRelease(dir, { manifestSha256: exported?.manifest_sha256 ?? '' })).toMatchObject({ code: 0 })
+  expect(await verifyRelease(dir, { repo: clock.cloneUrl })).toMatchObject({ code: 0 })
+  const manifest = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8')) as { items: { task_id: string }[] }
+  expect(manifest.items).toHaveLength(3)
 })

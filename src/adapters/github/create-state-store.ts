@@ -1,10 +1,10 @@
+import PQueue from 'p-queue'
 import { defaultConfiguration, type Configuration } from '../../domain/configuration.ts'
 import { parseConfiguration } from '../../domain/parse-configuration.ts'
 import type { Session, Work } from '../../domain/work/work.ts'
 import { openSession } from '../../domain/work/project-session.ts'
-import { CountersignFault } from '../../application/fault.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import type { LoadedWork, StateFile, StateStore } from '../../application/ports/state-store.ts'
+import type { LoadedWork, StateCommit, StateFile, StateStore } from '../../application/ports/state-store.ts'
 import {
   parseRecord,
   parseSession,
@@ -17,6 +17,7 @@ import {
   workPaths,
 } from '../../application/state-files.ts'
 import type { InstallationClient } from './installation-client.ts'
+import { assertOurHead } from './check-head.ts'
 import { blobText, type HeadAnswer, readHead, readTexts } from './read-state.ts'
 import type { StateMac } from './state-mac.ts'
 import { writeState } from './write-state.ts'
@@ -24,6 +25,8 @@ import { writeState } from './write-state.ts'
 const configPath = '.github/countersign.yml'
 const maxSessionIssues = 50
 const maxSessionMs = 24 * 3_600_000
+/** Files of a repository that are kept in memory, newest last: those of some hundred issues. */
+const maxTexts = 600
 
 /** What is known of a repository at one head of its workflow branch; a file not in `texts` has not been read. */
 interface Known {
@@ -36,7 +39,11 @@ interface Known {
   texts: Map<string, string | null>
 }
 
-/** The workflow branch through one GraphQL query to read and one mutation to write, with a cache by head (design 3, decision 1). */
+/**
+ * The workflow branch through one GraphQL query to read and one mutation to write, with a cache by head (design 3,
+ * decision 1). Texts are shared by what was read at one head and never by two heads: a read that is still under way
+ * at the old head can't spoil what was written since.
+ */
 export function createStateStore(options: {
   client: InstallationClient
   mac: StateMac
@@ -45,19 +52,30 @@ export function createStateStore(options: {
 }): StateStore {
   const cache = new Map<string, Known>()
   const lastGood = new Map<string, Configuration>()
+  /** Heads that this process wrote or has checked. */
+  const trusted = new Map<string, string>()
+  const snapshots = new WeakMap<LoadedWork, Known>()
+  /** Writes to a branch one after the other: the second of two at once could only be refused. */
+  const writing = new Map<string, PQueue>()
   const { client, mac } = options
 
   async function lookAt(repository: RepositoryRef, issueNumber: number): Promise<Known> {
     const path = recordPath(issueNumber)
-    const answer = await readHead(client, repository, path, sessionsDir)
-    assertOurs(mac, answer)
-    const head = answer.head?.target.oid ?? null
     const before = cache.get(repository.key)
-    const texts = before !== undefined && before.head === head ? before.texts : new Map<string, string | null>()
-    texts.set(path, await blobText(client, repository, answer.record))
+    const answer = await readHead(client, repository, path, sessionsDir)
+    const commit = answer.head?.target
+    if (commit !== undefined && commit.oid !== trusted.get(repository.key)) {
+      await assertOurHead(client, mac, repository, commit)
+      trusted.set(repository.key, commit.oid)
+    }
+    const head = commit?.oid ?? null
+    const record = await blobText(client, repository, answer.record)
     const config = await readConfiguration(client, repository, answer, lastGood)
     const names = answer.sessions?.entries?.map((entry) => entry.name).toSorted() ?? []
     const branch = answer.defaultBranchRef
+    const standing = cache.get(repository.key)
+    const texts = standing !== undefined && standing.head === head ? standing.texts : new Map<string, string | null>()
+    texts.set(path, record)
     const known: Known = {
       head,
       defaultBranch: { name: branch?.name ?? 'main', sha: branch?.target.oid ?? '' },
@@ -65,7 +83,8 @@ export function createStateStore(options: {
       sessionId: names.at(-1) ?? null,
       texts,
     }
-    cache.set(repository.key, known)
+    // Where it was written or forgotten in the meantime, this answer may be the older one.
+    if (standing === before) cache.set(repository.key, known)
     return known
   }
 
@@ -92,6 +111,8 @@ export function createStateStore(options: {
       paths?.plan ?? null,
       paths?.execution ?? null,
       paths?.loop ?? null,
+      // Never parsed, but a file whose text isn't known would count as changed.
+      paths?.loopTasks ?? null,
     ])
     const parts =
       record === null
@@ -113,6 +134,31 @@ export function createStateStore(options: {
     return isNew && full ? openSession(sessionIdAt(now), now) : session
   }
 
+  async function writeNext(
+    repository: RepositoryRef,
+    seen: Known,
+    before: Work,
+    commit: StateCommit,
+  ): Promise<'written' | 'conflict'> {
+    const current = cache.get(repository.key)
+    if (current !== undefined && current.head !== seen.head) return 'conflict'
+    const files = changedFiles(seen, before, commit.next, commit.files)
+    const { op, lines } = commit
+    const headline = `${commit.next.record?.id}: ${commit.headline}`
+    try {
+      const head = await writeState(client, mac, repository, { parent: seen.head, op, headline, lines, files })
+      const stands = head !== null && current !== undefined && cache.get(repository.key) === current
+      if (stands) cache.set(repository.key, advance(current, head, files, commit.next.session.id))
+      else cache.delete(repository.key)
+      if (head === null) return 'conflict'
+      trusted.set(repository.key, head)
+      return 'written'
+    } catch (error) {
+      cache.delete(repository.key)
+      throw error
+    }
+  }
+
   return {
     async read(repository, issueNumber, how) {
       const cached = how === 'cached' ? cache.get(repository.key) : undefined
@@ -120,39 +166,34 @@ export function createStateStore(options: {
       const known = usable ? cached : await lookAt(repository, issueNumber)
       const work = await loadWork(repository, known, issueNumber)
       const { head, configuration, configurationFaults, defaultBranch } = known
-      return { work, head, fresh: !usable, configuration, configurationFaults, defaultBranch }
+      const loaded = { work, head, fresh: !usable, configuration, configurationFaults, defaultBranch }
+      snapshots.set(loaded, known)
+      return loaded
     },
 
     async write(repository, loaded, commit) {
-      const known = cache.get(repository.key)
-      if (known === undefined || known.head !== loaded.head) return 'conflict'
-      const files = changedFiles(known, loaded.work, commit.next, commit.files)
-      const write = {
-        parent: loaded.head,
-        op: commit.op,
-        headline: `${commit.next.record?.id}: ${commit.headline}`,
-        lines: commit.lines,
-        files,
-      }
-      const head = await writeState(client, mac, repository, write)
-      if (head === null) {
-        cache.delete(repository.key)
-        return 'conflict'
-      }
-      // Another issue's commit may have been made while this one was under way; then the cache is of no use.
-      if (cache.get(repository.key) === known) {
-        for (const file of files)
-          if (isJson(file.path))
-            known.texts.set(file.path, file.bytes === null ? null : new TextDecoder().decode(file.bytes))
-        cache.set(repository.key, { ...known, head, sessionId: newestSession(known.sessionId, commit.next.session.id) })
-      }
-      return 'written'
+      const seen = snapshots.get(loaded)
+      if (seen === undefined) throw new Error('only what this store has read can be written')
+      const lane = writing.get(repository.key) ?? new PQueue({ concurrency: 1 })
+      writing.set(repository.key, lane)
+      return lane.add(() => writeNext(repository, seen, loaded.work, commit))
     },
 
     forget(repository) {
       cache.delete(repository.key)
     },
   }
+}
+
+/** What is known after a commit of ours. */
+function advance(known: Known, head: string, files: readonly StateFile[], sessionId: string): Known {
+  const texts = new Map([...known.texts].slice(-maxTexts))
+  for (const file of files) {
+    if (!isJson(file.path)) continue
+    texts.delete(file.path)
+    texts.set(file.path, file.bytes === null ? null : new TextDecoder().decode(file.bytes))
+  }
+  return { ...known, head, texts, sessionId: newestSession(known.sessionId, sessionId) }
 }
 
 function newestSession(a: string | null, b: string): string {
@@ -178,21 +219,6 @@ function changedFiles(known: Known, before: Work, next: Work, extra: readonly St
     if (old !== text) files.push({ path, bytes: text === null ? null : encode(text) })
   }
   return [...files, ...extra]
-}
-
-/** Only the App writes the workflow branch: a head that isn't Verified or lacks our MAC holds everything (design 2). */
-function assertOurs(mac: StateMac, answer: HeadAnswer): void {
-  const commit = answer.head?.target
-  if (commit === undefined) return
-  const parent = commit.parents.nodes[0]?.oid ?? null
-  const verified = commit.signature?.isValid === true
-  if (verified && mac.holds({ parent, message: commit.message })) return
-  const why = verified ? 'lacks a valid Countersign-Mac' : 'is not Verified'
-  throw new CountersignFault(
-    'on_hold',
-    `commit ${commit.oid.slice(0, 7)} on the workflow branch ${why}, so it was not made by this App`,
-    'Nothing is done in this repository until a maintainer has looked at it and moved the branch back to the last commit of the App.',
-  )
 }
 
 async function readConfiguration(
