@@ -24,9 +24,13 @@ export interface GraphQlError {
 export function createInstallationClient(auth: (installationId: number) => Promise<ProbotOctokit>): InstallationClient {
   const clients = new Map<number, Promise<ProbotOctokit>>()
   const octokit = (repository: RepositoryRef) => {
-    const known = clients.get(repository.installationId) ?? auth(repository.installationId)
-    clients.set(repository.installationId, known)
-    return known
+    const { installationId } = repository
+    const standing = clients.get(installationId)
+    if (standing !== undefined) return standing
+    const made = auth(installationId)
+    clients.set(installationId, made)
+    made.catch(() => clients.delete(installationId))
+    return made
   }
   return {
     octokit,
@@ -51,6 +55,14 @@ export async function query<T>(
 ): Promise<T> {
   const { data, errors } = await client.graphql<T>(repository, document, variables)
   if (data !== null && errors.length === 0) return data
+  throw graphqlFault(errors)
+}
+
+/** Types of GraphQL errors that another try of the same would meet again; the rest (`RATE_LIMITED`, none at all) may pass. */
+const lasting = new Set(['NOT_FOUND', 'FORBIDDEN', 'UNPROCESSABLE', 'INSUFFICIENT_SCOPES', 'STALE_DATA'])
+
+export function graphqlFault(errors: readonly GraphQlError[]): GitHubFault {
   const messages = errors.map((error) => error.message)
-  throw new GitHubFault('github_refused', messages[0] ?? 'GraphQL gave no data', messages.join('; '))
+  const code = errors.some((error) => lasting.has(error.type ?? '')) ? 'github_refused' : 'github_unavailable'
+  return new GitHubFault(code, messages[0] ?? 'GraphQL gave no data', messages.join('; '))
 }

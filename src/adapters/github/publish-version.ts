@@ -3,6 +3,7 @@ import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { WorkTreeFile } from '../../application/ports/workspace.ts'
 import { call, GitHubFault, statusOf } from './github-fault.ts'
 import { type InstallationClient, query } from './installation-client.ts'
+import { contentOf } from './tree-content.ts'
 
 const maxGraphQlBytes = 10_000_000
 
@@ -177,33 +178,6 @@ async function writeTree(
     octokit.rest.git.createTree({ ...place, base_tree: base.data.tree.sha, tree: entries }),
   )
   return tree.data.sha
-}
-
-async function contentOf(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  bytes: Uint8Array,
-): Promise<{ sha: string } | { content: string }> {
-  const text = decodeUtf8(bytes)
-  if (text !== undefined && bytes.length <= 100_000) return { content: text }
-  const octokit = await client.octokit(repository)
-  const blob = await call('write a blob', () =>
-    octokit.rest.git.createBlob({
-      owner: repository.owner,
-      repo: repository.name,
-      content: Buffer.from(bytes).toString('base64'),
-      encoding: 'base64',
-    }),
-  )
-  return { sha: blob.data.sha }
-}
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 async function findHead(client: InstallationClient, repository: RepositoryRef, branch: string): Promise<string | null> {

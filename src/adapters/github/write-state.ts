@@ -3,8 +3,9 @@ import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { StateFile } from '../../application/ports/state-store.ts'
 import { gitBlobIdOf } from '../../application/export/hashes.ts'
 import { call, statusOf, toGitHubFault } from './github-fault.ts'
-import type { InstallationClient } from './installation-client.ts'
-import { findTrailer, type StateMac } from './state-mac.ts'
+import { contentOf } from './tree-content.ts'
+import { graphqlFault, type InstallationClient } from './installation-client.ts'
+import type { StateMac } from './state-mac.ts'
 
 const maxGraphQlBytes = 1_000_000
 
@@ -27,11 +28,8 @@ export async function writeState(
     path: file.path,
     blob: file.bytes === null ? null : (file.blob ?? gitBlobIdOf(file.bytes)),
   }))
-  const body = [
-    ...write.lines.map((line) => `- ${line}`),
-    '',
-    ...mac.trailers({ parent: write.parent, op: write.op, changes }),
-  ].join('\n')
+  const trailers = mac.trailers({ parent: write.parent, op: write.op, changes })
+  const body = [...write.lines.map((line) => `- ${line}`), '', ...trailers].join('\n')
   const bytes = write.files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0)
   const simple =
     write.parent !== null && bytes <= maxGraphQlBytes && write.files.every((file) => file.mode !== '100755')
@@ -43,7 +41,7 @@ export async function writeState(
     // An unclear answer may have done it: look for the operation before anybody acts again (design 3, decision 1).
     const fault = toGitHubFault(error, 'commit to the workflow branch')
     if (fault.retry === 'never') throw fault
-    const found = await findOperation(client, repository, write.op)
+    const found = await findCommit(client, repository, trailers)
     if (found !== undefined) return found
     throw fault
   }
@@ -78,9 +76,9 @@ async function commitOnBranch(
   const { data, errors } = await client.graphql<CommitAnswer>(repository, commitMutation, { input })
   const oid = data?.createCommitOnBranch?.commit.oid
   if (oid !== undefined) return oid
-  const [error] = errors
-  if (error?.type === 'STALE_DATA' || /expected (branch|head)/i.test(error?.message ?? '')) return null
-  throw new Error(error?.message ?? 'GraphQL gave neither a commit nor an error')
+  // A branch that is gone has moved too: what to do is decided anew on what is there.
+  if (errors.some((error) => error.type === 'STALE_DATA' || error.type === 'NOT_FOUND')) return null
+  throw graphqlFault(errors)
 }
 
 /** The first, parentless commit, and those with modes or sizes that GraphQL can't express: tree, commit, ref. */
@@ -98,7 +96,7 @@ async function commitByTrees(
     const entry = { path: file.path, mode, type: 'blob' as const }
     if (file.bytes === null) entries.push({ ...entry, sha: null })
     else if (file.blob !== undefined) entries.push({ ...entry, sha: file.blob })
-    else entries.push({ ...entry, content: Buffer.from(file.bytes).toString('utf8') })
+    else entries.push({ ...entry, ...(await contentOf(client, repository, file.bytes)) })
   }
   const base =
     write.parent === null
@@ -119,30 +117,38 @@ async function commitByTrees(
       await octokit.rest.git.updateRef({ ...place, ref: `heads/${workflowBranch}`, sha: commit.data.sha, force: false })
     return commit.data.sha
   } catch (error) {
-    if (statusOf(error) === 422) return null
+    // 422 is a branch that moved or was made in between, or one that can't be (`countersign` itself is a branch).
+    if (statusOf(error) !== 422) throw error
+    if (write.parent === null && (await findHead(client, repository)) === undefined) throw error
+    return null
+  }
+}
+
+/** The commit that carries exactly these trailers (operation, changes, MAC with its parent), among the newest of the branch. */
+async function findCommit(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  trailers: readonly string[],
+): Promise<string | undefined> {
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name, sha: workflowBranch, per_page: 20 }
+  const wanted = trailers.join('\n')
+  try {
+    const answer = await call('look for the operation', () => octokit.rest.repos.listCommits(place))
+    return answer.data.find((one) => one.commit.message.trimEnd().endsWith(`\n${wanted}`))?.sha
+  } catch (error) {
+    if (statusOf(error) === 404 || statusOf(error) === 409) return undefined
     throw error
   }
 }
 
-/** The commit that carries this operation, among the newest of the branch. */
-async function findOperation(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  op: string,
-): Promise<string | undefined> {
+async function findHead(client: InstallationClient, repository: RepositoryRef): Promise<string | undefined> {
   const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name, ref: `heads/${workflowBranch}` }
   try {
-    const answer = await call('look for the operation', () =>
-      octokit.rest.repos.listCommits({
-        owner: repository.owner,
-        repo: repository.name,
-        sha: workflowBranch,
-        per_page: 20,
-      }),
-    )
-    return answer.data.find((one) => findTrailer(one.commit.message, 'Countersign-Op') === op)?.sha
+    return (await octokit.rest.git.getRef(place)).data.object.sha
   } catch (error) {
-    if (statusOf(error) === 404 || statusOf(error) === 409) return undefined
+    if (statusOf(error) === 404) return undefined
     throw error
   }
 }

@@ -1,0 +1,83 @@
+import { CountersignFault } from '../../application/fault.ts'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import { call } from './github-fault.ts'
+import type { InstallationClient } from './installation-client.ts'
+import type { HeadAnswer } from './read-state.ts'
+import { changesDigest, findTrailer, type StateChange, type StateMac } from './state-mac.ts'
+
+type HeadCommit = NonNullable<HeadAnswer['head']>['target']
+
+/** GitHub names at most so many files of a commit in one answer. */
+const namedFiles = 300
+
+/**
+ * Only the App writes the workflow branch: a head that isn't Verified, lacks our MAC for its parent, or changes something
+ * else than its MAC is over, holds everything (design 2 "The workflow branch"). Throws `on_hold`.
+ */
+export async function assertOurHead(
+  client: InstallationClient,
+  mac: StateMac,
+  repository: RepositoryRef,
+  commit: HeadCommit,
+): Promise<void> {
+  const parent = commit.parents.nodes[0]?.oid ?? null
+  if (commit.signature?.isValid !== true) throw onHold(commit, 'is not Verified')
+  if (!mac.holds({ parent, message: commit.message })) throw onHold(commit, 'lacks a valid Countersign-Mac')
+  const digest = changesDigest(await readChanges(client, repository, commit.oid, parent))
+  if (digest !== findTrailer(commit.message, 'Countersign-Changes'))
+    throw onHold(commit, 'changes something else than its Countersign-Mac is over')
+}
+
+function onHold(commit: HeadCommit, why: string): CountersignFault {
+  return new CountersignFault(
+    'on_hold',
+    `commit ${commit.oid.slice(0, 7)} on the workflow branch ${why}, so it was not made by this App`,
+    'Nothing is done in this repository until a maintainer has looked at it and moved the branch back to the last commit of the App.',
+  )
+}
+
+async function readChanges(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  commit: string,
+  parent: string | null,
+): Promise<StateChange[]> {
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name }
+  const answer = await call('read the commit', () => octokit.rest.repos.getCommit({ ...place, ref: commit }))
+  const files = answer.data.files ?? []
+  if (files.length >= namedFiles) return compareTrees(client, repository, commit, parent)
+  return files.flatMap((file): StateChange[] => {
+    if (file.status === 'removed') return [{ path: file.filename, blob: null }]
+    const written = { path: file.filename, blob: file.sha }
+    return file.status === 'renamed' && file.previous_filename !== undefined
+      ? [{ path: file.previous_filename, blob: null }, written]
+      : [written]
+  })
+}
+
+async function compareTrees(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  commit: string,
+  parent: string | null,
+): Promise<StateChange[]> {
+  const before = parent === null ? new Map<string, string>() : await listBlobs(client, repository, parent)
+  const after = await listBlobs(client, repository, commit)
+  const written = [...after].filter(([path, blob]) => before.get(path) !== blob).map(([path, blob]) => ({ path, blob }))
+  const deleted = [...before.keys()].filter((path) => !after.has(path)).map((path) => ({ path, blob: null }))
+  return [...written, ...deleted]
+}
+
+async function listBlobs(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  commit: string,
+): Promise<Map<string, string>> {
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name }
+  const answer = await call('read the tree', () =>
+    octokit.rest.git.getTree({ ...place, tree_sha: commit, recursive: '1' }),
+  )
+  return new Map(answer.data.tree.filter((one) => one.type === 'blob').map((one) => [one.path, one.sha]))
+}
