@@ -1,0 +1,35 @@
+import type { EffectAction } from '../domain/effect.ts'
+import { workBranch } from '../domain/iss-record.ts'
+import type { Work } from '../domain/work/work.ts'
+import type { Actor, WorkEvent } from '../domain/work/work-event.ts'
+import type { Sender, Signal } from './signal.ts'
+
+export type SignalOf<K extends Signal['kind']> = Extract<Signal, { kind: K }>
+
+/** What a signal means for this state: events for the decision, and answers where nothing is to be decided. */
+export interface Interpretation {
+  events: WorkEvent[]
+  answers: EffectAction[]
+}
+
+export const nothing: Interpretation = { events: [], answers: [] }
+
+export function only(event: WorkEvent): Interpretation {
+  return { events: [event], answers: [] }
+}
+
+/** Where no role is asked for: merging, closing and pushing are GitHub's to allow. */
+export function withoutRole(sender: Sender): Actor {
+  return { login: sender.login, id: sender.id, role: null }
+}
+
+/** Branches of an older plan are history: what happens to them changes nothing. */
+export function isCurrent(work: Work, signal: Signal, leaf: string): boolean {
+  const planId = work.record?.plan_id
+  if (planId == null || signal.planNumber === null) return false
+  return workBranch(planId, leaf) === workBranch(`SOL-${work.record?.id}-${signal.planNumber}`, leaf)
+}
+
+export function isCurrentTask(work: Work, signal: Signal, leaf: string): boolean {
+  return isCurrent(work, signal, leaf) && work.execution?.nodes[leaf]?.kind === 'ACTION'
+}
