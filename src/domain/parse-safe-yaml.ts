@@ -71,7 +71,7 @@ function findForbidden(document: Document.Parsed): { offset: number; what: strin
     if (isPair(node) && isScalar(node.key) && node.key.value === '<<') forbid(node.key, 'merge keys (`<<`) are')
     if (isAlias(node)) forbid(node, 'aliases (`*name`) are')
     else if (isNode(node) && 'anchor' in node && node.anchor !== undefined) forbid(node, 'anchors (`&name`) are')
-    if (isNode(node) && node.tag !== undefined && !node.tag.startsWith('tag:yaml.org,2002:')) forbid(node, 'tags are')
+    if (isNode(node) && node.tag !== undefined) forbid(node, 'tags are')
   })
   return faults
 }

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { assemblePlan } from '../../src/domain/assemble-plan.ts'
+import { hashPlan } from '../../src/domain/plan-hash.ts'
+import type { Plan } from '../../src/domain/plan.ts'
+import { taskId } from '../../src/domain/task-id.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../support/build-draft.ts'
+
+const plan = assemblePlan(
+  buildPlanDraft({
+    tasks: [
+      buildTaskDraft({ work: [{ kind: 'file', path: 'src/T1.ts', content: 'a', mode: '100644' }] }),
+      buildTaskDraft({ id: 'T2', depends_on: ['T1'], work: [{ kind: 'run', command: 'npm test' }] }),
+    ],
+    root_criteria: [{ statement: 'It greets', source_line: 3, covered_by: ['T1/AC-1'] }],
+  }),
+  buildPlanFacts(),
+)
+
+function changeFirstTask(change: Partial<Plan['tasks'][number]>): Plan {
+  return { ...plan, tasks: plan.tasks.map((task, index) => (index === 0 ? { ...task, ...change } : task)) }
+}
+
+test('a plan carries its own hash', () => {
+  expect(plan.hash).toBe(hashPlan(plan))
+  expect(plan.hash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test.each<[string, Plan]>([
+  ['the description', { ...plan, description: 'Something else' }],
+  ['a title', changeFirstTask({ title: 'Other' })],
+  ['a scope', changeFirstTask({ scope: 'docs/' })],
+  ['a criterion', changeFirstTask({ acceptance_criteria: [] })],
+  ['a dependency', changeFirstTask({ depends_on: ['T2'] })],
+  [
+    'a deliverable',
+    changeFirstTask({ deliverable_spec: { ...(plan.tasks[0] ?? never()).deliverable_spec, filename: 'x' } }),
+  ],
+  [
+    'one letter of a file',
+    changeFirstTask({ work: [{ kind: 'file', path: 'src/T1.ts', content: 'b', mode: '100644' }] }),
+  ],
+  [
+    'a file made executable',
+    changeFirstTask({ work: [{ kind: 'file', path: 'src/T1.ts', content: 'a', mode: '100755' }] }),
+  ],
+  ['an estimate', changeFirstTask({ estimated_person_days: 2 })],
+  ['a task less', { ...plan, tasks: plan.tasks.slice(0, 1) }],
+])('%s changes the hash', (_name, changed) => {
+  expect(hashPlan(changed)).not.toBe(plan.hash)
+})
+
+test.each<[string, Plan]>([
+  ['the plan id', { ...plan, id: 'SOL-ISS-007-2' }],
+  ['the time', { ...plan, created_at: '2030-01-01T00:00:00Z' }],
+  ['the score', { ...plan, score: 0.9 }],
+  ['is_bound', { ...plan, is_bound: true }],
+  ['an executor', changeFirstTask({ executor: '@ada' })],
+  ['a task id', changeFirstTask({ task_id: taskId('a/b', 'p', 'T1') })],
+  ['what feasibility says', changeFirstTask({ one_shot_pass: true, feasibility_note: 'small' })],
+  ['the notes', { ...plan, notes: ['read me'] }],
+])('%s is outside the hash', (_name, changed) => {
+  expect(hashPlan(changed)).toBe(plan.hash)
+})
+
+test('the order of keys does not matter', () => {
+  const turned = Object.fromEntries(Object.entries(plan).toReversed()) as Plan
+
+  expect(hashPlan(turned)).toBe(plan.hash)
+})
+
+test('a task id is the same everywhere and differs by repository, plan and node', () => {
+  const id = taskId('octo/greeter', 'SOL-ISS-007-1', 'T1')
+
+  expect(id).toBe(taskId('Octo/Greeter', 'SOL-ISS-007-1', 'T1'))
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-/)
+  expect(
+    new Set([
+      id,
+      taskId('octo/other', 'SOL-ISS-007-1', 'T1'),
+      taskId('octo/greeter', 'SOL-ISS-007-2', 'T1'),
+      taskId('octo/greeter', 'SOL-ISS-007-1', 'T2'),
+    ]).size,
+  ).toBe(4)
+})
+
+function never(): never {
+  throw new Error('the plan has a first task')
+}
