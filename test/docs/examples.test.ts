@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { createOutlinePlanner } from '../../src/adapters/agents/outline/create-outline-planner.ts'
+import { draftPlan } from '../../src/application/draft-plan.ts'
+import { defaultConfiguration } from '../../src/domain/configuration.ts'
+import { freezeText } from '../../src/domain/frozen-text.ts'
+import { registerIssue } from '../../src/domain/work/register-issue.ts'
+import type { WorkEvent } from '../../src/domain/work/work-event.ts'
+import { parseConfiguration } from '../../src/domain/parse-configuration.ts'
+
+const at = '2026-11-21T03:00:00.000Z'
+
+/** Contents of the page's fences with this info string; an outer fence may be longer than those inside. */
+async function readFences(page: string, info: string): Promise<string[]> {
+  const text = await readFile(new URL(`../../${page}`, import.meta.url), 'utf8')
+  const found = text.matchAll(/^(`{3,})([^\n`]*)\n(.*?)\n\1$/gms)
+  return [...found].filter((match) => match[2] === info).map((match) => match[3] ?? '')
+}
+
+async function plan(body: string): Promise<WorkEvent> {
+  const frozen = freezeText('Example', body)
+  const issue = {
+    number: 7,
+    nodeId: 'I_7',
+    repository: 'octo/clock',
+    ...frozen,
+    author: 'ada',
+    labels: [],
+    open: true,
+  }
+  const record = registerIssue(issue, { login: 'ada', id: 1, role: 'write' }, at, {
+    sessionId: 'codex-issue-20261121T030000Z',
+    defaultBranch: 'main',
+  })
+  return draftPlan(createOutlinePlanner(), {
+    record,
+    planId: 'SOL-ISS-007-1',
+    guidance: null,
+    configuration: defaultConfiguration,
+    op: 'ISS-007/1',
+    at,
+  })
+}
+
+const pages = ['README.md', 'docs/planning.md']
+const examples = await Promise.all(
+  pages.map(async (page) => (await readFences(page, 'markdown issue')).map((body) => ({ page, body }))),
+)
+
+test.each(examples.flat())('an issue in $page is planned without faults', async ({ body }) => {
+  const event = await plan(body)
+
+  expect(event).toMatchObject({ kind: 'plan_drafted', faults: [] })
+})
+
+test.each(pages)('%s has such issues', async (page) => {
+  const issues = await readFences(page, 'markdown issue')
+
+  expect(issues.length).toBeGreaterThan(0)
+})
+
+test('each line of the criteria example is checked as the page says', async () => {
+  const [issue = ''] = (await readFences('docs/planning.md', 'markdown issue')).filter((body) =>
+    body.includes('schema/user.json'),
+  )
+
+  const event = await plan(issue)
+
+  const criteria = event.kind === 'plan_drafted' ? event.plan.tasks[0]?.acceptance_criteria : []
+  expect(criteria?.map(({ check_method, check, severity }) => [check_method, check ?? '', severity])).toEqual([
+    ['static_check', 'exists', 'blocker'],
+    ['static_check', 'parses', 'blocker'],
+    ['static_check', 'contains', 'blocker'],
+    ['static_check', 'matches', 'blocker'],
+    ['static_check', 'max_bytes', 'blocker'],
+    ['run_smoke_test', '', 'blocker'],
+    ['run_smoke_test', '', 'blocker'],
+    ['ci_check', '', 'blocker'],
+    ['manual_review', '', 'minor'],
+  ])
+})
+
+test.each(['README.md', 'docs/configuration.md'])('the configuration in %s is valid', async (page) => {
+  const [yaml = ''] = await readFences(page, 'yaml')
+
+  expect(parseConfiguration(yaml)).toMatchObject({ ok: true })
+})
