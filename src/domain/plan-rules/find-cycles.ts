@@ -1,6 +1,6 @@
 /**
  * Circles among nodes numbered 0 to `count - 1`, edges given as pairs `from[i]` → `to[i]`; each circle as its nodes in
- * order. Of circles that lead into each other only the first is named. Kahn's algorithm, then one walk back along what
+ * order, the lowest first. Of circles that lead into each other only the first is named. Kahn's algorithm, then one walk back along what
  * it couldn't sort; linear in nodes and edges, without recursion (100,000 tasks in a chain are valid input).
  */
 export function findCycles(count: number, from: readonly number[], to: readonly number[]): number[][] {
@@ -21,7 +21,8 @@ export function findCycles(count: number, from: readonly number[], to: readonly 
       path.push(node)
       node = predecessor[node] ?? start
     }
-    if (walkOf[node] === start && path.length > 0) cycles.push(path.slice(path.indexOf(node)).toReversed())
+    if (walkOf[node] === start && path.length > 0)
+      cycles.push(startAtLowest(path.slice(path.indexOf(node)).toReversed()))
   }
   return cycles
 }
@@ -56,4 +57,9 @@ function countWaiting(count: number, from: readonly number[], to: readonly numbe
 
 function isWaiting(waiting: Int32Array, node: number): boolean {
   return (waiting[node] ?? 0) > 0
+}
+
+function startAtLowest(cycle: number[]): number[] {
+  const lowest = cycle.reduce((at, node, index) => (node < (cycle[at] ?? 0) ? index : at), 0)
+  return [...cycle.slice(lowest), ...cycle.slice(0, lowest)]
 }

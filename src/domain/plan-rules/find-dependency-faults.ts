@@ -84,6 +84,7 @@ function findCircles(plan: Plan, further: readonly Edge[]): PlanFault[] {
     from.push(numbers.of(source))
     to.push(numbers.of(target))
   }
+  for (const task of plan.tasks) numbers.of(task.id)
   for (const task of plan.tasks) for (const on of task.depends_on) connect(on, task.id)
   for (const edge of further) connect(edge.from, edge.to)
   return findCycles(numbers.names.length, from, to).map((cycle): PlanFault => {

@@ -1,0 +1,299 @@
+import { expect, test } from 'vitest'
+import { assemblePlan } from '../../src/domain/assemble-plan.ts'
+import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
+import type { PlanDraft } from '../../src/domain/plan-draft.ts'
+import type { PlanFault } from '../../src/domain/plan-fault.ts'
+import type { Plan } from '../../src/domain/plan.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../support/build-draft.ts'
+
+function planOf(draft: Partial<PlanDraft>): Plan {
+  return assemblePlan(buildPlanDraft(draft), buildPlanFacts())
+}
+
+function faultsOf(draft: Partial<PlanDraft>): PlanFault[] {
+  return findPlanFaults(planOf(draft))
+}
+
+function summarize(faults: readonly PlanFault[]): string[] {
+  return faults.map((fault) => `${fault.code} ${fault.nodes.join(' ')}`)
+}
+
+test('a plan that keeps every rule has no fault', () => {
+  const tasks = [buildTaskDraft(), buildTaskDraft({ id: 'T2', depends_on: ['T1'] })]
+  const root = [{ statement: 'It is there', source_line: 1, covered_by: ['T1/AC-1'] }]
+
+  expect(faultsOf({ tasks, root_criteria: root })).toEqual([])
+})
+
+test.each<[string, Partial<PlanDraft>, string[]]>([
+  ['no task', { tasks: [] }, ['no_task G0']],
+  ['no description', { description: ' ' }, ['field_missing G0']],
+  ['a malformed task id', { tasks: [buildTaskDraft({ id: 'A1' })] }, ['id_malformed A1', 'id_malformed C-A1']],
+  [
+    'a doubled task id',
+    { tasks: [buildTaskDraft(), buildTaskDraft()], checks: [{ id: 'C1', target: 'T1' }] },
+    ['id_doubled T1'],
+  ],
+  [
+    'a doubled criterion id',
+    { tasks: [buildTaskDraft({ acceptance_criteria: ['a', 'b'].map((statement) => ({ id: 'AC-1', statement })) })] },
+    ['id_doubled T1'],
+  ],
+  ['a task without title', { tasks: [buildTaskDraft({ title: ' ' })] }, ['field_missing T1']],
+  ['a task without steps', { tasks: [buildTaskDraft({ implementation: [] })] }, ['field_missing T1']],
+  ['a task without criterion', { tasks: [buildTaskDraft({ acceptance_criteria: [] })] }, ['no_criterion T1']],
+  [
+    'a smoke test without command',
+    { tasks: [buildTaskDraft({ acceptance_criteria: [{ statement: 'It runs', check_method: 'run_smoke_test' }] })] },
+    ['field_missing T1'],
+  ],
+  [
+    'a CI check without name',
+    { tasks: [buildTaskDraft({ acceptance_criteria: [{ statement: 'CI', check_method: 'ci_check', checks: [] }] })] },
+    ['field_missing T1'],
+  ],
+  [
+    'a static check that looks nowhere for nothing',
+    { tasks: [buildTaskDraft({ acceptance_criteria: [{ statement: 'There', check_method: 'static_check' }] })] },
+    ['field_missing T1', 'field_missing T1'],
+  ],
+  [
+    'a pattern that linear matching has not',
+    {
+      tasks: [
+        buildTaskDraft({
+          acceptance_criteria: [{ statement: 's', check: 'matches', target: 'a', pattern: String.raw`(a)\1` }],
+        }),
+      ],
+    },
+    ['value_not_allowed T1'],
+  ],
+  ['a dependency on nothing', { tasks: [buildTaskDraft({ depends_on: ['T9'] })] }, ['dependency_dangling T1']],
+  ['a dependency on itself', { tasks: [buildTaskDraft({ depends_on: ['T1'] })] }, ['dependency_self T1']],
+  [
+    'two dependencies in a circle',
+    { tasks: [buildTaskDraft({ depends_on: ['T2'] }), buildTaskDraft({ id: 'T2', depends_on: ['T1'] })] },
+    ['dependency_circular T1 T2'],
+  ],
+  [
+    'two circles apart',
+    {
+      tasks: [
+        buildTaskDraft({ depends_on: ['T2'] }),
+        buildTaskDraft({ id: 'T2', depends_on: ['T1'] }),
+        buildTaskDraft({ id: 'T3', depends_on: ['T4'] }),
+        buildTaskDraft({ id: 'T4', depends_on: ['T3'] }),
+      ],
+    },
+    ['dependency_circular T1 T2', 'dependency_circular T3 T4'],
+  ],
+  [
+    'an edge that depends_on lacks',
+    {
+      tasks: [buildTaskDraft(), buildTaskDraft({ id: 'T2' })],
+      edges: [{ type: 'DEPENDS_ON', from: 'T1', to: 'T2' }],
+    },
+    ['views_disagree T1 T2'],
+  ],
+  [
+    'a circle over both kinds of edges',
+    {
+      tasks: [buildTaskDraft(), buildTaskDraft({ id: 'T2', depends_on: ['T1'] })],
+      edges: [
+        { type: 'DECOMPOSE', from: 'G0', to: 'T1' },
+        { type: 'DECOMPOSE', from: 'G0', to: 'T2' },
+        { type: 'DEPENDS_ON', from: 'T1', to: 'T2' },
+        { type: 'DECOMPOSE', from: 'T2', to: 'T1' },
+      ],
+    },
+    ['dependency_dangling T2 T1', 'views_disagree T1', 'dependency_circular T1 T2'],
+  ],
+  [
+    'a task that is part of nothing',
+    {
+      tasks: [buildTaskDraft(), buildTaskDraft({ id: 'T2' })],
+      edges: [{ type: 'DECOMPOSE', from: 'G0', to: 'T1' }],
+    },
+    ['views_disagree T2'],
+  ],
+  [
+    'two CHECKs for one ACTION',
+    {
+      checks: [
+        { id: 'C1', target: 'T1' },
+        { id: 'C2', target: 'T1' },
+      ],
+    },
+    ['action_without_one_check T1 C1 C2'],
+  ],
+  ['an ACTION without CHECK', { checks: [] }, ['action_without_one_check T1']],
+  [
+    'a CHECK of no ACTION',
+    {
+      checks: [
+        { id: 'C1', target: 'T1' },
+        { id: 'C9', target: 'T9' },
+      ],
+    },
+    ['check_without_one_action C9'],
+  ],
+  [
+    'several files without saying which',
+    { tasks: [buildTaskDraft({ deliverable_spec: { single_file: false } })] },
+    ['file_set_unspecified T1'],
+  ],
+  [
+    'an item of the issue that nothing covers',
+    { root_criteria: [{ statement: 'It sings', source_line: 4, covered_by: [] }] },
+    ['criterion_uncovered RC-1'],
+  ],
+  [
+    'an item covered by a criterion that is not there',
+    { root_criteria: [{ statement: 'It sings', source_line: 4, covered_by: ['T1/AC-7'] }] },
+    ['criterion_uncovered RC-1'],
+  ],
+  [
+    'an assembling task that does not wait for its inputs',
+    {
+      tasks: [buildTaskDraft(), buildTaskDraft({ id: 'T2' })],
+      final: { mode: 'ASSEMBLE', assemble_task_id: 'T2' },
+    },
+    ['assemble_input_missing T2 T1'],
+  ],
+  ['an assembling task that is not there', { final: { mode: 'ASSEMBLE' } }, ['assemble_input_missing G0']],
+  [
+    'a final deliverable that includes a task that is not there',
+    { final: { mode: 'PASS_THROUGH', include_children: ['T1', 'T9'] } },
+    ['dependency_dangling G0'],
+  ],
+  ['an estimate of nothing', { tasks: [buildTaskDraft({ estimated_person_days: 0 })] }, ['estimate_not_positive T1']],
+  [
+    'an estimate below nothing',
+    { tasks: [buildTaskDraft({ estimated_person_days: -1 })] },
+    ['estimate_not_positive T1'],
+  ],
+  ['two estimates that differ', { tasks: [buildTaskDraft({ estimated_minutes: 10 })] }, ['views_disagree T1']],
+  [
+    'a workflow file among the work',
+    {
+      tasks: [
+        buildTaskDraft({
+          scope: '.github/workflows/x.yml',
+          work: [{ kind: 'file', path: '.github/workflows/x.yml', content: '', mode: '100644' }],
+        }),
+      ],
+    },
+    ['path_not_allowed T1'],
+  ],
+  [
+    'a path that climbs out',
+    { tasks: [buildTaskDraft({ scope: '**', deliverable_spec: { filename: '../x.ts', single_file: true } })] },
+    ['path_not_allowed T1'],
+  ],
+  [
+    'a deliverable outside its scope',
+    {
+      tasks: [
+        buildTaskDraft({
+          scope: 'src/',
+          deliverable_spec: { filename: 'x.md', output_dir: 'docs/', single_file: true },
+        }),
+      ],
+    },
+    ['path_not_allowed T1'],
+  ],
+])('%s is a fault', (_name, draft, expected) => {
+  expect(summarize(faultsOf(draft))).toEqual(expected)
+})
+
+test('an assembling task may wait for an input by way of another task', () => {
+  const tasks = [
+    buildTaskDraft(),
+    buildTaskDraft({ id: 'T2', depends_on: ['T1'] }),
+    buildTaskDraft({ id: 'T3', depends_on: ['T2'] }),
+  ]
+
+  expect(faultsOf({ tasks, final: { mode: 'ASSEMBLE', assemble_task_id: 'T3' } })).toEqual([])
+})
+
+test('a stored plan whose values are not in the lists of spec 000 is faulty', () => {
+  const plan = planOf({})
+  const foreign = JSON.parse(
+    JSON.stringify(plan).replace('"action":"Modify"', '"action":"Make"').replace('"risk":"medium"', '"risk":"huge"'),
+  ) as Plan
+
+  expect(summarize(findPlanFaults(foreign))).toEqual(['value_not_allowed G0', 'value_not_allowed T1'])
+})
+
+test('an edge from an ACTION to its CHECK may be drawn', () => {
+  const plan = planOf({})
+  const drawn: Plan = { ...plan, edges: [...plan.edges, { type: 'DEPENDS_ON', from: 'T1', to: 'C1' }] }
+
+  expect(findPlanFaults(drawn)).toEqual([])
+})
+
+test('all faults are reported together, each in a sentence that names its node', () => {
+  const faults = faultsOf({
+    description: '',
+    tasks: [
+      buildTaskDraft({ id: 'T1', title: '', depends_on: ['T2', 'T7'] }),
+      buildTaskDraft({ id: 'T2', depends_on: ['T1'], acceptance_criteria: [], estimated_person_days: 0 }),
+    ],
+    checks: [{ id: 'C1', target: 'T1' }],
+    root_criteria: [{ statement: 'It sings', source_line: 4, covered_by: [] }],
+  })
+
+  expect(summarize(faults)).toEqual([
+    'field_missing G0',
+    'field_missing T1',
+    'no_criterion T2',
+    'estimate_not_positive T2',
+    'dependency_dangling T1',
+    'dependency_circular T1 T2',
+    'action_without_one_check T2',
+    'criterion_uncovered RC-1',
+  ])
+  expect(faults.every((fault) => fault.message.length > 10)).toBe(true)
+})
+
+test('100,000 tasks in a chain are judged within a second, and their circle is found', { timeout: 60_000 }, () => {
+  const count = 100_000
+  const chain = makeChain(count)
+  const times = [1, 2, 3].map(() => {
+    const start = performance.now()
+    expect(findPlanFaults(chain)).toEqual([])
+    return performance.now() - start
+  })
+  chain.tasks[0]?.depends_on.push(`T${count}`)
+  chain.edges.push({ type: 'DEPENDS_ON', from: `T${count}`, to: 'T1' })
+
+  const [circle, ...others] = findPlanFaults(chain)
+
+  expect(Math.min(...times)).toBeLessThan(1000)
+  expect(others).toEqual([])
+  expect(circle).toMatchObject({ code: 'dependency_circular' })
+  expect(circle?.nodes).toHaveLength(count)
+})
+
+/** One legal task over and over, each after the one before; cheaper than assembling them all. */
+function makeChain(count: number): Plan {
+  const plan = planOf({})
+  const [task, check] = [plan.tasks[0], plan.checks[0]]
+  if (task === undefined || check === undefined) throw new Error('a plan has a task and a check')
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  const before = (number: number): string[] => (number === 1 ? [] : [`T${number - 1}`])
+  return {
+    ...plan,
+    tasks: numbers.map((n) => ({ ...task, id: `T${n}`, task_id: `action ${n}`, depends_on: before(n) })),
+    checks: numbers.map((n) => ({
+      ...check,
+      id: `C${n}`,
+      task_id: `check ${n}`,
+      review_target_task_id: `action ${n}`,
+    })),
+    edges: numbers.flatMap((n): Plan['edges'] => [
+      { type: 'DECOMPOSE', from: 'G0', to: `T${n}` },
+      ...before(n).map((from) => ({ type: 'DEPENDS_ON' as const, from, to: `T${n}` })),
+    ]),
+  }
+}
