@@ -100,8 +100,14 @@ function speaks(event: WorkEvent): boolean {
   return event.kind === 'labelled' || (event.kind === 'gate' && event.by !== null)
 }
 
+function nameOf(event: WorkEvent): string {
+  if (event.kind !== 'gate') return 'the label'
+  if (event.gate.kind === 'version_pushed') return 'the push'
+  const onPull = event.gate.kind === 'pull_request_merged' || event.gate.kind === 'pull_request_closed'
+  return onPull ? 'that pull request' : 'that review'
+}
+
 function tellRefusal(draft: WorkDraft, event: WorkEvent, refusal: Refusal): void {
   const place = event.kind === 'gate' && event.on !== null ? event.on : draft.record.number
-  const name = event.kind === 'labelled' ? 'the label' : 'that review'
-  say(draft, { kind: 'refused', name, why: refusal.why, next: refusal.next }, place)
+  say(draft, { kind: 'refused', name: nameOf(event), why: refusal.why, next: refusal.next }, place)
 }

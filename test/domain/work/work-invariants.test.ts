@@ -49,18 +49,16 @@ interface Turn {
 const turns = fc.array(
   fc.record({
     what: fc.oneof(
-      { weight: 12, arbitrary: fc.constant<Turn['what']>('effect') },
-      { weight: 3, arbitrary: fc.constant<Turn['what']>('command') },
+      { weight: 40, arbitrary: fc.constant<Turn['what']>('effect') },
+      { weight: 6, arbitrary: fc.constant<Turn['what']>('command') },
+      { weight: 1, arbitrary: fc.constantFrom<Turn['what']>('leave', 'reopen', 'branch lost') },
       {
-        weight: 3,
+        weight: 6,
         arbitrary: fc.constantFrom<Turn['what']>(
           'effect fails',
           'push',
           'again',
           'edit',
-          'leave',
-          'reopen',
-          'branch lost',
           'final closed',
           'closed pull',
         ),
@@ -85,7 +83,7 @@ function commandOf(pick: number, tasks: Plan['tasks']): Command {
     { kind: 'retry', task: null },
     { kind: 'pause' },
     { kind: 'resume' },
-    { kind: 'stop', why: '' },
+    pick % 4 === 0 ? { kind: 'stop', why: '' } : { kind: 'resume' },
     { kind: 'status' },
     { kind: 'help' },
     { kind: 'export', include_candidates: false, partial: pick % 2 === 0 },

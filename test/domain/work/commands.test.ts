@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest'
+import { type Role, roles } from '../../../src/domain/configuration.ts'
+import { decideWork } from '../../../src/domain/work/decide-work.ts'
+import { buildConfiguration, buildCriterion, buildTask } from '../../support/builders.ts'
+import { actionOf, approvedBy, bo } from '../../support/play-gate.ts'
+import {
+  acceptWork,
+  actor,
+  at,
+  buildContext,
+  buildIssue,
+  type Command,
+  comment,
+  labelled,
+  nothingYet,
+  owedOf,
+  playWork,
+  proposed,
+  recordOf,
+  repliesOf,
+  working,
+} from '../../support/play-work.ts'
+import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
+
+const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
+const tasks = [buildTask({ acceptance_criteria: [buildCriterion(), manual] })]
+
+/** T1 was made and waits for a person's judgement. */
+function awaitingJudgement(context = buildContext()) {
+  let work = working(context, { tasks })
+  for (const kind of ['run_task', 'review_version']) {
+    const owed = recordOf(work).outbox.find((one) => one.action.kind === kind)
+    const event = owed && answerEffect(work, owed, 'v1', tasks)
+    if (event) work = playWork(work, context, event)
+  }
+  return work
+}
+
+const minimum: [string, Command, Role][] = [
+  ['/plan', { kind: 'plan' }, 'triage'],
+  ['/status', { kind: 'status' }, 'triage'],
+  ['/help', { kind: 'help' }, 'triage'],
+  ['/approve', { kind: 'approve_plan', hash: null }, 'write'],
+  ['/approve T1', { kind: 'approve_task', task: 'T1' }, 'write'],
+  ['/reject T1', { kind: 'reject_task', task: 'T1', why: 'no' }, 'write'],
+  ['/retry', { kind: 'retry', task: null }, 'write'],
+  ['/pause', { kind: 'pause' }, 'write'],
+  ['/resume', { kind: 'resume' }, 'write'],
+  ['/stop', { kind: 'stop', why: '' }, 'write'],
+  ['/export', { kind: 'export', include_candidates: false, partial: true }, 'maintain'],
+]
+
+describe('who may do what (design 2)', () => {
+  for (const [name, command, least] of minimum) {
+    for (const role of [null, ...roles]) {
+      const may = role !== null && roles.indexOf(role) >= roles.indexOf(least)
+      test(`${name} by somebody with ${role ?? 'no role'} is ${may ? 'heard' : 'denied'}`, () => {
+        const by = actor(role, 'bo', 2)
+
+        const { work } = acceptWork(awaitingJudgement(), comment([command], { by }))
+
+        const denials = repliesOf(work).filter((reply) => reply.kind === 'no_permission')
+        const denied = {
+          kind: 'no_permission',
+          login: 'bo',
+          name: name.split(' ')[0],
+          has: role ?? 'none',
+          needs: least,
+        }
+        expect(denials).toEqual(may ? [] : [denied])
+      })
+    }
+  }
+
+  test('a denied command changes nothing but the answer', () => {
+    const before = awaitingJudgement()
+
+    const { work } = acceptWork(before, comment([{ kind: 'stop', why: '' }], { by: actor('triage') }))
+
+    expect(recordOf(work).phase).toBe('working')
+    expect(work.execution).toEqual(before.execution)
+    expect(owedOf(work, 'react').at(-1)).toMatchObject({ content: 'CONFUSED' })
+  })
+
+  test('roles are raised or lowered in the configuration', () => {
+    const context = buildContext({ configuration: buildConfiguration({ roles: { control: 'admin' } }) })
+
+    const { work } = acceptWork(proposed(context), comment([{ kind: 'approve_plan', hash: null }]), context)
+
+    expect(repliesOf(work)).toMatchObject([{ kind: 'no_permission', needs: 'admin' }])
+  })
+
+  test('a bare /approve in a task pull request takes the role of a review, not of control', () => {
+    const context = buildContext({ configuration: buildConfiguration({ roles: { control: 'admin' } }) })
+    const before = awaitingJudgement()
+    const place = { kind: 'task_pull_request', task: 'T1' } as const
+
+    const { work } = acceptWork(
+      before,
+      comment([{ kind: 'approve_plan', hash: null }], { by: actor('write', 'bo', 2), place }),
+      context,
+    )
+
+    expect(work.execution && actionOf({ execution: work.execution }).merge).toBe('pending')
+  })
+
+  test('a review by somebody without the role is a remark: it does not count and is not answered', () => {
+    const gate = approvedBy(bo)
+    for (const by of [actor('triage', 'bo', 2), actor(null, 'bo', 2), null]) {
+      const decision = decideWork(awaitingJudgement(), at({ kind: 'gate', op: null, by, on: 11, gate }), buildContext())
+
+      expect(decision).toMatchObject({ kind: 'refused', silent: true })
+    }
+  })
+})
+
+describe('commands of one comment', () => {
+  test('each is carried out in its order and answered on its own', () => {
+    const context = buildContext()
+
+    const { work } = acceptWork(
+      proposed(context),
+      comment([{ kind: 'approve_plan', hash: null }, { kind: 'pause' }, { kind: 'pause' }]),
+      context,
+    )
+
+    expect(recordOf(work)).toMatchObject({ phase: 'working', paused: { by: 'ada' } })
+    expect(repliesOf(work)).toMatchObject([{ kind: 'refused', name: '/pause' }])
+    expect(owedOf(work, 'react').at(-1)).toEqual({
+      kind: 'react',
+      target: { kind: 'comment', node_id: 'IC_1' },
+      content: 'EYES',
+    })
+  })
+
+  test('what is no command is answered with a usage, the rest still heard', () => {
+    const event = comment([{ kind: 'status' }])
+    if (event.kind !== 'commands_given') throw new Error('a comment')
+    const problems = [
+      { kind: 'unknown_command' as const, line: 2, name: 'aprove', suggestion: 'approve' },
+      {
+        kind: 'bad_arguments' as const,
+        line: 3,
+        name: 'reject',
+        problem: 'it does not say why',
+        usage: '/reject T1 <why>',
+      },
+    ]
+
+    const { work } = acceptWork(working(), { ...event, problems })
+
+    expect(repliesOf(work).map((reply) => reply.kind)).toEqual(['unknown_command', 'bad_arguments', 'status'])
+  })
+
+  test('answers go where the comment stands', () => {
+    const place = { kind: 'task_pull_request', task: 'T1' } as const
+
+    const { work } = acceptWork(working(), comment([{ kind: 'plan' }], { place }))
+
+    expect(owedOf(work, 'say')).toMatchObject([{ number: 11, reply: { kind: 'refused', name: '/plan' } }])
+  })
+
+  test('a command that names no task outside a task pull request asks for one', () => {
+    const { work } = acceptWork(
+      working(),
+      comment([{ kind: 'approve_task', task: null }], { place: { kind: 'other_pull_request' } }),
+    )
+
+    expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: 'it does not say which task' }])
+  })
+
+  test('/retry without a task tries again all that wait for a decision or for CI', () => {
+    const context = buildContext()
+    const two = [buildTask({ id: 'T1' }), buildTask({ id: 'T2' }), buildTask({ id: 'T3' })]
+    let work = working(context, { tasks: two })
+    for (const { op, action } of recordOf(work).outbox) {
+      if (action.kind !== 'run_task' || action.task === 'T3') continue
+      const gate = {
+        kind: 'run_failed' as const,
+        task: action.task,
+        run_id: action.run_id,
+        reason: 'no',
+        stuck: true,
+        receipt: null,
+      }
+      work = playWork(work, context, at({ kind: 'gate', op, by: null, on: null, gate }))
+    }
+    expect(['T1', 'T2'].map((id) => work.execution?.nodes[id]?.state)).toEqual(['WAITING_EXTERNAL', 'WAITING_EXTERNAL'])
+
+    work = playWork(work, context, comment([{ kind: 'retry', task: null }]))
+
+    expect(['T1', 'T2'].map((id) => work.execution?.nodes[id]?.state)).toEqual(['RUNNING', 'RUNNING'])
+  })
+
+  test('/export before all is approved wants `partial`', () => {
+    const refused = acceptWork(working(), comment([{ kind: 'export', include_candidates: false, partial: false }])).work
+    expect(repliesOf(refused)).toMatchObject([{ kind: 'refused', name: '/export' }])
+
+    const { work } = acceptWork(working(), comment([{ kind: 'export', include_candidates: true, partial: true }]))
+
+    expect(owedOf(work, 'export')).toEqual([
+      { kind: 'export', plan_id: 'SOL-ISS-007-1', include_candidates: true, partial: true, by: 'ada' },
+    ])
+  })
+})
+
+describe('an issue that is not registered', () => {
+  test('the label by somebody who may registers it and asks for a plan', () => {
+    const { work } = acceptWork(nothingYet(), labelled())
+
+    expect(recordOf(work)).toMatchObject({
+      id: 'ISS-007',
+      phase: 'drafting',
+      plan_id: 'SOL-ISS-007-1',
+      frozen: { by: 'ada' },
+    })
+    expect(owedOf(work, 'draft_plan')).toEqual([{ kind: 'draft_plan', plan_id: 'SOL-ISS-007-1', guidance: null }])
+  })
+
+  test('/plan by somebody who may registers it', () => {
+    expect(recordOf(acceptWork(nothingYet(), comment([{ kind: 'plan' }], { by: actor('triage') })).work).phase).toBe(
+      'drafting',
+    )
+  })
+
+  test('the label by somebody who may not is answered, nothing is saved', () => {
+    const decision = decideWork(nothingYet(), labelled(actor('read', 'eve', 9)), buildContext())
+
+    const reply = { kind: 'no_permission', login: 'eve', name: 'the label', has: 'read', needs: 'triage' }
+    expect(decision).toEqual({ kind: 'answered', effects: [{ kind: 'say', number: 7, reply }] })
+  })
+
+  test('other commands are told that there is no plan; /help helps', () => {
+    const decision = decideWork(nothingYet(), comment([{ kind: 'stop', why: '' }, { kind: 'help' }]), buildContext())
+
+    expect(decision).toMatchObject({
+      kind: 'answered',
+      effects: [{ reply: { kind: 'refused', name: '/stop', next: '`/plan` makes one' } }, { reply: { kind: 'help' } }],
+    })
+  })
+
+  test('/plan on a pull request is told where it belongs', () => {
+    const event = comment([{ kind: 'plan' }], { place: { kind: 'other_pull_request' } })
+
+    expect(decideWork(nothingYet(), event, buildContext())).toMatchObject({
+      kind: 'answered',
+      effects: [{ reply: { kind: 'not_on_pull_request' } }],
+    })
+  })
+
+  test('what is not meant for it is refused in silence', () => {
+    const event = at({ kind: 'issue_edited', issue: buildIssue() })
+
+    expect(decideWork(nothingYet(), event, buildContext())).toMatchObject({ kind: 'refused', silent: true })
+  })
+})
+
+test('the whole way with people and world that help', () => {
+  const { work } = settleWorkByWorld(acceptWork(nothingYet(), labelled()).work, buildContext(), tasks)
+
+  expect(recordOf(work)).toMatchObject({
+    phase: 'completed',
+    label: 'countersign: ready',
+    final_pull_request: { state: 'open' },
+  })
+})

@@ -1,0 +1,269 @@
+import { expect, test } from 'vitest'
+import { decideWork } from '../../../src/domain/work/decide-work.ts'
+import type { Work } from '../../../src/domain/work/work.ts'
+import { buildTask, testUuid } from '../../support/builders.ts'
+import { actionOf, ada, receiptOf, versionOf } from '../../support/play-gate.ts'
+import {
+  acceptWork,
+  actor,
+  at,
+  buildContext,
+  comment,
+  labelled,
+  nothingYet,
+  owedOf,
+  playWork,
+  recordOf,
+  repliesOf,
+  working,
+} from '../../support/play-work.ts'
+import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
+
+const tasks = [buildTask({ id: 'T1' })]
+const opOf = (work: Work, kind: string) => recordOf(work).outbox.find((one) => one.action.kind === kind)?.op ?? ''
+const answer = (work: Work, kind: string, context = buildContext()) => {
+  const owed = recordOf(work).outbox.find((one) => one.action.kind === kind)
+  const event = owed && answerEffect(work, owed, 'v1', tasks)
+  if (event === undefined) throw new Error(`no ${kind} is owed`)
+  return playWork(work, context, event)
+}
+const failed = (work: Work, kind: string) =>
+  at({ kind: 'effect_failed', op: opOf(work, kind), what: kind.replaceAll('_', ' '), why: 'GitHub said 403' })
+const mergeOwed = (context = buildContext()) =>
+  answer(answer(working(context, { tasks }), 'run_task', context), 'review_version', context)
+
+test('an event that was applied is refused in silence, whatever came in between', () => {
+  const context = buildContext()
+  const event = labelled()
+  const work = playWork(nothingYet(), context, event, comment([{ kind: 'status' }]))
+
+  expect(decideWork(work, event, context)).toMatchObject({ kind: 'refused', silent: true })
+})
+
+test('what was applied is remembered for seven days', () => {
+  const context = buildContext()
+  const old = { ...labelled(), key: 'comment:1', at: '2026-11-01T00:00:00.000Z' }
+  const later = { ...comment([{ kind: 'status' }]), key: 'comment:2', at: '2026-11-09T00:00:00.000Z' }
+
+  const work = playWork(nothingYet(), context, old, later)
+
+  expect(recordOf(work).applied).toEqual([{ key: 'comment:2', at: '2026-11-09T00:00:00.000Z' }])
+})
+
+test('a confirmation removes what it confirms from the outbox', () => {
+  const before = working()
+  const op = opOf(before, 'open_base')
+
+  const work = playWork(before, buildContext(), at({ kind: 'effect_done', op }))
+
+  expect(recordOf(work).outbox.map((one) => one.op)).not.toContain(op)
+})
+
+test('operations are numbered on, never twice', () => {
+  const before = working()
+  const work = playWork(before, buildContext(), comment([{ kind: 'status' }]))
+
+  const ops = recordOf(work).outbox.map((one) => one.op)
+  expect(new Set(ops).size).toBe(ops.length)
+  expect(ops.every((op) => op.startsWith('ISS-007/'))).toBe(true)
+})
+
+test('many events in a second are one edit: a later status, plan or label replaces an earlier one that is still owed', () => {
+  const context = buildContext()
+  const work = playWork(working(context), context, comment([{ kind: 'pause' }]), comment([{ kind: 'resume' }]))
+
+  for (const kind of ['show_status', 'show_plan', 'set_label'] as const) expect(owedOf(work, kind)).toHaveLength(1)
+  expect(owedOf(work, 'set_label')).toEqual([{ kind: 'set_label', label: 'countersign: working' }])
+})
+
+test('the result of a fenced run settles its debt and changes nothing else', () => {
+  const context = buildContext()
+  const before = working(context, { tasks })
+  const run = owedOf(before, 'run_task')[0]
+  const op = opOf(before, 'run_task')
+  const artifact = versionOf('T1', 'p1', 'p1', { kind: 'person', ...ada })
+  const pushed = playWork(
+    before,
+    context,
+    at({
+      kind: 'gate',
+      op: null,
+      by: actor(),
+      on: null,
+      gate: { kind: 'version_pushed', task: 'T1', by: ada, artifact },
+    }),
+  )
+  expect(recordOf(pushed).outbox.map((one) => one.op)).toContain(op)
+
+  const run_id = run?.run_id ?? ''
+  const gate = {
+    kind: 'run_yielded' as const,
+    task: 'T1',
+    run_id,
+    artifact: versionOf('T1', 'late'),
+    pull_request: 9,
+    validation: null,
+    receipt: receiptOf(run_id),
+  }
+  const { work } = acceptWork(pushed, at({ kind: 'gate', op, by: null, on: null, gate }), context)
+
+  expect(work.execution).toEqual(pushed.execution)
+  expect(recordOf(work).outbox).toEqual(recordOf(pushed).outbox.filter((one) => one.op !== op))
+})
+
+test('a merge whose approval was taken back is no longer owed', () => {
+  const context = buildContext()
+  const before = mergeOwed(context)
+  expect(owedOf(before, 'merge_task')).toHaveLength(1)
+
+  const by = actor('write', 'bo', 2)
+  const work = playWork(
+    before,
+    context,
+    at({ kind: 'gate', op: null, by, on: 11, gate: { kind: 'review_dismissed', task: 'T1', by } }),
+  )
+
+  expect(owedOf(work, 'merge_task')).toEqual([])
+})
+
+test('a pause holds what is owed: runs are given back, merges and reviews wait, what tells goes on', () => {
+  const context = buildContext()
+  const paused = playWork(mergeOwed(context), context, comment([{ kind: 'pause' }]))
+  expect(recordOf(paused)).toMatchObject({ label: 'countersign: paused' })
+  expect(paused.loop?.status).toBe('paused')
+
+  const merge = recordOf(paused).outbox.find((one) => one.action.kind === 'merge_task')
+  expect(merge && answerEffect(paused, merge, 'x', tasks)).toBeUndefined()
+
+  const resumed = playWork(paused, context, comment([{ kind: 'resume' }]))
+  expect(owedOf(resumed, 'merge_task')).toHaveLength(1)
+  expect(recordOf(settleWorkByWorld(resumed, context, tasks).work).phase).toBe('completed')
+})
+
+test('a paused run that leaves is READY, no attempt counted, and starts again on /resume', () => {
+  const context = buildContext()
+  const paused = playWork(working(context, { tasks }), context, comment([{ kind: 'pause' }]))
+
+  const left = answer(paused, 'run_task', context)
+  expect(left.execution && actionOf({ execution: left.execution })).toMatchObject({ state: 'READY', attempts: 0 })
+  expect(owedOf(left, 'run_task')).toEqual([])
+
+  expect(owedOf(playWork(left, context, comment([{ kind: 'resume' }])), 'run_task')).toHaveLength(1)
+})
+
+test('a paused work still takes the results of runs, and begins nothing with them', () => {
+  const context = buildContext()
+  const running = working(context, { tasks })
+  const owed = recordOf(running).outbox.find((one) => one.action.kind === 'run_task')
+  const yielded = owed && answerEffect(running, owed, 'v1', tasks)
+  if (yielded === undefined) throw new Error('a run is owed')
+
+  const work = playWork(running, context, comment([{ kind: 'pause' }]), yielded)
+
+  expect(work.execution?.artifacts).toHaveLength(1)
+  expect(work.execution?.nodes['C1']?.state).toBe('READY')
+  expect(owedOf(work, 'review_version')).toEqual([])
+})
+
+test('a merge that is confirmed while paused completes the work only after /resume', () => {
+  const context = buildContext()
+  const owing = answer(mergeOwed(context), 'merge_task', context)
+  const op = opOf(owing, 'open_final')
+
+  const paused = playWork(owing, context, comment([{ kind: 'pause' }]), at({ kind: 'final_opened', op, number: 40 }))
+  expect(recordOf(paused)).toMatchObject({ phase: 'working', final_pull_request: { number: 40, state: 'open' } })
+
+  expect(recordOf(playWork(paused, context, comment([{ kind: 'resume' }])))).toMatchObject({
+    phase: 'completed',
+    label: 'countersign: ready',
+  })
+})
+
+test('an effect the work cannot go on without, given up, stays owed and pauses the work', () => {
+  const context = buildContext()
+  const before = mergeOwed(context)
+
+  const work = playWork(before, context, failed(before, 'merge_task'))
+
+  expect(recordOf(work).paused).toMatchObject({ by: 'countersign', why: 'could not merge task: GitHub said 403' })
+  expect(owedOf(work, 'merge_task')).toHaveLength(1)
+  expect(repliesOf(work)).toMatchObject([{ kind: 'work_failed', next: '`/resume` tries it again' }])
+})
+
+test('an answer that could not be given is noted and not answered', () => {
+  const context = buildContext()
+  const before = playWork(working(context), context, comment([{ kind: 'status' }]))
+
+  const work = playWork(before, context, failed(before, 'say'))
+
+  expect(repliesOf(work)).toEqual([])
+  expect(recordOf(work).trail.at(-1)?.text).toBe('could not say: GitHub said 403')
+})
+
+test('a final pull request that opens after a stop is closed again', () => {
+  const context = buildContext()
+  const owing = answer(mergeOwed(context), 'merge_task', context)
+  const op = opOf(owing, 'open_final')
+
+  const work = playWork(
+    owing,
+    context,
+    comment([{ kind: 'stop', why: '' }]),
+    at({ kind: 'final_opened', op, number: 40 }),
+  )
+
+  expect(recordOf(work).phase).toBe('stopped')
+  expect(owedOf(work, 'close_final')).toMatchObject([{ number: 40 }])
+})
+
+test('a task that leaves DONE sends the final pull request back to draft, and out of it again', () => {
+  const context = buildContext()
+  const complete = settleWorkByWorld(working(context, { tasks }), context, tasks).work
+
+  const reopened = playWork(complete, context, comment([{ kind: 'retry', task: 'T1' }]))
+  expect(recordOf(reopened)).toMatchObject({ phase: 'working', final_pull_request: { state: 'draft' } })
+  expect(owedOf(reopened, 'set_final_draft')).toEqual([{ kind: 'set_final_draft', number: 40, draft: true }])
+  expect(reopened.execution?.status).toBeUndefined()
+
+  const again = settleWorkByWorld(reopened, context, tasks).work
+  expect(recordOf(again)).toMatchObject({ phase: 'completed', final_pull_request: { number: 40, state: 'open' } })
+})
+
+test('a task taken up again after the final pull request was closed gets another one', () => {
+  const context = buildContext()
+  const complete = settleWorkByWorld(working(context, { tasks }), context, tasks).work
+  const closed = playWork(complete, context, at({ kind: 'final_closed', number: 40, merged: false, by: actor() }))
+
+  const work = playWork(closed, context, comment([{ kind: 'retry', task: 'T1' }]))
+
+  expect(recordOf(work)).toMatchObject({ phase: 'working', final_pull_request: null })
+  expect(recordOf(settleWorkByWorld(work, context, tasks).work).phase).toBe('completed')
+})
+
+test('once the final pull request is merged, nothing is taken up again', () => {
+  const context = buildContext()
+  const complete = settleWorkByWorld(working(context, { tasks }), context, tasks).work
+  const merged = playWork(complete, context, at({ kind: 'final_closed', number: 40, merged: true, by: actor() }))
+
+  const { work } = acceptWork(merged, comment([{ kind: 'retry', task: 'T1' }]), context)
+
+  expect(work.execution).toEqual(merged.execution)
+  expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: 'its final pull request is merged' }])
+})
+
+test('a refused judgement is answered where it was made', () => {
+  const context = buildContext()
+  const by = actor('write', 'bo', 2)
+  const gate = {
+    kind: 'approved_by_person' as const,
+    task: 'T1',
+    by,
+    head_sha: 'abc',
+    review_id: testUuid('r'),
+    why: '',
+  }
+
+  const { work } = acceptWork(working(context, { tasks }), at({ kind: 'gate', op: null, by, on: 11, gate }), context)
+
+  expect(owedOf(work, 'say')).toMatchObject([{ number: 11, reply: { kind: 'refused', name: 'that review' } }])
+})

@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest'
+import { decideWork } from '../../../src/domain/work/decide-work.ts'
+import { buildPlan, buildTask, testSha256 } from '../../support/builders.ts'
+import {
+  actor,
+  at,
+  buildContext,
+  buildIssue,
+  comment,
+  labelled,
+  nothingYet,
+  owedOf,
+  planDrafted,
+  planFor,
+  playWork,
+  proposed,
+  recordOf,
+  repliesOf,
+  working,
+} from '../../support/play-work.ts'
+import { settleWorkByWorld } from '../../support/settle-work.ts'
+
+const approve = (hash: string | null = null, issue = buildIssue()) =>
+  comment([{ kind: 'approve_plan', hash }], { issue })
+const edited = buildIssue({ body: 'Another text.' })
+const stop = (why = '') => comment([{ kind: 'stop', why }])
+
+test('drafting → proposed: the plan is bound and shown', () => {
+  const work = proposed()
+
+  expect(recordOf(work)).toMatchObject({ phase: 'proposed', plan_hash: buildPlan({ tasks: planFor(work).tasks }).hash })
+  expect(work.plan?.is_bound).toBe(true)
+  expect(owedOf(work, 'show_plan')).toHaveLength(1)
+  expect(owedOf(work, 'draft_plan')).toEqual([])
+})
+
+test('drafting → awaiting_input: faults of the plan are told, /plan tries again', () => {
+  const context = buildContext()
+  const drafting = playWork(nothingYet(), context, labelled())
+  const drafted = planDrafted(drafting)
+  const fault = { code: 'dependency_circular' as const, nodes: ['T1', 'T2'], message: 'T1 and T2 wait for each other' }
+
+  const work = playWork(drafting, context, { ...drafted, faults: [fault] } as typeof drafted)
+
+  expect(recordOf(work).phase).toBe('awaiting_input')
+  expect(repliesOf(work)).toMatchObject([{ kind: 'plan_faults', faults: [{ code: 'dependency_circular' }] }])
+  const again = playWork(work, context, comment([{ kind: 'plan' }]))
+  expect(recordOf(again)).toMatchObject({ phase: 'drafting', plan_id: 'SOL-ISS-007-2' })
+})
+
+test('a planner that lacks something asks for exactly that', () => {
+  const context = buildContext()
+  const drafting = playWork(nothingYet(), context, labelled())
+  const op = recordOf(drafting).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
+
+  const work = playWork(drafting, context, at({ kind: 'plan_needs_input', op, lacks: ['which file'] }))
+
+  expect(repliesOf(work)).toEqual([{ kind: 'needs_input', lacks: ['which file'] }])
+})
+
+test('a plan that nobody waits for any more is refused, and its debt settled', () => {
+  const context = buildContext()
+  const drafting = playWork(nothingYet(), context, labelled())
+  const late = planDrafted(drafting)
+  const stopped = playWork(drafting, context, stop())
+
+  expect(decideWork(stopped, late, context)).toMatchObject({ kind: 'refused', silent: true })
+  expect(owedOf(stopped, 'draft_plan')).toEqual([])
+})
+
+test('proposed → approved: text, loop, base and runs follow', () => {
+  const work = playWork(proposed(), buildContext(), approve())
+
+  expect(recordOf(work)).toMatchObject({
+    phase: 'working',
+    approved: { by: 'ada', hash: work.plan?.hash },
+    base_branch: 'countersign/ISS-007/1/base',
+    label: 'countersign: working',
+  })
+  expect(work.loop).toMatchObject({
+    status: 'running',
+    loop_id: expect.stringMatching(/^loop-v2-20261121-[0-9a-f]{6}$/),
+  })
+  expect(work.execution?.nodes['T1']?.state).toBe('RUNNING')
+  const kinds = recordOf(work).outbox.map((one) => one.action.kind)
+  expect(kinds.indexOf('open_base')).toBeLessThan(kinds.indexOf('run_task'))
+})
+
+test('approving with the hash of the newest plan, shortened, is enough', () => {
+  const before = proposed()
+
+  expect(recordOf(playWork(before, buildContext(), approve(before.plan?.hash.slice(0, 7)))).phase).toBe('working')
+})
+
+test("approving another hash than the newest plan's is refused with both", () => {
+  const work = playWork(proposed(), buildContext(), approve('fffffff'))
+
+  expect(recordOf(work).phase).toBe('proposed')
+  expect(repliesOf(work)).toEqual([
+    { kind: 'stale_plan', asked: 'fffffff', newest: work.plan?.hash.slice(0, 7), diff: '' },
+  ])
+})
+
+test('issue text edited: a proposed plan becomes stale, approval refused, difference shown', () => {
+  const context = buildContext()
+  const stale = playWork(proposed(context), context, at({ kind: 'issue_edited', issue: edited }))
+  expect(repliesOf(stale)).toMatchObject([{ kind: 'issue_edited', approved: false }])
+
+  const work = playWork(stale, context, approve(null, edited))
+
+  expect(recordOf(work).phase).toBe('proposed')
+  expect(repliesOf(work).at(-1)).toEqual({
+    kind: 'stale_plan',
+    asked: null,
+    newest: null,
+    diff: '- Expired tokens are taken.\n+ Another text.',
+  })
+})
+
+test('the text is looked at again when it is approved, though no edit was heard of', () => {
+  expect(recordOf(playWork(proposed(), buildContext(), approve(null, edited))).phase).toBe('proposed')
+})
+
+test('edited back, the plan can be approved again', () => {
+  const context = buildContext()
+  const back = playWork(
+    proposed(context),
+    context,
+    at({ kind: 'issue_edited', issue: edited }),
+    at({ kind: 'issue_edited', issue: buildIssue() }),
+  )
+
+  expect(recordOf(playWork(back, context, approve())).phase).toBe('working')
+})
+
+test('edited and planned again: the next plan has the new text and another number', () => {
+  const context = buildContext()
+  const stale = playWork(proposed(context), context, at({ kind: 'issue_edited', issue: edited }))
+
+  const work = playWork(stale, context, comment([{ kind: 'plan' }], { issue: edited }))
+
+  expect(recordOf(work)).toMatchObject({
+    phase: 'drafting',
+    plan_id: 'SOL-ISS-007-2',
+    frozen: { sha256: testSha256('Another text.') },
+  })
+  expect(work.session.state.queue).toMatchObject([{ solution_id: 'SOL-ISS-007-1', status: 'failed' }])
+})
+
+test('the same text is not planned twice', () => {
+  const work = playWork(proposed(), buildContext(), comment([{ kind: 'plan' }]))
+
+  expect(recordOf(work).plan_id).toBe('SOL-ISS-007-1')
+  expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: 'this text is planned already' }])
+})
+
+test('an approved plan goes on with its frozen text when the issue is edited, and the thread says so', () => {
+  const work = playWork(working(), buildContext(), at({ kind: 'issue_edited', issue: edited }))
+
+  expect(recordOf(work)).toMatchObject({
+    phase: 'working',
+    frozen: { sha256: testSha256('Expired tokens are taken.') },
+  })
+  expect(repliesOf(work)).toMatchObject([{ kind: 'issue_edited', approved: true }])
+})
+
+test('labelling twice in a second is one wish', () => {
+  const context = buildContext()
+  const once = playWork(nothingYet(), context, labelled())
+
+  expect(decideWork(once, labelled(), context)).toMatchObject({ kind: 'refused', silent: true })
+})
+
+test('stop then approve again: DONE stays, the rest starts over under a new loop', () => {
+  const context = buildContext()
+  const tasks = [buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] })]
+  const before = working(context, { tasks })
+
+  const stopped = playWork(before, context, stop('wrong way'))
+  expect(recordOf(stopped)).toMatchObject({
+    phase: 'stopped',
+    label: 'countersign: stopped',
+    stopped: { why: 'wrong way' },
+  })
+  expect(stopped.loop).toMatchObject({ status: 'failed', failure_reason: 'stopped by @ada' })
+  expect(stopped.execution).toMatchObject({ status: 'failed', nodes: { T1: { state: 'CANCELLED' } } })
+
+  const again = playWork(stopped, context, approve())
+  expect(recordOf(again)).toMatchObject({ phase: 'working', stopped: null })
+  expect(again.loop?.loop_id).not.toBe(before.loop?.loop_id)
+  expect(again.execution?.status).toBeUndefined()
+  expect(again.execution?.nodes['T1']?.state).toBe('RUNNING')
+  expect(recordOf(settleWorkByWorld(again, context, tasks).work).phase).toBe('completed')
+})
+
+test('after a stop with another text only another plan helps', () => {
+  const context = buildContext()
+  const stopped = playWork(working(context), context, stop())
+
+  const refused = playWork(stopped, context, approve(null, edited))
+  expect(recordOf(refused).phase).toBe('stopped')
+  expect(recordOf(playWork(refused, context, comment([{ kind: 'plan' }], { issue: edited }))).plan_id).toBe(
+    'SOL-ISS-007-2',
+  )
+})
+
+test('a closed issue stops the work; reopened, nothing goes on by itself', () => {
+  const context = buildContext()
+  const closed = playWork(working(context), context, at({ kind: 'issue_left', how: 'closed', by: actor(null) }))
+  expect(recordOf(closed)).toMatchObject({ phase: 'stopped', stopped: { why: 'the issue was closed' } })
+  expect(repliesOf(playWork(closed, context, approve(null, buildIssue({ open: false }))))).toMatchObject([
+    { kind: 'refused', why: 'the issue is closed' },
+  ])
+
+  const reopened = playWork(closed, context, at({ kind: 'issue_reopened', by: actor() }))
+
+  expect(recordOf(reopened).phase).toBe('stopped')
+  expect(recordOf(reopened).trail.at(-1)?.text).toContain('`/approve` goes on')
+})
+
+test('what runs and reviews yield after a stop is refused in silence', () => {
+  const context = buildContext()
+  const before = working(context)
+  const run = owedOf(before, 'run_task')[0]
+  const stopped = playWork(before, context, stop())
+
+  const gate = { kind: 'run_left' as const, task: 'T1', run_id: run?.run_id ?? '' }
+  const decision = decideWork(stopped, at({ kind: 'gate', op: null, by: null, on: null, gate }), context)
+
+  expect(decision).toMatchObject({ kind: 'refused', silent: true })
+})

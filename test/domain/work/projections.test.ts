@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest'
+import type { IssRecord } from '../../../src/domain/iss-record.ts'
+import { decideWork } from '../../../src/domain/work/decide-work.ts'
+import { openSession } from '../../../src/domain/work/project-session.ts'
+import { needsPerson, type StateLabel, stateLabel, stateLabels } from '../../../src/domain/work/state-label.ts'
+import type { Work } from '../../../src/domain/work/work.ts'
+import { buildCriterion, buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
+import {
+  at,
+  buildContext,
+  comment,
+  labelled,
+  nothingYet,
+  playWork,
+  proposed,
+  recordOf,
+  working,
+} from '../../support/play-work.ts'
+import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
+
+const minor = buildCriterion({ id: 'AC-2', severity: 'minor', statement: 'it is short' })
+const tasks = [
+  buildTask({ id: 'T1', acceptance_criteria: [buildCriterion(), minor] }),
+  buildTask({ id: 'T2', depends_on: ['T1'] }),
+]
+const complete = () => settleWorkByWorld(working(buildContext(), { tasks }), buildContext(), tasks).work
+const stopped = () => playWork(working(), buildContext(), comment([{ kind: 'stop', why: 'wrong way' }]))
+
+describe('session (spec 001)', () => {
+  test('an open session is the initial state of spec 001', () => {
+    expect(openSession('codex-issue-20261121T031200Z', 'now').state).toEqual({
+      schema_version: 1,
+      status: 'pending',
+      phase: 'init',
+      work_dir: '.workflow/.scratchpad/codex-issue-20261121T031200Z',
+      issues: {},
+      queue: [],
+      completed_actions: [],
+      context: { total_issues: 0, completed_count: 0, failed_count: 0 },
+      errors: [],
+      created_at: 'now',
+      updated_at: 'now',
+    })
+  })
+
+  const rows: [string, () => Work, string, string | undefined, string][] = [
+    ['drafting', () => playWork(nothingYet(), buildContext(), labelled()), 'planning', undefined, 'planning'],
+    ['proposed', proposed, 'planned', 'pending', 'planning'],
+    ['working', working, 'executing', 'executing', 'executing'],
+    ['completed', complete, 'completed', 'completed', 'executing'],
+    ['stopped', stopped, 'failed', 'failed', 'executing'],
+  ]
+  for (const [phase, make, issue, item, sessionPhase] of rows) {
+    test(`${phase}: issue ${issue}, queue item ${item ?? 'none'}`, () => {
+      const { state } = make().session
+
+      expect(state.issues['ISS-007']).toMatchObject({
+        id: 'ISS-007',
+        title: 'Refuse expired tokens',
+        status: issue,
+        solution_id: 'SOL-ISS-007-1',
+      })
+      expect(state.queue).toEqual(
+        item ? [{ item_id: 'S-1', issue_id: 'ISS-007', solution_id: 'SOL-ISS-007-1', status: item }] : [],
+      )
+      expect(state).toMatchObject({ status: 'running', phase: sessionPhase })
+    })
+  }
+
+  test('the context counts issues, completed and failed ones', () => {
+    expect(complete().session.state.context).toEqual({ total_issues: 1, completed_count: 1, failed_count: 0 })
+    expect(stopped().session.state.context).toEqual({ total_issues: 1, completed_count: 0, failed_count: 1 })
+  })
+
+  test('what was done is listed once, an error is the reason of the stop', () => {
+    expect(complete().session.state.completed_actions).toEqual([
+      'action-init',
+      'action-plan ISS-007',
+      'action-execute ISS-007',
+    ])
+    expect(stopped().session.state.issues['ISS-007']?.error).toBe('wrong way')
+  })
+
+  test('history grows only when the session changed, and keeps the newest 200', () => {
+    const context = buildContext()
+    const before = working(context)
+    const same = playWork(before, context, comment([{ kind: 'status' }]))
+    expect(same.session).toBe(before.session)
+
+    const entry = { timestamp: 'then', phase: 'planning', completed_actions: 1, issues_count: 1 }
+    const long = { ...before, session: { ...before.session, history: Array.from({ length: 200 }, () => entry) } }
+    const { history } = playWork(long, context, comment([{ kind: 'stop', why: '' }])).session
+    expect(history).toHaveLength(200)
+    expect(history.at(-1)).toMatchObject({ issues_count: 1, phase: 'executing' })
+  })
+
+  test('other issues of the session stay as they are', () => {
+    const context = buildContext()
+    const other = {
+      id: 'ISS-003',
+      title: 'Other',
+      status: 'completed' as const,
+      solution_id: null,
+      planned_at: null,
+      executed_at: null,
+      error: null,
+    }
+    const start = nothingYet()
+    const beside = {
+      ...start,
+      session: { ...start.session, state: { ...start.session.state, issues: { 'ISS-003': other } } },
+    }
+
+    const { state } = playWork(beside, context, labelled()).session
+
+    expect(state.issues['ISS-003']).toEqual(other)
+    expect(state.context).toEqual({ total_issues: 2, completed_count: 1, failed_count: 0 })
+  })
+})
+
+describe('loop (spec 002)', () => {
+  test("develop mirrors the plan's tasks", () => {
+    const { loop } = working(buildContext(), { tasks })
+
+    expect(loop?.skill_state?.develop).toMatchObject({
+      total: 2,
+      completed: 0,
+      current_task: 'T1',
+      tasks: [
+        { id: 'T1', tool: 'codex', mode: 'write', status: 'in_progress', completed_at: null },
+        { id: 'T2', status: 'pending' },
+      ],
+    })
+  })
+
+  test('an executor that spec 002 does not know is `bash`', () => {
+    const { loop } = working(buildContext(), { tasks: [buildTask({ executor: 'patch' })] })
+
+    expect(loop?.skill_state?.develop.tasks[0]?.tool).toBe('bash')
+  })
+
+  test('completed ⇒ validated', () => {
+    const { loop } = complete()
+
+    expect(loop).toMatchObject({
+      status: 'completed',
+      completed_at: expect.any(String),
+      skill_state: { develop: { completed: 2 }, validate: { passed: true, pass_rate: 100, failed_tests: [] } },
+    })
+  })
+
+  test('a minor criterion that failed under an approval is listed and does not undo it', () => {
+    const context = buildContext()
+    let work = working(context, { tasks: tasks.slice(0, 1) })
+    for (const kind of ['run_task', 'review_version']) {
+      const owed = recordOf(work).outbox.find((one) => one.action.kind === kind)
+      let event = owed && answerEffect(work, owed, 'v1', tasks)
+      if (event?.kind === 'gate' && event.gate.kind === 'review_reported') {
+        const results = event.gate.results.map((one) => (one.id === 'AC-2' ? { ...one, result: 'fail' as const } : one))
+        event = { ...event, gate: { ...event.gate, results } }
+      }
+      if (event)
+        work = playWork(
+          work,
+          buildContext({
+            configuration: { ...context.configuration, review: { ...context.configuration.review, min_score: 0.7 } },
+          }),
+          event,
+        )
+    }
+    const { loop } = settleWorkByWorld(work, context, tasks).work
+
+    expect(loop).toMatchObject({
+      status: 'completed',
+      skill_state: { validate: { passed: true, pass_rate: 50, failed_tests: ['T1 AC-2'] } },
+    })
+  })
+
+  test('an event that changes nothing of the loop leaves it as it was', () => {
+    const before = working()
+
+    expect(playWork(before, buildContext(), comment([{ kind: 'status' }])).loop).toBe(before.loop)
+  })
+})
+
+describe('labels (design 2 "Session")', () => {
+  const task = buildTask({ id: 'T1' })
+  const waiting = { kind: 'decision' as const, who: [], what: 'decide' }
+  const label = (record: Partial<IssRecord>, state?: 'WAITING_EXTERNAL' | 'RUNNING') =>
+    stateLabel({
+      record: buildRecord(record),
+      execution: buildExecution(buildPlan({ tasks: [task] }), state ? { T1: { state, waiting_for: waiting } } : {}),
+    })
+  const now = { by: 'ada', at: 'now', why: '' }
+  const rows: [string, StateLabel | null, StateLabel | null][] = [
+    ['nothing registered', stateLabel({ record: null, execution: null }), null],
+    ['registered', label({ phase: 'registered' }), null],
+    ['drafting', label({ phase: 'drafting' }), 'countersign: planning'],
+    ['awaiting input', label({ phase: 'awaiting_input' }), 'countersign: needs input'],
+    ['proposed', label({ phase: 'proposed' }), 'countersign: planned'],
+    ['working', label({}, 'RUNNING'), 'countersign: working'],
+    ['paused', label({ paused: now }, 'WAITING_EXTERNAL'), 'countersign: paused'],
+    ['waiting and nothing else can move', label({}, 'WAITING_EXTERNAL'), 'countersign: needs you'],
+    ['completed', label({ phase: 'completed' }), 'countersign: ready'],
+    ['stopped', label({ phase: 'stopped', stopped: now }), 'countersign: stopped'],
+  ]
+  for (const [state, found, wanted] of rows) test(`${state}: ${wanted ?? 'no label'}`, () => expect(found).toBe(wanted))
+
+  test("something waits, but something else can still move: not yet a person's turn", () => {
+    const plan = buildPlan({ tasks: [task, buildTask({ id: 'T2' })] })
+
+    for (const T2 of [
+      { state: 'READY' as const },
+      { state: 'RUNNING' as const },
+      { state: 'READY_TO_CHECK' as const, merge: 'pending' as const },
+    ]) {
+      const execution = buildExecution(plan, { T1: { state: 'WAITING_EXTERNAL', waiting_for: waiting }, T2 })
+      expect(needsPerson({ execution })).toBe(false)
+    }
+  })
+
+  test("names fit into GitHub's fifty characters", () => {
+    for (const name of Object.keys(stateLabels)) expect(name.length).toBeLessThanOrEqual(50)
+  })
+})
+
+describe('schedule', () => {
+  test("no more runs at once than configured, in the plan's order", () => {
+    const many = Array.from({ length: 7 }, (_, index) => buildTask({ id: `T${index + 1}` }))
+
+    const { execution } = working(buildContext(), { tasks: many })
+
+    const running = Object.values(execution?.nodes ?? {}).filter(
+      (node) => node.kind === 'ACTION' && node.state === 'RUNNING',
+    )
+    expect(running.map((node) => node.id)).toEqual(['T1', 'T2', 'T3', 'T4'])
+  })
+
+  test('deciding is linear: a chain of 20,000 tasks takes no second', () => {
+    const chain = Array.from({ length: 20_000 }, (_, index) =>
+      buildTask({ id: `T${index + 1}`, depends_on: index === 0 ? [] : [`T${index}`] }),
+    )
+    const context = buildContext()
+    const work = working(context, { tasks: chain })
+    const run = recordOf(work).outbox.find((one) => one.action.kind === 'run_task')
+    const event = run && answerEffect(work, run, 'v1', chain)
+    if (event === undefined) throw new Error('a run is owed')
+
+    const before = process.hrtime.bigint()
+    const decision = decideWork(work, event, context)
+
+    expect(decision.kind).toBe('accepted')
+    expect(Number(process.hrtime.bigint() - before) / 1e6).toBeLessThan(1_000)
+  })
+})
+
+test('an event says what it was in the trail, newest last, at most a hundred', () => {
+  const context = buildContext()
+  let work = working(context)
+  for (let index = 0; index < 60; index += 1) {
+    work = playWork(work, context, comment([{ kind: 'pause' }]), comment([{ kind: 'resume' }]))
+  }
+
+  expect(recordOf(work).trail).toHaveLength(100)
+  expect(recordOf(work).trail.at(-1)).toMatchObject({ text: 'resumed', by: 'ada' })
+})
+
+test('a branch that was lost pauses the work and says so', () => {
+  const event = at({ kind: 'branch_lost', branch: 'countersign/ISS-007/1/base', how: 'deleted', by: 'eve' })
+
+  const work = playWork(working(), buildContext(), event)
+
+  expect(recordOf(work)).toMatchObject({ label: 'countersign: paused', paused: { by: 'eve' } })
+})
