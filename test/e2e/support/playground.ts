@@ -31,6 +31,7 @@ export interface Playground {
   say(number: number, role: PersonRole, text: string): Promise<void>
   /** What the bot wrote in an issue or pull request, oldest first, without its markers. */
   thread(number: number): Promise<string[]>
+  labels(number: number): Promise<string[]>
   /** Clones a branch, writes the files (null deletes one) and pushes a commit on it, or `to` another branch. */
   push(role: PersonRole, branch: string, files: Record<string, string | null>, options?: PushOptions): Promise<string>
   pulls(): Promise<{ number: number; head: string; title: string; state: string; merged: boolean }[]>
@@ -117,6 +118,10 @@ export async function openPlayground(running: SandboxApp, input: PlaygroundInput
       })
       const own = all.filter((comment) => comment.user?.login === sandbox.app.botLogin)
       return own.map((comment) => (comment.body ?? '').replace(/^<!-- countersign:.*? -->\s*/, ''))
+    },
+    async labels(number) {
+      const { data } = await as('reader').rest.issues.listLabelsOnIssue({ ...place, issue_number: number })
+      return data.map((label) => label.name).toSorted()
     },
     push: (role, branch, changes, options = {}) =>
       pushFiles({ running, dir: input.dir, url: made.git, role, branch, changes, options }),

@@ -33,10 +33,8 @@ export async function readHistory(bareDir: string): Promise<History> {
   if (heads === '') return { commits: [], blobs: new Map() }
   const shas = (await readGit(bareDir, ['rev-list', '--reverse', branch])).split('\n')
   const messages = await readGit(bareDir, ['log', '--reverse', '-z', '--format=%H %P%n%B', branch])
-  const changes = await readGit(bareDir, [
-    ...['log', '--reverse', '--root', '-m', '-r', '--raw', '--no-renames', '--no-abbrev', '-z'],
-    ...['--format=%x00commit %H', branch],
-  ])
+  const raw = '--reverse --root -m -r --raw --no-renames --no-abbrev -z'.split(' ')
+  const changes = await readGit(bareDir, ['log', ...raw, '--format=%x00commit %H', branch])
   const changesOf = parseChanges(changes)
   const commits = messages.split('\0').flatMap((text): HistoryCommit[] => {
     if (text === '') return []

@@ -36,13 +36,11 @@ export async function findArtifactFaults(bareDir: string, artifact: Artifact, tr
     const bytes = tree.blobs.get(blob ?? '')
     if (bytes === undefined || sha256(bytes) !== digest || bytes.length !== size) faults.push(`${path} has other bytes`)
   }
-  const changed = await readGit(bareDir, [
-    ...['diff', '--no-renames', '--name-only', '-z'],
-    ...[artifact.base_sha, artifact.commit_sha],
-  ])
+  const range = `${artifact.base_sha}..${artifact.commit_sha}`
+  const changed = await readGit(bareDir, ['diff', '--no-renames', '--name-only', '-z', range])
   const told = artifact.files.flatMap((file) => [file.path, ...(file.status === 'renamed' ? [file.previous_path] : [])])
   const real = changed.split('\0').filter((path) => path !== '')
-  if (real.toSorted().join() !== told.toSorted().join())
+  if (real.length !== told.length || real.some((path) => !told.includes(path)))
     faults.push(`${name} changes ${real.join()}, not ${told.join()}`)
   return faults
 }

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Playground } from './support/playground.ts'
+import { useWorld } from './support/start-world.ts'
+import { writeIssue } from './support/write-issue.ts'
+
+const world = useWorld()
+
+const judged = (id: string) => ({
+  id,
+  path: `notes/${id.toLowerCase()}.txt`,
+  content: id,
+  criteria: ['It is friendly'],
+})
+
+async function listVerdicts(repo: Playground, issue: number, task: string): Promise<string[]> {
+  const { artifacts, reviews } = await repo.execution(issue)
+  return reviews
+    .filter((review) => review.task === task)
+    .map(({ verdict, reviewer, reviewed_artifact_id: id }) => {
+      const version = artifacts.find((artifact) => artifact.artifact_id === id)?.version
+      return `v${version} ${verdict} by ${reviewer}`
+    })
+}
+
+describe('in the pull requests of tasks that a person must judge', () => {
+  let repo: Playground
+  let issue: number
+
+  beforeAll(async () => {
+    repo = await world.repository()
+    issue = await repo.planIssue('Notes', writeIssue(['T1', 'T2', 'T3', 'T4', 'T5', 'T6'].map((id) => judged(id))))
+    await repo.say(issue, 'maintainer', '/approve')
+  })
+
+  test('`/approve` in a comment lets the task through', async () => {
+    await repo.say(await repo.pullOf(issue, 'T1'), 'writer', '/approve')
+
+    expect((await repo.task(issue, 'T1')).state).toBe('DONE')
+    expect(await listVerdicts(repo, issue, 'T1')).toEqual(['v1 APPROVED by rules, @grace'])
+  })
+
+  test('`/reject` sends it back with the reason, and nobody approves what they pushed themselves', async () => {
+    const pull = await repo.pullOf(issue, 'T2')
+    await repo.say(pull, 'maintainer', '/reject say hello first')
+
+    expect(await repo.task(issue, 'T2')).toMatchObject({ state: 'WAITING_EXTERNAL' })
+    expect(await listVerdicts(repo, issue, 'T2')).toEqual(['v1 REJECTED by @ada'])
+
+    await repo.push('writer', 'countersign/ISS-001/1/T2', { 'notes/t2.txt': 'Hello!\n' })
+    await repo.say(pull, 'writer', '/approve')
+
+    expect((await repo.thread(pull)).at(-1)).toContain('nobody approves their own work')
+    expect((await repo.task(issue, 'T2')).state).toBe('READY_TO_CHECK')
+
+    await repo.say(issue, 'maintainer', '/approve T2')
+
+    expect((await repo.task(issue, 'T2')).state).toBe('DONE')
+    expect((await listVerdicts(repo, issue, 'T2')).at(-1)).toBe('v2 APPROVED by rules, @ada')
+  })
+
+  test('a command in an inline comment counts like one below', async () => {
+    const pull = await repo.pullOf(issue, 'T3')
+    const { data } = await repo.as('reader').rest.pulls.get({ ...repo.place, pull_number: pull })
+    const at = { commit_id: data.head.sha, path: 'notes/t3.txt', line: 1, body: '/reject not friendly' }
+    await repo.as('writer').rest.pulls.createReviewComment({ ...repo.place, pull_number: pull, ...at })
+    await repo.settle()
+
+    expect(await listVerdicts(repo, issue, 'T3')).toEqual(['v1 REJECTED by @grace'])
+  })
+
+  test('closing it unmerged is a rejection', async () => {
+    const pull = await repo.pullOf(issue, 'T4')
+    await repo.as('writer').rest.pulls.update({ ...repo.place, pull_number: pull, state: 'closed' })
+    await repo.settle()
+
+    expect(await listVerdicts(repo, issue, 'T4')).toEqual(['v1 REJECTED by @grace'])
+    expect(await repo.task(issue, 'T4')).toMatchObject({ state: 'WAITING_EXTERNAL', pull_request: { open: false } })
+  })
+
+  test('merging it by hand is an approval, with what did not hold as waived', async () => {
+    const pull = await repo.pullOf(issue, 'T5')
+    await repo.as('maintainer').rest.pulls.get({ ...repo.place, pull_number: pull })
+    await repo.as('maintainer').rest.pulls.merge({ ...repo.place, pull_number: pull })
+    await repo.settle()
+
+    expect((await repo.task(issue, 'T5')).state).toBe('DONE')
+    const review = (await repo.execution(issue)).reviews.find((one) => one.task === 'T5')
+    expect(review).toMatchObject({ verdict: 'APPROVED', reviewer: '@ada', criteria: [{ result: 'waived' }] })
+  })
+
+  test('a push that leaves the task’s scope or adds a workflow is refused there, and a better one is taken', async () => {
+    const pull = await repo.pullOf(issue, 'T6')
+    const branch = 'countersign/ISS-001/1/T6'
+    await repo.push('writer', branch, { '.github/workflows/x.yml': 'on: push\n', 'other.txt': 'x\n' })
+
+    const told = (await repo.thread(pull)).at(-1)
+    expect(told).toContain('.github/workflows/x.yml')
+    expect(told).toContain('other.txt')
+    expect((await repo.execution(issue)).artifacts.filter((artifact) => artifact.task === 'T6')).toHaveLength(1)
+
+    const better = { '.github/workflows/x.yml': null, 'other.txt': null, 'notes/t6.txt': 'Hello!\n' }
+    await repo.push('writer', branch, better)
+    await repo.as('maintainer').rest.pulls.createReview({ ...repo.place, pull_number: pull, event: 'APPROVE' })
+    await repo.settle()
+
+    expect((await repo.task(issue, 'T6')).state).toBe('DONE')
+  })
+
+  test('a review by somebody without the role is only a remark', async () => {
+    const before = await repo.workflowHead()
+    const pull = await repo.pullOf(issue, 'T3')
+    await repo.as('reader').rest.pulls.createReview({ ...repo.place, pull_number: pull, event: 'APPROVE' })
+    await repo.settle()
+
+    expect(await repo.workflowHead()).toBe(before)
+  })
+})
+
+test('a dismissed review takes the approval back, and what came after waits for the new version', async () => {
+  const repo = await world.repository()
+  const body = writeIssue([judged('T1'), { ...judged('T2'), after: 'T1' }])
+  const issue = await repo.planIssue('Notes', body)
+  await repo.say(issue, 'maintainer', '/approve')
+  const pull = await repo.pullOf(issue, 'T1')
+  const at = { ...repo.place, pull_number: pull }
+  const review = await repo.as('maintainer').rest.pulls.createReview({ ...at, event: 'APPROVE' })
+  await repo.settle()
+  expect((await repo.task(issue, 'T2')).state).toBe('READY_TO_CHECK')
+
+  const message = 'I was wrong'
+  await repo.as('maintainer').rest.pulls.dismissReview({ ...at, review_id: review.data.id, message })
+  await repo.settle()
+
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'TO_BE_MODIFY', approval_stale: true })
+  expect((await repo.task(issue, 'T2')).state).toBe('PENDING')
+})
+
+test('a task branch that was force-pushed or deleted pauses the work and says so', async () => {
+  const repo = await world.repository()
+  const issue = await repo.planIssue('Notes', writeIssue([judged('T1')]))
+  await repo.say(issue, 'maintainer', '/approve')
+  const branch = 'countersign/ISS-001/1/T1'
+  const { commit_sha: recorded } = (await repo.execution(issue)).artifacts[0] ?? { commit_sha: '' }
+
+  await repo.push('writer', branch, { 'notes/t1.txt': 'rewritten\n' }, { force: true })
+
+  expect(await repo.record(issue)).toMatchObject({ phase: 'working', paused: { by: 'grace' } })
+  expect((await repo.thread(issue)).at(-1)).toContain(`force-pushed \`${branch}\``)
+
+  const ref = `heads/${branch}`
+  await repo.as('maintainer').rest.git.updateRef({ ...repo.place, ref, sha: recorded, force: true })
+  await repo.say(issue, 'writer', '/resume')
+  await repo.say(issue, 'writer', '/approve T1')
+
+  expect((await repo.record(issue)).phase).toBe('completed')
+})
