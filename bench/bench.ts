@@ -1,0 +1,34 @@
+/** One number a bench came to, as it stands in the JSON output. */
+export interface Figure {
+  bench: string
+  case: string
+  figure: number
+  unit: string
+  /** The same of what is measured beside it. */
+  peer?: number
+  /** Ours by the peer's: below 1 is better than the peer. */
+  ratio?: number
+  /** Most that is allowed. */
+  target?: number
+  met?: boolean
+}
+
+/** What a bench says while it works. */
+export type Tell = (progress: string) => void
+
+export interface Bench {
+  name: string
+  /** What the figures mean, and what is counted: Markdown, shown in docs/benchmarks.md. */
+  about: string
+  run(tell: Tell): Promise<Figure[]>
+}
+
+/** A figure that may be at most `target`. */
+export function measure(figure: Omit<Figure, 'met'> & { target: number }): Figure {
+  return { ...figure, met: figure.figure <= figure.target }
+}
+
+/** A figure beside that of a peer. */
+export function compare(figure: Omit<Figure, 'ratio'> & { peer: number }): Figure {
+  return { ...figure, ratio: Math.round((figure.figure / figure.peer) * 100) / 100 }
+}

@@ -1,0 +1,57 @@
+import type { RequestRecord } from '../src/sandbox/sandbox.ts'
+import { type Bench, type Figure, measure, type Tell } from './bench.ts'
+import { outlineIssue } from './outline-issue.ts'
+import { proposePlan } from './propose-plan.ts'
+import { openStage } from './stage.ts'
+
+const name = 'calls'
+const sizes = [1, 4, 16]
+
+export const callsBench: Bench = {
+  name,
+  about: `Calls to GitHub for an issue of T tasks in which nothing goes wrong, from the label until all is at rest with the final pull request open. Half of the tasks are independent, each of the others waits for the one before it; a machine judges all criteria. Counted is each REST and GraphQL request of the App, its bot and its second identity. Not counted: git's own protocol (listed as \`git …\`), and the labels made once when the App is installed.`,
+  run: runCalls,
+}
+
+async function runCalls(tell: Tell): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const tasks of sizes) {
+    tell(`an issue of ${tasks} tasks`)
+    figures.push(...(await countCalls(tasks)))
+  }
+  return figures
+}
+
+async function countCalls(tasks: number): Promise<Figure[]> {
+  await using stage = await openStage()
+  const mark = stage.running.requests.length
+  const { issue, hash } = await proposePlan(stage, outlineIssue(tasks))
+  const body = `/approve plan@${hash}`
+  await stage.maintainer.rest.issues.createComment({ ...stage.place, issue_number: issue, body })
+  await stage.running.idle()
+  const requests = stage.botRequests(mark)
+  const pulls = await stage.maintainer.rest.pulls.list({ ...stage.place, state: 'all', per_page: 100 })
+  const final = pulls.data.find((pull) => pull.head.ref.endsWith('/base'))
+  if (final === undefined) throw new Error(`the issue of ${tasks} tasks came to no final pull request`)
+  return [...makeTotal(tasks, requests), ...makeRoutes(tasks, requests)]
+}
+
+function isGit(request: RequestRecord): boolean {
+  return request.route.startsWith('git ')
+}
+
+function makeTotal(tasks: number, requests: readonly RequestRecord[]): Figure[] {
+  const figure = requests.filter((request) => !isGit(request)).length
+  return [measure({ bench: name, case: `T=${tasks}`, figure, unit: 'calls', target: 16 + 12 * tasks })]
+}
+
+/** Most called first, git at the end. */
+function makeRoutes(tasks: number, requests: readonly RequestRecord[]): Figure[] {
+  const counts = new Map<string, number>()
+  for (const { route } of requests) counts.set(route, (counts.get(route) ?? 0) + 1)
+  const sorted = [...counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+  return [
+    ...sorted.filter(([route]) => !route.startsWith('git ')),
+    ...sorted.filter(([route]) => route.startsWith('git ')),
+  ].map(([route, figure]) => ({ bench: name, case: `T=${tasks} ${route}`, figure, unit: 'calls' }))
+}

@@ -1,0 +1,17 @@
+import type { Bench } from './bench.ts'
+import { callsBench } from './calls.ts'
+import { firstCommentBench } from './first-comment.ts'
+import { publishBench } from './publish.ts'
+
+/** All benches, in the order they are run and printed. */
+export const benches: readonly Bench[] = [callsBench, firstCommentBench, publishBench]
+
+/** The benches of these names, in the registry's order; all for no names. Throws for a name there is none of. */
+export function pickBenches(names: readonly string[], all: readonly Bench[] = benches): readonly Bench[] {
+  const unknown = names.filter((name) => !all.some((bench) => bench.name === name))
+  if (unknown.length > 0) {
+    const known = all.map((bench) => bench.name).join(', ')
+    throw new Error(`There is no bench named ${unknown.join(' or ')}. There are ${known}.`)
+  }
+  return names.length === 0 ? all : all.filter((bench) => names.includes(bench.name))
+}

@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises'
+import { arch, availableParallelism, cpus, platform } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { renderError } from '../src/entrypoints/render-error.ts'
+import type { Bench } from './bench.ts'
+import { type Outcome, renderDocument, renderTable } from './print.ts'
+import { benches, pickBenches } from './registry.ts'
+
+interface Options {
+  json?: boolean
+  write?: boolean
+  debug?: boolean
+}
+
+const documentFile = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url))
+/** Anything longer says what it is at. */
+const quietMs = 1_000
+
+const program = new Command('npm run bench --')
+  .description(`Measures. Benches: ${benches.map((bench) => bench.name).join(', ')}.`)
+  .argument('[names...]', 'benches to run; all without any')
+  .option('--json', 'print one JSON array of figures')
+  .option('--write', 'run all benches and write docs/benchmarks.md')
+  .option('--debug', 'show the stack of errors')
+  .parse()
+const options = program.opts<Options>()
+
+try {
+  const outcomes: Outcome[] = []
+  for (const bench of pickBenches(options.write === true ? [] : program.args)) outcomes.push(await runBench(bench))
+  const figures = outcomes.flatMap((outcome) => outcome.figures)
+  if (options.write === true) await writeFile(documentFile, renderDocument(outcomes, describeMachine()))
+  process.stdout.write(options.json === true ? `${JSON.stringify(figures)}\n` : renderTable(figures))
+} catch (error) {
+  process.stderr.write(renderError(error, options.debug === true))
+  process.exitCode = 1
+}
+
+async function runBench(bench: Bench): Promise<Outcome> {
+  let doing = ''
+  const tell = () => process.stderr.write(`${bench.name}: ${doing} …\n`)
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const figures = await bench.run((progress) => {
+      doing = progress
+      clearTimeout(timer)
+      timer = setTimeout(tell, quietMs)
+    })
+    return { bench, figures }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function describeMachine() {
+  return {
+    cores: availableParallelism(),
+    model: cpus()[0]?.model ?? 'unknown',
+    node: process.versions.node,
+    platform: `${platform()} ${arch()}`,
+  }
+}
