@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { renderCommandsPage } from './render-commands-page.ts'
 import { renderConfigurationPage } from './render-configuration-page.ts'
+import { renderFaultsPage } from './render-faults-page.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -13,7 +14,11 @@ export interface GeneratedPage {
 
 /** The pages under docs/ that are made from the code, as they should be. */
 export function renderGeneratedPages(): GeneratedPage[] {
-  const pages = { 'docs/commands.md': renderCommandsPage(), 'docs/configuration.md': renderConfigurationPage() }
+  const pages = {
+    'docs/commands.md': renderCommandsPage(),
+    'docs/configuration.md': renderConfigurationPage(),
+    'docs/faults.md': renderFaultsPage(),
+  }
   return Object.entries(pages).map(([path, text]) => ({ path, file: new URL(path, root), text }))
 }
 

@@ -1,4 +1,5 @@
-const catalogue = {
+/** Every code with its meaning; docs/faults.md is made from it. */
+export const faultCatalogue = {
   on_hold: { retry: 'never', docs: 'The workflow branch has a commit that is not ours; a maintainer decides.' },
   state_corrupt: { retry: 'never', docs: 'A state file on the workflow branch does not parse or breaks its schema.' },
   state_busy: { retry: 'later', docs: 'Other commits kept coming in between; nothing was written.' },
@@ -10,7 +11,7 @@ const catalogue = {
   },
   executor_unknown: { retry: 'never', docs: 'A task names an executor that is not configured.' },
 } as const
-export type FaultCode = keyof typeof catalogue
+export type FaultCode = keyof typeof faultCatalogue
 
 /** A fault of the machine: what was seen, what to do, and whether another try helps. Never branch on its message. */
 export class CountersignFault extends Error {
@@ -23,6 +24,6 @@ export class CountersignFault extends Error {
     super(message, cause === undefined ? {} : { cause })
     this.code = code
     this.details = details
-    this.retry = catalogue[code].retry
+    this.retry = faultCatalogue[code].retry
   }
 }
