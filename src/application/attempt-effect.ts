@@ -13,6 +13,9 @@ export interface Performance {
   configuration: Configuration
   /** Operations that this process decided; any other in the outbox was owed by another, who may have done it. */
   isOurs: (op: string) => boolean
+  /** Operations whose result is in the queue already: done, though the state doesn't say so yet. */
+  isReported: (op: string) => boolean
+  noteReported: (op: string) => void
 }
 
 export type OwedOf<K extends EffectKind> = OwedEffect & { action: Extract<EffectAction, { kind: K }> }
@@ -31,7 +34,7 @@ export async function attempt(
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       ports.log('warn', 'effect failed', { op: owed.op, kind: owed.action.kind, tries, why })
-      if (tries === maxTries || !mayHelp(error)) {
+      if (tries === maxTries || !mayPass(error)) {
         return { kind: 'effect_failed', op: owed.op, what: owed.action.kind.replaceAll('_', ' '), why: explain(error) }
       }
       again = true
@@ -40,7 +43,8 @@ export async function attempt(
   }
 }
 
-function mayHelp(error: unknown): boolean {
+/** True where the fault says that a later try may succeed. */
+export function mayPass(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'retry' in error && error.retry === 'later'
 }
 

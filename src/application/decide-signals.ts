@@ -4,17 +4,20 @@ import { decideWork } from '../domain/work/decide-work.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { DecisionContext } from '../domain/work/work-draft.ts'
 import type { WorkEvent } from '../domain/work/work-event.ts'
+import { explain, mayPass } from './attempt-effect.ts'
 import { draftPlan } from './draft-plan.ts'
 import { CountersignFault } from './fault.ts'
 import { interpretSignal } from './interpret-signal.ts'
 import type { Interpretation } from './interpretation.ts'
 import type { MachinePorts } from './machine-ports.ts'
+import type { People } from './ports/people.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import type { LoadedWork, StateFile } from './ports/state-store.ts'
 import { sealVerdicts } from './seal-verdicts.ts'
 import type { Signal } from './signal.ts'
 
-const maxTries = 8
+/** Each time somebody else's commit came first; as many issues as are worked on at once may do that several times. */
+const maxTries = 24
 
 export interface Decided {
   loaded: LoadedWork
@@ -33,9 +36,11 @@ export async function decideSignals(
   issueNumber: number,
   signals: readonly Signal[],
 ): Promise<Decided> {
+  const asking = { ...ports, people: rememberRoles(ports.people) }
   for (let tries = 1; tries <= maxTries; tries += 1) {
-    const loaded = await ports.store.read(repository, issueNumber, tries === 1 ? 'cached' : 'fresh')
-    const folded = await foldSignals(ports, signals, loaded)
+    // After a conflict the store knows the newer head or has forgotten the old one.
+    const loaded = await ports.store.read(repository, issueNumber, 'cached')
+    const folded = await foldSignals(asking, signals, loaded)
     if (folded.work === loaded.work) return { loaded, work: loaded.work, answers: folded.answers }
     const sealed = sealVerdicts(folded.work)
     const files = [...sealed.files, ...(await newArtifactFiles(ports, repository, loaded.work, sealed.work))]
@@ -48,13 +53,25 @@ export async function decideSignals(
       files,
     })
     if (written === 'written') return { loaded, work: sealed.work, answers: folded.answers }
-    await ports.wait(Math.min(50 * 2 ** tries, 2_000))
+    await ports.wait(Math.min(20 * tries, 500))
   }
   throw new CountersignFault(
     'state_busy',
     `the workflow branch of ${repository.key} kept moving`,
     `${maxTries} tries for issue ${issueNumber}; the events stay and are tried again`,
   )
+}
+
+/** One look at each person for a decision, however often it is made anew. */
+function rememberRoles(people: People): People {
+  const roles = new Map<string, ReturnType<People['findRole']>>()
+  return {
+    findRole(repository, login, id) {
+      const role = roles.get(`${login} ${id}`) ?? people.findRole(repository, login, id)
+      roles.set(`${login} ${id}`, role)
+      return role
+    },
+  }
 }
 
 interface Folded {
@@ -73,13 +90,33 @@ async function foldSignals(ports: MachinePorts, signals: readonly Signal[], load
   }
   const folded: Folded = { work: loaded.work, answers: [], what: [] }
   for (const signal of signals) {
-    const found = await interpretSignal(ports, signal, loaded, folded.work)
+    const found = await interpretOrSay(ports, signal, loaded, folded.work)
     folded.answers.push(...found.answers)
     for (const event of [...configurationEvent(loaded, found, signal), ...found.events]) {
       await foldEvent(ports, folded, event, context)
     }
   }
   return folded
+}
+
+/** A signal that can't be understood and never will be is said so, and doesn't hold up those beside it. */
+async function interpretOrSay(
+  ports: MachinePorts,
+  signal: Signal,
+  loaded: LoadedWork,
+  work: Work,
+): Promise<Interpretation> {
+  try {
+    return await interpretSignal(ports, signal, loaded, work)
+  } catch (error) {
+    if (mayPass(error)) throw error
+    const why = explain(error)
+    ports.log('error', 'signal not understood', { key: signal.key, kind: signal.kind, why })
+    const what = `What happened here could not be taken in (${signal.kind.replaceAll('_', ' ')})`
+    const reply = { kind: 'work_failed' as const, what, why, next: '`/status` shows where it stands' }
+    const answers = work.record === null ? [] : [{ kind: 'say' as const, number: signal.issueNumber, reply }]
+    return { events: [], answers }
+  }
 }
 
 /** A mistake in the configuration is said once for each version of the file, where somebody is at work. */

@@ -1,82 +1,57 @@
-import { workflowBranch } from '../domain/iss-record.ts'
-import { renderReply } from '../views/reply.ts'
-import { explain } from './attempt-effect.ts'
+import { explain, mayPass } from './attempt-effect.ts'
 import { decideSignals } from './decide-signals.ts'
-import { CountersignFault } from './fault.ts'
+import { KnownOps } from './known-ops.ts'
 import type { MachinePorts } from './machine-ports.ts'
-import { mark, markedBody, viewLinks } from './mark-body.ts'
 import { performEffects } from './perform-effects.ts'
-import { findFencedRuns } from './perform-run-effect.ts'
+import { findFencedRuns, runId } from './perform-run-effect.ts'
 import { postAnswers } from './perform-thread-effects.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
 import type { Signal } from './signal.ts'
+import { tellFault } from './tell-fault.ts'
+
+/** Signals that could not be handled are put back so often, each time for three times as long. */
+const maxReturns = 5
+const firstReturnMs = 2_000
 
 /** The machine: signals of one issue → one decision, one commit, then what is owed is carried out (design 3). */
 export function createSignalHandler(ports: MachinePorts): (key: string, signals: Signal[]) => Promise<void> {
-  const decidedHere = new Set<string>()
+  const known = new KnownOps()
   return async (key, signals) => {
     const first = signals[0]
     if (first === undefined) return
     const { repository, issueNumber } = first
     try {
-      const decided = await decideSignals(ports, repository, issueNumber, signals)
-      const { work, loaded } = decided
-      const before = new Set(loaded.work.record?.outbox.map((one) => one.op))
-      for (const one of work.record?.outbox ?? []) if (!before.has(one.op)) decidedHere.add(one.op)
+      const { work, loaded, answers } = await decideSignals(ports, repository, issueNumber, signals)
+      known.settle(key, loaded.work.record?.outbox ?? [], work.record?.outbox ?? [])
       const performance = {
         repository,
         work,
         configuration: loaded.configuration,
-        isOurs: (op: string) => decidedHere.has(op),
+        isOurs: (op: string) => known.isOurs(key, op),
+        isReported: (op: string) => known.isReported(key, op),
+        noteReported: (op: string) => known.report(key, op),
       }
-      for (const op of takenResults(signals)) ports.runs.taken(op)
-      for (const op of findFencedRuns(work)) ports.runs.cancel(op)
-      await postAnswers(ports, performance, decided.answers)
+      for (const op of findFencedRuns(work)) ports.runs.cancel(runId(repository, op))
+      await postAnswers(ports, performance, answers)
       if (work !== loaded.work) await performEffects(ports, performance)
     } catch (error) {
-      ports.log('error', 'signals not handled', {
-        key,
-        kinds: signals.map((signal) => signal.kind),
-        why: explain(error),
-      })
-      await tellHold(ports, repository, signals, error)
+      ports.log('error', 'signals not handled', { key, kinds: signals.map(({ kind }) => kind), why: explain(error) })
+      const givenUp = mayPass(error) ? putBack(ports, key, signals) : signals
+      for (const signal of givenUp) {
+        if (signal.kind === 'event' && 'op' in signal.event && signal.event.op !== null)
+          known.lose(key, signal.event.op)
+      }
+      await tellFault(ports, repository, givenUp, error)
     }
   }
 }
 
-/** Where a person must decide first, the thread says so: what was found, where, and the way back. */
-async function tellHold(
-  ports: MachinePorts,
-  repository: RepositoryRef,
-  signals: readonly Signal[],
-  error: unknown,
-): Promise<void> {
-  if (!(error instanceof CountersignFault) || (error.code !== 'on_hold' && error.code !== 'state_corrupt')) return
-  const asked = signals.find((signal) => signal.kind === 'commented' || signal.kind === 'labelled')
-  if (asked === undefined) return
-  const links = viewLinks(ports, { repository: repository.key, number: asked.issueNumber })
-  const text = renderReply(
-    { kind: 'on_hold', why: `${error.message}. ${error.details}`, commit: null },
-    { record: null, links },
-  )
-  const key = `${workflowBranch}:${asked.key}`
-  const post = {
-    kind: 'comment' as const,
-    op: key,
-    subjectId: null,
-    number: asked.issueNumber,
-    mark: mark(ports, 'hold', key),
-    body: markedBody(ports, 'hold', key, text),
+/** Into the queue once more, later each time; returns those that have been there too often. */
+function putBack(ports: MachinePorts, key: string, signals: readonly Signal[]): Signal[] {
+  const givenUp: Signal[] = []
+  for (const signal of signals) {
+    const returns = signal.returns ?? 0
+    if (returns === maxReturns) givenUp.push(signal)
+    else ports.signals.push(key, { ...signal, returns: returns + 1 }, firstReturnMs * 3 ** returns)
   }
-  try {
-    await ports.thread.post(repository, [post], true)
-  } catch (second) {
-    ports.log('error', 'the hold could not be told', { why: explain(second) })
-  }
-}
-
-function takenResults(signals: readonly Signal[]): string[] {
-  return signals.flatMap((signal) =>
-    signal.kind === 'event' && 'op' in signal.event && signal.event.op !== null ? [signal.event.op] : [],
-  )
+  return givenUp
 }

@@ -1,9 +1,10 @@
 import type { EffectKind, OwedEffect } from '../domain/effect.ts'
+import { decideUnderPause } from '../domain/work/effect-stands.ts'
 import type { WorkEvent, WorkEventBody } from '../domain/work/work-event.ts'
 import { attempt, type OwedOf, type Performance } from './attempt-effect.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { type PullEffectKind, performPullEffect } from './perform-pull-effect.ts'
-import { type RunEffectKind, startRunEffect } from './perform-run-effect.ts'
+import { type RunEffectKind, runId, startRunEffect } from './perform-run-effect.ts'
 import { performThreadEffects, type ThreadEffectKind } from './perform-thread-effects.ts'
 import { issueKey, type Signal } from './signal.ts'
 
@@ -18,40 +19,55 @@ const threadKinds = [
 /** Confirmations alone wait this long for something to share a commit with. */
 const confirmationDelayMs = 1_000
 
-/** Carries out what is owed. Results come back as signals; long work goes on beside and reports later. */
+/** Carries out what is owed and may happen now. Results come back as signals; long work goes on beside and reports later. */
 export async function performEffects(ports: MachinePorts, performance: Performance): Promise<void> {
-  const owed = performance.work.record?.outbox ?? []
+  const { record } = performance.work
+  const open = (record?.outbox ?? []).filter((one) => !performance.isReported(one.op))
+  const paused = record != null && record.paused !== null
+  if (paused) giveBackRuns(ports, performance, open)
+  const owed = paused ? open.filter((one) => decideUnderPause(one.action) === 'go') : open
   const pulls = owed.filter((one): one is OwedOf<PullEffectKind> => !isKind(one, runKinds) && !isKind(one, threadKinds))
   const runs = owed.filter((one): one is OwedOf<RunEffectKind> => isKind(one, runKinds))
   const thread = owed.filter((one): one is OwedOf<ThreadEffectKind> => isKind(one, threadKinds))
-  // The integration branch must stand before a run's pull request is opened into it.
-  const moved = await performInOrder(ports, performance, pulls)
-  for (const one of runs) startRunEffect(ports, performance, one, (events) => report(ports, performance, events))
+  const bodies = await performInOrder(ports, performance, pulls)
+  // A run's pull request is opened into the integration branch: where that could not be made, the runs stay owed.
+  if (bodies.every((body) => body.kind !== 'effect_failed')) {
+    for (const one of runs) startRunEffect(ports, performance, one, (events) => report(ports, performance, events))
+  }
   // What just moved leads to the next decision, whose status is the one to show.
+  const moved = bodies.some((body) => body.kind !== 'effect_done')
   const shown = moved ? thread.filter((one) => one.action.kind !== 'show_status') : thread
   const posted = await performThreadEffects(ports, performance, shown)
   report(ports, performance, posted)
+}
+
+/** A pause ends runs (design 2 "Control signal"): one that works here reports by itself, any other is given back at once. */
+function giveBackRuns(ports: MachinePorts, performance: Performance, owed: readonly OwedEffect[]): void {
+  for (const { op, action } of owed) {
+    if (action.kind !== 'run_task' || ports.runs.has(runId(performance.repository, op))) continue
+    const gate = { kind: 'run_left' as const, task: action.task, run_id: action.run_id }
+    report(ports, performance, [{ kind: 'gate', op, by: null, on: null, gate }])
+  }
 }
 
 function isKind<K extends EffectKind>(owed: OwedEffect, kinds: readonly K[]): owed is OwedOf<K> {
   return (kinds as readonly EffectKind[]).includes(owed.action.kind)
 }
 
-/** Returns whether one of them led to an event that changes the work. */
 async function performInOrder(
   ports: MachinePorts,
   performance: Performance,
   owed: readonly OwedOf<PullEffectKind>[],
-): Promise<boolean> {
-  let moved = false
+): Promise<WorkEventBody[]> {
+  const bodies: WorkEventBody[] = []
   for (const one of owed) {
     const body = await attempt(ports, performance, one, (again) =>
       performPullEffect(ports, performance, one.action, again, one.op),
     )
     report(ports, performance, [body])
-    moved ||= body.kind !== 'effect_done'
+    bodies.push(body)
   }
-  return moved
+  return bodies
 }
 
 /** Back into the issue's own queue, under the operation's id: a result counts once. */
@@ -61,6 +77,7 @@ function report(ports: MachinePorts, performance: Performance, bodies: readonly 
   if (number === undefined) return
   for (const body of bodies) {
     const op = 'op' in body && body.op !== null ? body.op : ports.newId()
+    performance.noteReported(op)
     const event: WorkEvent = { key: `op:${op}:${body.kind}`, at: ports.now(), ...body }
     const signal: Signal = {
       repository,

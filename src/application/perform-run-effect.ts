@@ -3,6 +3,7 @@ import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { draftPlan } from './draft-plan.ts'
 import type { MachinePorts } from './machine-ports.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
 import { attempt, type OwedOf, type Performance } from './attempt-effect.ts'
 import { reviewVersion } from './review-version.ts'
 import { runTask } from './run-task.ts'
@@ -16,12 +17,17 @@ export function startRunEffect(
   owed: OwedOf<RunEffectKind>,
   report: (events: readonly WorkEventBody[]) => void,
 ): void {
-  ports.runs.start(owed.op, async (signal) => {
+  ports.runs.start(runId(performance.repository, owed.op), async (signal) => {
     const body = await attempt(ports, performance, owed, (again) =>
       perform(ports, performance, owed, { signal, again }),
     )
     report([body.kind === 'effect_failed' ? failure(owed, body.why) : body])
   })
+}
+
+/** Operation ids are unique in a repository only. */
+export function runId(repository: Pick<RepositoryRef, 'key'>, op: string): string {
+  return `${repository.key} ${op}`
 }
 
 interface How {

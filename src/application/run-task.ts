@@ -33,6 +33,8 @@ export interface TaskRun {
 /** One run of a task: its executor in a work tree of its own, the change policed, tested and published as a version. */
 export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEvent> {
   const { task, runId } = run
+  const left = { kind: 'run_left' as const, task: task.id, run_id: runId }
+  if (run.signal.aborted) return left
   const executor = findExecutor(ports, run.node.executor)
   const base = integrationHead(run.work)
   await using workTree = await ports.workspace.openWorkTree(run.repository, base)
@@ -47,7 +49,7 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
     signal: run.signal,
   }
   const { outcome, receipt } = await executor.execute(request)
-  if (run.signal.aborted) return { kind: 'run_left', task: task.id, run_id: runId }
+  if (run.signal.aborted) return left
   if (outcome.kind !== 'changed') return concludeUnchanged(ports, run, base, outcome, receipt)
   const change = await workTree.readChange(pathRules(task, run.configuration))
   if (change.kind === 'refused') {
@@ -75,6 +77,7 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
     }
   }
   const validation = await validate(run, workTree)
+  if (run.signal.aborted) return left
   return publishVersion(ports, run, base, change.files, { ...receipt, outcome: 'changed' }, validation)
 }
 

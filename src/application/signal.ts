@@ -67,6 +67,8 @@ export type Signal = {
   planNumber: number | null
   key: string
   at: string
+  /** How often it was put back because it could not be handled. */
+  returns?: number
 } & SignalBody
 
 export function issueKey(repository: RepositoryRef, issueNumber: number): string {

@@ -74,8 +74,9 @@ export async function startApp(settings: Settings, env: Record<string, string | 
     idle: () => settle(ports),
     async close() {
       await server.close()
-      await ports.signals.close()
+      // What runs still report is recorded before the queue closes.
       await ports.runs.close()
+      await ports.signals.close()
     },
   }
 }
@@ -145,8 +146,8 @@ function createPorts({ settings, env, log, client, reviewer, botLogin }: Wiring)
     executors: new Map(executors.map((executor) => [executor.name, executor])),
     reviewer: createRulesReviewer(),
     exporter: createExporter(client, mac),
-    signals: new MemoryQueue<Signal>(issuesAtOnce),
-    runs: new Runs(runsAtOnce),
+    signals: new MemoryQueue<Signal>(issuesAtOnce, (key, error) => log.error({ key, err: error }, 'handler failed')),
+    runs: new Runs(runsAtOnce, (id, error) => log.error({ run: id, err: error }, 'run failed')),
     now,
     newId: () => uuidV7(),
     timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),

@@ -2,41 +2,47 @@ import type { Queue } from '../../application/ports/queue.ts'
 
 interface Lane<Item> {
   waiting: Item[]
+  /** Something waits that may go at once; then the timer of what may wait means nothing. */
+  due: boolean
   busy: boolean
   timer: NodeJS.Timeout | undefined
 }
+
+type Handle<Item> = (key: string, items: Item[]) => Promise<void>
 
 /** The queue in this process's memory: in order for a key, side by side for many. What a crash interrupts is lost. */
 export class MemoryQueue<Item> implements Queue<Item> {
   readonly #lanes = new Map<string, Lane<Item>>()
   readonly #concurrency: number
-  #handle: ((key: string, items: Item[]) => Promise<void>) | undefined
+  readonly #onFault: (key: string, error: unknown) => void
+  #handle: Handle<Item> | undefined
   #running = 0
-  #closed = false
+  #state: 'open' | 'draining' | 'closed' = 'open'
   #idlers: (() => void)[] = []
 
-  constructor(concurrency: number) {
+  /** `onFault` is told of a handler that throws; what it was given is gone, the key goes on. */
+  constructor(concurrency: number, onFault: (key: string, error: unknown) => void) {
     this.#concurrency = concurrency
+    this.#onFault = onFault
   }
 
   push(key: string, item: Item, delayMs: number): void {
-    if (this.#closed) return
-    const lane = this.#lanes.get(key) ?? { waiting: [], busy: false, timer: undefined }
+    if (this.#state === 'closed') throw new Error('the queue is closed')
+    const lane = this.#lanes.get(key) ?? { waiting: [], due: false, busy: false, timer: undefined }
     this.#lanes.set(key, lane)
     lane.waiting.push(item)
-    if (delayMs === 0) {
-      clearTimeout(lane.timer)
-      lane.timer = undefined
+    if (delayMs === 0 || this.#state === 'draining') {
+      this.#makeDue(lane)
       this.#advance()
-      return
+    } else if (!lane.due) {
+      lane.timer ??= setTimeout(() => {
+        this.#makeDue(lane)
+        this.#advance()
+      }, delayMs)
     }
-    lane.timer ??= setTimeout(() => {
-      lane.timer = undefined
-      this.#advance()
-    }, delayMs)
   }
 
-  start(handle: (key: string, items: Item[]) => Promise<void>): void {
+  start(handle: Handle<Item>): void {
     this.#handle = handle
     this.#advance()
   }
@@ -47,13 +53,17 @@ export class MemoryQueue<Item> implements Queue<Item> {
   }
 
   async close(): Promise<void> {
-    this.#closed = true
-    for (const lane of this.#lanes.values()) {
-      clearTimeout(lane.timer)
-      lane.timer = undefined
-    }
+    this.#state = 'draining'
+    for (const lane of this.#lanes.values()) if (lane.waiting.length > 0) this.#makeDue(lane)
     this.#advance()
-    await this.idle()
+    if (this.#handle !== undefined) await this.idle()
+    this.#state = 'closed'
+  }
+
+  #makeDue(lane: Lane<Item>): void {
+    clearTimeout(lane.timer)
+    lane.timer = undefined
+    lane.due = true
   }
 
   #advance(): void {
@@ -61,25 +71,25 @@ export class MemoryQueue<Item> implements Queue<Item> {
     if (handle === undefined) return
     for (const [key, lane] of this.#lanes) {
       if (this.#running >= this.#concurrency) return
-      if (lane.busy || lane.timer !== undefined || lane.waiting.length === 0) continue
+      if (lane.busy || !lane.due) continue
       lane.busy = true
+      lane.due = false
       this.#running += 1
       void this.#work(handle, key, lane, lane.waiting.splice(0))
     }
   }
 
-  async #work(
-    handle: (key: string, items: Item[]) => Promise<void>,
-    key: string,
-    lane: Lane<Item>,
-    items: Item[],
-  ): Promise<void> {
+  async #work(handle: Handle<Item>, key: string, lane: Lane<Item>, items: Item[]): Promise<void> {
     try {
       await handle(key, items)
+    } catch (error) {
+      this.#onFault(key, error)
     } finally {
       this.#running -= 1
       lane.busy = false
-      if (lane.waiting.length === 0) this.#lanes.delete(key)
+      // A key that has more goes behind the others, so that none of them starves.
+      this.#lanes.delete(key)
+      if (lane.waiting.length > 0) this.#lanes.set(key, lane)
       this.#advance()
       if (this.#lanes.size === 0) for (const resolve of this.#idlers.splice(0)) resolve()
     }

@@ -1,11 +1,11 @@
 /** Work of one issue in order, many issues side by side. `key` is `owner/name#7`. */
 export interface Queue<Item> {
-  /** `delayMs`: it waits that long for something else of the same key to come, and then goes with it. */
+  /** `delayMs`: it waits that long for something else of the same key to come, and then goes with it. Throws once closed. */
   push(key: string, item: Item, delayMs: number): void
   /** `handle` gets everything that waits for a key, oldest first, and is never called twice at once for one key. */
   start(handle: (key: string, items: Item[]) => Promise<void>): void
   /** Resolves when nothing waits or runs. */
   idle(): Promise<void>
-  /** Takes nothing more and waits for what runs. */
+  /** Handles all that waits, delays cut short, and what that leads to; then takes nothing more. */
   close(): Promise<void>
 }

@@ -1,0 +1,41 @@
+type Known = 'decided' | 'reported'
+
+/**
+ * What this process knows of owed effects before the workflow branch says it: which ones it decided itself, so that
+ * nobody can have tried them, and which ones have their result in the queue already, so that they aren't done twice.
+ */
+export class KnownOps {
+  readonly #issues = new Map<string, Map<string, Known>>()
+
+  /** After a decision on the issue `key`: what is newly owed is ours, what is no longer owed is forgotten. */
+  settle(key: string, before: readonly { op: string }[], owed: readonly { op: string }[]): void {
+    const known = this.#issues.get(key)
+    const former = new Set(before.map((one) => one.op))
+    const next = new Map<string, Known>()
+    for (const { op } of owed) {
+      const found = known?.get(op) ?? (former.has(op) ? undefined : 'decided')
+      if (found !== undefined) next.set(op, found)
+    }
+    if (next.size === 0) this.#issues.delete(key)
+    else this.#issues.set(key, next)
+  }
+
+  /** Its result waits to be decided on. */
+  report(key: string, op: string): void {
+    const known = this.#issues.get(key) ?? new Map<string, Known>()
+    this.#issues.set(key, known.set(op, 'reported'))
+  }
+
+  /** Its result was lost: whoever performs it again looks first whether it was done. */
+  lose(key: string, op: string): void {
+    this.#issues.get(key)?.delete(op)
+  }
+
+  isOurs(key: string, op: string): boolean {
+    return this.#issues.get(key)?.has(op) ?? false
+  }
+
+  isReported(key: string, op: string): boolean {
+    return this.#issues.get(key)?.get(op) === 'reported'
+  }
+}

@@ -1,0 +1,90 @@
+import { roleAtLeast, type Role } from '../domain/configuration.ts'
+import { parseSlashCommands } from '../domain/parse-slash-commands.ts'
+import type { Reply } from '../domain/reply.ts'
+import { sha256Hex } from '../domain/sha256.ts'
+import { renderReply } from '../views/reply.ts'
+import { explain } from './attempt-effect.ts'
+import { CountersignFault } from './fault.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { mark, markedBody, viewLinks } from './mark-body.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { Sender, Signal } from './signal.ts'
+
+/** State can't be read, so neither can the configured roles: this one gets an answer then. */
+const toldRole: Role = 'triage'
+
+/**
+ * Signals that were given up: where a person with a role asked for something, the thread says that it was not done, why,
+ * and the way on. Nobody else gets an answer, so that a hold can't be used to make the bot talk.
+ */
+export async function tellFault(
+  ports: MachinePorts,
+  repository: RepositoryRef,
+  signals: readonly Signal[],
+  error: unknown,
+): Promise<void> {
+  try {
+    for (const signal of signals) {
+      if (!isWish(signal)) continue
+      const role = await findRole(ports, repository, signal.sender)
+      if (!roleAtLeast(role, toldRole)) continue
+      await post(ports, repository, signal, error)
+      return
+    }
+  } catch (second) {
+    ports.log('error', 'the fault could not be told', { why: explain(second) })
+  }
+}
+
+type Wish = Extract<Signal, { kind: 'commented' | 'labelled' | 'reviewed' | 'pushed' | 'retry_pressed' }>
+
+function isWish(signal: Signal): signal is Wish {
+  switch (signal.kind) {
+    case 'commented': {
+      const where = signal.leaf === null ? 'issue' : 'pull_request'
+      return parseSlashCommands(signal.comment.body, where).commands.length > 0
+    }
+    case 'labelled':
+      // Which label starts the work stands in the configuration; this much names us.
+      return signal.label.toLowerCase().startsWith('countersign')
+    case 'reviewed':
+    case 'pushed':
+    case 'retry_pressed':
+      return true
+    case 'labelled_pull':
+    case 'review_dismissed':
+    case 'pull_closed':
+    case 'branch_deleted':
+    case 'ci':
+    case 'issue_edited':
+    case 'issue_left':
+    case 'issue_reopened':
+    case 'event':
+      return false
+  }
+}
+
+async function findRole(ports: MachinePorts, repository: RepositoryRef, sender: Sender): Promise<Role | null> {
+  return sender.isBot ? null : ports.people.findRole(repository, sender.login, sender.id)
+}
+
+async function post(ports: MachinePorts, repository: RepositoryRef, signal: Wish, error: unknown): Promise<void> {
+  const { issueNumber: number, key } = signal
+  const links = viewLinks(ports, { repository: repository.key, number })
+  const text = renderReply(replyOf(error), { record: null, links })
+  // Hashed: a key may hold what a marker can't, like the name of a label.
+  const op = sha256Hex(key).slice(0, 16)
+  const comment = { number, mark: mark(ports, 'fault', op), body: markedBody(ports, 'fault', op, text) }
+  await ports.thread.post(repository, [{ kind: 'comment', op, subjectId: null, ...comment }], true)
+}
+
+function replyOf(error: unknown): Reply {
+  if (error instanceof CountersignFault && (error.code === 'on_hold' || error.code === 'state_corrupt'))
+    return { kind: 'on_hold', why: `${error.message}. ${error.details}`, commit: null }
+  return {
+    kind: 'work_failed',
+    what: 'What was asked for here could not be recorded',
+    why: explain(error),
+    next: 'Nothing was changed; ask for it again',
+  }
+}
