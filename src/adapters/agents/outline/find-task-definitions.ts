@@ -1,7 +1,7 @@
 import { parseFence } from './parse-fence.ts'
 import type { OutlineNode } from './parse-outline.ts'
 import { splitLabel } from './parse-task-text.ts'
-import { isLabel, sectionKind, type SectionKind } from './section-titles.ts'
+import { isItemLabel, isLabel, sectionKind, type SectionKind } from './section-titles.ts'
 
 /** The blocks that define a task, each with its id. */
 export type TaskDefinitions = ReadonlyMap<OutlineNode, string>
@@ -75,7 +75,7 @@ function scanHeading(node: OutlineNode & { kind: 'heading' }, scan: Scan): Candi
 function scanItem(node: OutlineNode & { kind: 'item' }, scan: Scan): Candidate[] {
   if (scan.acceptanceDepth !== null && node.depth <= scan.acceptanceDepth) scan.acceptanceDepth = null
   if (scan.acceptanceDepth !== null || (scan.section.kind === 'acceptance' && scan.taskLevel === 0)) return []
-  if (isLabel(node.text)) {
+  if (isItemLabel(node)) {
     if (sectionKind(node.text) === 'acceptance') scan.acceptanceDepth = node.depth
     return []
   }

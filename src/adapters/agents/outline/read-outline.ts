@@ -3,7 +3,7 @@ import { findTaskDefinitions, type TaskDefinitions } from './find-task-definitio
 import { parseFence } from './parse-fence.ts'
 import type { OutlineNode } from './parse-outline.ts'
 import { parseTaskText, splitLabel } from './parse-task-text.ts'
-import { isLabel, sectionKind, type SectionKind } from './section-titles.ts'
+import { isItemLabel, isLabel, sectionKind, type SectionKind } from './section-titles.ts'
 import { takeTaskLine } from './take-task-line.ts'
 import { createTaskOutline, type IssueOutline, type TaskOutline } from './task-outline.ts'
 
@@ -120,7 +120,7 @@ function readItem(node: OutlineNode & { kind: 'item' }, reading: Reading): void 
     if (task !== undefined && node.checked !== null) outline.boxes.push({ ...criterion, task })
     return
   }
-  if (isLabel(node.text)) {
+  if (isItemLabel(node)) {
     reading.label = { kind: sectionKind(node.text), depth: node.depth }
     return
   }

@@ -16,7 +16,12 @@ export function sectionKind(title: string): SectionKind {
   return steps.test(words) ? 'steps' : 'other'
 }
 
-/** `Acceptance:`, `**Acceptance**`, or `Acceptance` as an item with children: a label, not a sentence. */
+/** `Acceptance:` or `**Acceptance**` on a line of its own: a label, not a sentence. */
 export function isLabel(text: string): boolean {
-  return !text.includes('\n') && sectionKind(text) !== 'other'
+  return sectionKind(text) !== 'other'
+}
+
+/** An item that only announces the items below it. A box makes it work, and `To do` may well be a task. */
+export function isItemLabel(item: { text: string; checked: boolean | null }): boolean {
+  return item.checked === null && ['acceptance', 'steps'].includes(sectionKind(item.text))
 }

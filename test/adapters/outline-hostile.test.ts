@@ -1,0 +1,107 @@
+import { fc, test as propertyTest } from '@fast-check/vitest'
+import { expect, test } from 'vitest'
+import { planFromOutline } from '../../src/adapters/agents/outline/plan-from-outline.ts'
+import { planFromYaml } from '../../src/adapters/agents/outline/plan-from-yaml.ts'
+import { assemblePlan } from '../../src/domain/assemble-plan.ts'
+import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
+import { PlanSchema } from '../../src/domain/plan.ts'
+import { buildPlanFacts } from '../support/build-draft.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../support/measure-growth.ts'
+import { askPlanner } from '../support/plan-issue.ts'
+
+const read = (body: string) => planFromYaml('Title', body) ?? planFromOutline('Title', body)
+
+test.each([
+  ['a task list', repeatTo('- [ ] Do `src/a.ts` here\n')],
+  ['one list of steps', (size: number) => `- [ ] T1: x\n${'  - [ ] step\n'.repeat(size / 13)}`],
+  ['criteria', (size: number) => `- [ ] T1: x\n  - Acceptance\n${'    - [ ] `a` exists\n'.repeat(size / 22)}`],
+  [
+    'acceptance items',
+    (size: number) => `- [ ] T1: x\n- [ ] T2: y\n\n## Acceptance\n\n${'- [ ] it is so\n'.repeat(size / 15)}`,
+  ],
+  ['fences', (size: number) => `- [ ] T1: x\n\n${'```sh run\nx\n```\n\n'.repeat(size / 20)}`],
+  ['headings', repeatTo('## T1: a\n')],
+  ['lines', (size: number) => Array.from({ length: size / 9 }, (_, index) => `T${index + 1}: a\n`).join('')],
+  ['one long line', (size: number) => `- [ ] T1: ${'x after T1 '.repeat(size / 11)}`],
+  ['parentheses', (size: number) => `- [ ] T1: ${'(a '.repeat(size / 3)}`],
+  ['blanks', (size: number) => `- [ ] T1: a\n  - Acceptance:${' '.repeat(size)}x\n`],
+  ['quotes', repeatTo('> a\nb\n\n')],
+  ['underlined headings', repeatTo('a\n=\n')],
+  ['a large diff', (size: number) => `- [ ] a\n\n\`\`\`diff\n${'--- a/x\n+++ b/x\n'.repeat(size / 16)}\`\`\`\n`],
+])('%s takes linear time', { retry: 2, timeout: 30_000 }, (_name, makeIssue) => {
+  expect(measureGrowth(50_000, makeIssue, read)).toBeLessThan(linearGrowth)
+})
+
+const pieces = fc.constantFrom(
+  '- [ ] ',
+  '- [x] ',
+  '- ',
+  '  - ',
+  '    - ',
+  '1. ',
+  '## ',
+  '### ',
+  'T1: ',
+  'T2',
+  'T3.1: ',
+  '(T1)',
+  'after T1',
+  'Acceptance',
+  'Acceptance:',
+  'Tasks',
+  'Scope: ',
+  'Estimate: ',
+  '`a.ts`',
+  '`src/`',
+  '(0.5 d)',
+  '(2h, @ada)',
+  '```',
+  '```sh run',
+  '```diff',
+  '```js path=a.js',
+  '```yaml countersign',
+  'tasks:',
+  '- id: T1',
+  '  title: x',
+  '> ',
+  '<!--',
+  '-->',
+  '<div>',
+  '|a|b|',
+  '|-|-|',
+  '*',
+  '`',
+  '\\',
+  '\t',
+  'word',
+  '../x',
+  '--- a/x',
+  '+++ b/x',
+  '@@ -1 +1 @@',
+  '_No response_',
+  '🙂',
+  '\u200B',
+  '&x',
+  '*x',
+)
+const issueText = fc
+  .array(fc.oneof(pieces, fc.constantFrom('\n', '\n\n', ' ')), { maxLength: 80 })
+  .map((parts) => parts.join(''))
+
+propertyTest.prop([issueText, fc.string({ maxLength: 20 })])(
+  'whatever an issue says, the planner answers, and a draft of it is a plan or has faults',
+  async (body, title) => {
+    const answer = await askPlanner(title, body)
+
+    if (answer.kind === 'needs_input') {
+      expect(answer.lacks.length).toBeGreaterThan(0)
+      return
+    }
+    const plan = assemblePlan(answer.draft, buildPlanFacts())
+    if (findPlanFaults(plan).length === 0) expect(PlanSchema.parse(plan)).toEqual(plan)
+  },
+)
+
+propertyTest.prop([issueText])('the same issue gives the same answer', async (body) => {
+  expect(await askPlanner('t', body)).toEqual(await askPlanner('t', body))
+})

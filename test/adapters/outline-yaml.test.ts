@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
+import { fence, lacksOf, planIssue } from '../support/plan-issue.ts'
+
+function yamlIssue(plan: string, rest = ''): string {
+  return `Some words.\n\n${fence('yaml countersign', plan)}\n${rest}`
+}
+
+const twoTasks = `description: Extend the token's life
+strategy_type: bugfix
+tasks:
+  - id: T1
+    title: Update the token's time to live
+    action: Modify
+    scope: src/auth.ts
+    implementation: [Open the file, Change the value]
+    acceptance_criteria:
+      - { statement: "\`src/auth.ts\` contains \`86400\`" }
+      - { id: AC-7, statement: It is readable, check_method: manual_review, severity: minor }
+    estimated_minutes: 15
+  - id: T2
+    title: Test it
+    depends_on: [T1]
+    test: { commands: [npm test] }
+    acceptance: { criteria: [Unit tests pass, No breaking changes], verification: ["Run: npm test"] }
+    estimated_person_days: 0.5
+analysis: { risk: low, impact: medium, complexity: low }`
+
+test('a plan in YAML is taken as it is written', async () => {
+  const plan = await planIssue('Title', yamlIssue(twoTasks))
+
+  expect(findPlanFaults(plan)).toEqual([])
+  expect(plan).toMatchObject({
+    description: "Extend the token's life",
+    strategy_type: 'bugfix',
+    analysis: { risk: 'low', impact: 'medium', complexity: 'low' },
+  })
+  expect(plan.tasks[0]).toMatchObject({
+    estimated_person_days: 0.03125,
+    acceptance_criteria: [
+      { id: 'AC-1', check: 'contains', severity: 'blocker' },
+      { id: 'AC-7', check_method: 'manual_review', severity: 'minor' },
+    ],
+  })
+})
+
+test('"tests pass" runs the test command of the task, once', async () => {
+  const plan = await planIssue('Title', yamlIssue(twoTasks))
+
+  expect(plan.tasks[1]?.acceptance_criteria).toMatchObject([
+    { statement: 'Unit tests pass', check_method: 'run_smoke_test', command: 'npm test' },
+    { statement: 'No breaking changes', check_method: 'manual_review' },
+  ])
+})
+
+test('fences and acceptance items around the block belong to its tasks', async () => {
+  const rest = `\n${fence('ts path=src/auth.ts', 'export const life = 86400')}\n\n## Acceptance\n\n- [ ] No breaking changes\n- [ ] Nobody sees to this\n`
+
+  const plan = await planIssue('Title', yamlIssue(twoTasks, rest))
+
+  expect(plan.tasks[0]?.work).toMatchObject([{ kind: 'file', path: 'src/auth.ts' }])
+  expect(plan.goals[0]?.root_acceptance_criteria).toMatchObject([
+    { statement: 'No breaking changes', covered_by: ['T2/AC-2'] },
+    { statement: 'Nobody sees to this', covered_by: [] },
+  ])
+  expect(findPlanFaults(plan).map((fault) => fault.code)).toEqual(['criterion_uncovered'])
+})
+
+test('a stored plan may be pasted: what is derived is not read', async () => {
+  const plan = await planIssue('Title', yamlIssue(twoTasks))
+  const { tasks, checks, edges, ...rest } = plan
+  const shortIds = new Map(tasks.map((task) => [task.task_id, task.id]))
+  const named = checks.map((check) => ({ ...check, review_target_task_id: shortIds.get(check.review_target_task_id) }))
+  const pasted = JSON.stringify({ ...rest, tasks, checks: named, edges }, null, 2)
+
+  const again = await planIssue('Title', yamlIssue(pasted))
+
+  expect(again.tasks).toEqual(plan.tasks)
+  expect(again.hash).toBe(plan.hash)
+})
+
+test('two CHECKs of one task reach the rules', async () => {
+  const checks =
+    '\nchecks:\n  - { id: C1, target: T1 }\n  - { id: C2, review_target_task_id: T1 }\n  - { id: C3, target: T2 }'
+
+  const plan = await planIssue('Title', yamlIssue(twoTasks + checks))
+
+  expect(findPlanFaults(plan)).toMatchObject([{ code: 'action_without_one_check', nodes: ['T1', 'C1', 'C2'] }])
+})
+
+test('nothing that spec 003 demands is filled in', async () => {
+  const plan = await planIssue('Title', yamlIssue('tasks:\n  - { id: T1, title: Do it }'))
+
+  expect(findPlanFaults(plan).map((fault) => fault.code)).toEqual(['no_criterion', 'estimate_not_positive'])
+})
+
+test.each([
+  ['that does not parse', 'tasks:\n  - id: T1\n   title: x', ['Line 6, column 1: ']],
+  ['without tasks', 'description: x', ['Line 4, column 1: `tasks` is missing; it must be a list.']],
+  ['that is no mapping', 'hello', ['Line 4: the plan must be a mapping with `tasks:`.']],
+  [
+    'with wrong values, all named together',
+    'tasks:\n  - id: T1\n    titel: x\n    action: Make\n    estimated_minutes: long',
+    [
+      'Line 5, column 5: `tasks[0].title` is missing; it must be text.',
+      'Line 6, column 5: `tasks[0].titel` is not known here; did you mean `title`?',
+      'Line 7, column 13: `tasks[0].action` is `"Make"`; it may be ',
+      'Line 8, column 24: `tasks[0].estimated_minutes` is `"long"`; it must be a number.',
+    ],
+  ],
+  ['with anchors and aliases', 'a: &x [1]\ntasks: *x', ['Line 4, column 7: anchors', 'Line 5, column 8: aliases']],
+  ['of more than 64 KB', `tasks: []\n# ${'x'.repeat(70_000)}`, ['Line 4: more than 64 KB of YAML.']],
+  ['nested without end', `tasks: ${'['.repeat(30_000)}`, ['Line 4: nested more than 100 deep.']],
+])('a block %s is answered with its place in the issue', async (_name, plan, lacks) => {
+  const answer = await lacksOf('Title', yamlIssue(plan))
+
+  expect(answer).toEqual(lacks.map((lack) => expect.stringContaining(lack) as string))
+})
+
+test('columns count from the margin of the issue when the block is indented', async () => {
+  const block = fence('yaml countersign', 'tasks: none').replaceAll('\n', '\n  ')
+
+  expect(await lacksOf('Title', `- a plan\n\n  ${block}`)).toEqual([
+    'Line 4, column 10: `tasks` is `"none"`; it must be a list.',
+  ])
+})
+
+test('lines are those of the issue as written, hidden comments and all', async () => {
+  const lacks = await lacksOf('Title', `<!--\nhidden\n-->\n${fence('yaml countersign', 'tasks: none')}`)
+
+  expect(lacks).toEqual(['Line 5, column 8: `tasks` is `"none"`; it must be a list.'])
+})
+
+test('a second plan is refused', async () => {
+  const block = fence('yaml countersign', 'tasks: []')
+
+  expect(await lacksOf('Title', `${block}\n\n${block}`)).toEqual([expect.stringMatching(/^Line 6: a second YAML plan/)])
+})

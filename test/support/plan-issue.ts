@@ -1,0 +1,36 @@
+import { createOutlinePlanner } from '../../src/adapters/agents/outline/create-outline-planner.ts'
+import type { PlanAnswer } from '../../src/application/ports/planner.ts'
+import { assemblePlan } from '../../src/domain/assemble-plan.ts'
+import { defaultConfiguration } from '../../src/domain/configuration.ts'
+import { freezeText } from '../../src/domain/frozen-text.ts'
+import type { Plan } from '../../src/domain/plan.ts'
+import { buildPlanFacts } from './build-draft.ts'
+
+/** What the outline planner answers to an issue. */
+export async function askPlanner(title: string, body: string): Promise<PlanAnswer> {
+  const frozen = { ...freezeText(title, body), author: 'ada', labels: [], at: '', by: 'ada' }
+  return createOutlinePlanner().plan({
+    planId: 'SOL-ISS-007-1',
+    issue: { number: 7, frozen },
+    guidance: null,
+    configuration: defaultConfiguration,
+  })
+}
+
+/** The plan of an issue that says enough. */
+export async function planIssue(title: string, body: string): Promise<Plan> {
+  const answer = await askPlanner(title, body)
+  if (answer.kind === 'needs_input') throw new Error(answer.lacks.join('\n'))
+  return assemblePlan(answer.draft, buildPlanFacts())
+}
+
+/** What the outline planner says an issue lacks. */
+export async function lacksOf(title: string, body: string): Promise<string[]> {
+  const answer = await askPlanner(title, body)
+  return answer.kind === 'needs_input' ? answer.lacks : []
+}
+
+/** A code fence; issue texts in tests are template literals. */
+export function fence(info: string, content: string): string {
+  return `\`\`\`${info}\n${content}\n\`\`\``
+}
