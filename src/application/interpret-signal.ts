@@ -106,7 +106,8 @@ async function findActor(
   loaded: LoadedWork,
 ): Promise<Actor | null> {
   const { sender } = signal
-  const listed = sender.appId !== null && loaded.configuration.bots.includes(sender.appId)
+  // A person acting through a listed App is still that person.
+  const listed = sender.isBot && sender.appId !== null && loaded.configuration.bots.includes(sender.appId)
   if (sender.isBot && !listed) return null
   const role = listed ? 'maintain' : await ports.people.findRole(signal.repository, sender.login, sender.id)
   return { login: sender.login, id: sender.id, role }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
-import { readWebhook, type WebhookContext } from '../adapters/github/webhook/read-webhook.ts'
+import { ZodError } from 'zod'
+import { type ReadWebhook, readWebhook, type WebhookContext } from '../adapters/github/webhook/read-webhook.ts'
 import { verifySignature } from '../adapters/github/webhook/verify-signature.ts'
 import type { Queue } from '../application/ports/queue.ts'
 import type { RepositoryRef } from '../application/ports/repository-ref.ts'
@@ -38,11 +39,13 @@ export function createIntake(options: IntakeOptions): Hono {
       const delivery = c.req.header('x-github-delivery')
       if (event === undefined || delivery === undefined)
         return c.json({ error: 'X-GitHub-Event and X-GitHub-Delivery are required' }, 400)
-      const digest = createHash('sha256').update(event).update('\0').update(bytes).digest('hex')
+      // The signature is over the body alone: a replay can change every header, so it is known by its body too.
+      const digest = createHash('sha256').update(bytes).digest('hex')
       if (seen.has(delivery) || seen.has(digest)) return c.json({ status: 'known' }, 202)
       const body = parseJson(bytes)
       if (body === undefined) return c.json({ error: 'the body is not JSON' }, 400)
-      accept(options, event, body, delivery)
+      const fault = accept(options, event, body, delivery)
+      if (fault !== undefined) return c.json({ error: fault }, 400)
       remember(seen, [delivery, digest])
       return c.json({ status: 'accepted' }, 202)
     },
@@ -50,12 +53,28 @@ export function createIntake(options: IntakeOptions): Hono {
   return app
 }
 
-function accept(options: IntakeOptions, event: string, body: unknown, delivery: string): void {
-  const read = readWebhook(event, body, options.context())
+/** Queues what the webhook means; says what is wrong with a payload that isn't of GitHub's shape. */
+function accept(options: IntakeOptions, event: string, body: unknown, delivery: string): string | undefined {
+  const read = tryRead(event, body, options.context())
+  if (typeof read === 'string') {
+    options.log.warn({ event, delivery, why: read }, 'webhook of an unknown shape')
+    return read
+  }
   options.log.debug({ event, delivery, signals: read.signals.map((signal) => signal.kind) }, 'webhook')
   if (read.forget !== null) options.forget(read.forget)
   for (const signal of read.signals) options.signals.push(issueKey(signal.repository, signal.issueNumber), signal, 0)
   for (const repository of read.installed) void options.installed(repository)
+  return undefined
+}
+
+function tryRead(event: string, body: unknown, context: WebhookContext): ReadWebhook | string {
+  try {
+    return readWebhook(event, body, context)
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error
+    const faults = error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    return `the payload of ${event} is not as GitHub describes it: ${faults.join('; ')}`
+  }
 }
 
 function parseJson(bytes: Uint8Array): unknown {

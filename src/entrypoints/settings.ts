@@ -51,7 +51,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   })
   throw new CountersignFault(
     'configuration_invalid',
-    `${faults.length} settings are missing or wrong`,
+    `${faults.length} ${faults.length === 1 ? 'setting is' : 'settings are'} missing or wrong`,
     `${faults.join('; ')}. docs/configuration.md explains each.`,
   )
 }

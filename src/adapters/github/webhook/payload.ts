@@ -24,6 +24,7 @@ const PullSchema = z.object({
   merge_commit_sha: nullableText,
   closed_at: nullableText,
   head: z.object({ ref: z.string(), sha: z.string() }),
+  base: z.object({ ref: z.string() }),
 })
 export type PullPayload = z.infer<typeof PullSchema>
 
@@ -42,11 +43,9 @@ export const EnvelopeSchema = z.object({
   installation: z.object({ id: z.int() }).optional(),
   repository: z
     .object({
-      name: z.string(),
       full_name: z.string(),
       default_branch: z.string(),
       pushed_at: z.union([z.string(), z.int()]).nullish(),
-      owner: z.object({ login: z.string() }),
     })
     .optional(),
 })

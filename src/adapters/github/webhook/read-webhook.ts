@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { workflowBranch } from '../../../domain/iss-record.ts'
+import { parseSlashCommands } from '../../../domain/parse-slash-commands.ts'
+import { sha256Hex } from '../../../domain/sha256.ts'
 import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
 import type { IssueSnapshot, Sender, Signal, SignalBody } from '../../../application/signal.ts'
 import { findMarker, markerText } from '../../../views/markers.ts'
@@ -54,8 +56,7 @@ export function readWebhook(event: string, body: unknown, context: WebhookContex
   const repository = refOf(envelope.repository.full_name, installationId)
   const { login, id, type } = envelope.sender
   const sender: Sender = { login, id, appId: null, isBot: type === 'Bot' }
-  const ours = context.ourLogins.includes(login)
-  if (ours) return nothing
+  if (context.ourLogins.includes(login)) return nothing
   const where: Where = { repository, envelope, sender, context }
   if (event === 'push') {
     const push = payloads.push.parse(body)
@@ -152,7 +153,12 @@ function readIssue(action: string, { issue, label }: PayloadOf<'issues'>, where:
         ? []
         : make(`labelled:${label.name}`, { kind: 'labelled', issue: snapshot(issue), label: label.name, sender })
     case 'edited':
-      return make('edited', { kind: 'issue_edited', issue: snapshot(issue), sender })
+      // Two edits in one second are told apart by their text.
+      return make(`edited:${sha256Hex(`${issue.title}\0${issue.body ?? ''}`).slice(0, 16)}`, {
+        kind: 'issue_edited',
+        issue: snapshot(issue),
+        sender,
+      })
     case 'closed':
     case 'transferred':
     case 'deleted':
@@ -164,7 +170,15 @@ function readIssue(action: string, { issue, label }: PayloadOf<'issues'>, where:
   }
 }
 
+/** Talk is nobody's business here; only comments with a command in them are looked at. */
+function asks(body: string, where: 'issue' | 'pull_request'): boolean {
+  const { commands, problems } = parseSlashCommands(body, where)
+  return commands.length + problems.length > 0
+}
+
 function readIssueComment({ issue, comment }: PayloadOf<'issue_comment'>, where: Where): Signal[] {
+  const isIssue = issue.pull_request === undefined || issue.pull_request === null
+  if (!asks(comment.body, isIssue ? 'issue' : 'pull_request')) return []
   const sender = { ...where.sender, appId: comment.performed_via_github_app?.id ?? null }
   const common = {
     kind: 'commented' as const,
@@ -173,20 +187,22 @@ function readIssueComment({ issue, comment }: PayloadOf<'issue_comment'>, where:
     sender,
   }
   const key = `comment:${comment.id}`
-  if (issue.pull_request === undefined || issue.pull_request === null) {
+  if (isIssue) {
     return [signal(where, issue.number, null, key, { ...common, issue: snapshot(issue), leaf: null })]
   }
-  const ours = findOurPull(issue.body ?? '', where.context)
+  const ours = findOurPull(issue, where.context)
   if (ours === undefined) return [signal(where, issue.number, null, key, { ...common, issue: null, leaf: 'other' })]
   return [signal(where, ours.issueNumber, ours.planNumber, key, { ...common, issue: null, leaf: ours.leaf })]
 }
 
 /** The payload of a comment doesn't name the pull request's branch; our own marker in its body does. */
 function findOurPull(
-  body: string,
+  { body, user }: Pick<IssuePayload, 'body' | 'user'>,
   context: WebhookContext,
 ): { issueNumber: number; planNumber: number; leaf: string } | undefined {
-  const marker = findMarker(body)
+  // Anybody can copy a marker with its MAC: it counts only in what we opened.
+  if (user === null || !context.ourLogins.includes(user.login)) return undefined
+  const marker = findMarker(body ?? '')
   if (marker === undefined || marker.mac !== context.sign(markerText(marker.kind, marker.key))) return undefined
   const match = /^SOL-ISS-(\d+)-(\d+)(?:\/(T[\d.]+))?$/.exec(marker.key)
   if (match === null || (marker.kind !== 'task' && marker.kind !== 'final')) return undefined
@@ -216,7 +232,7 @@ function readPull(action: string, { pull_request: pull, label }: PayloadOf<'pull
     ]
   }
   const place = findPlace(pull.head.ref)
-  if (action !== 'closed' || place === undefined) return []
+  if (action !== 'closed' || place === undefined || !leadsHome(pull, place, where)) return []
   const body: SignalBody = {
     kind: 'pull_closed',
     pull: ourPull(pull, place.leaf),
@@ -225,6 +241,17 @@ function readPull(action: string, { pull_request: pull, label }: PayloadOf<'pull
     sender,
   }
   return [signal(where, place.issueNumber, place.planNumber, `pull-closed:${pull.number}:${pull.closed_at}`, body)]
+}
+
+/** Somebody may open another pull request of the same branch; only the one into its own target is ours. */
+function leadsHome(
+  pull: PullPayload,
+  place: { issueNumber: number; planNumber: number; leaf: string },
+  where: Where,
+): boolean {
+  if (place.leaf === 'base') return pull.base.ref === where.envelope.repository?.default_branch
+  const target = findPlace(pull.base.ref)
+  return target?.leaf === 'base' && target.issueNumber === place.issueNumber && target.planNumber === place.planNumber
 }
 
 function readReview(
@@ -251,7 +278,7 @@ function readReview(
       text,
     })
   }
-  if (text === '') return []
+  if (!asks(text, 'pull_request')) return []
   const comment = { id: review.id, nodeId: review.node_id, body: text }
   return make(`review:${review.id}`, {
     kind: 'commented',
@@ -268,7 +295,7 @@ function readReviewComment(
   where: Where,
 ): Signal[] {
   const place = findPlace(pull.head.ref)
-  if (place === undefined) return []
+  if (place === undefined || !asks(comment.body, 'pull_request')) return []
   const sender = { ...where.sender, appId: comment.performed_via_github_app?.id ?? null }
   const body: SignalBody = {
     kind: 'commented',
@@ -316,7 +343,7 @@ function readCheckRun(
     const place = findPlace(branch)
     if (place === undefined) return []
     return [
-      signal(where, place.issueNumber, place.planNumber, `retry:${run.id}:${where.context.now}`, {
+      signal(where, place.issueNumber, place.planNumber, `retry:${run.id}:${run.completed_at}`, {
         kind: 'retry_pressed',
         leaf: place.leaf,
         sender: where.sender,
