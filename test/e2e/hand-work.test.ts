@@ -36,7 +36,7 @@ describe('in the pull requests of tasks that a person must judge', () => {
     await repo.say(await repo.pullOf(issue, 'T1'), 'writer', '/approve')
 
     expect((await repo.task(issue, 'T1')).state).toBe('DONE')
-    expect(await listVerdicts(repo, issue, 'T1')).toEqual(['v1 APPROVED by rules, @grace'])
+    expect(await listVerdicts(repo, issue, 'T1')).toEqual(['v1 APPROVED by @grace'])
   })
 
   test('`/reject` sends it back with the reason, and nobody approves what they pushed themselves', async () => {
@@ -55,7 +55,7 @@ describe('in the pull requests of tasks that a person must judge', () => {
     await repo.say(issue, 'maintainer', '/approve T2')
 
     expect((await repo.task(issue, 'T2')).state).toBe('DONE')
-    expect((await listVerdicts(repo, issue, 'T2')).at(-1)).toBe('v2 APPROVED by rules, @ada')
+    expect((await listVerdicts(repo, issue, 'T2')).at(-1)).toBe('v2 APPROVED by @ada')
   })
 
   test('a command in an inline comment counts like one below', async () => {
@@ -131,7 +131,7 @@ test('a dismissed review takes the approval back, and what came after waits for 
   await repo.as('maintainer').rest.pulls.dismissReview({ ...at, review_id: review.data.id, message })
   await repo.settle()
 
-  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'TO_BE_MODIFY', approval_stale: true })
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'WAITING_EXTERNAL', approval_stale: true })
   expect((await repo.task(issue, 'T2')).state).toBe('PENDING')
 })
 

@@ -70,11 +70,7 @@ test.each<[string, string, Parameters<typeof forge>[0]]>([
       })
     },
   ],
-  [
-    'a key no schema knows',
-    'Unrecognized key',
-    (_, blobs) => rewrite(blobs, '"outbox": [', '"x": 1, "outbox": ['),
-  ],
+  ['a key no schema knows', 'Unrecognized key', (_, blobs) => rewrite(blobs, '"outbox": [', '"x": 1, "outbox": [')],
   ['another layout of the same JSON', 'as its schema gives it back', (_, blobs) => rewrite(blobs, '  "id"', '   "id"')],
   [
     'a state that no event leads to',
