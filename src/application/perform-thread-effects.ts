@@ -70,9 +70,9 @@ async function postAll(
   return [...done, ...retried.map((body, index) => quietFailure(body, failed[index]?.one.action))]
 }
 
-/** A reaction that can't be placed is nothing to tell people about, and a comment that can't be written can't say so. */
+/** A reaction that can't be placed, mostly since its comment is gone, is nothing to note. */
 function quietFailure(body: WorkEventBody, action: EffectAction | undefined): WorkEventBody {
-  if (body.kind === 'effect_failed' && action !== undefined) return { kind: 'effect_done', op: body.op }
+  if (body.kind === 'effect_failed' && action?.kind === 'react') return { kind: 'effect_done', op: body.op }
   return body
 }
 

@@ -179,6 +179,7 @@ async function publishVersion(
     {
       branch: node.branch,
       parent: versions.at(-1)?.commit_sha ?? null,
+      parentBase: versions.at(-1)?.base_sha ?? null,
       base,
       files,
       headline: message.headline,

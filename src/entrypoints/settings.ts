@@ -29,7 +29,10 @@ export const SettingsSchema = z.object({
     .describe('Token of a second identity that reviews: it may approve pull requests that the bot opened.'),
   DATA_DIR: z.string().default('.countersign').describe('Folder of git mirrors and work trees. It may be thrown away.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
-  PORT: wholeNumber.default(3000).describe('Port to listen on; 0 takes a free one.'),
+  PORT: wholeNumber
+    .refine((port) => port <= 65_535, 'must be at most 65535')
+    .default(3000)
+    .describe('Port to listen on; 0 takes a free one.'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

@@ -49,10 +49,11 @@ export async function startApp(settings: Settings, env: Record<string, string | 
   const reviewerLogin = reviewer === null ? null : (await reviewer.rest.users.getAuthenticated()).data.login
   const client = createInstallationClient((installationId) => auth(installationId))
   const botLogin = `${slug}[bot]`
-  const ports = createPorts({ settings, env, log, client, reviewer, botLogin })
+  const ourLogins = reviewerLogin === null ? [botLogin] : [botLogin, reviewerLogin]
+  const ports = createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins })
   ports.signals.start(createSignalHandler(ports))
   const context = (): WebhookContext => ({
-    ourLogins: reviewerLogin === null ? [botLogin] : [botLogin, reviewerLogin],
+    ourLogins,
     appId: settings.APP_ID,
     sign: ports.sign,
     now: ports.now(),
@@ -116,9 +117,11 @@ interface Wiring {
   client: InstallationClient
   reviewer: ProbotOctokit | null
   botLogin: string
+  /** What these do is no news (I12). */
+  ourLogins: readonly string[]
 }
 
-function createPorts({ settings, env, log, client, reviewer, botLogin }: Wiring): MachinePorts {
+function createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins }: Wiring): MachinePorts {
   const mac = createStateMac(settings.STATE_SECRET ?? settings.WEBHOOK_SECRET)
   const now = () => new Date().toISOString()
   const elapsedMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
@@ -131,7 +134,7 @@ function createPorts({ settings, env, log, client, reviewer, botLogin }: Wiring)
   return {
     store: createStateStore({ client, mac, now, elapsedMs }),
     thread: createThread(client, botLogin),
-    pullRequests: createPullRequests({ client, reviewer, wait }),
+    pullRequests: createPullRequests({ client, ourLogins, reviewer, wait }),
     people: createPeople(client),
     ci: createContinuousIntegration(client, settings.APP_ID),
     workspace: createWorkspace({

@@ -36,9 +36,12 @@ export function createContinuousIntegration(client: InstallationClient, appId: n
       const octokit = await client.octokit(repository)
       const place = { owner: repository.owner, repo: repository.name, ref: sha, per_page: 100 }
       const [checks, status] = await call('read CI', () =>
-        Promise.all([octokit.rest.checks.listForRef(place), octokit.rest.repos.getCombinedStatusForRef(place)]),
+        Promise.all([
+          octokit.paginate(octokit.rest.checks.listForRef, place),
+          octokit.rest.repos.getCombinedStatusForRef(place),
+        ]),
       )
-      const runs = checks.data.check_runs
+      const runs = checks
         .filter((run) => run.app?.id !== appId)
         .map((run): CiResult => ({ name: run.name, state: checkState(run.status, run.conclusion), url: run.html_url }))
       const statuses = status.data.statuses.map((one): CiResult => ({

@@ -3,21 +3,25 @@ import type { CheckReport, Merged, PullRequests } from '../../application/ports/
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { call, statusOf } from './github-fault.ts'
 import { type InstallationClient, query } from './installation-client.ts'
-import { openPull, publishVersion } from './publish-version.ts'
+import { openPull } from './open-pull.ts'
+import { publishVersion } from './publish-version.ts'
 
 const maxReviewers = 15
 
 export interface PullRequestsOptions {
   client: InstallationClient
+  /** Logins of the bot and its second identity: a review with our mark counts only from them. */
+  ourLogins: readonly string[]
   /** A second identity that may approve what the bot opened; null where there is none (design 2 "The bot's review"). */
   reviewer: ProbotOctokit | null
   wait: (ms: number) => Promise<void>
 }
 
 /** Branches, pull requests, reviews and check runs. */
-export function createPullRequests({ client, reviewer, wait }: PullRequestsOptions): PullRequests {
+export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRequestsOptions): PullRequests {
   /** Check run of a review while it waits, by external id. */
   const checkRuns = new Map<string, number>()
+  const repositoryIds = new Map<string, string>()
   return {
     async createBranch(repository, branch, sha) {
       const octokit = await client.octokit(repository)
@@ -31,7 +35,7 @@ export function createPullRequests({ client, reviewer, wait }: PullRequestsOptio
       }
     },
 
-    publish: (repository, version, again) => publishVersion(client, repository, version, again),
+    publish: (repository, version, again) => publishVersion({ client, repositoryIds }, repository, version, again),
 
     open: (repository, pull) => openPull(client, repository, pull),
 
@@ -42,7 +46,8 @@ export function createPullRequests({ client, reviewer, wait }: PullRequestsOptio
         const reviews = await call('look for the review', () =>
           octokit.paginate(octokit.rest.pulls.listReviews, { ...target, per_page: 100 }),
         )
-        if (reviews.some((one) => one.body.startsWith(review.mark))) return
+        const ours = reviews.filter((one) => ourLogins.includes(one.user?.login ?? ''))
+        if (ours.some((one) => one.body.startsWith(review.mark))) return
       }
       const event = reviewer === null ? 'COMMENT' : review.approved ? 'APPROVE' : 'REQUEST_CHANGES'
       await call('post the review', () =>
@@ -53,17 +58,10 @@ export function createPullRequests({ client, reviewer, wait }: PullRequestsOptio
     report: (repository, check, again) => reportCheck(client, repository, check, checkRuns, again),
 
     async requestReviewers(repository, number, logins) {
-      const octokit = await client.octokit(repository)
-      try {
-        await octokit.rest.pulls.requestReviewers({
-          ...placeOf(repository),
-          pull_number: number,
-          reviewers: logins.slice(0, maxReviewers),
-        })
-      } catch (error) {
-        // Somebody who left can't be asked; the status comment names them all the same.
-        if (statusOf(error) !== 422) await call('ask for review', () => Promise.reject(error))
-      }
+      const asked = logins.slice(0, maxReviewers)
+      if (await requestReview(client, repository, number, asked)) return
+      // Somebody who left can't be asked and would keep the others from it; the status comment names them all the same.
+      if (asked.length > 1) for (const login of asked) await requestReview(client, repository, number, [login])
     },
 
     merge: (repository, merge) => mergePull(client, repository, merge, wait),
@@ -85,6 +83,23 @@ export function createPullRequests({ client, reviewer, wait }: PullRequestsOptio
       const document = `mutation($id: ID!) { ${field}(input: { pullRequestId: $id }) { pullRequest { isDraft } } }`
       await call('change the draft state', () => query(client, repository, document, { id: pull.data.node_id }))
     },
+  }
+}
+
+/** False where GitHub refuses one of them. */
+async function requestReview(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  number: number,
+  reviewers: string[],
+): Promise<boolean> {
+  const octokit = await client.octokit(repository)
+  try {
+    await octokit.rest.pulls.requestReviewers({ ...placeOf(repository), pull_number: number, reviewers })
+    return true
+  } catch (error) {
+    if (statusOf(error) !== 422) await call('ask for review', () => Promise.reject(error))
+    return false
   }
 }
 
@@ -123,6 +138,7 @@ async function reportCheck(
     await call('update the check run', () =>
       octokit.rest.checks.update({ ...place, check_run_id: known, ...state, output, actions }),
     )
+    if (check.conclusion !== null) checkRuns.delete(check.externalId)
     return
   }
   const made = await call('create the check run', () =>
@@ -136,7 +152,7 @@ async function reportCheck(
       actions,
     }),
   )
-  checkRuns.set(check.externalId, made.data.id)
+  if (check.conclusion === null) checkRuns.set(check.externalId, made.data.id)
 }
 
 async function findCheck(

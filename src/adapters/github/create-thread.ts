@@ -1,7 +1,8 @@
+import type { ProbotOctokit } from 'probot'
 import { stateLabels } from '../../domain/work/state-label.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { Posted, Thread, ThreadPost } from '../../application/ports/thread.ts'
-import { call } from './github-fault.ts'
+import { call, statusOf } from './github-fault.ts'
 import type { InstallationClient } from './installation-client.ts'
 
 /** Comments, reactions and labels of issues and pull requests. */
@@ -12,14 +13,7 @@ export function createThread(client: InstallationClient, botLogin: string): Thre
       const posted: Posted[] = []
       for (const post of posts) {
         const found = post.kind === 'comment' ? await findMarked(client, botLogin, repository, post) : undefined
-        if (found === undefined || post.kind !== 'comment')
-          posted.push(...(await postTogether(client, repository, [post])))
-        else
-          posted.push(
-            ...(await postTogether(client, repository, [
-              { kind: 'edit', op: post.op, body: post.body, commentId: found.id, commentNodeId: found.nodeId },
-            ])),
-          )
+        posted.push(...(await postTogether(client, repository, [found === undefined ? post : editOf(post, found)])))
       }
       return posted
     },
@@ -27,14 +21,41 @@ export function createThread(client: InstallationClient, botLogin: string): Thre
     async setLabel(repository, issueNumber, label) {
       const octokit = await client.octokit(repository)
       const place = { owner: repository.owner, repo: repository.name, issue_number: issueNumber }
-      const now = await call('read labels', () => octokit.rest.issues.listLabelsOnIssue({ ...place, per_page: 100 }))
-      const names = now.data.map((one) => one.name)
-      const others = names.filter((name) => !(name in stateLabels))
-      const wanted = label === null ? others : [...others, label]
-      if (wanted.length === names.length && wanted.every((name) => names.includes(name))) return
-      await call('set labels', () => octokit.rest.issues.setLabels({ ...place, labels: wanted }))
+      // Adding answers with all labels of the issue; setting them instead would undo what people change meanwhile.
+      const standing = await call('label the issue', () =>
+        label === null
+          ? octokit.rest.issues.listLabelsOnIssue({ ...place, per_page: 100 })
+          : octokit.rest.issues.addLabels({ ...place, labels: [label] }),
+      )
+      const stale = standing.data.filter(({ name }) => isStateLabel(name) && name !== label)
+      for (const { name } of stale) await removeLabel(octokit, { ...place, name })
     },
   }
+}
+
+async function removeLabel(
+  octokit: ProbotOctokit,
+  target: { owner: string; repo: string; issue_number: number; name: string },
+): Promise<void> {
+  try {
+    await octokit.rest.issues.removeLabel(target)
+  } catch (error) {
+    // Somebody took it off meanwhile.
+    if (statusOf(error) !== 404) await call('take a label off', () => Promise.reject(error))
+  }
+}
+
+/** The same text into the comment that an earlier try has made. */
+function editOf(post: ThreadPost, found: { id: number; nodeId: string }): ThreadPost {
+  if (post.kind !== 'comment') return post
+  return { kind: 'edit', op: post.op, body: post.body, commentId: found.id, commentNodeId: found.nodeId }
+}
+
+const ourLabels = new Set(Object.keys(stateLabels).map((name) => name.toLowerCase()))
+
+/** GitHub tells labels apart without regard to case. */
+function isStateLabel(name: string): boolean {
+  return ourLabels.has(name.toLowerCase())
 }
 
 /** One GraphQL request for all: mutations run in order, and when one fails the rest still runs. */
@@ -46,7 +67,9 @@ async function postTogether(
   const simple = posts.filter((post) => post.kind !== 'comment' || post.subjectId !== null)
   const rest = posts.filter((post) => post.kind === 'comment' && post.subjectId === null)
   const posted = simple.length === 0 ? [] : await mutate(client, repository, simple)
-  for (const post of rest) if (post.kind === 'comment') posted.push(await postByNumber(client, repository, post))
+  // One alone throws, so that whoever asked sees whether another try helps.
+  const postOne = posts.length === 1 ? postByNumber : tryByNumber
+  for (const post of rest) if (post.kind === 'comment') posted.push(await postOne(client, repository, post))
   return posted
 }
 
@@ -108,6 +131,19 @@ async function mutate(
 function nodeOf(answer: Record<string, unknown>): PostAnswer {
   const edge = answer['commentEdge'] as { node?: PostAnswer } | undefined
   return edge?.node ?? (answer['issueComment'] as PostAnswer) ?? (answer['reaction'] as PostAnswer) ?? null
+}
+
+/** One that fails is reported, so that those before it aren't posted twice. */
+async function tryByNumber(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  post: Extract<ThreadPost, { kind: 'comment' }>,
+): Promise<Posted> {
+  try {
+    return await postByNumber(client, repository, post)
+  } catch (error) {
+    return { op: post.op, ok: false, why: error instanceof Error ? error.message : String(error) }
+  }
 }
 
 async function postByNumber(

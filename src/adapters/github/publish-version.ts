@@ -3,16 +3,23 @@ import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { WorkTreeFile } from '../../application/ports/workspace.ts'
 import { call, GitHubFault, statusOf } from './github-fault.ts'
 import { type InstallationClient, query } from './installation-client.ts'
+import { openPull } from './open-pull.ts'
 import { contentOf } from './tree-content.ts'
 
 const maxGraphQlBytes = 10_000_000
+
+export interface Publisher {
+  client: InstallationClient
+  /** GraphQL's ids of repositories that were asked for already, by `owner/name`. */
+  repositoryIds: Map<string, string>
+}
 
 /**
  * Puts a version on its branch as one commit by the bot: base's tree with the version's files. A first version with
  * plain modes is branch, commit and pull request in one GraphQL request; anything else goes through trees.
  */
 export async function publishVersion(
-  client: InstallationClient,
+  { client, repositoryIds }: Publisher,
   repository: RepositoryRef,
   version: VersionToPublish,
   again: boolean,
@@ -24,7 +31,7 @@ export async function publishVersion(
   }
   const bytes = version.files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0)
   const plain = version.files.every((file) => file.mode !== '100755') && bytes <= maxGraphQlBytes
-  if (head === null && plain) return publishTogether(client, repository, version)
+  if (head === null && plain) return publishTogether({ client, repositoryIds }, repository, version)
   return publishByTrees(client, repository, version, head)
 }
 
@@ -44,11 +51,12 @@ interface PublishAnswer {
 }
 
 async function publishTogether(
-  client: InstallationClient,
+  { client, repositoryIds }: Publisher,
   repository: RepositoryRef,
   version: VersionToPublish,
 ): Promise<Published> {
-  const repositoryId = await findRepositoryId(client, repository)
+  const repositoryId = repositoryIds.get(repository.key) ?? (await findRepositoryId(client, repository))
+  repositoryIds.set(repository.key, repositoryId)
   const ref = { repositoryId, name: `refs/heads/${version.branch}`, oid: version.base }
   const commit = {
     branch: { repositoryNameWithOwner: repository.key, branchName: version.branch },
@@ -79,7 +87,9 @@ async function publishTogether(
   const number = data?.createPullRequest?.pullRequest.number ?? null
   if (made === undefined || (wanted !== null && number === null)) {
     const message = errors[0]?.message ?? 'no answer'
-    // Part of it may be done: the next try looks at what stands and goes on from there.
+    // Part of it may be done: the next try looks at what stands and goes on from there. The id may be that of a former
+    // repository of this name.
+    repositoryIds.delete(repository.key)
     throw new GitHubFault(
       'github_unavailable',
       `publishing ${version.branch} stopped half way: ${message}`,
@@ -103,25 +113,13 @@ function fileChanges(files: readonly WorkTreeFile[]) {
   return { additions, deletions }
 }
 
-const repositoryIds = new Map<string, string>()
-
-/** GraphQL's id of a repository; it never changes. */
+/** GraphQL's id of a repository. */
 async function findRepositoryId(client: InstallationClient, repository: RepositoryRef): Promise<string> {
-  const key = `${repository.installationId}:${repository.key}`
-  const known = repositoryIds.get(key)
-  if (known !== undefined) return known
+  const { owner, name } = repository
+  const document = 'query($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { id } }'
   const data = await call('read the repository', () =>
-    query<{ repository: { id: string } }>(
-      client,
-      repository,
-      'query($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { id } }',
-      {
-        owner: repository.owner,
-        name: repository.name,
-      },
-    ),
+    query<{ repository: { id: string } }>(client, repository, document, { owner, name }),
   )
-  repositoryIds.set(key, data.repository.id)
   return data.repository.id
 }
 
@@ -134,26 +132,31 @@ async function publishByTrees(
   const octokit = await client.octokit(repository)
   const place = { owner: repository.owner, repo: repository.name }
   const treeSha = await writeTree(client, repository, version)
-  const parents = head === null || head === version.base ? [version.base] : [head, version.base]
   const commit = await call('commit a version', () =>
     octokit.rest.git.createCommit({
       ...place,
       message: `${version.headline}\n\n${version.body}`,
       tree: treeSha,
-      parents,
+      parents: parentsOf(version, head),
     }),
   )
   const sha = commit.data.sha
-  if (head === null)
-    await call('create the branch', () =>
-      octokit.rest.git.createRef({ ...place, ref: `refs/heads/${version.branch}`, sha }),
-    )
-  else
-    await call('move the branch', () =>
-      octokit.rest.git.updateRef({ ...place, ref: `heads/${version.branch}`, sha, force: false }),
-    )
+  try {
+    if (head === null) await octokit.rest.git.createRef({ ...place, ref: `refs/heads/${version.branch}`, sha })
+    else await octokit.rest.git.updateRef({ ...place, ref: `heads/${version.branch}`, sha, force: false })
+  } catch (error) {
+    // 422: somebody pushed. A version of theirs ends this run; else the next try goes on from what stands.
+    if (statusOf(error) !== 422) await call('move the branch', () => Promise.reject(error))
+    throw new GitHubFault('github_unavailable', `${version.branch} moved while its version was published`, '')
+  }
   const pullRequest = await ensurePull(client, repository, version)
   return { commitSha: sha, treeSha, pullRequest }
+}
+
+/** The version before and the base; the base alone where there is none, the version before alone where the base is in it. */
+function parentsOf({ base, parent, parentBase }: VersionToPublish, head: string | null): string[] {
+  if (head === null || head === base) return [base]
+  return head === parent && parentBase === base ? [head] : [head, base]
 }
 
 /** Base's tree with the version's files on top; binary and large bytes go up as blobs of their own. */
@@ -195,7 +198,7 @@ async function findHead(client: InstallationClient, repository: RepositoryRef, b
   }
 }
 
-/** An earlier try that got as far as the commit: same message on the head, whose pull request may still be missing. */
+/** An earlier try that got as far as the commit: same message and same tree on the head; its pull request may still be missing. */
 async function findPublished(
   client: InstallationClient,
   repository: RepositoryRef,
@@ -207,6 +210,8 @@ async function findPublished(
     octokit.rest.git.getCommit({ owner: repository.owner, repo: repository.name, commit_sha: head }),
   )
   if (commit.data.message.trim() !== `${version.headline}\n\n${version.body}`.trim()) return null
+  // A run done again may have made other bytes under the same message: those are a commit of their own.
+  if (commit.data.tree.sha !== (await writeTree(client, repository, version))) return null
   return { commitSha: head, treeSha: commit.data.tree.sha, pullRequest: await ensurePull(client, repository, version) }
 }
 
@@ -217,31 +222,4 @@ async function ensurePull(
 ): Promise<number | null> {
   if (version.pullRequest === null) return null
   return openPull(client, repository, { head: version.branch, ...version.pullRequest })
-}
-
-/** The open pull request of that branch into that base, made if there is none. */
-export async function openPull(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  pull: { head: string; into: string; title: string; body: string },
-): Promise<number> {
-  const octokit = await client.octokit(repository)
-  const place = { owner: repository.owner, repo: repository.name }
-  try {
-    const made = await octokit.rest.pulls.create({
-      ...place,
-      head: pull.head,
-      base: pull.into,
-      title: pull.title,
-      body: pull.body,
-    })
-    return made.data.number
-  } catch (error) {
-    const open = await call('look for the pull request', () =>
-      octokit.rest.pulls.list({ ...place, head: `${repository.owner}:${pull.head}`, base: pull.into, state: 'open' }),
-    )
-    const found = open.data[0]
-    if (found !== undefined) return found.number
-    return call('open the pull request', () => Promise.reject(error))
-  }
 }

@@ -5,6 +5,8 @@ export interface VersionToPublish {
   branch: string
   /** Head of the branch as we know it; null where there is none yet. */
   parent: string | null
+  /** Integration commit that `parent` was a change against. */
+  parentBase: string | null
   /** Integration commit the files are a change against. */
   base: string
   files: readonly WorkTreeFile[]

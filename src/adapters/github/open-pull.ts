@@ -1,0 +1,30 @@
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import { call } from './github-fault.ts'
+import type { InstallationClient } from './installation-client.ts'
+
+/** The open pull request of that branch into that base, made if there is none. */
+export async function openPull(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  pull: { head: string; into: string; title: string; body: string },
+): Promise<number> {
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name }
+  try {
+    const made = await octokit.rest.pulls.create({
+      ...place,
+      head: pull.head,
+      base: pull.into,
+      title: pull.title,
+      body: pull.body,
+    })
+    return made.data.number
+  } catch (error) {
+    const open = await call('look for the pull request', () =>
+      octokit.rest.pulls.list({ ...place, head: `${repository.owner}:${pull.head}`, base: pull.into, state: 'open' }),
+    )
+    const found = open.data[0]
+    if (found !== undefined) return found.number
+    return call('open the pull request', () => Promise.reject(error))
+  }
+}
