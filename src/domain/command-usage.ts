@@ -75,10 +75,3 @@ export function renderUsage(name: string): string {
     .map((command) => `\`${command.usage}\``)
     .join(' or ')
 }
-
-/** The row of a parsed command. */
-export function getCommandUsage(kind: SlashCommand['kind']): CommandUsage {
-  const usage = commandUsages.find((command) => command.kind === kind)
-  if (usage === undefined) throw new Error(`no usage for ${kind}`)
-  return usage
-}

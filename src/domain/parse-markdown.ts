@@ -1,17 +1,12 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
-export type MarkdownToken = Token
+const parser = new MarkdownIt('default', { html: true, linkify: false })
+parser.core.ruler.enableOnly(['normalize', 'block'])
 
-const parser = new MarkdownIt('default', { html: true, linkify: false, typographer: false })
-const blockParser = new MarkdownIt('default', { html: true, linkify: false, typographer: false })
-blockParser.core.ruler.enableOnly(['normalize', 'block'])
-
-/** Tokens of GitHub's Markdown in document order, inline content included. `map` holds lines from 0, end exclusive. Linear in the text. */
-export function parseMarkdown(text: string): MarkdownToken[] {
+/**
+ * Block tokens of GitHub's Markdown in document order, inline content as raw text; `map` holds lines from 0, end
+ * exclusive. Linear in the text, whatever it is: comments come from anybody.
+ */
+export function parseMarkdownBlocks(text: string): Token[] {
   return parser.parse(text, {})
-}
-
-/** As `parseMarkdown`, with inline content left as raw text. */
-export function parseMarkdownBlocks(text: string): MarkdownToken[] {
-  return blockParser.parse(text, {})
 }

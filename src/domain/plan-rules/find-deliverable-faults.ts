@@ -17,9 +17,15 @@ export function findDeliverableFaults(plan: Plan): PlanFault[] {
       const message = `output_dir of ${task.id} must be empty or end in "/"`
       faults.push({ code: 'value_not_allowed', nodes: [task.id], message })
     }
-    if (!spec.single_file && (spec.bundle_mode !== 'MANIFEST' || (spec.files ?? []).length === 0)) {
+    if (
+      !spec.single_file &&
+      (spec.bundle_mode !== 'MANIFEST' || !(spec.files ?? []).some((file) => file.trim() !== ''))
+    ) {
       const message = `${task.id} delivers several files: that takes \`bundle_mode: MANIFEST\` and \`files\`, the paths or globs expected`
       faults.push({ code: 'file_set_unspecified', nodes: [task.id], message })
+    }
+    if ((spec.files ?? []).includes('')) {
+      faults.push({ code: 'value_not_allowed', nodes: [task.id], message: `files of ${task.id} has an empty entry` })
     }
     const repeated = task.acceptance.criteria
     const stated = task.acceptance_criteria

@@ -1,3 +1,4 @@
+import { minutesPerDay } from '../assemble-task.ts'
 import type { PlanFault } from '../plan-fault.ts'
 import type { Plan } from '../plan.ts'
 import { type Task, taskActions } from '../task.ts'
@@ -43,7 +44,7 @@ function findEstimateFaults(task: Task): PlanFault[] {
     const message = `${task.id} needs an estimate above 0 person-days${days === 0 ? '' : `, not ${days}`}`
     return [{ code: 'estimate_not_positive', nodes: [task.id], message }]
   }
-  if (Math.abs(task.estimated_minutes - days * 480) <= 1) return []
+  if (Math.abs(task.estimated_minutes - days * minutesPerDay) <= 1) return []
   const message = `${task.id} is estimated at ${days} person-days, which at 8 h a day isn't ${task.estimated_minutes} minutes`
   return [{ code: 'views_disagree', nodes: [task.id], message }]
 }

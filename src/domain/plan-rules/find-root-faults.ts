@@ -14,6 +14,9 @@ function findUncovered(root: Goal, plan: Plan): PlanFault[] {
   )
   return (root.root_acceptance_criteria ?? []).flatMap((item): PlanFault[] => {
     const unknown = item.covered_by.filter((name) => !criteria.has(name))
+    if (item.statement.trim() === '') {
+      return [{ code: 'field_missing', nodes: [item.id], message: `root criterion ${item.id} has no statement` }]
+    }
     const where = `line ${item.source_line} of the issue ("${shorten(item.statement)}")`
     if (item.covered_by.length === 0) {
       return [{ code: 'criterion_uncovered', nodes: [item.id], message: `no task has a criterion for ${where}` }]

@@ -1,3 +1,4 @@
+import { minutesPerDay } from '../../../domain/assemble-task.ts'
 import { stripEmphasis } from './parse-outline.ts'
 
 /** What the line of a task says of it besides its title. */
@@ -78,7 +79,7 @@ export function parseEstimate(text: string): number | undefined {
   if (match === null) return undefined
   const amount = Number(match[1])
   const unit = (match[2] ?? '').toLowerCase()
-  if (unit.startsWith('m')) return amount / 480
+  if (unit.startsWith('m')) return amount / minutesPerDay
   return unit.startsWith('h') ? amount / 8 : amount
 }
 
