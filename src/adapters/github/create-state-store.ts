@@ -64,18 +64,24 @@ export function createStateStore(options: {
     const before = cache.get(repository.key)
     const answer = await readHead(client, repository, path, sessionsDir)
     const commit = answer.head?.target
+    const names = answer.sessions?.entries?.map((entry) => entry.name).toSorted() ?? []
+    const early = new Map<string, string | null>()
     if (commit !== undefined && commit.oid !== trusted.get(repository.key)) {
-      await assertOurHead(client, mac, repository, commit)
+      // A new issue needs the newest session: it is read while the head is checked, and dropped where that isn't ours.
+      const session = answer.record === null ? names.at(-1) : undefined
+      const paths = session === undefined ? [] : Object.values(sessionPaths(session))
+      const reading = readTexts(client, repository, commit.oid, paths)
+      const [texts] = await Promise.all([reading, assertOurHead(client, mac, repository, commit)])
+      for (const [path, text] of texts) early.set(path, text)
       trusted.set(repository.key, commit.oid)
     }
     const head = commit?.oid ?? null
     const record = await blobText(client, repository, answer.record)
     const config = await readConfiguration(client, repository, answer, lastGood)
-    const names = answer.sessions?.entries?.map((entry) => entry.name).toSorted() ?? []
     const branch = answer.defaultBranchRef
     const standing = cache.get(repository.key)
     const texts = standing !== undefined && standing.head === head ? standing.texts : new Map<string, string | null>()
-    texts.set(path, record)
+    for (const [one, text] of [...early, [path, record] as const]) texts.set(one, text)
     const known: Known = {
       head,
       defaultBranch: { name: branch?.name ?? 'main', sha: branch?.target.oid ?? '' },
@@ -148,8 +154,10 @@ export function createStateStore(options: {
     try {
       const head = await writeState(client, mac, repository, { parent: seen.head, op, headline, lines, files })
       const stands = head !== null && current !== undefined && cache.get(repository.key) === current
-      if (stands) cache.set(repository.key, advance(current, head, files, commit.next.session.id))
-      else cache.delete(repository.key)
+      if (stands) {
+        const absent = before.record === null ? absentFiles(commit.next) : []
+        cache.set(repository.key, advance(current, head, [...absent, ...files], commit.next.session.id))
+      } else cache.delete(repository.key)
       if (head === null) return 'conflict'
       trusted.set(repository.key, head)
       return 'written'
@@ -183,6 +191,12 @@ export function createStateStore(options: {
       cache.delete(repository.key)
     },
   }
+}
+
+/** Of an issue that is registered just now, files that aren't written aren't there. */
+function absentFiles({ record }: Work): StateFile[] {
+  if (record === null) return []
+  return Object.values(workPaths(record)).flatMap((path) => (path === null ? [] : [{ path, bytes: null }]))
 }
 
 /** What is known after a commit of ours. */
