@@ -43,7 +43,12 @@ export async function openPublishStage(latencyMs: number): Promise<PublishStage>
     place: { owner, repo },
     baseSha: head.data.object.sha,
     octokit,
-    pullRequests: createPullRequests({ client, reviewer: null, wait: () => Promise.resolve() }),
+    pullRequests: createPullRequests({
+      client,
+      ourLogins: [sandbox.app.botLogin],
+      reviewer: null,
+      wait: () => Promise.resolve(),
+    }),
     requests,
     async [Symbol.asyncDispose]() {
       await sandbox.close()

@@ -103,6 +103,7 @@ async function publishOurs(stage: PublishStage, branch: string, files: ReadonlyM
     {
       branch,
       parent: null,
+      parentBase: null,
       base: stage.baseSha,
       files: [...files].map(([path, content]) => ({
         path,
