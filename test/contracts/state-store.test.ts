@@ -1,0 +1,476 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createStateStore } from '../../src/adapters/github/create-state-store.ts'
+import { createStateMac } from '../../src/adapters/github/state-mac.ts'
+import type { LoadedWork, StateFile, StateStore } from '../../src/application/ports/state-store.ts'
+import { workFiles } from '../../src/application/state-files.ts'
+import { issId, type IssRecord } from '../../src/domain/iss-record.ts'
+import type { Work } from '../../src/domain/work/work.ts'
+import { buildPlan, buildRecord } from '../support/builders.ts'
+import {
+  type SandboxInstallation,
+  type SandboxRepository,
+  startSandboxInstallation,
+} from '../support/sandbox-installation.ts'
+
+const branch = 'countersign/workflow'
+const commitRoute = 'POST /repos/{owner}/{repo}/git/commits'
+const refRoute = 'POST /repos/{owner}/{repo}/git/refs'
+
+let github: SandboxInstallation
+
+beforeAll(async () => {
+  github = await startSandboxInstallation()
+})
+afterAll(() => github.close())
+
+function createStore(now = '2026-11-21T03:12:00.000Z', secret = 'a secret of sixteen'): StateStore {
+  return createStateStore({
+    client: github.client,
+    mac: createStateMac(secret),
+    now: () => now,
+    elapsedMs: (from, to) => Date.parse(to) - Date.parse(from),
+  })
+}
+
+/** The issue registered (or its record changed), and its row in the session. */
+function advance(loaded: LoadedWork, number: number, changes: Partial<IssRecord> = {}): Work {
+  const { session } = loaded.work
+  const record = loaded.work.record ?? buildRecord({ id: issId(number), number, session_id: session.id })
+  const row = { id: record.id, title: record.frozen.title, status: 'planning' as const }
+  const issues = {
+    ...session.state.issues,
+    [record.id]: { ...row, solution_id: null, planned_at: null, executed_at: null, error: null },
+  }
+  return {
+    ...loaded.work,
+    record: { ...record, next_op: record.next_op + 1, ...changes },
+    session: { ...session, state: { ...session.state, issues } },
+  }
+}
+
+function save(
+  store: StateStore,
+  repository: SandboxRepository,
+  loaded: LoadedWork,
+  next: Work,
+  files: StateFile[] = [],
+): Promise<'written' | 'conflict'> {
+  const op = `${next.record?.id}/c${next.record?.next_op}`
+  return store.write(repository.ref, loaded, { next, op, headline: 'test', lines: ['test'], files })
+}
+
+/** Reads, changes and saves until it is in. */
+async function register(store: StateStore, repository: SandboxRepository, number: number): Promise<void> {
+  for (;;) {
+    const loaded = await store.read(repository.ref, number, 'cached')
+    if ((await save(store, repository, loaded, advance(loaded, number))) === 'written') return
+  }
+}
+
+test('first use makes a parentless commit that holds the whole state', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  const loaded = await store.read(repository.ref, 7, 'cached')
+  const next = advance(loaded, 7)
+
+  expect(loaded).toMatchObject({ head: null, work: { record: null }, defaultBranch: { name: 'main' } })
+  expect(await save(store, repository, loaded, next)).toBe('written')
+
+  expect(await repository.git('rev-list', '--parents', branch)).toHaveLength(40)
+  expect((await repository.git('ls-tree', '-r', '--name-only', branch)).split('\n')).toEqual(
+    [...workFiles(next).keys()].toSorted(),
+  )
+  expect((await createStore().read(repository.ref, 7, 'fresh')).work).toEqual(next)
+})
+
+test('a transition is one call warm and a commit on top', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  await register(store, repository, 7)
+  const before = await repository.git('rev-parse', branch)
+  github.takeRequests()
+
+  await register(store, repository, 7)
+
+  expect(github.takeRequests()).toEqual(['POST /graphql 200'])
+  expect(await repository.git('rev-parse', `${branch}^`)).toBe(before)
+  const message = await repository.git('log', '-1', '--format=%B', branch)
+  expect(message).toMatch(
+    /^ISS-007: test\n\n- test\n\nCountersign-Op: ISS-007\/c\d+\nCountersign-Changes: [0-9a-f]{64}\nCountersign-Mac: [0-9a-f]{64}$/m,
+  )
+})
+
+test('a store that comes anew checks the head, reads in two queries and writes in one', async () => {
+  const repository = await github.createRepository()
+  await register(createStore(), repository, 7)
+  github.takeRequests()
+
+  await register(createStore(), repository, 7)
+
+  expect(github.takeRequests()).toEqual([
+    'POST /graphql 200',
+    'GET /repos/{owner}/{repo}/commits/{ref} 200',
+    'POST /graphql 200',
+    'POST /graphql 200',
+  ])
+})
+
+test('after forget the next read is fresh', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  await register(store, repository, 7)
+  expect((await store.read(repository.ref, 7, 'cached')).fresh).toBe(false)
+
+  store.forget(repository.ref)
+
+  expect((await store.read(repository.ref, 7, 'cached')).fresh).toBe(true)
+})
+
+test('only what changed is written', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  await register(store, repository, 7)
+  const loaded = await store.read(repository.ref, 7, 'cached')
+  const record = buildRecord({ ...loaded.work.record, plan_count: 5 })
+
+  await save(store, repository, loaded, { ...loaded.work, record })
+
+  expect(await repository.git('diff', '--name-only', `${branch}^`, branch)).toBe('.workflow/issues/ISS-007.json')
+})
+
+test('a branch that moved in between is a conflict, and the other commit stays', async () => {
+  const repository = await github.createRepository()
+  const [one, other] = [createStore(), createStore()]
+  await register(one, repository, 7)
+  const mine = await one.read(repository.ref, 7, 'cached')
+  await register(other, repository, 8)
+  const head = await repository.git('rev-parse', branch)
+
+  expect(await save(one, repository, mine, advance(mine, 7))).toBe('conflict')
+
+  expect(await repository.git('rev-parse', branch)).toBe(head)
+  const again = await one.read(repository.ref, 7, 'cached')
+  expect(again.head).toBe(head)
+  expect(await save(one, repository, again, advance(again, 7))).toBe('written')
+})
+
+test('two stores that both make the first commit: one wins, the other sees it', async () => {
+  const repository = await github.createRepository()
+  const [one, other] = [createStore(), createStore()]
+  const [mine, theirs] = await Promise.all([
+    one.read(repository.ref, 7, 'fresh'),
+    other.read(repository.ref, 8, 'fresh'),
+  ])
+
+  const outcomes = await Promise.all([
+    save(one, repository, mine, advance(mine, 7)),
+    save(other, repository, theirs, advance(theirs, 8)),
+  ])
+
+  expect(outcomes.toSorted()).toEqual(['conflict', 'written'])
+  await Promise.all([register(one, repository, 7), register(other, repository, 8)])
+  const state = (await createStore().read(repository.ref, 7, 'fresh')).work.session.state
+  expect(Object.keys(state.issues).toSorted()).toEqual(['ISS-007', 'ISS-008'])
+})
+
+test('sixteen issues at once through one store: none loses its record or its row in the session', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  const numbers = Array.from({ length: 16 }, (_, index) => index + 1)
+
+  await Promise.all(numbers.map((number) => register(store, repository, number)))
+  await Promise.all(numbers.map((number) => register(store, repository, number)))
+
+  const fresh = await Promise.all(numbers.map((number) => createStore().read(repository.ref, number, 'fresh')))
+  expect(fresh.map(({ work }) => work.record?.number)).toEqual(numbers)
+  expect(Object.keys(fresh[0]?.work.session.state.issues ?? {})).toHaveLength(16)
+  expect(await repository.git('rev-list', '--count', branch)).toBe('32')
+})
+
+test('a read of another issue that was under way during a commit does not bring older state back', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  await register(store, repository, 7)
+  await register(store, repository, 8)
+  store.forget(repository.ref)
+  const seven = await store.read(repository.ref, 7, 'cached')
+
+  // Reading 8 begins at the head that 7 is about to leave.
+  const [eight] = await Promise.all([
+    store.read(repository.ref, 8, 'cached'),
+    save(store, repository, seven, advance(seven, 7, { plan_count: 5 })),
+  ])
+
+  expect(await save(store, repository, eight, advance(eight, 8))).toBe('conflict')
+  expect((await store.read(repository.ref, 7, 'cached')).work).toEqual(
+    (await createStore().read(repository.ref, 7, 'fresh')).work,
+  )
+})
+
+test('binary bytes, executable files and more than a megabyte arrive as they are', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  await register(store, repository, 7)
+  const loaded = await store.read(repository.ref, 7, 'cached')
+  const binary = Uint8Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256)
+  const big = new TextEncoder().encode('0123456789abcde\n'.repeat(70_000))
+  const files: StateFile[] = [
+    { path: 'workspace/artifacts/a/b/image.bin', bytes: binary },
+    { path: 'workspace/artifacts/a/b/big.txt', bytes: big },
+    { path: 'workspace/artifacts/a/b/run.sh', bytes: new TextEncoder().encode('#!/bin/sh\n'), mode: '100755' },
+  ]
+
+  expect(await save(store, repository, loaded, advance(loaded, 7), files)).toBe('written')
+
+  expect(await repository.bytes(branch, 'workspace/artifacts/a/b/image.bin')).toEqual(Buffer.from(binary))
+  expect(await repository.bytes(branch, 'workspace/artifacts/a/b/big.txt')).toEqual(Buffer.from(big))
+  expect(await repository.git('ls-tree', branch, 'workspace/artifacts/a/b/run.sh')).toContain('100755')
+  await expect(createStore().read(repository.ref, 7, 'fresh')).resolves.toBeDefined()
+})
+
+test('binary bytes in the first commit of all arrive as they are', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  const loaded = await store.read(repository.ref, 7, 'fresh')
+  const binary = Uint8Array.of(0xff, 0xfe, 0, 1, 0x80)
+
+  await save(store, repository, loaded, advance(loaded, 7), [{ path: 'workspace/artifacts/a/b/x', bytes: binary }])
+
+  expect(await repository.bytes(branch, 'workspace/artifacts/a/b/x')).toEqual(Buffer.from(binary))
+})
+
+test('a state file of more than 512,000 bytes is read whole', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  const loaded = await store.read(repository.ref, 7, 'fresh')
+  const record = buildRecord({ id: 'ISS-007', session_id: loaded.work.session.id })
+  const next = advance(loaded, 7, { frozen: { ...record.frozen, body: 'ä'.repeat(300_000) } })
+  await save(store, repository, loaded, next)
+  github.takeRequests()
+
+  const read = await createStore().read(repository.ref, 7, 'fresh')
+
+  expect(read.work.record?.frozen.body).toHaveLength(300_000)
+  expect(github.takeRequests()).toContain('GET /repos/{owner}/{repo}/git/blobs/{file_sha} 200')
+})
+
+test("a superseded plan moves to the session's history, and is gone from its old place", async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  const loaded = await store.read(repository.ref, 7, 'fresh')
+  const plan = buildPlan({ is_bound: true })
+  await save(store, repository, loaded, { ...advance(loaded, 7, { plan_id: plan.id, phase: 'proposed' }), plan })
+  const planned = await store.read(repository.ref, 7, 'cached')
+  // Another issue's look in between must not make the store think that there is no plan to remove.
+  store.forget(repository.ref)
+  await store.read(repository.ref, 8, 'cached')
+
+  const next = advance(planned, 7, { plan_id: 'SOL-ISS-007-2', phase: 'drafting' })
+  expect(await save(store, repository, planned, { ...next, plan: null })).toBe('written')
+
+  const files = (await repository.git('ls-tree', '-r', '--name-only', branch)).split('\n')
+  const solutions = `.workflow/.scratchpad/${planned.work.session.id}/solutions`
+  expect(files.filter((path) => path.startsWith(solutions))).toEqual([
+    `${solutions}/history/SOL-ISS-007-1/ISS-007-plan.json`,
+  ])
+})
+
+test.each([
+  ['before it was done', 'before'],
+  ['after it was done', 'after'],
+] as const)('a commit that answers 500 %s', async (_name, when) => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  await register(store, repository, 7)
+  const loaded = await store.read(repository.ref, 7, 'cached')
+  // The same operation id stands in the history already: a commit may owe nothing new.
+  const next = advance(loaded, 7, { next_op: loaded.work.record?.next_op ?? 0, plan_count: 5 })
+  github.fault({ route: 'POST /graphql', when, status: 500 })
+
+  const saving = save(store, repository, loaded, next)
+
+  if (when === 'before') await expect(saving).rejects.toMatchObject({ code: 'github_unavailable', retry: 'later' })
+  else expect(await saving).toBe('written')
+  expect(await repository.git('rev-list', '--count', branch)).toBe(when === 'before' ? '1' : '2')
+  const now = await store.read(repository.ref, 7, 'cached')
+  expect(now.work.record?.plan_count).toBe(when === 'before' ? 1 : 5)
+})
+
+test.each([
+  ['the commit', commitRoute, 'after', '0'],
+  ['the branch, not done', refRoute, 'before', '0'],
+  ['the branch, done', refRoute, 'after', '1'],
+] as const)('a first commit whose answer is lost at %s', async (_name, route, when, commits) => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  const loaded = await store.read(repository.ref, 7, 'fresh')
+  github.fault({ route, when, status: 502 })
+
+  const outcome = await save(store, repository, loaded, advance(loaded, 7)).catch((error: unknown) => error)
+
+  if (commits === '1') expect(outcome).toBe('written')
+  else expect(outcome).toMatchObject({ retry: 'later' })
+  await register(store, repository, 7)
+  expect(await repository.git('rev-list', '--count', branch)).toBe(commits === '1' ? '2' : '1')
+})
+
+test('a branch named countersign makes ours impossible, and that is said', async () => {
+  const repository = await github.createRepository()
+  await repository.git('branch', 'countersign', 'main')
+  const store = createStore()
+  const loaded = await store.read(repository.ref, 7, 'fresh')
+
+  await expect(save(store, repository, loaded, advance(loaded, 7))).rejects.toMatchObject({ code: 'github_refused' })
+})
+
+test('a deleted workflow branch is noticed at the next write', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  await register(store, repository, 7)
+  const loaded = await store.read(repository.ref, 7, 'cached')
+  await repository.git('update-ref', '-d', `refs/heads/${branch}`)
+
+  expect(await save(store, repository, loaded, advance(loaded, 7))).toBe('conflict')
+
+  expect((await store.read(repository.ref, 7, 'cached')).head).toBeNull()
+})
+
+/** Somebody's own commit on the branch, made through the API so that it is Verified. */
+async function commitAsWriter(
+  repository: SandboxRepository,
+  head: string,
+  message: { headline: string; body: string },
+) {
+  await github
+    .as('writer')
+    .graphql(
+      `mutation($input: CreateCommitOnBranchInput!) { createCommitOnBranch(input: $input) { commit { oid } } }`,
+      {
+        input: {
+          branch: { repositoryNameWithOwner: repository.ref.key, branchName: branch },
+          expectedHeadOid: head,
+          message,
+          fileChanges: { additions: [{ path: '.workflow/issues/ISS-007.json', contents: btoa('{}') }] },
+        },
+      },
+    )
+}
+
+function splitMessage(text: string): { headline: string; body: string } {
+  const [headline = '', ...rest] = text.split('\n')
+  return { headline, body: rest.join('\n').trim() }
+}
+
+test('a commit that is not Verified holds the repository', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  await register(store, repository, 7)
+  const message = await repository.git('log', '-1', '--format=%B', branch)
+  const env = ['-c', 'user.name=eve', '-c', 'user.email=eve@example.com']
+  const commit = await repository.git(...env, 'commit-tree', `${branch}^{tree}`, '-p', branch, '-m', message)
+  await repository.git('update-ref', `refs/heads/${branch}`, commit)
+
+  await expect(createStore().read(repository.ref, 7, 'fresh')).rejects.toMatchObject({
+    code: 'on_hold',
+    message: expect.stringContaining('is not Verified'),
+  })
+})
+
+test('a Verified commit by somebody else holds the repository: no trailer, a forged one, one of another commit', async () => {
+  const repository = await github.createRepository()
+  await register(createStore(), repository, 7)
+  const ours = splitMessage(await repository.git('log', '-1', '--format=%B', branch))
+  const head = await repository.git('rev-parse', branch)
+  const forged = {
+    headline: 'x',
+    body: `Countersign-Op: ISS-007/9\nCountersign-Changes: 00\nCountersign-Mac: ${'0'.repeat(64)}`,
+  }
+
+  for (const message of [{ headline: 'hello', body: '' }, forged, ours]) {
+    await commitAsWriter(repository, head, message)
+
+    await expect(createStore().read(repository.ref, 7, 'fresh')).rejects.toMatchObject({ code: 'on_hold' })
+    await repository.git('update-ref', `refs/heads/${branch}`, head)
+  }
+})
+
+test('trailers replayed on the same parent over other changes hold the repository', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  await register(store, repository, 7)
+  const parent = await repository.git('rev-parse', branch)
+  await register(store, repository, 7)
+  const ours = splitMessage(await repository.git('log', '-1', '--format=%B', branch))
+  await repository.git('update-ref', `refs/heads/${branch}`, parent)
+  await commitAsWriter(repository, parent, ours)
+
+  await expect(createStore().read(repository.ref, 7, 'fresh')).rejects.toMatchObject({
+    code: 'on_hold',
+    message: expect.stringContaining('changes something else'),
+  })
+})
+
+test('state that was written under another secret holds the repository', async () => {
+  const repository = await github.createRepository()
+  await register(createStore(), repository, 7)
+
+  const other = createStore(undefined, 'another secret of ours')
+
+  await expect(other.read(repository.ref, 7, 'fresh')).rejects.toMatchObject({ code: 'on_hold' })
+})
+
+test('a state file that does not parse is named', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  const loaded = await store.read(repository.ref, 7, 'fresh')
+  const next = advance(loaded, 7)
+  await save(store, repository, loaded, next, [
+    { path: '.workflow/issues/ISS-008.json', bytes: new TextEncoder().encode('{') },
+  ])
+
+  await expect(createStore().read(repository.ref, 8, 'fresh')).rejects.toMatchObject({
+    code: 'state_corrupt',
+    message: '.workflow/issues/ISS-008.json is not JSON',
+  })
+})
+
+async function configure(repository: SandboxRepository, text: string | null): Promise<void> {
+  const path = '.github/countersign.yml'
+  const octokit = github.as('maintainer')
+  const standing = await octokit.repos.getContent({ ...repository.place, path }).catch(() => undefined)
+  const sha = standing === undefined || Array.isArray(standing.data) ? undefined : standing.data.sha
+  await octokit.repos.createOrUpdateFileContents({
+    ...repository.place,
+    path,
+    message: 'Configure',
+    content: btoa(text ?? ''),
+    ...(sha === undefined ? {} : { sha }),
+  })
+}
+
+test('a mistake in the configuration: the last good one holds, without one the defaults', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  await configure(repository, 'label: plan-me\n')
+  expect((await store.read(repository.ref, 7, 'fresh')).configuration.label).toBe('plan-me')
+
+  await configure(repository, 'label: plan-me\nlable: typo\n')
+  const faulty = await store.read(repository.ref, 7, 'fresh')
+
+  expect(faulty.configuration.label).toBe('plan-me')
+  expect(faulty.configurationFaults).toMatchObject({ path: '.github/countersign.yml' })
+  expect(faulty.configurationFaults?.faults.join()).toContain('Line 2')
+  expect((await createStore().read(repository.ref, 7, 'fresh')).configuration.label).toBe('countersign')
+})
+
+test('a full or a day-old session takes no new issue, but keeps those it has', async () => {
+  const repository = await github.createRepository()
+  await register(createStore('2026-11-21T03:12:00.000Z'), repository, 7)
+  const nextDay = createStore('2026-11-22T03:12:00.000Z')
+
+  const old = await nextDay.read(repository.ref, 7, 'fresh')
+  const fresh = await nextDay.read(repository.ref, 8, 'fresh')
+
+  expect(old.work.session.id).toBe('codex-issue-20261121T031200Z')
+  expect(fresh.work.session).toMatchObject({ id: 'codex-issue-20261122T031200Z', state: { issues: {} } })
+})
