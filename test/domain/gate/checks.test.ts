@@ -9,6 +9,8 @@ import {
   bo,
   checkOf,
   gateRules,
+  mergeConfirmed,
+  mergeConflicted,
   play,
   reviewReported,
   reviewStarted,
@@ -111,11 +113,10 @@ test('CHECK RUNNING | the deadline for CI passes → a person is asked; CI that 
     deadline: null,
   })
 
-  const late = play(
-    overdue,
-    { kind: 'ci_reported', task: 'T1', commit_sha: shaOf('T1', 'v1') },
-    reviewReported('T1', 'c-v1', { 'AC-3': 'pass' }),
-  )
+  const heard = play(overdue, { kind: 'ci_reported', task: 'T1', commit_sha: shaOf('T1', 'v1') })
+  expect(checkOf(heard)).toMatchObject({ state: 'RUNNING', waiting_for: null })
+
+  const late = play(heard, reviewReported('T1', 'c-v1', { 'AC-3': 'pass' }))
 
   expect(actionOf(late)).toMatchObject({ merge: 'pending', approved_artifact_id: artifactIdOf('T1', 'v1') })
 })
@@ -157,6 +158,22 @@ test('CHECK | APPROVED, but a newer version of the same bytes exists → the app
 
   expect(actionOf({ execution })).toMatchObject({ merge: 'pending', approved_artifact_id: artifactIdOf('T1', 'v1') })
   expect(effects).toContainEqual({ kind: 'merge_task', task: 'T1', artifact_id: artifactIdOf('T1', 'p1') })
+})
+
+test('CHECK | APPROVED long after, of a version between, does not move the approval of a DONE task', () => {
+  const first = play(underReview(startGate()), reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }), mergeConflicted())
+  const between = play(first, versionPushed('T1', 'p2', bo), reviewStarted('T1', 'c2'), versionPushed('T1', 'p3', bo))
+  const rejected = play(between, reviewStarted('T1', 'c3'), reviewReported('T1', 'c3', { 'AC-1': 'fail' }))
+  const held = play(
+    rejected,
+    runStarted('T1', 'r4'),
+    runYielded('T1', 'r4', 'v4', { bytes: 'v1' }),
+    mergeConfirmed('T1', 'v4'),
+  )
+
+  const state = play(held, reviewReported('T1', 'c2', { 'AC-1': 'pass' }))
+
+  expect(actionOf(state)).toMatchObject({ state: 'DONE', approved_artifact_id: artifactIdOf('T1', 'v1') })
 })
 
 test('CHECK | REJECTED → CHECK DONE, ACTION TO_BE_MODIFY, attempt counted', () => {

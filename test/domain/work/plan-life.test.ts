@@ -18,7 +18,7 @@ import {
   repliesOf,
   working,
 } from '../../support/play-work.ts'
-import { settleWorkByWorld } from '../../support/settle-work.ts'
+import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
 
 const approve = (hash: string | null = null, issue = buildIssue()) =>
   comment([{ kind: 'approve_plan', hash }], { issue })
@@ -228,4 +228,21 @@ test('what runs and reviews yield after a stop is refused in silence', () => {
   const decision = decideWork(stopped, at({ kind: 'gate', op: null, by: null, on: null, gate }), context)
 
   expect(decision).toMatchObject({ kind: 'refused', silent: true })
+})
+
+test('what was DONE before a stop is not taken up again while it is stopped', () => {
+  const context = buildContext()
+  const tasks = [buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] })]
+  let work = working(context, { tasks })
+  for (const kind of ['run_task', 'review_version', 'merge_task']) {
+    const owed = recordOf(work).outbox.find((one) => one.action.kind === kind)
+    const event = owed && answerEffect(work, owed, 'v1', tasks)
+    if (event) work = playWork(work, context, event)
+  }
+  expect(work.execution?.nodes['T1']?.state).toBe('DONE')
+
+  const stopped = playWork(work, context, stop(), comment([{ kind: 'retry', task: 'T1' }]))
+
+  expect(stopped.execution?.nodes['T1']?.state).toBe('DONE')
+  expect(repliesOf(stopped).at(-1)).toMatchObject({ kind: 'refused', why: 'the work was stopped' })
 })
