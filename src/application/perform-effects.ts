@@ -32,7 +32,9 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   const bodies = await performInOrder(ports, performance, pulls)
   // A run's pull request is opened into the integration branch: where that could not be made, the runs stay owed.
   if (bodies.every((body) => body.kind !== 'effect_failed')) {
-    for (const one of runs) startRunEffect(ports, performance, one, (events) => report(ports, performance, events))
+    // One that was live when this began may have reported meanwhile: begun again, it would be done twice.
+    const waiting = runs.filter((one) => !performance.isReported(one.op))
+    for (const one of waiting) startRunEffect(ports, performance, one, (events) => report(ports, performance, events))
   }
   // What just moved leads to the next decision, whose status is the one to show.
   const moved = bodies.some((body) => body.kind !== 'effect_done')

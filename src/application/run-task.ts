@@ -78,7 +78,8 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
   }
   const validation = await validate(run, workTree)
   if (run.signal.aborted) return left
-  return publishVersion(ports, run, base, change.files, { ...receipt, outcome: 'changed' }, validation)
+  // Awaited here: what fails while the work tree is being removed would have nobody to catch it.
+  return await publishVersion(ports, run, base, change.files, { ...receipt, outcome: 'changed' }, validation)
 }
 
 function getPlan(work: Work): Plan {
