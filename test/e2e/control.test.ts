@@ -5,8 +5,8 @@ import { writeIssue } from './support/write-issue.ts'
 
 async function approveTask(playground: Playground, issue: number, task: string): Promise<void> {
   const number = await playground.pullOf(issue, task)
-  const { place, as } = playground
-  await as('maintainer').rest.pulls.createReview({ ...place, pull_number: number, event: 'APPROVE' })
+  const maintainer = playground.as('maintainer')
+  await maintainer.rest.pulls.createReview({ ...playground.place, pull_number: number, event: 'APPROVE' })
   await playground.settle()
 }
 

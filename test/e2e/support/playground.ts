@@ -9,6 +9,7 @@ import type { ActionNode } from '../../../src/domain/node-state.ts'
 import type { SandboxApp } from '../../../src/entrypoints/start-sandbox-app.ts'
 import type { PersonRole } from '../../../src/sandbox/sandbox.ts'
 import { gitEnvironment, readGit } from './git.ts'
+import { findDelivery, redeliver, replayDelivery } from './webhook-deliveries.ts'
 
 export interface Place {
   owner: string
@@ -44,6 +45,10 @@ export interface Playground {
   readState(path: string): Promise<string>
   workflowHead(): Promise<string>
   settle(): Promise<void>
+  /** Has GitHub deliver its newest webhook of that kind once more, under the same delivery id. */
+  redeliver(event: string, action: string): Promise<void>
+  /** Sends the newest webhook of that kind under a new delivery id and laid out anew, signed as GitHub signs. */
+  replay(event: string, action: string): Promise<void>
 }
 
 export interface PushOptions {
@@ -151,6 +156,14 @@ export async function openPlayground(running: SandboxApp, input: PlaygroundInput
     },
     readState,
     workflowHead: () => readGit(made.dir, ['rev-parse', workflow]),
+    async redeliver(event, action) {
+      await redeliver(running, findDelivery(running, made.repository, event, action).id)
+      await running.idle()
+    },
+    async replay(event, action) {
+      await replayDelivery(running, findDelivery(running, made.repository, event, action))
+      await running.idle()
+    },
   }
   return playground
 }

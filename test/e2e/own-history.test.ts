@@ -1,0 +1,68 @@
+import { cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import { expect, test } from 'vitest'
+import { downloadRelease, verifyRelease } from './support/download-release.ts'
+import { gitEnvironment, readGit } from './support/git.ts'
+import { useWorld } from './support/start-world.ts'
+import { writeIssue } from './support/write-issue.ts'
+
+const world = useWorld()
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** This project with all the history that is here: a checkout may be shallow, detached or a work tree; a download has none. */
+async function copyOwnHistory(dir: string): Promise<string> {
+  const copy = join(dir, 'own.git')
+  const git = (args: string[]) =>
+    execa('git', ['-c', 'safe.directory=*', ...args], { env: gitEnvironment, reject: false })
+  const head = await git(['-C', root, 'rev-parse', '--verify', 'HEAD'])
+  if (head.exitCode === 0) {
+    await git(['clone', '--quiet', '--bare', root, copy])
+    await readGit(copy, ['update-ref', 'refs/heads/own', head.stdout])
+  } else {
+    const files = join(dir, 'own-files')
+    await mkdir(files)
+    for (const name of ['src', 'package.json', 'LICENSE'])
+      await cp(join(root, name), join(files, name), { recursive: true })
+    await git(['-C', files, 'init', '--quiet', '--initial-branch=own'])
+    await git(['-C', files, 'add', '--all'])
+    const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com']
+    await git(['-C', files, ...author, 'commit', '--quiet', '--message', 'As it was downloaded'])
+    await git(['clone', '--quiet', '--bare', files, copy])
+  }
+  await readGit(copy, ['symbolic-ref', 'HEAD', 'refs/heads/own'])
+  return copy
+}
+
+test('an issue on this project’s own history becomes a release that verifies against it', async () => {
+  const own = await copyOwnHistory(world.dir)
+  const commits = await readGit(own, ['rev-list', '--count', 'HEAD'])
+  const repo = await world.repository({ from: own })
+  expect(await readGit(repo.bareDir, ['rev-list', '--count', 'own'])).toBe(commits)
+
+  const issue = await repo.planIssue(
+    'Say where the licence is',
+    writeIssue([
+      {
+        id: 'T1',
+        path: 'NOTICE.md',
+        content: 'Countersign is free software; see [LICENSE](LICENSE).',
+        criteria: ['`NOTICE.md` contains `LICENSE`', '`grep -q MIT LICENSE` passes'],
+      },
+      { id: 'T2', path: 'FILES.md', run: 'git --version > /dev/null; ls src > FILES.md', after: 'T1' },
+    ]),
+  )
+  await repo.say(issue, 'writer', '/approve')
+  const final = await repo.pullOf(issue, 'base')
+  await repo.as('maintainer').rest.pulls.get({ ...repo.place, pull_number: final })
+  await repo.as('maintainer').rest.pulls.merge({ ...repo.place, pull_number: final })
+  await repo.settle()
+  await repo.say(issue, 'maintainer', '/export')
+
+  const [exported] = (await repo.record(issue)).exports
+  const dir = await downloadRelease(repo, exported?.tag ?? '', world.dir)
+  expect(await verifyRelease(dir, { repo: repo.cloneUrl })).toMatchObject({ code: 0 })
+  expect(await verifyRelease(dir, { manifestSha256: exported?.manifest_sha256 ?? '' })).toMatchObject({ code: 0 })
+  expect(await readGit(repo.bareDir, ['show', 'own:FILES.md'])).toContain('domain')
+})

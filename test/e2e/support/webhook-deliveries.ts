@@ -1,0 +1,38 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { createAppAuth } from '@octokit/auth-app'
+import { Octokit } from '@octokit/rest'
+import type { SandboxApp } from '../../../src/entrypoints/start-sandbox-app.ts'
+import type { Delivery } from '../../../src/sandbox/world.ts'
+
+/** The newest webhook of a repository by its event and action. */
+export function findDelivery({ sandbox }: SandboxApp, repository: string, event: string, action: string): Delivery {
+  const found = sandbox.world.deliveries.findLast((one) => {
+    const { payload } = one.request as { payload: { repository?: { full_name: string } } }
+    return one.event === event && one.action === action && payload.repository?.full_name === repository
+  })
+  if (found === undefined) throw new Error(`no ${event}.${action} was delivered`)
+  return found
+}
+
+/** As the App's owner does it on GitHub's page of deliveries. */
+export async function redeliver({ sandbox }: SandboxApp, deliveryId: number): Promise<void> {
+  const { id: appId, privateKey } = sandbox.app
+  const client = new Octokit({ baseUrl: sandbox.url, authStrategy: createAppAuth, auth: { appId, privateKey } })
+  await client.rest.apps.redeliverWebhookDelivery({ delivery_id: deliveryId })
+}
+
+/** The signature covers the body alone: whoever has seen one can send it again under another delivery id (design 4). */
+export async function replayDelivery({ app, sandbox }: SandboxApp, delivery: Delivery): Promise<void> {
+  const body = JSON.stringify(delivery.request.payload, null, 1)
+  const answer = await fetch(app.webhookUrl, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-github-event': delivery.event,
+      'x-github-delivery': randomUUID(),
+      'x-hub-signature-256': `sha256=${createHmac('sha256', sandbox.app.webhookSecret).update(body).digest('hex')}`,
+    },
+  })
+  if (!answer.ok) throw new Error(`the App answered ${answer.status}`)
+}
