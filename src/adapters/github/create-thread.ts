@@ -27,7 +27,7 @@ export function createThread(client: InstallationClient, botLogin: string): Thre
           ? octokit.rest.issues.listLabelsOnIssue({ ...place, per_page: 100 })
           : octokit.rest.issues.addLabels({ ...place, labels: [label] }),
       )
-      const stale = standing.data.filter(({ name }) => isStateLabel(name) && name !== label)
+      const stale = standing.data.filter(({ name }) => isStateLabel(name) && name.toLowerCase() !== label)
       for (const { name } of stale) await removeLabel(octokit, { ...place, name })
     },
   }

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createContinuousIntegration, createPeople } from '../../src/adapters/github/create-people.ts'
+import { createPullRequests } from '../../src/adapters/github/create-pull-requests.ts'
+import type { CheckReport, PullRequests } from '../../src/application/ports/pull-requests.ts'
+import {
+  type SandboxInstallation,
+  type SandboxRepository,
+  startSandboxInstallation,
+} from '../support/sandbox-installation.ts'
+
+const integration = 'countersign/ISS-007/1/base'
+
+let github: SandboxInstallation
+let waits: number[] = []
+
+beforeAll(async () => {
+  github = await startSandboxInstallation()
+})
+afterAll(() => github.close())
+
+function createPulls(): PullRequests {
+  waits = []
+  const wait = (ms: number) => {
+    waits.push(ms)
+    return Promise.resolve()
+  }
+  return createPullRequests({ client: github.client, ourLogins: [github.sandbox.app.botLogin], reviewer: null, wait })
+}
+
+interface Opened {
+  repository: SandboxRepository
+  pulls: PullRequests
+  number: number
+  headSha: string
+}
+
+let branches = 0
+
+/** An open pull request of the bot that writes one file. */
+async function openPull(repository: SandboxRepository, text = 'new\n', path = 'src/new.ts'): Promise<Opened> {
+  branches += 1
+  const pulls = createPulls()
+  const base = await repository.git('rev-parse', 'main')
+  await pulls.createBranch(repository.ref, integration, base)
+  const bytes = new TextEncoder().encode(text)
+  const artifact = { status: 'added' as const, previous_path: null, mode: '100644' as const, size: 1, sha256: null }
+  const published = await pulls.publish(
+    repository.ref,
+    {
+      branch: `countersign/ISS-007/1/T${branches}`,
+      parent: null,
+      parentBase: null,
+      base,
+      files: [{ ...artifact, path, blob: null, bytes }],
+      headline: 'Write it',
+      body: '',
+      pullRequest: { into: integration, title: `Task ${branches}`, body: 'body' },
+    },
+    false,
+  )
+  github.takeRequests()
+  return { repository, pulls, number: published.pullRequest ?? 0, headSha: published.commitSha }
+}
+
+test('a merge waits until GitHub knows that it can be merged', async () => {
+  const { repository, pulls, number, headSha } = await openPull(await github.createRepository())
+
+  const merged = await pulls.merge(repository.ref, { number, headSha, title: 'Merge T1' })
+
+  const head = await repository.git('rev-parse', integration)
+  expect(merged).toEqual({ kind: 'merged', sha: head })
+  expect(waits).toEqual([200])
+  expect(await repository.git('rev-parse', `${integration}^2`)).toBe(headSha)
+})
+
+test('a merge of a head that moved says where it is', async () => {
+  const { repository, pulls, number, headSha } = await openPull(await github.createRepository())
+  const pull = await github.as('writer').pulls.get({ ...repository.place, pull_number: number })
+  const pushed = await github.as('writer').repos.createOrUpdateFileContents({
+    ...repository.place,
+    branch: pull.data.head.ref,
+    path: 'more.txt',
+    message: 'More',
+    content: btoa('more'),
+  })
+
+  const merged = await pulls.merge(repository.ref, { number, headSha, title: 'Merge T1' })
+
+  expect(merged).toEqual({ kind: 'moved', head: pushed.data.commit.sha })
+})
+
+test('a merge that conflicts says so', async () => {
+  const repository = await github.createRepository()
+  const one = await openPull(repository, 'one\n', 'same.txt')
+  const other = await openPull(repository, 'other\n', 'same.txt')
+  await one.pulls.merge(repository.ref, { number: one.number, headSha: one.headSha, title: 'Merge one' })
+
+  const { number, headSha, pulls } = other
+  const merged = await pulls.merge(repository.ref, { number, headSha, title: 'Merge other' })
+
+  expect(merged).toMatchObject({ kind: 'conflict' })
+})
+
+test('what was merged meanwhile is merged, what was closed is not', async () => {
+  const repository = await github.createRepository()
+  const merged = await openPull(repository, 'one\n', 'one.txt')
+  const closed = await openPull(repository, 'two\n', 'two.txt')
+  const maintainer = github.as('maintainer')
+  await maintainer.pulls.get({ ...repository.place, pull_number: merged.number })
+  await maintainer.pulls.merge({ ...repository.place, pull_number: merged.number })
+  await closed.pulls.close(repository.ref, closed.number)
+
+  const [first, second] = [
+    await merged.pulls.merge(repository.ref, { number: merged.number, headSha: merged.headSha, title: 'Merge' }),
+    await closed.pulls.merge(repository.ref, { number: closed.number, headSha: closed.headSha, title: 'Merge' }),
+  ]
+
+  expect(first).toEqual({ kind: 'merged', sha: await repository.git('rev-parse', integration) })
+  expect(second).toEqual({ kind: 'conflict', why: 'its pull request is closed' })
+})
+
+test('a merge whose answer is lost is seen to be done', async () => {
+  const { repository, pulls, number, headSha } = await openPull(await github.createRepository())
+  await github.as('reader').pulls.get({ ...repository.place, pull_number: number })
+  github.fault({ route: 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge', when: 'after', status: 502 })
+
+  const merged = await pulls.merge(repository.ref, { number, headSha, title: 'Merge T1' })
+
+  expect(merged).toEqual({ kind: 'merged', sha: await repository.git('rev-parse', integration) })
+  expect(await repository.git('rev-list', '--count', '--merges', integration)).toBe('1')
+})
+
+test('where merge commits are forbidden the branches are merged, which merges the pull request', async () => {
+  const { repository, pulls, number, headSha } = await openPull(await github.createRepository())
+  const maintainer = github.as('maintainer')
+  const body = { message: 'Merge commits are not allowed on this repository.' }
+  github.fault({
+    route: 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge',
+    when: 'before',
+    status: 405,
+    body,
+    times: 2,
+  })
+
+  const merged = await pulls.merge(repository.ref, { number, headSha, title: 'Merge T1' })
+
+  expect(merged).toEqual({ kind: 'merged', sha: await repository.git('rev-parse', integration) })
+  expect(await repository.git('rev-parse', `${integration}^2`)).toBe(headSha)
+  expect((await maintainer.pulls.get({ ...repository.place, pull_number: number })).data.merged).toBe(true)
+})
+
+test('a review is posted once for its mark, and a mark pasted by others is nothing', async () => {
+  const { repository, pulls, number, headSha } = await openPull(await github.createRepository())
+  const review = { number, headSha, approved: true, mark: '<!-- countersign:review 1 abc -->' }
+  const body = `${review.mark}\nfine`
+  const outsider = github.as('outsider')
+  await outsider.pulls.createReview({ ...repository.place, pull_number: number, event: 'COMMENT', body })
+
+  await pulls.postReview(repository.ref, { ...review, body }, true)
+  await pulls.postReview(repository.ref, { ...review, body }, true)
+
+  const { data } = await outsider.pulls.listReviews({ ...repository.place, pull_number: number })
+  expect(data.map((one) => `${one.user?.login} ${one.state}`)).toEqual([
+    `${github.sandbox.logins.outsider} COMMENTED`,
+    `${github.sandbox.app.botLogin} COMMENTED`,
+  ])
+})
+
+function buildReport(headSha: string, conclusion: CheckReport['conclusion']): CheckReport {
+  const common = { name: 'countersign/T1', headSha, externalId: 'review-1', title: 'T1', summary: 's', text: 't' }
+  return { ...common, conclusion, annotations: [{ path: 'src/new.ts', line: 1, message: 'here', level: 'failure' }] }
+}
+
+test('a check run that waits is concluded in place, also by a process that did not make it', async () => {
+  const { repository, pulls, headSha } = await openPull(await github.createRepository())
+  await pulls.report(repository.ref, buildReport(headSha, null), false)
+  await pulls.report(repository.ref, buildReport(headSha, 'failure'), false)
+  await createPulls().report(repository.ref, buildReport(headSha, 'success'), true)
+
+  const { data } = await github.as('reader').checks.listForRef({ ...repository.place, ref: headSha })
+
+  expect(data.check_runs.map((run) => `${run.name} ${run.conclusion}`)).toEqual(['countersign/T1 success'])
+})
+
+test('a reviewer who can not be asked does not keep the others from being asked', async () => {
+  const { repository, pulls, number } = await openPull(await github.createRepository())
+  const { writer, maintainer, outsider } = github.sandbox.logins
+
+  await pulls.requestReviewers(repository.ref, number, [writer, 'nobody-at-all', outsider, maintainer])
+
+  const { data } = await github.as('reader').pulls.listRequestedReviewers({ ...repository.place, pull_number: number })
+  expect(data.users.map((user) => user.login).toSorted()).toEqual([maintainer, writer].toSorted())
+})
+
+test('an open pull request is found where its opening was not answered', async () => {
+  const { repository, pulls, number } = await openPull(await github.createRepository())
+
+  const again = { head: `countersign/ISS-007/1/T${branches}`, into: integration, title: 'again', body: '' }
+
+  expect(await pulls.open(repository.ref, again, true)).toBe(number)
+})
+
+test('a pull request becomes a draft and ready again; asking twice changes nothing', async () => {
+  const { repository, pulls, number } = await openPull(await github.createRepository())
+  const isDraft = async () =>
+    (await github.as('reader').pulls.get({ ...repository.place, pull_number: number })).data.draft
+
+  await pulls.setDraft(repository.ref, number, true)
+  await pulls.setDraft(repository.ref, number, true)
+  expect(await isDraft()).toBe(true)
+  await pulls.setDraft(repository.ref, number, false)
+
+  expect(await isDraft()).toBe(false)
+})
+
+test('a branch that stands already keeps what is on it', async () => {
+  const { repository, pulls, headSha } = await openPull(await github.createRepository())
+
+  await pulls.createBranch(
+    repository.ref,
+    `countersign/ISS-007/1/T${branches}`,
+    await repository.git('rev-parse', 'main'),
+  )
+
+  expect(await repository.git('rev-parse', `countersign/ISS-007/1/T${branches}`)).toBe(headSha)
+})
+
+test('roles are those of the user with that id', async () => {
+  const repository = await github.createRepository()
+  const people = createPeople(github.client)
+  const { data } = await github.as('maintainer').users.getAuthenticated()
+  const find = (login: string, id: number) => people.findRole(repository.ref, login, id)
+
+  expect(await find(data.login, data.id)).toBe('maintain')
+  expect(await find(data.login, data.id + 1)).toBeNull()
+  expect(await find('nobody-at-all', 1)).toBeNull()
+  const roles = (['writer', 'triager', 'reader'] as const).map(async (role) => {
+    const user = (await github.as(role).users.getAuthenticated()).data
+    return find(user.login, user.id)
+  })
+  expect(await Promise.all(roles)).toEqual(['write', 'triage', 'read'])
+})
+
+test('CI is what others say of a commit: check runs and statuses, never our own', async () => {
+  const repository = await github.createRepository()
+  const sha = await repository.git('rev-parse', 'main')
+  const pulls = createPulls()
+  const state = (context: string, value: 'pending' | 'success' | 'failure' | 'error') =>
+    github.as('writer').repos.createCommitStatus({ ...repository.place, sha, context, state: value })
+  await state('build', 'success')
+  await state('lint', 'failure')
+  await state('slow', 'pending')
+  await state('broken', 'error')
+  await pulls.report(repository.ref, buildReport(sha, 'failure'), false)
+  const ci = createContinuousIntegration(github.client, github.sandbox.app.id)
+  const other = createContinuousIntegration(github.client, github.sandbox.app.id + 1)
+
+  const results = await ci.readResults(repository.ref, sha)
+
+  expect(Object.fromEntries(results.map((one) => [one.name, one.state]))).toEqual({
+    build: 'passed',
+    lint: 'failed',
+    slow: 'pending',
+    broken: 'failed',
+  })
+  expect((await other.readResults(repository.ref, sha)).map((one) => one.name)).toContain('countersign/T1')
+})
