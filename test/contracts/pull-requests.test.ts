@@ -9,6 +9,7 @@ import {
 } from '../support/sandbox-installation.ts'
 
 const integration = 'countersign/ISS-007/1/base'
+const mergeRoute = 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge'
 
 let github: SandboxInstallation
 let waits: number[] = []
@@ -64,6 +65,8 @@ async function openPull(repository: SandboxRepository, text = 'new\n', path = 's
 
 test('a merge waits until GitHub knows that it can be merged', async () => {
   const { repository, pulls, number, headSha } = await openPull(await github.createRepository())
+  const body = { message: 'Pull Request is not mergeable' }
+  github.fault({ route: mergeRoute, when: 'before', status: 405, body })
 
   const merged = await pulls.merge(repository.ref, { number, headSha, title: 'Merge T1' })
 
@@ -122,7 +125,7 @@ test('what was merged meanwhile is merged, what was closed is not', async () => 
 test('a merge whose answer is lost is seen to be done', async () => {
   const { repository, pulls, number, headSha } = await openPull(await github.createRepository())
   await github.as('reader').pulls.get({ ...repository.place, pull_number: number })
-  github.fault({ route: 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge', when: 'after', status: 502 })
+  github.fault({ route: mergeRoute, when: 'after', status: 502 })
 
   const merged = await pulls.merge(repository.ref, { number, headSha, title: 'Merge T1' })
 
@@ -135,7 +138,7 @@ test('where merge commits are forbidden the branches are merged, which merges th
   const maintainer = github.as('maintainer')
   const body = { message: 'Merge commits are not allowed on this repository.' }
   github.fault({
-    route: 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge',
+    route: mergeRoute,
     when: 'before',
     status: 405,
     body,
