@@ -13,7 +13,10 @@ export function hashPlan(plan: Omit<Plan, 'hash'>): string {
   const approved = {
     description: plan.description,
     tasks: plan.tasks.map((task) => describeTask(task)),
-    root_acceptance_criteria: (root?.root_acceptance_criteria ?? []).map((item) => ({ ...item, source_line: undefined })),
+    root_acceptance_criteria: (root?.root_acceptance_criteria ?? []).map((item) => ({
+      ...item,
+      source_line: undefined,
+    })),
     final_deliverable_spec: root?.final_deliverable_spec ?? null,
   }
   return sha256Hex(canonicalize(makeWellFormed(approved)) ?? '')

@@ -99,7 +99,10 @@ describe('check runs of the App on the sandbox', () => {
   test.each([
     ['a summary of 65,536 characters', { output: { title: 't', summary: 's'.repeat(65_536) } }],
     ['a text of 65,536 characters', { output: { title: 't', summary: 's', text: 't'.repeat(65_536) } }],
-    ['51 annotations', { output: { title: 't', summary: 's', annotations: Array.from({ length: 51 }, () => annotation) } }],
+    [
+      '51 annotations',
+      { output: { title: 't', summary: 's', annotations: Array.from({ length: 51 }, () => annotation) } },
+    ],
     ['4 buttons', { actions: Array.from({ length: 4 }, () => action) }],
     ['a button’s label of 21 characters', { actions: [{ ...action, label: 'l'.repeat(21) }] }],
     ['a button’s identifier of 21 characters', { actions: [{ ...action, identifier: 'i'.repeat(21) }] }],
