@@ -7,7 +7,6 @@ export const AuthorSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('executor'), name: z.string() }),
   z.strictObject({ kind: z.literal('person'), login: z.string(), id: z.int() }),
 ])
-export type Author = z.infer<typeof AuthorSchema>
 
 /** One path against the task's base. A deleted one has no bytes: sha256, blob, size and mode are null. */
 export const ArtifactFileSchema = z.strictObject({

@@ -89,7 +89,7 @@ function renderFooter({ record, plan, links }: Input): string {
   const from = `From ${linkTo('the issue', links.issue())} as of ${renderTime(record.frozen.at)}`
   const comments = plan.source.comment_ids.length
   const used = comments === 0 ? '' : ` and ${renderCount(comments, 'comment')}`
-  const docs = links.docs('plans.md')
+  const docs = links.docs('planning.md')
   const help = docs === null ? '' : ` · ${linkTo('what this means', docs)}`
   return `\n<sub>${from}${used}, read by ${renderName(plan.planner)}${help}</sub>`
 }

@@ -138,6 +138,8 @@ function renderSettings(made: Credentials, github: { api: string; web: string })
     `APP_ID=${made.id}`,
     `PRIVATE_KEY="${made.pem.trim().replaceAll('\n', String.raw`\n`)}"`,
     `WEBHOOK_SECRET=${made.webhook_secret}`,
+    // Of its own, so that the webhook secret can change without the state's MACs breaking.
+    `STATE_SECRET=${randomBytes(32).toString('hex')}`,
     ...(github.api === 'https://api.github.com'
       ? []
       : [`GITHUB_API_URL=${github.api}`, `GITHUB_WEB_URL=${github.web}`]),
