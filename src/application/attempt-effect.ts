@@ -16,6 +16,10 @@ export interface Performance {
   /** Operations whose result is in the queue already: done, though the state doesn't say so yet. */
   isReported: (op: string) => boolean
   noteReported: (op: string) => void
+  /** Whether what mirrors the state (status comment, label) is brought up to date now. */
+  showing: 'now' | 'held'
+  /** So long confirmations wait for something to share a commit with. */
+  confirmAfterMs: number
 }
 
 export type OwedOf<K extends EffectKind> = OwedEffect & { action: Extract<EffectAction, { kind: K }> }

@@ -5,6 +5,7 @@ import type { MachinePorts } from './machine-ports.ts'
 import { performEffects } from './perform-effects.ts'
 import { findFencedRuns, runId } from './perform-run-effect.ts'
 import { postAnswers } from './perform-thread-effects.ts'
+import { isQuiet, quietMs, ShowingPace } from './showing-pace.ts'
 import type { Signal } from './signal.ts'
 import { tellFault } from './tell-fault.ts'
 
@@ -15,6 +16,7 @@ const firstReturnMs = 2_000
 /** The machine: signals of one issue → one decision, one commit, then what is owed is carried out (design 3). */
 export function createSignalHandler(ports: MachinePorts): (key: string, signals: Signal[]) => Promise<void> {
   const known = new KnownOps()
+  const pace = new ShowingPace(ports)
   return async (key, signals) => {
     const first = signals[0]
     if (first === undefined) return
@@ -29,10 +31,14 @@ export function createSignalHandler(ports: MachinePorts): (key: string, signals:
         isOurs: (op: string) => known.isOurs(key, op),
         isReported: (op: string) => known.isReported(key, op),
         noteReported: (op: string) => known.report(key, op),
+        // After a quiet second there is nothing more to wait for.
+        confirmAfterMs: isQuiet(signals) ? 0 : quietMs,
+        showing: pace.isTime(key, signals) ? ('now' as const) : ('held' as const),
       }
       for (const op of findFencedRuns(work)) ports.runs.cancel(runId(repository, op))
       await postAnswers(ports, performance, answers)
-      if (work !== loaded.work) await performEffects(ports, performance)
+      const due = signals.some((signal) => signal.kind === 'show_due')
+      if (due || work !== loaded.work) await performEffects(ports, performance)
     } catch (error) {
       ports.log('error', 'signals not handled', { key, kinds: signals.map(({ kind }) => kind), why: explain(error) })
       const givenUp = mayPass(error) ? putBack(ports, key, signals) : signals

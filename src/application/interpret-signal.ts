@@ -28,6 +28,8 @@ export async function interpretSignal(
   switch (signal.kind) {
     case 'event':
       return only(signal.event)
+    case 'show_due':
+      return nothing
     case 'labelled': {
       if (signal.label !== loaded.configuration.label) return nothing
       const by = await findActor(ports, signal, loaded)

@@ -6,6 +6,7 @@ import type { MachinePorts } from './machine-ports.ts'
 import { type PullEffectKind, performPullEffect } from './perform-pull-effect.ts'
 import { type RunEffectKind, runId, startRunEffect } from './perform-run-effect.ts'
 import { performThreadEffects, type ThreadEffectKind } from './perform-thread-effects.ts'
+import { isConfirmation, quietMs } from './showing-pace.ts'
 import { issueKey, type Signal } from './signal.ts'
 
 const runKinds = ['draft_plan', 'run_task', 'review_version', 'export'] as const satisfies readonly RunEffectKind[]
@@ -16,8 +17,6 @@ const threadKinds = [
   'show_status',
   'set_label',
 ] as const satisfies readonly ThreadEffectKind[]
-/** Confirmations alone wait this long for something to share a commit with. */
-const confirmationDelayMs = 1_000
 
 /** Carries out what is owed and may happen now. Results come back as signals; long work goes on beside and reports later. */
 export async function performEffects(ports: MachinePorts, performance: Performance): Promise<void> {
@@ -38,9 +37,22 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   }
   // What just moved leads to the next decision, whose status is the one to show.
   const moved = bodies.some((body) => body.kind !== 'effect_done')
-  const shown = moved ? thread.filter((one) => one.action.kind !== 'show_status') : thread
+  const shown = thread.filter((one) => !isMirror(one) || (performance.showing === 'now' && !moved))
+  if (shown.length < thread.length && !moved) pushShowDue(ports, performance)
   const posted = await performThreadEffects(ports, performance, shown)
   report(ports, performance, posted)
+}
+
+function isMirror({ action }: OwedEffect): boolean {
+  return action.kind === 'show_status' || action.kind === 'set_label'
+}
+
+function pushShowDue(ports: MachinePorts, { repository, work }: Performance): void {
+  if (work.record === null) return
+  const { number } = work.record
+  const at = ports.now()
+  const signal: Signal = { repository, issueNumber: number, planNumber: null, key: `show:${at}`, at, kind: 'show_due' }
+  ports.signals.push(issueKey(repository, number), signal, quietMs)
 }
 
 /** A pause ends runs (design 2 "Control signal"): one that works here reports by itself, any other is given back at once. */
@@ -90,7 +102,6 @@ function report(ports: MachinePorts, performance: Performance, bodies: readonly 
       kind: 'event',
       event,
     }
-    const lazy = body.kind === 'effect_done' || body.kind === 'comment_shown'
-    ports.signals.push(issueKey(repository, number), signal, lazy ? confirmationDelayMs : 0)
+    ports.signals.push(issueKey(repository, number), signal, isConfirmation(body) ? performance.confirmAfterMs : 0)
   }
 }

@@ -59,6 +59,8 @@ export type SignalBody =
   | { kind: 'issue_reopened'; sender: Sender }
   /** A result of our own work, already an event. */
   | { kind: 'event'; event: WorkEvent }
+  /** What was held back until our own work rests is to be shown. */
+  | { kind: 'show_due' }
 
 /** Something that happened to an issue. `key` names it by content; `at` is ISO 8601; `planNumber` says which plan a branch is of. */
 export type Signal = {

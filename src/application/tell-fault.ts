@@ -60,6 +60,7 @@ function isWish(signal: Signal): signal is Wish {
     case 'issue_left':
     case 'issue_reopened':
     case 'event':
+    case 'show_due':
       return false
   }
 }

@@ -1,0 +1,51 @@
+import type { Signal } from './signal.ts'
+
+/** So long nothing may have come from our own work until its state is shown. */
+export const quietMs = 1_000
+/** However much goes on, the state that is shown is at most this old. */
+const oldestMs = 5_000
+
+type Clock = { now: () => string; timeAfter: (at: string, ms: number) => string }
+
+/**
+ * When the status comment and the label follow the state: at once after what people do, and after a second of quiet, or
+ * five of bustle, where only our own work went on. Many events in a second are one edit (design 3 "Crossing a network").
+ */
+export class ShowingPace {
+  readonly #heldSince = new Map<string, string>()
+  readonly #clock: Clock
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Whether the issue `key` is shown after these signals; where not, a `show_due` must follow `quietMs` later. */
+  isTime(key: string, signals: readonly Signal[]): boolean {
+    const now = this.#clock.now()
+    const since = this.#heldSince.get(key)
+    const waitedLong = since !== undefined && this.#clock.timeAfter(since, oldestMs) <= now
+    if (waitedLong || !signals.every(isOwn) || isQuiet(signals)) {
+      this.#heldSince.delete(key)
+      return true
+    }
+    this.#heldSince.set(key, since ?? now)
+    return false
+  }
+}
+
+function isOwn(signal: Signal): boolean {
+  return signal.kind === 'event' || signal.kind === 'show_due'
+}
+
+/** It is due, and nothing but confirmations came with it. */
+export function isQuiet(signals: readonly Signal[]): boolean {
+  return (
+    signals.some((signal) => signal.kind === 'show_due') &&
+    signals.every((signal) => signal.kind === 'show_due' || (signal.kind === 'event' && isConfirmation(signal.event)))
+  )
+}
+
+/** It says that an effect was done, and changes nothing else. */
+export function isConfirmation(event: { kind: string }): boolean {
+  return event.kind === 'effect_done' || event.kind === 'comment_shown'
+}
