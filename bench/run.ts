@@ -27,8 +27,9 @@ const program = new Command('npm run bench --')
 const options = program.opts<Options>()
 
 try {
+  if (options.write === true && program.args.length > 0) throw new Error('--write takes all benches: give no names.')
   const outcomes: Outcome[] = []
-  for (const bench of pickBenches(options.write === true ? [] : program.args)) outcomes.push(await runBench(bench))
+  for (const bench of pickBenches(program.args)) outcomes.push(await runBench(bench))
   const figures = outcomes.flatMap((outcome) => outcome.figures)
   if (options.write === true) await writeFile(documentFile, renderDocument(outcomes, describeMachine()))
   process.stdout.write(options.json === true ? `${JSON.stringify(figures)}\n` : renderTable(figures))

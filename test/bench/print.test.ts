@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { compare, measure } from '../../bench/bench.ts'
+import { renderDocument, renderTable } from '../../bench/print.ts'
+
+const late = measure({ bench: 'calls', case: 'T=1', figure: 31, unit: 'calls', target: 28 })
+const fine = measure({ bench: 'calls', case: 'T=4', figure: 64, unit: 'calls', target: 64 })
+const half = compare({ bench: 'publish', case: 'N=1', figure: 3, unit: 'calls', peer: 7 })
+
+test('a target is met by what comes up to it and no more', () => {
+  expect([late.met, fine.met]).toEqual([false, true])
+})
+
+test('the ratio is ours by theirs', () => {
+  expect(half.ratio).toBe(0.43)
+})
+
+test('the table names a bench once and leaves out columns that nothing has', () => {
+  const lines = renderTable([late, fine]).split('\n')
+
+  expect(lines[1]).toMatch(/bench +│ case +│ figure +│ unit +│ target +│ met/)
+  expect(lines[3]).toMatch(/calls +│ T=1 +│ +31 +│ calls +│ +28 +│ NO/)
+  expect(lines[4]).toMatch(/│ {7}│ T=4 +│ +64 +│ calls +│ +64 +│ yes/)
+})
+
+test('the document names the machine and has a section for each bench', () => {
+  const machine = { cores: 2, model: 'Some CPU', node: '24.21.0', platform: 'linux x64' }
+
+  const text = renderDocument([{ bench: { name: 'publish', about: 'What it is.' }, figures: [half] }], machine)
+
+  expect(text).toContain('linux x64 with 2 cores (Some CPU) and Node 24.21.0')
+  expect(text).toContain('## publish\n\nWhat it is.\n\n| case | figure | unit | peer | ratio |\n')
+  expect(text).toContain('| N=1 | 3 | calls | 7 | 0.43 |')
+})
