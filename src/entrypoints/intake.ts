@@ -26,6 +26,10 @@ export interface IntakeOptions {
 export function createIntake(options: IntakeOptions): Hono {
   const seen = new Set<string>()
   const app = new Hono()
+  app.onError((error, c) => {
+    options.log.error({ err: error }, 'webhook not taken')
+    return c.json({ error: 'it could not be taken; deliver it again' }, 500)
+  })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.post(
     '/api/github/webhooks',
@@ -37,8 +41,7 @@ export function createIntake(options: IntakeOptions): Hono {
       }
       const event = c.req.header('x-github-event')
       const delivery = c.req.header('x-github-delivery')
-      if (event === undefined || delivery === undefined)
-        return c.json({ error: 'X-GitHub-Event and X-GitHub-Delivery are required' }, 400)
+      if (!event || !delivery) return c.json({ error: 'X-GitHub-Event and X-GitHub-Delivery are required' }, 400)
       // The signature is over the body alone: a replay can change every header, so it is known by its body too.
       const digest = createHash('sha256').update(bytes).digest('hex')
       if (seen.has(delivery) || seen.has(digest)) return c.json({ status: 'known' }, 202)

@@ -8,7 +8,8 @@ const IssueSchema = z.object({
   node_id: z.string(),
   title: z.string(),
   body: nullableText,
-  state: z.string(),
+  /** Not every event says it. */
+  state: z.string().optional(),
   user: UserSchema.nullable(),
   labels: z.array(z.object({ name: z.string() })).optional(),
   updated_at: z.string(),

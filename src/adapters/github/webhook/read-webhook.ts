@@ -138,7 +138,7 @@ function snapshot(issue: IssuePayload): IssueSnapshot {
     body: issue.body ?? '',
     author: issue.user?.login ?? 'ghost',
     labels: issue.labels?.map((label) => label.name) ?? [],
-    open: issue.state === 'open',
+    open: issue.state !== 'closed',
   }
 }
 

@@ -1,0 +1,319 @@
+import { expect, test } from 'vitest'
+import { ZodError } from 'zod'
+import { readWebhook, type WebhookContext } from '../../../src/adapters/github/webhook/read-webhook.ts'
+import { renderMarker, withMarker } from '../../../src/views/markers.ts'
+import { buildPayload, listPayloads, type Payload } from '../../support/webhook-payloads.ts'
+
+const sign = (text: string) => `mac-of-${text.replaceAll(/[^a-z0-9]/gi, '')}`
+const context: WebhookContext = {
+  ourLogins: ['countersign[bot]', 'countersign-reviewer'],
+  appId: 42,
+  sign,
+  now: '2026-11-21T03:12:00.000Z',
+}
+const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 5 }
+const sender = { login: 'ada', id: 11, appId: null, isBot: false }
+const taskBranch = 'countersign/ISS-7/1/T2.1'
+const baseBranch = 'countersign/ISS-7/1/base'
+
+function read(event: string, action: string | null, changes: Payload = {}) {
+  return readWebhook(event, buildPayload(event, action, changes), context)
+}
+
+function readOne(event: string, action: string | null, changes: Payload = {}) {
+  const { signals } = read(event, action, changes)
+  expect(signals).toHaveLength(1)
+  return signals[0]
+}
+
+const taskPull = { number: 12, head: { ref: taskBranch, sha: 'abc' }, base: { ref: baseBranch } }
+const finalPull = { number: 13, head: { ref: baseBranch, sha: 'def' }, base: { ref: 'main' } }
+
+test('a label on an issue', () => {
+  const issue = { number: 7, title: 'Broken', body: null, state: 'open', updated_at: '2026-11-21T03:00:00Z' }
+
+  const signal = readOne('issues', 'labeled', { issue, label: { name: 'countersign' } })
+
+  expect(signal).toMatchObject({
+    repository,
+    issueNumber: 7,
+    planNumber: null,
+    key: 'labelled:countersign:2026-11-21T03:00:00Z',
+    at: context.now,
+    kind: 'labelled',
+    label: 'countersign',
+    issue: { number: 7, title: 'Broken', body: '', open: true },
+    sender,
+  })
+})
+
+test.each([
+  ['closed', { kind: 'issue_left', how: 'closed' }],
+  ['transferred', { kind: 'issue_left', how: 'transferred' }],
+  ['deleted', { kind: 'issue_left', how: 'deleted' }],
+  ['reopened', { kind: 'issue_reopened' }],
+  ['edited', { kind: 'issue_edited' }],
+])('an issue that was %s', (action, expected) => {
+  const signal = readOne('issues', 'reopened', { action, issue: { number: 7 } })
+
+  expect(signal).toMatchObject({ issueNumber: 7, sender, ...expected })
+})
+
+test('two edits in one second are two events, the same edit is one', () => {
+  const edit = (body: string) => readOne('issues', 'edited', { issue: { body, updated_at: '2026-11-21T03:00:00Z' } })
+
+  expect(edit('one')?.key).not.toBe(edit('two')?.key)
+  expect(edit('one')?.key).toBe(edit('one')?.key)
+})
+
+test('a command on an issue', () => {
+  const signal = readOne('issue_comment', 'created', {
+    issue: { number: 7, pull_request: undefined },
+    comment: { id: 99, node_id: 'IC_99', body: '/approve' },
+  })
+
+  expect(signal).toMatchObject({
+    key: 'comment:99',
+    kind: 'commented',
+    issueNumber: 7,
+    number: 7,
+    leaf: null,
+    comment: { id: 99, nodeId: 'IC_99', body: '/approve' },
+    sender,
+  })
+})
+
+test('talk without a command is nobody’s business', () => {
+  const comment = { body: 'I would /approve that.\n\n    /approve\n\n> /approve' }
+
+  expect(read('issue_comment', 'created', { comment }).signals).toEqual([])
+  expect(
+    read('pull_request_review_comment', 'created', { pull_request: taskPull, comment: { body: 'nice' } }).signals,
+  ).toEqual([])
+})
+
+test('only created comments count', () => {
+  expect(read('issue_comment', 'edited', { comment: { body: '/approve' } }).signals).toEqual([])
+  expect(read('issue_comment', 'deleted', { comment: { body: '/approve' } }).signals).toEqual([])
+})
+
+const marked = (kind: string, key: string) => withMarker(renderMarker(kind, key, sign), 'body')
+
+test.each([
+  ["a task's pull request", marked('task', 'SOL-ISS-7-1/T2.1'), 'countersign[bot]', 7, 1, 'T2.1'],
+  ['the final pull request', marked('final', 'SOL-ISS-7-1'), 'countersign[bot]', 7, 1, 'base'],
+  ["a pull request with another kind's marker", marked('plan', 'SOL-ISS-7-1'), 'countersign[bot]', 30, null, 'other'],
+  ['a forged marker', '<!-- countersign:task SOL-ISS-7-1/T2.1 bad -->\nx', 'countersign[bot]', 30, null, 'other'],
+  ['a copied marker', marked('task', 'SOL-ISS-7-1/T2.1'), 'eve', 30, null, 'other'],
+  ['any other pull request', 'no marker', 'eve', 30, null, 'other'],
+])('a command in %s', (_name, body, login, issueNumber, planNumber, leaf) => {
+  const issue = { number: 30, body, user: { login, id: 3 }, pull_request: { url: 'https://example.com' } }
+
+  const signal = readOne('issue_comment', 'created', { issue, comment: { body: '/approve' } })
+
+  expect(signal).toMatchObject({ kind: 'commented', issue: null, number: 30, issueNumber, planNumber, leaf })
+})
+
+test.each([
+  ['approved', 'approve'],
+  ['changes_requested', 'request_changes'],
+])('a review that %s', (state, verdict) => {
+  const signal = readOne('pull_request_review', 'submitted', {
+    pull_request: taskPull,
+    review: { id: 5, state, body: 'so so', commit_id: 'abc' },
+  })
+
+  expect(signal).toMatchObject({
+    key: 'review:5',
+    kind: 'reviewed',
+    issueNumber: 7,
+    planNumber: 1,
+    pull: { number: 12, headSha: 'abc', leaf: 'T2.1' },
+    verdict,
+    commitSha: 'abc',
+    text: 'so so',
+  })
+})
+
+test('a review that only comments is a comment where it holds a command', () => {
+  const submit = (body: string | null) =>
+    read('pull_request_review', 'submitted', { pull_request: taskPull, review: { id: 5, state: 'commented', body } })
+
+  expect(submit('/retry').signals).toMatchObject([{ kind: 'commented', leaf: 'T2.1', number: 12, key: 'review:5' }])
+  expect(submit('looks fine').signals).toEqual([])
+  expect(submit(null).signals).toEqual([])
+})
+
+test('a dismissed review, and one of a branch that is not ours', () => {
+  const review = { id: 5 }
+
+  expect(readOne('pull_request_review', 'dismissed', { pull_request: taskPull, review })).toMatchObject({
+    kind: 'review_dismissed',
+    reviewId: 5,
+  })
+  expect(
+    read('pull_request_review', 'dismissed', { pull_request: { head: { ref: 'feature' } }, review }).signals,
+  ).toEqual([])
+})
+
+test('a command beside a line of a task’s pull request', () => {
+  const signal = readOne('pull_request_review_comment', 'created', {
+    pull_request: taskPull,
+    comment: { id: 8, body: '/reject because' },
+  })
+
+  expect(signal).toMatchObject({ kind: 'commented', key: 'review-comment:8', leaf: 'T2.1', number: 12 })
+})
+
+test('a pull request of ours that was closed or merged', () => {
+  const closed = { ...taskPull, merged: false, merge_commit_sha: null, closed_at: '2026-11-21T03:00:00Z' }
+
+  expect(readOne('pull_request', 'closed', { pull_request: closed })).toMatchObject({
+    kind: 'pull_closed',
+    key: 'pull-closed:12:2026-11-21T03:00:00Z',
+    merged: false,
+  })
+  expect(
+    readOne('pull_request', 'closed', { pull_request: { ...finalPull, merged: true, merge_commit_sha: 'fff' } }),
+  ).toMatchObject({ kind: 'pull_closed', pull: { leaf: 'base' }, merged: true, mergeSha: 'fff' })
+})
+
+test('a pull request that somebody made of our branch into another place is not ours', () => {
+  const elsewhere = { ...taskPull, base: { ref: 'main' }, merged: true, merge_commit_sha: 'fff' }
+  const otherPlan = { ...taskPull, base: { ref: 'countersign/ISS-7/2/base' } }
+
+  expect(read('pull_request', 'closed', { pull_request: elsewhere }).signals).toEqual([])
+  expect(read('pull_request', 'closed', { pull_request: otherPlan }).signals).toEqual([])
+})
+
+test('a label on a pull request', () => {
+  const signal = readOne('pull_request', 'labeled', { pull_request: { number: 9 }, label: { name: 'countersign' } })
+
+  expect(signal).toMatchObject({ kind: 'labelled_pull', number: 9, label: 'countersign' })
+})
+
+const push = { ref: `refs/heads/${taskBranch}`, before: 'a', after: 'b', forced: false, deleted: false }
+
+test('a push to a task’s branch', () => {
+  expect(readOne('push', null, push)).toMatchObject({
+    kind: 'pushed',
+    key: `head:${taskBranch}:a:b`,
+    issueNumber: 7,
+    branch: taskBranch,
+    leaf: 'T2.1',
+    before: 'a',
+    after: 'b',
+  })
+})
+
+test.each([
+  ['a deletion', { ...push, deleted: true }, 0, false],
+  ['the integration branch, forward', { ...push, ref: `refs/heads/${baseBranch}` }, 0, false],
+  ['the integration branch, forced', { ...push, ref: `refs/heads/${baseBranch}`, forced: true }, 1, false],
+  ['a branch of theirs', { ...push, ref: 'refs/heads/feature' }, 0, false],
+  ['a tag named like a branch of ours', { ...push, ref: `refs/tags/${taskBranch}` }, 0, false],
+  ['the default branch', { ...push, ref: 'refs/heads/main' }, 0, true],
+  ['the workflow branch', { ...push, ref: 'refs/heads/countersign/workflow' }, 0, true],
+  ['the workflow branch, deleted', { ...push, ref: 'refs/heads/countersign/workflow', deleted: true }, 0, true],
+])('a push of %s', (_name, changes, signals, forgets) => {
+  const found = read('push', null, changes)
+
+  expect(found.signals).toHaveLength(signals)
+  expect(found.forget).toEqual(forgets ? repository : null)
+})
+
+test('a deleted branch of ours', () => {
+  expect(readOne('delete', null, { ref: taskBranch, ref_type: 'branch' })).toMatchObject({
+    kind: 'branch_deleted',
+    branch: taskBranch,
+    leaf: 'T2.1',
+  })
+  expect(read('delete', null, { ref: taskBranch, ref_type: 'tag' }).signals).toEqual([])
+})
+
+test('CI of others: check runs, statuses and workflow runs; our own check run is no news', () => {
+  const check = { id: 3, name: 'build', head_sha: 'abc', check_suite: { head_branch: taskBranch } }
+  const status = { id: 4, sha: 'abc', context: 'lint', branches: [{ name: taskBranch }, { name: 'feature' }] }
+  const run = { id: 6, name: 'CI', head_branch: taskBranch, head_sha: 'abc' }
+  const ci = { kind: 'ci', leaf: 'T2.1', commitSha: 'abc' }
+
+  expect(readOne('check_run', 'completed', { check_run: { ...check, app: { id: 7 } } })).toMatchObject(ci)
+  expect(readOne('status', null, status)).toMatchObject({ ...ci, name: 'lint' })
+  expect(readOne('workflow_run', 'completed', { workflow_run: run })).toMatchObject({ ...ci, name: 'CI' })
+  expect(read('check_run', 'completed', { check_run: { ...check, app: { id: 42 } } }).signals).toEqual([])
+})
+
+test('the button of our own check run, not of another’s', () => {
+  const press = (appId: number, identifier: string) =>
+    read('check_run', 'requested_action', {
+      check_run: { id: 3, check_suite: { head_branch: taskBranch }, app: { id: appId } },
+      requested_action: { identifier },
+    }).signals
+
+  expect(press(42, 'retry')).toMatchObject([{ kind: 'retry_pressed', leaf: 'T2.1', issueNumber: 7 }])
+  expect(press(42, 'other')).toEqual([])
+  expect(press(43, 'retry')).toEqual([])
+})
+
+test('installation: the repositories that were added', () => {
+  expect(read('installation', 'created', { repositories: [{ full_name: 'octo-org/widgets' }] }).installed).toEqual([
+    repository,
+  ])
+  expect(read('installation', 'deleted').installed).toEqual([])
+  expect(
+    read('installation_repositories', 'added', { repositories_added: [{ full_name: 'octo-org/widgets' }] }).installed,
+  ).toEqual([repository])
+})
+
+test.each(['countersign[bot]', 'countersign-reviewer'])('what %s does is no news', (login) => {
+  const comment = { body: '/approve' }
+
+  expect(read('issue_comment', 'created', { comment, sender: { login } }).signals).toEqual([])
+  expect(read('push', null, { ...push, sender: { login } })).toMatchObject({ signals: [], forget: null })
+})
+
+test('a bot is named as one, with its App where it says so', () => {
+  const comment = { body: '/approve', performed_via_github_app: { id: 77 } }
+
+  const signal = readOne('issue_comment', 'created', {
+    comment,
+    sender: { login: 'renovate[bot]', type: 'Bot' },
+    issue: { pull_request: undefined },
+  })
+
+  expect(signal).toMatchObject({ sender: { isBot: true, appId: 77 } })
+})
+
+test('unknown events and a payload without an installation mean nothing', () => {
+  const nothing = { signals: [], forget: null, installed: [] }
+
+  expect(readWebhook('star', { whatever: true }, context)).toEqual(nothing)
+  expect(readWebhook('ping', null, context)).toEqual(nothing)
+  expect(readWebhook('constructor', {}, context)).toEqual(nothing)
+  expect(read('issues', 'labeled', { installation: undefined })).toEqual(nothing)
+})
+
+test.each([null, [], 'text', {}, { sender: {} }])('a payload of another shape is a ZodError: %j', (body) => {
+  expect(() => readWebhook('issues', body, context)).toThrow(ZodError)
+})
+
+test.each([
+  'issues',
+  'issue_comment',
+  'pull_request',
+  'pull_request_review',
+  'pull_request_review_comment',
+  'push',
+  'delete',
+  'check_run',
+  'status',
+  'workflow_run',
+  'installation',
+  'installation_repositories',
+])('every published payload of %s can be read', (event) => {
+  const payloads = listPayloads(event)
+
+  expect(payloads.length).toBeGreaterThan(0)
+  for (const payload of payloads)
+    expect(() => readWebhook(event, { ...payload, installation: { id: 5 } }, context)).not.toThrow()
+})

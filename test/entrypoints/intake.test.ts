@@ -1,0 +1,232 @@
+import { createHmac } from 'node:crypto'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createIntake } from '../../src/entrypoints/intake.ts'
+import type { Signal } from '../../src/application/signal.ts'
+import { buildPayload, type Payload } from '../support/webhook-payloads.ts'
+
+const secrets = ['the newest secret of all', 'the former secret of ours']
+const path = '/api/github/webhooks'
+
+interface Options {
+  push?: (key: string, signal: Signal) => void
+}
+
+/** An intake whose queue only remembers. */
+function startIntake(options: Options = {}) {
+  const queued: string[] = []
+  const forgotten: string[] = []
+  const installed: string[] = []
+  const push = options.push ?? ((key: string, signal: Signal) => void queued.push(`${key} ${signal.key}`))
+  const intake = createIntake({
+    secrets,
+    context: () => ({ ourLogins: ['countersign[bot]'], appId: 42, sign: () => '', now: '2026-11-21T03:12:00.000Z' }),
+    signals: { push, start: () => {}, idle: () => Promise.resolve(), close: () => Promise.resolve() },
+    forget: (repository) => void forgotten.push(repository.key),
+    installed: async (repository) => void installed.push(repository.key),
+    log: pino({ level: 'silent' }),
+  })
+  return { intake, queued, forgotten, installed }
+}
+
+function signature(body: string, secret = secrets[0] ?? ''): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+}
+
+const command = buildPayload('issue_comment', 'created', {
+  issue: { number: 7, pull_request: undefined },
+  comment: { id: 99, body: '/approve' },
+})
+
+interface Delivery {
+  event?: string
+  id?: string
+  /** Instead of the right one; null leaves it out. */
+  signature?: string | null
+  headers?: Record<string, string>
+}
+
+async function deliver(
+  { intake }: Pick<ReturnType<typeof startIntake>, 'intake'>,
+  payload: Payload | string = command,
+  delivery: Delivery = {},
+): Promise<Response> {
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'x-github-event': delivery.event ?? 'issue_comment',
+    'x-github-delivery': delivery.id ?? 'delivery-1',
+    ...delivery.headers,
+  })
+  if (delivery.signature !== null) headers.append('x-hub-signature-256', delivery.signature ?? signature(body))
+  return intake.request(path, { method: 'POST', body, headers })
+}
+
+test('a signed webhook is queued, then accepted', async () => {
+  const running = startIntake()
+
+  const answer = await deliver(running)
+
+  expect(answer.status).toBe(202)
+  expect(running.queued).toEqual(['octo-org/widgets#7 comment:99'])
+})
+
+test('both secrets hold while rotating', async () => {
+  const running = startIntake()
+  const body = JSON.stringify(command)
+
+  const answer = await deliver(running, body, { signature: signature(body, secrets[1]) })
+
+  expect(answer.status).toBe(202)
+})
+
+const body = JSON.stringify(command)
+test.each([
+  ['none', null],
+  ['an empty one', ''],
+  [
+    'sha1',
+    `sha1=${createHmac('sha1', secrets[0] ?? '')
+      .update(body)
+      .digest('hex')}`,
+  ],
+  ['sha256 without its name', signature(body).slice('sha256='.length)],
+  ['one in capitals', signature(body).toUpperCase()],
+  ['a short one', signature(body).slice(0, -2)],
+  ['a long one', `${signature(body)}00`],
+  ['two in one header', `${signature(body)}, ${signature(body)}`],
+  ['one of another body', signature(`${body} `)],
+  ['one under another secret', signature(body, 'a secret of somebody else')],
+  ['one under no secret', signature(body, '')],
+])('a webhook with %s as signature is refused', async (_name, wrong) => {
+  const running = startIntake()
+
+  const answer = await deliver(running, body, { signature: wrong })
+
+  expect(answer.status).toBe(401)
+  expect(running.queued).toEqual([])
+})
+
+test('a doubled signature header is refused, even when both are right', async () => {
+  const running = startIntake()
+  const headers = new Headers({ 'x-github-event': 'issue_comment', 'x-github-delivery': '1' })
+  headers.append('x-hub-signature-256', signature(body))
+  headers.append('x-hub-signature-256', signature(body))
+
+  const answer = await running.intake.request(path, { method: 'POST', body, headers })
+
+  expect(answer.status).toBe(401)
+})
+
+test('more than 25 MB is refused before anything is read of it', async () => {
+  const running = startIntake()
+  const headers = { 'content-length': String(26 * 1024 * 1024) }
+
+  const answer = await deliver(running, '{}', { headers })
+
+  expect(answer.status).toBe(413)
+})
+
+test('more than 25 MB is refused where no length is told', async () => {
+  const running = startIntake()
+  const chunk = new Uint8Array(1024 * 1024)
+  let sent = 0
+  const stream = new ReadableStream({
+    pull(controller) {
+      sent += 1
+      if (sent > 40) controller.close()
+      else controller.enqueue(chunk)
+    },
+  })
+  const request = new Request(`http://localhost${path}`, {
+    method: 'POST',
+    body: stream,
+    duplex: 'half',
+  } as RequestInit)
+
+  const answer = await running.intake.request(request)
+
+  expect(answer.status).toBe(413)
+  expect(sent).toBeLessThan(35)
+})
+
+test('the same delivery again is known', async () => {
+  const running = startIntake()
+
+  await deliver(running)
+  const again = await deliver(running)
+
+  expect(await again.json()).toEqual({ status: 'known' })
+  expect(running.queued).toHaveLength(1)
+})
+
+test('a replay under another delivery id, or as another event, is known by its body', async () => {
+  const running = startIntake()
+
+  await deliver(running)
+  const renamed = await deliver(running, command, { id: 'delivery-2' })
+  const turned = await deliver(running, command, { id: 'delivery-3', event: 'issues' })
+
+  expect([renamed.status, turned.status]).toEqual([202, 202])
+  expect(running.queued).toHaveLength(1)
+})
+
+test('what could not be queued is not accepted, and its redelivery is', async () => {
+  let full = true
+  const queued: string[] = []
+  const running = startIntake({
+    push: (key) => {
+      if (full) throw new Error('the queue is closed')
+      queued.push(key)
+    },
+  })
+
+  const refused = await deliver(running)
+  full = false
+  const accepted = await deliver(running)
+
+  expect([refused.status, accepted.status]).toEqual([500, 202])
+  expect(queued).toEqual(['octo-org/widgets#7'])
+})
+
+test('a payload of another shape is answered with what is wrong', async () => {
+  const running = startIntake()
+
+  const answer = await deliver(running, { action: 'created', sender: { login: 'ada', id: 'eleven' } })
+
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({
+    error: expect.stringMatching(/^the payload of issue_comment is not as GitHub describes it: sender\.id: /),
+  })
+})
+
+test.each([
+  ['no JSON', 'nonsense', {}],
+  ['no event', '{}', { headers: { 'x-github-event': '' } }],
+])('a signed webhook with %s is refused', async (_name, text, delivery) => {
+  expect((await deliver(startIntake(), text, delivery)).status).toBe(400)
+})
+
+test('a push to the default branch makes what is known of the repository old', async () => {
+  const running = startIntake()
+
+  await deliver(running, buildPayload('push', null, { ref: 'refs/heads/main' }), { event: 'push' })
+
+  expect(running.forgotten).toEqual(['octo-org/widgets'])
+})
+
+test('a new installation gets its labels', async () => {
+  const running = startIntake()
+  const repositories = [{ full_name: 'octo-org/widgets' }]
+
+  await deliver(running, buildPayload('installation', 'created', { repositories }), { event: 'installation' })
+
+  expect(running.installed).toEqual(['octo-org/widgets'])
+})
+
+test('health can be asked, anything else is not there', async () => {
+  const { intake } = startIntake()
+
+  expect((await intake.request('/healthz')).status).toBe(200)
+  expect((await intake.request(path)).status).toBe(404)
+})

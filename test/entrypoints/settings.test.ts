@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { CountersignFault } from '../../src/application/fault.ts'
+import { parseSettings } from '../../src/entrypoints/settings.ts'
+
+const good = {
+  APP_ID: '42',
+  PRIVATE_KEY: '-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----\n',
+  WEBHOOK_SECRET: 'a secret of sixteen',
+}
+
+function refusalOf(env: Record<string, string | undefined>): CountersignFault {
+  try {
+    parseSettings(env)
+  } catch (error) {
+    if (error instanceof CountersignFault) return error
+  }
+  throw new Error('the settings were not refused')
+}
+
+test('what is not set has its default', () => {
+  expect(parseSettings(good)).toMatchObject({ APP_ID: 42, PORT: 3000, HOST: '127.0.0.1', LOG_LEVEL: 'info' })
+})
+
+test('an empty variable is one that is not set', () => {
+  expect(parseSettings({ ...good, PORT: '', STATE_SECRET: '' })).toMatchObject({ PORT: 3000 })
+})
+
+test('line ends of the key may be written as \\n', () => {
+  const written = good.PRIVATE_KEY.replaceAll('\n', String.raw`\n`)
+
+  expect(parseSettings({ ...good, PRIVATE_KEY: written }).PRIVATE_KEY).toBe(good.PRIVATE_KEY)
+})
+
+test('all mistakes are named together', () => {
+  const fault = refusalOf({
+    PRIVATE_KEY: 'nonsense',
+    WEBHOOK_SECRET: 'short',
+    PORT: '99999',
+    GITHUB_API_URL: 'nowhere',
+  })
+
+  expect(fault).toMatchObject({ code: 'configuration_invalid', message: '5 settings are missing or wrong' })
+  for (const name of ['APP_ID is missing', 'PRIVATE_KEY must', 'WEBHOOK_SECRET must', 'PORT must', 'GITHUB_API_URL'])
+    expect(fault.details).toContain(name)
+})
+
+test('a value is never repeated: it may be a secret', () => {
+  const canary = 'canary4711'
+  const wrong = Object.fromEntries(
+    ['APP_ID', 'PRIVATE_KEY', 'WEBHOOK_SECRET', 'STATE_SECRET', 'PORT', 'GITHUB_API_URL', 'LOG_LEVEL', 'DOCS_URL'].map(
+      (name) => [name, canary],
+    ),
+  )
+
+  const fault = refusalOf(wrong)
+
+  expect(`${fault.message} ${fault.details} ${String(fault.cause)}`).not.toContain(canary)
+})
+
+test('there is no start without a secret', () => {
+  expect(refusalOf({ ...good, WEBHOOK_SECRET: undefined }).details).toContain('WEBHOOK_SECRET is missing')
+})
