@@ -1,5 +1,7 @@
+import type { ArtifactFile } from '../domain/artifact.ts'
 import type { NewArtifact } from '../domain/gate/gate-event.ts'
 import type { Work } from '../domain/work/work.ts'
+import { describeVersion } from './describe-version.ts'
 import { integrationHead } from './integration-head.ts'
 import {
   type Interpretation,
@@ -40,7 +42,9 @@ export async function interpretClose(
       gate: { kind: 'pull_request_closed', number: pull.number, ...common },
     })
   }
-  const artifact = await describeHead(ports, signal, work, pull)
+  const base = await ports.workspace.mergeBase(signal.repository, integrationHead(work), pull.headSha)
+  const change = await ports.workspace.describeChange(signal.repository, base, pull.headSha)
+  const artifact = await describeHead(ports, signal, work, { ...pull, base, change })
   return only({
     ...at,
     kind: 'gate',
@@ -67,16 +71,13 @@ export async function interpretPush(
   const node = work.execution?.nodes[leaf]
   if (task === undefined || node?.kind !== 'ACTION') return nothing
   if (work.execution?.artifacts.some((one) => one.commit_sha === signal.after)) return nothing
-  const artifact = await describeHead(ports, signal, work, { headSha: signal.after, leaf })
-  const faults = await ports.workspace.findFaults(
-    signal.repository,
-    artifact.base_sha,
-    signal.after,
-    pathRules(task, loaded.configuration),
-  )
-  if (faults.length > 0 || artifact.files.length === 0) {
+  const base = await ports.workspace.mergeBase(signal.repository, integrationHead(work), signal.after)
+  const change = await ports.workspace.describeChange(signal.repository, base, signal.after)
+  const rules = pathRules(task, loaded.configuration)
+  const faults = await ports.workspace.findFaults(signal.repository, base, signal.after, rules)
+  if (faults.length > 0 || change.length === 0) {
     const found =
-      artifact.files.length === 0
+      change.length === 0
         ? ['the push changes nothing against the integration branch']
         : faults.map((fault) => `${fault.path}: ${fault.message}`)
     return only({
@@ -88,6 +89,7 @@ export async function interpretPush(
       pull_request: node.pull_request?.open ? node.pull_request.number : null,
     })
   }
+  const artifact = await describeHead(ports, signal, work, { headSha: signal.after, leaf, base, change })
   const by = { login: sender.login, id: sender.id }
   return only({
     ...at,
@@ -103,10 +105,10 @@ async function describeHead(
   ports: MachinePorts,
   signal: { repository: Signal['repository']; at: string; sender: Sender },
   work: Work,
-  head: Pick<OurPull, 'headSha' | 'leaf'>,
+  head: Pick<OurPull, 'headSha' | 'leaf'> & { base: string; change: readonly ArtifactFile[] },
 ): Promise<NewArtifact> {
-  const base = await ports.workspace.mergeBase(signal.repository, integrationHead(work), head.headSha)
-  const files = await ports.workspace.describeChange(signal.repository, base, head.headSha)
+  const versions = work.execution?.artifacts.filter((one) => one.task === head.leaf) ?? []
+  const described = await describeVersion(ports, signal.repository, versions, { ...head, commit: head.headSha })
   const treeSha = await ports.workspace.readTreeSha(signal.repository, head.headSha)
   const node = work.execution?.nodes[head.leaf]
   if (node?.kind !== 'ACTION') throw new Error(`there is no task ${head.leaf}`)
@@ -114,11 +116,10 @@ async function describeHead(
     artifact_id: ports.newId(),
     commit_sha: head.headSha,
     tree_sha: treeSha,
-    base_sha: base,
+    ...described,
     branch: node.branch,
     created_at: signal.at,
     by: { kind: 'person', login: signal.sender.login, id: signal.sender.id },
     run_id: null,
-    files,
   }
 }

@@ -1,3 +1,4 @@
+import type { Artifact } from '../domain/artifact.ts'
 import type { NewArtifact } from '../domain/gate/gate-event.ts'
 import type { GateEvent } from '../domain/gate/gate-event.ts'
 import type { Receipt } from '../domain/execution-record.ts'
@@ -7,6 +8,7 @@ import type { Task } from '../domain/task.ts'
 import type { Work } from '../domain/work/work.ts'
 import { renderCommitMessage } from '../views/commit-message.ts'
 import { renderTaskPullRequest } from '../views/task-pull-request.ts'
+import { describeVersion, findMergedVersion } from './describe-version.ts'
 import { CountersignFault } from './fault.ts'
 import { integrationHead } from './integration-head.ts'
 import type { MachinePorts } from './machine-ports.ts'
@@ -66,7 +68,7 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
       receipt: { ...receipt, outcome: 'failed' },
     }
   }
-  if (change.files.length === 0) {
+  if (change.files.length === 0 && !(await isApprovedInBase(ports, run, base))) {
     return {
       kind: 'run_failed',
       task: task.id,
@@ -80,6 +82,20 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
   if (run.signal.aborted) return left
   // Awaited here: what fails while the work tree is being removed would have nobody to catch it.
   return await publishVersion(ports, run, base, change.files, { ...receipt, outcome: 'changed' }, validation)
+}
+
+/** An input changed after this task was approved and merged: the same bytes again are a version that its CHECK looks at anew. */
+async function isApprovedInBase(ports: MachinePorts, run: TaskRun, base: string): Promise<boolean> {
+  const { active_artifact_id: active, approved_artifact_id: approved } = run.node
+  const version = versionsOf(run).find((one) => one.artifact_id === approved)
+  if (version === undefined || active !== approved) return false
+  const review = run.work.execution?.reviews.findLast((one) => one.reviewed_artifact_id === approved)
+  if (review?.verdict !== 'APPROVED') return false
+  return (await findMergedVersion(ports, run.repository, [version], base)) !== undefined
+}
+
+function versionsOf({ work, task }: TaskRun): Artifact[] {
+  return work.execution?.artifacts.filter((one) => one.task === task.id) ?? []
 }
 
 function getPlan(work: Work): Plan {
@@ -169,7 +185,7 @@ async function publishVersion(
 ): Promise<GateEvent> {
   const { task, node, work, repository } = run
   const plan = getPlan(work)
-  const versions = work.execution?.artifacts.filter((one) => one.task === task.id) ?? []
+  const versions = versionsOf(run)
   const message = renderCommitMessage({ task, plan, version: versions.length + 1 })
   const record = work.record
   if (record === null || record.base_branch === null) throw new Error('there is no integration branch')
@@ -195,16 +211,20 @@ async function publishVersion(
     },
     run.again,
   )
+  const described = await describeVersion(ports, repository, versions, {
+    commit: published.commitSha,
+    base,
+    change: files.map(({ bytes: _bytes, ...file }) => file),
+  })
   const artifact: NewArtifact = {
     artifact_id: ports.newId(),
     commit_sha: published.commitSha,
     tree_sha: published.treeSha,
-    base_sha: base,
+    ...described,
     branch: node.branch,
     created_at: ports.now(),
     by: { kind: 'executor', name: node.executor },
     run_id: run.runId,
-    files: files.map(({ bytes: _bytes, ...file }) => file),
   }
   return {
     kind: 'run_yielded',

@@ -10,7 +10,7 @@ test('a finished task that is rejected is done again, with all that was built on
   const issue = await repo.planIssue(
     'Two notes',
     writeIssue([
-      { id: 'T1', path: 'one.txt', content: 'one' },
+      { id: 'T1', title: 'Write `extra.txt` and', path: 'one.txt', run: 'echo one > one.txt; echo x > extra.txt' },
       { id: 'T2', path: 'two.txt', content: 'two', after: 'T1' },
     ]),
   )
@@ -31,8 +31,9 @@ test('a finished task that is rejected is done again, with all that was built on
   expect(await repo.record(issue)).toMatchObject({ phase: 'completed', final_pull_request: { state: 'open' } })
   expect(await isDraft()).toBe(false)
   expect(await readGit(repo.bareDir, ['show', 'countersign/ISS-001/1/base:one.txt'])).toBe('one and more')
-  const versions = (await repo.execution(issue)).artifacts.map(({ task, version }) => `${task} v${version}`)
-  expect(versions).toEqual(['T1 v1', 'T2 v1', 'T1 v2', 'T2 v2'])
+  const { artifacts } = await repo.execution(issue)
+  const versions = artifacts.map(({ task, version, files }) => `${task} v${version}: ${files.map((file) => file.path)}`)
+  expect(versions).toEqual(['T1 v1: extra.txt,one.txt', 'T2 v1: two.txt', 'T1 v2: extra.txt,one.txt', 'T2 v2: two.txt'])
 })
 
 test('a run under way is ended by /pause without an attempt lost, and by /stop for good', async () => {

@@ -8,7 +8,7 @@ const world = useWorld()
 
 test('a version keeps binary, large, executable, renamed and deleted files, and the release proves each', async () => {
   const repo = await world.repository({
-    files: { 'old/name.txt': 'the same words\n'.repeat(20), 'old/gone.txt': 'x\n' },
+    files: { 'old/name.txt': 'the same words\n'.repeat(20), 'old/gone.txt': 'to be deleted\n' },
   })
   const run = [
     'mkdir -p new',

@@ -124,10 +124,10 @@ function applyValue(replay: Replay, value: StateValue, commit: HistoryCommit): s
 async function lookAtVersions(replay: Replay, commit: HistoryCommit): Promise<string[]> {
   const faults: string[] = []
   for (const execution of replay.executions.values()) {
-    for (const artifact of execution.artifacts) {
+    for (const [index, artifact] of execution.artifacts.entries()) {
       if (replay.looked.has(artifact.artifact_id)) continue
       replay.looked.add(artifact.artifact_id)
-      faults.push(...(await findArtifactFaults(replay.bareDir, artifact, replay)))
+      faults.push(...(await findArtifactFaults(replay.bareDir, artifact, execution.artifacts.slice(0, index), replay)))
     }
     for (const review of execution.reviews) {
       if (replay.looked.has(review.review_id)) continue
