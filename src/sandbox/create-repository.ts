@@ -98,6 +98,10 @@ async function importRepository(from: string, dir: string): Promise<string> {
     env: gitEnvironment(),
     extendEnv: false,
   })
+  // Nobody could clone it again: GitHub takes no shallow history either.
+  if ((await readGit(dir, ['rev-parse', '--is-shallow-repository'])).trim() === 'true') {
+    throw new Error(`${source} is a shallow clone; fetch the rest of its history first: git fetch --unshallow`)
+  }
   const head = await runGit(dir, ['symbolic-ref', '--quiet', '--short', 'HEAD'])
   if (head.exitCode === 0) return head.stdout.trim()
   const branches = (await readGit(dir, ['for-each-ref', '--format=%(refname:short)', 'refs/heads'])).split('\n')

@@ -32,7 +32,9 @@ test('a finished task that is rejected is done again, with all that was built on
   expect(await isDraft()).toBe(false)
   expect(await readGit(repo.bareDir, ['show', 'countersign/ISS-001/1/base:one.txt'])).toBe('one and more')
   const { artifacts } = await repo.execution(issue)
-  const versions = artifacts.map(({ task, version, files }) => `${task} v${version}: ${files.map((file) => file.path)}`)
+  const versions = artifacts.map(
+    ({ task, version, files }) => `${task} v${version}: ${files.map((file) => file.path).join()}`,
+  )
   expect(versions).toEqual(['T1 v1: extra.txt,one.txt', 'T2 v1: two.txt', 'T1 v2: extra.txt,one.txt', 'T2 v2: two.txt'])
 })
 

@@ -11,29 +11,51 @@ import { writeIssue } from './support/write-issue.ts'
 const world = useWorld()
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+const git = (args: string[], input = '') =>
+  execa('git', ['-c', 'safe.directory=*', ...args], { env: gitEnvironment, input, maxBuffer: 500_000_000 })
+
 /** This project with all the history that is here: a checkout may be shallow, detached or a work tree; a download has none. */
 async function copyOwnHistory(dir: string): Promise<string> {
   const copy = join(dir, 'own.git')
-  const git = (args: string[]) =>
-    execa('git', ['-c', 'safe.directory=*', ...args], { env: gitEnvironment, reject: false })
-  const head = await git(['-C', root, 'rev-parse', '--verify', 'HEAD'])
-  if (head.exitCode === 0) {
-    await git(['clone', '--quiet', '--bare', root, copy])
-    await readGit(copy, ['update-ref', 'refs/heads/own', head.stdout])
-  } else {
-    const files = join(dir, 'own-files')
-    await mkdir(files)
-    for (const name of ['src', 'package.json', 'LICENSE'])
-      await cp(join(root, name), join(files, name), { recursive: true })
-    await git(['-C', files, 'init', '--quiet', '--initial-branch=own'])
-    await git(['-C', files, 'add', '--all'])
-    const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com']
-    await git(['-C', files, ...author, 'commit', '--quiet', '--message', 'As it was downloaded'])
-    await git(['clone', '--quiet', '--bare', files, copy])
-  }
-  await readGit(copy, ['symbolic-ref', 'HEAD', 'refs/heads/own'])
+  const head = await git(['-C', root, 'rev-parse', '--verify', 'HEAD']).catch(() => undefined)
+  if (head === undefined) await commitDownload(join(dir, 'own-files'), copy)
+  else await copyCommits(dir, head.stdout, copy)
+  await git(['-C', copy, 'symbolic-ref', 'HEAD', 'refs/heads/own'])
   return copy
 }
+
+/** Told commit by commit, so that the oldest ones of a shallow history become its beginning. */
+async function copyCommits(dir: string, head: string, copy: string): Promise<void> {
+  const source = join(dir, 'own-source.git')
+  await git(['clone', '--quiet', '--bare', root, source])
+  await git(['-C', source, 'update-ref', 'refs/heads/own', head])
+  const { stdout } = await git(['-C', source, 'fast-export', '--signed-tags=strip', 'refs/heads/own'])
+  await git(['init', '--quiet', '--bare', copy])
+  await git(['-C', copy, 'fast-import', '--quiet'], stdout)
+}
+
+async function commitDownload(files: string, copy: string): Promise<void> {
+  await mkdir(files)
+  for (const name of ['src', 'package.json', 'LICENSE']) {
+    await cp(join(root, name), join(files, name), { recursive: true })
+  }
+  await git(['-C', files, 'init', '--quiet', '--initial-branch=own'])
+  await git(['-C', files, 'add', '--all'])
+  const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com']
+  await git(['-C', files, ...author, 'commit', '--quiet', '--message', 'As it was downloaded'])
+  await git(['clone', '--quiet', '--bare', files, copy])
+}
+
+test('a history that was cut off is not imported, with what to do instead', async () => {
+  const full = join(world.dir, 'full.git')
+  const shallow = join(world.dir, 'shallow.git')
+  await git(['init', '--quiet', '--bare', '--initial-branch=main', full])
+  const commit = (mark: number) => `commit refs/heads/main\ncommitter A <a@b.c> ${mark} +0000\ndata 1\nx\n`
+  await git(['-C', full, 'fast-import', '--quiet'], `${commit(1)}\n${commit(2)}`)
+  await git(['clone', '--quiet', '--bare', '--depth', '1', `file://${full}`, shallow])
+
+  await expect(world.repository({ from: shallow })).rejects.toThrow('git fetch --unshallow')
+})
 
 test('an issue on this project’s own history becomes a release that verifies against it', async () => {
   const own = await copyOwnHistory(world.dir)
