@@ -9,7 +9,7 @@ const sizes = [1, 4, 16]
 
 export const callsBench: Bench = {
   name,
-  about: `Calls to GitHub for an issue of T tasks in which nothing goes wrong, from the label until all is at rest with the final pull request open. Half of the tasks are independent, each of the others waits for the one before it; a machine judges all criteria. Counted is each REST and GraphQL request of the App, its bot and its second identity. Not counted: git's own protocol (listed as \`git …\`), and the labels made once when the App is installed.`,
+  about: `Calls to GitHub for an issue of T tasks in which nothing goes wrong, from the label until all is at rest with the final pull request open. Half of the tasks are independent, each of the others waits for the one before it; a machine judges all criteria. Counted is each REST and GraphQL request of the App, its bot and its second identity. Not counted: git's own protocol (listed as \`git …\`), and the labels that are made once when the App is installed, with the token for it.`,
   run: runCalls,
 }
 

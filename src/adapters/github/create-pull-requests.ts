@@ -21,7 +21,6 @@ export interface PullRequestsOptions {
 export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRequestsOptions): PullRequests {
   /** Check run of a review while it waits, by external id. */
   const checkRuns = new Map<string, number>()
-  const repositoryIds = new Map<string, string>()
   return {
     async createBranch(repository, branch, sha) {
       const octokit = await client.octokit(repository)
@@ -35,7 +34,7 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
       }
     },
 
-    publish: (repository, version, again) => publishVersion({ client, repositoryIds }, repository, version, again),
+    publish: (repository, version, again) => publishVersion(client, repository, version, again),
 
     open: (repository, pull) => openPull(client, repository, pull),
 

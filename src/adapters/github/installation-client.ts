@@ -5,6 +5,8 @@ import { GitHubFault } from './github-fault.ts'
 
 /** An authenticated Octokit for each repository's installation. */
 export interface InstallationClient {
+  /** GraphQL's ids of repositories, by `owner/name`, as the newest answer has them. */
+  repositoryIds: Map<string, string>
   octokit(repository: RepositoryRef): Promise<ProbotOctokit>
   /** Runs a GraphQL document; partial data and errors are both given back, as mutations may half succeed. */
   graphql<T>(
@@ -33,6 +35,7 @@ export function createInstallationClient(auth: (installationId: number) => Promi
     return made
   }
   return {
+    repositoryIds: new Map(),
     octokit,
     async graphql<T>(repository: RepositoryRef, document: string, variables: Record<string, unknown>) {
       const client = await octokit(repository)

@@ -8,18 +8,12 @@ import { contentOf } from './tree-content.ts'
 
 const maxGraphQlBytes = 10_000_000
 
-export interface Publisher {
-  client: InstallationClient
-  /** GraphQL's ids of repositories that were asked for already, by `owner/name`. */
-  repositoryIds: Map<string, string>
-}
-
 /**
  * Puts a version on its branch as one commit by the bot: base's tree with the version's files. A first version with
  * plain modes is branch, commit and pull request in one GraphQL request; anything else goes through trees.
  */
 export async function publishVersion(
-  { client, repositoryIds }: Publisher,
+  client: InstallationClient,
   repository: RepositoryRef,
   version: VersionToPublish,
   again: boolean,
@@ -31,7 +25,7 @@ export async function publishVersion(
   }
   const bytes = version.files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0)
   const plain = version.files.every((file) => file.mode !== '100755') && bytes <= maxGraphQlBytes
-  if (head === null && plain) return publishTogether({ client, repositoryIds }, repository, version)
+  if (head === null && plain) return publishTogether(client, repository, version)
   return publishByTrees(client, repository, version, head)
 }
 
@@ -51,12 +45,12 @@ interface PublishAnswer {
 }
 
 async function publishTogether(
-  { client, repositoryIds }: Publisher,
+  client: InstallationClient,
   repository: RepositoryRef,
   version: VersionToPublish,
 ): Promise<Published> {
-  const repositoryId = repositoryIds.get(repository.key) ?? (await findRepositoryId(client, repository))
-  repositoryIds.set(repository.key, repositoryId)
+  const repositoryId = client.repositoryIds.get(repository.key) ?? (await findRepositoryId(client, repository))
+  client.repositoryIds.set(repository.key, repositoryId)
   const ref = { repositoryId, name: `refs/heads/${version.branch}`, oid: version.base }
   const commit = {
     branch: { repositoryNameWithOwner: repository.key, branchName: version.branch },
@@ -89,7 +83,7 @@ async function publishTogether(
     const message = errors[0]?.message ?? 'no answer'
     // Part of it may be done: the next try looks at what stands and goes on from there. The id may be that of a former
     // repository of this name.
-    repositoryIds.delete(repository.key)
+    client.repositoryIds.delete(repository.key)
     throw new GitHubFault(
       'github_unavailable',
       `publishing ${version.branch} stopped half way: ${message}`,

@@ -63,7 +63,9 @@ export async function readHead(
       record: `${workflowBranch}:${recordPath}`,
     }),
   )
-  return HeadSchema.parse(data).repository
+  const answer = HeadSchema.parse(data).repository
+  client.repositoryIds.set(repository.key, answer.id)
+  return answer
 }
 
 /** Texts of files at a commit, in one query; null where there is none. Cut ones (over 512,000 bytes) come through REST. */
