@@ -1,0 +1,381 @@
+import { expect, test } from 'vitest'
+import { CountersignFault } from '../../src/application/fault.ts'
+import type { ExecutionAnswer, ExecutionRequest } from '../../src/application/ports/executor.ts'
+import { ada, changed, eve, Machine, oneTask } from '../support/fakes/machine.ts'
+
+const unavailable = () => new CountersignFault('github_unavailable', 'GitHub is away', '')
+const refused = () => new CountersignFault('github_refused', 'GitHub says no', '')
+const onHold = () => new CountersignFault('on_hold', 'commit abc is not ours', 'A maintainer looks.')
+
+const issue = { number: 7, nodeId: 'I_7', title: 'x', body: '', author: 'ada', labels: [], open: true }
+
+const twoTasks = [...oneTask, { id: 'T2', path: 'docs/two.txt', content: 'two' }]
+
+async function startWork(machine: Machine, tasks = oneTask): Promise<void> {
+  machine.label(tasks)
+  await machine.settle()
+  machine.say('/approve', undefined, tasks)
+}
+
+test('a label is one commit: registered, planned and owed in one', async () => {
+  const machine = new Machine()
+
+  machine.label()
+  await machine.queue.turn()
+
+  expect(machine.store.commits.map((commit) => commit.lines)).toEqual([['labelled', 'plan drafted']])
+  expect(machine.record()).toMatchObject({ phase: 'proposed', plan_id: 'SOL-ISS-007-1' })
+  expect(machine.thread.requests[0]?.posts.map((post) => post.kind).toSorted()).toEqual(['comment', 'react'])
+  expect(machine.thread.labels).toEqual(['countersign: planned'])
+})
+
+test('signals that wait together are one commit', async () => {
+  const machine = new Machine()
+  machine.label()
+  machine.say('/status')
+  machine.say('/help')
+
+  await machine.queue.turn()
+
+  expect(machine.store.commits).toHaveLength(1)
+})
+
+test('a conflict is decided anew on the newer state, and the same person is asked for once', async () => {
+  const machine = new Machine()
+  machine.store.interferences.push(
+    () => machine.store.move(),
+    () => machine.store.move(),
+  )
+
+  machine.label()
+  await machine.queue.turn()
+
+  expect(machine.store.commits).toHaveLength(1)
+  expect(machine.record().phase).toBe('proposed')
+  expect(machine.asked).toEqual(['ada'])
+})
+
+test('a comment that comes twice is obeyed once', async () => {
+  const machine = new Machine()
+  machine.label()
+  await machine.settle()
+  const comment = { id: 99, nodeId: 'IC_99', body: '/help' }
+  const help = { kind: 'commented' as const, issue, comment, number: 7, leaf: null, sender: ada }
+
+  machine.send(help, { key: 'comment:99' })
+  machine.send(help, { key: 'comment:99' })
+  await machine.settle()
+  machine.send(help, { key: 'comment:99' })
+  await machine.settle()
+
+  expect(machine.thread.texts().filter((text) => text.includes('A command stands'))).toHaveLength(1)
+})
+
+test('what can not be handled now comes back later and later, then the thread is told once', async () => {
+  const machine = new Machine()
+  machine.store.readFaults.push(...Array.from({ length: 6 }, unavailable))
+
+  machine.say('/approve')
+  await machine.settle()
+
+  expect(machine.queue.delays).toEqual([0, 2_000, 6_000, 18_000, 54_000, 162_000])
+  expect(machine.thread.texts()).toHaveLength(1)
+  expect(machine.thread.texts()[0]).toContain('could not be recorded')
+})
+
+test('what comes back and then succeeds is not told', async () => {
+  const machine = new Machine()
+  machine.store.writeFaults.push(unavailable(), unavailable())
+
+  machine.label()
+  await machine.settle()
+
+  expect(machine.record().phase).toBe('proposed')
+  expect(machine.thread.texts().join()).not.toContain('could not be recorded')
+})
+
+test('a hold is told to somebody with a role who asks, and to nobody else', async () => {
+  const machine = new Machine()
+  const tell = async (body: string, sender?: typeof eve) => {
+    machine.store.readFaults.push(onHold())
+    machine.say(body, sender)
+    await machine.settle()
+    return machine.thread.texts().length
+  }
+
+  expect(await tell('just talk')).toBe(0)
+  expect(await tell('/approve', eve)).toBe(0)
+  expect(await tell('/approve')).toBe(1)
+  expect(machine.thread.texts()[0]).toContain('commit abc is not ours')
+})
+
+test('a label with a name that no marker can hold is answered all the same', async () => {
+  const machine = new Machine()
+  machine.store.readFaults.push(onHold())
+
+  machine.send(
+    { kind: 'labelled', issue, label: 'countersign -- <x>', sender: ada },
+    { key: 'labelled:countersign -- <x>:now' },
+  )
+  await machine.settle()
+
+  expect(machine.thread.texts()).toHaveLength(1)
+})
+
+test('a signal that can never be understood does not hold up those beside it, and is said', async () => {
+  const machine = new Machine()
+  await startWork(machine)
+  await machine.settle()
+  machine.workspace.changeFaults.push(refused())
+
+  const push = { branch: 'countersign/ISS-007/1/T1', leaf: 'T1', before: 'a', after: 'b', forced: false }
+  machine.send({ kind: 'pushed', ...push, sender: eve })
+  machine.say('/help')
+  await machine.settle()
+
+  const texts = machine.thread.texts().join('\n')
+  expect(texts).toContain('could not be taken in (pushed)')
+  expect(texts).toContain('A command stands at the start of a line')
+})
+
+test('from approval to the final pull request, in order', async () => {
+  const machine = new Machine()
+
+  await startWork(machine)
+  await machine.settle()
+
+  expect(machine.pulls.calls).toEqual([
+    'createBranch countersign/ISS-007/1/base',
+    'publish countersign/ISS-007/1/T1',
+    'postReview 11',
+    'report countersign/T1 success',
+    'merge 11',
+    'open countersign/ISS-007/1/base',
+  ])
+  expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
+})
+
+test('the verdict file is in the commit that records the review, with its hash', async () => {
+  const machine = new Machine()
+  await startWork(machine)
+  await machine.settle()
+
+  const review = machine.work().execution?.reviews[0]
+  const commit = machine.store.commits.find((one) => one.files.some((file) => file.path === review?.file?.path))
+
+  expect(review?.file?.path).toMatch(/\/APPROVED\.md$/)
+  expect(commit?.lines).toContain('T1 review reported')
+  expect(
+    machine.store.commits.filter((one) => one.files.some((file) => file.path.endsWith('APPROVED.md'))),
+  ).toHaveLength(1)
+})
+
+test("a version's bytes are in the commit that records it", async () => {
+  const machine = new Machine()
+  await startWork(machine)
+  await machine.settle()
+
+  const [artifact] = machine.work().execution?.artifacts ?? []
+  const commit = machine.store.commits.find((one) => one.lines.includes('T1 run yielded'))
+
+  expect(commit?.files).toMatchObject([
+    {
+      path: `workspace/artifacts/${artifact?.task_id}/${artifact?.artifact_id}/docs/one.txt`,
+      blob: artifact?.files[0]?.blob,
+      mode: '100644',
+    },
+  ])
+})
+
+test('an effect that may succeed later is tried again, looking first', async () => {
+  const machine = new Machine()
+  machine.pulls.faults.push({ name: 'open', error: unavailable() }, { name: 'open', error: unavailable() })
+
+  await startWork(machine)
+  await machine.settle()
+
+  expect(machine.pulls.calls.filter((call) => call.startsWith('open'))).toEqual([
+    'open countersign/ISS-007/1/base',
+    'open countersign/ISS-007/1/base again',
+    'open countersign/ISS-007/1/base again',
+  ])
+  expect(machine.waits).toEqual([500, 1_000])
+  expect(machine.record().phase).toBe('completed')
+})
+
+test('an effect that is refused is not tried again; the work waits for a person, who is told', async () => {
+  const machine = new Machine()
+  machine.pulls.faults.push({ name: 'createBranch', error: refused() })
+
+  await startWork(machine)
+  await machine.settle()
+
+  expect(machine.pulls.calls).toEqual(['createBranch countersign/ISS-007/1/base'])
+  expect(machine.record().paused).not.toBeNull()
+  expect(machine.thread.texts().join()).toContain('GitHub says no')
+  machine.say('/resume')
+  await machine.settle()
+  expect(machine.record().phase).toBe('completed')
+})
+
+test('an executor that throws is a failed attempt, and the last one waits for a person', async () => {
+  const machine = new Machine()
+  machine.execute = () => Promise.reject(new Error('it broke'))
+
+  await startWork(machine)
+  await machine.settle()
+
+  expect(machine.stateOf('T1')).toBe('WAITING_EXTERNAL')
+  expect(machine.work().execution?.nodes['T1']).toMatchObject({ attempts: 3, run: null })
+})
+
+test('a reviewer that throws does not lose the version', async () => {
+  const machine = new Machine()
+  machine.review = () => Promise.reject(new Error('it broke'))
+
+  await startWork(machine)
+  await machine.settle()
+
+  expect(machine.record().outbox).toEqual([])
+  expect(machine.stateOf('C1')).toBe('WAITING_EXTERNAL')
+})
+
+/** An executor whose runs the test ends. */
+function holdRuns(machine: Machine) {
+  const held: { request: ExecutionRequest; end: () => void }[] = []
+  machine.execute = (request) =>
+    new Promise<ExecutionAnswer>((resolve) => held.push({ request, end: () => resolve(changed(request)) }))
+  return held
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('two runs that end at once are each done once', async () => {
+  const machine = new Machine()
+  const held = holdRuns(machine)
+  machine.workspace.path = 'docs/one.txt'
+  await startWork(machine, twoTasks)
+  await machine.queue.idle()
+  await until(() => held.length === 2)
+  // The second ends while the result of the first is being decided on.
+  held[0]?.end()
+  await until(() => machine.queue.waiting().length === 1)
+  machine.store.interferences.push(() => held[1]?.end())
+
+  await machine.settle()
+
+  expect(held).toHaveLength(2)
+  expect(machine.pulls.calls.filter((call) => call.startsWith('publish'))).toHaveLength(2)
+})
+
+test('a pause ends the run, which counts as no attempt, and nothing begins until /resume', async () => {
+  const machine = new Machine()
+  const held = holdRuns(machine)
+  await startWork(machine)
+  await machine.queue.idle()
+  await until(() => held.length === 1)
+
+  machine.say('/pause')
+  await machine.queue.idle()
+  expect(held[0]?.request.signal.aborted).toBe(true)
+  held[0]?.end()
+  await machine.settle()
+
+  expect(machine.stateOf('T1')).toBe('READY')
+  expect(machine.work().execution?.nodes['T1']).toMatchObject({ attempts: 0, run: null })
+  expect(machine.pulls.calls.some((call) => call.startsWith('publish'))).toBe(false)
+  machine.execute = (request) => Promise.resolve(changed(request))
+  machine.say('/resume')
+  await machine.settle()
+  expect(machine.record().phase).toBe('completed')
+})
+
+test('a merge that is owed waits out a pause', async () => {
+  const machine = new Machine()
+  machine.review = ({ criteria }) => {
+    machine.say('/pause')
+    return Promise.resolve({ results: criteria.map(({ id }) => ({ id, result: 'pass', evidence: 'x' })), waiting: [] })
+  }
+
+  await startWork(machine)
+  await machine.settle()
+  expect(machine.pulls.calls.some((call) => call.startsWith('merge'))).toBe(false)
+  machine.say('/resume')
+  await machine.settle()
+
+  expect(machine.pulls.calls).toContain('merge 11')
+  expect(machine.record().phase).toBe('completed')
+})
+
+test('a stop ends the run, and what it yields is refused', async () => {
+  const machine = new Machine()
+  const held = holdRuns(machine)
+  await startWork(machine)
+  await machine.queue.idle()
+  await until(() => held.length === 1)
+
+  machine.say('/stop enough')
+  await machine.queue.idle()
+  held[0]?.end()
+  await machine.settle()
+
+  expect(held[0]?.request.signal.aborted).toBe(true)
+  expect(machine.record()).toMatchObject({ phase: 'stopped', outbox: [] })
+  expect(machine.work().execution?.artifacts).toEqual([])
+})
+
+test('posts whose answer is lost are looked for, and the plan comment is known afterwards', async () => {
+  const machine = new Machine()
+  machine.thread.faults.push(unavailable())
+
+  machine.label()
+  await machine.settle()
+
+  expect(machine.thread.requests.map(({ posts, again }) => `${posts.length} ${again}`)).toEqual([
+    '2 false',
+    '1 true',
+    '1 true',
+  ])
+  expect(machine.record().plan_comment?.plan_id).toBe('SOL-ISS-007-1')
+})
+
+test('a comment that is refused for good is noted, and is owed no longer', async () => {
+  const machine = new Machine()
+  machine.thread.refused.add('comment')
+
+  machine.label()
+  await machine.settle()
+
+  expect(machine.record().outbox).toEqual([])
+  expect(machine.record().trail.at(-1)?.text).toContain('could not show plan')
+})
+
+test('a person who acts through a listed App keeps their own role', async () => {
+  const machine = new Machine()
+  machine.label()
+  await machine.settle()
+  machine.store.configuration = { ...machine.store.configuration, bots: [77] }
+
+  machine.say('/approve', { ...eve, appId: 77 })
+  await machine.settle()
+  expect(machine.record().phase).toBe('proposed')
+  machine.say('/approve', { login: 'renovate[bot]', id: 9, appId: 77, isBot: true })
+  await machine.settle()
+
+  expect(machine.record().approved?.by).toBe('renovate[bot]')
+})
+
+test('a mistake in the configuration is said once for each version of the file', async () => {
+  const machine = new Machine()
+  machine.store.configurationFaults = { path: '.github/countersign.yml', key: 'v1', faults: ['Line 2: `lable`'] }
+
+  machine.label()
+  machine.say('/status')
+  await machine.settle()
+  machine.say('/status')
+  await machine.settle()
+
+  expect(machine.thread.texts().filter((text) => text.includes('Line 2'))).toHaveLength(1)
+})

@@ -1,0 +1,35 @@
+import type { Posted, Thread, ThreadPost } from '../../../src/application/ports/thread.ts'
+
+/** A thread that takes everything, but for what a test has it refuse. */
+export class FakeThread implements Thread {
+  readonly requests: { posts: readonly ThreadPost[]; again: boolean }[] = []
+  readonly labels: (string | null)[] = []
+  /** Throws for the next requests, in order. */
+  readonly faults: Error[] = []
+  /** Kinds of posts that are refused for good. */
+  readonly refused = new Set<ThreadPost['kind']>()
+  #ids = 100
+
+  post(_repository: unknown, posts: readonly ThreadPost[], again: boolean): Promise<Posted[]> {
+    this.requests.push({ posts, again })
+    const fault = this.faults.shift()
+    if (fault !== undefined) return Promise.reject(fault)
+    return Promise.resolve(posts.map((post) => this.#take(post)))
+  }
+
+  setLabel(_repository: unknown, _issueNumber: number, label: string | null): Promise<void> {
+    this.labels.push(label)
+    return Promise.resolve()
+  }
+
+  /** Texts of all comments that were asked for, edits too. */
+  texts(): string[] {
+    return this.requests.flatMap(({ posts }) => posts.flatMap((post) => (post.kind === 'react' ? [] : [post.body])))
+  }
+
+  #take(post: ThreadPost): Posted {
+    if (this.refused.has(post.kind)) return { op: post.op, ok: false, why: 'refused by the test' }
+    this.#ids += 1
+    return { op: post.op, ok: true, id: this.#ids, nodeId: `IC_${this.#ids}` }
+  }
+}

@@ -1,0 +1,66 @@
+import type { ArtifactFile } from '../../../src/domain/artifact.ts'
+import type { PathFault } from '../../../src/domain/path-policy.ts'
+import type { CommandOutcome, Workspace, WorkTree, WorkTreeFile } from '../../../src/application/ports/workspace.ts'
+import { buildArtifactFile, testSha } from '../builders.ts'
+
+/** A workspace whose every work tree has one new file, and whose every commit changes one. */
+export class FakeWorkspace implements Workspace {
+  path = 'docs/one.txt'
+  /** What the next look at a pushed commit throws. */
+  readonly changeFaults: Error[] = []
+
+  openWorkTree(_repository: unknown, commit: string): Promise<WorkTree> {
+    const file: WorkTreeFile = { ...this.#file(), bytes: new TextEncoder().encode('one\n') }
+    const outcome: CommandOutcome = {
+      exitCode: 0,
+      timedOut: false,
+      aborted: false,
+      output: '',
+      outputBytes: 0,
+      durationMs: 1,
+    }
+    return Promise.resolve({
+      dir: '/nowhere',
+      commit,
+      readChange: () => Promise.resolve({ kind: 'files' as const, files: [file] }),
+      readFile: () => Promise.resolve(undefined),
+      writeFile: () => Promise.resolve(),
+      applyDiff: () => Promise.resolve({ ok: true as const }),
+      run: () => Promise.resolve(outcome),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    })
+  }
+
+  describeChange(): Promise<ArtifactFile[]> {
+    const fault = this.changeFaults.shift()
+    return fault === undefined ? Promise.resolve([this.#file()]) : Promise.reject(fault)
+  }
+
+  readBlob(): Promise<Uint8Array> {
+    return Promise.resolve(new TextEncoder().encode('one\n'))
+  }
+
+  readDiff(): Promise<string> {
+    return Promise.resolve('')
+  }
+
+  findFaults(): Promise<PathFault[]> {
+    return Promise.resolve([])
+  }
+
+  readTreeSha(_repository: unknown, commit: string): Promise<string> {
+    return Promise.resolve(testSha(`tree of ${commit}`))
+  }
+
+  isAncestor(): Promise<boolean> {
+    return Promise.resolve(false)
+  }
+
+  mergeBase(_repository: unknown, a: string): Promise<string> {
+    return Promise.resolve(a)
+  }
+
+  #file(): ArtifactFile {
+    return buildArtifactFile({ path: this.path })
+  }
+}

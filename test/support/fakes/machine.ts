@@ -1,0 +1,131 @@
+import { createOutlinePlanner } from '../../../src/adapters/agents/outline/create-outline-planner.ts'
+import { createSignalHandler } from '../../../src/application/handle-signals.ts'
+import type { MachinePorts } from '../../../src/application/machine-ports.ts'
+import type { ExecutionAnswer, ExecutionRequest } from '../../../src/application/ports/executor.ts'
+import type { ReviewAnswer, ReviewRequest } from '../../../src/application/ports/reviewer.ts'
+import type { RepositoryRef } from '../../../src/application/ports/repository-ref.ts'
+import { Runs } from '../../../src/application/runs.ts'
+import type { Sender, Signal, SignalBody } from '../../../src/application/signal.ts'
+import type { Role } from '../../../src/domain/configuration.ts'
+import type { Work } from '../../../src/domain/work/work.ts'
+import { buildReceipt, testUuid } from '../builders.ts'
+import { writeIssue, type WrittenTask } from '../../e2e/support/write-issue.ts'
+import { FakePullRequests } from './fake-pull-requests.ts'
+import { FakeStateStore } from './fake-state-store.ts'
+import { FakeThread } from './fake-thread.ts'
+import { FakeWorkspace } from './fake-workspace.ts'
+import { ManualQueue } from './manual-queue.ts'
+
+export const repository: RepositoryRef = { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 1 }
+export const ada: Sender = { login: 'ada', id: 1, appId: null, isBot: false }
+export const eve: Sender = { login: 'eve', id: 2, appId: null, isBot: false }
+
+/** The whole machine with nothing real around it; time stands still unless `pass` moves it. */
+export class Machine {
+  readonly store = new FakeStateStore()
+  readonly thread = new FakeThread()
+  readonly pulls = new FakePullRequests()
+  readonly workspace = new FakeWorkspace()
+  readonly queue = new ManualQueue<Signal>()
+  readonly runs = new Runs(4, (id, error) => this.logs.push(`run ${id}: ${String(error)}`))
+  readonly roles = new Map<string, Role>([['ada', 'maintain']])
+  /** Who was looked up, in order. */
+  readonly asked: string[] = []
+  readonly waits: number[] = []
+  readonly logs: string[] = []
+  readonly ports: MachinePorts
+  execute: (request: ExecutionRequest) => Promise<ExecutionAnswer> = (request) => Promise.resolve(changed(request))
+  review: (request: ReviewRequest) => Promise<ReviewAnswer> = (request) => Promise.resolve(passed(request))
+  #ms = Date.parse('2026-11-21T03:12:00.000Z')
+  #ids = 0
+  #signals = 0
+
+  constructor() {
+    this.ports = {
+      store: this.store,
+      thread: this.thread,
+      pullRequests: this.pulls,
+      people: {
+        findRole: (_repository, login) => {
+          this.asked.push(login)
+          return Promise.resolve(this.roles.get(login) ?? null)
+        },
+      },
+      ci: { readResults: () => Promise.resolve([]) },
+      workspace: this.workspace,
+      planner: createOutlinePlanner(),
+      executors: new Map([['patch', { name: 'patch', execute: (request) => this.execute(request) }]]),
+      reviewer: { name: 'rules', review: (request) => this.review(request) },
+      exporter: { exportPlan: () => Promise.resolve({ kind: 'refused', why: 'not in this test' }) },
+      signals: this.queue,
+      runs: this.runs,
+      now: () => new Date(this.#ms).toISOString(),
+      newId: () => testUuid(`machine ${(this.#ids += 1)}`),
+      timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),
+      wait: (ms) => {
+        this.waits.push(ms)
+        return Promise.resolve()
+      },
+      sign: () => 'mac',
+      web: 'https://github.com',
+      docs: undefined,
+      log: (level, message, details) => void this.logs.push(`${level} ${message} ${JSON.stringify(details)}`),
+    }
+    this.queue.start(createSignalHandler(this.ports))
+  }
+
+  /** Something that happened to issue 7, unless it says another. */
+  send(body: SignalBody, overrides: Partial<Pick<Signal, 'issueNumber' | 'planNumber' | 'key'>> = {}): void {
+    this.#signals += 1
+    const signal = { repository, issueNumber: 7, planNumber: 1, key: `signal:${this.#signals}`, at: this.ports.now() }
+    const sent: Signal = { ...signal, ...overrides, ...body }
+    this.queue.push(`${repository.key}#${sent.issueNumber}`, sent, 0)
+  }
+
+  label(tasks: readonly WrittenTask[] = oneTask, sender = ada): void {
+    this.send({ kind: 'labelled', issue: issueOf(tasks), label: 'countersign', sender })
+  }
+
+  say(body: string, sender = ada, tasks: readonly WrittenTask[] = oneTask): void {
+    const comment = { id: this.#signals + 1_000, nodeId: `IC_${this.#signals}`, body }
+    this.send({ kind: 'commented', issue: issueOf(tasks), comment, number: 7, leaf: null, sender })
+  }
+
+  /** Until neither the queue nor a run has anything left. */
+  async settle(): Promise<void> {
+    do {
+      await this.queue.idle()
+      await this.runs.idle()
+    } while (this.queue.waiting().length > 0)
+  }
+
+  work(): Work {
+    return this.store.work(7)
+  }
+
+  record(): NonNullable<Work['record']> {
+    const { record } = this.work()
+    if (record === null) throw new Error('nothing is registered')
+    return record
+  }
+
+  stateOf(node: string): string | undefined {
+    return this.work().execution?.nodes[node]?.state
+  }
+}
+
+export const oneTask: WrittenTask[] = [{ id: 'T1', path: 'docs/one.txt', content: 'one' }]
+
+function issueOf(tasks: readonly WrittenTask[]) {
+  const body = writeIssue(tasks)
+  return { number: 7, nodeId: 'I_7', title: 'Notes', body, author: 'ada', labels: ['countersign'], open: true }
+}
+
+export function changed({ task, runId }: Pick<ExecutionRequest, 'task' | 'runId'>): ExecutionAnswer {
+  const { outcome: _outcome, ...receipt } = buildReceipt(task, { run_id: runId, executor: 'patch' })
+  return { outcome: { kind: 'changed' }, receipt }
+}
+
+function passed({ criteria }: ReviewRequest): ReviewAnswer {
+  return { results: criteria.map(({ id }) => ({ id, result: 'pass', evidence: 'found' })), waiting: [] }
+}
