@@ -22,7 +22,7 @@ export function renderVerifyReport(report: VerifyReport): string {
     `looked at ${renderCount(report.files_checked, 'file')}${report.layout === null ? '' : ` (${report.layout})`}`,
   )
   lines.push(`anchor    ${renderAnchor(report.anchor)}`)
-  if (report.items.length > 0) lines.push('', ...report.items.map(renderItem))
+  if (report.items.length > 0) lines.push('', ...report.items.map((item) => renderItem(item, report.verdict)))
   if (report.findings.length > 0) lines.push('', ...report.findings.map(renderFinding))
   const hint = renderHint(report)
   if (hint !== '') lines.push('', hint)
@@ -40,9 +40,9 @@ function renderAnchor(anchor: AnchorReport): string {
   }
 }
 
-function renderItem(item: VerifyReport['items'][number]): string {
+function renderItem(item: VerifyReport['items'][number], verdict: VerifyReport['verdict']): string {
   const what = `${plain(item.task)} ${plain(item.task_title)}, version ${item.version}, ${renderCount(item.files, 'file')}`
-  return `  ${what} (${item.role}): approved by ${plain(item.reviewer)} with ${item.score.toFixed(2)}`
+  return `  ${what} (${item.role}): ${verdict === 'approved' ? 'approved' : 'said to be approved'} by ${plain(item.reviewer)} with ${item.score.toFixed(2)}`
 }
 
 function renderFinding({ level, about, message }: Finding): string {

@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exportPlan } from '../../src/application/export-plan.ts'
@@ -43,7 +43,7 @@ describe('exit codes', () => {
 
     expect(code).toBe(3)
     expect(stdout).toContain('SELF-CONSISTENT only')
-    expect(stdout).toContain('T2 写文档, version 2, 2 files (deliverable): approved by @ada with 0.90')
+    expect(stdout).toContain('T2 写文档, version 2, 2 files (deliverable): said to be approved by @ada with 0.90')
   })
 
   test('0 with the manifest’s checksum, in whatever case', async () => {
@@ -51,6 +51,15 @@ describe('exit codes', () => {
 
     expect(code).toBe(0)
     expect(stdout).toContain('APPROVED')
+  })
+
+  test('1, not 2, with a repository given as a relative path: it is read from where the command is run', async () => {
+    await execa('git', ['init', '--bare', '--quiet', join(dir, 'other.git')])
+
+    const { code, stderr } = await verify({ repo: relative(process.cwd(), join(dir, 'other.git')) })
+
+    expect(stderr).toBe('')
+    expect(code).toBe(1)
   })
 
   test('1 for a changed file, which is named', async () => {

@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { execa } from 'execa'
 import type { CommittedFile, StateReader } from '../../application/ports/state-reader.ts'
 
@@ -22,13 +22,22 @@ export async function cloneRepository(
   const remove = () => rm(dir, { recursive: true, force: true, maxRetries: 3 })
   const git = createGit(dir, env)
   try {
-    const { exitCode, stderr } = await git(['clone', '--bare', '--quiet', '--filter=blob:none', '--', source, dir])
+    const from = await locate(source)
+    const { exitCode, stderr } = await git(['clone', '--bare', '--quiet', '--filter=blob:none', '--', from, dir])
     if (exitCode !== 0) throw new Error(`git can't clone ${source}: ${stderr.trim().split('\n').at(-1) ?? ''}`)
   } catch (error) {
     await remove()
     throw error
   }
   return { reader: createReader(git), [Symbol.asyncDispose]: remove }
+}
+
+/** git runs in a folder of its own, so a path has to be absolute; what is no path here is an address, left as it is. */
+async function locate(source: string): Promise<string> {
+  return stat(source).then(
+    () => resolve(source),
+    () => source,
+  )
 }
 
 type Git = ReturnType<typeof createGit>
