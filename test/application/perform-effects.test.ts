@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { ExecutionAnswer } from '../../src/application/ports/executor.ts'
+import { changed, Machine, oneTask } from '../support/fakes/machine.ts'
+
+const twoTasks = [...oneTask, { id: 'T2', path: 'docs/two.txt', content: 'two' }]
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('a run that ends while another task is merged is not begun again', async () => {
+  const machine = new Machine()
+  const begun: string[] = []
+  let endSecond = (): void => {}
+  machine.execute = (request) => {
+    begun.push(request.task.id)
+    const answer = changed(request)
+    if (request.task.id === 'T1') return Promise.resolve(answer)
+    return new Promise<ExecutionAnswer>((resolve) => (endSecond = () => resolve(answer)))
+  }
+  const merge = machine.pulls.merge.bind(machine.pulls)
+  machine.pulls.merge = async (...call) => {
+    machine.pulls.merge = merge
+    endSecond()
+    await until(() => machine.queue.waiting().some((signal) => signal.kind === 'event' && signal.event.kind === 'gate'))
+    return merge(...call)
+  }
+  machine.label(twoTasks)
+  await machine.settle()
+
+  machine.say('/approve', undefined, twoTasks)
+  await machine.settle()
+
+  expect(begun).toEqual(['T1', 'T2'])
+})
+
+test('what our own work changes is shown a second later, with all that comes until then', async () => {
+  const machine = new Machine()
+  machine.label()
+  await machine.settle()
+  machine.say('/approve')
+  await machine.queue.turn()
+  await machine.runs.idle()
+  const shown = machine.thread.requests.length
+
+  await machine.queue.turn()
+
+  expect(machine.thread.requests).toHaveLength(shown)
+  expect(machine.queue.waiting().map((signal) => signal.kind)).toContain('show_due')
+  await machine.settle()
+  const posts = machine.thread.requests.slice(shown).flatMap((request) => request.posts.map((post) => post.kind))
+  expect(new Set(posts)).toEqual(new Set(['edit']))
+  expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
+})
