@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStateStore } from '../../src/adapters/github/create-state-store.ts'
+import type { InstallationClient } from '../../src/adapters/github/installation-client.ts'
 import { createStateMac } from '../../src/adapters/github/state-mac.ts'
 import type { LoadedWork, StateFile, StateStore } from '../../src/application/ports/state-store.ts'
 import { workFiles } from '../../src/application/state-files.ts'
@@ -23,9 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => github.close())
 
-function createStore(now = '2026-11-21T03:12:00.000Z', secret = 'a secret of sixteen'): StateStore {
+function createStore(
+  now = '2026-11-21T03:12:00.000Z',
+  secret = 'a secret of sixteen',
+  client = github.client,
+): StateStore {
   return createStateStore({
-    client: github.client,
+    client,
     mac: createStateMac(secret),
     now: () => now,
     elapsedMs: (from, to) => Date.parse(to) - Date.parse(from),
@@ -179,8 +184,11 @@ test('sixteen issues at once through one store: none loses its record or its row
   const numbers = Array.from({ length: 16 }, (_, index) => index + 1)
 
   await Promise.all(numbers.map((number) => register(store, repository, number)))
+  github.takeRequests()
   await Promise.all(numbers.map((number) => register(store, repository, number)))
 
+  // Who comes second in this process is told so without asking GitHub.
+  expect(github.takeRequests()).toEqual(numbers.map(() => 'POST /graphql 200'))
   const fresh = await Promise.all(numbers.map((number) => createStore().read(repository.ref, number, 'fresh')))
   expect(fresh.map(({ work }) => work.record?.number)).toEqual(numbers)
   expect(Object.keys(fresh[0]?.work.session.state.issues ?? {})).toHaveLength(16)
@@ -189,23 +197,43 @@ test('sixteen issues at once through one store: none loses its record or its row
 
 test('a read of another issue that was under way during a commit does not bring older state back', async () => {
   const repository = await github.createRepository()
-  const store = createStore()
-  await register(store, repository, 7)
-  await register(store, repository, 8)
-  store.forget(repository.ref)
+  await register(createStore(), repository, 7)
+  await register(createStore(), repository, 8)
+  const held = holdFirstTexts(github.client)
+  const store = createStore(undefined, undefined, held.client)
+
+  // Issue 8 is asking for the session as 7 is about to leave it.
+  const reading = store.read(repository.ref, 8, 'cached')
+  await held.reached
   const seven = await store.read(repository.ref, 7, 'cached')
+  const { session } = seven.work
+  const next = { ...advance(seven, 7), session: { ...session, state: { ...session.state, updated_at: 'later' } } }
+  expect(await save(store, repository, seven, next)).toBe('written')
+  held.release()
+  const eight = await reading
 
-  // Reading 8 begins at the head that 7 is about to leave.
-  const [eight] = await Promise.all([
-    store.read(repository.ref, 8, 'cached'),
-    save(store, repository, seven, advance(seven, 7, { plan_count: 5 })),
-  ])
-
+  expect(eight.work.session.state.updated_at).not.toBe('later')
   expect(await save(store, repository, eight, advance(eight, 8))).toBe('conflict')
-  expect((await store.read(repository.ref, 7, 'cached')).work).toEqual(
-    (await createStore().read(repository.ref, 7, 'fresh')).work,
-  )
+  const now = await store.read(repository.ref, 7, 'cached')
+  expect(now).toMatchObject({ fresh: false, work: { session: { state: { updated_at: 'later' } } } })
 })
+
+/** A client whose first request for several files answers only once it is released. */
+function holdFirstTexts(client: InstallationClient) {
+  const reached = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  let first = true
+  const graphql: InstallationClient['graphql'] = async (repository, document, variables) => {
+    const answer = await client.graphql<never>(repository, document, variables)
+    if (first && document.includes('f0: object')) {
+      first = false
+      reached.resolve()
+      await released.promise
+    }
+    return answer
+  }
+  return { client: { ...client, graphql }, reached: reached.promise, release: released.resolve }
+}
 
 test('binary bytes, executable files and more than a megabyte arrive as they are', async () => {
   const repository = await github.createRepository()
