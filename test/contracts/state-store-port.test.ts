@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createStateStore } from '../../src/adapters/github/create-state-store.ts'
+import { createStateMac } from '../../src/adapters/github/state-mac.ts'
+import type { RepositoryRef } from '../../src/application/ports/repository-ref.ts'
+import type { LoadedWork, StateStore } from '../../src/application/ports/state-store.ts'
+import { issId } from '../../src/domain/iss-record.ts'
+import type { Work } from '../../src/domain/work/work.ts'
+import { buildRecord } from '../support/builders.ts'
+import { FakeStateStore } from '../support/fakes/fake-state-store.ts'
+import { repository as fakeRepository } from '../support/fakes/machine.ts'
+import { type SandboxInstallation, startSandboxInstallation } from '../support/sandbox-installation.ts'
+
+/** What the machine counts on, held by the fake it is tested with and by the workflow branch alike. */
+let github: SandboxInstallation
+beforeAll(async () => {
+  github = await startSandboxInstallation()
+})
+afterAll(() => github.close())
+
+interface Opened {
+  store: StateStore
+  repository: RepositoryRef
+}
+
+const stores: { name: string; open: () => Promise<Opened> }[] = [
+  { name: 'the fake', open: () => Promise.resolve({ store: new FakeStateStore(), repository: fakeRepository }) },
+  {
+    name: 'the workflow branch',
+    open: async () => {
+      const { ref } = await github.createRepository()
+      const clock = { now: () => '2026-11-21T03:12:00.000Z', elapsedMs: () => 0 }
+      const store = createStateStore({ client: github.client, mac: createStateMac('a secret of sixteen'), ...clock })
+      return { store, repository: ref }
+    },
+  },
+]
+
+function advance({ work }: LoadedWork, number: number): Work {
+  const before = work.record ?? buildRecord({ id: issId(number), number, session_id: work.session.id })
+  const record = { ...before, next_op: before.next_op + 1 }
+  const { session } = work
+  const row = { id: record.id, title: 'x', status: 'planning' as const }
+  const nothingYet = { solution_id: null, planned_at: null, executed_at: null, error: null }
+  const issues = { ...session.state.issues, [record.id]: { ...row, ...nothingYet } }
+  return { ...work, record, session: { ...session, state: { ...session.state, issues } } }
+}
+
+async function save({ store, repository }: Opened, loaded: LoadedWork, number: number) {
+  const commit = { op: `${issId(number)}/c`, headline: 'x', lines: ['x'], files: [] }
+  return store.write(repository, loaded, { ...commit, next: advance(loaded, number) })
+}
+
+describe.each(stores)('$name', ({ open }) => {
+  test('has nothing of an issue at first, and no head', async () => {
+    const { store, repository } = await open()
+
+    const loaded = await store.read(repository, 7, 'cached')
+
+    expect(loaded).toMatchObject({ head: null, work: { record: null, plan: null, execution: null, loop: null } })
+  })
+
+  test('gives back what was written, under a new head', async () => {
+    const opened = await open()
+    const loaded = await opened.store.read(opened.repository, 7, 'cached')
+
+    expect(await save(opened, loaded, 7)).toBe('written')
+
+    const read = await opened.store.read(opened.repository, 7, 'cached')
+    expect(read.work).toEqual(advance(loaded, 7))
+    expect(read.head).not.toBe(loaded.head)
+  })
+
+  test('refuses a write on a head that another issue has moved, and then takes it on the newer one', async () => {
+    const opened = await open()
+    const { store, repository } = opened
+    const [seven, eight] = [await store.read(repository, 7, 'cached'), await store.read(repository, 8, 'cached')]
+    await save(opened, seven, 7)
+
+    expect(await save(opened, eight, 8)).toBe('conflict')
+
+    expect(await save(opened, await store.read(repository, 8, 'cached'), 8)).toBe('written')
+  })
+
+  test('has one session for all issues: each sees the rows of the others', async () => {
+    const opened = await open()
+    for (const number of [7, 8])
+      await save(opened, await opened.store.read(opened.repository, number, 'cached'), number)
+
+    const { work } = await opened.store.read(opened.repository, 7, 'cached')
+
+    expect(Object.keys(work.session.state.issues)).toEqual(['ISS-007', 'ISS-008'])
+  })
+})
