@@ -28,5 +28,6 @@ export async function readRegularFile(path: string | Buffer): Promise<Uint8Array
   await using handle = await open(path, openFlags)
   if (!(await handle.stat()).isFile()) return undefined
 
-  return handle.readFile()
+  // Awaited, so that the handle is not closed under the read.
+  return await handle.readFile()
 }
