@@ -81,13 +81,16 @@ function renderUnknown(reply: ReplyOf<'unknown_command'>): string {
 
 function renderStale(reply: ReplyOf<'stale_plan'>): string {
   const asked = reply.asked === null ? 'The plan' : `Plan ${code(shortHash(reply.asked))}`
-  const newest = reply.newest === null ? '' : ` The newest plan is ${code(shortHash(reply.newest))}.`
-  const diff = reply.diff.trim() === '' ? '' : `\n\n${neutraliseBlock(shorten(reply.diff, 6_000))}`
+  const why =
+    reply.newest === null || reply.newest === reply.asked
+      ? 'what it was made from has changed.'
+      : `the issue's newest plan is ${code(shortHash(reply.newest))}.`
+  const diff = reply.diff.trim() === '' ? '' : `\n\n${fence(shorten(reply.diff, 6_000), 'diff')}`
   const how =
     reply.newest === null || reply.newest === reply.asked
       ? '`/plan` makes a new one from the issue as it is now.'
       : `Read it and say \`/approve plan@${shortHash(reply.newest)}\`, or \`/plan\` for a new one.`
-  return `⚠️ **${asked} was not approved:** what it was made from has changed.${newest}${diff}\n\n${how}`
+  return `⚠️ **${asked} was not approved:** ${why}${diff}\n\n${how}`
 }
 
 function renderPlanFaults(reply: ReplyOf<'plan_faults'>): string {
@@ -210,7 +213,7 @@ function sentence(text: string): string {
 }
 
 function next(text: string): string {
-  return text === '' ? '' : `\n\n${sentence(text)}`
+  return text === '' ? '' : `\n\n${sentence(text.replace(/^[a-z]/, (letter) => letter.toUpperCase()))}`
 }
 
 function shortHash(hash: string): string {

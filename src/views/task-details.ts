@@ -33,6 +33,7 @@ export function renderTaskBody(task: Task): string {
 
 /** The criteria of a task as a table: what must hold, how it is checked, how much it weighs. */
 export function renderCriteriaList(task: Task, statementLimit: number): string {
+  if (task.acceptance_criteria.length === 0) return ''
   const columns = [{ head: 'must hold' }, { head: 'checked by' }, { head: 'weight' }]
   return renderTable(
     columns,

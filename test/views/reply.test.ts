@@ -111,8 +111,21 @@ describe('each says what was seen, why, and what to do next', () => {
       '`/reject` was not carried out: a reason is missing.\n\nIt is written `/reject T1 <why>`.',
     ],
     [
-      { kind: 'stale_plan', asked: '1a2b3c4d', newest: '5d6e7f8a', diff: 'The title was edited.' },
-      '⚠️ **Plan `1a2b3c4` was not approved:** what it was made from has changed. The newest plan is `5d6e7f8`.\n\nThe title was edited.\n\nRead it and say `/approve plan@5d6e7f8`, or `/plan` for a new one.',
+      { kind: 'stale_plan', asked: '1a2b3c4d', newest: '5d6e7f8a', diff: '' },
+      "⚠️ **Plan `1a2b3c4` was not approved:** the issue's newest plan is `5d6e7f8`.\n\nRead it and say `/approve plan@5d6e7f8`, or `/plan` for a new one.",
+    ],
+    [
+      { kind: 'stale_plan', asked: null, newest: null, diff: '- Old title\n+ New `title`' },
+      '⚠️ **The plan was not approved:** what it was made from has changed.\n\n```diff\n- Old title\n+ New `title`\n```\n\n`/plan` makes a new one from the issue as it is now.',
+    ],
+    [
+      {
+        kind: 'work_failed',
+        what: 'The push by @eve was not taken as a version',
+        why: 'out of scope',
+        next: 'push again',
+      },
+      '❌ **The push by @&#8288;eve was not taken as a version:** out of scope.\n\nPush again.',
     ],
     [
       { kind: 'branch_lost', branch: 'countersign/ISS-007/1/base', by: 'bob', what: 'force-pushed' },

@@ -88,9 +88,13 @@ function loseBranch(draft: WorkDraft, event: WorkEventOf<'branch_lost'>): Refusa
 }
 
 function tellPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): void {
-  const name = `the push by @${event.by}`
+  const what = `The push by @${event.by} was not taken as a version`
   const next = 'push a commit that keeps to the task, or remove what does not belong'
-  say(draft, { kind: 'refused', name, why: event.faults.join('; '), next }, event.pull_request ?? draft.record.number)
+  say(
+    draft,
+    { kind: 'work_failed', what, why: event.faults.join('; '), next },
+    event.pull_request ?? draft.record.number,
+  )
 }
 
 function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Refusal | undefined {

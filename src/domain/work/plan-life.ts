@@ -78,7 +78,7 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
     say(draft, {
       kind: 'plan_faults',
       faults: event.faults.map((fault) => ({ code: fault.code, nodes: fault.nodes, message: fault.message })),
-      guidance: 'Edit the issue and comment `/plan`.',
+      guidance: '',
     })
     return undefined
   }
