@@ -33,6 +33,9 @@ export const SettingsSchema = z.object({
     .refine((port) => port <= 65_535, 'must be at most 65535')
     .default(3000)
     .describe('Port to listen on; 0 takes a free one.'),
+  WRITE_SPACING_MS: wholeNumber
+    .default(1000)
+    .describe('Milliseconds between two writes to one installation; GitHub asks for a second.'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

@@ -15,6 +15,7 @@ import { createPullRequests } from '../adapters/github/create-pull-requests.ts'
 import { createStateStore } from '../adapters/github/create-state-store.ts'
 import { createThread } from '../adapters/github/create-thread.ts'
 import { createInstallationClient, type InstallationClient } from '../adapters/github/installation-client.ts'
+import { paceRequests } from '../adapters/github/pace-requests.ts'
 import { createStateMac } from '../adapters/github/state-mac.ts'
 import type { WebhookContext } from '../adapters/github/webhook/read-webhook.ts'
 import { MemoryQueue } from '../adapters/queue/memory-queue.ts'
@@ -47,7 +48,13 @@ export async function startApp(settings: Settings, env: Record<string, string | 
   const slug = app.data?.slug ?? ''
   const reviewer = createReviewer(settings)
   const reviewerLogin = reviewer === null ? null : (await reviewer.rest.users.getAuthenticated()).data.login
-  const client = createInstallationClient((installationId) => auth(installationId))
+  const pacing = { writeSpacingMs: settings.WRITE_SPACING_MS, now: Date.now, wait: (ms: number) => wait(ms) }
+  if (reviewer !== null) paceRequests(reviewer, pacing)
+  const client = createInstallationClient(async (installationId) => {
+    const octokit = await auth(installationId)
+    paceRequests(octokit, pacing)
+    return octokit
+  })
   const botLogin = `${slug}[bot]`
   const ourLogins = reviewerLogin === null ? [botLogin] : [botLogin, reviewerLogin]
   const ports = createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins })

@@ -43,6 +43,7 @@ export async function startSandboxApp(options: SandboxAppOptions): Promise<Sandb
     REVIEWER_TOKEN: options.secondIdentity ? sandbox.reviewer.token : undefined,
     DATA_DIR: join(options.dataDir, 'app'),
     PORT: '0',
+    WRITE_SPACING_MS: '0',
     LOG_LEVEL: options.env['LOG_LEVEL'] ?? 'warn',
   })
   const app = await startApp(settings, options.env)

@@ -1,0 +1,98 @@
+import { Octokit } from '@octokit/rest'
+import { expect, test } from 'vitest'
+import { paceRequests } from '../../../src/adapters/github/pace-requests.ts'
+
+interface Answer {
+  status: number
+  headers?: Record<string, string>
+  message?: string
+}
+
+const at = { owner: 'octo', repo: 'widgets' }
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** A client that is answered from a list, then with 200; its clock moves only when it waits. */
+function openClient(answers: Answer[] = []) {
+  let ms = 1_000_000
+  const sent: string[] = []
+  const fetch = (url: string, { method }: { method: string }) => {
+    const answer = answers.shift() ?? { status: 200 }
+    sent.push(`${method} ${new URL(url).pathname.split('/').at(-1)} at ${ms - 1_000_000}`)
+    const body = JSON.stringify({ message: answer.message ?? 'no', data: {} })
+    const headers = { 'content-type': 'application/json', ...answer.headers }
+    return Promise.resolve(new Response(body, { status: answer.status, headers }))
+  }
+  const octokit = new Octokit({ request: { fetch }, log: silent })
+  const wait = (howLong: number) => {
+    ms += howLong
+    return Promise.resolve()
+  }
+  paceRequests(octokit, { writeSpacingMs: 1_000, now: () => ms, wait })
+  return { octokit, sent }
+}
+
+const write = (octokit: Octokit) => octokit.rest.issues.create({ ...at, title: 'x' })
+const read = (octokit: Octokit) => octokit.rest.issues.listForRepo(at)
+
+test('writes have a second between them, reads and queries none', async () => {
+  const { octokit, sent } = openClient()
+
+  await write(octokit)
+  await read(octokit)
+  await octokit.graphql('query { viewer { login } }')
+  await write(octokit)
+  await octokit.graphql('mutation { x }')
+
+  expect(sent).toEqual([
+    'POST issues at 0',
+    'GET issues at 0',
+    'POST graphql at 0',
+    'POST issues at 1000',
+    'POST graphql at 2000',
+  ])
+})
+
+test.each([
+  ['retry-after', { status: 429, headers: { 'retry-after': '7' } }, 7_000],
+  ['retry-after of a 403', { status: 403, headers: { 'retry-after': '7' } }, 7_000],
+  [
+    'a reset',
+    { status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(1_000 + 30) } },
+    30_000,
+  ],
+  ['a limit that says no time', { status: 403, message: 'You have exceeded a secondary rate limit' }, 60_000],
+])('%s is waited for, by everything else too, and the write is sent again', async (_name, answer, ms) => {
+  const { octokit, sent } = openClient([answer])
+
+  await write(octokit)
+  await read(octokit)
+
+  expect(sent).toEqual(['POST issues at 0', `POST issues at ${ms}`, `GET issues at ${ms}`])
+})
+
+test('a limit that does not end is given up, with longer and longer pauses', async () => {
+  const { octokit, sent } = openClient(Array.from({ length: 9 }, () => ({ status: 429 })))
+
+  await expect(write(octokit)).rejects.toMatchObject({ status: 429 })
+
+  expect(sent).toEqual(['POST issues at 0', 'POST issues at 60000', 'POST issues at 180000', 'POST issues at 420000'])
+})
+
+test('a read that meets a server error is sent again, a write never', async () => {
+  const reading = openClient([{ status: 502 }, { status: 500 }])
+  const writing = openClient([{ status: 502 }])
+
+  await read(reading.octokit)
+  await expect(write(writing.octokit)).rejects.toMatchObject({ status: 502 })
+
+  expect(reading.sent).toHaveLength(3)
+  expect(writing.sent).toHaveLength(1)
+})
+
+test('what is refused for another reason is refused at once', async () => {
+  const { octokit, sent } = openClient([{ status: 403, message: 'Resource not accessible by integration' }])
+
+  await expect(write(octokit)).rejects.toMatchObject({ status: 403 })
+
+  expect(sent).toHaveLength(1)
+})
