@@ -1,4 +1,4 @@
-import type { Octokit } from '@octokit/core'
+import type { Octokit } from '@octokit/rest'
 import { statusOf } from './github-fault.ts'
 
 export interface Pacing {
