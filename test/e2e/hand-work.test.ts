@@ -131,7 +131,8 @@ test('a dismissed review takes the approval back, and what came after waits for 
   await repo.as('maintainer').rest.pulls.dismissReview({ ...at, review_id: review.data.id, message })
   await repo.settle()
 
-  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'WAITING_EXTERNAL', approval_stale: true })
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'READY_TO_CHECK', approval_stale: true, merge: 'none' })
+  expect((await repo.execution(issue)).nodes['C1']).toMatchObject({ waiting_for: { kind: 'judgement', who: ['ada'] } })
   expect((await repo.task(issue, 'T2')).state).toBe('PENDING')
 })
 
