@@ -46,7 +46,7 @@ function renderApproved({ record, plan, links }: Input): string {
   const status = comment === null ? '' : ` ${linkTo('Status', links.comment(comment.id))}.`
   const edited = record.current_sha256 !== record.frozen.sha256
   const changed = edited
-    ? ' The issue was edited since; the work goes on with its text as approved. `/plan` plans anew.'
+    ? ' The issue was edited since; the work goes on with its text as approved. `/stop`, then `/plan` plans anew.'
     : ''
   const { by, at } = record.approved ?? { by: '', at: '' }
   return `✅ Approved by ${renderName(by)}, ${renderTime(at)}.${status}${changed}`

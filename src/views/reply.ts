@@ -124,7 +124,7 @@ function renderNeedsInput(reply: ReplyOf<'needs_input'>): string {
 function renderEdited(reply: ReplyOf<'issue_edited'>): string {
   const hash = code(shortHash(reply.plan_hash))
   return reply.approved
-    ? `The issue was edited after plan ${hash} was approved. The work goes on with the text as it was approved. If the change matters, \`/plan\` makes a new plan from the new text; \`/stop\` ends this one.`
+    ? `The issue was edited after plan ${hash} was approved. The work goes on with the text as it was approved. If the change matters, \`/stop\` ends this work; \`/plan\` then makes a plan from the new text.`
     : `⚠️ The issue was edited after plan ${hash} was made, so it can no longer be approved. \`/plan\` makes a new one from the text as it is now.`
 }
 
@@ -173,7 +173,7 @@ function renderStatus({ record, links }: Context): string {
   if (record === null) return 'This issue is not registered. `/plan`, or the label, begins.'
   if (record.status_comment !== null)
     return `${linkTo(`Status of ${record.id}`, links.comment(record.status_comment.id))}, brought up to date just now.`
-  if (record.plan_comment !== null)
+  if (record.phase === 'proposed' && record.plan_comment !== null)
     return `${record.id} waits for approval of ${linkTo('its plan', links.comment(record.plan_comment.id))}.`
   switch (record.phase) {
     case 'registered':

@@ -154,6 +154,16 @@ describe('each says what was seen, why, and what to do next', () => {
     expect(text).toContain(`\`\`\`sh\ncountersign verify DIR --manifest-sha256 ${testSha256('manifest')}\n\`\`\``)
   })
 
+  test('status of a plan that was stopped before its approval says so', () => {
+    const comment = { plan_id: 'SOL-ISS-007-1', id: 11, node_id: 'IC_11' }
+    const stopped = { by: 'eve', at: '2026-11-21T03:40:00Z', why: '' }
+    const shown = { ...record, phase: 'stopped' as const, stopped, plan_comment: comment, status_comment: null }
+
+    const text = renderReply({ kind: 'status' }, { record: shown, links })
+
+    expect(text).toBe('ISS-007 was stopped by eve. `/plan` begins anew.')
+  })
+
   test('status leads to the status comment', () => {
     const shown = { ...record, status_comment: { plan_id: 'SOL-ISS-007-1', id: 12, node_id: 'IC_12' } }
 

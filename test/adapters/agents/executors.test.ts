@@ -76,7 +76,7 @@ describe('patch', () => {
 
     expect(outcome).toEqual({
       kind: 'stuck',
-      reason: 'a patch gives the same bytes each time: push to the branch or edit the issue',
+      reason: 'a patch gives the same bytes each time: push the change to the branch',
     })
     expect(await readPaths(tree)).toEqual([])
   })

@@ -16,7 +16,7 @@ export function createPatchExecutor(): Executor {
 
 async function applyPatch({ task, workTree, rejections }: ExecutionRequest): Promise<ExecutionOutcome> {
   if (rejections.length > 0) {
-    return { kind: 'stuck', reason: 'a patch gives the same bytes each time: push to the branch or edit the issue' }
+    return { kind: 'stuck', reason: 'a patch gives the same bytes each time: push the change to the branch' }
   }
   if (!task.work.some((item) => item.kind !== 'run')) {
     return { kind: 'failed', reason: `The issue spells out no file or diff for ${task.id}.` }
