@@ -69,7 +69,6 @@ function renderRows({ plan, execution, links }: Input): Block[] {
     { head: 'approved' },
     { head: 'score', align: 'right' },
     { head: 'by' },
-    { head: 'rejected before' },
   ])
   return [block(`\n${head}`), ...plan.tasks.map((task) => block(renderRow(task, execution, links), ''))]
 }
@@ -84,17 +83,15 @@ function renderRow(task: Task, execution: ExecutionRecord, links: Links): string
   )
   const rejected = execution.reviews.filter((review) => review.task === task.id && review.verdict === 'REJECTED')
   const pull = action?.pull_request ?? null
+  const earlier = rejected.slice(-4).map((review) => linkTo(`v${review.version}`, links.verdictFile(review)))
+  const before = earlier.length === 0 ? '' : ` · ${earlier.join(', ')} rejected`
   const version = approval === undefined ? '' : linkTo(`v${approval.version}`, links.verdictFile(approval))
   return renderTableRow([
     `**${task.id}** ${renderTitle(task.title, 80)}`,
     renderDeliverable(task),
-    `${version}${pull === null ? '' : ` in ${linkTo(`#${pull.number}`, links.pull(pull.number))}`}`,
+    `${version}${pull === null ? '' : ` in ${linkTo(`#${pull.number}`, links.pull(pull.number))}`}${before}`,
     approval === undefined ? '' : renderScore(approval.score),
     approval === undefined ? '' : renderName(approval.reviewer),
-    rejected
-      .slice(-4)
-      .map((review) => linkTo(`v${review.version}`, links.verdictFile(review)))
-      .join(', '),
   ])
 }
 
