@@ -155,3 +155,24 @@ test('a task branch that was force-pushed or deleted pauses the work and says so
 
   expect((await repo.record(issue)).phase).toBe('completed')
 })
+
+test('a task that spells out no work waits for a person on a branch made for them, and what they push early waits for its inputs', async () => {
+  const repo = await world.repository()
+  const issue = await repo.planIssue(
+    'By hand',
+    writeIssue([
+      { id: 'T1', path: 'notes/t1.txt' },
+      { id: 'T2', path: 'notes/t2.txt', after: 'T1' },
+    ]),
+  )
+  await repo.say(issue, 'maintainer', '/approve')
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'WAITING_EXTERNAL', waiting_for: { kind: 'push' } })
+
+  await repo.push('writer', 'main', { 'notes/t2.txt': 'two\n' }, { to: 'countersign/ISS-001/1/T2' })
+  expect(await repo.task(issue, 'T2')).toMatchObject({ state: 'PENDING', approved_artifact_id: null })
+
+  await repo.push('writer', 'countersign/ISS-001/1/T1', { 'notes/t1.txt': 'one\n' })
+  expect(await repo.record(issue)).toMatchObject({ phase: 'completed' })
+  const { artifacts } = await repo.execution(issue)
+  expect(artifacts.map(({ task, version }) => `${task} v${version}`)).toEqual(['T2 v1', 'T1 v1'])
+})
