@@ -111,11 +111,7 @@ function renderPlanFaults(reply: ReplyOf<'plan_faults'>): string {
 function renderNeedsInput(reply: ReplyOf<'needs_input'>): string {
   const lacks = reply.lacks.map((lack) => block(`- ${line(lack, 600)}`, ''))
   return fitBlocks(
-    [
-      block('🙋 **No plan was made yet.** The issue does not say:\n'),
-      ...lacks,
-      block('\nAdd it to the issue text, then say `/plan`.'),
-    ],
+    [block('🙋 **No plan was made yet.** What it takes:\n'), ...lacks, block('\nEdit the issue, then say `/plan`.')],
     commentLimit,
     '\nMore was left out here.',
   )

@@ -47,7 +47,7 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       say(draft, { kind: 'export_failed', why: event.why })
       return undefined
     case 'config_faulty': {
-      const holds = 'the last good configuration, or the defaults'
+      const holds = 'the last good configuration holds, or the defaults'
       say(draft, { kind: 'config_faults', path: event.path, faults: event.faults, holds })
       return undefined
     }
