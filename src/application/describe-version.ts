@@ -2,9 +2,14 @@ import type { Artifact, ArtifactFile } from '../domain/artifact.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 
+/** What is asked of git here. */
+interface Git {
+  workspace: Pick<MachinePorts['workspace'], 'isAncestor' | 'describeChange'>
+}
+
 /** The newest of a task's versions that is part of a commit already; undefined where none was merged. */
 export async function findMergedVersion(
-  ports: Pick<MachinePorts, 'workspace'>,
+  ports: Git,
   repository: RepositoryRef,
   versions: readonly Artifact[],
   commit: string,
@@ -20,7 +25,7 @@ export async function findMergedVersion(
  * that one, never only what the last change touched: else a redo would drop from the record what was merged before it.
  */
 export async function describeVersion(
-  ports: Pick<MachinePorts, 'workspace'>,
+  ports: Git,
   repository: RepositoryRef,
   versions: readonly Artifact[],
   version: { commit: string; base: string; change: readonly ArtifactFile[] },
