@@ -31,6 +31,8 @@ export interface MachinePorts {
   newId: () => string
   timeAfter: (at: string, ms: number) => string
   wait: (ms: number) => Promise<void>
+  /** Does something that much later, without keeping anything waiting for it. */
+  later: (ms: number, act: () => void) => void
   /** MAC of a marker's text. */
   sign: (text: string) => string
   /** Base of the pages people see, `https://github.com`. */

@@ -22,7 +22,28 @@ export function startRunEffect(
       perform(ports, performance, owed, { signal, again }),
     )
     report([body.kind === 'effect_failed' ? failure(owed, body.why) : body])
+    watchDeadline(ports, body, report, performance.configuration.review.ci_timeout_minutes * 60_000)
   })
+}
+
+/** CI that doesn't report in time is a person's question (design 2, row "results for some, others pending"). */
+function watchDeadline(
+  ports: MachinePorts,
+  body: WorkEventBody,
+  report: (events: readonly WorkEventBody[]) => void,
+  timeoutMs: number,
+): void {
+  if (body.kind !== 'gate' || body.gate.kind !== 'review_reported') return
+  const { task, review_id, waiting } = body.gate
+  if (!waiting.some((one) => one.for === 'ci')) return
+  const overdue: WorkEventBody = {
+    kind: 'gate',
+    op: null,
+    by: null,
+    on: null,
+    gate: { kind: 'ci_overdue', task, review_id },
+  }
+  ports.later(timeoutMs, () => report([overdue]))
 }
 
 /** Operation ids are unique in a repository only. */

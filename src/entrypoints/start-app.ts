@@ -162,6 +162,8 @@ function createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins
     newId: () => uuidV7(),
     timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),
     wait: (ms) => wait(ms),
+    // Longer than a timer holds (24 days) is as good as never.
+    later: (ms, act) => void setTimeout(act, Math.min(ms, 2 ** 31 - 1)).unref(),
     sign: mac.sign,
     web: settings.GITHUB_WEB_URL,
     docs: settings.DOCS_URL,

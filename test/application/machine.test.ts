@@ -379,3 +379,22 @@ test('a mistake in the configuration is said once for each version of the file',
 
   expect(machine.thread.texts().filter((text) => text.includes('Line 2'))).toHaveLength(1)
 })
+
+test('CI that does not report in time becomes a question to a person', async () => {
+  const machine = new Machine()
+  machine.review = ({ criteria }) =>
+    Promise.resolve({ results: [], waiting: criteria.map(({ id }) => ({ criterion: id, for: 'ci' as const })) })
+  await startWork(machine)
+  await machine.settle()
+  expect(machine.stateOf('C1')).toBe('RUNNING')
+  const [timer] = machine.timers
+  expect(timer?.ms).toBe(60 * 60_000)
+
+  timer?.act()
+  await machine.settle()
+
+  expect(machine.work().execution?.nodes['C1']).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    waiting_for: { kind: 'ci' },
+  })
+})

@@ -32,6 +32,8 @@ export class Machine {
   /** Who was looked up, in order. */
   readonly asked: string[] = []
   readonly waits: number[] = []
+  /** What is to be done later, with its delay. */
+  readonly timers: { ms: number; act: () => void }[] = []
   readonly logs: string[] = []
   readonly ports: MachinePorts
   execute: (request: ExecutionRequest) => Promise<ExecutionAnswer> = (request) => Promise.resolve(changed(request))
@@ -66,6 +68,7 @@ export class Machine {
         this.waits.push(ms)
         return Promise.resolve()
       },
+      later: (ms, act) => void this.timers.push({ ms, act }),
       sign: () => 'mac',
       web: 'https://github.com',
       docs: undefined,
