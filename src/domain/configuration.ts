@@ -57,7 +57,7 @@ const review = z
       .number()
       .positive()
       .default(60)
-      .describe('How long a review waits for CI. Recorded with the review; no timer acts on it yet.'),
+      .describe('How long a review waits for CI before it asks a person.'),
   })
   .prefault({})
 
