@@ -1,5 +1,5 @@
 // Plain JavaScript on purpose: it must start on any Node and find one that runs TypeScript sources.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -22,9 +22,14 @@ export async function runWithNode24(entryUrl, args) {
     )
     process.exit(1)
   }
-  const run = spawnSync(node, [entry, ...args], { stdio: 'inherit' })
-  if (run.signal) process.kill(process.pid, run.signal)
-  process.exit(run.status ?? 1)
+  const child = spawn(node, [entry, ...args], { stdio: 'inherit' })
+  // Whoever stops this process means the other: a service manager knows only this one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
 }
 
 function findBundledNode() {

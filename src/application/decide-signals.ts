@@ -17,6 +17,8 @@ import { sealVerdicts } from './seal-verdicts.ts'
 import type { Signal } from './signal.ts'
 
 /** Each time somebody else's commit came first; as many issues as are worked on at once may do that several times. */
+/** Say that something owed was done: the least of what a commit may hold. */
+const confirmations: ReadonlySet<string> = new Set(['effect done', 'comment shown'])
 const maxTries = 24
 
 export interface Decided {
@@ -48,7 +50,7 @@ export async function decideSignals(
     const written = await ports.store.write(repository, loaded, {
       next: sealed.work,
       op: `${record?.id}/c${record?.next_op}`,
-      headline: folded.what[0] ?? 'note',
+      headline: folded.what.find((what) => !confirmations.has(what)) ?? 'confirm what was done',
       lines: folded.what,
       files,
     })

@@ -57,14 +57,19 @@ export function obeyCommands(draft: WorkDraft, event: WorkEventOf<'commands_give
     }
     const refusal = obey(draft, command, event)
     if (refusal === undefined) obeyed = true
-    else if (!refusal.silent)
+    else if (refusal !== 'told')
       say(draft, { kind: 'refused', name, why: refusal.why, next: refusal.next }, event.comment.number)
   }
   const content = obeyed ? 'EYES' : 'CONFUSED'
   draft.effects.unshift({ kind: 'react', target: { kind: 'comment', node_id: event.comment.nodeId }, content })
 }
 
-function obey(draft: WorkDraft, command: SlashCommand, event: WorkEventOf<'commands_given'>): Refusal | undefined {
+/** `told`: it was not carried out, and the answer says why already. */
+function obey(
+  draft: WorkDraft,
+  command: SlashCommand,
+  event: WorkEventOf<'commands_given'>,
+): Refusal | 'told' | undefined {
   const by = event.by
   switch (command.kind) {
     case 'plan':

@@ -108,7 +108,7 @@ export function approvePlan(
   hash: string | null,
   by: Actor,
   issue: IssueFacts | null,
-): Refusal | undefined {
+): Refusal | 'told' | undefined {
   const { record, plan } = draft
   if (issue) record.current_sha256 = issue.sha256
   const stoppedPlan = record.phase === 'stopped' && plan !== null
@@ -120,13 +120,13 @@ export function approvePlan(
   if (issue?.open === false) return refuse('the issue is closed', 'reopen it first')
   if (hash !== null && !plan.hash.startsWith(hash)) {
     say(draft, { kind: 'stale_plan', asked: hash, newest: plan.hash.slice(0, 7), diff: '' })
-    return undefined
+    return 'told'
   }
   if (isStale(draft)) {
     const diff = issue === null ? '' : describeTextChange(record.frozen, issue)
     say(draft, { kind: 'stale_plan', asked: hash, newest: null, diff })
     draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
-    return undefined
+    return 'told'
   }
   startWork(draft, plan, by)
   return undefined

@@ -56,6 +56,8 @@ export function gateRules(draft: WorkDraft): GateRules {
 export function applyGate(draft: WorkDraft, event: GateEvent): Refusal | undefined {
   const { plan, execution, record } = draft
   if (record.phase === 'stopped') return refuse('the work was stopped', '`/approve` starts it again')
+  if (plan !== null && record.phase === 'proposed')
+    return refuse('the plan is not approved yet', `\`/approve plan@${plan.hash.slice(0, 7)}\` starts the work`)
   if (plan === null || execution === null)
     return refuse('no plan is being worked on', '`/plan` makes one, `/approve` starts it')
   if (record.final_pull_request?.state === 'merged')

@@ -125,6 +125,7 @@ function readItem(node: OutlineNode & { kind: 'item' }, reading: Reading): void 
     return
   }
   if (nameTask(node, node.text, reading)) return
+  if (task === undefined && reading.section === 'promises') return
   if (task === undefined) return readLooseItem(node, outline)
   if (node.checked !== null) outline.boxes.push({ text: node.text, line: node.line, task })
   takeCriterionOr(task, node, () => takeTaskLine(task, node.text, 'item'))

@@ -62,7 +62,9 @@ async function runCommands(request: ExecutionRequest, commands: readonly string[
 
 function explainEnd(command: string, ran: CommandOutcome): string {
   const tail = lastLines(ran.output, 15, 1500)
-  return `\`${command.split('\n')[0]}\` ${describeEnd(ran)}.${tail === '' ? '' : `\n${tail}`}`
+  const [first = '', ...more] = command.trim().split('\n')
+  const name = more.length === 0 ? `\`${first}\`` : `The script that begins with \`${first}\``
+  return `${name} ${describeEnd(ran)}.${tail === '' ? '' : `\n${tail}`}`
 }
 
 function describeEnd(ran: CommandOutcome): string {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createOutlinePlanner } from '../../src/adapters/agents/outline/create-outline-planner.ts'
+import { defaultConfiguration } from '../../src/domain/configuration.ts'
+import { buildRecord } from '../support/builders.ts'
+
+test('what a template has the author promise is no work', async () => {
+  const body = [
+    '### What happened?',
+    '',
+    'Durations over an hour are shown in seconds.',
+    '',
+    '### Checklist',
+    '',
+    '- [x] I searched for the same bug',
+    '- [ ] I am willing to submit a pull request',
+  ].join('\n')
+  const record = buildRecord()
+  const issue = { number: 7, frozen: { ...record.frozen, title: 'Durations are unreadable', body } }
+
+  const answer = await createOutlinePlanner().plan({
+    planId: 'SOL-ISS-007-1',
+    issue,
+    guidance: null,
+    configuration: defaultConfiguration,
+  })
+
+  expect(JSON.stringify(answer)).not.toContain('willing')
+  expect(answer).toMatchObject({ kind: 'draft', draft: { tasks: [{ title: 'Durations are unreadable' }] } })
+})
