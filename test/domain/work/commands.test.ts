@@ -264,3 +264,26 @@ test('the whole way with people and world that help', () => {
     final_pull_request: { state: 'open' },
   })
 })
+
+describe('a command that is not carried out says why, and gets no eyes', () => {
+  const cases: [string, Command, string][] = [
+    ['approving with the hash of another plan', { kind: 'approve_plan', hash: 'fffffff' }, 'stale_plan'],
+    ['retrying before the plan is approved', { kind: 'retry', task: 'T1' }, 'refused'],
+  ]
+  for (const [what, command, answer] of cases) {
+    test(what, () => {
+      const { work } = acceptWork(proposed(), comment([command]))
+
+      expect(repliesOf(work).map((reply) => reply.kind)).toEqual([answer])
+      expect(owedOf(work, 'react').at(-1)).toMatchObject({ content: 'CONFUSED' })
+    })
+  }
+
+  test('stopping twice', () => {
+    const stopped = acceptWork(working(), comment([{ kind: 'stop', why: '' }])).work
+
+    const { work } = acceptWork(stopped, comment([{ kind: 'stop', why: '' }]))
+
+    expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: 'stopped already' }])
+  })
+})
