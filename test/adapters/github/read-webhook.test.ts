@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ZodError } from 'zod'
-import { readWebhook, type WebhookContext } from '../../../src/adapters/github/webhook/read-webhook.ts'
+import { readWebhook } from '../../../src/adapters/github/webhook/read-webhook.ts'
+import type { WebhookContext } from '../../../src/adapters/github/webhook/webhook-place.ts'
 import { renderMarker, withMarker } from '../../../src/views/markers.ts'
 import { buildPayload, listPayloads, type Payload } from '../../support/webhook-payloads.ts'
 

@@ -271,7 +271,7 @@ describe('a command that is not carried out says why, and gets no eyes', () => {
     ['retrying before the plan is approved', { kind: 'retry', task: 'T1' }, 'refused'],
   ]
   for (const [what, command, answer] of cases) {
-    test(what, () => {
+    test(`it is so for ${what}`, () => {
       const { work } = acceptWork(proposed(), comment([command]))
 
       expect(repliesOf(work).map((reply) => reply.kind)).toEqual([answer])

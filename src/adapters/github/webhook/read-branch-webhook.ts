@@ -1,0 +1,54 @@
+import type { Signal, SignalBody } from '../../../application/signal.ts'
+import { findPlace, type PayloadOf, signal, type Where } from './webhook-place.ts'
+
+export function readPush(push: PayloadOf<'push'>, where: Where): Signal[] {
+  const branch = push.ref.replace(/^refs\/heads\//, '')
+  const place = findPlace(branch)
+  // A deletion comes as an event of its own.
+  if (place === undefined || push.deleted || (place.leaf === 'base' && !push.forced)) return []
+  const { before, after, forced } = push
+  const body: SignalBody = { kind: 'pushed', branch, leaf: place.leaf, before, after, forced, sender: where.sender }
+  return [signal(where, place.issueNumber, place.planNumber, `head:${branch}:${before}:${after}`, body)]
+}
+
+export function readDelete(deleted: PayloadOf<'delete'>, where: Where): Signal[] {
+  const place = deleted.ref_type === 'branch' ? findPlace(deleted.ref) : undefined
+  if (place === undefined) return []
+  const key = `deleted:${deleted.ref}:${where.envelope.repository?.pushed_at ?? ''}`
+  return [
+    signal(where, place.issueNumber, place.planNumber, key, {
+      kind: 'branch_deleted',
+      branch: deleted.ref,
+      leaf: place.leaf,
+      sender: where.sender,
+    }),
+  ]
+}
+
+export function readCheckRun(
+  action: string,
+  { check_run: run, requested_action: requested }: PayloadOf<'check_run'>,
+  where: Where,
+): Signal[] {
+  const branch = run.check_suite?.head_branch ?? ''
+  const ours = run.app?.id === where.context.appId
+  if (action === 'requested_action' && ours && requested?.identifier === 'retry') {
+    const place = findPlace(branch)
+    if (place === undefined) return []
+    return [
+      signal(where, place.issueNumber, place.planNumber, `retry:${run.id}:${run.completed_at}`, {
+        kind: 'retry_pressed',
+        leaf: place.leaf,
+        sender: where.sender,
+      }),
+    ]
+  }
+  if (action !== 'completed' || ours) return []
+  return ciSignal(where, branch, run.head_sha, run.name, `ci:check:${run.id}:${run.completed_at}`)
+}
+
+export function ciSignal(where: Where, branch: string, commitSha: string, name: string, key: string): Signal[] {
+  const place = findPlace(branch)
+  if (place === undefined) return []
+  return [signal(where, place.issueNumber, place.planNumber, key, { kind: 'ci', leaf: place.leaf, commitSha, name })]
+}

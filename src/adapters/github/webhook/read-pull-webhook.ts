@@ -1,0 +1,99 @@
+import type { Signal, SignalBody } from '../../../application/signal.ts'
+import type { PullPayload } from './payload.ts'
+import { asksSomething, findPlace, type PayloadOf, signal, type Where } from './webhook-place.ts'
+
+function ourPull(pull: PullPayload, leaf: string) {
+  return { number: pull.number, headSha: pull.head.sha, leaf }
+}
+
+export function readPull(
+  action: string,
+  { pull_request: pull, label }: PayloadOf<'pull_request'>,
+  where: Where,
+): Signal[] {
+  const { sender } = where
+  if (action === 'labeled' && label !== undefined) {
+    return [
+      signal(where, pull.number, null, `labelled:${label.name}:${pull.number}`, {
+        kind: 'labelled_pull',
+        number: pull.number,
+        label: label.name,
+      }),
+    ]
+  }
+  const place = findPlace(pull.head.ref)
+  if (action !== 'closed' || place === undefined || !leadsHome(pull, place, where)) return []
+  const body: SignalBody = {
+    kind: 'pull_closed',
+    pull: ourPull(pull, place.leaf),
+    merged: pull.merged === true,
+    mergeSha: pull.merge_commit_sha ?? null,
+    sender,
+  }
+  return [signal(where, place.issueNumber, place.planNumber, `pull-closed:${pull.number}:${pull.closed_at}`, body)]
+}
+
+/** Somebody may open another pull request of the same branch; only the one into its own target is ours. */
+function leadsHome(
+  pull: PullPayload,
+  place: { issueNumber: number; planNumber: number; leaf: string },
+  where: Where,
+): boolean {
+  if (place.leaf === 'base') return pull.base.ref === where.envelope.repository?.default_branch
+  const target = findPlace(pull.base.ref)
+  return target?.leaf === 'base' && target.issueNumber === place.issueNumber && target.planNumber === place.planNumber
+}
+
+export function readReview(
+  action: string,
+  { pull_request: pull, review }: PayloadOf<'pull_request_review'>,
+  where: Where,
+): Signal[] {
+  const place = findPlace(pull.head.ref)
+  if (place === undefined) return []
+  const { sender } = where
+  const common = { pull: ourPull(pull, place.leaf), reviewId: review.id, sender }
+  const make = (key: string, body: SignalBody) => [signal(where, place.issueNumber, place.planNumber, key, body)]
+  if (action === 'dismissed') return make(`dismissed:${review.id}`, { kind: 'review_dismissed', ...common })
+  if (action !== 'submitted') return []
+  const text = review.body ?? ''
+  const verdicts = { approved: 'approve', changes_requested: 'request_changes' } as const
+  const state = review.state.toLowerCase()
+  if (state === 'approved' || state === 'changes_requested') {
+    return make(`review:${review.id}`, {
+      kind: 'reviewed',
+      ...common,
+      verdict: verdicts[state],
+      commitSha: review.commit_id ?? pull.head.sha,
+      text,
+    })
+  }
+  if (!asksSomething(text, 'pull_request')) return []
+  const comment = { id: review.id, nodeId: review.node_id, body: text }
+  return make(`review:${review.id}`, {
+    kind: 'commented',
+    issue: null,
+    comment,
+    number: pull.number,
+    leaf: place.leaf,
+    sender,
+  })
+}
+
+export function readReviewComment(
+  { pull_request: pull, comment }: PayloadOf<'pull_request_review_comment'>,
+  where: Where,
+): Signal[] {
+  const place = findPlace(pull.head.ref)
+  if (place === undefined || !asksSomething(comment.body, 'pull_request')) return []
+  const sender = { ...where.sender, appId: comment.performed_via_github_app?.id ?? null }
+  const body: SignalBody = {
+    kind: 'commented',
+    issue: null,
+    comment: { id: comment.id, nodeId: comment.node_id, body: comment.body },
+    number: pull.number,
+    leaf: place.leaf,
+    sender,
+  }
+  return [signal(where, place.issueNumber, place.planNumber, `review-comment:${comment.id}`, body)]
+}

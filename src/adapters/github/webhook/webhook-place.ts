@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { parseSlashCommands } from '../../../domain/parse-slash-commands.ts'
+import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
+import type { Sender, Signal, SignalBody } from '../../../application/signal.ts'
+import type { Envelope, payloads, WebhookEvent } from './payload.ts'
+
+export interface WebhookContext {
+  /** Logins that are us: the App's bot and its second identity. What they do is no news (I12). */
+  ourLogins: readonly string[]
+  appId: number
+  /** MAC of a marker's text. */
+  sign: (text: string) => string
+  now: string
+}
+
+export type PayloadOf<E extends WebhookEvent> = z.infer<(typeof payloads)[E]>
+
+/** Where a webhook comes from, and who caused it. */
+export interface Where {
+  repository: RepositoryRef
+  envelope: Envelope
+  sender: Sender
+  context: WebhookContext
+}
+
+const branchPattern = /^countersign\/ISS-(\d+)\/(\d+)\/(base|T[\d.]+)$/
+
+export function signal(
+  where: Where,
+  issueNumber: number,
+  planNumber: number | null,
+  key: string,
+  body: SignalBody,
+): Signal {
+  return { repository: where.repository, issueNumber, planNumber, key, at: where.context.now, ...body }
+}
+
+/** The issue, plan and leaf that a work branch belongs to. */
+export function findPlace(branch: string): { issueNumber: number; planNumber: number; leaf: string } | undefined {
+  const match = branchPattern.exec(branch)
+  return match === null
+    ? undefined
+    : { issueNumber: Number(match[1]), planNumber: Number(match[2]), leaf: match[3] ?? '' }
+}
+
+/** Talk is nobody's business here; only comments with a command in them are looked at. */
+export function asksSomething(body: string, where: 'issue' | 'pull_request'): boolean {
+  const { commands, problems } = parseSlashCommands(body, where)
+  return commands.length + problems.length > 0
+}
