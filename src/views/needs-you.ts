@@ -2,7 +2,7 @@ import { inlineCode, neutraliseInline } from './neutralise.ts'
 import { linkTo, type Links } from './links.ts'
 import { shorten } from './shorten.ts'
 import { findWaitingFor, renderAsked, type Standing } from './task-standing.ts'
-import type { WaitingFor } from '../domain/node-state.ts'
+import type { ActionNode, WaitingFor } from '../domain/node-state.ts'
 
 /** One line for each task that a person is needed for: who, for what, and how they do it. */
 export function renderNeeds(standings: readonly Standing[], links: Links): string[] {
@@ -34,6 +34,14 @@ function renderWays({ task, node }: Standing, waiting: WaitingFor, links: Links)
         ? ''
         : `${inlineCode(`git fetch && git switch ${node.branch}`)} gets it; every push there is a version and is reviewed.`
     case 'decision':
-      return `\`/retry ${id}\` lets it try again${node === null ? '' : `; a push to ${linkTo(inlineCode(node.branch), links.branch(node.branch))} replaces its version`}.`
+      return `\`/retry ${id}\` lets it try again${node === null ? '' : renderPush(node, links)}.`
   }
+}
+
+/** A task without a version has no branch yet: whoever pushes makes it. */
+function renderPush({ active_artifact_id, branch }: ActionNode, links: Links): string {
+  if (active_artifact_id !== null)
+    return `; a push to ${linkTo(inlineCode(branch), links.branch(branch))} replaces its version`
+  const base = branch.replace(/[^/]+$/, 'base')
+  return `; or do it yourself: ${inlineCode(`git fetch && git switch -c ${branch} origin/${base}`)}, commit and push`
 }

@@ -80,6 +80,16 @@ describe('the first lines say what happened, who and why, and the command that g
     )
   })
 
+  test('needs a person for a task that never came to a version', () => {
+    const waiting_for = { kind: 'decision' as const, who: [], what: 'the patch does not apply' }
+
+    const text = render({ T1: { state: 'WAITING_EXTERNAL', waiting_for } })
+
+    expect(firstLines(text)).toContain(
+      'or do it yourself: `git fetch && git switch -c countersign/ISS-007/1/T1 origin/countersign/ISS-007/1/base`',
+    )
+  })
+
   test('paused', () => {
     const text = render({ T1: done }, { paused: { by: 'bob', at: now, why: 'release week' } })
 
