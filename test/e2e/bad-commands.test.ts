@@ -16,7 +16,7 @@ const wrong: [text: string, answer: string][] = [
   ['/retry everything', '`everything` is no task'],
   ['/export now', '`now` is not one of its options'],
   ['/approve plan@0123456', 'Plan `0123456` was not approved'],
-  ['/approve T7', 'no plan is being worked on'],
+  ['/approve T7', 'the plan is not approved yet'],
   ['/resume', 'it is not paused'],
   ['/export', 'nothing was worked on yet'],
   ['/plan', 'this text is planned already'],
