@@ -50,6 +50,7 @@ export function assemblePlan(draft: PlanDraft, facts: PlanFacts): Plan {
       complexity: draft.analysis?.complexity ?? 'medium',
     },
     score: null,
+    score_parts: [],
     is_bound: false,
     tasks,
     goals: [assembleRoot(draft, tasks, facts, nodeId(rootGoalId))],
@@ -62,6 +63,7 @@ export function assemblePlan(draft: PlanDraft, facts: PlanFacts): Plan {
       removed: facts.removed,
     },
     planner: facts.planner,
+    rounds: [],
     notes: draft.notes ?? [],
   }
   return { ...plan, hash: hashPlan(plan) }

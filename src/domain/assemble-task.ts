@@ -90,11 +90,14 @@ function describeCheck(criterion: AcceptanceCriterion): string {
   }
 }
 
-function completeEstimate(draft: TaskDraft): Pick<Task, 'estimated_minutes' | 'estimated_person_days'> {
+function completeEstimate(
+  draft: TaskDraft,
+): Pick<Task, 'estimated_minutes' | 'estimated_person_days' | 'estimate_from'> {
   const { estimated_minutes: minutes, estimated_person_days: days } = draft
   return {
     estimated_minutes: minutes ?? (days ?? 0) * minutesPerDay,
     estimated_person_days: days ?? (minutes ?? 0) / minutesPerDay,
+    estimate_from: draft.estimate_from ?? 'plan',
   }
 }
 

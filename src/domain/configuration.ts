@@ -11,10 +11,15 @@ const plan = z
       .number()
       .positive()
       .default(10)
-      .describe('Largest estimate of a task that needs no splitting. Not used yet.'),
-    max_decomposition_depth: z.int().positive().default(5).describe('How deep tasks may be split. Not used yet.'),
+      .describe('Largest estimate of a task that needs no splitting.'),
+    max_decomposition_depth: z.int().positive().default(5).describe('How deep tasks may be split.'),
     max_leaves: z.int().positive().default(60).describe('Most tasks a plan may have.'),
-    max_attempts: z.int().positive().default(3).describe('Most rounds of planning. Not used yet.'),
+    max_attempts: z
+      .int()
+      .positive()
+      .default(3)
+      .describe('How often a planner may try to mend what the review of its plan found.'),
+    min_score: z.number().min(0).max(1).default(0.8).describe('Score below which a plan is explained, not offered.'),
   })
   .prefault({})
 
@@ -61,6 +66,16 @@ const review = z
   })
   .prefault({})
 
+const mirror = z
+  .strictObject({
+    sub_issues: z.boolean().default(false).describe('Shows the tasks of an approved plan as sub-issues, kept in step.'),
+    dependencies: z
+      .boolean()
+      .default(false)
+      .describe('Shows what a task waits for as `blocked by` of its sub-issue. Needs `sub_issues`.'),
+  })
+  .prefault({})
+
 const paths = z
   .strictObject({
     denied: z.array(z.string()).default([]).describe('Globs that no task may touch, beside the built-in ones.'),
@@ -70,13 +85,15 @@ const paths = z
 const neededRoles = z
   .strictObject({
     plan: RoleSchema.default('triage').describe('`/plan` and the label.'),
-    status: RoleSchema.default('triage').describe('`/status`.'),
+    answer: RoleSchema.default('triage').describe('`/answer`; the author of the issue always may.'),
+    status: RoleSchema.default('triage').describe('`/status` and `/list`.'),
     help: RoleSchema.default('triage').describe('`/help`.'),
     control: RoleSchema.default('write').describe(
-      '`/approve plan@…`, `/retry`, `/pause`, `/resume`, `/stop`, and the button of a check run.',
+      '`/approve plan@…`, `/replan`, `/split`, `/assign`, `/retry`, `/pause`, `/resume`, `/stop`, `/doctor`, and the button of a check run.',
     ),
     review: RoleSchema.default('write').describe('`/approve T1`, `/reject T1`, and pull request reviews that count.'),
-    waive: RoleSchema.default('maintain').describe('`/waive`. Not used yet.'),
+    waive: RoleSchema.default('maintain').describe('`/waive`.'),
+    doctor_fix: RoleSchema.default('maintain').describe('`/doctor fix`.'),
     export: RoleSchema.default('maintain').describe('`/export`.'),
   })
   .prefault({})
@@ -87,6 +104,7 @@ export const ConfigurationSchema = z.strictObject({
   plan,
   run,
   review,
+  mirror,
   paths,
   roles: neededRoles,
   bots: z.array(z.int()).default([]).describe('App ids of bots that may give commands; they count as `maintain`.'),

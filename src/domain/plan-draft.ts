@@ -27,6 +27,8 @@ export const TaskDraftSchema = z.object({
   depends_on: z.array(z.string()).optional(),
   estimated_minutes: z.number().optional(),
   estimated_person_days: z.number().optional(),
+  /** `assumed` where the planner filled in what nobody said. */
+  estimate_from: z.enum(['plan', 'assumed']).optional(),
   priority: z.int().optional(),
   executor: z.string().optional(),
   work: z.array(WorkItemSchema).optional(),

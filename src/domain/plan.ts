@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { DeliverableSpecSchema } from './deliverable-spec.ts'
+import { PlanRoundSchema } from './planning/plan-round.ts'
+import { ScorePartSchema } from './planning/score-part.ts'
 import { TaskSchema } from './task.ts'
 
 export const planIdPattern = /^SOL-ISS-\d+-\d+$/
@@ -67,6 +69,8 @@ export const PlanSchema = z.strictObject({
   analysis: z.strictObject({ risk: levels, impact: levels, complexity: levels }),
   /** 0 to 1; null until it is scored. */
   score: z.number().min(0).max(1).nullable(),
+  /** What the score is made of; empty until it is scored. */
+  score_parts: z.array(ScorePartSchema).default([]),
   is_bound: z.boolean(),
   tasks: z.array(TaskSchema),
   goals: z.array(GoalSchema),
@@ -80,6 +84,8 @@ export const PlanSchema = z.strictObject({
     removed: z.int().nonnegative(),
   }),
   planner: z.string(),
+  /** How the plan came to be: one entry for each round of review, feasibility and splitting. */
+  rounds: z.array(PlanRoundSchema).default([]),
   /** What a reader should know before approving. */
   notes: z.array(z.string()),
   /** sha256 over what a reader approves; the first seven digits are shown (design 2 "Plan"). */

@@ -38,6 +38,8 @@ export const TaskSchema = z.strictObject({
   depends_on: z.array(z.string()),
   estimated_minutes: z.number(),
   estimated_person_days: z.number(),
+  /** Whether the plan said the estimate, nobody did, or the feasibility check wrote it (spec 003 §5). */
+  estimate_from: z.enum(['plan', 'assumed', 'computed']).default('plan'),
   priority: z.int(),
   /** `patch`, `shell`, `human`, an agent's name, or `@login` for a certain person. */
   executor: z.string().min(1),

@@ -36,6 +36,7 @@ export function draftTask(task: TaskOutline): TaskDraft {
     ...(task.delivers === null ? {} : { deliverable_spec: describeDeliverable(task.delivers) }),
     depends_on: [...new Set(task.dependsOn)],
     estimated_person_days: task.personDays ?? assumedPersonDays,
+    estimate_from: task.personDays === undefined ? 'assumed' : 'plan',
     ...(task.executor === undefined ? {} : { executor: task.executor }),
     work: task.work,
   }
