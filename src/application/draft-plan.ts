@@ -18,7 +18,9 @@ export async function draftPlan(
   },
 ): Promise<WorkEvent> {
   const { record, planId, configuration, op, at } = input
-  const answer = await planner.plan({ planId, issue: record, guidance: input.guidance, configuration })
+  const request = { planId, issue: record, guidance: input.guidance, configuration, findings: [], previous: null }
+  const answer = await planner.plan(request)
+  if (answer.kind === 'declined') return { key: `op:${op}`, at, kind: 'plan_needs_input', op, lacks: [answer.why] }
   if (answer.kind === 'needs_input') return { key: `op:${op}`, at, kind: 'plan_needs_input', op, lacks: answer.lacks }
   const plan = assemblePlan(answer.draft, {
     planId,

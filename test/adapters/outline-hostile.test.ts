@@ -97,6 +97,10 @@ propertyTest.prop([issueText, fc.string({ maxLength: 20 })])(
       expect(answer.lacks.length).toBeGreaterThan(0)
       return
     }
+    if (answer.kind === 'declined') {
+      expect(answer.why).not.toBe('')
+      return
+    }
     const plan = assemblePlan(answer.draft, buildPlanFacts())
     if (findPlanFaults(plan).length === 0) expect(PlanSchema.parse(plan)).toEqual(plan)
   },

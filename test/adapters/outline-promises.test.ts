@@ -21,6 +21,8 @@ test('what a template has the author promise is no work', async () => {
     planId: 'SOL-ISS-007-1',
     issue,
     guidance: null,
+    findings: [],
+    previous: null,
     configuration: defaultConfiguration,
   })
 

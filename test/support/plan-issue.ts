@@ -13,6 +13,8 @@ export async function askPlanner(title: string, body: string): Promise<PlanAnswe
     planId: 'SOL-ISS-007-1',
     issue: { number: 7, frozen },
     guidance: null,
+    findings: [],
+    previous: null,
     configuration: defaultConfiguration,
   })
 }
@@ -20,7 +22,7 @@ export async function askPlanner(title: string, body: string): Promise<PlanAnswe
 /** The plan of an issue that says enough. */
 export async function planIssue(title: string, body: string): Promise<Plan> {
   const answer = await askPlanner(title, body)
-  if (answer.kind === 'needs_input') throw new Error(answer.lacks.join('\n'))
+  if (answer.kind !== 'draft') throw new Error(answer.kind === 'declined' ? answer.why : answer.lacks.join('\n'))
   return assemblePlan(answer.draft, buildPlanFacts())
 }
 

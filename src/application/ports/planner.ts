@@ -1,17 +1,30 @@
 import type { Configuration } from '../../domain/configuration.ts'
 import type { IssRecord } from '../../domain/iss-record.ts'
 import type { PlanDraft } from '../../domain/plan-draft.ts'
+import type { PlanFault } from '../../domain/plan-fault.ts'
+import type { Plan } from '../../domain/plan.ts'
 
 export interface PlanRequest {
   planId: string
   /** Frozen text with hidden characters already removed. */
   issue: Pick<IssRecord, 'number' | 'frozen'>
+  /** What a person wrote behind `/replan` or `/answer`, maybe several lines: untrusted, hidden characters removed. */
   guidance: string | null
+  /** What PLAN_REVIEW found in the draft of the last round; empty in the first. */
+  findings: readonly PlanFault[]
+  /** The plan that this one is to replace, where there is one. */
+  previous: Plan | null
   configuration: Configuration
 }
 
-/** `needs_input` names, a sentence each, exactly what the issue lacks (line and column where there are any). */
-export type PlanAnswer = { kind: 'draft'; draft: PlanDraft } | { kind: 'needs_input'; lacks: string[] }
+/**
+ * `needs_input` names, a sentence each, exactly what the issue lacks (line and column where there are any); `declined`
+ * says in a sentence or two why nothing is to be planned: the issue asks for an answer, not for a change.
+ */
+export type PlanAnswer =
+  | { kind: 'draft'; draft: PlanDraft }
+  | { kind: 'needs_input'; lacks: string[] }
+  | { kind: 'declined'; why: string }
 
 export interface Planner {
   readonly name: string

@@ -15,7 +15,7 @@ function planIssue(request: PlanRequest): PlanAnswer {
   const answer = planFromYaml(frozen.title, frozen.body) ?? planFromOutline(frozen.title, frozen.body)
   const most = request.configuration.plan.max_leaves
   if (answer.kind === 'needs_input') return { kind: 'needs_input', lacks: shorten(answer.lacks) }
-  if (answer.draft.tasks.length <= most) return answer
+  if (answer.kind === 'declined' || answer.draft.tasks.length <= most) return answer
   const message = `The issue has ${answer.draft.tasks.length} tasks; a plan may have ${most}. Split it into several issues.`
   return { kind: 'needs_input', lacks: [message] }
 }
