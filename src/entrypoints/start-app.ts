@@ -40,8 +40,12 @@ export interface RunningApp {
   close(): Promise<void>
 }
 
-/** The App: intake, machine and adapters, wired (design 3). */
-export async function startApp(settings: Settings, env: Record<string, string | undefined>): Promise<RunningApp> {
+/** The App: intake, machine and adapters, wired (design 3). `replace` puts other parts in their place, for tests. */
+export async function startApp(
+  settings: Settings,
+  env: Record<string, string | undefined>,
+  replace: (ports: MachinePorts) => MachinePorts = (ports) => ports,
+): Promise<RunningApp> {
   const log = pino({ level: settings.LOG_LEVEL })
   const auth = createAuth(settings)
   const app = await (await auth()).rest.apps.getAuthenticated()
@@ -57,7 +61,7 @@ export async function startApp(settings: Settings, env: Record<string, string | 
   })
   const botLogin = `${slug}[bot]`
   const ourLogins = reviewerLogin === null ? [botLogin] : [botLogin, reviewerLogin]
-  const ports = createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins })
+  const ports = replace(createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins }))
   ports.signals.start(createSignalHandler(ports))
   const context = (): WebhookContext => ({
     ourLogins,

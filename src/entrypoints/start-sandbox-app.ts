@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { MachinePorts } from '../application/machine-ports.ts'
 import type { RequestRecord, Sandbox, SandboxOptions } from '../sandbox/sandbox.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import { parseSettings } from './settings.ts'
@@ -20,6 +21,8 @@ export interface SandboxAppOptions {
   /** Give the bot a second identity that may approve. */
   secondIdentity: boolean
   sandbox?: Partial<SandboxOptions>
+  /** Puts other parts in place of the App's own: an executor that fails when told, a clock. */
+  replacePorts?: (ports: MachinePorts) => MachinePorts
 }
 
 /** A GitHub on this machine with the App attached to it, over real HTTP. */
@@ -46,7 +49,7 @@ export async function startSandboxApp(options: SandboxAppOptions): Promise<Sandb
     WRITE_SPACING_MS: '0',
     LOG_LEVEL: options.env['LOG_LEVEL'] ?? 'warn',
   })
-  const app = await startApp(settings, options.env)
+  const app = await startApp(settings, options.env, options.replacePorts)
   sandbox.setWebhookUrl(app.webhookUrl)
   return {
     sandbox,
