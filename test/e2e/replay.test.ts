@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GitObjects } from './support/git-objects.ts'
 import type { Playground } from './support/playground.ts'
 import { type History, readHistory } from './support/read-history.ts'
 import { findReplayFaults } from './support/replay.ts'
@@ -8,19 +9,23 @@ import { writeIssue } from './support/write-issue.ts'
 const world = useWorld()
 let repo: Playground
 let history: History
+let objects: GitObjects
 
 beforeAll(async () => {
   repo = await world.repository()
   const issue = await repo.planIssue('A note', writeIssue([{ id: 'T1', path: 'note.txt', content: 'note' }]))
   await repo.say(issue, 'maintainer', '/approve')
-  history = await readHistory(repo.bareDir)
+  objects = new GitObjects(repo.bareDir)
+  history = await readHistory(objects)
 })
+
+afterAll(() => objects.close())
 
 /** The history with one commit or its files changed, as a forger would. */
 function forge(change: (commits: History['commits'], blobs: Map<string, Buffer>) => void): Promise<string[]> {
   const forged = { commits: structuredClone(history.commits), blobs: new Map(history.blobs) }
   change(forged.commits, forged.blobs)
-  return findReplayFaults(world.running.sandbox, repo, forged)
+  return findReplayFaults(world.running.sandbox, repo, forged, objects)
 }
 
 /** Replaces text in every file that holds it. */

@@ -13,27 +13,3 @@ export async function readGit(dir: string, args: readonly string[]): Promise<str
   const { stdout } = await execa('git', ['-C', dir, ...args], { env: gitEnvironment, maxBuffer: 200_000_000 })
   return stdout
 }
-
-/** Bytes of many objects in one process, by id; an id that is not there is missing in the answer. */
-export async function readObjects(dir: string, ids: Iterable<string>): Promise<Map<string, Buffer>> {
-  const wanted = [...new Set(ids)]
-  const objects = new Map<string, Buffer>()
-  if (wanted.length === 0) return objects
-  const { stdout } = await execa('git', ['-C', dir, 'cat-file', '--batch', '--buffer'], {
-    env: gitEnvironment,
-    input: `${wanted.join('\n')}\n`,
-    encoding: 'buffer',
-    maxBuffer: 500_000_000,
-  })
-  const bytes = Buffer.from(stdout)
-  for (let at = 0; at < bytes.length;) {
-    const lineEnd = bytes.indexOf(10, at)
-    const [id = '', type, size] = bytes.subarray(at, lineEnd).toString().split(' ')
-    at = lineEnd + 1
-    if (type === 'missing') continue
-    const length = Number(size)
-    objects.set(id, bytes.subarray(at, at + length))
-    at += length + 1
-  }
-  return objects
-}

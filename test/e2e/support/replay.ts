@@ -5,6 +5,7 @@ import type { LoopState } from '../../../src/domain/loop-state.ts'
 import type { Plan } from '../../../src/domain/plan.ts'
 import type { SessionState } from '../../../src/domain/session-state.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
+import type { GitObjects } from './git-objects.ts'
 import type { Playground } from './playground.ts'
 import type { History, HistoryCommit } from './read-history.ts'
 import { parseToldEvents } from './replay/allowed-steps.ts'
@@ -15,9 +16,11 @@ import { findArtifactFaults, findReviewFaults, findStrayFiles } from './replay/f
 import { parseStateFile, type StateValue } from './replay/parse-state-file.ts'
 
 /** What the branch says at one commit, kept up to date commit by commit. */
-interface Replay {
-  bareDir: string
+export interface Replay {
+  objects: GitObjects
+  trust: { secret: string; isVerified: (sha: string) => boolean }
   blobs: History['blobs']
+  last: HistoryCommit | undefined
   files: Map<string, string>
   records: Map<string, IssRecord>
   plans: Map<string, Plan>
@@ -29,21 +32,18 @@ interface Replay {
   looked: Set<string>
 }
 
-/**
- * Every commit of the workflow branch, oldest first: sealed by the App, valid under its schemas, legal transitions only,
- * versions and verdicts added and never changed (I3, I4, I5, I6). One sentence for each fault.
- */
-export async function findReplayFaults(
-  sandbox: Sandbox,
-  playground: Pick<Playground, 'bareDir' | 'repository'>,
-  history: History,
-): Promise<string[]> {
-  const [owner, name] = playground.repository.split('/')
+/** Before the first commit of a repository's workflow branch. */
+export function startReplay(sandbox: Sandbox, repository: string, objects: GitObjects): Replay {
+  const [owner, name] = repository.split('/')
   const repo = sandbox.world.repositories.find((one) => one.owner === owner && one.name === name)
-  const trust = { secret: sandbox.app.webhookSecret, verified: new Set(repo?.verifiedCommits) }
-  const replay: Replay = {
-    bareDir: playground.bareDir,
-    blobs: history.blobs,
+  return {
+    objects,
+    trust: {
+      secret: sandbox.app.webhookSecret,
+      isVerified: (sha) => repo?.verifiedCommits?.includes(sha) ?? false,
+    },
+    blobs: new Map(),
+    last: undefined,
     files: new Map(),
     records: new Map(),
     plans: new Map(),
@@ -53,18 +53,38 @@ export async function findReplayFaults(
     appliedKeys: new Map(),
     looked: new Set(),
   }
+}
+
+/**
+ * The next commits of the workflow branch, oldest first: sealed by the App, valid under its schemas, legal transitions
+ * only, versions and verdicts added and never changed (I3, I4, I5, I6). One sentence for each fault.
+ */
+export async function replayCommits(replay: Replay, history: History): Promise<string[]> {
   const faults: string[] = []
-  for (const [index, commit] of history.commits.entries()) {
+  for (const [id, bytes] of history.blobs) replay.blobs.set(id, bytes)
+  for (const commit of history.commits) {
     const found = [
-      ...findSealFaults(commit, history.commits[index - 1], trust),
+      ...findSealFaults(commit, replay.last, replay.trust),
       ...applyFiles(replay, commit),
       ...(await lookAtVersions(replay, commit)),
       ...lookAtWhole(replay),
     ]
+    replay.last = commit
     faults.push(...found.map((fault) => `${commit.sha.slice(0, 7)} (${commit.message.split('\n')[0]}): ${fault}`))
   }
-  for (const record of replay.records.values()) faults.push(...findRestFaults(record))
   return faults
+}
+
+/** A whole history, and that nothing is owed at its end. */
+export async function findReplayFaults(
+  sandbox: Sandbox,
+  playground: Pick<Playground, 'repository'>,
+  history: History,
+  objects: GitObjects,
+): Promise<string[]> {
+  const replay = startReplay(sandbox, playground.repository, objects)
+  const faults = await replayCommits(replay, history)
+  return [...faults, ...[...replay.records.values()].flatMap((record) => findRestFaults(record))]
 }
 
 function applyFiles(replay: Replay, commit: HistoryCommit): string[] {
@@ -127,7 +147,7 @@ async function lookAtVersions(replay: Replay, commit: HistoryCommit): Promise<st
     for (const [index, artifact] of execution.artifacts.entries()) {
       if (replay.looked.has(artifact.artifact_id)) continue
       replay.looked.add(artifact.artifact_id)
-      faults.push(...(await findArtifactFaults(replay.bareDir, artifact, execution.artifacts.slice(0, index), replay)))
+      faults.push(...(await findArtifactFaults(replay.objects, artifact, execution.artifacts.slice(0, index), replay)))
     }
     for (const review of execution.reviews) {
       if (replay.looked.has(review.review_id)) continue

@@ -6,6 +6,7 @@ import { type SandboxApp, startSandboxApp } from '../../../src/entrypoints/start
 import type { RequestRecord } from '../../../src/sandbox/sandbox.ts'
 import { findForeignWrites } from './find-foreign-writes.ts'
 import { readGit } from './git.ts'
+import { GitObjects } from './git-objects.ts'
 import { openPlayground, type Playground } from './playground.ts'
 import { readHistory } from './read-history.ts'
 import { findReplayFaults } from './replay.ts'
@@ -81,8 +82,10 @@ export function useWorld(options: WorldOptions = {}): World {
 /** Everything that must hold of a repository whatever happened in it. */
 async function expectSound(world: SandboxApp, playground: Playground): Promise<void> {
   await readGit(playground.bareDir, ['fsck', '--full', '--strict', '--no-dangling'])
-  const history = await readHistory(playground.bareDir)
-  expect(await findReplayFaults(world.sandbox, playground, history)).toEqual([])
+  const objects = new GitObjects(playground.bareDir)
+  const history = await readHistory(objects)
+  expect(await findReplayFaults(world.sandbox, playground, history, objects)).toEqual([])
+  await objects.close()
   expect(await findForeignWrites(world.sandbox, playground)).toEqual([])
 }
 

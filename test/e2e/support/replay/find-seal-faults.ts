@@ -6,13 +6,13 @@ import type { HistoryCommit } from '../read-history.ts'
 export function findSealFaults(
   commit: HistoryCommit,
   before: HistoryCommit | undefined,
-  trust: { secret: string; verified: ReadonlySet<string> },
+  trust: { secret: string; isVerified: (sha: string) => boolean },
 ): string[] {
   const { message, parents, sha } = commit
   const faults: string[] = []
   const parent = before?.sha ?? null
   if (parents.join() !== (parent ?? '')) faults.push(`its parents are ${parents.join(', ')}, not ${parent}`)
-  if (!trust.verified.has(sha)) faults.push('it is not Verified')
+  if (!trust.isVerified(sha)) faults.push('it is not Verified')
   for (const name of ['Countersign-Op', 'Countersign-Changes', 'Countersign-Mac']) {
     if (findTrailer(message, name) === undefined) faults.push(`it has no ${name}`)
   }

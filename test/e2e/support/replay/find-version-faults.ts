@@ -3,7 +3,7 @@ import { parse as parseYaml } from 'yaml'
 import { type Artifact, artifactDir } from '../../../../src/domain/artifact.ts'
 import type { ExecutionRecord } from '../../../../src/domain/execution-record.ts'
 import { type Review, verdictPath } from '../../../../src/domain/review.ts'
-import { readGit } from '../git.ts'
+import type { GitObjects } from '../git-objects.ts'
 
 export interface RecordedTree {
   /** Blob id by path. */
@@ -15,36 +15,30 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 /** A version: the commit has the tree that was recorded, and the workflow branch its very bytes. */
 export async function findArtifactFaults(
-  bareDir: string,
+  objects: GitObjects,
   artifact: Artifact,
   earlier: readonly Artifact[],
   tree: RecordedTree,
 ): Promise<string[]> {
   const name = `version ${artifact.version} of ${artifact.task}`
-  const treeSha = await readGit(bareDir, ['rev-parse', `${artifact.commit_sha}^{tree}`])
-  const faults = treeSha === artifact.tree_sha ? [] : [`${name} has tree ${treeSha}`]
-  const listed = await readGit(bareDir, ['ls-tree', '-r', '-z', artifact.commit_sha])
-  const inCommit = new Map(
-    listed.split('\0').flatMap((row): [string, string][] => {
-      const [facts = '', path] = row.split('\t')
-      const [mode, , blob] = facts.split(' ')
-      return path === undefined ? [] : [[path, `${mode} ${blob}`]]
-    }),
-  )
+  const commit = await objects.findCommit(artifact.commit_sha)
+  const base = await objects.findCommit(artifact.base_sha)
+  if (commit === undefined || base === undefined) return [`${name} has no commit, or no base`]
+  const faults = commit.tree === artifact.tree_sha ? [] : [`${name} has tree ${commit.tree}`]
+  const inCommit = await objects.listFiles(commit.tree)
   for (const { path, status, mode, blob, size, sha256: digest } of artifact.files) {
     if (status === 'deleted') {
       if (inCommit.has(path)) faults.push(`${name} says ${path} is deleted`)
       continue
     }
-    if (inCommit.get(path) !== `${mode} ${blob}`) faults.push(`${name} says ${path} is ${mode} ${blob}`)
+    const there = inCommit.get(path)
+    if (there?.mode !== mode || there?.blob !== blob) faults.push(`${name} says ${path} is ${mode} ${blob}`)
     if (tree.files.get(`${artifactDir(artifact)}/${path}`) !== blob) faults.push(`${name} does not keep ${path}`)
     const bytes = tree.blobs.get(blob ?? '')
     if (bytes === undefined || sha256(bytes) !== digest || bytes.length !== size) faults.push(`${path} has other bytes`)
   }
-  const range = `${artifact.base_sha}..${artifact.commit_sha}`
-  const changed = await readGit(bareDir, ['diff', '--no-renames', '--name-only', '-z', range])
+  const real = (await objects.diff(base.tree, commit.tree)).map((change) => change.path)
   const told = artifact.files.flatMap((file) => [file.path, ...(file.status === 'renamed' ? [file.previous_path] : [])])
-  const real = changed.split('\0').filter((path) => path !== '')
   // On top of a merged version it is told against the base of that one, after which other tasks were merged too.
   const onMerged = earlier.some((one) => one.task === artifact.task && one.base_sha === artifact.base_sha)
   const missing = onMerged ? [] : real.filter((path) => !told.includes(path))
