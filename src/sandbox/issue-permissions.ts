@@ -31,9 +31,13 @@ export function requireReadable(context: RouteContext, permission: string): Repo
   return repo
 }
 
+/** Whether an issue is the issue half of a pull request. */
+export function isPull({ repo, issue }: { repo: Repository; issue: Issue }): boolean {
+  return repo.pulls.some((pull) => pull.number === issue.number)
+}
+
 function issuePermission(context: RouteContext, repo: Repository, issue: Issue): string {
-  const isPull = repo.pulls.some((pull) => pull.number === issue.number)
-  if (!isPull || context.actor.kind !== 'installation') return 'issues'
+  if (!isPull({ repo, issue }) || context.actor.kind !== 'installation') return 'issues'
 
   return context.actor.permissions['issues'] === 'write' ? 'issues' : 'pull_requests'
 }

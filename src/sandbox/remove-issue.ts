@@ -1,5 +1,6 @@
 import type { ChangeContext } from './change-context.ts'
 import { emitIssue } from './emit-issue.ts'
+import { cutLinks } from './issue-links.ts'
 import { presentIssue } from './present/issue.ts'
 import { presentRepository } from './present/repository.ts'
 import type { Issue, Repository } from './world.ts'
@@ -11,12 +12,13 @@ export async function deleteIssue(
   issue: Issue,
   sender: string,
 ): Promise<void> {
+  cutLinks(context.world, issue)
   repo.issues = repo.issues.filter((one) => one !== issue)
   repo.deletedIssues = [...(repo.deletedIssues ?? []), issue.number]
   await emitIssue(context, repo, issue, sender, 'deleted')
 }
 
-/** Moves an issue to another repository, where it gets a new number; labels that aren't there are lost, as on GitHub. */
+/** Moves an issue to another repository, where it gets a new number; labels that aren't there are lost, as on GitHub, and so are links to other issues. */
 export async function transferIssue(
   context: ChangeContext,
   repo: Repository,
@@ -24,6 +26,7 @@ export async function transferIssue(
   target: Repository,
   sender: string,
 ): Promise<Issue> {
+  cutLinks(context.world, issue)
   const labels = issue.labels.filter((name) => target.labels.some((label) => label.name === name))
   const moved = { ...issue, id: context.newId(), number: target.nextNumber, labels }
   target.nextNumber += 1

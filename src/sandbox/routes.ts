@@ -11,6 +11,7 @@ import { dispatchRoutes } from './routes/dispatches.ts'
 import { gitObjectRoutes } from './routes/git-objects.ts'
 import { gitRefRoutes } from './routes/git-refs.ts'
 import { gitTreeRoutes } from './routes/git-trees.ts'
+import { issueDependencyRoutes } from './routes/issue-dependencies.ts'
 import { issuesRoutes } from './routes/issues.ts'
 import { labelsRoutes } from './routes/labels.ts'
 import { markdownRoutes } from './routes/markdown.ts'
@@ -22,6 +23,7 @@ import { repositoryRoutes } from './routes/repositories.ts'
 import { reviewCommentsRoutes } from './routes/review-comments.ts'
 import { reviewsRoutes } from './routes/reviews.ts'
 import { statusesRoutes } from './routes/statuses.ts'
+import { subIssueRoutes } from './routes/sub-issues.ts'
 import { tarballRoutes } from './routes/tarball.ts'
 import { userRoutes } from './routes/users.ts'
 
@@ -39,6 +41,7 @@ export const routes: Routes = {
   ...gitObjectRoutes,
   ...gitRefRoutes,
   ...gitTreeRoutes,
+  ...issueDependencyRoutes,
   ...issuesRoutes,
   ...labelsRoutes,
   ...markdownRoutes,
@@ -50,6 +53,7 @@ export const routes: Routes = {
   ...reviewCommentsRoutes,
   ...reviewsRoutes,
   ...statusesRoutes,
+  ...subIssueRoutes,
   ...tarballRoutes,
   ...userRoutes,
 }

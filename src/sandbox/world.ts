@@ -113,6 +113,15 @@ export interface Issue {
   comments: Comment[]
   reactions: Reaction[]
   timeline: { id: number; event: string; actor: string; createdAt: string; detail: Record<string, unknown> }[]
+  links?: IssueLinks
+}
+
+/** Other issues by their database ids, in the order they were added; both ends of a link know it. */
+export interface IssueLinks {
+  parent: number | null
+  subIssues: number[]
+  blockedBy: number[]
+  blocking: number[]
 }
 
 export interface Pull {

@@ -2,6 +2,7 @@ import { nodeId } from '../node-id.ts'
 import type { Issue, Repository } from '../world.ts'
 import { presentViaApp } from './app.ts'
 import { authorAssociation } from './author-association.ts'
+import { presentIssueLinks } from './issue-links.ts'
 import { presentLabels } from './label.ts'
 import type { PresentContext } from './present-context.ts'
 import { presentReactionRollup } from './reaction.ts'
@@ -47,8 +48,7 @@ export function presentIssue(context: PresentContext, repo: Repository, issue: I
     timeline_url: `${url}/timeline`,
     performed_via_github_app: presentViaApp(context, issue.user),
     state_reason: issue.stateReason,
-    sub_issues_summary: { total: 0, completed: 0, percent_completed: 0 },
-    issue_dependencies_summary: { blocked_by: 0, total_blocked_by: 0, blocking: 0, total_blocking: 0 },
+    ...presentIssueLinks(context, issue),
   }
 }
 

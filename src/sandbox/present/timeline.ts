@@ -1,6 +1,8 @@
+import { findIssueById } from '../issue-links.ts'
 import type { Issue, Repository } from '../world.ts'
 import { presentViaApp } from './app.ts'
 import { presentIssueComment } from './issue-comment.ts'
+import { presentIssueReference } from './issue-links.ts'
 import type { PresentContext } from './present-context.ts'
 import { repositoryUrl } from './repository.ts'
 import { presentReview } from './review.ts'
@@ -54,7 +56,17 @@ function presentDetail(context: PresentContext, detail: Record<string, unknown>)
     if (key === 'label' || key === 'rename' || key === 'dismissed_review') shown[key] = value
     if (['assignee', 'requested_reviewer', 'review_requester'].includes(key) && typeof value === 'string')
       shown[key] = presentLogin(context, value)
+    if (linkKeys.has(key)) shown[key] = presentLinkEnd(context, value)
   }
 
   return shown
+}
+
+const linkKeys = new Set(['sub_issue', 'parent_issue', 'blocked_by', 'blocking'])
+
+/** The other end of a link; null where it is gone. */
+function presentLinkEnd(context: PresentContext, id: unknown) {
+  const end = typeof id === 'number' ? findIssueById(context.world, id) : undefined
+
+  return end ? presentIssueReference(context, end.repo, end.issue) : null
 }
