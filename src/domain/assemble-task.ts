@@ -8,6 +8,9 @@ import { workPaths } from './work-paths.ts'
 
 export const minutesPerDay = 480
 
+/** Where nobody gave an estimate and one is not demanded; the plan says so. (A plan in YAML must name its estimates.) */
+export const assumedPersonDays = 0.5
+
 /**
  * A task with everything spec 000 and 003 want. Defaults: description = title; action Create where whole files are
  * spelled out, else Modify; scope = the paths of its work and places to change, else of its deliverable; steps = its

@@ -1,22 +1,48 @@
 import type { z } from 'zod'
-import { findUnknownKeys } from './find-unknown-keys.ts'
+import { findUnknownKeys, type UnknownKey } from './find-unknown-keys.ts'
 import { renderPlace, type YamlLocator } from './parse-safe-yaml.ts'
+
+/** A place in a value that its schema refuses: what stands there and what may, without a full stop. */
+export interface SchemaFault {
+  path: PropertyKey[]
+  /** Whether the key is wrong or what it holds. */
+  on: 'key' | 'value'
+  message: string
+}
 
 /** What is wrong with a YAML value under a schema, a sentence each: line, column, what stands there, what may. */
 export function findSchemaFaults(schema: z.ZodType, value: unknown, locate: YamlLocator): string[] {
-  const parsed = schema.safeParse(value)
-  const invalid = parsed.success
-    ? []
-    : parsed.error.issues
-        .filter((issue) => issue.code !== 'unrecognized_keys')
-        .map((issue) => ({ at: locate(issue.path), text: describeIssue(issue, value) }))
-  const unknown = findUnknownKeys(schema, value).map(({ path, suggestion }) => ({
-    at: locate(path, 'key'),
-    text: `\`${renderPath(path)}\` is not known here${suggestion === null ? '' : `; did you mean \`${suggestion}\`?`}`,
-  }))
-  return [...invalid, ...unknown]
+  return renderSchemaFaults(listSchemaFaults(schema, value), locate)
+}
+
+/** The faults as sentences with line and column, in the order they stand in the text. */
+export function renderSchemaFaults(faults: readonly SchemaFault[], locate: YamlLocator): string[] {
+  return faults
+    .map(({ path, on, message }) => ({ at: on === 'key' ? locate(path, 'key') : locate(path), text: message }))
     .toSorted((a, b) => a.at.line - b.at.line || a.at.column - b.at.column)
     .map(({ at, text }) => `${renderPlace(at)}: ${text}${text.endsWith('?') ? '' : '.'}`)
+}
+
+/** All that a schema refuses in a value, unknown keys included where the schema would only strip them. */
+export function listSchemaFaults(schema: z.ZodType, value: unknown): SchemaFault[] {
+  const parsed = schema.safeParse(value)
+  const issues = parsed.success ? [] : parsed.error.issues
+  const invalid = issues
+    .filter((issue) => issue.code !== 'unrecognized_keys')
+    .map((issue): SchemaFault => ({ path: issue.path, on: 'value', message: describeIssue(issue, value) }))
+  const unknown = findUnknownKeys(schema, value)
+  const found = new Set(unknown.map(({ path }) => renderPath(path)))
+  // Keys inside a union's member are refused by the schema alone.
+  const refused = issues
+    .flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : []))
+    .filter((path) => !found.has(renderPath(path)))
+    .map((path) => ({ path, suggestion: null }))
+  return [...invalid, ...[...unknown, ...refused].map((key) => describeUnknown(key))]
+}
+
+function describeUnknown({ path, suggestion }: UnknownKey): SchemaFault {
+  const near = suggestion === null ? '' : `; did you mean \`${suggestion}\`?`
+  return { path, on: 'key', message: `\`${renderPath(path)}\` is not known here${near}` }
 }
 
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {

@@ -11,18 +11,29 @@ export type YamlLocator = (path: readonly PropertyKey[], key?: 'key') => { line:
 
 export type SafeYaml = { ok: true; value: unknown; locate: YamlLocator } | { ok: false; faults: string[] }
 
-const maxBytes = 64 * 1024
 const maxDepth = 100
 
+export interface YamlLimits {
+  maxBytes?: number
+  /** Known to be JSON: brackets inside its strings don't nest. */
+  isJson?: boolean
+}
+
 /**
- * YAML that can do no harm (design 7): at most 64 KB, no anchors, aliases, merge keys or tags, nested at most 100 deep.
- * Each fault is a sentence with line and column.
+ * YAML that can do no harm (design 7): at most 64 KB unless said otherwise, no anchors, aliases, merge keys or tags,
+ * nested at most 100 deep. Each fault is a sentence with line and column.
  */
-export function parseSafeYaml(text: string, origin: YamlOrigin = { line: 1, indent: 0 }): SafeYaml {
+export function parseSafeYaml(
+  text: string,
+  origin: YamlOrigin = { line: 1, indent: 0 },
+  limits: YamlLimits = {},
+): SafeYaml {
+  const maxBytes = limits.maxBytes ?? 64 * 1024
   const refuse = (what: string): SafeYaml => ({ ok: false, faults: [`Line ${origin.line}: ${what}`] })
   if (text.length > maxBytes || new TextEncoder().encode(text).length > maxBytes)
-    return refuse('more than 64 KB of YAML.')
-  if (findDepth(text) > maxDepth) return refuse(`nested more than ${maxDepth} deep.`)
+    return refuse(`more than ${Math.floor(maxBytes / 1024)} KB of YAML.`)
+  if (findDepth(limits.isJson === true ? emptyStrings(text) : text) > maxDepth)
+    return refuse(`nested more than ${maxDepth} deep.`)
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, schema: 'core', merge: false })
   const place = (offset: number): { line: number; column: number } => {
@@ -40,6 +51,10 @@ export function parseSafeYaml(text: string, origin: YamlOrigin = { line: 1, inde
 
 export function renderPlace(place: { line: number; column: number }): string {
   return `Line ${place.line}, column ${place.column}`
+}
+
+function emptyStrings(json: string): string {
+  return json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
 }
 
 /** An upper bound of how deep it nests: the parser calls itself once a level. */

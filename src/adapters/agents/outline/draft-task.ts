@@ -1,13 +1,11 @@
 import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
 import { assembleCriteria } from '../../../domain/assemble-criteria.ts'
+import { assumedPersonDays } from '../../../domain/assemble-task.ts'
 import { type CriterionDraft, inferCriterion } from '../../../domain/infer-criterion.ts'
 import type { TaskDraft } from '../../../domain/plan-draft.ts'
 import { taskActions } from '../../../domain/task.ts'
 import { workPaths } from '../../../domain/work-paths.ts'
 import type { StatedItem, TaskOutline } from './task-outline.ts'
-
-/** Assumed where an issue's text gives none; the plan says so. (A plan in YAML must name its estimates.) */
-export const assumedPersonDays = 0.5
 
 const actionWords: readonly [RegExp, NonNullable<TaskDraft['action']>][] = [
   [/^(?:fix|repair|correct)\b/i, 'Fix'],

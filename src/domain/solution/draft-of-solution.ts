@@ -1,0 +1,44 @@
+import { assumedPersonDays } from '../assemble-task.ts'
+import type { PlanFacts } from '../assemble-plan.ts'
+import type { PlanDraft, TaskDraft } from '../plan-draft.ts'
+import type { Solution } from './solution-schema.ts'
+
+/**
+ * A solution as a draft, with a note for each part of spec 003 that it leaves out and that is filled in: deliverables
+ * from the places to change, else the scope; checks of criteria from their words; half a day where there is no estimate;
+ * executor and reviewer from `facts`.
+ */
+export function draftOfSolution(solution: Solution, facts: PlanFacts): PlanDraft {
+  const { id: _id, issue_id: _issue, created_at: _created, score: _score, is_bound: _bound, ...parts } = solution
+  return {
+    ...parts,
+    tasks: parts.tasks.map((task) => ({ ...task, ...completeEstimate(task) })),
+    notes: [...(parts.notes ?? []), ...listDefaults(solution, facts)],
+  }
+}
+
+function completeEstimate(task: TaskDraft): Pick<TaskDraft, 'estimated_person_days' | 'estimate_from'> {
+  if (task.estimated_minutes !== undefined || task.estimated_person_days !== undefined) return {}
+  return { estimated_person_days: assumedPersonDays, estimate_from: 'assumed' }
+}
+
+function listDefaults({ tasks, checks }: Solution, { defaultExecutor, reviewer }: PlanFacts): string[] {
+  const without = (is: (task: TaskDraft) => boolean): string => nameTasks(tasks.filter((task) => is(task)))
+  const undelivered = without((task) => task.deliverable_spec === undefined)
+  const unread = without((task) => task.acceptance_criteria === undefined)
+  const unestimated = without((task) => completeEstimate(task).estimate_from === 'assumed')
+  const nobodys = without((task) => task.executor === undefined && (task.work ?? []).length === 0)
+  return [
+    undelivered === '' ? '' : `What is delivered is taken from the places to change, else the scope: ${undelivered}.`,
+    unread === '' ? '' : `How criteria are checked is read from their words: ${unread}.`,
+    unestimated === '' ? '' : `Without an estimate, ${assumedPersonDays} person-days are assumed: ${unestimated}.`,
+    nobodys === '' ? '' : `Names nobody, so it goes to ${defaultExecutor}: ${nobodys}.`,
+    checks === undefined ? `The solution names no CHECKs: each task has one, done by ${reviewer}.` : '',
+  ].filter((note) => note !== '')
+}
+
+/** `T1, T2`, and how many more where there are many. */
+function nameTasks(tasks: readonly TaskDraft[]): string {
+  const shown = tasks.slice(0, 8).map((task) => task.id)
+  return tasks.length > shown.length ? `${shown.join(', ')} and ${tasks.length - shown.length} more` : shown.join(', ')
+}
