@@ -1,0 +1,59 @@
+import { fc, test as property } from '@fast-check/vitest'
+import { expect, test } from 'vitest'
+import { isTestable, judgeStatement } from '../../../src/domain/planning/judge-statement.ts'
+import labelled from '../../fixtures/criteria.json' with { type: 'json' }
+import { buildCriterion } from '../../support/builders.ts'
+
+test('the judge agrees with at least 36 of the 40 criteria labelled by hand', () => {
+  const disagreements = labelled.filter(
+    ({ statement, label }) => judgeStatement(statement).concrete !== (label === 'concrete'),
+  )
+
+  const told = disagreements.map(({ statement, label }) => `${label} by hand: ${statement}`).join('\n')
+  expect(labelled).toHaveLength(40)
+  expect(disagreements.length, told).toBeLessThanOrEqual(4)
+})
+
+test.each([
+  ['Function returns correct result', false],
+  ['it reads well', false],
+  ['`src/a.ts` works as expected', false],
+  ['The function handles all errors', false],
+  ['代码通过 lint', true],
+  ['Users can log in', true],
+  ['Tokens expire after one hour', true],
+  ['The CLI supports `--json`', true],
+  ['All buttons have labels', true],
+  ['Der Text ist auf Deutsch', true],
+])('%j is concrete: %s', (statement, concrete) => {
+  expect(judgeStatement(statement).concrete).toBe(concrete)
+})
+
+test('says which word a reader stumbles over, or what was found', () => {
+  expect(judgeStatement('The feature works properly').why).toContain('"works"')
+  expect(judgeStatement('The import takes at most 30 seconds').why).toContain('"30 seconds"')
+})
+
+test('what a machine checks is testable whatever its words are', () => {
+  const vague = { statement: 'works as expected' }
+
+  expect(isTestable(buildCriterion(vague)).concrete).toBe(true)
+  expect(isTestable(buildCriterion({ ...vague, check_method: 'run_smoke_test', command: 'npm test' })).concrete).toBe(
+    true,
+  )
+  expect(isTestable(buildCriterion({ ...vague, check_method: 'ci_check', checks: ['build'] })).concrete).toBe(true)
+  expect(isTestable(buildCriterion({ ...vague, check_method: 'manual_review' })).concrete).toBe(false)
+  expect(isTestable(buildCriterion({ ...vague, check_method: 'model_review' })).concrete).toBe(false)
+})
+
+property.prop([fc.string({ unit: 'binary' })])('any text is judged', (text) => {
+  expect(judgeStatement(text).why).not.toBe('')
+})
+
+test.each(['`', '“', '「', '1', 'a.', '正常', '<'])('many %j take no longer than a statement may', (mark) => {
+  const start = performance.now()
+
+  judgeStatement(mark.repeat(1_000_000))
+
+  expect(performance.now() - start).toBeLessThan(100)
+})
