@@ -8,21 +8,22 @@ export const staticChecks = ['exists', 'parses', 'contains', 'matches', 'schema'
 
 /** One condition a deliverable must meet (spec 003 §3.1, design 2 "Criteria"). `target` is a repository path. */
 export const AcceptanceCriterionSchema = z.strictObject({
-  id: z.string().regex(/^AC-[1-9]\d*$/),
-  type: z.enum(['functional', 'structure', 'quality', 'test', 'documentation']),
-  statement: z.string().min(1),
-  check_method: z.enum(checkMethods),
-  severity: z.enum(severities),
-  target: z.string().optional(),
-  check: z.enum(staticChecks).optional(),
-  command: z.string().optional(),
-  pattern: z.string().optional(),
-  text: z.string().optional(),
-  schema: z.record(z.string(), z.unknown()).optional(),
-  max_bytes: z.int().positive().optional(),
-  /** Names of check runs or statuses for `ci_check`. */
-  checks: z.array(z.string()).optional(),
-  /** Repository path of the issue's checklist line this came from, as "issue:12". */
-  source: z.string().optional(),
+  id: z
+    .string()
+    .regex(/^AC-[1-9]\d*$/)
+    .describe('AC-1, AC-2 and so on within its task.'),
+  type: z.enum(['functional', 'structure', 'quality', 'test', 'documentation']).describe('What it is about.'),
+  statement: z.string().min(1).describe('What must hold. Clear words say how it is checked: `src/a.ts` exists.'),
+  check_method: z.enum(checkMethods).describe('How it is checked; inferred from the statement where left out.'),
+  severity: z.enum(severities).describe('Every blocker and major must hold; weights 3, 2, 1.'),
+  target: z.string().optional().describe('Path that a static check looks at.'),
+  check: z.enum(staticChecks).optional().describe('What a static check looks for.'),
+  command: z.string().optional().describe('Command of a smoke test; exit code 0 passes.'),
+  pattern: z.string().optional().describe('RE2 pattern of `matches`.'),
+  text: z.string().optional().describe('Text of `contains`.'),
+  schema: z.record(z.string(), z.unknown()).optional().describe('JSON Schema of `schema`.'),
+  max_bytes: z.int().positive().optional().describe('Size of `max_bytes`.'),
+  checks: z.array(z.string()).optional().describe('Names of check runs or statuses of a CI check.'),
+  source: z.string().optional().describe('Line of the issue it came from, as `issue:12`.'),
 })
 export type AcceptanceCriterion = z.infer<typeof AcceptanceCriterionSchema>

@@ -3,71 +3,120 @@ import { AcceptanceCriterionSchema } from './acceptance-criterion.ts'
 import { DeliverableSpecSchema } from './deliverable-spec.ts'
 import { taskActions, WorkItemSchema } from './task.ts'
 
+const levels = z.enum(['low', 'medium', 'high'])
+const texts = z.array(z.string())
+
 /** A task as a planner gives it: what it can't know is left out and filled by `assemblePlan` with stated defaults. */
 export const TaskDraftSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  action: z.enum(taskActions).optional(),
-  scope: z.string().optional(),
-  description: z.string().optional(),
-  modification_points: z.array(z.object({ file: z.string(), target: z.string(), change: z.string() })).optional(),
-  implementation: z.array(z.string()).optional(),
+  id: z.string().describe('Short id: T1, T2; T3.1 is a part of T3.'),
+  title: z.string().describe('What is done, in a line.'),
+  action: z.enum(taskActions).optional().describe('Kind of change. Default: Create with whole files, else Modify.'),
+  scope: z.string().optional().describe("Files, folders or globs it may touch, separated by ', '. Default: its paths."),
+  description: z.string().optional().describe('Default: the title.'),
+  modification_points: z
+    .array(
+      z.object({
+        file: z.string().describe('Path in the repository.'),
+        target: z.string().describe('Function, constant or section.'),
+        change: z.string().describe('What becomes of it.'),
+      }),
+    )
+    .optional()
+    .describe('Places to change.'),
+  implementation: texts.optional().describe('Steps, in order. Default: the places to change, else the work.'),
   test: z
     .object({
-      commands: z.array(z.string()).optional(),
-      unit: z.array(z.string()).optional(),
-      integration: z.array(z.string()).optional(),
+      commands: texts.optional().describe('Run on each version before its CHECK.'),
+      unit: texts.optional().describe('What unit tests should show.'),
+      integration: texts.optional().describe('What integration tests should show.'),
     })
-    .optional(),
+    .optional()
+    .describe("The task's own tests."),
   acceptance: z
-    .object({ criteria: z.array(z.string()).optional(), verification: z.array(z.string()).optional() })
-    .optional(),
-  acceptance_criteria: z.array(AcceptanceCriterionSchema.partial().required({ statement: true })).optional(),
-  deliverable_spec: DeliverableSpecSchema.partial().optional(),
-  depends_on: z.array(z.string()).optional(),
-  estimated_minutes: z.number().optional(),
-  estimated_person_days: z.number().optional(),
-  /** `assumed` where the planner filled in what nobody said. */
-  estimate_from: z.enum(['plan', 'assumed']).optional(),
-  priority: z.int().optional(),
-  executor: z.string().optional(),
-  work: z.array(WorkItemSchema).optional(),
+    .object({
+      criteria: texts.optional().describe('Read by their words where there are no `acceptance_criteria`.'),
+      verification: texts.optional().describe('How it is checked: `Run: command`, `Manual: what to look at`.'),
+    })
+    .optional()
+    .describe('Criteria as plain texts.'),
+  acceptance_criteria: z
+    .array(AcceptanceCriterionSchema.partial().required({ statement: true }))
+    .optional()
+    .describe('When it is done; only `statement` is needed.'),
+  deliverable_spec: DeliverableSpecSchema.partial()
+    .optional()
+    .describe('What it delivers. Default: the files of its work, else its places to change, else its scope.'),
+  depends_on: texts.optional().describe('Tasks that must be approved before.'),
+  estimated_minutes: z.number().optional().describe('480 are a person-day; one of the two estimates is needed.'),
+  estimated_person_days: z.number().optional().describe('Decimals allowed.'),
+  estimate_from: z
+    .enum(['plan', 'assumed'])
+    .optional()
+    .describe('`assumed` where the planner filled in what nobody said.'),
+  priority: z.int().optional().describe('1 is first among tasks that are ready. Default: 1.'),
+  executor: z.string().optional().describe('`human`, `patch`, `shell` or `@login`. Default: by its work.'),
+  work: z.array(WorkItemSchema).optional().describe('Whole files, diffs and commands that are the work itself.'),
 })
 export type TaskDraft = z.infer<typeof TaskDraftSchema>
 
 /** What a planner gives: parsed, never trusted. */
 export const PlanDraftSchema = z.object({
-  description: z.string().optional(),
-  strategy_type: z.enum(['bugfix', 'feature', 'refactor']).optional(),
+  description: z.string().optional().describe('What the plan is for. In an issue, its title is the default.'),
+  strategy_type: z
+    .enum(['bugfix', 'feature', 'refactor'])
+    .optional()
+    .describe('Default: bugfix or refactor where all tasks are Fix or Refactor, else feature.'),
   analysis: z
-    .object({
-      risk: z.enum(['low', 'medium', 'high']).optional(),
-      impact: z.enum(['low', 'medium', 'high']).optional(),
-      complexity: z.enum(['low', 'medium', 'high']).optional(),
-    })
-    .optional(),
+    .object({ risk: levels.optional(), impact: levels.optional(), complexity: levels.optional() })
+    .optional()
+    .describe('Default of each: medium.'),
   exploration_context: z
     .object({
-      relevant_files: z.array(z.string()).optional(),
-      patterns: z.string().optional(),
-      integration_points: z.string().optional(),
+      relevant_files: texts.optional().describe('Default: the files of the places to change.'),
+      patterns: z.string().optional().describe('Conventions to follow.'),
+      integration_points: z.string().optional().describe('What uses it.'),
     })
-    .optional(),
-  tasks: z.array(TaskDraftSchema),
-  /** CHECKs named by the planner; one per ACTION is made where this is left out. */
-  checks: z.array(z.object({ id: z.string(), target: z.string(), reviewer: z.string().optional() })).optional(),
-  /** Edges named by the planner; made from `depends_on` where this is left out. */
-  edges: z.array(z.object({ type: z.enum(['DECOMPOSE', 'DEPENDS_ON']), from: z.string(), to: z.string() })).optional(),
+    .optional()
+    .describe('What was found out about the code.'),
+  tasks: z.array(TaskDraftSchema).describe('The tasks, at least one.'),
+  checks: z
+    .array(
+      z.object({
+        id: z.string().describe('C1 reviews T1.'),
+        target: z.string().describe('The task it reviews.'),
+        reviewer: z.string().optional().describe('Default: rules.'),
+      }),
+    )
+    .optional()
+    .describe('CHECKs; one for each task is made where this is left out.'),
+  edges: z
+    .array(
+      z.object({
+        type: z.enum(['DECOMPOSE', 'DEPENDS_ON']),
+        from: z.string().describe('The prerequisite, or the node that was split.'),
+        to: z.string().describe('The dependent, or the part.'),
+      }),
+    )
+    .optional()
+    .describe('Made from `depends_on` where left out; must agree with it.'),
   root_criteria: z
-    .array(z.object({ statement: z.string(), source_line: z.int().positive(), covered_by: z.array(z.string()) }))
-    .optional(),
+    .array(
+      z.object({
+        statement: z.string().describe("The issue's own words."),
+        source_line: z.int().positive().describe('Line of the issue.'),
+        covered_by: texts.describe('Criteria that cover it, as T1/AC-2.'),
+      }),
+    )
+    .optional()
+    .describe('What the whole issue must fulfil.'),
   final: z
     .object({
       mode: z.enum(['PASS_THROUGH', 'ASSEMBLE']),
-      include_children: z.array(z.string()).optional(),
-      assemble_task_id: z.string().optional(),
+      include_children: texts.optional().describe('Tasks whose files go into the bundle. Default: all.'),
+      assemble_task_id: z.string().optional().describe('Task that assembles the deliverable from the others.'),
     })
-    .optional(),
-  notes: z.array(z.string()).optional(),
+    .optional()
+    .describe('What the whole delivers. Default: what all tasks deliver.'),
+  notes: texts.optional().describe('What a reader should know before approving.'),
 })
 export type PlanDraft = z.infer<typeof PlanDraftSchema>

@@ -9,13 +9,19 @@ export const taskActions = ['Create', 'Modify', 'Fix', 'Refactor', 'Add', 'Remov
 /** Something the issue spells out for a task: a whole file, a unified diff, or a command line. */
 export const WorkItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({
-    kind: z.literal('file'),
-    path: z.string().min(1),
-    content: z.string(),
-    mode: z.enum(['100644', '100755']),
+    kind: z.literal('file').describe('A whole file.'),
+    path: z.string().min(1).describe('Path in the repository.'),
+    content: z.string().describe('All of its text.'),
+    mode: z.enum(['100644', '100755']).describe('100755 is executable.'),
   }),
-  z.strictObject({ kind: z.literal('diff'), diff: z.string().min(1) }),
-  z.strictObject({ kind: z.literal('run'), command: z.string().min(1) }),
+  z.strictObject({
+    kind: z.literal('diff').describe('A unified diff.'),
+    diff: z.string().min(1).describe('As `git diff` prints it.'),
+  }),
+  z.strictObject({
+    kind: z.literal('run').describe('A command.'),
+    command: z.string().min(1).describe('Run in isolation, at the root of the repository.'),
+  }),
 ])
 export type WorkItem = z.infer<typeof WorkItemSchema>
 
