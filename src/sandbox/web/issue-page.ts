@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Issue, Pull } from '../world.ts'
 import { renderConversationForm, renderLabelForm } from './forms.ts'
+import { renderRelationships, renderSubIssues } from './issue-links.ts'
 import { renderIssueState } from './issue-state.ts'
 import { linkIssue } from './links.ts'
 import { renderCommentCard } from './render-comment.ts'
@@ -26,9 +27,10 @@ export async function renderIssuePage(view: RepositoryView, issue: Issue): Promi
       <div class="columns">
         <div>
           ${await renderCommentCard(view, { ...issue, verb: 'opened' }, `issue-${issue.number}`)}
-          ${await renderTimeline(view, issue)} ${renderConversationForm(view, issue, undefined)}
+          ${renderSubIssues(view, issue)} ${await renderTimeline(view, issue)}
+          ${renderConversationForm(view, issue, undefined)}
         </div>
-        ${renderSidebar(view, issue, mentions)}
+        ${renderSidebar(view, issue, mentions, renderRelationships(view, issue))}
       </div>`,
   }
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { findLinked } from '../issue-links.ts'
 import type { Issue } from '../world.ts'
 import { renderIcon, type IconName } from './icons.ts'
 import { linkIssue } from './links.ts'
@@ -62,6 +63,15 @@ function describe(view: RepositoryView, { event, detail }: TimelineEvent): { ico
       return { icon: 'branch', words: 'deleted the head branch' }
     case 'head_ref_force_pushed':
       return { icon: 'branch', words: 'force-pushed the head branch' }
+    case 'sub_issue_added':
+    case 'sub_issue_removed':
+    case 'parent_issue_added':
+    case 'parent_issue_removed':
+    case 'blocked_by_added':
+    case 'blocked_by_removed':
+    case 'blocking_added':
+    case 'blocking_removed':
+      return { icon: 'dot', words: renderLinkChange(view, event, detail) }
     default:
       return { icon: 'dot', words: event.replaceAll('_', ' ') }
   }
@@ -80,6 +90,26 @@ function renderCommit(view: RepositoryView, detail: Record<string, unknown>): Ma
   return typeof sha === 'string'
     ? html` in <a class="sha" href="${view.base}/commit/${sha}">${sha.slice(0, 7)}</a>`
     : ''
+}
+
+const linkWords = new Map([
+  ['sub_issue', 'sub-issue'],
+  ['parent_issue', 'parent issue'],
+  ['blocked_by', 'blocker'],
+  ['blocking', 'blocked issue'],
+])
+
+/** `sub_issue_added` and the like: "added sub-issue", then which. */
+function renderLinkChange(view: RepositoryView, event: string, detail: Record<string, unknown>): Markup {
+  const [kind = '', how = ''] = event.split(/_(?=added$|removed$)/)
+  const id = detail[kind]
+  const [end] = findLinked(view.world, typeof id === 'number' ? [id] : [])
+  const link = end
+    ? html`<a href="${linkIssue(`/${end.repo.owner}/${end.repo.name}`, end.repo, end.issue)}"
+        >${end.issue.title} #${end.issue.number}</a
+      >`
+    : ''
+  return html`${how} ${linkWords.get(kind) ?? kind} ${link}`
 }
 
 function renderRename(detail: Record<string, unknown>): Markup {
