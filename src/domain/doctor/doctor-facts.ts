@@ -1,0 +1,68 @@
+import type { Review } from '../review.ts'
+
+/** Front matter of a verdict file and the record agree on these. */
+export const verdictKeys = [
+  'review_id',
+  'check_task_id',
+  'task_id',
+  'reviewed_artifact_id',
+  'version',
+  'commit_sha',
+  'tree_sha',
+  'plan_hash',
+  'verdict',
+  'score',
+  'reviewer',
+  'submitted_at',
+] as const satisfies readonly (keyof Review)[]
+
+export type SeenVerdict = Readonly<Record<(typeof verdictKeys)[number], string | number>>
+
+/** A file on the workflow branch. `sha256` is null where its bytes were not read: the blob id is git's own hash of them. */
+export interface SeenFile {
+  blob: string
+  mode: string
+  sha256: string | null
+}
+
+export interface SeenPull {
+  state: 'open' | 'draft' | 'merged' | 'closed'
+  headRef: string
+  baseRef: string
+}
+
+/** The newest commit of the workflow branch, and whether it is the App's own. */
+export interface SeenHead {
+  sha: string
+  seal: 'holds' | 'broken' | 'not_checked'
+  why: string
+}
+
+/** The world beside one issue's state, as plain data. A map without an entry, and null for a whole: it was not looked at. */
+export interface DoctorFacts {
+  /** ISO 8601 with milliseconds, UTC. */
+  now: string
+  /** What is owed since before this is overdue. */
+  overdueBefore: string
+  head: SeenHead | null
+  /** All branches below `countersign/ISS-007/`, with their heads. */
+  branches: ReadonlyMap<string, string>
+  /** null: there is no such commit. */
+  commits: ReadonlyMap<string, { tree: string } | null>
+  /** By `branchAt`: whether the branch's head contains the commit. */
+  contains: ReadonlyMap<string, boolean>
+  /** Everything in the folders of the plan's tasks and CHECKs, by path. */
+  files: ReadonlyMap<string, SeenFile>
+  /** By path; null where the front matter can't be read. */
+  verdicts: ReadonlyMap<string, SeenVerdict | null>
+  /** null: there is no pull request of that number. */
+  pulls: ReadonlyMap<number, SeenPull | null> | null
+  issue: { open: boolean; labels: readonly string[] } | null
+  /** By node id, whether the comment is there. */
+  comments: ReadonlyMap<string, boolean> | null
+}
+
+/** Key of a commit that was recorded on a branch. */
+export function branchAt(branch: string, sha: string): string {
+  return `${branch}@${sha}`
+}

@@ -1,0 +1,58 @@
+import { verdictPath } from '../review.ts'
+import type { Work } from '../work/work.ts'
+import { keptBranches, type KeptBranch } from './kept-branches.ts'
+
+/** What has to be known beside the state to judge it. */
+export interface DoctorQuestions {
+  issueNumber: number
+  /** Branches below it are listed. */
+  branchPrefix: string
+  commits: string[]
+  /** Branches that should contain a commit. */
+  kept: KeptBranch[]
+  /** Folders on the workflow branch whose files are listed. */
+  folders: string[]
+  /** Files whose bytes are read. */
+  verdictFiles: string[]
+  pulls: number[]
+  /** Node ids of comments. */
+  comments: string[]
+}
+
+/** Null before the issue is registered: there is nothing to look at. */
+export function decideQuestions(work: Work): DoctorQuestions | null {
+  const { record, plan, execution } = work
+  if (record === null) return null
+  const nodes = Object.values(execution?.nodes ?? {})
+  const pulls = nodes.flatMap((node) => (node.kind === 'ACTION' && node.pull_request ? [node.pull_request.number] : []))
+  if (record.final_pull_request) pulls.push(record.final_pull_request.number)
+  const artifacts = execution?.artifacts ?? []
+  const reviews = execution?.reviews ?? []
+  const kept = keptBranches(work)
+  const taskIds = [...(plan?.tasks ?? []), ...artifacts].map((one) => one.task_id)
+  const checkIds = [...(plan?.checks.map((check) => check.task_id) ?? []), ...reviews.map((one) => one.check_task_id)]
+  return {
+    issueNumber: record.number,
+    branchPrefix: `countersign/${record.id}/`,
+    commits: [...new Set([...kept.map((one) => one.sha), ...currentCommits(work)])],
+    kept,
+    folders: [
+      ...[...new Set(taskIds)].map((id) => `workspace/artifacts/${id}`),
+      ...[...new Set(checkIds)].map((id) => `workspace/reviews/${id}`),
+    ],
+    verdictFiles: reviews.map((review) => verdictPath(review)),
+    pulls: [...new Set(pulls)],
+    comments: [record.plan_comment, record.status_comment].flatMap((one) => (one === null ? [] : [one.node_id])),
+  }
+}
+
+/** Commits of the versions that tasks point to, while the work is alive. */
+function currentCommits({ record, execution }: Work): string[] {
+  if (record?.phase !== 'working' || execution === null) return []
+  const pointed = new Set(
+    Object.values(execution.nodes).flatMap((node) =>
+      node.kind === 'ACTION' && node.state !== 'CANCELLED' ? [node.active_artifact_id, node.approved_artifact_id] : [],
+    ),
+  )
+  return execution.artifacts.filter((one) => pointed.has(one.artifact_id)).map((one) => one.commit_sha)
+}

@@ -1,0 +1,52 @@
+import type { Work } from '../work/work.ts'
+import type { DoctorFacts } from './doctor-facts.ts'
+import type { DoctorExamination, DoctorFinding } from './doctor-finding.ts'
+import { lookAtBranches } from './look-at-branches.ts'
+import { lookAtFiles } from './look-at-files.ts'
+import { lookAtGraph } from './look-at-graph.ts'
+import { lookAtOutbox } from './look-at-outbox.ts'
+import { lookAtPointers } from './look-at-pointers.ts'
+import { lookAtPulls } from './look-at-pulls.ts'
+import { lookAtRecords } from './look-at-records.ts'
+import { lookAtStates } from './look-at-states.ts'
+import { lookAtThread } from './look-at-thread.ts'
+import { broken, Looked, lookAtHistory } from './looked.ts'
+
+/** Hard rules on one issue's live state: record, evidence and the world beside it (design 2 "Invariants"). Linear. */
+export function lookAtWork(work: Work, facts: DoctorFacts): DoctorExamination {
+  const looked = new Looked()
+  const { record, plan, execution } = work
+  if (record === null) return { findings: [], things: 0, tasks: 0, unseen: [] }
+  if (facts.head !== null && facts.head.seal !== 'not_checked') {
+    const { sha, seal, why } = facts.head
+    looked.expect(seal === 'holds', () =>
+      broken('head_not_ours', [], `Commit ${sha} on the workflow branch ${why}`, lookAtHistory),
+    )
+  }
+  lookAtPointers(looked, work, record)
+  if (plan !== null) lookAtGraph(looked, plan, execution)
+  if (execution !== null) {
+    lookAtRecords(looked, execution)
+    if (plan !== null) lookAtStates(looked, plan, execution, record, facts.now)
+    lookAtFiles(looked, execution, facts)
+  }
+  const lost = lookAtBranches(looked, work, record, facts)
+  lookAtPulls(looked, work, record, facts, lost)
+  lookAtThread(looked, work, record, facts)
+  lookAtOutbox(looked, work, record, facts)
+  return { findings: looked.findings, things: looked.things, tasks: plan?.tasks.length ?? 0, unseen: listUnseen(facts) }
+}
+
+/** The findings alone; empty where all is well. */
+export function findWorkFaults(work: Work, facts: DoctorFacts): DoctorFinding[] {
+  return lookAtWork(work, facts).findings
+}
+
+function listUnseen(facts: DoctorFacts): string[] {
+  const unseen: string[] = []
+  if (facts.head?.seal === 'not_checked') unseen.push(facts.head.why)
+  if (facts.pulls === null) unseen.push('pull requests')
+  if (facts.issue === null) unseen.push('the issue’s label')
+  if (facts.comments === null) unseen.push('comments')
+  return unseen
+}

@@ -1,0 +1,73 @@
+import { type Artifact, artifactDir } from '../artifact.ts'
+import type { ExecutionRecord } from '../execution-record.ts'
+import { type Review, verdictPath } from '../review.ts'
+import { type DoctorFacts, verdictKeys } from './doctor-facts.ts'
+import { broken, drift, lookAtHistory, type Looked } from './looked.ts'
+
+/** Versions and verdicts lie on the workflow branch, byte for byte as recorded, and nothing else beside them. */
+export function lookAtFiles(looked: Looked, execution: ExecutionRecord, facts: DoctorFacts): void {
+  const named = new Set<string>()
+  for (const artifact of execution.artifacts) lookAtVersionFiles(looked, artifact, facts, named)
+  for (const review of execution.reviews) {
+    named.add(verdictPath(review))
+    lookAtVerdict(looked, review, facts)
+  }
+  lookAtStrays(looked, facts.files.keys(), named)
+}
+
+function lookAtVersionFiles(looked: Looked, artifact: Artifact, facts: DoctorFacts, named: Set<string>): void {
+  const name = `version ${artifact.version} of ${artifact.task}`
+  for (const { path, blob, mode, sha256 } of artifact.files) {
+    if (blob === null) continue
+    const place = `${artifactDir(artifact)}/${path}`
+    named.add(place)
+    const seen = facts.files.get(place)
+    looked.expect(seen !== undefined, () =>
+      broken('file_missing', [artifact.task], `${path} of ${name} is not at ${place}`, lookAtHistory),
+    )
+    if (seen === undefined) continue
+    const same = seen.blob === blob && seen.mode === mode && (seen.sha256 === null || seen.sha256 === sha256)
+    looked.expect(same, () => {
+      const which = seen.blob !== blob ? 'other bytes' : seen.mode !== mode ? 'another mode' : 'another sha256'
+      return broken('file_differs', [artifact.task], `${path} of ${name} has ${which} at ${place}`, lookAtHistory)
+    })
+  }
+}
+
+function lookAtVerdict(looked: Looked, review: Review, { files, verdicts }: DoctorFacts): void {
+  const path = verdictPath(review)
+  const seen = files.get(path)
+  looked.expect(seen !== undefined && review.file !== null, () =>
+    broken('verdict_missing', [review.check], `The verdict on ${review.task} is not at ${path}`, lookAtHistory),
+  )
+  if (seen === undefined || review.file === null) return
+  const said = verdicts.get(path)
+  const differing = said == null ? [] : verdictKeys.filter((key) => said[key] !== review[key])
+  const problem =
+    review.file.path !== path
+      ? `is recorded at ${review.file.path}`
+      : seen.sha256 !== null && seen.sha256 !== review.file.sha256
+        ? 'was changed after it was written'
+        : said === null
+          ? 'has a front matter that can’t be read'
+          : differing.length > 0
+            ? `has another ${differing.join(', ')} than the record`
+            : null
+  looked.expect(problem === null, () => broken('verdict_differs', [review.check], `${path} ${problem}`, lookAtHistory))
+}
+
+/** One finding for a folder, however much is in it. */
+function lookAtStrays(looked: Looked, paths: Iterable<string>, named: ReadonlySet<string>): void {
+  const strays = new Map<string, number>()
+  for (const path of paths) {
+    if (named.has(path)) continue
+    const folder = path.split('/').slice(0, 4).join('/')
+    strays.set(folder, (strays.get(folder) ?? 0) + 1)
+  }
+  looked.things += 1
+  for (const [folder, count] of strays) {
+    const files = count === 1 ? 'a file' : `${count} files`
+    const next = 'nothing uses them; leave them, they are part of the history'
+    looked.findings.push(drift('file_unrecorded', [], `${folder} has ${files} that no record names`, next))
+  }
+}

@@ -1,0 +1,43 @@
+import type { OwedEffect } from '../effect.ts'
+import type { IssRecord } from '../iss-record.ts'
+import { decideUnderPause, effectStands } from '../work/effect-stands.ts'
+import type { Work } from '../work/work.ts'
+import type { DoctorFacts } from './doctor-facts.ts'
+import { broken, drift, type Looked } from './looked.ts'
+
+/** What is owed follows from the state, once each, and is carried out in time. */
+export function lookAtOutbox(looked: Looked, work: Work, record: IssRecord, facts: DoctorFacts): void {
+  const seen = new Set<string>()
+  for (const owed of record.outbox) {
+    const { op, action, since } = owed
+    const doubled = seen.has(op)
+    seen.add(op)
+    const stands = effectStands(work, action)
+    const name = `${action.kind.replaceAll('_', ' ')} (${op})`
+    looked.expect(stands && !doubled, () => {
+      const why = doubled ? 'is owed twice' : 'is owed and does not follow from the state'
+      return broken('effect_baseless', nodesOf(owed), `${name} ${why}`, 'any command, such as `/status`, drops it')
+    })
+    if (!stands || isHeld(owed, record, work)) continue
+    looked.expect(since >= facts.overdueBefore, () =>
+      drift(
+        'effect_overdue',
+        nodesOf(owed),
+        `${name} is owed since ${since}`,
+        'any command, such as `/status`, makes the bot try it again; see the server’s log',
+      ),
+    )
+  }
+}
+
+/** Waits on purpose: for `/resume`, or for a run that has a lease of its own. */
+function isHeld({ action }: OwedEffect, record: IssRecord, { execution }: Work): boolean {
+  if (record.paused !== null && decideUnderPause(action) !== 'go') return true
+  if (action.kind !== 'run_task') return false
+  const node = execution?.nodes[action.task]
+  return node?.kind === 'ACTION' && node.run?.run_id === action.run_id
+}
+
+function nodesOf({ action }: OwedEffect): string[] {
+  return 'task' in action ? [action.task] : []
+}

@@ -1,0 +1,99 @@
+import type { IssRecord } from '../iss-record.ts'
+import type { ActionNode } from '../node-state.ts'
+import type { Work } from '../work/work.ts'
+import type { DoctorFacts, SeenPull } from './doctor-facts.ts'
+import { isAlive, owes } from './kept-branches.ts'
+import { broken, drift, type Looked } from './looked.ts'
+
+/** Pull requests are as recorded, unless what is owed is about to change them. `lost`: branches that were deleted or rewritten. */
+export function lookAtPulls(
+  looked: Looked,
+  { execution }: Work,
+  record: IssRecord,
+  facts: DoctorFacts,
+  lost: ReadonlySet<string>,
+): void {
+  if (facts.pulls === null) return
+  for (const node of Object.values(execution?.nodes ?? {})) {
+    if (node.kind !== 'ACTION') continue
+    lookForPull(looked, record, node)
+    if (node.pull_request === null) continue
+    const seen = facts.pulls.get(node.pull_request.number)
+    if (seen === null) {
+      const what = `Pull request #${node.pull_request.number} of ${node.id} is not there`
+      looked.expect(false, () => broken('pull_request_missing', [node.id], what, `\`/retry ${node.id}\` opens another`))
+    } else if (seen !== undefined) lookAtPull(looked, record, node, node.pull_request, seen, lost)
+  }
+  lookAtFinal(looked, record, facts.pulls)
+}
+
+/** What is reviewed can be read somewhere. */
+function lookForPull(looked: Looked, record: IssRecord, node: ActionNode): void {
+  if (!isAlive(record) || node.state !== 'READY_TO_CHECK' || node.merge === 'merged') return
+  const artifactId = node.active_artifact_id ?? ''
+  const owed = owes(record, 'open_task_pull_request', (action) => action.task === node.id)
+  looked.expect(node.pull_request?.open === true || owed, () =>
+    drift(
+      'pull_request_lacking',
+      [node.id],
+      `${node.id} is ${node.state} and has no open pull request`,
+      '`/doctor fix` opens it',
+      { kind: 'open_task_pull_request', task: node.id, artifact_id: artifactId },
+    ),
+  )
+}
+
+function lookAtPull(
+  looked: Looked,
+  record: IssRecord,
+  node: ActionNode,
+  recorded: { number: number; open: boolean },
+  seen: SeenPull,
+  lost: ReadonlySet<string>,
+): void {
+  const name = `Pull request #${recorded.number} of ${node.id}`
+  looked.expect(seen.headRef === node.branch && seen.baseRef === (record.base_branch ?? seen.baseRef), () =>
+    broken(
+      'pull_request_elsewhere',
+      [node.id],
+      `${name} goes from ${seen.headRef} into ${seen.baseRef}, not from ${node.branch} into ${record.base_branch}`,
+      'set its base back on its page',
+    ),
+  )
+  const isOpen = seen.state === 'open' || seen.state === 'draft'
+  const merging = owes(record, 'merge_task', (action) => action.task === node.id)
+  const closing = owes(record, 'close_task_pull_request', (action) => action.number === recorded.number)
+  if (isOpen === recorded.open || (seen.state === 'merged' && merging) || (isOpen && closing)) {
+    looked.things += 1
+    return
+  }
+  looked.expect(false, () => {
+    if (isOpen) return drift('pull_request_open', [node.id], `${name} is recorded as closed, and is open`, 'close it')
+    if (seen.state === 'merged') {
+      const what = `${name} is recorded as open, and is merged`
+      return drift('pull_request_merged', [node.id], what, 'have GitHub deliver that webhook again')
+    }
+    // GitHub closes it with its branch. Otherwise a person did, which is a rejection that was not heard of.
+    const fix =
+      lost.has(node.branch) || lost.has(record.base_branch ?? '')
+        ? { kind: 'reopen_pull_request' as const, number: recorded.number }
+        : null
+    const next = fix ? '`/doctor fix` opens it again' : `open it again, or \`/reject ${node.id} why\``
+    return drift('pull_request_closed', [node.id], `${name} is recorded as open, and is closed`, next, fix)
+  })
+}
+
+function lookAtFinal(looked: Looked, record: IssRecord, pulls: ReadonlyMap<number, SeenPull | null>): void {
+  const final = record.final_pull_request
+  if (final === null || owes(record, 'set_final_draft') || owes(record, 'close_final')) return
+  const seen = pulls.get(final.number)
+  if (seen === undefined) return
+  looked.expect(seen?.state === final.state, () =>
+    drift(
+      'final_pull_request_differs',
+      ['G0'],
+      `The final pull request #${final.number} is recorded as ${final.state}, and is ${seen?.state ?? 'not there'}`,
+      'have GitHub deliver that webhook again, or set it back on its page',
+    ),
+  )
+}

@@ -1,0 +1,113 @@
+import type { Artifact } from '../artifact.ts'
+import type { ExecutionRecord } from '../execution-record.ts'
+import type { ActionNode, CheckNode } from '../node-state.ts'
+import type { Review } from '../review.ts'
+import { broken, lookAtHistory, type Looked } from './looked.ts'
+
+/** Pointers between nodes, versions and reviews lead somewhere, and rows say the same of each other (I6). */
+export function lookAtRecords(looked: Looked, execution: ExecutionRecord): void {
+  const versions = new Map(execution.artifacts.map((artifact) => [artifact.artifact_id, artifact]))
+  const reviews = new Map(execution.reviews.map((review) => [review.review_id, review]))
+  lookAtVersionRows(looked, execution)
+  for (const review of execution.reviews)
+    lookAtReviewRow(looked, execution, review, versions.get(review.reviewed_artifact_id))
+  for (const node of Object.values(execution.nodes)) {
+    if (node.kind === 'ACTION') lookAtActionPointers(looked, node, versions)
+    if (node.kind === 'CHECK') lookAtCheckPointers(looked, node, versions, reviews)
+  }
+}
+
+function lookAtVersionRows(looked: Looked, { artifacts, nodes }: ExecutionRecord): void {
+  const seen = new Set<string>()
+  const counts = new Map<string, number>()
+  for (const artifact of artifacts) {
+    const { artifact_id: id, task, task_id: taskId, version } = artifact
+    const number = (counts.get(task) ?? 0) + 1
+    counts.set(task, number)
+    const problem = seen.has(id)
+      ? 'stands there twice'
+      : version !== number
+        ? `is number ${number} in the list`
+        : nodes[task]?.task_id === taskId
+          ? null
+          : 'belongs to no task of the plan'
+    seen.add(id)
+    looked.expect(problem === null, () =>
+      broken('version_record_differs', [task], `Version ${version} of ${task} (${id}) ${problem}`, lookAtHistory),
+    )
+  }
+}
+
+function lookAtReviewRow(
+  looked: Looked,
+  { nodes }: ExecutionRecord,
+  review: Review,
+  version: Artifact | undefined,
+): void {
+  const name = `Review ${review.review_id} of ${review.task}`
+  looked.expect(version !== undefined, () =>
+    broken(
+      'review_record_differs',
+      [review.check],
+      `${name} is of version ${review.reviewed_artifact_id}, which is not recorded`,
+      lookAtHistory,
+    ),
+  )
+  if (version === undefined) return
+  const differing = (['task', 'task_id', 'version', 'commit_sha', 'tree_sha'] as const).filter(
+    (key) => review[key] !== version[key],
+  )
+  const check = nodes[review.check]
+  const foreign = check !== undefined && check.task_id !== review.check_task_id
+  looked.expect(differing.length === 0 && !foreign, () =>
+    broken(
+      'review_record_differs',
+      [review.check],
+      `${name} has another ${foreign ? 'CHECK' : differing.join(', ')} than the version it reviewed`,
+      lookAtHistory,
+    ),
+  )
+}
+
+function lookAtActionPointers(looked: Looked, node: ActionNode, versions: ReadonlyMap<string, Artifact>): void {
+  const pointers: [what: string, id: string | null, task: string][] = [
+    ['active version', node.active_artifact_id, node.id],
+    ['approved version', node.approved_artifact_id, node.id],
+    ...Object.entries(node.inputs).map(([task, id]): [string, string, string] => [`input from ${task}`, id, task]),
+  ]
+  for (const [what, id, task] of pointers)
+    if (id !== null) expectVersion(looked, node.id, what, versions.get(id), id, task)
+}
+
+function lookAtCheckPointers(
+  looked: Looked,
+  node: CheckNode,
+  versions: ReadonlyMap<string, Artifact>,
+  reviews: ReadonlyMap<string, Review>,
+): void {
+  for (const id of [node.reviewed_artifact_id, node.superseded_review?.artifact_id ?? null])
+    if (id !== null) expectVersion(looked, node.id, 'reviewed version', versions.get(id), id, node.target)
+  if (node.state !== 'DONE' || node.review_id === null) return
+  looked.expect(reviews.get(node.review_id)?.check === node.id, () =>
+    broken(
+      'review_pointer_dangling',
+      [node.id],
+      `${node.id} points to review ${node.review_id}, which is not recorded for it`,
+      lookAtHistory,
+    ),
+  )
+}
+
+function expectVersion(
+  looked: Looked,
+  node: string,
+  what: string,
+  version: Artifact | undefined,
+  id: string,
+  task: string,
+): void {
+  looked.expect(version?.task === task, () => {
+    const found = version === undefined ? 'which is not recorded' : `which is a version of ${version.task}`
+    return broken('version_pointer_dangling', [node], `The ${what} of ${node} is ${id}, ${found}`, lookAtHistory)
+  })
+}

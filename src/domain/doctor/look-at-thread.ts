@@ -1,0 +1,52 @@
+import type { IssRecord } from '../iss-record.ts'
+import { stateLabel, stateLabels } from '../work/state-label.ts'
+import type { Work } from '../work/work.ts'
+import type { DoctorFacts } from './doctor-facts.ts'
+import { owes } from './kept-branches.ts'
+import { drift, type Looked } from './looked.ts'
+
+/** Label and comments of the issue are those of its state. */
+export function lookAtThread(looked: Looked, work: Work, record: IssRecord, facts: DoctorFacts): void {
+  if (facts.issue !== null) lookAtIssue(looked, work, record, facts.issue)
+  if (facts.comments === null) return
+  const { plan } = work
+  if (plan === null) return
+  const approved = record.approved !== null
+  if (record.phase !== 'drafting' && !owes(record, 'show_plan')) {
+    const fix = { kind: 'show_plan' as const, plan_id: plan.id }
+    looked.expect(isThere(record.plan_comment, facts.comments), () =>
+      drift('plan_comment_missing', [], `The comment with ${plan.id} is gone`, '`/doctor fix` posts it again', fix),
+    )
+  }
+  if (approved && !owes(record, 'show_status')) {
+    const fix = { kind: 'show_status' as const, plan_id: plan.id }
+    looked.expect(isThere(record.status_comment, facts.comments), () =>
+      drift('status_comment_missing', [], 'The comment with the status is gone', '`/doctor fix` posts it again', fix),
+    )
+  }
+}
+
+function isThere(comment: IssRecord['plan_comment'], comments: ReadonlyMap<string, boolean>): boolean {
+  return comment !== null && comments.get(comment.node_id) !== false
+}
+
+function lookAtIssue(looked: Looked, work: Work, record: IssRecord, issue: NonNullable<DoctorFacts['issue']>): void {
+  const working = record.phase === 'working' || record.phase === 'proposed'
+  looked.expect(issue.open || !working, () =>
+    drift('issue_closed', [], `Issue #${record.number} is closed, and its work goes on`, 'reopen it, or `/stop`'),
+  )
+  if (owes(record, 'set_label')) return
+  const wanted = stateLabel(work)
+  const ours = new Set(Object.keys(stateLabels))
+  const found = issue.labels.filter((label) => ours.has(label.toLowerCase()))
+  const fits = found.length === (wanted === null ? 0 : 1) && (wanted === null || found[0]?.toLowerCase() === wanted)
+  looked.expect(fits, () =>
+    drift(
+      'label_differs',
+      [],
+      `Issue #${record.number} has ${found.join(' and ') || 'no label of its state'}, not ${wanted ?? 'none'}`,
+      '`/doctor fix` sets it',
+      { kind: 'set_label', label: wanted },
+    ),
+  )
+}
