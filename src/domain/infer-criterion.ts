@@ -1,4 +1,5 @@
 import type { AcceptanceCriterion } from './acceptance-criterion.ts'
+import { byteUnits, criterionWords, severityWords } from './criterion-words.ts'
 
 /** A criterion before it has its number. */
 export type CriterionDraft = Omit<AcceptanceCriterion, 'id'>
@@ -6,20 +7,23 @@ export type CriterionDraft = Omit<AcceptanceCriterion, 'id'>
 type Inferred = Pick<CriterionDraft, 'type' | 'check_method'> & Partial<CriterionDraft>
 
 const code = '`([^`]+)`'
-const end = '[.!]?$'
-const runs = new RegExp(`^${code}\\s+(?:passes|pass|succeeds|runs|works|exits(?: with)?(?: code)? 0)${end}`, 'i')
-const runLine = /^run:?\s+`([^`]+)`[.!]?$|^run:\s+(.+)$/i
-const exists = new RegExp(`^(?:the )?(?:file )?${code}\\s+(?:exists|is (?:there|present))${end}`, 'i')
-const contains = new RegExp(`^${code}\\s+(?:contains|says|mentions|includes)\\s+${code}${end}`, 'i')
-const matches = new RegExp(`^${code}\\s+matches\\s+\`/(.+)/\`${end}`, 'i')
-const parses = new RegExp(`^${code}\\s+(?:parses|is valid (?:json|yaml|toml))(?: as (?:json|yaml|toml))?${end}`, 'i')
+const end = '[.!。！]?$'
+const words = criterionWords
+const runs = new RegExp(`^${code}\\s*${words.passes}${end}`, 'i')
+const runLine = new RegExp(`^${words.run}[:：]?\\s*${code}${end}|^${words.run}[:：]\\s*(\\S.*)$`, 'i')
+const exists = new RegExp(`^(?:${words.file}\\s*)?${code}\\s*${words.exists}${end}`, 'i')
+const contains = new RegExp(`^${code}\\s*${words.contains}\\s*${code}${end}`, 'i')
+const matches = new RegExp(`^${code}\\s*${words.matches}\\s*\`/(.+)/\`${end}`, 'i')
+const parses = new RegExp(`^${code}\\s*${words.parses}${end}`, 'i')
 const size = new RegExp(
-  `^${code}\\s+is\\s+(?:at most|no more than|smaller than|under|below)\\s+(\\d+(?:\\.\\d+)?)\\s*(bytes|kb|kib|mb|mib)${end}`,
+  `^${code}\\s*${words.atMost}\\s*(\\d+(?:\\.\\d+)?)\\s*(${Object.keys(byteUnits).join('|')})${end}`,
   'i',
 )
-const ci =
-  /^(?:the )?(?:ci )?checks?\s+(`[^`]+`(?:(?:,| and|, and)\s+`[^`]+`)*)\s+(?:pass|passes|is green|are green|succeeds|succeed)[.!]?$/i
-const bytes = { bytes: 1, kb: 1000, kib: 1024, mb: 1_000_000, mib: 1_048_576 }
+const ci = new RegExp(
+  `^${words.check}\\s*(\`[^\`]+\`(?:(?:,| and|, and|、|，|和|与)\\s*\`[^\`]+\`)*)\\s*${words.isGreen}${end}`,
+  'i',
+)
+const severity = new RegExp(`[(（](${Object.keys(severityWords).join('|')})[)）][.!。！]?$`, 'i')
 
 /**
  * How a statement is checked, where its words are clear: `` `path` exists `` (contains, matches, parses, is at most),
@@ -28,11 +32,11 @@ const bytes = { bytes: 1, kb: 1000, kib: 1024, mb: 1_000_000, mib: 1_048_576 }
  */
 export function inferCriterion(text: string): CriterionDraft {
   const trimmed = text.trim()
-  const suffix = /\((minor|major|blocker)\)[.!]?$/i.exec(trimmed)
+  const suffix = severity.exec(trimmed)
   const statement = suffix === null ? trimmed : trimmed.slice(0, suffix.index).trimEnd()
   const inferred = statement.length > 2000 ? manual : inferCheck(statement)
-  const severity = (suffix?.[1]?.toLowerCase() ?? defaultSeverity(inferred)) as CriterionDraft['severity']
-  return { statement, severity, ...inferred }
+  const said = severityWords[suffix?.[1]?.toLowerCase() ?? '']
+  return { statement, severity: said ?? defaultSeverity(inferred), ...inferred }
 }
 
 const manual: Inferred = { type: 'functional', check_method: 'manual_review' }
@@ -71,8 +75,8 @@ function inferStatic(statement: string): Inferred | undefined {
   if (match !== null) return { ...about(match[1]), check: 'parses' }
   match = size.exec(statement)
   if (match === null) return undefined
-  const unit = (match[3] ?? 'bytes').toLowerCase() as keyof typeof bytes
-  return { ...about(match[1]), check: 'max_bytes', max_bytes: Math.max(1, Math.round(Number(match[2]) * bytes[unit])) }
+  const bytes = Number(match[2]) * (byteUnits[(match[3] ?? '').toLowerCase()] ?? 1)
+  return { ...about(match[1]), check: 'max_bytes', max_bytes: Math.max(1, Math.round(bytes)) }
 }
 
 function defaultSeverity(inferred: Inferred): CriterionDraft['severity'] {

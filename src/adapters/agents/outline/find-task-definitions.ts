@@ -1,7 +1,8 @@
 import { parseFence } from './parse-fence.ts'
+import { parseFinalLine } from './parse-final-line.ts'
 import type { OutlineNode } from './parse-outline.ts'
 import { splitLabel } from './parse-task-text.ts'
-import { isItemLabel, isLabel, sectionKind, type SectionKind } from './section-titles.ts'
+import { continuesSection, isItemLabel, isLabel, sectionKind, type SectionKind } from './section-titles.ts'
 
 /** The blocks that define a task, each with its id. */
 export type TaskDefinitions = ReadonlyMap<OutlineNode, string>
@@ -9,9 +10,9 @@ export type TaskDefinitions = ReadonlyMap<OutlineNode, string>
 /**
  * Which blocks are tasks: items of task lists (open boxes, plain items under "Tasks", items that name a `T1:`), else
  * headings that name one or stand under "Tasks", else lines that do; where there are none, headings with work under
- * them. Ids given in the issue are kept; the others are numbered in order around them.
+ * them. Ids given in the issue are kept; the others are numbered in order around them and those `taken` elsewhere.
  */
-export function findTaskDefinitions(nodes: readonly OutlineNode[]): TaskDefinitions {
+export function findTaskDefinitions(nodes: readonly OutlineNode[], taken: Iterable<string> = []): TaskDefinitions {
   const candidates = findCandidates(nodes)
   const items = candidates.filter(({ node }) => node.kind === 'item')
   const inItems = new Set(items.map(({ id }) => id))
@@ -20,7 +21,7 @@ export function findTaskDefinitions(nodes: readonly OutlineNode[]): TaskDefiniti
   const lines = candidates.filter(({ node, id }) => node.kind === 'line' && !higher.has(id) && higher.add(id))
   const chosen = new Set([...items, ...headings, ...lines])
   const found = candidates.filter((candidate) => chosen.has(candidate))
-  return numberTasks(found.length > 0 ? found : findWorkHeadings(nodes))
+  return numberTasks(found.length > 0 ? found : findWorkHeadings(nodes), taken)
 }
 
 interface Candidate {
@@ -68,7 +69,7 @@ function scanHeading(node: OutlineNode & { kind: 'heading' }, scan: Scan): Candi
     return [{ node, id }]
   }
   scan.taskLevel = 0
-  scan.section = { kind, level: node.level }
+  if (!continuesSection(scan.section, kind, node.level)) scan.section = { kind, level: node.level }
   return []
 }
 
@@ -79,6 +80,7 @@ function scanItem(node: OutlineNode & { kind: 'item' }, scan: Scan): Candidate[]
     if (sectionKind(node.text) === 'acceptance') scan.acceptanceDepth = node.depth
     return []
   }
+  if (parseFinalLine(node.text, node.line) !== undefined) return []
   const { id } = splitLabel(node.text)
   if (node.checked === true || (id === null && scan.section.kind === 'promises')) return []
   if (id !== null) return [{ node, id }]
@@ -111,8 +113,8 @@ function findWorkHeadings(nodes: readonly OutlineNode[]): Candidate[] {
   return [...found].map((node) => ({ node, id: null }))
 }
 
-function numberTasks(candidates: readonly Candidate[]): TaskDefinitions {
-  const taken = new Set(candidates.map(({ id }) => id))
+function numberTasks(candidates: readonly Candidate[], elsewhere: Iterable<string>): TaskDefinitions {
+  const taken = new Set([...candidates.map(({ id }) => id), ...elsewhere])
   let number = 0
   return new Map(
     candidates.map(({ node, id }) => {

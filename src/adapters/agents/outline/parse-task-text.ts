@@ -1,4 +1,15 @@
-import { minutesPerDay } from '../../../domain/assemble-task.ts'
+import { anyOf } from '../../../domain/any-of.ts'
+import { foldMarks } from './fold-marks.ts'
+import {
+  attributeWords,
+  estimateLeads,
+  estimateUnits,
+  idJoints,
+  numberWords,
+  orderEndings,
+  orderWords,
+  orderWordsUnspaced,
+} from './outline-words.ts'
 import { stripEmphasis } from './parse-outline.ts'
 
 /** What the line of a task says of it besides its title. */
@@ -17,19 +28,32 @@ export interface TaskText extends TaskFacts {
 const maxLine = 1000
 
 const id = String.raw`T[1-9]\d{0,5}(?:\.[1-9]\d{0,3}){0,8}`
-const label = new RegExp(String.raw`^(?:task\s+)?(${id})(?:\s*[:.)–—]\s*|\s+-+\s+|$)`, 'i')
-const order = new RegExp(
-  String.raw`^(?:after|depends on|blocked by)\s*:?\s*(${id}(?:(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+|\s*&\s*|\s+)${id})*)$`,
+const ids = String.raw`${id}(?:\s*${anyOf(idJoints)}\s*${id})*`
+/** Between ids that nothing but an order can hold: also a mere blank. */
+const looseIds = String.raw`${id}(?:(?:\s*${anyOf(idJoints)}\s*|\s+)${id})*`
+const label = new RegExp(String.raw`^(?:(?:task|任务)\s*)?(${id})(?:\s*[:.)–—：．）]\s*|\s+-+\s+|$)`, 'i')
+const endings = anyOf(orderEndings)
+const orders = [
+  String.raw`${anyOf(orderWords)}\s*:?\s*(${looseIds})`,
+  String.raw`${anyOf(orderWordsUnspaced)}\s*:?\s*(${ids})`,
+  String.raw`在?\s*(${ids})\s*${endings}`,
+].map((pattern) => new RegExp(`^${pattern}$`, 'i'))
+const ordersInText = [
+  new RegExp(String.raw`[\s,;–—-]+${anyOf(orderWords)}\s+(${ids})(?=[\s.,;)]|$)`, 'i'),
+  new RegExp(String.raw`[\s,;。–—-]*${anyOf(orderWordsUnspaced)}\s*:?\s*(${ids})(?:\s*${endings})?`, 'i'),
+  new RegExp(String.raw`[\s,;。–—-]*在\s*(${ids})\s*${endings}[\s,]*`, 'i'),
+]
+const units = estimateUnits.map(({ words, days }) => ({ pattern: new RegExp(`^${anyOf(words)}$`, 'i'), days }))
+const estimate = new RegExp(
+  String.raw`^(?:${anyOf(estimateLeads)}\s*:?\s*)?(\d{1,5}(?:\.\d{1,4})?|[${Object.keys(numberWords).join('')}])\s*个?\s*(${estimateUnits.flatMap(({ words }) => words).join('|')})$`,
   'i',
 )
-const orderInText = new RegExp(
-  String.raw`[\s,;–—-]+(?:after|depends on|blocked by)\s+(${id}(?:(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+|\s*&\s*)${id})*)(?=[\s.,;)]|$)`,
+const whoWords = anyOf(attributeWords.who)
+const login = String.raw`@[a-z\d](?:[a-z\d-]{0,38})`
+const who = new RegExp(
+  String.raw`^(?:${whoWords}\s*:?\s*)?(${login})$|^${whoWords}\s*:\s*\`?([a-z][\w-]{0,38})\`?$|^由\s*(${login})\s*(?:负责|执行|完成)?$`,
   'i',
 )
-const estimate =
-  /^(?:~|about |estimate:?\s*)?(\d{1,5}(?:\.\d{1,4})?)\s*(person-days?|days?|d|hours?|hrs?|h|minutes?|mins?|min)$/i
-const who =
-  /^(?:(?:executor|by|who)\s*:\s*)?(@[a-z\d](?:[a-z\d-]{0,38}))$|^(?:executor|by|who)\s*:\s*`?([a-z][\w-]{0,38})`?$/i
 
 /** `T2`, or null, and what follows: `T2: title`, `**T2** – title`, `T2 title` only in a heading. */
 export function splitLabel(text: string): { id: string | null; rest: string } {
@@ -46,8 +70,8 @@ export function splitLabel(text: string): { id: string | null; rest: string } {
 export function parseTaskText(text: string): TaskText {
   const { id: taskId, rest } = splitLabel(text.slice(0, maxLine).split('\n').join(' '))
   const facts: TaskFacts = { dependsOn: [] }
-  const withoutGroups = rest.replaceAll(/\(([^()`]{1,200})\)/g, (group, inside: string) =>
-    takeAll(inside.split(/[,;]/), facts) ? ' ' : group,
+  const withoutGroups = rest.replaceAll(/[(（]([^()（）`]{1,200})[)）]/g, (group, inside: string) =>
+    takeFacts(inside, facts) ? ' ' : group,
   )
   const title = takeEnd(takeOrders(withoutGroups, facts), facts)
   return { id: taskId, title: shorten(title.replaceAll(/\s+/g, ' ').trim()), ...facts }
@@ -55,11 +79,15 @@ export function parseTaskText(text: string): TaskText {
 
 /** One attribute such as `2h`, `@ada`, `executor: shell` or `after T1 and T2`; false when it is none. */
 export function takeFact(text: string, facts: TaskFacts): boolean {
-  const part = text.trim()
+  if (text.length > 300) return false
+  const part = foldMarks(text)
+    .trim()
+    .replace(/(?<=\S)\.$/, '')
   if (part.length > 200) return false
-  const orderMatch = order.exec(part)
-  if (orderMatch !== null) {
-    facts.dependsOn.push(...findTaskIds(orderMatch[1] ?? ''))
+  for (const order of orders) {
+    const named = order.exec(part)?.[1]
+    if (named === undefined) continue
+    facts.dependsOn.push(...findTaskIds(named))
     return true
   }
   const days = parseEstimate(part)
@@ -69,27 +97,27 @@ export function takeFact(text: string, facts: TaskFacts): boolean {
   }
   const person = who.exec(part)
   if (person === null) return false
-  facts.executor = person[1] ?? person[2]?.toLowerCase() ?? ''
+  facts.executor = person[1] ?? person[2]?.toLowerCase() ?? person[3] ?? ''
   return true
 }
 
-/** Person-days of `0.5 d`, `4h`, `90 min`. */
+/** Person-days of `0.5 d`, `4h`, `90 min`, `2 周`, `半天`. */
 export function parseEstimate(text: string): number | undefined {
-  const match = estimate.exec(text.trim())
+  const match = estimate.exec(foldMarks(text).trim())
   if (match === null) return undefined
-  const amount = Number(match[1])
-  const unit = (match[2] ?? '').toLowerCase()
-  if (unit.startsWith('m')) return amount / minutesPerDay
-  return unit.startsWith('h') ? amount / 8 : amount
+  const amount = numberWords[match[1] ?? ''] ?? Number(match[1])
+  const unit = units.find(({ pattern }) => pattern.test(match[2] ?? ''))
+  return unit === undefined ? undefined : amount * unit.days
 }
 
 export function findTaskIds(text: string): string[] {
   return [...text.matchAll(new RegExp(String.raw`\b${id}\b`, 'gi'))].map((match) => match[0].toUpperCase())
 }
 
-function takeAll(parts: string[], facts: TaskFacts): boolean {
+/** Attributes between commas, all or none: `0.5 d, @ada, after T1 and T2`. */
+export function takeFacts(text: string, facts: TaskFacts): boolean {
   const trial: TaskFacts = { dependsOn: [] }
-  const joined = rejoinOrders(parts)
+  const joined = rejoinOrders(foldMarks(text).split(/[,;]/))
   if (!joined.every((part) => takeFact(part, trial))) return false
   facts.dependsOn.push(...trial.dependsOn)
   if (trial.personDays !== undefined) facts.personDays = trial.personDays
@@ -102,7 +130,7 @@ function rejoinOrders(parts: readonly string[]): string[] {
   const joined: string[] = []
   for (const part of parts) {
     const last = joined.at(-1)
-    if (last !== undefined && new RegExp(`^\\s*(?:and\\s+)?${id}\\s*$`, 'i').test(part))
+    if (last !== undefined && new RegExp(`^\\s*(?:and\\s+)?${id}\\s*${endings}?\\s*$`, 'i').test(part))
       joined[joined.length - 1] = `${last},${part}`
     else joined.push(part)
   }
@@ -111,18 +139,22 @@ function rejoinOrders(parts: readonly string[]): string[] {
 
 function takeOrders(text: string, facts: TaskFacts): string {
   let rest = text
-  for (let match = orderInText.exec(rest); match !== null; match = orderInText.exec(rest)) {
-    facts.dependsOn.push(...findTaskIds(match[1] ?? ''))
-    rest = rest.slice(0, match.index) + rest.slice(match.index + match[0].length)
+  for (const pattern of ordersInText) {
+    for (let match = pattern.exec(foldMarks(rest)); match !== null; match = pattern.exec(foldMarks(rest))) {
+      facts.dependsOn.push(...findTaskIds(match[1] ?? ''))
+      rest = `${rest.slice(0, match.index)}${rest.slice(match.index + match[0].length)}`
+    }
   }
   return rest
 }
 
+const endMarks = [', ', ' – ', ' — ', ' - ', ' | ', '; ', '，', '；', '。']
+
 function takeEnd(text: string, facts: TaskFacts): string {
   let rest = text.trim()
   for (;;) {
-    const cut = Math.max(...[', ', ' – ', ' — ', ' - ', ' | ', '; '].map((mark) => rest.lastIndexOf(mark)))
-    if (cut <= 0 || !takeFact(rest.slice(cut).replace(/^[\s,–—|;-]+/, ''), facts)) return rest
+    const cut = Math.max(...endMarks.map((mark) => rest.lastIndexOf(mark, rest.length - 2)))
+    if (cut <= 0 || !takeFact(rest.slice(cut).replace(/^[\s,–—|;，；。-]+/, ''), facts)) return rest
     rest = rest.slice(0, cut).trim()
   }
 }

@@ -7,7 +7,20 @@ export type YamlPlan = { kind: 'draft'; draft: PlanDraft } | { kind: 'faults'; f
 
 /** Written by Countersign, or derived from the rest: allowed in a pasted plan, never read. */
 const derived = {
-  plan: ['id', 'issue_id', 'created_at', 'score', 'is_bound', 'schema_version', 'source', 'planner', 'hash', 'goals'],
+  plan: [
+    'id',
+    'issue_id',
+    'created_at',
+    'score',
+    'score_parts',
+    'rounds',
+    'is_bound',
+    'schema_version',
+    'source',
+    'planner',
+    'hash',
+    'goals',
+  ],
   task: ['task_id', 'one_shot_pass', 'feasibility_note'],
   check: ['task_id', 'review_output_spec'],
 }

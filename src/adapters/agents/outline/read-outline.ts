@@ -1,11 +1,19 @@
 import { findPathSpans } from './find-path-spans.ts'
 import { findTaskDefinitions, type TaskDefinitions } from './find-task-definitions.ts'
 import { parseFence } from './parse-fence.ts'
+import { parseFinalLine } from './parse-final-line.ts'
 import type { OutlineNode } from './parse-outline.ts'
 import { parseTaskText, splitLabel } from './parse-task-text.ts'
-import { isItemLabel, isLabel, sectionKind, type SectionKind } from './section-titles.ts'
+import {
+  type CriterionReading,
+  findStatedCriterion,
+  readCriterionItem,
+  readCriterionLine,
+  startCriteria,
+} from './read-criterion.ts'
+import { continuesSection, isItemLabel, isLabel, sectionKind, type SectionKind } from './section-titles.ts'
 import { takeTaskLine } from './take-task-line.ts'
-import { createTaskOutline, type IssueOutline, type TaskOutline } from './task-outline.ts'
+import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline } from './task-outline.ts'
 
 /** Where the reader stands. */
 interface Reading {
@@ -16,24 +24,37 @@ interface Reading {
   task: { outline: TaskOutline; level: number; depth: number } | null
   /** Named last, whether or not the reader has left it. */
   after: TaskOutline | null
-  section: SectionKind
+  section: { kind: SectionKind; level: number }
   /** Under a label such as `Acceptance:`: what stands deeper are criteria, or steps. */
   label: { kind: SectionKind; depth: number } | null
+  criteria: CriterionReading
 }
 
 /**
  * Tasks with their criteria, the issue's own acceptance items, and where its work fences stand, read top to bottom. What
- * doesn't define a task (`findTaskDefinitions`) belongs to the task it stands in.
+ * doesn't define a task (`findTaskDefinitions`) belongs to the task it stands in. Ids that are `taken` are given to no
+ * task that names none.
  */
-export function readOutline(nodes: readonly OutlineNode[]): IssueOutline {
+export function readOutline(nodes: readonly OutlineNode[], taken: Iterable<string> = []): IssueOutline {
   const reading: Reading = {
-    outline: { tasks: [], acceptance: [], boxes: [], fences: [], preamble: [], notes: [], problems: [] },
-    definitions: findTaskDefinitions(nodes),
+    outline: {
+      tasks: [],
+      acceptance: [],
+      boxes: [],
+      fences: [],
+      final: null,
+      preamble: [],
+      unread: [],
+      notes: [],
+      problems: [],
+    },
+    definitions: findTaskDefinitions(nodes, taken),
     byId: new Map(),
     task: null,
     after: null,
-    section: 'other',
+    section: { kind: 'other', level: 0 },
     label: null,
+    criteria: startCriteria(nodes),
   }
   for (const node of nodes) readNode(node, reading)
   return reading.outline
@@ -64,6 +85,7 @@ function leave(node: OutlineNode, reading: Reading): void {
 
 function readHeading(node: OutlineNode & { kind: 'heading' }, reading: Reading): void {
   reading.label = null
+  reading.criteria.groups = []
   const kind = sectionKind(node.text)
   if (
     reading.task !== null &&
@@ -75,7 +97,8 @@ function readHeading(node: OutlineNode & { kind: 'heading' }, reading: Reading):
     return
   }
   reading.task = null
-  if (!nameTask(node, node.text, reading)) reading.section = kind
+  if (nameTask(node, node.text, reading)) reading.section = { kind: 'other', level: 0 }
+  else if (!continuesSection(reading.section, kind, node.level)) reading.section = { kind, level: node.level }
 }
 
 /** Makes the task a block names the current one; false when it names none. */
@@ -110,13 +133,12 @@ function defineTask(id: string, node: OutlineNode & { text: string }, reading: R
 }
 
 function readItem(node: OutlineNode & { kind: 'item' }, reading: Reading): void {
-  const { outline, label } = reading
+  const { outline } = reading
   const task = reading.task?.outline
-  const isCriterion = label?.kind === 'acceptance' || (task === undefined && reading.section === 'acceptance')
-  if (isCriterion) {
-    const criterion = { text: node.text.replace(/^AC-\d+\s*[:.]\s*/, ''), line: node.line }
-    if (task === undefined) outline.acceptance.push(criterion)
-    else task.criteria.push(criterion)
+  if (readsCriteria(reading)) {
+    const criterion = readCriterionItem(node, reading.criteria)
+    if (criterion === undefined) return
+    addCriterion(criterion, reading)
     if (task !== undefined && node.checked !== null) outline.boxes.push({ ...criterion, task })
     return
   }
@@ -124,16 +146,20 @@ function readItem(node: OutlineNode & { kind: 'item' }, reading: Reading): void 
     reading.label = { kind: sectionKind(node.text), depth: node.depth }
     return
   }
-  if (nameTask(node, node.text, reading)) return
-  if (task === undefined && reading.section === 'promises') return
+  if (takeFinal(node, reading) || nameTask(node, node.text, reading)) return
+  if (task === undefined && reading.section.kind === 'promises') return
   if (task === undefined) return readLooseItem(node, outline)
   if (node.checked !== null) outline.boxes.push({ text: node.text, line: node.line, task })
-  takeCriterionOr(task, node, () => takeTaskLine(task, node.text, 'item'))
+  takeCriterionOr(node, reading, () => takeTaskLine(task, node.text, 'item'))
 }
 
 function readLooseItem(node: OutlineNode & { kind: 'item' }, outline: IssueOutline): void {
-  if (node.checked === true) outline.notes.push(`Line ${node.line} is ticked already, so it is not planned.`)
-  else if (outline.tasks.length === 0) outline.preamble.push(`- ${node.text}`)
+  if (node.checked === true) {
+    outline.notes.push(`Line ${node.line} is ticked already, so it is not planned.`)
+    return
+  }
+  outline.unread.push({ text: node.text, line: node.line })
+  if (outline.tasks.length === 0) outline.preamble.push(`- ${node.text}`)
 }
 
 function readLine(node: OutlineNode & { kind: 'line' }, reading: Reading): void {
@@ -141,22 +167,47 @@ function readLine(node: OutlineNode & { kind: 'line' }, reading: Reading): void 
   if (isLabel(node.text)) {
     const kind = sectionKind(node.text)
     reading.label = { kind, depth: node.depth }
-    if (kind === 'tasks' && reading.task === null) reading.section = kind
+    if (kind === 'tasks' && reading.task === null) reading.section = { kind, level: 7 }
     return
   }
-  if (nameTask(node, node.text, reading)) return
+  if (takeFinal(node, reading) || nameTask(node, node.text, reading)) return
   const task = reading.task?.outline
-  if (task !== undefined) takeCriterionOr(task, node, () => takeTaskLine(task, node.text, 'line'))
-  else if (outline.tasks.length === 0) outline.preamble.push(node.text)
+  if (readsCriteria(reading)) {
+    const criterion = readCriterionLine(node, reading.criteria)
+    if (criterion !== undefined) addCriterion(criterion, reading)
+    return
+  }
+  takeCriterionOr(node, reading, () => {
+    if (task !== undefined) return takeTaskLine(task, node.text, 'line')
+    outline.unread.push({ text: node.text, line: node.line })
+    if (outline.tasks.length === 0) outline.preamble.push(node.text)
+  })
+}
+
+/** What stands here says when something is done. */
+function readsCriteria(reading: Reading): boolean {
+  return reading.label?.kind === 'acceptance' || (reading.task === null && reading.section.kind === 'acceptance')
+}
+
+function addCriterion(criterion: StatedItem, reading: Reading): void {
+  const list = reading.task?.outline.criteria ?? reading.outline.acceptance
+  list.push(criterion)
 }
 
 /** `Acceptance: the tests pass` on one line. */
-function takeCriterionOr(task: TaskOutline, node: OutlineNode & { text: string }, otherwise: () => void): void {
-  const text = /^(?:\*\*)?(?:acceptance|criterion|done when|AC-\d+)(?:\*\*)?\s*:\s*(?:\*\*\s*)?(\S.*)$/is.exec(
-    node.text,
-  )?.[1]
+function takeCriterionOr(node: OutlineNode & { text: string }, reading: Reading, otherwise: () => void): void {
+  const text = findStatedCriterion(node.text)
   if (text === undefined) otherwise()
-  else task.criteria.push({ text, line: node.line })
+  else addCriterion({ text, line: node.line }, reading)
+}
+
+function takeFinal(node: OutlineNode & { text: string }, reading: Reading): boolean {
+  const { outline } = reading
+  const final = parseFinalLine(node.text, node.line)
+  if (final === undefined) return false
+  if (outline.final === null) outline.final = final
+  else outline.problems.push(`Line ${node.line}: a second \`Final:\`; the first is on line ${outline.final.line}.`)
+  return true
 }
 
 function readFence(node: OutlineNode & { kind: 'fence' }, reading: Reading): void {

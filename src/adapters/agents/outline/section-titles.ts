@@ -1,23 +1,23 @@
-const acceptance = /^(?:acceptance(?: criteria| checklist)?|criteria|done when|definition of done|expected result)$/i
-const tasks = /^(?:tasks?|task list|plan|to-?\s?do|work|work items|implementation(?: plan)?|changes|what to do)$/i
-const steps = /^(?:steps|how|details)$/i
-/** What issue templates ask the author to tick: promises of theirs, not work. */
-const promises =
-  /^(?:(?:pre-?flight |submission )?checklist|before (?:you )?submit(?:ting)?(?: .*)?|code of conduct|terms|are you willing to .*|(?:willingness to )?contribut(?:e|ing|ion))\??$/i
+import { anyOf } from '../../../domain/any-of.ts'
+import { foldMarks } from './fold-marks.ts'
+import { sectionWords } from './outline-words.ts'
 
-export type SectionKind = 'acceptance' | 'tasks' | 'steps' | 'promises' | 'other'
+export type SectionKind = keyof typeof sectionWords | 'other'
+
+const kinds = ['acceptance', 'tasks', 'promises', 'steps'] as const
+const patterns = kinds.map((kind) => ({ kind, pattern: new RegExp(`^${anyOf(sectionWords[kind])}\\??$`, 'i') }))
+/** `1. `, `二、`, `✅ ` before a title. */
+const ornament = /^(?:[一二三四五六七八九十]{1,3}[,.]|[^\p{L}]+)\s*/u
 
 /** What a heading, or a label such as `**Acceptance:**`, announces. */
 export function sectionKind(title: string): SectionKind {
   if (title.length > 60) return 'other'
-  const words = title
+  const words = foldMarks(title)
     .replaceAll(/[*_#]/g, '')
     .replace(/\s*:?\s*$/, '')
     .trim()
-  if (acceptance.test(words)) return 'acceptance'
-  if (tasks.test(words)) return 'tasks'
-  if (promises.test(words)) return 'promises'
-  return steps.test(words) ? 'steps' : 'other'
+  const plain = words.replace(ornament, '').trim()
+  return patterns.find(({ pattern }) => pattern.test(words) || pattern.test(plain))?.kind ?? 'other'
 }
 
 /** `Acceptance:` or `**Acceptance**` on a line of its own: a label, not a sentence. */
@@ -28,4 +28,13 @@ export function isLabel(text: string): boolean {
 /** An item that only announces the items below it. A box makes it work, and `To do` may well be a task. */
 export function isItemLabel(item: { text: string; checked: boolean | null }): boolean {
   return item.checked === null && ['acceptance', 'steps'].includes(sectionKind(item.text))
+}
+
+/** A heading inside a section that only groups it: `### CLI` below `## Acceptance`. */
+export function continuesSection(
+  section: { kind: SectionKind; level: number },
+  kind: SectionKind,
+  level: number,
+): boolean {
+  return kind === 'other' && level > section.level && (section.kind === 'acceptance' || section.kind === 'promises')
 }

@@ -1,15 +1,26 @@
+import { anyOf } from '../../../domain/any-of.ts'
 import { findCodeSpans, findPathSpans, looksLikePath } from './find-path-spans.ts'
-import { parseEstimate, findTaskIds, takeFact } from './parse-task-text.ts'
+import { foldMarks } from './fold-marks.ts'
+import { attributeWords, nothingWords } from './outline-words.ts'
+import { findTaskIds, parseEstimate, takeFact } from './parse-task-text.ts'
 import type { TaskOutline } from './task-outline.ts'
 
-const attribute =
-  /^(scope|files?|delivers?|deliverable|after|depends on|blocked by|estimate|executor|by|who|tests?|action)\s*:\s*(\S.*)$/is
+type Attribute = keyof typeof attributeWords
+
+const names: readonly Attribute[] = ['scope', 'delivers', 'after', 'estimate', 'who', 'tests', 'action']
+const attributes = names.map((name) => ({
+  name,
+  pattern: new RegExp(`^${anyOf(attributeWords[name])}\\s*:\\s*(\\S.*)$`, 'is'),
+}))
+const nothing = new RegExp(`^${anyOf(nothingWords)}\\.?$`, 'i')
 
 /** Reads a line below a task: an attribute (`Scope: …`, `after T1`, `2h`), else a step (`item`) or a part of its description. */
 export function takeTaskLine(task: TaskOutline, text: string, kind: 'item' | 'line'): void {
-  const plain = text.replaceAll(/\*\*|__/g, '')
-  const match = attribute.exec(plain)
-  if (match !== null && takeAttribute(task, (match[1] ?? '').toLowerCase(), (match[2] ?? '').trim())) return
+  const plain = foldMarks(text.replaceAll(/\*\*|__/g, ''))
+  for (const { name, pattern } of attributes) {
+    const value = pattern.exec(plain)?.[1]
+    if (value !== undefined && takeAttribute(task, name, value.trim())) return
+  }
   if (takeFact(plain, task)) return
   task.paths.push(...findPathSpans(text))
   if (kind === 'item') task.steps.push(text)
@@ -17,40 +28,30 @@ export function takeTaskLine(task: TaskOutline, text: string, kind: 'item' | 'li
 }
 
 /** False where the words after the colon aren't what the attribute takes: then the line is prose. */
-function takeAttribute(task: TaskOutline, name: string, value: string): boolean {
+function takeAttribute(task: TaskOutline, name: Attribute, value: string): boolean {
   switch (name) {
     case 'scope':
-    case 'file':
-    case 'files':
       return takeAll(task.scope, splitPaths(value))
-    case 'deliver':
-    case 'delivers':
-    case 'deliverable': {
+    case 'delivers': {
       const [path] = splitPaths(value)
       if (path !== undefined) task.delivers = path
       return path !== undefined
     }
     case 'after':
-    case 'depends on':
-    case 'blocked by':
-      return takeAll(task.dependsOn, findTaskIds(value)) || /^(?:none|nothing|-)\.?$/i.test(value)
+      return takeAll(task.dependsOn, findTaskIds(value)) || nothing.test(value)
     case 'estimate': {
       const days = parseEstimate(value)
       if (days !== undefined) task.personDays = days
       return days !== undefined
     }
-    case 'executor':
-    case 'by':
     case 'who':
-      return takeFact(`${name}: ${value}`, task)
-    case 'test':
+      return takeFact(`who: ${value}`, task)
     case 'tests':
       return takeAll(task.testCommands, findCodeSpans(value))
     case 'action':
       task.action = value
       return true
   }
-  return false
 }
 
 function takeAll(list: string[], values: readonly string[]): boolean {

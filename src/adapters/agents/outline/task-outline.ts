@@ -37,6 +37,14 @@ export interface WorkPlace {
   named: string | null
 }
 
+/** `Final: T5 assembles T1, T2`; `from` is null where it says "all", `assembles` false where it only names what is delivered. */
+export interface FinalLine {
+  line: number
+  ids: string[]
+  assembles: boolean
+  from: string[] | null
+}
+
 /** Everything an issue's text says about the work. */
 export interface IssueOutline {
   tasks: TaskOutline[]
@@ -45,8 +53,12 @@ export interface IssueOutline {
   /** Checklist items that are a task or stand inside one: that task covers them. */
   boxes: (StatedItem & { task: TaskOutline })[]
   fences: WorkPlace[]
+  /** What is delivered in the end, where the issue says so. */
+  final: FinalLine | null
   /** Prose above the first task. */
   preamble: string[]
+  /** Lines outside of any task that are read as nothing. */
+  unread: StatedItem[]
   notes: string[]
   /** What can't be placed, a sentence each. */
   problems: string[]

@@ -1,0 +1,183 @@
+/**
+ * The words that carry meaning in an issue, English and Chinese. An entry is a piece of a pattern, read in any letter
+ * case; marks are half-width here, since texts are folded (`foldMarks`) before they are held against these.
+ */
+export const attributeWords = {
+  scope: ['scope', 'files?', '修改范围', '范围', '涉及文件', '文件'],
+  delivers: ['delivers?', 'deliverable', '交付物', '交付', '产出物?'],
+  after: ['after', 'depends on', 'blocked by', '依赖于?', '前置任务', '前置'],
+  estimate: ['estimate', '估时', '估算', '预估', '预计', '工时', '工作量'],
+  who: ['executor', 'by', 'who', '负责人', '负责', '执行者', '执行人', '执行'],
+  tests: ['tests?', '测试命令', '测试'],
+  action: ['action', '动作'],
+} as const
+
+/** What a heading or a label announces. */
+export const sectionWords = {
+  acceptance: [
+    'acceptance(?: criteria| checklist)?',
+    'criteria',
+    'done when',
+    'definition of done',
+    'expected (?:result|behaviou?r)',
+    'what did you expect(?: to happen)?\\??',
+    '验收标准',
+    '验收条件',
+    '验收清单',
+    '验收',
+    '完成标准',
+    '完成条件',
+    '完成定义',
+    '(?:预期|期望)(?:结果|行为|的?表现)',
+  ],
+  tasks: [
+    'tasks?',
+    'task list',
+    'plan',
+    'to-?\\s?do',
+    'work',
+    'work items',
+    'implementation(?: plan)?',
+    'changes',
+    'what to do',
+    '任务',
+    '任务列表',
+    '任务清单',
+    '子任务',
+    '任务拆分',
+    '计划',
+    '实施计划',
+    '实现计划',
+    '待办',
+    '待办事项',
+    '工作项',
+  ],
+  steps: ['steps', 'how', 'details', '步骤', '做法', '实现步骤', '细节'],
+  /** What issue templates ask the author to tick: promises of theirs, not work. */
+  promises: [
+    '(?:pre-?flight |submission )?checklist',
+    'before (?:you )?submit(?:ting)?(?: .*)?',
+    'code of conduct',
+    'terms',
+    'are you willing to .*',
+    '(?:willingness to )?contribut(?:e|ing|ion)',
+    '检查清单',
+    '自查清单',
+    '(?:提交前|提问前)(?:的)?(?:检查|确认|须知)?',
+    '行为准则',
+  ],
+} as const
+
+/** Before a criterion on a line of its own: `Acceptance: …`. */
+export const criterionWords = [
+  'acceptance',
+  'criterion',
+  'done when',
+  'AC-\\d+',
+  '验收标准',
+  '验收条件',
+  '验收',
+  '完成标准',
+]
+
+/** Before the ids of what comes first, in a sentence or by themselves. */
+export const orderWords = ['after', 'depends on', 'blocked by']
+export const orderWordsUnspaced = ['依赖于?', '前置任务', '等待']
+/** Behind the ids: `在 T1 之后`. */
+export const orderEndings = ['之后', '以后', '完成之?后', '后(?![端续台缀者期])']
+
+/** Between ids. */
+export const idJoints = [',\\s*and\\s', ',', '&', '(?<=\\s)and(?=\\s)', '和', '与', '及', '以及']
+
+export const estimateLeads = ['~', 'about', 'estimate', '大约', '约', '预计', '预估', '估计', '估时', '工时', '工作量']
+
+/** Units of estimates, with the person-days of one; a day has 8 hours, a week 5 days. */
+export const estimateUnits: readonly { words: readonly string[]; days: number }[] = [
+  { words: ['person-days?', 'days?', 'd', '人天', '人日', '工作日', '天'], days: 1 },
+  { words: ['hours?', 'hrs?', 'h', '小时', '人时', '钟头'], days: 1 / 8 },
+  { words: ['minutes?', 'mins?', '分钟'], days: 1 / 480 },
+  { words: ['weeks?', 'w', '人周', '周', '星期'], days: 5 },
+]
+
+export const numberWords: Readonly<Record<string, number>> = {
+  半: 0.5,
+  一: 1,
+  二: 2,
+  两: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+  十: 10,
+}
+
+/** Nobody and nothing, after `After:`. */
+export const nothingWords = ['none', 'nothing', '-', '无', '没有']
+
+/** `Final: T5 assembles T1, T2`. */
+export const finalWords = {
+  lead: ['final(?: deliverable)?', '最终交付物?', '最终'],
+  assembles: ['assembles', 'combines', 'is assembled from', '汇总', '组装', '合并', '整合'],
+  all: ['all', 'everything', 'the others?', '全部', '所有', '其余', '其他'],
+}
+
+/** `/replan drop T3`. */
+export const dropWords = [
+  'drop',
+  'remove',
+  'delete',
+  'skip',
+  'omit',
+  'without',
+  'leave out',
+  '去掉',
+  '删除',
+  '删掉',
+  '移除',
+  '不要',
+  '取消',
+  '跳过',
+]
+
+/**
+ * Orders and estimates in languages that are not read: these are recognised only to be told. Each stands beside an id,
+ * or behind a number.
+ */
+export const unreadOrderWords = [
+  'nach',
+  'hängt ab von',
+  'abhängig von',
+  'après',
+  'dépend de',
+  'después de',
+  'depende de',
+  'depois de',
+  'dopo',
+  'dipende da',
+  'после',
+  'зависит от',
+]
+export const unreadOrderEndings = ['の後', 'に依存', 'が終わったら', '이후', '다음', '후에']
+export const unreadUnits = [
+  'tage?n?',
+  'stunden?',
+  'wochen?',
+  'jours?',
+  'heures?',
+  'semaines?',
+  'días?',
+  'dias?',
+  'horas?',
+  'semanas?',
+  'giorn[oi]',
+  'or[ae]',
+  'дн(?:я|ей|ь)',
+  'час(?:а|ов)?',
+  '日間?',
+  '時間',
+  '일',
+  '시간',
+]

@@ -1,0 +1,78 @@
+import { anyOf } from '../../../domain/any-of.ts'
+import { inferCriterion } from '../../../domain/infer-criterion.ts'
+import { foldMarks } from './fold-marks.ts'
+import { criterionWords } from './outline-words.ts'
+import type { OutlineNode } from './parse-outline.ts'
+import type { StatedItem } from './task-outline.ts'
+
+/** Criteria under an "Acceptance" label or heading, as they are read. */
+export interface CriterionReading {
+  /** What the next line may go on with; `end` is the last line read, `open` an item whose lines are all its own. */
+  last: { item: StatedItem; end: number; depth: number; open: boolean } | null
+  /** Items that only announce the ones below: `CLI:`. Shallow ones first. */
+  groups: { title: string; depth: number }[]
+  /** Items with items right below them. */
+  parents: ReadonlySet<OutlineNode>
+}
+
+export function startCriteria(nodes: readonly OutlineNode[]): CriterionReading {
+  const parents = nodes.filter((node, index) => {
+    const next = nodes[index + 1]
+    return node.kind === 'item' && next?.kind === 'item' && next.depth > node.depth
+  })
+  return { last: null, groups: [], parents: new Set(parents) }
+}
+
+/** An item under "Acceptance": a criterion, unless it only announces those below it. */
+export function readCriterionItem(
+  node: OutlineNode & { kind: 'item' },
+  reading: CriterionReading,
+): StatedItem | undefined {
+  while ((reading.groups.at(-1)?.depth ?? 0) >= node.depth) reading.groups.pop()
+  const text = node.text.replace(/^AC-\d+\s*[:.：]\s*/, '')
+  reading.last = null
+  if (reading.parents.has(node) && /[:：]$/.test(text)) {
+    reading.groups.push({ title: text, depth: node.depth })
+    return undefined
+  }
+  const item = { text: describeWithin(text, reading), line: node.line }
+  reading.last = { item, end: node.line, depth: node.depth, open: true }
+  return item
+}
+
+/**
+ * A line under "Acceptance": the rest of the criterion above it, or one of its own. A sentence that announces (`:` at its
+ * end) is none.
+ */
+export function readCriterionLine(
+  node: OutlineNode & { kind: 'line' },
+  reading: CriterionReading,
+): StatedItem | undefined {
+  const { last } = reading
+  const machine = inferCriterion(node.text).check_method !== 'manual_review'
+  if (last !== null && node.depth === last.depth && node.line === last.end + 1 && (last.open || !machine)) {
+    if (last.item.text.length < 2000) last.item.text = `${last.item.text} ${node.text}`
+    last.end = node.line
+    return undefined
+  }
+  if (node.depth > 0 || /[:：]$/.test(node.text)) return undefined
+  const item = { text: node.text, line: node.line }
+  reading.last = machine ? null : { item, end: node.line, depth: node.depth, open: false }
+  return item
+}
+
+/** What a machine checks is said by itself; what a person judges needs to know what it is about. */
+function describeWithin(text: string, reading: CriterionReading): string {
+  if (reading.groups.length === 0 || inferCriterion(text).check_method !== 'manual_review') return text
+  return [...reading.groups.slice(-3).map(({ title }) => title), text].join(' ')
+}
+
+const stated = new RegExp(`^${anyOf(criterionWords)}\\s*:\\s*(\\S.*)$`, 'is')
+
+/** The criterion of `Acceptance: the tests pass` on one line. */
+export function findStatedCriterion(text: string): string | undefined {
+  if (text.length > 5000) return undefined
+  const plain = text.replaceAll(/\*\*|__/g, '')
+  const match = stated.exec(foldMarks(plain))
+  return match === null ? undefined : plain.slice(plain.length - (match[1] ?? '').length)
+}
