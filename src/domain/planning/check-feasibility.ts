@@ -1,0 +1,60 @@
+import { minutesPerDay } from '../assemble-task.ts'
+import type { Plan } from '../plan.ts'
+import type { Task } from '../task.ts'
+import { type Effort, estimateEffort } from './estimate-effort.ts'
+import type { FileSizes } from './file-sizes.ts'
+import type { Feasibility } from './plan-round.ts'
+
+/**
+ * FEASIBILITY_CHECK of every leaf ACTION (spec 003 §5): may it be done in one go? What a person stated is never lowered,
+ * and raised only where the formula says more than twice as much; what was assumed is replaced. The new estimates are
+ * in the plan, whose hash stays as it was. Listed are leaves that changed or are over the threshold. Run again on its
+ * own result it changes nothing.
+ */
+export function checkFeasibility(
+  plan: Plan,
+  sizes: FileSizes,
+  thresholdPersonDays: number,
+): { plan: Plan; feasibility: Feasibility[] } {
+  const feasibility: Feasibility[] = []
+  const tasks = plan.tasks.map((task) => {
+    const judged = judgeLeaf(task, estimateEffort(task, sizes))
+    const passes = judged.estimated_person_days <= thresholdPersonDays
+    const changed = judged.estimated_person_days !== task.estimated_person_days
+    if (changed || !passes) feasibility.push(describeLeaf(task, judged, passes, thresholdPersonDays))
+    return { ...judged, one_shot_pass: passes }
+  })
+  return { plan: { ...plan, tasks }, feasibility }
+}
+
+function judgeLeaf(task: Task, effort: Effort): Task {
+  const before = task.estimated_person_days
+  const after = effort.person_days
+  if (task.estimate_from === 'plan' && before > 0 && after <= before * 2) {
+    return { ...task, feasibility_note: `${before} person-days stated; computed ${after}: ${effort.why}` }
+  }
+  if (task.estimate_from === 'computed' && after === before && task.feasibility_note !== null) return task
+  const origin = task.estimate_from === 'plan' ? 'stated' : task.estimate_from
+  const note =
+    after === before
+      ? `${after} person-days computed: ${effort.why}`
+      : `${before} person-days ${origin}, now ${after}: ${effort.why}`
+  return {
+    ...task,
+    estimated_person_days: after,
+    estimated_minutes: Math.round(after * minutesPerDay),
+    estimate_from: 'computed',
+    feasibility_note: note,
+  }
+}
+
+function describeLeaf(before: Task, after: Task, passes: boolean, threshold: number): Feasibility {
+  const note = after.feasibility_note ?? ''
+  return {
+    task: after.id,
+    person_days_before: before.estimated_person_days,
+    person_days: after.estimated_person_days,
+    one_shot_pass: passes,
+    why: passes ? note : `${note}; more than the ${threshold} of one go`,
+  }
+}
