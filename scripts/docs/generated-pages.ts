@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { publishedSchemas } from '../schemas/published-schemas.ts'
+import { renderJsonSchema } from '../schemas/render-json-schema.ts'
 import { renderCommandsPage } from './render-commands-page.ts'
 import { renderConfigurationPage } from './render-configuration-page.ts'
 import { renderFaultsPage } from './render-faults-page.ts'
@@ -12,13 +14,14 @@ export interface GeneratedPage {
   text: string
 }
 
-/** The pages under docs/ that are made from the code, as they should be. */
+/** The pages under docs/ and the JSON Schemas under schemas/ that are made from the code, as they should be. */
 export function renderGeneratedPages(): GeneratedPage[] {
-  const pages = {
+  const pages: Record<string, string> = {
     'docs/commands.md': renderCommandsPage(),
     'docs/configuration.md': renderConfigurationPage(),
     'docs/faults.md': renderFaultsPage(),
   }
+  for (const schema of publishedSchemas) pages[`schemas/${schema.name}.schema.json`] = renderJsonSchema(schema)
   return Object.entries(pages).map(([path, text]) => ({ path, file: new URL(path, root), text }))
 }
 
