@@ -1,4 +1,4 @@
-import { canonicalPath, collisionKey } from './canonical-path.ts'
+import { canonicalPath, collisionKey, isPlainPath } from './canonical-path.ts'
 import { createDeniedMatcher, isGitMetadata } from './denied-path.ts'
 import { createPathMatcher, type PathMatcher } from './path-pattern.ts'
 
@@ -58,12 +58,12 @@ export function findPathFaults(
     else if (entry.status === 'modified') kept.push(entry.path)
     else if (entry.status !== 'deleted') added.push(entry.path)
   }
-  faults.push(...findCollisions(added, kept))
-  if (entries.length > policy.maxFiles) {
-    faults.push({ path: '.', code: 'too_many', message: `${entries.length} files changed, at most ${policy.maxFiles}` })
-  }
+  const tooMany: PathFault[] =
+    entries.length > policy.maxFiles
+      ? [{ path: '.', code: 'too_many', message: `${entries.length} files changed, at most ${policy.maxFiles}` }]
+      : []
 
-  return faults
+  return [...faults, ...findCollisions(added, kept), ...tooMany]
 }
 
 function findFault(
@@ -90,9 +90,10 @@ function findFault(
 
 /** What makes this no plain relative path, as a phrase; undefined when it is one. */
 export function findMalformation(path: string): string | undefined {
-  const segments = path.split('/')
   if (path === '') return 'empty path'
   if (path.length > maxPathLength) return `path longer than ${maxPathLength} characters`
+  if (isPlainPath(path)) return undefined
+  const segments = path.split('/')
   if (!path.isWellFormed() || path.includes('\uFFFD')) return 'name is not valid Unicode'
   if (/\p{Cc}/u.test(path)) return 'control character in the name'
   if (path.startsWith('/')) return 'absolute path'
@@ -112,25 +113,52 @@ export function findMalformation(path: string): string | undefined {
 function findCollisions(added: readonly string[], kept: readonly string[]): PathFault[] {
   const files = new Map<string, string>()
   const folders = new Map<string, string>()
+  const seen = new Set<string>()
   for (const path of [...kept, ...added]) {
     const key = collisionKey(path)
     if (!files.has(key)) files.set(key, path)
-    for (const folder of ancestors(path)) {
+    for (const folder of foldersUpTo(seen, path)) {
       const folderKey = collisionKey(folder)
       if (!folders.has(folderKey)) folders.set(folderKey, folder)
     }
   }
+  const findFileAbove = createFileAbove(files)
 
   return added.flatMap((path): PathFault[] => {
-    const rival =
-      [files.get(collisionKey(path))].find((other) => other !== path) ??
-      folders.get(collisionKey(path)) ??
-      ancestors(path)
-        .map((folder) => files.get(collisionKey(folder)))
-        .find((other) => other !== undefined)
+    const key = collisionKey(path)
+    const file = files.get(key)
+    const rival = (file === path ? undefined : file) ?? folders.get(key) ?? findFileAbove(path)
     if (rival === undefined) return []
     return [{ path, code: 'ambiguous', message: `the same name as ${rival} where letter case or accents don't count` }]
   })
+}
+
+/** Folders of a path that are new to `seen`, the outermost first; where a folder is known, those around it are. */
+function foldersUpTo(seen: Set<string>, path: string): string[] {
+  const fresh: string[] = []
+  for (let folder = parentOf(path); folder !== '' && !seen.has(folder); folder = parentOf(folder)) {
+    seen.add(folder)
+    fresh.push(folder)
+  }
+  return fresh.toReversed()
+}
+
+/** Looks for a file with the name of one of a path's folders, the outermost first; a folder is looked at once. */
+function createFileAbove(files: ReadonlyMap<string, string>): (path: string) => string | undefined {
+  const free = new Set<string>()
+  return (path) => {
+    if (free.has(parentOf(path))) return undefined
+    for (const folder of ancestors(path)) {
+      const rival = free.has(folder) ? undefined : files.get(collisionKey(folder))
+      if (rival !== undefined) return rival
+      free.add(folder)
+    }
+    return undefined
+  }
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
 function ancestors(path: string): string[] {

@@ -1,118 +1,132 @@
 import type { PlanFault } from '../plan-fault.ts'
-import type { Edge, Plan } from '../plan.ts'
+import type { Plan } from '../plan.ts'
 import { findCycles } from './find-cycles.ts'
+import { createLinks, type PlanGraph, readPlanGraph } from './plan-graph.ts'
+import type { Links } from './sort-graph.ts'
 
 /**
  * Dependencies that lead nowhere, to themselves or in a circle, over both edge types; views of them that disagree; nodes
  * outside the tree. An edge from an ACTION to its CHECK may be drawn and is never followed (spec 003 §1.2).
  */
 export function findDependencyFaults(plan: Plan): PlanFault[] {
-  const actions = new Set(plan.tasks.map((task) => task.id))
-  const goals = new Set(plan.goals.map((goal) => goal.id))
-  const checks = new Set(plan.checks.map((check) => check.id))
-  const isDrawing = (edge: Edge): boolean =>
-    edge.type === 'DEPENDS_ON' && !actions.has(edge.to) && checks.has(edge.to) && actions.has(edge.from)
-  const edges = plan.edges.filter((edge) => !isDrawing(edge))
-  const parts = edges.filter((edge) => edge.type === 'DECOMPOSE')
-  const { unlisted, undrawn } = compareViews(plan, edges)
+  const graph = readPlanGraph(plan)
+  const { listed, drawn } = graph
+  const agree = sameLinks(listed, drawn)
+  // `depends_on` is the source and the edges repeat it: edges that it lacks, and pairs that the edges lack.
+  const unlisted = agree ? noLinks : without(drawn, listed)
+  const undrawn = agree ? noLinks : without(listed, drawn)
   return [
-    ...plan.tasks.flatMap((task) => task.depends_on.flatMap((on) => findEndFaults(on, task.id, actions))),
-    ...unlisted.flatMap((edge) => findOrderFaults(edge, actions)),
-    ...undrawn.map(([on, task]) => disagree([on, task], `${task} depends on ${on}, but no edge says so`)),
-    ...parts.flatMap((edge) => findPartFaults(edge, actions, goals)),
-    ...findTreeFaults(plan, parts),
-    ...findCircles(plan, [...parts, ...unlisted]),
+    ...mapLinks(listed, (from, to) => findEndFaults(graph, from, to)),
+    ...mapLinks(unlisted, (from, to) => findOrderFaults(graph, from, to)),
+    ...mapLinks(undrawn, (from, to) => findUndrawn(graph, from, to)),
+    ...mapLinks(graph.parts, (from, to) => findPartFaults(graph, from, to)),
+    ...findTreeFaults(graph),
+    ...findCircles(graph, unlisted),
   ]
 }
 
-function findEndFaults(on: string, task: string, actions: ReadonlySet<string>): PlanFault[] {
-  if (on === task) return [{ code: 'dependency_self', nodes: [task], message: `${task} depends on itself` }]
-  if (actions.has(on)) return []
-  return [{ code: 'dependency_dangling', nodes: [task], message: `${task} depends on ${on}, which is no task` }]
+const noLinks: Links = { from: [], to: [] }
+
+function mapLinks(
+  { from, to }: Links,
+  find: (source: number, target: number) => PlanFault | undefined,
+): readonly PlanFault[] {
+  const faults: PlanFault[] = []
+  for (let edge = 0; edge < from.length; edge++) {
+    const fault = find(from[edge] ?? 0, to[edge] ?? 0)
+    if (fault !== undefined) faults.push(fault)
+  }
+  return faults
 }
 
-/** `depends_on` is the source and the edges repeat it: edges that it lacks, and pairs that the edges lack. */
-function compareViews(plan: Plan, edges: readonly Edge[]): { unlisted: Edge[]; undrawn: [string, string][] } {
-  const numbers = new Numbering()
-  const listed = new Set(plan.tasks.flatMap((task) => task.depends_on.map((on) => numbers.ofPair(on, task.id))))
-  const orders = edges.filter((edge) => edge.type === 'DEPENDS_ON')
-  const drawn = new Set(orders.map((edge) => numbers.ofPair(edge.from, edge.to)))
-  const unlisted = orders.filter((edge) => !listed.has(numbers.ofPair(edge.from, edge.to)))
-  const undrawn = plan.tasks.flatMap((task) =>
-    task.depends_on
-      .filter((on) => !drawn.has(numbers.ofPair(on, task.id)))
-      .map((on): [string, string] => [on, task.id]),
+/** True for edges made from `depends_on`: nothing needs to be looked up then. */
+function sameLinks(one: Links, other: Links): boolean {
+  return (
+    one.from.length === other.from.length &&
+    one.from.every((from, edge) => from === other.from[edge] && one.to[edge] === other.to[edge])
   )
-  return { unlisted, undrawn }
 }
 
-function findOrderFaults(edge: Edge, actions: ReadonlySet<string>): PlanFault[] {
-  const { from, to } = edge
-  const dangling = [from, to].filter((id) => !actions.has(id))
+function without(links: Links, known: Links): Links {
+  /** Exact up to 2^26 names. */
+  const pair = (from: number, to: number): number => from * 2 ** 26 + to
+  const pairs = new Set(known.from.map((from, edge) => pair(from, known.to[edge] ?? 0)))
+  const rest = createLinks()
+  for (const [edge, from] of links.from.entries()) {
+    const to = links.to[edge] ?? 0
+    if (!pairs.has(pair(from, to))) rest.add(from, to)
+  }
+  return rest
+}
+
+function nameOf({ names }: PlanGraph, node: number): string {
+  return names[node] ?? ''
+}
+
+function findEndFaults(graph: PlanGraph, from: number, to: number): PlanFault | undefined {
+  if (from !== to && graph.isAction(from)) return undefined
+  const [on, task] = [nameOf(graph, from), nameOf(graph, to)]
+  if (from === to) return { code: 'dependency_self', nodes: [task], message: `${task} depends on itself` }
+  return { code: 'dependency_dangling', nodes: [task], message: `${task} depends on ${on}, which is no task` }
+}
+
+function findOrderFaults(graph: PlanGraph, source: number, target: number): PlanFault {
+  const [from, to] = [nameOf(graph, source), nameOf(graph, target)]
+  const dangling = [source, target].filter((node) => !graph.isAction(node)).map((node) => nameOf(graph, node))
   if (dangling.length === 0)
-    return [disagree([from, to], `an edge lets ${to} wait for ${from}, but its depends_on doesn't`)]
+    return disagree([from, to], `an edge lets ${to} wait for ${from}, but its depends_on doesn't`)
   const message = `a DEPENDS_ON edge leads from ${from} to ${to}; ${dangling.join(' and ')} is no task`
-  return [{ code: 'dependency_dangling', nodes: [from, to], message }]
+  return { code: 'dependency_dangling', nodes: [from, to], message }
 }
 
-function findPartFaults(edge: Edge, actions: ReadonlySet<string>, goals: ReadonlySet<string>): PlanFault[] {
-  const { from, to } = edge
-  if (from === to) return [{ code: 'dependency_self', nodes: [to], message: `${to} is a part of itself` }]
-  if (goals.has(from) && (actions.has(to) || goals.has(to))) return []
+function findUndrawn(graph: PlanGraph, from: number, to: number): PlanFault {
+  const [on, task] = [nameOf(graph, from), nameOf(graph, to)]
+  return disagree([on, task], `${task} depends on ${on}, but no edge says so`)
+}
+
+function findPartFaults(graph: PlanGraph, source: number, target: number): PlanFault | undefined {
+  const { isAction, isGoal } = graph
+  if (source !== target && isGoal(source) && (isAction(target) || isGoal(target))) return undefined
+  const [from, to] = [nameOf(graph, source), nameOf(graph, target)]
+  if (source === target) return { code: 'dependency_self', nodes: [to], message: `${to} is a part of itself` }
   const message = `a DECOMPOSE edge leads from ${from} to ${to}; it must lead from a goal to a node of the plan`
-  return [{ code: 'dependency_dangling', nodes: [from, to], message }]
+  return { code: 'dependency_dangling', nodes: [from, to], message }
 }
 
-function findTreeFaults(plan: Plan, parts: readonly Edge[]): PlanFault[] {
-  const parent = new Map<string, string>()
-  const torn = new Set<string>()
-  for (const { from, to } of parts) {
-    if (parent.has(to) && parent.get(to) !== from) torn.add(to)
-    parent.set(to, from)
+function findTreeFaults(graph: PlanGraph): PlanFault[] {
+  const { names, parts } = graph
+  const parent = new Int32Array(names.length).fill(-1)
+  const torn = new Set<number>()
+  for (const [edge, from] of parts.from.entries()) {
+    const to = parts.to[edge] ?? 0
+    if (parent[to] !== -1 && parent[to] !== from) torn.add(to)
+    parent[to] = from
   }
-  for (const task of plan.tasks) if (!parent.has(task.id)) torn.add(task.id)
-  for (const goal of plan.goals) if (goal.id !== 'G0' && !parent.has(goal.id)) torn.add(goal.id)
-  return [...torn].map((id) => disagree([id], `${id} must be part of exactly one goal by the DECOMPOSE edges`))
+  for (const [node, name] of names.entries()) {
+    if (parent[node] === -1 && (graph.isAction(node) || (graph.isGoal(node) && name !== 'G0'))) torn.add(node)
+  }
+  return [...torn].map((node) => {
+    const id = nameOf(graph, node)
+    return disagree([id], `${id} must be part of exactly one goal by the DECOMPOSE edges`)
+  })
 }
 
-function findCircles(plan: Plan, further: readonly Edge[]): PlanFault[] {
-  const numbers = new Numbering()
-  const from: number[] = []
-  const to: number[] = []
-  const connect = (source: string, target: string): void => {
-    if (source === target) return
-    from.push(numbers.of(source))
-    to.push(numbers.of(target))
+function findCircles(graph: PlanGraph, unlisted: Links): PlanFault[] {
+  const links = createLinks()
+  for (const { from, to } of [graph.listed, graph.parts, unlisted]) {
+    for (const [edge, source] of from.entries()) {
+      const target = to[edge] ?? 0
+      if (source !== target) links.add(source, target)
+    }
   }
-  for (const task of plan.tasks) numbers.of(task.id)
-  for (const task of plan.tasks) for (const on of task.depends_on) connect(on, task.id)
-  for (const edge of further) connect(edge.from, edge.to)
-  return findCycles(numbers.names.length, from, to).map((cycle): PlanFault => {
-    const nodes = cycle.map((node) => numbers.names[node] ?? '')
+  return findCycles(graph.names.length, links).map((cycle): PlanFault => {
+    const nodes = cycle.map((node) => nameOf(graph, node))
     return {
       code: 'dependency_circular',
       nodes,
       message: `these wait for each other in a circle: ${describeCircle(nodes)}`,
     }
   })
-}
-
-/** Numbers for names from 0: what makes 100,000 nodes cheap to compare. */
-class Numbering {
-  readonly names: string[] = []
-  readonly #numbers = new Map<string, number>()
-
-  of(name: string): number {
-    const known = this.#numbers.get(name)
-    if (known !== undefined) return known
-    this.#numbers.set(name, this.names.length)
-    return this.names.push(name) - 1
-  }
-
-  /** Exact up to 2^26 names. */
-  ofPair(from: string, to: string): number {
-    return this.of(from) * 2 ** 26 + this.of(to)
-  }
 }
 
 function describeCircle(cycle: readonly string[]): string {

@@ -65,7 +65,9 @@ function findRootIdFaults(plan: Plan): PlanFault[] {
   return [...missing, ...doubled]
 }
 
+/** Ids that stand there more than once, with how often. Most often none does: telling that takes a set only. */
 function findDoubled(ids: readonly string[]): [string, number][] {
+  if (ids.length < 2 || new Set(ids).size === ids.length) return []
   const times = new Map<string, number>()
   for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1)
   return [...times].filter(([, count]) => count > 1)

@@ -9,10 +9,13 @@ export function findRootFaults(plan: Plan): PlanFault[] {
 }
 
 function findUncovered(root: Goal, plan: Plan): PlanFault[] {
+  const items = root.root_acceptance_criteria ?? []
   const criteria = new Set(
-    plan.tasks.flatMap((task) => task.acceptance_criteria.map((criterion) => `${task.id}/${criterion.id}`)),
+    (items.length === 0 ? [] : plan.tasks).flatMap((task) =>
+      task.acceptance_criteria.map((criterion) => `${task.id}/${criterion.id}`),
+    ),
   )
-  return (root.root_acceptance_criteria ?? []).flatMap((item): PlanFault[] => {
+  return items.flatMap((item): PlanFault[] => {
     const unknown = item.covered_by.filter((name) => !criteria.has(name))
     if (item.statement.trim() === '') {
       return [{ code: 'field_missing', nodes: [item.id], message: `root criterion ${item.id} has no statement` }]
