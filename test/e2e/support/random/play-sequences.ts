@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type SandboxApp, startSandboxApp } from '../../../../src/entrypoints/start-sandbox-app.ts'
+import type { GateTransition } from '../../../support/gate-rows.ts'
+import { GitObjects } from '../git-objects.ts'
+import { openPlayground } from '../playground.ts'
+import { startReplay } from '../replay.ts'
+import { type Follower, look, takeStep } from './play-scene.ts'
+import { createRandom } from './random.ts'
+import type { Scene } from './scene.ts'
+import { createStage, type Stage } from './stage.ts'
+import { writeRandomIssue } from './write-random-issue.ts'
+
+export interface PlayedSequence {
+  seed: number
+  /** What happened, in order. */
+  steps: string[]
+  /** Empty where every invariant held after each step. */
+  faults: string[]
+}
+
+export interface Play {
+  seeds: readonly number[]
+  steps: number
+  note: (transition: GateTransition) => void
+}
+
+interface Part extends PlayedSequence {
+  scene: Scene
+  follower: Follower
+}
+
+/**
+ * Plays sequences side by side on one sandbox with one App, each an issue in a repository of its own: every one takes a
+ * step, then all wait until nothing moves any more, then each is looked at. One that is at fault plays no further.
+ */
+export async function playSequences({ seeds, steps, note }: Play): Promise<PlayedSequence[]> {
+  const dir = await mkdtemp(join(tmpdir(), 'countersign-random-'))
+  const stage = createStage()
+  const running = await startSandboxApp({
+    dataDir: dir,
+    port: 0,
+    env: { ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' },
+    secondIdentity: true,
+    sandbox: { rateLimit: 10_000_000 },
+    replacePorts: stage.replacePorts,
+  })
+  try {
+    const parts: Part[] = []
+    for (const [index, seed] of seeds.entries()) parts.push(await openPart({ running, stage, dir, seed, index, note }))
+    await running.idle()
+    await lookAtAll(parts)
+    for (let step = 0; step < steps; step += 1) {
+      const sound = parts.filter((part) => part.faults.length === 0)
+      await Promise.all(sound.map(async (part) => part.steps.push(await takeStep(part.scene))))
+      await running.idle()
+      await lookAtAll(sound)
+    }
+    if (running.sandbox.drifts.length > 0) throw new Error(running.sandbox.drifts.join('\n'))
+    await Promise.all(parts.map((part) => part.follower.objects.close()))
+    return parts.map(({ seed, steps: told, faults }) => ({ seed, steps: told, faults }))
+  } finally {
+    await running.close()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+async function lookAtAll(parts: readonly Part[]): Promise<void> {
+  await Promise.all(parts.map(async (part) => part.faults.push(...(await look(part.scene, part.follower)))))
+}
+
+interface Opening {
+  running: SandboxApp
+  stage: Stage
+  dir: string
+  seed: number
+  index: number
+  note: Play['note']
+}
+
+async function openPart({ running, stage, dir, seed, index, note }: Opening): Promise<Part> {
+  const random = createRandom(seed)
+  const minutes = 1000 + index
+  const config = [
+    'run:',
+    `  max_attempts: ${random.pick([2, 3])}`,
+    `  parallel: ${random.pick([1, 4])}`,
+    'review:',
+    `  ci_timeout_minutes: ${minutes}`,
+    '',
+  ].join('\n')
+  const repo = await openPlayground(running, { name: `random-${seed}`, dir, config })
+  const github = running.sandbox.world.repositories.find((one) => `${one.owner}/${one.name}` === repo.repository)
+  if (github === undefined) throw new Error(`${repo.repository} was not made`)
+  const issue = await repo.openIssue(`Sequence ${seed}`, writeRandomIssue(random, seed))
+  await repo.label(issue)
+  const objects = new GitObjects(repo.bareDir)
+  const scene: Scene = {
+    seed,
+    random,
+    running,
+    stage,
+    backstage: stage.backstage(minutes, seed),
+    repo,
+    github,
+    issue,
+    state: { record: undefined, plan: undefined, execution: undefined },
+  }
+  const replay = startReplay(running.sandbox, repo.repository, objects)
+  return { seed, steps: [], faults: [], scene, follower: { replay, objects, note } }
+}
