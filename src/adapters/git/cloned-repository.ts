@@ -3,33 +3,52 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { execa } from 'execa'
 import type { CommittedFile, StateReader } from '../../application/ports/state-reader.ts'
+import { workflowBranch } from '../../domain/iss-record.ts'
 
 export interface ClonedRepository extends AsyncDisposable {
   reader: StateReader
+  /** Runs git in the clone. */
+  git: RunGit
 }
+
+export type RunGit = (
+  args: readonly string[],
+) => Promise<{ exitCode: number | undefined; stdout: Buffer; stderr: string }>
 
 const mostBytes = 200_000_000
 
 /**
  * Clones a repository (path or address) to read its commits with plain git; the clone goes when it is disposed. A clone of
- * its own even where the repository is on this disk: no setting of a repository one doesn't trust has an effect here.
+ * its own even where the repository is on this disk: no setting of a repository one doesn't trust has an effect here. Of a
+ * working copy on this disk that only followed the branches below countersign/, they are taken as it last fetched them.
+ * `blobs`: whether files come with the clone or when they are read.
  */
 export async function cloneRepository(
   source: string,
   env: Record<string, string | undefined>,
+  blobs: 'all' | 'when_read' = 'when_read',
 ): Promise<ClonedRepository> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-verify-'))
   const remove = () => rm(dir, { recursive: true, force: true, maxRetries: 3 })
   const git = createGit(dir, env)
   try {
     const from = await locate(source)
-    const { exitCode, stderr } = await git(['clone', '--bare', '--quiet', '--filter=blob:none', '--', from, dir])
+    const filter = blobs === 'all' ? [] : ['--filter=blob:none']
+    const { exitCode, stderr } = await git(['clone', '--bare', '--quiet', ...filter, '--', from, dir])
     if (exitCode !== 0) throw new Error(`git can't clone ${source}: ${stderr.trim().split('\n').at(-1) ?? ''}`)
+    await followBranches(git, from)
   } catch (error) {
     await remove()
     throw error
   }
-  return { reader: createReader(git), [Symbol.asyncDispose]: remove }
+  return { reader: createReader(git), git, [Symbol.asyncDispose]: remove }
+}
+
+/** A working copy has others' branches below refs/remotes/origin/ only. */
+async function followBranches(git: RunGit, from: string): Promise<void> {
+  const own = await git(['rev-parse', '--verify', '--quiet', `refs/heads/${workflowBranch}`])
+  if (own.exitCode === 0) return
+  await git(['fetch', '--quiet', from, '+refs/remotes/origin/countersign/*:refs/heads/countersign/*'])
 }
 
 /** git runs in a folder of its own, so a path has to be absolute; what is no path here is an address, left as it is. */
@@ -40,11 +59,9 @@ async function locate(source: string): Promise<string> {
   )
 }
 
-type Git = ReturnType<typeof createGit>
-
-function createGit(dir: string, env: Record<string, string | undefined>) {
+function createGit(dir: string, env: Record<string, string | undefined>): RunGit {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_(?!SSH|SSL|ASKPASS)/.test(name)))
-  return async (args: readonly string[]) => {
+  return async (args) => {
     const result = await execa('git', [...args], {
       cwd: dir,
       env: {
@@ -69,7 +86,7 @@ function createGit(dir: string, env: Record<string, string | undefined>) {
   }
 }
 
-function createReader(git: Git): StateReader {
+function createReader(git: RunGit): StateReader {
   const findRevision = async (revision: string) => {
     const { exitCode, stdout } = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', revision])
     return exitCode === 0 ? stdout.toString('utf8').trim() : undefined

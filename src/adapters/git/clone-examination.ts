@@ -1,0 +1,87 @@
+import type { CommitSeals, Examination } from '../../application/ports/examination.ts'
+import { branchAt, type SeenHead } from '../../domain/doctor/doctor-facts.ts'
+import type { DoctorQuestions } from '../../domain/doctor/doctor-questions.ts'
+import { workflowBranch } from '../../domain/iss-record.ts'
+import type { ClonedRepository, RunGit } from './cloned-repository.ts'
+import { readWorkflowHistory } from './workflow-history.ts'
+
+/**
+ * The doctor's eyes on a clone: plain git and no key. Pull requests, labels and comments are not in it, and of commits
+ * only what branches lead to. `seals` is null where the App's secret is not at hand.
+ */
+export function createCloneExamination(
+  { git, reader }: Pick<ClonedRepository, 'git' | 'reader'>,
+  seals: CommitSeals | null,
+): Examination {
+  return {
+    reads: 'everything',
+
+    async lookAround(_repository, questions) {
+      const branches = await listBranches(git, questions.branchPrefix)
+      const commits = new Map<string, { tree: string }>()
+      for (const sha of questions.commits) {
+        const tree = await reader.findTree(sha)
+        // One that no branch leads to is not in a clone, though GitHub may still have it.
+        if (tree !== undefined) commits.set(sha, { tree })
+      }
+      return {
+        head: await readHead(git, await reader.findHead(workflowBranch), seals),
+        branches,
+        commits,
+        contains: await readContains(git, questions, branches),
+        pulls: null,
+        issue: null,
+        comments: null,
+      }
+    },
+
+    async listFiles(_repository, commit, folders) {
+      const wanted = new Set(folders)
+      const files = await reader.listFiles(commit, 'workspace')
+      return files.filter((file) => wanted.has(file.path.split('/').slice(0, 3).join('/')))
+    },
+
+    async readFiles(_repository, _commit, files) {
+      const bytes = new Map<string, Uint8Array>()
+      for (const { path, blob } of files) bytes.set(path, await reader.readBlob(blob))
+      return bytes
+    },
+  }
+}
+
+async function listBranches(git: RunGit, prefix: string): Promise<Map<string, string>> {
+  const { stdout } = await git(['for-each-ref', '--format=%(objectname) %(refname)', `refs/heads/${prefix}`])
+  const rows = stdout.toString('utf8').split('\n').filter(Boolean)
+  return new Map(rows.map((row) => [row.slice(41).replace(/^refs\/heads\//, ''), row.slice(0, 40)]))
+}
+
+async function readContains(
+  git: RunGit,
+  { kept }: DoctorQuestions,
+  branches: ReadonlyMap<string, string>,
+): Promise<Map<string, boolean>> {
+  const contains = new Map<string, boolean>()
+  for (const { branch, sha } of kept) {
+    const head = branches.get(branch)
+    if (head === undefined || head === sha) continue
+    const { exitCode } = await git(['merge-base', '--is-ancestor', sha, head])
+    contains.set(branchAt(branch, sha), exitCode === 0)
+  }
+  return contains
+}
+
+/** With the secret every commit of the workflow branch is checked, and the oldest that isn't the App's is named. */
+async function readHead(git: RunGit, head: string | undefined, seals: CommitSeals | null): Promise<SeenHead | null> {
+  if (head === undefined) return null
+  if (seals === null) return { sha: head, seal: 'not_checked', why: 'who made the commits (STATE_SECRET is not set)' }
+  let parent: string | null = null
+  for (const commit of await readWorkflowHistory(git, head)) {
+    if (commit.parents.join() !== (parent ?? '')) {
+      return { sha: commit.sha, seal: 'broken', why: 'is not on a straight line of the App’s commits' }
+    }
+    if (!seals.holds({ parent, message: commit.message, changes: commit.changes }))
+      return { sha: commit.sha, seal: 'broken', why: 'was not made by this App' }
+    parent = commit.sha
+  }
+  return { sha: head, seal: 'holds', why: '' }
+}

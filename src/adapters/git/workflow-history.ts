@@ -1,0 +1,49 @@
+import type { RunGit } from './cloned-repository.ts'
+
+/** A commit with what it changes: `blob` is null where the path is deleted. */
+export interface HistoryCommit {
+  sha: string
+  parents: string[]
+  message: string
+  changes: { path: string; blob: string | null }[]
+}
+
+/** All commits that lead to `head`, oldest first. */
+export async function readWorkflowHistory(git: RunGit, head: string): Promise<HistoryCommit[]> {
+  const messages = await output(git, ['log', '--reverse', '--topo-order', '-z', '--format=%H %P%n%B', head])
+  const raw = '--reverse --topo-order --root -m -r --raw --no-renames --no-abbrev -z'.split(' ')
+  const changesOf = parseChanges(await output(git, ['log', ...raw, '--format=%x00commit %H', head]))
+  return messages.split('\0').flatMap((text): HistoryCommit[] => {
+    if (text === '') return []
+    const lineEnd = text.indexOf('\n')
+    const [sha = '', ...parents] = text.slice(0, lineEnd).trim().split(' ')
+    return [{ sha, parents, message: text.slice(lineEnd + 1), changes: changesOf.get(sha) ?? [] }]
+  })
+}
+
+async function output(git: RunGit, args: readonly string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await git(args)
+  if (exitCode !== 0) throw new Error(`git can't read the history: ${stderr.trim()}`)
+  return stdout.toString('utf8')
+}
+
+const noBlob = '0'.repeat(40)
+
+/** `git log --raw -z`: `:modes ids status`, NUL, path, NUL; each commit begins with `commit <id>`. */
+function parseChanges(text: string): Map<string, HistoryCommit['changes']> {
+  const found = new Map<string, HistoryCommit['changes']>()
+  let current: HistoryCommit['changes'] = []
+  const tokens = text.split('\0')
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = (tokens[at] ?? '').replace(/^\n+/, '')
+    if (token.startsWith('commit ')) {
+      current = []
+      found.set(token.slice('commit '.length).trim(), current)
+    } else if (token.startsWith(':')) {
+      const after = token.split(' ')[3] ?? noBlob
+      current.push({ path: tokens[at + 1] ?? '', blob: after === noBlob ? null : after })
+      at += 1
+    }
+  }
+  return found
+}

@@ -1,0 +1,108 @@
+import { CountersignFault } from '../../application/fault.ts'
+import type { Examination, Sightings } from '../../application/ports/examination.ts'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import type { CommittedFile } from '../../application/ports/state-reader.ts'
+import { branchAt, type SeenHead } from '../../domain/doctor/doctor-facts.ts'
+import type { DoctorQuestions } from '../../domain/doctor/doctor-questions.ts'
+import { assertOurHead } from './check-head.ts'
+import { call, statusOf } from './github-fault.ts'
+import type { InstallationClient } from './installation-client.ts'
+import { readTexts } from './read-state.ts'
+import { type Surroundings, readSurroundings } from './read-surroundings.ts'
+import type { StateMac } from './state-mac.ts'
+import { createStateReader } from './state-reader.ts'
+
+const textsAtOnce = 50
+
+/** The doctor's eyes on GitHub: one query for what is around, one tree, one query for the verdict files. */
+export function createExamination(client: InstallationClient, mac: StateMac): Examination {
+  return {
+    reads: 'verdicts',
+
+    async lookAround(repository, questions): Promise<Sightings> {
+      const around = await readSurroundings(client, repository, questions)
+      const [head, contains] = await Promise.all([
+        checkHead(client, mac, repository, around.head),
+        readContains(client, repository, questions, around.branches),
+      ])
+      const { branches, commits, pulls, issue, comments } = around
+      return { head, branches, commits, contains, pulls, issue, comments }
+    },
+
+    async listFiles(repository, commit, folders) {
+      const octokit = await client.octokit(repository)
+      const place = { owner: repository.owner, repo: repository.name }
+      const { data } = await call('list the files', () =>
+        octokit.rest.git.getTree({ ...place, tree_sha: commit, recursive: '1' }),
+      )
+      if (data.truncated) {
+        const reader = createStateReader(octokit, place)
+        return (await Promise.all(folders.map((folder) => reader.listFiles(commit, folder)))).flat()
+      }
+      const wanted = new Set(folders)
+      return data.tree.flatMap(({ path, type, sha, mode }): CommittedFile[] =>
+        type === 'blob' && wanted.has(path.split('/').slice(0, 3).join('/')) ? [{ path, blob: sha, mode }] : [],
+      )
+    },
+
+    async readFiles(repository, commit, files) {
+      const bytes = new Map<string, Uint8Array>()
+      for (let from = 0; from < files.length; from += textsAtOnce) {
+        const paths = files.slice(from, from + textsAtOnce).map((file) => file.path)
+        for (const [path, text] of await readTexts(client, repository, commit, paths))
+          if (text !== null) bytes.set(path, new TextEncoder().encode(text))
+      }
+      return bytes
+    },
+  }
+}
+
+async function checkHead(
+  client: InstallationClient,
+  mac: StateMac,
+  repository: RepositoryRef,
+  head: Surroundings['head'],
+): Promise<SeenHead | null> {
+  if (head === null) return null
+  try {
+    await assertOurHead(client, mac, repository, head)
+    return { sha: head.oid, seal: 'holds', why: '' }
+  } catch (error) {
+    if (!(error instanceof CountersignFault) || error.code !== 'on_hold') throw error
+    return { sha: head.oid, seal: 'broken', why: 'was not made by this App' }
+  }
+}
+
+/** Only where a head is not the recorded commit itself is there anything to ask. */
+async function readContains(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  { kept }: DoctorQuestions,
+  branches: ReadonlyMap<string, string>,
+): Promise<Map<string, boolean>> {
+  const contains = new Map<string, boolean>()
+  for (const { branch, sha } of kept) {
+    const head = branches.get(branch)
+    if (head === undefined || head === sha) continue
+    contains.set(branchAt(branch, sha), await isAncestor(client, repository, sha, head))
+  }
+  return contains
+}
+
+async function isAncestor(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  sha: string,
+  head: string,
+): Promise<boolean> {
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name, per_page: 1 }
+  try {
+    const { data } = await octokit.rest.repos.compareCommitsWithBasehead({ ...place, basehead: `${sha}...${head}` })
+    return data.status === 'ahead' || data.status === 'identical'
+  } catch (error) {
+    // No such commit, or nothing in common.
+    if (statusOf(error) === 404) return false
+    return call('compare commits', () => Promise.reject(error))
+  }
+}

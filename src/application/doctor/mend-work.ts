@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DoctorFinding, DoctorFix } from '../../domain/doctor/doctor-finding.ts'
+import type { Work } from '../../domain/work/work.ts'
+import type { WorkEventBody } from '../../domain/work/work-event.ts'
+import { renderPlanComment } from '../../views/plan-comment.ts'
+import { renderStatusComment } from '../../views/status-comment.ts'
+import { renderTaskPullRequest } from '../../views/task-pull-request.ts'
+import { explain } from '../attempt-effect.ts'
+import type { MachinePorts } from '../machine-ports.ts'
+import { mark, markedBody, viewLinks } from '../mark-body.ts'
+import type { Mender } from '../ports/mender.ts'
+import type { RepositoryRef } from '../ports/repository-ref.ts'
+
+export type MendPorts = Pick<MachinePorts, 'thread' | 'pullRequests' | 'now' | 'newId' | 'sign' | 'web' | 'docs'> & {
+  mender: Mender
+}
+
+/** What mending came to, a sentence each. `events` are to be told to the issue: numbers and ids of what was made. */
+export interface Mending {
+  mended: string[]
+  left: string[]
+  events: WorkEventBody[]
+}
+
+type Mended = { kind: 'mended'; what: string; events?: WorkEventBody[] } | { kind: 'left'; why: string }
+type FixOf<K extends DoctorFix['kind']> = Extract<DoctorFix, { kind: K }>
+
+/** Branches before the pull requests that need them, then what people read. */
+const order: DoctorFix['kind'][] = [
+  'restore_branch',
+  'reopen_pull_request',
+  'open_task_pull_request',
+  'set_label',
+  'show_plan',
+  'show_status',
+]
+
+/**
+ * Carries out what the findings say can be mended without judgement. Nothing is removed, and nothing is done twice:
+ * each fix looks at what stands. What fails is left, with the reason.
+ */
+export async function mendWork(
+  ports: MendPorts,
+  repository: RepositoryRef,
+  work: Work,
+  findings: readonly DoctorFinding[],
+): Promise<Mending> {
+  const mending: Mending = { mended: [], left: [], events: [] }
+  const fixes: DoctorFix[] = []
+  for (const { fix, what } of findings) {
+    if (fix === null) mending.left.push(what)
+    else if (!fixes.some((one) => isDeepStrictEqual(one, fix))) fixes.push(fix)
+  }
+  for (const fix of fixes.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) {
+    const outcome = await tryFix(ports, repository, work, fix)
+    if (outcome.kind === 'left') {
+      mending.left.push(outcome.why)
+      continue
+    }
+    mending.mended.push(outcome.what)
+    mending.events.push(...(outcome.events ?? []))
+  }
+  return mending
+}
+
+async function tryFix(ports: MendPorts, repository: RepositoryRef, work: Work, fix: DoctorFix): Promise<Mended> {
+  try {
+    return await carryOut(ports, repository, work, fix)
+  } catch (error) {
+    return { kind: 'left', why: `Could not ${fix.kind.replaceAll('_', ' ')}: ${explain(error)}` }
+  }
+}
+
+function carryOut(ports: MendPorts, repository: RepositoryRef, work: Work, fix: DoctorFix): Promise<Mended> {
+  switch (fix.kind) {
+    case 'restore_branch':
+      return restoreBranch(ports, repository, work, fix)
+    case 'reopen_pull_request':
+      return reopenPull(ports, repository, fix)
+    case 'open_task_pull_request':
+      return openTaskPull(ports, repository, work, fix)
+    case 'set_label':
+      return setLabel(ports, repository, work, fix)
+    case 'show_plan':
+    case 'show_status':
+      return showAgain(ports, repository, work, fix)
+  }
+}
+
+async function restoreBranch(
+  ports: MendPorts,
+  repository: RepositoryRef,
+  { record }: Work,
+  fix: FixOf<'restore_branch'>,
+): Promise<Mended> {
+  // I8: nothing but the issue's own work branches is ever moved.
+  const own = new RegExp(`^countersign/${record?.id ?? 'none'}/\\d+/(?:base|T[\\d.]+)$`)
+  if (!own.test(fix.branch)) return { kind: 'left', why: `${fix.branch} is no branch of this issue’s work` }
+  const outcome = await ports.mender.restoreBranch(repository, fix)
+  switch (outcome) {
+    case 'restored': {
+      const was = fix.seen === null ? '' : `; it was at ${fix.seen}`
+      return { kind: 'mended', what: `${fix.branch} is at ${fix.sha} again${was}` }
+    }
+    case 'moved':
+      return { kind: 'left', why: `${fix.branch} moved meanwhile, so it was left as it is` }
+  }
+}
+
+async function reopenPull(
+  ports: MendPorts,
+  repository: RepositoryRef,
+  fix: FixOf<'reopen_pull_request'>,
+): Promise<Mended> {
+  await ports.mender.reopenPull(repository, fix.number)
+  return { kind: 'mended', what: `Pull request #${fix.number} is open again` }
+}
+
+async function openTaskPull(
+  ports: MendPorts,
+  repository: RepositoryRef,
+  { record, plan, execution }: Work,
+  fix: FixOf<'open_task_pull_request'>,
+): Promise<Mended> {
+  const task = plan?.tasks.find((one) => one.id === fix.task)
+  const node = execution?.nodes[fix.task]
+  if (record?.base_branch == null || plan === null || task === undefined || node?.kind !== 'ACTION')
+    return { kind: 'left', why: `${fix.task} is no task of the plan` }
+  const pull = renderTaskPullRequest({ record, plan, task, links: viewLinks(ports, record) })
+  const body = markedBody(ports, 'task', `${plan.id}/${task.id}`, pull.body)
+  const wanted = { head: node.branch, into: record.base_branch, title: pull.title, body }
+  const number = await ports.pullRequests.open(repository, wanted, true)
+  const gate = { kind: 'pull_request_opened' as const, task: fix.task, artifact_id: fix.artifact_id, number }
+  return {
+    kind: 'mended',
+    what: `Pull request #${number} of ${fix.task} is open`,
+    events: [{ kind: 'gate', op: null, by: null, on: null, gate }],
+  }
+}
+
+async function setLabel(
+  ports: MendPorts,
+  repository: RepositoryRef,
+  { record }: Work,
+  fix: FixOf<'set_label'>,
+): Promise<Mended> {
+  if (record === null) return { kind: 'left', why: 'The issue is not registered' }
+  await ports.thread.setLabel(repository, record.number, fix.label)
+  return { kind: 'mended', what: fix.label === null ? 'The label was taken off' : `The label is ${fix.label} again` }
+}
+
+/** A new comment in the place of one that is gone; an earlier try's is found by its marker. */
+async function showAgain(
+  ports: MendPorts,
+  repository: RepositoryRef,
+  { record, plan, execution }: Work,
+  fix: FixOf<'show_plan' | 'show_status'>,
+): Promise<Mended> {
+  if (record === null || plan?.id !== fix.plan_id) return { kind: 'left', why: `${fix.plan_id} is history` }
+  const which = fix.kind === 'show_plan' ? ('plan' as const) : ('status' as const)
+  const links = viewLinks(ports, record)
+  const text =
+    which === 'plan'
+      ? renderPlanComment({ record, plan, links })
+      : renderStatusComment({ record, plan, execution, links, now: ports.now() })
+  const op = ports.newId()
+  const [posted] = await ports.thread.post(
+    repository,
+    [
+      {
+        kind: 'comment',
+        op,
+        subjectId: record.node_id,
+        number: record.number,
+        mark: mark(ports, which, plan.id),
+        body: markedBody(ports, which, plan.id, text),
+      },
+    ],
+    true,
+  )
+  if (posted?.ok !== true || posted.id === null || posted.nodeId === null)
+    return { kind: 'left', why: `Could not post the ${which}: ${posted?.ok === false ? posted.why : 'no answer'}` }
+  return {
+    kind: 'mended',
+    what: `The comment with the ${which} is there again`,
+    events: [{ kind: 'comment_shown', op, which, plan_id: plan.id, id: posted.id, node_id: posted.nodeId }],
+  }
+}

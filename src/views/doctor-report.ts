@@ -1,0 +1,96 @@
+import type { DoctorExamination, DoctorFinding } from '../domain/doctor/doctor-finding.ts'
+import { renderCount } from './amounts.ts'
+import { toOneLine } from './hidden-characters.ts'
+import { type Links, linkTo } from './links.ts'
+import { neutraliseInline } from './neutralise.ts'
+import { shorten } from './shorten.ts'
+import { renderTable } from './table.ts'
+
+/** What `/doctor fix` did; null where it was only asked what is wrong. */
+export type MendingWords = { mended: readonly string[]; left: readonly string[] } | null
+
+const maxRows = 40
+const maxLength = 500
+
+/** The doctor's answer in the thread: what is wrong in one line, then what was mended, then what is left. */
+export function renderDoctorReport(examination: DoctorExamination, mending: MendingWords, links: Links): string {
+  const { findings } = examination
+  const parts = [`### Doctor: ${renderLead(examination, mending)}`]
+  if (findings.length === 0) parts.push(`${renderScope(examination)}.`)
+  if (mending !== null && mending.mended.length > 0) {
+    const lines = mending.mended.slice(0, maxRows).map((what) => `- ${inline(what)}`)
+    parts.push(`**Mended:**\n\n${lines.join('\n')}`)
+  }
+  const open = mending === null ? findings : findings.filter((finding) => finding.fix === null)
+  if (open.length > 0) parts.push(renderFindings(open))
+  const failed = mending?.left.filter((what) => !findings.some((finding) => finding.what === what)) ?? []
+  if (failed.length > 0) {
+    const lines = failed.slice(0, maxRows).map((what) => `- ${inline(what)}`)
+    parts.push(`**Could not be mended:**\n\n${lines.join('\n')}`)
+  }
+  parts.push(renderFoot(examination, mending, links))
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+function renderLead({ findings }: DoctorExamination, mending: MendingWords): string {
+  const all = findings.length
+  if (all === 0) return 'nothing is wrong'
+  const wrong = `${renderCount(all, 'thing is', 'things are')} wrong`
+  if (mending === null) {
+    const fixable = findings.filter((finding) => finding.fix !== null).length
+    return fixable === 0 ? wrong : `${wrong}, \`/doctor fix\` mends ${fixable === all ? 'all' : fixable}`
+  }
+  const left = mending.left.length
+  return `${wrong}, ${left === 0 ? 'all of it mended' : `${renderCount(mending.mended.length, 'mended', 'mended')}, ${left} left to you`}`
+}
+
+function renderScope({ things, tasks, findings }: DoctorExamination): string {
+  const scope = `${renderCount(things, 'thing')} looked at in ${renderCount(tasks, 'task')}`
+  return findings.length === 0 ? `Nothing is wrong: ${scope}` : scope
+}
+
+function renderFindings(findings: readonly DoctorFinding[]): string {
+  const rows = findings
+    .slice(0, maxRows)
+    .map((finding) => [marks[finding.severity], finding.nodes.join(', '), inline(finding.what), inline(finding.next)])
+  const table = renderTable([{ head: '' }, { head: 'where' }, { head: 'what' }, { head: 'what to do' }], rows)
+  const more = findings.length - rows.length
+  return more === 0 ? table : `${table}\n\n… and ${more} more: \`countersign doctor\` lists all.`
+}
+
+const marks: Record<DoctorFinding['severity'], string> = { broken: '✗', drift: '⚠' }
+
+function renderFoot(examination: DoctorExamination, mending: MendingWords, links: Links): string {
+  const { findings, unseen } = examination
+  const scope = findings.length === 0 ? [] : [`${renderScope(examination)}.`]
+  if (unseen.length > 0) scope.push(`Not looked at: ${unseen.map(inline).join(', ')}.`)
+  const isMendable = mending === null && findings.some((finding) => finding.fix !== null)
+  if (isMendable) scope.push('`/doctor fix` never removes anything.')
+  const docs = links.docs('doctor.md')
+  if (findings.length > 0 && docs !== null) scope.push(linkTo('What this means', docs))
+  return scope.length === 0 ? '' : `<sub>${scope.join(' ')}</sub>`
+}
+
+function inline(text: string): string {
+  return neutraliseInline(shorten(text, maxLength))
+}
+
+/** The same for the terminal. `name` is what was looked at: an issue, or a repository. */
+export function renderDoctorText(name: string, examination: DoctorExamination, mending: MendingWords): string {
+  const { findings, unseen } = examination
+  if (findings.length === 0) return `${name}: ${renderScope(examination)}.\n${renderUnseen(unseen)}`
+  const lines = [`${name}: ${renderLead(examination, mending).replaceAll('`', '')}.`, '']
+  for (const what of mending?.mended ?? []) lines.push(`  ✓ ${toOneLine(what)}`)
+  const open = mending === null ? findings : findings.filter((finding) => finding.fix === null)
+  for (const { severity, code, what, next } of open) {
+    lines.push(`  ${marks[severity]} ${toOneLine(what)} [${code}]`)
+    lines.push(`    → ${toOneLine(next).replaceAll('`', '')}`)
+  }
+  for (const what of mending?.left ?? [])
+    if (!findings.some((finding) => finding.what === what)) lines.push(`  ✗ ${toOneLine(what)}`)
+  return `${[...lines, '', `${renderScope(examination)}.`].join('\n')}\n${renderUnseen(unseen)}`
+}
+
+function renderUnseen(unseen: readonly string[]): string {
+  return unseen.length === 0 ? '' : `Not looked at: ${unseen.map(toOneLine).join(', ')}.\n`
+}
