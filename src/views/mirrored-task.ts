@@ -1,0 +1,61 @@
+import type { IssRecord } from '../domain/iss-record.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Task } from '../domain/task.ts'
+import { renderDecimal } from './amounts.ts'
+import { renderDetails } from './details.ts'
+import { block, commentLimit, fitBlocks } from './fit.ts'
+import { toOneLine } from './hidden-characters.ts'
+import { linkTo, type Links } from './links.ts'
+import { neutralisePlain } from './neutralise.ts'
+import { listWords, renderName } from './person.ts'
+import { planFilePath } from './plan-file.ts'
+import { shorten } from './shorten.ts'
+import { renderCriteriaList, renderTaskBody } from './task-details.ts'
+import { renderDeliverable } from './task-words.ts'
+
+interface Input {
+  record: IssRecord
+  plan: Plan
+  task: Task
+  links: Links
+}
+
+/**
+ * Title and body of the sub-issue that mirrors a task; title: plain text, at most 200 characters. Made of what the plan
+ * says alone: progress shows as open or closed, so that the text isn't written anew with every step.
+ */
+export function renderMirroredTask({ record, plan, task, links }: Input): { title: string; body: string } {
+  const issue = linkTo(`#${record.number}`, links.issue())
+  const comment =
+    record.plan_comment?.plan_id === plan.id
+      ? links.comment(record.plan_comment.id)
+      : links.workflowFile(planFilePath(record, plan))
+  const planName = linkTo(`plan \`${plan.hash.slice(0, 7)}\``, comment)
+  const blocks = [
+    block(`**${task.id}** of ${planName} for ${issue}: delivers ${renderDeliverable(task)}${renderTerms(task)}.`),
+    block(
+      `\nThis issue mirrors ${task.id} of ${record.id} and follows it: it is closed when ${task.id} is done. What is changed or closed here by hand is set back. Commands go in ${issue}.`,
+    ),
+    block(`\n${renderCriteriaList(task, 240)}`, `\n${renderCriteriaList(task, 60)}`),
+    block(
+      `\n${renderDetails(`What ${task.id} is asked for`, renderTaskBody({ ...task, acceptance_criteria: [] }))}`,
+      '',
+    ),
+  ]
+  return {
+    title: shorten(`${record.id} ${task.id}: ${neutralisePlain(shorten(toOneLine(task.title), 400))}`, 200),
+    body: fitBlocks(blocks, commentLimit, `\nShortened; everything is in the ${planName}.`),
+  }
+}
+
+/** `, 0.5 person-days, by codex, after T1 and T2`; nobody is notified by it. */
+function renderTerms(task: Task): string {
+  const days = task.estimated_person_days
+  const shown = task.depends_on.length > 12 ? [...task.depends_on.slice(0, 11), '…'] : task.depends_on
+  const who = task.executor === 'human' ? 'a person' : renderName(task.executor)
+  return [
+    `, ${renderDecimal(days)} person-${days === 1 ? 'day' : 'days'}`,
+    `, by ${who}`,
+    shown.length === 0 ? '' : `, after ${listWords(shown)}`,
+  ].join('')
+}
