@@ -1,0 +1,42 @@
+import type { DoctorExamination } from '../../domain/doctor/doctor-finding.ts'
+import { findStrayFaults } from '../../domain/doctor/find-stray-faults.ts'
+import { ExecutionRecordSchema } from '../../domain/execution-record.ts'
+import { issId } from '../../domain/iss-record.ts'
+import { PlanSchema } from '../../domain/plan.ts'
+import type { CommittedFile, StateReader } from '../ports/state-reader.ts'
+import { sessionsDir } from '../state-files.ts'
+import { listIssues } from './read-work.ts'
+
+/** Looks for what belongs to no issue of the repository; files that can't be read are each issue's own matter. */
+export async function examineStrays(
+  reader: StateReader,
+  commit: string,
+  branches: Iterable<string>,
+): Promise<DoctorExamination> {
+  const issueIds = new Set((await listIssues(reader, commit)).map(issId))
+  const taskIds = new Set<string>()
+  for (const file of await reader.listFiles(commit, sessionsDir))
+    if (/-(?:plan|execution)\.json$/.test(file.path)) for (const id of await readIds(reader, file)) taskIds.add(id)
+  const files = await reader.listFiles(commit, 'workspace')
+  const folders = new Set(files.flatMap(({ path }) => /^workspace\/(?:artifacts|reviews)\/[^/]+/.exec(path)?.[0] ?? []))
+  const names = [...branches]
+  const findings = findStrayFaults({ issueIds, taskIds }, names, folders)
+  return { findings, things: names.length + folders.size, tasks: 0, unseen: [] }
+}
+
+async function readIds(reader: StateReader, file: CommittedFile): Promise<string[]> {
+  const json = parseJson(new TextDecoder().decode(await reader.readBlob(file.blob)))
+  const plan = PlanSchema.safeParse(json).data
+  if (plan !== undefined) return [...plan.tasks, ...plan.checks].map((node) => node.task_id)
+  const execution = ExecutionRecordSchema.safeParse(json).data
+  if (execution === undefined) return []
+  return [...execution.artifacts.map((one) => one.task_id), ...execution.reviews.map((one) => one.check_task_id)]
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

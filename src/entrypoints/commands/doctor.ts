@@ -1,0 +1,126 @@
+import { stat } from 'node:fs/promises'
+import { createCloneExamination } from '../../adapters/git/clone-examination.ts'
+import { cloneRepository } from '../../adapters/git/cloned-repository.ts'
+import { changesDigest, createStateMac, findTrailer } from '../../adapters/github/state-mac.ts'
+import { examineStrays } from '../../application/doctor/examine-strays.ts'
+import { examineWork } from '../../application/doctor/examine-work.ts'
+import { listIssues, readWork } from '../../application/doctor/read-work.ts'
+import { CountersignFault } from '../../application/fault.ts'
+import type { CommitSeals } from '../../application/ports/examination.ts'
+import type { DoctorExamination } from '../../domain/doctor/doctor-finding.ts'
+import { broken, lookAtHistory } from '../../domain/doctor/looked.ts'
+import { issId, workflowBranch } from '../../domain/iss-record.ts'
+import { renderDoctorText } from '../../views/doctor-report.ts'
+import { type DoctorResult, mendRepository } from '../mend-repository.ts'
+import type { CommandIo } from './verify.ts'
+
+export interface DoctorArguments {
+  /** Path or address to clone, or `owner/name`. */
+  repo: string
+  /** `7`, `#7` or `ISS-007`; all issues where it is left out. */
+  issue?: string | undefined
+  json?: boolean | undefined
+  fix?: boolean | undefined
+}
+
+/** `countersign doctor`: exit code 0 healthy (or all of it mended), 1 findings, 2 could not look. */
+export async function runDoctor(args: DoctorArguments, io: CommandIo): Promise<number> {
+  let results: DoctorResult[]
+  try {
+    const issue = args.issue === undefined ? null : parseIssue(args.issue)
+    results =
+      args.fix === true ? await mendRepository(args.repo, issue, io.env) : await lookAtClone(args.repo, issue, io.env)
+  } catch (error) {
+    io.stderr(`countersign doctor: ${explainError(error)}\n`)
+    return 2
+  }
+  if (args.json === true) io.stdout(`${JSON.stringify({ repository: args.repo, results }, null, 2)}\n`)
+  else
+    io.stdout(
+      results.map((one) => renderDoctorText(one.issue_id ?? 'repository', one.examination, one.mending)).join('\n'),
+    )
+  const isWell = results.every(({ examination, mending }) => (mending?.left ?? examination.findings).length === 0)
+  return isWell ? 0 : 1
+}
+
+function explainError(error: unknown): string {
+  if (!(error instanceof CountersignFault)) return error instanceof Error ? error.message : String(error)
+  return `${error.message} [${error.code}]${error.details === '' ? '' : `\n  ${error.details}`}`
+}
+
+function parseIssue(text: string): number {
+  const number = /^(?:#|ISS-0*)?([1-9]\d{0,8})$/.exec(text)?.[1]
+  if (number === undefined)
+    throw new Error(`--issue takes a number, such as 7, #7 or ISS-007, not ${JSON.stringify(text)}`)
+  return Number(number)
+}
+
+async function lookAtClone(repo: string, issue: number | null, env: CommandIo['env']): Promise<DoctorResult[]> {
+  if (repo === '' || repo.startsWith('-')) throw new Error('--repo takes a path, an address or owner/name')
+  await using clone = await cloneRepository(await sourceOf(repo, env), env, 'all')
+  const { reader, git } = clone
+  const head = await reader.findHead(workflowBranch)
+  if (head === undefined)
+    throw new Error(`${repo} has no branch ${workflowBranch}: fetch it, or Countersign never worked there`)
+  const registered = await listIssues(reader, head)
+  if (issue !== null && !registered.includes(issue))
+    throw new Error(`issue ${issue} is not registered in ${repo}: ${listWords(registered)}`)
+  const ports = {
+    examination: createCloneExamination(clone, createSeals(env)),
+    store: null,
+    now: () => new Date().toISOString(),
+    timeAfter: (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString(),
+  }
+  const results: DoctorResult[] = []
+  for (const number of issue === null ? registered : [issue]) {
+    const examination = await orUnreadable(async () => {
+      const work = await readWork(reader, head, number)
+      if (work?.record == null) throw new Error(`issue ${number} is not registered`)
+      const [owner = '', name = ''] = work.record.repository.split('/')
+      return examineWork(ports, { owner, name, key: work.record.repository, installationId: 0 }, work)
+    })
+    results.push({ issue_id: issId(number), examination, mending: null })
+  }
+  if (issue === null) {
+    const { stdout } = await git(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads/countersign/'])
+    const branches = stdout.toString('utf8').split('\n').filter(Boolean)
+    results.push({ issue_id: null, examination: await examineStrays(reader, head, branches), mending: null })
+  }
+  return results
+}
+
+function listWords(registered: readonly number[]): string {
+  return registered.length === 0 ? 'none is' : `there is ${registered.slice(0, 20).map(issId).join(', ')}`
+}
+
+async function sourceOf(repo: string, env: CommandIo['env']): Promise<string> {
+  if (!/^[\w.-]+\/[\w.-]+$/.test(repo)) return repo
+  const isThere = await stat(repo).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return repo
+  return `${env['GITHUB_WEB_URL'] ?? env['GITHUB_SERVER_URL'] ?? 'https://github.com'}/${repo}.git`
+}
+
+/** A state that can't be read is what was found. */
+async function orUnreadable(look: () => Promise<DoctorExamination>): Promise<DoctorExamination> {
+  try {
+    return await look()
+  } catch (error) {
+    if (!(error instanceof CountersignFault) || error.code !== 'state_corrupt') throw error
+    const what = `${error.message}: ${error.details}`
+    return { findings: [broken('state_unreadable', [], what, lookAtHistory)], things: 1, tasks: 0, unseen: [] }
+  }
+}
+
+/** Only who has the App's secret can tell its commits from others. */
+function createSeals(env: CommandIo['env']): CommitSeals | null {
+  const secret = env['STATE_SECRET'] ?? env['WEBHOOK_SECRET']
+  if (secret === undefined || secret === '') return null
+  const mac = createStateMac(secret)
+  return {
+    holds: ({ parent, message, changes }) =>
+      mac.holds({ parent, message }) && findTrailer(message, 'Countersign-Changes') === changesDigest(changes),
+  }
+}

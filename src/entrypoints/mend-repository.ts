@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { v7 as uuidV7 } from 'uuid'
+import { createExamination } from '../adapters/github/create-examination.ts'
+import { createMender } from '../adapters/github/create-mender.ts'
+import { createPullRequests } from '../adapters/github/create-pull-requests.ts'
+import { createStateStore } from '../adapters/github/create-state-store.ts'
+import { createThread } from '../adapters/github/create-thread.ts'
+import { createStateMac } from '../adapters/github/state-mac.ts'
+import { createStateReader } from '../adapters/github/state-reader.ts'
+import { examineWork } from '../application/doctor/examine-work.ts'
+import { mendWork } from '../application/doctor/mend-work.ts'
+import { listIssues } from '../application/doctor/read-work.ts'
+import { recordMending } from '../application/doctor/record-mending.ts'
+import type { RepositoryRef } from '../application/ports/repository-ref.ts'
+import type { DoctorExamination } from '../domain/doctor/doctor-finding.ts'
+import { issId, workflowBranch } from '../domain/iss-record.ts'
+import type { MendingWords } from '../views/doctor-report.ts'
+import { connectGitHub, type GitHubConnection } from './connect-github.ts'
+import { parseSettings, type Settings } from './settings.ts'
+
+/** What was found out about one issue, or, with `issue_id` null, about the whole repository. */
+export interface DoctorResult {
+  issue_id: string | null
+  examination: DoctorExamination
+  mending: MendingWords
+}
+
+/** Looks at a repository on GitHub as the App and mends what needs no judgement; one issue, or all. */
+export async function mendRepository(
+  name: string,
+  issue: number | null,
+  env: Record<string, string | undefined>,
+): Promise<DoctorResult[]> {
+  const [owner = '', repo = ''] = /^[\w.-]+\/[\w.-]+$/.test(name) ? name.split('/') : []
+  if (repo === '') throw new Error(`--fix works on GitHub: --repo takes owner/name there, not ${JSON.stringify(name)}`)
+  const settings = parseSettings(env)
+  const connection = await connectGitHub(settings)
+  const repository = await findRepository(connection, owner, repo)
+  const ports = createDoctorPorts(settings, connection)
+  const registered = await listRegistered(connection, repository)
+  if (issue !== null && !registered.includes(issue)) throw new Error(`issue ${issue} is not registered in ${name}`)
+  const results: DoctorResult[] = []
+  for (const number of issue === null ? registered : [issue]) {
+    const { work } = await ports.store.read(repository, number, 'fresh')
+    const examination = await examineWork(ports, repository, work)
+    const mending = await mendWork(ports, repository, work, examination.findings)
+    await recordMending(ports, repository, number, mending.events)
+    results.push({ issue_id: issId(number), examination, mending: { mended: mending.mended, left: mending.left } })
+  }
+  return results
+}
+
+async function findRepository({ app }: GitHubConnection, owner: string, name: string): Promise<RepositoryRef> {
+  try {
+    const { data } = await app.rest.apps.getRepoInstallation({ owner, repo: name })
+    return { owner, name, key: `${owner}/${name}`, installationId: data.id }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`the App is not installed on ${owner}/${name}, or GitHub did not say: ${why}`, { cause: error })
+  }
+}
+
+async function listRegistered({ client }: GitHubConnection, repository: RepositoryRef): Promise<number[]> {
+  const octokit = await client.octokit(repository)
+  const reader = createStateReader(octokit, { owner: repository.owner, repo: repository.name })
+  const head = await reader.findHead(workflowBranch)
+  if (head === undefined)
+    throw new Error(`${repository.key} has no branch ${workflowBranch}: Countersign never worked there`)
+  return listIssues(reader, head)
+}
+
+function createDoctorPorts(settings: Settings, { client, reviewer, botLogin, ourLogins }: GitHubConnection) {
+  const mac = createStateMac(settings.STATE_SECRET ?? settings.WEBHOOK_SECRET)
+  const now = () => new Date().toISOString()
+  return {
+    store: createStateStore({ client, mac, now, elapsedMs: (from, to) => Date.parse(to) - Date.parse(from) }),
+    examination: createExamination(client, mac),
+    mender: createMender(client),
+    thread: createThread(client, botLogin),
+    pullRequests: createPullRequests({ client, ourLogins, reviewer, wait }),
+    now,
+    newId: () => uuidV7(),
+    timeAfter: (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString(),
+    wait: (ms: number) => wait(ms),
+    sign: mac.sign,
+    web: settings.GITHUB_WEB_URL,
+    docs: settings.DOCS_URL,
+  }
+}
