@@ -82,7 +82,7 @@ function applyEvent(draft: GateDraft, event: GateEvent): Refusal | undefined {
 function isUsed(draft: GateDraft, action: ActionNode, event: GateEvent): boolean {
   switch (event.kind) {
     case 'run_started':
-      return draft.execution.receipts.some((receipt) => receipt.run_id === event.run_id)
+      return draft.rows.receiptByRun.of(event.run_id).length > 0
     case 'review_started':
     case 'approved_by_person':
     case 'rejected_by_person':
@@ -91,7 +91,7 @@ function isUsed(draft: GateDraft, action: ActionNode, event: GateEvent): boolean
     case 'waived':
       return (
         getCheck(draft, action).superseded_review?.review_id === event.review_id ||
-        draft.execution.reviews.some((review) => review.review_id === event.review_id)
+        draft.rows.reviewById.of(event.review_id).length > 0
       )
     case 'run_yielded':
     case 'run_failed':

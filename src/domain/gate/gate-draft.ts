@@ -1,16 +1,18 @@
 import type { Artifact } from '../artifact.ts'
 import type { EffectAction } from '../effect.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
-import type { ActionNode, CheckNode } from '../node-state.ts'
+import type { ActionNode, CheckNode, NodeState } from '../node-state.ts'
 import type { Plan } from '../plan.ts'
 import type { Review } from '../review.ts'
 import type { Task } from '../task.ts'
 import type { GateRules, Refusal } from './gate-event.ts'
+import { type GateRows, indexRows } from './gate-rows.ts'
 
 /** A copy of the state that one decision works on, and the effects it comes to. It never leaves the decision half done. */
 export interface GateDraft {
   readonly plan: Plan
   readonly execution: ExecutionRecord
+  readonly rows: GateRows
   readonly effects: EffectAction[]
   readonly rules: GateRules
   /** What happened, a line each, for the thread's trail. */
@@ -22,21 +24,29 @@ export interface GateDraft {
  * lies below (waivers, partial results, pull requests) is replaced, never changed in place.
  */
 export function openGateDraft(plan: Plan, execution: ExecutionRecord, rules: GateRules): GateDraft {
-  const nodes = Object.fromEntries(Object.entries(execution.nodes).map(([id, node]) => [id, { ...node }]))
+  const copy: ExecutionRecord = {
+    ...execution,
+    execution_result: { ...execution.execution_result },
+    nodes: copyNodes(execution.nodes),
+    artifacts: [...execution.artifacts],
+    reviews: [...execution.reviews],
+    receipts: [...execution.receipts],
+  }
   return {
     plan,
-    execution: {
-      ...execution,
-      execution_result: { ...execution.execution_result },
-      nodes,
-      artifacts: [...execution.artifacts],
-      reviews: [...execution.reviews],
-      receipts: [...execution.receipts],
-    },
+    execution: copy,
+    rows: indexRows(plan, copy),
     effects: [],
     rules,
     trail: [],
   }
+}
+
+/** The costliest part of a decision on a large plan; a loop takes two thirds of the time of `Object.fromEntries`. */
+function copyNodes(nodes: ExecutionRecord['nodes']): ExecutionRecord['nodes'] {
+  const copies: Record<string, NodeState> = {}
+  for (const [id, node] of Object.entries(nodes)) copies[id] = { ...node }
+  return copies
 }
 
 export function refuse(why: string, next = ''): Refusal {
@@ -58,24 +68,24 @@ export function getCheck(draft: GateDraft, action: ActionNode): CheckNode {
   const id = action.id.replace(/^T/, 'C')
   const node = draft.execution.nodes[id]
   if (node?.kind === 'CHECK' && node.target === action.id) return node
-  const found = Object.values(draft.execution.nodes).find((one) => one.kind === 'CHECK' && one.target === action.id)
-  if (found?.kind !== 'CHECK') throw new Error(`no CHECK for ${action.id}`)
+  const [found] = draft.rows.checkByTarget.of(action.id)
+  if (found === undefined) throw new Error(`no CHECK for ${action.id}`)
   return found
 }
 
 export function getTask(draft: GateDraft, id: string): Task {
-  const task = draft.plan.tasks.find((one) => one.id === id)
+  const [task] = draft.rows.taskById.of(id)
   if (task === undefined) throw new Error(`no task ${id} in ${draft.plan.id}`)
   return task
 }
 
 export function findArtifact(draft: GateDraft, artifactId: string | null): Artifact | undefined {
-  return draft.execution.artifacts.find((artifact) => artifact.artifact_id === artifactId)
+  return artifactId === null ? undefined : draft.rows.artifactById.of(artifactId)[0]
 }
 
 /** The newest review of a version. */
 export function findLastReview(draft: GateDraft, artifactId: string): Review | undefined {
-  return draft.execution.reviews.findLast((review) => review.reviewed_artifact_id === artifactId)
+  return draft.rows.reviewsByArtifact.of(artifactId).at(-1)
 }
 
 export function isRejected(draft: GateDraft, artifactId: string): boolean {

@@ -29,9 +29,7 @@ export function mergeByHand(
   event: GateEventOf<'pull_request_merged'>,
 ): Refusal | undefined {
   if (action.state === 'DONE') return refuseSilently(`${action.id} is DONE`)
-  const known = draft.execution.artifacts.find(
-    (one) => one.task === action.id && one.commit_sha === event.artifact.commit_sha,
-  )
+  const known = draft.rows.versionsByTask.of(action.id).find((one) => one.commit_sha === event.artifact.commit_sha)
   if (action.state === 'PENDING') {
     if (known === undefined) recordVersion(draft, action, event.artifact)
     action.inputs = {}

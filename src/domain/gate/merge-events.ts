@@ -59,7 +59,7 @@ export function pushVersion(
   action: ActionNode,
   event: GateEventOf<'version_pushed'>,
 ): Refusal | undefined {
-  if (draft.execution.artifacts.some((one) => one.task === action.id && one.commit_sha === event.artifact.commit_sha)) {
+  if (draft.rows.versionsByTask.of(action.id).some((one) => one.commit_sha === event.artifact.commit_sha)) {
     return refuseSilently(`${event.artifact.commit_sha} is known already`)
   }
   fence(action)

@@ -5,7 +5,7 @@ import type { NewArtifact } from './gate-event.ts'
 
 /** Adds a version and moves `active_artifact_id`; what becomes of the state is the caller's. */
 export function recordVersion(draft: GateDraft, action: ActionNode, incoming: NewArtifact): Artifact {
-  const versions = draft.execution.artifacts.filter((artifact) => artifact.task === action.id)
+  const versions = draft.rows.versionsByTask.of(action.id)
   const artifact: Artifact = { ...incoming, task: action.id, task_id: action.task_id, version: versions.length + 1 }
   draft.execution.artifacts.push(artifact)
   fence(action)

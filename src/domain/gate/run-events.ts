@@ -49,9 +49,9 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
   draft.execution.receipts.push(event.receipt)
   fence(action)
   if (event.pull_request !== null) action.pull_request = { number: event.pull_request, open: true }
-  const again = draft.execution.artifacts.find(
-    (old) => old.task === action.id && isRejected(draft, old.artifact_id) && sameContent(old, event.artifact),
-  )
+  const again = draft.rows.versionsByTask
+    .of(action.id)
+    .find((old) => isRejected(draft, old.artifact_id) && sameContent(old, event.artifact))
   if (again) {
     countAttempt(draft, action, `the run made the same bytes as version ${again.version}, which was rejected`)
     return undefined

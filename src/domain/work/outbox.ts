@@ -12,7 +12,8 @@ export function settleOutbox(draft: WorkDraft, doneOp: string | null): OwedEffec
   }))
   const kept = record.outbox.filter((one) => one.op !== doneOp && effectStands(draft, one.action))
   record.outbox = coalesce([...kept, ...added])
-  return record.outbox.filter((one) => added.includes(one))
+  const isNew = new Set(added)
+  return record.outbox.filter((one) => isNew.has(one))
 }
 
 /** Once is enough: a later one replaces an earlier one that is still owed. */

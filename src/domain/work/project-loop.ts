@@ -35,7 +35,19 @@ export function projectLoop(draft: WorkDraft): LoopState | null {
     next.status = record.paused ? 'paused' : 'running'
     delete next.completed_at
   }
-  return JSON.stringify(next) === JSON.stringify(loop) ? loop : { ...next, updated_at: draft.at }
+  return sameLoop(next, loop) ? loop : { ...next, updated_at: draft.at }
+}
+
+/** Tasks are by far the most of it, and unchanged ones are the same objects as before. */
+function sameLoop(next: LoopState, before: LoopState): boolean {
+  const tasks = before.skill_state?.develop.tasks ?? []
+  const sameTasks = next.skill_state?.develop.tasks.every((task, index) => task === tasks[index]) ?? true
+  return sameTasks && JSON.stringify(withoutTasks(next)) === JSON.stringify(withoutTasks(before))
+}
+
+function withoutTasks(loop: LoopState): LoopState {
+  const skill = loop.skill_state
+  return skill === undefined ? loop : { ...loop, skill_state: { ...skill, develop: { ...skill.develop, tasks: [] } } }
 }
 
 function projectSkill(loop: LoopState, plan: Plan, execution: ExecutionRecord, at: string): SkillState {
@@ -77,7 +89,8 @@ function projectDevelop(loop: LoopState, plan: Plan, execution: ExecutionRecord,
     const action = node?.kind === 'ACTION' ? node : undefined
     const status = developStatus(action)
     const artifact = artifacts.get(action?.active_artifact_id ?? '')
-    return {
+    const old = oldTasks.get(task.id)
+    const next: DevelopTask = {
       id: task.id,
       description: task.title,
       tool: toolOf(action?.executor ?? task.executor),
@@ -85,8 +98,9 @@ function projectDevelop(loop: LoopState, plan: Plan, execution: ExecutionRecord,
       status,
       files_changed: artifact?.files.map((file) => file.path) ?? [],
       created_at: loop.created_at,
-      completed_at: status === 'completed' ? (oldTasks.get(task.id)?.completed_at ?? at) : null,
+      completed_at: status === 'completed' ? (old?.completed_at ?? at) : null,
     }
+    return old !== undefined && sameTask(next, old) ? old : next
   })
   const completed = tasks.filter((task) => task.status === 'completed').length
   const current = tasks.find((task) => task.status === 'in_progress')
@@ -97,6 +111,18 @@ function projectDevelop(loop: LoopState, plan: Plan, execution: ExecutionRecord,
     tasks,
     last_progress_at: completed === (before?.completed ?? 0) ? (before?.last_progress_at ?? null) : at,
   }
+}
+
+function sameTask(one: DevelopTask, other: DevelopTask): boolean {
+  return (
+    one.status === other.status &&
+    one.description === other.description &&
+    one.tool === other.tool &&
+    one.created_at === other.created_at &&
+    one.completed_at === other.completed_at &&
+    one.files_changed.length === other.files_changed.length &&
+    one.files_changed.every((path, index) => path === other.files_changed[index])
+  )
 }
 
 /**
@@ -122,6 +148,7 @@ function projectValidate(
 
 /** Until the loop runs the plan's own tests, what was validated is each task's criteria on the version that counts. */
 function testResults(execution: ExecutionRecord): TestResult[] {
+  if (execution.reviews.length === 0) return []
   const newest = new Map(execution.reviews.map((review) => [review.reviewed_artifact_id, review]))
   return Object.values(execution.nodes).flatMap((node) => {
     if (node.kind !== 'ACTION') return []

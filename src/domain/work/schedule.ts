@@ -13,7 +13,7 @@ export function schedule(draft: WorkDraft): void {
     return [{ kind: 'review_started', task: check.target, review_id: context.newId() }]
   })
   const { run } = context.configuration
-  const running = Object.values(nodes).filter((node) => node.kind === 'ACTION' && node.state === 'RUNNING').length
+  const running = plan.tasks.filter(({ id }) => nodes[id]?.state === 'RUNNING').length
   const leaseUntil = context.timeAfter(draft.at, run.timeout_minutes * 60_000)
   const runs = plan.tasks
     .filter(({ id }) => nodes[id]?.state === 'READY' || nodes[id]?.state === 'TO_BE_MODIFY')

@@ -71,7 +71,7 @@ export function applyGate(draft: WorkDraft, event: GateEvent): Refusal | undefin
 /** The draft goes on with what the gate decided. */
 export function takeOver(draft: WorkDraft, decision: Exclude<GateDecision, Refusal>): void {
   draft.execution = decision.execution
-  draft.effects.push(...decision.effects)
+  for (const effect of decision.effects) draft.effects.push(effect)
   for (const text of decision.trail) note(draft, text)
   draft.statusChanged = true
 }
