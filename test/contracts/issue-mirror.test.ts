@@ -24,8 +24,13 @@ beforeEach(async () => {
 })
 afterAll(() => github.close())
 
+/** The parent is a fresh repository's first issue. */
+function renderMark(plan: number, task: string): string {
+  return `<!-- countersign:mirror SOL-ISS-001-${plan}/${task} abc -->`
+}
+
 function buildTask(task: string, overrides: Partial<MirroredTask> = {}): MirroredTask {
-  const mark = `<!-- countersign:mirror SOL-ISS-007-1/${task} abc -->`
+  const mark = renderMark(1, task)
   const texts = { mark, title: `${task}: do it`, body: `${mark}\n${task} is to be done.` }
   return { task, ...texts, open: true, closedAs: null, blockedBy: [], ...overrides }
 }
@@ -110,6 +115,37 @@ test.each([
 
   expect(await readChildren()).toEqual(['T1: do it (open)', 'T2: do it (open)'])
   expect(await countIssues()).toBe(3)
+})
+
+test('two calls at once make each issue once', async () => {
+  const [first, second] = await Promise.all([sync(chain), sync(chain)])
+
+  expect(second).toEqual(first)
+  expect(await countIssues()).toBe(3)
+})
+
+test('what a call that failed has left is closed once it is not wanted', async () => {
+  github.fault({ route: createRoute, when: 'after', status: 502, times: 1 })
+  await expect(sync(chain)).rejects.toMatchObject({ retry: 'later' })
+  await sync(chain)
+
+  // The state never heard of them, and another plan has come.
+  await sync([])
+
+  expect(await readChildren()).toEqual(['T1: do it (not_planned)', 'T2: do it (not_planned)'])
+})
+
+test('a task of another issue that a person put here is left to that issue', async () => {
+  const known = await sync(chain)
+  const other = await open('Another that is planned')
+  const link = { sub_issue_id: get(known, 'T1').id, replace_parent: true }
+  await github.as('writer').issues.addSubIssue({ ...target(other), ...link })
+  github.takeRequests()
+
+  await mirror.sync(repository.ref, other.number, [], {})
+  await sync(chain, known)
+
+  expect(takeWrites()).toEqual([])
 })
 
 test('a done task is closed as completed, a cancelled one as not planned, and each is one write', async () => {
@@ -204,7 +240,7 @@ test('sub-issues and dependencies of people stay', async () => {
 
 test('a task that left the plan is closed as not planned, and the next of its name gets an issue of its own', async () => {
   const known = await sync(chain)
-  const mark = '<!-- countersign:mirror SOL-ISS-007-2/T1 def -->'
+  const mark = renderMark(2, 'T1')
   const next = buildTask('2/T1', { mark, title: 'T1: another', body: `${mark}\nAnother.` })
 
   const after = await sync([next], known)
@@ -271,4 +307,14 @@ test('more tasks than GitHub takes sub-issues leave the last without one', async
   expect(Object.keys(known)).toHaveLength(100)
   expect(known['T101']).toBeUndefined()
   expect(takeWrites()).toEqual([])
+})
+
+test('an issue that is not the bot’s is never written to, whatever the state says', async () => {
+  const own = await open('Of a person')
+
+  const known = await sync([buildTask('T1')], { T1: own, T2: own })
+
+  expect(known).toEqual({ T1: own })
+  const { data } = await github.as('reader').issues.get(target(own))
+  expect(data).toMatchObject({ title: 'Of a person', state: 'open' })
 })

@@ -1,6 +1,7 @@
 import type { IssueMirror, MirroredTask, MirrorIssue } from '../../application/ports/issue-mirror.ts'
 import {
   findMirrorIssues,
+  isMirrorOf,
   type MirrorPlace,
   readKnown,
   readSubIssues,
@@ -15,24 +16,50 @@ const mostSubIssues = 100
 
 /** Tasks as sub-issues by the bot. Looks before it writes, since a write that answered 500 may have happened (design 3). */
 export function createIssueMirror(client: InstallationClient, botLogin: string): IssueMirror {
+  const turns = new Map<string, Promise<unknown>>()
   return {
     async sync(repository, parent, wanted, known) {
       const octokit = await client.octokit(repository)
       const place: MirrorPlace = { octokit, owner: repository.owner, repo: repository.name, parent, botLogin }
-      const listed = await readSubIssues(place)
-      const standing = await findMirrorIssues(place, listed, wanted, known)
-      const fresh = await makeMissing(place, mostSubIssues - listed.length, wanted, standing)
-      await settleAll(place, wanted, standing)
-      await closeUnwanted(place, listed, wanted, known)
-      const mirrored = wanted.flatMap(({ task }) => {
-        const issue = standing.get(task)?.issue
-        return issue === undefined ? [] : [[task, { number: issue.number, id: issue.id }] as const]
-      })
-      const ourIds = new Set([...Object.values(known), ...mirrored.map(([, issue]) => issue)].map(({ id }) => id))
-      await mirrorDependencies(place, { wanted, standing, fresh, ourIds })
-      return Object.fromEntries(mirrored)
+      // Two at once for one issue would both make what is missing.
+      return takeTurn(turns, `${repository.key}#${parent}`, () => syncSubIssues(place, wanted, known))
     },
   }
+}
+
+/** Acts when whatever came before under that key has ended, well or not. */
+async function takeTurn<T>(turns: Map<string, Promise<unknown>>, key: string, act: () => Promise<T>): Promise<T> {
+  const before = turns.get(key) ?? Promise.resolve()
+  const turn = before.then(act, act)
+  turns.set(key, turn)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(key) === turn) turns.delete(key)
+  }
+}
+
+async function syncSubIssues(
+  place: MirrorPlace,
+  wanted: readonly MirroredTask[],
+  known: Readonly<Record<string, MirrorIssue>>,
+): Promise<Record<string, MirrorIssue>> {
+  const listed = await readSubIssues(place)
+  const standing = await findMirrorIssues(place, listed, wanted, known)
+  const fresh = await makeMissing(place, mostSubIssues - listed.length, wanted, standing)
+  await settleAll(place, wanted, standing)
+  const mirrored = wanted.flatMap(({ task }) => {
+    const issue = standing.get(task)?.issue
+    return issue === undefined ? [] : [[task, { number: issue.number, id: issue.id }] as const]
+  })
+  const kept = new Set(mirrored.map(([, issue]) => issue.id))
+  const former = await findFormer(place, listed, kept, known)
+  for (const issue of former) {
+    if (issue.state !== 'closed') await updateIssue(place, issue, stateChange(issue, 'not_planned'))
+  }
+  const ourIds = new Set([...kept, ...former.map(({ id }) => id)])
+  await mirrorDependencies(place, { wanted, standing, fresh, ourIds })
+  return Object.fromEntries(mirrored)
 }
 
 /**
@@ -108,18 +135,18 @@ async function updateIssue(place: MirrorPlace, { number }: MirrorIssue, change: 
   await call('update a sub-issue', () => octokit.rest.issues.update({ owner, repo, issue_number: number, ...change }))
 }
 
-/** Tasks that are no longer in the plan. */
-async function closeUnwanted(
+/** Issues of tasks that are no longer wanted: those known, and what a call that failed may have left. */
+async function findFormer(
   place: MirrorPlace,
   listed: readonly StandingIssue[],
-  wanted: readonly MirroredTask[],
+  kept: ReadonlySet<number>,
   known: Readonly<Record<string, MirrorIssue>>,
-): Promise<void> {
-  const tasks = new Set(wanted.map(({ task }) => task))
-  for (const [task, told] of Object.entries(known)) {
-    if (tasks.has(task)) continue
+): Promise<StandingIssue[]> {
+  const former = listed.filter((issue) => !kept.has(issue.id) && isMirrorOf(place, issue))
+  const unlisted = Object.values(known).filter(({ id }) => !kept.has(id) && !former.some((issue) => issue.id === id))
+  for (const told of unlisted) {
     const found = await readKnown(place, listed, told)
-    if (found.kind === 'gone' || found.issue.state === 'closed') continue
-    await updateIssue(place, found.issue, stateChange(found.issue, 'not_planned'))
+    if (found.kind !== 'gone') former.push(found.issue)
   }
+  return former
 }

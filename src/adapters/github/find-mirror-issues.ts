@@ -1,5 +1,6 @@
 import type { ProbotOctokit } from 'probot'
 import type { MirroredTask, MirrorIssue } from '../../application/ports/issue-mirror.ts'
+import { findMarker } from '../../views/markers.ts'
 import { call, statusOf } from './github-fault.ts'
 
 /** Below which issue of which repository tasks are mirrored, and who we are there. */
@@ -93,6 +94,12 @@ async function readNewest({ octokit, owner, repo, botLogin }: MirrorPlace): Prom
     if (answer.data.length < perPage) break
   }
   return newest
+}
+
+/** Whether it is a task of that parent, of whichever plan: the App opens no other issues. */
+export function isMirrorOf(place: MirrorPlace, issue: StandingIssue): boolean {
+  const key = findMarker(issue.body ?? '')?.key ?? ''
+  return isOurs(place, issue) && Number(/^SOL-ISS-(\d+)-\d+\//.exec(key)?.[1]) === place.parent
 }
 
 /** Anybody can copy a marker with its MAC: it counts only in what the bot wrote, and in this repository. */

@@ -11,7 +11,7 @@ interface Mirrored {
   standing: ReadonlyMap<string, Standing>
   /** Issues that were made just now and have no links. */
   fresh: ReadonlySet<number>
-  /** Every issue that we ever made below that parent: links to others are people's (I8). */
+  /** Issues that we made below that parent: links to others are people's (I8). */
   ourIds: ReadonlySet<number>
 }
 
