@@ -11,6 +11,7 @@ export interface Performance {
   repository: RepositoryRef
   work: Work
   configuration: Configuration
+  defaultBranch: { name: string; sha: string }
   /** Operations that this process decided; any other in the outbox was owed by another, who may have done it. */
   isOurs: (op: string) => boolean
   /** Operations whose result is in the queue already: done, though the state doesn't say so yet. */

@@ -5,11 +5,12 @@ import type { Work } from '../domain/work/work.ts'
 import type { DecisionContext } from '../domain/work/work-draft.ts'
 import type { WorkEvent } from '../domain/work/work-event.ts'
 import { explain, mayPass } from './attempt-effect.ts'
-import { draftPlan } from './draft-plan.ts'
 import { CountersignFault } from './fault.ts'
 import { interpretSignal } from './interpret-signal.ts'
 import type { Interpretation } from './interpretation.ts'
 import type { MachinePorts } from './machine-ports.ts'
+import { makePlan } from './make-plan.ts'
+import { planningRecord } from './planning-record.ts'
 import type { People } from './ports/people.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import type { LoadedWork, StateFile } from './ports/state-store.ts'
@@ -42,7 +43,7 @@ export async function decideSignals(
   for (let tries = 1; tries <= maxTries; tries += 1) {
     // After a conflict the store knows the newer head or has forgotten the old one.
     const loaded = await ports.store.read(repository, issueNumber, 'cached')
-    const folded = await foldSignals(asking, signals, loaded)
+    const folded = await foldSignals(asking, repository, signals, loaded)
     if (folded.work === loaded.work) return { loaded, work: loaded.work, answers: folded.answers }
     const sealed = sealVerdicts(folded.work)
     const files = [...sealed.files, ...(await newArtifactFiles(ports, repository, loaded.work, sealed.work))]
@@ -83,19 +84,25 @@ interface Folded {
   what: string[]
 }
 
-async function foldSignals(ports: MachinePorts, signals: readonly Signal[], loaded: LoadedWork): Promise<Folded> {
+async function foldSignals(
+  ports: MachinePorts,
+  repository: RepositoryRef,
+  signals: readonly Signal[],
+  loaded: LoadedWork,
+): Promise<Folded> {
   const context: DecisionContext = {
     configuration: loaded.configuration,
     newId: ports.newId,
     timeAfter: ports.timeAfter,
     defaultBranch: loaded.defaultBranch,
+    executors: [...ports.executors.keys()],
   }
   const folded: Folded = { work: loaded.work, answers: [], what: [] }
   for (const signal of signals) {
     const found = await interpretOrSay(ports, signal, loaded, folded.work)
     folded.answers.push(...found.answers)
     for (const event of [...configurationEvent(loaded, found, signal), ...found.events]) {
-      await foldEvent(ports, folded, event, context)
+      await foldEvent({ ports, repository, context }, folded, event)
     }
   }
   return folded
@@ -130,12 +137,14 @@ function configurationEvent(loaded: LoadedWork, found: Interpretation, signal: S
   ]
 }
 
-async function foldEvent(
-  ports: MachinePorts,
-  folded: Folded,
-  event: WorkEvent,
-  context: DecisionContext,
-): Promise<void> {
+interface Folding {
+  ports: MachinePorts
+  repository: RepositoryRef
+  context: DecisionContext
+}
+
+async function foldEvent(folding: Folding, folded: Folded, event: WorkEvent): Promise<void> {
+  const { ports, context } = folding
   const decision = decideWork(folded.work, event, context)
   if (decision.kind === 'refused') {
     ports.log('info', 'event refused', { event: event.key, kind: event.kind, why: decision.why })
@@ -147,31 +156,33 @@ async function foldEvent(
   }
   folded.work = decision.work
   folded.what.push(describeEvent(event))
-  await foldInlinePlan(ports, folded, decision.owed, context, event.at)
+  await foldInlinePlan(folding, folded, decision.owed, event.at)
 }
 
 /** A planner that neither waits nor costs answers inside the decision: one commit less, and nothing can be lost in between. */
 async function foldInlinePlan(
-  ports: MachinePorts,
+  folding: Folding,
   folded: Folded,
   owed: readonly OwedEffect[],
-  context: DecisionContext,
   at: string,
 ): Promise<void> {
+  const { ports, repository, context } = folding
   const { record } = folded.work
   if (!ports.planner.inline || record === null) return
   for (const { op, action } of owed) {
     if (action.kind !== 'draft_plan') continue
-    const { configuration } = context
-    const event = await draftPlan(ports.planner, {
-      record,
+    const event = await makePlan(ports, {
+      repository,
+      record: planningRecord(record),
+      previous: folded.work.plan,
       planId: action.plan_id,
       guidance: action.guidance,
-      configuration,
+      configuration: context.configuration,
+      commit: context.defaultBranch.sha,
       op,
       at,
     })
-    await foldEvent(ports, folded, event, context)
+    await foldEvent(folding, folded, event)
   }
 }
 

@@ -28,6 +28,7 @@ export function createSignalHandler(ports: MachinePorts): (key: string, signals:
         repository,
         work,
         configuration: loaded.configuration,
+        defaultBranch: loaded.defaultBranch,
         isOurs: (op: string) => known.isOurs(key, op),
         isReported: (op: string) => known.isReported(key, op),
         noteReported: (op: string) => known.report(key, op),

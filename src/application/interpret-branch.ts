@@ -121,5 +121,6 @@ async function describeHead(
     created_at: signal.at,
     by: { kind: 'person', login: signal.sender.login, id: signal.sender.id },
     run_id: null,
+    carried_from: null,
   }
 }

@@ -1,9 +1,12 @@
 import type { Executor } from './ports/executor.ts'
 import type { Exporter } from './ports/exporter.ts'
+import type { IssueMirror } from './ports/issue-mirror.ts'
 import type { ContinuousIntegration, People } from './ports/people.ts'
+import type { PlanStages } from './ports/plan-stages.ts'
 import type { Planner } from './ports/planner.ts'
 import type { PullRequests } from './ports/pull-requests.ts'
 import type { Queue } from './ports/queue.ts'
+import type { RepositoryFiles } from './ports/repository-files.ts'
 import type { Reviewer } from './ports/reviewer.ts'
 import type { StateStore } from './ports/state-store.ts'
 import type { Thread } from './ports/thread.ts'
@@ -20,10 +23,13 @@ export interface MachinePorts {
   ci: ContinuousIntegration
   workspace: Workspace
   planner: Planner
+  stages: PlanStages
+  files: RepositoryFiles
   /** By name: `patch`, `shell`, `human`, …; `@login` is `human`. */
   executors: ReadonlyMap<string, Executor>
   reviewer: Reviewer
   exporter: Exporter
+  mirror: IssueMirror
   signals: Queue<Signal>
   runs: Runs
   /** ISO 8601, milliseconds. */

@@ -9,10 +9,18 @@ import { performThreadEffects, type ThreadEffectKind } from './perform-thread-ef
 import { isConfirmation, quietMs } from './showing-pace.ts'
 import { issueKey, type Signal } from './signal.ts'
 
-const runKinds = ['draft_plan', 'run_task', 'review_version', 'export'] as const satisfies readonly RunEffectKind[]
+const runKinds = [
+  'draft_plan',
+  'run_task',
+  'review_version',
+  'mirror_tasks',
+  'examine',
+  'export',
+] as const satisfies readonly RunEffectKind[]
 const threadKinds = [
   'react',
   'say',
+  'fold_comment',
   'show_plan',
   'show_status',
   'set_label',

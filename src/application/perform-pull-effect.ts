@@ -11,11 +11,10 @@ import { renderTaskPullRequest } from '../views/task-pull-request.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { mark, markedBody, viewLinks } from './mark-body.ts'
 import type { Performance } from './attempt-effect.ts'
+import type { RunEffectKind } from './perform-run-effect.ts'
+import type { ThreadEffectKind } from './perform-thread-effects.ts'
 
-export type PullEffectKind = Exclude<
-  EffectAction['kind'],
-  'react' | 'say' | 'show_plan' | 'show_status' | 'set_label' | 'draft_plan' | 'run_task' | 'review_version' | 'export'
->
+export type PullEffectKind = Exclude<EffectAction['kind'], ThreadEffectKind | RunEffectKind>
 type PullEffect = Extract<EffectAction, { kind: PullEffectKind }>
 
 /** One effect on branches and pull requests; what it comes to is an event. */

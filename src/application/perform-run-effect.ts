@@ -1,14 +1,16 @@
 import type { GateEvent } from '../domain/gate/gate-event.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
-import { draftPlan } from './draft-plan.ts'
 import type { MachinePorts } from './machine-ports.ts'
+import { makePlan } from './make-plan.ts'
+import { planningRecord } from './planning-record.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
+import { mirrorTasks } from './mirror-tasks.ts'
 import { attempt, type OwedOf, type Performance } from './attempt-effect.ts'
 import { reviewVersion } from './review-version.ts'
 import { runTask } from './run-task.ts'
 
-export type RunEffectKind = 'draft_plan' | 'run_task' | 'review_version' | 'export'
+export type RunEffectKind = 'draft_plan' | 'run_task' | 'review_version' | 'mirror_tasks' | 'examine' | 'export'
 
 /** Starts long work beside the issue's queue, once for each operation; its result is reported as events. */
 export function startRunEffect(
@@ -71,11 +73,14 @@ async function perform(
         key: _key,
         at: _at,
         ...body
-      } = await draftPlan(ports.planner, {
-        record: work.record,
+      } = await makePlan(ports, {
+        repository: performance.repository,
+        record: planningRecord(work.record),
+        previous: work.plan,
         planId: action.plan_id,
         guidance: action.guidance,
         configuration,
+        commit: performance.defaultBranch.sha,
         op,
         at: ports.now(),
       })
@@ -85,6 +90,10 @@ async function perform(
       return asBody(op, await performRun(ports, performance, action.task, action.run_id, how))
     case 'review_version':
       return asBody(op, await performReview(ports, performance, action, how))
+    case 'mirror_tasks':
+      return { kind: 'mirrored', op, issues: await mirrorTasks(ports, performance) }
+    case 'examine':
+      return { kind: 'effect_done', op }
     case 'export':
       return performExport(ports, performance, action, op)
   }
@@ -191,6 +200,9 @@ function failure(owed: OwedOf<RunEffectKind>, why: string): WorkEventBody {
       return { kind: 'plan_needs_input', op, lacks: [`The planner failed: ${why}`] }
     case 'export':
       return { kind: 'export_failed', op, why }
+    case 'mirror_tasks':
+    case 'examine':
+      return { kind: 'effect_failed', op, what: action.kind.replaceAll('_', ' '), why }
   }
 }
 

@@ -8,7 +8,7 @@ import { mark, markedBody, viewLinks } from './mark-body.ts'
 import { attempt, explain, type OwedOf, type Performance } from './attempt-effect.ts'
 import type { Posted, ThreadPost } from './ports/thread.ts'
 
-export type ThreadEffectKind = 'react' | 'say' | 'show_plan' | 'show_status' | 'set_label'
+export type ThreadEffectKind = 'react' | 'say' | 'fold_comment' | 'show_plan' | 'show_status' | 'set_label'
 type ThreadEffect = OwedOf<ThreadEffectKind>
 
 /** What people read: reactions and comments in one call where they're independent, and the label. */
@@ -70,9 +70,10 @@ async function postAll(
   return [...done, ...retried.map((body, index) => quietFailure(body, failed[index]?.one.action))]
 }
 
-/** A reaction that can't be placed, mostly since its comment is gone, is nothing to note. */
+/** A reaction that can't be placed or a comment that can't be folded, mostly since it is gone, is nothing to note. */
 function quietFailure(body: WorkEventBody, action: EffectAction | undefined): WorkEventBody {
-  if (body.kind === 'effect_failed' && action?.kind === 'react') return { kind: 'effect_done', op: body.op }
+  if (body.kind === 'effect_failed' && (action?.kind === 'react' || action?.kind === 'fold_comment'))
+    return { kind: 'effect_done', op: body.op }
   return body
 }
 
@@ -109,6 +110,8 @@ function makePost(
       return null
     case 'react':
       return { kind: 'react', op, nodeId: action.target.node_id, content: action.content }
+    case 'fold_comment':
+      return { kind: 'fold', op, nodeId: action.node_id }
     case 'say':
       return sayPost(ports, performance, op, action)
     case 'show_plan': {

@@ -1,4 +1,4 @@
-import type { Artifact } from '../domain/artifact.ts'
+import type { Artifact, CarriedFrom } from '../domain/artifact.ts'
 import type { NewArtifact } from '../domain/gate/gate-event.ts'
 import type { GateEvent } from '../domain/gate/gate-event.ts'
 import type { Receipt } from '../domain/execution-record.ts'
@@ -8,6 +8,7 @@ import type { Task } from '../domain/task.ts'
 import type { Work } from '../domain/work/work.ts'
 import { renderCommitMessage } from '../views/commit-message.ts'
 import { renderTaskPullRequest } from '../views/task-pull-request.ts'
+import { carryReceipt, carryVersion } from './carry-version.ts'
 import { describeVersion, findMergedVersion } from './describe-version.ts'
 import { CountersignFault } from './fault.ts'
 import { integrationHead } from './integration-head.ts'
@@ -15,7 +16,7 @@ import type { MachinePorts } from './machine-ports.ts'
 import { markedBody, viewLinks } from './mark-body.ts'
 import { pathRules } from './path-rules.ts'
 import type { Configuration } from '../domain/configuration.ts'
-import type { Executor, ExecutionOutcome } from './ports/executor.ts'
+import type { ExecutionAnswer, Executor, ExecutionOutcome } from './ports/executor.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import type { WorkTree, WorkTreeFile } from './ports/workspace.ts'
 
@@ -37,20 +38,14 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
   const { task, runId } = run
   const left = { kind: 'run_left' as const, task: task.id, run_id: runId }
   if (run.signal.aborted) return left
-  const executor = findExecutor(ports, run.node.executor)
   const base = integrationHead(run.work)
   await using workTree = await ports.workspace.openWorkTree(run.repository, base)
-  const plan = getPlan(run.work)
-  const request = {
-    runId,
-    plan,
-    task,
-    workTree,
-    rejections: await readRejections(ports, run),
-    configuration: run.configuration,
-    signal: run.signal,
-  }
-  const { outcome, receipt } = await executor.execute(request)
+  const { carry } = run.node
+  const carried = carry !== null && (await carryVersion(ports, run.repository, workTree, carry)) ? carry : null
+  const { outcome, receipt } =
+    carried === null
+      ? await execute(ports, run, workTree)
+      : { outcome: { kind: 'changed' as const }, receipt: carryReceipt(runId, task.id, carried) }
   if (run.signal.aborted) return left
   if (outcome.kind !== 'changed') return concludeUnchanged(ports, run, base, outcome, receipt)
   const change = await workTree.readChange(pathRules(task, run.configuration))
@@ -81,7 +76,25 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
   const validation = await validate(run, workTree)
   if (run.signal.aborted) return left
   // Awaited here: what fails while the work tree is being removed would have nobody to catch it.
-  return await publishVersion(ports, run, base, change.files, { ...receipt, outcome: 'changed' }, validation)
+  return await publishVersion(ports, run, {
+    base,
+    files: change.files,
+    receipt: { ...receipt, outcome: 'changed' },
+    validation,
+    carried,
+  })
+}
+
+async function execute(ports: MachinePorts, run: TaskRun, workTree: WorkTree): Promise<ExecutionAnswer> {
+  return findExecutor(ports, run.node.executor).execute({
+    runId: run.runId,
+    plan: getPlan(run.work),
+    task: run.task,
+    workTree,
+    rejections: await readRejections(ports, run),
+    configuration: run.configuration,
+    signal: run.signal,
+  })
 }
 
 /** An input changed after this task was approved and merged: the same bytes again are a version that its CHECK looks at anew. */
@@ -175,14 +188,16 @@ async function validate(run: TaskRun, workTree: WorkTree): Promise<{ passed: boo
     : { passed: true, summary: `${run.task.test.commands.length} test commands passed` }
 }
 
-async function publishVersion(
-  ports: MachinePorts,
-  run: TaskRun,
-  base: string,
-  files: readonly WorkTreeFile[],
-  receipt: Receipt,
-  validation: { passed: boolean; summary: string } | null,
-): Promise<GateEvent> {
+interface MadeVersion {
+  base: string
+  files: readonly WorkTreeFile[]
+  receipt: Receipt
+  validation: { passed: boolean; summary: string } | null
+  carried: CarriedFrom | null
+}
+
+async function publishVersion(ports: MachinePorts, run: TaskRun, made: MadeVersion): Promise<GateEvent> {
+  const { base, files, receipt, validation, carried } = made
   const { task, node, work, repository } = run
   const plan = getPlan(work)
   const versions = versionsOf(run)
@@ -223,8 +238,9 @@ async function publishVersion(
     ...described,
     branch: node.branch,
     created_at: ports.now(),
-    by: { kind: 'executor', name: node.executor },
+    by: carried === null ? { kind: 'executor', name: node.executor } : carried.by,
     run_id: run.runId,
+    carried_from: carried === null ? null : { task_id: carried.task_id, artifact_id: carried.artifact_id },
   }
   return {
     kind: 'run_yielded',

@@ -20,6 +20,16 @@ export const ArtifactFileSchema = z.strictObject({
 })
 export type ArtifactFile = z.infer<typeof ArtifactFileSchema>
 
+/** A version of an earlier plan, and the commits it lies between. */
+export const CarriedFromSchema = z.strictObject({
+  task_id: z.uuid(),
+  artifact_id: z.uuid(),
+  base_sha: sha1,
+  commit_sha: sha1,
+  by: AuthorSchema,
+})
+export type CarriedFrom = z.infer<typeof CarriedFromSchema>
+
 /** One version of an ACTION's deliverable; never changed or removed (spec 003 §3.2). */
 export const ArtifactSchema = z.strictObject({
   artifact_id: z.uuid(),
@@ -35,6 +45,8 @@ export const ArtifactSchema = z.strictObject({
   created_at: z.iso.datetime({ offset: true }),
   by: AuthorSchema,
   run_id: z.string().nullable(),
+  /** The approved version of an earlier plan that it repeats, byte for byte. */
+  carried_from: z.strictObject({ task_id: z.uuid(), artifact_id: z.uuid() }).nullable().default(null),
   files: z.array(ArtifactFileSchema),
 })
 export type Artifact = z.infer<typeof ArtifactSchema>

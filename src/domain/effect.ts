@@ -18,8 +18,14 @@ export const EffectActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('show_status'), plan_id: z.string() }),
   /** `number`: the issue's, or a task pull request's. */
   z.strictObject({ kind: z.literal('say'), number: z.int().positive(), reply: ReplySchema }),
+  /** Folds a comment of ours away as outdated; its text stays. */
+  z.strictObject({ kind: z.literal('fold_comment'), node_id: z.string() }),
   z.strictObject({ kind: z.literal('set_label'), label: z.string().nullable() }),
   z.strictObject({ kind: z.literal('draft_plan'), plan_id: z.string(), guidance: z.string().nullable() }),
+  /** Sub-issues and dependencies brought in step with the tasks. */
+  z.strictObject({ kind: z.literal('mirror_tasks'), plan_id: z.string() }),
+  /** Records held against branches, files and pull requests; with `fix`, mended where it needs no judgement. */
+  z.strictObject({ kind: z.literal('examine'), number: z.int().positive(), fix: z.boolean(), by: z.string() }),
   z.strictObject({ kind: z.literal('open_base'), branch: z.string() }),
   z.strictObject({ kind: z.literal('run_task'), task, run_id: z.string() }),
   /** Opens the pull request of a version that a person pushed. */

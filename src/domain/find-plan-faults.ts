@@ -20,7 +20,7 @@ const rules = [
   findRootFaults,
 ]
 
-/** All broken rules of a plan together (design 2 "Faults"; spec 000, 003). Linear in nodes and edges; never throws. */
-export function findPlanFaults(plan: Plan): PlanFault[] {
-  return rules.flatMap((rule) => rule(plan))
+/** All broken rules of a plan together (design 2 "Faults"; spec 000, 003). Linear in nodes and edges; never throws. `denied`: globs of the configuration. */
+export function findPlanFaults(plan: Plan, denied: readonly string[] = []): PlanFault[] {
+  return rules.flatMap((rule) => rule(plan, denied))
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { CarriedFromSchema } from './artifact.ts'
 import { OwedEffectSchema } from './effect.ts'
+import { PlanChangeSchema } from './plan-difference.ts'
 
 export const phases = [
   'registered',
@@ -20,6 +22,41 @@ export const TrailEntrySchema = z.strictObject({
 })
 export type TrailEntry = z.infer<typeof TrailEntrySchema>
 
+const FrozenSchema = z.strictObject({
+  title: z.string(),
+  body: z.string(),
+  sha256: z.string(),
+  author: z.string(),
+  labels: z.array(z.string()),
+  /** Hidden characters and comments that were taken out. */
+  removed: z.int().nonnegative(),
+  at: z.string(),
+  by: z.string(),
+})
+
+/** Approved work of the plan before, by what was approved: a task that asks for the same takes it over (design 2 "Life of a plan"). */
+export const CarryableSchema = z.strictObject({
+  plan_id: z.string(),
+  /** Short id in that plan. */
+  task: z.string(),
+  /** sha256 of what was approved of the task, see `taskFingerprint`. */
+  fingerprint: z.string(),
+  depends_on: z.array(z.string()),
+  from: CarriedFromSchema,
+})
+export type Carryable = z.infer<typeof CarryableSchema>
+
+/** One step from plan to plan, in words; `to_hash` is the plan it came to. */
+export const PlanRevisionSchema = z.strictObject({
+  at: z.string(),
+  by: z.string(),
+  why: z.string(),
+  from_hash: z.string(),
+  to_hash: z.string(),
+  changes: z.array(PlanChangeSchema),
+})
+export type PlanRevision = z.infer<typeof PlanRevisionSchema>
+
 /** `.workflow/issues/ISS-007.json`: the issue as frozen, where its parts are, what was applied and what is owed (design 2). */
 export const IssRecordSchema = z.strictObject({
   schema_version: z.literal(1),
@@ -29,17 +66,7 @@ export const IssRecordSchema = z.strictObject({
   repository: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
   phase: z.enum(phases),
   /** Text as it was at the trigger; planning reads nothing else. */
-  frozen: z.strictObject({
-    title: z.string(),
-    body: z.string(),
-    sha256: z.string(),
-    author: z.string(),
-    labels: z.array(z.string()),
-    /** Hidden characters and comments that were taken out. */
-    removed: z.int().nonnegative(),
-    at: z.string(),
-    by: z.string(),
-  }),
+  frozen: FrozenSchema,
   /** sha256 of the issue's newest text; differs from `frozen.sha256` once it was edited. */
   current_sha256: z.string(),
   /** Comments whose text was used. */
@@ -49,6 +76,25 @@ export const IssRecordSchema = z.strictObject({
   /** How many plans were begun; the number at the end of the newest `plan_id`. */
   plan_count: z.int().nonnegative(),
   plan_hash: z.string().nullable(),
+  /** What people said to planning so far, since the issue was last planned from scratch. */
+  guidance: z.string().nullable().default(null),
+  /** Another plan is being made while this one stands: it takes its place only once it is made. */
+  replanning: z
+    .strictObject({
+      plan_id: z.string(),
+      frozen: FrozenSchema,
+      comment_ids: z.array(z.int()),
+      guidance: z.string().nullable(),
+      fresh: z.boolean(),
+      by: z.string(),
+    })
+    .nullable()
+    .default(null),
+  carryable: z.array(CarryableSchema).default([]),
+  /** Newest last, at most 10. */
+  revisions: z.array(PlanRevisionSchema).default([]),
+  /** Sub-issues that mirror tasks, by short id (configuration `mirror`). */
+  mirrored: z.record(z.string(), z.strictObject({ number: z.int(), id: z.int() })).default({}),
   approved: z.strictObject({ by: z.string(), at: z.string(), hash: z.string() }).nullable(),
   loop_id: z.string().nullable(),
   base_branch: z.string().nullable(),

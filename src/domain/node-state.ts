@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CarriedFromSchema } from './artifact.ts'
 import { CriterionResultSchema } from './review.ts'
 
 export const actionStates = [
@@ -50,6 +51,8 @@ export const ActionNodeSchema = z.strictObject({
   waivers: z.array(z.strictObject({ criterion: z.string(), by: z.string(), why: z.string() })),
   branch: z.string(),
   pull_request: PullRequestSchema.nullable(),
+  /** Approved work of an earlier plan that its first run takes over. */
+  carry: CarriedFromSchema.nullable().default(null),
 })
 export type ActionNode = z.infer<typeof ActionNodeSchema>
 

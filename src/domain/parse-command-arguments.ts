@@ -1,3 +1,4 @@
+import { freezeText } from './frozen-text.ts'
 import type { SlashCommand } from './slash-command.ts'
 
 /** Where a comment stands: an issue's thread, or that of a task's pull request. */
@@ -10,8 +11,8 @@ export type ParsedCommand = WithoutLine<SlashCommand>
 
 export type ParsedArguments = { kind: 'command'; command: ParsedCommand } | { kind: 'problem'; problem: string }
 
-/** Reads what follows a known command name on its line. */
-export function parseCommandArguments(name: string, rest: string, where: CommandPlace): ParsedArguments {
+/** Reads what follows a known command name on its line; `below` are the lines after it, which only some commands take. */
+export function parseCommandArguments(name: string, rest: string, where: CommandPlace, below: string): ParsedArguments {
   switch (name) {
     case 'approve':
       return parseApprove(rest, where)
@@ -20,6 +21,23 @@ export function parseCommandArguments(name: string, rest: string, where: Command
     case 'retry':
       if (rest === '') return command({ kind: 'retry', task: null })
       return isTask(rest) ? command({ kind: 'retry', task: rest.toUpperCase() }) : problem(`${quote(rest)} is no task`)
+    case 'replan':
+      return parseReplan(joinText(rest, below))
+    case 'answer': {
+      const text = joinText(rest, below)
+      return text === '' ? problem('it says nothing') : command({ kind: 'answer', text })
+    }
+    case 'split':
+      return isTask(rest) ? command({ kind: 'split', task: rest.toUpperCase() }) : problem(`${quote(rest)} is no task`)
+    case 'waive':
+      return parseWaive(rest, where)
+    case 'assign':
+      return parseAssign(rest, where)
+    case 'doctor':
+      if (rest === '') return command({ kind: 'doctor', fix: false })
+      return /^(--)?fix$/i.test(rest)
+        ? command({ kind: 'doctor', fix: true })
+        : problem(`${quote(rest)} is not one of its options`)
     case 'stop':
       return command({ kind: 'stop', why: rest })
     case 'export':
@@ -28,6 +46,7 @@ export function parseCommandArguments(name: string, rest: string, where: Command
     case 'pause':
     case 'resume':
     case 'status':
+    case 'list':
     case 'help':
       return rest === '' ? command({ kind: name }) : problem('it takes no arguments')
     default:
@@ -53,6 +72,40 @@ function parseReject(rest: string, where: CommandPlace): ParsedArguments {
   if (task === null && where === 'issue') return problem('it must name the task')
   if (why === '') return problem('it must say why, since the next version is made from that')
   return command({ kind: 'reject_task', task, why })
+}
+
+/** Longest text that planning reads from a comment. */
+const maxText = 16_000
+
+/** Text that belongs to a command; what can't be seen is taken out, as from the issue itself. */
+function joinText(rest: string, below: string): string {
+  return freezeText('', `${rest}\n${below}`.slice(0, maxText)).body.trim()
+}
+
+function parseReplan(text: string): ParsedArguments {
+  const fresh = /^(?:--)?fresh\b[:,]?/i.exec(text)?.[0] ?? ''
+  return command({ kind: 'replan', guidance: text.slice(fresh.length).trim(), fresh: fresh !== '' })
+}
+
+function parseWaive(rest: string, where: CommandPlace): ParsedArguments {
+  const words = rest.split(/\s+/).filter((word) => word !== '')
+  const task = isTask(words[0] ?? '') ? (words.shift() ?? '').toUpperCase() : null
+  if (task === null && where === 'issue') return problem('it must name the task')
+  const criterion = (words.shift() ?? '').toUpperCase()
+  if (!/^AC-[1-9]\d*$/.test(criterion)) return problem(`${quote(criterion)} is no criterion such as \`AC-1\``)
+  if (words.length === 0) return problem('it must say why, since that is what is kept instead of a result')
+  return command({ kind: 'waive', task, criterion, why: words.join(' ') })
+}
+
+function parseAssign(rest: string, where: CommandPlace): ParsedArguments {
+  const words = rest.split(/\s+/).filter((word) => word !== '')
+  const task = isTask(words[0] ?? '') ? (words.shift() ?? '').toUpperCase() : null
+  if (task === null && where === 'issue') return problem('it must name the task')
+  const [executor, ...others] = words
+  if (executor === undefined) return problem('it must say who: `@login`, or an executor')
+  if (others.length > 0) return problem(`it takes one name, and ${quote(others.join(' '))} is more`)
+  if (!/^@?[a-z\d](?:[a-z\d_-]{0,38})(?:\[bot\])?$/i.test(executor)) return problem(`${quote(executor)} is no name`)
+  return command({ kind: 'assign', task, executor: executor.startsWith('@') ? executor : executor.toLowerCase() })
 }
 
 function parseExport(rest: string): ParsedArguments {

@@ -21,8 +21,11 @@ export function parseSlashCommands(
 ): { commands: SlashCommand[]; problems: CommandProblem[] } {
   const commands: SlashCommand[] = []
   const problems: CommandProblem[] = []
-  for (const { line, text } of findCommandLines(body)) {
-    const outcome = parseLine(text, line, where)
+  const found = findCommandLines(body)
+  const lines = found.length === 0 ? [] : body.split('\n')
+  for (const [index, { line, text }] of found.entries()) {
+    const below = lines.slice(line, (found[index + 1]?.line ?? lines.length + 1) - 1).join('\n')
+    const outcome = parseLine(text, line, where, below)
     if (outcome === undefined) continue
     if (commands.length + problems.length === maxCommandsPerComment) {
       const problem = `only the first ${maxCommandsPerComment} commands of a comment are read`
@@ -37,24 +40,30 @@ export function parseSlashCommands(
 
 type Outcome = { command: SlashCommand } | { problem: CommandProblem } | undefined
 
-function parseLine(text: string, line: number, where: CommandPlace): Outcome {
+function parseLine(text: string, line: number, where: CommandPlace, below: string): Outcome {
   const match = shortForm.exec(text)
   if (match === null) return undefined
   const [, word = '', rest = ''] = match
-  if (word.toLowerCase() !== 'countersign') return parseCommand(word, rest, line, where, false)
+  if (word.toLowerCase() !== 'countersign') return parseCommand(word, { rest, below }, line, where, false)
   const inner = /^(\S+)(?:\s+(.*))?$/.exec(rest.trim())
   if (inner === null) return { command: { line, kind: 'help' } }
-  return parseCommand(inner[1] ?? '', inner[2] ?? '', line, where, true)
+  return parseCommand(inner[1] ?? '', { rest: inner[2] ?? '', below }, line, where, true)
 }
 
-function parseCommand(word: string, rest: string, line: number, where: CommandPlace, long: boolean): Outcome {
+function parseCommand(
+  word: string,
+  { rest, below }: { rest: string; below: string },
+  line: number,
+  where: CommandPlace,
+  long: boolean,
+): Outcome {
   const name = word.toLowerCase()
   if (!names.includes(name)) {
     const suggestion = findNear(name)
     if (suggestion === null && !long) return undefined
     return { problem: { kind: 'unknown_command', line, name: word.slice(0, 40), suggestion } }
   }
-  const parsed = parseCommandArguments(name, rest.trim(), where)
+  const parsed = parseCommandArguments(name, rest.trim(), where, below)
   if (parsed.kind === 'problem') {
     return { problem: { kind: 'bad_arguments', line, name, problem: parsed.problem, usage: renderUsage(name) } }
   }

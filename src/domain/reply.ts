@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { PlanChangeSchema } from './plan-difference.ts'
+import { ScorePartSchema } from './planning/score-part.ts'
 
 const line = z.string()
 
@@ -11,7 +13,14 @@ export const ReplySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('not_on_pull_request'), number: z.int() }),
   /** The command makes no sense in this state: what it was, why, what to do instead. */
   z.strictObject({ kind: z.literal('refused'), name: line, why: line, next: line }),
-  z.strictObject({ kind: z.literal('stale_plan'), asked: line.nullable(), newest: line.nullable(), diff: line }),
+  /** `diff`: of the issue's text; `changes`: from the plan that was meant to the newest. */
+  z.strictObject({
+    kind: z.literal('stale_plan'),
+    asked: line.nullable(),
+    newest: line.nullable(),
+    diff: line,
+    changes: z.array(PlanChangeSchema).default([]),
+  }),
   z.strictObject({
     kind: z.literal('plan_faults'),
     faults: z.array(z.strictObject({ code: line, nodes: z.array(z.string()), message: line })),
@@ -19,6 +28,22 @@ export const ReplySchema = z.discriminatedUnion('kind', [
   }),
   /** The issue can't be planned as it stands: what is lacking, and how to say it. */
   z.strictObject({ kind: z.literal('needs_input'), lacks: z.array(z.string()) }),
+  /** The plan breaks no rule and still doesn't say enough to be offered. */
+  z.strictObject({
+    kind: z.literal('plan_weak'),
+    score: z.number(),
+    min_score: z.number(),
+    parts: z.array(ScorePartSchema),
+  }),
+  z.strictObject({ kind: z.literal('declined'), why: line }),
+  /** On a pull request of a plan that another one replaced. */
+  z.strictObject({ kind: z.literal('superseded'), why: line, issue: z.int().positive() }),
+  z.strictObject({
+    kind: z.literal('list'),
+    rows: z.array(
+      z.strictObject({ id: line, title: line, status: line, plan_id: line.nullable(), error: line.nullable() }),
+    ),
+  }),
   z.strictObject({ kind: z.literal('issue_edited'), approved: z.boolean(), plan_hash: line }),
   z.strictObject({ kind: z.literal('config_faults'), path: line, faults: z.array(z.string()), holds: line }),
   z.strictObject({ kind: z.literal('on_hold'), why: line, commit: line.nullable() }),

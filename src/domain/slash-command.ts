@@ -1,15 +1,24 @@
 /** A command from a comment, typed; `line` is the line of the comment it stands on, from 1. */
 export type SlashCommand = { line: number } & (
   | { kind: 'plan' }
+  /** Another plan; `fresh` carries nothing of the old one over. */
+  | { kind: 'replan'; guidance: string; fresh: boolean }
+  | { kind: 'answer'; text: string }
+  | { kind: 'split'; task: string }
   | { kind: 'approve_plan'; hash: string | null }
   /** In a task's pull request `task` may be left out: null. */
   | { kind: 'approve_task'; task: string | null }
   | { kind: 'reject_task'; task: string | null; why: string }
   | { kind: 'retry'; task: string | null }
+  | { kind: 'waive'; task: string | null; criterion: string; why: string }
+  /** `executor`: a name the server knows, or `@login`. */
+  | { kind: 'assign'; task: string | null; executor: string }
   | { kind: 'pause' }
   | { kind: 'resume' }
   | { kind: 'stop'; why: string }
   | { kind: 'status' }
+  | { kind: 'list' }
+  | { kind: 'doctor'; fix: boolean }
   | { kind: 'export'; include_candidates: boolean; partial: boolean }
   | { kind: 'help' }
 )

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
-import { Probot, ProbotOctokit } from 'probot'
+import type { ProbotOctokit } from 'probot'
 import { v7 as uuidV7 } from 'uuid'
 import { createHumanExecutor } from '../adapters/agents/human/create-human-executor.ts'
 import { createOutlinePlanner } from '../adapters/agents/outline/create-outline-planner.ts'
@@ -9,23 +9,26 @@ import { createPatchExecutor } from '../adapters/agents/patch/create-patch-execu
 import { createRulesReviewer } from '../adapters/agents/rules/create-rules-reviewer.ts'
 import { createShellExecutor } from '../adapters/agents/shell/create-shell-executor.ts'
 import { createExporter } from '../adapters/github/create-exporter.ts'
+import { createIssueMirror } from '../adapters/github/create-issue-mirror.ts'
 import { createLabels } from '../adapters/github/create-labels.ts'
 import { createContinuousIntegration, createPeople } from '../adapters/github/create-people.ts'
 import { createPullRequests } from '../adapters/github/create-pull-requests.ts'
+import { createRepositoryFiles } from '../adapters/github/create-repository-files.ts'
 import { createStateStore } from '../adapters/github/create-state-store.ts'
 import { createThread } from '../adapters/github/create-thread.ts'
-import { createInstallationClient, type InstallationClient } from '../adapters/github/installation-client.ts'
-import { paceRequests } from '../adapters/github/pace-requests.ts'
+import type { InstallationClient } from '../adapters/github/installation-client.ts'
 import { createStateMac } from '../adapters/github/state-mac.ts'
 import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts'
 import { MemoryQueue } from '../adapters/queue/memory-queue.ts'
 import { createWorkspace } from '../adapters/workspace/create-workspace.ts'
+import { builtInStages } from '../application/built-in-stages.ts'
 import { createSignalHandler } from '../application/handle-signals.ts'
 import type { MachinePorts } from '../application/machine-ports.ts'
 import type { RepositoryRef } from '../application/ports/repository-ref.ts'
 import { Runs } from '../application/runs.ts'
 import type { Signal } from '../application/signal.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
+import { connectGitHub } from './connect-github.ts'
 import { createIntake } from './intake.ts'
 import type { Settings } from './settings.ts'
 
@@ -47,20 +50,7 @@ export async function startApp(
   replace: (ports: MachinePorts) => MachinePorts = (ports) => ports,
 ): Promise<RunningApp> {
   const log = pino({ level: settings.LOG_LEVEL })
-  const auth = createAuth(settings)
-  const app = await (await auth()).rest.apps.getAuthenticated()
-  const slug = app.data?.slug ?? ''
-  const reviewer = createReviewer(settings)
-  const reviewerLogin = reviewer === null ? null : (await reviewer.rest.users.getAuthenticated()).data.login
-  const pacing = { writeSpacingMs: settings.WRITE_SPACING_MS, now: Date.now, wait: (ms: number) => wait(ms) }
-  if (reviewer !== null) paceRequests(reviewer, pacing)
-  const client = createInstallationClient(async (installationId) => {
-    const octokit = await auth(installationId)
-    paceRequests(octokit, pacing)
-    return octokit
-  })
-  const botLogin = `${slug}[bot]`
-  const ourLogins = reviewerLogin === null ? [botLogin] : [botLogin, reviewerLogin]
+  const { client, reviewer, botLogin, ourLogins } = await connectGitHub(settings)
   const ports = replace(createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins }))
   ports.signals.start(createSignalHandler(ports))
   const context = (): WebhookContext => ({
@@ -91,34 +81,6 @@ export async function startApp(
       await ports.signals.close()
     },
   }
-}
-
-/** Probot does the authentication; without an installation it is the App itself. Writes are never retried blindly (design 4 "Retries"). */
-function createAuth(settings: Settings): (installationId?: number) => Promise<ProbotOctokit> {
-  const Octokit = ProbotOctokit.defaults((options: Record<string, unknown>) => ({
-    ...options,
-    throttle: { enabled: false },
-    retry: { enabled: false },
-  }))
-  const probot = new Probot({
-    appId: settings.APP_ID,
-    privateKey: settings.PRIVATE_KEY,
-    secret: settings.WEBHOOK_SECRET,
-    baseUrl: settings.GITHUB_API_URL,
-    logLevel: 'fatal',
-    Octokit,
-  })
-  return (installationId) => probot.auth(installationId)
-}
-
-function createReviewer(settings: Settings): ProbotOctokit | null {
-  if (settings.REVIEWER_TOKEN === undefined) return null
-  return new ProbotOctokit({
-    auth: { token: settings.REVIEWER_TOKEN },
-    baseUrl: settings.GITHUB_API_URL,
-    throttle: { enabled: false },
-    retry: { enabled: false },
-  })
 }
 
 interface Wiring {
@@ -157,9 +119,12 @@ function createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins
         redact(text, [settings.PRIVATE_KEY, settings.WEBHOOK_SECRET, settings.STATE_SECRET, settings.REVIEWER_TOKEN]),
     }),
     planner: createOutlinePlanner(),
+    stages: builtInStages,
+    files: createRepositoryFiles(client),
     executors: new Map(executors.map((executor) => [executor.name, executor])),
     reviewer: createRulesReviewer(),
     exporter: createExporter(client, mac),
+    mirror: createIssueMirror(client, botLogin),
     signals: new MemoryQueue<Signal>(issuesAtOnce, (key, error) => log.error({ key, err: error }, 'handler failed')),
     runs: new Runs(runsAtOnce, (id, error) => log.error({ run: id, err: error }, 'run failed')),
     now,

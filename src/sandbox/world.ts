@@ -85,6 +85,8 @@ export interface Reaction {
 
 export interface Comment {
   id: number
+  /** Why it was folded away, if it was. */
+  minimized?: string
   user: string
   body: string
   createdAt: string

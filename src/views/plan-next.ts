@@ -35,9 +35,9 @@ export function renderPlanNext(input: Input): string {
     case 'approved':
       return renderApproved(input)
     case 'stale':
-      return '⚠️ **The issue was edited after this plan was made**, so it can no longer be approved. `/plan` makes a new one from the text as it is now.'
+      return '⚠️ **The issue was edited after this plan was made**, so it can no longer be approved. `/replan` makes a new one from the text as it is now.'
     case 'proposed':
-      return `**Waits for approval:** ${approve} starts the work. To change the plan, edit the issue and say \`/plan\`. \`/stop\` drops it.`
+      return `**Waits for approval:** ${approve} starts the work. \`/replan <what to change>\` makes another, \`/split T2\` cuts a task, \`/stop\` drops it.`
   }
 }
 
@@ -46,7 +46,7 @@ function renderApproved({ record, plan, links }: Input): string {
   const status = comment === null ? '' : ` ${linkTo('Status', links.comment(comment.id))}.`
   const edited = record.current_sha256 !== record.frozen.sha256
   const changed = edited
-    ? ' The issue was edited since; the work goes on with its text as approved. `/stop`, then `/plan` plans anew.'
+    ? ' The issue was edited since; the work goes on with its text as approved. `/replan` makes a plan from the new one.'
     : ''
   const { by, at } = record.approved ?? { by: '', at: '' }
   return `✅ Approved by ${renderName(by)}, ${renderTime(at)}.${status}${changed}`

@@ -2,11 +2,13 @@ import { commandUsages } from '../domain/command-usage.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
 import type { Reply } from '../domain/reply.ts'
-import { renderCount } from './amounts.ts'
+import { renderCount, renderScore } from './amounts.ts'
 import { commentLimit, block, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { fence, inlineCode, neutraliseBlock, neutraliseInline } from './neutralise.ts'
 import { mention, renderName } from './person.ts'
+import { renderPlanChanges } from './plan-changes.ts'
+import { renderScoreTable } from './score-table.ts'
 import { shorten } from './shorten.ts'
 import { renderTable } from './table.ts'
 
@@ -38,6 +40,14 @@ export function renderReply(reply: Reply, context: Context): string {
       return renderPlanFaults(reply)
     case 'needs_input':
       return renderNeedsInput(reply)
+    case 'plan_weak':
+      return renderWeakPlan(reply)
+    case 'declined':
+      return `💬 **No plan was made:** ${sentence(reply.why)}\n\nIf something is to be changed after all, say what with \`/answer\`, or write it into the issue and say \`/plan\`.`
+    case 'superseded':
+      return `⏹️ **Closed:** ${sentence(reply.why)} Nothing of it is lost: versions and verdicts stay on record, and ${linkTo('the issue', context.links.issue())} says what follows.`
+    case 'list':
+      return renderList(reply)
     case 'issue_edited':
       return renderEdited(reply)
     case 'config_faults':
@@ -56,6 +66,8 @@ export function renderReply(reply: Reply, context: Context): string {
       return `❌ **${line(reply.what)}:** ${sentence(reply.why)}${next(reply.next)}`
   }
 }
+
+const goOn = 'Edit the issue and say `/plan`, or say what is lacking with `/answer`.'
 
 function renderHelp({ record, links }: Context): string {
   const columns = [{ head: 'command' }, { head: 'what it does' }, { head: 'needs' }]
@@ -85,11 +97,12 @@ function renderStale(reply: ReplyOf<'stale_plan'>): string {
     reply.newest === null || reply.newest === reply.asked
       ? 'what it was made from has changed.'
       : `the issue's newest plan is ${code(shortHash(reply.newest))}.`
-  const diff = reply.diff.trim() === '' ? '' : `\n\n${fence(shorten(reply.diff, 6_000), 'diff')}`
+  const text = reply.diff.trim() === '' ? '' : `\n\n${fence(shorten(reply.diff, 6_000), 'diff')}`
+  const diff = reply.changes.length === 0 ? text : `${text}\n\n${renderPlanChanges(reply.changes)}`
   const how =
     reply.newest === null || reply.newest === reply.asked
-      ? '`/plan` makes a new one from the issue as it is now.'
-      : `Read it and say \`/approve plan@${shortHash(reply.newest)}\`, or \`/plan\` for a new one.`
+      ? '`/replan` makes a new one from the issue as it is now.'
+      : `Read it and say \`/approve plan@${shortHash(reply.newest)}\`, or \`/replan\` for a new one.`
   return `⚠️ **${asked} was not approved:** ${why}${diff}\n\n${how}`
 }
 
@@ -100,7 +113,7 @@ function renderPlanFaults(reply: ReplyOf<'plan_faults'>): string {
     return block(`- ${nodes.length === 0 ? '' : `${nodes.join(', ')}${more}: `}${line(fault.message, 500)}`, '')
   })
   const lead = `❌ **No plan was made:** ${renderCount(reply.faults.length, 'thing')} in the issue can't stand as ${reply.faults.length === 1 ? 'it is' : 'they are'}.\n`
-  const guidance = `\n${neutraliseBlock(shorten(reply.guidance, 2_000))}${reply.guidance === '' ? '' : '\n\n'}Edit the issue, then say \`/plan\`.`
+  const guidance = `\n${neutraliseBlock(shorten(reply.guidance, 2_000))}${reply.guidance === '' ? '' : '\n\n'}${goOn}`
   return fitBlocks(
     [block(lead), ...faults, block(guidance)],
     commentLimit,
@@ -111,17 +124,43 @@ function renderPlanFaults(reply: ReplyOf<'plan_faults'>): string {
 function renderNeedsInput(reply: ReplyOf<'needs_input'>): string {
   const lacks = reply.lacks.map((lack) => block(`- ${line(lack, 600)}`, ''))
   return fitBlocks(
-    [block('🙋 **No plan was made yet.** What it takes:\n'), ...lacks, block('\nEdit the issue, then say `/plan`.')],
+    [block('🙋 **No plan was made yet.** What it takes:\n'), ...lacks, block(`\n${goOn}`)],
     commentLimit,
     '\nMore was left out here.',
   )
 }
 
+function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan_weak'>): string {
+  const lead = `❌ **The plan is not offered for approval:** it scores ${renderScore(score)}, and it takes ${renderScore(least)}.`
+  return [lead, renderScoreTable(parts, 10), goOn].join('\n\n')
+}
+
+function renderList({ rows }: ReplyOf<'list'>): string {
+  if (rows.length === 0) return 'No issue is registered here yet; `/plan`, or the label, begins.'
+  const columns = [{ head: 'issue' }, { head: 'title' }, { head: 'stands' }, { head: 'plan' }]
+  const cells = rows
+    .slice(-100)
+    .map(({ id, title, status, plan_id: plan, error }) => [
+      renderIssue(id),
+      line(title, 80),
+      error === null ? line(status, 40) : `${line(status, 40)}: ${line(error, 120)}`,
+      plan === null ? '' : code(plan),
+    ])
+  const more = rows.length > 100 ? `\n\n${rows.length - 100} older ones are left out.` : ''
+  return `${renderCount(rows.length, 'issue')} in this session, oldest first.\n\n${renderTable(columns, cells)}${more}`
+}
+
+/** `#7` of ISS-007, which GitHub makes a link of. */
+function renderIssue(id: string): string {
+  const number = /^ISS-0*([1-9]\d*)$/.exec(id)?.[1]
+  return number === undefined ? line(id, 20) : `#${number}`
+}
+
 function renderEdited(reply: ReplyOf<'issue_edited'>): string {
   const hash = code(shortHash(reply.plan_hash))
   return reply.approved
-    ? `The issue was edited after plan ${hash} was approved. The work goes on with the text as it was approved. If the change matters, \`/stop\` ends this work; \`/plan\` then makes a plan from the new text.`
-    : `⚠️ The issue was edited after plan ${hash} was made, so it can no longer be approved. \`/plan\` makes a new one from the text as it is now.`
+    ? `The issue was edited after plan ${hash} was approved. The work goes on with the text as it was approved. If the change matters, \`/replan\` makes a plan from the new text and carries over what still fits.`
+    : `⚠️ The issue was edited after plan ${hash} was made, so it can no longer be approved. \`/replan\` makes a new one from the text as it is now.`
 }
 
 function renderConfigFaults(reply: ReplyOf<'config_faults'>): string {
@@ -176,7 +215,7 @@ function renderStatus({ record, links }: Context): string {
     case 'drafting':
       return `${record.id} is being planned; the plan will stand in a comment of its own.`
     case 'awaiting_input':
-      return `${record.id} can't be planned yet; what the issue lacks stands above. Add it, then say \`/plan\`.`
+      return `${record.id} can't be planned yet; what it lacks stands above; \`/answer\` says it, or edit the issue and say \`/plan\`.`
     case 'proposed':
     case 'working':
     case 'completed':

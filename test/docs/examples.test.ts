@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createOutlinePlanner } from '../../src/adapters/agents/outline/create-outline-planner.ts'
-import { draftPlan } from '../../src/application/draft-plan.ts'
+import { builtInStages } from '../../src/application/built-in-stages.ts'
+import { makePlan } from '../../src/application/make-plan.ts'
 import { defaultConfiguration } from '../../src/domain/configuration.ts'
 import { freezeText } from '../../src/domain/frozen-text.ts'
 import { registerIssue } from '../../src/domain/work/register-issue.ts'
@@ -32,14 +33,21 @@ async function plan(body: string): Promise<WorkEvent> {
     sessionId: 'codex-issue-20261121T030000Z',
     defaultBranch: 'main',
   })
-  return draftPlan(createOutlinePlanner(), {
-    record,
-    planId: 'SOL-ISS-007-1',
-    guidance: null,
-    configuration: defaultConfiguration,
-    op: 'ISS-007/1',
-    at,
-  })
+  const files = { readSizes: () => Promise.resolve(new Map<string, number>()) }
+  return makePlan(
+    { planner: createOutlinePlanner(), stages: builtInStages, files },
+    {
+      repository: { owner: 'octo', name: 'clock', key: 'octo/clock', installationId: 1 },
+      previous: null,
+      commit: '',
+      record,
+      planId: 'SOL-ISS-007-1',
+      guidance: null,
+      configuration: defaultConfiguration,
+      op: 'ISS-007/1',
+      at,
+    },
+  )
 }
 
 const pages = ['README.md', 'docs/planning.md']

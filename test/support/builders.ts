@@ -205,6 +205,11 @@ export function buildRecord(overrides: Partial<IssRecord> = {}): IssRecord {
     plan_id: planId,
     plan_count: 1,
     plan_hash: hash,
+    guidance: null,
+    replanning: null,
+    carryable: [],
+    revisions: [],
+    mirrored: {},
     approved: { by: 'ada', at: '2026-11-21T03:14:00Z', hash },
     loop_id: 'loop-v2-20261121-a1b2c3',
     base_branch: workBranch(planId, 'base'),
@@ -245,6 +250,7 @@ export function buildActionNode(task: Task, planId = 'SOL-ISS-007-1', overrides:
     waivers: [],
     branch: workBranch(planId, task.id),
     pull_request: null,
+    carry: null,
     ...overrides,
   }
 }
@@ -331,6 +337,7 @@ export function buildArtifact(task: Task = buildTask(), overrides: Partial<Artif
     created_at: '2026-11-21T03:20:00Z',
     by: { kind: 'executor', name: task.executor },
     run_id: `run-${task.id}-${version}`,
+    carried_from: null,
     files: [
       buildArtifactFile({
         path: deliverablePath(task.deliverable_spec),

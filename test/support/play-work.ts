@@ -19,6 +19,7 @@ export function buildContext(overrides: Partial<DecisionContext> = {}): Decision
     configuration: buildConfiguration(),
     newId: () => testUuid(`id ${(ids += 1)}`),
     timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),
+    executors: ['patch', 'shell', 'human'],
     defaultBranch: { name: 'main', sha: testSha('main') },
     ...overrides,
   }

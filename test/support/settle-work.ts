@@ -77,7 +77,11 @@ function succeed(work: Work, { op, action }: OwedEffect, name: string, tasks: Ta
         partial: false,
         missing: [],
       }
+    case 'mirror_tasks':
+      return { kind: 'mirrored', op, issues: {} }
     case 'react':
+    case 'fold_comment':
+    case 'examine':
     case 'say':
     case 'set_label':
     case 'open_base':

@@ -26,7 +26,22 @@ function everyKind(text: string): Reply[] {
     { kind: 'no_permission', login: text, name: text, has: text, needs: text },
     { kind: 'not_on_pull_request', number: 9 },
     { kind: 'refused', name: text, why: text, next: text },
-    { kind: 'stale_plan', asked: text, newest: text, diff: text },
+    {
+      kind: 'stale_plan',
+      asked: text,
+      newest: text,
+      diff: text,
+      changes: [{ kind: 'changed', task: text, what: text, before: text, after: text }],
+    },
+    {
+      kind: 'plan_weak',
+      score: 0.5,
+      min_score: 0.8,
+      parts: [{ name: 'testability', weight: 0.3, score: 0, reasons: [text] }],
+    },
+    { kind: 'declined', why: text },
+    { kind: 'superseded', why: text, issue: 7 },
+    { kind: 'list', rows: [{ id: text, title: text, status: text, plan_id: text, error: text }] },
     { kind: 'plan_faults', faults: [{ code: text, nodes: [text], message: text }], guidance: text },
     { kind: 'needs_input', lacks: [text] },
     { kind: 'issue_edited', approved: false, plan_hash: text },
@@ -111,11 +126,11 @@ describe('each says what was seen, why, and what to do next', () => {
       '`/reject` was not carried out: a reason is missing.\n\nIt is written `/reject T1 <why>`.',
     ],
     [
-      { kind: 'stale_plan', asked: '1a2b3c4d', newest: '5d6e7f8a', diff: '' },
+      { kind: 'stale_plan', asked: '1a2b3c4d', newest: '5d6e7f8a', diff: '', changes: [] },
       "⚠️ **Plan `1a2b3c4` was not approved:** the issue's newest plan is `5d6e7f8`.\n\nRead it and say `/approve plan@5d6e7f8`, or `/plan` for a new one.",
     ],
     [
-      { kind: 'stale_plan', asked: null, newest: null, diff: '- Old title\n+ New `title`' },
+      { kind: 'stale_plan', asked: null, newest: null, diff: '- Old title\n+ New `title`', changes: [] },
       '⚠️ **The plan was not approved:** what it was made from has changed.\n\n```diff\n- Old title\n+ New `title`\n```\n\n`/plan` makes a new one from the issue as it is now.',
     ],
     [

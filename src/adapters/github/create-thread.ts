@@ -87,6 +87,12 @@ function mutationOf(post: ThreadPost): MutationPart {
         field: 'addReaction(input: $%) { reaction { databaseId id } }',
         input: { subjectId: post.nodeId, content: post.content },
       }
+    case 'fold':
+      return {
+        type: 'MinimizeCommentInput',
+        field: 'minimizeComment(input: $%) { minimizedComment { isMinimized } }',
+        input: { subjectId: post.nodeId, classifier: 'OUTDATED' },
+      }
     case 'comment':
       return {
         type: 'AddCommentInput',

@@ -79,6 +79,10 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
         await writeFile(target, bytes)
         await chmod(target, mode === '100755' ? 0o755 : 0o644)
       },
+      removeFile: async (path) => {
+        const target = await findPathInside(dir, path)
+        if (target !== undefined) await rm(target, { force: true })
+      },
       applyDiff: async (diff) => {
         const walk = isRun ? await walkUsed(used, { scope: [], maxFiles: Infinity }) : undefined
         if (walk?.kind === 'refused') return { ok: false, reason: walk.faults.map(renderFault).join('; ') }

@@ -4,6 +4,8 @@ import type { RepositoryRef } from './repository-ref.ts'
 export type ThreadPost =
   | { kind: 'react'; op: string; nodeId: string; content: 'EYES' | 'THUMBS_UP' | 'CONFUSED' | 'ROCKET' }
   | { kind: 'comment'; op: string; subjectId: string | null; number: number; mark: string; body: string }
+  /** Folds a comment away as outdated. */
+  | { kind: 'fold'; op: string; nodeId: string }
   | { kind: 'edit'; op: string; commentNodeId: string; commentId: number; body: string }
 
 export type Posted =

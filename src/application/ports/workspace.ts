@@ -53,6 +53,8 @@ export interface WorkTree extends AsyncDisposable {
   readChange(rules: PathRules): Promise<WorkTreeChange>
   readFile(path: string): Promise<Uint8Array | undefined>
   writeFile(path: string, bytes: Uint8Array, mode: '100644' | '100755'): Promise<void>
+  /** Nothing happens where there is no such file. */
+  removeFile(path: string): Promise<void>
   /** `git apply` of a unified diff; the answer says which hunk failed. */
   applyDiff(diff: string): Promise<{ ok: true } | { ok: false; reason: string }>
   /** A shell command in isolation (design 5 "Isolation"): own process group, allowlisted environment, deadline, capped output. */

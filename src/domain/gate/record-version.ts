@@ -14,6 +14,7 @@ export function recordVersion(draft: GateDraft, action: ActionNode, incoming: Ne
   action.reason = null
   action.lost_leases = 0
   action.merge = 'none'
+  action.carry = null
   const author = artifact.by.kind === 'person' ? `@${artifact.by.login}` : artifact.by.name
   draft.trail.push(`${action.id}: version ${artifact.version} by ${author}`)
   return artifact

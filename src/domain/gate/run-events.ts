@@ -53,6 +53,7 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
     .of(action.id)
     .find((old) => isRejected(draft, old.artifact_id) && sameContent(old, event.artifact))
   if (again) {
+    action.carry = null
     countAttempt(draft, action, `the run made the same bytes as version ${again.version}, which was rejected`)
     return undefined
   }
@@ -71,6 +72,7 @@ export function failRun(draft: GateDraft, action: ActionNode, event: GateEventOf
   if (other) return other
   if (event.receipt) draft.execution.receipts.push(event.receipt)
   fence(action)
+  action.carry = null
   draft.trail.push(`${action.id}: run failed, ${event.reason}`)
   if (!event.stuck) {
     countAttempt(draft, action, event.reason)

@@ -1,10 +1,11 @@
 import type { ExecutionRecord } from '../execution-record.ts'
-import { workBranch } from '../iss-record.ts'
+import { type Carryable, workBranch } from '../iss-record.ts'
 import type { NodeState } from '../node-state.ts'
 import type { Plan } from '../plan.ts'
 
-/** The execution record of a plan that was just approved: everything PENDING, nothing made. */
-export function startExecution(plan: Plan): ExecutionRecord {
+/** The execution record of a plan that was just approved: everything PENDING, nothing made, `carried` to be taken over. */
+export function startExecution(plan: Plan, carried: readonly Carryable[] = []): ExecutionRecord {
+  const carries = new Map(carried.map((one) => [one.task, one.from]))
   const nodes: Record<string, NodeState> = {}
   for (const goal of plan.goals) nodes[goal.id] = { kind: 'GOAL', id: goal.id, task_id: goal.task_id, state: 'PENDING' }
   const byTaskId = new Map(plan.tasks.map((task) => [task.task_id, task]))
@@ -28,6 +29,7 @@ export function startExecution(plan: Plan): ExecutionRecord {
       waivers: [],
       branch: workBranch(plan.id, task.id),
       pull_request: null,
+      carry: carries.get(task.id) ?? null,
     }
   }
   for (const check of plan.checks) {

@@ -8,7 +8,7 @@ import type { Task } from '../task.ts'
 import { workPaths } from '../work-paths.ts'
 
 /** Paths a task means to write that no task may, or that lie outside its own scope (design 7 "path tricks"). */
-export function findPathRuleFaults(plan: Plan): PlanFault[] {
+export function findPathRuleFaults(plan: Plan, denied: readonly string[]): PlanFault[] {
   const writers = new Map<string, Task[]>()
   const faults: PlanFault[] = []
   for (const task of plan.tasks) {
@@ -21,7 +21,7 @@ export function findPathRuleFaults(plan: Plan): PlanFault[] {
     }
   }
   const entries = [...writers.keys()].map((path) => ({ path, mode: '100644', size: 0, status: 'added' as const }))
-  const policy = { scope: [], denied: [], maxFileBytes: Infinity, maxFiles: Infinity }
+  const policy = { scope: [], denied, maxFileBytes: Infinity, maxFiles: Infinity }
   const refused = findPathFaults(entries, policy).flatMap((fault) =>
     (writers.get(fault.path) ?? []).map((task) => refuse(fault.path, task, fault.message)),
   )

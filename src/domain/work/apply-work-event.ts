@@ -3,7 +3,9 @@ import { refuse, refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { obeyCommands, pauseWork } from './control.ts'
 import { failEffect } from './fail-effect.ts'
-import { askForInput, noteEdit, requestPlan, stopWork, takePlan } from './plan-life.ts'
+import { noteEdit, stopWork } from './plan-life.ts'
+import { requestPlan } from './request-plan.ts'
+import { askForInput, declinePlan, takePlan } from './take-plan.ts'
 import { applyGate, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEvent, WorkEventOf } from './work-event.ts'
 
@@ -19,6 +21,8 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return takePlan(draft, event)
     case 'plan_needs_input':
       return askForInput(draft, event)
+    case 'plan_declined':
+      return declinePlan(draft, event)
     case 'issue_edited':
       return noteEdit(draft, event)
     case 'issue_left':
@@ -35,6 +39,9 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return applyGateEvent(draft, event)
     case 'comment_shown':
       return rememberComment(draft, event)
+    case 'mirrored':
+      draft.record.mirrored = event.issues
+      return undefined
     case 'final_opened':
       openFinal(draft, event.number)
       return undefined

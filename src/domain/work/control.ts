@@ -2,23 +2,35 @@ import { roleAtLeast, type Role } from '../configuration.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { refuse } from '../gate/gate-draft.ts'
 import type { NodeState } from '../node-state.ts'
+import type { Reply } from '../reply.ts'
 import type { SlashCommand } from '../slash-command.ts'
 import { denial, problemReply } from './answer-unregistered.ts'
-import { approvePlan, requestPlan, stopWork } from './plan-life.ts'
+import { approvePlan } from './approve-plan.ts'
+import { stopWork } from './plan-life.ts'
+import { answerPlanning, requestPlan, requestReplan } from './request-plan.ts'
+import { assignTask, splitPlannedTask } from './revise-plan.ts'
 import { applyGate, note, say, type WorkDraft } from './work-draft.ts'
-import type { CommandPlace, WorkEventOf } from './work-event.ts'
+import type { Actor, CommandPlace, WorkEventOf } from './work-event.ts'
 
 /** What each command is called, and the role it takes where it stood (design 2 "Who may do what"). */
 export function commandNeeds(
   command: SlashCommand,
   place: CommandPlace,
   roles: WorkDraft['context']['configuration']['roles'],
-): { name: string; needs: Role } {
+): { name: string; needs: Role | null } {
   switch (command.kind) {
     case 'plan':
       return { name: '/plan', needs: roles.plan }
+    case 'answer':
+      // The issue's author may as well, which is looked at where it is carried out.
+      return { name: '/answer', needs: null }
     case 'status':
-      return { name: '/status', needs: roles.status }
+    case 'list':
+      return { name: `/${command.kind}`, needs: roles.status }
+    case 'waive':
+      return { name: '/waive', needs: roles.waive }
+    case 'doctor':
+      return { name: '/doctor', needs: command.fix ? roles.doctor_fix : roles.control }
     case 'help':
       return { name: '/help', needs: roles.help }
     case 'export':
@@ -29,6 +41,9 @@ export function commandNeeds(
       return { name: '/reject', needs: roles.review }
     case 'approve_plan':
       return { name: '/approve', needs: meansTask(command, place) ? roles.review : roles.control }
+    case 'replan':
+    case 'split':
+    case 'assign':
     case 'retry':
     case 'pause':
     case 'resume':
@@ -51,7 +66,7 @@ export function obeyCommands(draft: WorkDraft, event: WorkEventOf<'commands_give
   let obeyed = false
   for (const command of event.commands) {
     const { name, needs } = commandNeeds(command, event.place, draft.context.configuration.roles)
-    if (!roleAtLeast(event.by.role, needs)) {
+    if (needs !== null && !roleAtLeast(event.by.role, needs)) {
       say(draft, denial(event.by, name, needs), event.comment.number)
       continue
     }
@@ -76,6 +91,12 @@ function obey(
       if (event.place.kind !== 'issue' || event.issue === null)
         return refuse('a plan is made from an issue, not from a pull request', 'comment `/plan` on the issue')
       return requestPlan(draft, event.issue, by)
+    case 'replan':
+      return requestReplan(draft, command, event)
+    case 'answer':
+      return answerPlanning(draft, command.text, event)
+    case 'split':
+      return splitPlannedTask(draft, command.task, event)
     case 'approve_plan':
       if (meansTask(command, event.place)) return judge(draft, event.place.task, true, '', event)
       return approvePlan(draft, command.hash, by, event.issue)
@@ -85,6 +106,10 @@ function obey(
       return withTask(command.task, event.place, (task) => judge(draft, task, false, command.why, event))
     case 'retry':
       return retry(draft, command.task ?? (event.place.kind === 'task_pull_request' ? event.place.task : null), event)
+    case 'waive':
+      return withTask(command.task, event.place, (task) => waive(draft, task, command, by))
+    case 'assign':
+      return withTask(command.task, event.place, (task) => assignTask(draft, task, command.executor, by))
     case 'pause':
       return pause(draft, by.login)
     case 'resume':
@@ -93,6 +118,12 @@ function obey(
       return stopWork(draft, by.login, command.why === '' ? `stopped by @${by.login}` : command.why)
     case 'status':
       say(draft, { kind: 'status' }, event.comment.number)
+      return undefined
+    case 'list':
+      say(draft, { kind: 'list', rows: listIssues(draft) }, event.comment.number)
+      return undefined
+    case 'doctor':
+      draft.effects.push({ kind: 'examine', number: event.comment.number, fix: command.fix, by: by.login })
       return undefined
     case 'help':
       say(draft, { kind: 'help' }, event.comment.number)
@@ -124,6 +155,27 @@ function judge(
   const kind = approve ? 'approved_by_person' : 'rejected_by_person'
   const by = { login: event.by.login, id: event.by.id }
   return applyGate(draft, { kind, task, head_sha: headSha, by, review_id: draft.context.newId(), why })
+}
+
+function waive(
+  draft: WorkDraft,
+  task: string,
+  command: Extract<SlashCommand, { kind: 'waive' }>,
+  { login, id }: Actor,
+): Refusal | undefined {
+  const { criterion, why } = command
+  return applyGate(draft, { kind: 'waived', task, criterion, by: { login, id }, why, review_id: draft.context.newId() })
+}
+
+/** The issues of this issue's session, as its state has them (spec 001). */
+function listIssues({ session }: WorkDraft): Extract<Reply, { kind: 'list' }>['rows'] {
+  return Object.values(session.state.issues).map(({ id, title, status, solution_id, error }) => ({
+    id,
+    title,
+    status,
+    plan_id: solution_id,
+    error,
+  }))
 }
 
 function retry(draft: WorkDraft, task: string | null, event: WorkEventOf<'commands_given'>): Refusal | undefined {

@@ -1,4 +1,5 @@
 import type { EffectAction, OwedEffect } from '../effect.ts'
+import { mirroredTasks } from '../mirror/mirrored-tasks.ts'
 import { roleAtLeast } from '../configuration.ts'
 import { refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
@@ -38,14 +39,14 @@ export function decideWork(work: Work, event: WorkEvent, context: DecisionContex
     return effects.length === 0 ? refuseSilently('the issue is not registered') : { kind: 'answered', effects }
   }
   const refusal = applyWorkEvent(draft, event)
-  if (refusal === undefined) return close(draft, event)
+  if (refusal === undefined) return close(work, draft, event)
   const told = !refusal.silent && speaks(event)
   const settles = work.record?.outbox.some((one) => one.op === effectOf(event)) ?? false
   if (!told && !settles) return refusal
   const untouched = told ? draft : openDraft(work, event, context)
   if (untouched === null) return refusal
   if (told) tellRefusal(untouched, event, refusal)
-  return close(untouched, event)
+  return close(work, untouched, event)
 }
 
 function openDraft(work: Work, event: WorkEvent, context: DecisionContext): WorkDraft | null {
@@ -73,7 +74,7 @@ function effectOf(event: WorkEvent): string | null {
   return 'op' in event ? event.op : null
 }
 
-function close(draft: WorkDraft, event: WorkEvent): Decision {
+function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   const { record } = draft
   followRoot(draft)
   schedule(draft)
@@ -87,12 +88,22 @@ function close(draft: WorkDraft, event: WorkEvent): Decision {
   if (draft.statusChanged && draft.plan !== null && record.approved !== null) {
     draft.effects.push({ kind: 'show_status', plan_id: draft.plan.id })
   }
+  if (draft.context.configuration.mirror.sub_issues && record.plan_id !== null && mirrorOf(before) !== mirrorOf(draft)) {
+    draft.effects.push({ kind: 'mirror_tasks', plan_id: record.plan_id })
+  }
   record.trail = record.trail.slice(-trailLimit)
   const horizon = draft.context.timeAfter(event.at, -appliedMs)
   record.applied = [...record.applied.filter((one) => one.at > horizon), { key: event.key, at: event.at }]
   const owed = settleOutbox(draft, effectOf(event))
   const { plan, execution, loop, session } = draft
   return { kind: 'accepted', work: { record, plan, execution, loop, session }, owed }
+}
+
+/** What the sub-issues should say; without an approved plan there are none. */
+function mirrorOf({ record, plan, execution }: Work): string {
+  return record === null || record.approved === null || plan === null
+    ? ''
+    : JSON.stringify([plan.id, mirroredTasks(plan, execution)])
 }
 
 /** Refusals of what a person did are answered in the thread; those of our own runs are not. */

@@ -12,9 +12,11 @@ export function effectStands(work: Pick<Work, 'record' | 'execution'>, action: E
   if (record === null) return false
   switch (action.kind) {
     case 'draft_plan':
+      if (record.replanning !== null) return record.replanning.plan_id === action.plan_id
       return record.phase === 'drafting' && record.plan_id === action.plan_id
     case 'show_plan':
     case 'show_status':
+    case 'mirror_tasks':
       return record.plan_id === action.plan_id
     case 'open_base':
       return record.phase === 'working' && record.base_branch === action.branch
@@ -34,6 +36,8 @@ export function effectStands(work: Pick<Work, 'record' | 'execution'>, action: E
       return record.final_pull_request?.state === (action.draft ? 'draft' : 'open')
     case 'react':
     case 'say':
+    case 'fold_comment':
+    case 'examine':
     case 'set_label':
     case 'post_verdict':
     case 'close_task_pull_request':
@@ -87,6 +91,9 @@ export function decideUnderPause(action: EffectAction): 'go' | 'wait' | 'leave' 
       return 'wait'
     case 'react':
     case 'say':
+    case 'fold_comment':
+    case 'mirror_tasks':
+    case 'examine':
     case 'set_label':
     case 'show_plan':
     case 'show_status':

@@ -24,11 +24,14 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
     case 'show_plan':
     case 'show_status':
     case 'set_label':
+    case 'fold_comment':
+    case 'mirror_tasks':
       // Not `note`: a changed status would be shown again at once.
       draft.record.trail.push({ at: draft.at, text, by: null, link: null })
       return
     case 'draft_plan':
-      draft.record.phase = 'awaiting_input'
+      if (draft.record.replanning === null) draft.record.phase = 'awaiting_input'
+      else draft.record.replanning = null
       note(draft, text)
       say(draft, { kind: 'work_failed', what: event.what, why: event.why, next: '`/plan` tries it again' })
       return
@@ -43,6 +46,7 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
       return
     }
     case 'export':
+    case 'examine':
     case 'ask_reviewers':
     case 'post_verdict':
     case 'close_task_pull_request':

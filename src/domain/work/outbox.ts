@@ -29,6 +29,7 @@ function coalesceKey({ op, action }: { op: string; action: EffectAction }): stri
     case 'set_label':
     case 'open_final':
     case 'set_final_draft':
+    case 'mirror_tasks':
       return action.kind
     case 'review_version':
     case 'ask_reviewers':
@@ -39,6 +40,8 @@ function coalesceKey({ op, action }: { op: string; action: EffectAction }): stri
     case 'open_base':
       return `${action.kind} ${action.branch}`
     case 'react':
+    case 'fold_comment':
+    case 'examine':
     case 'say':
     case 'draft_plan':
     case 'run_task':

@@ -15,6 +15,8 @@ export interface DecisionContext {
   timeAfter: (at: string, ms: number) => string
   /** Head of the default branch, and its name. */
   defaultBranch: { name: string; sha: string }
+  /** Names that `/assign` may give beside `@login`. */
+  executors: readonly string[]
 }
 
 /** A registered issue under one decision. */

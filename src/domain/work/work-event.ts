@@ -52,6 +52,8 @@ export type WorkEventBody =
     }
   | { kind: 'plan_drafted'; op: string; plan: Plan; faults: PlanFault[] }
   | { kind: 'plan_needs_input'; op: string; lacks: string[] }
+  /** The issue asks for nothing that could be planned. */
+  | { kind: 'plan_declined'; op: string; why: string }
   | { kind: 'issue_edited'; issue: IssueFacts }
   | { kind: 'issue_left'; how: 'closed' | 'transferred' | 'deleted'; by: Actor }
   | { kind: 'issue_reopened'; by: Actor }
@@ -60,6 +62,7 @@ export type WorkEventBody =
   /** `role` is judged here for what people do; runs and reviewers have none. `op` is the effect it answers. */
   | { kind: 'gate'; op: string | null; by: Actor | null; gate: GateEvent; on: number | null }
   | { kind: 'comment_shown'; op: string; which: 'plan' | 'status'; plan_id: string; id: number; node_id: string }
+  | { kind: 'mirrored'; op: string; issues: Record<string, { number: number; id: number }> }
   | { kind: 'final_opened'; op: string; number: number }
   | { kind: 'final_closed'; number: number; merged: boolean; by: Actor }
   | {

@@ -54,6 +54,15 @@ export const conversationMutations: Record<string, Mutation> = {
     return { __typename: 'UpdateIssueCommentPayload', issueComment: makeComment(context, repo, issue, comment) }
   },
 
+  minimizeComment: async (context, input) => {
+    const { repo, issue, comment } = getNode(context, 'comment', input['subjectId'])
+    // REST can't fold a comment; that it may be seen is looked at there.
+    await context.callRest(`GET ${commentRoute}`, repo, { params: { comment_id: String(comment.id) } })
+    comment.minimized = lowerCase(input['classifier']) ?? 'outdated'
+
+    return { __typename: 'MinimizeCommentPayload', minimizedComment: makeComment(context, repo, issue, comment) }
+  },
+
   deleteIssueComment: async (context, input) => {
     const { repo, comment } = getNode(context, 'comment', input['id'])
     await context.callRest(`DELETE ${commentRoute}`, repo, { params: { comment_id: String(comment.id) } })

@@ -76,6 +76,8 @@ export function makeComment(context: GraphqlContext, repo: Repository, issue: Is
     author: () => makeActor(context, comment.user),
     createdAt: comment.createdAt,
     updatedAt: comment.updatedAt,
+    isMinimized: comment.minimized !== undefined,
+    minimizedReason: comment.minimized ?? null,
     url: `${context.internals.web}/${repo.owner}/${repo.name}/${kind}/${issue.number}#issuecomment-${comment.id}`,
     issue: () => makeIssue(context, repo, issue),
     repository: () => context.makeRepository(repo),

@@ -36,10 +36,18 @@ export async function renderCommentCard(view: RepositoryView, comment: CardComme
         >
         <span>${renderAssociation(view, comment.user)}</span>
       </div>
-      <div class="markdown-body comment-body">${body}</div>
-      ${renderReactions(comment.reactions)}
+      ${fold(comment, html`<div class="markdown-body comment-body">${body}</div>`)} ${renderReactions(comment.reactions)}
     </div>
   </div>`
+}
+
+/** As GitHub does: one line that says why, the text behind it. */
+function fold({ minimized }: CardComment, body: Markup): Markup {
+  if (minimized === undefined) return body
+  return html`<details class="minimized">
+    <summary class="muted">This comment was marked as ${minimized}.</summary>
+    ${body}
+  </details>`
 }
 
 export interface CardComment {
@@ -49,6 +57,8 @@ export interface CardComment {
   /** Absent where it isn't known: an issue's `updatedAt` moves with every label. */
   editedAt?: string
   reactions: Reaction[]
+  /** Why it is folded away. */
+  minimized?: string
   viaApp?: string | null
   verb?: string
 }

@@ -24,7 +24,7 @@ export class FakeThread implements Thread {
 
   /** Texts of all comments that were asked for, edits too. */
   texts(): string[] {
-    return this.requests.flatMap(({ posts }) => posts.flatMap((post) => (post.kind === 'react' ? [] : [post.body])))
+    return this.requests.flatMap(({ posts }) => posts.flatMap((post) => ('body' in post ? [post.body] : [])))
   }
 
   #take(post: ThreadPost): Posted {

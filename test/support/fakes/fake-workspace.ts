@@ -25,6 +25,7 @@ export class FakeWorkspace implements Workspace {
       readChange: () => Promise.resolve({ kind: 'files' as const, files: [file] }),
       readFile: () => Promise.resolve(undefined),
       writeFile: () => Promise.resolve(),
+      removeFile: () => Promise.resolve(),
       applyDiff: () => Promise.resolve({ ok: true as const }),
       run: () => Promise.resolve(outcome),
       [Symbol.asyncDispose]: () => Promise.resolve(),

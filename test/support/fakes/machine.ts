@@ -1,4 +1,5 @@
 import { createOutlinePlanner } from '../../../src/adapters/agents/outline/create-outline-planner.ts'
+import { builtInStages } from '../../../src/application/built-in-stages.ts'
 import { createSignalHandler } from '../../../src/application/handle-signals.ts'
 import type { MachinePorts } from '../../../src/application/machine-ports.ts'
 import type { ExecutionAnswer, ExecutionRequest } from '../../../src/application/ports/executor.ts'
@@ -10,6 +11,7 @@ import type { Role } from '../../../src/domain/configuration.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
 import { buildReceipt, testUuid } from '../builders.ts'
 import { writeIssue, type WrittenTask } from '../../e2e/support/write-issue.ts'
+import { FakeIssueMirror } from './fake-issue-mirror.ts'
 import { FakePullRequests } from './fake-pull-requests.ts'
 import { FakeStateStore } from './fake-state-store.ts'
 import { FakeThread } from './fake-thread.ts'
@@ -26,9 +28,12 @@ export class Machine {
   readonly thread = new FakeThread()
   readonly pulls = new FakePullRequests()
   readonly workspace = new FakeWorkspace()
+  readonly mirror = new FakeIssueMirror()
   readonly queue = new ManualQueue<Signal>()
   readonly runs = new Runs(4, (id, error) => this.logs.push(`run ${id}: ${String(error)}`))
   readonly roles = new Map<string, Role>([['ada', 'maintain']])
+  /** Bytes of the files that the repository has. */
+  readonly sizes = new Map<string, number>()
   /** Who was looked up, in order. */
   readonly asked: string[] = []
   readonly waits: number[] = []
@@ -56,8 +61,11 @@ export class Machine {
       ci: { readResults: () => Promise.resolve([]) },
       workspace: this.workspace,
       planner: createOutlinePlanner(),
+      stages: builtInStages,
+      files: { readSizes: () => Promise.resolve(this.sizes) },
       executors: new Map([['patch', { name: 'patch', execute: (request) => this.execute(request) }]]),
       reviewer: { name: 'rules', review: (request) => this.review(request) },
+      mirror: this.mirror,
       exporter: { exportPlan: () => Promise.resolve({ kind: 'refused', why: 'not in this test' }) },
       signals: this.queue,
       runs: this.runs,

@@ -1,0 +1,44 @@
+import { mirroredTasks } from '../domain/mirror/mirrored-tasks.ts'
+import type { Work } from '../domain/work/work.ts'
+import { renderMirroredTask } from '../views/mirrored-task.ts'
+import type { Performance } from './attempt-effect.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { mark, markedBody, viewLinks } from './mark-body.ts'
+import type { MirroredTask, MirrorIssue } from './ports/issue-mirror.ts'
+
+/** Brings the sub-issues in step with the tasks of the approved plan; without one they are closed (configuration `mirror`). */
+export async function mirrorTasks(
+  ports: MachinePorts,
+  { repository, work, configuration }: Pick<Performance, 'repository' | 'work' | 'configuration'>,
+): Promise<Record<string, MirrorIssue>> {
+  const { record } = work
+  if (record === null) return {}
+  const wanted = wantedTasks(ports, work, configuration.mirror.dependencies)
+  return ports.mirror.sync(repository, record.number, wanted, record.mirrored)
+}
+
+function wantedTasks(ports: MachinePorts, { record, plan, execution }: Work, dependencies: boolean): MirroredTask[] {
+  if (record === null || plan === null || record.approved === null) return []
+  const links = viewLinks(ports, record)
+  const tasks = new Map(plan.tasks.map((task) => [task.id, task]))
+  return mirroredTasks(plan, execution).flatMap(({ task: id, open, closedAs, blockedBy }) => {
+    const task = tasks.get(id)
+    if (task === undefined) return []
+    const key = mirrorKey(plan.id, id)
+    const { title, body } = renderMirroredTask({ record, plan, task, links })
+    return {
+      task: key,
+      mark: mark(ports, 'mirror', key),
+      title,
+      body: markedBody(ports, 'mirror', key, body),
+      open,
+      closedAs,
+      blockedBy: dependencies ? blockedBy.map((other) => mirrorKey(plan.id, other)) : null,
+    }
+  })
+}
+
+/** Tasks of plans that follow each other are different ones, whatever they are called. */
+function mirrorKey(planId: string, task: string): string {
+  return `${planId}/${task}`
+}

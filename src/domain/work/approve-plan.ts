@@ -1,0 +1,70 @@
+import type { ExecutionRecord } from '../execution-record.ts'
+import { refuse } from '../gate/gate-draft.ts'
+import { reviveGate } from '../gate/decide-gate.ts'
+import type { Refusal } from '../gate/gate-event.ts'
+import { startExecution } from '../gate/start-execution.ts'
+import { workBranch } from '../iss-record.ts'
+import type { PlanChange } from '../plan-difference.ts'
+import type { Plan } from '../plan.ts'
+import { describeTextChange, isStale, shortHash } from './issue-text.ts'
+import { startLoop } from './project-loop.ts'
+import { gateRules, note, say, takeOver, type WorkDraft } from './work-draft.ts'
+import type { Actor, IssueFacts } from './work-event.ts'
+
+/** `/approve plan@hash`: binds the plan that was read, and starts a loop (design 2 "Life of a plan"). */
+export function approvePlan(
+  draft: WorkDraft,
+  hash: string | null,
+  by: Actor,
+  issue: IssueFacts | null,
+): Refusal | 'told' | undefined {
+  const { record, plan } = draft
+  if (issue) record.current_sha256 = issue.sha256
+  const stoppedPlan = record.phase === 'stopped' && plan !== null
+  if (record.phase === 'working')
+    return refuse(`plan \`${shortHash(record)}\` is approved already`, '`/status` shows where it stands')
+  if (record.phase === 'completed') return refuse('its work is complete', 'merge the final pull request')
+  if ((record.phase !== 'proposed' && !stoppedPlan) || plan === null)
+    return refuse('there is no plan to approve', '`/plan` makes one')
+  if (issue?.open === false) return refuse('the issue is closed', 'reopen it first')
+  if (hash !== null && !plan.hash.startsWith(hash)) {
+    const changes = changesSince(record, hash)
+    say(draft, { kind: 'stale_plan', asked: hash, newest: plan.hash.slice(0, 7), diff: '', changes })
+    return 'told'
+  }
+  if (isStale(draft)) {
+    const diff = issue === null ? '' : describeTextChange(record.frozen, issue)
+    say(draft, { kind: 'stale_plan', asked: hash, newest: null, diff, changes: [] })
+    draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
+    return 'told'
+  }
+  startWork(draft, plan, by)
+  return undefined
+}
+
+/** From the plan with that hash to the newest, step by step; empty where it was never one of this issue's. */
+function changesSince(record: WorkDraft['record'], hash: string): PlanChange[] {
+  const first = record.revisions.findIndex((revision) => revision.from_hash.startsWith(hash))
+  return first === -1 ? [] : record.revisions.slice(first).flatMap((revision) => revision.changes)
+}
+
+function startWork(draft: WorkDraft, plan: Plan, by: Actor): void {
+  const { record } = draft
+  record.phase = 'working'
+  record.approved = { by: by.login, at: draft.at, hash: plan.hash }
+  record.stopped = null
+  record.paused = null
+  record.base_branch = workBranch(plan.id, 'base')
+  record.final_pull_request = null
+  record.base_sha ??= draft.context.defaultBranch.sha
+  draft.loop = startLoop(plan, draft.at, draft.context)
+  record.loop_id = draft.loop.loop_id
+  note(draft, `plan \`${plan.hash.slice(0, 7)}\` approved`, by.login)
+  draft.effects.push({ kind: 'open_base', branch: record.base_branch }, { kind: 'show_plan', plan_id: plan.id })
+  if (draft.execution === null) draft.execution = startExecution(plan, record.carryable)
+  else takeOver(draft, reviveGate({ plan, execution: reopened(draft.execution) }, gateRules(draft)))
+}
+
+function reopened({ status: _status, ...execution }: ExecutionRecord): ExecutionRecord {
+  return { ...execution, executed_at: null }
+}

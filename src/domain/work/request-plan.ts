@@ -1,0 +1,115 @@
+import { roleAtLeast } from '../configuration.ts'
+import { refuse } from '../gate/gate-draft.ts'
+import type { Refusal } from '../gate/gate-event.ts'
+import type { SlashCommand } from '../slash-command.ts'
+import { denial } from './answer-unregistered.ts'
+import { shortHash } from './issue-text.ts'
+import { freeze } from './register-issue.ts'
+import { note, say, type WorkDraft } from './work-draft.ts'
+import type { Actor, IssueFacts, WorkEventOf } from './work-event.ts'
+
+type Given = WorkEventOf<'commands_given'>
+
+/** `/plan` or the label: freezes the text and asks the planner, unless a plan stands that still fits. */
+export function requestPlan(draft: WorkDraft, issue: IssueFacts, by: Actor): Refusal | undefined {
+  const { record } = draft
+  switch (record.phase) {
+    case 'working':
+      return refuse(
+        `plan \`${shortHash(record)}\` is approved and being worked on`,
+        '`/replan <what to change>` makes another; `/status` shows where it stands',
+      )
+    case 'completed':
+      return refuse(
+        'its work is complete',
+        '`/replan <what to change>` makes another plan, or open an issue for what is left',
+      )
+    case 'proposed':
+      if (issue.sha256 === record.frozen.sha256) {
+        return refuse(
+          'this text is planned already',
+          `\`/approve plan@${shortHash(record)}\` starts it; \`/replan <what to change>\` makes another plan`,
+        )
+      }
+      break
+    case 'registered':
+    case 'drafting':
+    case 'awaiting_input':
+    case 'stopped':
+      break
+  }
+  return beginPlanning(draft, issue, by, { guidance: null, fresh: false, commentId: null })
+}
+
+/** `/replan`: another plan from the text as it is now and from what was said; the old one stands until it is made. */
+export function requestReplan(
+  draft: WorkDraft,
+  command: Extract<SlashCommand, { kind: 'replan' }>,
+  event: Given,
+): Refusal | undefined {
+  const { record } = draft
+  if (event.place.kind !== 'issue' || event.issue === null)
+    return refuse('a plan is made from an issue, not from a pull request', 'comment `/replan` on the issue')
+  if (record.final_pull_request?.state === 'merged')
+    return refuse('its final pull request is merged', 'open an issue for what is left')
+  const nothingNew = command.guidance === '' && !command.fresh && event.issue.sha256 === record.frozen.sha256
+  if (nothingNew && (record.phase === 'proposed' || record.phase === 'working' || record.phase === 'completed')) {
+    return refuse(
+      'neither the issue nor the command says what is to change',
+      'edit the issue, or write what to change behind `/replan`',
+    )
+  }
+  const guidance = [record.guidance, command.guidance].filter((text) => text !== null && text !== '').join('\n')
+  return beginPlanning(draft, event.issue, event.by, {
+    guidance: guidance === '' ? null : guidance,
+    fresh: command.fresh,
+    commentId: event.comment.id,
+  })
+}
+
+/** `/answer`: what planning asked for, from the issue's author or somebody with the role. */
+export function answerPlanning(draft: WorkDraft, text: string, event: Given): Refusal | 'told' | undefined {
+  const { record } = draft
+  const needs = draft.context.configuration.roles.answer
+  if (event.issue === null || event.place.kind !== 'issue')
+    return refuse('planning asks in the issue, not in a pull request', 'comment `/answer` on the issue')
+  if (event.by.login !== event.issue.author && !roleAtLeast(event.by.role, needs)) {
+    say(draft, denial(event.by, '/answer', needs), event.comment.number)
+    return 'told'
+  }
+  if (record.phase !== 'awaiting_input') return refuse('planning asked for nothing', '`/status` shows where it stands')
+  const guidance = record.guidance === null ? text : `${record.guidance}\n${text}`
+  return beginPlanning(draft, event.issue, event.by, { guidance, fresh: false, commentId: event.comment.id })
+}
+
+/** A first plan is drafted at once; another one is made beside the plan that stands. */
+function beginPlanning(
+  draft: WorkDraft,
+  issue: IssueFacts,
+  by: Actor,
+  how: { guidance: string | null; fresh: boolean; commentId: number | null },
+): Refusal | undefined {
+  const { record } = draft
+  if (!issue.open) return refuse('the issue is closed', 'reopen it first')
+  if (record.phase === 'drafting' || record.replanning !== null)
+    return refuse('a plan is being made already', 'it will appear here')
+  const planId = `SOL-${record.id}-${record.plan_count + 1}`
+  const frozen = freeze(issue, by, draft.at)
+  const commentIds = how.guidance === null || how.commentId === null ? [] : [...record.comment_ids, how.commentId]
+  record.current_sha256 = issue.sha256
+  note(draft, `planning \`${planId}\``, by.login)
+  draft.effects.push({ kind: 'draft_plan', plan_id: planId, guidance: how.guidance })
+  if (draft.plan !== null) {
+    const { guidance, fresh } = how
+    record.replanning = { plan_id: planId, frozen, comment_ids: commentIds, guidance, fresh, by: by.login }
+    return undefined
+  }
+  record.phase = 'drafting'
+  record.plan_id = planId
+  record.plan_count += 1
+  record.frozen = frozen
+  record.comment_ids = commentIds
+  record.guidance = how.guidance
+  record.stopped = null
+  return undefined
+}

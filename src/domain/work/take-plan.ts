@@ -1,0 +1,134 @@
+import { carryOver, collectCarryable } from '../carry-over.ts'
+import { refuseSilently } from '../gate/gate-draft.ts'
+import type { Refusal } from '../gate/gate-event.ts'
+import type { IssRecord } from '../iss-record.ts'
+import { comparePlans } from '../plan-difference.ts'
+import type { Plan } from '../plan.ts'
+import type { Reply } from '../reply.ts'
+import { applyCancel, note, say, type WorkDraft } from './work-draft.ts'
+import type { WorkEventOf } from './work-event.ts'
+
+const revisionLimit = 10
+const changeLimit = 60
+
+/** A plan was drafted: what breaks a rule or scores too low is explained and not offered (design 2 "Making a plan"). */
+export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): Refusal | undefined {
+  const { plan, faults } = event
+  if (!isAwaited(draft.record, plan.id)) return refuseSilently(`${plan.id} is not being drafted`)
+  const { min_score: minScore } = draft.context.configuration.plan
+  if (faults.length > 0) {
+    turnBack(draft, {
+      kind: 'plan_faults',
+      faults: faults.map((fault) => ({ code: fault.code, nodes: fault.nodes, message: fault.message })),
+      guidance: '',
+    })
+  } else if (plan.score !== null && plan.score < minScore) {
+    turnBack(draft, { kind: 'plan_weak', score: plan.score, min_score: minScore, parts: plan.score_parts })
+  } else if (draft.record.replanning !== null) {
+    supersede(draft, plan)
+  } else {
+    propose(draft, plan)
+  }
+  return undefined
+}
+
+export function askForInput(draft: WorkDraft, event: WorkEventOf<'plan_needs_input'>): Refusal | undefined {
+  if (draft.record.phase !== 'drafting' && draft.record.replanning === null)
+    return refuseSilently('no plan is being drafted')
+  turnBack(draft, { kind: 'needs_input', lacks: event.lacks })
+  return undefined
+}
+
+/** The planner says no: the issue asks for an answer, not for a change. */
+export function declinePlan(draft: WorkDraft, event: WorkEventOf<'plan_declined'>): Refusal | undefined {
+  if (draft.record.phase !== 'drafting' && draft.record.replanning === null)
+    return refuseSilently('no plan is being drafted')
+  turnBack(draft, { kind: 'declined', why: event.why })
+  return undefined
+}
+
+function isAwaited(record: IssRecord, planId: string): boolean {
+  if (record.replanning !== null) return record.replanning.plan_id === planId
+  return record.phase === 'drafting' && record.plan_id === planId
+}
+
+/** No plan came of it. One that stands goes on standing; else planning waits for `/answer` or an edited issue. */
+function turnBack(draft: WorkDraft, reply: Reply): void {
+  const { record } = draft
+  say(draft, reply)
+  if (record.replanning !== null) {
+    record.replanning = null
+    note(draft, 'no other plan was made; the one that stands goes on')
+    return
+  }
+  record.phase = 'awaiting_input'
+  note(draft, reply.kind === 'declined' ? 'nothing to plan' : 'the issue does not say enough to plan')
+}
+
+function propose(draft: WorkDraft, plan: Plan): void {
+  const { record } = draft
+  record.phase = 'proposed'
+  record.plan_hash = plan.hash
+  draft.plan = { ...plan, is_bound: true }
+  note(draft, `plan \`${plan.hash.slice(0, 7)}\` proposed`)
+  draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
+}
+
+/**
+ * Another plan takes the place of the one that stands: its runs are fenced, its pull requests closed with a word, its
+ * comments folded away, its files moved to the history; approved work that still fits is noted to be carried over.
+ */
+export function supersede(draft: WorkDraft, plan: Plan): void {
+  const { record, plan: old, execution } = draft
+  const { replanning } = record
+  if (old === null || replanning === null) throw new Error('there is no plan to supersede')
+  const hash = plan.hash.slice(0, 7)
+  closeWork(draft, `replaced by plan \`${hash}\``)
+  const carryable = replanning.fresh ? [] : [...record.carryable, ...collectCarryable(old, execution)]
+  keepRevision(draft, old, plan, replanning.by, replanning.guidance ?? 'the issue was edited')
+  Object.assign(record, {
+    frozen: replanning.frozen,
+    comment_ids: replanning.comment_ids,
+    guidance: replanning.guidance,
+    replanning: null,
+    carryable: carryOver(plan, carryable),
+    plan_id: plan.id,
+    plan_count: record.plan_count + 1,
+    approved: null,
+    loop_id: null,
+    base_branch: null,
+    base_sha: null,
+    paused: null,
+    stopped: null,
+    final_pull_request: null,
+    plan_comment: null,
+    status_comment: null,
+  } satisfies Partial<IssRecord>)
+  draft.execution = null
+  draft.loop = null
+  propose(draft, plan)
+}
+
+function closeWork(draft: WorkDraft, why: string): void {
+  const { record } = draft
+  for (const node of Object.values(draft.execution?.nodes ?? {})) {
+    if (node.kind === 'ACTION' && node.state !== 'DONE' && node.pull_request?.open)
+      say(draft, { kind: 'superseded', why, issue: record.number }, node.pull_request.number)
+  }
+  applyCancel(draft, why)
+  const final = record.final_pull_request
+  if (final?.state === 'open' || final?.state === 'draft') {
+    say(draft, { kind: 'superseded', why, issue: record.number }, final.number)
+    draft.effects.push({ kind: 'close_final', number: final.number, why })
+  }
+  for (const comment of [record.plan_comment, record.status_comment]) {
+    if (comment !== null) draft.effects.push({ kind: 'fold_comment', node_id: comment.node_id })
+  }
+}
+
+/** What changed from plan to plan stays readable, so that an approval of the older hash can be answered. */
+export function keepRevision(draft: WorkDraft, from: Plan, to: Plan, by: string, why: string): void {
+  const changes = comparePlans(from, to).slice(0, changeLimit)
+  const revision = { at: draft.at, by, why: why.slice(0, 300), from_hash: from.hash, to_hash: to.hash, changes }
+  draft.record.revisions = [...draft.record.revisions, revision].slice(-revisionLimit)
+}

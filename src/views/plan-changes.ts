@@ -1,0 +1,25 @@
+import type { PlanChange } from '../domain/plan-difference.ts'
+import { inlineCode, neutraliseInline } from './neutralise.ts'
+import { shorten } from './shorten.ts'
+
+/** Differences between two plans as a list, one line each, in their order. */
+export function renderPlanChanges(changes: readonly PlanChange[], limit = 30): string {
+  const lines = changes.slice(0, limit).map((change) => `- ${renderChange(change)}`)
+  return [...lines, ...(changes.length > limit ? [`- … ${changes.length - limit} more`] : [])].join('\n')
+}
+
+function renderChange({ kind, task, what, before, after }: PlanChange): string {
+  const of = task === null ? 'The plan' : `**${neutraliseInline(task)}**`
+  if (what === 'task') {
+    const title = neutraliseInline(shorten(after ?? before ?? '', 120))
+    return kind === 'added' ? `➕ ${of} ${title}` : `➖ ${of} ${title}`
+  }
+  const name = neutraliseInline(what)
+  if (before === null) return `${of}, ${name} added: ${code(after)}`
+  if (after === null) return `${of}, ${name} removed: ${code(before)}`
+  return `${of}, ${name}: ${code(before)} → ${code(after)}`
+}
+
+function code(text: string | null): string {
+  return inlineCode(shorten((text ?? '').replaceAll(/\s*\n\s*/g, ' · '), 160))
+}
