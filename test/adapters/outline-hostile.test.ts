@@ -1,7 +1,6 @@
 import { fc, test as propertyTest } from '@fast-check/vitest'
 import { expect, test } from 'vitest'
-import { planFromOutline } from '../../src/adapters/agents/outline/plan-from-outline.ts'
-import { planFromYaml } from '../../src/adapters/agents/outline/plan-from-yaml.ts'
+import { planFromText } from '../../src/adapters/agents/outline/create-outline-planner.ts'
 import { assemblePlan } from '../../src/domain/assemble-plan.ts'
 import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
 import { PlanSchema } from '../../src/domain/plan.ts'
@@ -9,7 +8,7 @@ import { buildPlanFacts } from '../support/build-draft.ts'
 import { linearGrowth, measureGrowth, repeatTo } from '../support/measure-growth.ts'
 import { askPlanner } from '../support/plan-issue.ts'
 
-const read = (body: string) => planFromYaml('Title', body) ?? planFromOutline('Title', body)
+const read = (body: string) => planFromText('Title', body, '')
 
 test.each([
   ['a task list', repeatTo('- [ ] Do `src/a.ts` here\n')],

@@ -221,7 +221,7 @@ test('what names no way to check it is judged by a person, in its own words', as
     { statement: 'Make people smile', check_method: 'manual_review', severity: 'major' },
   ])
   expect(plan.notes).toEqual([
-    'No estimate in the issue for T1: 0.5 person-days assumed.',
+    'No estimate in the issue for T1: computed from what the plan says of it.',
     'No path in the issue for T1: any file may be touched that policy allows.',
   ])
 })
@@ -252,7 +252,6 @@ test("the project's issue form is read, its empty answers left out", async () =>
 test.each([
   ['an empty issue', '', /no text/],
   ['only a hidden comment', '<!-- fill me in -->', /no text/],
-  ['a mere question', 'How does it work?', /names nothing to be done/],
   ['only a quote', '> do something', /names nothing to be done/],
   ['an empty command', `- [ ] T1: a\n\n${fence('sh run', '')}`, /^Line 3: .*empty/],
   [

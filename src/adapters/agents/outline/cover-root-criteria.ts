@@ -2,6 +2,7 @@ import { scopePaths } from '../../../domain/assemble-deliverable.ts'
 import { inferCriterion } from '../../../domain/infer-criterion.ts'
 import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
 import { draftCriterion } from './draft-task.ts'
+import { findPathSpans } from './find-path-spans.ts'
 import { findTaskIds, splitLabel } from './parse-task-text.ts'
 import type { StatedItem } from './task-outline.ts'
 
@@ -9,7 +10,7 @@ type RootCriterion = NonNullable<PlanDraft['root_criteria']>[number]
 
 /**
  * Gives acceptance items of the issue to tasks: to those an item names (`T1: …`, `… (T1)`), to the only task, or to the
- * only one that writes the file it looks at, unless one has a criterion of the same words already. The rest stay
+ * only one that writes the file it looks at or speaks of, unless one has a criterion of the same words already. The rest stay
  * uncovered, which the plan's rules report.
  */
 export function addAcceptanceItems(items: readonly StatedItem[], tasks: readonly TaskDraft[]): void {
@@ -83,18 +84,19 @@ function findOwners(
 ): readonly TaskDraft[] {
   if (tasks.length === 1) return tasks
   const target = inferCriterion(text).target
-  const found = target === undefined ? [] : (writers.get(target) ?? [])
-  return found.length === 1 ? found : []
+  const named = target === undefined ? findPathSpans(text) : [target]
+  const found = new Set(named.flatMap((path) => writers.get(path) ?? []))
+  return found.size === 1 ? [...found] : []
 }
+
+const namedSuffix = /^[(（]((?:T[\d.]+(?:\/AC-\d+)?(?:\s*[,&，、和与]\s*|\s+and\s+)?)+)[)）](.*)$/
 
 /** An item's words without the tasks it names. */
 function parseItem(item: StatedItem): { text: string; named: string[] } {
   const label = splitLabel(item.text)
   if (label.id !== null && label.rest !== '') return { text: label.rest, named: [label.id] }
-  const open = item.text.lastIndexOf('(T')
-  const suffix = /^\(((?:T[\d.]+(?:\/AC-\d+)?(?:\s*[,&]\s*|\s+and\s+)?)+)\)(.*)$/.exec(
-    open === -1 ? '' : item.text.slice(open),
-  )
+  const open = Math.max(item.text.lastIndexOf('(T'), item.text.lastIndexOf('（T'))
+  const suffix = namedSuffix.exec(open === -1 ? '' : item.text.slice(open))
   if (suffix === null) return { text: item.text, named: [] }
   return {
     text: `${item.text.slice(0, open).trim()} ${(suffix[2] ?? '').trim()}`.trim(),

@@ -1,23 +1,35 @@
 import type { PlanAnswer, Planner, PlanRequest } from '../../../application/ports/planner.ts'
-import { planFromOutline } from './plan-from-outline.ts'
-import { planFromYaml } from './plan-from-yaml.ts'
+import { finishPlan } from './finish-plan.ts'
+import { readGuidance } from './read-guidance.ts'
+import { sketchFromOutline } from './sketch-from-outline.ts'
+import { sketchFromYaml } from './sketch-from-yaml.ts'
 
 /**
  * The planner that needs no key: it reads the plan that an issue spells out (design 5 "Outline planner") and invents
- * nothing. A plan in YAML comes first, else the issue form and task lists, else headings.
+ * nothing. A plan in YAML comes first, else the issue form and task lists, else headings. The same text and guidance
+ * give the same draft: findings of a review change nothing, only people do.
  */
 export function createOutlinePlanner(): Planner {
   return { name: 'outline', inline: true, plan: async (request) => planIssue(request) }
 }
 
 function planIssue(request: PlanRequest): PlanAnswer {
-  const { frozen } = request.issue
-  const answer = planFromYaml(frozen.title, frozen.body) ?? planFromOutline(frozen.title, frozen.body)
+  const { title, body } = request.issue.frozen
+  const answer = planFromText(title, body, request.guidance ?? '')
   const most = request.configuration.plan.max_leaves
   if (answer.kind === 'needs_input') return { kind: 'needs_input', lacks: shorten(answer.lacks) }
   if (answer.kind === 'declined' || answer.draft.tasks.length <= most) return answer
   const message = `The issue has ${answer.draft.tasks.length} tasks; a plan may have ${most}. Split it into several issues.`
   return { kind: 'needs_input', lacks: [message] }
+}
+
+/** The plan that an issue's text spells out, changed as guidance says. */
+export function planFromText(title: string, body: string, guidance: string): PlanAnswer {
+  const sketch = sketchFromYaml(title, body) ?? sketchFromOutline(title, body)
+  if (sketch.kind === 'needs_input') return sketch
+  const known = new Set(sketch.tasks.map((task) => task.id))
+  const read = guidance.trim() === '' ? null : readGuidance(guidance, known, sketch.lineCount)
+  return finishPlan(sketch, read)
 }
 
 function shorten(lacks: readonly string[]): string[] {

@@ -1,5 +1,5 @@
-import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
 import { assembleCriteria } from '../../../domain/assemble-criteria.ts'
+import { scopePaths } from '../../../domain/assemble-deliverable.ts'
 import { assumedPersonDays } from '../../../domain/assemble-task.ts'
 import { type CriterionDraft, inferCriterion } from '../../../domain/infer-criterion.ts'
 import type { TaskDraft } from '../../../domain/plan-draft.ts'
@@ -8,12 +8,12 @@ import { workPaths } from '../../../domain/work-paths.ts'
 import type { StatedItem, TaskOutline } from './task-outline.ts'
 
 const actionWords: readonly [RegExp, NonNullable<TaskDraft['action']>][] = [
-  [/^(?:fix|repair|correct)\b/i, 'Fix'],
-  [/^(?:refactor|rename|restructure|clean|simplify|move)\b/i, 'Refactor'],
-  [/^(?:remove|delete|drop)\b/i, 'Remove'],
-  [/^(?:create|write|generate|document)\b/i, 'Create'],
-  [/^(?:add|introduce)\b/i, 'Add'],
-  [/^(?:change|update|modify|adjust|extend|answer|return|make)\b/i, 'Modify'],
+  [/^(?:(?:fix|repair|correct)\b|修复|修正)/i, 'Fix'],
+  [/^(?:(?:refactor|rename|restructure|clean|simplify|move|split)\b|重构|重命名|拆分|整理)/i, 'Refactor'],
+  [/^(?:(?:remove|delete|drop)\b|删除|移除|去掉)/i, 'Remove'],
+  [/^(?:(?:create|write|generate|document)\b|创建|新建|编写|撰写|生成)/i, 'Create'],
+  [/^(?:(?:add|introduce)\b|添加|新增|增加|加入)/i, 'Add'],
+  [/^(?:(?:change|update|modify|adjust|extend|answer|return|make)\b|修改|更新|调整|扩展)/i, 'Modify'],
 ]
 
 /**
@@ -49,7 +49,8 @@ export function draftCriterion(item: StatedItem): CriterionDraft {
 
 /**
  * Criteria with their numbers, and the one file they look for as the deliverable where nothing else names one. A task
- * without criteria that spells out no file is judged by a person, on its own words.
+ * for which nobody said when it is done must leave its deliverable, where that is one file, and is judged by a person on
+ * its own words.
  */
 export function settleTask(draft: TaskDraft, line: number): TaskDraft {
   const criteria = assembleCriteria(draft)
@@ -58,18 +59,24 @@ export function settleTask(draft: TaskDraft, line: number): TaskDraft {
   const inferred = draft.scope === '**' && draft.deliverable_spec === undefined && targets.size === 1
   const settled = inferred && only !== undefined ? { ...draft, deliverable_spec: describeDeliverable(only) } : draft
   if (criteria.length > 0) return { ...settled, acceptance_criteria: criteria }
-  return { ...settled, acceptance_criteria: [judgeByPerson(draft, line)] }
+  const source = `issue:${line}`
+  const path = findDeliveredFile(draft)
+  const looked = path === undefined ? [] : [{ ...inferCriterion(`\`${path}\` exists`), source }]
+  const judged = { statement: inferCriterion(draft.title).statement || draft.id, severity: 'major' as const, source }
+  const stated: CriterionDraft[] = [...looked, { ...judged, type: 'functional', check_method: 'manual_review' }]
+  return {
+    ...settled,
+    acceptance_criteria: stated.map((criterion, index) => ({ id: `AC-${index + 1}`, ...criterion })),
+  }
 }
 
-function judgeByPerson(draft: TaskDraft, line: number): AcceptanceCriterion {
-  return {
-    id: 'AC-1',
-    type: 'functional',
-    statement: inferCriterion(draft.title).statement || draft.id,
-    check_method: 'manual_review',
-    severity: 'major',
-    source: `issue:${line}`,
-  }
+/** The one file that a task leaves behind. */
+function findDeliveredFile(draft: TaskDraft): string | undefined {
+  if (draft.action === 'Remove') return undefined
+  const spec = draft.deliverable_spec
+  if (spec?.filename !== undefined) return `${spec.output_dir ?? ''}${spec.filename}`
+  const [path, second] = scopePaths(draft.scope ?? '')
+  return second !== undefined || path === undefined || /[*/]$|[*?{[]/.test(path) ? undefined : path
 }
 
 function findScope(task: TaskOutline): string[] {
@@ -80,7 +87,8 @@ function findScope(task: TaskOutline): string[] {
   return named.length === 0 && written.length === 0 ? ['**'] : named
 }
 
-function describeDeliverable(path: string): NonNullable<TaskDraft['deliverable_spec']> {
+/** A file, or the set of files below a folder or under a glob. */
+export function describeDeliverable(path: string): NonNullable<TaskDraft['deliverable_spec']> {
   const folder = path.endsWith('/') || path.includes('*')
   if (folder) return { files: [path.endsWith('/') ? `${path}**` : path], single_file: false, bundle_mode: 'MANIFEST' }
   const slash = path.lastIndexOf('/')

@@ -17,6 +17,17 @@ export function findPathSpans(text: string): string[] {
   return [...new Set(findCodeSpans(text).filter((span) => looksLikePath(span)))]
 }
 
+/** Words of a sentence outside of code spans that can be nothing but a file: a folder, a name, a file type. */
+export function findBarePaths(text: string): string[] {
+  const words = text.replaceAll(/`[^`\n]*`/g, ' ').split(/[\s,;，；、()（）"“”'：:]+/)
+  const paths = words.map((word) => word.replace(/[.。!?]+$/, '')).filter((word) => isBarePath(word))
+  return [...new Set(paths)]
+}
+
+function isBarePath(word: string): boolean {
+  return word.length < 300 && /^[\w.-]+(?:\/[\w.@-]+)*\/[\w.@-]+\.\w+$/.test(word) && looksLikePath(word)
+}
+
 export function findCodeSpans(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map((match) => (match[1] ?? '').trim())
 }

@@ -10,10 +10,12 @@ export type TaskDefinitions = ReadonlyMap<OutlineNode, string>
 /**
  * Which blocks are tasks: items of task lists (open boxes, plain items under "Tasks", items that name a `T1:`), else
  * headings that name one or stand under "Tasks", else lines that do; where there are none, headings with work under
- * them. Ids given in the issue are kept; the others are numbered in order around them and those `taken` elsewhere.
+ * them. Ids given in the issue are kept; the others are numbered in order around them. In a change to a plan whose ids
+ * are `taken`, every block that names a task counts, also when it was named before.
  */
-export function findTaskDefinitions(nodes: readonly OutlineNode[], taken: Iterable<string> = []): TaskDefinitions {
+export function findTaskDefinitions(nodes: readonly OutlineNode[], taken?: ReadonlySet<string>): TaskDefinitions {
   const candidates = findCandidates(nodes)
+  if (taken !== undefined) return numberTasks(candidates, taken)
   const items = candidates.filter(({ node }) => node.kind === 'item')
   const inItems = new Set(items.map(({ id }) => id))
   const headings = candidates.filter(({ node, id }) => node.kind === 'heading' && (id === null || !inItems.has(id)))
@@ -21,7 +23,7 @@ export function findTaskDefinitions(nodes: readonly OutlineNode[], taken: Iterab
   const lines = candidates.filter(({ node, id }) => node.kind === 'line' && !higher.has(id) && higher.add(id))
   const chosen = new Set([...items, ...headings, ...lines])
   const found = candidates.filter((candidate) => chosen.has(candidate))
-  return numberTasks(found.length > 0 ? found : findWorkHeadings(nodes), taken)
+  return numberTasks(found.length > 0 ? found : findWorkHeadings(nodes), new Set())
 }
 
 interface Candidate {
@@ -113,7 +115,7 @@ function findWorkHeadings(nodes: readonly OutlineNode[]): Candidate[] {
   return [...found].map((node) => ({ node, id: null }))
 }
 
-function numberTasks(candidates: readonly Candidate[], elsewhere: Iterable<string>): TaskDefinitions {
+function numberTasks(candidates: readonly Candidate[], elsewhere: ReadonlySet<string>): TaskDefinitions {
   const taken = new Set([...candidates.map(({ id }) => id), ...elsewhere])
   let number = 0
   return new Map(

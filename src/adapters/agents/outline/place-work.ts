@@ -1,6 +1,8 @@
+import { scopePaths } from '../../../domain/assemble-deliverable.ts'
+import type { TaskDraft } from '../../../domain/plan-draft.ts'
 import type { WorkItem } from '../../../domain/task.ts'
 import { workPaths } from '../../../domain/work-paths.ts'
-import type { WorkPlace } from './task-outline.ts'
+import type { TaskOutline, WorkPlace } from './task-outline.ts'
 
 /** What work can be given to. `paths` are its deliverable and scope. */
 export interface WorkOwner {
@@ -43,4 +45,21 @@ function findOwner(
   if (keeper !== undefined && keepers.size === 1) return keeper
   if (fence.after !== null) return byId.get(fence.after.id)
   return owners.length === 1 ? owners[0] : undefined
+}
+
+/** A drafted task as an owner of work: its `work` list is made where it has none, and grows with what is placed. */
+export function ownWork(task: TaskDraft): WorkOwner {
+  const spec = task.deliverable_spec
+  const delivered = spec?.filename === undefined ? [] : [(spec.output_dir ?? '') + spec.filename]
+  task.work ??= []
+  return { id: task.id, paths: [...scopePaths(task.scope ?? ''), ...delivered], work: task.work }
+}
+
+/** A task as read, as an owner of work. */
+export function ownOutlineWork(task: TaskOutline): WorkOwner {
+  return {
+    id: task.id,
+    paths: [...task.paths, ...task.scope, ...(task.delivers === null ? [] : [task.delivers])],
+    work: task.work,
+  }
 }

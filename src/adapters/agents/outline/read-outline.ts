@@ -1,4 +1,4 @@
-import { findPathSpans } from './find-path-spans.ts'
+import { findBarePaths, findPathSpans } from './find-path-spans.ts'
 import { findTaskDefinitions, type TaskDefinitions } from './find-task-definitions.ts'
 import { parseFence } from './parse-fence.ts'
 import { parseFinalLine } from './parse-final-line.ts'
@@ -32,10 +32,10 @@ interface Reading {
 
 /**
  * Tasks with their criteria, the issue's own acceptance items, and where its work fences stand, read top to bottom. What
- * doesn't define a task (`findTaskDefinitions`) belongs to the task it stands in. Ids that are `taken` are given to no
- * task that names none.
+ * doesn't define a task (`findTaskDefinitions`) belongs to the task it stands in. With `taken` it is a change to a plan
+ * of these ids.
  */
-export function readOutline(nodes: readonly OutlineNode[], taken: Iterable<string> = []): IssueOutline {
+export function readOutline(nodes: readonly OutlineNode[], taken?: ReadonlySet<string>): IssueOutline {
   const reading: Reading = {
     outline: {
       tasks: [],
@@ -124,7 +124,8 @@ function defineTask(id: string, node: OutlineNode & { text: string }, reading: R
   const { id: _, dependsOn, title, ...facts } = parseTaskText(node.text)
   const task = { ...createTaskOutline(id, node.line, title), ...facts }
   task.dependsOn.push(...dependsOn)
-  task.paths.push(...findPathSpans(node.text))
+  const spans = findPathSpans(node.text)
+  task.paths.push(...(spans.length > 0 ? spans : findBarePaths(title)))
   if (node.text.length > title.length + 200) task.description.push(node.text)
   reading.outline.tasks.push(task)
   reading.byId.set(id, task)

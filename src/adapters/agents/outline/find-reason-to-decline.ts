@@ -1,0 +1,76 @@
+import { anyOf } from '../../../domain/any-of.ts'
+import { foldMarks } from './fold-marks.ts'
+import * as words from './request-words.ts'
+
+/** Who writes more than this describes something; then a person decides. */
+const maxProse = 2500
+
+const startsWith = (list: readonly string[]): RegExp => new RegExp(`^${anyOf(list)}`, 'i')
+const holds = (list: readonly string[], chinese: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\w-])${anyOf(list)}(?![\\w-])|${anyOf(chinese)}`, 'i')
+
+/** `Show me how` asks for words; `use`, `test` and `set` are what a user does, unless a sentence begins with them. */
+const verb = String.raw`${anyOf(words.changeVerbs)}\b(?!\s+(?:me|us)\b)`
+const verbOfOthers = String.raw`${anyOf(words.changeVerbs.filter((each) => !['use', 'test', 'set', 'build', 'configure', 'get'].includes(each)))}\b(?!\s+(?:me|us)\b)`
+const begins = new RegExp(`^(?:please |pls |kindly )?${verb}|^${anyOf(words.changeVerbsChinese)}`, 'i')
+const asksSomebody = new RegExp(
+  String.raw`(?:can|could|would|will)\s+(?:you|we|someone|somebody|anyone|it|this|that|the \w+)\s+(?:please |maybe |also |perhaps |possibly )?${verbOfOthers}` +
+    String.raw`|(?:possible|chance|mind|consider|how about|what about)\s+(?:to|of)?\s*${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))}\b` +
+    `|(?:能否|能不能|可否|可不可以|是否可以|可以|请(?!问|教))[^,.?]{0,12}${anyOf(words.changeVerbsChinese)}`,
+  'i',
+)
+const wishes = holds(words.wishes, words.wishesChinese)
+const troubles = holds(words.troubles, words.troublesChinese)
+const unsure = holds(words.unsure, words.unsureChinese)
+const tells = new RegExp(
+  `^(?:(?:please|pls|kindly|(?:can|could|would|will) (?:you|someone|somebody|anyone))\\s+)*${anyOf(words.tellings)}\\b`,
+  'i',
+)
+const asks = startsWith([...words.questions, ...words.questionsChinese])
+const thanks = holds(words.thanks, words.thanksChinese)
+
+type Sentence = 'change' | 'question' | 'thanks' | 'context'
+
+/**
+ * Why an issue that names no work asks for no change: it is a question, a call for help, or says thanks. Undefined in
+ * any doubt: one sentence that wishes for a change, or tells of something broken, is enough.
+ */
+export function findReasonToDecline(title: string, prose: string): string | undefined {
+  if (prose.length > maxProse || title.length > 500) return undefined
+  const sentences = new Set([title, ...prose.split('\n')].flatMap((text) => splitSentences(text)).map(readSentence))
+  if (sentences.has('change')) return undefined
+  const next = 'If something is to be changed, say what (`- [ ] T1: …`) and comment `/plan` again.'
+  if (sentences.has('question'))
+    return `This asks for an answer, not for a change, so there is nothing to plan. ${next}`
+  if (sentences.has('thanks')) return `This says thanks and asks for no change, so there is nothing to plan. ${next}`
+  return undefined
+}
+
+/** A title that says by itself what to do: `Add a --version flag`, `请支持 Node 24`. */
+export function asksForChange(title: string): boolean {
+  return splitSentences(title.slice(0, 500)).some((sentence) => readSentence(sentence) === 'change')
+}
+
+function readSentence(sentence: string): Sentence {
+  const isQuestion = sentence.endsWith('?') || asks.test(sentence) || /[吗呢]\?*$/.test(sentence)
+  if (!tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence))) return 'change'
+  if (unsure.test(sentence) || tells.test(sentence)) return 'question'
+  if (troubles.test(sentence)) return 'change'
+  if (isQuestion) return 'question'
+  if (thanks.test(sentence)) return 'thanks'
+  return wishes.test(sentence) ? 'change' : 'context'
+}
+
+/** Sentences without the marks of lists and labels before them, folded, a question mark kept. */
+function splitSentences(text: string): string[] {
+  return foldMarks(text)
+    .split(/(?<=[.!?])(?:\s+|(?=[\u4E00-\u9FFF]))/)
+    .map((sentence) =>
+      sentence
+        .replace(/^[\s\-*>#]+|^\s*\[?(?:feature|bug|docs?|feat|chore|fix)\]?\s*:\s*/i, '')
+        .replace(/^(?:hi|hello|hey|dear)\b[^,.!]{0,30}[,.!]\s*|^你好[,!.]?\s*/i, '')
+        .replace(/[.!]+$/, '')
+        .trim(),
+    )
+    .filter((sentence) => sentence !== '')
+}

@@ -1,0 +1,83 @@
+import type { PlanAnswer } from '../../../application/ports/planner.ts'
+import { assembleCriteria } from '../../../domain/assemble-criteria.ts'
+import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
+import { applyGuidance, type Guided } from './apply-guidance.ts'
+import { assembleFinal } from './assemble-final.ts'
+import { collectRootCriteria } from './collect-root-criteria.ts'
+import { addAcceptanceItems } from './cover-root-criteria.ts'
+import { settleTask } from './draft-task.ts'
+import { type Guidance, saysNothing } from './guidance.ts'
+import { listIds, noteGuidance, noteTasks } from './make-notes.ts'
+import type { PlanSketch } from './plan-sketch.ts'
+
+/** How guidance can be written, for somebody whose words could not be read. */
+const howToGuide =
+  'Say it as `T4: what to do in docs/x.md, after T2`, `T2: 2d`, `T2 by @ada`, `T2 after T1` or `drop T3`, or edit the issue and comment `/replan`.'
+
+/** The plan of a sketch as guidance changes it; criteria are numbered and the issue's items given to tasks. */
+export function finishPlan(sketch: PlanSketch, guidance: Guidance | null): PlanAnswer {
+  if (guidance !== null && guidance.unread.length > 0 && saysNothing(guidance)) {
+    return { kind: 'needs_input', lacks: [...noteGuidance(guidance, sketch), howToGuide] }
+  }
+  const guided: Guided =
+    guidance === null
+      ? { tasks: sketch.tasks, lines: new Map(), dropped: new Set(), problems: [] }
+      : applyGuidance(sketch.tasks, guidance)
+  const problems = [...guided.problems, ...(guidance?.problems ?? [])]
+  if (problems.length > 0) return { kind: 'needs_input', lacks: problems }
+  if (guided.tasks.length === 0) return sketch.empty
+  const { tasks, final } = orderForFinal(sketch, guidance, guided.tasks)
+  const outline = sketch.outline
+  const acceptance = [...outline.acceptance, ...(guidance?.acceptance ?? [])]
+  addAcceptanceItems(acceptance, tasks)
+  const settled = tasks.map((task) => settle(task, sketch, guided))
+  const left = { ...outline, acceptance, boxes: outline.boxes.filter(({ task }) => stands(task.id, guided)) }
+  const own = sketch.plan.root_criteria ?? []
+  const ownLines = new Set(own.map((item) => item.source_line))
+  const fromText = collectRootCriteria(left, settled).filter((item) => !ownLines.has(item.source_line))
+  const draft: PlanDraft = {
+    ...sketch.plan,
+    tasks: settled,
+    root_criteria: [...own, ...fromText],
+    ...(final === undefined ? {} : { final }),
+    notes: [
+      ...(sketch.plan.notes ?? []),
+      ...(sketch.strict ? [] : noteTasks(settled)),
+      ...noteGone(sketch, guided),
+      ...(guidance === null ? [] : noteGuidance(guidance, sketch)),
+    ],
+  }
+  return { kind: 'draft', draft }
+}
+
+function orderForFinal(
+  sketch: PlanSketch,
+  guidance: Guidance | null,
+  tasks: TaskDraft[],
+): { tasks: TaskDraft[]; final: PlanDraft['final'] } {
+  const line = guidance?.final ?? sketch.outline.final
+  return line === null ? { tasks, final: sketch.plan.final } : assembleFinal(line, tasks)
+}
+
+function settle(task: TaskDraft, sketch: PlanSketch, guided: Guided): TaskDraft {
+  const line = guided.lines.get(task.id)
+  if (!sketch.strict || line !== undefined) return settleTask(task, line ?? sketch.lines.get(task.id) ?? 1)
+  const criteria = assembleCriteria(task)
+  return criteria.length > 0 ? { ...task, acceptance_criteria: criteria } : task
+}
+
+/** A checklist item of the issue counts while its task is the one the issue tells. */
+function stands(id: string, guided: Guided): boolean {
+  return !guided.dropped.has(id) && !guided.lines.has(id)
+}
+
+function noteGone(sketch: PlanSketch, guided: Guided): string[] {
+  const gone = new Map<string, number[]>()
+  for (const { task, line } of sketch.outline.boxes) {
+    if (!stands(task.id, guided)) gone.set(task.id, [...(gone.get(task.id) ?? []), line])
+  }
+  return [...gone].slice(0, 20).map(([id, lines]) => {
+    const what = guided.dropped.has(id) ? 'drops' : 'rewrites'
+    return `The guidance ${what} ${id}, so ${lines.length === 1 ? 'line' : 'lines'} ${listIds(lines.map(String))} of the issue ${lines.length === 1 ? 'is' : 'are'} not planned.`
+  })
+}

@@ -1,0 +1,43 @@
+import { anyOf } from '../../../domain/any-of.ts'
+import { foldMarks } from './fold-marks.ts'
+import { unreadOrderEndings, unreadOrderWords, unreadUnits } from './outline-words.ts'
+import type { TaskOutline } from './task-outline.ts'
+
+const id = String.raw`T[1-9][\d.]{0,20}`
+const order = new RegExp(
+  String.raw`(?<![\p{L}\d])${anyOf(unreadOrderWords)}\s{1,3}${id}|${id}\s{0,3}${anyOf(unreadOrderEndings)}`,
+  'iu',
+)
+const estimate = new RegExp(
+  String.raw`(?<![\p{L}\d.,])\d{1,5}(?:[.,]\d{1,3})?\s{0,3}${anyOf(unreadUnits)}(?!\p{L})|(?<![\p{L}\d.,])\d{1,5},\d{1,3}\s{0,3}(?:d|h|min|days?|hours?)(?!\p{L})`,
+  'iu',
+)
+const most = 10
+
+/** A note for each task that seems to say an order or an estimate in words that are not read. */
+export function noteUnreadWords(tasks: readonly TaskOutline[]): string[] {
+  const notes = tasks.flatMap((task) => {
+    const texts = [task.title, ...task.description, ...task.steps].slice(0, 100).map((text) => text.slice(0, 1000))
+    const orders = find(order, texts)
+    const estimates = task.personDays === undefined ? find(estimate, texts) : undefined
+    return [
+      ...(orders === undefined
+        ? []
+        : [`${task.id} says "${orders}"; orders are read in English and Chinese only: write \`after T1\`.`]),
+      ...(estimates === undefined
+        ? []
+        : [
+            `${task.id} says "${estimates}"; estimates are read in English and Chinese only: write \`0.5 d\` or \`2h\`.`,
+          ]),
+    ]
+  })
+  return notes.length > most ? [...notes.slice(0, most), `And ${notes.length - most} more like these.`] : notes
+}
+
+function find(pattern: RegExp, texts: readonly string[]): string | undefined {
+  for (const text of texts) {
+    const match = pattern.exec(foldMarks(text).replaceAll(/`[^`\n]*`/g, ' '))
+    if (match !== null) return match[0].trim()
+  }
+  return undefined
+}

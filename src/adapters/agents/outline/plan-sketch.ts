@@ -1,0 +1,23 @@
+import type { PlanAnswer } from '../../../application/ports/planner.ts'
+import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
+import type { IssueOutline } from './task-outline.ts'
+
+/** What an issue's text says, before guidance is followed and criteria are settled. */
+export interface PlanSketch {
+  kind: 'sketch'
+  plan: Omit<PlanDraft, 'tasks'>
+  /** With their work, but with no criteria besides those stated below them. */
+  tasks: TaskDraft[]
+  /** Lines of the issue that tasks stand on, by id. */
+  lines: ReadonlyMap<string, number>
+  outline: IssueOutline
+  /** Lines of the issue's text; those of guidance are counted on. */
+  lineCount: number
+  /** Nothing that spec 003 demands is filled in: what is missing is a fault (plans in YAML). */
+  strict: boolean
+  /** The answer where there is no task. */
+  empty: Exclude<PlanAnswer, { kind: 'draft' }>
+}
+
+/** What to say of an issue that can be read, or why it can't. */
+export type SketchAnswer = PlanSketch | { kind: 'needs_input'; lacks: string[] }

@@ -1,0 +1,82 @@
+import { freezeText } from '../../../domain/frozen-text.ts'
+import type { Guidance, GuidanceEdit, TaskAmendment, TaskRewrite } from './guidance.ts'
+import { parseEditLine, parseFacts } from './parse-edit-line.ts'
+import { type OutlineNode, parseOutline } from './parse-outline.ts'
+import { readOutline } from './read-outline.ts'
+import type { TaskOutline } from './task-outline.ts'
+
+/**
+ * What `/replan` or `/answer` says, as far as the outline's words go: tasks, changes of a fact, `drop T3`, acceptance
+ * items, code blocks. `known` are the plan's task ids; `above` lines stand before the first.
+ */
+export function readGuidance(text: string, known: ReadonlySet<string>, above: number): Guidance {
+  const short: GuidanceEdit[] = []
+  const rest: OutlineNode[] = []
+  for (const node of parseOutline(freezeText('', text).body)) {
+    const line = node.line + above
+    const changes = node.kind === 'item' || node.kind === 'line' ? parseEditLine(node.text) : undefined
+    if (changes === undefined || !('text' in node)) rest.push({ ...node, line })
+    else short.push(...changes.map((change) => ({ change, text: node.text, line })))
+  }
+  const outline = readOutline(rest, known)
+  const long = outline.tasks.map((task) => ({
+    change: readTaskChange(task),
+    text: `${task.id}: ${task.title}`,
+    line: task.line,
+  }))
+  const all = [...short, ...long].toSorted((a, b) => a.line - b.line)
+  const { edits, unread } = checkIds(all, known)
+  const loose = outline.unread.map((item) => ({ ...item, why: '' }))
+  return {
+    edits,
+    acceptance: outline.acceptance,
+    fences: outline.fences,
+    final: outline.final,
+    unread: [...unread, ...loose].toSorted((a, b) => a.line - b.line),
+    problems: outline.problems,
+  }
+}
+
+/** `T2: 2d` changes T2; `T2: Write it` is a new T2. */
+function readTaskChange(task: TaskOutline): TaskRewrite | TaskAmendment {
+  const said = task.title === '' ? { facts: { dependsOn: [] }, noOrder: false } : parseFacts(task.title)
+  if (said === undefined) return { kind: 'task', task }
+  const personDays = said.facts.personDays ?? task.personDays
+  const executor = said.facts.executor ?? task.executor
+  return {
+    kind: 'amend',
+    id: task.id,
+    facts: {
+      dependsOn: [...task.dependsOn, ...said.facts.dependsOn],
+      ...(personDays === undefined ? {} : { personDays }),
+      ...(executor === undefined ? {} : { executor }),
+    },
+    noOrder: said.noOrder,
+    below: task,
+  }
+}
+
+/** Apart those that are about tasks which neither the plan nor the guidance has. */
+function checkIds(all: readonly GuidanceEdit[], known: ReadonlySet<string>): Pick<Guidance, 'edits' | 'unread'> {
+  const written = all.flatMap(({ change }) => (change.kind === 'task' ? [change.task.id] : []))
+  const ids = new Set([...known, ...written])
+  const edits: GuidanceEdit[] = []
+  const unread: Guidance['unread'] = []
+  for (const edit of all) {
+    const missing = namedIds(edit.change).filter((id) => !ids.has(id))
+    if (missing.length === 0) edits.push(edit)
+    else unread.push({ text: edit.text, line: edit.line, why: `there is no ${missing.join(', ')}` })
+  }
+  return { edits, unread }
+}
+
+function namedIds(change: GuidanceEdit['change']): string[] {
+  switch (change.kind) {
+    case 'task':
+      return [change.task.id]
+    case 'amend':
+      return [change.id]
+    case 'drop':
+      return change.ids
+  }
+}

@@ -1,0 +1,85 @@
+/** What tells a wish for a change from a question, English and Chinese; pieces of patterns read in any letter case. */
+
+/** Verbs that a change begins with: `Add a flag`, `could you add a flag`. */
+export const changeVerbs = (
+  'add adjust allow apply avoid backport bring build bump change clarify clean configure convert correct create cut ' +
+  'deduplicate delete deprecate disable document downgrade drop enable enforce ensure expand expose extend extract fix ' +
+  'generate handle harden hide ignore implement improve include increase introduce let limit load log lower make ' +
+  'mark merge migrate mention modernise modernize move normalise normalize offer optimise optimize parse pin polish port ' +
+  'prefer prevent print provide publish raise redesign reduce refactor reject release remove rename reorganise reorganize ' +
+  'repair replace report reset resolve restore restructure retry return reuse revert rework rewrite sanitise sanitize save ' +
+  'send separate set show shorten simplify skip sort speed split stop store strip support switch test throw tidy translate ' +
+  'treat trim truncate turn unify update upgrade use validate verify warn wrap write'
+).split(' ')
+
+export const changeVerbsChinese =
+  '添加 新增 增加 加上 加入 加个 支持 修复 修正 修改 更改 改成 改为 删除 移除 去掉 更新 升级 实现 提供 优化 重构 补充 完善 调整 替换 拆分 迁移 统一'.split(
+    ' ',
+  )
+
+/** Somebody is asked to do it, or wishes for it. */
+export const wishes = [
+  '(?:please|pls|kindly)',
+  "(?:should|must|ought to|needs? to|has to|have to)(?!n't)",
+  '(?:would|might) be (?:\\w+ )?(?:nice|great|good|helpful|useful|cool|awesome)',
+  "(?:i|we)(?:'d| would)? (?:want|wish|propose|suggest|love|like to (?:see|have|propose|suggest))",
+  "(?:let's|let us|feature request|proposal|it'd be)",
+]
+
+export const wishesChinese = '希望 建议 应该 应当 需要 必须 麻烦 最好'.split(' ')
+
+/** Something is wrong: a report, not a question. */
+export const troubles = [
+  "(?:doesn't|does not|don't|do not|isn't|is not|aren't|won't|can't|cannot|couldn't|no longer|never|fails?|failed|failing)",
+  '(?:crash(?:es|ed)?|broken|breaks|bug|typo|regression|incorrect|wrong|outdated|missing|lacks?|leaks?|hangs?|throws|panics?)',
+  '(?:traceback|stack trace|exception|steps to reproduce|expected|actual(?:ly)?|instead of)',
+]
+
+export const troublesChinese =
+  '报错 崩溃 错误 无法 不能 失败 异常 缺少 缺失 有误 不正确 卡死 复现 堆栈 不生效 没有生效'.split(' ')
+
+/** What only sounds like trouble: the asker doesn't know. */
+export const unsure = [
+  "(?:i |we )?(?:can't|cannot|couldn't|could not) (?:figure out|find|understand|tell|work out|get my head)",
+  "(?:i |we )?(?:don't|do not|didn't) (?:know|understand|get how|see how)",
+  "(?:i'm |i am |we're |we are )?(?:not sure|unsure|wondering|stuck|lost|confused|new to)",
+  '(?:not an issue|not a bug|no bug|not a feature request)',
+]
+
+export const unsureChinese = '不知道 不明白 不清楚 不太懂 不懂 没看懂 新手'.split(' ')
+
+/** Words are wanted, not work. */
+export const tellings = [
+  'explain',
+  'tell',
+  'advise',
+  'point me',
+  'let me know',
+  'show me',
+  'share',
+  'help(?: me| us)?',
+  'guide me',
+  'clarify (?:how|what|why|whether)',
+]
+
+export const questions = [
+  '(?:how|what|why|when|where|who|which|whose)\\b',
+  "(?:is|are|was|were|do|does|did|has|have|can|could|may|should|would|will|isn't|aren't|doesn't|don't)\\s+(?:i|we|you|it|this|that|there|the|they|anyone|anybody|someone|somebody)\\b",
+  '(?:\\[?question\\]?|help|support|any (?:idea|hint|pointer|advice|suggestion)s?)\\b',
+]
+
+export const questionsChinese =
+  '请问 请教 求助 想问 想请教 我想知道 想了解 如何 怎么 怎样 为什么 为何 什么是 有没有 是否 能否'.split(' ')
+
+export const thanks = [
+  '(?:many )?thanks',
+  'thank you',
+  'thx',
+  'kudos',
+  '(?:great|awesome|amazing|nice|good) (?:work|job|project|tool|library)',
+  'love (?:this|it|your)',
+  'keep (?:it |up )',
+  'congrat\\w*',
+]
+
+export const thanksChinese = '谢谢 感谢 多谢 辛苦了 太棒了 点赞'.split(' ')

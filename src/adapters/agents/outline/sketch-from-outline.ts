@@ -1,0 +1,82 @@
+import { draftTask } from './draft-task.ts'
+import { asksForChange, findReasonToDecline } from './find-reason-to-decline.ts'
+import { noteUnreadWords } from './note-unread-words.ts'
+import { type OutlineNode, parseOutline } from './parse-outline.ts'
+import { ownOutlineWork, placeWork } from './place-work.ts'
+import type { PlanSketch, SketchAnswer } from './plan-sketch.ts'
+import { readOutline } from './read-outline.ts'
+import { createTaskOutline, type IssueOutline, type TaskOutline } from './task-outline.ts'
+
+const howTo = 'Write a task list (`- [ ] T1: what to do`), or a `yaml countersign` block.'
+
+/** The plan in an issue's task lists, headings and code fences; what it can't place it asks for. */
+export function sketchFromOutline(title: string, body: string): SketchAnswer {
+  const nodes = parseOutline(body)
+  const outline = readOutline(nodes)
+  const empty = answerEmpty(title, body, nodes, outline)
+  const tasks = outline.tasks.length > 0 ? outline.tasks : empty === undefined ? [makeOnlyTask(title, outline)] : []
+  const problems = [
+    ...outline.problems,
+    ...placeWork(
+      outline.fences,
+      tasks.map((task) => ownOutlineWork(task)),
+    ),
+  ]
+  if (problems.length > 0) return { kind: 'needs_input', lacks: problems }
+  return {
+    kind: 'sketch',
+    plan: {
+      description: describeIssue(title, outline.preamble),
+      notes: [
+        ...outline.notes,
+        ...noteUnreadWords(outline.tasks),
+        ...(outline.tasks.length === 0 && tasks.length > 0 ? ['The issue names no tasks, so it is one.'] : []),
+      ],
+    },
+    tasks: tasks.map((task) => draftTask(task)),
+    lines: new Map(tasks.map((task) => [task.id, task.line])),
+    outline,
+    lineCount: body.split('\n').length,
+    strict: false,
+    empty: empty ?? { kind: 'needs_input', lacks: [`No task is left. ${howTo}`] },
+  }
+}
+
+/** The answer to an issue that names no task and is none itself: it is empty, or only asks. */
+function answerEmpty(
+  title: string,
+  body: string,
+  nodes: readonly OutlineNode[],
+  outline: IssueOutline,
+): PlanSketch['empty'] | undefined {
+  if (outline.tasks.length > 0 || outline.acceptance.length > 0 || outline.fences.length > 0) return undefined
+  const why = findReasonToDecline(title, nodes.map((node) => renderProse(node)).join('\n'))
+  if (why !== undefined) return { kind: 'declined', why }
+  if (outline.preamble.length > 0 || asksForChange(title)) return undefined
+  const lack =
+    body.trim() === ''
+      ? 'The issue has no text, so there is nothing to plan.'
+      : 'The issue has words, but names nothing to be done.'
+  return { kind: 'needs_input', lacks: [`${lack} ${howTo}`] }
+}
+
+const trace =
+  /^[ \t]*at \S.*:\d+|^Traceback \(most recent|^[ \t]*File ".+", line \d+|panicked at|^goroutine \d|Exception\b/m
+
+/** A stack trace tells of something broken; other code blocks say nothing. */
+function renderProse(node: OutlineNode): string {
+  if (node.kind !== 'fence') return node.text
+  return trace.test(node.content.slice(0, 5000)) ? 'stack trace' : ''
+}
+
+/** An issue that says something but names no task is one task: of its work, or for a person. */
+function makeOnlyTask(title: string, outline: IssueOutline): TaskOutline {
+  const task = createTaskOutline('T1', 1, title === '' ? (outline.preamble[0] ?? 'T1').slice(0, 200) : title)
+  task.description.push(...outline.preamble)
+  return task
+}
+
+function describeIssue(title: string, preamble: readonly string[]): string {
+  const intro = preamble.slice(0, 5).join('\n').slice(0, 1000)
+  return [title, intro].filter((part) => part !== '').join('\n\n') || 'Untitled issue'
+}

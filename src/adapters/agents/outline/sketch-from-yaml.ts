@@ -1,0 +1,49 @@
+import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
+import { findYamlBlocks } from './find-yaml-block.ts'
+import { parseOutline } from './parse-outline.ts'
+import { parseYamlPlan } from './parse-yaml-plan.ts'
+import { ownWork, placeWork } from './place-work.ts'
+import type { SketchAnswer } from './plan-sketch.ts'
+import { readOutline } from './read-outline.ts'
+
+/**
+ * The plan of a `yaml countersign` block, with the work of the fences around it and the issue's acceptance items;
+ * undefined where there is no such block. Nothing that spec 003 demands is filled in: what is missing is a fault.
+ */
+export function sketchFromYaml(title: string, body: string): SketchAnswer | undefined {
+  const [block, second] = findYamlBlocks(body)
+  if (block === undefined) return undefined
+  if (second !== undefined) {
+    return {
+      kind: 'needs_input',
+      lacks: [`Line ${second.line}: a second YAML plan; an issue may hold one (the first is on line ${block.line}).`],
+    }
+  }
+  const parsed = parseYamlPlan(block)
+  if (parsed.kind === 'faults') return { kind: 'needs_input', lacks: parsed.faults }
+  return addIssueText(title, body, parsed.draft)
+}
+
+function addIssueText(title: string, body: string, draft: PlanDraft): SketchAnswer {
+  const outline = readOutline(parseOutline(body))
+  const { tasks: given, ...plan } = draft
+  const tasks: TaskDraft[] = given.map((task) => ({ ...task, work: [...(task.work ?? [])] }))
+  const problems = [
+    ...outline.problems,
+    ...placeWork(
+      outline.fences,
+      tasks.map((task) => ownWork(task)),
+    ),
+  ]
+  if (problems.length > 0) return { kind: 'needs_input', lacks: problems }
+  return {
+    kind: 'sketch',
+    plan: { ...plan, description: plan.description ?? title },
+    tasks,
+    lines: new Map(),
+    outline,
+    lineCount: body.split('\n').length,
+    strict: true,
+    empty: { kind: 'needs_input', lacks: ['The plan in YAML has no task.'] },
+  }
+}
