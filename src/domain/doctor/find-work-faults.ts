@@ -15,7 +15,7 @@ import { broken, Looked, lookAtHistory } from './looked.ts'
 /** Hard rules on one issue's live state: record, evidence and the world beside it (design 2 "Invariants"). Linear. */
 export function lookAtWork(work: Work, facts: DoctorFacts): DoctorExamination {
   const looked = new Looked()
-  const { record, plan, execution } = work
+  const { record, execution } = work
   if (record === null) return { findings: [], things: 0, tasks: 0, unseen: [] }
   if (facts.head !== null && facts.head.seal !== 'not_checked') {
     const { sha, seal, why } = facts.head
@@ -24,6 +24,8 @@ export function lookAtWork(work: Work, facts: DoctorFacts): DoctorExamination {
     )
   }
   lookAtPointers(looked, work, record)
+  // Another plan's file says nothing of this record.
+  const plan = work.plan?.id === record.plan_id ? work.plan : null
   if (plan !== null) lookAtGraph(looked, plan, execution)
   if (execution !== null) {
     lookAtRecords(looked, execution)

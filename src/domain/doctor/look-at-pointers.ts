@@ -6,10 +6,10 @@ import { broken, lookAtHistory, type Looked } from './looked.ts'
 /** Plan, execution, loop and session are those that the record names, and the plan hashes to what was approved. */
 export function lookAtPointers(looked: Looked, work: Work, record: IssRecord): void {
   lookAtPlan(looked, work, record)
-  const { execution, plan, loop } = work
+  const { execution, loop } = work
   const started = record.phase === 'working' || record.phase === 'completed'
   const solution = execution?.solution_id ?? null
-  looked.expect(execution === null ? !started : solution === plan?.id, () => {
+  looked.expect(execution === null ? !started : solution === record.plan_id, () => {
     const found = solution === null ? 'there is no execution record' : `its execution record is about ${solution}`
     return broken('execution_missing', [], `${record.id} works on ${record.plan_id}, but ${found}`, lookAtHistory)
   })
