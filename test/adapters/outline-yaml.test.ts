@@ -106,6 +106,7 @@ test.each([
       'Line 6, column 5: `tasks[0].titel` is not known here; did you mean `title`?',
       'Line 7, column 13: `tasks[0].action` is `"Make"`; it may be ',
       'Line 8, column 24: `tasks[0].estimated_minutes` is `"long"`; it must be a number.',
+      'Line 5: T1 has no acceptance criterion',
     ],
   ],
   ['with anchors and aliases', 'a: &x [1]\ntasks: *x', ['Line 4, column 7: anchors', 'Line 5, column 8: aliases']],
@@ -115,6 +116,39 @@ test.each([
   const answer = await lacksOf('Title', yamlIssue(plan))
 
   expect(answer).toEqual(lacks.map((lack) => expect.stringContaining(lack) as string))
+})
+
+test('what does not fit the schema hides no broken rule, and no rule is told that may hold', async () => {
+  const lacks = await lacksOf(
+    'Title',
+    yamlIssue(`tasks:
+  - id: T1
+    title: First
+    action: Make
+    depends_on: [T9]
+    estimated_minutes: 10
+    acceptance_critera:
+      - statement: It sings
+  - id: T2
+    title: Second
+    depends_on: T1
+    estimated_minutes: 10
+    acceptance_criteria:
+      - statement: It dances
+  - id: T2
+    title: Third
+    estimated_minutes: 10
+    acceptance_criteria:
+      - statement: It ends`),
+  )
+
+  expect(lacks).toEqual([
+    expect.stringMatching(/^Line 7, column 13: .*action/),
+    expect.stringMatching(/^Line 10, column 5: .*did you mean `acceptance_criteria`/),
+    expect.stringMatching(/^Line 14, column 17: .*depends_on/),
+    'Line 18: T2 is the id of 2 nodes.',
+    'Line 5: T1 depends on T9, which is no task.',
+  ])
 })
 
 test('columns count from the margin of the issue when the block is indented', async () => {

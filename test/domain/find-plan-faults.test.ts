@@ -34,6 +34,7 @@ test.each<[string, Partial<PlanDraft>, string[]]>([
     { tasks: [buildTaskDraft(), buildTaskDraft()], checks: [{ id: 'C1', target: 'T1' }] },
     ['id_doubled T1'],
   ],
+  ['a doubled task id with the CHECKs it brings', { tasks: [buildTaskDraft(), buildTaskDraft()] }, ['id_doubled T1']],
   [
     'a doubled criterion id',
     { tasks: [buildTaskDraft({ acceptance_criteria: ['a', 'b'].map((statement) => ({ id: 'AC-1', statement })) })] },

@@ -21,7 +21,9 @@ export function findIdFaults(plan: Plan): PlanFault[] {
       .filter((goal) => !taskIdPattern.test(goal.id))
       .map((goal) => malformed(goal.id, 'G0, or the task that was split')),
   ]
-  const nodes = [...plan.tasks, ...plan.goals, ...plan.checks].map((node) => node.id)
+  const twice = findDoubledTasks(plan)
+  const checks = plan.checks.filter((check) => !twice.has(check.review_target_task_id))
+  const nodes = [...plan.tasks, ...plan.goals, ...checks].map((node) => node.id)
   const doubled = findDoubled(nodes).map(([id, times]): PlanFault => ({
     code: 'id_doubled',
     nodes: [id],
@@ -33,6 +35,11 @@ export function findIdFaults(plan: Plan): PlanFault[] {
     ...plan.tasks.flatMap((task) => findCriterionIdFaults(task)),
     ...findRootIdFaults(plan),
   ]
+}
+
+/** Nodes of tasks that share their id: their CHECKs are doubled with them, and one fault is enough to say so. */
+function findDoubledTasks(plan: Plan): ReadonlySet<string> {
+  return new Set(findDoubled(plan.tasks.map((task) => task.task_id)).map(([id]) => id))
 }
 
 function findCriterionIdFaults(task: Plan['tasks'][number]): PlanFault[] {

@@ -7,7 +7,7 @@ export interface YamlBlock {
   content: string
 }
 
-/** Fences marked `yaml countersign`, and a `yaml` fence under the issue form's "Plan in YAML". */
+/** Fences marked `yaml countersign` or `json countersign`, and a `yaml` fence under the issue form's "Plan in YAML". */
 export function findYamlBlocks(body: string): YamlBlock[] {
   const lines = body.split('\n')
   const blocks: YamlBlock[] = []
@@ -18,7 +18,7 @@ export function findYamlBlocks(body: string): YamlBlock[] {
     inHeading = token.type === 'heading_open'
     if (token.type !== 'fence' || token.map === null) continue
     const [language = '', ...words] = token.info.trim().toLowerCase().split(/\s+/)
-    if (!['yaml', 'yml'].includes(language)) continue
+    if (!['yaml', 'yml', 'json'].includes(language)) continue
     if (!words.includes('countersign') && !/^plan in yaml$/i.test(heading)) continue
     if (token.content.trim() === '') continue
     const first = token.map[0] + 1

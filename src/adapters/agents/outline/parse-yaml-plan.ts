@@ -1,6 +1,7 @@
 import { findSchemaFaults } from '../../../domain/find-schema-faults.ts'
 import { parseSafeYaml, type YamlLocator } from '../../../domain/parse-safe-yaml.ts'
 import { type PlanDraft, PlanDraftSchema } from '../../../domain/plan-draft.ts'
+import { findPartialFaults } from './find-partial-faults.ts'
 import type { YamlBlock } from './find-yaml-block.ts'
 
 export type YamlPlan = { kind: 'draft'; draft: PlanDraft } | { kind: 'faults'; faults: string[] }
@@ -25,7 +26,7 @@ const derived = {
   check: ['task_id', 'review_output_spec'],
 }
 
-/** A plan in the terms of the schema. Every fault names line and column of the issue's text, what stands there, and what may. */
+/** A plan in the terms of the schema. Every fault, also of the plan's rules as far as it can be read, names line and column of the issue's text, what stands there, and what may. */
 export function parseYamlPlan(block: YamlBlock): YamlPlan {
   const yaml = parseSafeYaml(block.content, block)
   if (!yaml.ok) return { kind: 'faults', faults: yaml.faults }
@@ -34,11 +35,12 @@ export function parseYamlPlan(block: YamlBlock): YamlPlan {
   }
   const plan = readAsDraft(yaml.value, yaml.locate)
   const faults = findSchemaFaults(PlanDraftSchema, plan, yaml.locate)
-  return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'draft', draft: PlanDraftSchema.parse(plan) }
+  if (faults.length === 0) return { kind: 'draft', draft: PlanDraftSchema.parse(plan) }
+  return { kind: 'faults', faults: [...faults, ...findPartialFaults(plan, yaml.locate)] }
 }
 
 /** The words of a stored plan become those of a draft: `review_target_task_id: T1` is a CHECK's target. */
-function readAsDraft(plan: Record<string, unknown>, locate: YamlLocator): unknown {
+function readAsDraft(plan: Record<string, unknown>, locate: YamlLocator): Record<string, unknown> {
   const { tasks, checks, root_criteria: root, ...rest } = omit(plan, derived.plan)
   const placed = mapRecords(root, (item, index) => ({
     source_line: locate(['root_criteria', index]).line,

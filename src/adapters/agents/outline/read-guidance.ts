@@ -26,7 +26,11 @@ export function readGuidance(text: string, known: ReadonlySet<string>, above: nu
   }))
   const all = [...short, ...long].toSorted((a, b) => a.line - b.line)
   const { edits, unread } = checkIds(all, known)
-  const loose = outline.unread.map((item) => ({ ...item, why: '' }))
+  const chat = new Set(long.flatMap(({ change }) => (change.kind === 'amend' ? findChat(change) : [])))
+  const beside = rest.flatMap((node) =>
+    'text' in node && chat.has(node.text) ? [{ text: node.text, line: node.line }] : [],
+  )
+  const loose = [...outline.unread, ...beside].map((item) => ({ ...item, why: '' }))
   return {
     edits,
     acceptance: outline.acceptance,
@@ -35,6 +39,13 @@ export function readGuidance(text: string, known: ReadonlySet<string>, above: nu
     unread: [...unread, ...loose].toSorted((a, b) => a.line - b.line),
     problems: outline.problems,
   }
+}
+
+/** Prose below `T2: 2d` is talk; below a bare `T2:` it is what T2 is about. */
+function findChat({ facts, noOrder, below }: TaskAmendment): string[] {
+  const saysFacts =
+    noOrder || facts.dependsOn.length > 0 || facts.personDays !== undefined || facts.executor !== undefined
+  return below === null || below.title === '' || !saysFacts ? [] : below.description.splice(0)
 }
 
 /** `T2: 2d` changes T2; `T2: Write it` is a new T2. */
