@@ -247,6 +247,9 @@ test('a task that left the plan is closed as not planned, and the next of its na
 
   expect(await readChildren()).toEqual(['T1: do it (not_planned)', 'T2: do it (not_planned)', 'T1: another (open)'])
   expect(Object.keys(after)).toEqual(['2/T1'])
+  github.takeRequests()
+  await sync([next], known)
+  expect(takeWrites()).toEqual([])
 })
 
 test('a sub-issue that a person took out of the list stays out, and is still kept in step', async () => {

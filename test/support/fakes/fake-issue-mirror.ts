@@ -20,11 +20,6 @@ export class FakeIssueMirror implements IssueMirror {
     return Promise.resolve(Object.fromEntries(wanted.map(({ task }) => [task, known[task] ?? this.#make()])))
   }
 
-  /** Tasks of the newest call that are to be open. */
-  openTasks(): string[] {
-    return (this.calls.at(-1)?.wanted ?? []).filter(({ open }) => open).map(({ task }) => task)
-  }
-
   #make(): MirrorIssue {
     this.#made += 1
     return { number: 100 + this.#made, id: 9_000_000 + this.#made }
