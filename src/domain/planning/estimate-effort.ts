@@ -1,6 +1,6 @@
 import type { Task } from '../task.ts'
 import type { FileSizes } from './file-sizes.ts'
-import { touchedFiles } from './touched-files.ts'
+import { touchedFiles, type TouchedFiles } from './touched-files.ts'
 
 /** The estimate that the plan's own words give. */
 export interface Effort {
@@ -26,9 +26,12 @@ const factors: Record<Task['action'], number> = { Create: 1, Add: 1, Modify: 1, 
  * whose content is spelled out. Never less for one more file or place.
  */
 export function estimateEffort(task: Task, sizes: FileSizes): Effort {
-  const { files, spelled, unnamed } = touchedFiles(task)
-  const given = new Set(spelled)
-  const places = task.modification_points.filter((point) => !given.has(point.file)).length
+  return estimateTouched(task, touchedFiles(task), sizes)
+}
+
+/** The same, where what the task touches is known already. */
+export function estimateTouched(task: Task, { files, spelled, unnamed }: TouchedFiles, sizes: FileSizes): Effort {
+  const places = countPlaces(task, spelled)
   let bytes = 0
   let reading = 0
   for (const file of files) {
@@ -46,6 +49,12 @@ export function estimateEffort(task: Task, sizes: FileSizes): Effort {
     task.action,
   ]
   return { person_days: Math.max(1, Math.ceil(hundredths / 10)) / 10, why: why.join(', ') }
+}
+
+function countPlaces(task: Task, spelled: readonly string[]): number {
+  if (spelled.length === 0) return task.modification_points.length
+  const given = new Set(spelled)
+  return task.modification_points.filter((point) => !given.has(point.file)).length
 }
 
 function describeFiles(count: number, unnamed: number, bytes: number): string[] {

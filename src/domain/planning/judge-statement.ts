@@ -30,7 +30,7 @@ interface Found {
 const longest = 2000
 /** Code spans, quoted text, runs of Chinese, words of any other script. */
 const tokens =
-  /`([^`]*)`|"([^"]*)"|“([^“”]*)”|「([^「」]*)」|[\u3400-\u9FFF\uF900-\uFAFF]+|[\w./:\\%@#?=&+~*'’<>≤≥$€\u00C0-\u1FFF\u3040-\u30FF\uAC00-\uD7AF-]+/g
+  /`[^`]*`|"[^"]*"|“[^“”]*”|「[^「」]*」|[\u3400-\u9FFF\uF900-\uFAFF]+|[\w./:\\%@#?=&+~*'’<>≤≥$€\u00C0-\u1FFF\u3040-\u30FF\uAC00-\uD7AF-]+/g
 
 /**
  * Concrete or vague, by what the words name: an outcome ("returns", "is refused"), a measure ("30 seconds"), a path, code
@@ -82,11 +82,9 @@ function quote(words: readonly string[]): string {
 function readWords(text: string): Found {
   const found: Found = { outcomes: [], measures: [], named: [], vague: [], particular: 0 }
   let number: string | undefined
-  for (const match of text.matchAll(tokens)) {
-    const quoted = match[1] ?? match[2] ?? match[3] ?? match[4]
-    const [token] = match
-    if (quoted !== undefined) {
-      if (/[\p{L}\p{N}]/u.test(quoted)) found.named.push(token)
+  for (const token of text.match(tokens) ?? []) {
+    if ('`"“「'.includes(token[0] ?? '')) {
+      if (/[\p{L}\p{N}]/u.test(token)) found.named.push(token)
       number = undefined
     } else if (/^[\u3400-\u9FFF\uF900-\uFAFF]/.test(token)) {
       readChinese(token, number, found)

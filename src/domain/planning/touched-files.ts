@@ -22,15 +22,15 @@ export const filesPerFolder = 4
  * permission, and where that work is a command, so is the deliverable.
  */
 export function touchedFiles(task: Task): TouchedFiles {
-  const spelled = workPaths(task.work)
+  const spelled = task.work.length === 0 ? [] : workPaths(task.work)
   const runs = task.work.some((item) => item.kind === 'run')
-  const given = new Set(spelled)
   const files = new Set<string>()
   const folders = new Set<string>()
   for (const point of task.modification_points) addPath(point.file, files, folders)
   for (const path of runs ? [] : deliveredPaths(task)) addPath(path, files, folders)
-  for (const path of task.work.length > 0 ? [] : scopePaths(task.scope)) addPath(path, files, folders)
-  for (const path of given) files.delete(path)
+  const permits = task.work.length === 0 && !files.has(task.scope)
+  for (const path of permits ? scopePaths(task.scope) : []) addPath(path, files, folders)
+  for (const path of spelled) files.delete(path)
   return { files: [...files], spelled, unnamed: folders.size === 0 ? 0 : countUnnamed(files, [...folders]) }
 }
 
@@ -53,6 +53,7 @@ export function folderOf(path: string): string {
 }
 
 function addPath(path: string, files: Set<string>, folders: Set<string>): void {
+  if (files.has(path)) return
   if (isOpenPath(path)) folders.add(cleanPattern(path).replace(/(?:^|\/)\*\*$/, ''))
   else files.add(cleanPattern(path))
 }

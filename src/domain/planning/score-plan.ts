@@ -1,0 +1,185 @@
+import type { PlanFault } from '../plan-fault.ts'
+import type { Plan } from '../plan.ts'
+import type { Task } from '../task.ts'
+import { type Level, levelOfSize, measureTasks, type PlanSize } from './derive-level.ts'
+import { estimateTouched } from './estimate-effort.ts'
+import type { FileSizes } from './file-sizes.ts'
+import { isTestable } from './judge-statement.ts'
+import type { ScorePart } from './score-part.ts'
+import { touchedFiles, type TouchedFiles } from './touched-files.ts'
+
+type Scored = Pick<Plan, 'tasks' | 'goals' | 'checks' | 'edges' | 'analysis' | 'description'>
+
+const weights: Record<ScorePart['name'], number> = {
+  completeness: 0.3,
+  dependencies: 0.2,
+  testability: 0.3,
+  complexity: 0.2,
+}
+
+/** A stated estimate is in line up to this factor from the computed one, or this many person-days. */
+const estimateFactor = 4
+const estimateSlackDays = 1
+
+/**
+ * The score of a plan, 0 to 1, with its four parts and what would raise each (spec 000 "质量门控", design 2 "Score").
+ * `faults` are those of `findPlanFaults`. Parts are rounded to two decimals, and the score is made of the rounded ones.
+ */
+export function scorePlan(
+  plan: Scored,
+  faults: readonly PlanFault[],
+  sizes: FileSizes,
+): { score: number; parts: ScorePart[] } {
+  const parts = [
+    scoreCompleteness(plan),
+    scoreDependencies(faults),
+    scoreTestability(plan.tasks),
+    scoreComplexity(plan, sizes),
+  ]
+  return { score: round(parts.reduce((sum, part) => sum + part.weight * part.score, 0)), parts }
+}
+
+function scoreCompleteness({ tasks }: Scored): ScorePart {
+  const reasons = new Reasons()
+  if (tasks.length === 0) reasons.add(() => 'the plan has no task')
+  let complete = 0
+  for (const task of tasks) {
+    const empty = findEmptyFields(task)
+    if (empty.length === 0) complete += 1
+    else reasons.add(() => `${task.id} lacks ${empty.join(', ')}: fill it in`)
+  }
+  return makePart('completeness', share(complete, tasks.length), reasons)
+}
+
+/** Fields a reader needs of every task. A task may well have no place to change and no test command of its own. */
+function findEmptyFields(task: Task): string[] {
+  const empty: string[] = []
+  if (isBlank(task.title)) empty.push('a title')
+  if (isBlank(task.description)) empty.push('a description')
+  if (isBlank(task.action)) empty.push('an action')
+  if (isBlank(task.scope)) empty.push('a scope')
+  if (!task.implementation.some((step) => !isBlank(step))) empty.push('steps')
+  if (isBlank(task.deliverable_spec.filename) || isBlank(task.deliverable_spec.format)) empty.push('a deliverable')
+  if (isBlank(task.executor)) empty.push('an executor')
+  if (!(task.estimated_person_days > 0)) empty.push('an estimate')
+  if (!task.acceptance_criteria.some((criterion) => !isBlank(criterion.statement))) empty.push('a criterion')
+  return empty
+}
+
+function scoreDependencies(faults: readonly PlanFault[]): ScorePart {
+  const reasons = new Reasons()
+  const broken = faults.filter((fault) => isAboutOrder(fault.code))
+  for (const fault of broken) reasons.add(() => fault.message)
+  return makePart('dependencies', broken.length === 0 ? 1 : 0, reasons)
+}
+
+function isAboutOrder(code: PlanFault['code']): boolean {
+  return code.startsWith('dependency_') || code === 'assemble_input_missing'
+}
+
+function scoreTestability(tasks: readonly Task[]): ScorePart {
+  const reasons = new Reasons()
+  let count = 0
+  let testable = 0
+  for (const task of tasks) {
+    for (const criterion of task.acceptance_criteria) {
+      const clarity = isTestable(criterion)
+      count += 1
+      if (clarity.concrete) testable += 1
+      else reasons.add(() => `${task.id}/${criterion.id} "${shorten(criterion.statement)}" ${clarity.why}`)
+    }
+  }
+  if (count === 0) reasons.add(() => 'no task has a criterion')
+  return makePart('testability', share(testable, count), reasons)
+}
+
+/** Half for the analysis, half for the estimates (design 2 "Score"). */
+function scoreComplexity({ tasks, analysis }: Scored, sizes: FileSizes): ScorePart {
+  const reasons = new Reasons()
+  const touched = tasks.map((task) => touchedFiles(task))
+  const levels = scoreAnalysis(measureTasks(tasks, touched), analysis, reasons)
+  const estimates = scoreEstimates(tasks, touched, sizes, reasons)
+  return makePart('complexity', (levels + estimates) / 2, reasons)
+}
+
+/** A level counts in full where it is what the plan's size suggests, half when one off. More risk than that is knowledge. */
+function scoreAnalysis(measured: PlanSize, analysis: Plan['analysis'], reasons: Reasons): number {
+  const derived = levelOfSize(measured)
+  const size = `${round(measured.personDays)} person-days and ${measured.files} files`
+  const suggest = (name: string, level: Level): string => `${name} is ${level}, where ${size} suggest ${derived}`
+  const complexity = Math.abs(rank(analysis.complexity) - rank(derived))
+  const risk = Math.max(0, rank(derived) - rank(analysis.risk))
+  if (complexity > 0) reasons.add(() => `${suggest('complexity', analysis.complexity)}: say so, or check the estimates`)
+  if (risk > 0) reasons.add(() => `${suggest('risk', analysis.risk)}: raise it`)
+  return Math.max(0, 1 - (complexity + risk) / 4)
+}
+
+/** Estimates that nobody stated are computed or about to be, and so are in line. */
+function scoreEstimates(
+  tasks: readonly Task[],
+  touched: readonly TouchedFiles[],
+  sizes: FileSizes,
+  reasons: Reasons,
+): number {
+  let inLine = 0
+  for (const [index, task] of tasks.entries()) {
+    const stated = task.estimated_person_days
+    const files = task.estimate_from === 'plan' ? touched[index] : undefined
+    const effort = files && estimateTouched(task, files, sizes)
+    if (effort === undefined || isInLine(stated, effort.person_days)) inLine += 1
+    else {
+      const computed = `${effort.person_days} computed from ${effort.why}`
+      reasons.add(
+        () => `${task.id} states ${stated} person-days, ${computed}: name what it touches, or change the estimate`,
+      )
+    }
+  }
+  return share(inLine, tasks.length)
+}
+
+function isInLine(stated: number, computed: number): boolean {
+  if (Math.abs(stated - computed) <= estimateSlackDays && stated > 0) return true
+  return stated >= computed / estimateFactor && stated <= computed * estimateFactor
+}
+
+function rank(level: Level): number {
+  return ['low', 'medium', 'high'].indexOf(level)
+}
+
+const mostReasons = 10
+
+/** The first ten reasons of a part, and how many more there are. */
+class Reasons {
+  readonly #list: string[] = []
+  #more = 0
+
+  add(render: () => string): void {
+    if (this.#list.length < mostReasons) this.#list.push(render())
+    else this.#more += 1
+  }
+
+  toArray(): string[] {
+    return this.#more === 0 ? this.#list : [...this.#list, `and ${this.#more} more`]
+  }
+}
+
+function makePart(name: ScorePart['name'], score: number, reasons: Reasons): ScorePart {
+  return { name, weight: weights[name], score: round(score), reasons: reasons.toArray() }
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole
+}
+
+function round(number: number): number {
+  return Math.round(number * 100 + 1e-9) / 100
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === ''
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line
+}
