@@ -1,5 +1,9 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import pc from 'picocolors'
 import { runApp } from './commands/app.ts'
+import { runDoctor } from './commands/doctor.ts'
+import { runPlanCheck, runPlanShow, type PlanFormat, planFormats } from './commands/plan.ts'
+import { type DryRunFormat, dryRunFormats, runPlanDryRun } from './commands/plan-dry-run.ts'
 import { runSandbox } from './commands/sandbox.ts'
 import { runSetup } from './commands/setup.ts'
 import { runVerify } from './commands/verify.ts'
@@ -10,6 +14,9 @@ const io = {
   stdout: (text: string) => void process.stdout.write(text),
   stderr: (text: string) => void process.stderr.write(text),
   env,
+  stdin: () => process.stdin,
+  now: () => new Date().toISOString(),
+  terminal: { colours: pc.isColorSupported, width: process.stdout.columns ?? 100 },
 }
 
 function parsePort(text: string): number {
@@ -17,6 +24,11 @@ function parsePort(text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new InvalidArgumentError('A port is a whole number from 0 to 65535; 0 takes a free one.')
   return port
+}
+
+function parseIssueNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('An issue number is a whole number above 0.')
+  return Number(text)
 }
 
 const program = new Command('countersign')
@@ -63,6 +75,51 @@ program
   .option('--json', 'print the report as JSON')
   .action(async (target: string, options: { repo?: string; manifestSha256?: string; json?: boolean }) => {
     process.exitCode = await runVerify({ target, ...options }, io)
+  })
+
+program
+  .command('doctor')
+  .description('look for what is wrong with the records: exit code 0 nothing, 1 something, 2 could not look')
+  .option('--repo <address>', 'path or address to clone, or owner/name', '.')
+  .option('--issue <number>', 'one issue; all where it is left out')
+  .option('--fix', 'mend what needs no judgement; takes owner/name, and the settings of the App')
+  .option('--json', 'print what was found as JSON')
+  .action(async (options: { repo: string; issue?: string; fix?: boolean; json?: boolean }) => {
+    process.exitCode = await runDoctor(options, io)
+  })
+
+const plan = program.command('plan').description('plans as files: check, show, and plan an issue without GitHub')
+
+plan
+  .command('check')
+  .description('all faults of a plan and its score: exit code 0 fine, 1 not, 2 unreadable')
+  .argument('<file>', 'a plan or a solution, JSON or YAML; - is standard input')
+  .option('--repo <path>', 'git repository whose file sizes and configuration count')
+  .option('--json', 'print the outcome as JSON')
+  .action(async (file: string, options: { repo?: string; json?: boolean }) => {
+    process.exitCode = await runPlanCheck({ file, ...options }, io)
+  })
+
+plan
+  .command('show')
+  .description('a plan in another form')
+  .argument('<file>', 'a plan or a solution, JSON or YAML; - is standard input')
+  .addOption(new Option('--format <form>', 'the form').choices(planFormats).default('table'))
+  .action(async (file: string, options: { format: PlanFormat }) => {
+    process.exitCode = await runPlanShow({ file, ...options }, io)
+  })
+
+plan
+  .command('dry-run')
+  .description(
+    'what the App would answer to an issue: exit code 0 a plan, 1 a question, 3 nothing to plan, 2 unreadable',
+  )
+  .argument('<issue.md>', 'Markdown that begins with its title as a heading; - is standard input')
+  .option('--repo <path>', 'git repository whose file sizes and configuration count')
+  .option('--number <n>', 'number the issue has or will have', parseIssueNumber, 1)
+  .addOption(new Option('--format <form>', 'the form').choices(dryRunFormats).default('markdown'))
+  .action(async (file: string, options: { repo?: string; number: number; format: DryRunFormat }) => {
+    process.exitCode = await runPlanDryRun({ file, ...options }, io)
   })
 
 try {

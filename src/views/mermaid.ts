@@ -20,19 +20,24 @@ const styles: Record<Tone, string> = {
   cancelled: 'fill:#6e7781,stroke:#6e7781,color:#ffffff',
 }
 
-/** The tasks and what they wait for as a Mermaid flowchart; a sentence where it would be too large to read. */
+/** The tasks and what they wait for as a fenced flowchart; a sentence where it would be too large to read. */
 export function renderGraph(tasks: readonly Task[], tones: ReadonlyMap<string, Tone> = new Map()): string {
   if (tasks.length > nodeLimit)
     return `A graph of ${tasks.length} tasks would be too large to read; the table shows what each waits for.`
-  const lines = [
+  return fence(renderFlowchart(tasks, tones), 'mermaid')
+}
+
+/** The same as plain Mermaid, however many tasks there are. */
+export function renderFlowchart(tasks: readonly Task[], tones: ReadonlyMap<string, Tone> = new Map()): string {
+  return [
     `flowchart ${findDirection(tasks)}`,
     ...tasks.map(
-      (task) => `  ${nodeId(task.id)}["${task.id} ${escapeLabel(task.title)}"]${toneClass(tones.get(task.id))}`,
+      (task) =>
+        `  ${nodeId(task.id)}["${escapeLabel(task.id)} ${escapeLabel(task.title)}"]${toneClass(tones.get(task.id))}`,
     ),
     ...tasks.flatMap((task) => task.depends_on.map((from) => `  ${nodeId(from)} --> ${nodeId(task.id)}`)),
     ...[...new Set(tones.values())].toSorted().map((tone) => `  classDef ${tone} ${styles[tone]}`),
-  ]
-  return fence(lines.join('\n'), 'mermaid')
+  ].join('\n')
 }
 
 /** Words of others in a quoted label: whatever could end it, start markup or be an entity becomes a character code. */

@@ -6,7 +6,7 @@ import type { Solution } from './solution-schema.ts'
 /**
  * A solution as a draft, with a note for each part of spec 003 that it leaves out and that is filled in: deliverables
  * from the places to change, else the scope; checks of criteria from their words; half a day where there is no estimate;
- * executor and reviewer from `facts`.
+ * executor and reviewer from `facts`; risk, impact and complexity from the size of the plan.
  */
 export function draftOfSolution(solution: Solution, facts: PlanFacts): PlanDraft {
   const { id: _id, issue_id: _issue, created_at: _created, score: _score, is_bound: _bound, ...parts } = solution
@@ -17,12 +17,14 @@ export function draftOfSolution(solution: Solution, facts: PlanFacts): PlanDraft
   }
 }
 
+const levels = ['risk', 'impact', 'complexity'] as const
+
 function completeEstimate(task: TaskDraft): Pick<TaskDraft, 'estimated_person_days' | 'estimate_from'> {
   if (task.estimated_minutes !== undefined || task.estimated_person_days !== undefined) return {}
   return { estimated_person_days: assumedPersonDays, estimate_from: 'assumed' }
 }
 
-function listDefaults({ tasks, checks }: Solution, { defaultExecutor, reviewer }: PlanFacts): string[] {
+function listDefaults({ tasks, checks, analysis }: Solution, { defaultExecutor, reviewer }: PlanFacts): string[] {
   const without = (is: (task: TaskDraft) => boolean): string => nameTasks(tasks.filter((task) => is(task)))
   const undelivered = without((task) => task.deliverable_spec === undefined)
   const unread = without((task) => task.acceptance_criteria === undefined)
@@ -33,6 +35,9 @@ function listDefaults({ tasks, checks }: Solution, { defaultExecutor, reviewer }
     unread === '' ? '' : `How criteria are checked is read from their words: ${unread}.`,
     unestimated === '' ? '' : `Without an estimate, ${assumedPersonDays} person-days are assumed: ${unestimated}.`,
     nobodys === '' ? '' : `Names nobody, so it goes to ${defaultExecutor}: ${nobodys}.`,
+    levels.every((level) => analysis?.[level] !== undefined)
+      ? ''
+      : `The plan's size stands in where risk, impact or complexity are not given.`,
     checks === undefined ? `The solution names no CHECKs: each task has one, done by ${reviewer}.` : '',
   ].filter((note) => note !== '')
 }

@@ -1,6 +1,7 @@
 import { assemblePlan, type PlanFacts } from '../assemble-plan.ts'
 import { listSchemaFaults, type SchemaFault } from '../find-schema-faults.ts'
 import { type Plan, PlanSchema } from '../plan.ts'
+import { completeAnalysis } from './complete-analysis.ts'
 import { draftOfSolution } from './draft-of-solution.ts'
 import { type Solution, SolutionSchema } from './solution-schema.ts'
 
@@ -39,7 +40,8 @@ function completeSolution(solution: Solution, facts: PlanFacts): Plan {
     issueNumber: Math.max(1, Number(solution.issue_id.slice('ISS-'.length))),
     createdAt: solution.created_at ?? facts.createdAt,
   })
-  return { ...plan, score: solution.score ?? null, is_bound: solution.is_bound ?? false }
+  const analysed = completeAnalysis(plan, solution.analysis)
+  return { ...analysed, score: solution.score ?? null, is_bound: solution.is_bound ?? false }
 }
 
 /** `$schema` is for editors. */

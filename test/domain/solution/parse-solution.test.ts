@@ -60,6 +60,7 @@ test('the notes name each default that was used', () => {
     'How criteria are checked is read from their words: T1.',
     'Without an estimate, 0.5 person-days are assumed: T1.',
     'Names nobody, so it goes to human: T1.',
+    "The plan's size stands in where risk, impact or complexity are not given.",
     'The solution names no CHECKs: each task has one, done by rules.',
   ])
 })
@@ -68,6 +69,7 @@ test('what is said is not filled in', () => {
   const [task] = leastSolution.tasks
   const whole = {
     ...leastSolution,
+    analysis: { risk: 'low', impact: 'low', complexity: 'low' },
     checks: [{ id: 'C1', target: 'T1', reviewer: '@ada' }],
     tasks: [
       {

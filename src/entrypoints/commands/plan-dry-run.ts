@@ -1,0 +1,122 @@
+import { createOutlinePlanner } from '../../adapters/agents/outline/create-outline-planner.ts'
+import { builtInStages } from '../../application/built-in-stages.ts'
+import { makePlan } from '../../application/make-plan.ts'
+import { freezeText } from '../../domain/frozen-text.ts'
+import type { IssRecord } from '../../domain/iss-record.ts'
+import type { Reply } from '../../domain/reply.ts'
+import { renderPlanComment } from '../../views/plan-comment.ts'
+import { renderRounds } from '../../views/plan-text.ts'
+import { renderReply } from '../../views/reply.ts'
+import { linksOffline, recordOffline } from '../issue-record.ts'
+import type { PlanningPlace } from '../open-planning-place.ts'
+import { type IssueFile, parseIssueFile } from '../parse-issue-file.ts'
+import { readTextInput } from '../read-text-input.ts'
+import { openPlace, type PlanIo, renderPlan } from './plan.ts'
+
+export const dryRunFormats = ['markdown', 'table', 'json'] as const
+export type DryRunFormat = (typeof dryRunFormats)[number]
+
+export interface PlanDryRunArguments {
+  /** Markdown of an issue; `-` is standard input. */
+  file: string
+  repo?: string | undefined
+  /** Number of the issue, from which ids and so the hash follow. */
+  number: number
+  format: DryRunFormat
+}
+
+/** GitHub takes no longer text. */
+const mostCharacters = 65_536
+
+type Planned = Awaited<ReturnType<typeof makePlan>>
+
+/**
+ * `countersign plan dry-run`: what the App would answer to an issue. Exit code 0 with a plan that it would offer, 1 with
+ * what the issue lacks, 3 where nothing is to be planned, 2 when something can't be read.
+ */
+export async function runPlanDryRun(args: PlanDryRunArguments, io: PlanIo): Promise<number> {
+  const place = await openPlace(args.repo, io)
+  if (place === undefined) return 2
+  const issue = await readIssue(args.file, io)
+  if (!issue.ok) {
+    io.stderr(`countersign plan dry-run: ${issue.faults.join('\n  ')}\n`)
+    return 2
+  }
+  const frozen = freezeText(issue.title, issue.body)
+  const record = recordOffline({ number: args.number, ...frozen }, place.repository.key, io.now())
+  const planned = await planIssue(record, place)
+  const reply = findReply(planned, place.configuration.plan.min_score)
+  io.stdout(renderOutcome(args, { record, planned, reply }, io))
+  if (args.format !== 'json') tellAside(args, issue, planned, io)
+  if (reply === undefined) return 0
+  return reply.kind === 'declined' ? 3 : 1
+}
+
+async function readIssue(file: string, io: PlanIo): Promise<IssueFile> {
+  const input = await readTextInput(file, { maxBytes: 4 * mostCharacters, stdin: io.stdin })
+  if (!input.ok) return { ok: false, faults: [input.why] }
+  const issue = parseIssueFile(input.text)
+  if (!issue.ok || issue.body.length <= mostCharacters) return issue
+  const seen = issue.body.length.toLocaleString('en-US')
+  return {
+    ok: false,
+    faults: [`${file} has ${seen} characters; GitHub takes ${mostCharacters.toLocaleString('en-US')}`],
+  }
+}
+
+function planIssue(record: IssRecord, place: PlanningPlace): Promise<Planned> {
+  const ports = { planner: createOutlinePlanner(), stages: builtInStages, files: place.files }
+  return makePlan(ports, {
+    repository: place.repository,
+    record,
+    previous: null,
+    planId: `SOL-${record.id}-1`,
+    guidance: null,
+    configuration: place.configuration,
+    commit: place.commit,
+    op: `${record.id}/1`,
+    at: record.frozen.at,
+  })
+}
+
+/** What the App would say instead of showing the plan; undefined where it would show it. */
+function findReply(planned: Planned, minScore: number): Reply | undefined {
+  switch (planned.kind) {
+    case 'plan_needs_input':
+      return { kind: 'needs_input', lacks: planned.lacks }
+    case 'plan_declined':
+      return { kind: 'declined', why: planned.why }
+    case 'plan_drafted': {
+      const { plan, faults } = planned
+      if (faults.length > 0) return { kind: 'plan_faults', faults, guidance: '' }
+      if (plan.score === null || plan.score >= minScore) return undefined
+      return { kind: 'plan_weak', score: plan.score, min_score: minScore, parts: plan.score_parts }
+    }
+  }
+}
+
+interface Outcome {
+  record: IssRecord
+  planned: Planned
+  reply: Reply | undefined
+}
+
+function renderOutcome({ format }: PlanDryRunArguments, { record, planned, reply }: Outcome, io: PlanIo): string {
+  const plan = planned.kind === 'plan_drafted' ? planned.plan : null
+  if (format === 'json')
+    return `${JSON.stringify({ offered: reply === undefined, reply: reply ?? null, plan }, null, 2)}\n`
+  const links = linksOffline(record, io.env)
+  if (reply !== undefined || plan === null) {
+    return reply === undefined ? '' : `${renderReply(reply, { record, links }).trimEnd()}\n`
+  }
+  const text = format === 'table' ? renderPlan(plan, 'table', io) : renderPlanComment({ record, plan, links })
+  return `${text.trimEnd()}\n`
+}
+
+/** What is no part of the comment: how the plan came to be, and which lines are meant. */
+function tellAside({ file }: PlanDryRunArguments, issue: IssueFile, planned: Planned, io: PlanIo): void {
+  if (planned.kind === 'plan_drafted') io.stderr(`\n${renderRounds(planned.plan.rounds)}`)
+  if (issue.ok && issue.bodyLine > 1) {
+    io.stderr(`\nLines are counted from the issue's text, which begins on line ${issue.bodyLine} of ${file}.\n`)
+  }
+}

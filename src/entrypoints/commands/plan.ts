@@ -1,0 +1,165 @@
+import { builtInStages } from '../../application/built-in-stages.ts'
+import type { StageContext } from '../../application/ports/plan-stages.ts'
+import type { PlanFault } from '../../domain/plan-fault.ts'
+import { hashPlan } from '../../domain/plan-hash.ts'
+import type { Plan } from '../../domain/plan.ts'
+import { touchedFiles } from '../../domain/planning/touched-files.ts'
+import { maxPlanBytes } from '../../domain/solution/parse-plan-text.ts'
+import { renderSolution } from '../../domain/solution/solution-of.ts'
+import { taskId } from '../../domain/task-id.ts'
+import { toOneLine } from '../../views/hidden-characters.ts'
+import { renderFlowchart } from '../../views/mermaid.ts'
+import { renderPlanComment } from '../../views/plan-comment.ts'
+import { type PlanCheck, renderPlanCheck, renderPlanTable, type Terminal } from '../../views/plan-text.ts'
+import { linksOffline, recordOffline } from '../issue-record.ts'
+import { type LoadedPlan, loadPlan } from '../load-plan.ts'
+import { openPlanningPlace, type PlanningPlace } from '../open-planning-place.ts'
+import { readTextInput } from '../read-text-input.ts'
+import type { CommandIo } from './verify.ts'
+
+export interface PlanIo extends CommandIo {
+  stdin: () => AsyncIterable<Uint8Array>
+  now: () => string
+  terminal: Terminal
+}
+
+export const planFormats = ['table', 'mermaid', 'json', 'solution', 'markdown'] as const
+export type PlanFormat = (typeof planFormats)[number]
+
+/** `file` `-` is standard input; `repo` the path of a git repository. */
+export interface PlanCheckArguments {
+  file: string
+  repo?: string | undefined
+  json?: boolean | undefined
+}
+
+/** `countersign plan check`: exit code 0 when it could be offered for approval, 1 when not, 2 when it can't be read. */
+export async function runPlanCheck(args: PlanCheckArguments, io: PlanIo): Promise<number> {
+  const place = await openPlace(args.repo, io)
+  if (place === undefined) return 2
+  const loaded = await readPlan(args.file, place, io)
+  if (loaded.kind !== 'plan') return tellFaulty(args, loaded, io)
+  const check = await checkPlan(args.file, loaded, place)
+  io.stdout(args.json === true ? `${JSON.stringify(check, null, 2)}\n` : renderPlanCheck(check, io.terminal))
+  return check.ok ? 0 : 1
+}
+
+/** `countersign plan show`: a plan in another form. Exit code 0, or as of `plan check` where there is none to show. */
+export async function runPlanShow(args: { file: string; format: PlanFormat }, io: PlanIo): Promise<number> {
+  const place = await openPlace(undefined, io)
+  if (place === undefined) return 2
+  const loaded = await readPlan(args.file, place, io)
+  if (loaded.kind !== 'plan') return tellFaulty(args, loaded, io)
+  io.stdout(`${renderPlan(await scorePlanOnce(loaded.plan, place), args.format, io).trimEnd()}\n`)
+  return 0
+}
+
+/** Tells what is wrong with the path or the configuration; undefined where there is no repository. */
+export async function openPlace(repo: string | undefined, io: PlanIo): Promise<PlanningPlace | undefined> {
+  try {
+    const place = await openPlanningPlace(repo, io.env)
+    if (place.configurationFaults.length > 0) {
+      io.stderr(
+        `countersign plan: the defaults are used, as the configuration is faulty:\n${list(place.configurationFaults)}`,
+      )
+    }
+    return place
+  } catch (error) {
+    io.stderr(`countersign plan: ${error instanceof Error ? error.message : String(error)}\n`)
+    return undefined
+  }
+}
+
+/** A plan in the form asked for. */
+export function renderPlan(plan: Plan, format: PlanFormat, io: Pick<PlanIo, 'terminal' | 'env'>): string {
+  switch (format) {
+    case 'table':
+      return renderPlanTable(plan, io.terminal)
+    case 'mermaid':
+      return renderFlowchart(plan.tasks)
+    case 'json':
+      return JSON.stringify(plan, null, 2)
+    case 'solution':
+      return JSON.stringify(renderSolution(plan), null, 2)
+    case 'markdown': {
+      const { issue_number: number, text_sha256: sha256, removed } = plan.source
+      const title = plan.goals[0]?.title ?? plan.issue_id
+      const record = recordOffline({ number, title, body: '', sha256, removed }, 'local/files', plan.created_at)
+      return renderPlanComment({ record: { ...record, plan_id: plan.id }, plan, links: linksOffline(record, io.env) })
+    }
+  }
+}
+
+/** `missing`: there was nothing to read at all. */
+type ReadPlan = LoadedPlan | { kind: 'missing'; faults: string[] }
+
+async function readPlan(file: string, place: PlanningPlace, io: PlanIo): Promise<ReadPlan> {
+  const input = await readTextInput(file, { maxBytes: maxPlanBytes, stdin: io.stdin })
+  if (!input.ok) return { kind: 'missing', faults: [input.why] }
+  return loadPlan(input.text, io.now(), place.configuration.run.default_executor)
+}
+
+function tellFaulty(
+  { file, json }: Pick<PlanCheckArguments, 'file' | 'json'>,
+  { kind, faults }: Exclude<ReadPlan, { kind: 'plan' }>,
+  io: PlanIo,
+): number {
+  const issueHint = file.endsWith('.md') ? ['For the text of an issue: countersign plan dry-run'] : []
+  const heads = {
+    missing: faults.join(''),
+    unreadable: `${file} is neither JSON nor YAML\n${list([...faults, ...issueHint]).trimEnd()}`,
+    faulty: `${file} is no plan that can be used\n${list([...faults, ...issueHint]).trimEnd()}`,
+  }
+  if (json === true) io.stdout(`${JSON.stringify({ file, ok: false, kind, problems: faults }, null, 2)}\n`)
+  else io.stderr(`countersign plan: ${heads[kind]}\n`)
+  return kind === 'faulty' ? 1 : 2
+}
+
+async function checkPlan(
+  file: string,
+  { plan, readAs }: Extract<LoadedPlan, { kind: 'plan' }>,
+  place: PlanningPlace,
+): Promise<PlanCheck> {
+  const context = await stageContext(plan, place)
+  const { findings, score, parts } = await builtInStages.review(plan, context)
+  const { feasibility } = await builtInStages.checkFeasibility(plan, context)
+  const faults = [...findHashFaults(plan), ...findings]
+  const minScore = place.configuration.plan.min_score
+  return {
+    file,
+    read_as: readAs,
+    plan_id: plan.id,
+    hash: hashPlan(plan),
+    ok: faults.length === 0 && score >= minScore,
+    faults,
+    score,
+    min_score: minScore,
+    score_parts: parts,
+    feasibility,
+    notes: plan.notes,
+  }
+}
+
+/** A whole plan carries its hash; where it is another one, somebody changed the file by hand. */
+function findHashFaults(plan: Plan): PlanFault[] {
+  const hash = hashPlan(plan)
+  if (hash === plan.hash) return []
+  const message = `the file says hash ${plan.hash.slice(0, 7)}, what it holds has ${hash.slice(0, 7)}: it was changed since`
+  return [{ code: 'views_disagree', nodes: ['G0'], message }]
+}
+
+async function scorePlanOnce(plan: Plan, place: PlanningPlace): Promise<Plan> {
+  if (plan.score !== null) return plan
+  const { score, parts } = await builtInStages.review(plan, await stageContext(plan, place))
+  return { ...plan, score, score_parts: parts }
+}
+
+async function stageContext(plan: Plan, place: PlanningPlace): Promise<StageContext> {
+  const paths = [...new Set(plan.tasks.flatMap((task) => touchedFiles(task).files))]
+  const sizes = await place.files.readSizes(place.repository, place.commit, paths)
+  return { configuration: place.configuration, sizes, nodeId: (id) => taskId(place.repository.key, plan.id, id) }
+}
+
+function list(sentences: readonly string[]): string {
+  return sentences.map((sentence) => `  ${toOneLine(sentence)}\n`).join('')
+}

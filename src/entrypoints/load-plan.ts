@@ -1,0 +1,54 @@
+import { parseYamlPlan } from '../adapters/agents/outline/parse-yaml-plan.ts'
+import { assemblePlan, type PlanFacts } from '../domain/assemble-plan.ts'
+import { renderSchemaFaults } from '../domain/find-schema-faults.ts'
+import type { Plan } from '../domain/plan.ts'
+import { sha256Hex } from '../domain/sha256.ts'
+import { completeAnalysis } from '../domain/solution/complete-analysis.ts'
+import { parsePlanText } from '../domain/solution/parse-plan-text.ts'
+import { parseSolution } from '../domain/solution/parse-solution.ts'
+
+/** `unreadable`: neither JSON nor YAML. `faulty`: read, but not what a plan's file may say. Sentences with line and column. */
+export type LoadedPlan =
+  | { kind: 'plan'; readAs: 'plan' | 'solution' | 'draft'; plan: Plan }
+  | { kind: 'unreadable' | 'faulty'; faults: string[] }
+
+/**
+ * The plan in a file: a whole plan as Countersign keeps it, a plain solution (spec 000), or, where there is no id at all,
+ * a plan as it stands in an issue; JSON or YAML.
+ */
+export function loadPlan(text: string, at: string, defaultExecutor: string): LoadedPlan {
+  const parsed = parsePlanText(text)
+  if (!parsed.ok) return { kind: 'unreadable', faults: parsed.faults }
+  const facts = makeFacts(text, at, defaultExecutor)
+  if (isDraft(parsed.value)) {
+    const draft = parseYamlPlan({ line: 1, indent: 0, content: text })
+    if (draft.kind === 'faults') return { kind: 'faulty', faults: draft.faults }
+    const plan = completeAnalysis(assemblePlan(draft.draft, facts), draft.draft.analysis)
+    return { kind: 'plan', readAs: 'draft', plan }
+  }
+  const read = parseSolution(parsed.value, facts)
+  if (read.kind === 'faults') return { kind: 'faulty', faults: renderSchemaFaults(read.faults, parsed.locate) }
+  return { kind: 'plan', readAs: read.from, plan: read.plan }
+}
+
+function isDraft(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return 'tasks' in value && !['id', 'issue_id', 'schema_version'].some((key) => key in value)
+}
+
+/** What a file can't know. Ids of a plan without any are those of the first plan of issue 1. */
+function makeFacts(text: string, at: string, defaultExecutor: string): PlanFacts {
+  return {
+    planId: 'SOL-ISS-001-1',
+    issId: 'ISS-001',
+    issueNumber: 1,
+    repository: 'local/files',
+    createdAt: at,
+    textSha256: sha256Hex(text),
+    commentIds: [],
+    removed: 0,
+    planner: 'file',
+    defaultExecutor,
+    reviewer: 'rules',
+  }
+}

@@ -1,0 +1,49 @@
+import { openLocalFiles } from '../adapters/git/local-files.ts'
+import type { RepositoryFiles } from '../application/ports/repository-files.ts'
+import type { RepositoryRef } from '../application/ports/repository-ref.ts'
+import { type Configuration, defaultConfiguration } from '../domain/configuration.ts'
+import { parseConfiguration } from '../domain/parse-configuration.ts'
+
+const configPath = '.github/countersign.yml'
+
+/** What planning knows of a repository: its name, its files' sizes, its configuration. */
+export interface PlanningPlace {
+  repository: RepositoryRef
+  /** Its HEAD; '' where there is no repository. */
+  commit: string
+  files: RepositoryFiles
+  configuration: Configuration
+  /** What is wrong with the configuration, in which case the defaults hold. */
+  configurationFaults: string[]
+}
+
+/** The repository at a path, or without one a place of defaults where no file exists yet. Throws a sentence. */
+export async function openPlanningPlace(
+  path: string | undefined,
+  env: Record<string, string | undefined>,
+): Promise<PlanningPlace> {
+  if (path === undefined) {
+    const files: RepositoryFiles = { readSizes: () => Promise.resolve(new Map()) }
+    return { repository: refOf('local/files'), commit: '', files, ...readConfiguration(undefined) }
+  }
+  const files = await openLocalFiles(path, env)
+  const text = await files.readText(configPath)
+  return { repository: refOf(files.name), commit: files.commit, files, ...readConfiguration(text) }
+}
+
+function refOf(key: string): RepositoryRef {
+  const [owner = '', name = ''] = key.split('/')
+  return { owner, name, key, installationId: 0 }
+}
+
+/** As the App does: a faulty file changes nothing, and is told. */
+function readConfiguration(text: string | undefined): Pick<PlanningPlace, 'configuration' | 'configurationFaults'> {
+  const parsed = text === undefined ? undefined : parseConfiguration(text)
+  if (parsed === undefined) return { configuration: defaultConfiguration, configurationFaults: [] }
+  return parsed.ok
+    ? { configuration: parsed.configuration, configurationFaults: [] }
+    : {
+        configuration: defaultConfiguration,
+        configurationFaults: parsed.faults.map((fault) => `${configPath}: ${fault}`),
+      }
+}

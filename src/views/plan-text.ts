@@ -1,0 +1,145 @@
+import Table from 'cli-table3'
+import pc from 'picocolors'
+import type { PlanFault } from '../domain/plan-fault.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Feasibility, PlanRound } from '../domain/planning/plan-round.ts'
+import type { ScorePart } from '../domain/planning/score-part.ts'
+import { deliverablePath } from '../domain/deliverable-spec.ts'
+import type { Task } from '../domain/task.ts'
+import { renderCount, renderDecimal, renderScore } from './amounts.ts'
+import { toOneLine } from './hidden-characters.ts'
+import { shorten } from './shorten.ts'
+
+/** What the terminal can show. */
+export interface Terminal {
+  colours: boolean
+  /** Characters in a line. */
+  width: number
+}
+
+/** What `countersign plan check` found; printed as it is with `--json`. */
+export interface PlanCheck {
+  file: string
+  /** `solution`: spec 000. `plan`: as Countersign keeps it. `draft`: the YAML of an issue. */
+  read_as: 'plan' | 'solution' | 'draft'
+  plan_id: string
+  hash: string
+  ok: boolean
+  faults: PlanFault[]
+  score: number
+  min_score: number
+  score_parts: ScorePart[]
+  feasibility: Feasibility[]
+  notes: string[]
+}
+
+/** The tasks of a plan as a table: what, what it delivers, after what, how long, who, how many criteria. */
+export function renderPlanTable(plan: Plan, terminal: Terminal): string {
+  const { bold } = pc.createColors(terminal.colours)
+  // Title and deliverable share what the narrow columns leave.
+  const wide = Math.max(14, Math.floor((Math.min(terminal.width, 160) - 52) / 2))
+  const table = createTable(['task', 'what', 'delivers', 'after', 'days', 'who', 'criteria'], {
+    colWidths: [8, wide, wide, 10, 6, 10, 10],
+    colAligns: ['left', 'left', 'left', 'left', 'right', 'left', 'right'],
+  })
+  for (const task of plan.tasks) table.push(describeTask(task))
+  return `${bold(renderPlanLine(plan))}\n${plain(plan.description, 400)}\n\n${table.toString()}\n`
+}
+
+/** `Plan 1a2b3c4 (SOL-ISS-007-1) · 3 tasks · 1.5 person-days · score 0.93`. */
+export function renderPlanLine(plan: Plan): string {
+  const days = plan.tasks.reduce((sum, task) => sum + task.estimated_person_days, 0)
+  return [
+    `Plan ${plan.hash.slice(0, 7)} (${plan.id})`,
+    renderCount(plan.tasks.length, 'task'),
+    `${renderDecimal(days)} person-${days === 1 ? 'day' : 'days'}`,
+    ...(plan.score === null ? [] : [`score ${renderScore(plan.score)}`]),
+  ].join(' · ')
+}
+
+/** The verdict first, then what is wrong, then how the score came about. */
+export function renderPlanCheck(check: PlanCheck, terminal: Terminal): string {
+  const { green, red, bold } = pc.createColors(terminal.colours)
+  const verdict = check.ok ? green('OK') : red('NOT OK')
+  const lines = [
+    `${bold(verdict)}: ${renderVerdict(check)}`,
+    ...(check.faults.length === 0 ? [] : ['', ...check.faults.map((fault) => `  ${red('✗')} ${renderFault(fault)}`)]),
+    ...(check.score_parts.length === 0 ? [] : ['', renderScoreTable(check.score_parts, terminal)]),
+    ...renderSection('Estimates', check.feasibility.map(describeLeaf), terminal),
+    ...renderSection('Notes', check.notes, terminal),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** The rounds of making a plan, a line for each thing that happened (spec 003 §5). */
+export function renderRounds(rounds: readonly PlanRound[]): string {
+  const lines = rounds.flatMap((round) => [
+    `Round ${round.number}: ${round.score === null ? renderCount(round.findings.length, 'finding') : `score ${renderScore(round.score)}`}`,
+    ...round.findings.map((finding) => `  ✗ ${renderFault(finding)}`),
+    ...round.feasibility.map((leaf) => `  ${leaf.one_shot_pass ? '·' : '✗'} ${leaf.task}: ${plain(leaf.why, 400)}`),
+    ...round.splits.map(
+      (split) => `  ${split.task} split along ${split.along.replaceAll('_', ' ')} into ${split.into.join(', ')}`,
+    ),
+  ])
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function describeTask(task: Task): string[] {
+  const spec = task.deliverable_spec
+  const globs = spec.single_file ? [] : (spec.files ?? [])
+  const delivers = globs.length === 0 ? deliverablePath(spec) : globs.slice(0, 3).join(', ')
+  const after = task.depends_on.slice(0, 8).join(', ')
+  return [
+    plain(task.id, 20),
+    plain(task.title, 200),
+    plain(globs.length > 3 ? `${delivers} and ${globs.length - 3} more` : delivers, 200),
+    plain(task.depends_on.length > 8 ? `${after}, …` : after, 80),
+    renderDecimal(task.estimated_person_days),
+    plain(task.executor === 'human' ? 'person' : task.executor, 60),
+    String(task.acceptance_criteria.length),
+  ]
+}
+
+function renderVerdict({ file, read_as: as, ...check }: PlanCheck): string {
+  const kinds = { plan: 'a plan', solution: 'a solution', draft: 'a plan without ids, as in an issue' }
+  const score = `score ${renderScore(check.score)}${check.score < check.min_score ? `, below ${renderScore(check.min_score)}` : ''}`
+  const parts = [renderCount(check.faults.length, 'fault'), score, `hash ${check.hash.slice(0, 7)}`]
+  return `${plain(file, 200)} is ${kinds[as]}: ${check.plan_id} · ${parts.join(' · ')}`
+}
+
+function renderFault({ message, code }: Pick<PlanFault, 'message'> & { code: string }): string {
+  return `${plain(message, 600)} [${code}]`
+}
+
+function renderScoreTable(parts: readonly ScorePart[], terminal: Terminal): string {
+  const table = createTable(['part', 'weight', 'score', 'why it is not more'], {
+    colWidths: [null, null, null, Math.max(30, Math.min(terminal.width, 140) - 40)],
+    colAligns: ['left', 'right', 'right', 'left'],
+  })
+  for (const part of parts) {
+    const reasons = part.reasons.slice(0, 8).map((reason) => plain(reason, 300))
+    if (part.reasons.length > 8) reasons.push(`and ${part.reasons.length - 8} more`)
+    table.push([part.name, `${Math.round(part.weight * 100)} %`, renderScore(part.score), reasons.join('\n')])
+  }
+  return table.toString()
+}
+
+function describeLeaf({ task, why, one_shot_pass: passes }: Feasibility): string {
+  return `${task}: ${why}${passes ? '' : ', so planning splits it'}`
+}
+
+function renderSection(title: string, lines: readonly string[], { colours }: Terminal): string[] {
+  if (lines.length === 0) return []
+  return ['', pc.createColors(colours).bold(title), ...lines.map((line) => `  · ${plain(line, 400)}`)]
+}
+
+type Layout = Pick<NonNullable<ConstructorParameters<typeof Table>[0]>, 'colAligns' | 'colWidths'>
+
+function createTable(head: string[], layout: Layout): InstanceType<typeof Table> {
+  return new Table({ head, ...layout, wordWrap: true, style: { head: [], border: [], compact: true } })
+}
+
+/** One line without control characters: what files say must not steer a terminal. */
+function plain(text: string, limit: number): string {
+  return shorten(toOneLine(text), limit)
+}
