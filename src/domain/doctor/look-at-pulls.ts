@@ -31,7 +31,10 @@ export function lookAtPulls(
 function lookForPull(looked: Looked, record: IssRecord, node: ActionNode): void {
   if (!isAlive(record) || node.state !== 'READY_TO_CHECK' || node.merge === 'merged') return
   const artifactId = node.active_artifact_id ?? ''
-  const owed = owes(record, 'open_task_pull_request', (action) => action.task === node.id)
+  // One that is merged or closed already settles what its owed merge comes to.
+  const owed =
+    owes(record, 'open_task_pull_request', (action) => action.task === node.id) ||
+    owes(record, 'merge_task', (action) => action.task === node.id)
   looked.expect(node.pull_request?.open === true || owed, () =>
     drift(
       'pull_request_lacking',
