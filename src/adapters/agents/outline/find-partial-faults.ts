@@ -40,8 +40,11 @@ export function findPartialFaults(plan: Record<string, unknown>, locate: YamlLoc
   const part = salvage(plan)
   if (part === undefined) return []
   const places = new Map(part.draft.tasks.map((task, index) => [task.id, index]))
+  const unsure = new Map([...alone].map((code) => [code, findUnsure(code, part)]))
   return findPlanFaults(assemblePlan(part.draft, anyFacts))
-    .filter((fault) => isSure(fault, part))
+    .filter(({ code, nodes }) =>
+      alone.has(code) ? !nodes.some((node) => unsure.get(code)?.has(node)) : part.unreadable.size === 0,
+    )
     .map((fault) => {
       const place = places.get(fault.nodes.find((node) => places.has(node)) ?? '')
       const { line } = locate(place === undefined ? [] : ['tasks', place])
@@ -55,11 +58,11 @@ interface Part {
   unreadable: ReadonlyMap<number, ReadonlySet<string>>
 }
 
-function isSure(fault: PlanFault, { draft, unreadable }: Part): boolean {
-  if (!alone.has(fault.code)) return unreadable.size === 0
-  const keys = causes[fault.code] ?? []
+/** Tasks of which a fault of this code may only follow from what was left out. */
+function findUnsure(code: PlanFault['code'], { draft, unreadable }: Part): ReadonlySet<string> {
+  const keys = causes[code] ?? []
   const unsure = draft.tasks.filter((_, index) => keys.some((key) => unreadable.get(index)?.has(key) ?? false))
-  return unsure.every((task) => !fault.nodes.includes(task.id))
+  return new Set(unsure.map((task) => task.id))
 }
 
 /** The plan without what doesn't fit; undefined where its tasks can't be told apart then. */

@@ -9,7 +9,7 @@ const order = new RegExp(
   'iu',
 )
 const estimate = new RegExp(
-  String.raw`(?<![\p{L}\d.,])\d{1,5}(?:[.,]\d{1,3})?\s{0,3}${anyOf(unreadUnits)}(?!\p{L})|(?<![\p{L}\d.,])\d{1,5},\d{1,3}\s{0,3}(?:d|h|min|days?|hours?)(?!\p{L})`,
+  String.raw`(?<![\p{L}\d]|\d[.,])\d{1,5}(?:[.,]\d{1,3})?\s{0,3}${anyOf(unreadUnits)}(?!\p{L})|(?<![\p{L}\d]|\d[.,])\d{1,5},\d{1,3}\s{0,3}(?:d|h|min|days?|hours?)(?!\p{L})`,
   'iu',
 )
 const most = 10
