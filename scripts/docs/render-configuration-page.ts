@@ -29,7 +29,7 @@ roles:
   export: write
 \`\`\`
 
-A key that isn't listed below is a mistake, and so is a value of another kind. Each mistake is named with line and column in the issue's thread, once for each version of the file; until it is mended, the last good configuration that the server has read holds, else the defaults. At most 64 KB; no anchors, aliases, merge keys or tags.
+A key that isn't listed below is a mistake, and so is a value of another kind. Each mistake is named with line and column in the issue's thread, once for each version of the file; until it is mended, the last good configuration that the server has read holds, else the defaults. At most 64 KB; no anchors, aliases, merge keys or tags. Editors complete and check it by its [JSON Schema](offline.md#completion-and-checks-in-your-editor).
 
 ${renderSettings(file, (name) => renderValue(findDefault(name)), 'key')}
 
