@@ -1,6 +1,8 @@
 import type { Executor } from './ports/executor.ts'
 import type { Exporter } from './ports/exporter.ts'
+import type { Examination } from './ports/examination.ts'
 import type { IssueMirror } from './ports/issue-mirror.ts'
+import type { Mender } from './ports/mender.ts'
 import type { ContinuousIntegration, People } from './ports/people.ts'
 import type { PlanStages } from './ports/plan-stages.ts'
 import type { Planner } from './ports/planner.ts'
@@ -30,6 +32,8 @@ export interface MachinePorts {
   reviewer: Reviewer
   exporter: Exporter
   mirror: IssueMirror
+  examination: Examination
+  mender: Mender
   signals: Queue<Signal>
   runs: Runs
   /** ISO 8601, milliseconds. */

@@ -2,6 +2,7 @@ import type { GateEvent } from '../domain/gate/gate-event.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import type { MachinePorts } from './machine-ports.ts'
+import { examineIssue } from './examine-issue.ts'
 import { makePlan } from './make-plan.ts'
 import { planningRecord } from './planning-record.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
@@ -21,7 +22,7 @@ export function startRunEffect(
 ): void {
   ports.runs.start(runId(performance.repository, owed.op), async (signal) => {
     const body = await attempt(ports, performance, owed, (again) =>
-      perform(ports, performance, owed, { signal, again }),
+      perform(ports, performance, owed, { signal, again, report }),
     )
     report([body.kind === 'effect_failed' ? failure(owed, body.why) : body])
     watchDeadline(ports, body, report, performance.configuration.review.ci_timeout_minutes * 60_000)
@@ -56,6 +57,8 @@ export function runId(repository: Pick<RepositoryRef, 'key'>, op: string): strin
 interface How {
   signal: AbortSignal
   again: boolean
+  /** For what there is to tell beside the effect's own result. */
+  report: (events: readonly WorkEventBody[]) => void
 }
 
 async function perform(
@@ -92,8 +95,11 @@ async function perform(
       return asBody(op, await performReview(ports, performance, action, how))
     case 'mirror_tasks':
       return { kind: 'mirrored', op, issues: await mirrorTasks(ports, performance) }
-    case 'examine':
-      return { kind: 'effect_done', op }
+    case 'examine': {
+      const { events, answer } = await examineIssue(ports, performance, action, op)
+      how.report(events)
+      return answer
+    }
     case 'export':
       return performExport(ports, performance, action, op)
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DoctorExaminationSchema } from './doctor/doctor-finding.ts'
 import { PlanChangeSchema } from './plan-difference.ts'
 import { ScorePartSchema } from './planning/score-part.ts'
 
@@ -38,6 +39,12 @@ export const ReplySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('declined'), why: line }),
   /** On a pull request of a plan that another one replaced. */
   z.strictObject({ kind: z.literal('superseded'), why: line, issue: z.int().positive() }),
+  /** `mending`: what `/doctor fix` did, a sentence each; null where it was only asked what is wrong. */
+  z.strictObject({
+    kind: z.literal('examined'),
+    examination: DoctorExaminationSchema,
+    mending: z.strictObject({ mended: z.array(z.string()), left: z.array(z.string()) }).nullable(),
+  }),
   z.strictObject({
     kind: z.literal('list'),
     rows: z.array(

@@ -8,9 +8,11 @@ import { createOutlinePlanner } from '../adapters/agents/outline/create-outline-
 import { createPatchExecutor } from '../adapters/agents/patch/create-patch-executor.ts'
 import { createRulesReviewer } from '../adapters/agents/rules/create-rules-reviewer.ts'
 import { createShellExecutor } from '../adapters/agents/shell/create-shell-executor.ts'
+import { createExamination } from '../adapters/github/create-examination.ts'
 import { createExporter } from '../adapters/github/create-exporter.ts'
 import { createIssueMirror } from '../adapters/github/create-issue-mirror.ts'
 import { createLabels } from '../adapters/github/create-labels.ts'
+import { createMender } from '../adapters/github/create-mender.ts'
 import { createContinuousIntegration, createPeople } from '../adapters/github/create-people.ts'
 import { createPullRequests } from '../adapters/github/create-pull-requests.ts'
 import { createRepositoryFiles } from '../adapters/github/create-repository-files.ts'
@@ -125,6 +127,8 @@ function createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins
     reviewer: createRulesReviewer(),
     exporter: createExporter(client, mac),
     mirror: createIssueMirror(client, botLogin),
+    examination: createExamination(client, mac),
+    mender: createMender(client),
     signals: new MemoryQueue<Signal>(issuesAtOnce, (key, error) => log.error({ key, err: error }, 'handler failed')),
     runs: new Runs(runsAtOnce, (id, error) => log.error({ run: id, err: error }, 'run failed')),
     now,

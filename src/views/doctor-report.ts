@@ -52,7 +52,12 @@ function renderScope({ things, tasks, findings }: DoctorExamination): string {
 function renderFindings(findings: readonly DoctorFinding[]): string {
   const rows = findings
     .slice(0, maxRows)
-    .map((finding) => [marks[finding.severity], finding.nodes.join(', '), inline(finding.what), inline(finding.next)])
+    .map((finding) => [
+      marks[finding.severity],
+      inline(shorten(finding.nodes.join(', '), 60)),
+      inline(finding.what),
+      inline(finding.next),
+    ])
   const table = renderTable([{ head: '' }, { head: 'where' }, { head: 'what' }, { head: 'what to do' }], rows)
   const more = findings.length - rows.length
   return more === 0 ? table : `${table}\n\n… and ${more} more: \`countersign doctor\` lists all.`

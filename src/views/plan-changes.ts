@@ -9,12 +9,12 @@ export function renderPlanChanges(changes: readonly PlanChange[], limit = 30): s
 }
 
 function renderChange({ kind, task, what, before, after }: PlanChange): string {
-  const of = task === null ? 'The plan' : `**${neutraliseInline(task)}**`
+  const of = task === null ? 'The plan' : `**${neutraliseInline(shorten(task, 40))}**`
   if (what === 'task') {
     const title = neutraliseInline(shorten(after ?? before ?? '', 120))
     return kind === 'added' ? `➕ ${of} ${title}` : `➖ ${of} ${title}`
   }
-  const name = neutraliseInline(what)
+  const name = neutraliseInline(shorten(what, 60))
   if (before === null) return `${of}, ${name} added: ${code(after)}`
   if (after === null) return `${of}, ${name} removed: ${code(before)}`
   return `${of}, ${name}: ${code(before)} → ${code(after)}`

@@ -1,7 +1,7 @@
 import type { IssRecord } from '../domain/iss-record.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Task } from '../domain/task.ts'
-import { renderCount, renderDecimal, renderScore } from './amounts.ts'
+import { renderCount, renderDecimal, renderScore as renderShare } from './amounts.ts'
 import { renderDetails } from './details.ts'
 import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
@@ -10,6 +10,8 @@ import { neutraliseBlock, neutraliseInline } from './neutralise.ts'
 import { renderName, renderExecutor } from './person.ts'
 import { planFilePath } from './plan-file.ts'
 import { renderPlanNext, renderPlanWarnings } from './plan-next.ts'
+import { renderRevision, renderRounds } from './plan-history.ts'
+import { renderScoreTable } from './score-table.ts'
 import { shorten } from './shorten.ts'
 import { renderTableHead, renderTableRow } from './table.ts'
 import { renderTaskDetails } from './task-details.ts'
@@ -35,6 +37,9 @@ export function renderPlanComment(input: Input): string {
     block(graph === '' ? '' : `\n${graph}\n`, ''),
     ...plan.tasks.map((task): Block => ({ forms: renderTaskDetails(task) })),
     block(renderCoverage(plan), ''),
+    block(renderRevision(input.record, plan, 40), renderRevision(input.record, plan, 10), ''),
+    block(renderScore(plan), ''),
+    block(renderRounds(plan, 30), renderRounds(plan, 8), ''),
     block(renderFooter(input)),
   ]
   const file = linkTo('plan file', links.workflowFile(planFilePath(input.record, plan)))
@@ -48,7 +53,7 @@ function renderHeading({ plan }: Input): string {
     renderCount(plan.tasks.length, 'task'),
     `${renderDecimal(days)} person-${days === 1 ? 'day' : 'days'}`,
   ]
-  return [...parts, ...(plan.score === null ? [] : [`score ${renderScore(plan.score)}`])].join(' · ')
+  return [...parts, ...(plan.score === null ? [] : [`score ${renderShare(plan.score)}`])].join(' · ')
 }
 
 function renderTaskRows(tasks: readonly Task[]): Block[] {
@@ -71,6 +76,11 @@ function renderTaskRow(task: Task, titleLimit: number): string {
     renderDecimal(task.estimated_person_days),
     renderExecutor(task.executor),
   ])
+}
+
+function renderScore(plan: Plan): string {
+  if (plan.score === null || plan.score_parts.length === 0) return ''
+  return renderDetails(`Score ${renderShare(plan.score)}`, renderScoreTable(plan.score_parts))
 }
 
 function renderCoverage(plan: Plan): string {

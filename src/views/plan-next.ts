@@ -4,6 +4,7 @@ import { renderCount } from './amounts.ts'
 import { linkTo, type Links } from './links.ts'
 import { neutraliseInline } from './neutralise.ts'
 import { listWords, renderName } from './person.ts'
+import { renderCarried } from './plan-history.ts'
 import { shorten } from './shorten.ts'
 import { renderTime } from './time.ts'
 
@@ -61,6 +62,7 @@ export function renderPlanWarnings(input: Input, limit: number): string {
     ...judgementWarnings(plan),
     ...commandWarnings(plan),
     ...removedWarning(plan),
+    ...carriedNote(input.record),
     ...plan.notes.map(renderNote),
   ]
   if (lines.length === 0) return ''
@@ -94,6 +96,11 @@ function commandWarnings(plan: Plan): string[] {
       : running.map(({ id }) => id),
   )
   return [`${renderCount(commands.length, 'command')} from the issue will be run (${tasks}), as shown with the task.`]
+}
+
+function carriedNote(record: IssRecord): string[] {
+  const carried = renderCarried(record)
+  return carried === '' ? [] : [carried]
 }
 
 function removedWarning(plan: Plan): string[] {

@@ -3,6 +3,7 @@ import { defaultConfiguration } from '../domain/configuration.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
 import type { Reply } from '../domain/reply.ts'
 import { renderCount, renderScore } from './amounts.ts'
+import { renderDoctorReport } from './doctor-report.ts'
 import { commentLimit, block, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { fence, inlineCode, neutraliseBlock, neutraliseInline } from './neutralise.ts'
@@ -46,6 +47,8 @@ export function renderReply(reply: Reply, context: Context): string {
       return `💬 **No plan was made:** ${sentence(reply.why)}\n\nIf something is to be changed after all, say what with \`/answer\`, or write it into the issue and say \`/plan\`.`
     case 'superseded':
       return `⏹️ **Closed:** ${sentence(reply.why)} Nothing of it is lost: versions and verdicts stay on record, and ${linkTo('the issue', context.links.issue())} says what follows.`
+    case 'examined':
+      return renderDoctorReport(reply.examination, reply.mending, context.links)
     case 'list':
       return renderList(reply)
     case 'issue_edited':

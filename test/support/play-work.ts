@@ -121,7 +121,8 @@ export function repliesOf(work: Work): Reply[] {
 /** T1 → T2 as the plan that is asked for. */
 export function planFor(work: Work, overrides: Partial<Plan> = {}): Plan {
   const tasks = [buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] })]
-  return buildPlan({ tasks, id: recordOf(work).plan_id ?? '', ...overrides })
+  const { replanning, plan_id: planId } = recordOf(work)
+  return buildPlan({ tasks, id: replanning?.plan_id ?? planId ?? '', ...overrides })
 }
 
 export function planDrafted(work: Work, overrides: Partial<Plan> = {}): WorkEvent {

@@ -33,6 +33,8 @@ function everyKind(text: string): Reply[] {
       diff: text,
       changes: [{ kind: 'changed', task: text, what: text, before: text, after: text }],
     },
+    { kind: 'plan_faults', faults: [{ code: text, nodes: [text], message: text }], guidance: text },
+    { kind: 'needs_input', lacks: [text] },
     {
       kind: 'plan_weak',
       score: 0.5,
@@ -41,9 +43,17 @@ function everyKind(text: string): Reply[] {
     },
     { kind: 'declined', why: text },
     { kind: 'superseded', why: text, issue: 7 },
+    {
+      kind: 'examined',
+      examination: {
+        findings: [{ code: 'branch_missing', severity: 'drift', nodes: [text], what: text, fix: null, next: text }],
+        things: 1,
+        tasks: 1,
+        unseen: [text],
+      },
+      mending: { mended: [text], left: [text] },
+    },
     { kind: 'list', rows: [{ id: text, title: text, status: text, plan_id: text, error: text }] },
-    { kind: 'plan_faults', faults: [{ code: text, nodes: [text], message: text }], guidance: text },
-    { kind: 'needs_input', lacks: [text] },
     { kind: 'issue_edited', approved: false, plan_hash: text },
     { kind: 'config_faults', path: text, faults: [text], holds: text },
     { kind: 'on_hold', why: text, commit: text },
@@ -127,11 +137,11 @@ describe('each says what was seen, why, and what to do next', () => {
     ],
     [
       { kind: 'stale_plan', asked: '1a2b3c4d', newest: '5d6e7f8a', diff: '', changes: [] },
-      "⚠️ **Plan `1a2b3c4` was not approved:** the issue's newest plan is `5d6e7f8`.\n\nRead it and say `/approve plan@5d6e7f8`, or `/plan` for a new one.",
+      "⚠️ **Plan `1a2b3c4` was not approved:** the issue's newest plan is `5d6e7f8`.\n\nRead it and say `/approve plan@5d6e7f8`, or `/replan` for a new one.",
     ],
     [
       { kind: 'stale_plan', asked: null, newest: null, diff: '- Old title\n+ New `title`', changes: [] },
-      '⚠️ **The plan was not approved:** what it was made from has changed.\n\n```diff\n- Old title\n+ New `title`\n```\n\n`/plan` makes a new one from the issue as it is now.',
+      '⚠️ **The plan was not approved:** what it was made from has changed.\n\n```diff\n- Old title\n+ New `title`\n```\n\n`/replan` makes a new one from the issue as it is now.',
     ],
     [
       {

@@ -39,6 +39,9 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return applyGateEvent(draft, event)
     case 'comment_shown':
       return rememberComment(draft, event)
+    case 'examined':
+      say(draft, { kind: 'examined', examination: event.examination, mending: event.mending }, event.number)
+      return undefined
     case 'mirrored':
       draft.record.mirrored = event.issues
       return undefined

@@ -26,6 +26,7 @@ export function approvePlan(
   if (record.phase === 'completed') return refuse('its work is complete', 'merge the final pull request')
   if ((record.phase !== 'proposed' && !stoppedPlan) || plan === null)
     return refuse('there is no plan to approve', '`/plan` makes one')
+  if (record.replanning !== null) return refuse('another plan is being made', 'it will appear here')
   if (issue?.open === false) return refuse('the issue is closed', 'reopen it first')
   if (hash !== null && !plan.hash.startsWith(hash)) {
     const changes = changesSince(record, hash)

@@ -32,6 +32,7 @@ export function stopWork(draft: WorkDraft, by: string, why: string): Refusal | u
     return refuse('its work is complete', 'close the final pull request if it is not wanted')
   applyCancel(draft, why)
   record.phase = 'stopped'
+  record.replanning = null
   record.stopped = { by, at: draft.at, why }
   record.paused = null
   if (record.final_pull_request?.state === 'open' || record.final_pull_request?.state === 'draft') {

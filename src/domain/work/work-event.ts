@@ -1,4 +1,5 @@
 import type { Role } from '../configuration.ts'
+import type { DoctorExamination } from '../doctor/doctor-finding.ts'
 import type { GateEvent } from '../gate/gate-event.ts'
 import type { Plan } from '../plan.ts'
 import type { PlanFault } from '../plan-fault.ts'
@@ -62,6 +63,13 @@ export type WorkEventBody =
   /** `role` is judged here for what people do; runs and reviewers have none. `op` is the effect it answers. */
   | { kind: 'gate'; op: string | null; by: Actor | null; gate: GateEvent; on: number | null }
   | { kind: 'comment_shown'; op: string; which: 'plan' | 'status'; plan_id: string; id: number; node_id: string }
+  | {
+      kind: 'examined'
+      op: string
+      number: number
+      examination: DoctorExamination
+      mending: { mended: string[]; left: string[] } | null
+    }
   | { kind: 'mirrored'; op: string; issues: Record<string, { number: number; id: number }> }
   | { kind: 'final_opened'; op: string; number: number }
   | { kind: 'final_closed'; number: number; merged: boolean; by: Actor }

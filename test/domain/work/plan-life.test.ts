@@ -97,7 +97,7 @@ test("approving another hash than the newest plan's is refused with both", () =>
 
   expect(recordOf(work).phase).toBe('proposed')
   expect(repliesOf(work)).toEqual([
-    { kind: 'stale_plan', asked: 'fffffff', newest: work.plan?.hash.slice(0, 7), diff: '' },
+    { kind: 'stale_plan', asked: 'fffffff', newest: work.plan?.hash.slice(0, 7), diff: '', changes: [] },
   ])
 })
 
@@ -114,6 +114,7 @@ test('issue text edited: a proposed plan becomes stale, approval refused, differ
     asked: null,
     newest: null,
     diff: '- Expired tokens are taken.\n+ Another text.',
+    changes: [],
   })
 })
 
@@ -137,14 +138,19 @@ test('edited and planned again: the next plan has the new text and another numbe
   const context = buildContext()
   const stale = playWork(proposed(context), context, at({ kind: 'issue_edited', issue: edited }))
 
-  const work = playWork(stale, context, comment([{ kind: 'plan' }], { issue: edited }))
+  const asked = playWork(stale, context, comment([{ kind: 'plan' }], { issue: edited }))
+  expect(recordOf(asked)).toMatchObject({ phase: 'proposed', replanning: { plan_id: 'SOL-ISS-007-2' } })
+  const work = playWork(asked, context, planDrafted(asked))
 
   expect(recordOf(work)).toMatchObject({
-    phase: 'drafting',
+    phase: 'proposed',
     plan_id: 'SOL-ISS-007-2',
     frozen: { sha256: testSha256('Another text.') },
   })
-  expect(work.session.state.queue).toMatchObject([{ solution_id: 'SOL-ISS-007-1', status: 'failed' }])
+  expect(work.session.state.queue).toMatchObject([
+    { solution_id: 'SOL-ISS-007-1', status: 'failed' },
+    { solution_id: 'SOL-ISS-007-2', status: 'pending' },
+  ])
 })
 
 test('the same text is not planned twice', () => {
@@ -199,9 +205,11 @@ test('after a stop with another text only another plan helps', () => {
 
   const refused = playWork(stopped, context, approve(null, edited))
   expect(recordOf(refused).phase).toBe('stopped')
-  expect(recordOf(playWork(refused, context, comment([{ kind: 'plan' }], { issue: edited }))).plan_id).toBe(
-    'SOL-ISS-007-2',
-  )
+  const asked = playWork(refused, context, comment([{ kind: 'plan' }], { issue: edited }))
+  expect(recordOf(playWork(asked, context, planDrafted(asked)))).toMatchObject({
+    phase: 'proposed',
+    plan_id: 'SOL-ISS-007-2',
+  })
 })
 
 test('a closed issue stops the work; reopened, nothing goes on by itself', () => {

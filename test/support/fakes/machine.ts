@@ -66,6 +66,13 @@ export class Machine {
       executors: new Map([['patch', { name: 'patch', execute: (request) => this.execute(request) }]]),
       reviewer: { name: 'rules', review: (request) => this.review(request) },
       mirror: this.mirror,
+      examination: {
+        reads: 'verdicts',
+        lookAround: () => Promise.reject(new Error('nothing to look at in this test')),
+        listFiles: () => Promise.resolve([]),
+        readFiles: () => Promise.resolve(new Map()),
+      },
+      mender: { restoreBranch: () => Promise.resolve('moved'), reopenPull: () => Promise.resolve() },
       exporter: { exportPlan: () => Promise.resolve({ kind: 'refused', why: 'not in this test' }) },
       signals: this.queue,
       runs: this.runs,

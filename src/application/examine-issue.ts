@@ -1,0 +1,28 @@
+import type { EffectAction } from '../domain/effect.ts'
+import type { WorkEventBody } from '../domain/work/work-event.ts'
+import type { Performance } from './attempt-effect.ts'
+import { examineWork } from './doctor/examine-work.ts'
+import { mendWork } from './doctor/mend-work.ts'
+import type { MachinePorts } from './machine-ports.ts'
+
+/** More would not be read in a comment, and `countersign doctor` lists all. */
+const maxFindings = 50
+
+/** `/doctor [fix]`: looks, mends what it may, and says what it came to; `events` tell the state what mending made. */
+export async function examineIssue(
+  ports: MachinePorts,
+  { repository, work }: Pick<Performance, 'repository' | 'work'>,
+  action: Extract<EffectAction, { kind: 'examine' }>,
+  op: string,
+): Promise<{ events: WorkEventBody[]; answer: WorkEventBody }> {
+  const examination = await examineWork(ports, repository, work)
+  const mending = action.fix ? await mendWork(ports, repository, work, examination.findings) : null
+  const answer: WorkEventBody = {
+    kind: 'examined',
+    op,
+    number: action.number,
+    examination: { ...examination, findings: examination.findings.slice(0, maxFindings) },
+    mending: mending === null ? null : { mended: mending.mended, left: mending.left.slice(0, maxFindings) },
+  }
+  return { events: mending?.events ?? [], answer }
+}

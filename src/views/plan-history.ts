@@ -1,0 +1,67 @@
+import type { IssRecord } from '../domain/iss-record.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Feasibility, TaskSplit } from '../domain/planning/plan-round.ts'
+import { renderCount, renderDecimal } from './amounts.ts'
+import { renderDetails } from './details.ts'
+import { neutraliseHtml, neutraliseInline } from './neutralise.ts'
+import { listWords, renderName } from './person.ts'
+import { renderPlanChanges } from './plan-changes.ts'
+import { shorten } from './shorten.ts'
+
+/** What differs from the plan before, folded; '' for a first plan. */
+export function renderRevision(record: IssRecord, plan: Plan, limit: number): string {
+  const revision = record.revisions.find((one) => one.to_hash === plan.hash)
+  if (revision === undefined) return ''
+  const { changes, from_hash: from, by, why } = revision
+  const count = changes.length === 0 ? 'nothing to read again' : renderCount(changes.length, 'change')
+  const asked = `${renderName(by)} asked for it: ${neutraliseInline(shorten(why, 200))}`
+  const body = changes.length === 0 ? asked : `${asked}\n\n${renderPlanChanges(changes, limit)}`
+  return renderDetails(`Since plan <code>${neutraliseHtml(from.slice(0, 7))}</code>: ${count}`, body)
+}
+
+/** Tasks whose approved work of the plan before is taken over; '' where none is. */
+export function renderCarried(record: IssRecord): string {
+  const tasks = record.carryable.map((one) => one.task)
+  if (tasks.length === 0) return ''
+  const names = tasks.length > 8 ? [...tasks.slice(0, 7), `${tasks.length - 7} more`] : tasks
+  const are = tasks.length === 1 ? 'is taken over' : 'are taken over'
+  return `${listWords(names.map(neutraliseInline), 'and')} ${are} from the plan before, the same bytes, and reviewed anew.`
+}
+
+/** How the plan came to be: what was split and which estimates were changed, folded; '' where it stands as it was drafted. */
+export function renderRounds(plan: Plan, limit: number): string {
+  const splits = plan.rounds.flatMap((round) => round.splits)
+  const estimates = plan.rounds.flatMap((round) =>
+    round.feasibility.filter((one) => one.person_days !== one.person_days_before),
+  )
+  const lines = [...splits.map(renderSplit), ...estimates.map(renderEstimate)]
+  if (lines.length === 0) return ''
+  const shown = lines.slice(0, limit).map((line) => `- ${line}`)
+  const more = lines.length > limit ? [`- … ${lines.length - limit} more in the plan file`] : []
+  const what = [
+    ...(splits.length > 0
+      ? [
+          `${listWords(
+            splits.slice(0, 5).map(({ task }) => task),
+            'and',
+          )} split`,
+        ]
+      : []),
+    ...(estimates.length > 0 ? [`${renderCount(estimates.length, 'estimate')} computed`] : []),
+  ]
+  return renderDetails(`How it came to be: ${neutraliseHtml(what.join(', '))}`, [...shown, ...more].join('\n'))
+}
+
+const cutNames: Record<TaskSplit['along'], string> = {
+  deliverables: 'its deliverables',
+  files: 'its files',
+  modification_points: 'its places to change',
+}
+
+function renderSplit({ task, into, along }: TaskSplit): string {
+  return `**${neutraliseInline(task)}** was too large for one go and is cut along ${cutNames[along]} into ${listWords(into.map(neutraliseInline), 'and')}`
+}
+
+function renderEstimate({ task, person_days: days, person_days_before: before, why }: Feasibility): string {
+  return `**${neutraliseInline(task)}**: ${renderDecimal(before)} → ${renderDecimal(days)} days. ${neutraliseInline(shorten(why, 240))}`
+}

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import { decideWork } from '../../../src/domain/work/decide-work.ts'
+import type { Work } from '../../../src/domain/work/work.ts'
+import { buildCriterion, buildTask } from '../../support/builders.ts'
+import {
+  acceptWork,
+  actor,
+  at,
+  buildContext,
+  buildIssue,
+  comment,
+  labelled,
+  nothingYet,
+  owedOf,
+  planDrafted,
+  playWork,
+  proposed,
+  recordOf,
+  repliesOf,
+  working,
+} from '../../support/play-work.ts'
+import { settleWorkByWorld } from '../../support/settle-work.ts'
+
+const replan = (guidance = 'leave T2 out', fresh = false) => comment([{ kind: 'replan', guidance, fresh }])
+const approve = (hash: string | null = null) => comment([{ kind: 'approve_plan', hash }])
+const first = [buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] })]
+
+/** All of the first plan done: T1 and T2 approved and merged. */
+function finished(context = buildContext()): Work {
+  return settleWorkByWorld(working(context, { tasks: first }), context, first).work
+}
+
+test('another plan is made beside the one that stands, which works on meanwhile', () => {
+  const context = buildContext()
+  const before = working(context)
+
+  const work = playWork(before, context, replan())
+
+  expect(recordOf(work)).toMatchObject({
+    phase: 'working',
+    plan_id: 'SOL-ISS-007-1',
+    replanning: { plan_id: 'SOL-ISS-007-2', guidance: 'leave T2 out', comment_ids: [1] },
+  })
+  expect(owedOf(work, 'draft_plan')).toEqual([
+    { kind: 'draft_plan', plan_id: 'SOL-ISS-007-2', guidance: 'leave T2 out' },
+  ])
+  expect(work.execution).toEqual(before.execution)
+})
+
+test('once it is made the old one is closed: runs fenced, pull requests closed with a word, comments folded', () => {
+  const context = buildContext()
+  const shown = { kind: 'comment_shown', which: 'plan', plan_id: 'SOL-ISS-007-1', id: 5, node_id: 'IC_5' } as const
+  const before = playWork(working(context, { tasks: first }), context, at({ ...shown, op: 'ISS-007/1' }))
+  const opened = structuredClone(before)
+  const node = opened.execution?.nodes['T1']
+  if (node?.kind === 'ACTION') node.pull_request = { number: 11, open: true }
+  const asked = playWork(opened, context, replan())
+
+  const work = playWork(asked, context, planDrafted(asked))
+
+  expect(recordOf(work)).toMatchObject({
+    phase: 'proposed',
+    plan_id: 'SOL-ISS-007-2',
+    plan_count: 2,
+    replanning: null,
+    approved: null,
+    plan_comment: null,
+  })
+  expect(work).toMatchObject({ execution: null, loop: null })
+  expect(owedOf(work, 'close_task_pull_request')).toMatchObject([{ number: 11 }])
+  expect(owedOf(work, 'say')).toMatchObject([{ number: 11, reply: { kind: 'superseded', issue: 7 } }])
+  expect(owedOf(work, 'fold_comment')).toEqual([{ kind: 'fold_comment', node_id: 'IC_5' }])
+})
+
+test('approved work that asks for the same is carried over, with what it was made from', () => {
+  const context = buildContext()
+  const asked = playWork(finished(context), context, replan('add T3'))
+  const more = [...first, buildTask({ id: 'T3', title: 'Document it' })]
+
+  const work = playWork(asked, context, planDrafted(asked, { tasks: more }), approve())
+
+  const done = finished(context).execution?.artifacts ?? []
+  const carried = Object.values(work.execution?.nodes ?? {}).flatMap((node) =>
+    node.kind === 'ACTION' && node.carry !== null ? [[node.id, node.carry.artifact_id]] : [],
+  )
+  expect(carried).toEqual(done.map((artifact) => [artifact.task, artifact.artifact_id]))
+})
+
+test('what depends on changed work is not carried over', () => {
+  const context = buildContext()
+  const asked = playWork(finished(context), context, replan('T1 otherwise'))
+  const changed = [
+    buildTask({ id: 'T1', acceptance_criteria: [buildCriterion({ statement: '`src/auth.ts` contains `exp`' })] }),
+    buildTask({ id: 'T2', depends_on: ['T1'] }),
+  ]
+
+  const work = playWork(asked, context, planDrafted(asked, { tasks: changed }))
+
+  expect(recordOf(work).carryable).toEqual([])
+})
+
+test('fresh carries nothing over', () => {
+  const context = buildContext()
+  const asked = playWork(finished(context), context, replan('again', true))
+
+  expect(recordOf(playWork(asked, context, planDrafted(asked, { tasks: first }))).carryable).toEqual([])
+})
+
+test('no other plan came of it: the one that stands goes on as if nothing was asked', () => {
+  const context = buildContext()
+  const before = working(context)
+  const asked = playWork(before, context, replan('nonsense'))
+  const op = recordOf(asked).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
+
+  const work = playWork(asked, context, at({ kind: 'plan_needs_input', op, lacks: ['a task'] }))
+
+  expect(recordOf(work)).toMatchObject({ phase: 'working', plan_id: 'SOL-ISS-007-1', replanning: null })
+  expect(work.execution).toEqual(before.execution)
+  expect(repliesOf(work)).toContainEqual({ kind: 'needs_input', lacks: ['a task'] })
+})
+
+test('the older hash is refused with what changed since', () => {
+  const context = buildContext()
+  const before = proposed(context, { tasks: first })
+  const asked = playWork(before, context, replan())
+  const next = playWork(asked, context, planDrafted(asked, { tasks: first.slice(0, 1) }))
+
+  const work = playWork(next, context, approve(before.plan?.hash.slice(0, 7)))
+
+  expect(recordOf(work).phase).toBe('proposed')
+  expect(repliesOf(work).at(-1)).toMatchObject({
+    kind: 'stale_plan',
+    changes: [{ what: 'final deliverable' }, { kind: 'removed', task: 'T2', what: 'task' }],
+  })
+})
+
+test.each([
+  ['nothing is said and the issue is as it was', proposed(), replan('')],
+  ['another is being made', playWork(proposed(), buildContext(), replan()), replan('more')],
+  [
+    'the issue is closed',
+    proposed(),
+    comment([{ kind: 'replan', guidance: 'x', fresh: false }], { issue: buildIssue({ open: false }) }),
+  ],
+])('/replan is refused where %s', (_why, work, event) => {
+  const after = acceptWork(work, event).work
+
+  expect(after.plan).toEqual(work.plan)
+  expect(repliesOf(after).at(-1)).toMatchObject({ kind: 'refused', name: '/replan' })
+})
+
+test('the plan that stands is not approved while another is being made', () => {
+  const work = playWork(proposed(), buildContext(), replan(), approve())
+
+  expect(recordOf(work).phase).toBe('proposed')
+})
+
+test('stopping gives up the plan that is being made', () => {
+  const context = buildContext()
+  const asked = playWork(working(context), context, replan())
+  const stopped = playWork(asked, context, comment([{ kind: 'stop', why: '' }]))
+
+  expect(recordOf(stopped)).toMatchObject({ phase: 'stopped', replanning: null })
+  expect(decideWork(stopped, planDrafted(asked), context)).toMatchObject({ kind: 'refused', silent: true })
+})
+
+test('a plan that scores too low is explained, not offered', () => {
+  const context = buildContext()
+  const drafting = playWork(nothingYet(), context, labelled())
+  const parts = [{ name: 'testability' as const, weight: 0.3, score: 0, reasons: ['T1/AC-1 names nothing'] }]
+
+  const work = playWork(drafting, context, planDrafted(drafting, { score: 0.7, score_parts: parts }))
+
+  expect(recordOf(work).phase).toBe('awaiting_input')
+  expect(repliesOf(work)).toEqual([{ kind: 'plan_weak', score: 0.7, min_score: 0.8, parts }])
+})
+
+function awaiting(context = buildContext()): Work {
+  const drafting = playWork(nothingYet(), context, labelled())
+  const op = recordOf(drafting).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
+  return playWork(drafting, context, at({ kind: 'plan_needs_input', op, lacks: ['which file'] }))
+}
+
+test("the issue's author answers what planning asked for, whatever their role", () => {
+  const context = buildContext()
+  const by = actor(null, 'ada', 1)
+
+  const work = playWork(awaiting(context), context, comment([{ kind: 'answer', text: 'in src/a.ts' }], { by }))
+
+  expect(recordOf(work)).toMatchObject({ phase: 'drafting', guidance: 'in src/a.ts' })
+  expect(owedOf(work, 'draft_plan')).toMatchObject([{ guidance: 'in src/a.ts' }])
+})
+
+test('somebody else without the role may not answer', () => {
+  const by = actor('read', 'eve', 2)
+
+  const work = playWork(awaiting(), buildContext(), comment([{ kind: 'answer', text: 'x' }], { by }))
+
+  expect(recordOf(work).phase).toBe('awaiting_input')
+  expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'no_permission', login: 'eve', needs: 'triage' })
+})
+
+test('answers add up', () => {
+  const context = buildContext()
+  const once = playWork(awaiting(context), context, comment([{ kind: 'answer', text: 'one' }]))
+  const op = recordOf(once).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
+
+  const work = playWork(
+    once,
+    context,
+    at({ kind: 'plan_needs_input', op, lacks: ['more'] }),
+    comment([{ kind: 'answer', text: 'two' }]),
+  )
+
+  expect(recordOf(work).guidance).toBe('one\ntwo')
+})
+
+test('nothing was asked: /answer is refused', () => {
+  const work = playWork(proposed(), buildContext(), comment([{ kind: 'answer', text: 'x' }]))
+
+  expect(repliesOf(work)).toMatchObject([{ kind: 'refused', name: '/answer' }])
+})

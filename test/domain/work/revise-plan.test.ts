@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { findPlanFaults } from '../../../src/domain/find-plan-faults.ts'
+import { hashPlan } from '../../../src/domain/plan-hash.ts'
+import type { Work } from '../../../src/domain/work/work.ts'
+import { buildTask } from '../../support/builders.ts'
+import {
+  actor,
+  buildContext,
+  comment,
+  owedOf,
+  playWork,
+  proposed,
+  recordOf,
+  repliesOf,
+  working,
+} from '../../support/play-work.ts'
+import { settleWorkByWorld } from '../../support/settle-work.ts'
+
+const split = (task = 'T2') => comment([{ kind: 'split', task }])
+const assign = (executor: string, task: string | null = 'T1') => comment([{ kind: 'assign', task, executor }])
+
+/** T1, and T2 that can be cut: it changes two files. */
+const tasks = [
+  buildTask({ id: 'T1' }),
+  buildTask({
+    id: 'T2',
+    depends_on: ['T1'],
+    scope: 'src/a.ts, docs/b.md',
+    modification_points: [
+      { file: 'src/a.ts', target: 'a', change: 'add it' },
+      { file: 'docs/b.md', target: 'b', change: 'say it' },
+    ],
+  }),
+]
+
+test('a proposed plan is revised in place: another hash, the same id, shown again', () => {
+  const before = proposed(buildContext(), { tasks })
+
+  const work = playWork(before, buildContext(), split())
+
+  expect(work.plan?.tasks.map((task) => task.id)).toEqual(['T1', 'T2.1', 'T2.2'])
+  expect(work.plan).toMatchObject({
+    id: 'SOL-ISS-007-1',
+    rounds: [{ splits: [{ task: 'T2', into: ['T2.1', 'T2.2'] }] }],
+  })
+  expect(findPlanFaults(work.plan ?? never())).toEqual([])
+  expect(work.plan?.hash).toBe(hashPlan(work.plan ?? never()))
+  expect(recordOf(work).plan_hash).toBe(work.plan?.hash)
+  expect(owedOf(work, 'show_plan')).toHaveLength(1)
+})
+
+test('a plan that is worked on is followed by another, which carries the approved work over', () => {
+  const context = buildContext()
+  const stopped = doneFirst(context)
+
+  const work = playWork(stopped, context, split())
+
+  expect(recordOf(work)).toMatchObject({ phase: 'proposed', plan_id: 'SOL-ISS-007-2', carryable: [{ task: 'T1' }] })
+  expect(work.plan?.tasks.map((task) => task.id)).toEqual(['T1', 'T2.1', 'T2.2'])
+  expect(findPlanFaults(work.plan ?? never())).toEqual([])
+})
+
+test.each([
+  ['no such task', 'T9', tasks],
+  ['nothing to cut along', 'T1', tasks],
+])('%s: refused, and nothing changes', (_why, task, given) => {
+  const before = proposed(buildContext(), { tasks: given })
+
+  const work = playWork(before, buildContext(), split(task))
+
+  expect(work.plan).toEqual(before.plan)
+  expect(repliesOf(work)).toMatchObject([{ kind: 'refused', name: '/split' }])
+})
+
+test('what is done is not split any more', () => {
+  const context = buildContext()
+
+  const work = playWork(doneFirst(context), context, split('T1'))
+
+  expect(recordOf(work).plan_id).toBe('SOL-ISS-007-1')
+  expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'refused', why: 'T1 is approved and merged' })
+})
+
+test('before approval a task is given to somebody in the plan, whose hash stays', () => {
+  const before = proposed()
+
+  const work = playWork(before, buildContext(), assign('@bo'))
+
+  expect(work.plan?.tasks[0]?.executor).toBe('@bo')
+  expect(recordOf(work).plan_hash).toBe(before.plan?.hash)
+  expect(hashPlan(work.plan ?? never())).toBe(hashPlan(before.plan ?? never()))
+})
+
+test('while it is worked on a task is given to somebody else at once', () => {
+  const work = playWork(working(), buildContext(), assign('shell'))
+
+  expect(work.execution?.nodes['T1']).toMatchObject({ executor: 'shell', state: 'RUNNING' })
+})
+
+test('an executor that the server does not have is named', () => {
+  const work = playWork(working(), buildContext(), assign('gemini'))
+
+  expect(work.execution?.nodes['T1']).toMatchObject({ executor: 'codex' })
+  expect(repliesOf(work)).toMatchObject([
+    { kind: 'refused', why: 'there is no executor `gemini` here', next: expect.stringContaining('patch, shell, human') },
+  ])
+})
+
+test('a maintainer waives a criterion, a writer may not', () => {
+  const waive = (by = actor()) =>
+    comment([{ kind: 'waive', task: 'T1', criterion: 'AC-1', why: 'not this time' }], { by })
+
+  const waived = playWork(working(), buildContext(), waive())
+  const denied = playWork(working(), buildContext(), waive(actor('write')))
+
+  expect(waived.execution?.nodes['T1']).toMatchObject({
+    waivers: [{ criterion: 'AC-1', by: 'ada', why: 'not this time' }],
+  })
+  expect(denied.execution?.nodes['T1']).toMatchObject({ waivers: [] })
+  expect(repliesOf(denied)).toMatchObject([{ kind: 'no_permission', needs: 'maintain' }])
+})
+
+test('/list shows the issues of the session', () => {
+  const work = playWork(working(), buildContext(), comment([{ kind: 'list' }]))
+
+  expect(repliesOf(work)).toEqual([
+    {
+      kind: 'list',
+      rows: [
+        { id: 'ISS-007', title: 'Refuse expired tokens', status: 'executing', plan_id: 'SOL-ISS-007-1', error: null },
+      ],
+    },
+  ])
+})
+
+test('/doctor is owed with where it was asked; fixing takes a maintainer', () => {
+  const doctor = (fix: boolean) => comment([{ kind: 'doctor', fix }], { by: actor('write') })
+
+  expect(owedOf(playWork(working(), buildContext(), doctor(false)), 'examine')).toEqual([
+    { kind: 'examine', number: 7, fix: false, by: 'ada' },
+  ])
+  expect(repliesOf(playWork(working(), buildContext(), doctor(true)))).toMatchObject([
+    { kind: 'no_permission', needs: 'maintain' },
+  ])
+})
+
+/** T1 is done, T2 is under way. */
+function doneFirst(context = buildContext()): Work {
+  const all = settleWorkByWorld(working(context, { tasks }), context, tasks).work
+  return playWork(all, context, comment([{ kind: 'retry', task: 'T2' }]))
+}
+
+function never(): never {
+  throw new Error('there is no plan')
+}
