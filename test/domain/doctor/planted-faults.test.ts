@@ -44,8 +44,8 @@ interface Good {
   plan: Plan
   execution: ExecutionRecord
   facts: PlantedFacts
-  action(id: string): ActionNode
-  check(id: string): CheckNode
+  action: (id: string) => ActionNode
+  check: (id: string) => CheckNode
 }
 
 function good(): Good {

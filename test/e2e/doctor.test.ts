@@ -1,0 +1,227 @@
+import { execa } from 'execa'
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type DoctorArguments, runDoctor } from '../../src/entrypoints/commands/doctor.ts'
+import type { DoctorResult } from '../../src/entrypoints/mend-repository.ts'
+import { gitEnvironment, readGit } from './support/git.ts'
+import type { Playground } from './support/playground.ts'
+import { useWorld } from './support/start-world.ts'
+import { writeIssue } from './support/write-issue.ts'
+
+const world = useWorld()
+
+const tasks = [
+  { id: 'T1', path: 'notes/t1.txt', content: 'one' },
+  { id: 'T2', path: 'notes/t2.txt', content: 'two', criteria: ['It is friendly'] },
+]
+const base = 'countersign/ISS-001/1/base'
+const t2 = 'countersign/ISS-001/1/T2'
+
+let repo: Playground
+let issue: number
+
+async function startWork(): Promise<void> {
+  repo = await world.repository()
+  issue = await repo.planIssue('Notes', writeIssue(tasks))
+  await repo.say(issue, 'maintainer', '/approve')
+}
+
+interface Run {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+async function run(args: Partial<DoctorArguments> = {}, env: Record<string, string> = {}): Promise<Run> {
+  const [stdout, stderr]: [string[], string[]] = [[], []]
+  const io = {
+    stdout: (text: string) => stdout.push(text),
+    stderr: (text: string) => stderr.push(text),
+    env: { ...process.env, ...gitEnvironment, ...env },
+  }
+  const code = await runDoctor({ repo: repo.bareDir, ...args }, io)
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') }
+}
+
+/** Settings as `countersign app` has them. */
+function settings(): Record<string, string> {
+  const { app, url, web } = world.running.sandbox
+  return {
+    APP_ID: String(app.id),
+    PRIVATE_KEY: app.privateKey,
+    WEBHOOK_SECRET: app.webhookSecret,
+    GITHUB_API_URL: url,
+    GITHUB_WEB_URL: web,
+    WRITE_SPACING_MS: '0',
+  }
+}
+
+async function fix(): Promise<{ code: number; mended: string[]; left: string[]; codes: string[] }> {
+  const { code, stdout, stderr } = await run(
+    { repo: repo.repository, issue: `#${issue}`, fix: true, json: true },
+    settings(),
+  )
+  expect(stderr).toBe('')
+  const [result] = (JSON.parse(stdout) as { results: DoctorResult[] }).results
+  await repo.settle()
+  return {
+    code,
+    mended: [...(result?.mending?.mended ?? [])],
+    left: [...(result?.mending?.left ?? [])],
+    codes: result?.examination.findings.map((finding) => finding.code) ?? [],
+  }
+}
+
+/** Pushes as a person would, without telling anybody but GitHub. */
+async function git(...args: string[]): Promise<void> {
+  const { logins, tokens } = world.running.sandbox
+  const url = repo.cloneUrl.replace('http://', `http://${logins.maintainer}:${tokens.maintainer}@`)
+  const dir = await mkdtemp(join(world.dir, 'push-'))
+  await execa('git', ['clone', '-q', url, dir], { env: gitEnvironment })
+  await execa('git', ['-C', dir, ...args], { env: gitEnvironment })
+  await repo.settle()
+}
+
+describe('with nothing wrong', () => {
+  beforeAll(startWork)
+
+  test('a clone has nothing wrong, and the App’s secret tells that all commits are its own', async () => {
+    const { code, stdout } = await run({}, { STATE_SECRET: world.running.sandbox.app.webhookSecret })
+
+    expect(stdout).toMatch(/^ISS-001: Nothing is wrong: \d+ things looked at in 2 tasks\.$/m)
+    expect(stdout).toMatch(/^repository: Nothing is wrong: \d+ things looked at in 0 tasks\.$/m)
+    expect(stdout).toContain('Not looked at: pull requests, the issue’s label, comments.')
+    expect(code).toBe(0)
+  })
+
+  test('a working copy is as good, as it was last fetched', async () => {
+    const dir = await mkdtemp(join(world.dir, 'copy-'))
+    await execa('git', ['clone', '-q', repo.cloneUrl, dir], { env: gitEnvironment })
+
+    const { code, stdout } = await run({ repo: dir, issue: 'ISS-001' })
+
+    expect(stdout).toContain('ISS-001: Nothing is wrong')
+    expect(stdout).toContain('STATE_SECRET is not set')
+    expect(code).toBe(0)
+  })
+
+  test('GitHub has nothing wrong either, and there is nothing to mend', async () => {
+    const before = await repo.workflowHead()
+
+    expect(await fix()).toEqual({ code: 0, mended: [], left: [], codes: [] })
+    expect(await repo.workflowHead()).toBe(before)
+  })
+
+  test.each<[string, Partial<DoctorArguments>]>([
+    ['can’t clone', { repo: '/nowhere/at/all' }],
+    ['issue 9 is not registered', { issue: '9' }],
+    ['--issue takes a number', { issue: 'seven' }],
+    ['takes a path, an address or owner/name', { repo: '--upload-pack=touch /tmp/x' }],
+    ['--fix works on GitHub', { fix: true }],
+    ['settings are missing or wrong', { fix: true, repo: 'octo/widgets' }],
+  ])('2 and “%s” where it can’t look', async (message, args) => {
+    const { code, stdout, stderr } = await run(args, { APP_ID: '', PRIVATE_KEY: '', WEBHOOK_SECRET: '' })
+
+    expect(stderr.replaceAll("'", '’')).toContain(message)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  })
+
+  test('2 where Countersign never worked', async () => {
+    const fresh = await mkdtemp(join(world.dir, 'fresh-'))
+    await execa('git', ['clone', '-q', '--single-branch', repo.cloneUrl, fresh], { env: gitEnvironment })
+
+    const { code, stderr } = await run({ repo: fresh })
+
+    expect(stderr).toContain('has no branch countersign/workflow')
+    expect(code).toBe(2)
+  })
+})
+
+describe('with something wrong', () => {
+  beforeEach(startWork)
+
+  test('a deleted task branch is found in a clone and on GitHub, and comes back with its pull request’s head', async () => {
+    const { commit_sha: sha } = (await repo.execution(issue)).artifacts.find((one) => one.task === 'T2') ?? {
+      commit_sha: '',
+    }
+    await readGit(repo.bareDir, ['update-ref', '-d', `refs/heads/${t2}`])
+
+    const found = await run({ issue: '1', json: true })
+    const mended = await fix()
+
+    expect(found.code).toBe(1)
+    expect(JSON.parse(found.stdout).results[0].examination.findings).toMatchObject([
+      { code: 'branch_missing', nodes: ['T2'], fix: { kind: 'restore_branch', branch: t2, sha } },
+    ])
+    expect(mended).toMatchObject({ code: 0, codes: ['branch_missing'], left: [] })
+    expect(await readGit(repo.bareDir, ['rev-parse', t2])).toBe(sha)
+    expect(await fix()).toMatchObject({ code: 0, mended: [] })
+  })
+
+  test('a force-pushed integration branch pauses the work; fixed and resumed, it goes on to the end', async () => {
+    const recorded = (await repo.execution(issue)).execution_result.commit_hash
+    await git('push', '-q', '--force', 'origin', `${repo.startHead}:refs/heads/${base}`)
+
+    expect((await repo.record(issue)).paused).not.toBeNull()
+    const mended = await fix()
+
+    expect(mended).toMatchObject({ code: 0, codes: ['branch_rewritten'] })
+    expect(mended.mended[0]).toContain(`it was at ${repo.startHead}`)
+    expect(await readGit(repo.bareDir, ['rev-parse', base])).toBe(recorded)
+    await repo.say(issue, 'maintainer', '/resume')
+    await repo.say(issue, 'maintainer', '/approve T2')
+    expect((await repo.record(issue)).phase).toBe('completed')
+  })
+
+  test('a wrong label is set right, and people’s labels stay', async () => {
+    const before = await repo.labels(issue)
+    const at = { ...repo.place, issue_number: issue }
+    await repo.as('maintainer').rest.issues.addLabels({ ...at, labels: ['mine', 'countersign: ready'] })
+    await repo.settle()
+
+    const mended = await fix()
+
+    expect(mended.codes).toEqual(['label_differs'])
+    expect(await repo.labels(issue)).toEqual([...before, 'mine'].toSorted())
+  })
+
+  test('deleted comments are posted again, once, and the state knows the new ones', async () => {
+    const { plan_comment: plan, status_comment: status } = await repo.record(issue)
+    for (const comment of [plan, status])
+      await repo.as('maintainer').rest.issues.deleteComment({ ...repo.place, comment_id: comment?.id ?? 0 })
+    await repo.settle()
+
+    const first = await fix()
+    const second = await fix()
+
+    expect(first).toMatchObject({ code: 0, codes: ['plan_comment_missing', 'status_comment_missing'], left: [] })
+    expect(second).toMatchObject({ code: 0, mended: [], codes: [] })
+    const record = await repo.record(issue)
+    expect(record.plan_comment?.id).not.toBe(plan?.id)
+    const thread = (await repo.thread(issue)).join('\n')
+    expect(thread.match(/^### Plan `/gm)).toHaveLength(1)
+    await repo.say(issue, 'maintainer', '/approve T2')
+    expect((await repo.record(issue)).phase).toBe('completed')
+  })
+
+  test('what takes judgement is named and left alone', async () => {
+    const pull = await repo.pullOf(issue, 'T2')
+    await repo.as('maintainer').rest.pulls.update({ ...repo.place, pull_number: pull, base: 'main' })
+    await repo.settle()
+
+    const { code, codes, mended, left } = await fix()
+
+    expect({ code, codes, mended }).toEqual({ code: 1, codes: ['pull_request_elsewhere'], mended: [] })
+    expect(left[0]).toContain(`#${pull}`)
+  })
+
+  test('branches and folders of nobody are named, and nothing is removed', async () => {
+    await git('push', '-q', 'origin', 'HEAD:refs/heads/countersign/ISS-099/1/base')
+
+    const { code, stdout } = await run()
+
+    expect(code).toBe(1)
+    expect(stdout).toContain('countersign/ISS-099/1/base belongs to no issue [branch_unknown]')
+  })
+})
