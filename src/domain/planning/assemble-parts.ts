@@ -7,7 +7,7 @@ import type { Part } from './cut-task.ts'
 import { estimateEffort } from './estimate-effort.ts'
 import type { HandedDown } from './hand-down-criteria.ts'
 import type { Cut } from './plan-round.ts'
-import { folderOf, isOpenPath } from './touched-files.ts'
+import { commonFolder, folderOf, isOpenPath } from './touched-files.ts'
 
 /** Ids of the new ACTIONs, in the order of the parts, and their UUIDs. */
 export interface PartIds {
@@ -68,8 +68,17 @@ export function assembleParts(
 
 /** What is in a part, for its title. */
 function describePart(part: Part, along: Cut): string {
-  if (along === 'modification_points') return listSome(part.points.map((point) => point.target || point.change))
-  return listSome(part.paths.map((path) => path))
+  switch (along) {
+    case 'modification_points':
+      return listSome(part.points.map((point) => point.target || point.change))
+    case 'files':
+      return listSome(part.paths)
+    case 'deliverables': {
+      const folder = commonFolder(part.paths)
+      const counted = part.paths.length > 2 && folder !== '' && !part.paths.some((path) => isOpenPath(path))
+      return counted ? `${folder} (${part.paths.length} files)` : listSome(part.paths)
+    }
+  }
 }
 
 function listSome(names: readonly string[]): string {

@@ -5,7 +5,7 @@ import { workPaths } from '../work-paths.ts'
 import { joinGroups, packNeighbours } from './join-groups.ts'
 import type { Cut } from './plan-round.ts'
 import { findUnits, type Unit } from './task-units.ts'
-import { folderOf, isOpenPath } from './touched-files.ts'
+import { commonFolder, folderOf, isOpenPath } from './touched-files.ts'
 
 export type ModificationPoint = Task['modification_points'][number]
 
@@ -110,15 +110,6 @@ function holderOf(parts: readonly Part[], entry: string): Part | undefined {
     part.paths.some((path) => (isOpenPath(entry) ? path.startsWith(folder) : folderOf(path) === folder)),
   )
   return near.length === 1 ? near[0] : parts.at(-1)
-}
-
-function commonFolder(paths: readonly string[]): string {
-  let common = folderOf(paths[0] ?? '')
-  for (const path of paths) {
-    const folder = folderOf(path)
-    while (!folder.startsWith(common)) common = common.slice(0, common.lastIndexOf('/', common.length - 2) + 1)
-  }
-  return common
 }
 
 function compare(a: string, b: string): number {

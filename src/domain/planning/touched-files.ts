@@ -52,15 +52,27 @@ export function folderOf(path: string): string {
   return known.slice(0, known.lastIndexOf('/') + 1)
 }
 
+/** The deepest folder that holds all of the paths. */
+export function commonFolder(paths: readonly string[]): string {
+  let common = folderOf(paths[0] ?? '')
+  for (const path of paths) {
+    const folder = folderOf(path)
+    while (!folder.startsWith(common)) common = common.slice(0, common.lastIndexOf('/', common.length - 2) + 1)
+  }
+  return common
+}
+
 function addPath(path: string, files: Set<string>, folders: Set<string>): void {
   if (files.has(path)) return
   if (isOpenPath(path)) folders.add(cleanPattern(path).replace(/(?:^|\/)\*\*$/, ''))
   else files.add(cleanPattern(path))
 }
 
-/** Each named file counts for the first folder that holds it, so that one more file or folder never counts for less. */
+/** Each named file counts for the deepest folder that holds it, so that one more file or folder never counts for less. */
 function countUnnamed(files: ReadonlySet<string>, folders: readonly string[]): number {
-  const prefixes = folders.map((folder) => (isLiteralPattern(folder) ? folder && `${folder}/` : folderOf(folder)))
+  const prefixes = folders
+    .map((folder) => (isLiteralPattern(folder) ? folder && `${folder}/` : folderOf(folder)))
+    .toSorted((a, b) => b.length - a.length)
   const named = prefixes.map(() => 0)
   for (const file of files) {
     const at = prefixes.findIndex((prefix) => file.startsWith(prefix))

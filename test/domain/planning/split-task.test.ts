@@ -72,7 +72,10 @@ test('several folders are parts that compose; criteria follow their files, those
     expect.objectContaining({ task: 'T2.1', into: ['T2.1.1', 'T2.1.2'], along: 'deliverables' }),
   ])
   expect(taskOf(plan, 'T2.2')).toMatchObject({ scope: 'docs/guide.md', depends_on: ['T1', 'T2.1.1', 'T2.1.2'] })
-  expect(taskOf(plan, 'T2.1.1').depends_on).toEqual(['T1'])
+  expect(taskOf(plan, 'T2.1.1')).toMatchObject({
+    title: 'Translate: src/ (32 files): src/api/ (18 files)',
+    depends_on: ['T1'],
+  })
   expect(taskOf(plan, 'T3').depends_on).toEqual(['T2.1.1', 'T2.1.2', 'T2.2'])
 })
 
