@@ -21,12 +21,12 @@ export const vagueWords: ReadonlySet<string> = new Set(
   beautiful best better clean cleanly clear clearly comfortable complete completely consistent consistently convenient
   correct correctly decent easily easy effective effectively efficient efficiently elegant enhanced enough excellent
   expected extensible fast faster fine fix fixed flawless flawlessly flexible friendly functional future-proof gracefully
-  good great handle handled handles handling high high-quality idiomatic improve improved improvement improvements
+  good great guideline guidelines handle handled handles handling helpful high high-quality idiomatic improve improved improvement improvements
   improves integrated intuitive likewise logical maintainable major meaningful modern modular necessary needed neat nice
   nicely normal normally ok okay optimal optimally optimised optimized performant perfect perfectly polished possible
   pretty professional proper properly quality quick quickly readable reasonable reasonably reliable reliably
   responsive right robust robustly satisfactory scalable seamless seamlessly secure securely sensible significantly simple
-  smooth smoothly solid stable stably successfully sufficient sufficiently suitable suitably
+  smooth smoothly snappy solid stable stably successfully sufficient sufficiently suitable suitably
   thorough thoroughly tidy understandable usable useful user-friendly valid well well-documented well-structured
   well-tested work worked working works`),
 )
@@ -35,7 +35,7 @@ export const vagueWords: ReadonlySet<string> = new Set(
 export const genericWords: ReadonlySet<string> = new Set(
   split(`a about above across actual after all also always an and and/or any anything app application are as aspect
   aspects at available be been before behavior behaviour being below beyond between both bug bugs but by can change
-  changes code component components could design did do does done e.g each either etc everything everywhere experience
+  changes code component components could design did do does done e.g each either else etc everything everywhere experience
   feature features feel feels flow follow followed follows for from full fully function functionality functions future
   general goal had has have here how i i.e if implement implementation implemented implements in into is issue issues it
   its itself just like look looks make makes makes manner many matter may more most much must need needs never new no  not
@@ -67,7 +67,7 @@ export const programWords: ReadonlySet<string> = new Set(
 )
 
 export const chineseOutcomes: readonly string[] =
-  split(`返回 显示 展示 提示 跳转 锁定 下载 上传到 包含 含有 输出 打印 记录到
+  split(`返回 合并 显示 展示 提示 跳转 锁定 下载 上传到 包含 含有 输出 打印 记录到
   抛出 拒绝 创建 新建 删除 移除 发送 收到 弹出 禁用 启用 隐藏 保存 写入 出现 消失 报错 退出 重试 忽略 保留 列出 说明 解释 等于 大于
   小于 不超过 不少于 不得超过 至少 至多 最多 以内 导出 导入 生成 更新为 变为 恢复 停止 失效 过期 通过 排序 去重 为空 不为空 存在`)
 

@@ -133,8 +133,8 @@ function readChinese(text: string, number: string | undefined, found: Found): vo
   if (number !== undefined && /^(?:次|秒|毫秒|分钟|小时|天|个|行|条|页|字|倍|项|人|位|分|元|列|步)/.test(text)) {
     found.measures.push(`${number} ${text.slice(0, 2)}`)
   }
-  take(chineseOutcomes, found.outcomes)
   take(chineseVague, found.vague)
+  take(chineseOutcomes, found.outcomes)
   take(chineseGeneric)
   found.particular += rest.split(' ').reduce((words, part) => words + Math.ceil(part.length / 2), 0)
 }
