@@ -89,6 +89,16 @@ test('so are faults of the plan', async () => {
   expect(stdout).toMatch(/T1.*T2/)
 })
 
+test('a plan that says too little is explained, not shown', async () => {
+  const { code, stdout } = await dryRun(
+    '# Better\n\n- [ ] T1: Improve `a.txt`\n  - Acceptance:\n    - It works properly\n',
+  )
+
+  expect(code).toBe(1)
+  expect(stdout).toContain('0.80')
+  expect(stdout).not.toContain('### Plan')
+})
+
 test('as JSON, that is data too', async () => {
   const { code, stdout } = await dryRun('# Fix it\n\n```yaml countersign\ntasks: [{ id: T1 }]\n```\n', {
     format: 'json',

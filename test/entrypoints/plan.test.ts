@@ -85,6 +85,16 @@ describe('plan check', () => {
     expect(stdout).toContain('T2 needs an estimate above 0 person-days [estimate_not_positive]')
   })
 
+  test('a plan without faults may still say too little: exit code 1, and why', async () => {
+    const vague = buildTaskDraft({ acceptance_criteria: [{ statement: 'It works properly' }] })
+
+    const { code, stdout } = await check(await write('draft.yml', stringify(buildPlanDraft({ tasks: [vague] }))))
+
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^NOT OK: .* 0 faults · score 0\.\d\d, below 0\.80/)
+    expect(stdout).toMatch(/│ testability +│ +30 % │ +0\.00 │ .*T1/)
+  })
+
   test('a plan that was changed by hand has another hash: exit code 1', async () => {
     const plan = { ...wholePlan(), description: 'Something else' }
 
@@ -240,6 +250,13 @@ describe('plan show', () => {
     const { stdout } = await show(await write('draft.yml', stringify(buildPlanDraft({ tasks }))), 'mermaid')
 
     expect(stdout).toBe('flowchart LR\n  T1["T1 Write part T1"]\n  T2["T2 Write part T2"]\n  T1 --> T2\n')
+  })
+
+  test('not even an id ends its label', async () => {
+    const tasks = [buildTaskDraft({ id: 'T1"]\n  click evil' })]
+    const { stdout } = await show(await write('draft.json', JSON.stringify(buildPlanDraft({ tasks }))), 'mermaid')
+
+    expect(stdout.split('\n')).toEqual(['flowchart LR', expect.stringContaining('["T1#34;#93; click evil '), ''])
   })
 
   test('Markdown is the comment as the App posts it', async () => {
