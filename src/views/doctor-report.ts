@@ -35,13 +35,14 @@ export function renderDoctorReport(examination: DoctorExamination, mending: Mend
 function renderLead({ findings }: DoctorExamination, mending: MendingWords): string {
   const all = findings.length
   if (all === 0) return 'nothing is wrong'
-  const wrong = `${renderCount(all, 'thing is', 'things are')} wrong`
   if (mending === null) {
+    const wrong = `${renderCount(all, 'thing is', 'things are')} wrong`
     const fixable = findings.filter((finding) => finding.fix !== null).length
     return fixable === 0 ? wrong : `${wrong}, \`/doctor fix\` mends ${fixable === all ? 'all' : fixable}`
   }
+  const wrong = `${renderCount(all, 'thing was', 'things were')} wrong`
   const left = mending.left.length
-  return `${wrong}, ${left === 0 ? 'all of it mended' : `${renderCount(mending.mended.length, 'mended', 'mended')}, ${left} left to you`}`
+  return left === 0 ? `${wrong}, all mended` : `${wrong}, ${mending.mended.length} mended, ${left} left to you`
 }
 
 function renderScope({ things, tasks, findings }: DoctorExamination): string {
@@ -84,16 +85,21 @@ function inline(text: string): string {
 export function renderDoctorText(name: string, examination: DoctorExamination, mending: MendingWords): string {
   const { findings, unseen } = examination
   if (findings.length === 0) return `${name}: ${renderScope(examination)}.\n${renderUnseen(unseen)}`
-  const lines = [`${name}: ${renderLead(examination, mending).replaceAll('`', '')}.`, '']
+  const lines = [`${name}: ${toTerminal(renderLead(examination, mending))}.`, '']
   for (const what of mending?.mended ?? []) lines.push(`  ✓ ${toOneLine(what)}`)
   const open = mending === null ? findings : findings.filter((finding) => finding.fix === null)
   for (const { severity, code, what, next } of open) {
     lines.push(`  ${marks[severity]} ${toOneLine(what)} [${code}]`)
-    lines.push(`    → ${toOneLine(next).replaceAll('`', '')}`)
+    lines.push(`    → ${toTerminal(next)}`)
   }
   for (const what of mending?.left ?? [])
     if (!findings.some((finding) => finding.what === what)) lines.push(`  ✗ ${toOneLine(what)}`)
   return `${[...lines, '', `${renderScope(examination)}.`].join('\n')}\n${renderUnseen(unseen)}`
+}
+
+/** Words for the thread as they are meant here. */
+function toTerminal(text: string): string {
+  return toOneLine(text).replaceAll('`/doctor fix`', '--fix').replaceAll('`', '')
 }
 
 function renderUnseen(unseen: readonly string[]): string {
