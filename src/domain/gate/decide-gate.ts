@@ -4,7 +4,15 @@ import type { ActionNode } from '../node-state.ts'
 import type { Plan } from '../plan.ts'
 import { cancelAll, reviveCancelled } from './cancel.ts'
 import { failReview, overdueCi, reportCi, reportReview, startReview } from './check-events.ts'
-import { findAction, type GateDraft, getCheck, openGateDraft, refuse, refuseSilently } from './gate-draft.ts'
+import {
+  continueGateDraft,
+  findAction,
+  type GateDraft,
+  getCheck,
+  openGateDraft,
+  refuse,
+  refuseSilently,
+} from './gate-draft.ts'
 import type { GateEvent, GateEventOf, GateRules, Refusal } from './gate-event.ts'
 import { closeByHand, mergeByHand } from './hand-events.ts'
 import { confirmMerge, conflictMerge, openPullRequest, pushVersion } from './merge-events.ts'
@@ -33,13 +41,17 @@ export function decideGate(state: GateState, event: GateEvent, rules: GateRules)
   return applyEvent(draft, event) ?? settled(draft)
 }
 
-/** Several starts of runs and reviews on one copy of the state; those that the table refuses are left out. */
+/**
+ * Several starts of runs and reviews on one copy of the state; those that the table refuses are left out. `own`: the
+ * state came out of the same decision, and is changed in place; the copy is the costliest part on a large plan.
+ */
 export function decideStarts(
-  state: GateState,
+  { plan, execution }: GateState,
   events: readonly GateEventOf<'run_started' | 'review_started'>[],
   rules: GateRules,
+  own = false,
 ): Accepted {
-  const draft = openGateDraft(state.plan, state.execution, rules)
+  const draft = own ? continueGateDraft(plan, execution, rules) : openGateDraft(plan, execution, rules)
   for (const event of events) applyEvent(draft, event)
   return settled(draft)
 }

@@ -3,6 +3,7 @@ import type { Plan } from '../plan.ts'
 
 /** ACTIONs without exactly one CHECK, CHECKs without exactly one ACTION (spec 003 §1.2). */
 export function findCheckFaults(plan: Plan): PlanFault[] {
+  if (isOneEach(plan)) return []
   const tasks = new Map(plan.tasks.map((task) => [task.task_id, task.id]))
   const times = new Map<string, number>()
   for (const { task_id: id } of plan.tasks) times.set(id, (times.get(id) ?? 0) + 1)
@@ -35,4 +36,14 @@ export function findCheckFaults(plan: Plan): PlanFault[] {
     return [{ code: 'check_without_one_action', nodes: [check.id], message }]
   })
   return [...actions, ...checks]
+}
+
+/** Nearly every plan; told without a list for each of 100,000 tasks. */
+function isOneEach({ tasks, checks }: Plan): boolean {
+  const targets = new Set(checks.map((check) => check.review_target_task_id))
+  const ids = new Set(tasks.map((task) => task.task_id))
+  return (
+    [tasks.length, checks.length, targets.size].every((size) => size === ids.size) &&
+    checks.every((check) => check.reviewer.trim() !== '' && ids.has(check.review_target_task_id))
+  )
 }

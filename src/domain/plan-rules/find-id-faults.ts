@@ -72,10 +72,15 @@ function findRootIdFaults(plan: Plan): PlanFault[] {
   return [...missing, ...doubled]
 }
 
-/** Ids that stand there more than once, with how often. Most often none does: telling that takes a set only. */
+/** Ids that stand there more than once, with how often. */
 function findDoubled(ids: readonly string[]): [string, number][] {
-  if (ids.length < 2 || new Set(ids).size === ids.length) return []
+  if (areDistinct(ids)) return []
   const times = new Map<string, number>()
   for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1)
   return [...times].filter(([, count]) => count > 1)
+}
+
+/** Quickly told of a task's few criteria, and of all nodes with a set only. */
+function areDistinct(ids: readonly string[]): boolean {
+  return ids.length <= 8 ? ids.every((id, index) => ids.indexOf(id) === index) : new Set(ids).size === ids.length
 }

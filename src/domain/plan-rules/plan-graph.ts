@@ -55,6 +55,10 @@ export class NodeNumbers {
   readonly names: string[] = []
   readonly #numbers = new Map<string, number>()
 
+  find(name: string): number | undefined {
+    return this.#numbers.get(name)
+  }
+
   of(name: string): number {
     const known = this.#numbers.get(name)
     if (known !== undefined) return known
