@@ -4,8 +4,8 @@ export interface Figure {
   case: string
   figure: number
   unit: string
-  /** The same of what is measured beside it. */
-  peer?: number
+  /** The same of what is measured beside it; a word where that came to nothing. */
+  peer?: number | string
   /** Ours by the peer's: below 1 is better than the peer. */
   ratio?: number
   /** Most that is allowed. */
@@ -29,6 +29,7 @@ export function measure(figure: Omit<Figure, 'met'> & { target: number }): Figur
 }
 
 /** A figure beside that of a peer. */
-export function compare(figure: Omit<Figure, 'ratio'> & { peer: number }): Figure {
+export function compare(figure: Omit<Figure, 'ratio' | 'peer'> & { peer: number | string }): Figure {
+  if (typeof figure.peer === 'string') return figure
   return { ...figure, ratio: Math.round((figure.figure / figure.peer) * 100) / 100 }
 }

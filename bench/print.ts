@@ -39,7 +39,7 @@ export function renderDocument(outcomes: readonly Outcome[], machine: Machine): 
     '# Benchmarks',
     'Newest figures of `npm run bench`. A bench is no test: CI does not run it, and nothing fails on it.',
     '```sh\nnpm run bench                    # all, as a table\nnpm run bench -- calls publish   # some\nnpm run bench -- --json          # one JSON array\nnpm run bench -- --write         # all, into this file\n```',
-    `Measured on ${machine.platform} with ${machine.cores} cores (${machine.model}) and Node ${machine.node}, against the sandbox GitHub in the same process. Calls don't depend on the machine; times do.`,
+    `Measured on ${machine.platform} with ${machine.cores} cores (${machine.model}) and Node ${machine.node}, against the sandbox GitHub in the same process where GitHub is involved. Calls don't depend on the machine; times do.`,
     ...outcomes.flatMap(({ bench, figures }) => [`## ${bench.name}`, bench.about, renderMarkdown(figures)]),
   ]
   return `${parts.join('\n\n')}\n`
@@ -87,6 +87,6 @@ function shownColumns(figures: readonly Figure[]): readonly Column[] {
   return columns.filter((column) => figures.some((figure) => column.has(figure)))
 }
 
-function show(number: number | undefined): string {
-  return number === undefined ? '' : numberFormat.format(number)
+function show(value: number | string | undefined): string {
+  return typeof value === 'number' ? numberFormat.format(value) : (value ?? '')
 }
