@@ -5,7 +5,7 @@ import { useWorld } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
 
 const world = useWorld()
-const body = writeIssue([{ id: 'T1', path: 'a.txt', content: 'a', criteria: ['It reads well'] }])
+const body = writeIssue([{ id: 'T1', path: 'a.txt', content: 'a', criteria: ['A reader understands the output'] }])
 
 const wrong: [text: string, answer: string][] = [
   ['/aprove', 'Did you mean `/approve`?'],

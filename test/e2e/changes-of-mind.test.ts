@@ -60,7 +60,7 @@ test('a run under way is ended by /pause without an attempt lost, and by /stop f
 
 test('a new plan for a changed issue keeps the files of the stopped one', async () => {
   const repo = await world.repository()
-  const issue = await repo.planIssue('One', writeIssue([{ id: 'T1', path: 'a.txt', content: 'a', criteria: ['Good'] }]))
+  const issue = await repo.planIssue('One', writeIssue([{ id: 'T1', path: 'a.txt', content: 'a', criteria: ['A reader learns who wrote it'] }]))
   await repo.say(issue, 'maintainer', '/approve')
   await repo.say(issue, 'maintainer', '/stop')
   const body = writeIssue([{ id: 'T1', path: 'b.txt', content: 'b' }])
@@ -84,7 +84,7 @@ test('an issue deleted in the middle of its work leaves nothing owed', async () 
   const repo = await world.repository()
   const issue = await repo.planIssue(
     'Gone',
-    writeIssue([{ id: 'T1', path: 'a.txt', content: 'a', criteria: ['Good'] }]),
+    writeIssue([{ id: 'T1', path: 'a.txt', content: 'a', criteria: ['A reader learns who wrote it'] }]),
   )
   await repo.say(issue, 'maintainer', '/approve')
   await world.running.sandbox.deleteIssue(repo.repository, issue, 'maintainer')
@@ -97,7 +97,7 @@ test('a commit of somebody else on the workflow branch holds everything until it
   const repo = await world.repository()
   const issue = await repo.planIssue(
     'Held',
-    writeIssue([{ id: 'T1', path: 'a.txt', content: 'a', criteria: ['Good'] }]),
+    writeIssue([{ id: 'T1', path: 'a.txt', content: 'a', criteria: ['A reader learns who wrote it'] }]),
   )
   const ours = await repo.workflowHead()
   await repo.push('writer', 'countersign/workflow', { 'workspace/mine.txt': 'mine\n' })

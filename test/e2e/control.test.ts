@@ -11,7 +11,7 @@ async function approveTask(playground: Playground, issue: number, task: string):
 }
 
 const twoSteps = writeIssue([
-  { id: 'T1', path: 'docs/one.txt', content: 'one', criteria: ['It reads well'] },
+  { id: 'T1', path: 'docs/one.txt', content: 'one', criteria: ['A reader understands the output'] },
   { id: 'T2', path: 'docs/two.txt', content: 'two', after: 'T1' },
 ])
 

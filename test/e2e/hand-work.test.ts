@@ -9,7 +9,7 @@ const judged = (id: string) => ({
   id,
   path: `notes/${id.toLowerCase()}.txt`,
   content: id,
-  criteria: ['It is friendly'],
+  criteria: ['A reader is greeted by name'],
 })
 
 async function listVerdicts(repo: Playground, issue: number, task: string): Promise<string[]> {

@@ -22,7 +22,7 @@ test('a proposed plan says what it is, then how to approve it, then its tasks', 
   expect(text.split('\n').slice(0, 12).join('\n')).toMatchInlineSnapshot(`
     "### Plan \`c055287\` for ISS-007 · 3 tasks · 1.5 person-days
 
-    **Waits for approval:** \`/approve plan@c055287\` starts the work. To change the plan, edit the issue and say \`/plan\`. \`/stop\` drops it.
+    **Waits for approval:** \`/approve plan@c055287\` starts the work. \`/replan <what to change>\` makes another, \`/split T2\` cuts a task, \`/stop\` drops it.
 
     Return early when the token has expired, say so in the response, and document it.
 

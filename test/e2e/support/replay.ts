@@ -2,6 +2,7 @@ import { sessionPaths } from '../../../src/application/state-files.ts'
 import type { ExecutionRecord } from '../../../src/domain/execution-record.ts'
 import type { IssRecord } from '../../../src/domain/iss-record.ts'
 import type { LoopState } from '../../../src/domain/loop-state.ts'
+import { hashPlan } from '../../../src/domain/plan-hash.ts'
 import type { Plan } from '../../../src/domain/plan.ts'
 import type { SessionState } from '../../../src/domain/session-state.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
@@ -121,8 +122,11 @@ function applyValue(replay: Replay, value: StateValue, commit: HistoryCommit): s
     case 'plan': {
       const known = replay.plans.get(value.plan.id)
       replay.plans.set(value.plan.id, value.plan)
-      const same = known === undefined || JSON.stringify(known) === JSON.stringify(value.plan)
-      return same ? [] : [`${value.plan.id} was changed`]
+      const faults = hashPlan(value.plan) === value.plan.hash ? [] : [`${value.plan.id} has another hash than it says`]
+      // Until it is approved a plan may be revised (`/split`, `/assign`).
+      const mayDiffer = known === undefined || !replay.executions.has(value.plan.id)
+      const same = mayDiffer || JSON.stringify(known) === JSON.stringify(value.plan)
+      return same ? faults : [...faults, `${value.plan.id} was changed after its approval`]
     }
     case 'execution': {
       const { execution } = value
