@@ -1,4 +1,5 @@
 import { artifactDir } from '../domain/artifact.ts'
+import { defaultConfiguration } from '../domain/configuration.ts'
 import type { EffectAction, OwedEffect } from '../domain/effect.ts'
 import { decideWork } from '../domain/work/decide-work.ts'
 import type { Work } from '../domain/work/work.ts'
@@ -17,9 +18,9 @@ import type { LoadedWork, StateFile } from './ports/state-store.ts'
 import { sealVerdicts } from './seal-verdicts.ts'
 import type { Signal } from './signal.ts'
 
-/** Each time somebody else's commit came first; as many issues as are worked on at once may do that several times. */
 /** Say that something owed was done: the least of what a commit may hold. */
 const confirmations: ReadonlySet<string> = new Set(['effect done', 'comment shown'])
+/** Each time somebody else's commit came first; as many issues as are worked on at once may do that several times. */
 const maxTries = 24
 
 export interface Decided {
@@ -40,6 +41,7 @@ export async function decideSignals(
   signals: readonly Signal[],
 ): Promise<Decided> {
   const asking = { ...ports, people: rememberRoles(ports.people) }
+  for (const signal of signals) askEarly(asking.people, signal)
   for (let tries = 1; tries <= maxTries; tries += 1) {
     // After a conflict the store knows the newer head or has forgotten the old one.
     const loaded = await ports.store.read(repository, issueNumber, 'cached')
@@ -63,6 +65,16 @@ export async function decideSignals(
     `the workflow branch of ${repository.key} kept moving`,
     `${maxTries} tries for issue ${issueNumber}; the events stay and are tried again`,
   )
+}
+
+/** Whoever means to command something is looked up while the state is read: one round trip less until they see an answer. */
+function askEarly(people: People, signal: Signal): void {
+  const commands =
+    (signal.kind === 'labelled' && signal.label === defaultConfiguration.label) ||
+    (signal.kind === 'commented' && /^ {0,3}\//m.test(signal.comment.body))
+  if (!commands || signal.sender.isBot) return
+  // Whoever needs the role asks again and gets the same answer, or the same fault.
+  people.findRole(signal.repository, signal.sender.login, signal.sender.id).catch(() => undefined)
 }
 
 /** One look at each person for a decision, however often it is made anew. */
