@@ -28,21 +28,14 @@ export function assembleParts(
 ): Task[] {
   const steps = divideSteps(task, parts)
   const verification = divideVerification(task, parts, handed)
+  const before = orderParts(task, along, ids, handed.aboutWhole || isAssembling)
   const last = parts.length - 1
-  const runs = task.work.some((item) => item.kind === 'run')
-  const waits = handed.aboutWhole || isAssembling || runs || task.test.commands.length > 0
   const tasks = parts.map((part, index): Task => {
     const id = ids[index] ?? task.id
     const label = describePart(part, along)
     const title = `${task.title}: ${label}`
     const deliverable = narrowDeliverable(task, part, title)
     const criteria = handed.criteria[index] ?? []
-    const before =
-      along === 'modification_points'
-        ? ids.slice(Math.max(0, index - 1), index)
-        : index === last && waits
-          ? ids.slice(0, last)
-          : []
     return {
       ...task,
       id,
@@ -56,7 +49,7 @@ export function assembleParts(
       acceptance: { criteria: criteria.map((one) => one.statement), verification: verification[index] ?? [] },
       acceptance_criteria: criteria,
       deliverable_spec: deliverable,
-      depends_on: [...new Set([...task.depends_on, ...before])],
+      depends_on: [...new Set([...task.depends_on, ...(before[index] ?? [])])],
       executor: part.work.length === 0 && task.work.length > 0 ? 'human' : task.executor,
       one_shot_pass: null,
       feasibility_note: null,
@@ -64,6 +57,13 @@ export function assembleParts(
     }
   })
   return divideEstimate(task, tasks)
+}
+
+/** What each part waits for: parts of one file for the one before, the last for all others where it has the whole. */
+function orderParts(task: Task, along: Cut, ids: readonly string[], hasWhole: boolean): string[][] {
+  if (along === 'modification_points') return ids.map((_, index) => ids.slice(Math.max(0, index - 1), index))
+  const runs = task.test.commands.length > 0 || task.work.some((item) => item.kind === 'run')
+  return ids.map((_, index) => (index === ids.length - 1 && (hasWhole || runs) ? ids.slice(0, index) : []))
 }
 
 /** What is in a part, for its title. */

@@ -17,34 +17,35 @@ export const outcomeWords: ReadonlySet<string> = new Set([...split(regular).flat
 
 /** Praise and blame: what each reader takes for something else. "Works" and "handles" say that something happens, not what. */
 export const vagueWords: ReadonlySet<string> = new Set(
-  split(`accessible accurate accurately acceptable adequate adequately appropriate appropriately attractive awesome
-  beautiful best better clean cleanly clear clearly comfortable complete completely consistent consistently convenient
-  correct correctly decent easily easy effective effectively efficient efficiently elegant enhanced enough excellent
-  expected extensible fast faster fine fix fixed flawless flawlessly flexible friendly functional future-proof gracefully
-  good great guideline guidelines handle handled handles handling helpful high high-quality idiomatic improve improved improvement improvements
-  improves integrated intuitive likewise logical maintainable major meaningful modern modular necessary needed neat nice
-  nicely normal normally ok okay optimal optimally optimised optimized performant perfect perfectly polished possible
-  pretty professional proper properly quality quick quickly readable reasonable reasonably reliable reliably
-  responsive right robust robustly satisfactory scalable seamless seamlessly secure securely sensible significantly simple
-  smooth smoothly snappy solid stable stably successfully sufficient sufficiently suitable suitably
-  thorough thoroughly tidy understandable usable useful user-friendly valid well well-documented well-structured
-  well-tested work worked working works`),
+  split(`acceptable accessible accurate accurately adequate adequately appropriate appropriately attractive awesome
+  beautiful best better clean cleanly clearly comfortable complete completely consistent consistently convenient
+  correct correctly decent easily easy effective effectively efficient efficiently elegant enhanced enough
+  excellent expected extensible fast faster fine flawless flawlessly flexible friendly functional future-proof
+  good gracefully great guideline guidelines handle handled handles handling helpful high-quality idiomatic
+  improve improved improvement improvements improves integrated intuitive logical maintainable meaningful modern
+  modular neat necessary needed nice nicely normally ok okay optimal optimally optimised optimized perfect
+  perfectly performant polished professional proper properly quality quick quickly readable reasonable
+  reasonably reliable reliably responsive robust robustly satisfactory scalable seamless seamlessly secure
+  securely sensible significantly simple smooth smoothly snappy solid stable stably successfully sufficient
+  sufficiently suitable suitably thorough thoroughly tidy understandable usable useful user-friendly well
+  well-documented well-structured well-tested work worked working works`),
 )
 
 /** Words that name nothing in particular. */
 export const genericWords: ReadonlySet<string> = new Set(
   split(`a about above across actual after all also always an and and/or any anything app application are as aspect
-  aspects at available be been before behavior behaviour being below beyond between both bug bugs but by can change
-  changes code component components could design did do does done e.g each either else etc everything everywhere experience
-  feature features feel feels flow follow followed follows for from full fully function functionality functions future
-  general goal had has have here how i i.e if implement implementation implemented implements in into is issue issues it
-  its itself just like look looks make makes makes manner many matter may more most much must need needs never new no  not
-  nothing now of on once twice one only onto or other our out over own part parts per place practice practices problem problems
-  product program project really regression regressions relevant requirement requirements respective result results same
-  should so software solution some something standard standards still such sure system task tested tests than that the
-  their them then there these they thing things this those though through thus to together too under until up user users
-  very via want was way ways we were what when where whenever wherever which while who whole why will with within without
-  would yet you your`),
+  aspects at available be been before behavior behaviour being below between beyond both bug bugs but by can
+  change changes code component components could design did do does done e.g each either else etc everything
+  everywhere experience feature features feel feels flow follow followed follows for from full fully function
+  functionality functions future general goal had has have here how i i.e if implement implementation
+  implemented implements in into is issue issues it its itself just like look looks make makes manner many
+  matter may more most much must need needs never new no not nothing now of on once one only onto or other our
+  out over own part parts per place practice practices problem problems product program project really
+  regression regressions relevant requirement requirements respective result results same should so software
+  solution some something standard standards still such sure system task tested tests than that the their them
+  then there these they thing things this those though through thus to together too twice under until up user
+  users very via want was way ways we were what when whenever where wherever which while who whole why will with
+  within without would yet you your`),
 )
 
 /** What a number counts, as the word after it. */
