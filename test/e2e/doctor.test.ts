@@ -13,7 +13,7 @@ const world = useWorld()
 
 const tasks = [
   { id: 'T1', path: 'notes/t1.txt', content: 'one' },
-  { id: 'T2', path: 'notes/t2.txt', content: 'two', criteria: ['It is friendly'] },
+  { id: 'T2', path: 'notes/t2.txt', content: 'two', criteria: ['A reader is greeted by name'] },
 ]
 const base = 'countersign/ISS-001/1/base'
 const t2 = 'countersign/ISS-001/1/T2'
@@ -135,6 +135,76 @@ describe('with nothing wrong', () => {
 
     expect(stderr).toContain('has no branch countersign/workflow')
     expect(code).toBe(2)
+  })
+})
+
+describe('in a copy that somebody changed', () => {
+  beforeAll(startWork)
+
+  let copy: string
+  let paths: string[]
+
+  beforeEach(async () => {
+    copy = await mkdtemp(join(world.dir, 'changed-'))
+    await execa('git', ['clone', '-q', '--mirror', repo.bareDir, copy], { env: gitEnvironment })
+    paths = (await readGit(copy, ['ls-tree', '-r', '--name-only', 'countersign/workflow'])).split('\n')
+  })
+
+  /** One more commit on the workflow branch, in which a file has another text, or is gone. */
+  async function change(path: string, text: ((old: string) => string) | null): Promise<void> {
+    const env = { ...gitEnvironment, GIT_INDEX_FILE: join(copy, 'index') }
+    const inCopy = async (args: string[], input = '') =>
+      (await execa('git', ['-C', copy, ...args], { env, input })).stdout
+    await inCopy(['read-tree', 'countersign/workflow'])
+    const old = await inCopy(['show', `countersign/workflow:${path}`])
+    if (text === null) await inCopy(['update-index', '--index-info'], `0 ${'0'.repeat(40)}\t${path}\n`)
+    else {
+      const blob = await inCopy(['hash-object', '-w', '--stdin'], text(`${old}\n`))
+      await inCopy(['update-index', '--cacheinfo', `100644,${blob},${path}`])
+    }
+    const who = ['-c', 'user.name=eve', '-c', 'user.email=eve@example.com']
+    const tree = await inCopy(['write-tree'])
+    const sha = await inCopy([...who, 'commit-tree', tree, '-p', 'countersign/workflow', '-m', 'Tidy up'])
+    await inCopy(['update-ref', 'refs/heads/countersign/workflow', sha])
+  }
+
+  function pathOf(pattern: RegExp): string {
+    const path = paths.find((one) => pattern.test(one))
+    if (path === undefined) throw new Error(`no path like ${pattern}`)
+    return path
+  }
+
+  const planted: [code: string, pattern: RegExp, text: ((old: string) => string) | null][] = [
+    ['file_missing', /^workspace\/artifacts\/.*\/t1\.txt$/, null],
+    ['file_differs', /^workspace\/artifacts\/.*\/t1\.txt$/, () => 'other\n'],
+    ['verdict_missing', /APPROVED\.md$/, null],
+    ['verdict_differs', /APPROVED\.md$/, (old) => `${old}\nand more\n`],
+    ['plan_hash_differs', /ISS-001-plan\.json$/, (old) => old.replace('"notes/t2.txt"', '"notes/t3.txt"')],
+    ['session_differs', /\/state\.json$/, (old) => old.replace('"status": "executing"', '"status": "failed"')],
+    ['loop_missing', /^\.loop\/[^.]*\.json$/, null],
+    ['state_unreadable', /ISS-001-execution\.json$/, (old) => old.slice(0, -10)],
+    ['state_unreadable', /issues\/ISS-001\.json$/, (old) => old.replace('"phase"', '"stage"')],
+  ]
+
+  test.each(planted)('%s is found, whoever may look', async (code, pattern, text) => {
+    await change(pathOf(pattern), text)
+
+    const { code: exit, stdout } = await run({ repo: copy, issue: '1', json: true })
+
+    const { findings } = (JSON.parse(stdout) as { results: DoctorResult[] }).results[0]?.examination ?? { findings: [] }
+    expect(new Set(findings.map((finding) => finding.code))).toEqual(new Set([code]))
+    expect(exit).toBe(1)
+  })
+
+  test('with the secret, the commit that isn’t the App’s is named, however much came after it', async () => {
+    await change(pathOf(/state-history\.json$/), (old) => `${old}\n`)
+    const foreign = await readGit(copy, ['rev-parse', 'countersign/workflow'])
+    await change(pathOf(/state-history\.json$/), (old) => old)
+
+    const { code, stdout } = await run({ repo: copy }, { STATE_SECRET: world.running.sandbox.app.webhookSecret })
+
+    expect(stdout).toContain(`Commit ${foreign} on the workflow branch was not made by this App [head_not_ours]`)
+    expect(code).toBe(1)
   })
 })
 
