@@ -1,7 +1,7 @@
 import { anyOf } from './any-of.ts'
 
 /** Words of checkable statements, English and Chinese; each list is one group of a pattern read in any letter case. */
-export const criterionWords = {
+export const checkWords = {
   passes: anyOf([
     'passes',
     'pass',

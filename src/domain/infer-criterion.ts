@@ -1,5 +1,5 @@
 import type { AcceptanceCriterion } from './acceptance-criterion.ts'
-import { byteUnits, criterionWords, severityWords } from './criterion-words.ts'
+import { byteUnits, checkWords, severityWords } from './check-words.ts'
 
 /** A criterion before it has its number. */
 export type CriterionDraft = Omit<AcceptanceCriterion, 'id'>
@@ -8,7 +8,7 @@ type Inferred = Pick<CriterionDraft, 'type' | 'check_method'> & Partial<Criterio
 
 const code = '`([^`]+)`'
 const end = '[.!。！]?$'
-const words = criterionWords
+const words = checkWords
 const runs = new RegExp(`^${code}\\s*${words.passes}${end}`, 'i')
 const runLine = new RegExp(`^${words.run}[:：]?\\s*${code}${end}|^${words.run}[:：]\\s*(\\S.*)$`, 'i')
 const exists = new RegExp(`^(?:${words.file}\\s*)?${code}\\s*${words.exists}${end}`, 'i')

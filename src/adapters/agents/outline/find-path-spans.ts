@@ -10,7 +10,11 @@ const folders = new Set(
     ' ',
   ),
 )
-const bareNames = /^(?:Dockerfile|Makefile|Rakefile|Gemfile|Procfile|LICENSE|NOTICE|README|CHANGELOG|CODEOWNERS)$/
+const bareNames =
+  /^(?:Dockerfile|Makefile|Rakefile|Gemfile|Procfile|LICENSE|NOTICE|README|CHANGELOG|CODEOWNERS|AUTHORS|CONTRIBUTORS|VERSION)$/
+/** Files that go by their name alone; `Node.js` is none. */
+const knownFiles =
+  /^(?:[A-Z]{3,}(?:[-_][A-Z]+)*\.(?:md|txt|rst)|package\.json|tsconfig\.json|Cargo\.toml|pyproject\.toml|go\.mod|requirements\.txt|setup\.py|pom\.xml|composer\.json)$/
 
 /** Code spans of a text that name a file or folder (a trailing `/`, a usual folder, or a file type), each once. */
 export function findPathSpans(text: string): string[] {
@@ -25,6 +29,7 @@ export function findBarePaths(text: string): string[] {
 }
 
 function isBarePath(word: string): boolean {
+  if (word.length < 50 && knownFiles.test(word)) return true
   return word.length < 300 && /^[\w.-]+(?:\/[\w.@-]+)*\/[\w.@-]+\.\w+$/.test(word) && looksLikePath(word)
 }
 

@@ -29,6 +29,9 @@ const tells = new RegExp(
 const asks = startsWith([...words.questions, ...words.questionsChinese])
 const thanks = holds(words.thanks, words.thanksChinese)
 
+/** What templates leave where nobody wrote a title. */
+const emptyTitle = /^[^\p{L}]*(?:feature request|bug report|feature|bug|proposal|request)?[^\p{L}]*$/iu
+
 type Sentence = 'change' | 'question' | 'thanks' | 'context'
 
 /**
@@ -48,6 +51,7 @@ export function findReasonToDecline(title: string, prose: string): string | unde
 
 /** A title that says by itself what to do: `Add a --version flag`, `请支持 Node 24`. */
 export function asksForChange(title: string): boolean {
+  if (emptyTitle.test(title)) return false
   return splitSentences(title.slice(0, 500)).some((sentence) => readSentence(sentence) === 'change')
 }
 

@@ -57,7 +57,7 @@ export const tellings = [
   'let me know',
   'show me',
   'share',
-  'help(?: me| us)?',
+  'help (?:me|us|needed|wanted|with)',
   'guide me',
   'clarify (?:how|what|why|whether)',
 ]

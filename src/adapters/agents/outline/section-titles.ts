@@ -9,13 +9,21 @@ const patterns = kinds.map((kind) => ({ kind, pattern: new RegExp(`^${anyOf(sect
 /** `1. `, `二、`, `✅ ` before a title. */
 const ornament = /^(?:[一二三四五六七八九十]{1,3}[,.]|[^\p{L}]+)\s*/u
 
-/** What a heading, or a label such as `**Acceptance:**`, announces. */
+/** What a heading, or a label such as `**Acceptance:**`, announces; also in two languages, `Tasks / 任务`. */
 export function sectionKind(title: string): SectionKind {
   if (title.length > 60) return 'other'
   const words = foldMarks(title)
     .replaceAll(/[*_#]/g, '')
     .replace(/\s*:?\s*$/, '')
     .trim()
+  const whole = findKind(words)
+  if (whole !== 'other') return whole
+  const parts = words.split(/[/|()]/).filter((part) => part.trim() !== '')
+  const [kind = 'other', ...others] = parts.map((part) => findKind(part.trim()))
+  return others.every((other) => other === kind) ? kind : 'other'
+}
+
+function findKind(words: string): SectionKind {
   const plain = words.replace(ornament, '').trim()
   return patterns.find(({ pattern }) => pattern.test(words) || pattern.test(plain))?.kind ?? 'other'
 }

@@ -1,5 +1,6 @@
 import { draftTask } from './draft-task.ts'
 import { asksForChange, findReasonToDecline } from './find-reason-to-decline.ts'
+import { findBarePaths, findPathSpans } from './find-path-spans.ts'
 import { noteUnreadWords } from './note-unread-words.ts'
 import { type OutlineNode, parseOutline } from './parse-outline.ts'
 import { ownOutlineWork, placeWork } from './place-work.ts'
@@ -14,7 +15,8 @@ export function sketchFromOutline(title: string, body: string): SketchAnswer {
   const nodes = parseOutline(body)
   const outline = readOutline(nodes)
   const empty = answerEmpty(title, body, nodes, outline)
-  const tasks = outline.tasks.length > 0 ? outline.tasks : empty === undefined ? [makeOnlyTask(title, outline)] : []
+  const tasks =
+    outline.tasks.length > 0 ? outline.tasks : empty === undefined ? [makeOnlyTask(title, nodes, outline)] : []
   const problems = [
     ...outline.problems,
     ...placeWork(
@@ -70,10 +72,18 @@ function renderProse(node: OutlineNode): string {
 }
 
 /** An issue that says something but names no task is one task: of its work, or for a person. */
-function makeOnlyTask(title: string, outline: IssueOutline): TaskOutline {
+function makeOnlyTask(title: string, nodes: readonly OutlineNode[], outline: IssueOutline): TaskOutline {
   const task = createTaskOutline('T1', 1, title === '' ? (outline.preamble[0] ?? 'T1').slice(0, 200) : title)
+  const spans = findPathSpans(title)
+  task.paths.push(...(spans.length > 0 ? spans : findBarePaths(title)))
   task.description.push(...outline.preamble)
+  if (nodes.some((node) => tellsOfFault(node))) task.action = 'Fix'
   return task
+}
+
+function tellsOfFault(node: OutlineNode): boolean {
+  if (node.kind === 'heading') return /^(?:steps to )?reproduc|^(?:复现|重现)/i.test(node.text)
+  return node.kind === 'fence' && renderProse(node) !== ''
 }
 
 function describeIssue(title: string, preamble: readonly string[]): string {

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
+import type { Plan } from '../../src/domain/plan.ts'
+import { lacksOf, planIssue } from '../support/plan-issue.ts'
+
+const root = (plan: Plan): [number, string, string][] =>
+  (plan.goals[0]?.root_acceptance_criteria ?? []).map((item) => [
+    item.source_line,
+    item.statement,
+    item.covered_by.join(' '),
+  ])
+
+test('acceptance is read whole: sub-headings, groups, nested and wrapped items, sentences, several sections', async () => {
+  const body = `- T1: Write it in \`a.md\`
+
+## Acceptance criteria
+
+It must hold that:
+
+- [ ] CLI:
+  - [ ] prints the version
+  - \`a.md\` contains \`x\`
+- it is short
+  and to the point
+
+### In the browser
+
+- [x] looks the same
+
+No error in the log.
+
+## Notes
+
+- not a criterion
+
+**Done when:**
+
+1. somebody has read it
+`
+
+  const plan = await planIssue('Whole', body)
+
+  expect(root(plan)).toEqual([
+    [8, 'CLI: prints the version', 'T1/AC-1'],
+    [9, '`a.md` contains `x`', 'T1/AC-2'],
+    [10, 'it is short and to the point', 'T1/AC-3'],
+    [15, 'looks the same', 'T1/AC-4'],
+    [17, 'No error in the log.', 'T1/AC-5'],
+    [25, 'somebody has read it', 'T1/AC-6'],
+  ])
+  expect(findPlanFaults(plan)).toEqual([])
+})
+
+test('an issue form with what is expected gives its only task a criterion', async () => {
+  const plan = await planIssue(
+    'Crash on empty input',
+    '### Steps to reproduce\n\n1. run it\n\n### Expected behavior\n\nIt prints nothing and exits with 0.\n\n### Anything else\n\n_No response_\n',
+  )
+
+  expect(plan.tasks).toMatchObject([{ title: 'Crash on empty input', action: 'Fix' }])
+  expect(root(plan)).toEqual([[7, 'It prints nothing and exits with 0.', 'T1/AC-1']])
+})
+
+test('an item that speaks of a file goes to the only task that writes it', async () => {
+  const plan = await planIssue(
+    'Who',
+    '- T1: Write `a.md`\n- T2: Write `b.md`\n\n## Acceptance\n\n- Terms in `b.md` are explained\n- `a.md` and `b.md` agree\n',
+  )
+
+  expect(root(plan)).toEqual([
+    [6, 'Terms in `b.md` are explained', 'T2/AC-1'],
+    [7, '`a.md` and `b.md` agree', ''],
+  ])
+  expect(findPlanFaults(plan)).toMatchObject([{ code: 'criterion_uncovered', nodes: ['RC-2'] }])
+})
+
+test('a task for which nobody said when it is done must leave its file, and is judged by its own words', async () => {
+  const plan = await planIssue('Done', '- [ ] Explain it in docs/how.md\n- [ ] Remove `b.md`\n')
+
+  expect(plan.tasks.map((task) => task.acceptance.criteria)).toEqual([
+    ['`docs/how.md` exists', 'Explain it in docs/how.md'],
+    ['Remove `b.md`'],
+  ])
+})
+
+const three = '- T1: Write `a.md`\n- T2: Write `b.md`\n- T3: Put them together in `all.md`\n'
+
+test.each([
+  ['Final: T3 assembles T1, T2', ['T1', 'T2']],
+  ['**Final:** T3 assembles all', ['T1', 'T2']],
+  ['Final deliverable: T3 combines T2.', ['T2']],
+  ['- Final: T3 assembles T1 and T2', ['T1', 'T2']],
+  ['最终：T3 汇总 T1、T2', ['T1', 'T2']],
+  ['最终交付：由 T3 组装全部', ['T1', 'T2']],
+])('"%s" makes T3 the final deliverable, and it waits for its parts', async (line, inputs) => {
+  const plan = await planIssue('Final', `${three}\n${line}\n`)
+
+  expect(plan.goals[0]?.final_deliverable_spec).toMatchObject({
+    mode: 'ASSEMBLE',
+    assemble_task_id: 'T3',
+    include_children: inputs,
+    output: { filename: 'all.md' },
+  })
+  expect(plan.tasks[2]?.depends_on).toEqual(inputs)
+  expect(findPlanFaults(plan)).toEqual([])
+})
+
+test('"Final: T1, T3" delivers these two and keeps the other as support', async () => {
+  const plan = await planIssue('Final', `${three}\nFinal: T1, T3\n`)
+
+  expect(plan.goals[0]?.final_deliverable_spec).toMatchObject({ mode: 'PASS_THROUGH', include_children: ['T1', 'T3'] })
+})
+
+test('a final deliverable of tasks that are not there is refused by the rules', async () => {
+  const plan = await planIssue('Final', `${three}\nFinal: T9 assembles T1\n`)
+
+  expect(findPlanFaults(plan)).toMatchObject([{ code: 'assemble_input_missing', nodes: ['G0'] }])
+})
+
+test('two Final lines are asked about, a sentence that begins so is prose', async () => {
+  expect(await lacksOf('Final', `${three}\nFinal: T1\nFinal: T2\n`)).toEqual([
+    'Line 6: a second `Final:`; the first is on line 5.',
+  ])
+  expect((await planIssue('Final', `${three}\nFinal: somebody reads T1\n`)).goals[0]).toMatchObject({
+    final_deliverable_spec: { mode: 'PASS_THROUGH', include_children: ['T1', 'T2', 'T3'] },
+  })
+})
