@@ -31,43 +31,51 @@ export interface Git {
   stream(call: GitCall): AsyncIterable<Uint8Array>
 }
 
+/** Runs one git process to its end; `isCut` where it wrote more than it may. */
+export type RunGit = (process: {
+  args: readonly string[]
+  cwd: string
+  env: Record<string, string>
+  input: string | Uint8Array | undefined
+  timeoutMs: number
+  maxBytes: number
+}) => Promise<{ exitCode: number | null; stdout: Uint8Array; stderr: Uint8Array; isCut: boolean }>
+
 export interface GitOptions {
   env: Environment
   home: string
   redact: (text: string) => string
+  /** Whoever starts processes faster than this one, which is slow to fork once it is large. */
+  run?: RunGit
 }
 
 const defaultTimeoutMs = 5 * 60_000
 const maxMemoryBytes = 1_000_000_000
 
 /** Runs git with an environment built from nothing and an explicit repository (design 3, decision 4). */
-export function createGit({ env, home, redact }: GitOptions): Git {
+export function createGit({ env, home, redact, run = runHere }: GitOptions): Git {
   const base = gitEnvironment(env, home)
 
-  function start(call: GitCall, buffer: boolean) {
+  function describe(call: GitCall): Parameters<RunGit>[0] {
     const settings = gitSettings.flatMap((setting) => ['-c', setting])
     const location = call.workTree === undefined ? {} : { GIT_WORK_TREE: call.workTree }
-    return execa('git', [...settings, ...call.args], {
+    return {
+      args: [...settings, ...call.args],
       cwd: call.workTree ?? call.gitDir,
       env: { ...base, GIT_DIR: call.gitDir, ...location, ...call.environment },
-      extendEnv: false,
-      encoding: 'buffer',
-      stripFinalNewline: false,
-      reject: false,
-      buffer,
-      timeout: call.timeoutMs ?? defaultTimeoutMs,
-      maxBuffer: call.maxBytes ?? maxMemoryBytes,
-      ...(call.input === undefined ? { stdin: 'ignore' as const } : { input: call.input }),
-    })
+      input: call.input,
+      timeoutMs: call.timeoutMs ?? defaultTimeoutMs,
+      maxBytes: call.maxBytes ?? maxMemoryBytes,
+    }
   }
 
   async function ask(call: GitCall): Promise<GitAnswer> {
-    const result = await start(call, true)
+    const { exitCode, stdout, stderr, isCut } = await run(describe(call))
     return {
-      exitCode: result.exitCode ?? null,
-      stdout: Buffer.from(result.stdout ?? []),
-      stderr: redact(Buffer.from(result.stderr ?? []).toString('utf8')),
-      cut: result.isMaxBuffer,
+      exitCode,
+      stdout: Buffer.from(stdout),
+      stderr: redact(Buffer.from(stderr).toString('utf8')),
+      cut: isCut,
     }
   }
 
@@ -78,13 +86,39 @@ export function createGit({ env, home, redact }: GitOptions): Git {
   }
 
   async function* stream(call: GitCall): AsyncIterable<Uint8Array> {
-    const running = start(call, false)
+    const running = start(describe(call), false)
     yield* running.iterable({ binary: true, preserveNewlines: true })
     const result = await running
     if (result.exitCode !== 0) throw gitFailed(call, result.exitCode ?? null, '')
   }
 
   return { read, ask, stream }
+}
+
+function start({ args, cwd, env, input, timeoutMs, maxBytes }: Parameters<RunGit>[0], buffer: boolean) {
+  return execa('git', args, {
+    cwd,
+    env,
+    extendEnv: false,
+    encoding: 'buffer',
+    stripFinalNewline: false,
+    reject: false,
+    buffer,
+    timeout: timeoutMs,
+    maxBuffer: maxBytes,
+    ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
+  })
+}
+
+const runHere: RunGit = async (process) => {
+  const result = await start(process, true)
+  const { exitCode, stdout, stderr, isMaxBuffer } = result
+  return {
+    exitCode: exitCode ?? null,
+    stdout: Buffer.from(stdout ?? []),
+    stderr: Buffer.from(stderr ?? []),
+    isCut: isMaxBuffer,
+  }
 }
 
 function gitFailed(call: GitCall, exitCode: number | null, stderr: string): WorkspaceError {

@@ -19,18 +19,35 @@ export interface GitResult {
   stderr: string
 }
 
-/** Runs git on a bare repository; a refusal is an exit code, not an exception. Output is kept byte for byte (UTF-8). */
-export async function runGit(dir: string, args: string[], input?: string): Promise<GitResult> {
-  const result = await execa('git', ['--git-dir', dir, ...args], {
-    env: gitEnvironment(),
+/** Runs one git process to its end, with nothing but this environment; undefined where it did not run. */
+export type RunGitProcess = (
+  args: readonly string[],
+  env: Record<string, string>,
+  input: string | undefined,
+) => Promise<{ exitCode: number | undefined; stdout: string; stderr: string }>
+
+let runProcess: RunGitProcess = async (args, env, input) => {
+  const { exitCode, stdout, stderr } = await execa('git', args, {
+    env,
     extendEnv: false,
     reject: false,
     stripFinalNewline: false,
     ...(input === undefined ? {} : { input }),
   })
-  if (result.exitCode === undefined) throw new Error(`git ${args[0]} did not run: ${result.shortMessage}`)
+  return { exitCode, stdout, stderr }
+}
 
-  return { exitCode: result.exitCode, stdout: result.stdout, stderr: result.stderr }
+/** For a process so large that forking it is slow: another one starts git from now on. */
+export function letGitRunIn(run: RunGitProcess): void {
+  runProcess = run
+}
+
+/** Runs git on a bare repository; a refusal is an exit code, not an exception. Output is kept byte for byte (UTF-8). */
+export async function runGit(dir: string, args: string[], input?: string): Promise<GitResult> {
+  const { exitCode, stdout, stderr } = await runProcess(['--git-dir', dir, ...args], gitEnvironment(), input)
+  if (exitCode === undefined) throw new Error(`git ${args[0]} did not run: ${stderr}`)
+
+  return { exitCode, stdout, stderr }
 }
 
 /** The standard output of a git command that has no reason to fail. */
