@@ -1,10 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createWorkspace } from '../../../../src/adapters/workspace/create-workspace.ts'
+import type { Workspace } from '../../../../src/application/ports/workspace.ts'
 import { type SandboxApp, startSandboxApp } from '../../../../src/entrypoints/start-sandbox-app.ts'
+import { letGitRunIn } from '../../../../src/sandbox/git/run-git.ts'
 import type { GateTransition } from '../../../support/gate-rows.ts'
 import { GitObjects } from '../git-objects.ts'
-import { openPlayground } from '../playground.ts'
+import { GitBroker } from '../git-broker.ts'
+import { openPlayground, type Playground } from '../playground.ts'
 import { startReplay } from '../replay.ts'
 import { type Follower, look, takeStep } from './play-scene.ts'
 import { createRandom } from './random.ts'
@@ -37,7 +41,12 @@ interface Part extends PlayedSequence {
  */
 export async function playSequences({ seeds, steps, note }: Play): Promise<PlayedSequence[]> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-random-'))
-  const stage = createStage()
+  const broker = new GitBroker()
+  letGitRunIn(async (args, env, input) => {
+    const { exitCode, stdout, stderr } = await broker.run({ args, env, input })
+    return { exitCode: exitCode ?? undefined, stdout: text(stdout), stderr: text(stderr) }
+  })
+  const stage = createStage(createFastWorkspace(dir, broker))
   const running = await startSandboxApp({
     dataDir: dir,
     port: 0,
@@ -62,8 +71,31 @@ export async function playSequences({ seeds, steps, note }: Play): Promise<Playe
     return parts.map(({ seed, steps: told, faults }) => ({ seed, steps: told, faults }))
   } finally {
     await running.close()
+    await broker.close()
     await rm(dir, { recursive: true, force: true })
   }
+}
+
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
+
+/** The App's own workspace, but another process starts git, and what GitHub has is there without a fetch. */
+function createFastWorkspace(dir: string, broker: GitBroker): Workspace {
+  return createWorkspace({
+    dir: join(dir, 'mirrors-of-app'),
+    cloneUrl: ({ key }) => `file://${dir}/github/${key}.git`,
+    protocols: ['file'],
+    token: () => Promise.resolve(''),
+    env: process.env,
+    redact: (output) => output,
+    runGit: (order) => broker.run(order),
+  })
+}
+
+/** The mirror sees GitHub's objects as its own: fetching them took most of the time, and is tested elsewhere. */
+async function shareObjects(dir: string, repo: Playground): Promise<void> {
+  const info = join(dir, 'mirrors-of-app', 'mirrors', `${repo.repository}.git`, 'objects', 'info')
+  await mkdir(info, { recursive: true })
+  await writeFile(join(info, 'alternates'), `${join(repo.bareDir, 'objects')}\n`)
 }
 
 async function lookAtAll(parts: readonly Part[]): Promise<void> {
@@ -91,6 +123,7 @@ async function openPart({ running, stage, dir, seed, index, note }: Opening): Pr
     '',
   ].join('\n')
   const repo = await openPlayground(running, { name: `random-${seed}`, dir, config })
+  await shareObjects(dir, repo)
   const github = running.sandbox.world.repositories.find((one) => `${one.owner}/${one.name}` === repo.repository)
   if (github === undefined) throw new Error(`${repo.repository} was not made`)
   const issue = await repo.openIssue(`Sequence ${seed}`, writeRandomIssue(random, seed))

@@ -93,10 +93,10 @@ export interface Stage {
 const haste = 20
 
 /**
- * The App's ports with the test behind them. Which sequence a run belongs to is told by its configuration: each
+ * The App's ports with the test behind them, and with a workspace of the test's. Which sequence a run belongs to is told by its configuration: each
  * repository has a CI timeout of its own.
  */
-export function createStage(): Stage {
+export function createStage(workspace: MachinePorts['workspace']): Stage {
   const scenes = new Map<number, Backstage>()
   let signals: MachinePorts['signals'] | undefined
   const find = (minutes: number) => scenes.get(minutes)
@@ -116,6 +116,7 @@ export function createStage(): Stage {
       return {
         ...ports,
         signals,
+        workspace,
         executors: new Map(executors.map((one) => [one.name, holdRuns(one, find)])),
         reviewer: holdReviews(ports.reviewer, find),
         wait: (ms) => ports.wait(ms / haste),
