@@ -56,7 +56,13 @@ export async function interpretSignal(
         op: null,
         by,
         on: signal.pull.number,
-        gate: { kind: 'review_dismissed', task: signal.pull.leaf, by },
+        gate: {
+          kind: 'review_dismissed',
+          task: signal.pull.leaf,
+          by,
+          reviewer: signal.reviewer,
+          head_sha: signal.commitSha,
+        },
       })
     }
     case 'pull_closed':
@@ -158,7 +164,12 @@ async function interpretComment(
     commands,
     problems,
     by,
-    comment: { id: signal.comment.id, nodeId: signal.comment.nodeId, number: signal.number },
+    comment: {
+      id: signal.comment.id,
+      nodeId: signal.comment.nodeId,
+      number: signal.number,
+      writtenAt: signal.comment.writtenAt,
+    },
     place,
   })
 }

@@ -33,7 +33,8 @@ export type SignalBody =
   | {
       kind: 'commented'
       issue: IssueSnapshot | null
-      comment: { id: number; nodeId: string; body: string }
+      /** `writtenAt`: GitHub's time, whole seconds. */
+      comment: { id: number; nodeId: string; body: string; writtenAt: string }
       number: number
       leaf: string | null
       sender: Sender
@@ -47,7 +48,15 @@ export type SignalBody =
       text: string
       sender: Sender
     }
-  | { kind: 'review_dismissed'; pull: OurPull; reviewId: number; sender: Sender }
+  /** `reviewer`: whose review it was, null for our own; `commitSha`: what it was given for. */
+  | {
+      kind: 'review_dismissed'
+      pull: OurPull
+      reviewId: number
+      reviewer: string | null
+      commitSha: string
+      sender: Sender
+    }
   | { kind: 'pull_closed'; pull: OurPull; merged: boolean; mergeSha: string | null; sender: Sender }
   | { kind: 'pushed'; branch: string; leaf: string; before: string; after: string; forced: boolean; sender: Sender }
   | { kind: 'branch_deleted'; branch: string; leaf: string; sender: Sender }

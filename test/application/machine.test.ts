@@ -59,7 +59,7 @@ test('a comment that comes twice is obeyed once', async () => {
   const machine = new Machine()
   machine.label()
   await machine.settle()
-  const comment = { id: 99, nodeId: 'IC_99', body: '/help' }
+  const comment = { id: 99, nodeId: 'IC_99', body: '/help', writtenAt: '2026-11-21T03:12:00Z' }
   const help = { kind: 'commented' as const, issue, comment, number: 7, leaf: null, sender: ada }
 
   machine.send(help, { key: 'comment:99' })

@@ -288,6 +288,7 @@ function bodyOf(kind: Kind, move: Move, state: GateState, step: number, task: st
     case 'rejected_by_person':
       return { kind, head_sha: headSha, by, review_id: newId, why: flag ? 'because' : '' }
     case 'review_dismissed':
+      return { kind, by, reviewer: flag ? null : by.login, head_sha: headSha }
     case 'retried':
       return { kind, by }
     case 'merge_confirmed':

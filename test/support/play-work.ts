@@ -68,7 +68,7 @@ export type Command = SlashCommand extends infer C ? (C extends SlashCommand ? O
 /** A comment with these commands, on the issue unless said otherwise. */
 export function comment(
   commands: readonly Command[],
-  more: { by?: Actor; place?: CommandPlace; issue?: IssueFacts | null } = {},
+  more: { by?: Actor; place?: CommandPlace; issue?: IssueFacts | null; writtenAt?: string } = {},
 ): WorkEvent {
   const place = more.place ?? { kind: 'issue' }
   return at({
@@ -77,7 +77,7 @@ export function comment(
     commands: commands.map((command, index): SlashCommand => ({ ...command, line: index + 1 })),
     problems: [],
     by: more.by ?? actor(),
-    comment: { id: 1, nodeId: 'IC_1', number: place.kind === 'issue' ? 7 : 11 },
+    comment: { id: 1, nodeId: 'IC_1', number: place.kind === 'issue' ? 7 : 11, writtenAt: more.writtenAt ?? '2099-01-01T00:00:00Z' },
     place,
   })
 }

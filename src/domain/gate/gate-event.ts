@@ -45,7 +45,8 @@ export type GateEvent = { task: string } & (
   | { kind: 'ci_overdue'; review_id: string }
   | { kind: 'approved_by_person'; head_sha: string; by: Person; review_id: string; why: string }
   | { kind: 'rejected_by_person'; head_sha: string; by: Person; review_id: string; why: string }
-  | { kind: 'review_dismissed'; by: Person }
+  /** `reviewer`: login of who gave that review, null for the App's own; `head_sha`: what it was given for. */
+  | { kind: 'review_dismissed'; by: Person; reviewer: string | null; head_sha: string }
   | { kind: 'merge_confirmed'; artifact_id: string; merge_sha: string }
   | { kind: 'merge_conflicted'; artifact_id: string; reason: string }
   | { kind: 'pull_request_merged'; artifact: NewArtifact; merge_sha: string; by: Person; review_id: string }

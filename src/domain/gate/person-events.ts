@@ -1,5 +1,5 @@
 import type { ActionNode } from '../node-state.ts'
-import { fence, type GateDraft, getCheck, refuse, refuseSilently } from './gate-draft.ts'
+import { fence, findArtifact, findLastReview, type GateDraft, getCheck, refuse, refuseSilently } from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
 import { leaveDone } from './leave-done.ts'
 import { startCheck } from './record-version.ts'
@@ -12,6 +12,11 @@ export function dismissReview(
 ): Refusal | undefined {
   const stands = action.state === 'DONE' || action.merge === 'pending'
   if (!stands) return refuseSilently(`${action.id} has no approval to dismiss`)
+  const approved = findArtifact(draft, action.approved_artifact_id)
+  const review = approved === undefined ? undefined : findLastReview(draft, approved.artifact_id)
+  const gaveIt = event.reviewer === null ? !review?.reviewer.startsWith('@') : review?.reviewer === `@${event.reviewer}`
+  if (approved?.commit_sha !== event.head_sha || !gaveIt)
+    return refuseSilently(`that review is not the one that approved ${action.id}`)
   redo(draft, action, `@${event.by.login} dismissed the review that approved it`)
   return undefined
 }

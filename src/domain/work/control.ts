@@ -151,10 +151,24 @@ function judge(
 ): Refusal | undefined {
   const node = draft.execution?.nodes[task]
   const active = node?.kind === 'ACTION' ? node.active_artifact_id : null
-  const headSha = draft.execution?.artifacts.find((one) => one.artifact_id === active)?.commit_sha ?? ''
+  const version = draft.execution?.artifacts.find((one) => one.artifact_id === active)
+  // Late or redelivered: whoever wrote it can't have seen this version. GitHub's times are whole seconds.
+  if (version !== undefined && event.comment.writtenAt.slice(0, 19) < version.created_at.slice(0, 19)) {
+    return refuse(
+      `version ${version.version} of ${task} came after that comment`,
+      'look at the newest version and say it again',
+    )
+  }
   const kind = approve ? 'approved_by_person' : 'rejected_by_person'
   const by = { login: event.by.login, id: event.by.id }
-  return applyGate(draft, { kind, task, head_sha: headSha, by, review_id: draft.context.newId(), why })
+  return applyGate(draft, {
+    kind,
+    task,
+    head_sha: version?.commit_sha ?? '',
+    by,
+    review_id: draft.context.newId(),
+    why,
+  })
 }
 
 function waive(

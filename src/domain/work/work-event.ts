@@ -32,6 +32,8 @@ export interface CommentRef {
   id: number
   nodeId: string
   number: number
+  /** ISO 8601, whole seconds. */
+  writtenAt: string
 }
 
 /** Where a command stood. In a task's pull request it means that task unless it names one. */

@@ -6,7 +6,7 @@ import type { Plan } from '../../../src/domain/plan.ts'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
 import type { WorkEvent } from '../../../src/domain/work/work-event.ts'
-import { testUuid } from '../../support/builders.ts'
+import { testSha, testUuid } from '../../support/builders.ts'
 import { matchingFacts, sealed } from '../../support/doctor-facts.ts'
 import { planArbitrary } from '../../support/gate-arbitraries.ts'
 import { ada, versionOf } from '../../support/play-gate.ts'
@@ -68,8 +68,18 @@ function eventOf({ what, pick }: Turn, work: Work, step: number, plan: Plan): Wo
       const gate = { kind: 'pull_request_closed' as const, task, number, by, review_id: testUuid(`closed ${step}`) }
       return at({ kind: 'gate', op: null, by, on: null, gate })
     }
-    case 'dismiss':
-      return at({ kind: 'gate', op: null, by, on: null, gate: { kind: 'review_dismissed', task, by } })
+    case 'dismiss': {
+      const node = work.execution?.nodes[task]
+      const id = node?.kind === 'ACTION' ? node.approved_artifact_id : null
+      const headSha = work.execution?.artifacts.find((one) => one.artifact_id === id)?.commit_sha ?? testSha('none')
+      return at({
+        kind: 'gate',
+        op: null,
+        by,
+        on: null,
+        gate: { kind: 'review_dismissed', task, by, reviewer: null, head_sha: headSha },
+      })
+    }
   }
 }
 

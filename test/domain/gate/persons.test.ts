@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
+import type { GateEvent } from '../../../src/domain/gate/gate-event.ts'
 import { buildCriterion, buildTask, testUuid } from '../../support/builders.ts'
 import {
   accept,
@@ -19,6 +20,7 @@ import {
   reviewStarted,
   runStarted,
   runYielded,
+  shaOf,
   startGate,
   underReview,
   versionPushed,
@@ -146,16 +148,34 @@ test('a version without results cannot be approved past its check', () => {
   expect(decision).toMatchObject({ kind: 'refused', silent: false, why: 'AC-1 of T1 has no result for that version' })
 })
 
+/** Bo dismisses a review; null is the App's own. */
+function dismissed(reviewer: string | null = null, version = 'v1'): GateEvent {
+  return { kind: 'review_dismissed', task: 'T1', by: bo, reviewer, head_sha: shaOf('T1', version) }
+}
+
 test('DONE | review dismissed → TO_BE_MODIFY', () => {
-  const state = play(done(startGate()), { kind: 'review_dismissed', task: 'T1', by: bo })
+  const state = play(done(startGate()), dismissed())
 
   expect(actionOf(state)).toMatchObject({ state: 'TO_BE_MODIFY', approval_stale: true })
 })
 
 test('merge pending | review dismissed → TO_BE_MODIFY, a late confirmation does not count', () => {
-  const state = play(approved(startGate()), { kind: 'review_dismissed', task: 'T1', by: bo })
+  const state = play(approved(startGate()), dismissed())
 
   expect(actionOf(state)).toMatchObject({ state: 'TO_BE_MODIFY', merge: 'none' })
+})
+
+test.each([
+  ['somebody else gave, who did not approve it', dismissed('eve')],
+  ['was given for another version', dismissed(null, 'v0')],
+])('dismissing a review that %s changes nothing', (_which, event) => {
+  expect(decideGate(done(startGate()), event, gateRules)).toMatchObject({ kind: 'refused', silent: true })
+})
+
+test('an approval of a person ends with the review that gave it', () => {
+  const byPerson = play(waitsForPerson(), approvedBy(bo))
+
+  expect(actionOf(play(byPerson, dismissed('bo')))).toMatchObject({ state: 'TO_BE_MODIFY', merge: 'none' })
 })
 
 test('WAITING_EXTERNAL | /retry → READY, attempts 0', () => {
@@ -203,9 +223,9 @@ test('WAITING_EXTERNAL | /waive → criterion counts as waived by that person, r
 })
 
 test('/waive of what a dismissed approval did not rest on brings that approval not back', () => {
-  const dismissed = play(approved(startGate()), { kind: 'review_dismissed', task: 'T1', by: bo })
+  const taken = play(approved(startGate()), dismissed())
 
-  expect(actionOf(play(dismissed, waived('AC-1'))).state).toBe('TO_BE_MODIFY')
+  expect(actionOf(play(taken, waived('AC-1'))).state).toBe('TO_BE_MODIFY')
 })
 
 test('/waive of an unknown criterion names those that there are', () => {

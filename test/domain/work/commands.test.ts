@@ -47,6 +47,13 @@ const minimum: [string, Command, Role][] = [
   ['/pause', { kind: 'pause' }, 'write'],
   ['/resume', { kind: 'resume' }, 'write'],
   ['/stop', { kind: 'stop', why: '' }, 'write'],
+  ['/replan', { kind: 'replan', guidance: 'otherwise', fresh: false }, 'write'],
+  ['/split', { kind: 'split', task: 'T1' }, 'write'],
+  ['/assign', { kind: 'assign', task: 'T1', executor: 'human' }, 'write'],
+  ['/waive', { kind: 'waive', task: 'T1', criterion: 'AC-1', why: 'no' }, 'maintain'],
+  ['/list', { kind: 'list' }, 'triage'],
+  ['/doctor', { kind: 'doctor', fix: false }, 'write'],
+  ['/doctor fix', { kind: 'doctor', fix: true }, 'maintain'],
   ['/export', { kind: 'export', include_candidates: false, partial: true }, 'maintain'],
 ]
 
@@ -286,4 +293,18 @@ describe('a command that is not carried out says why, and gets no eyes', () => {
 
     expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: 'stopped already' }])
   })
+})
+
+test('what was said before the newest version came is not about it', () => {
+  const context = buildContext()
+  const made = awaitingJudgement(context)
+  const late = comment([{ kind: 'approve_task', task: 'T1' }], {
+    by: actor('write', 'bo', 2),
+    writtenAt: '2026-11-20T00:00:00Z',
+  })
+
+  const work = playWork(made, context, late)
+
+  expect(work.execution).toEqual(made.execution)
+  expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'refused', why: 'version 1 of T1 came after that comment' })
 })

@@ -111,6 +111,10 @@ test('the result of a fenced run settles its debt and changes nothing else', () 
   expect(recordOf(work).outbox).toEqual(recordOf(pushed).outbox.filter((one) => one.op !== op))
 })
 
+function headOf(work: Work): string {
+  return work.execution?.artifacts.at(-1)?.commit_sha ?? ''
+}
+
 test('a merge whose approval was taken back is no longer owed', () => {
   const context = buildContext()
   const before = mergeOwed(context)
@@ -120,7 +124,13 @@ test('a merge whose approval was taken back is no longer owed', () => {
   const work = playWork(
     before,
     context,
-    at({ kind: 'gate', op: null, by, on: 11, gate: { kind: 'review_dismissed', task: 'T1', by } }),
+    at({
+      kind: 'gate',
+      op: null,
+      by,
+      on: 11,
+      gate: { kind: 'review_dismissed', task: 'T1', by, reviewer: null, head_sha: headOf(before) },
+    }),
   )
 
   expect(owedOf(work, 'merge_task')).toEqual([])

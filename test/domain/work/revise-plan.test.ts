@@ -102,7 +102,11 @@ test('an executor that the server does not have is named', () => {
 
   expect(work.execution?.nodes['T1']).toMatchObject({ executor: 'codex' })
   expect(repliesOf(work)).toMatchObject([
-    { kind: 'refused', why: 'there is no executor `gemini` here', next: expect.stringContaining('patch, shell, human') },
+    {
+      kind: 'refused',
+      why: 'there is no executor `gemini` here',
+      next: expect.stringContaining('patch, shell, human'),
+    },
   ])
 })
 

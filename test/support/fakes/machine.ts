@@ -105,7 +105,8 @@ export class Machine {
   }
 
   say(body: string, sender = ada, tasks: readonly WrittenTask[] = oneTask): void {
-    const comment = { id: this.#signals + 1_000, nodeId: `IC_${this.#signals}`, body }
+    const writtenAt = this.ports.now()
+    const comment = { id: this.#signals + 1_000, nodeId: `IC_${this.#signals}`, body, writtenAt }
     this.send({ kind: 'commented', issue: issueOf(tasks), comment, number: 7, leaf: null, sender })
   }
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 const UserSchema = z.object({ login: z.string(), id: z.int(), type: z.string().optional() })
 const nullableText = z.string().nullish()
+/** GitHub writes some times with an offset; they are compared as text, so all are UTC. */
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
 
 const IssueSchema = z.object({
   number: z.int(),
@@ -34,6 +36,7 @@ const CommentSchema = z.object({
   node_id: z.string(),
   body: z.string(),
   user: UserSchema.nullable(),
+  created_at: instant,
   performed_via_github_app: z.object({ id: z.int() }).nullish(),
 })
 
@@ -65,6 +68,8 @@ export const payloads = {
       body: nullableText,
       commit_id: nullableText,
       node_id: z.string(),
+      user: UserSchema.nullish(),
+      submitted_at: instant.nullish(),
     }),
   }),
   pull_request_review_comment: z.object({ pull_request: PullSchema, comment: CommentSchema }),

@@ -50,7 +50,7 @@ export function readIssueComment({ issue, comment }: PayloadOf<'issue_comment'>,
   const sender = { ...where.sender, appId: comment.performed_via_github_app?.id ?? null }
   const common = {
     kind: 'commented' as const,
-    comment: { id: comment.id, nodeId: comment.node_id, body: comment.body },
+    comment: { id: comment.id, nodeId: comment.node_id, body: comment.body, writtenAt: comment.created_at },
     number: issue.number,
     sender,
   }

@@ -54,7 +54,12 @@ export function readReview(
   const { sender } = where
   const common = { pull: ourPull(pull, place.leaf), reviewId: review.id, sender }
   const make = (key: string, body: SignalBody) => [signal(where, place.issueNumber, place.planNumber, key, body)]
-  if (action === 'dismissed') return make(`dismissed:${review.id}`, { kind: 'review_dismissed', ...common })
+  if (action === 'dismissed') {
+    const login = review.user?.login ?? ''
+    const reviewer = where.context.ourLogins.includes(login) ? null : login
+    const commitSha = review.commit_id ?? pull.head.sha
+    return make(`dismissed:${review.id}`, { kind: 'review_dismissed', ...common, reviewer, commitSha })
+  }
   if (action !== 'submitted') return []
   const text = review.body ?? ''
   const verdicts = { approved: 'approve', changes_requested: 'request_changes' } as const
@@ -69,7 +74,12 @@ export function readReview(
     })
   }
   if (!asksSomething(text, 'pull_request')) return []
-  const comment = { id: review.id, nodeId: review.node_id, body: text }
+  const comment = {
+    id: review.id,
+    nodeId: review.node_id,
+    body: text,
+    writtenAt: review.submitted_at ?? where.context.now,
+  }
   return make(`review:${review.id}`, {
     kind: 'commented',
     issue: null,
@@ -90,7 +100,7 @@ export function readReviewComment(
   const body: SignalBody = {
     kind: 'commented',
     issue: null,
-    comment: { id: comment.id, nodeId: comment.node_id, body: comment.body },
+    comment: { id: comment.id, nodeId: comment.node_id, body: comment.body, writtenAt: comment.created_at },
     number: pull.number,
     leaf: place.leaf,
     sender,
