@@ -28,6 +28,7 @@ export function parseCommandArguments(name: string, rest: string, where: Command
       return text === '' ? problem('it says nothing') : command({ kind: 'answer', text })
     }
     case 'split':
+      if (rest === '') return problem('it must name the task')
       return isTask(rest) ? command({ kind: 'split', task: rest.toUpperCase() }) : problem(`${quote(rest)} is no task`)
     case 'waive':
       return parseWaive(rest, where)
@@ -92,6 +93,7 @@ function parseWaive(rest: string, where: CommandPlace): ParsedArguments {
   const task = isTask(words[0] ?? '') ? (words.shift() ?? '').toUpperCase() : null
   if (task === null && where === 'issue') return problem('it must name the task')
   const criterion = (words.shift() ?? '').toUpperCase()
+  if (criterion === '') return problem('it must name the criterion, such as `AC-1`')
   if (!/^AC-[1-9]\d*$/.test(criterion)) return problem(`${quote(criterion)} is no criterion such as \`AC-1\``)
   if (words.length === 0) return problem('it must say why, since that is what is kept instead of a result')
   return command({ kind: 'waive', task, criterion, why: words.join(' ') })

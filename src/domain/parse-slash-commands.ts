@@ -65,9 +65,15 @@ function parseCommand(
   }
   const parsed = parseCommandArguments(name, rest.trim(), where, below)
   if (parsed.kind === 'problem') {
+    if (!long && isForOthers(name, rest)) return undefined
     return { problem: { kind: 'bad_arguments', line, name, problem: parsed.problem, usage: renderUsage(name) } }
   }
   return { command: { line, ...parsed.command } }
+}
+
+/** Other programs know `/assign @somebody` too; ours is about a task. */
+function isForOthers(name: string, rest: string): boolean {
+  return name === 'assign' && !/^\s*T\d/i.test(rest)
 }
 
 /** The command that was meant: one slip in a word of up to five letters, two in a longer one, or letters swapped. */

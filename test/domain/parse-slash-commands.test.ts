@@ -18,6 +18,18 @@ test.each([
   ['/stop', { kind: 'stop', why: '' }],
   ['/stop not needed any more', { kind: 'stop', why: 'not needed any more' }],
   ['/status', { kind: 'status' }],
+  ['/list', { kind: 'list' }],
+  ['/replan', { kind: 'replan', guidance: '', fresh: false }],
+  ['/replan drop T2', { kind: 'replan', guidance: 'drop T2', fresh: false }],
+  ['/replan fresh: drop T2', { kind: 'replan', guidance: 'drop T2', fresh: true }],
+  ['/replan freshen the text', { kind: 'replan', guidance: 'freshen the text', fresh: false }],
+  ['/answer in src/a.ts', { kind: 'answer', text: 'in src/a.ts' }],
+  ['/split t2.1', { kind: 'split', task: 'T2.1' }],
+  ['/waive T2 ac-3 not this time', { kind: 'waive', task: 'T2', criterion: 'AC-3', why: 'not this time' }],
+  ['/assign T2 @Ada', { kind: 'assign', task: 'T2', executor: '@Ada' }],
+  ['/assign T2 Shell', { kind: 'assign', task: 'T2', executor: 'shell' }],
+  ['/doctor', { kind: 'doctor', fix: false }],
+  ['/doctor fix', { kind: 'doctor', fix: true }],
   ['/export', { kind: 'export', include_candidates: false, partial: false }],
   ['/export include-candidates', { kind: 'export', include_candidates: true, partial: false }],
   ['/export --partial --include-candidates', { kind: 'export', include_candidates: true, partial: true }],
@@ -33,9 +45,37 @@ test.each([
 test.each([
   ['/approve', { kind: 'approve_task', task: null }],
   ['/reject too slow', { kind: 'reject_task', task: null, why: 'too slow' }],
+  ['/waive AC-1 not here', { kind: 'waive', task: null, criterion: 'AC-1', why: 'not here' }],
   ['/reject T2 too slow', { kind: 'reject_task', task: 'T2', why: 'too slow' }],
 ])('%j in a pull request is about its task', (body, command) => {
   expect(parseSlashCommands(body, 'pull_request').commands).toEqual([{ line: 1, ...command }])
+})
+
+test('what planning is told may go on over the lines below, up to the next command', () => {
+  const body = '/replan\n\n- [ ] T3: Say so in `docs/a.md`\n<!-- unseen -->\n/status\nthat is all'
+
+  const { commands } = parseSlashCommands(body, 'issue')
+
+  expect(commands).toEqual([
+    { line: 1, kind: 'replan', guidance: '- [ ] T3: Say so in `docs/a.md`', fresh: false },
+    { line: 5, kind: 'status' },
+  ])
+})
+
+test.each([
+  ['/answer', 'it says nothing'],
+  ['/split', 'it must name the task'],
+  ['/waive T1', 'it must name the criterion, such as `AC-1`'],
+  ['/waive T1 AC-1', 'it must say why, since that is what is kept instead of a result'],
+  ['/assign T1', 'it must say who: `@login`, or an executor'],
+  ['/assign T1 ada and bo', 'it takes one name, and `and bo` is more'],
+  ['/countersign assign me', 'it must name the task'],
+  ['/doctor heal', '`heal` is not one of its options'],
+])('%j is told what is wrong with it', (body, problem) => {
+  expect(parseSlashCommands(body, 'issue')).toMatchObject({
+    commands: [],
+    problems: [{ kind: 'bad_arguments', problem }],
+  })
 })
 
 test('several commands in a comment keep their order and lines', () => {
