@@ -22,6 +22,12 @@ test('the table names a bench once and leaves out columns that nothing has', () 
   expect(lines[4]).toMatch(/│ {7}│ T=4 +│ +64 +│ calls +│ +64 +│ yes/)
 })
 
+test('a peer that came to nothing is shown with what became of it, and without a ratio', () => {
+  const alone = compare({ bench: 'plans', case: 'chain', figure: 40, unit: 'ms', peer: 'stack overflow' })
+
+  expect(renderTable([half, alone]).split('\n')[4]).toMatch(/chain +│ +40 +│ ms +│ stack overflow +│ +│/)
+})
+
 test('the document names the machine and has a section for each bench', () => {
   const machine = { cores: 2, model: 'Some CPU', node: '24.21.0', platform: 'linux x64' }
 

@@ -1,7 +1,9 @@
+import canonicalize from 'canonicalize'
 import { expect, test } from 'vitest'
 import { assemblePlan } from '../../src/domain/assemble-plan.ts'
 import { hashPlan } from '../../src/domain/plan-hash.ts'
 import type { Plan } from '../../src/domain/plan.ts'
+import { sha256Hex } from '../../src/domain/sha256.ts'
 import { taskId } from '../../src/domain/task-id.ts'
 import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../support/build-draft.ts'
 
@@ -61,6 +63,57 @@ test.each<[string, Plan]>([
 ])('%s is outside the hash', (_name, changed) => {
   expect(hashPlan(changed)).toBe(plan.hash)
 })
+
+test('a hash that stands in approvals never comes out otherwise', () => {
+  const withSchema = changeFirstTask({
+    title: 'Greet \ud800 ｗｏｒｌｄ',
+    acceptance_criteria: [
+      {
+        id: 'AC-1',
+        type: 'structure',
+        statement: 'fits',
+        check_method: 'static_check',
+        severity: 'blocker',
+        check: 'schema',
+        schema: { required: ['b'], 10: true, 9: null, é: 1e21 },
+      },
+    ],
+  })
+
+  expect(plan.hash).toBe('df274e7239569075a546838a27f87c0450469603e2f58ae642bbedd5877fd14f')
+  expect(hashPlan(withSchema)).toBe('0d3bf8876375077ae781b81bb9bf4e7e48cf4e71bbe69ca91a6acee7dfaedc31')
+})
+
+test.each<[string, Plan]>([
+  ['as it is', plan],
+  ['with a lone surrogate', changeFirstTask({ description: 'broken \udc00 and "\\ud800"' })],
+  ['with numbers that JSON lacks', changeFirstTask({ estimated_person_days: Number.NaN })],
+])('the hash of a plan %s is that of its canonical JSON', (_name, given) => {
+  const approved = {
+    description: given.description,
+    final_deliverable_spec: given.goals[0]?.final_deliverable_spec,
+    root_acceptance_criteria: given.goals[0]?.root_acceptance_criteria?.map(({ source_line: _, ...item }) => item),
+    tasks: given.tasks.map((task) => ({
+      ...pick(task, ['id', 'title', 'action', 'scope', 'description', 'modification_points', 'implementation', 'test']),
+      ...pick(task, ['acceptance_criteria', 'deliverable_spec', 'depends_on', 'estimated_person_days', 'priority']),
+      verification: task.acceptance.verification,
+      work: task.work.map((item) =>
+        item.kind === 'file'
+          ? { kind: item.kind, path: item.path, mode: item.mode, sha256: sha256Hex(item.content) }
+          : { kind: item.kind, sha256: sha256Hex(item.kind === 'run' ? item.command : item.diff) },
+      ),
+    })),
+  }
+  const wellFormed: unknown = JSON.parse(
+    JSON.stringify(approved, (_key, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part)),
+  )
+
+  expect(hashPlan(given)).toBe(sha256Hex(canonicalize(wellFormed) ?? ''))
+})
+
+function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
+}
 
 test('the order of keys does not matter', () => {
   const turned = Object.fromEntries(Object.entries(plan).toReversed()) as Plan
