@@ -7,14 +7,18 @@ import type { Stage } from './stage.ts'
 const wrong = 'return `${seconds % 60}`'
 const right = 'return `${seconds % 60} s`'
 
+const env = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' }
+
+/** A maintainer writes in the issue. */
+export async function comment(stage: Stage, issue: number, body: string): Promise<void> {
+  await stage.as('maintainer').rest.issues.createComment({ ...stage.place, issue_number: issue, body })
+}
+
 /** The writer clones, mends the rejected file and pushes it to the task's branch, with git as everybody has it. */
 export async function pushFix(stage: Stage, planId: string): Promise<void> {
-  const { tokens, logins } = stage.running.sandbox
+  const { logins } = stage.running.sandbox
   const clone = join(stage.dir, 'clone')
-  const url = stage.cloneUrl.replace('http://', `http://${logins.writer}:${tokens.writer}@`)
-  const branch = `countersign/${planId.replace(/^SOL-/, '').replace(/-(\d+)$/, '/$1')}/T1`
-  const env = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' }
-  await execa('git', ['clone', '-q', '--branch', branch, url, clone], { env })
+  await execa('git', ['clone', '-q', '--branch', branchOf(planId, 'T1'), writerUrl(stage), clone], { env })
   const file = join(clone, 'src/duration.js')
   const text = await readFile(file, 'utf8')
   if (!text.includes(wrong)) throw new Error('the first version is not the one this story expects')
@@ -22,6 +26,25 @@ export async function pushFix(stage: Stage, planId: string): Promise<void> {
   const author = ['-c', `user.name=${logins.writer}`, '-c', `user.email=${logins.writer}@example.com`]
   await execa('git', [...author, 'commit', '-qam', 'Keep the unit of seconds'], { cwd: clone, env })
   await execa('git', ['push', '-q'], { cwd: clone, env })
+}
+
+/** The writer forces the default branch over the one that holds what was approved, and removes the label that says so. */
+export async function upset(stage: Stage, issue: number, planId: string): Promise<void> {
+  const forced = `origin/main:refs/heads/${branchOf(planId, 'base')}`
+  await execa('git', ['push', '-q', '--force', 'origin', forced], { cwd: join(stage.dir, 'clone'), env })
+  await stage.running.idle()
+  const name = 'countersign: paused'
+  await stage.as('writer').rest.issues.removeLabel({ ...stage.place, issue_number: issue, name })
+}
+
+/** `SOL-ISS-001-2` and `T1` → `countersign/ISS-001/2/T1`. */
+function branchOf(planId: string, leaf: string): string {
+  return `countersign/${planId.replace(/^SOL-/, '').replace(/-(\d+)$/, '/$1')}/${leaf}`
+}
+
+function writerUrl(stage: Stage): string {
+  const { tokens, logins } = stage.running.sandbox
+  return stage.cloneUrl.replace('http://', `http://${logins.writer}:${tokens.writer}@`)
 }
 
 /** A person's review on the pull request settles what only a person can judge. */

@@ -12,7 +12,9 @@ interface Options {
 }
 
 const program = new Command('npm run demo --')
-  .description('One issue from label to verified release on a sandbox GitHub, while you watch.')
+  .description(
+    'One issue from label to verified release on a sandbox GitHub, while you watch; split, replanned and mended on the way.',
+  )
   .option('--keep <dir>', 'leave repo.git, release/, requests.ndjson and report.json there')
   .option('--json', 'print the report alone')
   .option('--debug', 'show the stack of errors')

@@ -4,11 +4,25 @@ export interface Report {
   seconds: number
   repository: string
   issue: number
+  /** The plan that was carried out. */
   plan: { id: string; hash: string; tasks: number }
-  versions: { task: string; version: number; verdict: string; by: string }[]
+  /** Versions of all plans, the oldest plan first. */
+  versions: Version[]
   pullRequests: { number: number; title: string; merged: boolean }[]
   release: { tag: string; url: string; manifestSha256: string; files: number }
   /** Requests of the App to the API, without git and without those of people. */
   calls: number
   isolated: boolean
+}
+
+export interface Version {
+  plan: string
+  task: string
+  version: number
+  verdict: string
+  by: string
+  /** Repeats an approved version of an earlier plan, byte for byte. */
+  carried: boolean
+  /** Git blobs of its files. */
+  blobs: string[]
 }

@@ -28,7 +28,7 @@ export async function openStage(env: Record<string, string | undefined>): Promis
   const { sandbox } = running
   const example = await readExample()
   const isolated = await canIsolate(env)
-  const files = isolated ? example.files : { ...example.files, '.github/countersign.yml': withoutIsolation }
+  const files = isolated ? example.files : withoutCommandsConfined(example.files)
   const made = await sandbox.createRepository({
     name: 'clock',
     files,
@@ -49,6 +49,11 @@ export async function openStage(env: Record<string, string | undefined>): Promis
     isolated,
     as: (role) => new Octokit({ auth: sandbox.tokens[role], baseUrl: sandbox.url }),
   }
+}
+
+function withoutCommandsConfined(files: Record<string, string>): Record<string, string> {
+  const path = '.github/countersign.yml'
+  return { ...files, [path]: `${files[path] ?? ''}${withoutIsolation}` }
 }
 
 export async function closeStage(stage: Stage): Promise<void> {

@@ -4,9 +4,11 @@ import type { Report } from './report.ts'
 /** What was made, how long it took, how many calls, and three commands to look closer. */
 export function renderSummary(report: Report, kept: string | undefined): string {
   const rejected = report.versions.filter((version) => version.verdict === 'REJECTED').length
+  const carried = report.versions.filter((version) => version.carried).length
+  const plans = new Set(report.versions.map((version) => version.plan)).size
   const lines = [
     '',
-    `${pc.bold(pc.green('Verified.'))} Issue #${report.issue} became ${report.plan.tasks} tasks, ${report.versions.length} versions (${rejected} rejected), ${report.pullRequests.length} pull requests and release ${report.release.tag}.`,
+    `${pc.bold(pc.green('Verified.'))} Issue #${report.issue} became ${plans} plans, ${report.plan.tasks} tasks, ${report.versions.length} versions (${rejected} rejected, ${carried} carried over), ${report.pullRequests.length} pull requests and release ${report.release.tag}.`,
     `${report.seconds} s, ${report.calls} calls of the App to the API. manifest.json has sha256 ${report.release.manifestSha256.slice(0, 12)}…`,
     ...(report.isolated
       ? []
@@ -21,6 +23,8 @@ export function renderSummary(report: Report, kept: string | undefined): string 
       ? [
           '  npm run demo -- --keep traces              the repository, the release and every request, left in ./traces',
           '  npm run countersign -- sandbox             the same GitHub to click through, with you as the people',
+          '  npm run countersign -- plan dry-run examples/clock/issues/1-durations-in-words.md',
+          '                                             what the App would answer to that issue',
         ]
       : [
           `  git -C ${kept}/repo.git log --graph --oneline --all`,

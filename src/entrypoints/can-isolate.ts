@@ -22,7 +22,7 @@ export async function canIsolate(env: Record<string, string | undefined>): Promi
   }
 }
 
-/** Configuration of a scratch repository on a machine without bubblewrap: the isolation is given up on purpose, and it says so. */
+/** Added to the configuration of a scratch repository on a machine without bubblewrap: the isolation is given up on purpose, and it says so. */
 export const withoutIsolation = `# This machine has no bubblewrap, and this is a scratch repository: commands run unconfined.
 # Never do that where others can write issues: a command can then read what the server can.
 run:

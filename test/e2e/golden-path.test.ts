@@ -38,17 +38,17 @@ test('an issue goes from its label to a release that anybody can verify', async 
   expect(await listVersions(clock, number)).toEqual([
     'T1 v1 by patch: REJECTED',
     `T1 v2 by @${logins.writer}: APPROVED`,
-    'T2 v1 by patch: APPROVED',
-    'T3 v1 by patch: none',
+    'T2.1 v1 by patch: APPROVED',
+    'T2.2 v1 by patch: none',
   ])
   expect(await clock.task(number, 'T1')).toMatchObject({ state: 'DONE', merge: 'merged' })
 
-  const describing = await clock.pullOf(number, 'T3')
+  const describing = await clock.pullOf(number, 'T2.2')
   const asked = await clock.as('reader').rest.pulls.listRequestedReviewers({ ...clock.place, pull_number: describing })
   expect(asked.data.users.map((user) => user.login)).toEqual([logins.maintainer])
   await clock.as('maintainer').rest.pulls.createReview({ ...clock.place, pull_number: describing, event: 'APPROVE' })
   await clock.settle()
-  expect((await listVersions(clock, number)).at(-1)).toBe('T3 v1 by patch: APPROVED')
+  expect((await listVersions(clock, number)).at(-1)).toBe('T2.2 v1 by patch: APPROVED')
   expect(await clock.record(number)).toMatchObject({ phase: 'completed', final_pull_request: { state: 'open' } })
   expect(await readGit(clock.bareDir, ['rev-parse', 'main'])).toBe(clock.startHead)
 
