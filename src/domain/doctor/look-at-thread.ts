@@ -7,7 +7,9 @@ import { drift, type Looked } from './looked.ts'
 
 /** Label and comments of the issue are those of its state. */
 export function lookAtThread(looked: Looked, work: Work, record: IssRecord, facts: DoctorFacts): void {
-  if (facts.issue !== null) lookAtIssue(looked, work, record, facts.issue)
+  // With the issue its comments went too.
+  if (facts.issue === null) return
+  lookAtIssue(looked, work, record, facts.issue)
   if (facts.comments === null) return
   const { plan } = work
   if (plan === null) return

@@ -503,6 +503,14 @@ test('a branch that is ahead of what was recorded is fine', () => {
   expect(findWorkFaults(work, facts)).toEqual([])
 })
 
+test('with an issue that was deleted, nothing is said of its comments', () => {
+  const { work, facts } = good()
+  facts.issue = null
+  facts.comments = new Map([...facts.comments.keys()].map((id) => [id, false]))
+
+  expect(findWorkFaults(work, facts)).toEqual([])
+})
+
 test('what can’t be seen is not judged, and is named', () => {
   const { work, facts } = good()
   const blind = {
