@@ -28,8 +28,10 @@ interface Shape {
 }
 
 const file = fc.constantFrom(...names)
+/** Places may be said to be in files that no task may write. */
+const pointed = fc.constantFrom(...names, 'A.ts', 'src', '.git/config', 'a:b/../c')
 const shape: fc.Arbitrary<Shape> = fc.record({
-  points: fc.array(fc.record({ file, target: fc.string({ maxLength: 8 }) }), { maxLength: 14 }),
+  points: fc.array(fc.record({ file: pointed, target: fc.string({ maxLength: 8 }) }), { maxLength: 14 }),
   written: fc.uniqueArray(file, { maxLength: 4 }),
   diff: fc.uniqueArray(file, { maxLength: 3 }),
   run: fc.boolean(),

@@ -104,10 +104,10 @@ function narrowDeliverable(task: Task, part: Part, title: string): DeliverableSp
   )
 }
 
-/** What the part delivers and is permitted besides; never more than the task's own scope. */
+/** What the part delivers and is permitted besides, never more than the task's own scope; all of it where it names no path. */
 function narrowScope(task: Task, part: Part, deliverable: DeliverableSpec, isLast: boolean): string {
   const whole = scopePaths(task.scope)
-  if (whole.length === 0 && isLast) return task.scope
+  if (part.paths.length === 0 || (whole.length === 0 && isLast)) return task.scope
   const entries = [...new Set([...part.paths, ...part.permitted])].filter((entry) => isWithin(entry, whole))
   const scope = entries.join(', ')
   const read = scopePaths(scope)

@@ -25,11 +25,12 @@ export function findUnits(task: Task, others: readonly string[], by: 'deliverabl
   const delivered = deliveredPaths(task)
   const permitted = by === 'scope' ? scopePaths(task.scope) : []
   const points = task.modification_points.map((point) => point.file)
-  const named = new Set([...points, ...workPaths(task.work), ...delivered, ...permitted])
+  const meant = [...workPaths(task.work), ...delivered].filter((path) => !isOpenPath(path))
+  const named = new Set([...points, ...meant, ...permitted])
   const files = keepAllowed(
     [...named].filter((path) => !isOpenPath(path)),
     task.scope,
-    others,
+    new Set([...meant, ...others]),
   )
   const open = uniqueOpen((by === 'scope' ? permitted : delivered).filter((path) => isOpenPath(path)))
   const apart = open.filter((path) => !holdsOthers(path, files, open))
@@ -40,13 +41,15 @@ export function findUnits(task: Task, others: readonly string[], by: 'deliverabl
   }
 }
 
-function keepAllowed(files: readonly string[], scope: string, others: readonly string[]): string[] {
-  const entries = files.map((path) => ({ path, mode: '100644', size: 0, status: 'added' as const }))
+/** `meant` are paths that the plan means to write already: its rules have passed them. */
+function keepAllowed(files: readonly string[], scope: string, meant: ReadonlySet<string>): string[] {
   const patterns = scopePaths(scope)
-  const inScope = patterns.length === 0 ? () => true : createPathMatcher(patterns)
+  const within = patterns.length === 0 ? files : files.filter(createPathMatcher(patterns))
+  const added = within.filter((path) => !meant.has(path))
+  const entries = added.map((path) => ({ path, mode: '100644', size: 0, status: 'added' as const }))
   const policy = { scope: [], denied: [], maxFileBytes: Infinity, maxFiles: Infinity }
-  const refused = new Set(findPathFaults(entries, policy, others).map((fault) => fault.path))
-  return files.filter((path) => inScope(path) && !refused.has(path))
+  const refused = new Set(findPathFaults(entries, policy, [...meant]).map((fault) => fault.path))
+  return within.filter((path) => !refused.has(path))
 }
 
 /** Files that must stay together. */

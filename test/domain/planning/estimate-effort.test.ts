@@ -58,6 +58,17 @@ test('a folder counts as a few files, those named in it included', () => {
   expect(days(['src/', 'docs/a.md']).person_days).toBe(1.3)
 })
 
+test('the order in which folders are named changes nothing', () => {
+  const files = ['b.ts', 'src/b.ts', 'src/a.ts', 'src/x/c.ts', 'a.ts']
+
+  const days = [
+    ['**', 'src/'],
+    ['src/', '**'],
+  ].map((folders) => estimateEffort(taskOf([...folders, ...files]), nowhere).person_days)
+
+  expect(days[0]).toBe(days[1])
+})
+
 test('reading one file costs a day at most', () => {
   const small = estimateEffort(taskOf(['a.ts']), new Map([['a.ts', 200_000]]))
   const huge = estimateEffort(taskOf(['a.ts']), new Map([['a.ts', 20_000_000]]))

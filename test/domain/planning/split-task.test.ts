@@ -212,6 +212,32 @@ test('a part may touch no more than its task might, and the rest of that goes to
   expect(parts[1]?.modification_points.map((point) => point.file)).toEqual(['src/b.ts', 'etc/passwd'])
 })
 
+test('a place in a file that no task may write makes no part of its own', () => {
+  const work: TaskDraft['work'] = ['src/a.ts', 'src/b.ts'].map((path) => ({
+    kind: 'file',
+    path,
+    content: '',
+    mode: '100644',
+  }))
+  const modification_points = placesIn(['.github/workflows/ci.yml', 'src/A.ts'], 1)
+
+  const { parts } = partsOf({ work, modification_points, scope: '**' })
+
+  expect(parts.map((part) => part.deliverable_spec.filename)).toEqual(['a.ts', 'b.ts'])
+  expect(parts[1]?.modification_points).toHaveLength(2)
+})
+
+test('a deliverable wider than the scope widens no part', () => {
+  const { parts } = partsOf({
+    scope: 'src/',
+    deliverable_spec: { filename: '.', single_file: false, bundle_mode: 'MANIFEST', files: ['**'] },
+    modification_points: placesIn(['src/a.ts', 'src/b.ts'], 1),
+  })
+
+  expect(parts.map((part) => part.scope)).toEqual(['src/a.ts', 'src/b.ts, src/'])
+  expect(parts[1]?.deliverable_spec.files).toEqual(['src/b.ts', '**'])
+})
+
 test('folders of a file set are parts of it', () => {
   const { parts, split } = partsOf({ scope: 'assets/, docs/', acceptance_criteria: [{ statement: 'All are blue' }] })
 
