@@ -25,6 +25,10 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
   } else if (plan.score !== null && plan.score < minScore) {
     turnBack(draft, { kind: 'plan_weak', score: plan.score, min_score: minScore, parts: plan.score_parts })
   } else if (draft.record.replanning !== null) {
+    if (isSameWork(draft, plan)) {
+      turnBack(draft, { kind: 'refused', name: '/replan', why: 'the plan would be the same', next: 'the work goes on' })
+      return undefined
+    }
     supersede(draft, plan)
   } else {
     propose(draft, plan)
@@ -45,6 +49,12 @@ export function declinePlan(draft: WorkDraft, event: WorkEventOf<'plan_declined'
     return refuseSilently('no plan is being drafted')
   turnBack(draft, { kind: 'declined', why: event.why })
   return undefined
+}
+
+/** Nobody wants work fenced for a plan that asks for the very same. */
+function isSameWork({ record, plan: standing }: WorkDraft, plan: Plan): boolean {
+  const begun = record.phase === 'working' || record.phase === 'completed'
+  return begun && standing !== null && record.replanning?.fresh === false && comparePlans(standing, plan).length === 0
 }
 
 function isAwaited(record: IssRecord, planId: string): boolean {

@@ -56,7 +56,7 @@ test('once it is made the old one is closed: runs fenced, pull requests closed w
   if (node?.kind === 'ACTION') node.pull_request = { number: 11, open: true }
   const asked = playWork(opened, context, replan())
 
-  const work = playWork(asked, context, planDrafted(asked))
+  const work = playWork(asked, context, planDrafted(asked, { tasks: first.slice(0, 1) }))
 
   expect(recordOf(work)).toMatchObject({
     phase: 'proposed',
@@ -104,6 +104,17 @@ test('fresh carries nothing over', () => {
   const asked = playWork(finished(context), context, replan('again', true))
 
   expect(recordOf(playWork(asked, context, planDrafted(asked, { tasks: first }))).carryable).toEqual([])
+})
+
+test('work goes on where the other plan would be the same', () => {
+  const context = buildContext()
+  const before = working(context, { tasks: first })
+  const asked = playWork(before, context, replan('as it is'))
+
+  const work = playWork(asked, context, planDrafted(asked, { tasks: first }))
+
+  expect(recordOf(work)).toMatchObject({ phase: 'working', plan_id: 'SOL-ISS-007-1', replanning: null })
+  expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'refused', why: 'the plan would be the same' })
 })
 
 test('no other plan came of it: the one that stands goes on as if nothing was asked', () => {

@@ -1,0 +1,59 @@
+import { fc, test as property } from '@fast-check/vitest'
+import { expect, test } from 'vitest'
+import { hashPlan } from '../../src/domain/plan-hash.ts'
+import { comparePlans } from '../../src/domain/plan-difference.ts'
+import type { Plan } from '../../src/domain/plan.ts'
+import { buildCriterion, buildPlan, buildTask } from '../support/builders.ts'
+import { planArbitrary } from '../support/gate-arbitraries.ts'
+
+const t1 = buildTask({ id: 'T1' })
+const before = buildPlan({ tasks: [t1] })
+const with1 = (change: Partial<Plan['tasks'][number]>) => buildPlan({ tasks: [{ ...t1, ...change }] })
+
+test.each<[string, Plan, string]>([
+  ['title', with1({ title: 'Other' }), 'title'],
+  ['scope', with1({ scope: 'docs/' }), 'scope'],
+  ['estimate', with1({ estimated_person_days: 3 }), 'days'],
+  ['tests', with1({ test: { commands: ['make'], unit: [], integration: [] } }), 'tests'],
+  ['steps', with1({ implementation: ['another way'] }), 'steps'],
+  ['work', with1({ work: [{ kind: 'run', command: 'make' }] }), 'work'],
+  ['criteria', with1({ acceptance_criteria: [buildCriterion({ severity: 'minor' })] }), 'AC-1'],
+  ['description', buildPlan({ tasks: [t1], description: 'Other' }), 'description'],
+])('another %s is named', (_of, after, what) => {
+  expect(comparePlans(before, after)).toContainEqual(expect.objectContaining({ what }))
+})
+
+test('tasks that came and went are named with their titles', () => {
+  const after = buildPlan({ tasks: [buildTask({ id: 'T2', title: 'New' })] })
+
+  expect(comparePlans(before, after)).toEqual(
+    expect.arrayContaining([
+      { kind: 'removed', task: 'T1', what: 'task', before: t1.title, after: null },
+      { kind: 'added', task: 'T2', what: 'task', before: null, after: 'New' },
+    ]),
+  )
+})
+
+test('of long texts the part is shown where they differ', () => {
+  const text = 'the same words, '.repeat(100)
+  const [change] = comparePlans(
+    buildPlan({ tasks: [t1], description: `${text}old` }),
+    buildPlan({ tasks: [t1], description: `${text}new` }),
+  )
+
+  expect(change?.before).toMatch(/^….*old$/)
+  expect(change?.after).toMatch(/^….*new$/)
+})
+
+test('who does it is nothing a reader approves', () => {
+  expect(comparePlans(before, with1({ executor: '@bo' }))).toEqual([])
+})
+
+property.prop([planArbitrary, planArbitrary, fc.boolean()])(
+  'there is a difference exactly where the hashes differ',
+  (one, other, same) => {
+    const after = same ? { ...structuredClone(one), created_at: '2027-01-01T00:00:00Z', score: 0.5 } : other
+
+    expect(comparePlans(one, after).length === 0).toBe(hashPlan(one) === hashPlan(after))
+  },
+)
