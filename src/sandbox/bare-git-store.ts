@@ -3,6 +3,7 @@ import { isNearAncestor } from './git/is-near-ancestor.ts'
 import { ObjectReader, type GitObject } from './git/object-reader.ts'
 import { parseDiff } from './git/parse-diff.ts'
 import { isRefName } from './git/ref-name.ts'
+import { RefWriter } from './git/ref-writer.ts'
 import { readGit, runGit } from './git/run-git.ts'
 import { isSafeTreePath, parseTree, renderTree, typeOfMode } from './git/tree-object.ts'
 import { writeLooseObject } from './git/write-loose-object.ts'
@@ -12,14 +13,16 @@ import { GitHubError } from './route.ts'
 
 export const zeroSha = '0'.repeat(40)
 
-/** GitStore on a bare repository folder. Close it: it keeps one git process for reading. */
+/** GitStore on a bare repository folder. Close it: it keeps git processes for reading objects and for moving refs. */
 export class BareGitStore implements GitStore {
   readonly dir: string
   readonly #reader: ObjectReader
+  readonly #refs: RefWriter
 
   constructor(dir: string) {
     this.dir = dir
     this.#reader = new ObjectReader(dir)
+    this.#refs = new RefWriter(dir)
   }
 
   async readRef(ref: string): Promise<string | undefined> {
@@ -41,14 +44,15 @@ export class BareGitStore implements GitStore {
   async updateRef(ref: string, before: string | undefined, after: string | undefined): Promise<boolean> {
     if (!isRefName(ref)) throw new GitHubError(422, `${ref} is not a valid ref name.`)
     const expected = before ?? zeroSha
-    const args = after === undefined ? ['update-ref', '-d', ref, expected] : ['update-ref', ref, after, expected]
-    const result = await runGit(this.dir, args)
-    if (result.exitCode === 0) return true
-    if (/exists; cannot create/.test(result.stderr)) throw new GitHubError(422, 'Reference update failed')
-    if (/nonexistent object|not a valid SHA1/.test(result.stderr)) throw new GitHubError(422, 'Object does not exist')
-    if (/but expected|already exists|unable to resolve reference/.test(result.stderr)) return false
+    const complaint = await this.#refs.write(
+      after === undefined ? `delete ${ref} ${expected}` : `update ${ref} ${after} ${expected}`,
+    )
+    if (complaint === undefined) return true
+    if (/exists; cannot create/.test(complaint)) throw new GitHubError(422, 'Reference update failed')
+    if (/nonexistent object|not a valid SHA1/.test(complaint)) throw new GitHubError(422, 'Object does not exist')
+    if (/but expected|already exists|unable to resolve reference/.test(complaint)) return false
 
-    throw new Error(`git update-ref ${ref}: ${result.stderr}`)
+    throw new Error(`git update-ref ${ref}: ${complaint}`)
   }
 
   async resolve(revision: string): Promise<string | undefined> {
@@ -153,8 +157,8 @@ export class BareGitStore implements GitStore {
     return parseDiff(rawAndCounts, patches)
   }
 
-  close(): Promise<void> {
-    return this.#reader.close()
+  async close(): Promise<void> {
+    await Promise.all([this.#reader.close(), this.#refs.close()])
   }
 
   async #readObject(sha: string, type: GitObject['type']): Promise<GitObject> {

@@ -31,6 +31,8 @@ export interface SandboxOptions {
   /** Requests an hour and token. */
   rateLimit?: number
   onRequest?: (request: RequestRecord) => void
+  /** `false`: the world is not written to disk, since nobody will continue this run. */
+  isKept?: boolean
 }
 
 /** What an answer is replaced by: before (nothing done) or after the real work was done. */

@@ -25,8 +25,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await mkdir(options.dataDir, { recursive: true })
   const world = (await readWorld(options.dataDir)) ?? (await createWorld())
   const now = options.now ?? (() => new Date())
-  const file = new WorldFile(options.dataDir, world)
-  const webhooks = new Webhooks(world, now, () => file.touch())
+  const file = (options.isKept ?? true) ? new WorldFile(options.dataDir, world) : undefined
+  const webhooks = new Webhooks(world, now, () => file?.touch())
   const faults = new Faults()
   const drifts: string[] = []
   let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
@@ -46,7 +46,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     now,
     routes: allRoutes,
     webhooks,
-    touch: () => file.touch(),
+    touch: () => file?.touch(),
   })
   answer = createSite({ internals, routes: allRoutes, rateLimits, faults, drifts })
   const app = getApp(world)
@@ -78,7 +78,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await closeServer(server)
       await webhooks.idle()
       await internals.closeStores()
-      await file.close()
+      await file?.close()
     },
   }
 }

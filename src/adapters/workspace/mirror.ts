@@ -25,6 +25,7 @@ export interface Mirror {
 }
 
 const fetchTimeoutMs = 10 * 60_000
+const maxRemembered = 100_000
 
 /** Creates the bare repository where it isn't there yet. Files come out byte for byte: no attribute may change them. */
 export async function openMirror(git: Git, gitDir: string, remote: Remote, redact: (text: string) => string) {
@@ -38,14 +39,21 @@ export async function openMirror(git: Git, gitDir: string, remote: Remote, redac
 
 function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: string) => string): Mirror {
   const queue = new PQueue({ concurrency: 1 })
+  /** What was there once stays: nothing is ever collected. */
+  const present = new Set<string>()
 
   async function findMissing(objects: readonly string[]): Promise<string[]> {
-    const lines = await git.read({ gitDir, args: ['cat-file', '--batch-check'], input: `${objects.join('\n')}\n` })
-    return lines
+    const unknown = objects.filter((object) => !present.has(object))
+    if (unknown.length === 0) return []
+    const lines = await git.read({ gitDir, args: ['cat-file', '--batch-check'], input: `${unknown.join('\n')}\n` })
+    const missing = lines
       .toString('utf8')
       .split('\n')
       .filter((line) => line.endsWith(' missing'))
       .map((line) => line.slice(0, line.indexOf(' ')))
+    if (present.size > maxRemembered) present.clear()
+    for (const object of unknown) if (!missing.includes(object)) present.add(object)
+    return missing
   }
 
   async function fetch(refspecs: readonly string[]): Promise<string | undefined> {

@@ -106,9 +106,10 @@ export const conversationMutations: Record<string, Mutation> = {
 
   removeLabelsFromLabelable: async (context, input) => {
     const { repo, issue } = getIssueLike(context, input['labelableId'])
-    for (const name of namesOfLabels(context, input)) {
-      await context.callRest(`DELETE ${issueRoute}/labels/{name}`, repo, { params: { ...numberOfIssue(issue), name } })
-    }
+    const gone = new Set(namesOfLabels(context, input))
+    // Unlike REST's 404, one that is not on the issue is nothing to tell.
+    const request = { params: numberOfIssue(issue), body: { labels: issue.labels.filter((name) => !gone.has(name)) } }
+    await context.callRest(`PUT ${issueRoute}/labels`, repo, request)
 
     return { __typename: 'RemoveLabelsFromLabelablePayload', labelable: makeIssueLike(context, repo, issue) }
   },

@@ -1,6 +1,6 @@
 import { nodeId } from '../node-id.ts'
 import { findRole } from '../permissions.ts'
-import type { Issue, Pull, Repository } from '../world.ts'
+import type { Issue, Label, Pull, Repository } from '../world.ts'
 import { makeActor } from './actor-object.ts'
 import { makeConnection, type ConnectionArguments } from './connection.ts'
 import { findByExpression, makeGitObject } from './git-objects.ts'
@@ -36,12 +36,15 @@ export function makeRepository(context: GraphqlContext, repo: Repository): Graph
       if (args.oid) return makeGitObject(context, repo, args.oid)
       return args.expression ? findByExpression(context, repo, args.expression) : null
     },
+    // Unlike REST, case tells names apart here (git-bug/git-bug#176).
     label: (args: { name: string }) => {
-      const label = repo.labels.find((one) => one.name.toLowerCase() === args.name.toLowerCase())
+      const label = repo.labels.find((one) => one.name === args.name)
       return label ? makeLabel(context, repo, label) : null
     },
-    labels: (args: ConnectionArguments) =>
-      makeConnection('labels', repo.labels, args, (label) => makeLabel(context, repo, label)),
+    labels: (args: ConnectionArguments & { query?: string | null }) => {
+      const labels = repo.labels.filter((label) => !args.query || isFound(label, args.query))
+      return makeConnection('labels', labels, args, (label) => makeLabel(context, repo, label))
+    },
     issue: (args: { number: number }) => makeIssue(context, repo, getIssue(repo, args.number, 'Issue')),
     pullRequest: (args: { number: number }) => makePullRequest(context, repo, getPull(repo, args.number)),
     issueOrPullRequest: (args: { number: number }) => {
@@ -52,6 +55,13 @@ export function makeRepository(context: GraphqlContext, repo: Repository): Graph
     issues: (args: ConnectionArguments & { states?: string[] | null }) => listIssues(context, repo, args),
     pullRequests: (args: PullFilter) => listPulls(context, repo, args),
   }
+}
+
+/** A search, no comparison: any word of the query in the name or the description will do (ckeditor/ckeditor5#16872). */
+function isFound(label: Label, query: string): boolean {
+  const text = `${label.name} ${label.description ?? ''}`.toLowerCase()
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.some((word) => text.includes(word))
 }
 
 interface PullFilter extends ConnectionArguments {

@@ -1,4 +1,5 @@
 import type { GitStore } from '../git-store.ts'
+import { type ChangedPaths, listChangedPaths } from '../git/changed-paths.ts'
 import { readGit } from '../git/run-git.ts'
 import { parseCommit } from '../git/commit-object.ts'
 import type { RefChange } from '../internals.ts'
@@ -16,7 +17,7 @@ export async function presentPush(context: PresentContext, git: GitStore, repo: 
   const page = repositoryPage(context, repo)
   const created = before === zeroSha
   const deleted = after === zeroSha
-  const commits = deleted ? [] : await readPushedCommits(git.dir, change)
+  const commits = deleted ? [] : ((await readLine(git, change)) ?? (await readPushedCommits(git.dir, change)))
   const present = (commit: PushedCommit) => presentPushedCommit(context, page, commit)
   const head = deleted ? undefined : (commits.at(-1) ?? { ...(await git.readCommit(after)), ...noFiles })
 
@@ -38,16 +39,28 @@ export async function presentPush(context: PresentContext, git: GitStore, repo: 
   }
 }
 
-interface PushedCommit extends CommitData {
-  added: string[]
-  removed: string[]
-  modified: string[]
-}
+interface PushedCommit extends CommitData, ChangedPaths {}
 
 const noFiles = { added: [], removed: [], modified: [] }
 
 async function isFastForward(git: GitStore, before: string, after: string): Promise<boolean> {
   return (await git.readCommit(after)).parents.includes(before) || git.isAncestor(before, after)
+}
+
+/** The usual case without a process: commits in a line on top of what was there, oldest first; undefined where it is another. */
+async function readLine(git: GitStore, { before, after }: RefChange): Promise<PushedCommit[] | undefined> {
+  const commits: PushedCommit[] = []
+  if (before === zeroSha) return undefined
+  for (let sha = after; sha !== before && commits.length < shownCommits;) {
+    const commit = await git.readCommit(sha)
+    const [parent, ...others] = commit.parents
+    if (parent === undefined || others.length > 0) return undefined
+    const { tree } = await git.readCommit(parent)
+    commits.unshift({ ...commit, ...(await listChangedPaths(git, tree, commit.tree)) })
+    sha = parent
+  }
+
+  return commits[0]?.parents[0] === before ? commits : undefined
 }
 
 /** New commits, oldest first; of a new branch those that no other ref holds. */
@@ -83,7 +96,7 @@ async function readPushedCommits(dir: string, { ref, before, after }: RefChange)
     .toReversed()
 }
 
-function parseFiles(text: string): Pick<PushedCommit, 'added' | 'removed' | 'modified'> {
+function parseFiles(text: string): ChangedPaths {
   const lines = text.split('\n').flatMap((line) => {
     const found = /^([A-Z])\t(.+)$/.exec(line)
     return found ? [{ letter: found[1], path: found[2] ?? '' }] : []

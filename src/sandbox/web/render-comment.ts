@@ -36,7 +36,8 @@ export async function renderCommentCard(view: RepositoryView, comment: CardComme
         >
         <span>${renderAssociation(view, comment.user)}</span>
       </div>
-      ${fold(comment, html`<div class="markdown-body comment-body">${body}</div>`)} ${renderReactions(comment.reactions)}
+      ${fold(comment, html`<div class="markdown-body comment-body">${body}</div>`)}
+      ${renderReactions(comment.reactions)}
     </div>
   </div>`
 }
