@@ -52,7 +52,7 @@ export async function playSequences({ seeds, steps, note }: Play): Promise<Playe
     port: 0,
     env: { ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' },
     secondIdentity: true,
-    sandbox: { rateLimit: 10_000_000 },
+    sandbox: { rateLimit: 10_000_000, isKept: false },
     replacePorts: stage.replacePorts,
   })
   try {
