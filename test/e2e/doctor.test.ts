@@ -229,6 +229,21 @@ describe('with something wrong', () => {
     expect(await fix()).toMatchObject({ code: 0, mended: [] })
   })
 
+  test('a branch deleted while the App heard nothing comes back, and its pull request is open again', async () => {
+    const { sandbox, app } = world.running
+    const pull = await repo.pullOf(issue, 'T2')
+    sandbox.setWebhookUrl('http://127.0.0.1:1/')
+    await git('push', '-q', 'origin', `:refs/heads/${t2}`)
+    sandbox.setWebhookUrl(app.webhookUrl)
+
+    const mended = await fix()
+
+    expect(mended).toMatchObject({ code: 0, codes: ['branch_missing', 'pull_request_closed'], left: [] })
+    expect((await repo.pulls()).find((one) => one.number === pull)?.state).toBe('open')
+    await repo.say(issue, 'maintainer', '/approve T2')
+    expect((await repo.record(issue)).phase).toBe('completed')
+  })
+
   test('a force-pushed integration branch pauses the work; fixed and resumed, it goes on to the end', async () => {
     const recorded = (await repo.execution(issue)).execution_result.commit_hash
     await git('push', '-q', '--force', 'origin', `${repo.startHead}:refs/heads/${base}`)
