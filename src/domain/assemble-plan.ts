@@ -30,7 +30,7 @@ export const rootGoalId = 'G0'
  * names CHECKs, then exactly those; edges likewise; the final deliverable passes all tasks' through (spec 003 §1.4); no score yet.
  */
 export function assemblePlan(draft: PlanDraft, facts: PlanFacts): Plan {
-  const nodeId = (id: string): string => taskId(facts.repository, facts.planId, id)
+  const nodeId = createNodeIds(facts)
   const tasks = draft.tasks.map((task) => assembleTask(task, nodeId(task.id), facts.defaultExecutor))
   const plan: Omit<Plan, 'hash'> = {
     schema_version: 1,
@@ -67,6 +67,16 @@ export function assemblePlan(draft: PlanDraft, facts: PlanFacts): Plan {
     notes: draft.notes ?? [],
   }
   return { ...plan, hash: hashPlan(plan) }
+}
+
+/** A task's id is asked for by the task and by its CHECK; making it is a fifth of the work of assembling. */
+function createNodeIds({ repository, planId }: PlanFacts): (id: string) => string {
+  const known = new Map<string, string>()
+  return (id) => {
+    const made = known.get(id) ?? taskId(repository, planId, id)
+    known.set(id, made)
+    return made
+  }
 }
 
 /** Id of the CHECK that reviews a task where the planner named none: `C3.1` of `T3.1`. */

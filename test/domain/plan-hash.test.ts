@@ -92,7 +92,9 @@ test.each<[string, Plan]>([
   const approved = {
     description: given.description,
     final_deliverable_spec: given.goals[0]?.final_deliverable_spec,
-    root_acceptance_criteria: given.goals[0]?.root_acceptance_criteria?.map(({ source_line: _, ...item }) => item),
+    root_acceptance_criteria: given.goals[0]?.root_acceptance_criteria?.map((item) =>
+      pick(item, ['id', 'statement', 'covered_by']),
+    ),
     tasks: given.tasks.map((task) => ({
       ...pick(task, ['id', 'title', 'action', 'scope', 'description', 'modification_points', 'implementation', 'test']),
       ...pick(task, ['acceptance_criteria', 'deliverable_spec', 'depends_on', 'estimated_person_days', 'priority']),
