@@ -181,6 +181,17 @@ test('guidance of which nothing can be read is asked about, line by line', () =>
   })
 })
 
+test('a part that planning made is spoken of as the task it comes from', () => {
+  const answer = planFromText('Three pages', issue, 'T2.1 by @ada')
+
+  expect(answer).toMatchObject({
+    lacks: [
+      'Line 1 of the guidance ("T2.1 by @ada") is not followed: T2.1 comes of splitting T2, so say it of T2.',
+      expect.any(String),
+    ],
+  })
+})
+
 test('what can not be read beside what can is a note', () => {
   const plan = replan('T2: 2d\nand be quick')
 
