@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createWorkspace } from '../../../../src/adapters/workspace/create-workspace.ts'
-import type { Workspace } from '../../../../src/application/ports/workspace.ts'
 import { type SandboxApp, startSandboxApp } from '../../../../src/entrypoints/start-sandbox-app.ts'
 import { letGitRunIn } from '../../../../src/sandbox/git/run-git.ts'
 import type { GateTransition } from '../../../support/gate-rows.ts'
 import { GitObjects } from '../git-objects.ts'
 import { GitBroker } from '../git-broker.ts'
-import { openPlayground, type Playground } from '../playground.ts'
+import { openPlayground } from '../playground.ts'
 import { startReplay } from '../replay.ts'
+import { createFastWorkspace, shareObjects } from './fast-workspace.ts'
 import { type Follower, look, takeStep } from './play-scene.ts'
 import { createRandom } from './random.ts'
 import type { Scene } from './scene.ts'
@@ -77,26 +76,6 @@ export async function playSequences({ seeds, steps, note }: Play): Promise<Playe
 }
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
-
-/** The App's own workspace, but another process starts git, and what GitHub has is there without a fetch. */
-function createFastWorkspace(dir: string, broker: GitBroker): Workspace {
-  return createWorkspace({
-    dir: join(dir, 'mirrors-of-app'),
-    cloneUrl: ({ key }) => `file://${dir}/github/${key}.git`,
-    protocols: ['file'],
-    token: () => Promise.resolve(''),
-    env: process.env,
-    redact: (output) => output,
-    runGit: (order) => broker.run(order),
-  })
-}
-
-/** The mirror sees GitHub's objects as its own: fetching them took most of the time, and is tested elsewhere. */
-async function shareObjects(dir: string, repo: Playground): Promise<void> {
-  const info = join(dir, 'mirrors-of-app', 'mirrors', `${repo.repository}.git`, 'objects', 'info')
-  await mkdir(info, { recursive: true })
-  await writeFile(join(info, 'alternates'), `${join(repo.bareDir, 'objects')}\n`)
-}
 
 async function lookAtAll(parts: readonly Part[]): Promise<void> {
   await Promise.all(parts.map(async (part) => part.faults.push(...(await look(part.scene, part.follower)))))
