@@ -76,6 +76,8 @@ export const CheckNodeSchema = z.strictObject({
   superseded_review: z.strictObject({ review_id: z.uuid(), artifact_id: z.uuid() }).nullable(),
   /** Until when CI is waited for. */
   deadline: z.string().nullable(),
+  /** CI reported on the version while the review was under way, which may have looked before. */
+  ci_news: z.boolean().default(false),
 })
 export type CheckNode = z.infer<typeof CheckNodeSchema>
 

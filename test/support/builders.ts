@@ -271,6 +271,7 @@ export function buildCheckNode(task: Pick<Task, 'id'>, overrides: Partial<CheckN
     partial: [],
     superseded_review: null,
     deadline: null,
+    ci_news: false,
     ...overrides,
   }
 }

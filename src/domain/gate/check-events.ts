@@ -20,6 +20,7 @@ export function startReview(
   check.review_id = event.review_id
   check.reviewed_artifact_id = action.active_artifact_id
   check.deadline = null
+  check.ci_news = false
   draft.effects.push({
     kind: 'review_version',
     task: action.id,
@@ -73,8 +74,12 @@ export function reportReview(
   if (missing.length === 0) return undefined
   check.partial = results
   const forPerson = missing.filter((id) => event.waiting.some((one) => one.for === 'person' && one.criterion === id))
-  if (forPerson.length === 0) check.deadline = event.deadline
-  else waitForJudgement(draft, action, check, event.review_id, forPerson)
+  if (forPerson.length > 0) {
+    waitForJudgement(draft, action, check, event.review_id, forPerson)
+    return undefined
+  }
+  check.deadline = event.deadline
+  if (check.ci_news) lookOnceMore(draft, action, check)
   return undefined
 }
 
@@ -132,23 +137,34 @@ function waitForJudgement(
   draft.effects.push({ kind: 'ask_reviewers', task: action.id, review_id: reviewId, who })
 }
 
-/** CI finished something on the commit under review, in time or late: the review looks again, under the same review id. */
+/**
+ * CI finished something on the commit under review, in time or late: the review looks again, under the same review id;
+ * one that is looking right now does so once it has reported, since it may have looked too early.
+ */
 export function reportCi(draft: GateDraft, action: ActionNode, event: GateEventOf<'ci_reported'>): Refusal | undefined {
   const check = getCheck(draft, action)
   const artifact = findArtifact(draft, check.reviewed_artifact_id)
-  const waits = check.state === 'RUNNING' ? check.deadline !== null : check.waiting_for?.kind === 'ci'
-  if (!waits || check.review_id === null || artifact?.commit_sha !== event.commit_sha) {
-    return refuseSilently('no review waits for CI on that commit')
+  const concerned = check.review_id !== null && artifact?.commit_sha === event.commit_sha
+  const busy = check.state === 'RUNNING' && check.deadline === null
+  const asksCi = getTask(draft, action.id).acceptance_criteria.some((one) => one.check_method === 'ci_check')
+  if (concerned && busy && asksCi && !check.ci_news) {
+    check.ci_news = true
+    return undefined
   }
+  const waits = check.state === 'RUNNING' ? !busy : check.waiting_for?.kind === 'ci'
+  if (!waits || !concerned) return refuseSilently('no review waits for CI on that commit')
   check.state = 'RUNNING'
   check.waiting_for = null
-  draft.effects.push({
-    kind: 'review_version',
-    task: action.id,
-    review_id: check.review_id,
-    artifact_id: artifact.artifact_id,
-  })
+  lookOnceMore(draft, action, check)
   return undefined
+}
+
+/** The same review of the same version, since CI has news. */
+function lookOnceMore(draft: GateDraft, action: ActionNode, check: CheckNode): void {
+  const { review_id, reviewed_artifact_id: artifact_id } = check
+  if (review_id === null || artifact_id === null) throw new Error(`${check.id} has no review under way`)
+  check.ci_news = false
+  draft.effects.push({ kind: 'review_version', task: action.id, review_id, artifact_id })
 }
 
 /** CI did not report in time: a person is asked (it may not run for pull requests into this base). */

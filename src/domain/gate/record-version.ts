@@ -70,4 +70,5 @@ export function clearCheck(check: CheckNode): void {
   check.partial = []
   check.superseded_review = null
   check.deadline = null
+  check.ci_news = false
 }

@@ -47,6 +47,7 @@ export function startExecution(plan: Plan, carried: readonly Carryable[] = []): 
       partial: [],
       superseded_review: null,
       deadline: null,
+      ci_news: false,
     }
   }
   return {

@@ -26,7 +26,12 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
     turnBack(draft, { kind: 'plan_weak', score: plan.score, min_score: minScore, parts: plan.score_parts })
   } else if (draft.record.replanning !== null) {
     if (isSameWork(draft, plan)) {
-      turnBack(draft, { kind: 'refused', name: '/replan', why: 'the plan would be the same', next: 'the work goes on' })
+      turnBack(draft, {
+        kind: 'refused',
+        name: '/replan',
+        why: 'the plan would be the same',
+        next: 'the one that stands goes on',
+      })
       return undefined
     }
     supersede(draft, plan)
@@ -51,10 +56,13 @@ export function declinePlan(draft: WorkDraft, event: WorkEventOf<'plan_declined'
   return undefined
 }
 
-/** Nobody wants work fenced for a plan that asks for the very same. */
+/** Nobody wants work fenced, or a plan to read again, for one that asks for the very same of the same text. */
 function isSameWork({ record, plan: standing }: WorkDraft, plan: Plan): boolean {
+  const { replanning } = record
+  if (standing === null || replanning === null || replanning.fresh) return false
   const begun = record.phase === 'working' || record.phase === 'completed'
-  return begun && standing !== null && record.replanning?.fresh === false && comparePlans(standing, plan).length === 0
+  const current = record.phase === 'proposed' && replanning.frozen.sha256 === record.frozen.sha256
+  return (begun || current) && comparePlans(standing, plan).length === 0
 }
 
 function isAwaited(record: IssRecord, planId: string): boolean {

@@ -105,6 +105,20 @@ test('CHECK RUNNING | others pending for CI → RUNNING with a deadline, and loo
   )
 })
 
+test('CHECK RUNNING | CI reports while the review is looking → it looks once more, since it may have looked too early', () => {
+  const reported = { kind: 'ci_reported', task: 'T1', commit_sha: shaOf('T1', 'v1') } as const
+  const noted = play(underReview(withCi()), reported)
+  expect(decideGate(noted, reported, gateRules).kind).toBe('refused')
+
+  const { effects, execution } = accept(
+    noted,
+    reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-3': 'none' }, [{ criterion: 'AC-3', for: 'ci' }]),
+  )
+
+  expect(effects).toMatchObject([{ kind: 'review_version', review_id: testUuid('review:c-v1') }])
+  expect(checkOf({ execution })).toMatchObject({ state: 'RUNNING', ci_news: false })
+})
+
 test('CHECK RUNNING | the deadline for CI passes → a person is asked; CI that reports late is still heard', () => {
   const overdue = play(waitsForCi(), { kind: 'ci_overdue', task: 'T1', review_id: testUuid('review:c-v1') })
   expect(checkOf(overdue)).toMatchObject({

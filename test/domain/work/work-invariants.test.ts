@@ -88,6 +88,13 @@ function commandOf(pick: number, tasks: Plan['tasks']): Command {
     { kind: 'help' },
     { kind: 'export', include_candidates: false, partial: pick % 2 === 0 },
     { kind: 'approve_plan', hash: 'fffffff' },
+    { kind: 'replan', guidance: `another ${pick}`, fresh: pick % 2 === 0 },
+    { kind: 'split', task },
+    { kind: 'answer', text: 'as you like' },
+    { kind: 'waive', task, criterion: `AC-${1 + (pick % 3)}`, why: 'not needed' },
+    { kind: 'assign', task, executor: pick % 2 === 0 ? '@bo' : 'shell' },
+    { kind: 'list' },
+    { kind: 'doctor', fix: pick % 2 === 0 },
   ]
   return commands[pick % commands.length] ?? { kind: 'help' }
 }
