@@ -9,7 +9,7 @@ const world = useWorld({ expectedAnswers: [`502 ${linkRoute}`] })
 const config = 'mirror: { sub_issues: true, dependencies: true }\n'
 const body = writeIssue([
   { id: 'T1', path: 'a.txt', content: 'a' },
-  { id: 'T2', path: 'b.txt', content: 'b', after: 'T1', criteria: ['It reads well'] },
+  { id: 'T2', path: 'b.txt', content: 'b', after: 'T1', criteria: ['A reader understands the output'] },
   { id: 'T3', path: 'c.txt', content: 'c', after: 'T2' },
 ])
 

@@ -88,7 +88,11 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   if (draft.statusChanged && draft.plan !== null && record.approved !== null) {
     draft.effects.push({ kind: 'show_status', plan_id: draft.plan.id })
   }
-  if (draft.context.configuration.mirror.sub_issues && record.plan_id !== null && mirrorOf(before) !== mirrorOf(draft)) {
+  if (
+    draft.context.configuration.mirror.sub_issues &&
+    record.plan_id !== null &&
+    mirrorOf(before) !== mirrorOf(draft)
+  ) {
     draft.effects.push({ kind: 'mirror_tasks', plan_id: record.plan_id })
   }
   record.trail = record.trail.slice(-trailLimit)

@@ -25,5 +25,6 @@ export function schedule(draft: WorkDraft): void {
       lease_until: leaseUntil,
     }))
   if (reviews.length + runs.length === 0) return
-  takeOver(draft, decideStarts({ plan, execution }, [...reviews, ...runs], gateRules(draft)))
+  const own = execution === draft.ownExecution
+  takeOver(draft, decideStarts({ plan, execution }, [...reviews, ...runs], gateRules(draft), own))
 }

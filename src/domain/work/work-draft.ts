@@ -1,5 +1,6 @@
 import type { Configuration } from '../configuration.ts'
 import type { EffectAction } from '../effect.ts'
+import type { ExecutionRecord } from '../execution-record.ts'
 import { cancelGate, decideGate, type GateDecision } from '../gate/decide-gate.ts'
 import { refuse } from '../gate/gate-draft.ts'
 import type { GateEvent, GateRules, Refusal } from '../gate/gate-event.ts'
@@ -25,6 +26,8 @@ export interface WorkDraft extends Work {
   readonly at: string
   readonly context: DecisionContext
   readonly effects: EffectAction[]
+  /** The execution record as the gate left it in this decision: nobody else has seen it. */
+  ownExecution?: ExecutionRecord
   /** Set where the status comment would read differently. */
   statusChanged: boolean
 }
@@ -73,6 +76,7 @@ export function applyGate(draft: WorkDraft, event: GateEvent): Refusal | undefin
 /** The draft goes on with what the gate decided. */
 export function takeOver(draft: WorkDraft, decision: Exclude<GateDecision, Refusal>): void {
   draft.execution = decision.execution
+  draft.ownExecution = decision.execution
   for (const effect of decision.effects) draft.effects.push(effect)
   for (const text of decision.trail) note(draft, text)
   draft.statusChanged = true
