@@ -93,7 +93,9 @@ function isSameAsActive({ versions }: Approvals, node: ActionNode): boolean {
 }
 
 function lookAtCheck(looked: Looked, node: CheckNode): void {
-  const underWay = node.state === 'RUNNING' || node.state === 'WAITING_EXTERNAL'
+  // A reviewer that kept failing leaves no review behind: then a decision is waited for, not a judgement.
+  const isJudged = node.state === 'WAITING_EXTERNAL' && node.waiting_for?.kind !== 'decision'
+  const underWay = node.state === 'RUNNING' || isJudged
   looked.expect(!underWay || (node.review_id !== null && node.reviewed_artifact_id !== null), () =>
     broken(
       'check_without_review',

@@ -503,6 +503,14 @@ test('a branch that is ahead of what was recorded is fine', () => {
   expect(findWorkFaults(work, facts)).toEqual([])
 })
 
+test('a CHECK whose reviewer kept failing waits for a decision, and has no review', () => {
+  const { work, facts, check } = good()
+  const waiting_for = { kind: 'decision' as const, who: [], what: 'the reviewer failed 3 times' }
+  Object.assign(check('C2'), { review_id: null, reviewed_artifact_id: null, waiting_for })
+
+  expect(findWorkFaults(work, facts)).toEqual([])
+})
+
 test('with an issue that was deleted, nothing is said of its comments', () => {
   const { work, facts } = good()
   facts.issue = null

@@ -14,7 +14,7 @@ import { actor, at, buildContext, buildIssue, comment, labelled, nothingYet } fr
 import { answerEffect } from '../../support/settle-work.ts'
 
 interface Turn {
-  what: 'effect' | 'judge' | 'retry' | 'control' | 'push' | 'edit' | 'leave' | 'close pull' | 'dismiss'
+  what: 'effect' | 'fails' | 'judge' | 'retry' | 'control' | 'push' | 'edit' | 'leave' | 'close pull' | 'dismiss'
   pick: number
 }
 
@@ -22,7 +22,7 @@ const turns = fc.array(
   fc.record({
     what: fc.oneof(
       { weight: 30, arbitrary: fc.constant<Turn['what']>('effect') },
-      { weight: 6, arbitrary: fc.constantFrom<Turn['what']>('judge', 'push', 'retry', 'control') },
+      { weight: 8, arbitrary: fc.constantFrom<Turn['what']>('fails', 'judge', 'push', 'retry', 'control') },
       { weight: 2, arbitrary: fc.constantFrom<Turn['what']>('edit', 'close pull', 'dismiss') },
       { weight: 1, arbitrary: fc.constant<Turn['what']>('leave') },
     ),
@@ -41,6 +41,12 @@ function eventOf({ what, pick }: Turn, work: Work, step: number, plan: Plan): Wo
       const outbox = work.record?.outbox ?? []
       const owed = outbox[pick % Math.max(outbox.length, 1)]
       return owed && renumbered(answerEffect(work, owed, `step ${step}`, plan.tasks), step, plan)
+    }
+    case 'fails': {
+      const owed = work.record?.outbox.find(
+        ({ action }) => action.kind === 'review_version' || action.kind === 'run_task',
+      )
+      return owed && at({ kind: 'effect_failed', op: owed.op, what: owed.action.kind, why: 'it fell over' })
     }
     case 'judge':
       return comment([pick % 3 === 0 ? { kind: 'reject_task', task, why: 'no' } : { kind: 'approve_task', task }], {
