@@ -11,33 +11,17 @@ import type { Posted, ThreadPost } from './ports/thread.ts'
 export type ThreadEffectKind = 'react' | 'say' | 'fold_comment' | 'show_plan' | 'show_status' | 'set_label'
 type ThreadEffect = OwedOf<ThreadEffectKind>
 
-/** What people read: reactions and comments in one call where they're independent, and the label. */
+/** What people read: reactions, comments and the label, in one call where they're independent. */
 export async function performThreadEffects(
   ports: MachinePorts,
   performance: Performance,
   owed: readonly ThreadEffect[],
 ): Promise<WorkEventBody[]> {
-  const label = owed.find((one): one is OwedOf<'set_label'> => one.action.kind === 'set_label')
   const posts = owed.flatMap((one) => {
     const post = makePost(ports, performance, one.op, one.action)
     return post === null ? [] : [{ one, post }]
   })
-  const labelled = label === undefined ? [] : [setLabel(ports, performance, label)]
-  const [posted, ...rest] = await Promise.all([postAll(ports, performance, posts), ...labelled])
-  return [...posted, ...rest]
-}
-
-async function setLabel(
-  ports: MachinePorts,
-  performance: Performance,
-  owed: OwedOf<'set_label'>,
-): Promise<WorkEventBody> {
-  const { record } = performance.work
-  if (record === null) return { kind: 'effect_done', op: owed.op }
-  return attempt(ports, performance, owed, async () => {
-    await ports.thread.setLabel(performance.repository, record.number, owed.action.label)
-    return { kind: 'effect_done', op: owed.op }
-  })
+  return postAll(ports, performance, posts)
 }
 
 async function postAll(
@@ -107,7 +91,7 @@ function makePost(
   const { record, plan, execution } = performance.work
   switch (action.kind) {
     case 'set_label':
-      return null
+      return record === null ? null : { kind: 'label', op, subjectId: record.node_id, label: action.label }
     case 'react':
       return { kind: 'react', op, nodeId: action.target.node_id, content: action.content }
     case 'fold_comment':

@@ -25,7 +25,7 @@ test('a label is one commit: registered, planned and owed in one', async () => {
 
   expect(machine.store.commits.map((commit) => commit.lines)).toEqual([['labelled', 'plan drafted']])
   expect(machine.record()).toMatchObject({ phase: 'proposed', plan_id: 'SOL-ISS-007-1' })
-  expect(machine.thread.requests[0]?.posts.map((post) => post.kind).toSorted()).toEqual(['comment', 'react'])
+  expect(machine.thread.requests[0]?.posts.map((post) => post.kind).toSorted()).toEqual(['comment', 'label', 'react'])
   expect(machine.thread.labels).toEqual(['countersign: planned'])
 })
 
@@ -334,11 +334,27 @@ test('posts whose answer is lost are looked for, and the plan comment is known a
   await machine.settle()
 
   expect(machine.thread.requests.map(({ posts, again }) => `${posts.length} ${again}`)).toEqual([
-    '2 false',
+    '3 false',
+    '1 true',
     '1 true',
     '1 true',
   ])
   expect(machine.record().plan_comment?.plan_id).toBe('SOL-ISS-007-1')
+})
+
+test('a label that can’t be set is tried again alone, then noted, and the rest is posted', async () => {
+  const machine = new Machine()
+  machine.thread.refused.add('label')
+
+  machine.label()
+  await machine.settle()
+
+  expect(machine.thread.requests.map(({ posts }) => posts.map((post) => post.kind).toSorted())).toEqual([
+    ['comment', 'label', 'react'],
+    ['label'],
+  ])
+  expect(machine.record()).toMatchObject({ outbox: [], plan_comment: { plan_id: 'SOL-ISS-007-1' } })
+  expect(machine.record().trail.at(-1)?.text).toContain('could not set label')
 })
 
 test('a comment that is refused for good is noted, and is owed no longer', async () => {

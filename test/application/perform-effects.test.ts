@@ -49,6 +49,6 @@ test('what our own work changes is shown a second later, with all that comes unt
   expect(machine.queue.waiting().map((signal) => signal.kind)).toContain('show_due')
   await machine.settle()
   const posts = machine.thread.requests.slice(shown).flatMap((request) => request.posts.map((post) => post.kind))
-  expect(new Set(posts)).toEqual(new Set(['edit']))
+  expect(new Set(posts)).toEqual(new Set(['edit', 'label']))
   expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
 })

@@ -151,6 +151,43 @@ describe.each(targets)('GraphQL on $name', ({ start }) => {
     expect(data.map((comment) => comment.body)).toEqual(['first', 'last'])
   })
 
+  test('taking off a label that is not on the issue is no error, and a label that is none fails alone', async () => {
+    const { data: issue } = await target.octokit.issues.create({ ...target.at, title: 'Labelled', labels: ['bug'] })
+    const { data: other } = await target.octokit.issues.getLabel({ ...target.at, name: 'question' })
+    const names = '{ labelable { labels(first: 10) { nodes { name } } } }'
+    const query = `mutation($id: ID!, $other: ID!) {
+      none: addLabelsToLabelable(input: { labelableId: $id, labelIds: ["LA_none"] }) ${names}
+      absent: removeLabelsFromLabelable(input: { labelableId: $id, labelIds: [$other] }) ${names}
+      added: addLabelsToLabelable(input: { labelableId: $id, labelIds: [$other] }) ${names}
+    }`
+
+    const answer = await ask(target, query, { id: issue.node_id, other: other.node_id })
+
+    const labelled = (...all: string[]) => ({ labelable: { labels: { nodes: all.map((name) => ({ name })) } } })
+    expect(answer.errors).toMatchObject([{ type: 'NOT_FOUND', path: ['none'] }])
+    expect(answer.data).toEqual({ none: null, absent: labelled('bug'), added: labelled('bug', 'question') })
+  })
+
+  test('a label is found by its exact name, or searched for by a word of its name or description', async () => {
+    await target.octokit.issues.createLabel({ ...target.at, name: 'Search: One', description: 'The zebra' })
+    const query = `{ repository(owner: "${target.at.owner}", name: "${target.at.repo}") {
+      exact: label(name: "Search: One") { name }
+      other: label(name: "search: one") { name }
+      word: labels(first: 10, query: "search") { nodes { name } }
+      described: labels(first: 10, query: "zebra") { nodes { name } }
+    } }`
+
+    const { data } = await ask(target, query)
+
+    const one = { name: 'Search: One' }
+    expect(data?.['repository']).toEqual({
+      exact: one,
+      other: null,
+      word: { nodes: [one] },
+      described: { nodes: [one] },
+    })
+  })
+
   test('several refs move together or not at all', async () => {
     const { branch, sha } = await pushBranch(target, { path: 'refs.txt', text: 'one\n' })
     const repository = await target.octokit.repos.get(target.at)

@@ -57,6 +57,23 @@ test('several posts are one request', async () => {
   expect(await readBodies()).toEqual([`${bot}: one`, `${bot}: two`])
 })
 
+test('another try of several looks for each mark and is still one request', async () => {
+  await thread.post(repository.ref, [comment('a', 'first')], false)
+  github.takeRequests()
+  const posts: ThreadPost[] = [
+    { kind: 'react', op: 'r', nodeId: issue.nodeId, content: 'EYES' },
+    comment('a', 'second'),
+    comment('b', 'new'),
+  ]
+
+  await thread.post(repository.ref, posts, true)
+
+  const listing = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments 200'
+  expect(github.takeRequests()).toEqual([listing, listing, 'POST /graphql 200'])
+  const bot = github.sandbox.app.botLogin
+  expect(await readBodies()).toEqual([`${bot}: second`, `${bot}: new`])
+})
+
 test('one that fails does not fail the rest', async () => {
   const posts = [comment('a', 'one'), comment('b', 'lost', { subjectId: 'I_nobody' }), comment('c', 'two')]
 
@@ -108,21 +125,4 @@ test('comments by number go one by one, and one that fails is reported', async (
   const posted = await thread.post(repository.ref, posts, false)
 
   expect(posted.map(({ op, ok }) => `${op} ${ok}`)).toEqual(['a false', 'b true'])
-})
-
-test("one of our labels at a time, and people's labels stay", async () => {
-  const own = ['bug', 'constructor', 'countersign']
-  await github.as('writer').issues.setLabels({ ...repository.place, issue_number: issue.number, labels: own })
-
-  await thread.setLabel(repository.ref, issue.number, 'countersign: planning')
-  await thread.setLabel(repository.ref, issue.number, 'countersign: working')
-
-  const listed = () => github.as('reader').issues.listLabelsOnIssue({ ...repository.place, issue_number: issue.number })
-  const names = async () => (await listed()).data.map((label) => label.name).toSorted()
-  expect(await names()).toEqual([...own, 'countersign: working'].toSorted())
-  github.takeRequests()
-  await thread.setLabel(repository.ref, issue.number, 'countersign: working')
-  expect(github.takeRequests()).toEqual(['POST /repos/{owner}/{repo}/issues/{issue_number}/labels 200'])
-  await thread.setLabel(repository.ref, issue.number, null)
-  expect(await names()).toEqual(own.toSorted())
 })

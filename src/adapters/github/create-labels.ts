@@ -1,7 +1,7 @@
 import { stateLabels } from '../../domain/work/state-label.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { call, statusOf } from './github-fault.ts'
 import type { InstallationClient } from './installation-client.ts'
+import { createLabel, listLabelIds, rememberLabelIds } from './label-ids.ts'
 
 const triggerLabel = { color: '5319e7', description: 'Countersign makes a plan of this issue' }
 
@@ -11,19 +11,9 @@ export async function createLabels(
   repository: RepositoryRef,
   trigger: string,
 ): Promise<void> {
-  const octokit = await client.octokit(repository)
-  const place = { owner: repository.owner, repo: repository.name }
-  const standing = await call('read labels', () =>
-    octokit.paginate(octokit.rest.issues.listLabelsForRepo, { ...place, per_page: 100 }),
-  )
-  const names = new Set(standing.map((label) => label.name.toLowerCase()))
-  for (const [name, label] of Object.entries({ [trigger]: triggerLabel, ...stateLabels })) {
-    if (names.has(name.toLowerCase())) continue
-    try {
-      await octokit.rest.issues.createLabel({ ...place, name, ...label })
-    } catch (error) {
-      // Somebody made it in the meantime.
-      if (statusOf(error) !== 422) await call('create a label', () => Promise.reject(error))
-    }
+  const ids = await listLabelIds(client, repository)
+  for (const [name, look] of Object.entries({ [trigger]: triggerLabel, ...stateLabels })) {
+    if (!ids.has(name.toLowerCase())) ids.set(name.toLowerCase(), await createLabel(client, repository, name, look))
   }
+  rememberLabelIds(client, repository, ids)
 }

@@ -7,6 +7,8 @@ import { GitHubFault } from './github-fault.ts'
 export interface InstallationClient {
   /** GraphQL's ids of repositories, by `owner/name`, as the newest answer has them. */
   repositoryIds: Map<string, string>
+  /** Ids of the labels that mirror state, by `owner/name`, as they were last read. */
+  labelIds: Map<string, Promise<LabelIds>>
   octokit(repository: RepositoryRef): Promise<ProbotOctokit>
   /** Runs a GraphQL document; partial data and errors are both given back, as mutations may half succeed. */
   graphql<T>(
@@ -15,6 +17,9 @@ export interface InstallationClient {
     variables: Record<string, unknown>,
   ): Promise<{ data: T | null; errors: GraphQlError[] }>
 }
+
+/** GraphQL's ids of labels, by name in lower case. */
+export type LabelIds = Map<string, string>
 
 export interface GraphQlError {
   type?: string
@@ -36,6 +41,7 @@ export function createInstallationClient(auth: (installationId: number) => Promi
   }
   return {
     repositoryIds: new Map(),
+    labelIds: new Map(),
     octokit,
     async graphql<T>(repository: RepositoryRef, document: string, variables: Record<string, unknown>) {
       const client = await octokit(repository)

@@ -145,7 +145,9 @@ async function setLabel(
   fix: FixOf<'set_label'>,
 ): Promise<Mended> {
   if (record === null) return { kind: 'left', why: 'The issue is not registered' }
-  await ports.thread.setLabel(repository, record.number, fix.label)
+  const post = { kind: 'label' as const, op: ports.newId(), subjectId: record.node_id, label: fix.label }
+  const [posted] = await ports.thread.post(repository, [post], true)
+  if (posted?.ok !== true) return { kind: 'left', why: `Could not set the label: ${posted?.why ?? 'no answer'}` }
   return { kind: 'mended', what: fix.label === null ? 'The label was taken off' : `The label is ${fix.label} again` }
 }
 

@@ -7,6 +7,8 @@ export type ThreadPost =
   /** Folds a comment away as outdated. */
   | { kind: 'fold'; op: string; nodeId: string }
   | { kind: 'edit'; op: string; commentNodeId: string; commentId: number; body: string }
+  /** Exactly this one of our state labels, or none, on the issue; other labels stay. Again is the same as once. */
+  | { kind: 'label'; op: string; subjectId: string; label: string | null }
 
 export type Posted =
   | { op: string; ok: true; id: number | null; nodeId: string | null }
@@ -16,6 +18,4 @@ export type Posted =
 export interface Thread {
   /** Independent posts, as few calls as may be. `again`: an earlier try may have worked, so look for its mark first. */
   post(repository: RepositoryRef, posts: readonly ThreadPost[], again: boolean): Promise<Posted[]>
-  /** Exactly one of our state labels (or none) on the issue. */
-  setLabel(repository: RepositoryRef, issueNumber: number, label: string | null): Promise<void>
 }

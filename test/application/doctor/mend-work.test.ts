@@ -90,6 +90,15 @@ test('what fails is left with its reason, and the rest goes on', async () => {
   expect(thread.labels).toEqual(['x'])
 })
 
+test('a label that is refused is left with the reason', async () => {
+  const { mend, thread } = setup()
+  thread.refused.add('label')
+
+  const { mended, left } = await mend({ kind: 'set_label', label: 'x' })
+
+  expect({ mended, left }).toEqual({ mended: [], left: ['Could not set the label: refused by the test'] })
+})
+
 test('what takes judgement is left', async () => {
   const { mend } = setup()
 

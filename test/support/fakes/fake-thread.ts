@@ -3,6 +3,7 @@ import type { Posted, Thread, ThreadPost } from '../../../src/application/ports/
 /** A thread that takes everything, but for what a test has it refuse. */
 export class FakeThread implements Thread {
   readonly requests: { posts: readonly ThreadPost[]; again: boolean }[] = []
+  /** Labels that the issue got, one after the other. */
   readonly labels: (string | null)[] = []
   /** Throws for the next requests, in order. */
   readonly faults: Error[] = []
@@ -17,11 +18,6 @@ export class FakeThread implements Thread {
     return Promise.resolve(posts.map((post) => this.#take(post)))
   }
 
-  setLabel(_repository: unknown, _issueNumber: number, label: string | null): Promise<void> {
-    this.labels.push(label)
-    return Promise.resolve()
-  }
-
   /** Texts of all comments that were asked for, edits too. */
   texts(): string[] {
     return this.requests.flatMap(({ posts }) => posts.flatMap((post) => ('body' in post ? [post.body] : [])))
@@ -29,6 +25,10 @@ export class FakeThread implements Thread {
 
   #take(post: ThreadPost): Posted {
     if (this.refused.has(post.kind)) return { op: post.op, ok: false, why: 'refused by the test' }
+    if (post.kind === 'label') {
+      this.labels.push(post.label)
+      return { op: post.op, ok: true, id: null, nodeId: null }
+    }
     this.#ids += 1
     return { op: post.op, ok: true, id: this.#ids, nodeId: `IC_${this.#ids}` }
   }
