@@ -51,22 +51,32 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
   const rounds: PlanRound[] = []
   let findings: PlanFault[] = []
   let before = ''
-  let refused: Plan | null = null
+  let faults: PlanFault[] = []
+  let plan: Plan | null = null
   for (let attempt = 1; attempt <= configuration.plan.max_attempts; attempt += 1) {
     const answer = await askPlanner(ports.planner, request, findings)
-    if (answer.kind === 'needs_input') return { ...event, kind: 'plan_needs_input', lacks: answer.lacks }
+    if (answer.kind === 'needs_input') return { ...event, kind: 'plan_needs_input', lacks: answer.lacks, rounds }
     if (answer.kind === 'declined') return { ...event, kind: 'plan_declined', why: answer.why }
     const draft = JSON.stringify(answer.draft)
     if (draft === before) break
     before = draft
     const outcome = await refine(ports, request, answer.draft, rounds)
-    if (outcome.kind === 'planned') return { ...event, kind: 'plan_drafted', plan: outcome.plan, faults: [] }
-    if (outcome.kind === 'lacks') return { ...event, kind: 'plan_needs_input', lacks: outcome.lacks }
-    findings = outcome.findings
-    refused = outcome.plan
+    if (outcome.kind === 'lacks') return { ...event, kind: 'plan_needs_input', lacks: outcome.lacks, rounds }
+    plan = outcome.plan
+    const weak = outcome.kind === 'planned' && (plan.score ?? 0) < configuration.plan.min_score
+    if (outcome.kind === 'planned' && !weak) return { ...event, kind: 'plan_drafted', plan, faults: [] }
+    faults = outcome.kind === 'faulty' ? outcome.findings : []
+    findings = outcome.kind === 'faulty' ? outcome.findings : reasonsOf(plan)
   }
-  if (refused === null) throw new Error('planning ended without an answer')
-  return { ...event, kind: 'plan_drafted', plan: { ...refused, rounds }, faults: findings }
+  if (plan === null) throw new Error('planning ended without an answer')
+  return { ...event, kind: 'plan_drafted', plan: { ...plan, rounds }, faults }
+}
+
+/** What would raise the score, as findings that a planner can act on. */
+function reasonsOf(plan: Plan): PlanFault[] {
+  return plan.score_parts.flatMap(({ reasons }) =>
+    reasons.map((message): PlanFault => ({ code: 'score_too_low', nodes: [], message })),
+  )
 }
 
 function askPlanner(planner: Planner, request: PlanningRequest, findings: readonly PlanFault[]) {

@@ -203,7 +203,7 @@ function failure(owed: OwedOf<RunEffectKind>, why: string): WorkEventBody {
         gate: { kind: 'review_failed', task: action.task, review_id: action.review_id, reason: why },
       }
     case 'draft_plan':
-      return { kind: 'plan_needs_input', op, lacks: [`The planner failed: ${why}`] }
+      return { kind: 'plan_needs_input', op, lacks: [`The planner failed: ${why}`], rounds: [] }
     case 'export':
       return { kind: 'export_failed', op, why }
     case 'mirror_tasks':

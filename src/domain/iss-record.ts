@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CarriedFromSchema } from './artifact.ts'
 import { OwedEffectSchema } from './effect.ts'
 import { PlanChangeSchema } from './plan-difference.ts'
+import { PlanRoundSchema } from './planning/plan-round.ts'
 
 export const phases = [
   'registered',
@@ -78,6 +79,8 @@ export const IssRecordSchema = z.strictObject({
   plan_hash: z.string().nullable(),
   /** What people said to planning so far, since the issue was last planned from scratch. */
   guidance: z.string().nullable().default(null),
+  /** Rounds of the newest planning that came to no plan; a plan keeps its own. */
+  rounds: z.array(PlanRoundSchema).default([]),
   /** Another plan is being made while this one stands: it takes its place only once it is made. */
   replanning: z
     .strictObject({

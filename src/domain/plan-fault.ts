@@ -18,6 +18,8 @@ export interface PlanFault {
     | 'estimate_not_positive'
     | 'views_disagree'
     | 'path_not_allowed'
+    /** The plan breaks no rule; its score is too low, and this would raise it. */
+    | 'score_too_low'
   nodes: string[]
   message: string
 }

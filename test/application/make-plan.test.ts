@@ -120,6 +120,21 @@ test('a planner that keeps failing is asked max_attempts times', async () => {
   expect(made.event).toMatchObject({ faults: [{ code: 'dependency_self' }] })
 })
 
+test('a plan that scores too low goes back with what would raise it, then is given as it is', async () => {
+  const vague = (title: string) =>
+    draft({ id: 'T1', title, estimated_person_days: 1, scope: 'a', acceptance_criteria: [{ statement: 'It works' }] })
+
+  const made = await make({ answers: [vague('One'), vague('Two')], plan: { max_attempts: 2 } })
+
+  expect(made.asked[1]?.findings).toContainEqual(expect.objectContaining({ code: 'score_too_low' }))
+  expect(made.event).toMatchObject({
+    kind: 'plan_drafted',
+    faults: [],
+    plan: { rounds: [{ number: 1 }, { number: 2 }] },
+  })
+  expect(planOf(made).score).toBeLessThan(0.8)
+})
+
 test('a leaf too large for one go is split, level by level, and each split is kept', async () => {
   const files = ['src/a.ts', 'src/b.ts', 'docs/c.md', 'docs/d.md']
 

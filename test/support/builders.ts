@@ -206,6 +206,7 @@ export function buildRecord(overrides: Partial<IssRecord> = {}): IssRecord {
     plan_count: 1,
     plan_hash: hash,
     guidance: null,
+    rounds: [],
     replanning: null,
     carryable: [],
     revisions: [],

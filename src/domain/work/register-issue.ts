@@ -23,6 +23,7 @@ export function registerIssue(
     plan_count: 0,
     plan_hash: null,
     guidance: null,
+    rounds: [],
     replanning: null,
     carryable: [],
     revisions: [],

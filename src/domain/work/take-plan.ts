@@ -3,6 +3,7 @@ import { refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import type { IssRecord } from '../iss-record.ts'
 import { comparePlans } from '../plan-difference.ts'
+import type { PlanRound } from '../planning/plan-round.ts'
 import type { Plan } from '../plan.ts'
 import type { Reply } from '../reply.ts'
 import { applyCancel, note, say, type WorkDraft } from './work-draft.ts'
@@ -17,13 +18,10 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
   if (!isAwaited(draft.record, plan.id)) return refuseSilently(`${plan.id} is not being drafted`)
   const { min_score: minScore } = draft.context.configuration.plan
   if (faults.length > 0) {
-    turnBack(draft, {
-      kind: 'plan_faults',
-      faults: faults.map((fault) => ({ code: fault.code, nodes: fault.nodes, message: fault.message })),
-      guidance: '',
-    })
+    const told = faults.map(({ code, nodes, message }) => ({ code, nodes, message }))
+    turnBack(draft, { kind: 'plan_faults', faults: told, guidance: '' }, plan.rounds)
   } else if (plan.score !== null && plan.score < minScore) {
-    turnBack(draft, { kind: 'plan_weak', score: plan.score, min_score: minScore, parts: plan.score_parts })
+    turnBack(draft, { kind: 'plan_weak', score: plan.score, min_score: minScore, parts: plan.score_parts }, plan.rounds)
   } else if (draft.record.replanning !== null) {
     if (isSameWork(draft, plan)) {
       turnBack(draft, {
@@ -44,7 +42,7 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
 export function askForInput(draft: WorkDraft, event: WorkEventOf<'plan_needs_input'>): Refusal | undefined {
   if (draft.record.phase !== 'drafting' && draft.record.replanning === null)
     return refuseSilently('no plan is being drafted')
-  turnBack(draft, { kind: 'needs_input', lacks: event.lacks })
+  turnBack(draft, { kind: 'needs_input', lacks: event.lacks }, event.rounds)
   return undefined
 }
 
@@ -71,8 +69,9 @@ function isAwaited(record: IssRecord, planId: string): boolean {
 }
 
 /** No plan came of it. One that stands goes on standing; else planning waits for `/answer` or an edited issue. */
-function turnBack(draft: WorkDraft, reply: Reply): void {
+function turnBack(draft: WorkDraft, reply: Reply, rounds: PlanRound[] = []): void {
   const { record } = draft
+  record.rounds = rounds
   say(draft, reply)
   if (record.replanning !== null) {
     record.replanning = null
@@ -85,6 +84,7 @@ function turnBack(draft: WorkDraft, reply: Reply): void {
 
 function propose(draft: WorkDraft, plan: Plan): void {
   const { record } = draft
+  record.rounds = []
   record.phase = 'proposed'
   record.plan_hash = plan.hash
   draft.plan = { ...plan, is_bound: true }

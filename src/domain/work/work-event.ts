@@ -3,6 +3,7 @@ import type { DoctorExamination } from '../doctor/doctor-finding.ts'
 import type { GateEvent } from '../gate/gate-event.ts'
 import type { Plan } from '../plan.ts'
 import type { PlanFault } from '../plan-fault.ts'
+import type { PlanRound } from '../planning/plan-round.ts'
 import type { CommandProblem, SlashCommand } from '../slash-command.ts'
 
 /** Who did it, with the role they had when it was looked up (never the one at the time of the webhook). */
@@ -54,7 +55,7 @@ export type WorkEventBody =
       place: CommandPlace
     }
   | { kind: 'plan_drafted'; op: string; plan: Plan; faults: PlanFault[] }
-  | { kind: 'plan_needs_input'; op: string; lacks: string[] }
+  | { kind: 'plan_needs_input'; op: string; lacks: string[]; rounds: PlanRound[] }
   /** The issue asks for nothing that could be planned. */
   | { kind: 'plan_declined'; op: string; why: string }
   | { kind: 'issue_edited'; issue: IssueFacts }

@@ -53,7 +53,7 @@ test('a planner that lacks something asks for exactly that', () => {
   const drafting = playWork(nothingYet(), context, labelled())
   const op = recordOf(drafting).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
 
-  const work = playWork(drafting, context, at({ kind: 'plan_needs_input', op, lacks: ['which file'] }))
+  const work = playWork(drafting, context, at({ kind: 'plan_needs_input', op, lacks: ['which file'], rounds: [] }))
 
   expect(repliesOf(work)).toEqual([{ kind: 'needs_input', lacks: ['which file'] }])
 })

@@ -123,7 +123,7 @@ test('no other plan came of it: the one that stands goes on as if nothing was as
   const asked = playWork(before, context, replan('nonsense'))
   const op = recordOf(asked).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
 
-  const work = playWork(asked, context, at({ kind: 'plan_needs_input', op, lacks: ['a task'] }))
+  const work = playWork(asked, context, at({ kind: 'plan_needs_input', op, lacks: ['a task'], rounds: [] }))
 
   expect(recordOf(work)).toMatchObject({ phase: 'working', plan_id: 'SOL-ISS-007-1', replanning: null })
   expect(work.execution).toEqual(before.execution)
@@ -178,18 +178,20 @@ test('stopping gives up the plan that is being made', () => {
 test('a plan that scores too low is explained, not offered', () => {
   const context = buildContext()
   const drafting = playWork(nothingYet(), context, labelled())
+  const rounds = [{ number: 1, findings: [], score: 0.7, feasibility: [], splits: [] }]
   const parts = [{ name: 'testability' as const, weight: 0.3, score: 0, reasons: ['T1/AC-1 names nothing'] }]
 
-  const work = playWork(drafting, context, planDrafted(drafting, { score: 0.7, score_parts: parts }))
+  const work = playWork(drafting, context, planDrafted(drafting, { score: 0.7, score_parts: parts, rounds }))
 
   expect(recordOf(work).phase).toBe('awaiting_input')
+  expect(recordOf(work).rounds).toEqual(rounds)
   expect(repliesOf(work)).toEqual([{ kind: 'plan_weak', score: 0.7, min_score: 0.8, parts }])
 })
 
 function awaiting(context = buildContext()): Work {
   const drafting = playWork(nothingYet(), context, labelled())
   const op = recordOf(drafting).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
-  return playWork(drafting, context, at({ kind: 'plan_needs_input', op, lacks: ['which file'] }))
+  return playWork(drafting, context, at({ kind: 'plan_needs_input', op, lacks: ['which file'], rounds: [] }))
 }
 
 test("the issue's author answers what planning asked for, whatever their role", () => {
@@ -219,7 +221,7 @@ test('answers add up', () => {
   const work = playWork(
     once,
     context,
-    at({ kind: 'plan_needs_input', op, lacks: ['more'] }),
+    at({ kind: 'plan_needs_input', op, lacks: ['more'], rounds: [] }),
     comment([{ kind: 'answer', text: 'two' }]),
   )
 
