@@ -16,7 +16,7 @@ const maxLength = 500
 export function renderDoctorReport(examination: DoctorExamination, mending: MendingWords, links: Links): string {
   const { findings } = examination
   const parts = [`### Doctor: ${renderLead(examination, mending)}`]
-  if (findings.length === 0) parts.push(`${renderScope(examination)}.`)
+  if (findings.length === 0) parts.push(`${renderCounts(examination)}.`)
   if (mending !== null && mending.mended.length > 0) {
     const lines = mending.mended.slice(0, maxRows).map((what) => `- ${inline(what)}`)
     parts.push(`**Mended:**\n\n${lines.join('\n')}`)
@@ -45,9 +45,13 @@ function renderLead({ findings }: DoctorExamination, mending: MendingWords): str
   return left === 0 ? `${wrong}, all mended` : `${wrong}, ${mending.mended.length} mended, ${left} left to you`
 }
 
-function renderScope({ things, tasks, findings }: DoctorExamination): string {
-  const scope = `${renderCount(things, 'thing')} looked at in ${renderCount(tasks, 'task')}`
-  return findings.length === 0 ? `Nothing is wrong: ${scope}` : scope
+function renderScope(examination: DoctorExamination): string {
+  const counts = renderCounts(examination)
+  return examination.findings.length === 0 ? `Nothing is wrong: ${counts}` : counts
+}
+
+function renderCounts({ things, tasks }: DoctorExamination): string {
+  return `${renderCount(things, 'thing')} looked at in ${renderCount(tasks, 'task')}`
 }
 
 function renderFindings(findings: readonly DoctorFinding[]): string {

@@ -1,6 +1,6 @@
 import type { Task } from '../domain/task.ts'
 import { fence } from './neutralise.ts'
-import { shorten } from './shorten.ts'
+import { shortenTitle } from './shorten-title.ts'
 import { toOneLine } from './hidden-characters.ts'
 
 /** How a task stands, as far as colours go. */
@@ -42,7 +42,7 @@ export function renderFlowchart(tasks: readonly Task[], tones: ReadonlyMap<strin
 
 /** Words of others in a quoted label: whatever could end it, start markup or be an entity becomes a character code. */
 function escapeLabel(text: string): string {
-  const label = shorten(toOneLine(text).replaceAll('`', ''), labelLength)
+  const label = shortenTitle(toOneLine(text).replaceAll('`', ''), labelLength)
   return label.replace(
     /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Default_Ignorable_Code_Point} ,.…\-]/gv,
     (mark) => `#${mark.codePointAt(0)};`,

@@ -63,5 +63,10 @@ function renderSplit({ task, into, along }: TaskSplit): string {
 }
 
 function renderEstimate({ task, person_days: days, person_days_before: before, why }: Feasibility): string {
-  return `**${neutraliseInline(task)}**: ${renderDecimal(before)} → ${renderDecimal(days)} days. ${neutraliseInline(shorten(why, 240))}`
+  const reason = neutraliseInline(shorten(why, 240))
+  // The built-in estimate's reason begins with both numbers.
+  const numbers = why.startsWith(`${before} person-days `)
+    ? ''
+    : `${renderDecimal(before)} → ${renderDecimal(days)} days. `
+  return `**${neutraliseInline(task)}**: ${numbers}${reason}`
 }

@@ -38,8 +38,14 @@ export function renderPlanNext(input: Input): string {
     case 'stale':
       return '⚠️ **The issue was edited after this plan was made**, so it can no longer be approved. `/replan` makes a new one from the text as it is now.'
     case 'proposed':
-      return `**Waits for approval:** ${approve} starts the work. \`/replan <what to change>\` makes another, \`/split T2\` cuts a task, \`/stop\` drops it.`
+      return `**Waits for approval:** ${approve} starts the work. \`/replan <what to change>\` makes another, \`/split ${findLargest(plan)}\` cuts a task, \`/stop\` drops it.`
   }
+}
+
+/** The task with the highest estimate, the first of several. */
+function findLargest({ tasks }: Plan): string {
+  const largest = Math.max(...tasks.map((task) => task.estimated_person_days))
+  return tasks.find((task) => task.estimated_person_days === largest)?.id ?? 'T1'
 }
 
 function renderApproved({ record, plan, links }: Input): string {

@@ -3,13 +3,14 @@ import { defaultConfiguration } from '../domain/configuration.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
 import type { Reply } from '../domain/reply.ts'
 import { renderCount, renderScore } from './amounts.ts'
+import { renderDetails } from './details.ts'
 import { renderDoctorReport } from './doctor-report.ts'
 import { commentLimit, block, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { fence, inlineCode, neutraliseBlock, neutraliseInline } from './neutralise.ts'
 import { mention, renderName } from './person.ts'
 import { renderPlanChanges } from './plan-changes.ts'
-import { renderScoreTable } from './score-table.ts'
+import { renderScoreReasons, renderShares } from './score-table.ts'
 import { shorten } from './shorten.ts'
 import { renderTable } from './table.ts'
 
@@ -38,13 +39,13 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'stale_plan':
       return renderStale(reply)
     case 'plan_faults':
-      return renderPlanFaults(reply)
+      return renderPlanFaults(reply, context)
     case 'needs_input':
-      return renderNeedsInput(reply)
+      return renderNeedsInput(reply, context)
     case 'plan_weak':
-      return renderWeakPlan(reply)
+      return renderWeakPlan(reply, context)
     case 'declined':
-      return `💬 **No plan was made:** ${sentence(reply.why)}\n\nIf something is to be changed after all, say what with \`/answer\`, or write it into the issue and say \`/plan\`.`
+      return `💬 **No plan was made:** ${sentence(reply.why)}\n\n${renderGoOn(context.record)}`
     case 'superseded':
       return `⏹️ **Closed:** ${sentence(reply.why)} Nothing of it is lost: versions and verdicts stay on record, and ${linkTo('the issue', context.links.issue())} says what follows.`
     case 'examined':
@@ -70,7 +71,12 @@ export function renderReply(reply: Reply, context: Context): string {
   }
 }
 
-const goOn = 'Edit the issue and say `/plan`, or say what is lacking with `/answer`.'
+/** How planning goes on: it waits for words, or a plan stands and only another one wasn't made. */
+function renderGoOn(record: IssRecord | null): string {
+  if (record === null || record.phase === 'awaiting_input' || record.plan_hash === null)
+    return 'Edit the issue and say `/plan`, or say what is lacking with `/answer`.'
+  return `Plan ${code(shortHash(record.plan_hash))} stands as it was. Say it in other words with \`/replan\`, or edit the issue and say \`/replan\`.`
+}
 
 function renderHelp({ record, links }: Context): string {
   const columns = [{ head: 'command' }, { head: 'what it does' }, { head: 'needs' }]
@@ -109,14 +115,15 @@ function renderStale(reply: ReplyOf<'stale_plan'>): string {
   return `⚠️ **${asked} was not approved:** ${why}${diff}\n\n${how}`
 }
 
-function renderPlanFaults(reply: ReplyOf<'plan_faults'>): string {
+function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Context): string {
   const faults = reply.faults.map((fault) => {
+    if (fault.nodes.every((node) => fault.message.includes(node))) return block(`- ${line(fault.message, 500)}`, '')
     const nodes = fault.nodes.slice(0, 8).map((node) => inlineCode(shorten(node, 60)))
     const more = fault.nodes.length > 8 ? `, and ${fault.nodes.length - 8} more` : ''
-    return block(`- ${nodes.length === 0 ? '' : `${nodes.join(', ')}${more}: `}${line(fault.message, 500)}`, '')
+    return block(`- ${nodes.join(', ')}${more}: ${line(fault.message, 500)}`, '')
   })
   const lead = `❌ **No plan was made:** ${renderCount(reply.faults.length, 'thing')} in the issue can't stand as ${reply.faults.length === 1 ? 'it is' : 'they are'}.\n`
-  const guidance = `\n${neutraliseBlock(shorten(reply.guidance, 2_000))}${reply.guidance === '' ? '' : '\n\n'}${goOn}`
+  const guidance = `\n${neutraliseBlock(shorten(reply.guidance, 2_000))}${reply.guidance === '' ? '' : '\n\n'}${renderGoOn(record)}`
   return fitBlocks(
     [block(lead), ...faults, block(guidance)],
     commentLimit,
@@ -124,18 +131,19 @@ function renderPlanFaults(reply: ReplyOf<'plan_faults'>): string {
   )
 }
 
-function renderNeedsInput(reply: ReplyOf<'needs_input'>): string {
+function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record }: Context): string {
   const lacks = reply.lacks.map((lack) => block(`- ${line(lack, 600)}`, ''))
   return fitBlocks(
-    [block('🙋 **No plan was made yet.** What it takes:\n'), ...lacks, block(`\n${goOn}`)],
+    [block('🙋 **No plan was made yet.** What it takes:\n'), ...lacks, block(`\n${renderGoOn(record)}`)],
     commentLimit,
     '\nMore was left out here.',
   )
 }
 
-function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan_weak'>): string {
+function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan_weak'>, { record }: Context): string {
   const lead = `❌ **The plan is not offered for approval:** it scores ${renderScore(score)}, and it takes ${renderScore(least)}.`
-  return [lead, renderScoreTable(parts, 10), goOn].join('\n\n')
+  const shares = renderDetails(`Score ${renderScore(score)}`, renderShares(parts))
+  return [lead, renderScoreReasons(parts, 10), renderGoOn(record), shares].filter((part) => part !== '').join('\n\n')
 }
 
 function renderList({ rows }: ReplyOf<'list'>): string {

@@ -12,13 +12,22 @@ const names: Record<ScorePart['name'], string> = {
 }
 
 /** The parts of a plan's score with their weights, and under it why each isn't full (design 2 "Score"). */
-export function renderScoreTable(parts: readonly ScorePart[], reasonLimit = 5): string {
-  const table = renderTable(
+export function renderScoreTable(parts: readonly ScorePart[]): string {
+  const reasons = renderScoreReasons(parts, 5)
+  return reasons === '' ? renderShares(parts) : `${renderShares(parts)}\n\n${reasons}`
+}
+
+/** The parts, their weights and what the plan has of each. */
+export function renderShares(parts: readonly ScorePart[]): string {
+  return renderTable(
     [{ head: 'part' }, { head: 'weight', align: 'right' }, { head: 'score', align: 'right' }],
     parts.map(({ name, weight, score }) => [names[name], `${Math.round(weight * 100)} %`, renderScore(score)]),
   )
-  const reasons = parts.flatMap((part) => renderReasons(part, reasonLimit))
-  return reasons.length === 0 ? table : `${table}\n\n${reasons.join('\n')}`
+}
+
+/** Why parts aren't full, a line each; '' where all are. */
+export function renderScoreReasons(parts: readonly ScorePart[], limitEach: number): string {
+  return parts.flatMap((part) => renderReasons(part, limitEach)).join('\n')
 }
 
 function renderReasons({ name, reasons }: ScorePart, limit: number): string[] {

@@ -5,6 +5,7 @@ import { renderDetails } from './details.ts'
 import { toOneLine } from './hidden-characters.ts'
 import { fence, inlineCode, neutraliseBlock, neutraliseHtml, neutraliseInline } from './neutralise.ts'
 import { shorten } from './shorten.ts'
+import { shortenTitle } from './shorten-title.ts'
 import { renderTable } from './table.ts'
 import { renderCheckMethod, renderDeliverable } from './task-words.ts'
 
@@ -12,7 +13,7 @@ const diffLineLimit = 60
 
 /** A task folded: in full, with its criteria only, or left out. */
 export function renderTaskDetails(task: Task): [string, string, string] {
-  const title = neutraliseHtml(shorten(toOneLine(task.title), 90))
+  const title = neutraliseHtml(shortenTitle(toOneLine(task.title), 90))
   const summary = `<b>${task.id}</b> ${title}: ${renderCount(task.acceptance_criteria.length, 'criterion', 'criteria')}`
   return [renderDetails(summary, renderTaskBody(task)), renderDetails(summary, renderCriteriaList(task, 120)), '']
 }

@@ -5,11 +5,12 @@ import type { Task } from '../domain/task.ts'
 import { inlineCode, neutraliseInline } from './neutralise.ts'
 import { listWords } from './person.ts'
 import { shorten } from './shorten.ts'
+import { shortenTitle } from './shorten-title.ts'
 import { toOneLine } from './hidden-characters.ts'
 
 /** A task's title for a table cell or a line. */
 export function renderTitle(title: string, limit = 100): string {
-  return neutraliseInline(shorten(toOneLine(title), limit))
+  return neutraliseInline(shortenTitle(toOneLine(title), limit))
 }
 
 /** `src/auth.ts`, or the folder and globs of a set. */

@@ -38,7 +38,7 @@ function found(...findings: DoctorFinding[]): DoctorExamination {
 describe('in the thread', () => {
   test('nothing wrong is one line, with how much was looked at', () => {
     expect(renderDoctorReport(found(), null, links)).toBe(
-      '### Doctor: nothing is wrong\n\nNothing is wrong: 214 things looked at in 3 tasks.',
+      '### Doctor: nothing is wrong\n\n214 things looked at in 3 tasks.',
     )
   })
 

@@ -22,7 +22,7 @@ test('a proposed plan says what it is, then how to approve it, then its tasks', 
   expect(text.split('\n').slice(0, 12).join('\n')).toMatchInlineSnapshot(`
     "### Plan \`c055287\` for ISS-007 · 3 tasks · 1.5 person-days
 
-    **Waits for approval:** \`/approve plan@c055287\` starts the work. \`/replan <what to change>\` makes another, \`/split T2\` cuts a task, \`/stop\` drops it.
+    **Waits for approval:** \`/approve plan@c055287\` starts the work. \`/replan <what to change>\` makes another, \`/split T1\` cuts a task, \`/stop\` drops it.
 
     Return early when the token has expired, say so in the response, and document it.
 
@@ -95,6 +95,35 @@ test('what needs care stands before the details: judgement, commands, hidden cha
       '- 1 command from the issue will be run (T1), as shown with the task.',
       '- 2 hidden characters and comments were taken out of the issue text before it was read.',
       '- No test is named.',
+    ].join('\n'),
+  )
+})
+
+test('the task that is offered for a cut is the largest one', () => {
+  const tasks = [buildTask(), buildTask({ id: 'T2', estimated_person_days: 3 }), buildTask({ id: 'T3' })]
+  const uneven = buildPlan({ tasks })
+
+  const text = renderPlanComment({ record: { ...proposed, plan_hash: uneven.hash }, plan: uneven, links })
+
+  expect(text).toContain('`/split T2` cuts a task')
+})
+
+test('splits and changed estimates are told in a fold, each number once', () => {
+  const why = '0.5 person-days assumed, now 0.1: 1 file spelled out, Create'
+  const leaf = { task: 'T1', person_days_before: 0.5, person_days: 0.1, one_shot_pass: true, why }
+  const split = { task: 'T2', into: ['T2.1', 'T2.2'], along: 'files' as const, criteria: [] }
+  const made = buildPlan({
+    rounds: [{ number: 1, findings: [], score: 0.9, feasibility: [leaf], splits: [split] }],
+  })
+
+  const text = renderPlanComment({ record: { ...proposed, plan_hash: made.hash }, plan: made, links })
+
+  expect(text).toContain(
+    [
+      '<details><summary>How it came to be: T2 split, 1 estimate computed</summary>',
+      '',
+      '- **T2** was too large for one go and is cut along its files into T2.1 and T2.2',
+      `- **T1**: ${why}`,
     ].join('\n'),
   )
 })

@@ -80,15 +80,15 @@ test('every kind of reply is covered here', () => {
 })
 
 test.each(hostileTexts)('nothing works of %j in any reply', (text) => {
-  const pages = everyKind(text)
-    .filter(({ kind }) => kind !== 'not_on_pull_request')
-    .map((reply) => renderToTree(renderReply(reply, { record: null, links })))
+  const replies = everyKind(text).filter(({ kind }) => kind !== 'not_on_pull_request')
 
-  for (const page of pages) {
+  for (const reply of replies) {
+    const page = renderToTree(renderReply(reply, { record: null, links }))
     expect(findLiveText(readText(page, true))).toEqual([])
     const tags = listElements(page).map(({ tagName }) => tagName)
+    const ours = reply.kind === 'plan_weak' ? ['details'] : []
     expect(tags.filter((tag) => ['img', 'script', 'input', 'hr', 'blockquote', 'h1', 'details'].includes(tag))).toEqual(
-      [],
+      ours,
     )
   }
 })
@@ -111,6 +111,44 @@ test('a thousand faults fit, the first ones shown', () => {
   expect(text.length).toBeLessThanOrEqual(commentLimit)
   expect(text).toContain('1,000 things')
   expect(text).toContain('`T0`: m m')
+})
+
+test('a weak plan is told with what would raise it, then what to do; the shares are folded', () => {
+  const reason = 'T1/AC-1 “It works” names nothing that can be looked at'
+  const parts = [{ name: 'testability' as const, weight: 0.3, score: 0, reasons: [reason] }]
+
+  const text = renderReply({ kind: 'plan_weak', score: 0.7, min_score: 0.8, parts }, { record: null, links })
+
+  expect(text.split('\n\n').slice(0, 4)).toEqual([
+    '❌ **The plan is not offered for approval:** it scores 0.70, and it takes 0.80.',
+    `- testable: ${reason}`,
+    'Edit the issue and say `/plan`, or say what is lacking with `/answer`.',
+    '<details><summary>Score 0.70</summary>',
+  ])
+})
+
+test.each<Reply>([
+  { kind: 'plan_faults', faults: [{ code: 'x', nodes: ['T2'], message: 'T2 waits for itself' }], guidance: '' },
+  { kind: 'needs_input', lacks: ['a task'] },
+  { kind: 'plan_weak', score: 0.7, min_score: 0.8, parts: [] },
+  { kind: 'declined', why: 'This says thanks.' },
+])('$kind of another plan says that the first one stands, and offers nothing that would be refused', (reply) => {
+  const text = renderReply(reply, context)
+
+  expect(text).toContain(`Plan \`${record.plan_hash?.slice(0, 7)}\` stands as it was.`)
+  expect(text).toContain('`/replan`')
+  expect(text).not.toMatch(/`\/(?:answer|plan)`/)
+})
+
+test('a fault that names its tasks doesn’t name them twice', () => {
+  const faults = [
+    { code: 'x', nodes: ['T2'], message: 'T2 waits for itself' },
+    { code: 'x', nodes: ['T3'], message: 'no criterion' },
+  ]
+
+  const text = renderReply({ kind: 'plan_faults', faults, guidance: '' }, context)
+
+  expect(text).toContain('\n- T2 waits for itself\n- `T3`: no criterion\n')
 })
 
 test('help lists every command with what it does', () => {
