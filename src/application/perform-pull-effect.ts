@@ -1,5 +1,6 @@
 import type { Artifact } from '../domain/artifact.ts'
 import type { EffectAction } from '../domain/effect.ts'
+import type { IssRecord } from '../domain/iss-record.ts'
 import type { ActionNode, CheckNode } from '../domain/node-state.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Work } from '../domain/work/work.ts'
@@ -213,9 +214,18 @@ async function mergeTask(
     case 'conflict':
       return { kind: 'gate', op, by: null, on: null, gate: { kind: 'merge_conflicted', ...common, reason: merged.why } }
     case 'moved':
-      // The push that moved the head is an event of its own and makes the new version.
-      return { kind: 'effect_done', op }
+      // The push that moved the head is an event of its own and makes the new version; where it was refused, none will.
+      if (!wasHeardOf(bound.record, node.branch, merged.head)) return { kind: 'effect_done', op }
+      return { kind: 'effect_failed', op, what: `merge ${action.task}`, why: explainHead(node.branch, merged.head) }
   }
+}
+
+function wasHeardOf({ applied }: IssRecord, branch: string, head: string): boolean {
+  return applied.some(({ key }) => key.startsWith(`head:${branch}:`) && key.endsWith(`:${head}`))
+}
+
+function explainHead(branch: string, head: string): string {
+  return `\`${branch}\` is at ${head.slice(0, 7)}, which was not taken as a version: take that commit back, or push one that is`
 }
 
 async function openFinal(

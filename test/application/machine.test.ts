@@ -309,6 +309,49 @@ test('a merge that is owed waits out a pause', async () => {
   expect(machine.record().phase).toBe('completed')
 })
 
+const branch = 'countersign/ISS-007/1/T1'
+const strange = 'c0ffee'.padEnd(40, '0')
+
+/** Somebody pushes a commit that is no version. */
+function pushRefused(machine: Machine): void {
+  machine.workspace.pathFaults = [{ path: 'other.txt', code: 'outside_scope', message: 'not in its scope' }]
+  const push = { branch, leaf: 'T1', before: 'a'.repeat(40), after: strange, forced: false, sender: eve }
+  machine.send({ kind: 'pushed', ...push }, { key: `head:${branch}:${push.before}:${push.after}` })
+}
+
+test('a head that is no version is not waited for: the work is paused with what to do, and /resume tries the merge', async () => {
+  const machine = new Machine()
+  machine.pulls.merged = { kind: 'moved', head: strange }
+  machine.review = ({ criteria }) => {
+    pushRefused(machine)
+    return Promise.resolve({ results: criteria.map(({ id }) => ({ id, result: 'pass', evidence: 'x' })), waiting: [] })
+  }
+  await startWork(machine)
+  await machine.settle()
+
+  expect(machine.record().paused?.why).toContain('was not taken as a version')
+  expect(machine.record().outbox.map(({ action }) => action.kind)).toEqual(['merge_task'])
+
+  machine.pulls.merged = { kind: 'merged', sha: 'd'.repeat(40) }
+  machine.say('/resume')
+  await machine.settle()
+
+  expect(machine.record().phase).toBe('completed')
+})
+
+test('nor is it where the merge saw it before its push was heard of', async () => {
+  const machine = new Machine()
+  machine.pulls.merged = { kind: 'moved', head: strange }
+  await startWork(machine)
+  await machine.settle()
+  expect(machine.record()).toMatchObject({ paused: null, outbox: [] })
+
+  pushRefused(machine)
+  await machine.settle()
+
+  expect(machine.record().paused?.why).toContain('was not taken as a version')
+})
+
 test('a stop ends the run, and what it yields is refused', async () => {
   const machine = new Machine()
   const held = holdRuns(machine)

@@ -105,6 +105,10 @@ function tellPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): 
     { kind: 'work_failed', what, why: event.faults.join('; '), next },
     event.pull_request ?? draft.record.number,
   )
+  // The merge may have seen this head before: tried again, it knows that nothing comes of it.
+  const node = draft.execution?.nodes[event.task]
+  if (node?.kind !== 'ACTION' || node.merge !== 'pending' || node.active_artifact_id === null) return
+  draft.effects.push({ kind: 'merge_task', task: event.task, artifact_id: node.active_artifact_id })
 }
 
 function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Refusal | undefined {

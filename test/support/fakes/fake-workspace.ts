@@ -8,6 +8,8 @@ export class FakeWorkspace implements Workspace {
   path = 'docs/one.txt'
   /** What the next look at a pushed commit throws. */
   readonly changeFaults: Error[] = []
+  /** What is wrong with every pushed commit. */
+  pathFaults: PathFault[] = []
 
   openWorkTree(_repository: unknown, commit: string): Promise<WorkTree> {
     const file: WorkTreeFile = { ...this.#file(), bytes: new TextEncoder().encode('one\n') }
@@ -46,7 +48,7 @@ export class FakeWorkspace implements Workspace {
   }
 
   findFaults(): Promise<PathFault[]> {
-    return Promise.resolve([])
+    return Promise.resolve(this.pathFaults)
   }
 
   readTreeSha(_repository: unknown, commit: string): Promise<string> {
