@@ -33,6 +33,9 @@ export async function interpretClose(
   if (!isCurrentTask(work, signal, pull.leaf)) return nothing
   const common = { task: pull.leaf, by: { login: sender.login, id: sender.id }, review_id: ports.newId() }
   if (!signal.merged || signal.mergeSha === null) {
+    const node = work.execution?.nodes[pull.leaf]
+    // GitHub closes the pull request of a branch that is deleted: nobody has judged anything, the branch is lost.
+    if (node?.kind === 'ACTION' && !(await ports.pullRequests.hasBranch(signal.repository, node.branch))) return nothing
     return only({
       ...at,
       kind: 'gate',

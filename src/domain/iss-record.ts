@@ -48,7 +48,7 @@ export const CarryableSchema = z.strictObject({
 export type Carryable = z.infer<typeof CarryableSchema>
 
 /** One step from plan to plan, in words; `to_hash` is the plan it came to. */
-export const PlanRevisionSchema = z.strictObject({
+const PlanRevisionSchema = z.strictObject({
   at: z.string(),
   by: z.string(),
   why: z.string(),
@@ -56,7 +56,6 @@ export const PlanRevisionSchema = z.strictObject({
   to_hash: z.string(),
   changes: z.array(PlanChangeSchema),
 })
-export type PlanRevision = z.infer<typeof PlanRevisionSchema>
 
 /** `.workflow/issues/ISS-007.json`: the issue as frozen, where its parts are, what was applied and what is owed (design 2). */
 export const IssRecordSchema = z.strictObject({

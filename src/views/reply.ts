@@ -195,7 +195,7 @@ function renderHold(reply: ReplyOf<'on_hold'>, { links }: Context): string {
 
 function renderBranchLost(reply: ReplyOf<'branch_lost'>): string {
   const by = reply.by === null ? 'Somebody' : renderName(shorten(reply.by, 60))
-  return `⏸️ **Paused:** ${by} ${reply.what} ${code(reply.branch)}. The recorded versions are safe on the workflow branch.\n\nPut the branch back where it was and say \`/resume\`, or \`/stop\`.`
+  return `⏸️ **Paused:** ${by} ${reply.what} ${code(reply.branch)}. The recorded versions are safe on the workflow branch.\n\n\`/doctor fix\` puts the branch back where it was recorded, then \`/resume\` goes on; or \`/stop\`.`
 }
 
 function renderExported(reply: ReplyOf<'exported'>): string {

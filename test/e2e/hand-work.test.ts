@@ -156,6 +156,25 @@ test('a task branch that was force-pushed or deleted pauses the work and says so
   expect((await repo.record(issue)).phase).toBe('completed')
 })
 
+test('deleting a branch closes its pull request and judges nothing: /doctor fix brings both back', async () => {
+  const repo = await world.repository()
+  const issue = await repo.planIssue('Notes', writeIssue([judged('T1')]))
+  await repo.say(issue, 'maintainer', '/approve')
+
+  await repo.as('writer').rest.git.deleteRef({ ...repo.place, ref: 'heads/countersign/ISS-001/1/T1' })
+  await repo.settle()
+
+  expect(await repo.record(issue)).toMatchObject({ paused: { by: 'grace' } })
+  expect((await repo.execution(issue)).reviews).toEqual([])
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'READY_TO_CHECK', attempts: 0 })
+
+  await repo.say(issue, 'maintainer', '/doctor fix')
+  await repo.say(issue, 'writer', '/resume')
+  await repo.say(issue, 'writer', '/approve T1')
+
+  expect((await repo.record(issue)).phase).toBe('completed')
+})
+
 test('a task that spells out no work waits for a person on a branch made for them, and what they push early waits for its inputs', async () => {
   const repo = await world.repository()
   const issue = await repo.planIssue(

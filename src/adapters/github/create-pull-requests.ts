@@ -34,6 +34,17 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
       }
     },
 
+    async hasBranch(repository, branch) {
+      const octokit = await client.octokit(repository)
+      try {
+        await octokit.rest.git.getRef({ ...placeOf(repository), ref: `heads/${branch}` })
+        return true
+      } catch (error) {
+        if (statusOf(error) === 404) return false
+        return call('look for the branch', () => Promise.reject(error))
+      }
+    },
+
     publish: (repository, version, again) => publishVersion(client, repository, version, again),
 
     open: (repository, pull) => openPull(client, repository, pull),

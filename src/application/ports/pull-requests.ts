@@ -42,6 +42,7 @@ export type Merged =
 /** Branches and pull requests of the work (design 3, decision 3). `again`: an earlier try may have worked; look first. */
 export interface PullRequests {
   createBranch(repository: RepositoryRef, branch: string, sha: string): Promise<void>
+  hasBranch(repository: RepositoryRef, branch: string): Promise<boolean>
   /** One commit by the bot, and its pull request: the same bytes in the same place when called twice. */
   publish(repository: RepositoryRef, version: VersionToPublish, again: boolean): Promise<Published>
   open(

@@ -13,6 +13,10 @@ export class FakePullRequests implements PullRequests {
     return this.#answer('createBranch', branch, undefined)
   }
 
+  hasBranch(): Promise<boolean> {
+    return Promise.resolve(true)
+  }
+
   publish(_repository: unknown, version: { branch: string; base: string }, again: boolean): Promise<Published> {
     this.#numbers += 1
     const name = `${version.branch} ${this.#numbers}`
