@@ -192,7 +192,7 @@ describe('each says what was seen, why, and what to do next', () => {
     ],
     [
       { kind: 'branch_lost', branch: 'countersign/ISS-007/1/base', by: 'bob', what: 'force-pushed' },
-      '⏸️ **Paused:** bob force-pushed `countersign/ISS-007/1/base`. The recorded versions are safe on the workflow branch.\n\nPut the branch back where it was and say `/resume`, or `/stop`.',
+      '⏸️ **Paused:** bob force-pushed `countersign/ISS-007/1/base`. The recorded versions are safe on the workflow branch.\n\n`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on; or `/stop`.',
     ],
   ])('%j', (reply, expected) => {
     const text = renderReply(reply, context)
