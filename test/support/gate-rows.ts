@@ -335,12 +335,15 @@ const doneRows: GateRow[] = [
     ({ before, after }) =>
       before.record?.final_pull_request?.state === 'open' && after.record?.final_pull_request?.state === 'draft',
   ),
-  whole('GOAL | a leaf starts → RUNNING', (one) => goalWent(one, 'PENDING', 'RUNNING')),
+  whole(
+    'GOAL | a leaf starts → RUNNING',
+    (one) => goalWent(one, undefined, 'RUNNING') || goalWent(one, 'PENDING', 'RUNNING'),
+  ),
   whole('GOAL | all leaves DONE → DONE', (one) => goalWent(one, 'RUNNING', 'DONE')),
   whole('GOAL | a leaf leaves DONE → RUNNING', (one) => goalWent(one, 'DONE', 'RUNNING')),
 ]
 
-function goalWent({ before, after }: GateTransition, from: string, to: string): boolean {
+function goalWent({ before, after }: GateTransition, from: string | undefined, to: string): boolean {
   return before.execution?.nodes['G0']?.state === from && after.execution?.nodes['G0']?.state === to
 }
 

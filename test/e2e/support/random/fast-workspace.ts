@@ -21,15 +21,14 @@ export function createFastWorkspace(dir: string, broker: GitBroker): Workspace {
     redact: (output) => output,
     runGit: (order) => broker.run(order),
   })
-  const { describeChange, isAncestor, mergeBase, readBlob, readDiff, readTreeSha } = workspace
   return {
     ...workspace,
-    describeChange: once(describeChange),
-    isAncestor: once(isAncestor),
-    mergeBase: once(mergeBase),
-    readBlob: once(readBlob),
-    readDiff: once(readDiff),
-    readTreeSha: once(readTreeSha),
+    describeChange: once((...asked) => workspace.describeChange(...asked)),
+    isAncestor: once((...asked) => workspace.isAncestor(...asked)),
+    mergeBase: once((...asked) => workspace.mergeBase(...asked)),
+    readBlob: once((...asked) => workspace.readBlob(...asked)),
+    readDiff: once((...asked) => workspace.readDiff(...asked)),
+    readTreeSha: once((...asked) => workspace.readTreeSha(...asked)),
   }
 }
 

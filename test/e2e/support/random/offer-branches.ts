@@ -14,7 +14,7 @@ export function offerBranches(scene: Scene): Offer[] {
     ...listTasks(scene).flatMap(({ id, action }) => {
       const { branch } = action
       const path = scene.state.plan?.tasks.find((task) => task.id === id)?.scope ?? 'work/none.txt'
-      const good = action.state === 'WAITING_EXTERNAL' ? 8 : action.state === 'DONE' ? 1 : 1.5
+      const good = action.merge === 'pending' || action.state === 'WAITING_EXTERNAL' ? 8 : 1.5
       const nth = scene.random.whole(1000)
       const file = (text: string) => ({ [path]: `${id}: ${text}\n` })
       return [
@@ -23,7 +23,7 @@ export function offerBranches(scene: Scene): Offer[] {
         offerPush(scene, branch, good / 8, 'what it was given', file('good')),
         offerPush(scene, branch, good / 8, 'the same bytes', {}),
         offerPush(scene, branch, 0.3, 'out of scope', { 'other/file.txt': `${nth}\n` }),
-        { text: `writer: force-pushes ${branch}`, weight: 0.2, act: () => forcePush(scene, branch) },
+        { text: `writer: force-pushes ${branch}`, weight: 0.4, act: () => forcePush(scene, branch) },
         { text: `writer: deletes ${branch}`, weight: 0.2, act: () => deleteBranch(scene, branch) },
       ]
     }),

@@ -95,7 +95,7 @@ function offerByState({ id, action, check }: TaskView, { tell, assign, waive }: 
         tell(7, `/retry ${id}`, 'run'),
         assign(4),
         waive(4),
-        tell(1, `/approve ${id}`),
+        tell(2, `/approve ${id}`),
         tell(0.5, '/retry', 'run'),
       ]
     case 'READY_TO_CHECK': {

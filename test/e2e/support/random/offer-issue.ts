@@ -11,7 +11,13 @@ export function offerIssue(scene: Scene): Offer[] {
   const states: Offer[] =
     issue?.state === 'open'
       ? [{ text: 'maintainer: closes the issue', weight: 0.4, act: () => update({ state: 'closed' }) }]
-      : [{ text: 'maintainer: reopens the issue', weight: 8, act: () => update({ state: 'open' }) }]
+      : [
+          {
+            text: 'maintainer: reopens the issue',
+            weight: issue === undefined ? 0.2 : 8,
+            act: () => update({ state: 'open' }),
+          },
+        ]
   return [
     ...states,
     ...offerTime(scene),
@@ -28,7 +34,7 @@ export function offerIssue(scene: Scene): Offer[] {
     },
     {
       text: 'maintainer: deletes the issue',
-      weight: 0.05,
+      weight: issue === undefined ? 0 : 0.05,
       act: () => scene.running.sandbox.deleteIssue(scene.repo.repository, scene.issue, 'maintainer'),
     },
   ]

@@ -10,8 +10,8 @@ export function offerMachine({ backstage }: Scene): Offer[] {
     return Promise.resolve()
   }
   return [
-    { text: 'machine: the next review fails', weight: 0.6, act: fail(1) },
-    { text: 'machine: the next four reviews fail', weight: 0.4, act: fail(4) },
+    { text: 'machine: the next review fails', weight: 1, act: fail(1) },
+    { text: 'machine: the next four reviews fail', weight: 0.6, act: fail(4) },
   ]
 }
 

@@ -41,10 +41,10 @@ function offerTaskPull(scene: Scene, { id, action, check, pull }: TaskView): Off
     review('reader', 'APPROVE', 0.4),
     review('outsider', 'REQUEST_CHANGES', 0.4),
     ...(old === undefined ? [] : [review('maintainer', 'APPROVE', 1, old.commit_sha)]),
-    ...offerDismissals(scene, pull),
+    ...offerDismissals(scene, pull, action.merge === 'pending' ? 8 : 1),
   ]
   if (!isOpen(scene, pull))
-    return [...(merged ? [] : [offerState(scene, pull, 'open', 1)]), ...offerDismissals(scene, pull)]
+    return [...(merged ? [] : [offerState(scene, pull, 'open', 1)]), ...offerDismissals(scene, pull, 1)]
   return [
     ...reviews,
     offerMerge(scene, pull, 1),
@@ -68,13 +68,13 @@ function offerTaskPull(scene: Scene, { id, action, check, pull }: TaskView): Off
 }
 
 /** Approvals, the bot's own as well as people's, can be dismissed by whoever maintains. */
-function offerDismissals(scene: Scene, pull: Pull): Offer[] {
+function offerDismissals(scene: Scene, pull: Pull, weight: number): Offer[] {
   const approval = pull.reviews.findLast((one) => one.state === 'APPROVED')
   if (approval === undefined) return []
   return [
     {
       text: `maintainer: dismisses ${approval.user}'s approval on #${pull.number}`,
-      weight: 1.5,
+      weight,
       likely: 'run',
       act: () =>
         scene.repo.as('maintainer').rest.pulls.dismissReview({

@@ -25,8 +25,8 @@ export async function takeStep(scene: Scene): Promise<string> {
   ]
   const doing = random.weigh([
     { doing: null, weight: 14 },
-    { doing: 'run' as const, weight: 3 },
-    { doing: 'review' as const, weight: 2 },
+    { doing: 'run' as const, weight: 4 },
+    { doing: 'review' as const, weight: 3 },
   ])?.doing
   const likely = doing == null ? [] : offers.filter((offer) => offer.likely === doing)
   const offer = random.weigh(likely.length > 0 ? likely : offers)

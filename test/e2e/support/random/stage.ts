@@ -73,9 +73,9 @@ export class Backstage {
     const random = createRandom(this.seed * 7919 + Number(task.replaceAll(/\D/g, '')) * 104_729 + nth)
     const kind = random.weigh([
       { kind: 'good' as const, weight: 10 },
-      { kind: 'bad' as const, weight: 2 },
+      { kind: 'bad' as const, weight: 3 },
       { kind: 'fail' as const, weight: 2 },
-      { kind: 'nothing' as const, weight: 1 },
+      { kind: 'nothing' as const, weight: 2 },
       { kind: 'same' as const, weight: 3 },
     ])?.kind
     return { kind: kind ?? 'good', nth }

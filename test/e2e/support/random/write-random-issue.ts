@@ -35,7 +35,7 @@ function writeTask(random: Random, seed: number, number: number, shared: boolean
 
 /** Tests of its own cost a process each time, so few tasks have them. */
 function writeTest(random: Random, path: string, shape: string): string[] {
-  return shape === 'script' && random.chance(0.15) ? [`  - Test: \`grep -q good ${path}\``] : []
+  return shape === 'script' && random.chance(0.3) ? [`  - Test: \`grep -q good ${path}\``] : []
 }
 
 function chooseCriteria(random: Random, path: string): string[] {
@@ -43,7 +43,7 @@ function chooseCriteria(random: Random, path: string): string[] {
     { share: 0.5, text: `\`${path}\` exists` },
     { share: 0.5, text: `\`${path}\` contains \`good\`` },
     { share: 0.4, text: 'It is friendly' },
-    { share: 0.15, text: 'CI check `build` passes' },
+    { share: 0.25, text: 'CI check `build` passes' },
     { share: 0.05, text: `\`grep -q good ${path}\` passes` },
     { share: 0.1, text: 'It is short (minor)' },
   ]

@@ -1,0 +1,34 @@
+import { gateRows } from '../../../support/gate-rows.ts'
+import { type PlayedSequence, playSequences } from './play-sequences.ts'
+import { renderTransition } from './render-transition.ts'
+
+export interface BatchOrder {
+  seeds: readonly number[]
+  steps: number
+  /** Prints every commit of the workflow branch. */
+  isTraced: boolean
+}
+
+export interface BatchResult {
+  played: PlayedSequence[]
+  /** How often each row of the gate table was taken. */
+  taken: Record<string, number>
+}
+
+/** Plays one batch for whoever forked this process, and ends. */
+process.once('message', ({ seeds, steps, isTraced }: BatchOrder) => {
+  void playBatch(seeds, steps, isTraced).then((result) => process.send?.(result, () => process.disconnect()))
+})
+
+async function playBatch(seeds: readonly number[], steps: number, isTraced: boolean): Promise<BatchResult> {
+  const taken: Record<string, number> = {}
+  const played = await playSequences({
+    seeds,
+    steps,
+    note: (transition) => {
+      if (isTraced) process.stdout.write(`${renderTransition(transition)}\n`)
+      for (const row of gateRows) if (row.taken(transition)) taken[row.name] = (taken[row.name] ?? 0) + 1
+    },
+  })
+  return { played, taken }
+}

@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import PQueue from 'p-queue'
+import type { BatchOrder, BatchResult } from './play-batch.ts'
+
+/** Enough side by side that no core waits; more make the process large, and a large one is slow. */
+const sequencesAtOnce = 12
+
+/** Plays all seeds, a batch in a fresh process each, so many processes at once. */
+export async function playBatches(order: BatchOrder, processes: number): Promise<BatchResult> {
+  const size = Math.min(sequencesAtOnce, Math.ceil(order.seeds.length / processes))
+  const batches: number[][] = []
+  for (let at = 0; at < order.seeds.length; at += size) batches.push(order.seeds.slice(at, at + size))
+  const queue = new PQueue({ concurrency: processes })
+  const results = await queue.addAll(batches.map((seeds) => () => playBatch({ ...order, seeds })))
+  const taken: Record<string, number> = {}
+  for (const result of results)
+    for (const [name, times] of Object.entries(result.taken)) taken[name] = (taken[name] ?? 0) + times
+  return { played: results.flatMap((result) => result.played), taken }
+}
+
+function playBatch(order: BatchOrder): Promise<BatchResult> {
+  const script = fileURLToPath(new URL('play-batch.ts', import.meta.url))
+  const child = fork(script, { execArgv: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+  let complaint = ''
+  child.stderr?.on('data', (chunk: Buffer) => void (complaint = `${complaint}${chunk.toString('utf8')}`.slice(-5_000)))
+  return new Promise((resolve, reject) => {
+    child.once('message', (result) => resolve(result as BatchResult))
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      reject(new Error(`a batch (${order.seeds.join(', ')}) ended with ${code}: ${complaint}`)),
+    )
+    child.send(order)
+  })
+}
