@@ -59,7 +59,14 @@ function renderLead({ record, plan, execution, links }: Input): string {
     `Closes #${record.number}`,
     '',
     `Everything in here was reviewed: ${renderCount(plan.tasks.length, 'task')} of plan ${linkTo(`\`${plan.hash.slice(0, 7)}\``, comment)}${approved}; ${reviews}, ${rejected} of them ${rejected === 1 ? 'a rejection' : 'rejections'}. Merging is up to you: nothing merges to ${inlineCode(record.default_branch)} by itself.`,
+    ...renderEdited(record),
   ].join('\n')
+}
+
+/** Whoever merges should know that the issue says something else by now. */
+function renderEdited(record: IssRecord): string[] {
+  if (record.current_sha256 === record.frozen.sha256) return []
+  return ['', '⚠️ The issue was edited after this plan was made; this is the work for its text as approved.']
 }
 
 function renderRows({ plan, execution, links }: Input): Block[] {

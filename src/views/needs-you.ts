@@ -34,8 +34,13 @@ function renderWays({ task, node }: Standing, waiting: WaitingFor, links: Links)
         ? ''
         : `${inlineCode(`git fetch && git switch ${node.branch}`)} gets it; every push there is a version and is reviewed.`
     case 'decision':
-      return `\`/retry ${id}\` lets it try again${node === null ? '' : renderPush(node, links)}.`
+      return `${renderAnotherTry(id, node)}\`/assign ${id} @login\` gives it to somebody, \`/replan <what to change>\` plans anew${node === null ? '' : renderPush(node, links)}.`
   }
+}
+
+/** The same patch makes the same bytes: another try of it is no way out. */
+function renderAnotherTry(id: string, node: ActionNode | null): string {
+  return node?.executor === 'patch' ? '' : `\`/retry ${id}\` lets it try again, `
 }
 
 /** A task without a version has no branch yet: whoever pushes makes it. */

@@ -36,6 +36,13 @@ const execution = buildExecution(
 )
 
 describe('the final pull request', () => {
+  test('says that the issue was edited since', () => {
+    const edited = { ...record, current_sha256: 'f'.repeat(64) }
+
+    expect(renderFinalPullRequest({ record: edited, plan, execution, links }).body).toContain('⚠️ The issue was edited')
+    expect(renderFinalPullRequest({ record, plan, execution, links }).body).not.toContain('edited')
+  })
+
   test('closes its issue and carries the whole trace', () => {
     const { title, body } = renderFinalPullRequest({ record, plan, execution, links })
 

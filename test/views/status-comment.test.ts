@@ -184,6 +184,22 @@ test('while one task waits for a person and another can move, it works on and st
   expect(text).toContain('**Needs you:** Anybody with write access: T2 failed 3 times. `/retry T2` lets it try again')
 })
 
+test('where the same patch could only fail again, no other try is offered', () => {
+  const patched = buildExecution(plan, {
+    T1: done,
+    T2: {
+      state: 'WAITING_EXTERNAL',
+      executor: 'patch',
+      waiting_for: { kind: 'decision', who: [], what: 'the diff does not apply' },
+    },
+  })
+
+  const text = renderStatusComment({ record: buildRecord(), plan, execution: patched, links, now })
+
+  expect(text).not.toContain('/retry T2')
+  expect(text).toContain('`/assign T2 @login` gives it to somebody, `/replan <what to change>` plans anew')
+})
+
 test('the trail is folded, newest first', () => {
   const trail = [
     { at: '2026-11-21T03:12:00Z', text: 'registered', by: 'ada', link: null },
