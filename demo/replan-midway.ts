@@ -3,9 +3,7 @@ import { comment } from './deeds.ts'
 import { findPull, isFolded, readNewPlan, readVersions } from './look.ts'
 import type { Stage } from './stage.ts'
 
-const guidance = `/replan Users should hear of it.
-
-T3: Announce the words in \`CHANGELOG.md\`, after T1
+const guidance = `/replan T3: Announce the words in \`CHANGELOG.md\`, after T1
   - Acceptance:
     - \`CHANGELOG.md\` contains \`1 h 30 min\`
 

@@ -4,7 +4,6 @@ import { toOneLine } from './hidden-characters.ts'
 import { type Links, linkTo } from './links.ts'
 import { neutraliseInline } from './neutralise.ts'
 import { shorten } from './shorten.ts'
-import { renderTable } from './table.ts'
 
 /** What `/doctor fix` did; null where it was only asked what is wrong. */
 export type MendingWords = { mended: readonly string[]; left: readonly string[] } | null
@@ -55,17 +54,16 @@ function renderCounts({ things, tasks }: DoctorExamination): string {
 }
 
 function renderFindings(findings: readonly DoctorFinding[]): string {
-  const rows = findings
-    .slice(0, maxRows)
-    .map((finding) => [
-      marks[finding.severity],
-      inline(shorten(finding.nodes.join(', '), 60)),
-      inline(finding.what),
-      inline(finding.next),
-    ])
-  const table = renderTable([{ head: '' }, { head: 'where' }, { head: 'what' }, { head: 'what to do' }], rows)
-  const more = findings.length - rows.length
-  return more === 0 ? table : `${table}\n\n… and ${more} more: \`countersign doctor\` lists all.`
+  const lines = findings.slice(0, maxRows).map((finding) => `- ${renderFinding(finding)}`)
+  const more = findings.length - lines.length
+  return [...lines, ...(more === 0 ? [] : [`\n… and ${more} more: \`countersign doctor\` lists all.`])].join('\n')
+}
+
+/** One line, as a table of it would not fit a phone: what, and below it what to do. */
+function renderFinding({ severity, nodes, what, next }: DoctorFinding): string {
+  const unnamed = nodes.filter((node) => node !== 'G0' && !what.includes(node))
+  const where = unnamed.length === 0 ? '' : `**${inline(shorten(unnamed.join(', '), 60))}:** `
+  return `${marks[severity]} ${where}${inline(what)}<br>→ ${inline(next)}`
 }
 
 const marks: Record<DoctorFinding['severity'], string> = { broken: '✗', drift: '⚠' }

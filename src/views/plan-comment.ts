@@ -31,19 +31,24 @@ export function renderPlanComment(input: Input): string {
   const blocks: Block[] = [
     block(renderHeading(input)),
     block(`\n${renderPlanNext(input)}`),
+    block(lead(renderRevision(input.record, plan, 40)), lead(renderRevision(input.record, plan, 10)), ''),
     block(`\n${neutraliseBlock(shorten(plan.description, 1_500))}`),
     ...renderTaskRows(plan.tasks),
     block(renderPlanWarnings(input, 12), renderPlanWarnings(input, 3)),
     block(graph === '' ? '' : `\n${graph}\n`, ''),
     ...plan.tasks.map((task): Block => ({ forms: renderTaskDetails(task) })),
     block(renderCoverage(plan), ''),
-    block(renderRevision(input.record, plan, 40), renderRevision(input.record, plan, 10), ''),
     block(renderScore(plan), ''),
     block(renderRounds(plan, 30), renderRounds(plan, 8), ''),
     block(renderFooter(input)),
   ]
   const file = linkTo('plan file', links.workflowFile(planFilePath(input.record, plan)))
   return fitBlocks(blocks, commentLimit, `\nShortened to what a comment holds; everything is in the ${file}.`)
+}
+
+/** On a line of its own below text. */
+function lead(text: string): string {
+  return text === '' ? '' : `\n${text}`
 }
 
 function renderHeading({ plan }: Input): string {

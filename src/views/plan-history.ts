@@ -14,7 +14,9 @@ export function renderRevision(record: IssRecord, plan: Plan, limit: number): st
   if (revision === undefined) return ''
   const { changes, from_hash: from, by, why } = revision
   const count = changes.length === 0 ? 'nothing to read again' : renderCount(changes.length, 'change')
-  const asked = `${renderName(by)} asked for it: ${neutraliseInline(shorten(why, 200))}`
+  const [first = '', ...more] = why.trim().split('\n')
+  const words = shorten(more.length === 0 ? first : `${first} …`, 160)
+  const asked = `${renderName(by)} asked for it: ${neutraliseInline(words)}`
   const body = changes.length === 0 ? asked : `${asked}\n\n${renderPlanChanges(changes, limit)}`
   return renderDetails(`Since plan <code>${neutraliseHtml(from.slice(0, 7))}</code>: ${count}`, body)
 }

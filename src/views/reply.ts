@@ -148,14 +148,14 @@ function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan_weak'>
 
 function renderList({ rows }: ReplyOf<'list'>): string {
   if (rows.length === 0) return 'No issue is registered here yet; `/plan`, or the label, begins.'
-  const columns = [{ head: 'issue' }, { head: 'title' }, { head: 'stands' }, { head: 'plan' }]
+  const columns = [{ head: 'issue' }, { head: 'title' }, { head: 'stands' }, { head: 'plan', align: 'right' as const }]
   const cells = rows
     .slice(-100)
     .map(({ id, title, status, plan_id: plan, error }) => [
       renderIssue(id),
       line(title, 80),
       error === null ? line(status, 40) : `${line(status, 40)}: ${line(error, 120)}`,
-      plan === null ? '' : code(plan),
+      plan === null ? '' : line(/-(\d+)$/.exec(plan)?.[1] ?? plan, 40),
     ])
   const more = rows.length > 100 ? `\n\n${rows.length - 100} older ones are left out.` : ''
   return `${renderCount(rows.length, 'issue')} in this session, oldest first.\n\n${renderTable(columns, cells)}${more}`

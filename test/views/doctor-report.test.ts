@@ -46,10 +46,8 @@ describe('in the thread', () => {
     expect(renderDoctorReport(found(lost, torn), null, links)).toMatchInlineSnapshot(`
       "### Doctor: 2 things are wrong, \`/doctor fix\` mends 1
 
-      |  | where | what | what to do |
-      | :-- | :-- | :-- | :-- |
-      | ⚠ | T2 | countersign/ISS-007/1/T2 is not there; 1a2b3c4 was recorded on it | \`/doctor fix\` sets it back, then \`/resume\` |
-      | ✗ | T1 | src/a.ts of version 1 of T1 is not at workspace/artifacts/x/y/src/a.ts | look at the newest commits of \`countersign/workflow\` |
+      - ⚠ countersign/ISS-007/1/T2 is not there; 1a2b3c4 was recorded on it<br>→ \`/doctor fix\` sets it back, then \`/resume\`
+      - ✗ src/a.ts of version 1 of T1 is not at workspace/artifacts/x/y/src/a.ts<br>→ look at the newest commits of \`countersign/workflow\`
 
       <sub>214 things looked at in 3 tasks. \`/doctor fix\` never removes anything. [What this means](https://github.com/octo/countersign/blob/main/docs/doctor.md)</sub>"
     `)
@@ -65,12 +63,16 @@ describe('in the thread', () => {
 
       - countersign/ISS-007/1/T2 is at 1a2b3c4 again
 
-      |  | where | what | what to do |
-      | :-- | :-- | :-- | :-- |
-      | ✗ | T1 | src/a.ts of version 1 of T1 is not at workspace/artifacts/x/y/src/a.ts | look at the newest commits of \`countersign/workflow\` |
+      - ✗ src/a.ts of version 1 of T1 is not at workspace/artifacts/x/y/src/a.ts<br>→ look at the newest commits of \`countersign/workflow\`
 
       <sub>214 things looked at in 3 tasks. [What this means](https://github.com/octo/countersign/blob/main/docs/doctor.md)</sub>"
     `)
+  })
+
+  test('tasks that the words don’t name stand before them', () => {
+    const finding = { ...torn, nodes: ['G0', 'T3'], what: 'A verdict was changed' }
+
+    expect(renderDoctorReport(found(finding), null, links)).toContain('- ✗ **T3:** A verdict was changed<br>→ ')
   })
 
   test('a fix that failed says why', () => {
