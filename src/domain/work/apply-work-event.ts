@@ -91,8 +91,9 @@ function noteReopened(draft: WorkDraft, event: WorkEventOf<'issue_reopened'>): R
 }
 
 function loseBranch(draft: WorkDraft, event: WorkEventOf<'branch_lost'>): Refusal | undefined {
-  if (draft.record.phase !== 'working' || draft.record.paused) return refuseSilently('nothing is being worked on')
-  pauseWork(draft, event.by ?? 'unknown', `paused: \`${event.branch}\` was ${event.how}`)
+  if (draft.record.phase !== 'working') return refuseSilently('nothing is being worked on')
+  const text = `paused: \`${event.branch}\` was ${event.how}`
+  if (draft.record.paused === null) pauseWork(draft, event.by ?? 'unknown', text)
   say(draft, { kind: 'branch_lost', branch: event.branch, by: event.by, what: event.how })
   return undefined
 }

@@ -14,6 +14,7 @@ import {
   playWork,
   proposed,
   recordOf,
+  repliesOf,
   working,
 } from '../../support/play-work.ts'
 import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
@@ -271,4 +272,15 @@ test('a branch that was lost pauses the work and says so', () => {
   const work = playWork(working(), buildContext(), event)
 
   expect(recordOf(work)).toMatchObject({ label: 'countersign: paused', paused: { by: 'eve' } })
+})
+
+test('one that is lost while the work is paused is said too, and who paused it stays', () => {
+  const context = buildContext()
+  const paused = playWork(working(context), context, comment([{ kind: 'pause' }]))
+  const event = at({ kind: 'branch_lost', branch: 'countersign/ISS-007/1/T1', how: 'force-pushed', by: 'eve' })
+
+  const work = playWork(paused, context, event)
+
+  expect(recordOf(work)).toMatchObject({ paused: { by: 'ada' } })
+  expect(repliesOf(work)).toContainEqual(expect.objectContaining({ kind: 'branch_lost', by: 'eve' }))
 })
