@@ -11,14 +11,23 @@ export type MendingWords = { mended: readonly string[]; left: readonly string[] 
 const maxRows = 40
 const maxLength = 500
 
-/** The doctor's answer in the thread: what is wrong in one line, then what was mended, then what is left. */
-export function renderDoctorReport(examination: DoctorExamination, mending: MendingWords, links: Links): string {
+/**
+ * The doctor's answer in the thread: what is wrong in one line, then what was mended, then what is left. `isPaused`: the
+ * work, which mending doesn't resume.
+ */
+export function renderDoctorReport(
+  examination: DoctorExamination,
+  mending: MendingWords,
+  links: Links,
+  isPaused = false,
+): string {
   const { findings } = examination
   const parts = [`### Doctor: ${renderLead(examination, mending)}`]
   if (findings.length === 0) parts.push(`${renderCounts(examination)}.`)
   if (mending !== null && mending.mended.length > 0) {
     const lines = mending.mended.slice(0, maxRows).map((what) => `- ${inline(what)}`)
     parts.push(`**Mended:**\n\n${lines.join('\n')}`)
+    if (isPaused) parts.push('The work is still paused; `/resume` goes on with it.')
   }
   const open = mending === null ? findings : findings.filter((finding) => finding.fix === null)
   if (open.length > 0) parts.push(renderFindings(open))

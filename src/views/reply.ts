@@ -49,7 +49,7 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'superseded':
       return `⏹️ **Closed:** ${sentence(reply.why)} Nothing of it is lost: versions and verdicts stay on record, and ${linkTo('the issue', context.links.issue())} says what follows.`
     case 'examined':
-      return renderDoctorReport(reply.examination, reply.mending, context.links)
+      return renderDoctorReport(reply.examination, reply.mending, context.links, isPaused(context.record))
     case 'list':
       return renderList(reply)
     case 'issue_edited':
@@ -69,6 +69,10 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'work_failed':
       return `❌ **${line(reply.what)}:** ${sentence(reply.why)}${next(reply.next)}`
   }
+}
+
+function isPaused(record: IssRecord | null): boolean {
+  return record !== null && record.paused !== null
 }
 
 /** How planning goes on: it waits for words, or a plan stands and only another one wasn't made. */

@@ -69,6 +69,15 @@ describe('in the thread', () => {
     `)
   })
 
+  test('work that is paused is not resumed by mending, which is said', () => {
+    const mending = { mended: ['countersign/ISS-007/1/T2 is at 1a2b3c4 again'], left: [] }
+    const resume = 'The work is still paused; `/resume` goes on with it.'
+
+    expect(renderDoctorReport(found(lost), mending, links, true)).toContain(`again\n\n${resume}\n\n`)
+    expect(renderDoctorReport(found(lost), mending, links, false)).not.toContain(resume)
+    expect(renderDoctorReport(found(lost), null, links, true)).not.toContain(resume)
+  })
+
   test('tasks that the words don’t name stand before them', () => {
     const finding = { ...torn, nodes: ['G0', 'T3'], what: 'A verdict was changed' }
 
