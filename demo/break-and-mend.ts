@@ -14,7 +14,7 @@ export const breakAndMend: Chapter = (stage, progress) => {
         await upset(stage, progress.issue, progress.planId)
         await running.idle()
         await expectAnswer(stage, progress.issue, 'force-pushed')
-        return `@${writer} force-pushed over approved work (now paused) and removed the label`
+        return `@${writer} force-pushed over approved work and removed the paused label`
       },
     },
     {
@@ -31,11 +31,11 @@ export const breakAndMend: Chapter = (stage, progress) => {
       async play() {
         await comment(stage, progress.issue, '/doctor fix')
         await running.idle()
-        const mended = readLead(await expectAnswer(stage, progress.issue, 'all mended'))
+        await expectAnswer(stage, progress.issue, 'all mended')
         await comment(stage, progress.issue, '/resume\n/doctor')
         await running.idle()
         const after = readLead(await expectAnswer(stage, progress.issue, 'nothing is wrong'))
-        return `/doctor fix: ${mended}; after /resume ${after}`
+        return `/doctor fix: all mended; after /resume, /doctor: ${after}`
       },
     },
     {

@@ -29,7 +29,7 @@ export const releaseAndVerify: Chapter = (stage, progress) => {
       async play() {
         progress.verified = await verifyRelease(stage, progress.release.tag)
         if (!progress.verified) throw new Error('the release could not be verified')
-        return 'Downloaded, verified against the repository: the bytes are those approved'
+        return 'Downloaded and verified: these bytes are what was approved'
       },
     },
   ]

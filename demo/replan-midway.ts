@@ -26,7 +26,7 @@ export const replanMidway: Chapter = (stage, progress) => [
       const { text } = await readNewPlan(stage, progress)
       if (!text.includes('➕ **T3**')) throw new Error(`the new plan does not show T3 as added:\n${text}`)
       if (!(await isFolded(stage, before.nodeId))) throw new Error('the comment of the plan before is not folded')
-      return `/replan: plan ${progress.hash} adds T3 and shows what changed; old comments folded`
+      return `/replan: plan ${progress.hash} adds T3, shows what changed, folds the old one`
     },
   },
   {
