@@ -39,6 +39,9 @@ function passGate(draft: GateDraft, action: ActionNode, artifact: Artifact): voi
   action.approved_artifact_id = artifact.artifact_id
   action.approval_stale = false
   action.reason = null
+  // Rejected once, its pull request went with a stop; of what is under check one is being opened.
+  if (action.state !== 'READY_TO_CHECK' && action.pull_request === null)
+    draft.effects.push({ kind: 'open_task_pull_request', task: action.id, artifact_id: artifact.artifact_id })
   oweMerge(draft, action, artifact)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
+import { cancelGate, decideGate, reviveGate } from '../../../src/domain/gate/decide-gate.ts'
 import type { GateEvent } from '../../../src/domain/gate/gate-event.ts'
 import { buildCriterion, buildTask, testUuid } from '../../support/builders.ts'
 import {
@@ -261,4 +261,15 @@ test('what names no task of the plan is refused with the tasks there are', () =>
     why: 'there is no task T9',
     next: 'this plan has T1',
   })
+})
+
+test('a version that passes after a stop has lost its pull request: another one is opened for it', () => {
+  const state = failedByMachine()
+  const cancelled = { plan: state.plan, execution: cancelGate(state, gateRules).execution }
+  const revived = { plan: state.plan, execution: reviveGate(cancelled, gateRules).execution }
+
+  const { execution, effects } = accept(revived, waived('AC-1'))
+
+  expect(actionOf({ execution })).toMatchObject({ state: 'READY_TO_CHECK', merge: 'pending', pull_request: null })
+  expect(effects.map((effect) => effect.kind)).toEqual(['post_verdict', 'open_task_pull_request'])
 })
