@@ -33,7 +33,7 @@ export const workAndReview: Chapter = (stage, progress) => {
         const [first, second] = await Promise.all([findPull(stage, 'T2.1'), findPull(stage, 'T2.2')])
         await expectVerdicts(stage, first.number, ['APPROVED'])
         await expectVerdicts(stage, second.number, [])
-        return `T2.1 in #${first.number}: APPROVED by machine, merged; T2.2 in #${second.number} waits for a person`
+        return `T2.1 in #${first.number}: APPROVED by machine, merged; T2.2 in #${second.number} needs a person`
       },
     },
   ]
