@@ -209,8 +209,9 @@ async function mergePull(
     }
     const pull = await call('read the pull request', () => octokit.rest.pulls.get(target))
     if (pull.data.merged) return { kind: 'merged', sha: pull.data.merge_commit_sha ?? pull.data.base.sha }
-    if (pull.data.head.sha !== merge.headSha) return { kind: 'moved', head: pull.data.head.sha }
+    // The head of a closed one stays where it was, whatever becomes of the branch.
     if (pull.data.state === 'closed') return { kind: 'conflict', why: 'its pull request is closed' }
+    if (pull.data.head.sha !== merge.headSha) return { kind: 'moved', head: pull.data.head.sha }
     if (pull.data.mergeable === false) return { kind: 'conflict', why: 'it conflicts with what was merged before it' }
     if (pull.data.mergeable === true && tries > 1) return mergeByBranch(client, repository, merge, pull.data)
     if (tries === mergeTries) return { kind: 'conflict', why: 'GitHub did not say whether it can be merged' }

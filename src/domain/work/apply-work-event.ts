@@ -95,7 +95,16 @@ function loseBranch(draft: WorkDraft, event: WorkEventOf<'branch_lost'>): Refusa
   const text = `paused: \`${event.branch}\` was ${event.how}`
   if (draft.record.paused === null) pauseWork(draft, event.by ?? 'unknown', text)
   say(draft, { kind: 'branch_lost', branch: event.branch, by: event.by, what: event.how })
+  if (event.how === 'deleted') closePullOf(draft, event.branch)
   return undefined
+}
+
+/** GitHub closes the pull request of a branch that is deleted, and doesn't open it again when the branch is back. */
+function closePullOf(draft: WorkDraft, branch: string): void {
+  const node = Object.values(draft.execution?.nodes ?? {}).find((one) => one.kind === 'ACTION' && one.branch === branch)
+  if (draft.execution === null || node?.kind !== 'ACTION' || node.pull_request === null) return
+  const closed = { ...node, pull_request: { ...node.pull_request, open: false } }
+  draft.execution = { ...draft.execution, nodes: { ...draft.execution.nodes, [node.id]: closed } }
 }
 
 function tellPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): void {

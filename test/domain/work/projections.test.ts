@@ -284,3 +284,19 @@ test('one that is lost while the work is paused is said too, and who paused it s
   expect(recordOf(work)).toMatchObject({ paused: { by: 'ada' } })
   expect(repliesOf(work)).toContainEqual(expect.objectContaining({ kind: 'branch_lost', by: 'eve' }))
 })
+
+test('with a branch that is deleted its pull request goes, so that another one follows the next push', () => {
+  const context = buildContext()
+  let work = working(context, { tasks })
+  for (const kind of ['open_base', 'run_task'] as const) {
+    const owed = recordOf(work).outbox.find((one) => one.action.kind === kind)
+    const event = owed && answerEffect(work, owed, 'v1', tasks)
+    if (event !== undefined) work = playWork(work, context, event)
+  }
+  expect(work.execution?.nodes['T1']).toMatchObject({ pull_request: { open: true } })
+  const branch = 'countersign/ISS-007/1/T1'
+
+  const lost = playWork(work, context, at({ kind: 'branch_lost', branch, how: 'deleted', by: 'eve' }))
+
+  expect(lost.execution?.nodes['T1']).toMatchObject({ state: 'READY_TO_CHECK', pull_request: { open: false } })
+})
