@@ -377,6 +377,15 @@ const endRows: GateRow[] = [
     "any | a task's or the base branch force-pushed: paused",
     (one) => (one.after.record?.paused?.why ?? '').includes('was force-pushed') && tells(one, 'branch_lost'),
   ),
+  whole('any | /doctor fix restores a branch from the recorded commits', (one) =>
+    newReplies(one).some(
+      (reply) => reply.kind === 'examined' && reply.mending?.mended.some((text) => text.includes('countersign/')),
+    ),
+  ),
+  whole(
+    'any | issue transferred → CANCELLED',
+    (one) => wasLive(one) && (one.after.record?.stopped?.why ?? '').includes('transferred'),
+  ),
 ]
 
 const refusedRows: GateRow[] = [

@@ -50,7 +50,7 @@ export class GitObjects {
 
   async findCommit(
     revision: string,
-  ): Promise<{ sha: string; tree: string; parents: string[]; message: string } | undefined> {
+  ): Promise<{ sha: string; tree: string; parents: string[]; author: string; message: string } | undefined> {
     const commit = await this.find(`${revision}^{commit}`)
     if (commit === undefined) return undefined
     const text = commit.bytes.toString('utf8')
@@ -58,7 +58,13 @@ export class GitObjects {
     const headers = text.slice(0, split).split('\n')
     const values = (name: string) =>
       headers.flatMap((line) => (line.startsWith(`${name} `) ? [line.slice(name.length + 1)] : []))
-    return { sha: commit.id, tree: values('tree')[0] ?? '', parents: values('parent'), message: text.slice(split + 2) }
+    return {
+      sha: commit.id,
+      tree: values('tree')[0] ?? '',
+      parents: values('parent'),
+      author: values('author')[0] ?? '',
+      message: text.slice(split + 2),
+    }
   }
 
   /** Every file of a tree by its full path. */

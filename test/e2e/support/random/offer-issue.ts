@@ -33,6 +33,11 @@ export function offerIssue(scene: Scene): Offer[] {
       act: () => update({ body: writeRandomIssue(scene.random, scene.seed) }),
     },
     {
+      text: 'maintainer: transfers the issue',
+      weight: issue === undefined ? 0 : 0.05,
+      act: () => scene.running.sandbox.transferIssue(scene.repo.repository, scene.issue, scene.elsewhere, 'maintainer'),
+    },
+    {
       text: 'maintainer: deletes the issue',
       weight: issue === undefined ? 0 : 0.05,
       act: () => scene.running.sandbox.deleteIssue(scene.repo.repository, scene.issue, 'maintainer'),

@@ -67,8 +67,8 @@ function pushLeaseLost({ repo, running, stage, issue, seed }: Scene, { task, id 
   const gate = { kind: 'lease_lost' as const, task, run_id: id }
   const event = { key, at, kind: 'gate' as const, op: null, by: null, on: null, gate }
   stage
-    .signals()
-    .push(
+    .ports()
+    .signals.push(
       issueKey(repository, issue),
       { repository, issueNumber: issue, planNumber: null, key, at, kind: 'event', event },
       0,

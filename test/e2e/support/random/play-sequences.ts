@@ -9,6 +9,7 @@ import { GitBroker } from '../git-broker.ts'
 import { openPlayground } from '../playground.ts'
 import { startReplay } from '../replay.ts'
 import { createFastWorkspace, shareObjects } from './fast-workspace.ts'
+import { findEndFaults } from './find-end-faults.ts'
 import { type Follower, look, takeStep } from './play-scene.ts'
 import { createRandom } from './random.ts'
 import type { Scene } from './scene.ts'
@@ -55,8 +56,10 @@ export async function playSequences({ seeds, steps, note }: Play): Promise<Playe
     replacePorts: stage.replacePorts,
   })
   try {
+    const { repository: elsewhere } = await running.sandbox.createRepository({ name: 'elsewhere' })
     const parts: Part[] = []
-    for (const [index, seed] of seeds.entries()) parts.push(await openPart({ running, stage, dir, seed, index, note }))
+    for (const [index, seed] of seeds.entries())
+      parts.push(await openPart({ running, stage, dir, elsewhere, seed, index, note }))
     await running.idle()
     await lookAtAll(parts)
     for (let step = 0; step < steps; step += 1) {
@@ -64,6 +67,10 @@ export async function playSequences({ seeds, steps, note }: Play): Promise<Playe
       await Promise.all(sound.map(async (part) => part.steps.push(await takeStep(part.scene))))
       await running.idle()
       await lookAtAll(sound)
+    }
+    for (const part of parts) {
+      if (part.faults.length > 0) continue
+      part.faults.push(...(await findEndFaults(part.scene, part.follower.objects)))
     }
     if (running.sandbox.drifts.length > 0) throw new Error(running.sandbox.drifts.join('\n'))
     await Promise.all(parts.map((part) => part.follower.objects.close()))
@@ -85,12 +92,13 @@ interface Opening {
   running: SandboxApp
   stage: Stage
   dir: string
+  elsewhere: string
   seed: number
   index: number
   note: Play['note']
 }
 
-async function openPart({ running, stage, dir, seed, index, note }: Opening): Promise<Part> {
+async function openPart({ running, stage, dir, elsewhere, seed, index, note }: Opening): Promise<Part> {
   const random = createRandom(seed)
   const minutes = 1000 + index
   const config = [
@@ -117,6 +125,7 @@ async function openPart({ running, stage, dir, seed, index, note }: Opening): Pr
     repo,
     github,
     issue,
+    elsewhere,
     state: { record: undefined, plan: undefined, execution: undefined },
   }
   const replay = startReplay(running.sandbox, repo.repository, objects)

@@ -20,6 +20,8 @@ export interface Scene {
   /** The same repository as GitHub has it, to look at only. */
   github: Repository
   issue: number
+  /** Another repository, to which issues may be moved. */
+  elsewhere: string
   /** What the workflow branch says now. */
   state: IssueState
 }

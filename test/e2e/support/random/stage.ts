@@ -86,7 +86,8 @@ export interface Stage {
   replacePorts: (ports: MachinePorts) => MachinePorts
   /** Behind the repository whose configuration has that `review.ci_timeout_minutes`. */
   backstage(number: number, seed: number): Backstage
-  signals(): MachinePorts['signals']
+  /** The App's ports as they are. */
+  ports(): MachinePorts
 }
 
 /** Waits of the machine are so many times shorter. */
@@ -98,7 +99,7 @@ const haste = 20
  */
 export function createStage(workspace: MachinePorts['workspace']): Stage {
   const scenes = new Map<number, Backstage>()
-  let signals: MachinePorts['signals'] | undefined
+  let replaced: MachinePorts | undefined
   const find = (minutes: number) => scenes.get(minutes)
   return {
     backstage(number, seed) {
@@ -106,22 +107,22 @@ export function createStage(workspace: MachinePorts['workspace']): Stage {
       scenes.set(number, backstage)
       return backstage
     },
-    signals() {
-      if (signals === undefined) throw new Error('the App is not started')
-      return signals
+    ports() {
+      if (replaced === undefined) throw new Error('the App is not started')
+      return replaced
     },
     replacePorts(ports) {
-      signals = hurry(ports.signals)
       const executors = [...ports.executors.values()].map((one) => (one.name === 'shell' ? createScripted(find) : one))
-      return {
+      replaced = {
         ...ports,
-        signals,
+        signals: hurry(ports.signals),
         workspace,
         executors: new Map(executors.map((one) => [one.name, holdRuns(one, find)])),
         reviewer: holdReviews(ports.reviewer, find),
         wait: (ms) => ports.wait(ms / haste),
         later: (ms, act) => void find(ms / 60_000)?.timers.push(act),
       }
+      return replaced
     },
   }
 }
