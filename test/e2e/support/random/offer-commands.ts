@@ -99,7 +99,7 @@ function offerByState({ id, action, check }: TaskView, { tell, assign, waive }: 
         tell(0.5, '/retry', 'run'),
       ]
     case 'READY_TO_CHECK': {
-      const judged = check.state === 'WAITING_EXTERNAL' ? 6 : 1.5
+      const judged = check.state === 'WAITING_EXTERNAL' ? 7 : 1.5
       return [
         tell(judged, `/approve ${id}`, 'run'),
         tell(judged / 2, `/reject ${id} not like this`, 'run'),

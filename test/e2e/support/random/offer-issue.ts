@@ -34,12 +34,12 @@ export function offerIssue(scene: Scene): Offer[] {
     },
     {
       text: 'maintainer: transfers the issue',
-      weight: issue === undefined ? 0 : 0.05,
+      weight: issue === undefined ? 0 : 0.12,
       act: () => scene.running.sandbox.transferIssue(scene.repo.repository, scene.issue, scene.elsewhere, 'maintainer'),
     },
     {
       text: 'maintainer: deletes the issue',
-      weight: issue === undefined ? 0 : 0.05,
+      weight: issue === undefined ? 0 : 0.12,
       act: () => scene.running.sandbox.deleteIssue(scene.repo.repository, scene.issue, 'maintainer'),
     },
   ]

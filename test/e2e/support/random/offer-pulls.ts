@@ -41,7 +41,7 @@ function offerTaskPull(scene: Scene, { id, action, check, pull }: TaskView): Off
     review('reader', 'APPROVE', 0.4),
     review('outsider', 'REQUEST_CHANGES', 0.4),
     ...(old === undefined ? [] : [review('maintainer', 'APPROVE', 1, old.commit_sha)]),
-    ...offerDismissals(scene, pull, action.merge === 'pending' ? 8 : 1),
+    ...offerDismissals(scene, pull, action.merge === 'pending' ? 20 : 1),
   ]
   if (!isOpen(scene, pull))
     return [...(merged ? [] : [offerState(scene, pull, 'open', 1)]), ...offerDismissals(scene, pull, 1)]
