@@ -60,7 +60,10 @@ test('a run under way is ended by /pause without an attempt lost, and by /stop f
 
 test('a new plan for a changed issue keeps the files of the stopped one', async () => {
   const repo = await world.repository()
-  const issue = await repo.planIssue('One', writeIssue([{ id: 'T1', path: 'a.txt', content: 'a', criteria: ['A reader learns who wrote it'] }]))
+  const issue = await repo.planIssue(
+    'One',
+    writeIssue([{ id: 'T1', path: 'a.txt', content: 'a', criteria: ['A reader learns who wrote it'] }]),
+  )
   await repo.say(issue, 'maintainer', '/approve')
   await repo.say(issue, 'maintainer', '/stop')
   const body = writeIssue([{ id: 'T1', path: 'b.txt', content: 'b' }])

@@ -77,7 +77,12 @@ export function comment(
     commands: commands.map((command, index): SlashCommand => ({ ...command, line: index + 1 })),
     problems: [],
     by: more.by ?? actor(),
-    comment: { id: 1, nodeId: 'IC_1', number: place.kind === 'issue' ? 7 : 11, writtenAt: more.writtenAt ?? '2099-01-01T00:00:00Z' },
+    comment: {
+      id: 1,
+      nodeId: 'IC_1',
+      number: place.kind === 'issue' ? 7 : 11,
+      writtenAt: more.writtenAt ?? '2099-01-01T00:00:00Z',
+    },
     place,
   })
 }
