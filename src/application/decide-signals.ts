@@ -211,7 +211,10 @@ async function newArtifactFiles(
   next: Work,
 ): Promise<StateFile[]> {
   const known = new Set(before.execution?.artifacts.map((artifact) => artifact.artifact_id))
-  const added = next.execution?.artifacts.filter((artifact) => !known.has(artifact.artifact_id)) ?? []
+  const executions = [next.execution, ...(next.replaced ?? []).map((old) => old.execution)]
+  const added = executions
+    .flatMap((execution) => execution?.artifacts ?? [])
+    .filter((artifact) => !known.has(artifact.artifact_id))
   const files: StateFile[] = []
   for (const artifact of added) {
     for (const file of artifact.files) {

@@ -6,10 +6,16 @@ import type { StateFile } from './ports/state-store.ts'
 
 /** Writes the verdict file of every review that has none yet, and notes its hash in the record (design 2 "Verdict file"). */
 export function sealVerdicts(work: Work): { work: Work; files: StateFile[] } {
-  const { plan, execution } = work
-  if (plan === null || execution === null || execution.reviews.every((review) => review.file !== null))
-    return { work, files: [] }
   const files: StateFile[] = []
+  const execution = sealExecution(work, files)
+  const replaced = work.replaced?.map((old) => ({ ...old, execution: sealExecution(old, files) }))
+  if (files.length === 0) return { work, files }
+  return { work: { ...work, execution, ...(replaced === undefined ? {} : { replaced }) }, files }
+}
+
+/** Pushes the verdict files to `files`. */
+function sealExecution({ plan, execution }: Pick<Work, 'plan' | 'execution'>, files: StateFile[]): Work['execution'] {
+  if (plan === null || execution === null || execution.reviews.every((review) => review.file !== null)) return execution
   const reviews = execution.reviews.map((review) => {
     if (review.file !== null) return review
     const artifact = execution.artifacts.find((one) => one.artifact_id === review.reviewed_artifact_id)
@@ -19,5 +25,5 @@ export function sealVerdicts(work: Work): { work: Work; files: StateFile[] } {
     files.push({ path, bytes })
     return { ...review, file: { path, sha256: sha256Hex(bytes) } }
   })
-  return { work: { ...work, execution: { ...execution, reviews } }, files }
+  return { ...execution, reviews }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ExecutionRecordSchema } from '../domain/execution-record.ts'
 import { IssRecordSchema, issId, type IssRecord } from '../domain/iss-record.ts'
-import { LoopStateSchema } from '../domain/loop-state.ts'
+import { type LoopState, LoopStateSchema } from '../domain/loop-state.ts'
 import { PlanSchema } from '../domain/plan.ts'
 import { issRecordPath, solutionPaths } from '../domain/solution-paths.ts'
 import { SessionHistorySchema, SessionStateSchema } from '../domain/session-state.ts'
@@ -31,8 +31,8 @@ export function workPaths(record: IssRecord): WorkPaths {
   return {
     plan: solutionPaths(...place, 'plan')[0],
     execution: solutionPaths(...place, 'execution')[0],
-    loop: record.loop_id === null ? null : `.loop/${record.loop_id}.json`,
-    loopTasks: record.loop_id === null ? null : `.loop/${record.loop_id}.tasks.jsonl`,
+    loop: record.loop_id === null ? null : loopPaths(record.loop_id).loop,
+    loopTasks: record.loop_id === null ? null : loopPaths(record.loop_id).tasks,
   }
 }
 
@@ -48,7 +48,7 @@ function checked<T>(path: string, schema: z.ZodType<T>, value: unknown): T {
   throw new CountersignFault('state_corrupt', `${path} is not valid`, faults.join('; '))
 }
 
-/** All JSON files of an issue's state, by path. Files of a superseded plan move to `solutions/history/<plan_id>/`. */
+/** All JSON files of an issue's state, by path. Those of a replaced plan are in `replacedFiles`. */
 export function workFiles(work: Work): Map<string, string> {
   const files = new Map<string, string>()
   const put = <T>(path: string, schema: z.ZodType<T>, value: T | null) => {
@@ -62,30 +62,37 @@ export function workFiles(work: Work): Map<string, string> {
   put(recordPath(work.record.number), IssRecordSchema, work.record)
   put(paths.plan, PlanSchema, work.plan)
   put(paths.execution, ExecutionRecordSchema, work.execution)
-  if (paths.loop !== null && paths.loopTasks !== null && work.loop !== null) {
-    put(paths.loop, LoopStateSchema, work.loop)
-    const tasks = work.loop.skill_state?.develop.tasks ?? []
-    files.set(paths.loopTasks, tasks.map((task) => `${JSON.stringify(task)}\n`).join(''))
+  if (work.loop !== null) for (const [path, text] of loopFiles(work.loop)) files.set(path, text)
+  return files
+}
+
+/** What replaced plans leave behind: their files under `history/`, so that nothing is lost (design 2 "Life of a plan"). */
+export function replacedFiles({ record, execution, replaced = [] }: Work): Map<string, string | null> {
+  const files = new Map<string, string | null>()
+  if (record === null || replaced.length === 0) return files
+  if (execution === null) files.set(workPaths(record).execution, null)
+  for (const old of replaced) {
+    const place = [record.session_id, record.id, old.plan.id] as const
+    const plan = solutionPaths(...place, 'plan')[1]
+    files.set(plan, stateText(plan, PlanSchema, old.plan))
+    const made = solutionPaths(...place, 'execution')[1]
+    if (old.execution !== null) files.set(made, stateText(made, ExecutionRecordSchema, old.execution))
+    if (old.loop !== null) for (const [path, text] of loopFiles(old.loop)) files.set(path, text)
   }
   return files
 }
 
-/** What a superseded plan leaves behind: its files under `history/`, so that nothing is lost (design 2 "Life of a plan"). */
-export function supersededFiles(before: Work, next: Work): Map<string, string | null> {
-  const moved = new Map<string, string | null>()
-  if (before.record === null || before.plan === null || next.plan?.id === before.plan.id) return moved
-  const paths = workPaths(before.record)
-  const place = [before.record.session_id, before.record.id, before.plan.id] as const
-  moved.set(solutionPaths(...place, 'plan')[1], stateText(paths.plan, PlanSchema, before.plan))
-  if (next.plan === null) moved.set(paths.plan, null)
-  if (before.execution !== null) {
-    moved.set(
-      solutionPaths(...place, 'execution')[1],
-      stateText(paths.execution, ExecutionRecordSchema, before.execution),
-    )
-    if (next.execution === null) moved.set(paths.execution, null)
-  }
-  return moved
+function loopFiles(loop: LoopState): [path: string, text: string][] {
+  const { loop: path, tasks: tasksPath } = loopPaths(loop.loop_id)
+  const tasks = loop.skill_state?.develop.tasks ?? []
+  return [
+    [path, stateText(path, LoopStateSchema, loop)],
+    [tasksPath, tasks.map((task) => `${JSON.stringify(task)}\n`).join('')],
+  ]
+}
+
+function loopPaths(loopId: string): { loop: string; tasks: string } {
+  return { loop: `.loop/${loopId}.json`, tasks: `.loop/${loopId}.tasks.jsonl` }
 }
 
 export function parseRecord(path: string, text: string): IssRecord {

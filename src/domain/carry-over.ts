@@ -1,12 +1,22 @@
 import type { ExecutionRecord } from './execution-record.ts'
 import type { Carryable } from './iss-record.ts'
+import { orderTasks } from './order-tasks.ts'
 import { taskFingerprint } from './task-fingerprint.ts'
 import type { Plan } from './plan.ts'
 
-/** Approved work of a plan that a later one may take over: of tasks that are DONE with a standing approval. */
-export function collectCarryable(plan: Plan, execution: ExecutionRecord | null): Carryable[] {
-  if (execution === null) return []
-  return plan.tasks.flatMap((task): Carryable[] => {
+/**
+ * Approved work of a plan that a later one may take over: of tasks that are DONE with a standing approval, and what the
+ * plan was itself `waiting` to take over, as long as nothing of it was done anew.
+ */
+export function collectCarryable(
+  plan: Plan,
+  execution: ExecutionRecord | null,
+  waiting: readonly Carryable[] = [],
+): Carryable[] {
+  const taken = waiting.map((one) => ({ ...one, plan_id: plan.id }))
+  if (execution === null) return taken
+  const stillCarried = findStillCarried(execution)
+  const done = plan.tasks.flatMap((task): Carryable[] => {
     const node = execution.nodes[task.id]
     if (node?.kind !== 'ACTION' || node.state !== 'DONE' || node.approval_stale) return []
     const approved = execution.artifacts.find((one) => one.artifact_id === node.approved_artifact_id)
@@ -22,6 +32,21 @@ export function collectCarryable(plan: Plan, execution: ExecutionRecord | null):
       },
     ]
   })
+  return [...taken.filter((one) => [one.task, ...one.depends_on].every((id) => stillCarried.has(id))), ...done]
+}
+
+/** Tasks whose version is still to be taken over, or was taken over and not rejected since. */
+function findStillCarried({ nodes, artifacts, reviews }: ExecutionRecord): ReadonlySet<string> {
+  const rejected = new Set(reviews.flatMap((one) => (one.verdict === 'REJECTED' ? [one.reviewed_artifact_id] : [])))
+  const carried = new Set(
+    artifacts.flatMap((one) => (one.carried_from === null || rejected.has(one.artifact_id) ? [] : [one.artifact_id])),
+  )
+  const still = Object.values(nodes).filter(
+    (node) =>
+      node.kind === 'ACTION' &&
+      (node.carry !== null || (carried.has(node.active_artifact_id ?? '') && !node.approval_stale)),
+  )
+  return new Set(still.map((node) => node.id))
 }
 
 /**
@@ -29,18 +54,15 @@ export function collectCarryable(plan: Plan, execution: ExecutionRecord | null):
  * carried over too, so that the bytes were made from the same inputs. Newer work counts before older.
  */
 export function carryOver(plan: Plan, carryable: readonly Carryable[]): Carryable[] {
+  const order = orderTasks(plan.tasks)
+  if (carryable.length === 0 || order.kind === 'circular') return []
   const byFingerprint = new Map(carryable.map((one) => [one.fingerprint, one]))
+  const tasks = new Map(plan.tasks.map((task) => [task.id, task]))
   const fitting = new Map<string, Carryable>()
-  let grew = true
-  // As many rounds as the longest chain of carried tasks; plans are bounded by `plan.max_leaves`.
-  while (grew) {
-    grew = false
-    for (const task of plan.tasks) {
-      const found = fitting.has(task.id) ? undefined : byFingerprint.get(taskFingerprint(task))
-      if (found === undefined || !sameInputs(task.depends_on, found, fitting)) continue
-      fitting.set(task.id, found)
-      grew = true
-    }
+  for (const id of order.ids) {
+    const task = tasks.get(id)
+    const found = task === undefined ? undefined : byFingerprint.get(taskFingerprint(task))
+    if (task !== undefined && found !== undefined && sameInputs(task.depends_on, found, fitting)) fitting.set(id, found)
   }
   return plan.tasks.flatMap((task): Carryable[] => {
     const found = fitting.get(task.id)

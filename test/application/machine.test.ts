@@ -187,6 +187,24 @@ test("a version's bytes are in the commit that records it", async () => {
   ])
 })
 
+test('a version that is reported together with what replaces its plan is kept, with its bytes', async () => {
+  const machine = new Machine()
+  await startWork(machine)
+  await machine.queue.turn()
+  await machine.queue.turn()
+  await machine.runs.idle()
+
+  machine.say('/replan', undefined, twoTasks)
+  await machine.queue.turn()
+
+  const commit = machine.store.commits.at(-1)
+  expect(commit?.lines).toEqual(expect.arrayContaining(['T1 run yielded', 'commands given', 'plan drafted']))
+  const [artifact] = commit?.next.replaced?.[0]?.execution?.artifacts ?? []
+  expect(commit?.files).toMatchObject([
+    { path: `workspace/artifacts/${artifact?.task_id}/${artifact?.artifact_id}/docs/one.txt` },
+  ])
+})
+
 test('an effect that may succeed later is tried again, looking first', async () => {
   const machine = new Machine()
   machine.pulls.faults.push({ name: 'open', error: unavailable() }, { name: 'open', error: unavailable() })

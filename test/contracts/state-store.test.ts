@@ -5,8 +5,12 @@ import { createStateMac } from '../../src/adapters/github/state-mac.ts'
 import type { LoadedWork, StateFile, StateStore } from '../../src/application/ports/state-store.ts'
 import { workFiles } from '../../src/application/state-files.ts'
 import { issId, type IssRecord } from '../../src/domain/iss-record.ts'
+import type { ExecutionRecord } from '../../src/domain/execution-record.ts'
+import { startExecution } from '../../src/domain/gate/start-execution.ts'
+import { startLoop } from '../../src/domain/work/project-loop.ts'
 import type { Work } from '../../src/domain/work/work.ts'
 import { buildPlan, buildRecord } from '../support/builders.ts'
+import { buildContext } from '../support/play-work.ts'
 import {
   type SandboxInstallation,
   type SandboxRepository,
@@ -282,25 +286,37 @@ test('a state file of more than 512,000 bytes is read whole', async () => {
   expect(github.takeRequests()).toContain('GET /repos/{owner}/{repo}/git/blobs/{file_sha} 200')
 })
 
-test("a superseded plan moves to the session's history, and is gone from its old place", async () => {
+test("a replaced plan's files move to the session's history as they were left, and its loop is ended", async () => {
   const repository = await github.createRepository()
   const store = createStore()
   const loaded = await store.read(repository.ref, 7, 'fresh')
   const plan = buildPlan({ is_bound: true })
-  await save(store, repository, loaded, { ...advance(loaded, 7, { plan_id: plan.id, phase: 'proposed' }), plan })
+  const execution = startExecution(plan)
+  const loop = startLoop(plan, '2026-11-21T04:00:00Z', buildContext())
+  const begun = advance(loaded, 7, { plan_id: plan.id, phase: 'working', loop_id: loop.loop_id })
+  await save(store, repository, loaded, { ...begun, plan, execution, loop })
   const planned = await store.read(repository.ref, 7, 'cached')
   // Another issue's look in between must not make the store think that there is no plan to remove.
   store.forget(repository.ref)
   await store.read(repository.ref, 8, 'cached')
 
-  const next = advance(planned, 7, { plan_id: 'SOL-ISS-007-2', phase: 'drafting' })
-  expect(await save(store, repository, planned, { ...next, plan: null })).toBe('written')
+  const left: ExecutionRecord = { ...execution, status: 'failed' }
+  const replaced = [{ plan, execution: left, loop: { ...loop, status: 'failed' as const } }]
+  const next = advance(planned, 7, { plan_id: 'SOL-ISS-007-2', phase: 'proposed', loop_id: null })
+  const another = buildPlan({ id: 'SOL-ISS-007-2' })
+  const saved = { ...next, plan: another, execution: null, loop: null, replaced }
+  expect(await save(store, repository, planned, saved)).toBe('written')
 
   const files = (await repository.git('ls-tree', '-r', '--name-only', branch)).split('\n')
   const solutions = `.workflow/.scratchpad/${planned.work.session.id}/solutions`
+  const history = `${solutions}/history/SOL-ISS-007-1`
   expect(files.filter((path) => path.startsWith(solutions))).toEqual([
-    `${solutions}/history/SOL-ISS-007-1/ISS-007-plan.json`,
+    `${solutions}/ISS-007-plan.json`,
+    `${history}/ISS-007-execution.json`,
+    `${history}/ISS-007-plan.json`,
   ])
+  for (const path of [`${history}/ISS-007-execution.json`, `.loop/${loop.loop_id}.json`])
+    expect(JSON.parse((await repository.bytes(branch, path)).toString())).toMatchObject({ status: 'failed' })
 })
 
 test.each([

@@ -4,7 +4,16 @@ import type { GateState } from '../../src/domain/gate/decide-gate.ts'
 import { startExecution } from '../../src/domain/gate/start-execution.ts'
 import type { Plan } from '../../src/domain/plan.ts'
 import { buildPlan, buildTask } from '../support/builders.ts'
-import { done } from '../support/play-gate.ts'
+import {
+  accept,
+  actionOf,
+  done,
+  play,
+  reviewReported,
+  runStarted,
+  runYielded,
+  underReview,
+} from '../support/play-gate.ts'
 
 const t1 = buildTask({ id: 'T1' })
 const t2 = buildTask({ id: 'T2', title: 'Second', depends_on: ['T1'] })
@@ -57,4 +66,68 @@ test.each([
   ['it depends on more now', [t1, { ...t2, depends_on: ['T1', 'T3'] }, buildTask({ id: 'T3', title: 'Third' })]],
 ])('T2 is made anew where %s', (_why, tasks) => {
   expect(carried(...tasks)).not.toContain('T2')
+})
+
+/** The plan after, approved: T1 and T2 are to be taken over. */
+function second(): GateState {
+  const plan = buildPlan({ id: 'SOL-ISS-007-2', tasks: [t1, t2] })
+  return { plan, execution: startExecution(plan, carryOver(plan, carryable)) }
+}
+
+/** Marks the version of a task as the one that was taken over. */
+function asCarried(state: GateState, task: string): GateState {
+  const { execution } = structuredClone(state)
+  const [from] = before.execution.artifacts
+  for (const artifact of execution.artifacts)
+    if (artifact.task === task && from) artifact.carried_from = { task_id: from.task_id, artifact_id: from.artifact_id }
+  return { plan: state.plan, execution }
+}
+
+const collect = (state: GateState) =>
+  collectCarryable(state.plan, state.execution, carryOver(state.plan, carryable)).map((one) => one.task)
+
+test('what a plan has not taken over yet can be by the next, beside what it has', () => {
+  const state = asCarried(done(second(), 'T1'), 'T1')
+
+  const third = carryOver(
+    { ...state.plan, id: 'SOL-ISS-007-3' },
+    collectCarryable(state.plan, state.execution, carryOver(state.plan, carryable)),
+  )
+
+  expect(third.map((one) => one.task)).toEqual(['T1', 'T2'])
+})
+
+test('what was taken over and then rejected is not offered again, nor what was made from it', () => {
+  const underCheck = asCarried(underReview(second()), 'T1')
+  expect(collect(underCheck)).toEqual(['T1', 'T2'])
+
+  const rejected = play(underCheck, reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }))
+
+  expect(collect(rejected)).toEqual([])
+})
+
+test('a task is done anew where one that it depends on was', () => {
+  const anew = done(second(), 'T1')
+
+  const { execution, trail } = accept(anew, runStarted('T2', 'r2'))
+
+  expect(actionOf({ execution }, 'T2').carry).toBeNull()
+  expect(trail).toEqual(['T2: done anew, as T1 was'])
+  expect(collect(anew)).toEqual(['T1'])
+})
+
+test('a task is taken over where all that it depends on was', () => {
+  const state = play(asCarried(done(second(), 'T1'), 'T1'), runStarted('T2', 'r2'))
+
+  expect(actionOf(state, 'T2').carry).not.toBeNull()
+})
+
+test.each([
+  ['left', 'run_left'],
+  ['lost', 'lease_lost'],
+] as const)('a run that was %s leaves what is to be taken over', (_how, kind) => {
+  const state = play(second(), runStarted('T1', 'r1'), { kind, task: 'T1', run_id: 'r1' })
+
+  expect(actionOf(state).carry).not.toBeNull()
+  expect(actionOf(play(state, runStarted('T1', 'r2'), runYielded('T1', 'r2'))).carry).toBeNull()
 })

@@ -12,7 +12,7 @@ import {
   recordPath,
   sessionPaths,
   sessionsDir,
-  supersededFiles,
+  replacedFiles,
   workFiles,
   workPaths,
 } from '../../application/state-files.ts'
@@ -148,7 +148,7 @@ export function createStateStore(options: {
   ): Promise<'written' | 'conflict'> {
     const current = cache.get(repository.key)
     if (current !== undefined && current.head !== seen.head) return 'conflict'
-    const files = changedFiles(seen, before, commit.next, commit.files)
+    const files = changedFiles(seen, commit.next, commit.files)
     const { op, lines } = commit
     const headline = `${commit.next.record?.id}: ${commit.headline}`
     try {
@@ -224,9 +224,9 @@ function sessionIdAt(now: string): string {
 }
 
 /** Only files whose text differs from the one at the head are written. */
-function changedFiles(known: Known, before: Work, next: Work, extra: readonly StateFile[]): StateFile[] {
+function changedFiles(known: Known, next: Work, extra: readonly StateFile[]): StateFile[] {
   const encode = (text: string) => new TextEncoder().encode(text)
-  const all = new Map<string, string | null>([...supersededFiles(before, next), ...workFiles(next)])
+  const all = new Map<string, string | null>([...replacedFiles(next), ...workFiles(next)])
   const files: StateFile[] = []
   for (const [path, text] of all) {
     const old = known.texts.get(path) ?? null

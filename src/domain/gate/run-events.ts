@@ -3,6 +3,7 @@ import type { ActionNode } from '../node-state.ts'
 import {
   countAttempt,
   fence,
+  findArtifact,
   findInputs,
   type GateDraft,
   getTask,
@@ -26,6 +27,7 @@ export function startRun(draft: GateDraft, action: ActionNode, event: GateEventO
   action.state = 'RUNNING'
   action.waiting_for = null
   action.inputs = inputs
+  dropCarry(draft, action)
   action.run = {
     run_id: event.run_id,
     executor: action.executor,
@@ -34,6 +36,17 @@ export function startRun(draft: GateDraft, action: ActionNode, event: GateEventO
   }
   draft.effects.push({ kind: 'run_task', task: action.id, run_id: event.run_id })
   return undefined
+}
+
+/** What was to be taken over was made from versions that were taken over, too: where one was made anew, so is this. */
+function dropCarry(draft: GateDraft, action: ActionNode): void {
+  if (action.carry === null) return
+  const anew = Object.entries(action.inputs).flatMap(([task, input]) =>
+    findArtifact(draft, input)?.carried_from == null ? [task] : [],
+  )
+  if (anew.length === 0) return
+  action.carry = null
+  draft.trail.push(`${action.id}: done anew, as ${anew.join(', ')} was`)
 }
 
 /** The fence: results of any run but the live one are refused (I11). */

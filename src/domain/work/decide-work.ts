@@ -99,8 +99,9 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   const horizon = draft.context.timeAfter(event.at, -appliedMs)
   record.applied = [...record.applied.filter((one) => one.at > horizon), { key: event.key, at: event.at }]
   const owed = settleOutbox(draft, effectOf(event))
-  const { plan, execution, loop, session } = draft
-  return { kind: 'accepted', work: { record, plan, execution, loop, session }, owed }
+  const { plan, execution, loop, session, replaced } = draft
+  const work = { record, plan, execution, loop, session, ...(replaced === undefined ? {} : { replaced }) }
+  return { kind: 'accepted', work, owed }
 }
 
 /** What the sub-issues should say; without an approved plan there are none. */

@@ -1,3 +1,4 @@
+import { carryOver } from '../carry-over.ts'
 import { findPlanFaults } from '../find-plan-faults.ts'
 import { refuse } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
@@ -40,11 +41,12 @@ export function splitPlannedTask(
     const { frozen, comment_ids, guidance } = record
     record.replanning = { plan_id: planId, frozen, comment_ids, guidance, fresh: false, by: event.by.login }
     note(draft, `${id} to be split`, event.by.login)
-    supersede(draft, next)
+    supersede(draft, next, `/split ${id}`)
     return undefined
   }
   keepRevision(draft, plan, next, event.by.login, `/split ${id}`)
   draft.plan = next
+  record.carryable = carryOver(next, record.carryable)
   record.plan_hash = next.hash
   note(draft, `${id} split, plan \`${next.hash.slice(0, 7)}\` proposed`, event.by.login)
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })

@@ -6,16 +6,18 @@ import { comparePlans } from '../plan-difference.ts'
 import type { PlanRound } from '../planning/plan-round.ts'
 import type { Plan } from '../plan.ts'
 import type { Reply } from '../reply.ts'
+import type { LoopState } from '../loop-state.ts'
+import { projectLoop } from './project-loop.ts'
 import { applyCancel, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
 
 const revisionLimit = 10
-const changeLimit = 60
+const changeLimit = 40
 
 /** A plan was drafted: what breaks a rule or scores too low is explained and not offered (design 2 "Making a plan"). */
 export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): Refusal | undefined {
   const { plan, faults } = event
-  if (!isAwaited(draft.record, plan.id)) return refuseSilently(`${plan.id} is not being drafted`)
+  if (!isAwaited(draft.record, event.op)) return refuseSilently(`${plan.id} is not being drafted`)
   const { min_score: minScore } = draft.context.configuration.plan
   if (faults.length > 0) {
     const told = faults.map(({ code, nodes, message }) => ({ code, nodes, message }))
@@ -32,7 +34,7 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
       })
       return undefined
     }
-    supersede(draft, plan)
+    supersede(draft, plan, whyReplanned(draft.record, draft.record.replanning))
   } else {
     propose(draft, plan)
   }
@@ -40,16 +42,14 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
 }
 
 export function askForInput(draft: WorkDraft, event: WorkEventOf<'plan_needs_input'>): Refusal | undefined {
-  if (draft.record.phase !== 'drafting' && draft.record.replanning === null)
-    return refuseSilently('no plan is being drafted')
+  if (!isAwaited(draft.record, event.op)) return refuseSilently('that plan is not being drafted')
   turnBack(draft, { kind: 'needs_input', lacks: event.lacks }, event.rounds)
   return undefined
 }
 
 /** The planner says no: the issue asks for an answer, not for a change. */
 export function declinePlan(draft: WorkDraft, event: WorkEventOf<'plan_declined'>): Refusal | undefined {
-  if (draft.record.phase !== 'drafting' && draft.record.replanning === null)
-    return refuseSilently('no plan is being drafted')
+  if (!isAwaited(draft.record, event.op)) return refuseSilently('that plan is not being drafted')
   turnBack(draft, { kind: 'declined', why: event.why })
   return undefined
 }
@@ -63,9 +63,9 @@ function isSameWork({ record, plan: standing }: WorkDraft, plan: Plan): boolean 
   return (begun || current) && comparePlans(standing, plan).length === 0
 }
 
-function isAwaited(record: IssRecord, planId: string): boolean {
-  if (record.replanning !== null) return record.replanning.plan_id === planId
-  return record.phase === 'drafting' && record.plan_id === planId
+/** Only the planning that is owed is heard: an id is given again where the one before came to nothing. */
+function isAwaited({ outbox }: IssRecord, op: string): boolean {
+  return outbox.some((one) => one.op === op && one.action.kind === 'draft_plan')
 }
 
 /** No plan came of it. One that stands goes on standing; else planning waits for `/answer` or an edited issue. */
@@ -96,14 +96,15 @@ function propose(draft: WorkDraft, plan: Plan): void {
  * Another plan takes the place of the one that stands: its runs are fenced, its pull requests closed with a word, its
  * comments folded away, its files moved to the history; approved work that still fits is noted to be carried over.
  */
-export function supersede(draft: WorkDraft, plan: Plan): void {
+export function supersede(draft: WorkDraft, plan: Plan, why: string): void {
   const { record, plan: old, execution } = draft
   const { replanning } = record
   if (old === null || replanning === null) throw new Error('there is no plan to supersede')
   const hash = plan.hash.slice(0, 7)
   closeWork(draft, `replaced by plan \`${hash}\``)
-  const carryable = replanning.fresh ? [] : [...record.carryable, ...collectCarryable(old, execution)]
-  keepRevision(draft, old, plan, replanning.by, replanning.guidance ?? 'the issue was edited')
+  fileAway(draft, old, `replaced by plan \`${hash}\``)
+  const carryable = replanning.fresh ? [] : collectCarryable(old, execution, record.carryable)
+  keepRevision(draft, old, plan, replanning.by, why)
   Object.assign(record, {
     frozen: replanning.frozen,
     comment_ids: replanning.comment_ids,
@@ -127,6 +128,15 @@ export function supersede(draft: WorkDraft, plan: Plan): void {
   propose(draft, plan)
 }
 
+/** What was made under the old plan goes into the history as it is left, its loop ended (spec 002: `failed` is final). */
+function fileAway(draft: WorkDraft, plan: Plan, why: string): void {
+  const { execution, loop } = draft
+  const ended: LoopState | null =
+    loop === null || loop.status === 'completed' ? loop : { ...loop, status: 'failed', failure_reason: why }
+  const replaced = { plan, execution, loop: projectLoop({ ...draft, loop: ended }) }
+  draft.replaced = [...(draft.replaced ?? []), replaced]
+}
+
 function closeWork(draft: WorkDraft, why: string): void {
   const { record } = draft
   for (const node of Object.values(draft.execution?.nodes ?? {})) {
@@ -142,6 +152,13 @@ function closeWork(draft: WorkDraft, why: string): void {
   for (const comment of [record.plan_comment, record.status_comment]) {
     if (comment !== null) draft.effects.push({ kind: 'fold_comment', node_id: comment.node_id })
   }
+}
+
+/** What was said this time; `replanning` has all that was said so far. */
+function whyReplanned(record: IssRecord, { guidance, frozen }: NonNullable<IssRecord['replanning']>): string {
+  const said = (guidance ?? '').slice(record.guidance?.length ?? 0).trim()
+  if (said !== '') return said
+  return frozen.sha256 === record.frozen.sha256 ? 'without further words' : 'the issue was edited'
 }
 
 /** What changed from plan to plan stays readable, so that an approval of the older hash can be answered. */

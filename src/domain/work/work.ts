@@ -11,7 +11,12 @@ export interface Work {
   execution: ExecutionRecord | null
   loop: LoopState | null
   session: Session
+  /** Plans that gave way to another since the state was read, oldest first; the commit that saves it files them away. */
+  replaced?: ReplacedPlan[]
 }
+
+/** A plan that another one replaced, with what was made under it, as it was left. */
+export type ReplacedPlan = { plan: Plan } & Pick<Work, 'execution' | 'loop'>
 
 /** The session an issue belongs to; before registration, the one open for new issues. */
 export interface Session {

@@ -8,6 +8,7 @@ import {
   buildContext,
   comment,
   owedOf,
+  planDrafted,
   playWork,
   proposed,
   recordOf,
@@ -157,3 +158,25 @@ function doneFirst(context = buildContext()): Work {
 function never(): never {
   throw new Error('there is no plan')
 }
+
+test('split before it is approved, a plan carries over no more of what depends on the parts', () => {
+  const context = buildContext()
+  const three = [...tasks, buildTask({ id: 'T3', title: 'Third', depends_on: ['T2'] })]
+  const finished = settleWorkByWorld(working(context, { tasks: three }), context, three).work
+  const asked = playWork(finished, context, comment([{ kind: 'replan', guidance: 'add T4', fresh: false }]))
+  const four = [...three, buildTask({ id: 'T4', title: 'Fourth' })]
+  const before = playWork(asked, context, planDrafted(asked, { tasks: four }))
+
+  const work = playWork(before, context, split())
+
+  expect(recordOf(before).carryable.map((one) => one.task)).toEqual(['T1', 'T2', 'T3'])
+  expect(recordOf(work).carryable.map((one) => one.task)).toEqual(['T1'])
+})
+
+test('a step from plan to plan names the split', () => {
+  const context = buildContext()
+
+  const work = playWork(doneFirst(context), context, split())
+
+  expect(recordOf(work).revisions.map((revision) => revision.why)).toEqual(['/split T2'])
+})

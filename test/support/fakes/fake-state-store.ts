@@ -39,7 +39,8 @@ export class FakeStateStore implements StateStore {
     if (loaded.head !== this.#head) return Promise.resolve('conflict')
     const issue = commit.next.record?.number ?? 0
     this.commits.push({ ...commit, issue })
-    this.#works.set(issue, commit.next)
+    const { replaced: _filedAway, ...kept } = commit.next
+    this.#works.set(issue, kept)
     this.#session = commit.next.session
     this.move()
     return Promise.resolve('written')
