@@ -15,7 +15,8 @@ export const PlanChangeSchema = z.strictObject({
 })
 export type PlanChange = z.infer<typeof PlanChangeSchema>
 
-const longest = 300
+/** As much as a comment shows of it. */
+const longest = 160
 
 /** What a reader who approved `before` would have to read again, in the order of the plans. Linear in their sizes. */
 export function comparePlans(before: Plan, after: Plan): PlanChange[] {

@@ -3,7 +3,7 @@ import { refuse, refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { obeyCommands, pauseWork } from './control.ts'
 import { failEffect } from './fail-effect.ts'
-import { noteEdit, stopWork } from './plan-life.ts'
+import { giveUpReplanning, noteEdit, stopWork } from './plan-life.ts'
 import { requestPlan } from './request-plan.ts'
 import { askForInput, declinePlan, takePlan } from './take-plan.ts'
 import { applyGate, note, say, type WorkDraft } from './work-draft.ts'
@@ -26,8 +26,7 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
     case 'issue_edited':
       return noteEdit(draft, event)
     case 'issue_left':
-      if (draft.record.phase === 'completed') return refuseSilently('its work is complete')
-      return stopWork(draft, event.by.login, `the issue was ${event.how}`)
+      return leaveIssue(draft, event)
     case 'issue_reopened':
       return noteReopened(draft, event)
     case 'branch_lost':
@@ -83,6 +82,14 @@ function takeLabel(draft: WorkDraft, event: WorkEventOf<'labelled'>): Refusal | 
   return requestPlan(draft, event.issue, event.by)
 }
 
+function leaveIssue(draft: WorkDraft, event: WorkEventOf<'issue_left'>): Refusal | undefined {
+  const why = `the issue was ${event.how}`
+  if (draft.record.phase !== 'completed') return stopWork(draft, event.by.login, why)
+  if (draft.record.replanning === null) return refuseSilently('its work is complete')
+  giveUpReplanning(draft, why)
+  return undefined
+}
+
 function noteReopened(draft: WorkDraft, event: WorkEventOf<'issue_reopened'>): Refusal | undefined {
   if (draft.record.phase !== 'stopped') return refuseSilently('closing it had stopped nothing')
   if (draft.plan) draft.effects.push({ kind: 'show_plan', plan_id: draft.plan.id })
@@ -135,8 +142,12 @@ function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Refusal |
   return refusal && over ? { ...refusal, silent: true } : refusal
 }
 
-function rememberComment(draft: WorkDraft, event: WorkEventOf<'comment_shown'>): Refusal | undefined {
-  if (event.plan_id !== draft.record.plan_id) return refuseSilently(`${event.plan_id} is history`)
+function rememberComment(draft: WorkDraft, event: WorkEventOf<'comment_shown'>): undefined {
+  if (event.plan_id !== draft.record.plan_id) {
+    // Posted while another plan took its place: it would stand open beside the new one's.
+    draft.effects.push({ kind: 'fold_comment', node_id: event.node_id })
+    return undefined
+  }
   const comment = { plan_id: event.plan_id, id: event.id, node_id: event.node_id }
   if (event.which === 'plan') draft.record.plan_comment = comment
   else draft.record.status_comment = comment
@@ -162,6 +173,7 @@ function closeFinal(draft: WorkDraft, event: WorkEventOf<'final_closed'>): Refus
   // While tasks are still open another one follows; closed at the end it stays closed.
   const replaced = record.phase === 'working' && !event.merged
   record.final_pull_request = replaced ? null : { number: event.number, state: event.merged ? 'merged' : 'closed' }
+  if (event.merged) giveUpReplanning(draft, 'the final pull request is merged')
   note(draft, event.merged ? 'final pull request merged' : 'final pull request closed unmerged', event.by.login)
   return undefined
 }

@@ -24,6 +24,7 @@ export function approvePlan(
   if (record.phase === 'working')
     return refuse(`plan \`${shortHash(record)}\` is approved already`, '`/status` shows where it stands')
   if (record.phase === 'completed') return refuse('its work is complete', 'merge the final pull request')
+  if (record.phase === 'drafting') return refuse('the plan is still being made', 'it will appear here')
   if ((record.phase !== 'proposed' && !stoppedPlan) || plan === null)
     return refuse('there is no plan to approve', '`/plan` makes one')
   if (record.replanning !== null) return refuse('another plan is being made', 'it will appear here')

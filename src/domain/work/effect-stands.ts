@@ -32,6 +32,8 @@ export function effectStands(work: Pick<Work, 'record' | 'execution'>, action: E
         record.final_pull_request === null &&
         execution?.nodes['G0']?.state === 'DONE'
       )
+    case 'post_verdict':
+      return execution?.reviews.some((review) => review.review_id === action.review_id) ?? false
     case 'set_final_draft':
       return record.final_pull_request?.state === (action.draft ? 'draft' : 'open')
     case 'react':
@@ -39,7 +41,6 @@ export function effectStands(work: Pick<Work, 'record' | 'execution'>, action: E
     case 'fold_comment':
     case 'examine':
     case 'set_label':
-    case 'post_verdict':
     case 'close_task_pull_request':
     case 'close_final':
     case 'export':

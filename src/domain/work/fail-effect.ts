@@ -29,12 +29,15 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
       // Not `note`: a changed status would be shown again at once.
       draft.record.trail.push({ at: draft.at, text, by: null, link: null })
       return
-    case 'draft_plan':
-      if (draft.record.replanning === null) draft.record.phase = 'awaiting_input'
+    case 'draft_plan': {
+      const isFirst = draft.record.replanning === null
+      if (isFirst) draft.record.phase = 'awaiting_input'
       else draft.record.replanning = null
       note(draft, text)
-      say(draft, { kind: 'work_failed', what: event.what, why: event.why, next: '`/plan` tries it again' })
+      const next = `\`${isFirst ? '/plan' : '/replan'}\` tries it again`
+      say(draft, { kind: 'work_failed', what: event.what, why: event.why, next })
       return
+    }
     case 'run_task': {
       const { task, run_id } = action
       applyGate(draft, { kind: 'run_failed', task, run_id, reason: event.why, stuck: true, receipt: null })

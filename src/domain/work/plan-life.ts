@@ -24,6 +24,13 @@ export function noteEdit(draft: WorkDraft, event: WorkEventOf<'issue_edited'>): 
   return undefined
 }
 
+/** Nobody waits for another plan any more: its answer will be refused. */
+export function giveUpReplanning(draft: WorkDraft, why: string): void {
+  if (draft.record.replanning === null) return
+  draft.record.replanning = null
+  note(draft, `no other plan is made: ${why}`)
+}
+
 /** `/stop`, or the issue left: everything not DONE is cancelled; work and records stay. */
 export function stopWork(draft: WorkDraft, by: string, why: string): Refusal | undefined {
   const { record } = draft

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { recordMending } from '../../../src/application/doctor/record-mending.ts'
 import type { WorkEventBody } from '../../../src/domain/work/work-event.ts'
 import { Machine, repository } from '../../support/fakes/machine.ts'
+import { actor } from '../../support/play-work.ts'
 
 const shown: WorkEventBody = {
   kind: 'comment_shown',
@@ -33,7 +34,7 @@ test('without anything to tell, nothing is written', async () => {
   const before = machine.store.commits.length
 
   await recordMending(machine.ports, repository, 7, [])
-  await recordMending(machine.ports, repository, 7, [{ ...shown, plan_id: 'SOL-ISS-007-9' }])
+  await recordMending(machine.ports, repository, 7, [{ kind: 'issue_reopened', by: actor() }])
 
   expect(machine.store.commits).toHaveLength(before)
 })

@@ -233,3 +233,110 @@ test('nothing was asked: /answer is refused', () => {
 
   expect(repliesOf(work)).toMatchObject([{ kind: 'refused', name: '/answer' }])
 })
+
+const draftOp = (work: Work) => recordOf(work).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
+
+test('what planning answers that was given up is refused, though the next has the same plan id', () => {
+  const context = buildContext()
+  const asked = playWork(working(context), context, replan('one'))
+  const givenUp = playWork(asked, context, comment([{ kind: 'stop', why: '' }]), approve())
+  const work = playWork(givenUp, context, replan('two'))
+  const op = draftOp(asked)
+
+  const late = [
+    planDrafted(asked),
+    at({ kind: 'plan_needs_input', op, lacks: ['a task'], rounds: [] }),
+    at({ kind: 'plan_declined', op, why: 'a question' }),
+  ].map((event) => decideWork(work, event, context))
+
+  expect(recordOf(work).replanning?.plan_id).toBe(recordOf(asked).replanning?.plan_id)
+  expect(late).toMatchObject(Array.from({ length: 3 }, () => ({ kind: 'refused', silent: true })))
+})
+
+test.each([
+  ['the final pull request is merged', { kind: 'final_closed', number: 40, merged: true, by: actor() }],
+  ['the issue is closed', { kind: 'issue_left', how: 'closed', by: actor() }],
+] as const)('of complete work, another plan is given up once %s', (_why, body) => {
+  const context = buildContext()
+  const asked = playWork(finished(context), context, replan('add T3'))
+
+  const work = playWork(asked, context, at(body))
+
+  expect(recordOf(work)).toMatchObject({ phase: 'completed', plan_id: 'SOL-ISS-007-1', replanning: null })
+  expect(decideWork(work, planDrafted(asked), context)).toMatchObject({ kind: 'refused', silent: true })
+})
+
+test('a comment that was posted while its plan was replaced is folded, too', () => {
+  const context = buildContext()
+  const asked = playWork(working(context, { tasks: first }), context, replan())
+  const replaced = playWork(asked, context, planDrafted(asked, { tasks: first.slice(0, 1) }))
+  const shown = { kind: 'comment_shown', which: 'status', plan_id: 'SOL-ISS-007-1', id: 6, node_id: 'IC_6' } as const
+
+  const work = playWork(replaced, context, at({ ...shown, op: 'ISS-007/3' }))
+
+  expect(recordOf(work).status_comment).toBeNull()
+  expect(owedOf(work, 'fold_comment')).toEqual([{ kind: 'fold_comment', node_id: 'IC_6' }])
+})
+
+test('a verdict under the plan before is not posted any more', () => {
+  const context = buildContext()
+  const owing = structuredClone(playWork(working(context, { tasks: first }), context, replan()))
+  const action = { kind: 'post_verdict', task: 'T1', review_id: 'review-1' } as const
+  recordOf(owing).outbox.push({ op: 'ISS-007/90', since: '2026-11-21T04:00:00Z', action })
+
+  const work = playWork(owing, context, planDrafted(owing, { tasks: first.slice(0, 1) }))
+
+  expect(owedOf(work, 'post_verdict')).toEqual([])
+})
+
+test('what was made under the plan before is filed away as it was left, its loop ended', () => {
+  const context = buildContext()
+  const before = working(context, { tasks: first })
+  const asked = playWork(before, context, replan())
+
+  const work = playWork(asked, context, planDrafted(asked, { tasks: first.slice(0, 1) }))
+
+  expect(work.replaced).toMatchObject([
+    {
+      plan: { id: 'SOL-ISS-007-1' },
+      execution: { status: 'failed', nodes: { T1: { state: 'CANCELLED', run: null } } },
+      loop: { loop_id: before.loop?.loop_id, status: 'failed', failure_reason: expect.stringContaining('replaced by') },
+    },
+  ])
+})
+
+test('each step from plan to plan says what was said for it, not what was said before', () => {
+  const context = buildContext()
+  const once = playWork(proposed(context, { tasks: first }), context, replan('leave T2 out'))
+  const one = playWork(once, context, planDrafted(once, { tasks: first.slice(0, 1) }))
+  const twice = playWork(one, context, replan('take it back in'))
+
+  const work = playWork(twice, context, planDrafted(twice, { tasks: first }))
+
+  expect(recordOf(work).revisions.map((revision) => revision.why)).toEqual(['leave T2 out', 'take it back in'])
+})
+
+test('planning that was given up says which command tries it again', () => {
+  const context = buildContext()
+  const drafting = playWork(nothingYet(), context, labelled())
+  const asked = playWork(working(context), context, replan())
+
+  const next = [drafting, asked].map((work) => {
+    const failed = at({ kind: 'effect_failed', op: draftOp(work), what: 'draft a plan', why: 'no answer' })
+    return repliesOf(playWork(work, context, failed)).at(-1)
+  })
+
+  expect(next).toMatchObject([{ next: '`/plan` tries it again' }, { next: '`/replan` tries it again' }])
+})
+
+test('work that is still to be carried over is carried on by the plan after, beside what was carried already', () => {
+  const context = buildContext()
+  const asked = playWork(finished(context), context, replan('add T3'))
+  const three = [...first, buildTask({ id: 'T3', title: 'Document it' })]
+  const second = playWork(asked, context, planDrafted(asked, { tasks: three }))
+  const again = playWork(second, context, replan('drop T3'))
+
+  const work = playWork(again, context, planDrafted(again, { tasks: first }))
+
+  expect(recordOf(work).carryable.map((one) => one.task)).toEqual(['T1', 'T2'])
+})
