@@ -123,7 +123,8 @@ test.prop(given)('no event changes the state it was given', (plan, moves) => {
 
 test.prop(given)('an event that comes twice in a row changes nothing the second time', (plan, moves) => {
   for (const { event, decision, after } of walk(plan, moves).steps) {
-    if (decision.kind === 'refused') continue
+    // CI has no ids: a second report is other news, for which a look under way is taken once more.
+    if (decision.kind === 'refused' || event.kind === 'ci_reported') continue
     const again = decideGate(after, event, gateRules)
     if (again.kind === 'accepted') expect(again.execution).toEqual(after.execution)
   }
