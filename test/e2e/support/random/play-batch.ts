@@ -20,6 +20,9 @@ process.once('message', ({ seeds, steps, isTraced }: BatchOrder) => {
   void playBatch(seeds, steps, isTraced).then((result) => process.send?.(result, () => process.disconnect()))
 })
 
+// Whoever asked is gone, or has its answer: nobody waits for the rest.
+process.once('disconnect', () => process.exit())
+
 async function playBatch(seeds: readonly number[], steps: number, isTraced: boolean): Promise<BatchResult> {
   const taken: Record<string, number> = {}
   const played = await playSequences({

@@ -5,6 +5,8 @@ import type { BatchOrder, BatchResult } from './play-batch.ts'
 
 /** Enough side by side that no core waits; more make the process large, and a large one is slow. */
 const sequencesAtOnce = 12
+/** One that hangs is ended, and its seeds are named. */
+const batchTimeoutMs = 10 * 60_000
 
 /** Plays all seeds, a batch in a fresh process each, so many processes at once. */
 export async function playBatches(order: BatchOrder, processes: number): Promise<BatchResult> {
@@ -21,7 +23,7 @@ export async function playBatches(order: BatchOrder, processes: number): Promise
 
 function playBatch(order: BatchOrder): Promise<BatchResult> {
   const script = fileURLToPath(new URL('play-batch.ts', import.meta.url))
-  const child = fork(script, { execArgv: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+  const child = fork(script, { execArgv: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'], timeout: batchTimeoutMs })
   let complaint = ''
   child.stderr?.on('data', (chunk: Buffer) => void (complaint = `${complaint}${chunk.toString('utf8')}`.slice(-5_000)))
   return new Promise((resolve, reject) => {
