@@ -27,6 +27,11 @@ export interface Description {
 /** Prefix under which the component schemas are known to the validator. */
 export const schemaBase = 'https://api.github.com/schemas/'
 
+/** Where the published text can't be meant: it inlines an installation whose account is a person and an enterprise at once. */
+const corrections: Record<string, JsonSchema> = {
+  'GET /app/installations': { type: 'array', items: { $ref: '#/components/schemas/installation' } },
+}
+
 let loaded: Description | undefined
 
 /** GitHub's published description of its REST API, as JSON Schema: `nullable` spelt out, references resolved or made absolute. */
@@ -50,7 +55,7 @@ function readDescription(): Description {
       key: `${method.toUpperCase()} ${template}`,
       method: method.toUpperCase(),
       template,
-      operation: readOperation(asRecord(operation), resolve),
+      operation: correct(`${method.toUpperCase()} ${template}`, readOperation(asRecord(operation), resolve)),
     })),
   )
   const schemas = Object.entries(asRecord(components['schemas']))
@@ -76,6 +81,13 @@ function readOperation(operation: JsonSchema, resolve: (value: unknown) => JsonS
       ]),
     ),
   }
+}
+
+function correct(key: string, operation: Operation): Operation {
+  const schema = corrections[key]
+  if (schema === undefined) return operation
+  const contents = { 'application/json': toJsonSchema(schema) }
+  return { ...operation, responses: { ...operation.responses, 200: contents } }
 }
 
 function readContents(content: unknown): Record<string, JsonSchema> {
