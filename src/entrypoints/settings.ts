@@ -41,6 +41,11 @@ export const SettingsSchema = z.object({
     .default('info')
     .describe('What is logged, as JSON lines.'),
   DOCS_URL: z.url().optional().describe("Folder that the bot's comments link to for explanations."),
+  SWEEP_MINUTES: wholeNumber
+    .default(5)
+    .describe(
+      'Minutes between two sweeps, which find what no webhook told; the first is at the start. 0 switches them off.',
+    ),
 })
 export type Settings = z.infer<typeof SettingsSchema>
 

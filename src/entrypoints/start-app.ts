@@ -12,6 +12,7 @@ import { createExamination } from '../adapters/github/create-examination.ts'
 import { createExporter } from '../adapters/github/create-exporter.ts'
 import { createIssueMirror } from '../adapters/github/create-issue-mirror.ts'
 import { createLabels } from '../adapters/github/create-labels.ts'
+import { createLookout } from '../adapters/github/create-lookout.ts'
 import { createMender } from '../adapters/github/create-mender.ts'
 import { createContinuousIntegration, createPeople } from '../adapters/github/create-people.ts'
 import { createPullRequests } from '../adapters/github/create-pull-requests.ts'
@@ -29,10 +30,12 @@ import type { MachinePorts } from '../application/machine-ports.ts'
 import type { RepositoryRef } from '../application/ports/repository-ref.ts'
 import { Runs } from '../application/runs.ts'
 import type { Signal } from '../application/signal.ts'
+import { Sweep, type SweepReport } from '../application/sweep/sweep.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
 import { connectGitHub } from './connect-github.ts'
 import { createIntake } from './intake.ts'
 import type { Settings } from './settings.ts'
+import { startSweep } from './start-sweep.ts'
 
 const issuesAtOnce = 8
 const runsAtOnce = 4
@@ -42,6 +45,8 @@ export interface RunningApp {
   webhookUrl: string
   /** Resolves when nothing waits, runs or is owed a confirmation. */
   idle(): Promise<void>
+  /** Looks for what no webhook told, now. */
+  sweep(): Promise<SweepReport>
   close(): Promise<void>
 }
 
@@ -52,7 +57,7 @@ export async function startApp(
   replace: (ports: MachinePorts) => MachinePorts = (ports) => ports,
 ): Promise<RunningApp> {
   const log = pino({ level: settings.LOG_LEVEL })
-  const { client, reviewer, botLogin, ourLogins } = await connectGitHub(settings)
+  const { client, app, reviewer, botLogin, ourLogins } = await connectGitHub(settings)
   const ports = replace(createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins }))
   ports.signals.start(createSignalHandler(ports))
   const context = (): WebhookContext => ({
@@ -73,11 +78,17 @@ export async function startApp(
     log,
   })
   const server = await listen(intake.fetch, settings)
+  const sweep = startSweep(new Sweep({ ...ports, lookout: createLookout(app, client) }), settings.SWEEP_MINUTES)
   return {
     webhookUrl: `http://${settings.HOST}:${server.port}/api/github/webhooks`,
-    idle: () => settle(ports),
+    async idle() {
+      await sweep.idle()
+      await settle(ports)
+    },
+    sweep: () => sweep.now(),
     async close() {
       await server.close()
+      await sweep.close()
       // What runs still report is recorded before the queue closes.
       await ports.runs.close()
       await ports.signals.close()

@@ -20,6 +20,8 @@ export interface SandboxAppOptions {
   env: Record<string, string | undefined>
   /** Give the bot a second identity that may approve. */
   secondIdentity: boolean
+  /** Minutes between sweeps; none unless told, so that nothing happens that a test or a bench hasn't asked for. */
+  sweepMinutes?: number
   sandbox?: Partial<SandboxOptions>
   /** Puts other parts in place of the App's own: an executor that fails when told, a clock. */
   replacePorts?: (ports: MachinePorts) => MachinePorts
@@ -48,6 +50,7 @@ export async function startSandboxApp(options: SandboxAppOptions): Promise<Sandb
     PORT: '0',
     WRITE_SPACING_MS: '0',
     LOG_LEVEL: options.env['LOG_LEVEL'] ?? 'warn',
+    SWEEP_MINUTES: String(options.sweepMinutes ?? 0),
   })
   const app = await startApp(settings, options.env, options.replacePorts)
   sandbox.setWebhookUrl(app.webhookUrl)

@@ -3,13 +3,13 @@ import type { ProbotOctokit } from 'probot'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { GitHubFault } from './github-fault.ts'
 
-/** An authenticated Octokit for each repository's installation. */
+/** An authenticated Octokit for each installation. */
 export interface InstallationClient {
   /** GraphQL's ids of repositories, by `owner/name`, as the newest answer has them. */
   repositoryIds: Map<string, string>
   /** Ids of the labels that mirror state, by `owner/name`, as they were last read. */
   labelIds: Map<string, Promise<LabelIds>>
-  octokit(repository: RepositoryRef): Promise<ProbotOctokit>
+  octokit(place: Pick<RepositoryRef, 'installationId'>): Promise<ProbotOctokit>
   /** Runs a GraphQL document; partial data and errors are both given back, as mutations may half succeed. */
   graphql<T>(
     repository: RepositoryRef,
@@ -30,8 +30,7 @@ export interface GraphQlError {
 /** One Octokit an installation, from Probot's `auth`; it renews tokens by itself. */
 export function createInstallationClient(auth: (installationId: number) => Promise<ProbotOctokit>): InstallationClient {
   const clients = new Map<number, Promise<ProbotOctokit>>()
-  const octokit = (repository: RepositoryRef) => {
-    const { installationId } = repository
+  const octokit = ({ installationId }: Pick<RepositoryRef, 'installationId'>) => {
     const standing = clients.get(installationId)
     if (standing !== undefined) return standing
     const made = auth(installationId)

@@ -22,7 +22,13 @@ export async function runSandbox(args: SandboxArguments, io: CommandIo): Promise
     return 2
   }
   const dataDir = args.data === undefined ? await mkdtemp(join(tmpdir(), 'countersign-sandbox-')) : resolve(args.data)
-  const running = await startSandboxApp({ dataDir, port: args.port, env: io.env, secondIdentity: true })
+  const running = await startSandboxApp({
+    dataDir,
+    port: args.port,
+    env: io.env,
+    secondIdentity: true,
+    sweepMinutes: 5,
+  })
   const repository = await findOrCreateRepository(running, from)
   io.stdout(
     args.json === true ? `${JSON.stringify(describe(running, repository))}\n` : renderWelcome(running, repository),

@@ -20,7 +20,7 @@ test('an installation is authenticated once, whoever asks', async () => {
   let times = 0
   const client = createInstallationClient(() => Promise.resolve({ times: (times += 1) } as unknown as ProbotOctokit))
 
-  await Promise.all([client.octokit(repository), client.octokit({ ...repository, key: 'octo/other' })])
+  await Promise.all([client.octokit(repository), client.octokit({ installationId: repository.installationId })])
 
   expect(times).toBe(1)
 })

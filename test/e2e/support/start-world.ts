@@ -80,7 +80,7 @@ export function useWorld(options: WorldOptions = {}): World {
 }
 
 /** Everything that must hold of a repository whatever happened in it. */
-async function expectSound(world: SandboxApp, playground: Playground): Promise<void> {
+export async function expectSound(world: Pick<SandboxApp, 'sandbox'>, playground: Playground): Promise<void> {
   await readGit(playground.bareDir, ['fsck', '--full', '--strict', '--no-dangling'])
   const objects = new GitObjects(playground.bareDir)
   const history = await readHistory(objects)

@@ -24,7 +24,7 @@ export const eve: Sender = { login: 'eve', id: 2, appId: null, isBot: false }
 
 /** The whole machine with nothing real around it; time stands still unless `pass` moves it. */
 export class Machine {
-  readonly store = new FakeStateStore()
+  readonly store: FakeStateStore
   readonly thread = new FakeThread()
   readonly pulls = new FakePullRequests()
   readonly workspace = new FakeWorkspace()
@@ -47,7 +47,9 @@ export class Machine {
   #ids = 0
   #signals = 0
 
-  constructor() {
+  /** `store`: what a machine before this one left on the workflow branch. */
+  constructor(store = new FakeStateStore()) {
+    this.store = store
     this.ports = {
       store: this.store,
       thread: this.thread,
@@ -90,6 +92,10 @@ export class Machine {
       log: (level, message, details) => void this.logs.push(`${level} ${message} ${JSON.stringify(details)}`),
     }
     this.queue.start(createSignalHandler(this.ports))
+  }
+
+  pass(ms: number): void {
+    this.#ms += ms
   }
 
   /** Something that happened to issue 7, unless it says another. */

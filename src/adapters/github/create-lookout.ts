@@ -1,0 +1,112 @@
+import type { ProbotOctokit } from 'probot'
+import { z } from 'zod'
+import { workflowBranch } from '../../domain/iss-record.ts'
+import type { Lookout, Survey, WatchedWork } from '../../application/ports/lookout.ts'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import { parseRecord, parseWork, recordPath, workPaths } from '../../application/state-files.ts'
+import { call } from './github-fault.ts'
+import { type InstallationClient, query } from './installation-client.ts'
+import { readTexts } from './read-state.ts'
+
+const recordsDir = '.workflow/issues'
+/** State files asked for in one query. */
+const textsAtOnce = 40
+
+const SurveySchema = z.object({
+  repository: z.object({
+    head: z.object({ target: z.object({ oid: z.string() }) }).nullable(),
+    records: z
+      .object({ entries: z.array(z.object({ name: z.string(), oid: z.string() })).nullable() })
+      .partial()
+      .nullable(),
+  }),
+})
+
+const surveyQuery = `query($owner: String!, $name: String!, $branch: String!, $records: String!) {
+  repository(owner: $owner, name: $name) {
+    head: ref(qualifiedName: $branch) { target { oid } }
+    records: object(expression: $records) { ... on Tree { entries { name oid } } }
+  }
+}`
+
+/** What the sweep looks at: installations as the App itself, everything else as the repository's installation. */
+export function createLookout(app: ProbotOctokit, client: InstallationClient): Lookout {
+  return {
+    async listInstallations() {
+      const all = await call('list the installations', () =>
+        app.paginate(app.rest.apps.listInstallations, { per_page: 100 }),
+      )
+      return all.filter((one) => one.suspended_at === null).map(({ id }) => id)
+    },
+    async listRepositories(installationId) {
+      const octokit = await client.octokit({ installationId })
+      const all = await call('list the repositories', () =>
+        octokit.paginate(octokit.rest.apps.listReposAccessibleToInstallation, { per_page: 100 }),
+      )
+      return all
+        .filter((one) => !one.archived)
+        .map(({ name, owner, full_name: key }) => ({ owner: owner.login, name, key, installationId }))
+    },
+    survey: (repository) => survey(client, repository),
+    readWorks: (repository, commit, issueNumbers) => readWorks(client, repository, commit, issueNumbers),
+  }
+}
+
+async function survey(client: InstallationClient, repository: RepositoryRef): Promise<Survey> {
+  const { owner, name } = repository
+  const branch = `refs/heads/${workflowBranch}`
+  const records = `${workflowBranch}:${recordsDir}`
+  const data = await call('look over the repository', () =>
+    query(client, repository, surveyQuery, { owner, name, branch, records }),
+  )
+  const answer = SurveySchema.parse(data).repository
+  return {
+    head: answer.head?.target.oid ?? null,
+    records: (answer.records?.entries ?? []).flatMap((entry) => {
+      const number = /^ISS-(\d+)\.json$/.exec(entry.name)?.[1]
+      return number === undefined ? [] : [{ issueNumber: Number(number), blob: entry.oid }]
+    }),
+  }
+}
+
+async function readWorks(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  commit: string,
+  issueNumbers: readonly number[],
+): Promise<Map<number, WatchedWork>> {
+  const read = async (paths: readonly string[]) => {
+    const texts = new Map<string, string | null>()
+    for (let from = 0; from < paths.length; from += textsAtOnce) {
+      const some = await readTexts(client, repository, commit, paths.slice(from, from + textsAtOnce))
+      for (const [path, text] of some) texts.set(path, text)
+    }
+    return texts
+  }
+  const recordTexts = await read(issueNumbers.map(recordPath))
+  const records = new Map(
+    issueNumbers.flatMap((number) => {
+      const path = recordPath(number)
+      const record = parsed(() => parseRecord(path, recordTexts.get(path) ?? ''))
+      return record === undefined ? [] : [[number, record] as const]
+    }),
+  )
+  const working = [...records.values()].filter(({ phase }) => phase === 'working' || phase === 'completed')
+  const texts = await read(working.map((record) => workPaths(record).execution))
+  return new Map(
+    [...records].flatMap(([number, record]) => {
+      const { execution } = workPaths(record)
+      const work = parsed(() => parseWork(record, (path) => (path === execution ? (texts.get(path) ?? null) : null)))
+      return work === undefined ? [] : [[number, { record, execution: work.execution }] as const]
+    }),
+  )
+}
+
+/** A faulty state file is told when somebody asks for something in its issue; it must not keep the others from being seen. */
+function parsed<T>(parse: () => T): T | undefined {
+  try {
+    return parse()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+import type { GateEvent } from '../../domain/gate/gate-event.ts'
+import type { WorkEvent } from '../../domain/work/work-event.ts'
+import type { WatchedWork } from '../ports/lookout.ts'
+import type { SignalBody } from '../signal.ts'
+
+export type OwnNews = { key: string } & Extract<SignalBody, { kind: 'event' | 'show_due' }>
+
+/**
+ * What an issue's own state says is due at `at` (ISO 8601) and nobody reports: leases of runs that ran out, CI that is
+ * late, effects that are owed. `works`: the operation waits or works in this process.
+ */
+export function findOwed({ record, execution }: WatchedWork, at: string, works: (op: string) => boolean): OwnNews[] {
+  if (record === null) return []
+  const opOfRun = new Map(
+    record.outbox.flatMap(({ op, action }) => (action.kind === 'run_task' ? [[action.run_id, op] as const] : [])),
+  )
+  const news: OwnNews[] = []
+  for (const node of Object.values(execution?.nodes ?? {})) {
+    if (node.kind === 'ACTION' && node.state === 'RUNNING' && node.run !== null && node.run.lease_until <= at) {
+      const { run_id } = node.run
+      if (works(opOfRun.get(run_id) ?? '')) continue
+      news.push(gateNews(`lease:${run_id}`, at, { kind: 'lease_lost', task: node.id, run_id }))
+    }
+    if (node.kind === 'CHECK' && node.state === 'RUNNING' && node.review_id !== null && isPast(node.deadline, at)) {
+      const { review_id } = node
+      const key = `ci-overdue:${review_id}:${node.deadline}`
+      news.push(gateNews(key, at, { kind: 'ci_overdue', task: node.target, review_id }))
+    }
+  }
+  if (record.outbox.some(({ op }) => !works(op))) news.push({ key: `owed:${at}`, kind: 'show_due' })
+  return news
+}
+
+function isPast(deadline: string | null, at: string): boolean {
+  return deadline !== null && deadline <= at
+}
+
+function gateNews(key: string, at: string, gate: GateEvent): OwnNews {
+  const event: WorkEvent = { key, at, kind: 'gate', op: null, by: null, on: null, gate }
+  return { key, kind: 'event', event }
+}

@@ -1,0 +1,38 @@
+import type { IssRecord } from '../../domain/iss-record.ts'
+import type { Survey, WatchedWork } from '../ports/lookout.ts'
+
+/** Nothing is owed and nothing can move by itself: only people's words and pull requests concern it still. */
+export function isFinished({ phase, outbox, final_pull_request: final }: IssRecord): boolean {
+  if (outbox.length > 0) return false
+  return phase === 'stopped' || (phase === 'completed' && final?.state !== 'open' && final?.state !== 'draft')
+}
+
+/** The issues of one repository as last read; those that are finished are remembered by their blob alone. */
+export class WatchList {
+  readonly #known = new Map<number, { blob: string; work: WatchedWork | null }>()
+
+  /** Issues whose record isn't the one that was read, newest first. */
+  findChanged({ records }: Survey): number[] {
+    return records
+      .filter(({ issueNumber, blob }) => this.#known.get(issueNumber)?.blob !== blob)
+      .map(({ issueNumber }) => issueNumber)
+      .toSorted((a, b) => b - a)
+  }
+
+  /** Takes what was read of `asked` at this survey; one that could not be read counts as read until it changes. */
+  take({ records }: Survey, asked: readonly number[], works: ReadonlyMap<number, WatchedWork>): void {
+    const blobs = new Map(records.map(({ issueNumber, blob }) => [issueNumber, blob]))
+    for (const number of asked) {
+      const work = works.get(number)
+      const open = work !== undefined && work.record !== null && !isFinished(work.record)
+      this.#known.set(number, { blob: blobs.get(number) ?? '', work: open ? work : null })
+    }
+    for (const number of this.#known.keys()) if (!blobs.has(number)) this.#known.delete(number)
+  }
+
+  unfinished(): [number, WatchedWork][] {
+    return [...this.#known].flatMap(([number, { work }]): [number, WatchedWork][] =>
+      work === null ? [] : [[number, work]],
+    )
+  }
+}

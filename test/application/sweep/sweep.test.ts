@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { CountersignFault } from '../../../src/application/fault.ts'
+import { Sweep } from '../../../src/application/sweep/sweep.ts'
+import { FakeLookout } from '../../support/fakes/fake-lookout.ts'
+import { Machine } from '../../support/fakes/machine.ts'
+
+const minuteMs = 60_000
+const never = () => new Promise<never>(() => undefined)
+
+function openSweep(machine: Machine): { sweep: Sweep; lookout: FakeLookout } {
+  const lookout = new FakeLookout(machine.store)
+  return { sweep: new Sweep({ ...machine.ports, lookout }), lookout }
+}
+
+/** A machine that was killed while its only task ran. */
+async function leaveRunning(): Promise<Machine> {
+  const machine = new Machine()
+  machine.execute = never
+  machine.label()
+  await machine.settle()
+  machine.say('/approve')
+  await machine.queue.idle()
+  return machine
+}
+
+test('what a machine that is gone owed is carried out without any event', async () => {
+  const gone = await leaveRunning()
+  const machine = new Machine(gone.store)
+  const { sweep } = openSweep(machine)
+
+  const report = await sweep.run()
+  await machine.settle()
+
+  expect(report).toEqual({ repositories: 1, issues: 1, found: { show_due: 1 }, failed: 0 })
+  expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
+  expect(machine.work().execution?.receipts).toHaveLength(1)
+})
+
+test('a run whose lease ran out, and that nobody here works on, is lost and done anew', async () => {
+  const gone = await leaveRunning()
+  const before = gone.work().execution?.nodes['T1']
+  const machine = new Machine(gone.store)
+  machine.pass(31 * minuteMs)
+  const { sweep } = openSweep(machine)
+
+  const report = await sweep.run()
+  await machine.settle()
+
+  expect(report.found).toEqual({ lease_lost: 1, show_due: 1 })
+  expect(machine.record().phase).toBe('completed')
+  expect(machine.work().execution?.nodes['T1']).toMatchObject({ attempts: 0 })
+  expect(machine.record().trail.map(({ text }) => text)).toContain('T1: the worker that ran it went away')
+  const [receipt] = machine.work().execution?.receipts ?? []
+  expect(receipt?.run_id).not.toBe(before?.kind === 'ACTION' ? before.run?.run_id : '')
+})
+
+test('a run that works here is nobody else’s, however long it takes', async () => {
+  const machine = await leaveRunning()
+  machine.pass(31 * minuteMs)
+  const { sweep } = openSweep(machine)
+
+  const report = await sweep.run()
+
+  expect(report.found).toEqual({})
+})
+
+test('CI that is late is asked about by the sweep where the process that waited for it is gone', async () => {
+  const gone = new Machine()
+  gone.review = ({ criteria }) =>
+    Promise.resolve({ results: [], waiting: criteria.map(({ id }) => ({ criterion: id, for: 'ci' as const })) })
+  gone.label()
+  await gone.settle()
+  gone.say('/approve')
+  await gone.settle()
+  const machine = new Machine(gone.store)
+  const { sweep } = openSweep(machine)
+
+  const early = await sweep.run()
+  machine.pass(24 * 60 * minuteMs)
+  const late = await sweep.run()
+  await machine.settle()
+  const after = await sweep.run()
+
+  expect([early.found, late.found, after.found]).toEqual([{}, { ci_overdue: 1 }, {}])
+  expect(machine.work().execution?.nodes['C1']).toMatchObject({ state: 'WAITING_EXTERNAL' })
+})
+
+test('an issue that did not change is not read again, and a finished one not watched', async () => {
+  const gone = await leaveRunning()
+  const machine = new Machine(gone.store)
+  machine.execute = never
+  const { sweep, lookout } = openSweep(machine)
+
+  await sweep.run()
+  await machine.queue.idle()
+  await sweep.run()
+  await sweep.run()
+  const whileWorking = lookout.read.length
+  const finishing = new Machine(gone.store)
+  const other = openSweep(finishing)
+  await other.sweep.run()
+  await finishing.settle()
+  const reports = [await other.sweep.run(), await other.sweep.run()]
+
+  expect(whileWorking).toBeLessThanOrEqual(2)
+  expect(other.lookout.read).toEqual([7, 7])
+  expect(reports.map(({ issues }) => issues)).toEqual([1, 1])
+  expect(reports.map(({ found }) => found)).toEqual([{}, {}])
+})
+
+test('a repository that can not be looked at, or is on hold, is counted and nothing is put into its queues', async () => {
+  const gone = await leaveRunning()
+  const machine = new Machine(gone.store)
+  const { sweep, lookout } = openSweep(machine)
+
+  lookout.faults.push(new CountersignFault('github_unavailable', 'GitHub is away', ''))
+  const away = await sweep.run()
+  machine.store.readFaults.push(new CountersignFault('on_hold', 'commit abc is not ours', ''))
+  const held = await sweep.run()
+
+  expect([away.failed, held.failed]).toEqual([1, 1])
+  expect(machine.queue.waiting()).toEqual([])
+  expect(machine.logs.join('\n')).toContain('commit abc is not ours')
+})
