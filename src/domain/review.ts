@@ -41,6 +41,22 @@ export const ReviewSchema = z.strictObject({
 })
 export type Review = z.infer<typeof ReviewSchema>
 
+/** Front matter of a verdict file and the record agree on these. */
+export const verdictKeys = [
+  'review_id',
+  'check_task_id',
+  'task_id',
+  'reviewed_artifact_id',
+  'version',
+  'commit_sha',
+  'tree_sha',
+  'plan_hash',
+  'verdict',
+  'score',
+  'reviewer',
+  'submitted_at',
+] as const satisfies readonly (keyof Review)[]
+
 /** Where a verdict is written on the workflow branch (spec 003 §3.2). */
 export function verdictPath(review: Pick<Review, 'check_task_id' | 'review_id' | 'verdict'>): string {
   return `workspace/reviews/${review.check_task_id}/${review.review_id}/${review.verdict}.md`

@@ -14,6 +14,7 @@ import { linkTo, type Links } from './links.ts'
 import { inlineCode, neutraliseBlock, neutraliseHtml, neutraliseInline, neutralisePlain } from './neutralise.ts'
 import { renderName } from './person.ts'
 import { planFilePath } from './plan-file.ts'
+import { linkToPlan } from './plan-link.ts'
 import { shorten } from './shorten.ts'
 import { renderTable, renderTableHead, renderTableRow } from './table.ts'
 import { renderDeliverable, renderTitle } from './task-words.ts'
@@ -51,14 +52,10 @@ function renderLead({ record, plan, execution, links }: Input): string {
     record.approved === null
       ? ''
       : `, approved by ${renderName(record.approved.by)} on ${renderTime(record.approved.at)}`
-  const comment =
-    record.plan_comment?.plan_id === plan.id
-      ? links.comment(record.plan_comment.id)
-      : links.workflowFile(planFilePath(record, plan))
   return [
     `Closes #${record.number}`,
     '',
-    `Everything in here was reviewed: ${renderCount(plan.tasks.length, 'task')} of plan ${linkTo(`\`${plan.hash.slice(0, 7)}\``, comment)}${approved}; ${reviews}, ${rejected} of them ${rejected === 1 ? 'a rejection' : 'rejections'}. Merging is up to you: nothing merges to ${inlineCode(record.default_branch)} by itself.`,
+    `Everything in here was reviewed: ${renderCount(plan.tasks.length, 'task')} of plan ${linkToPlan(record, plan, links)}${approved}; ${reviews}, ${rejected} of them ${rejected === 1 ? 'a rejection' : 'rejections'}. Merging is up to you: nothing merges to ${inlineCode(record.default_branch)} by itself.`,
     ...renderEdited(record),
   ].join('\n')
 }

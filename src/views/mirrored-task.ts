@@ -4,13 +4,11 @@ import type { Task } from '../domain/task.ts'
 import { renderDecimal } from './amounts.ts'
 import { renderDetails } from './details.ts'
 import { block, commentLimit, fitBlocks } from './fit.ts'
-import { toOneLine } from './hidden-characters.ts'
 import { linkTo, type Links } from './links.ts'
-import { neutralisePlain } from './neutralise.ts'
 import { listWords, renderName } from './person.ts'
-import { planFilePath } from './plan-file.ts'
-import { shorten } from './shorten.ts'
+import { linkToPlan } from './plan-link.ts'
 import { renderCriteriaList, renderTaskBody } from './task-details.ts'
+import { renderTaskTitle } from './task-title.ts'
 import { renderDeliverable } from './task-words.ts'
 
 interface Input {
@@ -26,11 +24,7 @@ interface Input {
  */
 export function renderMirroredTask({ record, plan, task, links }: Input): { title: string; body: string } {
   const issue = linkTo(`#${record.number}`, links.issue())
-  const comment =
-    record.plan_comment?.plan_id === plan.id
-      ? links.comment(record.plan_comment.id)
-      : links.workflowFile(planFilePath(record, plan))
-  const planName = linkTo(`plan \`${plan.hash.slice(0, 7)}\``, comment)
+  const planName = linkToPlan(record, plan, links, 'plan ')
   const blocks = [
     block(`**${task.id}** of ${planName} for ${issue}: delivers ${renderDeliverable(task)}${renderTerms(task)}.`),
     block(
@@ -43,7 +37,7 @@ export function renderMirroredTask({ record, plan, task, links }: Input): { titl
     ),
   ]
   return {
-    title: shorten(`${record.id} ${task.id}: ${neutralisePlain(shorten(toOneLine(task.title), 400))}`, 200),
+    title: renderTaskTitle(record, task),
     body: fitBlocks(blocks, commentLimit, `\nShortened; everything is in the ${planName}.`),
   }
 }

@@ -1,14 +1,12 @@
 import type { IssRecord } from '../domain/iss-record.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Task } from '../domain/task.ts'
-import { toOneLine } from './hidden-characters.ts'
 import { block, commentLimit, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
-import { neutralisePlain } from './neutralise.ts'
 import { renderExecutor } from './person.ts'
-import { planFilePath } from './plan-file.ts'
-import { shorten } from './shorten.ts'
+import { linkToPlan } from './plan-link.ts'
 import { renderCriteriaList, renderTaskBody } from './task-details.ts'
+import { renderTaskTitle } from './task-title.ts'
 import { renderDeliverable } from './task-words.ts'
 import { renderDetails } from './details.ts'
 
@@ -22,11 +20,7 @@ interface Input {
 /** Title and body of the pull request in which one task's versions are reviewed. Title: plain text, at most 200. */
 export function renderTaskPullRequest({ record, plan, task, links }: Input): { title: string; body: string } {
   const issue = linkTo(`#${record.number}`, links.issue())
-  const comment =
-    record.plan_comment?.plan_id === plan.id
-      ? links.comment(record.plan_comment.id)
-      : links.workflowFile(planFilePath(record, plan))
-  const planName = linkTo(`plan \`${plan.hash.slice(0, 7)}\``, comment)
+  const planName = linkToPlan(record, plan, links, 'plan ')
   const blocks = [
     block(
       `**${task.id}** of ${planName} for ${issue}: delivers ${renderDeliverable(task)}, by ${task.executor === 'human' ? 'a person' : renderExecutor(task.executor)}.`,
@@ -39,7 +33,7 @@ export function renderTaskPullRequest({ record, plan, task, links }: Input): { t
     ),
   ]
   return {
-    title: shorten(`${record.id} ${task.id}: ${neutralisePlain(shorten(toOneLine(task.title), 400))}`, 200),
+    title: renderTaskTitle(record, task),
     body: fitBlocks(blocks, commentLimit, `\nShortened; everything is in the ${planName}.`),
   }
 }

@@ -1,10 +1,10 @@
 import type { Artifact } from '../../domain/artifact.ts'
 import type { ManifestItem } from '../../domain/manifest.ts'
 import { findNewestReview } from '../../domain/newest-review.ts'
-import { type Review, verdictPath } from '../../domain/review.ts'
+import { type Review, verdictKeys, verdictPath } from '../../domain/review.ts'
 import { sha256Of } from '../export/hashes.ts'
 import type { RepositoryContext } from './check-version.ts'
-import { parseVerdictFile, type VerdictHeader } from './parse-verdict-file.ts'
+import { parseVerdictFile } from './parse-verdict-file.ts'
 
 /** The review that the manifest names is on record, its verdict file says the same, and nothing later took it back. */
 export async function checkApproval(context: RepositoryContext, item: ManifestItem, artifact: Artifact): Promise<void> {
@@ -48,21 +48,6 @@ async function checkVerdictFile({ reader, head, findings }: RepositoryContext, i
   const differing = verdictKeys.filter((key) => header[key] !== review[key])
   if (differing.length > 0) findings.fault('verdict_differs', path, `it has another ${differing.join(', ')}`)
 }
-
-const verdictKeys = [
-  'review_id',
-  'check_task_id',
-  'task_id',
-  'reviewed_artifact_id',
-  'version',
-  'commit_sha',
-  'tree_sha',
-  'plan_hash',
-  'verdict',
-  'score',
-  'reviewer',
-  'submitted_at',
-] as const satisfies readonly (keyof VerdictHeader & keyof Review)[]
 
 function checkStanding({ findings, state }: RepositoryContext, item: ManifestItem): void {
   const newest = findNewestReview(state.execution.reviews, item.approved_artifact_id)

@@ -1,20 +1,4 @@
-import type { Review } from '../review.ts'
-
-/** Front matter of a verdict file and the record agree on these. */
-export const verdictKeys = [
-  'review_id',
-  'check_task_id',
-  'task_id',
-  'reviewed_artifact_id',
-  'version',
-  'commit_sha',
-  'tree_sha',
-  'plan_hash',
-  'verdict',
-  'score',
-  'reviewer',
-  'submitted_at',
-] as const satisfies readonly (keyof Review)[]
+import type { verdictKeys } from '../review.ts'
 
 export type SeenVerdict = Readonly<Record<(typeof verdictKeys)[number], string | number>>
 

@@ -1,7 +1,7 @@
 import { type Artifact, artifactDir } from '../artifact.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
-import { type Review, verdictPath } from '../review.ts'
-import { type DoctorFacts, verdictKeys } from './doctor-facts.ts'
+import { type Review, verdictKeys, verdictPath } from '../review.ts'
+import type { DoctorFacts } from './doctor-facts.ts'
 import { broken, drift, lookAtHistory, type Looked } from './looked.ts'
 
 /** Versions and verdicts lie on the workflow branch, byte for byte as recorded, and nothing else beside them. */
