@@ -26,7 +26,9 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
     case 'issue_edited':
       return noteEdit(draft, event)
     case 'issue_left':
-      return leaveIssue(draft, event)
+      if (draft.record.phase === 'completed' && draft.record.replanning === null)
+        return refuseSilently('its work is complete')
+      return stopWork(draft, event.by.login, `the issue was ${event.how}`)
     case 'issue_reopened':
       return noteReopened(draft, event)
     case 'branch_lost':
@@ -80,14 +82,6 @@ function takeLabel(draft: WorkDraft, event: WorkEventOf<'labelled'>): Refusal | 
     return refuseSilently('the label is on it already')
   }
   return requestPlan(draft, event.issue, event.by)
-}
-
-function leaveIssue(draft: WorkDraft, event: WorkEventOf<'issue_left'>): Refusal | undefined {
-  const why = `the issue was ${event.how}`
-  if (draft.record.phase !== 'completed') return stopWork(draft, event.by.login, why)
-  if (draft.record.replanning === null) return refuseSilently('its work is complete')
-  giveUpReplanning(draft, why)
-  return undefined
 }
 
 function noteReopened(draft: WorkDraft, event: WorkEventOf<'issue_reopened'>): Refusal | undefined {

@@ -31,9 +31,13 @@ export function giveUpReplanning(draft: WorkDraft, why: string): void {
   note(draft, `no other plan is made: ${why}`)
 }
 
-/** `/stop`, or the issue left: everything not DONE is cancelled; work and records stay. */
+/** `/stop`, or the issue left: everything not DONE is cancelled; work and records stay. Of ended work, only planning stops. */
 export function stopWork(draft: WorkDraft, by: string, why: string): Refusal | undefined {
   const { record } = draft
+  if (record.replanning !== null && (record.phase === 'stopped' || record.phase === 'completed')) {
+    giveUpReplanning(draft, why)
+    return undefined
+  }
   if (record.phase === 'stopped') return refuseSilently('stopped already')
   if (record.phase === 'completed')
     return refuse('its work is complete', 'close the final pull request if it is not wanted')

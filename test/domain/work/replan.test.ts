@@ -256,6 +256,7 @@ test('what planning answers that was given up is refused, though the next has th
 test.each([
   ['the final pull request is merged', { kind: 'final_closed', number: 40, merged: true, by: actor() }],
   ['the issue is closed', { kind: 'issue_left', how: 'closed', by: actor() }],
+  ['/stop is said', comment([{ kind: 'stop', why: '' }])],
 ] as const)('of complete work, another plan is given up once %s', (_why, body) => {
   const context = buildContext()
   const asked = playWork(finished(context), context, replan('add T3'))
@@ -264,6 +265,15 @@ test.each([
 
   expect(recordOf(work)).toMatchObject({ phase: 'completed', plan_id: 'SOL-ISS-007-1', replanning: null })
   expect(decideWork(work, planDrafted(asked), context)).toMatchObject({ kind: 'refused', silent: true })
+})
+
+test('of stopped work, another plan is given up once the issue is closed', () => {
+  const context = buildContext()
+  const asked = playWork(working(context), context, comment([{ kind: 'stop', why: '' }]), replan())
+
+  const work = playWork(asked, context, at({ kind: 'issue_left', how: 'closed', by: actor() }))
+
+  expect(recordOf(work)).toMatchObject({ phase: 'stopped', plan_id: 'SOL-ISS-007-1', replanning: null })
 })
 
 test('a comment that was posted while its plan was replaced is folded, too', () => {
