@@ -13,6 +13,13 @@ export interface Held {
 
 type Doing = 'run' | 'review'
 
+interface Hold {
+  doing: Doing
+  release: () => void
+  released: Promise<void>
+  enter: (held: Held) => void
+}
+
 /** The machine's side of one sequence: what its runs come to, and where they stop until told to go on. */
 export class Backstage {
   readonly seed: number
@@ -24,7 +31,8 @@ export class Backstage {
   readonly faults: string[] = []
   readonly #tries = new Map<string, number>()
   readonly #live = new Map<string, AbortSignal>()
-  #hold: { doing: Doing; release: () => void; released: Promise<void>; enter: (held: Held) => void } | null = null
+  /** All that were not let go yet; the newest one takes what begins now. */
+  readonly #holds: Hold[] = []
 
   constructor(seed: number) {
     this.seed = seed
@@ -34,17 +42,16 @@ export class Backstage {
   hold(doing: Doing): Promise<Held> {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { promise: entered, resolve: enter } = Promise.withResolvers<Held>()
-    this.#hold = { doing, release, released, enter }
+    this.#holds.push({ doing, release, released, enter })
     return entered
   }
 
   release(): void {
-    this.#hold?.release()
-    this.#hold = null
+    for (const hold of this.#holds.splice(0)) hold.release()
   }
 
   async enter(doing: Doing, held: Held, signal: AbortSignal): Promise<void> {
-    const hold = this.#hold
+    const hold = this.#holds.at(-1)
     if (hold?.doing !== doing) return
     hold.enter(held)
     const { promise: aborted, resolve } = Promise.withResolvers<void>()
