@@ -14,7 +14,10 @@ export function dismissReview(
   if (!stands) return refuseSilently(`${action.id} has no approval to dismiss`)
   const approved = findArtifact(draft, action.approved_artifact_id)
   const review = approved === undefined ? undefined : findLastReview(draft, approved.artifact_id)
-  const gaveIt = event.reviewer === null ? !review?.reviewer.startsWith('@') : review?.reviewer === `@${event.reviewer}`
+  // `rules, @bo`: a machine found the rest of what people judge.
+  const reviewers = review?.reviewer.split(', ') ?? []
+  const gaveIt =
+    event.reviewer === null ? reviewers.some((name) => !name.startsWith('@')) : reviewers.includes(`@${event.reviewer}`)
   if (approved?.commit_sha !== event.head_sha || !gaveIt)
     return refuseSilently(`that review is not the one that approved ${action.id}`)
   redo(draft, action, `@${event.by.login} dismissed the review that approved it`)

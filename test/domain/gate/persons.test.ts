@@ -178,6 +178,14 @@ test('an approval of a person ends with the review that gave it', () => {
   expect(actionOf(play(byPerson, dismissed('bo')))).toMatchObject({ state: 'TO_BE_MODIFY', merge: 'none' })
 })
 
+test.each([['bo'], [null]])('so does one that a machine completed, whichever of both is dismissed: %s', (reviewer) => {
+  const task = buildTask({ acceptance_criteria: [buildCriterion(), manual] })
+  const together = play(underReview(startGate(task)), approvedBy(bo), reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }))
+  expect(actionOf(together).merge).toBe('pending')
+
+  expect(actionOf(play(together, dismissed(reviewer)))).toMatchObject({ state: 'TO_BE_MODIFY', merge: 'none' })
+})
+
 test('WAITING_EXTERNAL | /retry → READY, attempts 0', () => {
   const state = play(stuck(), { kind: 'retried', task: 'T1', by: ada })
 
