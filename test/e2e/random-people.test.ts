@@ -42,7 +42,7 @@ test('whatever people do, every invariant holds after each step, and every row o
   const seeds = [...new Set([...kept, ...Array.from({ length: count }, (_, index) => first + index)])]
   const started = performance.now()
 
-  const { played, taken } = await playBatches(
+  const { played, taken, broken } = await playBatches(
     { seeds, steps: Number(RANDOM_STEPS ?? 30), isTraced: RANDOM_TRACE !== undefined },
     Math.min(4, availableParallelism()),
   )
@@ -53,6 +53,7 @@ test('whatever people do, every invariant holds after each step, and every row o
   console.log(`${played.length} sequences, ${steps} steps, ${seconds} s\n${renderRows(taken)}`)
   for (const one of isOne ? played : failed) console.log(renderSequence(one))
   if (failed.length > 0) await keep(failed.map((one) => one.seed))
+  expect(broken).toEqual([])
   expect(failed.map(({ seed, faults }) => `${seed}: ${faults[0]}`)).toEqual([])
   const untaken = gateRows.filter(({ name }) => taken[name] === undefined).map(({ name }) => name)
   if (count >= enoughForAllRows) expect(untaken).toEqual([])

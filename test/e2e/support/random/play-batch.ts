@@ -13,6 +13,8 @@ export interface BatchResult {
   played: PlayedSequence[]
   /** How often each row of the gate table was taken. */
   taken: Record<string, number>
+  /** Batches that did not come to their end, and why. */
+  broken: string[]
 }
 
 /** Plays one batch for whoever forked this process, and ends. */
@@ -33,5 +35,5 @@ async function playBatch(seeds: readonly number[], steps: number, isTraced: bool
       for (const row of gateRows) if (row.taken(transition)) taken[row.name] = (taken[row.name] ?? 0) + 1
     },
   })
-  return { played, taken }
+  return { played, taken, broken: [] }
 }

@@ -18,7 +18,8 @@ export async function playBatches(order: BatchOrder, processes: number): Promise
   const taken: Record<string, number> = {}
   for (const result of results)
     for (const [name, times] of Object.entries(result.taken)) taken[name] = (taken[name] ?? 0) + times
-  return { played: results.flatMap((result) => result.played), taken }
+  const played = results.flatMap((result) => result.played)
+  return { played, taken, broken: results.flatMap((result) => result.broken) }
 }
 
 function playBatch(order: BatchOrder): Promise<BatchResult> {
@@ -26,12 +27,15 @@ function playBatch(order: BatchOrder): Promise<BatchResult> {
   const child = fork(script, { execArgv: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'], timeout: batchTimeoutMs })
   let complaint = ''
   child.stderr?.on('data', (chunk: Buffer) => void (complaint = `${complaint}${chunk.toString('utf8')}`.slice(-5_000)))
-  return new Promise((resolve, reject) => {
+  const broken = (why: string): BatchResult => ({
+    played: [],
+    taken: {},
+    broken: [`${order.seeds.join(', ')}: ${why} ${complaint}`],
+  })
+  return new Promise((resolve) => {
     child.once('message', (result) => resolve(result as BatchResult))
-    child.once('error', reject)
-    child.once('exit', (code) =>
-      reject(new Error(`a batch (${order.seeds.join(', ')}) ended with ${code}: ${complaint}`)),
-    )
+    child.once('error', (error) => resolve(broken(error.message)))
+    child.once('exit', (code, signal) => resolve(broken(`ended with ${signal ?? code}`)))
     child.send(order)
   })
 }
