@@ -35,7 +35,6 @@ interface Moved {
   /** Verdicts given in this commit. */
   verdicts: Review[]
   dependsOn: readonly string[]
-  maxAttempts: number
   isNewVersion: boolean
 }
 
@@ -60,7 +59,6 @@ function findMoved({ before, after, told }: GateTransition): Moved[] {
         told: new Set(told.flatMap(({ task, what }) => (task === node.id ? [what] : []))),
         verdicts: now.reviews.slice(old.reviews.length).filter((review) => review.task === node.id),
         dependsOn: after.plan?.tasks.find((task) => task.id === node.id)?.depends_on ?? [],
-        maxAttempts: 3,
         isNewVersion: now.artifacts.slice(old.artifacts.length).some((artifact) => artifact.task === node.id),
       },
     ]
@@ -149,6 +147,7 @@ const runRows: GateRow[] = [
     'RUNNING | handed over to a person → WAITING_EXTERNAL',
     ({ told, after }) => told.has('run_handed_over') && after.waiting_for?.kind === 'push',
   ),
+  // These two by an event that the test puts into the queue: nothing looks for lost workers while there is one process.
   task(
     'RUNNING | lease lost → READY, no attempt counted',
     ({ told, before, after }) =>
@@ -205,6 +204,7 @@ const reviewRows: GateRow[] = [
       checkAfter.review_id !== checkBefore.review_id &&
       checkAfter.reviewed_artifact_id === after.active_artifact_id,
   ),
+  // The reviewer fails when the test tells it to, and CI's deadline passes when the test says so.
   task(
     'CHECK RUNNING | reviewer fails → READY',
     ({ told, checkAfter }) => told.has('review_failed') && isStarted(checkAfter),
