@@ -34,7 +34,7 @@ export function splitPlannedTask(
   const begun = draft.execution !== null
   const planId = begun ? `SOL-${record.id}-${record.plan_count + 1}` : plan.id
   const nodeId = (node: string): string => taskId(record.repository, planId, node)
-  const current = begun ? reissuePlan(plan, planId, draft.at, nodeId) : plan
+  const current = begun ? reissuePlan(asAssigned(plan, draft.execution), planId, draft.at, nodeId) : plan
   const next = splitOnDemand(current, id, nodeId, draft)
   if ('why' in next) return next
   if (begun) {
@@ -51,6 +51,15 @@ export function splitPlannedTask(
   note(draft, `${id} split, plan \`${next.hash.slice(0, 7)}\` proposed`, event.by.login)
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
   return undefined
+}
+
+/** Who was given a task since the plan was approved keeps it. */
+function asAssigned(plan: Plan, execution: WorkDraft['execution']): Plan {
+  const tasks = plan.tasks.map((task) => {
+    const node = execution?.nodes[task.id]
+    return node?.kind === 'ACTION' ? { ...task, executor: node.executor } : task
+  })
+  return { ...plan, tasks }
 }
 
 /** The plan with that task split, scored and hashed anew, or why not. */

@@ -180,3 +180,13 @@ test('a step from plan to plan names the split', () => {
 
   expect(recordOf(work).revisions.map((revision) => revision.why)).toEqual(['/split T2'])
 })
+
+test('who was given a task keeps it when another is split', () => {
+  const context = buildContext()
+  const three = [...tasks, buildTask({ id: 'T3', title: 'Third', depends_on: ['T1'] })]
+  const assigned = playWork(working(context, { tasks: three }), context, assign('@bo', 'T3'))
+
+  const work = playWork(assigned, context, split())
+
+  expect(work.plan?.tasks.find((task) => task.id === 'T3')?.executor).toBe('@bo')
+})
