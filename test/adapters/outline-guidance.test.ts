@@ -122,6 +122,24 @@ test('what stands below a task is added to it', () => {
   expect(plan.tasks[0]).toMatchObject({ estimated_person_days: 2, acceptance: { criteria: ['It is short'] } })
 })
 
+test.each([
+  ['T1: Scope: `x.md`, `y.md`', { scope: 'x.md, y.md' }],
+  ['T1：范围：`x.md`', { scope: 'x.md' }],
+  ['- T1: Delivers: `x.md`', { deliverable_spec: { filename: 'x.md' } }],
+])('%s on the line of a task changes that and nothing else', (guidance, changed) => {
+  const plan = replan(guidance)
+
+  expect(plan.tasks[0]).toMatchObject({ title: 'Write `a.md`', estimated_person_days: 1, ...changed })
+  expect(plan.tasks).toHaveLength(3)
+})
+
+test('a criterion on the line of a task is added to it', () => {
+  const [task] = replan('T1: Acceptance: `a.md` contains `since`').tasks
+
+  expect(task?.title).toBe('Write `a.md`')
+  expect(task?.acceptance_criteria.at(-1)?.statement).toBe('`a.md` contains `since`')
+})
+
 test('acceptance items of guidance are root criteria, their lines counted on from the issue', () => {
   const plan = replan('## Acceptance\n\n- [ ] `c.md` contains `end`')
 

@@ -2,8 +2,11 @@ import { freezeText } from '../../../domain/frozen-text.ts'
 import type { Guidance, GuidanceEdit, TaskAmendment, TaskRewrite } from './guidance.ts'
 import { parseEditLine, parseFacts } from './parse-edit-line.ts'
 import { type OutlineNode, parseOutline } from './parse-outline.ts'
+import { splitLabel } from './parse-task-text.ts'
+import { findStatedCriterion } from './read-criterion.ts'
 import { readOutline } from './read-outline.ts'
-import type { TaskOutline } from './task-outline.ts'
+import { takeNamedAttribute } from './take-task-line.ts'
+import { createTaskOutline, type TaskOutline } from './task-outline.ts'
 
 /**
  * What `/replan` or `/answer` says, as far as the outline's words go: tasks, changes of a fact, `drop T3`, acceptance
@@ -15,7 +18,7 @@ export function readGuidance(text: string, known: ReadonlySet<string>, above: nu
   for (const node of parseOutline(freezeText('', text).body)) {
     const line = node.line + above
     const changes = node.kind === 'item' || node.kind === 'line' ? parseEditLine(node.text) : undefined
-    if (changes === undefined || !('text' in node)) rest.push({ ...node, line })
+    if (changes === undefined || !('text' in node)) rest.push(...partLabel({ ...node, line }, known))
     else short.push(...changes.map((change) => ({ change, text: node.text, line })))
   }
   const outline = readOutline(rest, known)
@@ -39,6 +42,17 @@ export function readGuidance(text: string, known: ReadonlySet<string>, above: nu
     unread: [...unread, ...loose].toSorted((a, b) => a.line - b.line),
     problems: outline.problems,
   }
+}
+
+/** `T2: Scope: …` on one line says the same as `T2:` with `Scope: …` below it. */
+function partLabel(node: OutlineNode, known: ReadonlySet<string>): OutlineNode[] {
+  if (node.kind !== 'item' && node.kind !== 'line') return [node]
+  const { id, rest } = splitLabel(node.text)
+  if (id === null || !known.has(id)) return [node]
+  const isAttribute = takeNamedAttribute(createTaskOutline(id, node.line, ''), rest)
+  if (!isAttribute && findStatedCriterion(rest) === undefined) return [node]
+  const below: OutlineNode = { kind: 'line', line: node.line, depth: node.depth, text: rest }
+  return [{ ...node, text: `${id}:` }, below]
 }
 
 /** Prose below `T2: 2d` is talk; below a bare `T2:` it is what T2 is about. */

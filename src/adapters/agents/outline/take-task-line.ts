@@ -16,15 +16,23 @@ const nothing = new RegExp(`^${anyOf(nothingWords)}\\.?$`, 'i')
 
 /** Reads a line below a task: an attribute (`Scope: …`, `after T1`, `2h`), else a step (`item`) or a part of its description. */
 export function takeTaskLine(task: TaskOutline, text: string, kind: 'item' | 'line'): void {
-  const plain = foldMarks(text.replaceAll(/\*\*|__/g, ''))
-  for (const { name, pattern } of attributes) {
-    const value = pattern.exec(plain)?.[1]
-    if (value !== undefined && takeAttribute(task, name, value.trim())) return
-  }
-  if (takeFact(plain, task)) return
+  if (takeNamedAttribute(task, text) || takeFact(withoutMarks(text), task)) return
   task.paths.push(...findPathSpans(text))
   if (kind === 'item') task.steps.push(text)
   else task.description.push(text)
+}
+
+/** Reads `Scope: …`, `Delivers: …` and their like; false where the line is none of them. */
+export function takeNamedAttribute(task: TaskOutline, text: string): boolean {
+  const plain = withoutMarks(text)
+  return attributes.some(({ name, pattern }) => {
+    const value = pattern.exec(plain)?.[1]
+    return value !== undefined && takeAttribute(task, name, value.trim())
+  })
+}
+
+function withoutMarks(text: string): string {
+  return foldMarks(text.replaceAll(/\*\*|__/g, ''))
 }
 
 /** False where the words after the colon aren't what the attribute takes: then the line is prose. */
