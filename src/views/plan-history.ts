@@ -61,7 +61,7 @@ const cutNames: Record<TaskSplit['along'], string> = {
 }
 
 function renderSplit({ task, into, along }: TaskSplit): string {
-  return `**${neutraliseInline(task)}** was too large for one go and is cut along ${cutNames[along]} into ${listWords(into.map(neutraliseInline), 'and')}`
+  return `**${neutraliseInline(task)}** is cut along ${cutNames[along]} into ${listWords(into.map(neutraliseInline), 'and')}`
 }
 
 function renderEstimate({ task, person_days: days, person_days_before: before, why }: Feasibility): string {

@@ -123,7 +123,7 @@ function describeCompleted({ record, links }: StatusInput): { head: string; next
     case 'closed':
       return {
         head: `${record.id} is done, not merged`,
-        next: `${link} was closed without a merge; its branch is kept. ${release}`,
+        next: `${link} was closed without a merge; every approved version stays on record. ${release}`,
       }
     case undefined:
       return {

@@ -122,7 +122,7 @@ test('splits and changed estimates are told in a fold, each number once', () => 
     [
       '<details><summary>How it came to be: T2 split, 1 estimate computed</summary>',
       '',
-      '- **T2** was too large for one go and is cut along its files into T2.1 and T2.2',
+      '- **T2** is cut along its files into T2.1 and T2.2',
       `- **T1**: ${why}`,
     ].join('\n'),
   )
