@@ -29,7 +29,7 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
       turnBack(draft, {
         kind: 'refused',
         name: '/replan',
-        why: 'the plan would be the same',
+        why: ['the plan would be the same', ...findNewNotes(draft, plan)].join('. '),
         next: 'the one that stands goes on',
       })
       return undefined
@@ -61,6 +61,12 @@ function isSameWork({ record, plan: standing }: WorkDraft, plan: Plan): boolean 
   const begun = record.phase === 'working' || record.phase === 'completed'
   const current = record.phase === 'proposed' && replanning.frozen.sha256 === record.frozen.sha256
   return (begun || current) && comparePlans(standing, plan).length === 0
+}
+
+/** What planning says that the plan in force doesn't, such as words it can't follow. */
+function findNewNotes({ plan: standing }: WorkDraft, { notes }: Plan): string[] {
+  const known = new Set(standing?.notes)
+  return notes.filter((one) => !known.has(one)).slice(0, 5)
 }
 
 /** Only the planning that is owed is heard: an id is given again where the one before came to nothing. */

@@ -117,6 +117,19 @@ test('work goes on where the other plan would be the same', () => {
   expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'refused', why: 'the plan would be the same' })
 })
 
+test('where the other plan would be the same, what of it was not followed is said', () => {
+  const context = buildContext()
+  const before = working(context, { tasks: first, notes: ['No estimate in the issue.'] })
+  const asked = playWork(before, context, replan('gold first'))
+  const notes = ['No estimate in the issue.', 'Line 1 of the guidance ("gold first") is not followed.']
+
+  const work = playWork(asked, context, planDrafted(asked, { tasks: first, notes }))
+
+  expect(repliesOf(work).at(-1)).toMatchObject({
+    why: 'the plan would be the same. Line 1 of the guidance ("gold first") is not followed.',
+  })
+})
+
 test('no other plan came of it: the one that stands goes on as if nothing was asked', () => {
   const context = buildContext()
   const before = working(context)
