@@ -15,6 +15,7 @@ import { integrationHead } from './integration-head.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { markedBody, viewLinks } from './mark-body.ts'
 import { pathRules } from './path-rules.ts'
+import { runOwnTests, type Validation } from './run-own-tests.ts'
 import type { Configuration } from '../domain/configuration.ts'
 import type { ExecutionAnswer, Executor, ExecutionOutcome } from './ports/executor.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
@@ -73,7 +74,7 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
       receipt: { ...receipt, outcome: 'nothing' },
     }
   }
-  const validation = await validate(run, workTree)
+  const validation = await runOwnTests(run, workTree)
   if (run.signal.aborted) return left
   // Awaited here: what fails while the work tree is being removed would have nobody to catch it.
   return await publishVersion(ports, run, {
@@ -165,34 +166,11 @@ async function readRejections(ports: MachinePorts, run: TaskRun) {
   return rejections
 }
 
-/** The task's own test commands on its version, before the CHECK (design 2 "Loop"). */
-async function validate(run: TaskRun, workTree: WorkTree): Promise<{ passed: boolean; summary: string } | null> {
-  const { run: limits } = run.configuration
-  for (const command of run.task.test.commands) {
-    const outcome = await workTree.run(command, {
-      timeoutMs: limits.timeout_minutes * 60_000,
-      maxOutputBytes: limits.max_output_bytes,
-      isolation: limits.isolation,
-      network: limits.network,
-      signal: run.signal,
-    })
-    if (outcome.exitCode === 0) continue
-    const how = outcome.timedOut ? 'ran out of time' : `ended with exit code ${outcome.exitCode}`
-    return {
-      passed: false,
-      summary: `\`${command}\` ${how}: ${outcome.output.trim().split('\n').slice(-3).join(' ').slice(-300)}`,
-    }
-  }
-  return run.task.test.commands.length === 0
-    ? null
-    : { passed: true, summary: `${run.task.test.commands.length} test commands passed` }
-}
-
 interface MadeVersion {
   base: string
   files: readonly WorkTreeFile[]
   receipt: Receipt
-  validation: { passed: boolean; summary: string } | null
+  validation: Validation | null
   carried: CarriedFrom | null
 }
 

@@ -2,15 +2,21 @@ import { commandUsages } from '../domain/command-usage.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
 import type { Reply } from '../domain/reply.ts'
-import { renderCount, renderScore } from './amounts.ts'
-import { renderDetails } from './details.ts'
+import { renderCount } from './amounts.ts'
 import { renderDoctorReport } from './doctor-report.ts'
 import { commentLimit, block, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
-import { fence, inlineCode, neutraliseBlock, neutraliseInline } from './neutralise.ts'
+import { fence, inlineCode, neutraliseInline } from './neutralise.ts'
 import { mention, renderName } from './person.ts'
-import { renderPlanChanges } from './plan-changes.ts'
-import { renderScoreReasons, renderShares } from './score-table.ts'
+import {
+  renderEdited,
+  renderGoOn,
+  renderNeedsInput,
+  renderPlanFaults,
+  renderStale,
+  renderWeakPlan,
+} from './planning-replies.ts'
+import { code, line, sentence } from './reply-words.ts'
 import { shorten } from './shorten.ts'
 import { renderTable } from './table.ts'
 
@@ -75,13 +81,6 @@ function isPaused(record: IssRecord | null): boolean {
   return record !== null && record.paused !== null
 }
 
-/** How planning goes on: it waits for words, or a plan stands and only another one wasn't made. */
-function renderGoOn(record: IssRecord | null): string {
-  if (record === null || record.phase === 'awaiting_input' || record.plan_hash === null)
-    return 'Edit the issue and say `/plan`, or say what is lacking with `/answer`.'
-  return `Plan ${code(shortHash(record.plan_hash))} stands as it was. Say it in other words with \`/replan\`, or edit the issue and say \`/replan\`.`
-}
-
 function renderHelp({ record, links }: Context): string {
   const columns = [{ head: 'command' }, { head: 'what it does' }, { head: 'needs' }]
   const rows = commandUsages.map(({ usage: form, does, role }) => [
@@ -104,52 +103,6 @@ function renderUnknown(reply: ReplyOf<'unknown_command'>): string {
   return `There is no command ${command(reply.name)}.${suggestion} \`/help\` lists them all.`
 }
 
-function renderStale(reply: ReplyOf<'stale_plan'>): string {
-  const asked = reply.asked === null ? 'The plan' : `Plan ${code(shortHash(reply.asked))}`
-  const why =
-    reply.newest === null || reply.newest === reply.asked
-      ? 'what it was made from has changed.'
-      : `the issue's newest plan is ${code(shortHash(reply.newest))}.`
-  const text = reply.diff.trim() === '' ? '' : `\n\n${fence(shorten(reply.diff, 6_000), 'diff')}`
-  const diff = reply.changes.length === 0 ? text : `${text}\n\n${renderPlanChanges(reply.changes)}`
-  const how =
-    reply.newest === null || reply.newest === reply.asked
-      ? '`/replan` makes a new one from the issue as it is now.'
-      : `Read it and say \`/approve plan@${shortHash(reply.newest)}\`, or \`/replan\` for a new one.`
-  return `⚠️ **${asked} was not approved:** ${why}${diff}\n\n${how}`
-}
-
-function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Context): string {
-  const faults = reply.faults.map((fault) => {
-    if (fault.nodes.every((node) => fault.message.includes(node))) return block(`- ${line(fault.message, 500)}`, '')
-    const nodes = fault.nodes.slice(0, 8).map((node) => inlineCode(shorten(node, 60)))
-    const more = fault.nodes.length > 8 ? `, and ${fault.nodes.length - 8} more` : ''
-    return block(`- ${nodes.join(', ')}${more}: ${line(fault.message, 500)}`, '')
-  })
-  const lead = `❌ **No plan was made:** ${renderCount(reply.faults.length, 'thing')} in the issue can't stand as ${reply.faults.length === 1 ? 'it is' : 'they are'}.\n`
-  const guidance = `\n${neutraliseBlock(shorten(reply.guidance, 2_000))}${reply.guidance === '' ? '' : '\n\n'}${renderGoOn(record)}`
-  return fitBlocks(
-    [block(lead), ...faults, block(guidance)],
-    commentLimit,
-    '\nMore faults were left out here; mend these first.',
-  )
-}
-
-function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record }: Context): string {
-  const lacks = reply.lacks.map((lack) => block(`- ${line(lack, 600)}`, ''))
-  return fitBlocks(
-    [block('🙋 **No plan was made yet.** What it takes:\n'), ...lacks, block(`\n${renderGoOn(record)}`)],
-    commentLimit,
-    '\nMore was left out here.',
-  )
-}
-
-function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan_weak'>, { record }: Context): string {
-  const lead = `❌ **The plan is not offered for approval:** it scores ${renderScore(score)}, and it takes ${renderScore(least)}.`
-  const shares = renderDetails(`Score ${renderScore(score)}`, renderShares(parts))
-  return [lead, renderScoreReasons(parts, 10), renderGoOn(record), shares].filter((part) => part !== '').join('\n\n')
-}
-
 function renderList({ rows }: ReplyOf<'list'>): string {
   if (rows.length === 0) return 'No issue is registered here yet; `/plan`, or the label, begins.'
   const columns = [{ head: 'issue' }, { head: 'title' }, { head: 'stands' }, { head: 'plan', align: 'right' as const }]
@@ -169,13 +122,6 @@ function renderList({ rows }: ReplyOf<'list'>): string {
 function renderIssue(id: string): string {
   const number = /^ISS-0*([1-9]\d*)$/.exec(id)?.[1]
   return number === undefined ? line(id, 20) : `#${number}`
-}
-
-function renderEdited(reply: ReplyOf<'issue_edited'>): string {
-  const hash = code(shortHash(reply.plan_hash))
-  return reply.approved
-    ? `The issue was edited after plan ${hash} was approved. The work goes on with the text as it was approved. If the change matters, \`/replan\` makes a plan from the new text and carries over what still fits.`
-    : `⚠️ The issue was edited after plan ${hash} was made, so it can no longer be approved. \`/replan\` makes a new one from the text as it is now.`
 }
 
 function renderConfigFaults(reply: ReplyOf<'config_faults'>): string {
@@ -249,23 +195,6 @@ function usage(text: string): string {
   return text.includes('`') ? neutraliseInline(shorten(text, 400)) : inlineCode(shorten(text, 200))
 }
 
-function line(text: string, limit = 300): string {
-  return neutraliseInline(shorten(text, limit))
-}
-
-function code(text: string): string {
-  return inlineCode(shorten(text, 120))
-}
-
-function sentence(text: string): string {
-  const words = line(text, 1_000)
-  return /[.!?…]$/.test(words) ? words : `${words}.`
-}
-
 function next(text: string): string {
   return text === '' ? '' : `\n\n${sentence(text.replace(/^[a-z]/, (letter) => letter.toUpperCase()))}`
-}
-
-function shortHash(hash: string): string {
-  return hash.replace(/^plan@/, '').slice(0, 7)
 }

@@ -1,4 +1,4 @@
-import { roleAtLeast, type Role } from '../configuration.ts'
+import { roleAtLeast } from '../configuration.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { refuse } from '../gate/gate-draft.ts'
 import type { NodeState } from '../node-state.ts'
@@ -6,59 +6,12 @@ import type { Reply } from '../reply.ts'
 import type { SlashCommand } from '../slash-command.ts'
 import { denial, problemReply } from './answer-unregistered.ts'
 import { approvePlan } from './approve-plan.ts'
+import { commandNeeds, meansTask } from './command-needs.ts'
 import { stopWork } from './plan-life.ts'
 import { answerPlanning, requestPlan, requestReplan } from './request-plan.ts'
 import { assignTask, splitPlannedTask } from './revise-plan.ts'
 import { applyGate, note, say, type WorkDraft } from './work-draft.ts'
 import type { Actor, CommandPlace, WorkEventOf } from './work-event.ts'
-
-/** What each command is called, and the role it takes where it stood (design 2 "Who may do what"). */
-export function commandNeeds(
-  command: SlashCommand,
-  place: CommandPlace,
-  roles: WorkDraft['context']['configuration']['roles'],
-): { name: string; needs: Role | null } {
-  switch (command.kind) {
-    case 'plan':
-      return { name: '/plan', needs: roles.plan }
-    case 'answer':
-      // The issue's author may as well, which is looked at where it is carried out.
-      return { name: '/answer', needs: null }
-    case 'status':
-    case 'list':
-      return { name: `/${command.kind}`, needs: roles.status }
-    case 'waive':
-      return { name: '/waive', needs: roles.waive }
-    case 'doctor':
-      return { name: '/doctor', needs: command.fix ? roles.doctor_fix : roles.control }
-    case 'help':
-      return { name: '/help', needs: roles.help }
-    case 'export':
-      return { name: '/export', needs: roles.export }
-    case 'approve_task':
-      return { name: '/approve', needs: roles.review }
-    case 'reject_task':
-      return { name: '/reject', needs: roles.review }
-    case 'approve_plan':
-      return { name: '/approve', needs: meansTask(command, place) ? roles.review : roles.control }
-    case 'replan':
-    case 'split':
-    case 'assign':
-    case 'retry':
-    case 'pause':
-    case 'resume':
-    case 'stop':
-      return { name: `/${command.kind}`, needs: roles.control }
-  }
-}
-
-/** In a task's pull request a bare `/approve` means the task (design 2 "People's reviews"). */
-function meansTask(
-  command: Extract<SlashCommand, { kind: 'approve_plan' }>,
-  place: CommandPlace,
-): place is Extract<CommandPlace, { kind: 'task_pull_request' }> {
-  return place.kind === 'task_pull_request' && command.hash === null
-}
 
 /** All commands and problems of one comment, in their order; each is answered on its own. */
 export function obeyCommands(draft: WorkDraft, event: WorkEventOf<'commands_given'>): void {

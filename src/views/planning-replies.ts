@@ -1,0 +1,84 @@
+import type { IssRecord } from '../domain/iss-record.ts'
+import type { Reply } from '../domain/reply.ts'
+import { renderCount, renderScore } from './amounts.ts'
+import { renderDetails } from './details.ts'
+import { block, commentLimit, fitBlocks } from './fit.ts'
+import { fence, inlineCode, neutraliseBlock } from './neutralise.ts'
+import { renderPlanChanges } from './plan-changes.ts'
+import { code, line } from './reply-words.ts'
+import { renderScoreReasons, renderShares } from './score-table.ts'
+import { shorten } from './shorten.ts'
+
+type ReplyOf<K extends Reply['kind']> = Extract<Reply, { kind: K }>
+interface Context {
+  record: IssRecord | null
+}
+
+/** Rules that the plan would break. */
+export function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Context): string {
+  const faults = reply.faults.map((fault) => {
+    if (fault.nodes.every((node) => fault.message.includes(node))) return block(`- ${line(fault.message, 500)}`, '')
+    const nodes = fault.nodes.slice(0, 8).map((node) => inlineCode(shorten(node, 60)))
+    const more = fault.nodes.length > 8 ? `, and ${fault.nodes.length - 8} more` : ''
+    return block(`- ${nodes.join(', ')}${more}: ${line(fault.message, 500)}`, '')
+  })
+  const lead = `❌ **No plan was made:** ${renderCount(reply.faults.length, 'thing')} in the issue can't stand as ${reply.faults.length === 1 ? 'it is' : 'they are'}.\n`
+  const guidance = `\n${neutraliseBlock(shorten(reply.guidance, 2_000))}${reply.guidance === '' ? '' : '\n\n'}${renderGoOn(record)}`
+  return fitBlocks(
+    [block(lead), ...faults, block(guidance)],
+    commentLimit,
+    '\nMore faults were left out here; mend these first.',
+  )
+}
+
+/** What planning lacks. */
+export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record }: Context): string {
+  const lacks = reply.lacks.map((lack) => block(`- ${line(lack, 600)}`, ''))
+  return fitBlocks(
+    [block('🙋 **No plan was made yet.** What it takes:\n'), ...lacks, block(`\n${renderGoOn(record)}`)],
+    commentLimit,
+    '\nMore was left out here.',
+  )
+}
+
+/** What would raise the score. */
+export function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan_weak'>, { record }: Context): string {
+  const lead = `❌ **The plan is not offered for approval:** it scores ${renderScore(score)}, and it takes ${renderScore(least)}.`
+  const shares = renderDetails(`Score ${renderScore(score)}`, renderShares(parts))
+  return [lead, renderScoreReasons(parts, 10), renderGoOn(record), shares].filter((part) => part !== '').join('\n\n')
+}
+
+/** How planning goes on: it waits for words, or a plan stands and only another one wasn't made. */
+export function renderGoOn(record: IssRecord | null): string {
+  if (record === null || record.phase === 'awaiting_input' || record.plan_hash === null)
+    return 'Edit the issue and say `/plan`, or say what is lacking with `/answer`.'
+  return `Plan ${code(shortHash(record.plan_hash))} stands as it was. Say it in other words with \`/replan\`, or edit the issue and say \`/replan\`.`
+}
+
+/** Why that plan was not approved, and what differs. */
+export function renderStale(reply: ReplyOf<'stale_plan'>): string {
+  const asked = reply.asked === null ? 'The plan' : `Plan ${code(shortHash(reply.asked))}`
+  const why =
+    reply.newest === null || reply.newest === reply.asked
+      ? 'what it was made from has changed.'
+      : `the issue's newest plan is ${code(shortHash(reply.newest))}.`
+  const text = reply.diff.trim() === '' ? '' : `\n\n${fence(shorten(reply.diff, 6_000), 'diff')}`
+  const diff = reply.changes.length === 0 ? text : `${text}\n\n${renderPlanChanges(reply.changes)}`
+  const how =
+    reply.newest === null || reply.newest === reply.asked
+      ? '`/replan` makes a new one from the issue as it is now.'
+      : `Read it and say \`/approve plan@${shortHash(reply.newest)}\`, or \`/replan\` for a new one.`
+  return `⚠️ **${asked} was not approved:** ${why}${diff}\n\n${how}`
+}
+
+/** What an edit of the issue means for the plan made from it. */
+export function renderEdited(reply: ReplyOf<'issue_edited'>): string {
+  const hash = code(shortHash(reply.plan_hash))
+  return reply.approved
+    ? `The issue was edited after plan ${hash} was approved. The work goes on with the text as it was approved. If the change matters, \`/replan\` makes a plan from the new text and carries over what still fits.`
+    : `⚠️ The issue was edited after plan ${hash} was made, so it can no longer be approved. \`/replan\` makes a new one from the text as it is now.`
+}
+
+function shortHash(hash: string): string {
+  return hash.replace(/^plan@/, '').slice(0, 7)
+}

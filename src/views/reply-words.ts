@@ -1,0 +1,18 @@
+import { inlineCode, neutraliseInline } from './neutralise.ts'
+import { shorten } from './shorten.ts'
+
+/** Text of others in one line, at most so many characters of it. */
+export function line(text: string, limit = 300): string {
+  return neutraliseInline(shorten(text, limit))
+}
+
+/** The same as code. */
+export function code(text: string): string {
+  return inlineCode(shorten(text, 120))
+}
+
+/** The same with a full stop where it ends without one. */
+export function sentence(text: string): string {
+  const words = line(text, 1_000)
+  return /[.!?…]$/.test(words) ? words : `${words}.`
+}
