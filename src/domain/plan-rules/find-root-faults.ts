@@ -22,7 +22,8 @@ function findUncovered(root: Goal, plan: Plan): PlanFault[] {
     }
     const where = `line ${item.source_line} of the issue ("${shorten(item.statement)}")`
     if (item.covered_by.length === 0) {
-      return [{ code: 'criterion_uncovered', nodes: [item.id], message: `no task has a criterion for ${where}` }]
+      const message = `no task has a criterion for ${where}; begin it with its task, as in \`T2: …\`, or move it below that task`
+      return [{ code: 'criterion_uncovered', nodes: [item.id], message }]
     }
     if (unknown.length === 0) return []
     const message = `${where} is said to be covered by ${unknown.join(', ')}, which no task has`
