@@ -70,11 +70,9 @@ export function carryOver(plan: Plan, carryable: readonly Carryable[]): Carryabl
   })
 }
 
+/** Ids are those of one plan: `collectCarryable` names all by the plan that they would be taken from. */
 function sameInputs(dependsOn: readonly string[], found: Carryable, fitting: ReadonlyMap<string, Carryable>): boolean {
   const now = dependsOn.map((id) => fitting.get(id))
   const before = new Set(found.depends_on)
-  return (
-    now.length === before.size &&
-    now.every((one) => one !== undefined && one.plan_id === found.plan_id && before.has(one.task))
-  )
+  return now.length === before.size && now.every((one) => one !== undefined && before.has(one.task))
 }

@@ -7,6 +7,7 @@ import { buildPlan, buildTask } from '../support/builders.ts'
 import {
   accept,
   actionOf,
+  approved,
   done,
   play,
   reviewReported,
@@ -41,6 +42,12 @@ test('what is DONE may be taken over, with the commits it lies between', () => {
     },
     { plan_id: 'SOL-ISS-007-1', task: 'T2', depends_on: ['T1'] },
   ])
+})
+
+test('what is approved and not merged yet is not taken over', () => {
+  const state = approved({ plan: before.plan, execution: startExecution(before.plan) })
+
+  expect(collectCarryable(state.plan, state.execution)).toEqual([])
 })
 
 test('a stale approval is not taken over', () => {

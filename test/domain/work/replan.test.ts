@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
-import { buildCriterion, buildTask } from '../../support/builders.ts'
+import { buildCriterion, buildTask, testSha } from '../../support/builders.ts'
 import {
   acceptWork,
   actor,
@@ -362,4 +362,47 @@ test('work that is still to be carried over is carried on by the plan after, bes
   const work = playWork(again, context, planDrafted(again, { tasks: first }))
 
   expect(recordOf(work).carryable.map((one) => one.task)).toEqual(['T1', 'T2'])
+})
+
+test('another plan starts from the default branch as it is when that is approved', () => {
+  const early = buildContext()
+  const asked = playWork(working(early, { tasks: first }), early, replan())
+  const later = buildContext({ defaultBranch: { name: 'main', sha: testSha('later') } })
+
+  const work = playWork(asked, later, planDrafted(asked, { tasks: first.slice(0, 1) }), approve())
+
+  expect(recordOf(work).base_sha).toBe(testSha('later'))
+})
+
+test('once its final pull request is merged, no other plan is made', () => {
+  const context = buildContext()
+  const merged = { kind: 'final_closed', number: 40, merged: true, by: actor() } as const
+
+  const work = playWork(finished(context), context, at(merged), replan('add T3'))
+
+  expect(recordOf(work).replanning).toBeNull()
+  expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'refused', why: 'its final pull request is merged' })
+})
+
+test('planned again after a stop, an issue is stopped no more', () => {
+  const context = buildContext()
+  const drafting = playWork(nothingYet(), context, labelled())
+
+  const work = playWork(drafting, context, comment([{ kind: 'stop', why: '' }]), comment([{ kind: 'plan' }]))
+
+  expect(recordOf(work)).toMatchObject({ phase: 'drafting', stopped: null })
+})
+
+test('ten steps from plan to plan are kept, forty changes and three hundred characters of each', () => {
+  const context = buildContext()
+  const many = (from: number) => Array.from({ length: 45 }, (_, index) => buildTask({ id: `T${from + index}` }))
+  let work = proposed(context, { tasks: many(1) })
+  for (let step = 1; step <= 11; step += 1) {
+    const asked = playWork(work, context, replan(`step ${step} ${'x'.repeat(400)}`))
+    work = playWork(asked, context, planDrafted(asked, { tasks: many(step % 2 === 0 ? 1 : 101) }))
+  }
+
+  const { revisions } = recordOf(work)
+  expect(revisions.map(({ why }) => why.split(' ')[1])).toEqual(Array.from({ length: 10 }, (_, at) => `${at + 2}`))
+  expect(new Set(revisions.map(({ changes, why }) => `${changes.length} ${why.length}`))).toEqual(new Set(['40 300']))
 })

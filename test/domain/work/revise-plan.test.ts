@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { findPlanFaults } from '../../../src/domain/find-plan-faults.ts'
 import { hashPlan } from '../../../src/domain/plan-hash.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
-import { buildTask } from '../../support/builders.ts'
+import { buildConfiguration, buildTask } from '../../support/builders.ts'
 import {
   actor,
+  at,
   buildContext,
+  buildIssue,
   comment,
   owedOf,
   planDrafted,
@@ -71,6 +73,29 @@ test.each([
 
   expect(work.plan).toEqual(before.plan)
   expect(repliesOf(work)).toMatchObject([{ kind: 'refused', name: '/split' }])
+})
+
+test.each([
+  ['the plan would have more tasks than it may', { plan: { max_leaves: 2 } }, /make 3 tasks/],
+  ['the task is as deep as it may be', { plan: { max_decomposition_depth: 1 } }, /1 levels deep/],
+])('a split is refused where %s', (_why, overrides, why) => {
+  const context = buildContext({ configuration: buildConfiguration(overrides) })
+  const before = proposed(context, { tasks })
+
+  const work = playWork(before, context, split())
+
+  expect(work.plan).toEqual(before.plan)
+  expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: expect.stringMatching(why) }])
+})
+
+test('a plan whose issue was edited is not split', () => {
+  const edited = at({ kind: 'issue_edited', issue: buildIssue({ body: 'Otherwise.' }) })
+  const before = playWork(proposed(buildContext(), { tasks }), buildContext(), edited)
+
+  const work = playWork(before, buildContext(), split())
+
+  expect(work.plan).toEqual(before.plan)
+  expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'refused', why: 'the issue was edited since' })
 })
 
 test('what is done is not split any more', () => {
