@@ -5,7 +5,7 @@ import { renderDetails } from './details.ts'
 import { block, commentLimit, fitBlocks } from './fit.ts'
 import { fence, inlineCode, neutraliseBlock } from './neutralise.ts'
 import { renderPlanChanges } from './plan-changes.ts'
-import { code, line } from './reply-words.ts'
+import { code, line, sentence } from './reply-words.ts'
 import { renderScoreReasons, renderShares } from './score-table.ts'
 import { shorten } from './shorten.ts'
 
@@ -48,11 +48,23 @@ export function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan
   return [lead, renderScoreReasons(parts, 10), renderGoOn(record), shares].filter((part) => part !== '').join('\n\n')
 }
 
+/** Why nothing is planned; the planner's own words say how to go on, unless a plan stands. */
+export function renderDeclined({ why }: ReplyOf<'declined'>, { record }: Context): string {
+  const lead = `💬 **No plan was made:** ${sentence(why)}`
+  return findStanding(record) === null ? lead : `${lead}\n\n${renderGoOn(record)}`
+}
+
+/** The hash of the plan that goes on standing; null where planning waits for words. */
+function findStanding(record: IssRecord | null): string | null {
+  return record === null || record.phase === 'awaiting_input' ? null : record.plan_hash
+}
+
 /** How planning goes on: it waits for words, or a plan stands and only another one wasn't made. */
-export function renderGoOn(record: IssRecord | null): string {
-  if (record === null || record.phase === 'awaiting_input' || record.plan_hash === null)
-    return 'Edit the issue and say `/plan`, or say what is lacking with `/answer`.'
-  return `Plan ${code(shortHash(record.plan_hash))} stands as it was. Say it in other words with \`/replan\`, or edit the issue and say \`/replan\`.`
+function renderGoOn(record: IssRecord | null): string {
+  const standing = findStanding(record)
+  if (standing === null)
+    return 'Edit the issue and say `/plan`, or say what is lacking with `/answer`, in the words of an issue: `/answer T1: Acceptance: …`.'
+  return `Plan ${code(shortHash(standing))} stands as it was. Say it in other words with \`/replan\`, or edit the issue and say \`/replan\`.`
 }
 
 /** Why that plan was not approved, and what differs. */

@@ -9,8 +9,8 @@ import { linkTo, type Links } from './links.ts'
 import { fence, inlineCode, neutraliseInline } from './neutralise.ts'
 import { mention, renderName } from './person.ts'
 import {
+  renderDeclined,
   renderEdited,
-  renderGoOn,
   renderNeedsInput,
   renderPlanFaults,
   renderStale,
@@ -51,7 +51,7 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'plan_weak':
       return renderWeakPlan(reply, context)
     case 'declined':
-      return `💬 **No plan was made:** ${sentence(reply.why)}\n\n${renderGoOn(context.record)}`
+      return renderDeclined(reply, context)
     case 'superseded':
       return `⏹️ **Closed:** ${sentence(reply.why)} Nothing of it is lost: versions and verdicts stay on record, and ${linkTo('the issue', context.links.issue())} says what follows.`
     case 'examined':
@@ -103,6 +103,15 @@ function renderUnknown(reply: ReplyOf<'unknown_command'>): string {
   return `There is no command ${command(reply.name)}.${suggestion} \`/help\` lists them all.`
 }
 
+/** The words of the session's state (spec 001) in those of the thread. */
+const standings = new Map([
+  ['planning', 'being planned, or asks for input'],
+  ['planned', 'waits for approval'],
+  ['executing', 'at work'],
+  ['completed', 'all tasks approved'],
+  ['failed', 'stopped'],
+])
+
 function renderList({ rows }: ReplyOf<'list'>): string {
   if (rows.length === 0) return 'No issue is registered here yet; `/plan`, or the label, begins.'
   const columns = [{ head: 'issue' }, { head: 'title' }, { head: 'stands' }, { head: 'plan', align: 'right' as const }]
@@ -111,7 +120,7 @@ function renderList({ rows }: ReplyOf<'list'>): string {
     .map(({ id, title, status, plan_id: plan, error }) => [
       renderIssue(id),
       line(title, 80),
-      error === null ? line(status, 40) : `${line(status, 40)}: ${line(error, 120)}`,
+      [standings.get(status) ?? line(status, 40), ...(error === null ? [] : [line(error, 120)])].join(': '),
       plan === null ? '' : line(/-(\d+)$/.exec(plan)?.[1] ?? plan, 40),
     ])
   const more = rows.length > 100 ? `\n\n${rows.length - 100} older ones are left out.` : ''

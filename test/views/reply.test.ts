@@ -113,6 +113,32 @@ test('a thousand faults fit, the first ones shown', () => {
   expect(text).toContain('`T0`: m m')
 })
 
+test('an issue that asks for no change is told once how to go on', () => {
+  const why = 'This says thanks. If something is to be changed, comment `/plan` again.'
+
+  expect(renderReply({ kind: 'declined', why }, { record: null, links })).toBe(`💬 **No plan was made:** ${why}`)
+})
+
+test('/list says where an issue stands in words of the thread', () => {
+  const row = { id: 'ISS-007', title: 'Cents', plan_id: null, error: null }
+
+  const text = renderReply(
+    {
+      kind: 'list',
+      rows: [
+        { ...row, status: 'planning' },
+        { ...row, status: 'planned' },
+        { ...row, status: 'failed', error: 'not now' },
+      ],
+    },
+    { record: null, links },
+  )
+
+  expect(text).toContain('| being planned, or asks for input |')
+  expect(text).toContain('| waits for approval |')
+  expect(text).toContain('| stopped: not now |')
+})
+
 test('a weak plan is told with what would raise it, then what to do; the shares are folded', () => {
   const reason = 'T1/AC-1 “It works” names nothing that can be looked at'
   const parts = [{ name: 'testability' as const, weight: 0.3, score: 0, reasons: [reason] }]
@@ -122,7 +148,7 @@ test('a weak plan is told with what would raise it, then what to do; the shares 
   expect(text.split('\n\n').slice(0, 4)).toEqual([
     '❌ **The plan is not offered for approval:** it scores 0.70, and it takes 0.80.',
     `- testable: ${reason}`,
-    'Edit the issue and say `/plan`, or say what is lacking with `/answer`.',
+    'Edit the issue and say `/plan`, or say what is lacking with `/answer`, in the words of an issue: `/answer T1: Acceptance: …`.',
     '<details><summary>Score 0.70</summary>',
   ])
 })
