@@ -159,7 +159,8 @@ async function splitAll(
       continue
     }
     const outcome = await stages.split(next, task, context)
-    if (outcome.kind === 'whole') lacks.push(outcome.why)
+    if (outcome.kind === 'whole')
+      lacks.push(`${outcome.why} It is estimated at ${days} days; if it is smaller, correct that.`)
     else if (outcome.plan.tasks.length > maxLeaves) {
       lacks.push(`splitting ${task} makes more than ${maxLeaves} tasks: plan a part of it in an issue of its own`)
     } else {
