@@ -1,6 +1,7 @@
 import type { Configuration } from '../domain/configuration.ts'
 import type { Task } from '../domain/task.ts'
-import type { WorkTree } from './ports/workspace.ts'
+import { judgeTestRun } from './judge-test-run.ts'
+import type { TestOutcome, WorkTree } from './ports/workspace.ts'
 
 export interface Validation {
   passed: boolean
@@ -13,22 +14,32 @@ export async function runOwnTests(
   workTree: WorkTree,
 ): Promise<Validation | null> {
   const { run: limits } = run.configuration
-  for (const command of run.task.test.commands) {
-    const outcome = await workTree.run(command, {
-      timeoutMs: limits.timeout_minutes * 60_000,
-      maxOutputBytes: limits.max_output_bytes,
-      isolation: limits.isolation,
-      network: limits.network,
-      signal: run.signal,
-    })
-    if (outcome.exitCode === 0) continue
-    const how = outcome.timedOut ? 'ran out of time' : `ended with exit code ${outcome.exitCode}`
-    return {
-      passed: false,
-      summary: `\`${command}\` ${how}: ${outcome.output.trim().split('\n').slice(-3).join(' ').slice(-300)}`,
-    }
+  const { commands } = run.task.test
+  const reported: string[] = []
+  for (const command of commands) {
+    const outcome = await workTree.runTests(
+      command,
+      {
+        timeoutMs: limits.timeout_minutes * 60_000,
+        maxOutputBytes: limits.max_output_bytes,
+        isolation: limits.isolation,
+        network: limits.network,
+        signal: run.signal,
+      },
+      limits.test_reports,
+    )
+    const { passed, told } = judgeTestRun(outcome)
+    if (!passed) return { passed, summary: `\`${command}\` ${describeFailure(outcome, told)}` }
+    reported.push(...told)
   }
-  return run.task.test.commands.length === 0
-    ? null
-    : { passed: true, summary: `${run.task.test.commands.length} test commands passed` }
+  if (commands.length === 0) return null
+  return { passed: true, summary: [`${commands.length} test commands passed`, ...reported].join('; ') }
+}
+
+/** What the reports tell, else the end of the output. */
+function describeFailure({ timedOut, exitCode, output }: TestOutcome, told: readonly string[]): string {
+  const how = timedOut ? 'ran out of time' : `ended with exit code ${exitCode}`
+  const said =
+    told.length > 0 ? told.join(' · ').slice(0, 1_000) : output.trim().split('\n').slice(-3).join(' ').slice(-300)
+  return `${how}: ${said}`
 }

@@ -44,6 +44,22 @@ const run = z
       .enum(['bubblewrap', 'none'])
       .default('bubblewrap')
       .describe('`none` runs commands of issues unconfined: they can then read what the server can.'),
+    test_reports: z
+      .array(z.string().min(1).max(200))
+      .max(50)
+      .default([
+        '**/junit*.xml',
+        '**/TEST-*.xml',
+        '**/test-results/*.{xml,json,tap}',
+        '**/test-results.{xml,json,tap}',
+        '.vitest/*/*.{xml,json}',
+        '**/lcov.info',
+        '**/cobertura*.xml',
+        'coverage.xml',
+      ])
+      .describe(
+        'Reports that test commands write: JUnit, Jest or Vitest JSON, TAP, `go test -json`; coverage as lcov or Cobertura.',
+      ),
     network: z.boolean().default(false).describe('Whether commands may use the network.'),
     max_iterations: z
       .int()

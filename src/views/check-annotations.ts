@@ -1,6 +1,7 @@
 import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
 import type { Artifact } from '../domain/artifact.ts'
 import type { CriterionResult } from '../domain/review.ts'
+import { findMalformation } from '../domain/path-policy.ts'
 import type { Task } from '../domain/task.ts'
 import { removeHidden } from './hidden-characters.ts'
 import { shorten } from './shorten.ts'
@@ -16,7 +17,10 @@ export interface Annotation {
 /** GitHub takes 50 at a time. */
 const annotationLimit = 50
 
-/** Puts each failed criterion on the places its evidence names (`src/auth.ts:27`), else on its target's first line. */
+/**
+ * Puts each failed criterion on the places its evidence names (`src/auth.ts:27`), else on its target's first line; each
+ * failed test of a report on the line that its runner told, whether or not the version changed that file.
+ */
 export function findAnnotations(task: Task, results: readonly CriterionResult[], artifact: Artifact): Annotation[] {
   const paths = artifact.files.filter((file) => file.status !== 'deleted').map((file) => file.path)
   const criteria = new Map(task.acceptance_criteria.map((criterion) => [criterion.id, criterion]))
@@ -29,14 +33,30 @@ export function findAnnotations(task: Task, results: readonly CriterionResult[],
 }
 
 function annotate(criterion: AcceptanceCriterion, result: CriterionResult, paths: readonly string[]): Annotation[] {
-  const message = shorten(removeHidden(`${criterion.id}: ${criterion.statement}\n${result.evidence}`).trim(), 2_000)
+  const say = (what: string) => shorten(removeHidden(`${criterion.id}: ${criterion.statement}\n${what}`).trim(), 2_000)
+  const message = say(result.evidence)
   const level = levelOf(criterion)
+  const tests = findFailedTests(criterion, result.evidence)
+  if (tests.length > 0) return tests.map(({ path, line, told }) => ({ path, line, message: say(told), level }))
   const places = paths.flatMap((path) =>
     findLines(result.evidence, path).map((line) => ({ path, line, message, level })),
   )
   if (places.length > 0) return places
   const target = criterion.target
   return target !== undefined && paths.includes(target) ? [{ path: target, line: 1, message, level }] : []
+}
+
+/** The lines of a test summary that have a place: `auth › refuses expired (auth.test.ts:41): expected 401`. */
+function findFailedTests({ check_method: method }: AcceptanceCriterion, evidence: string) {
+  if (method !== 'run_smoke_test' || !/^\d{1,9} of \d{1,9} tests? passed/.test(evidence)) return []
+  return evidence
+    .slice(0, 20_000)
+    .split('\n')
+    .flatMap((text) => {
+      const told = text.replace(/^.{0,100}?; failed: /, '')
+      const [, path = '', line = ''] = / \(([^\s()]{1,300}):(\d{1,7})\)(?:: |$)/.exec(told) ?? []
+      return Number(line) > 0 && findMalformation(path) === undefined ? [{ path, line: Number(line), told }] : []
+    })
 }
 
 function findLines(evidence: string, path: string): number[] {

@@ -129,6 +129,34 @@ describe('the check run', () => {
     ])
   })
 
+  test('each failed test of a report stands on the line that its runner told', () => {
+    const smoke = buildCriterion({ id: 'AC-1', check_method: 'run_smoke_test', statement: '`npm test` passes' })
+    const tested = buildTask({ acceptance_criteria: [smoke] })
+    const annotate = (evidence: string) => {
+      const review = buildReview(tested, artifact, {
+        verdict: 'REJECTED',
+        criteria: [{ id: 'AC-1', result: 'fail', evidence }],
+      })
+      return renderCheckOutput({ review, node, plan: buildPlan({ tasks: [tested] }), artifact, links }).annotations
+    }
+    const on = (line: number, told: string) => ({
+      path: 'test/auth.test.ts',
+      line,
+      level: 'failure',
+      message: `AC-1: \`npm test\` passes\n${told}`,
+    })
+
+    expect(
+      annotate(
+        '1 of 3 tests passed; failed:\na (test/auth.test.ts:41): no\nb (test/auth.test.ts:50): src/auth.ts:3\nc: no',
+      ),
+    ).toEqual([on(41, 'a (test/auth.test.ts:41): no'), on(50, 'b (test/auth.test.ts:50): src/auth.ts:3')])
+    expect(annotate('1 of 2 tests passed; failed: a (test/auth.test.ts:41): no\nexit code 1')).toEqual([
+      on(41, 'a (test/auth.test.ts:41): no'),
+    ])
+    expect(annotate('0 of 1 test passed; failed: a (../../etc/passwd:1): no')).toMatchObject([{ path: 'src/auth.ts' }])
+  })
+
   test('an approval succeeds', () => {
     const output = renderCheckOutput({ review: buildReview(task, artifact), node, plan, artifact, links })
 

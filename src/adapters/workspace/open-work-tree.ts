@@ -14,6 +14,7 @@ import { findPathInside, makePathInside } from './path-inside.ts'
 import { readChange, walkUsed } from './read-change.ts'
 import { renderOwner } from './remove-abandoned.ts'
 import { removeFolder } from './remove-folder.ts'
+import { runTests } from './reports/run-tests.ts'
 
 export interface WorkTreeSetting {
   git: Git
@@ -91,6 +92,10 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
       run: (command, limits) => {
         isRun = true
         return runIsolated({ command, dir, passwdFile, env, redact }, limits)
+      },
+      runTests: (command, limits, reports) => {
+        isRun = true
+        return runTests({ command, dir, passwdFile, env, redact }, limits, reports)
       },
       [Symbol.asyncDispose]: dispose,
     }

@@ -1,5 +1,6 @@
 import type { ArtifactFile } from '../../domain/artifact.ts'
 import type { PathFault } from '../../domain/path-policy.ts'
+import type { TestReport } from '../../domain/test-report.ts'
 import type { RepositoryRef } from './repository-ref.ts'
 
 /** Local git of all repositories: a mirror each, work trees on top (design 3, decision 4). */
@@ -46,6 +47,17 @@ export interface CommandOutcome {
   durationMs: number
 }
 
+/** What the reports of a test command say; where it wrote none, its exit code is all there is. */
+export type TestReading =
+  | { kind: 'none' }
+  | { kind: 'read'; report: TestReport }
+  /** The message names file and line. */
+  | { kind: 'unreadable'; message: string }
+
+export interface TestOutcome extends CommandOutcome {
+  tests: TestReading
+}
+
 export interface WorkTree extends AsyncDisposable {
   readonly dir: string
   readonly commit: string
@@ -59,6 +71,8 @@ export interface WorkTree extends AsyncDisposable {
   applyDiff(diff: string): Promise<{ ok: true } | { ok: false; reason: string }>
   /** A shell command in isolation (design 5 "Isolation"): own process group, allowlisted environment, deadline, capped output. */
   run(command: string, limits: CommandLimits): Promise<CommandOutcome>
+  /** The same, and what its output and the reports that it wrote (`reports` are globs) say of its tests. */
+  runTests(command: string, limits: CommandLimits, reports: readonly string[]): Promise<TestOutcome>
 }
 
 export interface CommandLimits {

@@ -214,6 +214,44 @@ describe('smoke tests', () => {
     expect(evidence).toMatch(/^exit code 2 after \d\.\d s, at src\/a\.test\.ts:12\n.*\nFAILED$/s)
   })
 
+  test('a report says which tests failed, and where', async () => {
+    const files = { 'auth.test.js': "require('node:test')('refuses expired', () => { throw Error('got 200') })\n" }
+
+    const [result, evidence] = await judge(smoke('node --test --test-reporter=tap'), { files })
+
+    expect(result).toBe('fail')
+    expect(evidence).toMatch(
+      /^0 of 1 test passed; failed: refuses expired \(auth\.test\.js:1\): got 200\nexit code 1 after \d\.\d s$/,
+    )
+  })
+
+  test('what passed is counted', async () => {
+    const files = { 'auth.test.js': "require('node:test')('accepts', () => {})\n" }
+
+    const [result, evidence] = await judge(smoke('node --test'), { files })
+
+    expect(result).toBe('pass')
+    expect(evidence).toMatch(/^1 of 1 test passed\nexit code 0 after \d\.\d s$/)
+  })
+
+  test.each([
+    ['failures', "printf '1..1\\nnot ok 1 - a\\n'", /^0 of 1 test passed; failed: a\nexit code 0/],
+    ['no test', "printf '1..0\\n'", /^no test ran\nexit code 0/],
+    ['nothing readable', "echo '<testsuite>' > junit.xml", /^its report can't be read: junit\.xml:2: .*\nexit code 0/],
+  ])('exit code 0 with a report of %s fails, and says so', async (_, command, told) => {
+    const [result, evidence] = await judge(smoke(command))
+
+    expect(result).toBe('fail')
+    expect(evidence).toMatch(told)
+  })
+
+  test('an exit code that its tests do not explain comes with the last lines', async () => {
+    const [result, evidence] = await judge(smoke("printf '1..1\\nok 1 - a\\n'; echo lint failed; exit 3"))
+
+    expect(result).toBe('fail')
+    expect(evidence).toMatch(/^1 of 1 test passed\nexit code 3 after \d\.\d s\n[^]*lint failed$/)
+  })
+
   test('commands see the version under review', async () => {
     expect((await judge(smoke('test "$(cat a.txt)" = a')))[0]).toBe('pass')
   })

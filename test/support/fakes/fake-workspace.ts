@@ -30,6 +30,7 @@ export class FakeWorkspace implements Workspace {
       removeFile: () => Promise.resolve(),
       applyDiff: () => Promise.resolve({ ok: true as const }),
       run: () => Promise.resolve(outcome),
+      runTests: () => Promise.resolve({ ...outcome, tests: { kind: 'none' as const } }),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     })
   }

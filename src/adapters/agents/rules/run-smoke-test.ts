@@ -1,28 +1,35 @@
 import type { ReviewRequest } from '../../../application/ports/reviewer.ts'
-import type { CommandOutcome } from '../../../application/ports/workspace.ts'
+import { judgeTestRun } from '../../../application/judge-test-run.ts'
+import type { CommandOutcome, TestOutcome } from '../../../application/ports/workspace.ts'
 import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
 import { lastLines, removeColours } from '../last-lines.ts'
 import { askPerson, fail, pass, type Finding } from './finding.ts'
 
-/** Runs the criterion's command in the isolated checkout of the version; exit code 0 passes. */
+/**
+ * Runs the criterion's command in the isolated checkout of the version. Exit code 0 passes, unless a test report that it
+ * wrote says otherwise.
+ */
 export async function runSmokeTest(criterion: AcceptanceCriterion, request: ReviewRequest): Promise<Finding> {
   const { command } = criterion
   if (command === undefined) return askPerson('the criterion names no command')
   const { timeout_minutes: minutes, max_output_bytes: maxOutputBytes, isolation, network } = request.configuration.run
-  const ran = await request.workTree.run(command, {
-    timeoutMs: minutes * 60_000,
-    maxOutputBytes,
-    isolation,
-    network,
-    signal: request.signal,
-  })
+  const limits = { timeoutMs: minutes * 60_000, maxOutputBytes, isolation, network, signal: request.signal }
+  const ran = await request.workTree.runTests(command, limits, request.configuration.run.test_reports)
   request.signal.throwIfAborted()
   const seconds = (ran.durationMs / 1000).toFixed(1)
-  if (ran.exitCode === 0) return pass(joinLines(`exit code 0 after ${seconds} s`, lastLines(ran.output, 1, 200)))
+  const { passed, told } = judgeTestRun(ran)
+  const end = describeEnd(ran, seconds)
+  if (passed) return pass(joinLines(...(told.length > 0 ? [...told, end] : [end, lastLines(ran.output, 1, 200)])))
+  if (told.length > 0) return fail(joinLines(...told, end, isExplained(ran) ? '' : lastLines(ran.output, 8, 800)))
   const places = findPlaces(ran.output)
-  const head = `${describeEnd(ran, seconds)}${places.length === 0 ? '' : `, at ${places.join(', ')}`}`
+  const head = `${end}${places.length === 0 ? '' : `, at ${places.join(', ')}`}`
 
   return fail(joinLines(head, lastLines(ran.output, 8, 800)))
+}
+
+/** Failed tests explain a failure; the output does where no test failed. */
+function isExplained({ tests }: TestOutcome): boolean {
+  return tests.kind === 'read' && tests.report.totals.failed > 0
 }
 
 function describeEnd(ran: CommandOutcome, seconds: string): string {

@@ -16,6 +16,8 @@ export interface IsolatedCommand {
   passwdFile: string
   env: Environment
   redact: (text: string) => string
+  /** Sees the output as it comes, all of it. */
+  onOutput?: (chunk: Buffer) => void
 }
 
 interface Prepared {
@@ -91,6 +93,7 @@ async function watch(prepared: Prepared, isolated: IsolatedCommand, limits: Comm
   })
   child.stdout.on('data', (chunk: Buffer) => {
     output.push(chunk)
+    isolated.onOutput?.(chunk)
     if (ending.flooded || output.bytes <= floodFactor * limits.maxOutputBytes) return
     ending.flooded = true
     endGroup(child, 'SIGKILL')

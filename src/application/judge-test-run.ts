@@ -1,0 +1,22 @@
+import { judgeTests } from '../domain/test-report.ts'
+import { summariseTests } from '../views/test-summary.ts'
+import type { TestOutcome } from './ports/workspace.ts'
+
+export interface JudgedTestRun {
+  passed: boolean
+  /** What its reports say, a line each; empty where there is no report and the exit code alone decides. */
+  told: string[]
+}
+
+/** A test command passes with exit code 0 and, where it wrote a report, tests that ran and none that failed. */
+export function judgeTestRun({ exitCode, tests }: TestOutcome): JudgedTestRun {
+  const isZero = exitCode === 0
+  switch (tests.kind) {
+    case 'none':
+      return { passed: isZero, told: [] }
+    case 'unreadable':
+      return { passed: false, told: [`its report can't be read: ${tests.message}`] }
+    case 'read':
+      return { passed: isZero && judgeTests(tests.report) === 'passed', told: summariseTests(tests.report) }
+  }
+}
