@@ -8,6 +8,7 @@ import { createOutlinePlanner } from '../adapters/agents/outline/create-outline-
 import { createPatchExecutor } from '../adapters/agents/patch/create-patch-executor.ts'
 import { createRulesReviewer } from '../adapters/agents/rules/create-rules-reviewer.ts'
 import { createShellExecutor } from '../adapters/agents/shell/create-shell-executor.ts'
+import { createDeliveries } from '../adapters/github/create-deliveries.ts'
 import { createExamination } from '../adapters/github/create-examination.ts'
 import { createExporter } from '../adapters/github/create-exporter.ts'
 import { createIssueMirror } from '../adapters/github/create-issue-mirror.ts'
@@ -78,7 +79,8 @@ export async function startApp(
     log,
   })
   const server = await listen(intake.fetch, settings)
-  const sweep = startSweep(new Sweep({ ...ports, lookout: createLookout(app, client) }), settings.SWEEP_MINUTES)
+  const looking = { lookout: createLookout(app, client), deliveries: createDeliveries(app) }
+  const sweep = startSweep(new Sweep({ ...ports, ...looking }), settings.SWEEP_MINUTES)
   return {
     webhookUrl: `http://${settings.HOST}:${server.port}/api/github/webhooks`,
     async idle() {

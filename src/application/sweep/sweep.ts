@@ -2,17 +2,22 @@ import PQueue from 'p-queue'
 import { explain } from '../attempt-effect.ts'
 import type { MachinePorts } from '../machine-ports.ts'
 import { runId } from '../perform-run-effect.ts'
+import type { Deliveries } from '../ports/deliveries.ts'
 import type { Lookout, Survey } from '../ports/lookout.ts'
 import type { RepositoryRef } from '../ports/repository-ref.ts'
 import { issueKey, type Signal } from '../signal.ts'
 import { findOwed } from './find-owed.ts'
+import { FailedDeliveries } from './redeliver-failed.ts'
 import { WatchList } from './watch-list.ts'
 
 const repositoriesAtOnce = 4
 /** Records read of one repository in one sweep; the rest is for the next ones. */
 const maxRecordsRead = 500
 
-export type SweepPorts = Pick<MachinePorts, 'store' | 'signals' | 'runs' | 'now' | 'log'> & { lookout: Lookout }
+export type SweepPorts = Pick<MachinePorts, 'store' | 'signals' | 'runs' | 'now' | 'timeAfter' | 'log'> & {
+  lookout: Lookout
+  deliveries: Deliveries
+}
 
 /** What a sweep came to. `found`: signals that it put into the queue, by kind (`lease_lost`, `show_due`, …). */
 export interface SweepReport {
@@ -20,6 +25,8 @@ export interface SweepReport {
   /** Issues that are registered and not finished. */
   issues: number
   found: Record<string, number>
+  /** Webhooks that GitHub was asked to send again. */
+  redelivered: number
   /** Repositories and installations that could not be looked at. */
   failed: number
 }
@@ -31,16 +38,18 @@ export interface SweepReport {
 export class Sweep {
   readonly #ports: SweepPorts
   readonly #lists = new Map<string, WatchList>()
+  readonly #deliveries: FailedDeliveries
   #ended = false
 
   constructor(ports: SweepPorts) {
     this.#ports = ports
+    this.#deliveries = new FailedDeliveries(ports.deliveries)
   }
 
   /** Once over everything. Never throws: what can't be looked at is logged and counted. */
   async run(): Promise<SweepReport> {
-    const { log, lookout } = this.#ports
-    const report: SweepReport = { repositories: 0, issues: 0, found: {}, failed: 0 }
+    const { log, lookout, now, timeAfter } = this.#ports
+    const report: SweepReport = { repositories: 0, issues: 0, found: {}, redelivered: 0, failed: 0 }
     const queue = new PQueue({ concurrency: repositoriesAtOnce })
     const trying = async (what: Record<string, unknown>, act: () => Promise<void>) => {
       if (this.#ended) return
@@ -51,7 +60,10 @@ export class Sweep {
         log('warn', 'not swept', { ...what, why: explain(error) })
       }
     }
-    await trying({}, async () => {
+    await trying({ what: 'deliveries' }, async () => {
+      report.redelivered = await this.#deliveries.redeliver(now(), timeAfter)
+    })
+    await trying({ what: 'installations' }, async () => {
       for (const installation of await lookout.listInstallations()) {
         await trying({ installation }, async () => {
           for (const repository of await lookout.listRepositories(installation)) {

@@ -9,7 +9,8 @@ const never = () => new Promise<never>(() => undefined)
 
 function openSweep(machine: Machine): { sweep: Sweep; lookout: FakeLookout } {
   const lookout = new FakeLookout(machine.store)
-  return { sweep: new Sweep({ ...machine.ports, lookout }), lookout }
+  const deliveries = { list: () => Promise.resolve([]), redeliver: () => Promise.resolve() }
+  return { sweep: new Sweep({ ...machine.ports, lookout, deliveries }), lookout }
 }
 
 /** A machine that was killed while its only task ran. */
@@ -31,7 +32,7 @@ test('what a machine that is gone owed is carried out without any event', async 
   const report = await sweep.run()
   await machine.settle()
 
-  expect(report).toEqual({ repositories: 1, issues: 1, found: { show_due: 1 }, failed: 0 })
+  expect(report).toEqual({ repositories: 1, issues: 1, found: { show_due: 1 }, redelivered: 0, failed: 0 })
   expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
   expect(machine.work().execution?.receipts).toHaveLength(1)
 })
