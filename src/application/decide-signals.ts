@@ -159,7 +159,8 @@ async function foldEvent(folding: Folding, folded: Folded, event: WorkEvent): Pr
   const { ports, context } = folding
   const decision = decideWork(folded.work, event, context)
   if (decision.kind === 'refused') {
-    ports.log('info', 'event refused', { event: event.key, kind: event.kind, why: decision.why })
+    const op = 'op' in event ? event.op : null
+    ports.log('info', 'event refused', { event: event.key, kind: event.kind, op, why: decision.why })
     return
   }
   if (decision.kind === 'answered') {

@@ -70,7 +70,7 @@ async function postOrExplain(
   try {
     return await ports.thread.post(performance.repository, posts, again)
   } catch (error) {
-    ports.log('warn', 'posts failed', { why: explain(error) })
+    ports.log('warn', 'posts failed', { ops: posts.map(({ op }) => op), why: explain(error) })
     return posts.map((post) => ({ op: post.op, ok: false, why: explain(error) }))
   }
 }

@@ -24,6 +24,7 @@ export async function connectGitHub(settings: Settings): Promise<GitHubConnectio
   const reviewerLogin = reviewer === null ? null : (await reviewer.rest.users.getAuthenticated()).data.login
   const pacing = { writeSpacingMs: settings.WRITE_SPACING_MS, now: Date.now, wait: (ms: number) => wait(ms) }
   if (reviewer !== null) paceRequests(reviewer, pacing)
+  paceRequests(app, pacing)
   const client = createInstallationClient(async (installationId) => {
     const octokit = await auth(installationId)
     paceRequests(octokit, pacing)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import type { ProbotOctokit } from 'probot'
 import { v7 as uuidV7 } from 'uuid'
 import { createHumanExecutor } from '../adapters/agents/human/create-human-executor.ts'
@@ -34,6 +34,8 @@ import type { Signal } from '../application/signal.ts'
 import { Sweep, type SweepReport } from '../application/sweep/sweep.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
 import { connectGitHub } from './connect-github.ts'
+import { createLog } from './create-log.ts'
+import { createRedactor } from './create-redactor.ts'
 import { createIntake } from './intake.ts'
 import type { Settings } from './settings.ts'
 import { startSweep } from './start-sweep.ts'
@@ -57,9 +59,10 @@ export async function startApp(
   env: Record<string, string | undefined>,
   replace: (ports: MachinePorts) => MachinePorts = (ports) => ports,
 ): Promise<RunningApp> {
-  const log = pino({ level: settings.LOG_LEVEL })
+  const redact = createRedactor(secretsOf(settings))
+  const log = createLog(settings.LOG_LEVEL, redact)
   const { client, app, reviewer, botLogin, ourLogins } = await connectGitHub(settings)
-  const ports = replace(createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins }))
+  const ports = replace(createPorts({ settings, env, log, redact, client, reviewer, botLogin, ourLogins }))
   ports.signals.start(createSignalHandler(ports))
   const context = (): WebhookContext => ({
     ourLogins,
@@ -98,10 +101,17 @@ export async function startApp(
   }
 }
 
+/** What must never be seen outside. */
+function secretsOf(settings: Settings): (string | undefined)[] {
+  const { PRIVATE_KEY, WEBHOOK_SECRET, WEBHOOK_SECRET_OLD, STATE_SECRET, REVIEWER_TOKEN } = settings
+  return [PRIVATE_KEY, WEBHOOK_SECRET, WEBHOOK_SECRET_OLD, STATE_SECRET, REVIEWER_TOKEN]
+}
+
 interface Wiring {
   settings: Settings
   env: Record<string, string | undefined>
   log: Logger
+  redact: (text: string) => string
   client: InstallationClient
   reviewer: ProbotOctokit | null
   botLogin: string
@@ -109,7 +119,7 @@ interface Wiring {
   ourLogins: readonly string[]
 }
 
-function createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins }: Wiring): MachinePorts {
+function createPorts({ settings, env, log, redact, client, reviewer, botLogin, ourLogins }: Wiring): MachinePorts {
   const mac = createStateMac(settings.STATE_SECRET ?? settings.WEBHOOK_SECRET)
   const now = () => new Date().toISOString()
   const elapsedMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
@@ -130,8 +140,7 @@ function createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins
       cloneUrl: (repository) => `${settings.GITHUB_WEB_URL}/${repository.key}.git`,
       token: tokenOf,
       env,
-      redact: (text) =>
-        redact(text, [settings.PRIVATE_KEY, settings.WEBHOOK_SECRET, settings.STATE_SECRET, settings.REVIEWER_TOKEN]),
+      redact,
     }),
     planner: createOutlinePlanner(),
     stages: builtInStages,
@@ -155,17 +164,6 @@ function createPorts({ settings, env, log, client, reviewer, botLogin, ourLogins
     docs: settings.DOCS_URL,
     log: (level, message, details) => log[level](details, message),
   }
-}
-
-/** Secrets by value, in plain, base64 and URL form, then whatever has the shape of a token (design 7). */
-function redact(text: string, secrets: readonly (string | undefined)[]): string {
-  let clean = text
-  for (const value of secrets) {
-    if (value === undefined || value.length < 8) continue
-    for (const form of [value, Buffer.from(value).toString('base64'), encodeURIComponent(value)])
-      clean = clean.replaceAll(form, '[redacted]')
-  }
-  return clean.replaceAll(/\b(?:gh[pousr]_|github_pat_)[\w.-]{20,}/g, '[redacted]')
 }
 
 async function prepareRepository(client: InstallationClient, repository: RepositoryRef, log: Logger): Promise<void> {
