@@ -13,7 +13,6 @@ import { createExamination } from '../adapters/github/create-examination.ts'
 import { createExporter } from '../adapters/github/create-exporter.ts'
 import { createIssueMirror } from '../adapters/github/create-issue-mirror.ts'
 import { createLabels } from '../adapters/github/create-labels.ts'
-import { createLookout } from '../adapters/github/create-lookout.ts'
 import { createMender } from '../adapters/github/create-mender.ts'
 import { createContinuousIntegration, createPeople } from '../adapters/github/create-people.ts'
 import { createPullRequests } from '../adapters/github/create-pull-requests.ts'
@@ -22,6 +21,7 @@ import { createStateStore } from '../adapters/github/create-state-store.ts'
 import { createThread } from '../adapters/github/create-thread.ts'
 import type { InstallationClient } from '../adapters/github/installation-client.ts'
 import { createStateMac } from '../adapters/github/state-mac.ts'
+import { createLookout } from '../adapters/github/sweep/create-lookout.ts'
 import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts'
 import { MemoryQueue } from '../adapters/queue/memory-queue.ts'
 import { createWorkspace } from '../adapters/workspace/create-workspace.ts'
@@ -82,7 +82,7 @@ export async function startApp(
     log,
   })
   const server = await listen(intake.fetch, settings)
-  const looking = { lookout: createLookout(app, client), deliveries: createDeliveries(app) }
+  const looking = { lookout: createLookout(app, client, context), deliveries: createDeliveries(app) }
   const sweep = startSweep(new Sweep({ ...ports, ...looking }), settings.SWEEP_MINUTES)
   return {
     webhookUrl: `http://${settings.HOST}:${server.port}/api/github/webhooks`,

@@ -1,7 +1,7 @@
 import { createAppAuth } from '@octokit/auth-app'
 import { ProbotOctokit } from 'probot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLookout } from '../../src/adapters/github/create-lookout.ts'
+import { createLookout } from '../../src/adapters/github/sweep/create-lookout.ts'
 import type { Lookout } from '../../src/application/ports/lookout.ts'
 import { pushApprovedPlan } from '../support/push-approved-plan.ts'
 import { type SandboxInstallation, startSandboxInstallation } from '../support/sandbox-installation.ts'
@@ -19,7 +19,9 @@ beforeAll(async () => {
     authStrategy: createAppAuth,
     auth: { appId, privateKey },
   })
-  lookout = createLookout(app, github.client)
+  const { id, botLogin } = github.sandbox.app
+  const now = '2026-11-21T12:00:00.000Z'
+  lookout = createLookout(app, github.client, () => ({ ourLogins: [botLogin], appId: id, sign: () => 'mac', now }))
 })
 afterAll(() => github.close())
 
@@ -40,9 +42,9 @@ test('surveys a repository in one request, and one without a workflow branch', a
   const blob = await used.git('rev-parse', `${plan.head}:.workflow/issues/ISS-007.json`)
   github.takeRequests()
 
-  expect(await lookout.survey(used.ref)).toEqual({ head: plan.head, records: [{ issueNumber: 7, blob }] })
+  expect(await lookout.survey(used.ref)).toMatchObject({ head: plan.head, records: [{ issueNumber: 7, blob }] })
   expect(github.takeRequests()).toEqual(['POST /graphql 200'])
-  expect(await lookout.survey(bare.ref)).toEqual({ head: null, records: [] })
+  expect(await lookout.survey(bare.ref)).toMatchObject({ head: null, records: [], branches: new Map() })
 })
 
 test('reads records with their executions, and leaves out what does not parse', async () => {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { SweepReport } from '../../src/application/sweep/sweep.ts'
+import type { Playground } from './support/playground.ts'
 import { useWorld } from './support/start-world.ts'
+import { redeliver } from './support/webhook-deliveries.ts'
 import { writeIssue } from './support/write-issue.ts'
 
 const world = useWorld()
@@ -21,4 +24,101 @@ test('webhooks that failed while the server was away are sent again, and nothing
   expect(second.redelivered).toBe(0)
   expect((await repo.record(issue)).phase).toBe('proposed')
   expect(await repo.thread(issue)).toEqual([expect.stringContaining('### Plan')])
+})
+
+/** Nobody answers there: what happens is told to nobody. */
+const nowhere = 'http://127.0.0.1:9/'
+
+async function look(): Promise<SweepReport> {
+  const report = await world.running.app.sweep()
+  await world.running.idle()
+  return report
+}
+
+/** Every webhook that was lost arrives after all, in the order in which it happened. */
+async function deliverLate(repo: Playground): Promise<void> {
+  const { sandbox, app } = world.running
+  sandbox.setWebhookUrl(app.webhookUrl)
+  const lost = new Map<string, number>()
+  for (const { guid, id, repositoryId } of sandbox.world.deliveries) {
+    if (repositoryId === sandbox.world.repositories.find(({ name }) => name === repo.place.repo)?.id) lost.set(guid, id)
+  }
+  for (const id of lost.values()) await redeliver(world.running, id)
+  await world.running.idle()
+}
+
+test('with every webhook dropped, sweeps alone bring an issue to its end', async () => {
+  const repo = await world.repository()
+  world.running.sandbox.setWebhookUrl(nowhere)
+  const tasks = [
+    { id: 'T1', path: 'one.txt', content: 'one' },
+    { id: 'T2', path: 'two.txt', content: 'two', after: 'T1', criteria: ['`two.txt` reads well'] },
+  ]
+  const issue = await repo.openIssue('Two notes', writeIssue(tasks))
+  await repo.label(issue)
+  await look()
+  expect((await repo.record(issue)).phase).toBe('proposed')
+
+  await repo.say(issue, 'maintainer', '/approve')
+  await look()
+  expect((await repo.task(issue, 'T1')).state).toBe('DONE')
+  expect((await repo.task(issue, 'T2')).state).toBe('READY_TO_CHECK')
+
+  await repo.push('writer', 'countersign/ISS-001/1/T2', { 'two.txt': 'two, by hand' })
+  await look()
+  expect(
+    (await repo.execution(issue)).artifacts.map(({ task, version, by }) => `${task} ${version} ${by.kind}`),
+  ).toEqual(['T1 1 executor', 'T2 1 executor', 'T2 2 person'])
+
+  const pull = await repo.pullOf(issue, 'T2')
+  const head = (await repo.task(issue, 'T2')).active_artifact_id
+  await repo.as('maintainer').rest.pulls.createReview({ ...repo.place, pull_number: pull, event: 'APPROVE' })
+  await look()
+  expect(await repo.task(issue, 'T2')).toMatchObject({ state: 'DONE', approved_artifact_id: head })
+  expect((await repo.record(issue)).phase).toBe('completed')
+
+  const final = await repo.pullOf(issue, 'base')
+  await repo.as('maintainer').rest.pulls.merge({ ...repo.place, pull_number: final })
+  await look()
+  expect((await repo.record(issue)).final_pull_request).toEqual({ number: final, state: 'merged' })
+  expect((await look()).found).toEqual({})
+
+  const before = [await repo.workflowHead(), await repo.thread(issue)]
+  await deliverLate(repo)
+  expect([await repo.workflowHead(), await repo.thread(issue)]).toEqual(before)
+})
+
+test('an edit, a deleted branch, a pull request closed by hand and a closed issue are seen although nobody told', async () => {
+  const repo = await world.repository()
+  world.running.sandbox.setWebhookUrl(nowhere)
+  const tasks = ['T1', 'T2'].map((id) => ({
+    id,
+    path: `${id}.txt`,
+    content: id,
+    criteria: [`\`${id}.txt\` reads well`],
+  }))
+  const maintainer = repo.as('maintainer').rest
+  const issue = await repo.openIssue('Two notes', writeIssue(tasks))
+  await repo.label(issue)
+  await look()
+
+  await maintainer.issues.update({ ...repo.place, issue_number: issue, body: `${writeIssue(tasks)}\n\nAnd more.` })
+  expect((await look()).found).toEqual({ issue_edited: 1 })
+  await maintainer.issues.update({ ...repo.place, issue_number: issue, body: writeIssue(tasks) })
+  await look()
+  await repo.say(issue, 'maintainer', '/approve')
+  await look()
+  expect((await repo.task(issue, 'T2')).state).toBe('READY_TO_CHECK')
+
+  await maintainer.pulls.update({ ...repo.place, pull_number: await repo.pullOf(issue, 'T1'), state: 'closed' })
+  expect((await look()).found).toMatchObject({ pull_closed: 1 })
+  await maintainer.git.deleteRef({ ...repo.place, ref: 'heads/countersign/ISS-001/1/T2' })
+  expect((await look()).found).toMatchObject({ branch_deleted: 1 })
+  expect((await repo.record(issue)).paused).not.toBeNull()
+  expect((await look()).found).toEqual({})
+
+  await maintainer.issues.update({ ...repo.place, issue_number: issue, state: 'closed' })
+  expect((await look()).found).toMatchObject({ issue_left: 1 })
+  expect((await repo.record(issue)).phase).toBe('stopped')
+  expect((await look()).found).toEqual({})
 })

@@ -1,4 +1,5 @@
 import type { Work } from '../../domain/work/work.ts'
+import type { IssueSnapshot, Sender, Signal } from '../signal.ts'
 import type { RepositoryRef } from './repository-ref.ts'
 
 /** What stands on the workflow branch and beside it at one moment. */
@@ -7,11 +8,38 @@ export interface Survey {
   head: string | null
   /** Issue numbers with the git blob of their record: where it is the same, nothing happened. */
   records: { issueNumber: number; blob: string }[]
+  /** Heads of the work branches, by name. */
+  branches: ReadonlyMap<string, string>
+  /** When something was pushed last, as webhooks say it. */
+  pushedAt: string
 }
 
 export type WatchedWork = Pick<Work, 'record' | 'execution'>
 
-/** GitHub as the sweep looks at it; read only. */
+/** An issue or pull request that changed. */
+export interface ChangedIssue {
+  isPull: boolean
+  snapshot: IssueSnapshot
+  /** As if it had just been edited. */
+  edited: Signal
+  /** As if it had just been closed by whoever closed it; null where it is open, or we closed it. */
+  closed: Signal | null
+}
+
+/** A comment in a changed issue or pull request. `signal` is null where it asks for nothing. */
+export interface SeenComment {
+  /** Number of the issue or pull request it stands in. */
+  number: number
+  /** ISO 8601. */
+  at: string
+  isOurs: boolean
+  signal: Signal | null
+}
+
+/**
+ * GitHub as the sweep looks at it; read only. Signals are what the webhook would have led to, with the same key, so
+ * that a webhook that comes late is known.
+ */
 export interface Lookout {
   listInstallations(): Promise<number[]>
   /** Repositories that an installation reaches, archived ones left out. */
@@ -23,4 +51,14 @@ export interface Lookout {
     commit: string,
     issueNumbers: readonly number[],
   ): Promise<Map<number, WatchedWork>>
+  /** Issues, pull requests and comments that changed since `since` (ISO 8601), oldest first. */
+  listChanged(repository: RepositoryRef, since: string): Promise<{ issues: ChangedIssue[]; comments: SeenComment[] }>
+  /** Who put the label on the issue last; undefined where we did or nobody is known to have. */
+  findLabelling(repository: RepositoryRef, issue: ChangedIssue, label: string): Promise<Signal | undefined>
+  /** Reviews of a task's or final pull request, commands in its review comments, and its closing by a person. */
+  readPull(repository: RepositoryRef, number: number): Promise<Signal[]>
+  /** What CI has finished on a commit of a work branch. */
+  readCi(repository: RepositoryRef, branch: string, commitSha: string): Promise<Signal[]>
+  /** Who wrote a commit, as far as GitHub knows; undefined where it was us. */
+  findAuthor(repository: RepositoryRef, commitSha: string): Promise<Sender | undefined>
 }

@@ -6,7 +6,9 @@ import type { Deliveries } from '../ports/deliveries.ts'
 import type { Lookout, Survey } from '../ports/lookout.ts'
 import type { RepositoryRef } from '../ports/repository-ref.ts'
 import { issueKey, type Signal } from '../signal.ts'
+import { findBranchNews } from './find-branch-news.ts'
 import { findOwed } from './find-owed.ts'
+import { findCiNews, findUnseen } from './find-unseen.ts'
 import { FailedDeliveries } from './redeliver-failed.ts'
 import { WatchList } from './watch-list.ts'
 
@@ -14,7 +16,13 @@ const repositoriesAtOnce = 4
 /** Records read of one repository in one sweep; the rest is for the next ones. */
 const maxRecordsRead = 500
 
-export type SweepPorts = Pick<MachinePorts, 'store' | 'signals' | 'runs' | 'now' | 'timeAfter' | 'log'> & {
+/** The first sweep looks back so far: less than records keep what was applied, so that nothing is obeyed twice. */
+const firstLookMs = 6 * 24 * 3_600_000
+/** Reads may be stale, and clocks differ. */
+const overlapMs = 5 * 60_000
+
+type OwnPorts = 'store' | 'workspace' | 'signals' | 'runs' | 'now' | 'timeAfter' | 'log'
+export type SweepPorts = Pick<MachinePorts, OwnPorts> & {
   lookout: Lookout
   deliveries: Deliveries
 }
@@ -39,6 +47,8 @@ export class Sweep {
   readonly #ports: SweepPorts
   readonly #lists = new Map<string, WatchList>()
   readonly #deliveries: FailedDeliveries
+  /** When a repository was last swept, and what was found in it in that time: what overlaps is found once. */
+  readonly #looks = new Map<string, { at: string; keys: Set<string> }>()
   #ended = false
 
   constructor(ports: SweepPorts) {
@@ -84,21 +94,31 @@ export class Sweep {
   }
 
   async #sweepOne(repository: RepositoryRef, report: SweepReport): Promise<void> {
-    const { lookout, store, runs, now } = this.#ports
+    const { lookout, store, runs, now, timeAfter } = this.#ports
+    const at = now()
     const survey = await lookout.survey(repository)
     const list = await this.#watch(repository, survey)
-    const unfinished = list.unfinished()
-    report.issues += unfinished.length
-    const [first] = unfinished
+    const unfinished = new Map(list.unfinished())
+    report.issues += unfinished.size
+    const read = (issueNumber: number) => store.read(repository, issueNumber, 'fresh')
+    const [first] = unfinished.keys()
     // Where the branch is on hold nothing can be done; a changed configuration that nobody told of is seen here.
-    if (first !== undefined) await store.read(repository, first[0], 'fresh')
-    for (const [number, work] of unfinished) {
+    if (first !== undefined) await read(first)
+    for (const [issueNumber, work] of unfinished) {
       const owed = findOwed(work, now(), (op) => runs.has(runId(repository, op)))
-      for (const news of owed) {
-        const about = { repository, issueNumber: number, planNumber: null, at: now() }
-        this.#push({ ...about, ...news }, report)
-      }
+      const about = { repository, issueNumber, planNumber: null, at: now() }
+      for (const news of owed) this.#push({ ...about, ...news }, report)
+      const look = { ports: this.#ports, repository, survey, issueNumber, work }
+      const news = [...(await findBranchNews(look)), ...(await findCiNews(lookout, repository, work))]
+      for (const signal of news) this.#push(signal, report)
     }
+    const before = this.#looks.get(repository.key)
+    const since = before === undefined ? timeAfter(at, -firstLookMs) : timeAfter(before.at, -overlapMs)
+    const label = async (number: number) => (await read(number)).configuration.label
+    const isRegistered = (number: number) => list.has(number)
+    const unseen = await findUnseen({ lookout, repository, since, isRegistered, unfinished, label })
+    for (const signal of unseen) if (before?.keys.has(signal.key) !== true) this.#push(signal, report)
+    this.#looks.set(repository.key, { at, keys: new Set(unseen.map(({ key }) => key)) })
   }
 
   async #watch(repository: RepositoryRef, survey: Survey): Promise<WatchList> {

@@ -30,6 +30,11 @@ export class WatchList {
     for (const number of this.#known.keys()) if (!blobs.has(number)) this.#known.delete(number)
   }
 
+  /** True for every issue that was read, finished or not. */
+  has(issueNumber: number): boolean {
+    return this.#known.has(issueNumber)
+  }
+
   unfinished(): [number, WatchedWork][] {
     return [...this.#known].flatMap(([number, { work }]): [number, WatchedWork][] =>
       work === null ? [] : [[number, work]],

@@ -34,7 +34,7 @@ test('what failed in the last three days is sent again, oldest first, each webho
   const count = await new FailedDeliveries(deliveries).redeliver(now, timeAfter)
 
   expect(count).toBe(2)
-  expect(deliveries.redelivered.toSorted()).toEqual([3, 4])
+  expect(new Set(deliveries.redelivered)).toEqual(new Set([3, 4]))
   expect(deliveries.asked).toEqual(['failure since 2026-11-18T12:00:00.000Z', 'success since 2026-11-21T10:00:00Z'])
 })
 

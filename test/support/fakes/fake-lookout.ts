@@ -1,3 +1,4 @@
+import { integrationHead } from '../../../src/application/integration-head.ts'
 import type { Lookout, Survey, WatchedWork } from '../../../src/application/ports/lookout.ts'
 import { testSha } from '../builders.ts'
 import type { FakeStateStore } from './fake-state-store.ts'
@@ -7,6 +8,11 @@ import { repository } from './machine.ts'
 export class FakeLookout implements Lookout {
   /** Issues whose state was read, in order. */
   readonly read: number[] = []
+  /** Heads of work branches that aren't as the records have them; null: the branch is gone. */
+  readonly moved = new Map<string, string | null>()
+  /** Since when changes were asked for. */
+  readonly since: string[] = []
+  changed: Awaited<ReturnType<Lookout['listChanged']>> = { issues: [], comments: [] }
   /** What the next look at the repository throws. */
   readonly faults: Error[] = []
   readonly #store: FakeStateStore
@@ -31,11 +37,45 @@ export class FakeLookout implements Lookout {
     return Promise.resolve({
       head: commits.length === 0 ? null : testSha(`head ${commits.length}`),
       records: [...newest].map(([issueNumber, blob]) => ({ issueNumber, blob })),
+      branches: this.#branches(),
+      pushedAt: '2026-11-21T03:12:00Z',
     })
   }
 
   readWorks(_repository: unknown, _commit: string, issueNumbers: readonly number[]): Promise<Map<number, WatchedWork>> {
     this.read.push(...issueNumbers)
     return Promise.resolve(new Map(issueNumbers.map((number) => [number, this.#store.work(number)])))
+  }
+
+  listChanged(_repository: unknown, since: string) {
+    this.since.push(since)
+    return Promise.resolve(this.changed)
+  }
+
+  findLabelling() {
+    return Promise.resolve(undefined)
+  }
+
+  readPull() {
+    return Promise.resolve([])
+  }
+
+  readCi() {
+    return Promise.resolve([])
+  }
+
+  findAuthor() {
+    return Promise.resolve({ login: 'ada', id: 1, appId: null, isBot: false })
+  }
+
+  #branches(): Map<string, string> {
+    const heads = new Map<string, string | null>()
+    for (const issue of new Set(this.#store.commits.map((commit) => commit.issue))) {
+      const work = this.#store.work(issue)
+      if (work.record?.base_branch != null) heads.set(work.record.base_branch, integrationHead(work))
+      for (const artifact of work.execution?.artifacts ?? []) heads.set(artifact.branch, artifact.commit_sha)
+    }
+    for (const [branch, head] of this.moved) heads.set(branch, head)
+    return new Map([...heads].flatMap(([branch, head]) => (head === null ? [] : [[branch, head] as const])))
   }
 }

@@ -1,17 +1,26 @@
 import type { ProbotOctokit } from 'probot'
 import { z } from 'zod'
-import { workflowBranch } from '../../domain/iss-record.ts'
-import type { Lookout, Survey, WatchedWork } from '../../application/ports/lookout.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { parseRecord, parseWork, recordPath, workPaths } from '../../application/state-files.ts'
-import { call } from './github-fault.ts'
-import { type InstallationClient, query } from './installation-client.ts'
-import { readTexts } from './read-state.ts'
+import { workflowBranch } from '../../../domain/iss-record.ts'
+import type { Lookout, Survey, WatchedWork } from '../../../application/ports/lookout.ts'
+import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
+import { parseRecord, parseWork, recordPath, workPaths } from '../../../application/state-files.ts'
+import { call } from '../github-fault.ts'
+import { type InstallationClient, query } from '../installation-client.ts'
+import { readTexts } from '../read-state.ts'
+import type { WebhookContext } from '../webhook/webhook-place.ts'
+import { findLabelling, listChanged } from './list-changed.ts'
+import { readCiNews } from './read-ci-news.ts'
+import { readPullNews } from './read-pull-news.ts'
+import { isOurs, type RestUser, restWhere } from './rest-where.ts'
 
 const recordsDir = '.workflow/issues'
 /** State files asked for in one query. */
 const textsAtOnce = 40
 
+const RefsSchema = z.object({
+  nodes: z.array(z.object({ prefix: z.string(), name: z.string(), target: z.object({ oid: z.string() }) })),
+  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+})
 const SurveySchema = z.object({
   repository: z.object({
     head: z.object({ target: z.object({ oid: z.string() }) }).nullable(),
@@ -19,18 +28,24 @@ const SurveySchema = z.object({
       .object({ entries: z.array(z.object({ name: z.string(), oid: z.string() })).nullable() })
       .partial()
       .nullable(),
+    pushedAt: z.string().nullable(),
+    refs: RefsSchema,
   }),
 })
 
-const surveyQuery = `query($owner: String!, $name: String!, $branch: String!, $records: String!) {
+const surveyQuery = `query($owner: String!, $name: String!, $branch: String!, $records: String!, $after: String) {
   repository(owner: $owner, name: $name) {
+    pushedAt
+    refs(refPrefix: "refs/heads/countersign/", first: 100, after: $after) {
+      nodes { prefix name target { oid } } pageInfo { hasNextPage endCursor }
+    }
     head: ref(qualifiedName: $branch) { target { oid } }
     records: object(expression: $records) { ... on Tree { entries { name oid } } }
   }
 }`
 
 /** What the sweep looks at: installations as the App itself, everything else as the repository's installation. */
-export function createLookout(app: ProbotOctokit, client: InstallationClient): Lookout {
+export function createLookout(app: ProbotOctokit, client: InstallationClient, context: () => WebhookContext): Lookout {
   return {
     async listInstallations() {
       const all = await call('list the installations', () =>
@@ -49,23 +64,52 @@ export function createLookout(app: ProbotOctokit, client: InstallationClient): L
     },
     survey: (repository) => survey(client, repository),
     readWorks: (repository, commit, issueNumbers) => readWorks(client, repository, commit, issueNumbers),
+    listChanged: (repository, since) => listChanged(client, repository, since, context()),
+    findLabelling: (repository, issue, label) => findLabelling(client, repository, issue, label, context()),
+    readPull: (repository, number) => readPullNews(client, repository, number, context()),
+    readCi: (repository, branch, commitSha) => readCiNews(client, repository, { branch, commitSha }, context()),
+    async findAuthor(repository, commitSha) {
+      const octokit = await client.octokit(repository)
+      const { data } = await call('see who wrote a commit', () =>
+        octokit.rest.repos.getCommit({ owner: repository.owner, repo: repository.name, ref: commitSha }),
+      )
+      const { author: found } = data
+      const author = found === null || !isUser(found) ? null : found
+      return isOurs(author, context()) ? undefined : restWhere(repository, author, context()).sender
+    },
   }
+}
+
+/** An author whom GitHub doesn't know is null, or an empty object. */
+function isUser(author: object): author is RestUser {
+  return 'login' in author
 }
 
 async function survey(client: InstallationClient, repository: RepositoryRef): Promise<Survey> {
   const { owner, name } = repository
   const branch = `refs/heads/${workflowBranch}`
   const records = `${workflowBranch}:${recordsDir}`
-  const data = await call('look over the repository', () =>
-    query(client, repository, surveyQuery, { owner, name, branch, records }),
-  )
-  const answer = SurveySchema.parse(data).repository
+  const ask = async (after: string | null) => {
+    const data = await call('look over the repository', () =>
+      query(client, repository, surveyQuery, { owner, name, branch, records, after }),
+    )
+    return SurveySchema.parse(data).repository
+  }
+  const first = await ask(null)
+  const branches = new Map<string, string>()
+  for (let page = first.refs; ;) {
+    for (const ref of page.nodes) branches.set(`${ref.prefix}${ref.name}`.replace(/^refs\/heads\//, ''), ref.target.oid)
+    if (!page.pageInfo.hasNextPage) break
+    page = (await ask(page.pageInfo.endCursor)).refs
+  }
   return {
-    head: answer.head?.target.oid ?? null,
-    records: (answer.records?.entries ?? []).flatMap((entry) => {
+    head: first.head?.target.oid ?? null,
+    records: (first.records?.entries ?? []).flatMap((entry) => {
       const number = /^ISS-(\d+)\.json$/.exec(entry.name)?.[1]
       return number === undefined ? [] : [{ issueNumber: Number(number), blob: entry.oid }]
     }),
+    branches,
+    pushedAt: first.pushedAt ?? '',
   }
 }
 

@@ -1,0 +1,58 @@
+import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
+import type { Signal } from '../../../application/signal.ts'
+import { call } from '../github-fault.ts'
+import type { InstallationClient } from '../installation-client.ts'
+import { payloads } from '../webhook/payload.ts'
+import { readPull, readReview, readReviewComment } from '../webhook/read-pull-webhook.ts'
+import type { WebhookContext } from '../webhook/webhook-place.ts'
+import { isOurs, restWhere } from './rest-where.ts'
+
+/** What people did in a pull request: reviews, commands in review comments, closing or merging it. Three requests. */
+export async function readPullNews(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  number: number,
+  context: WebhookContext,
+): Promise<Signal[]> {
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name, pull_number: number }
+  const [{ data: pull }, reviews, comments] = await call('look at a pull request', () =>
+    Promise.all([
+      octokit.rest.pulls.get(place),
+      octokit.paginate(octokit.rest.pulls.listReviews, { ...place, per_page: 100 }),
+      octokit.paginate(octokit.rest.pulls.listReviewComments, { ...place, per_page: 100 }),
+    ]),
+  )
+  const signals: Signal[] = []
+  for (const review of reviews) {
+    if (isOurs(review.user, context) || review.state === 'PENDING') continue
+    const payload = payloads.pull_request_review.parse({ pull_request: pull, review })
+    signals.push(...readReview('submitted', payload, restWhere(repository, review.user, context)))
+  }
+  for (const comment of comments) {
+    if (isOurs(comment.user, context)) continue
+    const payload = payloads.pull_request_review_comment.parse({ pull_request: pull, comment })
+    signals.push(...readReviewComment(payload, restWhere(repository, comment.user, context)))
+  }
+  if (pull.state === 'closed') signals.push(...(await readClosing(client, repository, pull, context)))
+  return signals
+}
+
+async function readClosing(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  pull: {
+    number: number
+    merged_by: { login: string; id: number; type: string } | null
+    base: { repo: { default_branch: string } }
+  },
+  context: WebhookContext,
+): Promise<Signal[]> {
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name, issue_number: pull.number }
+  const closer =
+    pull.merged_by ?? (await call('see who closed it', () => octokit.rest.issues.get(place))).data.closed_by
+  if (closer == null || isOurs(closer, context)) return []
+  const where = restWhere(repository, closer, context, pull.base.repo.default_branch)
+  return readPull('closed', payloads.pull_request.parse({ pull_request: pull }), where)
+}

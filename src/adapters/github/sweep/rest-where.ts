@@ -1,0 +1,34 @@
+import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
+import type { WebhookContext, Where } from '../webhook/webhook-place.ts'
+
+export interface RestUser {
+  login: string
+  id: number
+  type?: string | undefined
+}
+
+/** GitHub's own name for who is not there any more. */
+const ghost: RestUser = { login: 'ghost', id: 10137, type: 'User' }
+
+/** What an answer of the REST API says is read as if a webhook had brought it, by `user`. */
+export function restWhere(
+  repository: RepositoryRef,
+  user: RestUser | null | undefined,
+  context: WebhookContext,
+  defaultBranch = '',
+): Where {
+  const { login, id, type } = user ?? ghost
+  return {
+    repository,
+    envelope: {
+      sender: { login, id, ...(type === undefined ? {} : { type }) },
+      repository: { full_name: repository.key, default_branch: defaultBranch },
+    },
+    sender: { login, id, appId: null, isBot: type === 'Bot' },
+    context,
+  }
+}
+
+export function isOurs(user: RestUser | null | undefined, context: WebhookContext): boolean {
+  return user != null && context.ourLogins.includes(user.login)
+}

@@ -1,0 +1,90 @@
+import { workBranch } from '../../domain/iss-record.ts'
+import type { ActionNode } from '../../domain/node-state.ts'
+import { integrationHead } from '../integration-head.ts'
+import type { MachinePorts } from '../machine-ports.ts'
+import type { Lookout, Survey, WatchedWork } from '../ports/lookout.ts'
+import type { RepositoryRef } from '../ports/repository-ref.ts'
+import type { Sender, Signal, SignalBody } from '../signal.ts'
+
+export interface BranchLook {
+  ports: { workspace: Pick<MachinePorts['workspace'], 'isAncestor' | 'mergeBase'>; lookout: Lookout; now: () => string }
+  repository: RepositoryRef
+  survey: Survey
+  issueNumber: number
+  work: WatchedWork
+}
+
+/** Nobody is known to have done it: who pushed or deleted a branch stands in webhooks alone. */
+const somebody: Sender = { login: 'ghost', id: 10137, appId: null, isBot: false }
+
+/** Work branches held against the records: commits that nobody told of, and branches that are gone. */
+export async function findBranchNews(look: BranchLook): Promise<Signal[]> {
+  const { record, execution } = look.work
+  const planId = record?.plan_id
+  if (record == null || planId == null || execution === null || record.base_branch === null) return []
+  const owes = (kind: string) => record.outbox.some(({ action }) => action.kind === kind)
+  const signals: Signal[] = []
+  if (isWorkedOn(look) && !owes('open_base')) {
+    signals.push(...(await lookAtBase(look, workBranch(planId, 'base'), owes('merge_task'))))
+  }
+  for (const node of Object.values(execution.nodes)) {
+    // Its run may be publishing right now.
+    const busy = node.kind === 'ACTION' && node.state === 'RUNNING'
+    if (node.kind === 'ACTION' && node.state !== 'CANCELLED' && !busy) signals.push(...(await lookAtTask(look, node)))
+  }
+  return signals
+}
+
+/** A branch that is gone pauses the work: where it rests already, that says nothing new. */
+function isWorkedOn({ work: { record } }: BranchLook): boolean {
+  return record?.phase === 'working' && record.paused === null
+}
+
+async function lookAtBase(look: BranchLook, branch: string, merging: boolean): Promise<Signal[]> {
+  const head = look.survey.branches.get(branch)
+  if (head === undefined) return [deleted(look, branch, 'base')]
+  const known = integrationHead(look.work)
+  if (merging || head === known || (await look.ports.workspace.isAncestor(look.repository, known, head))) return []
+  return pushed(look, { branch, leaf: 'base', before: known, after: head, forced: true })
+}
+
+async function lookAtTask(look: BranchLook, node: ActionNode): Promise<Signal[]> {
+  const { branch, id: leaf, state, merge } = node
+  const head = look.survey.branches.get(branch)
+  const newest = look.work.execution?.artifacts.findLast((one) => one.task === leaf)?.commit_sha
+  if (head === undefined) {
+    const expected = newest !== undefined && merge === 'none' && state !== 'DONE'
+    return expected && isWorkedOn(look) ? [deleted(look, branch, leaf)] : []
+  }
+  if (head === newest) return []
+  const { workspace } = look.ports
+  // Without a version yet: what it was made from, for whoever is to push to it.
+  const before = newest ?? (await workspace.mergeBase(look.repository, integrationHead(look.work), head))
+  if (head === before) return []
+  const forced = !(await workspace.isAncestor(look.repository, before, head))
+  return pushed(look, { branch, leaf, before, after: head, forced })
+}
+
+type Push = Pick<Extract<SignalBody, { kind: 'pushed' }>, 'branch' | 'leaf' | 'before' | 'after' | 'forced'>
+
+async function pushed(look: BranchLook, push: Push): Promise<Signal[]> {
+  const { branch, before, after } = push
+  // Several pushes may have gone unseen, or one was judged already: the same head is the same news.
+  const told = look.work.record?.applied.some(
+    ({ key }) => key.startsWith(`head:${branch}:`) && key.endsWith(`:${after}`),
+  )
+  if (told === true) return []
+  const sender = await look.ports.lookout.findAuthor(look.repository, after)
+  if (sender === undefined) return []
+  return [about(look, `head:${branch}:${before}:${after}`, { kind: 'pushed', ...push, sender })]
+}
+
+function deleted(look: BranchLook, branch: string, leaf: string): Signal {
+  const key = `deleted:${branch}:${look.survey.pushedAt}`
+  return about(look, key, { kind: 'branch_deleted', branch, leaf, sender: somebody })
+}
+
+function about({ ports, repository, issueNumber, work }: BranchLook, key: string, body: SignalBody): Signal {
+  const planNumber = Number(/-(\d+)$/.exec(work.record?.plan_id ?? '')?.[1])
+  return { repository, issueNumber, planNumber, key, at: ports.now(), ...body }
+}

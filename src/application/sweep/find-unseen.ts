@@ -1,0 +1,109 @@
+import { freezeText } from '../../domain/frozen-text.ts'
+import type { ChangedIssue, Lookout, SeenComment, WatchedWork } from '../ports/lookout.ts'
+import type { RepositoryRef } from '../ports/repository-ref.ts'
+import type { Signal } from '../signal.ts'
+
+export interface ChangeLook {
+  lookout: Lookout
+  repository: RepositoryRef
+  /** From when on is looked at. */
+  since: string
+  /** Issues that have a record, finished or not. */
+  isRegistered: (issueNumber: number) => boolean
+  unfinished: ReadonlyMap<number, WatchedWork>
+  /** The label that starts the work here. */
+  label: (issueNumber: number) => Promise<string>
+}
+
+/** What CI says of versions that wait for it. */
+export async function findCiNews(
+  lookout: Lookout,
+  repository: RepositoryRef,
+  { record, execution }: WatchedWork,
+): Promise<Signal[]> {
+  const signals: Signal[] = []
+  for (const check of Object.values(execution?.nodes ?? {})) {
+    if (check.kind !== 'CHECK' || (check.deadline === null && check.waiting_for?.kind !== 'ci')) continue
+    const version = execution?.artifacts.find((one) => one.artifact_id === check.reviewed_artifact_id)
+    if (version !== undefined) signals.push(...(await lookout.readCi(repository, version.branch, version.commit_sha)))
+  }
+  return signals.filter(({ key }) => !isApplied({ record, execution }, key))
+}
+
+/** What people did since then, as signals; those that the records name already are left out. */
+export async function findUnseen(look: ChangeLook): Promise<Signal[]> {
+  const { lookout, repository } = look
+  const { issues, comments } = await lookout.listChanged(repository, look.since)
+  const signals: Signal[] = []
+  const pulls = pullsOf(look.unfinished)
+  for (const issue of issues) {
+    const { number } = issue.snapshot
+    if (issue.isPull) {
+      const owner = pulls.get(number)
+      if (owner !== undefined) signals.push(...(await lookAtPull(look, owner, number)))
+    } else if (look.isRegistered(number)) signals.push(...compareText(issue, look.unfinished.get(number)))
+    else signals.push(...(await lookAtLabel(look, issue, comments)))
+  }
+  const asked = comments.filter((comment) => look.isRegistered(issueOf(comment)) || !isAnswered(comment, comments))
+  signals.push(...asked.flatMap(({ signal }) => (signal === null ? [] : [signal])))
+  return signals.filter((signal) => !isApplied(look.unfinished.get(signal.issueNumber), signal.key))
+}
+
+function isApplied(work: WatchedWork | undefined, key: string): boolean {
+  return work?.record?.applied.some((one) => one.key === key) ?? false
+}
+
+/** Issues by the numbers of their pull requests. */
+function pullsOf(unfinished: ReadonlyMap<number, WatchedWork>): Map<number, WatchedWork> {
+  const pulls = new Map<number, WatchedWork>()
+  for (const work of unfinished.values()) {
+    for (const node of Object.values(work.execution?.nodes ?? {})) {
+      if (node.kind === 'ACTION' && node.pull_request !== null) pulls.set(node.pull_request.number, work)
+    }
+    const final = work.record?.final_pull_request
+    if (final != null) pulls.set(final.number, work)
+  }
+  return pulls
+}
+
+async function lookAtPull(look: ChangeLook, { record, execution }: WatchedWork, number: number): Promise<Signal[]> {
+  const node = Object.values(execution?.nodes ?? {}).find(
+    (one) => one.kind === 'ACTION' && one.pull_request?.number === number,
+  )
+  const final = record?.final_pull_request
+  const open =
+    node?.kind === 'ACTION'
+      ? node.pull_request?.open === true && node.merge !== 'merged'
+      : final?.state === 'open' || final?.state === 'draft'
+  const signals = await look.lookout.readPull(look.repository, number)
+  return signals.filter((signal) => signal.kind !== 'pull_closed' || open)
+}
+
+function compareText({ snapshot, edited, closed }: ChangedIssue, work: WatchedWork | undefined): Signal[] {
+  const record = work?.record
+  if (record == null) return []
+  const left = closed !== null && record.phase !== 'stopped' && record.phase !== 'completed' ? [closed] : []
+  const same = freezeText(snapshot.title, snapshot.body).sha256 === record.current_sha256
+  return same ? left : [edited, ...left]
+}
+
+async function lookAtLabel(look: ChangeLook, issue: ChangedIssue, comments: readonly SeenComment[]): Promise<Signal[]> {
+  const { number, labels, open } = issue.snapshot
+  if (!open || labels.length === 0) return []
+  const label = await look.label(number)
+  if (!labels.includes(label)) return []
+  const signal = await look.lookout.findLabelling(look.repository, issue, label)
+  if (signal === undefined) return []
+  const at = signal.key.slice(`labelled:${label}:`.length)
+  return isAnswered({ number, at }, comments) ? [] : [signal]
+}
+
+/** Where nothing is registered no record says what was answered; a comment of ours after it does. */
+function isAnswered({ number, at }: Pick<SeenComment, 'number' | 'at'>, comments: readonly SeenComment[]): boolean {
+  return comments.some((one) => one.isOurs && one.number === number && one.at >= at)
+}
+
+/** The issue that a comment is about; of a task's pull request, the one that was planned. */
+function issueOf({ number, signal }: SeenComment): number {
+  return signal?.issueNumber ?? number
+}
