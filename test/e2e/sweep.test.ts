@@ -95,7 +95,7 @@ test('an edit, a deleted branch, a pull request closed by hand and a closed issu
     id,
     path: `${id}.txt`,
     content: id,
-    criteria: [`\`${id}.txt\` reads well`],
+    criteria: [`\`${id}.txt\` exists`, `\`${id}.txt\` reads well`],
   }))
   const maintainer = repo.as('maintainer').rest
   const issue = await repo.openIssue('Two notes', writeIssue(tasks))

@@ -30,7 +30,7 @@ export async function findCiNews(
   return signals.filter(({ key }) => !isApplied({ record, execution }, key))
 }
 
-/** What people did since then, as signals; those that the records name already are left out. */
+/** What people did since then, as signals; some may be known already. */
 export async function findUnseen(look: ChangeLook): Promise<Signal[]> {
   const { lookout, repository } = look
   const { issues, comments } = await lookout.listChanged(repository, look.since)
@@ -46,10 +46,11 @@ export async function findUnseen(look: ChangeLook): Promise<Signal[]> {
   }
   const asked = comments.filter((comment) => look.isRegistered(issueOf(comment)) || !isAnswered(comment, comments))
   signals.push(...asked.flatMap(({ signal }) => (signal === null ? [] : [signal])))
-  return signals.filter((signal) => !isApplied(look.unfinished.get(signal.issueNumber), signal.key))
+  return signals
 }
 
-function isApplied(work: WatchedWork | undefined, key: string): boolean {
+/** The record names it already. */
+export function isApplied(work: WatchedWork | undefined, key: string): boolean {
   return work?.record?.applied.some((one) => one.key === key) ?? false
 }
 

@@ -8,7 +8,7 @@ import type { RepositoryRef } from '../ports/repository-ref.ts'
 import { issueKey, type Signal } from '../signal.ts'
 import { findBranchNews } from './find-branch-news.ts'
 import { findOwed } from './find-owed.ts'
-import { findCiNews, findUnseen } from './find-unseen.ts'
+import { findCiNews, findUnseen, isApplied } from './find-unseen.ts'
 import { FailedDeliveries } from './redeliver-failed.ts'
 import { WatchList } from './watch-list.ts'
 
@@ -117,7 +117,10 @@ export class Sweep {
     const label = async (number: number) => (await read(number)).configuration.label
     const isRegistered = (number: number) => list.has(number)
     const unseen = await findUnseen({ lookout, repository, since, isRegistered, unfinished, label })
-    for (const signal of unseen) if (before?.keys.has(signal.key) !== true) this.#push(signal, report)
+    for (const signal of unseen) {
+      const known = before?.keys.has(signal.key) === true || isApplied(unfinished.get(signal.issueNumber), signal.key)
+      if (!known) this.#push(signal, report)
+    }
     this.#looks.set(repository.key, { at, keys: new Set(unseen.map(({ key }) => key)) })
   }
 
