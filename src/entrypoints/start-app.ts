@@ -35,6 +35,7 @@ import { Sweep, type SweepReport } from '../application/sweep/sweep.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
 import { connectGitHub } from './connect-github.ts'
 import { createLog } from './create-log.ts'
+import { createReadiness } from './create-readiness.ts'
 import { createRedactor } from './create-redactor.ts'
 import { createIntake } from './intake.ts'
 import type { Settings } from './settings.ts'
@@ -80,6 +81,11 @@ export async function startApp(
     forget: (repository) => ports.store.forget(repository),
     installed: (repository) => prepareRepository(client, repository, log),
     log,
+  })
+  const readiness = createReadiness(() => app.rest.apps.getAuthenticated(), Date.now)
+  intake.get('/readyz', async (c) => {
+    const answer = await readiness()
+    return c.json(answer, answer.ready ? 200 : 503)
   })
   const server = await listen(intake.fetch, settings)
   const looking = { lookout: createLookout(app, client, context), deliveries: createDeliveries(app) }

@@ -122,3 +122,9 @@ test('an edit, a deleted branch, a pull request closed by hand and a closed issu
   expect((await repo.record(issue)).phase).toBe('stopped')
   expect((await look()).found).toEqual({})
 })
+
+test('the server says that it is ready', async () => {
+  const answer = await fetch(new URL('/readyz', world.running.app.webhookUrl))
+
+  expect([answer.status, await answer.json()]).toEqual([200, { ready: true }])
+})
