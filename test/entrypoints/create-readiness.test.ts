@@ -22,7 +22,10 @@ test('it is ready while GitHub takes the credentials, and GitHub is asked every 
 
 test('it is not where GitHub refuses them or does not answer, and it says no more than that', async () => {
   const refused = Object.assign(new Error('canary: bad credentials'), { status: 401 })
-  const ask = (error: Error) => createReadiness(() => Promise.reject(error), Date.now)()
+  const ask = (thrown: Error) =>
+    createReadiness(async () => {
+      throw thrown
+    }, Date.now)()
 
   expect(await ask(refused)).toEqual({ ready: false, why: "GitHub answers the App's credentials with 401" })
   expect(await ask(new Error('connect ECONNREFUSED canary'))).toEqual({ ready: false, why: 'GitHub does not answer' })
