@@ -243,5 +243,5 @@ async function openFinal(
     { head: record.base_branch, into: record.default_branch, title: pull.title, body },
     again,
   )
-  return { kind: 'final_opened', op, number }
+  return { kind: 'final_opened', op, plan_id: plan.id, number }
 }

@@ -15,7 +15,7 @@ const signalOf = (body: SignalBody): Signal => ({
 const reopened = signalOf({ kind: 'issue_reopened', sender: { login: 'ada', id: 1, appId: null, isBot: false } })
 const finalOpened = signalOf({
   kind: 'event',
-  event: { key: 'f', at, kind: 'final_opened', op: 'ISS-001/1', number: 9 },
+  event: { key: 'f', at, kind: 'final_opened', op: 'ISS-001/1', plan_id: 'SOL-ISS-001-1', number: 9 },
 })
 const confirmed = signalOf({ kind: 'event', event: { key: 'd', at, kind: 'effect_done', op: 'ISS-001/2' } })
 const due = signalOf({ kind: 'show_due' })

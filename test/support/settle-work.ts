@@ -65,7 +65,7 @@ function succeed(work: Work, { op, action }: OwedEffect, name: string, tasks: Ta
         merge_sha: testSha(name),
       })
     case 'open_final':
-      return { kind: 'final_opened', op, number: 40 }
+      return { kind: 'final_opened', op, plan_id: action.plan_id, number: 40 }
     case 'export':
       return {
         kind: 'exported',

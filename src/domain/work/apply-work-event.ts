@@ -47,7 +47,7 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       draft.record.mirrored = event.issues
       return undefined
     case 'final_opened':
-      openFinal(draft, event.number)
+      openFinal(draft, event)
       return undefined
     case 'final_closed':
       return closeFinal(draft, event)
@@ -149,9 +149,9 @@ function rememberComment(draft: WorkDraft, event: WorkEventOf<'comment_shown'>):
 }
 
 /** The work may have been stopped, or a task may have left DONE, while it was being opened. */
-function openFinal(draft: WorkDraft, number: number): void {
+function openFinal(draft: WorkDraft, { number, plan_id: planId }: WorkEventOf<'final_opened'>): void {
   const { record, execution } = draft
-  if (record.phase !== 'working') {
+  if (record.phase !== 'working' || record.plan_id !== planId) {
     draft.effects.push({ kind: 'close_final', number, why: record.stopped?.why ?? 'its plan is history' })
     return
   }

@@ -74,7 +74,7 @@ export type WorkEventBody =
       mending: { mended: string[]; left: string[] } | null
     }
   | { kind: 'mirrored'; op: string; issues: Record<string, { number: number; id: number }> }
-  | { kind: 'final_opened'; op: string; number: number }
+  | { kind: 'final_opened'; op: string; plan_id: string; number: number }
   | { kind: 'final_closed'; number: number; merged: boolean; by: Actor }
   | {
       kind: 'exported'

@@ -180,7 +180,12 @@ test('a merge that is confirmed while paused completes the work only after /resu
   const owing = answer(mergeOwed(context), 'merge_task', context)
   const op = opOf(owing, 'open_final')
 
-  const paused = playWork(owing, context, comment([{ kind: 'pause' }]), at({ kind: 'final_opened', op, number: 40 }))
+  const paused = playWork(
+    owing,
+    context,
+    comment([{ kind: 'pause' }]),
+    at({ kind: 'final_opened', op, plan_id: 'SOL-ISS-007-1', number: 40 }),
+  )
   expect(recordOf(paused)).toMatchObject({ phase: 'working', final_pull_request: { number: 40, state: 'open' } })
 
   expect(recordOf(playWork(paused, context, comment([{ kind: 'resume' }])))).toMatchObject({
@@ -219,7 +224,7 @@ test('a final pull request that opens after a stop is closed again', () => {
     owing,
     context,
     comment([{ kind: 'stop', why: '' }]),
-    at({ kind: 'final_opened', op, number: 40 }),
+    at({ kind: 'final_opened', op, plan_id: 'SOL-ISS-007-1', number: 40 }),
   )
 
   expect(recordOf(work).phase).toBe('stopped')
@@ -276,4 +281,18 @@ test('a refused judgement is answered where it was made', () => {
   const { work } = acceptWork(working(context, { tasks }), at({ kind: 'gate', op: null, by, on: 11, gate }), context)
 
   expect(owedOf(work, 'say')).toMatchObject([{ number: 11, reply: { kind: 'refused', name: 'that review' } }])
+})
+
+test('a final pull request of a plan that was replaced while it was opened is closed', () => {
+  const context = buildContext()
+  const before = working(context)
+
+  const work = playWork(
+    before,
+    context,
+    at({ kind: 'final_opened', op: 'ISS-007/99', plan_id: 'SOL-ISS-007-0', number: 40 }),
+  )
+
+  expect(recordOf(work).final_pull_request).toBeNull()
+  expect(owedOf(work, 'close_final')).toMatchObject([{ number: 40 }])
 })
