@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { CountersignFault } from '../../../src/application/fault.ts'
+import type { SeenComment } from '../../../src/application/ports/lookout.ts'
 import { Sweep } from '../../../src/application/sweep/sweep.ts'
 import { FakeLookout } from '../../support/fakes/fake-lookout.ts'
-import { Machine } from '../../support/fakes/machine.ts'
+import { ada, Machine, repository } from '../../support/fakes/machine.ts'
 
 const minuteMs = 60_000
 const never = () => new Promise<never>(() => undefined)
@@ -122,4 +123,57 @@ test('a repository that can not be looked at, or is on hold, is counted and noth
   expect([away.failed, held.failed]).toEqual([1, 1])
   expect(machine.queue.waiting()).toEqual([])
   expect(machine.logs.join('\n')).toContain('commit abc is not ours')
+})
+
+function helpIn(number: number, at: string): SeenComment {
+  const snapshot = { number, nodeId: 'I', title: 'x', body: '', author: 'ada', labels: [], open: true }
+  const comment = { id: 99, nodeId: 'IC_99', body: '/help', writtenAt: at }
+  const about = { repository, issueNumber: number, planNumber: null, key: 'comment:99', at }
+  const signal = { ...about, kind: 'commented' as const, issue: snapshot, comment, number, leaf: null, sender: ada }
+  return { number, at, isOurs: false, signal }
+}
+
+test('a command where nothing is registered counts as answered once we have commented after it', async () => {
+  const machine = new Machine()
+  const { sweep, lookout } = openSweep(machine)
+  const asked = helpIn(12, '2026-11-21T03:00:00Z')
+  const ours = { number: 12, at: '2026-11-21T03:00:05Z', isOurs: true, signal: null }
+
+  lookout.changed = { issues: [], comments: [asked, ours] }
+  const answered = await sweep.run()
+  lookout.changed = { issues: [], comments: [asked] }
+  const open = await sweep.run()
+
+  expect([answered.found, open.found]).toEqual([{}, { commented: 1 }])
+})
+
+test('the first sweep looks back six days, the next ones to the last with some overlap, and finds what overlaps once', async () => {
+  const machine = new Machine()
+  const { sweep, lookout } = openSweep(machine)
+  lookout.changed = { issues: [], comments: [helpIn(12, '2026-11-21T03:00:00Z')] }
+
+  const reports = [await sweep.run(), await sweep.run()]
+
+  expect(lookout.since).toEqual(['2026-11-15T03:12:00.000Z', '2026-11-21T03:07:00.000Z'])
+  expect(reports.map(({ found }) => found)).toEqual([{ commented: 1 }, {}])
+})
+
+test('a branch that is gone pauses the work once, and says nothing more while it rests', async () => {
+  const machine = new Machine()
+  machine.review = ({ criteria }) =>
+    Promise.resolve({ results: [], waiting: criteria.map(({ id }) => ({ criterion: id, for: 'person' as const })) })
+  machine.label()
+  await machine.settle()
+  machine.say('/approve')
+  await machine.settle()
+  const { sweep, lookout } = openSweep(machine)
+
+  const before = await sweep.run()
+  lookout.moved.set('countersign/ISS-007/1/T1', null)
+  const gone = await sweep.run()
+  await machine.settle()
+  const after = await sweep.run()
+
+  expect([before.found, gone.found, after.found]).toEqual([{}, { branch_deleted: 1 }, {}])
+  expect(machine.record().paused?.why).toContain('was deleted')
 })
