@@ -1,4 +1,4 @@
-import type { Artifact, CarriedFrom } from '../domain/artifact.ts'
+import { type Artifact, type CarriedFrom, sameContent } from '../domain/artifact.ts'
 import type { NewArtifact } from '../domain/gate/gate-event.ts'
 import type { GateEvent } from '../domain/gate/gate-event.ts'
 import type { Receipt } from '../domain/execution-record.ts'
@@ -74,6 +74,12 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
       receipt: { ...receipt, outcome: 'nothing' },
     }
   }
+  const twin = findRejectedTwin(run, change.files)
+  if (twin !== undefined) {
+    const reason = `the run made the same bytes as version ${twin.version}, which was rejected`
+    const failed: Receipt = { ...receipt, outcome: 'failed' }
+    return { kind: 'run_failed', task: task.id, run_id: runId, reason, stuck: false, receipt: failed }
+  }
   const validation = await runOwnTests(run, workTree)
   if (run.signal.aborted) return left
   // Awaited here: what fails while the work tree is being removed would have nobody to catch it.
@@ -106,6 +112,15 @@ async function isApprovedInBase(ports: MachinePorts, run: TaskRun, base: string)
   const review = run.work.execution?.reviews.findLast((one) => one.reviewed_artifact_id === approved)
   if (review?.verdict !== 'APPROVED') return false
   return (await findMergedVersion(ports, run.repository, [version], base)) !== undefined
+}
+
+/** These bytes were rejected before. Published all the same, they would move the head to a commit that is no version. */
+function findRejectedTwin(run: TaskRun, files: readonly WorkTreeFile[]): Artifact | undefined {
+  const reviews = run.work.execution?.reviews ?? []
+  return versionsOf(run).find((version) => {
+    const review = reviews.findLast((one) => one.reviewed_artifact_id === version.artifact_id)
+    return review?.verdict === 'REJECTED' && sameContent(version, { files: [...files] })
+  })
 }
 
 function versionsOf({ work, task }: TaskRun): Artifact[] {

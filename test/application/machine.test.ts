@@ -370,6 +370,21 @@ test('nor is it where the merge saw it before its push was heard of', async () =
   expect(machine.record().paused?.why).toContain('was not taken as a version')
 })
 
+test('a run that makes the bytes of a rejected version publishes nothing: the head stays that version', async () => {
+  const machine = new Machine()
+  machine.review = ({ criteria }) =>
+    Promise.resolve({ results: criteria.map(({ id }) => ({ id, result: 'fail', evidence: 'x' })), waiting: [] })
+
+  await startWork(machine)
+  await machine.settle()
+
+  expect(machine.work().execution?.nodes['T1']).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    reason: 'the run made the same bytes as version 1, which was rejected',
+  })
+  expect(machine.pulls.calls.filter((call) => call.startsWith('publish'))).toHaveLength(1)
+})
+
 test('a stop ends the run, and what it yields is refused', async () => {
   const machine = new Machine()
   const held = holdRuns(machine)

@@ -133,7 +133,7 @@ const runRows: GateRow[] = [
   ),
   task(
     'RUNNING | the same tree as a rejected version → TO_BE_MODIFY',
-    ({ told, after }) => told.has('run_yielded') && (after.reason ?? '').startsWith('the run made the same bytes'),
+    ({ told, after }) => told.has('run_failed') && (after.reason ?? '').startsWith('the run made the same bytes'),
   ),
   task(
     'RUNNING | run fails → TO_BE_MODIFY',
