@@ -290,3 +290,14 @@ test('an issue of 200 KB is answered', async () => {
 
   expect(answer.kind).toBe('draft')
 })
+
+test('words below the tasks that belong to none are named, since nothing of them is planned', async () => {
+  const plan = await planIssue(
+    'Notes',
+    'Above is talk.\n\n- [ ] T1: Write `a.md`\n\nPlease also T1 in German.\n\nThank you.',
+  )
+
+  expect(plan.notes).toContain(
+    'Line 5 ("Please also T1 in German.") belongs to no task, so it is not planned, and 1 more below it.',
+  )
+})

@@ -32,6 +32,7 @@ export function sketchFromOutline(title: string, body: string): SketchAnswer {
       notes: [
         ...outline.notes,
         ...noteUnreadWords(outline.tasks),
+        ...noteUnplaced(outline),
         ...(outline.tasks.length === 0 && tasks.length > 0 ? ['The issue names no tasks, so it is one.'] : []),
       ],
     },
@@ -42,6 +43,17 @@ export function sketchFromOutline(title: string, body: string): SketchAnswer {
     strict: false,
     empty: empty ?? { kind: 'needs_input', lacks: [`No task is left. ${howTo}`] },
   }
+}
+
+/** What stands below the first task and belongs to none: its author may take it for planned. */
+function noteUnplaced({ tasks, unread }: IssueOutline): string[] {
+  const first = Math.min(...tasks.map((task) => task.line))
+  const below = unread.filter(({ line }) => line > first)
+  const [one] = below
+  if (one === undefined) return []
+  const shown = one.text.length > 80 ? `${one.text.slice(0, 79)}…` : one.text
+  const more = below.length === 1 ? '' : `, and ${below.length - 1} more below it`
+  return [`Line ${one.line} ("${shown}") belongs to no task, so it is not planned${more}.`]
 }
 
 /** The answer to an issue that names no task and is none itself: it is empty, or only asks. */
