@@ -34,8 +34,10 @@ export async function interpretClose(
   const common = { task: pull.leaf, by: { login: sender.login, id: sender.id }, review_id: ports.newId() }
   if (!signal.merged || signal.mergeSha === null) {
     const node = work.execution?.nodes[pull.leaf]
-    // GitHub closes the pull request of a branch that is deleted: nobody has judged anything, the branch is lost.
-    if (node?.kind === 'ACTION' && !(await ports.pullRequests.hasBranch(signal.repository, node.branch))) return nothing
+    const branches = node?.kind === 'ACTION' ? [node.branch, work.record?.base_branch ?? node.branch] : []
+    const standing = await Promise.all(branches.map((one) => ports.pullRequests.hasBranch(signal.repository, one)))
+    // GitHub closes pull requests from and into a branch that is deleted: nobody has judged anything, it is lost.
+    if (standing.includes(false)) return nothing
     return only({
       ...at,
       kind: 'gate',

@@ -330,6 +330,35 @@ test('a merge that is owed waits out a pause', async () => {
 const branch = 'countersign/ISS-007/1/T1'
 const strange = 'c0ffee'.padEnd(40, '0')
 
+/** Ada closes the pull request of T1, which waits for her judgement. */
+async function closeWaiting(gone: string | null): Promise<Machine> {
+  const machine = new Machine()
+  machine.review = ({ criteria }) =>
+    Promise.resolve({ results: [], waiting: criteria.map(({ id }) => ({ criterion: id, for: 'person' as const })) })
+  await startWork(machine)
+  await machine.settle()
+  if (gone !== null) machine.pulls.gone.add(gone)
+  const pull = { number: 11, headSha: 'a'.repeat(40), leaf: 'T1' }
+  machine.send({ kind: 'pull_closed', pull, merged: false, mergeSha: null, sender: ada })
+  await machine.settle()
+  return machine
+}
+
+test('closing a task’s pull request rejects its version', async () => {
+  const machine = await closeWaiting(null)
+
+  expect(machine.work().execution?.reviews).toMatchObject([{ verdict: 'REJECTED', reviewer: '@ada' }])
+})
+
+test.each(['countersign/ISS-007/1/T1', 'countersign/ISS-007/1/base'])(
+  'a pull request that GitHub closed since %s was deleted is no rejection',
+  async (gone) => {
+    const machine = await closeWaiting(gone)
+
+    expect(machine.work().execution?.reviews).toEqual([])
+  },
+)
+
 /** Somebody pushes a commit that is no version. */
 function pushRefused(machine: Machine): void {
   machine.workspace.pathFaults = [{ path: 'other.txt', code: 'outside_scope', message: 'not in its scope' }]

@@ -6,6 +6,8 @@ export class FakePullRequests implements PullRequests {
   readonly calls: string[] = []
   /** What the next call of that name throws. */
   readonly faults: { name: string; error: Error }[] = []
+  /** Branches that somebody deleted. */
+  readonly gone = new Set<string>()
   merged: Merged = { kind: 'merged', sha: testSha('merge') }
   #numbers = 10
 
@@ -13,8 +15,8 @@ export class FakePullRequests implements PullRequests {
     return this.#answer('createBranch', branch, undefined)
   }
 
-  hasBranch(): Promise<boolean> {
-    return Promise.resolve(true)
+  hasBranch(_repository: unknown, branch: string): Promise<boolean> {
+    return Promise.resolve(!this.gone.has(branch))
   }
 
   publish(_repository: unknown, version: { branch: string; base: string }, again: boolean): Promise<Published> {
