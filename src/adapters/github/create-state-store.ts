@@ -1,6 +1,5 @@
 import PQueue from 'p-queue'
-import { defaultConfiguration, type Configuration } from '../../domain/configuration.ts'
-import { parseConfiguration } from '../../domain/parse-configuration.ts'
+import type { Configuration } from '../../domain/configuration.ts'
 import type { Session, Work } from '../../domain/work/work.ts'
 import { openSession } from '../../domain/work/project-session.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
@@ -18,11 +17,11 @@ import {
 } from '../../application/state-files.ts'
 import type { InstallationClient } from './installation-client.ts'
 import { assertOurHead } from './check-head.ts'
-import { blobText, type HeadAnswer, readHead, readTexts } from './read-state.ts'
+import { readConfiguration } from './read-configuration.ts'
+import { blobText, readHead, readTexts } from './read-state.ts'
 import type { StateMac } from './state-mac.ts'
 import { writeState } from './write-state.ts'
 
-const configPath = '.github/countersign.yml'
 const maxSessionIssues = 50
 const maxSessionMs = 24 * 3_600_000
 /** Files of a repository that are kept in memory, newest last: those of some hundred issues. */
@@ -233,24 +232,4 @@ function changedFiles(known: Known, next: Work, extra: readonly StateFile[]): St
     if (old !== text) files.push({ path, bytes: text === null ? null : encode(text) })
   }
   return [...files, ...extra]
-}
-
-async function readConfiguration(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  answer: HeadAnswer,
-  lastGood: Map<string, Configuration>,
-): Promise<Pick<Known, 'configuration' | 'configurationFaults'>> {
-  const text = await blobText(client, repository, answer.config)
-  if (text === null) return { configuration: defaultConfiguration, configurationFaults: null }
-  const parsed = parseConfiguration(text)
-  if (parsed.ok) {
-    lastGood.set(repository.key, parsed.configuration)
-    return { configuration: parsed.configuration, configurationFaults: null }
-  }
-  const configuration = lastGood.get(repository.key) ?? defaultConfiguration
-  return {
-    configuration,
-    configurationFaults: { path: configPath, key: answer.config?.oid ?? '', faults: parsed.faults },
-  }
 }
