@@ -6,11 +6,17 @@ import type { MachinePorts } from './machine-ports.ts'
 import { mark, markedBody, viewLinks } from './mark-body.ts'
 import type { MirroredTask, MirrorIssue } from './ports/issue-mirror.ts'
 
-/** Brings the sub-issues in step with the tasks of the approved plan; without one they are closed (configuration `mirror`). */
+/**
+ * Brings the sub-issues in step with the tasks of the approved plan; without one they are closed (configuration
+ * `mirror`). It goes by the newest state, not the one it was owed in: another try after a fault may come later than the
+ * sync that followed it, and must not undo that.
+ */
 export async function mirrorTasks(
   ports: MachinePorts,
-  { repository, work, configuration }: Pick<Performance, 'repository' | 'work' | 'configuration'>,
+  { repository, work: owedIn, configuration }: Pick<Performance, 'repository' | 'work' | 'configuration'>,
 ): Promise<Record<string, MirrorIssue>> {
+  if (owedIn.record === null) return {}
+  const { work } = await ports.store.read(repository, owedIn.record.number, 'cached')
   const { record } = work
   if (record === null) return {}
   const wanted = wantedTasks(ports, work, configuration.mirror.dependencies)

@@ -47,7 +47,7 @@ const tasks = [
   { id: 'T2', path: 'docs/two.txt', content: 'two', after: 'T1' },
 ]
 
-test.each([4, 9, 14, 19, 24])(
+test.each([2, 4, 9, 14, 19, 24])(
   'killed at its %ith request after the approval and started again, it finishes what it owes without a word from anybody',
   async (nth) => {
     const app = await start()
@@ -64,7 +64,6 @@ test.each([4, 9, 14, 19, 24])(
 
     await repo.say(issue, 'maintainer', '/approve')
     await killed
-    expect((await repo.record(issue)).phase).toBe('working')
     sandbox.setWebhookUrl('http://127.0.0.1:9/')
     const again = await start()
 
