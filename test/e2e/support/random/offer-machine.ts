@@ -55,6 +55,9 @@ async function loseWorker(scene: Scene, first: Held, times: number): Promise<voi
   for (let lost = 0; lost < times && held !== undefined; lost += 1) {
     const next: Promise<Held> = scene.backstage.hold('run')
     pushLeaseLost(scene, held)
+    await scene.stage.ports().signals.idle()
+    // It was no longer the live one: what is held instead would never let everything come to rest.
+    if (!held.signal.aborted) return
     held = await Promise.race([next, scene.running.idle().then(() => undefined)])
   }
 }

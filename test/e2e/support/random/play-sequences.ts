@@ -16,6 +16,9 @@ import type { Scene } from './scene.ts'
 import { createStage, type Stage } from './stage.ts'
 import { writeRandomIssue } from './write-random-issue.ts'
 
+/** A step of all takes a few seconds. */
+const restMs = 120_000
+
 export interface PlayedSequence {
   seed: number
   /** What happened, in order. */
@@ -60,12 +63,12 @@ export async function playSequences({ seeds, steps, note }: Play): Promise<Playe
     const parts: Part[] = []
     for (const [index, seed] of seeds.entries())
       parts.push(await openPart({ running, stage, dir, elsewhere, seed, index, note }))
-    await running.idle()
+    await inTime(running.idle(), running)
     await lookAtAll(parts)
     for (let step = 0; step < steps; step += 1) {
       const sound = parts.filter((part) => part.faults.length === 0)
-      await Promise.all(sound.map(async (part) => part.steps.push(await takeStep(part.scene))))
-      await running.idle()
+      await inTime(Promise.all(sound.map(async (part) => part.steps.push(await takeStep(part.scene)))), running)
+      await inTime(running.idle(), running)
       await lookAtAll(sound)
     }
     for (const part of parts) {
@@ -80,6 +83,17 @@ export async function playSequences({ seeds, steps, note }: Play): Promise<Playe
     await broker.close()
     await rm(dir, { recursive: true, force: true })
   }
+}
+
+/** Ends this process where sequences wait for each other or the machine never rests, and says what it did last. */
+async function inTime<T>(work: Promise<T>, { requests }: SandboxApp): Promise<T> {
+  const timer = setTimeout(() => {
+    const last = requests.slice(-20).map(({ time, method, path, status }) => `${time} ${method} ${path} ${status}`)
+    process.stderr.write(`no rest within ${restMs / 1000} s; the last requests:\n${last.join('\n')}\n`, () =>
+      process.exit(1),
+    )
+  }, restMs)
+  return work.finally(() => clearTimeout(timer))
 }
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')

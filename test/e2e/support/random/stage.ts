@@ -9,6 +9,8 @@ import { createRandom } from './random.ts'
 export interface Held {
   task: string
   id: string
+  /** Aborted once it was told to end. */
+  signal: AbortSignal
 }
 
 type Doing = 'run' | 'review'
@@ -50,7 +52,8 @@ export class Backstage {
     for (const hold of this.#holds.splice(0)) hold.release()
   }
 
-  async enter(doing: Doing, held: Held, signal: AbortSignal): Promise<void> {
+  async enter(doing: Doing, held: Held): Promise<void> {
+    const { signal } = held
     const hold = this.#holds.at(-1)
     if (hold?.doing !== doing) return
     hold.enter(held)
@@ -152,7 +155,7 @@ function holdRuns(executor: Executor, find: Find): Executor {
       const backstage = find(request.configuration.review.ci_timeout_minutes)
       if (backstage === undefined) return executor.execute(request)
       return backstage.watch(request, async () => {
-        await backstage.enter('run', { task: request.task.id, id: request.runId }, request.signal)
+        await backstage.enter('run', { task: request.task.id, id: request.runId, signal: request.signal })
         return executor.execute(request)
       })
     },
@@ -165,7 +168,8 @@ function holdReviews(reviewer: Reviewer, find: Find): Reviewer {
     async review(request) {
       const backstage = find(request.configuration.review.ci_timeout_minutes)
       if (backstage === undefined) return reviewer.review(request)
-      await backstage.enter('review', { task: request.task.id, id: request.artifact.artifact_id }, request.signal)
+      const { task, artifact, signal } = request
+      await backstage.enter('review', { task: task.id, id: artifact.artifact_id, signal })
       if (backstage.failingReviews > 0) {
         backstage.failingReviews -= 1
         throw new Error('the reviewer gave no answer')
