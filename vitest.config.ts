@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests over real HTTP and real git that need both cores for themselves. */
+const alone = ['test/e2e/random-people.test.ts']
+
 export default defineConfig({
   test: {
     projects: [
@@ -9,15 +12,28 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/contracts/**'],
           testTimeout: 10_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
           name: 'whole',
           include: ['test/contracts/**/*.test.ts', 'test/e2e/**/*.test.ts'],
+          exclude: alone,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: alone,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
