@@ -9,6 +9,8 @@ export const faultCatalogue = {
     retry: 'never',
     docs: 'Settings of the server are missing or wrong; all are named at once.',
   },
+  database_unavailable: { retry: 'later', docs: 'The database did not answer; nothing was taken, GitHub is told so.' },
+  database_locked: { retry: 'never', docs: 'Another process has the folder of the embedded database open.' },
   executor_unknown: { retry: 'never', docs: 'A task names an executor that is not configured.' },
 } as const
 export type FaultCode = keyof typeof faultCatalogue

@@ -2,6 +2,7 @@ import { explain, mayPass } from './attempt-effect.ts'
 import { decideSignals } from './decide-signals.ts'
 import { KnownOps } from './known-ops.ts'
 import type { MachinePorts } from './machine-ports.ts'
+import type { RowOutcome } from './ports/inbox.ts'
 import { performEffects } from './perform-effects.ts'
 import { findFencedRuns, runId } from './perform-run-effect.ts'
 import { postAnswers } from './perform-thread-effects.ts'
@@ -13,8 +14,14 @@ import { tellFault } from './tell-fault.ts'
 const maxReturns = 5
 const firstReturnMs = 2_000
 
-/** The machine: signals of one issue → one decision, one commit, then what is owed is carried out (design 3). */
-export function createSignalHandler(ports: MachinePorts): (key: string, signals: Signal[]) => Promise<void> {
+/**
+ * The machine: signals of one issue → one decision, one commit, then what is owed is carried out (design 3).
+ * `settle` hears what became of each signal that has a receipt, exactly once for each time it is handed in.
+ */
+export function createSignalHandler(
+  ports: MachinePorts,
+  settle: (signal: Signal, outcome: RowOutcome) => void = () => {},
+): (key: string, signals: Signal[]) => Promise<void> {
   const known = new KnownOps()
   const pace = new ShowingPace(ports)
   return async (key, signals) => {
@@ -38,27 +45,36 @@ export function createSignalHandler(ports: MachinePorts): (key: string, signals:
       }
       for (const op of findFencedRuns(work)) ports.runs.cancel(runId(repository, op))
       await postAnswers(ports, performance, answers)
-      const due = signals.some((signal) => signal.kind === 'show_due')
+      // One that comes again may have been committed by a process that ended before it did what it owed.
+      const due = signals.some((signal) => signal.kind === 'show_due' || (signal.returns ?? 0) > 0)
       if (due || work !== loaded.work) await performEffects(ports, performance)
+      for (const signal of signals) settle(signal, { kind: 'done' })
     } catch (error) {
       ports.log('error', 'signals not handled', { key, kinds: signals.map(({ kind }) => kind), why: explain(error) })
-      const givenUp = mayPass(error) ? putBack(ports, key, signals) : signals
+      const givenUp = mayPass(error) ? putBack(ports, settle, { key, signals, why: explain(error) }) : signals
       for (const signal of givenUp) {
         if (signal.kind === 'event' && 'op' in signal.event && signal.event.op !== null)
           known.lose(key, signal.event.op)
       }
       await tellFault(ports, repository, givenUp, error)
+      for (const signal of givenUp) settle(signal, { kind: 'dead', why: explain(error) })
     }
   }
 }
 
-/** Into the queue once more, later each time; returns those that have been there too often. */
-function putBack(ports: MachinePorts, key: string, signals: readonly Signal[]): Signal[] {
+/** To where they came from, the queue or the inbox, later each time; returns those that have been there too often. */
+function putBack(
+  ports: MachinePorts,
+  settle: (signal: Signal, outcome: RowOutcome) => void,
+  { key, signals, why }: { key: string; signals: readonly Signal[]; why: string },
+): Signal[] {
   const givenUp: Signal[] = []
   for (const signal of signals) {
     const returns = signal.returns ?? 0
-    if (returns === maxReturns) givenUp.push(signal)
-    else ports.signals.push(key, { ...signal, returns: returns + 1 }, firstReturnMs * 3 ** returns)
+    const delayMs = firstReturnMs * 3 ** returns
+    if (returns >= maxReturns) givenUp.push(signal)
+    else if (signal.receipt !== undefined) settle(signal, { kind: 'later', delayMs, why })
+    else ports.signals.push(key, { ...signal, returns: returns + 1 }, delayMs)
   }
   return givenUp
 }

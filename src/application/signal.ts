@@ -80,6 +80,8 @@ export type Signal = {
   at: string
   /** How often it was put back because it could not be handled. */
   returns?: number
+  /** Names a stored delivery that waits to hear what became of this. */
+  receipt?: string
 } & SignalBody
 
 export function issueKey(repository: RepositoryRef, issueNumber: number): string {

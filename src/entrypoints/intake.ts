@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
@@ -6,26 +7,26 @@ import { ZodError } from 'zod'
 import { type ReadWebhook, readWebhook } from '../adapters/github/webhook/read-webhook.ts'
 import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts'
 import { verifySignature } from '../adapters/github/webhook/verify-signature.ts'
-import type { Queue } from '../application/ports/queue.ts'
+import type { Delivery } from '../application/ports/inbox.ts'
 import type { RepositoryRef } from '../application/ports/repository-ref.ts'
-import { issueKey, type Signal } from '../application/signal.ts'
+import { issueKey } from '../application/signal.ts'
 
 /** GitHub's own limit for a webhook. */
 const maxBodyBytes = 25 * 1024 * 1024
-const rememberedDeliveries = 20_000
 
 export interface IntakeOptions {
   secrets: readonly string[]
   context: () => WebhookContext
-  signals: Queue<Signal>
+  /** Durable once it resolves. */
+  store: (delivery: Delivery) => Promise<'stored' | 'known'>
+  /** What took longer counts as not stored; GitHub gives up after ten seconds. */
+  storeDeadlineMs: number
   forget: (repository: RepositoryRef) => void
-  installed: (repository: RepositoryRef) => Promise<void>
   log: Logger
 }
 
-/** Takes webhooks: size cap, HMAC over the raw bytes, deduplicated, queued, then 2xx (design 3, decision 7). */
+/** Takes webhooks: size cap, HMAC over the raw bytes, stored, then 2xx; 503 where they can't be stored (design 3, decision 7). */
 export function createIntake(options: IntakeOptions): Hono {
-  const seen = new Set<string>()
   const app = new Hono()
   app.onError((error, c) => {
     options.log.error({ err: error }, 'webhook not taken')
@@ -43,35 +44,55 @@ export function createIntake(options: IntakeOptions): Hono {
       const event = c.req.header('x-github-event')
       const delivery = c.req.header('x-github-delivery')
       if (!event || !delivery) return c.json({ error: 'X-GitHub-Event and X-GitHub-Delivery are required' }, 400)
-      // The signature is over the body alone: a replay can change every header, so it is known by its body too.
-      const digest = createHash('sha256').update(bytes).digest('hex')
-      if (seen.has(delivery) || seen.has(digest)) return c.json({ status: 'known' }, 202)
-      const body = parseJson(bytes)
+      const text = new TextDecoder().decode(bytes)
+      const body = parseJson(text)
       if (body === undefined) return c.json({ error: 'the body is not JSON' }, 400)
-      const fault = accept(options, event, body, delivery)
-      if (fault !== undefined) return c.json({ error: fault }, 400)
-      remember(seen, [delivery, digest])
-      return c.json({ status: 'accepted' }, 202)
+      const context = options.context()
+      const read = tryRead(event, body, context)
+      if (typeof read === 'string') {
+        options.log.warn({ event, delivery, why: read }, 'webhook of an unknown shape')
+        return c.json({ error: read }, 400)
+      }
+      options.log.debug({ event, delivery, signals: read.signals.map((signal) => signal.kind) }, 'webhook')
+      if (read.forget !== null) options.forget(read.forget)
+      const lane = findLane(read)
+      if (lane === undefined) return c.json({ status: 'accepted' }, 202)
+      const bodySha256 = createHash('sha256').update(bytes).digest('hex')
+      const row = { id: delivery, event, body: text, bodySha256, lane, receivedAt: context.now }
+      const stored = await tryStore(options, row)
+      if (stored !== undefined) return c.json({ status: stored === 'known' ? 'known' : 'accepted' }, 202)
+      return c.json({ error: 'it could not be stored; deliver it again' }, 503, { 'retry-after': '60' })
     },
   )
   return app
 }
 
-/** Queues what the webhook means; says what is wrong with a payload that isn't of GitHub's shape. */
-function accept(options: IntakeOptions, event: string, body: unknown, delivery: string): string | undefined {
-  const read = tryRead(event, body, options.context())
-  if (typeof read === 'string') {
-    options.log.warn({ event, delivery, why: read }, 'webhook of an unknown shape')
-    return read
-  }
-  options.log.debug({ event, delivery, signals: read.signals.map((signal) => signal.kind) }, 'webhook')
-  if (read.forget !== null) options.forget(read.forget)
-  for (const signal of read.signals) options.signals.push(issueKey(signal.repository, signal.issueNumber), signal, 0)
-  for (const repository of read.installed) void options.installed(repository)
-  return undefined
+/** Where the webhook waits its turn; undefined where there is nothing to do about it. */
+function findLane({ signals, installed }: ReadWebhook): string | undefined {
+  const keys = new Set(signals.map((signal) => issueKey(signal.repository, signal.issueNumber)))
+  const [key] = keys
+  return keys.size === 1 ? key : (signals[0]?.repository.key ?? installed[0]?.key)
 }
 
-function tryRead(event: string, body: unknown, context: WebhookContext): ReadWebhook | string {
+async function tryStore(options: IntakeOptions, delivery: Delivery): Promise<'stored' | 'known' | undefined> {
+  const deadline = new AbortController()
+  try {
+    return await Promise.race([
+      options.store(delivery),
+      wait(options.storeDeadlineMs, undefined, { signal: deadline.signal }).then(() => {
+        throw new Error(`not stored after ${options.storeDeadlineMs} ms`)
+      }),
+    ])
+  } catch (error) {
+    options.log.error({ err: error, event: delivery.event, delivery: delivery.id }, 'webhook not stored')
+    return undefined
+  } finally {
+    deadline.abort()
+  }
+}
+
+/** What a webhook means, or what is wrong with a payload that isn't of GitHub's shape. */
+export function tryRead(event: string, body: unknown, context: WebhookContext): ReadWebhook | string {
   try {
     return readWebhook(event, body, context)
   } catch (error) {
@@ -81,18 +102,10 @@ function tryRead(event: string, body: unknown, context: WebhookContext): ReadWeb
   }
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes))
+    return JSON.parse(text)
   } catch {
     return undefined
-  }
-}
-
-function remember(seen: Set<string>, keys: readonly string[]): void {
-  for (const key of keys) seen.add(key)
-  for (const key of seen) {
-    if (seen.size <= rememberedDeliveries) return
-    seen.delete(key)
   }
 }

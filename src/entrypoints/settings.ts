@@ -27,7 +27,22 @@ export const SettingsSchema = z.object({
     .string()
     .optional()
     .describe('Token of a second identity that reviews: it may approve pull requests that the bot opened.'),
-  DATA_DIR: z.string().default('.countersign').describe('Folder of git mirrors and work trees. It may be thrown away.'),
+  DATA_DIR: z
+    .string()
+    .default('.countersign')
+    .describe(
+      'Folder of git mirrors, work trees and the embedded database. It may be thrown away, and with it the webhooks that still wait.',
+    ),
+  DATABASE: z
+    .enum(['embedded', 'memory'])
+    .default('embedded')
+    .describe(
+      'Where webhooks wait: in a database in `DATA_DIR/database`, or in memory, where a crash loses them. `DATABASE_URL` comes first.',
+    ),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, message: 'must be an address like postgres://user:password@host:5432/name' })
+    .optional()
+    .describe('Address of a Postgres to keep them in instead; several processes can share it.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: wholeNumber
     .refine((port) => port <= 65_535, 'must be at most 65535')
@@ -49,12 +64,24 @@ export const SettingsSchema = z.object({
 })
 export type Settings = z.infer<typeof SettingsSchema>
 
+/** What commands need that look at the database alone. */
+const DatabaseSettingsSchema = SettingsSchema.pick({ DATA_DIR: true, DATABASE: true, DATABASE_URL: true })
+export type DatabaseSettings = z.infer<typeof DatabaseSettingsSchema>
+
 /** All mistakes at once, each with its name; values are never repeated, they may be secrets. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
+  return parseWith(SettingsSchema, env)
+}
+
+export function parseDatabaseSettings(env: Record<string, string | undefined>): DatabaseSettings {
+  return parseWith(DatabaseSettingsSchema, env)
+}
+
+function parseWith<T>(schema: z.ZodType<T>, env: Record<string, string | undefined>): T {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const key =
     typeof given['PRIVATE_KEY'] === 'string' ? given['PRIVATE_KEY'].replaceAll(String.raw`\n`, '\n') : undefined
-  const parsed = SettingsSchema.safeParse(key === undefined ? given : { ...given, PRIVATE_KEY: key })
+  const parsed = schema.safeParse(key === undefined ? given : { ...given, PRIVATE_KEY: key })
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => {
     const name = issue.path.join('.')

@@ -26,23 +26,29 @@ import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts
 import { MemoryQueue } from '../adapters/queue/memory-queue.ts'
 import { createWorkspace } from '../adapters/workspace/create-workspace.ts'
 import { builtInStages } from '../application/built-in-stages.ts'
+import { DeliveryHandler } from '../application/handle-deliveries.ts'
 import { createSignalHandler } from '../application/handle-signals.ts'
 import type { MachinePorts } from '../application/machine-ports.ts'
 import type { RepositoryRef } from '../application/ports/repository-ref.ts'
 import { Runs } from '../application/runs.ts'
 import type { Signal } from '../application/signal.ts'
 import { Sweep, type SweepReport } from '../application/sweep/sweep.ts'
+import { createInboxWorker, type InboxWorker } from '../application/work-inbox.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
 import { connectGitHub } from './connect-github.ts'
 import { createLog } from './create-log.ts'
 import { createReadiness } from './create-readiness.ts'
 import { createRedactor } from './create-redactor.ts'
 import { createIntake } from './intake.ts'
+import { openInbox } from './open-inbox.ts'
+import { createDeliveryReader } from './read-delivery.ts'
 import type { Settings } from './settings.ts'
 import { startSweep } from './start-sweep.ts'
 
 const issuesAtOnce = 8
 const runsAtOnce = 4
+const leaseMs = 60_000
+const storeDeadlineMs = 5_000
 
 export interface RunningApp {
   /** Where webhooks are taken. */
@@ -64,22 +70,32 @@ export async function startApp(
   const log = createLog(settings.LOG_LEVEL, redact)
   const { client, app, reviewer, botLogin, ourLogins } = await connectGitHub(settings)
   const ports = replace(createPorts({ settings, env, log, redact, client, reviewer, botLogin, ourLogins }))
-  ports.signals.start(createSignalHandler(ports))
-  const context = (): WebhookContext => ({
-    ourLogins,
-    appId: settings.APP_ID,
-    sign: ports.sign,
-    now: ports.now(),
+  const webhooks = { ourLogins, appId: settings.APP_ID, sign: ports.sign }
+  const context = (): WebhookContext => ({ ...webhooks, now: ports.now() })
+  const deliveries = new DeliveryHandler({
+    read: createDeliveryReader(webhooks),
+    signals: ports.signals,
+    installed: (repository) => prepareRepository(client, repository, log),
   })
+  const onFault = (what: string, error: unknown) => log.error({ err: error }, what)
+  const inbox = await openInbox(settings, leaseMs, onFault)
+  const worker = createInboxWorker({
+    inbox,
+    concurrency: issuesAtOnce,
+    extendEveryMs: leaseMs / 4,
+    handle: (rows) => deliveries.handle(rows),
+    onFault,
+  })
+  ports.signals.start(createSignalHandler(ports, (signal, outcome) => deliveries.settle(signal, outcome)))
   const intake = createIntake({
     secrets:
       settings.WEBHOOK_SECRET_OLD === undefined
         ? [settings.WEBHOOK_SECRET]
         : [settings.WEBHOOK_SECRET, settings.WEBHOOK_SECRET_OLD],
     context,
-    signals: ports.signals,
+    store: (delivery) => worker.store(delivery),
+    storeDeadlineMs,
     forget: (repository) => ports.store.forget(repository),
-    installed: (repository) => prepareRepository(client, repository, log),
     log,
   })
   const readiness = createReadiness(() => app.rest.apps.getAuthenticated(), Date.now)
@@ -88,21 +104,24 @@ export async function startApp(
     return c.json(answer, answer.ready ? 200 : 503)
   })
   const server = await listen(intake.fetch, settings)
+  worker.start()
   const looking = { lookout: createLookout(app, client, context), deliveries: createDeliveries(app) }
   const sweep = startSweep(new Sweep({ ...ports, ...looking }), settings.SWEEP_MINUTES)
   return {
     webhookUrl: `http://${settings.HOST}:${server.port}/api/github/webhooks`,
     async idle() {
       await sweep.idle()
-      await settle(ports)
+      await settle(ports, worker)
     },
     sweep: () => sweep.now(),
     async close() {
       await server.close()
       await sweep.close()
+      await worker.stop()
       // What runs still report is recorded before the queue closes.
       await ports.runs.close()
       await ports.signals.close()
+      await inbox.close()
     },
   }
 }
@@ -183,9 +202,10 @@ async function prepareRepository(client: InstallationClient, repository: Reposit
   }
 }
 
-/** Events lead to runs and runs to events: at rest is when neither has anything left. */
-async function settle(ports: MachinePorts): Promise<void> {
+/** Webhooks lead to events, events to runs and runs to events: at rest is when none has anything left. */
+async function settle(ports: MachinePorts, worker: InboxWorker): Promise<void> {
   for (let rounds = 0; rounds < 2; rounds += 1) {
+    await worker.idle()
     await ports.signals.idle()
     await ports.runs.idle()
   }

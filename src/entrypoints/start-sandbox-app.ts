@@ -47,6 +47,7 @@ export async function startSandboxApp(options: SandboxAppOptions): Promise<Sandb
     GITHUB_WEB_URL: sandbox.web,
     REVIEWER_TOKEN: options.secondIdentity ? sandbox.reviewer.token : undefined,
     DATA_DIR: join(options.dataDir, 'app'),
+    DATABASE: options.env['DATABASE'] ?? 'memory',
     PORT: '0',
     WRITE_SPACING_MS: '0',
     LOG_LEVEL: options.env['LOG_LEVEL'] ?? 'warn',

@@ -2,31 +2,36 @@ import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createIntake } from '../../src/entrypoints/intake.ts'
-import type { Signal } from '../../src/application/signal.ts'
+import { MemoryInbox } from '../../src/adapters/queue/memory-inbox.ts'
+import type { Delivery } from '../../src/application/ports/inbox.ts'
 import { buildPayload, type Payload } from '../support/webhook-payloads.ts'
 
 const secrets = ['the newest secret of all', 'the former secret of ours']
 const path = '/api/github/webhooks'
 
 interface Options {
-  push?: (key: string, signal: Signal) => void
+  store?: (delivery: Delivery) => Promise<'stored' | 'known'>
 }
 
-/** An intake whose queue only remembers. */
+/** An intake whose inbox nobody reads. */
 function startIntake(options: Options = {}) {
-  const queued: string[] = []
+  const stored: string[] = []
   const forgotten: string[] = []
-  const installed: string[] = []
-  const push = options.push ?? ((key: string, signal: Signal) => void queued.push(`${key} ${signal.key}`))
+  const inbox = new MemoryInbox(60_000)
+  const keep = options.store ?? ((delivery: Delivery) => inbox.store(delivery))
   const intake = createIntake({
     secrets,
     context: () => ({ ourLogins: ['countersign[bot]'], appId: 42, sign: () => '', now: '2026-11-21T03:12:00.000Z' }),
-    signals: { push, start: () => {}, idle: () => Promise.resolve(), close: () => Promise.resolve() },
+    async store(delivery) {
+      const outcome = await keep(delivery)
+      if (outcome === 'stored') stored.push(`${delivery.lane} ${delivery.event} ${delivery.receivedAt}`)
+      return outcome
+    },
+    storeDeadlineMs: 10,
     forget: (repository) => void forgotten.push(repository.key),
-    installed: async (repository) => void installed.push(repository.key),
     log: pino({ level: 'silent' }),
   })
-  return { intake, queued, forgotten, installed }
+  return { intake, stored, forgotten }
 }
 
 function signature(body: string, secret = secrets[0] ?? ''): string {
@@ -62,13 +67,13 @@ async function deliver(
   return intake.request(path, { method: 'POST', body, headers })
 }
 
-test('a signed webhook is queued, then accepted', async () => {
+test('a signed webhook is stored, then accepted', async () => {
   const running = startIntake()
 
   const answer = await deliver(running)
 
   expect(answer.status).toBe(202)
-  expect(running.queued).toEqual(['octo-org/widgets#7 comment:99'])
+  expect(running.stored).toEqual(['octo-org/widgets#7 issue_comment 2026-11-21T03:12:00.000Z'])
 })
 
 test('both secrets hold while rotating', async () => {
@@ -104,7 +109,7 @@ test.each([
   const answer = await deliver(running, body, { signature: wrong })
 
   expect(answer.status).toBe(401)
-  expect(running.queued).toEqual([])
+  expect(running.stored).toEqual([])
 })
 
 test('a doubled signature header is refused, even when both are right', async () => {
@@ -157,7 +162,7 @@ test('the same delivery again is known', async () => {
   const again = await deliver(running)
 
   expect(await again.json()).toEqual({ status: 'known' })
-  expect(running.queued).toHaveLength(1)
+  expect(running.stored).toHaveLength(1)
 })
 
 test('a replay under another delivery id, or as another event, is known by its body', async () => {
@@ -168,25 +173,40 @@ test('a replay under another delivery id, or as another event, is known by its b
   const turned = await deliver(running, command, { id: 'delivery-3', event: 'issues' })
 
   expect([renamed.status, turned.status]).toEqual([202, 202])
-  expect(running.queued).toHaveLength(1)
+  expect(running.stored).toHaveLength(1)
 })
 
-test('what could not be queued is not accepted, and its redelivery is', async () => {
-  let full = true
-  const queued: string[] = []
+test('what could not be stored is not accepted, and its redelivery is', async () => {
+  let isDown = true
   const running = startIntake({
-    push: (key) => {
-      if (full) throw new Error('the queue is closed')
-      queued.push(key)
-    },
+    store: () => (isDown ? Promise.reject(new Error('the database is closed')) : Promise.resolve('stored')),
   })
 
   const refused = await deliver(running)
-  full = false
+  isDown = false
   const accepted = await deliver(running)
 
-  expect([refused.status, accepted.status]).toEqual([500, 202])
-  expect(queued).toEqual(['octo-org/widgets#7'])
+  expect([refused.status, accepted.status]).toEqual([503, 202])
+  expect(running.stored).toHaveLength(1)
+})
+
+test('what takes too long to store is not accepted', async () => {
+  const running = startIntake({ store: () => new Promise(() => {}) })
+
+  expect((await deliver(running)).status).toBe(503)
+})
+
+test('a webhook that asks for nothing is accepted and not kept', async () => {
+  const running = startIntake()
+  const talk = buildPayload('issue_comment', 'created', {
+    issue: { number: 7, pull_request: undefined },
+    comment: { id: 100, body: 'Nice.' },
+  })
+
+  const answer = await deliver(running, talk)
+
+  expect(answer.status).toBe(202)
+  expect(running.stored).toEqual([])
 })
 
 test('a payload of another shape is answered with what is wrong', async () => {
@@ -215,13 +235,13 @@ test('a push to the default branch makes what is known of the repository old', a
   expect(running.forgotten).toEqual(['octo-org/widgets'])
 })
 
-test('a new installation gets its labels', async () => {
+test('a new installation waits in the lane of its repository', async () => {
   const running = startIntake()
   const repositories = [{ full_name: 'octo-org/widgets' }]
 
   await deliver(running, buildPayload('installation', 'created', { repositories }), { event: 'installation' })
 
-  expect(running.installed).toEqual(['octo-org/widgets'])
+  expect(running.stored).toEqual(['octo-org/widgets installation 2026-11-21T03:12:00.000Z'])
 })
 
 test('health can be asked, anything else is not there', async () => {

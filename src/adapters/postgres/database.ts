@@ -1,0 +1,12 @@
+export type Row = Record<string, unknown>
+
+/** Runs one statement; `$1` and so on stand for the parameters. */
+export type Query = (sql: string, parameters?: readonly unknown[]) => Promise<Row[]>
+
+/** What the statements need of a Postgres, embedded or not. */
+export interface Database {
+  query: Query
+  /** All of `act`'s statements or none. */
+  transaction<T>(act: (query: Query) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}

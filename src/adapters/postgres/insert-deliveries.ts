@@ -1,0 +1,29 @@
+import type { Delivery } from '../../application/ports/inbox.ts'
+import type { Query } from './database.ts'
+
+// Lanes in order of their name: two processes that insert at once can't wait for each other crosswise.
+const sql = `
+with inserted as (
+  insert into countersign.inbox (delivery_id, body_sha256, event, lane, body, received_at)
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+  on conflict do nothing
+  returning delivery_id, lane
+), woken as (
+  insert into countersign.inbox_lane as kept (lane, due_at)
+  select distinct lane, now() from inserted order by lane
+  on conflict (lane) do update set due_at = case when kept.holder is null then now() else kept.due_at end
+)
+select delivery_id from inserted`
+
+/** Stores deliveries that are new by id and by body, and wakes their lanes; returns the ids that were stored. */
+export async function insertDeliveries(query: Query, deliveries: readonly Delivery[]): Promise<Set<string>> {
+  const rows = await query(sql, [
+    deliveries.map((one) => one.id),
+    deliveries.map((one) => one.bodySha256),
+    deliveries.map((one) => one.event),
+    deliveries.map((one) => one.lane),
+    deliveries.map((one) => one.body),
+    deliveries.map((one) => one.receivedAt),
+  ])
+  return new Set(rows.map((row) => String(row['delivery_id'])))
+}

@@ -1,0 +1,21 @@
+import type { InboxEntry } from '../../application/ports/inbox.ts'
+import type { Query } from './database.ts'
+
+const sql = `
+select id, delivery_id, event, lane, state, attempts, received_at, fault
+from countersign.inbox where state in ('waiting', 'dead') order by id limit $1`
+
+/** What waits or is dead, oldest first. */
+export async function listEntries(query: Query, limit: number): Promise<InboxEntry[]> {
+  const rows = await query(sql, [limit])
+  return rows.map((row) => ({
+    row: Number(row['id']),
+    delivery: String(row['delivery_id']),
+    event: String(row['event']),
+    lane: String(row['lane']),
+    state: row['state'] === 'dead' ? 'dead' : 'waiting',
+    attempts: Number(row['attempts']),
+    receivedAt: new Date(String(row['received_at'])).toISOString(),
+    fault: row['fault'] === null ? null : String(row['fault']),
+  }))
+}

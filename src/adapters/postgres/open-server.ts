@@ -1,0 +1,48 @@
+import { Pool } from 'pg'
+import { CountersignFault } from '../../application/fault.ts'
+import type { Database, Query } from './database.ts'
+
+const connections = 10
+const connectMs = 5_000
+const statementMs = 30_000
+
+/** A Postgres server, by its address. `onFault` is told of connections that break while nobody uses them. */
+export async function openServer(address: string, onFault: (error: Error) => void): Promise<Database> {
+  const pool = new Pool({
+    connectionString: address,
+    max: connections,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
+    application_name: 'countersign',
+  })
+  pool.on('error', onFault)
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const why = error instanceof Error ? error.message : String(error)
+    throw new CountersignFault('database_unavailable', 'Postgres at DATABASE_URL does not answer', why, error)
+  }
+  return {
+    query: async (sql, parameters = []) => (await pool.query(sql, [...parameters])).rows,
+    async transaction(act) {
+      const client = await pool.connect()
+      const query: Query = async (sql, parameters = []) => (await client.query(sql, [...parameters])).rows
+      try {
+        await client.query('begin')
+        const result = await act(query)
+        await client.query('commit')
+        client.release()
+        return result
+      } catch (error) {
+        const isUsable = await client.query('rollback').then(
+          () => true,
+          () => false,
+        )
+        client.release(!isUsable)
+        throw error
+      }
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,30 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+
+export interface WorkerRequest {
+  id: number
+  /** `close` where it is null. */
+  sql: string | null
+  parameters: readonly unknown[]
+}
+
+export type WorkerAnswer = { id: number; rows: Record<string, unknown>[] } | { id: number; fault: string }
+
+// Runs in a thread of its own: a statement blocks the thread it runs in.
+const port = parentPort
+if (port !== null) {
+  const database = await PGlite.create(String(workerData))
+  port.on('message', (request: WorkerRequest) => void answer(request))
+  port.postMessage({ id: 0, rows: [] } satisfies WorkerAnswer)
+
+  async function answer({ id, sql, parameters }: WorkerRequest): Promise<void> {
+    try {
+      if (sql === null) await database.close()
+      const rows = sql === null ? [] : (await database.query<Record<string, unknown>>(sql, [...parameters])).rows
+      port?.postMessage({ id, rows } satisfies WorkerAnswer)
+      if (sql === null) port?.close()
+    } catch (error) {
+      port?.postMessage({ id, fault: error instanceof Error ? error.message : String(error) } satisfies WorkerAnswer)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { Query } from './database.ts'
+
+const sql = `
+with put_back as (
+  update countersign.inbox set state = 'waiting', attempts = 0, due_at = now(), settled_at = null
+  where state in ('waiting', 'dead') and ($1::bigint[] is null or id = any($1::bigint[]))
+  returning lane
+), woken as (
+  insert into countersign.inbox_lane as kept (lane, due_at)
+  select distinct lane, now() from put_back order by lane
+  on conflict (lane) do update set due_at = case when kept.holder is null then now() else kept.due_at end
+)
+select count(*) as put_back from put_back`
+
+/** Puts dead rows back and lets waiting ones go at once, those of these numbers or all; returns how many. */
+export async function retryRows(query: Query, rows: readonly number[] | 'all'): Promise<number> {
+  const [row] = await query(sql, [rows === 'all' ? null : rows])
+  return Number(row?.['put_back'] ?? 0)
+}

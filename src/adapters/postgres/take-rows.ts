@@ -1,0 +1,32 @@
+import { aloneFromAttempt, type InboxRow, maxRowsAtOnce } from '../../application/ports/inbox.ts'
+import type { Query } from './database.ts'
+
+const sql = `
+with due as (
+  select id, attempts, row_number() over (order by id) as place
+  from countersign.inbox where lane = $1 and state = 'waiting' and due_at <= now() order by id limit $2
+), chosen as (
+  select id from due
+  where place = 1 or (select attempts + 1 < $3 from due where place = 1)
+)
+update countersign.inbox set attempts = inbox.attempts + 1
+from chosen where inbox.id = chosen.id
+returning inbox.id, delivery_id, body_sha256, event, lane, body, received_at, attempts`
+
+/** Hands out what is due in a lane, oldest first; alone what was handed out several times before. */
+export async function takeRows(query: Query, lane: string): Promise<InboxRow[]> {
+  const rows = await query(sql, [lane, maxRowsAtOnce, aloneFromAttempt])
+  const taken = rows.map((row) => ({
+    row: Number(row['id']),
+    attempts: Number(row['attempts']),
+    delivery: {
+      id: String(row['delivery_id']),
+      bodySha256: String(row['body_sha256']),
+      event: String(row['event']),
+      lane: String(row['lane']),
+      body: String(row['body']),
+      receivedAt: new Date(String(row['received_at'])).toISOString(),
+    },
+  }))
+  return taken.toSorted((a, b) => a.row - b.row)
+}

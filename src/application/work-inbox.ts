@@ -1,0 +1,123 @@
+import type { Claim, Delivery, Inbox, InboxRow, RowOutcome } from './ports/inbox.ts'
+
+/** Rows that were handed out wait so long at most until somebody looks for more: others may have stored them, or a lease ended. */
+const lookEveryMs = 1_000
+/** After a fault of the database. */
+const pauseMs = 2_000
+
+export interface InboxWorkerOptions {
+  inbox: Inbox
+  /** Lanes worked on side by side. */
+  concurrency: number
+  /** Much less than a lease. */
+  extendEveryMs: number
+  /** Handles rows of one lane; what it throws leaves all of them waiting. */
+  handle: (rows: InboxRow[]) => Promise<ReadonlyMap<number, RowOutcome>>
+  onFault: (what: string, error: unknown) => void
+}
+
+export interface InboxWorker {
+  store(delivery: Delivery): Promise<'stored' | 'known'>
+  start(): void
+  /** Resolves when no row waits and none is worked on. */
+  idle(): Promise<void>
+  /** Finishes what is being worked on; what waits stays where it is kept, or is handled too where it isn't. */
+  stop(): Promise<void>
+}
+
+/** Takes lanes of waiting deliveries and has them handled, until it is stopped. */
+export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
+  const { inbox } = options
+  let state: 'new' | 'running' | 'stopping' = 'new'
+  let looking = false
+  let lookAgain = false
+  let running = 0
+  let timer: NodeJS.Timeout | undefined
+  let changed: (() => void)[] = []
+
+  function tellChange(): void {
+    const told = changed
+    changed = []
+    for (const resolve of told) resolve()
+  }
+
+  function wake(): void {
+    if (state === 'new') return
+    lookAgain = true
+    if (!looking) void look()
+  }
+
+  async function look(): Promise<void> {
+    looking = true
+    clearTimeout(timer)
+    let nextMs = lookEveryMs
+    try {
+      while (lookAgain && mayTake()) {
+        lookAgain = false
+        for (let claim = await takeOne(); claim !== undefined; claim = await takeOne()) void work(claim)
+      }
+    } catch (error) {
+      nextMs = pauseMs
+      options.onFault('the inbox could not be read', error)
+    }
+    looking = false
+    if (state === 'running') timer = setTimeout(wake, nextMs)
+    tellChange()
+  }
+
+  function mayTake(): boolean {
+    return state === 'running' || (state === 'stopping' && !inbox.durable)
+  }
+
+  async function takeOne(): Promise<Claim | undefined> {
+    if (!mayTake() || running >= options.concurrency) return undefined
+    const claim = await inbox.claim()
+    if (claim !== undefined) running += 1
+    return claim
+  }
+
+  async function work(claim: Claim): Promise<void> {
+    const extending = setInterval(() => {
+      inbox.extend(claim).catch((error: unknown) => options.onFault('a lease could not be extended', error))
+    }, options.extendEveryMs)
+    try {
+      const outcomes = await options.handle(claim.rows)
+      await inbox.finish(claim, outcomes)
+    } catch (error) {
+      // The lease ends by itself; then the rows are handed out again.
+      options.onFault('deliveries were not handled', error)
+    } finally {
+      clearInterval(extending)
+      running -= 1
+      wake()
+      tellChange()
+    }
+  }
+
+  async function isAtRest(): Promise<boolean> {
+    if (looking || running > 0) return false
+    return (await inbox.countWaiting()) === 0 && !looking && running === 0
+  }
+
+  return {
+    async store(delivery) {
+      const stored = await inbox.store(delivery)
+      if (stored === 'stored') wake()
+      return stored
+    },
+    start() {
+      state = 'running'
+      wake()
+    },
+    async idle() {
+      while (!(await isAtRest())) await new Promise<void>((resolve) => changed.push(resolve))
+    },
+    async stop() {
+      if (state === 'new') return
+      state = 'stopping'
+      clearTimeout(timer)
+      wake()
+      while (looking || running > 0) await new Promise<void>((resolve) => changed.push(resolve))
+    },
+  }
+}

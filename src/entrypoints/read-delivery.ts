@@ -1,0 +1,13 @@
+import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts'
+import type { ReadDelivery } from '../application/handle-deliveries.ts'
+import type { InboxRow } from '../application/ports/inbox.ts'
+import { tryRead } from './intake.ts'
+
+/** Reads stored deliveries as they were read when they came: at that time, whenever they are handled. */
+export function createDeliveryReader(context: Omit<WebhookContext, 'now'>): (row: InboxRow) => ReadDelivery {
+  return ({ delivery }) => {
+    const body: unknown = JSON.parse(delivery.body)
+    const read = tryRead(delivery.event, body, { ...context, now: delivery.receivedAt })
+    return typeof read === 'string' ? { unreadable: read } : read
+  }
+}

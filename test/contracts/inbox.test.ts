@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
+import { MemoryInbox } from '../../src/adapters/queue/memory-inbox.ts'
+import {
+  type Claim,
+  type Delivery,
+  type Inbox,
+  maxAttempts,
+  type RowOutcome,
+} from '../../src/application/ports/inbox.ts'
+import { createEmbeddedSource, createServerSource, type DatabaseSource } from '../support/database-sources.ts'
+
+interface InboxSource {
+  open(leaseMs: number): Promise<Inbox>
+  close(): Promise<void>
+}
+
+async function onDatabase(source: DatabaseSource): Promise<InboxSource> {
+  return {
+    open: async (leaseMs) => createInbox(await source.open(), { leaseMs }),
+    close: () => source.close(),
+  }
+}
+
+const kinds: [string, () => Promise<InboxSource>][] = [
+  ['memory', async () => ({ open: async (leaseMs) => new MemoryInbox(leaseMs), close: async () => {} })],
+  ['the embedded database', async () => onDatabase(await createEmbeddedSource())],
+  ['Postgres', async () => onDatabase(await createServerSource())],
+]
+
+function buildDelivery(id: string, lane = 'octo-org/widgets#7', body = `{"id":"${id}"}`): Delivery {
+  return {
+    id,
+    event: 'issue_comment',
+    body,
+    bodySha256: `sha of ${body}`,
+    lane,
+    receivedAt: '2026-11-21T03:12:00.123Z',
+  }
+}
+
+/** Stores one after the other, so that their order is known. */
+async function storeAll(inbox: Inbox, deliveries: readonly Delivery[]): Promise<void> {
+  for (const delivery of deliveries) await inbox.store(delivery)
+}
+
+async function claimOne(inbox: Inbox): Promise<Claim> {
+  const claim = await inbox.claim()
+  if (claim === undefined) throw new Error('nothing was due')
+  return claim
+}
+
+function all(claim: Claim, outcome: RowOutcome): Map<number, RowOutcome> {
+  return new Map(claim.rows.map(({ row }) => [row, outcome]))
+}
+
+const idsOf = (claim: Claim | undefined) => claim?.rows.map(({ delivery }) => delivery.id)
+
+describe.each(kinds)('an inbox in %s', (_name, openSource) => {
+  let source: InboxSource
+  let inbox: Inbox
+
+  beforeAll(async () => {
+    source = await openSource()
+  })
+  beforeEach(async () => {
+    inbox = await source.open(60_000)
+  })
+  afterAll(() => source.close())
+
+  test('hands out what was stored as it was stored', async () => {
+    const delivery = buildDelivery('a', 'octo-org/widgets#7', '{"text":"žluťoučký \\u0000 𝕏 \' \\" \\\\"}')
+
+    const outcome = await inbox.store(delivery)
+
+    expect(outcome).toBe('stored')
+    expect((await claimOne(inbox)).rows).toEqual([{ row: expect.any(Number), attempts: 1, delivery }])
+  })
+
+  test('knows a delivery again by its id and by its body, also among many at once', async () => {
+    await inbox.store(buildDelivery('a'))
+
+    const again = await Promise.all([
+      inbox.store(buildDelivery('a', 'octo-org/widgets#7', 'other bytes')),
+      inbox.store({ ...buildDelivery('b'), bodySha256: buildDelivery('a').bodySha256 }),
+      inbox.store(buildDelivery('c')),
+    ])
+
+    expect(again).toEqual(['known', 'known', 'stored'])
+    expect(await inbox.countWaiting()).toBe(2)
+  })
+
+  test('still knows what is done', async () => {
+    await inbox.store(buildDelivery('a'))
+    const claim = await claimOne(inbox)
+
+    await inbox.finish(claim, all(claim, { kind: 'done' }))
+
+    expect(await inbox.store(buildDelivery('a'))).toBe('known')
+    expect([await inbox.claim(), await inbox.countWaiting()]).toEqual([undefined, 0])
+  })
+
+  test('hands out a lane whole, in order, and to one at a time; other lanes meanwhile', async () => {
+    await storeAll(inbox, [
+      buildDelivery('a1', 'a'),
+      buildDelivery('b1', 'b'),
+      buildDelivery('a2', 'a'),
+      buildDelivery('a3', 'a'),
+    ])
+
+    const first = await claimOne(inbox)
+    await inbox.store(buildDelivery('a4', 'a'))
+    const second = await claimOne(inbox)
+
+    expect([idsOf(first), idsOf(second), await inbox.claim()]).toEqual([['a1', 'a2', 'a3'], ['b1'], undefined])
+  })
+
+  test('what came while a lane was worked on is handed out after', async () => {
+    await inbox.store(buildDelivery('a1'))
+    const claim = await claimOne(inbox)
+    await inbox.store(buildDelivery('a2'))
+
+    await inbox.finish(claim, all(claim, { kind: 'done' }))
+
+    expect(idsOf(await inbox.claim())).toEqual(['a2'])
+  })
+
+  test('a lease that ended passes the lane on, and its former holder changes nothing', async () => {
+    const hasty = await source.open(0)
+    await hasty.store(buildDelivery('a'))
+    const lost = await claimOne(hasty)
+
+    const taken = await claimOne(hasty)
+    await hasty.finish(lost, all(lost, { kind: 'done' }))
+
+    expect([idsOf(taken), taken.rows[0]?.attempts]).toEqual([['a'], 2])
+    expect(await hasty.countWaiting()).toBe(1)
+  })
+
+  test('a row that failed waits its time and holds up nobody', async () => {
+    await storeAll(inbox, [buildDelivery('a1'), buildDelivery('a2')])
+    const claim = await claimOne(inbox)
+    const [first, second] = claim.rows.map(({ row }) => row)
+
+    await inbox.finish(
+      claim,
+      new Map<number, RowOutcome>([
+        [first ?? 0, { kind: 'later', delayMs: 60_000, why: 'GitHub is away' }],
+        [second ?? 0, { kind: 'done' }],
+      ]),
+    )
+    await inbox.store(buildDelivery('a3'))
+
+    expect(idsOf(await inbox.claim())).toEqual(['a3'])
+    expect(await inbox.list(10)).toMatchObject([
+      { delivery: 'a1', state: 'waiting', attempts: 1, fault: 'GitHub is away' },
+      { delivery: 'a3', state: 'waiting', attempts: 1, fault: null },
+    ])
+  })
+
+  test('a dead row is shown, holds up nobody, and can be put back', async () => {
+    await storeAll(inbox, [buildDelivery('a1', 'a'), buildDelivery('b1', 'b')])
+    const claim = await claimOne(inbox)
+    await inbox.finish(claim, all(claim, { kind: 'dead', why: 'it is no use' }))
+    await inbox.store(buildDelivery('a2', 'a'))
+    const [dead] = await inbox.list(10)
+
+    expect(dead).toMatchObject({ delivery: 'a1', lane: 'a', state: 'dead', fault: 'it is no use' })
+    expect([idsOf(await inbox.claim()), idsOf(await inbox.claim())]).toEqual(expect.arrayContaining([['a2'], ['b1']]))
+    expect(await inbox.retry([dead?.row ?? 0])).toBe(1)
+    expect(await inbox.list(10)).toMatchObject([{ delivery: 'a1', state: 'waiting', attempts: 0 }, {}, {}])
+  })
+
+  test('all dead rows can be put back at once', async () => {
+    await storeAll(inbox, [buildDelivery('a1', 'a'), buildDelivery('b1', 'b')])
+    for (let claim = await inbox.claim(); claim !== undefined; claim = await inbox.claim())
+      await inbox.finish(claim, all(claim, { kind: 'dead', why: 'it is no use' }))
+
+    expect([await inbox.retry('all'), idsOf(await inbox.claim()), idsOf(await inbox.claim())]).toEqual([
+      2,
+      ['a1'],
+      ['b1'],
+    ])
+  })
+
+  test('a row that ends whoever handles it is handed out alone, then dead; those behind it are not', async () => {
+    const hasty = await source.open(0)
+    await storeAll(hasty, [buildDelivery('poison'), buildDelivery('harmless')])
+    const together: number[] = []
+
+    for (let times = 0; times < maxAttempts; times += 1) together.push((await claimOne(hasty)).rows.length)
+    const after = await claimOne(hasty)
+
+    expect(together).toEqual([2, 2, 2, 1, 1, 1, 1, 1, 1, 1])
+    expect(idsOf(after)).toEqual(['harmless'])
+    expect(await hasty.list(10)).toMatchObject([{ delivery: 'poison', state: 'dead', attempts: maxAttempts }, {}])
+  })
+})
