@@ -94,9 +94,12 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
     }
   }
 
+  function isBusy(): boolean {
+    return looking || running > 0
+  }
+
   async function isAtRest(): Promise<boolean> {
-    if (looking || running > 0) return false
-    return (await inbox.countWaiting()) === 0 && !looking && running === 0
+    return !isBusy() && (await inbox.countWaiting()) === 0 && !isBusy()
   }
 
   return {
@@ -117,7 +120,7 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
       state = 'stopping'
       clearTimeout(timer)
       wake()
-      while (looking || running > 0) await new Promise<void>((resolve) => changed.push(resolve))
+      while (isBusy()) await new Promise<void>((resolve) => changed.push(resolve))
     },
   }
 }

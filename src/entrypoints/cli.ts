@@ -4,6 +4,7 @@ import { runApp } from './commands/app.ts'
 import { runDoctor } from './commands/doctor.ts'
 import { runPlanCheck, runPlanShow, type PlanFormat, planFormats } from './commands/plan.ts'
 import { type DryRunFormat, dryRunFormats, runPlanDryRun } from './commands/plan-dry-run.ts'
+import { runQueueList, runQueueRetry } from './commands/queue.ts'
 import { runSandbox } from './commands/sandbox.ts'
 import { runSetup } from './commands/setup.ts'
 import { runVerify } from './commands/verify.ts'
@@ -29,6 +30,11 @@ function parsePort(text: string): number {
 function parseIssueNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('An issue number is a whole number above 0.')
   return Number(text)
+}
+
+function parseRows(text: string, before: number[] | undefined): number[] {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It is a whole number above 0, from "queue list".')
+  return [...(before ?? []), Number(text)]
 }
 
 const program = new Command('countersign')
@@ -120,6 +126,27 @@ plan
   .addOption(new Option('--format <form>', 'the form').choices(dryRunFormats).default('markdown'))
   .action(async (file: string, options: { repo?: string; number: number; format: DryRunFormat }) => {
     process.exitCode = await runPlanDryRun({ file, ...options }, io)
+  })
+
+const queue = program
+  .command('queue')
+  .description('webhooks that wait or could not be handled (DATA_DIR, DATABASE_URL)')
+
+queue
+  .command('list')
+  .description('what waits and what is dead, oldest first')
+  .option('--json', 'print it as JSON')
+  .action(async (options: { json?: boolean }) => {
+    process.exitCode = await runQueueList(options, io)
+  })
+
+queue
+  .command('retry')
+  .description('hand out again: exit code 0 done, 1 there is no such one')
+  .argument('[id...]', 'numbers from the list', parseRows)
+  .option('--all', 'everything that waits or is dead')
+  .action(async (rows: number[] | undefined, options: { all?: boolean }) => {
+    process.exitCode = await runQueueRetry({ rows: rows ?? [], all: options.all === true }, io)
   })
 
 try {

@@ -18,7 +18,7 @@ export async function openInbox(
       ? await openEmbedded(join(settings.DATA_DIR, 'database'))
       : await openServer(settings.DATABASE_URL, (error) => onFault('a connection to the database broke', error))
   try {
-    return await createInbox(database, { leaseMs })
+    return await createInbox(database, { leaseMs, isAlone: settings.DATABASE_URL === undefined })
   } catch (error) {
     await database.close()
     throw error

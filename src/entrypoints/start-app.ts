@@ -47,7 +47,8 @@ import { startSweep } from './start-sweep.ts'
 
 const issuesAtOnce = 8
 const runsAtOnce = 4
-const leaseMs = 60_000
+/** What a process held that was killed waits so long for another. */
+const leaseMs = 30_000
 const storeDeadlineMs = 5_000
 
 export interface RunningApp {

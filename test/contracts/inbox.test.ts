@@ -17,7 +17,7 @@ interface InboxSource {
 
 async function onDatabase(source: DatabaseSource): Promise<InboxSource> {
   return {
-    open: async (leaseMs) => createInbox(await source.open(), { leaseMs }),
+    open: async (leaseMs) => createInbox(await source.open(), { leaseMs, isAlone: false }),
     close: () => source.close(),
   }
 }

@@ -3,14 +3,14 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createIntake } from '../../src/entrypoints/intake.ts'
 import { MemoryInbox } from '../../src/adapters/queue/memory-inbox.ts'
-import type { Delivery } from '../../src/application/ports/inbox.ts'
+import type { Delivery as StoredDelivery } from '../../src/application/ports/inbox.ts'
 import { buildPayload, type Payload } from '../support/webhook-payloads.ts'
 
 const secrets = ['the newest secret of all', 'the former secret of ours']
 const path = '/api/github/webhooks'
 
 interface Options {
-  store?: (delivery: Delivery) => Promise<'stored' | 'known'>
+  store?: (delivery: StoredDelivery) => Promise<'stored' | 'known'>
 }
 
 /** An intake whose inbox nobody reads. */
@@ -18,7 +18,7 @@ function startIntake(options: Options = {}) {
   const stored: string[] = []
   const forgotten: string[] = []
   const inbox = new MemoryInbox(60_000)
-  const keep = options.store ?? ((delivery: Delivery) => inbox.store(delivery))
+  const keep = options.store ?? ((delivery: StoredDelivery) => inbox.store(delivery))
   const intake = createIntake({
     secrets,
     context: () => ({ ourLogins: ['countersign[bot]'], appId: 42, sign: () => '', now: '2026-11-21T03:12:00.000Z' }),

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export interface DatabaseSource {
 export async function createEmbeddedSource(): Promise<DatabaseSource & { folder(): Promise<string> }> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-pglite-'))
   const template = join(dir, 'template')
-  const inbox = await createInbox(await openEmbedded(template), { leaseMs: 60_000 })
+  const inbox = await createInbox(await openEmbedded(template), { leaseMs: 60_000, isAlone: true })
   await inbox.close()
   const opened: Database[] = []
   let count = 0
@@ -53,6 +53,8 @@ export interface ServerSource extends DatabaseSource {
 /** A real Postgres, started for the tests of one file. */
 export async function createServerSource(): Promise<ServerSource> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-postgres-'))
+  // Postgres refuses to run as root; the user it runs as must get in.
+  await chmod(dir, 0o755)
   const port = await findFreePort()
   const server = new EmbeddedPostgres({
     databaseDir: join(dir, 'data'),

@@ -8,6 +8,7 @@ import { countWaiting } from './count-waiting.ts'
 import type { Database } from './database.ts'
 import { extendLease } from './extend-lease.ts'
 import { forgetDone } from './forget-done.ts'
+import { freeAllLanes } from './free-all-lanes.ts'
 import { releaseLane, rescheduleLane } from './free-lane.ts'
 import { insertDeliveries } from './insert-deliveries.ts'
 import { listEntries } from './list-entries.ts'
@@ -19,10 +20,17 @@ import { takeRows } from './take-rows.ts'
 const forgetEveryMs = 3_600_000
 const mebibyte = 1024 * 1024
 
+export interface InboxOptions {
+  leaseMs: number
+  /** No other process has this database: who held a lease before is gone. */
+  isAlone: boolean
+}
+
 /** The inbox on a Postgres; its tables are made or brought up to date. Closing it closes the database. */
-export async function createInbox(database: Database, options: { leaseMs: number }): Promise<Inbox> {
+export async function createInbox(database: Database, options: InboxOptions): Promise<Inbox> {
   const { leaseMs } = options
   await migrate(database)
+  if (options.isAlone) await freeAllLanes(database.query)
   await forgetDone(database.query)
   const forgetting = setInterval(() => void forgetDone(database.query).catch(() => undefined), forgetEveryMs)
   forgetting.unref()

@@ -1,5 +1,6 @@
 import type { InboxEntry } from '../../application/ports/inbox.ts'
 import type { Query } from './database.ts'
+import { toIsoTime } from './to-iso-time.ts'
 
 const sql = `
 select id, delivery_id, event, lane, state, attempts, received_at, fault
@@ -15,7 +16,7 @@ export async function listEntries(query: Query, limit: number): Promise<InboxEnt
     lane: String(row['lane']),
     state: row['state'] === 'dead' ? 'dead' : 'waiting',
     attempts: Number(row['attempts']),
-    receivedAt: new Date(String(row['received_at'])).toISOString(),
-    fault: row['fault'] === null ? null : String(row['fault']),
+    receivedAt: toIsoTime(row['received_at']),
+    fault: typeof row['fault'] === 'string' ? row['fault'] : null,
   }))
 }

@@ -51,7 +51,8 @@ async function startWorker(folder: string, release: () => Promise<void>): Promis
       }
       lastId += 1
       asked.set(lastId, { resolve, reject })
-      worker.postMessage({ id: lastId, sql, parameters } satisfies WorkerRequest)
+      const request: WorkerRequest = { id: lastId, sql, parameters }
+      worker.postMessage(request, [])
     })
   return serialise(send, async () => {
     await send(null)

@@ -8,7 +8,7 @@ with put_back as (
 ), woken as (
   insert into countersign.inbox_lane as kept (lane, due_at)
   select distinct lane, now() from put_back order by lane
-  on conflict (lane) do update set due_at = case when kept.holder is null then now() else kept.due_at end
+  on conflict (lane) do update set due_at = case when kept.holder is null then least(kept.due_at, now()) else kept.due_at end
 )
 select count(*) as put_back from put_back`
 

@@ -1,5 +1,6 @@
 import { aloneFromAttempt, type InboxRow, maxRowsAtOnce } from '../../application/ports/inbox.ts'
 import type { Query } from './database.ts'
+import { toIsoTime } from './to-iso-time.ts'
 
 const sql = `
 with due as (
@@ -25,7 +26,7 @@ export async function takeRows(query: Query, lane: string): Promise<InboxRow[]> 
       event: String(row['event']),
       lane: String(row['lane']),
       body: String(row['body']),
-      receivedAt: new Date(String(row['received_at'])).toISOString(),
+      receivedAt: toIsoTime(row['received_at']),
     },
   }))
   return taken.toSorted((a, b) => a.row - b.row)

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockFolder } from '../../../src/adapters/postgres/lock-folder.ts'
+
+let dir: string
+let folder: string
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'countersign-lock-'))
+  folder = join(dir, 'database')
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+const holdAs = (pid: number, host = hostname()) =>
+  writeFile(`${folder}.lock`, JSON.stringify({ pid, host, id: 'another' }))
+
+test('a folder that another process holds is refused, with both named', async () => {
+  await holdAs(process.ppid)
+
+  await expect(lockFolder(folder)).rejects.toMatchObject({
+    code: 'database_locked',
+    message: `the database in ${folder} is in use by process ${process.ppid}`,
+  })
+})
+
+test('a folder that this process holds is refused until it is released', async () => {
+  const lock = await lockFolder(folder)
+
+  await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'database_locked' })
+  await lock.release()
+  await (await lockFolder(folder)).release()
+})
+
+test('the lock of a process that ended is taken over, by one of many', async () => {
+  const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+  await once(ended, 'exit')
+  await holdAs(ended.pid ?? 0)
+
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)))
+
+  const taken = tries.filter((one) => one.status === 'fulfilled')
+  expect(taken).toHaveLength(1)
+  expect(JSON.parse(await readFile(`${folder}.lock`, 'utf8'))).toMatchObject({ pid: process.pid })
+  await taken[0]?.value.release()
+})
+
+test('a process of another machine holds its folder as long as it touches the lock', async () => {
+  await holdAs(1, 'elsewhere')
+
+  await expect(lockFolder(folder)).rejects.toMatchObject({ message: expect.stringContaining('process 1 on elsewhere') })
+})
