@@ -42,7 +42,7 @@ export const SettingsSchema = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, message: 'must be an address like postgres://user:password@host:5432/name' })
     .optional()
-    .describe('Address of a Postgres to keep them in instead; several processes can share it.'),
+    .describe('Address of a Postgres to keep them in instead.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: wholeNumber
     .refine((port) => port <= 65_535, 'must be at most 65535')

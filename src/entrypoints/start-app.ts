@@ -104,7 +104,11 @@ export async function startApp(
     const answer = await readiness()
     return c.json(answer, answer.ready ? 200 : 503)
   })
-  const server = await listen(intake.fetch, settings)
+  const server = await listen(intake.fetch, settings).catch(async (error: unknown) => {
+    // An open database would keep the process alive.
+    await inbox.close()
+    throw error
+  })
   worker.start()
   const looking = { lookout: createLookout(app, client, context), deliveries: createDeliveries(app) }
   const sweep = startSweep(new Sweep({ ...ports, ...looking }), settings.SWEEP_MINUTES)
@@ -129,8 +133,9 @@ export async function startApp(
 
 /** What must never be seen outside. */
 function secretsOf(settings: Settings): (string | undefined)[] {
-  const { PRIVATE_KEY, WEBHOOK_SECRET, WEBHOOK_SECRET_OLD, STATE_SECRET, REVIEWER_TOKEN } = settings
-  return [PRIVATE_KEY, WEBHOOK_SECRET, WEBHOOK_SECRET_OLD, STATE_SECRET, REVIEWER_TOKEN]
+  const { PRIVATE_KEY, WEBHOOK_SECRET, WEBHOOK_SECRET_OLD, STATE_SECRET, REVIEWER_TOKEN, DATABASE_URL } = settings
+  const password = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL).password
+  return [PRIVATE_KEY, WEBHOOK_SECRET, WEBHOOK_SECRET_OLD, STATE_SECRET, REVIEWER_TOKEN, DATABASE_URL, password]
 }
 
 interface Wiring {

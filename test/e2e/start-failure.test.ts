@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseSettings } from '../../src/entrypoints/settings.ts'
+import { startApp } from '../../src/entrypoints/start-app.ts'
+import type { Sandbox } from '../../src/sandbox/sandbox.ts'
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+
+let dir: string
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'countersign-start-'))
+  sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github') })
+})
+
+afterAll(async () => {
+  await sandbox.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+test('a server whose port is taken says so and leaves its database to the next one', async () => {
+  const other = createServer()
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => {
+      const address = other.address()
+      resolve(address !== null && typeof address === 'object' ? address.port : 0)
+    })
+  })
+  const settings = parseSettings({
+    APP_ID: String(sandbox.app.id),
+    PRIVATE_KEY: sandbox.app.privateKey,
+    WEBHOOK_SECRET: sandbox.app.webhookSecret,
+    GITHUB_API_URL: sandbox.url,
+    GITHUB_WEB_URL: sandbox.web,
+    DATA_DIR: join(dir, 'app'),
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+  })
+
+  const starting = startApp(settings, {})
+
+  await expect(starting).rejects.toThrow('EADDRINUSE')
+  expect(await readdir(join(dir, 'app'))).toEqual(['database'])
+  other.close()
+})
