@@ -64,6 +64,30 @@ test('comment, reaction and label are one request', async () => {
   expect(await readNames()).toEqual(['countersign: planned'])
 })
 
+test('a comment does not wait for ids of labels that are still to be read', async () => {
+  await createLabels(github.client, repository.ref, 'countersign')
+  github.client.labelIds.delete(repository.ref.key)
+  github.takeRequests()
+  const mark = '<!-- countersign:say a abc -->'
+  const comment: ThreadPost = {
+    kind: 'comment',
+    op: 'a',
+    subjectId: issue.nodeId,
+    number: issue.number,
+    mark,
+    body: `${mark}\ntext`,
+  }
+
+  const posted = await thread.post(repository.ref, [labelPost('countersign: planned', 'b'), comment], false)
+
+  expect(github.takeRequests().toSorted()).toEqual([listing, one, one])
+  expect(posted).toMatchObject([
+    { op: 'a', ok: true },
+    { op: 'b', ok: true },
+  ])
+  expect(await readNames()).toEqual(['countersign: planned'])
+})
+
 test("one of our labels at a time or none, and people's labels stay", async () => {
   const own = ['bug', 'constructor', 'countersign']
   await createLabels(github.client, repository.ref, 'countersign')
@@ -169,7 +193,7 @@ test('labels that can’t be read fail the label only, and alone it says whether
 
   const posted = await thread.post(repository.ref, [labelPost('countersign: working', 'a'), react], false)
 
-  expect(posted.map(({ op, ok }) => `${op} ${ok}`)).toEqual(['a false', 'b true'])
+  expect(posted.map(({ op, ok }) => `${op} ${ok}`).toSorted()).toEqual(['a false', 'b true'])
   await expect(setLabel('countersign: working')).rejects.toMatchObject({ retry: 'later' })
   expect(await setLabel('countersign: working')).toMatchObject({ ok: true })
 })

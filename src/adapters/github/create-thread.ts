@@ -11,13 +11,13 @@ type CommentPost = Extract<ThreadPost, { kind: 'comment' }>
 export function createThread(client: InstallationClient, botLogin: string): Thread {
   return {
     async post(repository, posts, again) {
-      if (!again) return postTogether(client, repository, posts)
+      if (!again) return postSoon(client, repository, posts)
       const resolved: ThreadPost[] = []
       for (const post of posts) {
         const found = post.kind === 'comment' ? await findMarked(client, botLogin, repository, post) : undefined
         resolved.push(found === undefined ? post : editOf(post, found))
       }
-      return postTogether(client, repository, resolved)
+      return postSoon(client, repository, resolved)
     },
   }
 }
@@ -28,14 +28,35 @@ function editOf(post: ThreadPost, found: { id: number; nodeId: string }): Thread
   return { kind: 'edit', op: post.op, body: post.body, commentId: found.id, commentNodeId: found.nodeId }
 }
 
+/** Where the ids of labels are still to be read, what people read doesn't wait for them. */
+async function postSoon(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  posts: readonly ThreadPost[],
+): Promise<Posted[]> {
+  const labels = client.labelIds.has(repository.key) ? [] : posts.filter(({ kind }) => kind === 'label')
+  const rest = posts.filter((post) => !labels.includes(post))
+  // One alone throws, so that whoever asked sees whether another try helps.
+  const failure = posts.length === 1 ? 'thrown' : 'reported'
+  if (labels.length === 0 || rest.length === 0) return postTogether(client, repository, posts, failure)
+  // Both come to their end before anybody looks at what was done.
+  const posted = await Promise.allSettled(
+    [rest, labels].map((some) => postTogether(client, repository, some, 'reported')),
+  )
+  return posted.flatMap((answer) => {
+    if (answer.status === 'rejected') throw answer.reason
+    return answer.value
+  })
+}
+
 /** All that can be in one GraphQL request, then comments for which only a number is known. */
 async function postTogether(
   client: InstallationClient,
   repository: RepositoryRef,
   posts: readonly ThreadPost[],
+  failure: 'thrown' | 'reported',
 ): Promise<Posted[]> {
-  // One alone throws, so that whoever asked sees whether another try helps.
-  const report = posts.length === 1 ? <T>(_op: string, act: () => Promise<T>) => act() : tryPost
+  const report = failure === 'thrown' ? <T>(_op: string, act: () => Promise<T>) => act() : tryPost
   const posted: Posted[] = []
   const fields: { post: ThreadPost; fields: MutationField[] }[] = []
   for (const post of posts) {

@@ -17,6 +17,8 @@ type Doing = 'run' | 'review'
 
 interface Hold {
   doing: Doing
+  /** The task it stopped: others go on, or nothing could come to rest while it is held. */
+  task?: string
   release: () => void
   released: Promise<void>
   enter: (held: Held) => void
@@ -56,6 +58,8 @@ export class Backstage {
     const { signal } = held
     const hold = this.#holds.at(-1)
     if (hold?.doing !== doing) return
+    hold.task ??= held.task
+    if (hold.task !== held.task) return
     hold.enter(held)
     const { promise: aborted, resolve } = Promise.withResolvers<void>()
     signal.addEventListener('abort', () => resolve())
