@@ -41,6 +41,10 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
     for (const resolve of told) resolve()
   }
 
+  function nextChange(): Promise<void> {
+    return new Promise((resolve) => changed.push(resolve))
+  }
+
   function wake(): void {
     if (state === 'new') return
     lookAgain = true
@@ -113,14 +117,19 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
       wake()
     },
     async idle() {
-      while (!(await isAtRest())) await new Promise<void>((resolve) => changed.push(resolve))
+      for (;;) {
+        // Listens before it looks: what changes while the database is asked must not be missed.
+        const change = nextChange()
+        if (await isAtRest()) return
+        await change
+      }
     },
     async stop() {
       if (state === 'new') return
       state = 'stopping'
       clearTimeout(timer)
       wake()
-      while (isBusy()) await new Promise<void>((resolve) => changed.push(resolve))
+      while (isBusy()) await nextChange()
     },
   }
 }

@@ -8,6 +8,7 @@ import {
   maxAttempts,
   type RowOutcome,
 } from '../../src/application/ports/inbox.ts'
+import { buildDelivery } from '../support/build-delivery.ts'
 import { createEmbeddedSource, createServerSource, type DatabaseSource } from '../support/database-sources.ts'
 
 interface InboxSource {
@@ -27,17 +28,6 @@ const kinds: [string, () => Promise<InboxSource>][] = [
   ['the embedded database', async () => onDatabase(await createEmbeddedSource())],
   ['Postgres', async () => onDatabase(await createServerSource())],
 ]
-
-function buildDelivery(id: string, lane = 'octo-org/widgets#7', body = `{"id":"${id}"}`): Delivery {
-  return {
-    id,
-    event: 'issue_comment',
-    body,
-    bodySha256: `sha of ${body}`,
-    lane,
-    receivedAt: '2026-11-21T03:12:00.123Z',
-  }
-}
 
 /** Stores one after the other, so that their order is known. */
 async function storeAll(inbox: Inbox, deliveries: readonly Delivery[]): Promise<void> {

@@ -20,7 +20,7 @@ interface Row {
 
 /** The inbox in this process's memory, for demos and tests: what a crash interrupts is lost. */
 export class MemoryInbox implements Inbox {
-  readonly durable = false
+  readonly durable: boolean = false
   /** What is done is let go. */
   readonly #rows = new Map<number, Row>()
   #lastRow = 0

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { DeliveryHandler, type ReadDelivery } from '../../src/application/handle-deliveries.ts'
+import type { InboxRow, RowOutcome } from '../../src/application/ports/inbox.ts'
+import type { Signal } from '../../src/application/signal.ts'
+import { buildDelivery } from '../support/build-delivery.ts'
+
+const repository = { key: 'octo-org/widgets', owner: 'octo-org', name: 'widgets', installationId: 1 }
+const done: RowOutcome = { kind: 'done' }
+const later: RowOutcome = { kind: 'later', delayMs: 2_000, why: 'GitHub is away' }
+const dead: RowOutcome = { kind: 'dead', why: 'it is no use' }
+
+function showDue(issueNumber: number): Signal {
+  return { repository, issueNumber, planNumber: null, key: `due ${issueNumber}`, at: '', kind: 'show_due' }
+}
+
+function buildRow(row: number, attempts = 1): InboxRow {
+  return { row, attempts, delivery: buildDelivery(String(row)) }
+}
+
+/** A handler of rows that mean what `meanings` says, by row; nothing leaves its queue by itself. */
+function startHandler(meanings: Record<number, ReadDelivery>) {
+  const queued: { key: string; signal: Signal }[] = []
+  const installed: string[] = []
+  const unused = () => Promise.reject(new Error('not asked for here'))
+  const handler = new DeliveryHandler({
+    read: ({ row }) => meanings[row] ?? { unreadable: 'no such row' },
+    signals: {
+      push: (key, signal) => void queued.push({ key, signal }),
+      start: () => undefined,
+      idle: unused,
+      close: unused,
+    },
+    installed: async ({ key }) => void installed.push(key),
+  })
+  const settle = (index: number, outcome: RowOutcome) => {
+    const one = queued[index]
+    if (one !== undefined) handler.settle(one.signal, outcome)
+  }
+  return { handler, queued, installed, settle }
+}
+
+test('what all rows ask for is in the queue of its issue before the first is handled', async () => {
+  const desk = startHandler({
+    1: { signals: [showDue(7)], installed: [] },
+    2: { signals: [showDue(7), showDue(8)], installed: [] },
+  })
+
+  void desk.handler.handle([buildRow(1), buildRow(2, 3)])
+
+  expect(desk.queued.map(({ key, signal }) => [key, signal.returns])).toEqual([
+    ['octo-org/widgets#7', 0],
+    ['octo-org/widgets#7', 2],
+    ['octo-org/widgets#8', 2],
+  ])
+  expect(new Set(desk.queued.map(({ signal }) => signal.receipt)).size).toBe(3)
+})
+
+test('each row gets what became of its own', async () => {
+  const desk = startHandler({
+    1: { signals: [showDue(7)], installed: [] },
+    2: { signals: [showDue(7)], installed: [] },
+  })
+  const handled = desk.handler.handle([buildRow(1), buildRow(2)])
+
+  desk.settle(1, later)
+  desk.settle(0, done)
+
+  expect(await handled).toEqual(
+    new Map<number, RowOutcome>([
+      [1, done],
+      [2, later],
+    ]),
+  )
+})
+
+test.each<[string, RowOutcome[], RowOutcome]>([
+  ['done when all is done', [done, done], done],
+  ['dead when one is dead', [done, dead], dead],
+  ['tried again when one is to be tried again, though another is dead', [dead, later], later],
+])('a row is %s', async (_name, outcomes, expected) => {
+  const desk = startHandler({ 1: { signals: [showDue(7), showDue(8)], installed: [] } })
+  const handled = desk.handler.handle([buildRow(1)])
+
+  for (const [index, outcome] of outcomes.entries()) desk.settle(index, outcome)
+
+  expect(await handled).toEqual(new Map([[1, expected]]))
+})
+
+test('what can’t be read is dead, and those beside it are handled', async () => {
+  const desk = startHandler({
+    1: { unreadable: 'sender.id is no number' },
+    2: { signals: [showDue(7)], installed: [] },
+  })
+  const handled = desk.handler.handle([buildRow(1), buildRow(2)])
+
+  desk.settle(0, done)
+
+  expect(await handled).toEqual(
+    new Map<number, RowOutcome>([
+      [1, { kind: 'dead', why: 'sender.id is no number' }],
+      [2, done],
+    ]),
+  )
+})
+
+test('a new installation is prepared, then done', async () => {
+  const desk = startHandler({ 1: { signals: [], installed: [repository] } })
+
+  const outcomes = await desk.handler.handle([buildRow(1)])
+
+  expect([outcomes.get(1), desk.installed]).toEqual([done, ['octo-org/widgets']])
+})
+
+test('what came from no delivery, or was settled before, settles nothing', async () => {
+  const desk = startHandler({ 1: { signals: [showDue(7)], installed: [] } })
+  const handled = desk.handler.handle([buildRow(1)])
+  desk.handler.settle(showDue(7), dead)
+  desk.settle(0, done)
+
+  desk.settle(0, dead)
+
+  expect(await handled).toEqual(new Map([[1, done]]))
+})

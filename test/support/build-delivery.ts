@@ -1,0 +1,7 @@
+import type { Delivery } from '../../src/application/ports/inbox.ts'
+
+/** A delivery whose body is like no other's unless `body` is given. */
+export function buildDelivery(id: string, lane = 'octo-org/widgets#7', body = `{"id":"${id}"}`): Delivery {
+  const receivedAt = '2026-11-21T03:12:00.123Z'
+  return { id, event: 'issue_comment', body, bodySha256: `sha of ${body}`, lane, receivedAt }
+}
