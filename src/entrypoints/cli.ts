@@ -142,7 +142,7 @@ queue
 
 queue
   .command('retry')
-  .description('hand out again: exit code 0 done, 1 there is no such one')
+  .description('hand out again, tries counted anew: exit code 0 done, 1 not all of them are there')
   .argument('[id...]', 'numbers from the list', parseRows)
   .option('--all', 'everything that waits or is dead')
   .action(async (rows: number[] | undefined, options: { all?: boolean }) => {

@@ -157,7 +157,7 @@ describe.each(kinds)('an inbox in %s', (_name, openSource) => {
 
     expect(dead).toMatchObject({ delivery: 'a1', lane: 'a', state: 'dead', fault: 'it is no use' })
     expect([idsOf(await inbox.claim()), idsOf(await inbox.claim())]).toEqual(expect.arrayContaining([['a2'], ['b1']]))
-    expect(await inbox.retry([dead?.row ?? 0])).toBe(1)
+    expect(await inbox.retry([dead?.row ?? 0, 99_999])).toEqual([dead?.row])
     expect(await inbox.list(10)).toMatchObject([{ delivery: 'a1', state: 'waiting', attempts: 0 }, {}, {}])
   })
 
@@ -166,11 +166,10 @@ describe.each(kinds)('an inbox in %s', (_name, openSource) => {
     for (let claim = await inbox.claim(); claim !== undefined; claim = await inbox.claim())
       await inbox.finish(claim, all(claim, { kind: 'dead', why: 'it is no use' }))
 
-    expect([await inbox.retry('all'), idsOf(await inbox.claim()), idsOf(await inbox.claim())]).toEqual([
-      2,
-      ['a1'],
-      ['b1'],
-    ])
+    const dead = (await inbox.list(10)).map(({ row }) => row)
+
+    expect(await inbox.retry('all')).toEqual(dead)
+    expect([idsOf(await inbox.claim()), idsOf(await inbox.claim())]).toEqual([['a1'], ['b1']])
   })
 
   test('a row that ends whoever handles it is handed out alone, then dead; those behind it are not', async () => {

@@ -95,6 +95,6 @@ function refusal(folder: string, path: string, { pid, host }: Holder): Countersi
   return new CountersignFault(
     'database_locked',
     `the database in ${folder} is in use by process ${pid}${where}`,
-    `Stop that process, or give this one a folder of its own with DATA_DIR; several processes share a Postgres (DATABASE_URL). If process ${pid} is not Countersign, delete ${path}`,
+    `Stop that process first; to have several on one database, keep it on a Postgres server (DATABASE_URL). For a server beside it, set DATA_DIR to another folder. If process ${pid}${where} is not Countersign, delete ${path}`,
   )
 }

@@ -4,16 +4,16 @@ const sql = `
 with put_back as (
   update countersign.inbox set state = 'waiting', attempts = 0, due_at = now(), settled_at = null
   where state in ('waiting', 'dead') and ($1::bigint[] is null or id = any($1::bigint[]))
-  returning lane
+  returning id, lane
 ), woken as (
   insert into countersign.inbox_lane as kept (lane, due_at)
   select distinct lane, now() from put_back order by lane
   on conflict (lane) do update set due_at = case when kept.holder is null then least(kept.due_at, now()) else kept.due_at end
 )
-select count(*) as put_back from put_back`
+select id from put_back order by id`
 
-/** Puts dead rows back and lets waiting ones go at once, those of these numbers or all; returns how many. */
-export async function retryRows(query: Query, rows: readonly number[] | 'all'): Promise<number> {
-  const [row] = await query(sql, [rows === 'all' ? null : rows])
-  return Number(row?.['put_back'] ?? 0)
+/** Puts dead rows back and lets waiting ones go at once, those of these numbers or all; returns which. */
+export async function retryRows(query: Query, rows: readonly number[] | 'all'): Promise<number[]> {
+  const putBack = await query(sql, [rows === 'all' ? null : rows])
+  return putBack.map((row) => Number(row['id']))
 }

@@ -101,10 +101,10 @@ export class MemoryInbox implements Inbox {
       })
   }
 
-  async retry(rows: readonly number[] | 'all'): Promise<number> {
+  async retry(rows: readonly number[] | 'all'): Promise<number[]> {
     const meant = this.#all().filter(({ row }) => rows === 'all' || rows.includes(row))
     for (const row of meant) Object.assign(row, { state: 'waiting', attempts: 0, dueMs: 0 })
-    return meant.length
+    return meant.map(({ row }) => row)
   }
 
   async close(): Promise<void> {

@@ -62,8 +62,8 @@ export interface Inbox {
   countWaiting(): Promise<number>
   /** Oldest first, at most `limit`. */
   list(limit: number): Promise<InboxEntry[]>
-  /** Puts dead rows back, and lets waiting ones go at once; returns how many. */
-  retry(rows: readonly number[] | 'all'): Promise<number>
+  /** Puts dead rows back, and lets waiting ones go at once, their attempts counted anew; returns which, in order. */
+  retry(rows: readonly number[] | 'all'): Promise<number[]>
   close(): Promise<void>
 }
 

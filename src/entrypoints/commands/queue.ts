@@ -15,15 +15,24 @@ export async function runQueueList({ json }: { json?: boolean }, io: CommandIo):
   return 0
 }
 
-/** `countersign queue retry`: exit code 0 put back, 1 none of them is there, 2 wrong usage. */
+/** `countersign queue retry`: exit code 0 put back, 1 not all of them are there, 2 wrong usage. */
 export async function runQueueRetry(args: { rows: number[]; all: boolean }, io: CommandIo): Promise<number> {
   if (args.all === args.rows.length > 0) {
     io.stderr('countersign queue retry takes either numbers from "queue list", or --all\n')
     return 2
   }
-  const count = await withInbox(io, (inbox) => inbox.retry(args.all ? 'all' : args.rows))
-  io.stdout(`${count} put back; the App takes ${count === 1 ? 'it' : 'them'} up when it runs.\n`)
-  return count > 0 || args.all ? 0 : 1
+  const putBack = await withInbox(io, (inbox) => inbox.retry(args.all ? 'all' : args.rows))
+  const missing = args.rows.filter((row) => !putBack.includes(row))
+  io.stdout(renderPutBack(putBack.length))
+  if (missing.length === 0) return 0
+  io.stderr(`Not there: ${missing.join(', ')}. What waits or is dead is shown by "countersign queue list".\n`)
+  return 1
+}
+
+function renderPutBack(count: number): string {
+  if (count === 0) return 'Nothing was put back.\n'
+  const them = count === 1 ? 'it' : 'them'
+  return `${count} put back, tries counted anew; the App takes ${them} up when it runs.\n`
 }
 
 async function withInbox<T>(io: CommandIo, act: (inbox: Inbox) => Promise<T>): Promise<T> {

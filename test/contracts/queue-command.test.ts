@@ -1,0 +1,123 @@
+import { dirname } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
+import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
+import { runQueueList, runQueueRetry } from '../../src/entrypoints/commands/queue.ts'
+import { buildDelivery } from '../support/build-delivery.ts'
+import { createEmbeddedSource } from '../support/database-sources.ts'
+
+let source: Awaited<ReturnType<typeof createEmbeddedSource>>
+let folder: string
+
+beforeAll(async () => {
+  source = await createEmbeddedSource()
+})
+beforeEach(async () => {
+  folder = await source.folder()
+})
+afterAll(() => source.close())
+
+/** Three deliveries of a server that is stopped now; the first two are dead. Their numbers are 1, 2 and 3. */
+async function leaveThree(): Promise<void> {
+  const inbox = await createInbox(await openEmbedded(folder), { leaseMs: 60_000, isAlone: true })
+  await inbox.store(buildDelivery('a1'))
+  await inbox.store(buildDelivery('a2'))
+  const claim = await inbox.claim()
+  if (claim === undefined) throw new Error('nothing was due')
+  await inbox.finish(claim, new Map(claim.rows.map(({ row }) => [row, { kind: 'dead', why: 'GitHub says no' }])))
+  await inbox.store(buildDelivery('b1', 'octo-org/widgets#8'))
+  await inbox.close()
+}
+
+interface Outcome {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+async function run(act: (io: Parameters<typeof runQueueList>[1]) => Promise<number>): Promise<Outcome> {
+  const [stdout, stderr]: [string[], string[]] = [[], []]
+  const env = { DATA_DIR: dirname(folder) }
+  const code = await act({ env, stdout: (text) => void stdout.push(text), stderr: (text) => void stderr.push(text) })
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') }
+}
+
+async function listStates(): Promise<string[]> {
+  const { stdout } = await run((io) => runQueueList({ json: true }, io))
+  const entries = JSON.parse(stdout) as { row: number; state: string; attempts: number; fault: string | null }[]
+  return entries.map(({ row, state, attempts, fault }) => `${row} ${state} ${attempts} ${fault}`)
+}
+
+test('what waits and what is dead is listed, also for programs', async () => {
+  await leaveThree()
+
+  const { code, stdout } = await run((io) => runQueueList({}, io))
+
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/dead.*octo-org\/widgets#7.*GitHub says no/)
+  expect(await listStates()).toEqual(['1 dead 1 GitHub says no', '2 dead 1 GitHub says no', '3 waiting 0 null'])
+})
+
+test('one is put back, its tries counted anew', async () => {
+  await leaveThree()
+
+  const outcome = await run((io) => runQueueRetry({ rows: [2], all: false }, io))
+
+  expect(outcome).toEqual({
+    code: 0,
+    stdout: '1 put back, tries counted anew; the App takes it up when it runs.\n',
+    stderr: '',
+  })
+  expect(await listStates()).toEqual(['1 dead 1 GitHub says no', '2 waiting 0 GitHub says no', '3 waiting 0 null'])
+})
+
+test('a number that isn’t there is named; the others are put back', async () => {
+  await leaveThree()
+
+  const none = await run((io) => runQueueRetry({ rows: [99], all: false }, io))
+  const some = await run((io) => runQueueRetry({ rows: [1, 98, 99], all: false }, io))
+
+  expect(none).toEqual({
+    code: 1,
+    stdout: 'Nothing was put back.\n',
+    stderr: 'Not there: 99. What waits or is dead is shown by "countersign queue list".\n',
+  })
+  expect([some.code, some.stdout, some.stderr]).toEqual([
+    1,
+    expect.stringContaining('1 put back'),
+    expect.stringContaining('Not there: 98, 99.'),
+  ])
+})
+
+test('all are put back, also when there is nothing', async () => {
+  const nothing = await run((io) => runQueueRetry({ rows: [], all: true }, io))
+  await leaveThree()
+  const all = await run((io) => runQueueRetry({ rows: [], all: true }, io))
+
+  expect(nothing).toEqual({ code: 0, stdout: 'Nothing was put back.\n', stderr: '' })
+  expect([all.code, all.stdout]).toEqual([0, expect.stringContaining('3 put back')])
+  expect(await listStates()).toEqual(['1 waiting 0 GitHub says no', '2 waiting 0 GitHub says no', '3 waiting 0 null'])
+})
+
+test.each([
+  ['neither numbers nor --all', { rows: [], all: false }],
+  ['both numbers and --all', { rows: [1], all: true }],
+])('%s is refused', async (_name, args) => {
+  const outcome = await run((io) => runQueueRetry(args, io))
+
+  expect([outcome.code, outcome.stdout]).toEqual([2, ''])
+  expect(outcome.stderr).toContain('either numbers from "queue list", or --all')
+})
+
+test('a server that runs is named by its process, with the ways on', async () => {
+  const live = await openEmbedded(folder)
+
+  const listing = run((io) => runQueueList({}, io))
+
+  await expect(listing).rejects.toMatchObject({
+    code: 'database_locked',
+    message: `the database in ${folder} is in use by process ${process.pid}`,
+    details: expect.stringMatching(/^Stop that process first; .*DATABASE_URL.*DATA_DIR.*delete .*\.lock$/),
+  })
+  await live.close()
+})
