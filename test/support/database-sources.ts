@@ -48,6 +48,9 @@ export async function createEmbeddedSource(): Promise<DatabaseSource & { folder(
 export interface ServerSource extends DatabaseSource {
   /** Address of a new database on the server. */
   address(): Promise<string>
+  /** Ends the server's process, and starts it again on what it kept. */
+  stop(): Promise<void>
+  start(): Promise<void>
 }
 
 /** A real Postgres, started for the tests of one file. */
@@ -61,7 +64,7 @@ export async function createServerSource(): Promise<ServerSource> {
     user: 'postgres',
     password: 'postgres',
     port,
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
   })
@@ -76,6 +79,8 @@ export async function createServerSource(): Promise<ServerSource> {
   }
   return {
     address,
+    stop: () => server.stop(),
+    start: () => server.start(),
     async open() {
       const database = await openServer(await address(), () => {})
       opened.push(database)

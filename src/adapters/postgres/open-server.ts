@@ -5,6 +5,8 @@ import type { Database, Query } from './database.ts'
 const connections = 10
 const connectMs = 5_000
 const statementMs = 30_000
+/** The server ends a statement by itself; this is for one that can't be reached any more. */
+const silentMs = 35_000
 
 /** A Postgres server, by its address. `onFault` is told of connections that break while nobody uses them. */
 export async function openServer(address: string, onFault: (error: Error) => void): Promise<Database> {
@@ -13,6 +15,8 @@ export async function openServer(address: string, onFault: (error: Error) => voi
     max: connections,
     connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
+    query_timeout: silentMs,
+    keepAlive: true,
     application_name: 'countersign',
   })
   pool.on('error', onFault)

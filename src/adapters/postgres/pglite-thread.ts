@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads'
+import type { Row } from './database.ts'
+import type { WorkerAnswer, WorkerRequest } from './pglite-worker.ts'
+
+/** The first start of a database takes seconds, and longer on a busy machine. */
+const openMs = 120_000
+
+interface Asked {
+  resolve: (rows: Row[]) => void
+  reject: (error: unknown) => void
+  timer: NodeJS.Timeout
+}
+
+/** A PGlite in a thread of its own: a statement blocks the thread it runs in. */
+export class PgliteThread {
+  readonly #worker: Worker
+  readonly #statementMs: number
+  readonly #asked = new Map<number, Asked>()
+  #lastId = 0
+  #ended: Error | undefined
+
+  /** Opens the folder. `statementMs`: what a statement may take; then the thread is taken for hung and is ended. */
+  static async start(folder: string, statementMs: number): Promise<PgliteThread> {
+    const thread = new PgliteThread(folder, statementMs)
+    // The worker's first message says that the database is open.
+    await new Promise<Row[]>((resolve, reject) => thread.#await(0, { resolve, reject }, openMs))
+    return thread
+  }
+
+  private constructor(folder: string, statementMs: number) {
+    this.#statementMs = statementMs
+    this.#worker = new Worker(new URL('pglite-worker.ts', import.meta.url), { workerData: folder })
+    this.#worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))))
+    this.#worker.on('exit', () => this.#end(new Error('the thread of the embedded database has ended')))
+    this.#worker.on('message', (answer: WorkerAnswer) => {
+      const one = this.#asked.get(answer.id)
+      this.#asked.delete(answer.id)
+      clearTimeout(one?.timer)
+      if ('rows' in answer) one?.resolve(answer.rows)
+      else one?.reject(new Error(answer.fault))
+    })
+  }
+
+  hasEnded(): boolean {
+    return this.#ended !== undefined
+  }
+
+  /** Runs a statement. Rejects when the thread ends before it answers; whether it was done is not known then. */
+  send(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return this.#send(sql, parameters)
+  }
+
+  async close(): Promise<void> {
+    if (this.#ended === undefined) await this.#send(null, [])
+    await this.#worker.terminate()
+  }
+
+  #send(sql: string | null, parameters: readonly unknown[]): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended !== undefined) {
+        reject(this.#ended)
+        return
+      }
+      this.#lastId += 1
+      this.#await(this.#lastId, { resolve, reject }, this.#statementMs)
+      const request: WorkerRequest = { id: this.#lastId, sql, parameters }
+      this.#worker.postMessage(request, [])
+    })
+  }
+
+  #await(id: number, asked: Omit<Asked, 'timer'>, withinMs: number): void {
+    const timer = setTimeout(() => {
+      this.#end(new Error(`the embedded database did not answer within ${withinMs} ms`))
+      void this.#worker.terminate()
+    }, withinMs)
+    this.#asked.set(id, { ...asked, timer })
+  }
+
+  #end(why: Error): void {
+    this.#ended ??= why
+    for (const { reject, timer } of this.#asked.values()) {
+      clearTimeout(timer)
+      reject(this.#ended)
+    }
+    this.#asked.clear()
+  }
+}

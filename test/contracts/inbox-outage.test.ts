@@ -1,0 +1,158 @@
+import { createHmac } from 'node:crypto'
+import type { Worker } from 'node:worker_threads'
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
+import type { Database } from '../../src/adapters/postgres/database.ts'
+import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
+import { openServer } from '../../src/adapters/postgres/open-server.ts'
+import type { Inbox } from '../../src/application/ports/inbox.ts'
+import { createIntake } from '../../src/entrypoints/intake.ts'
+import { createEmbeddedSource, createServerSource } from '../support/database-sources.ts'
+import { buildPayload } from '../support/webhook-payloads.ts'
+
+const secret = 'the newest secret of all'
+/** Far above what storing takes, far below what a database that hangs makes it wait. */
+const storeDeadlineMs = 1_500
+
+/** The intake as it is wired in the App, on a database that the test breaks. */
+function startIntake(inbox: Inbox): Hono {
+  return createIntake({
+    secrets: [secret],
+    context: () => ({ ourLogins: ['countersign[bot]'], appId: 42, sign: () => '', now: '2026-11-21T03:12:00.000Z' }),
+    store: (delivery) => inbox.store(delivery),
+    storeDeadlineMs,
+    forget: () => undefined,
+    log: pino({ level: 'silent' }),
+  })
+}
+
+/** Delivers a command under this id: `202 accepted`, `202 known` or `503`. */
+async function deliver(intake: Hono, id: string): Promise<string> {
+  const comment = { id: Number(id), body: '/approve' }
+  const payload = buildPayload('issue_comment', 'created', { issue: { number: 7, pull_request: undefined }, comment })
+  const body = JSON.stringify(payload)
+  const answer = await intake.request('/api/github/webhooks', {
+    method: 'POST',
+    body,
+    headers: {
+      'x-github-event': 'issue_comment',
+      'x-github-delivery': id,
+      'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    },
+  })
+  const said = (await answer.json()) as { status?: string }
+  return said.status === undefined ? String(answer.status) : `${answer.status} ${said.status}`
+}
+
+async function handedOut(inbox: Inbox): Promise<string[]> {
+  return (await inbox.claim())?.rows.map(({ delivery }) => delivery.id) ?? []
+}
+
+/** From now on each insertion into the inbox hangs. */
+async function makeInsertionsHang(database: Database): Promise<void> {
+  await database.query(
+    `create function countersign.hang() returns trigger language plpgsql as 'begin perform pg_sleep(600); return new; end'`,
+  )
+  await database.query('create trigger hang before insert on countersign.inbox execute function countersign.hang()')
+}
+
+const heal = (database: Database) => database.query('drop function countersign.hang cascade')
+
+describe('an embedded database', () => {
+  const statementMs = 4_000
+  const workers: Worker[] = []
+  const noteWorker = (worker: Worker) => void workers.push(worker)
+  let source: Awaited<ReturnType<typeof createEmbeddedSource>> | undefined
+  let database: Database
+  let inbox: Inbox
+  let intake: Hono
+
+  beforeEach(async () => {
+    source ??= await createEmbeddedSource()
+    process.on('worker', noteWorker)
+    database = await openEmbedded(await source.folder(), statementMs)
+    inbox = await createInbox(database, { leaseMs: 60_000, isAlone: true })
+    intake = startIntake(inbox)
+  })
+  afterEach(async () => {
+    process.off('worker', noteWorker)
+    await inbox.close()
+  })
+  afterAll(() => source?.close())
+
+  test('that hangs is no 2xx; its thread is replaced, and the redelivery is kept', async () => {
+    const before = await deliver(intake, '1')
+    await makeInsertionsHang(database)
+
+    const meanwhile = await deliver(intake, '2')
+    await heal(database)
+    const after = await deliver(intake, '2')
+
+    expect([before, meanwhile, after]).toEqual(['202 accepted', '503', '202 accepted'])
+    expect(await handedOut(inbox)).toEqual(['1', '2'])
+  })
+
+  test('whose thread dies while it stores is no 2xx; what it acknowledged before is there, and it goes on', async () => {
+    const before = await deliver(intake, '1')
+    await makeInsertionsHang(database)
+
+    const dying = deliver(intake, '2')
+    await workers.at(-1)?.terminate()
+    const meanwhile = await dying
+    await heal(database)
+    const after = [await deliver(intake, '2'), await deliver(intake, '1')]
+
+    expect([before, meanwhile, ...after]).toEqual(['202 accepted', '503', '202 accepted', '202 known'])
+    expect(await handedOut(inbox)).toEqual(['1', '2'])
+  })
+})
+
+describe('a Postgres server', () => {
+  let source: Awaited<ReturnType<typeof createServerSource>> | undefined
+  let database: Database
+  let inbox: Inbox
+  let intake: Hono
+
+  beforeEach(async () => {
+    source ??= await createServerSource()
+    database = await openServer(await source.address(), () => undefined)
+    inbox = await createInbox(database, { leaseMs: 60_000, isAlone: false })
+    intake = startIntake(inbox)
+  })
+  afterEach(() => inbox.close())
+  afterAll(() => source?.close())
+
+  test('that is stopped is no 2xx; started again it has what was acknowledged, and keeps the redelivery', async () => {
+    const before = await deliver(intake, '1')
+
+    await source?.stop()
+    const meanwhile = [await deliver(intake, '2'), await deliver(intake, '1')]
+    await source?.start()
+    const after = [await deliver(intake, '2'), await deliver(intake, '1')]
+
+    expect([before, ...meanwhile]).toEqual(['202 accepted', '503', '503'])
+    expect(after).toEqual(['202 accepted', '202 known'])
+    expect(await handedOut(inbox)).toEqual(['1', '2'])
+  })
+
+  test('that does not get to it is no 2xx; what it stored after all is known, and handed out once', async () => {
+    const stored = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const blocking = database.transaction(async (query) => {
+      await query('lock table countersign.inbox in access exclusive mode')
+      locked.resolve()
+      await stored.promise
+    })
+    await locked.promise
+
+    const meanwhile = await deliver(intake, '2')
+    stored.resolve()
+    await blocking
+    const after = await deliver(intake, '2')
+
+    expect([meanwhile, after]).toEqual(['503', '202 known'])
+    expect([await handedOut(inbox), await handedOut(inbox)]).toEqual([['2'], []])
+  })
+})
