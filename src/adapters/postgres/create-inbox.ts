@@ -16,8 +16,9 @@ import { migrate } from './migrate.ts'
 import { retryRows } from './retry-rows.ts'
 import { settleRows } from './settle-rows.ts'
 import { takeRows } from './take-rows.ts'
+import { vacuumInbox } from './vacuum-inbox.ts'
 
-const forgetEveryMs = 3_600_000
+const tidyEveryMs = 3_600_000
 const mebibyte = 1024 * 1024
 
 export interface InboxOptions {
@@ -31,9 +32,13 @@ export async function createInbox(database: Database, options: InboxOptions): Pr
   const { leaseMs } = options
   await migrate(database)
   if (options.isAlone) await freeAllLanes(database.query)
-  await forgetDone(database.query)
-  const forgetting = setInterval(() => void forgetDone(database.query).catch(() => undefined), forgetEveryMs)
-  forgetting.unref()
+  const tidy = async () => {
+    await forgetDone(database.query)
+    if (options.isAlone) await vacuumInbox(database.query)
+  }
+  await tidy()
+  const tidying = setInterval(() => void tidy().catch(() => undefined), tidyEveryMs)
+  tidying.unref()
 
   const insert = coalesce<Delivery, 'stored' | 'known'>(
     async (deliveries) => {
@@ -71,7 +76,7 @@ export async function createInbox(database: Database, options: InboxOptions): Pr
     list: (limit) => listEntries(database.query, limit),
     retry: (rows) => retryRows(database.query, rows),
     async close() {
-      clearInterval(forgetting)
+      clearInterval(tidying)
       await database.close()
     },
   }

@@ -54,8 +54,11 @@ function serialise(first: PgliteThread, start: () => Promise<PgliteThread>, rele
       }),
     close() {
       closing ??= inTurn(async (live) => {
-        await live.close()
-        await release()
+        try {
+          await live.close()
+        } finally {
+          await release()
+        }
       })
       return closing
     },
