@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
 import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
-import { createEmbeddedSource } from '../support/database-sources.ts'
+import { createEmbeddedSource, type EmbeddedSource } from '../support/database-sources.ts'
 
 /** Each costs the start of a process and the opening of a database; `DATABASE_KILLS=50` for more. */
 const kills = Number(process.env['DATABASE_KILLS'] ?? '5')
 
-let source: Awaited<ReturnType<typeof createEmbeddedSource>>
+let source: EmbeddedSource
 let writer: ChildProcess | undefined
 
 beforeAll(async () => {

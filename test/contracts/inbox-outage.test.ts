@@ -9,7 +9,12 @@ import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
 import { openServer } from '../../src/adapters/postgres/open-server.ts'
 import type { Inbox } from '../../src/application/ports/inbox.ts'
 import { createIntake } from '../../src/entrypoints/intake.ts'
-import { createEmbeddedSource, createServerSource } from '../support/database-sources.ts'
+import {
+  createEmbeddedSource,
+  createServerSource,
+  type EmbeddedSource,
+  type ServerSource,
+} from '../support/database-sources.ts'
 import { buildPayload } from '../support/webhook-payloads.ts'
 
 const secret = 'the newest secret of all'
@@ -64,7 +69,7 @@ describe('an embedded database', () => {
   const statementMs = 4_000
   const workers: Worker[] = []
   const noteWorker = (worker: Worker) => void workers.push(worker)
-  let source: Awaited<ReturnType<typeof createEmbeddedSource>> | undefined
+  let source: EmbeddedSource | undefined
   let database: Database
   let inbox: Inbox
   let intake: Hono
@@ -110,7 +115,7 @@ describe('an embedded database', () => {
 })
 
 describe('a Postgres server', () => {
-  let source: Awaited<ReturnType<typeof createServerSource>> | undefined
+  let source: ServerSource | undefined
   let database: Database
   let inbox: Inbox
   let intake: Hono

@@ -16,9 +16,15 @@ interface InboxSource {
   close(): Promise<void>
 }
 
+/** One database for all, emptied for each: opening one takes longer than most tests. */
 async function onDatabase(source: DatabaseSource): Promise<InboxSource> {
+  const database = await source.open()
   return {
-    open: async (leaseMs) => createInbox(await source.open(), { leaseMs, isAlone: false }),
+    async open(leaseMs) {
+      const inbox = await createInbox(database, { leaseMs, isAlone: false })
+      await database.query('truncate countersign.inbox, countersign.inbox_lane')
+      return inbox
+    },
     close: () => source.close(),
   }
 }

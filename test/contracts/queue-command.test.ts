@@ -1,25 +1,29 @@
-import { dirname } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
-import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
+import { lockFolder } from '../../src/adapters/postgres/lock-folder.ts'
+import { openServer } from '../../src/adapters/postgres/open-server.ts'
 import { runQueueList, runQueueRetry } from '../../src/entrypoints/commands/queue.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
-import { createEmbeddedSource } from '../support/database-sources.ts'
+import { createServerSource, type ServerSource } from '../support/database-sources.ts'
 
-let source: Awaited<ReturnType<typeof createEmbeddedSource>>
-let folder: string
+let source: ServerSource
+let address: string
 
 beforeAll(async () => {
-  source = await createEmbeddedSource()
+  source = await createServerSource()
 })
 beforeEach(async () => {
-  folder = await source.folder()
+  address = await source.address()
 })
 afterAll(() => source.close())
 
-/** Three deliveries of a server that is stopped now; the first two are dead. Their numbers are 1, 2 and 3. */
+/** Three deliveries, of which the first two are dead. Their numbers are 1, 2 and 3. */
 async function leaveThree(): Promise<void> {
-  const inbox = await createInbox(await openEmbedded(folder), { leaseMs: 60_000, isAlone: true })
+  const database = await openServer(address, () => undefined)
+  const inbox = await createInbox(database, { leaseMs: 60_000, isAlone: false })
   await inbox.store(buildDelivery('a1'))
   await inbox.store(buildDelivery('a2'))
   const claim = await inbox.claim()
@@ -35,9 +39,11 @@ interface Outcome {
   stderr: string
 }
 
-async function run(act: (io: Parameters<typeof runQueueList>[1]) => Promise<number>): Promise<Outcome> {
+async function run(
+  act: (io: Parameters<typeof runQueueList>[1]) => Promise<number>,
+  env: Record<string, string> = { DATABASE_URL: address },
+): Promise<Outcome> {
   const [stdout, stderr]: [string[], string[]] = [[], []]
-  const env = { DATA_DIR: dirname(folder) }
   const code = await act({ env, stdout: (text) => void stdout.push(text), stderr: (text) => void stderr.push(text) })
   return { code, stdout: stdout.join(''), stderr: stderr.join('') }
 }
@@ -109,15 +115,18 @@ test.each([
   expect(outcome.stderr).toContain('either numbers from "queue list", or --all')
 })
 
-test('a server that runs is named by its process, with the ways on', async () => {
-  const live = await openEmbedded(folder)
+test('a server that has the embedded database is named by its process, with the ways on', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'countersign-queue-'))
+  const folder = join(dir, 'database')
+  const lock = await lockFolder(folder)
 
-  const listing = run((io) => runQueueList({}, io))
+  const listing = run((io) => runQueueList({}, io), { DATA_DIR: dir })
 
   await expect(listing).rejects.toMatchObject({
     code: 'database_locked',
     message: `the database in ${folder} is in use by process ${process.pid}`,
     details: expect.stringMatching(/^Stop that process first; .*DATABASE_URL.*DATA_DIR.*delete .*\.lock$/),
   })
-  await live.close()
+  await lock.release()
+  await rm(dir, { recursive: true })
 })

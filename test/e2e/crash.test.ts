@@ -5,6 +5,7 @@ import { Octokit } from '@octokit/rest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import { copyEmptyDatabase } from '../support/embedded-template.ts'
 import { type AppProcess, startAppProcess } from './support/app-process.ts'
 
 let dir: string
@@ -13,6 +14,7 @@ let live: AppProcess | undefined
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'countersign-crash-'))
+  await copyEmptyDatabase(join(dir, 'app/database'))
   // No answer of GitHub's is so quick that a comment is answered before the kill that follows it.
   sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github'), latencyMs: 250 })
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SandboxApp } from '../../src/entrypoints/start-sandbox-app.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import { copyEmptyDatabase } from '../support/embedded-template.ts'
 import { type AppProcess, startAppProcess } from './support/app-process.ts'
 import { openPlayground } from './support/playground.ts'
 import { expectSound } from './support/start-world.ts'
@@ -19,6 +20,7 @@ let live: AppProcess | undefined
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'countersign-restart-'))
+  await copyEmptyDatabase(join(dir, 'app/database'))
   sandbox = await startSandbox({
     port: 0,
     dataDir: join(dir, 'github'),

