@@ -112,6 +112,16 @@ describe('an embedded database', () => {
     expect([before, meanwhile, ...after]).toEqual(['202 accepted', '503', '202 accepted', '202 known'])
     expect(await handedOut(inbox)).toEqual(['1', '2'])
   })
+
+  test('that is emptied while it is in use is set up again, and goes on', async () => {
+    const before = await deliver(intake, '1')
+
+    await database.query('drop schema countersign cascade')
+    const after = await deliver(intake, '2')
+
+    expect([before, after]).toEqual(['202 accepted', '202 accepted'])
+    expect(await handedOut(inbox)).toEqual(['2'])
+  })
 })
 
 describe('a Postgres server', () => {
@@ -159,5 +169,15 @@ describe('a Postgres server', () => {
 
     expect([meanwhile, after]).toEqual(['503', '202 known'])
     expect([await handedOut(inbox), await handedOut(inbox)]).toEqual([['2'], []])
+  })
+
+  test('that is emptied while it is in use is set up again, and goes on', async () => {
+    const before = await deliver(intake, '1')
+
+    await database.query('drop schema countersign cascade')
+    const after = await deliver(intake, '2')
+
+    expect([before, after]).toEqual(['202 accepted', '202 accepted'])
+    expect(await handedOut(inbox)).toEqual(['2'])
   })
 })

@@ -13,6 +13,7 @@ import { releaseLane, rescheduleLane } from './free-lane.ts'
 import { insertDeliveries } from './insert-deliveries.ts'
 import { listEntries } from './list-entries.ts'
 import { migrate } from './migrate.ts'
+import { remakeTables } from './remake-tables.ts'
 import { retryRows } from './retry-rows.ts'
 import { settleRows } from './settle-rows.ts'
 import { takeRows } from './take-rows.ts'
@@ -28,9 +29,10 @@ export interface InboxOptions {
 }
 
 /** The inbox on a Postgres; its tables are made or brought up to date. Closing it closes the database. */
-export async function createInbox(database: Database, options: InboxOptions): Promise<Inbox> {
+export async function createInbox(given: Database, options: InboxOptions): Promise<Inbox> {
   const { leaseMs } = options
-  await migrate(database)
+  await migrate(given)
+  const database = remakeTables(given)
   if (options.isAlone) await freeAllLanes(database.query)
   const tidy = async () => {
     await forgetDone(database.query)

@@ -1,6 +1,7 @@
 import { Pool } from 'pg'
 import { CountersignFault } from '../../application/fault.ts'
 import type { Database, Query } from './database.ts'
+import { repeatDeadlocks } from './repeat-deadlocks.ts'
 
 const connections = 10
 const connectMs = 5_000
@@ -28,25 +29,27 @@ export async function openServer(address: string, onFault: (error: Error) => voi
     throw new CountersignFault('database_unavailable', 'Postgres at DATABASE_URL does not answer', why, error)
   }
   return {
-    query: async (sql, parameters = []) => (await pool.query(sql, [...parameters])).rows,
-    async transaction(act) {
-      const client = await pool.connect()
-      const query: Query = async (sql, parameters = []) => (await client.query(sql, [...parameters])).rows
-      try {
-        await client.query('begin')
-        const result = await act(query)
-        await client.query('commit')
-        client.release()
-        return result
-      } catch (error) {
-        const isUsable = await client.query('rollback').then(
-          () => true,
-          () => false,
-        )
-        client.release(!isUsable)
-        throw error
-      }
-    },
+    query: (sql, parameters = []) => repeatDeadlocks(async () => (await pool.query(sql, [...parameters])).rows),
+    transaction: (act) => repeatDeadlocks(() => transact(pool, act)),
     close: () => pool.end(),
+  }
+}
+
+async function transact<T>(pool: Pool, act: (query: Query) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const query: Query = async (sql, parameters = []) => (await client.query(sql, [...parameters])).rows
+  try {
+    await client.query('begin')
+    const result = await act(query)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    const isUsable = await client.query('rollback').then(
+      () => true,
+      () => false,
+    )
+    client.release(!isUsable)
+    throw error
   }
 }

@@ -37,7 +37,7 @@ export class PgliteThread {
       this.#asked.delete(answer.id)
       clearTimeout(one?.timer)
       if ('rows' in answer) one?.resolve(answer.rows)
-      else one?.reject(new Error(answer.fault))
+      else one?.reject(Object.assign(new Error(answer.fault), { code: answer.sqlState }))
     })
   }
 

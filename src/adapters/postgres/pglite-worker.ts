@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { findSqlState } from './find-sql-state.ts'
 
 export interface WorkerRequest {
   id: number
@@ -8,7 +9,9 @@ export interface WorkerRequest {
   parameters: readonly unknown[]
 }
 
-export type WorkerAnswer = { id: number; rows: Record<string, unknown>[] } | { id: number; fault: string }
+export type WorkerAnswer =
+  | { id: number; rows: Record<string, unknown>[] }
+  | { id: number; fault: string; sqlState: string | undefined }
 
 // Runs in a thread of its own: a statement blocks the thread it runs in.
 const port = parentPort
@@ -24,7 +27,8 @@ if (port !== null) {
       port?.postMessage({ id, rows } satisfies WorkerAnswer)
       if (sql === null) port?.close()
     } catch (error) {
-      port?.postMessage({ id, fault: error instanceof Error ? error.message : String(error) } satisfies WorkerAnswer)
+      const fault = error instanceof Error ? error.message : String(error)
+      port?.postMessage({ id, fault, sqlState: findSqlState(error) } satisfies WorkerAnswer)
     }
   }
 }
