@@ -39,6 +39,7 @@ export function createContext(
     dataDir: options.dataDir,
     ...(options.mergeableAfterMs === undefined ? {} : { mergeableAfterMs: options.mergeableAfterMs }),
     ...(options.treeLimit === undefined ? {} : { treeLimit: options.treeLimit }),
+    ...(options.tokenLife === undefined ? {} : { tokenLife: options.tokenLife }),
     now: () => isoTime(internals.now()),
     newId: () => internals.world.nextId++,
     git: (repo) => parts.gitFor(repo, staleness),

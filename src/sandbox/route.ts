@@ -38,6 +38,8 @@ export interface RouteContext {
   mergeableAfterMs?: number
   /** Number of entries after which recursive trees are truncated; GitHub's unless told. */
   treeLimit?: number
+  /** When installation tokens end; after an hour unless told. */
+  tokenLife?: { seconds?: number; requests?: number }
   newId: () => number
   /** The real bare repository behind `repo`. */
   git: (repo: Repository) => GitStore

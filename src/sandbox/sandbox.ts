@@ -1,3 +1,4 @@
+import type { SecondaryLimitOptions } from './http/secondary-limits.ts'
 import type { World } from './world.ts'
 
 export const people = ['maintainer', 'writer', 'triager', 'reader', 'outsider'] as const
@@ -30,6 +31,10 @@ export interface SandboxOptions {
   treeLimit?: number
   /** Requests an hour and token. */
   rateLimit?: number
+  /** Refuses those who are too fast: `true` as GitHub does, or with some of its limits changed. */
+  secondaryLimits?: true | Partial<SecondaryLimitOptions>
+  /** Installation tokens end after so many seconds, or so many requests; after an hour unless told. */
+  tokenLife?: { seconds?: number; requests?: number }
   onRequest?: (request: RequestRecord) => void
   /** `false`: the world is not written to disk, since nobody will continue this run. */
   isKept?: boolean
@@ -73,6 +78,8 @@ export interface Sandbox {
   /** Answers that contradicted GitHub's description (each was sent as a 500): a test that ends with any is wrong. */
   drifts: string[]
   injectFault(fault: Fault): void
+  /** Ends every installation token there is: 401 for whoever still uses one. */
+  endTokens(): void
   /** Plays the Actions runner: ends a run of `owner/name` and sends `workflow_run.completed`. */
   completeWorkflowRun(repository: string, runId: number, conclusion: string): Promise<void>
   /** A person presses a check run's button: sends `check_run.requested_action`. */

@@ -7,6 +7,7 @@ import { createWorld, personLogins, reviewerLogin } from './create-world.ts'
 import { createSite } from './create-site.ts'
 import { Faults } from './http/faults.ts'
 import { RateLimits } from './http/rate-limits.ts'
+import { githubSecondaryLimits, SecondaryLimits } from './http/secondary-limits.ts'
 import { announceRepository } from './installation-events.ts'
 import { routes } from './routes.ts'
 import { createAppManifestRoutes } from './routes/app-manifests.ts'
@@ -48,7 +49,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     webhooks,
     touch: () => file?.touch(),
   })
-  answer = createSite({ internals, routes: allRoutes, rateLimits, faults, drifts })
+  const secondaryLimits = createSecondaryLimits(options)
+  answer = createSite({ internals, routes: allRoutes, rateLimits, secondaryLimits, faults, drifts })
   const app = getApp(world)
 
   return {
@@ -72,6 +74,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       internals.touch()
     },
     injectFault: (fault) => faults.inject(fault),
+    endTokens: () => {
+      for (const { installations } of world.apps) for (const one of installations) one.tokens = []
+      internals.touch()
+    },
     ...createButtons(internals),
     idle: () => webhooks.idle(),
     close: async () => {
@@ -81,6 +87,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await file?.close()
     },
   }
+}
+
+function createSecondaryLimits({ secondaryLimits }: SandboxOptions): SecondaryLimits | undefined {
+  if (secondaryLimits === undefined) return undefined
+  return new SecondaryLimits({ ...githubSecondaryLimits, ...(secondaryLimits === true ? {} : secondaryLimits) })
 }
 
 function listen(

@@ -40,7 +40,16 @@ export interface Installation {
   repositoryIds: number[]
   permissions: Record<string, 'read' | 'write' | 'admin'>
   events: string[]
-  tokens: { token: string; expiresAt: string; repositoryIds: number[] | null; permissions: Record<string, string> }[]
+  tokens: InstallationToken[]
+}
+
+export interface InstallationToken {
+  token: string
+  expiresAt: string
+  /** It ends after so many more requests; absent: only by time. */
+  requestsLeft?: number
+  repositoryIds: number[] | null
+  permissions: Record<string, string>
 }
 
 export interface Repository {

@@ -232,6 +232,57 @@ describe('the App on the sandbox', () => {
     expect(later.status).toBe(200)
   })
 
+  test.each([
+    ['content', { createdPerMinute: 2 }],
+    ['points', { restPointsPerMinute: 12 }],
+  ])('who is too fast with %s is refused for a while, and what was refused does not count', async (_name, limits) => {
+    await start({ secondaryLimits: limits })
+    await sandbox.createRepository({ name: 'contract' })
+    const client = clientFor(sandbox.tokens.writer)
+    const create = () => client.issues.create({ ...at, title: 'x' })
+
+    await create()
+    await create()
+    const refused = await refusalOf(create())
+    const read = await client.repos.get(at)
+    clock = new Date(clock.getTime() + 60_000)
+    const later = await create()
+
+    expect(refused).toMatchObject({ status: 403, text: expect.stringContaining('secondary rate limit') as string })
+    expect([read.status, later.status]).toEqual([200, 201])
+  })
+
+  test('GraphQL has points of its own', async () => {
+    await start({ secondaryLimits: { graphqlPointsPerMinute: 2, restPointsPerMinute: 1 } })
+    await sandbox.createRepository({ name: 'contract' })
+    const client = clientFor(sandbox.tokens.writer)
+    const query = () => client.graphql('query { viewer { login } }')
+
+    await query()
+    await query()
+    const refused = await refusalOf(query())
+    const read = await client.repos.get(at)
+
+    expect([refused.status, read.status]).toEqual([403, 200])
+  })
+
+  test.each([
+    ['requests', { tokenLife: { requests: 2 } }],
+    ['seconds', { tokenLife: { seconds: 10 } }],
+  ])('a token may end after some %s', async (_name, options) => {
+    await start(options)
+    await sandbox.createRepository({ name: 'contract' })
+    const { token } = await createToken()
+    const read = () => clientFor(token).repos.get(at)
+
+    await read()
+    await read()
+    clock = new Date(clock.getTime() + 10_000)
+    const refused = await refusalOf(read())
+
+    expect(refused).toMatchObject({ status: 401, text: expect.stringContaining('Bad credentials') as string })
+  })
+
   test('large trees are truncated', async () => {
     await start({ treeLimit: 3 })
     const files = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.txt`, name]))

@@ -31,6 +31,8 @@ function findInstallation(world: World, token: string, now: Date): Actor | undef
       const found = installation.tokens.find((one) => one.token === token)
       const user = world.users.find((one) => one.login === app.botLogin)
       if (found === undefined || user === undefined || Date.parse(found.expiresAt) <= now.getTime()) continue
+      if (found.requestsLeft !== undefined && found.requestsLeft <= 0) continue
+      if (found.requestsLeft !== undefined) found.requestsLeft -= 1
       const { permissions, repositoryIds } = found
       return { kind: 'installation', user, app, installation, permissions, repositoryIds }
     }

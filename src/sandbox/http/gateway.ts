@@ -2,12 +2,15 @@ import type { Internals } from '../internals.ts'
 import type { Routes } from '../route.ts'
 import type { Faults } from './faults.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { SecondaryLimits } from './secondary-limits.ts'
 
 /** What the HTTP layer adds to the sandbox. */
 export interface Gateway {
   internals: Internals
   routes: Routes
   rateLimits: RateLimits
+  /** Absent: nobody is too fast. */
+  secondaryLimits: SecondaryLimits | undefined
   faults: Faults
   drifts: string[]
 }

@@ -5,6 +5,7 @@ import { authenticate } from './authenticate.ts'
 import type { Gateway } from './gateway.ts'
 import { observeRequest, type Progress } from './observe-request.ts'
 import { identify, renderRateHeaders } from './rate-limits.ts'
+import { costOfGraphql } from './secondary-limits.ts'
 import { finishHeaders, renderError, renderJson } from './render-answer.ts'
 
 /** Answers `POST /api/graphql`; mistakes in the document are a 200 with errors, as on GitHub. */
@@ -17,7 +18,7 @@ export async function answerGraphqlRequest(gateway: Gateway, request: Request): 
 }
 
 async function carryOut(gateway: Gateway, request: Request, progress: Progress): Promise<Response> {
-  const { internals, rateLimits } = gateway
+  const { internals, rateLimits, secondaryLimits } = gateway
   const now = internals.now()
   const actor = authenticate(internals.world, request.headers.get('authorization') ?? undefined, now)
   progress.actor = identify(actor)
@@ -31,7 +32,13 @@ async function carryOut(gateway: Gateway, request: Request, progress: Progress):
     return renderJson(200, { errors: [{ type: 'RATE_LIMITED', message }] }, {})
   }
 
-  return renderJson(200, await answerGraphql(internals, actor, rate, await readRequest(request)), {})
+  const asked = await readRequest(request)
+  const end = secondaryLimits?.begin(actor, costOfGraphql(asked.query), now)
+  try {
+    return renderJson(200, await answerGraphql(internals, actor, rate, asked), {})
+  } finally {
+    end?.()
+  }
 }
 
 async function readRequest(request: Request): Promise<GraphqlRequest> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { GitHubError } from '../route.ts'
 import { RateLimitError } from './rate-limits.ts'
+import { SecondaryLimitError } from './secondary-limits.ts'
 
 export const documentation = 'https://docs.github.com/rest'
 
@@ -13,7 +14,8 @@ export function renderError(error: unknown): Response {
       documentation_url: documentation,
       status: String(error.status),
     }
-    return renderJson(error.status, body, error instanceof RateLimitError ? error.headers : {})
+    const limited = error instanceof RateLimitError || error instanceof SecondaryLimitError
+    return renderJson(error.status, body, limited ? error.headers : {})
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
 

@@ -1,12 +1,13 @@
 import type { RouteRequest } from '../internals.ts'
 import { matchOperation, type MatchedOperation } from '../openapi/match-operation.ts'
 import { findAnswerFaults, findBodyFaults, findParameterFaults } from '../openapi/validate.ts'
-import { GitHubError, type Actor, type RouteAnswer } from '../route.ts'
+import { GitHubError, type Actor, type RouteAnswer, type RouteHandler } from '../route.ts'
 import { authenticate } from './authenticate.ts'
 import type { Gateway } from './gateway.ts'
 import { observeRequest, type Progress } from './observe-request.ts'
 import { paginate } from './paginate.ts'
 import { identify, RateLimitError, renderRateHeaders } from './rate-limits.ts'
+import { costOfRest } from './secondary-limits.ts'
 import { documentation, finishHeaders, renderError, renderJson } from './render-answer.ts'
 
 /** Answers one request below `/api/v3` (or an upload): match, authenticate, check, do, check the answer. */
@@ -34,6 +35,20 @@ async function carryOut(
   progress.headers = countRequest(gateway, actor, matched)
   const handler = matched && gateway.routes[matched.key]
   if (matched === undefined || handler === undefined) throw new GitHubError(404, 'Not Found')
+  const end = gateway.secondaryLimits?.begin(actor, costOfRest(matched.key), internals.now())
+  try {
+    return await handle(gateway, request, { actor, matched, handler })
+  } finally {
+    end?.()
+  }
+}
+
+async function handle(
+  gateway: Gateway,
+  request: Request,
+  { actor, matched, handler }: { actor: Actor; matched: MatchedOperation; handler: RouteHandler },
+): Promise<Response> {
+  const { internals } = gateway
   const input = await readInput(request, matched)
   const isRead = matched.key.startsWith('GET ')
   const staleness = !isRead ? 'none' : isList(matched) ? 'everything' : 'refs'

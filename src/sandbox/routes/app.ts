@@ -33,9 +33,12 @@ export const appRoutes: Routes = {
     const now = Date.parse(context.now())
     installation.tokens = installation.tokens.filter((one) => Date.parse(one.expiresAt) > now)
     const token = `ghs_${app.id}_${randomBytes(30).toString('base64url').replaceAll(/[-_]/g, 'x')}`
-    const expiresAt = new Date(now + tokenLifeMs).toISOString().replace('.000Z', 'Z')
+    const { seconds, requests } = context.tokenLife ?? {}
+    const lifeMs = seconds === undefined ? tokenLifeMs : seconds * 1000
+    const expiresAt = new Date(now + lifeMs).toISOString().replace('.000Z', 'Z')
     const repositoryIds = repositories?.map((repo) => repo.id) ?? null
-    installation.tokens.push({ token, expiresAt, repositoryIds, permissions })
+    const ends = requests === undefined ? {} : { requestsLeft: requests }
+    installation.tokens.push({ token, expiresAt, ...ends, repositoryIds, permissions })
 
     return {
       status: 201,
