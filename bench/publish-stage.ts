@@ -36,7 +36,7 @@ export async function openPublishStage(latencyMs: number): Promise<PublishStage>
     throttle: { enabled: false },
     retry: { enabled: false },
   })
-  const client = createInstallationClient(() => Promise.resolve(octokit))
+  const client = createInstallationClient(() => octokit)
   const head = await octokit.rest.git.getRef({ owner, repo, ref: 'heads/main' })
   return {
     repository: { owner, name: repo, key, installationId },

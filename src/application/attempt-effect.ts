@@ -4,6 +4,7 @@ import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
+import { tracedPart, type Trace } from './trace.ts'
 
 const maxTries = 4
 
@@ -33,9 +34,10 @@ export async function attempt(
   act: (again: boolean) => Promise<WorkEventBody>,
 ): Promise<WorkEventBody> {
   let again = !performance.isOurs(owed.op)
+  const trace: Trace = { op: owed.op, ...(owed.action.kind === 'mirror_tasks' ? { urgency: 'background' } : {}) }
   for (let tries = 1; ; tries += 1) {
     try {
-      return await act(again)
+      return await tracedPart(trace, () => act(again))
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       ports.log('warn', 'effect failed', { op: owed.op, kind: owed.action.kind, tries, why })

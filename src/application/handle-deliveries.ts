@@ -40,7 +40,7 @@ export class DeliveryHandler {
   async #handleOne(row: InboxRow): Promise<RowOutcome> {
     const read = this.#ports.read(row)
     if ('unreadable' in read) return { kind: 'dead', why: read.unreadable }
-    const settled = read.signals.map((signal) => this.#push(signal, row.attempts - 1))
+    const settled = read.signals.map((signal) => this.#push({ ...signal, delivery: row.delivery.id }, row.attempts - 1))
     for (const repository of read.installed) await this.#ports.installed(repository)
     return worst(await Promise.all(settled))
   }

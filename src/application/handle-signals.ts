@@ -9,6 +9,7 @@ import { postAnswers } from './perform-thread-effects.ts'
 import { isQuiet, quietMs, ShowingPace } from './showing-pace.ts'
 import type { Signal } from './signal.ts'
 import { tellFault } from './tell-fault.ts'
+import { traced } from './trace.ts'
 
 /** Signals that could not be handled are put back so often, each time for three times as long. */
 const maxReturns = 5
@@ -24,7 +25,7 @@ export function createSignalHandler(
 ): (key: string, signals: Signal[]) => Promise<void> {
   const known = new KnownOps()
   const pace = new ShowingPace(ports)
-  return async (key, signals) => {
+  const handle = async (key: string, signals: Signal[]) => {
     const first = signals[0]
     if (first === undefined) return
     const { repository, issueNumber } = first
@@ -60,6 +61,12 @@ export function createSignalHandler(
       for (const signal of givenUp) settle(signal, { kind: 'dead', why: explain(error) })
     }
   }
+  return (key, signals) => traced({ issue: key, ...deliveriesOf(signals) }, () => handle(key, signals))
+}
+
+function deliveriesOf(signals: readonly Signal[]): { deliveries?: string[] } {
+  const ids = signals.flatMap(({ delivery }) => (delivery === undefined ? [] : [delivery]))
+  return ids.length === 0 ? {} : { deliveries: [...new Set(ids)] }
 }
 
 /** To where they came from, the queue or the inbox, later each time; returns those that have been there too often. */

@@ -78,6 +78,8 @@ export type Signal = {
   planNumber: number | null
   key: string
   at: string
+  /** Id of the webhook that told of it. */
+  delivery?: string
   /** How often it was put back because it could not be handled. */
   returns?: number
   /** Names a stored delivery that waits to hear what became of this. */

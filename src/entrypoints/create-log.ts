@@ -1,7 +1,11 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { currentTrace } from '../application/trace.ts'
 
-/** The server's log as JSON lines. Every line goes through `redact` as a whole, so that nothing in it is overlooked. */
+/**
+ * The server's log as JSON lines, each with what it belongs to: issue, webhooks, operation. Every line goes through
+ * `redact` as a whole, so that nothing in it is overlooked.
+ */
 export function createLog(level: string, redact: (text: string) => string, destination?: DestinationStream): Logger {
-  const options = { level, hooks: { streamWrite: redact } }
+  const options = { level, hooks: { streamWrite: redact }, mixin: () => ({ ...currentTrace() }) }
   return destination === undefined ? pino(options) : pino(options, destination)
 }

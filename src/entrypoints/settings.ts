@@ -51,6 +51,18 @@ export const SettingsSchema = z.object({
   WRITE_SPACING_MS: wholeNumber
     .default(1000)
     .describe('Milliseconds between two writes to one installation; GitHub asks for a second.'),
+  SECONDARY_LIMITS: z
+    .enum(['github', 'off'])
+    .default('github')
+    .describe(
+      'Whether requests are held back by what GitHub calls secondary rate limits. `off` is for a GitHub Enterprise Server that has none.',
+    ),
+  LIMITS_SHARED_BY: wholeNumber
+    .refine((processes) => processes > 0, 'must be at least 1')
+    .default(1)
+    .describe(
+      'How many processes of this App work at once: each takes that part of the secondary limits and spaces its writes so much more.',
+    ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

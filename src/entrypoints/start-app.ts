@@ -40,6 +40,7 @@ import { createLog } from './create-log.ts'
 import { createReadiness } from './create-readiness.ts'
 import { createRedactor } from './create-redactor.ts'
 import { createIntake } from './intake.ts'
+import { logRequests } from './log-requests.ts'
 import { openInbox } from './open-inbox.ts'
 import { createDeliveryReader } from './read-delivery.ts'
 import type { Settings } from './settings.ts'
@@ -69,7 +70,8 @@ export async function startApp(
 ): Promise<RunningApp> {
   const redact = createRedactor(secretsOf(settings))
   const log = createLog(settings.LOG_LEVEL, redact)
-  const { client, app, reviewer, botLogin, ourLogins } = await connectGitHub(settings)
+  const connection = await connectGitHub(settings, { observe: logRequests(log) })
+  const { client, app, reviewer, botLogin, ourLogins } = connection
   const ports = replace(createPorts({ settings, env, log, redact, client, reviewer, botLogin, ourLogins }))
   const webhooks = { ourLogins, appId: settings.APP_ID, sign: ports.sign }
   const context = (): WebhookContext => ({ ...webhooks, now: ports.now() })
@@ -121,6 +123,7 @@ export async function startApp(
     sweep: () => sweep.now(),
     async close() {
       await server.close()
+      connection.stopWaiting()
       await sweep.close()
       await worker.stop()
       // What runs still report is recorded before the queue closes.
@@ -154,11 +157,6 @@ function createPorts({ settings, env, log, redact, client, reviewer, botLogin, o
   const mac = createStateMac(settings.STATE_SECRET ?? settings.WEBHOOK_SECRET)
   const now = () => new Date().toISOString()
   const elapsedMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
-  const tokenOf = async (repository: RepositoryRef) => {
-    const octokit = await client.octokit(repository)
-    const { token } = (await octokit.auth({ type: 'installation' })) as { token: string }
-    return token
-  }
   const executors = [createPatchExecutor(), createShellExecutor(), createHumanExecutor()]
   return {
     store: createStateStore({ client, mac, now, elapsedMs }),
@@ -169,7 +167,7 @@ function createPorts({ settings, env, log, redact, client, reviewer, botLogin, o
     workspace: createWorkspace({
       dir: `${settings.DATA_DIR}/workspace`,
       cloneUrl: (repository) => `${settings.GITHUB_WEB_URL}/${repository.key}.git`,
-      token: tokenOf,
+      token: (repository) => client.token(repository),
       env,
       redact,
     }),

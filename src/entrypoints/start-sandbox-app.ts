@@ -50,6 +50,7 @@ export async function startSandboxApp(options: SandboxAppOptions): Promise<Sandb
     DATABASE: options.env['DATABASE'] ?? 'memory',
     PORT: '0',
     WRITE_SPACING_MS: '0',
+    SECONDARY_LIMITS: 'off',
     LOG_LEVEL: options.env['LOG_LEVEL'] ?? 'warn',
     SWEEP_MINUTES: String(options.sweepMinutes ?? 0),
   })

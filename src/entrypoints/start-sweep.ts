@@ -1,3 +1,4 @@
+import { traced } from '../application/trace.ts'
 import type { Sweep, SweepReport } from '../application/sweep/sweep.ts'
 
 export interface RunningSweep {
@@ -13,7 +14,7 @@ export function startSweep(sweep: Sweep, everyMinutes: number): RunningSweep {
   let timer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   const now = () => {
-    const next = last.then(() => sweep.run())
+    const next = last.then(() => traced({ urgency: 'background' }, () => sweep.run()))
     last = next
     return next
   }

@@ -42,6 +42,44 @@ async function readBodies(): Promise<string[]> {
   return data.map((one) => `${one.user?.login}: ${one.body?.split('\n').at(-1)}`)
 }
 
+test('two edits of one comment that wait at the same time are one, with the newer text', async () => {
+  const [first] = await thread.post(repository.ref, [comment('a', 'one')], false)
+  if (first?.ok !== true || first.id === null || first.nodeId === null) throw new Error('nothing was posted')
+  const edit = (op: string, body: string): ThreadPost => {
+    return { kind: 'edit', op, commentId: first.id ?? 0, commentNodeId: first.nodeId ?? '', body }
+  }
+  github.takeRequests()
+
+  const posted = await Promise.all([
+    thread.post(repository.ref, [edit('b', 'two')], false),
+    thread.post(repository.ref, [edit('c', 'three'), comment('d', 'another')], false),
+    thread.post(repository.ref, [edit('e', 'four')], false),
+  ])
+
+  expect(github.takeRequests()).toEqual(['POST /graphql 200', 'POST /graphql 200'])
+  expect(
+    posted
+      .flat()
+      .map(({ op, ok }) => `${op} ${ok}`)
+      .toSorted(),
+  ).toEqual(['b true', 'c true', 'd true', 'e true'])
+  const bot = github.sandbox.app.botLogin
+  expect(await readBodies()).toEqual([`${bot}: four`, `${bot}: another`])
+})
+
+test('an edit that begins while another is under way is sent by itself', async () => {
+  const [first] = await thread.post(repository.ref, [comment('a', 'one')], false)
+  if (first?.ok !== true || first.id === null || first.nodeId === null) throw new Error('nothing was posted')
+  const edit = { kind: 'edit' as const, commentId: first.id, commentNodeId: first.nodeId }
+
+  const posting = thread.post(repository.ref, [{ ...edit, op: 'b', body: 'two' }], false)
+  await new Promise((resolve) => setImmediate(resolve))
+  await Promise.all([posting, thread.post(repository.ref, [{ ...edit, op: 'c', body: 'three' }], false)])
+
+  expect(github.takeRequests().filter((one) => one === 'POST /graphql 200')).toHaveLength(3)
+  expect(await readBodies()).toEqual([`${github.sandbox.app.botLogin}: three`])
+})
+
 test('several posts are one request', async () => {
   const posts: ThreadPost[] = [
     { kind: 'react', op: 'a', nodeId: issue.nodeId, content: 'EYES' },

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { createAppAuth } from '@octokit/auth-app'
 import { execa } from 'execa'
 import { Octokit } from '@octokit/rest'
 import { ProbotOctokit } from 'probot'
+import { paceRequests, type Pacing } from '../../src/adapters/github/client/pace-requests.ts'
 import { createInstallationClient, type InstallationClient } from '../../src/adapters/github/installation-client.ts'
 import type { RepositoryRef } from '../../src/application/ports/repository-ref.ts'
 import type { Fault, PersonRole, Sandbox } from '../../src/sandbox/sandbox.ts'
@@ -31,7 +33,16 @@ export interface SandboxRepository {
   bytes(revision: string, path: string): Promise<Buffer>
 }
 
-const quiet = { throttle: { enabled: false }, retry: { enabled: false } }
+const quiet = { throttle: { enabled: false as const }, retry: { enabled: false } }
+/** Nothing is held back, and every request is sent at once. */
+const pacing: Pacing = {
+  writeSpacingMs: 0,
+  limits: null,
+  now: Date.now,
+  wait: (ms) => wait(ms),
+  deadline: (ms) => AbortSignal.timeout(ms),
+  observe: () => {},
+}
 const silent = { debug() {}, info() {}, warn() {}, error() {}, trace() {}, fatal() {} }
 
 export async function startSandboxInstallation(
@@ -47,24 +58,22 @@ export async function startSandboxInstallation(
       if (!route.startsWith('git ') && !route.includes('/access_tokens')) requests.push(`${route} ${status}`)
     },
   })
-  const auth = () =>
-    Promise.resolve(
-      new ProbotOctokit({
-        ...quiet,
-        baseUrl: sandbox.url,
-        authStrategy: createAppAuth,
-        auth: {
-          appId: sandbox.app.id,
-          privateKey: sandbox.app.privateKey,
-          installationId: sandbox.app.installationId,
-        },
-        log: silent,
-      }),
-    )
+  const octokit = new ProbotOctokit({
+    ...quiet,
+    baseUrl: sandbox.url,
+    authStrategy: createAppAuth,
+    auth: {
+      appId: sandbox.app.id,
+      privateKey: sandbox.app.privateKey,
+      installationId: sandbox.app.installationId,
+    },
+    log: silent,
+  })
+  paceRequests(octokit, pacing, sandbox.app.installationId)
   let count = 0
   return {
     sandbox,
-    client: createInstallationClient(auth),
+    client: createInstallationClient(() => octokit),
     takeRequests() {
       const taken = requests
       requests = []

@@ -4,20 +4,23 @@ import { labelFields, settleLabel } from './change-label.ts'
 import { call } from './github-fault.ts'
 import type { InstallationClient } from './installation-client.ts'
 import { type FieldAnswer, type MutationField, mutateTogether } from './mutate-together.ts'
+import { type WaitingEdit, WaitingEdits } from './waiting-edits.ts'
 
 type CommentPost = Extract<ThreadPost, { kind: 'comment' }>
+type EditPost = Extract<ThreadPost, { kind: 'edit' }>
 
-/** Comments, reactions and labels of issues and pull requests. */
+/** Comments, reactions and labels of issues and pull requests. Edits of one comment that wait at the same time are one. */
 export function createThread(client: InstallationClient, botLogin: string): Thread {
+  const edits = new WaitingEdits()
   return {
     async post(repository, posts, again) {
-      if (!again) return postSoon(client, repository, posts)
+      if (!again) return postWithEdits(client, edits, repository, posts)
       const resolved: ThreadPost[] = []
       for (const post of posts) {
         const found = post.kind === 'comment' ? await findMarked(client, botLogin, repository, post) : undefined
         resolved.push(found === undefined ? post : editOf(post, found))
       }
-      return postSoon(client, repository, resolved)
+      return postWithEdits(client, edits, repository, resolved)
     },
   }
 }
@@ -28,15 +31,43 @@ function editOf(post: ThreadPost, found: { id: number; nodeId: string }): Thread
   return { kind: 'edit', op: post.op, body: post.body, commentId: found.id, commentNodeId: found.nodeId }
 }
 
+interface Sending {
+  post: ThreadPost
+  /** Null where it is no edit. */
+  edit: WaitingEdit | null
+}
+
+/** Edits that take the place of one that waits are answered with it; the rest is sent. */
+async function postWithEdits(
+  client: InstallationClient,
+  edits: WaitingEdits,
+  repository: RepositoryRef,
+  posts: readonly ThreadPost[],
+): Promise<Posted[]> {
+  const report = reporter(posts.length === 1 ? 'thrown' : 'reported')
+  const answered: Promise<Posted>[] = []
+  const rest: Sending[] = []
+  for (const post of posts) {
+    const standing = post.kind === 'edit' ? edits.replace(post.commentNodeId, post.body) : undefined
+    if (standing !== undefined) answered.push(report(post.op, async () => postedOf(post, await standing)))
+    else rest.push({ post, edit: post.kind === 'edit' ? edits.open(post.commentNodeId, post.body) : null })
+  }
+  try {
+    return [...(await postSoon(client, repository, rest)), ...(await Promise.all(answered))]
+  } catch (error) {
+    for (const { edit } of rest) edit?.fail(error)
+    throw error
+  }
+}
+
 /** Where the ids of labels are still to be read, what people read doesn't wait for them. */
 async function postSoon(
   client: InstallationClient,
   repository: RepositoryRef,
-  posts: readonly ThreadPost[],
+  posts: readonly Sending[],
 ): Promise<Posted[]> {
-  const labels = client.labelIds.has(repository.key) ? [] : posts.filter(({ kind }) => kind === 'label')
+  const labels = client.labelIds.has(repository.key) ? [] : posts.filter(({ post }) => post.kind === 'label')
   const rest = posts.filter((post) => !labels.includes(post))
-  // One alone throws, so that whoever asked sees whether another try helps.
   const failure = posts.length === 1 ? 'thrown' : 'reported'
   if (labels.length === 0 || rest.length === 0) return postTogether(client, repository, posts, failure)
   // Both come to their end before anybody looks at what was done.
@@ -53,25 +84,30 @@ async function postSoon(
 async function postTogether(
   client: InstallationClient,
   repository: RepositoryRef,
-  posts: readonly ThreadPost[],
+  sendings: readonly Sending[],
   failure: 'thrown' | 'reported',
 ): Promise<Posted[]> {
-  const report = failure === 'thrown' ? <T>(_op: string, act: () => Promise<T>) => act() : tryPost
+  const report = reporter(failure)
+  const posts = sendings.map(({ post }) => post)
   const posted: Posted[] = []
-  const fields: { post: ThreadPost; fields: MutationField[] }[] = []
-  for (const post of posts) {
+  const fields: (Sending & { fields: MutationField[] })[] = []
+  for (const sending of sendings) {
+    const { post } = sending
     if (isByNumber(post)) continue
-    const prepared = await report(post.op, () => fieldsOf(client, repository, post))
+    const prepared = await report(post.op, () => fieldsOf(client, repository, sending))
     if ('op' in prepared) posted.push(prepared)
-    else fields.push({ post, fields: prepared })
+    else fields.push({ ...sending, fields: prepared })
   }
   const answers = await mutateTogether(
     client,
     repository,
     fields.map((one) => one.fields),
   )
-  for (const [index, { post }] of fields.entries())
+  for (const [index, { post, edit }] of fields.entries()) {
+    const [answer] = answers[index] ?? []
+    if (answer !== undefined) edit?.settle(answer)
     posted.push(await report(post.op, () => settle(client, repository, post, answers[index] ?? [])))
+  }
   for (const post of posts)
     if (isByNumber(post)) posted.push(await report(post.op, () => postByNumber(client, repository, post)))
   return posted
@@ -79,6 +115,11 @@ async function postTogether(
 
 function isByNumber(post: ThreadPost): post is CommentPost {
   return post.kind === 'comment' && post.subjectId === null
+}
+
+/** One alone throws, so that whoever asked sees whether another try helps. */
+function reporter(failure: 'thrown' | 'reported'): typeof tryPost {
+  return failure === 'thrown' ? (_op, act) => act() : tryPost
 }
 
 /** One that fails is reported, so that those before it aren't posted twice. */
@@ -93,7 +134,7 @@ async function tryPost<T>(op: string, act: () => Promise<T>): Promise<T | Extrac
 async function fieldsOf(
   client: InstallationClient,
   repository: RepositoryRef,
-  post: ThreadPost,
+  { post, edit }: Sending,
 ): Promise<MutationField[]> {
   switch (post.kind) {
     case 'label':
@@ -123,13 +164,16 @@ async function fieldsOf(
         },
       ]
     case 'edit':
-      return [
-        {
-          type: 'UpdateIssueCommentInput',
-          field: 'updateIssueComment(input: $%) { issueComment { databaseId id } }',
-          input: { id: post.commentNodeId, body: post.body },
-        },
-      ]
+      return [editField(post, edit)]
+  }
+}
+
+function editField(post: EditPost, edit: WaitingEdit | null): MutationField {
+  return {
+    type: 'UpdateIssueCommentInput',
+    field: 'updateIssueComment(input: $%) { issueComment { databaseId id } }',
+    input: { id: post.commentNodeId, body: post.body },
+    atSending: () => (edit === null ? {} : { body: edit.take() }),
   }
 }
 
@@ -140,7 +184,10 @@ async function settle(
   answers: readonly FieldAnswer[],
 ): Promise<Posted> {
   if (post.kind === 'label') return settleLabel(client, repository, post, answers)
-  const [answer] = answers
+  return postedOf(post, answers[0])
+}
+
+function postedOf(post: ThreadPost, answer: FieldAnswer | undefined): Posted {
   if (answer?.kind !== 'done') return { op: post.op, ok: false, why: answer?.why ?? 'no answer' }
   const node = nodeOf(answer.data)
   return { op: post.op, ok: true, id: node?.databaseId ?? null, nodeId: node?.id ?? null }

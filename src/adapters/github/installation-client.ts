@@ -10,11 +10,17 @@ export interface InstallationClient {
   /** Ids of the labels that mirror state, by `owner/name`, as they were last read. */
   labelIds: Map<string, Promise<LabelIds>>
   octokit(place: Pick<RepositoryRef, 'installationId'>): Promise<ProbotOctokit>
-  /** Runs a GraphQL document; partial data and errors are both given back, as mutations may half succeed. */
+  /** A token that holds for a while yet, for git. */
+  token(place: Pick<RepositoryRef, 'installationId'>): Promise<string>
+  /**
+   * Runs a GraphQL document; partial data and errors are both given back, as mutations may half succeed. `beforeSend` may
+   * change the variables when it is about to be sent, which may be long after it was asked for.
+   */
   graphql<T>(
     repository: RepositoryRef,
     document: string,
     variables: Record<string, unknown>,
+    beforeSend?: (variables: Record<string, unknown>) => void,
   ): Promise<{ data: T | null; errors: GraphQlError[] }>
 }
 
@@ -27,25 +33,39 @@ export interface GraphQlError {
   message: string
 }
 
-/** One Octokit an installation, from Probot's `auth`; it renews tokens by itself. */
-export function createInstallationClient(auth: (installationId: number) => Promise<ProbotOctokit>): InstallationClient {
-  const clients = new Map<number, Promise<ProbotOctokit>>()
-  const octokit = ({ installationId }: Pick<RepositoryRef, 'installationId'>) => {
-    const standing = clients.get(installationId)
-    if (standing !== undefined) return standing
-    const made = auth(installationId)
-    clients.set(installationId, made)
-    made.catch(() => clients.delete(installationId))
-    return made
+/** One Octokit an installation, made when it is first asked for; it renews its tokens by itself. */
+export function createInstallationClient(connect: (installationId: number) => ProbotOctokit): InstallationClient {
+  const clients = new Map<number, ProbotOctokit>()
+  const clientOf = ({ installationId }: Pick<RepositoryRef, 'installationId'>) => {
+    const client = clients.get(installationId) ?? connect(installationId)
+    clients.set(installationId, client)
+    return client
   }
   return {
     repositoryIds: new Map(),
     labelIds: new Map(),
-    octokit,
-    async graphql<T>(repository: RepositoryRef, document: string, variables: Record<string, unknown>) {
-      const client = await octokit(repository)
+    octokit: (place) => Promise.resolve(clientOf(place)),
+    async token(place) {
+      const { token } = (await clientOf(place).auth({ type: 'installation' })) as { token: string }
+      return token
+    },
+    async graphql<T>(
+      repository: RepositoryRef,
+      document: string,
+      variables: Record<string, unknown>,
+      beforeSend?: (variables: Record<string, unknown>) => void,
+    ) {
+      const octokit = clientOf(repository)
+      const request =
+        beforeSend === undefined
+          ? {}
+          : {
+              request: {
+                beforeSend: (options: { variables: Record<string, unknown> }) => beforeSend(options.variables),
+              },
+            }
       try {
-        return { data: await client.graphql<T>(document, variables), errors: [] }
+        return { data: await octokit.graphql<T>(document, { ...variables, ...request }), errors: [] }
       } catch (error) {
         if (!(error instanceof GraphqlResponseError)) throw error
         return { data: (error.data ?? null) as T | null, errors: (error.errors ?? []) as GraphQlError[] }

@@ -7,6 +7,8 @@ export interface MutationField {
   type: string
   field: string
   input: Record<string, unknown>
+  /** What is put into the input when it is sent, which may be long after it was asked for. */
+  atSending?: () => Record<string, unknown>
 }
 
 export type FieldAnswer =
@@ -27,11 +29,16 @@ export async function mutateTogether(
   const parameters = fields.map(({ type }, index) => `$i${index}: ${type}!`).join(', ')
   const selections = fields.map(({ field }, index) => `m${index}: ${field.replace('$%', `$i${index}`)}`).join('\n')
   const variables = Object.fromEntries(fields.map(({ input }, index) => [`i${index}`, input]))
+  const beforeSend = (sent: Record<string, unknown>) => {
+    for (const [index, { input, atSending }] of fields.entries())
+      if (atSending !== undefined) sent[`i${index}`] = { ...input, ...atSending() }
+  }
   const { data, errors } = await call('write to the thread', () =>
     client.graphql<Record<string, Record<string, unknown> | null>>(
       repository,
       `mutation(${parameters}) { ${selections} }`,
       variables,
+      beforeSend,
     ),
   )
   const answers = fields.map((_, index) => answerOf(data?.[`m${index}`], `m${index}`, errors))

@@ -1,11 +1,13 @@
 import { Octokit } from '@octokit/rest'
 import { expect, test } from 'vitest'
-import { paceRequests } from '../../../src/adapters/github/pace-requests.ts'
+import { githubLimits } from '../../../../src/adapters/github/client/request-limits.ts'
+import { paceRequests } from '../../../../src/adapters/github/client/pace-requests.ts'
 
 interface Answer {
   status: number
   headers?: Record<string, string>
   message?: string
+  body?: unknown
 }
 
 const at = { owner: 'octo', repo: 'widgets' }
@@ -18,7 +20,7 @@ function openClient(answers: Answer[] = []) {
   const fetch = (url: string, { method }: { method: string }) => {
     const answer = answers.shift() ?? { status: 200 }
     sent.push(`${method} ${new URL(url).pathname.split('/').at(-1)} at ${ms - 1_000_000}`)
-    const body = JSON.stringify({ message: answer.message ?? 'no', data: {} })
+    const body = JSON.stringify(answer.body ?? { message: answer.message ?? 'no', data: {} })
     const headers = { 'content-type': 'application/json', ...answer.headers }
     return Promise.resolve(new Response(body, { status: answer.status, headers }))
   }
@@ -27,7 +29,8 @@ function openClient(answers: Answer[] = []) {
     ms += howLong
     return Promise.resolve()
   }
-  paceRequests(octokit, { writeSpacingMs: 1_000, now: () => ms, wait })
+  const pacing = { limits: githubLimits, now: () => ms, wait, deadline: () => new AbortController().signal }
+  paceRequests(octokit, { ...pacing, writeSpacingMs: 1_000, observe: () => {} }, 7)
   return { octokit, sent }
 }
 
@@ -93,6 +96,31 @@ test('what is refused for another reason is refused at once', async () => {
   const { octokit, sent } = openClient([{ status: 403, message: 'Resource not accessible by integration' }])
 
   await expect(write(octokit)).rejects.toMatchObject({ status: 403 })
+
+  expect(sent).toHaveLength(1)
+})
+
+test('a limit that ended begins with a minute again', async () => {
+  const limited = { status: 429 }
+  const { octokit, sent } = openClient([limited, limited, { status: 200 }, limited])
+
+  await read(octokit)
+  await read(octokit)
+
+  expect(sent).toEqual([
+    'GET issues at 0',
+    'GET issues at 60000',
+    'GET issues at 180000',
+    'GET issues at 180000',
+    'GET issues at 240000',
+  ])
+})
+
+test('a GraphQL mutation that was done in part is not sent again', async () => {
+  const body = { data: { m0: { id: 1 }, m1: null }, errors: [{ type: 'RATE_LIMITED', message: 'no' }] }
+  const { octokit, sent } = openClient([{ status: 200, body }])
+
+  await expect(octokit.graphql('mutation { m0: x m1: x }')).rejects.toMatchObject({ data: body.data })
 
   expect(sent).toHaveLength(1)
 })

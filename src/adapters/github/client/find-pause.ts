@@ -1,0 +1,40 @@
+/** The parts of an answer that tell of limits. */
+export interface LimitedAnswer {
+  status: number
+  headers: Record<string, string | undefined>
+  data: unknown
+}
+
+/**
+ * Whether GitHub asks to be left alone, and for how many milliseconds: `retry-after`, else until the limit's reset, else
+ * null, it doesn't say (design 4 "Rate limits"). Undefined for every other answer.
+ */
+export function findPauseMs({ status, headers, data }: LimitedAnswer, nowMs: number): number | null | undefined {
+  const refused = status === 403 || status === 429 || isLimitedQuery(status, data)
+  if (!refused) return undefined
+  const after = Number(headers['retry-after'])
+  if (after > 0) return after * 1000
+  if (headers['x-ratelimit-remaining'] === '0')
+    return Math.max(Number(headers['x-ratelimit-reset']) * 1000 - nowMs, 1000)
+  return status === 403 && !/rate limit/i.test(messageOf(data)) ? undefined : null
+}
+
+/** GraphQL refuses with status 200; where there is data too, something was done, so that isn't sent again. */
+function isLimitedQuery(status: number, answer: unknown): boolean {
+  if (status !== 200 || typeof answer !== 'object' || answer === null || !('errors' in answer)) return false
+  if ('data' in answer && hasSome(answer.data)) return false
+  const errors = Array.isArray(answer.errors) ? (answer.errors as unknown[]) : []
+  return errors.some((error) => typeOf(error) === 'RATE_LIMITED' || /secondary rate limit/i.test(messageOf(error)))
+}
+
+function hasSome(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && Object.values(data).some((field) => field !== null)
+}
+
+function typeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined
+}
+
+function messageOf(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'message' in data ? String(data.message) : ''
+}

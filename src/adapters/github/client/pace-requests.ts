@@ -1,0 +1,144 @@
+import type { Octokit } from '@octokit/rest'
+import { RequestError } from '@octokit/request-error'
+import { currentTrace } from '../../../application/trace.ts'
+import { GitHubFault } from '../github-fault.ts'
+import { BudgetGate } from './budget-gate.ts'
+import { callSite } from './call-site.ts'
+import { findPauseMs, type LimitedAnswer } from './find-pause.ts'
+import { PauseGate } from './pause-gate.ts'
+import { costOf, type RequestCost } from './request-cost.ts'
+import { createWindowGates, type RequestLimits } from './request-limits.ts'
+import type { RequestObservation } from './request-observation.ts'
+import { RequestQueue } from './request-queue.ts'
+import { SpacingGate } from './spacing-gate.ts'
+
+export interface Pacing {
+  /** So long after a write the next one begins; 1,000 is what GitHub asks for. */
+  writeSpacingMs: number
+  /** Null where there are none beside the hourly one: on most GitHub Enterprise Servers, and in the sandbox. */
+  limits: RequestLimits | null
+  now: () => number
+  wait: (ms: number) => Promise<void>
+  /** Aborts after that many milliseconds. */
+  deadline: (ms: number) => AbortSignal
+  observe: (observation: RequestObservation) => void
+}
+
+export interface PacedClient {
+  /** The server is to end: what would have to wait for long is refused, and is taken up after the next start. */
+  stopWaiting(): void
+}
+
+type Options = Required<Parameters<Octokit['request']['endpoint']['parse']>[0]>
+type Response = NonNullable<RequestError['response']>
+type Send = (options: Options) => Promise<Response> | Response
+type Outcome = { response: Response } | { error: unknown }
+
+const maxTries = 4
+const readRetryMs = 250
+/** GitHub itself ends a request after 10 seconds. */
+const deadlineMs = 60_000
+const stoppingWaitMs = 5_000
+/** Release assets may be large. */
+const transferDeadlineMs = 1_800_000
+
+/**
+ * Keeps a client within GitHub's limits (design 4 "Rate limits"): the hourly budget, those that GitHub calls secondary,
+ * a space between writes, and nothing at all while it asks for a pause. A limited request was not done, so it is sent
+ * again; a read that meets a server error too. A write that does is never repeated here.
+ */
+export function paceRequests(
+  octokit: Pick<Octokit, 'hook'>,
+  pacing: Pacing,
+  installationId: number | null,
+): PacedClient {
+  const { now, wait, limits } = pacing
+  const pause = new PauseGate()
+  const budgets = { core: new BudgetGate('core'), graphql: new BudgetGate('graphql') }
+  const spacing = pacing.writeSpacingMs > 0 ? [new SpacingGate(pacing.writeSpacingMs)] : []
+  const windows = limits === null ? [] : createWindowGates(limits)
+  const gates = [pause, ...spacing, ...windows, budgets.core, budgets.graphql]
+  const queue = new RequestQueue(gates, limits?.concurrent ?? Number.POSITIVE_INFINITY, { now, wait })
+
+  /** Sends it once, when it may be sent. */
+  async function send(request: Send, options: Options, cost: RequestCost) {
+    const { urgency = 'people' } = currentTrace()
+    const askedAt = now()
+    // A token is asked for by a request that has its place already.
+    if (cost.kind !== 'token') await queue.enter({ cost, urgency })
+    const sentAt = now()
+    try {
+      const outcome = await settle(request, options, pacing)
+      const answer = answerOf(outcome)
+      if (answer !== undefined) budgets[cost.resource].note(answer.headers)
+      return { outcome, answer, sentAt, waitedMs: sentAt - askedAt }
+    } finally {
+      if (cost.kind !== 'token') queue.leave()
+    }
+  }
+
+  octokit.hook.wrap('request', async (request, options) => {
+    const cost = costOf(options)
+    for (let tries = 1; ; tries += 1) {
+      const { outcome, answer, sentAt, waitedMs } = await send(request, options, cost)
+      pacing.observe({
+        callSite: callSite(options),
+        status: answer?.status ?? null,
+        ms: now() - sentAt,
+        waitedMs,
+        installationId,
+        requestId: answer?.headers['x-github-request-id'] ?? null,
+        resource: cost.resource,
+        budget: budgets[cost.resource].budget,
+        tries,
+        op: currentTrace().op ?? null,
+      })
+      const pauseMs = answer === undefined ? undefined : findPauseMs(answer, now())
+      const failed = 'error' in outcome && (answer === undefined || answer.status >= 500)
+      if (pauseMs !== undefined) pause.pause(pauseMs, sentAt, now())
+      else if (!failed) pause.relax(sentAt)
+      const again = pauseMs !== undefined || (failed && cost.kind !== 'write')
+      if (again && tries < maxTries) {
+        if (pauseMs === undefined) await wait(readRetryMs * 2 ** tries)
+        continue
+      }
+      if ('error' in outcome) throw outcome.error
+      return outcome.response
+    }
+  })
+  const stopping = new GitHubFault('github_unavailable', 'the server is stopping', 'it waited for a limit of GitHub')
+  return { stopWaiting: () => queue.stopWaiting(stopping, stoppingWaitMs) }
+}
+
+async function settle(request: Send, options: Options, pacing: Pacing): Promise<Outcome> {
+  const large = /\/assets\b/.test(options.url)
+  const signal = pacing.deadline(large ? transferDeadlineMs : deadlineMs)
+  const beforeSend: unknown = options.request?.['beforeSend']
+  if (typeof beforeSend === 'function') beforeSend(options)
+  try {
+    const response = await request({ ...options, request: { ...options.request, signal } })
+    return isCutOff(response) ? { error: cutOff(response, options) } : { response }
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** Octokit gives the text of JSON that it can't read, and no error where the connection broke in the middle. */
+function isCutOff({ headers, data }: Response): boolean {
+  return typeof data === 'string' && /^application\/(?:scim\+)?json\b/.test(headers['content-type'] ?? '')
+}
+
+function cutOff(response: Response, options: Options): RequestError {
+  const request = { method: options.method, url: options.url, headers: {} }
+  return new RequestError('the answer was cut off', 502, { request, response: { ...response, status: 502 } })
+}
+
+function answerOf(outcome: Outcome): LimitedAnswer | undefined {
+  const answer = 'response' in outcome ? outcome.response : responseOf(outcome.error)
+  if (answer === undefined) return undefined
+  return { status: answer.status, headers: answer.headers as Record<string, string | undefined>, data: answer.data }
+}
+
+function responseOf(error: unknown): Response | undefined {
+  return error instanceof Error && 'response' in error ? (error.response as Response | undefined) : undefined
+}

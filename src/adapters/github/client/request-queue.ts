@@ -1,0 +1,101 @@
+import type { Gate, WaitingRequest } from './gate.ts'
+
+interface Entry extends WaitingRequest {
+  start: () => void
+  refuse: (error: Error) => void
+}
+
+export interface QueueClock {
+  now: () => number
+  wait: (ms: number) => Promise<void>
+}
+
+/**
+ * Requests in the order in which they may be sent: what people wait for before the rest, otherwise first come, first
+ * served; who is held by one limit is overtaken by those whom it isn't about.
+ */
+export class RequestQueue {
+  readonly #gates: readonly Gate[]
+  readonly #concurrent: number
+  readonly #clock: QueueClock
+  readonly #waiting: { people: Entry[]; background: Entry[] } = { people: [], background: [] }
+  #running = 0
+  #wakeAt = Number.POSITIVE_INFINITY
+  #stopping: { error: Error; mostMs: number } | undefined
+
+  constructor(gates: readonly Gate[], concurrent: number, clock: QueueClock) {
+    this.#gates = gates
+    this.#concurrent = concurrent
+    this.#clock = clock
+  }
+
+  /** Resolves when it may be sent; call `leave` when it is answered. */
+  enter(request: WaitingRequest): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting[request.urgency].push({ ...request, start: resolve, refuse: reject })
+      this.#startWhatMay()
+    })
+  }
+
+  leave(): void {
+    this.#running -= 1
+    this.#startWhatMay()
+  }
+
+  /** From now on whoever would have to wait longer than that is refused. */
+  stopWaiting(error: Error, mostMs: number): void {
+    this.#stopping = { error, mostMs }
+    this.#startWhatMay()
+  }
+
+  #startWhatMay(): void {
+    const now = this.#clock.now()
+    const shut = new Set<Gate>()
+    let soonestMs = Number.POSITIVE_INFINITY
+    for (const entries of [this.#waiting.people, this.#waiting.background]) {
+      for (let index = 0; index < entries.length && this.#running < this.#concurrent;) {
+        const entry = entries[index]
+        if (entry === undefined) break
+        const ms = this.#msUntilOpen(entry, now, shut)
+        if (this.#stopping !== undefined && ms > this.#stopping.mostMs && ms < Number.POSITIVE_INFINITY) {
+          entries.splice(index, 1)
+          // It holds up nobody any more.
+          shut.clear()
+          entry.refuse(this.#stopping.error)
+        } else if (ms > 0) {
+          soonestMs = Math.min(soonestMs, ms)
+          index += 1
+        } else {
+          entries.splice(index, 1)
+          this.#send(entry, now)
+        }
+      }
+    }
+    this.#wakeIn(soonestMs, now)
+  }
+
+  /** A gate that is shut for one stays so for those behind, or light ones would hold up the heavy one for ever. */
+  #msUntilOpen(entry: Entry, now: number, shut: Set<Gate>): number {
+    const gates = this.#gates.filter((gate) => gate.appliesTo(entry))
+    if (gates.some((gate) => shut.has(gate))) return Number.POSITIVE_INFINITY
+    const waits = gates.map((gate) => ({ gate, ms: gate.msUntilOpen(entry, now) }))
+    for (const { gate, ms } of waits) if (ms > 0) shut.add(gate)
+    return Math.max(0, ...waits.map(({ ms }) => ms))
+  }
+
+  #send(entry: Entry, now: number): void {
+    this.#running += 1
+    for (const gate of this.#gates) if (gate.appliesTo(entry)) gate.pass(entry, now)
+    entry.start()
+  }
+
+  #wakeIn(ms: number, now: number): void {
+    if (ms === Number.POSITIVE_INFINITY || now + ms >= this.#wakeAt) return
+    this.#wakeAt = now + ms
+    const at = this.#wakeAt
+    void this.#clock.wait(ms).then(() => {
+      if (this.#wakeAt === at) this.#wakeAt = Number.POSITIVE_INFINITY
+      this.#startWhatMay()
+    })
+  }
+}
