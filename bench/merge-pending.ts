@@ -5,7 +5,6 @@ import { workBranch } from '../src/domain/iss-record.ts'
 import type { Plan } from '../src/domain/plan.ts'
 import { type Decision, decideWork } from '../src/domain/work/decide-work.ts'
 import { projectLoop, startLoop } from '../src/domain/work/project-loop.ts'
-import { openSession, projectSession } from '../src/domain/work/project-session.ts'
 import { registerIssue } from '../src/domain/work/register-issue.ts'
 import type { Work } from '../src/domain/work/work.ts'
 import type { DecisionContext, WorkDraft } from '../src/domain/work/work-draft.ts'
@@ -21,6 +20,7 @@ const context: DecisionContext = {
   newId: randomUUID,
   timeAfter: (time, ms) => new Date(Date.parse(time) + ms).toISOString(),
   defaultBranch: { name: 'main', sha: commit },
+  sessionId: 'codex-issue-20261121T031200Z',
   executors: [],
 }
 
@@ -45,9 +45,8 @@ export function openMergePending(plan: Plan): () => Decision {
 
 function makeWork(plan: Plan): Work {
   const by: Actor = { login: 'ada', id: 1, role: 'maintain' }
-  const session = openSession('codex-issue-20261121T031200Z', at)
   const record: WorkDraft['record'] = {
-    ...registerIssue(describeIssue(plan), by, at, { sessionId: session.id, defaultBranch: 'main' }),
+    ...registerIssue(describeIssue(plan), by, at, { sessionId: context.sessionId, defaultBranch: 'main' }),
     phase: 'working',
     plan_id: plan.id,
     plan_count: 1,
@@ -73,13 +72,12 @@ function makeWork(plan: Plan): Work {
     plan,
     execution,
     loop: startLoop(plan, at, context),
-    session,
     at,
     context,
     effects: [],
     statusChanged: false,
   }
-  return { record, plan, execution, loop: projectLoop(draft), session: projectSession(draft) }
+  return { record, plan, execution, loop: projectLoop(draft) }
 }
 
 function describeIssue(plan: Plan): IssueFacts {

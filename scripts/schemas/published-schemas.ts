@@ -7,7 +7,7 @@ import { ManifestSchema } from '../../src/domain/manifest.ts'
 import { DoctorExaminationSchema } from '../../src/domain/doctor/doctor-finding.ts'
 import { PlanDraftSchema } from '../../src/domain/plan-draft.ts'
 import { PlanSchema } from '../../src/domain/plan.ts'
-import { SessionHistorySchema, SessionStateSchema } from '../../src/domain/session-state.ts'
+import { SessionHistorySchema, SessionIndexSchema, SessionStateSchema } from '../../src/domain/session/session-state.ts'
 import { SolutionSchema } from '../../src/domain/solution/solution-schema.ts'
 
 export interface PublishedSchema {
@@ -82,6 +82,12 @@ export const publishedSchemas: readonly PublishedSchema[] = [
     title: 'Countersign: history of a session',
     description: 'state-history.json of a session on the workflow branch; the newest 200 entries.',
     schema: SessionHistorySchema,
+  },
+  {
+    name: 'session-index',
+    title: 'Countersign: open sessions',
+    description: '.workflow/sessions.json on the workflow branch: the sessions that are not complete.',
+    schema: SessionIndexSchema,
   },
   {
     name: 'loop-state',

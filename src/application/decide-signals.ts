@@ -107,6 +107,7 @@ async function foldSignals(
     newId: ports.newId,
     timeAfter: ports.timeAfter,
     defaultBranch: loaded.defaultBranch,
+    sessionId: loaded.sessionId,
     executors: [...ports.executors.keys()],
   }
   const folded: Folded = { work: loaded.work, answers: [], what: [] }

@@ -1,4 +1,5 @@
 import type { EffectAction } from '../domain/effect.ts'
+import type { OpenIssue } from '../domain/session/open-issue.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { renderPlanComment } from '../views/plan-comment.ts'
 import { renderReply } from '../views/reply.ts'
@@ -17,8 +18,13 @@ export async function performThreadEffects(
   performance: Performance,
   owed: readonly ThreadEffect[],
 ): Promise<WorkEventBody[]> {
+  const open = await readListed(
+    ports,
+    performance,
+    owed.map(({ action }) => action),
+  )
   const posts = owed.flatMap((one) => {
-    const post = makePost(ports, performance, one.op, one.action)
+    const post = makePost(ports, performance, one.op, one.action, open)
     return post === null ? [] : [{ one, post }]
   })
   return postAll(ports, performance, posts)
@@ -87,6 +93,7 @@ function makePost(
   performance: Performance,
   op: string,
   action: ThreadEffect['action'],
+  open: readonly OpenIssue[] | null,
 ): ThreadPost | null {
   const { record, plan, execution } = performance.work
   switch (action.kind) {
@@ -97,7 +104,7 @@ function makePost(
     case 'fold_comment':
       return { kind: 'fold', op, nodeId: action.node_id }
     case 'say':
-      return sayPost(ports, performance, op, action)
+      return sayPost(ports, performance, op, action, open)
     case 'show_plan': {
       if (record === null || plan === null || plan.id !== action.plan_id) return null
       const body = renderPlanComment({ record, plan, links: viewLinks(ports, record) })
@@ -111,19 +118,36 @@ function makePost(
   }
 }
 
+/** What `/list` is answered with: as it stands when it is said. That it can't be read must not keep back what else is said. */
+async function readListed(
+  ports: MachinePorts,
+  { repository, work }: Performance,
+  actions: readonly EffectAction[],
+): Promise<OpenIssue[] | null> {
+  const asked = actions.find((action) => action.kind === 'say' && action.reply.kind === 'list')
+  if (asked?.kind !== 'say') return null
+  try {
+    return await ports.store.readOpen(repository, work.record?.number ?? asked.number)
+  } catch (error) {
+    ports.log('warn', 'open issues not read', { repository: repository.key, why: explain(error) })
+    return null
+  }
+}
+
 /** `/status` is answered with the status as it is; every other reply has its own text. */
 function sayPost(
   ports: MachinePorts,
   performance: Performance,
   op: string,
   action: Extract<EffectAction, { kind: 'say' }>,
+  open: readonly OpenIssue[] | null,
 ): ThreadPost {
   const { record, plan, execution } = performance.work
   const links = viewLinks(ports, record ?? { repository: performance.repository.key, number: action.number })
   const asked = action.reply.kind === 'status' && record !== null && plan !== null && record.approved !== null
   const text = asked
     ? renderStatusComment({ record, plan, execution, links, now: ports.now() })
-    : renderReply(action.reply, { record, links })
+    : renderReply(action.reply, { record, links, open })
   const subjectId = record !== null && action.number === record.number ? record.node_id : null
   return {
     kind: 'comment',
@@ -164,8 +188,9 @@ export async function postAnswers(
   performance: Performance,
   answers: readonly EffectAction[],
 ): Promise<void> {
+  const open = await readListed(ports, performance, answers)
   const posts = answers.flatMap((action) =>
-    action.kind === 'say' ? [sayPost(ports, performance, ports.newId(), action)] : [],
+    action.kind === 'say' ? [sayPost(ports, performance, ports.newId(), action, open)] : [],
   )
   if (posts.length > 0) await postOrExplain(ports, performance, posts, false)
 }

@@ -4,19 +4,12 @@ import { IssRecordSchema, issId, type IssRecord } from '../domain/iss-record.ts'
 import { type LoopState, LoopStateSchema } from '../domain/loop-state.ts'
 import { PlanSchema } from '../domain/plan.ts'
 import { issRecordPath, solutionPaths } from '../domain/solution-paths.ts'
-import { SessionHistorySchema, SessionStateSchema } from '../domain/session-state.ts'
-import type { Session, Work } from '../domain/work/work.ts'
+import type { Work } from '../domain/work/work.ts'
 import { CountersignFault } from './fault.ts'
-
-export const sessionsDir = '.workflow/.scratchpad'
 
 /** Where the parts of an issue's state lie on the workflow branch (design 2 "The workflow branch"). */
 export function recordPath(issueNumber: number): string {
   return issRecordPath(issId(issueNumber))
-}
-
-export function sessionPaths(sessionId: string): { state: string; history: string } {
-  return { state: `${sessionsDir}/${sessionId}/state.json`, history: `${sessionsDir}/${sessionId}/state-history.json` }
 }
 
 export interface WorkPaths {
@@ -48,15 +41,12 @@ function checked<T>(path: string, schema: z.ZodType<T>, value: unknown): T {
   throw new CountersignFault('state_corrupt', `${path} is not valid`, faults.join('; '))
 }
 
-/** All JSON files of an issue's state, by path. Those of a replaced plan are in `replacedFiles`. */
+/** All JSON files of an issue's own state, by path. Those of a replaced plan are in `replacedFiles`, its session's in `SessionPages`. */
 export function workFiles(work: Work): Map<string, string> {
   const files = new Map<string, string>()
   const put = <T>(path: string, schema: z.ZodType<T>, value: T | null) => {
     if (value !== null) files.set(path, stateText(path, schema, value))
   }
-  const session = sessionPaths(work.session.id)
-  put(session.state, SessionStateSchema, work.session.state)
-  put(session.history, SessionHistorySchema, work.session.history)
   if (work.record === null) return files
   const paths = workPaths(work.record)
   put(recordPath(work.record.number), IssRecordSchema, work.record)
@@ -96,17 +86,12 @@ function loopPaths(loopId: string): { loop: string; tasks: string } {
 }
 
 export function parseRecord(path: string, text: string): IssRecord {
-  return checked(path, IssRecordSchema, parseJson(path, text))
+  return parseStateText(path, IssRecordSchema, text)
 }
 
-export function parseSession(id: string, stateJson: string, historyJson: string | null): Session {
-  const paths = sessionPaths(id)
-  return {
-    id,
-    state: checked(paths.state, SessionStateSchema, parseJson(paths.state, stateJson)),
-    history:
-      historyJson === null ? [] : checked(paths.history, SessionHistorySchema, parseJson(paths.history, historyJson)),
-  }
+/** Throws `state_corrupt` where the text is no JSON or not valid. */
+export function parseStateText<T>(path: string, schema: z.ZodType<T>, text: string): T {
+  return checked(path, schema, parseJson(path, text))
 }
 
 /** Plan, execution and loop from the texts at `workPaths`; null where there is none. */
@@ -117,7 +102,7 @@ export function parseWork(
   const paths = workPaths(record)
   const parse = <T>(path: string | null, schema: z.ZodType<T>): T | null => {
     const text = path === null ? null : read(path)
-    return path === null || text === null ? null : checked(path, schema, parseJson(path, text))
+    return path === null || text === null ? null : parseStateText(path, schema, text)
   }
   return {
     plan: parse(paths.plan, PlanSchema),

@@ -97,7 +97,7 @@ export const commandUsages: readonly CommandUsage[] = [
     kind: 'list',
     name: 'list',
     usage: '/list',
-    does: 'Lists the issues of this session and where they stand.',
+    does: 'Lists the issues that are being worked on here, where they stand and who is waited for.',
     role: 'status',
   },
   {

@@ -127,6 +127,11 @@ export function issId(number: number): string {
   return `ISS-${String(number).padStart(3, '0')}`
 }
 
+/** 7 of `ISS-007`. */
+export function issueNumberOf(id: string): number {
+  return Number(id.slice('ISS-'.length))
+}
+
 /** `countersign/ISS-007/1/base` or `…/T1`; 1 is the number at the end of the plan id. */
 export function workBranch(planId: string, leaf: string): string {
   const match = /^SOL-(ISS-\d+)-(\d+)$/.exec(planId)

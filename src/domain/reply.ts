@@ -45,12 +45,8 @@ export const ReplySchema = z.discriminatedUnion('kind', [
     examination: DoctorExaminationSchema,
     mending: z.strictObject({ mended: z.array(z.string()), left: z.array(z.string()) }).nullable(),
   }),
-  z.strictObject({
-    kind: z.literal('list'),
-    rows: z.array(
-      z.strictObject({ id: line, title: line, status: line, plan_id: line.nullable(), error: line.nullable() }),
-    ),
-  }),
+  /** The issues as they stand when it is said. */
+  z.strictObject({ kind: z.literal('list') }),
   z.strictObject({ kind: z.literal('issue_edited'), approved: z.boolean(), plan_hash: line }),
   z.strictObject({ kind: z.literal('config_faults'), path: line, faults: z.array(z.string()), holds: line }),
   z.strictObject({ kind: z.literal('on_hold'), why: line, commit: line.nullable() }),

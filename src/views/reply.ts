@@ -2,10 +2,12 @@ import { commandUsages } from '../domain/command-usage.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
 import type { Reply } from '../domain/reply.ts'
+import type { OpenIssue } from '../domain/session/open-issue.ts'
 import { renderCount } from './amounts.ts'
 import { renderDoctorReport } from './doctor-report.ts'
 import { commentLimit, block, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
+import { renderIssueList } from './issue-list.ts'
 import { fence, inlineCode, neutraliseInline } from './neutralise.ts'
 import { mention, renderName } from './person.ts'
 import {
@@ -23,7 +25,11 @@ import { renderTable } from './table.ts'
 interface Context {
   record: IssRecord | null
   links: Links
+  /** What `/list` shows; null where it wasn't asked for or could not be read. */
+  open?: readonly OpenIssue[] | null
 }
+
+const listUnread = 'The list of issues could not be read just now. `/list` tries again.'
 
 type ReplyOf<K extends Reply['kind']> = Extract<Reply, { kind: K }>
 
@@ -57,7 +63,7 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'examined':
       return renderDoctorReport(reply.examination, reply.mending, context.links, isPaused(context.record))
     case 'list':
-      return renderList(reply)
+      return context.open == null ? listUnread : renderIssueList(context.open, context.links)
     case 'issue_edited':
       return renderEdited(reply)
     case 'config_faults':
@@ -101,36 +107,6 @@ function renderHelp({ record, links }: Context): string {
 function renderUnknown(reply: ReplyOf<'unknown_command'>): string {
   const suggestion = reply.suggestion === null ? '' : ` Did you mean ${command(reply.suggestion)}?`
   return `There is no command ${command(reply.name)}.${suggestion} \`/help\` lists them all.`
-}
-
-/** The words of the session's state (spec 001) in those of the thread. */
-const standings = new Map([
-  ['planning', 'being planned, or asks for input'],
-  ['planned', 'waits for approval'],
-  ['executing', 'at work'],
-  ['completed', 'all tasks approved'],
-  ['failed', 'stopped'],
-])
-
-function renderList({ rows }: ReplyOf<'list'>): string {
-  if (rows.length === 0) return 'No issue is registered here yet; `/plan`, or the label, begins.'
-  const columns = [{ head: 'issue' }, { head: 'title' }, { head: 'stands' }, { head: 'plan', align: 'right' as const }]
-  const cells = rows
-    .slice(-100)
-    .map(({ id, title, status, plan_id: plan, error }) => [
-      renderIssue(id),
-      line(title, 80),
-      [standings.get(status) ?? line(status, 40), ...(error === null ? [] : [line(error, 120)])].join(': '),
-      plan === null ? '' : line(/-(\d+)$/.exec(plan)?.[1] ?? plan, 40),
-    ])
-  const more = rows.length > 100 ? `\n\n${rows.length - 100} older ones are left out.` : ''
-  return `${renderCount(rows.length, 'issue')} in this session, oldest first.\n\n${renderTable(columns, cells)}${more}`
-}
-
-/** `#7` of ISS-007, which GitHub makes a link of. */
-function renderIssue(id: string): string {
-  const number = /^ISS-0*([1-9]\d*)$/.exec(id)?.[1]
-  return number === undefined ? line(id, 20) : `#${number}`
 }
 
 function renderConfigFaults(reply: ReplyOf<'config_faults'>): string {

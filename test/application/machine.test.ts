@@ -55,6 +55,20 @@ test('a conflict is decided anew on the newer state, and the same person is aske
   expect(machine.asked).toEqual(['ada'])
 })
 
+test('/list says how the issues of the repository stand when it is answered, in one that is not registered too', async () => {
+  const machine = new Machine()
+  machine.say('/list')
+  await machine.settle()
+  machine.label()
+  await machine.settle()
+  machine.say('/list')
+  await machine.settle()
+
+  const [empty, one] = machine.thread.texts().filter((text) => /Nothing is being worked on|\| issue \|/.test(text))
+  expect(empty).toContain('Nothing is being worked on')
+  expect(one).toMatch(/\| #7 .* \| planned \| 🙋 approval: `\/approve plan@/)
+})
+
 test('a comment that comes twice is obeyed once', async () => {
   const machine = new Machine()
   machine.label()

@@ -33,6 +33,7 @@ afterAll(() => github.close())
 function ask(overrides: Partial<DoctorQuestions> = {}): DoctorQuestions {
   return {
     issueNumber: 999,
+    sessionId: 'codex-issue-20261121T031200Z',
     branchPrefix: prefix,
     commits: [],
     kept: [],

@@ -35,14 +35,10 @@ const stores: { name: string; open: () => Promise<Opened> }[] = [
   },
 ]
 
-function advance({ work }: LoadedWork, number: number): Work {
-  const before = work.record ?? buildRecord({ id: issId(number), number, session_id: work.session.id })
-  const record = { ...before, next_op: before.next_op + 1 }
-  const { session } = work
-  const row = { id: record.id, title: 'x', status: 'planning' as const }
-  const nothingYet = { solution_id: null, planned_at: null, executed_at: null, error: null }
-  const issues = { ...session.state.issues, [record.id]: { ...row, ...nothingYet } }
-  return { ...work, record, session: { ...session, state: { ...session.state, issues } } }
+function advance({ work, sessionId }: LoadedWork, number: number): Work {
+  const drafting = { phase: 'drafting', loop_id: null, plan_id: null } as const
+  const before = work.record ?? buildRecord({ id: issId(number), number, session_id: sessionId, ...drafting })
+  return { ...work, record: { ...before, next_op: before.next_op + 1 } }
 }
 
 async function save({ store, repository }: Opened, loaded: LoadedWork, number: number) {
@@ -81,13 +77,20 @@ describe.each(stores)('$name', ({ open }) => {
     expect(await save(opened, await store.read(repository, 8, 'cached'), 8)).toBe('written')
   })
 
-  test('has one session for all issues: each sees the rows of the others', async () => {
+  test('has one session for all issues, and lists them', async () => {
     const opened = await open()
     for (const number of [7, 8])
       await save(opened, await opened.store.read(opened.repository, number, 'cached'), number)
 
-    const { work } = await opened.store.read(opened.repository, 7, 'cached')
+    const issues = await opened.store.readOpen(opened.repository, 7)
 
-    expect(Object.keys(work.session.state.issues)).toEqual(['ISS-007', 'ISS-008'])
+    expect(issues.map(({ row }) => row.id)).toEqual(['ISS-007', 'ISS-008'])
+    expect(new Set(issues.map(({ record }) => record?.session_id)).size).toBe(1)
+  })
+
+  test('lists nothing where nothing is open', async () => {
+    const { store, repository } = await open()
+
+    expect(await store.readOpen(repository, 7)).toEqual([])
   })
 })

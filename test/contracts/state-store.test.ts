@@ -3,6 +3,7 @@ import { createStateStore } from '../../src/adapters/github/create-state-store.t
 import type { InstallationClient } from '../../src/adapters/github/installation-client.ts'
 import { createStateMac } from '../../src/adapters/github/state-mac.ts'
 import type { LoadedWork, StateFile, StateStore } from '../../src/application/ports/state-store.ts'
+import { sessionIndexPath, sessionPaths } from '../../src/application/session-files.ts'
 import { workFiles } from '../../src/application/state-files.ts'
 import { issId, type IssRecord } from '../../src/domain/iss-record.ts'
 import type { ExecutionRecord } from '../../src/domain/execution-record.ts'
@@ -41,20 +42,17 @@ function createStore(
   })
 }
 
-/** The issue registered (or its record changed), and its row in the session. */
+/** The issue registered, or its record changed. */
 function advance(loaded: LoadedWork, number: number, changes: Partial<IssRecord> = {}): Work {
-  const { session } = loaded.work
-  const record = loaded.work.record ?? buildRecord({ id: issId(number), number, session_id: session.id })
-  const row = { id: record.id, title: record.frozen.title, status: 'planning' as const }
-  const issues = {
-    ...session.state.issues,
-    [record.id]: { ...row, solution_id: null, planned_at: null, executed_at: null, error: null },
-  }
-  return {
-    ...loaded.work,
-    record: { ...record, next_op: record.next_op + 1, ...changes },
-    session: { ...session, state: { ...session.state, issues } },
-  }
+  const drafting = { phase: 'drafting', loop_id: null, plan_id: null } as const
+  const place = { id: issId(number), number, session_id: loaded.sessionId }
+  const record = loaded.work.record ?? buildRecord({ ...place, ...drafting })
+  return { ...loaded.work, record: { ...record, next_op: record.next_op + 1, ...changes } }
+}
+
+/** The rows of all sessions that aren't complete, as a store that comes anew reads them. */
+async function readRows(repository: SandboxRepository): Promise<string[]> {
+  return (await createStore().readOpen(repository.ref, 1)).map(({ row }) => row.id).toSorted()
 }
 
 function save(
@@ -86,8 +84,9 @@ test('first use makes a parentless commit that holds the whole state', async () 
   expect(await save(store, repository, loaded, next)).toBe('written')
 
   expect(await repository.git('rev-list', '--parents', branch)).toHaveLength(40)
+  const session = sessionPaths(loaded.sessionId)
   expect((await repository.git('ls-tree', '-r', '--name-only', branch)).split('\n')).toEqual(
-    [...workFiles(next).keys()].toSorted(),
+    [...workFiles(next).keys(), session.state, session.history, sessionIndexPath].toSorted(),
   )
   expect((await createStore().read(repository.ref, 7, 'fresh')).work).toEqual(next)
 })
@@ -178,8 +177,7 @@ test('two stores that both make the first commit: one wins, the other sees it', 
 
   expect(outcomes.toSorted()).toEqual(['conflict', 'written'])
   await Promise.all([register(one, repository, 7), register(other, repository, 8)])
-  const state = (await createStore().read(repository.ref, 7, 'fresh')).work.session.state
-  expect(Object.keys(state.issues).toSorted()).toEqual(['ISS-007', 'ISS-008'])
+  expect(await readRows(repository)).toEqual(['ISS-007', 'ISS-008'])
 })
 
 test('sixteen issues at once through one store: none loses its record or its row in the session', async () => {
@@ -195,7 +193,7 @@ test('sixteen issues at once through one store: none loses its record or its row
   expect(github.takeRequests()).toEqual(numbers.map(() => 'POST /graphql 200'))
   const fresh = await Promise.all(numbers.map((number) => createStore().read(repository.ref, number, 'fresh')))
   expect(fresh.map(({ work }) => work.record?.number)).toEqual(numbers)
-  expect(Object.keys(fresh[0]?.work.session.state.issues ?? {})).toHaveLength(16)
+  expect(await readRows(repository)).toHaveLength(16)
   expect(await repository.git('rev-list', '--count', branch)).toBe('32')
 })
 
@@ -206,20 +204,17 @@ test('a read of another issue that was under way during a commit does not bring 
   const held = holdFirstTexts(github.client)
   const store = createStore(undefined, undefined, held.client)
 
-  // Issue 8 is asking for the session as 7 is about to leave it.
+  // Issue 8 is asking for its plan while 7 is about to be changed.
   const reading = store.read(repository.ref, 8, 'cached')
   await held.reached
   const seven = await store.read(repository.ref, 7, 'cached')
-  const { session } = seven.work
-  const next = { ...advance(seven, 7), session: { ...session, state: { ...session.state, updated_at: 'later' } } }
-  expect(await save(store, repository, seven, next)).toBe('written')
+  expect(await save(store, repository, seven, advance(seven, 7, { plan_count: 5 }))).toBe('written')
   held.release()
   const eight = await reading
 
-  expect(eight.work.session.state.updated_at).not.toBe('later')
   expect(await save(store, repository, eight, advance(eight, 8))).toBe('conflict')
   const now = await store.read(repository.ref, 7, 'cached')
-  expect(now).toMatchObject({ fresh: false, work: { session: { state: { updated_at: 'later' } } } })
+  expect(now).toMatchObject({ fresh: false, work: { record: { plan_count: 5 } } })
 })
 
 /** A client whose first request for several files answers only once it is released. */
@@ -275,7 +270,7 @@ test('a state file of more than 512,000 bytes is read whole', async () => {
   const repository = await github.createRepository()
   const store = createStore()
   const loaded = await store.read(repository.ref, 7, 'fresh')
-  const record = buildRecord({ id: 'ISS-007', session_id: loaded.work.session.id })
+  const record = buildRecord({ id: 'ISS-007', session_id: loaded.sessionId })
   const next = advance(loaded, 7, { frozen: { ...record.frozen, body: 'ä'.repeat(300_000) } })
   await save(store, repository, loaded, next)
   github.takeRequests()
@@ -308,7 +303,7 @@ test("a replaced plan's files move to the session's history as they were left, a
   expect(await save(store, repository, planned, saved)).toBe('written')
 
   const files = (await repository.git('ls-tree', '-r', '--name-only', branch)).split('\n')
-  const solutions = `.workflow/.scratchpad/${planned.work.session.id}/solutions`
+  const solutions = `.workflow/.scratchpad/${planned.sessionId}/solutions`
   const history = `${solutions}/history/SOL-ISS-007-1`
   expect(files.filter((path) => path.startsWith(solutions))).toEqual([
     `${solutions}/ISS-007-plan.json`,
@@ -507,6 +502,39 @@ test('a mistake in the configuration: the last good one holds, without one the d
   expect((await createStore().read(repository.ref, 7, 'fresh')).configuration.label).toBe('countersign')
 })
 
+test('a transition that reads the same in its session neither reads nor writes it', async () => {
+  const repository = await github.createRepository()
+  await register(createStore(), repository, 7)
+  const store = createStore()
+  const loaded = await store.read(repository.ref, 7, 'cached')
+  github.takeRequests()
+
+  await save(store, repository, loaded, advance(loaded, 7))
+
+  expect(github.takeRequests()).toEqual(['POST /graphql 200'])
+  expect(await repository.git('diff', '--name-only', `${branch}^`, branch)).toBe('.workflow/issues/ISS-007.json')
+})
+
+test('one that reads otherwise there changes the session file, its history, and the index once it is complete', async () => {
+  const repository = await github.createRepository()
+  await register(createStore(), repository, 7)
+  const store = createStore()
+  const loaded = await store.read(repository.ref, 7, 'cached')
+  const stopped = { by: 'ada', at: '2026-11-21T03:12:00.000Z', why: 'enough' }
+
+  await save(store, repository, loaded, advance(loaded, 7, { phase: 'stopped', stopped }))
+
+  const changed = (await repository.git('diff', '--name-only', `${branch}^`, branch)).split('\n')
+  const session = sessionPaths(loaded.sessionId)
+  expect(changed).toEqual(
+    ['.workflow/issues/ISS-007.json', session.state, session.history, sessionIndexPath].toSorted(),
+  )
+  expect(await createStore().readOpen(repository.ref, 7)).toEqual([])
+  // Within the same second, and by somebody who doesn't know of it: the session is complete, another one is opened.
+  await register(createStore(), repository, 8)
+  expect((await createStore().read(repository.ref, 8, 'fresh')).sessionId).not.toBe(loaded.sessionId)
+})
+
 test('a full or a day-old session takes no new issue, but keeps those it has', async () => {
   const repository = await github.createRepository()
   await register(createStore('2026-11-21T03:12:00.000Z'), repository, 7)
@@ -515,6 +543,6 @@ test('a full or a day-old session takes no new issue, but keeps those it has', a
   const old = await nextDay.read(repository.ref, 7, 'fresh')
   const fresh = await nextDay.read(repository.ref, 8, 'fresh')
 
-  expect(old.work.session.id).toBe('codex-issue-20261121T031200Z')
-  expect(fresh.work.session).toMatchObject({ id: 'codex-issue-20261122T031200Z', state: { issues: {} } })
+  expect(old.sessionId).toBe('codex-issue-20261121T031200Z')
+  expect(fresh.sessionId).toBe('codex-issue-20261122T031200Z')
 })

@@ -20,7 +20,7 @@ import {
   testSha256,
   testUuid,
 } from '../support/builders.ts'
-import { working } from '../support/play-work.ts'
+import { sessionOf, working } from '../support/play-work.ts'
 import { leastSolution, specSolution } from '../support/spec-solution.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true })
@@ -37,6 +37,7 @@ function findErrors(name: string, value: unknown): string[] {
 }
 
 const work = working()
+const session = sessionOf(work)
 const { plan, execution } = buildApprovedPlan()
 const manifest = {
   schema_version: 1,
@@ -75,8 +76,9 @@ const good: Record<string, unknown[]> = {
   plan: [buildPlan(), plan, work.plan, { $schema: 'x', ...buildPlan() }],
   execution: [buildExecution(), execution, work.execution],
   issue: [buildRecord(), work.record],
-  'session-state': [work.session.state],
-  'session-history': [work.session.history, []],
+  'session-state': [session.state],
+  'session-history': [session.history, []],
+  'session-index': [{ schema_version: 1, open: [session.id] }],
   'loop-state': [work.loop],
   manifest: [manifest],
   'doctor-examination': [{ findings: [], things: 0, tasks: 0, unseen: [] }],
@@ -103,7 +105,7 @@ test.each([
   ['plan', { ...buildPlan(), hash: 'x' }, '/hash must match pattern "^[0-9a-f]{64}$"'],
   ['execution', { ...buildExecution(), status: 'done' }, '/status must be equal to one of the allowed values'],
   ['issue', { ...buildRecord(), number: 0 }, '/number must be > 0'],
-  ['session-state', { ...work.session.state, queue: {} }, '/queue must be array'],
+  ['session-state', { ...session.state, queue: {} }, '/queue must be array'],
   ['session-history', [{ timestamp: 'now' }], "/0 must have required property 'phase'"],
   ['loop-state', { ...work.loop, status: 'asleep' }, '/status must be equal to one of the allowed values'],
   ['manifest', { ...manifest, items: [] }, '/items must NOT have fewer than 1 items'],

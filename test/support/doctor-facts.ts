@@ -6,6 +6,7 @@ import { verdictKeys, verdictPath } from '../../src/domain/review.ts'
 import { stateLabel } from '../../src/domain/work/state-label.ts'
 import type { Work } from '../../src/domain/work/work.ts'
 import { testSha } from './builders.ts'
+import { sessionOf } from './play-work.ts'
 
 /** Facts whose maps a test may change, to plant a fault. */
 export type PlantedFacts = {
@@ -38,6 +39,7 @@ export function matchingFacts(work: Work): PlantedFacts {
     now: '2026-11-21T03:30:00.000Z',
     overdueBefore: '2026-11-21T02:30:00.000Z',
     head: { sha: testSha('head'), seal: 'holds', why: '' },
+    session: sessionOf(work).state,
     branches: new Map(questions.kept.map(({ branch, sha }) => [branch, sha])),
     commits: new Map(questions.commits.map((sha) => [sha, { tree: treeOf.get(sha) ?? testSha('tree') }])),
     contains: new Map(),

@@ -4,13 +4,16 @@ import type { Plan } from '../../src/domain/plan.ts'
 import type { Reply } from '../../src/domain/reply.ts'
 import type { SlashCommand } from '../../src/domain/slash-command.ts'
 import { type Decision, decideWork } from '../../src/domain/work/decide-work.ts'
-import { openSession } from '../../src/domain/work/project-session.ts'
+import { recordShare } from '../../src/domain/session/record-share.ts'
+import { openSession, type Session } from '../../src/domain/session/session.ts'
+import { sessionShare } from '../../src/domain/session/session-share.ts'
 import type { Work } from '../../src/domain/work/work.ts'
 import type { DecisionContext } from '../../src/domain/work/work-draft.ts'
 import type { Actor, CommandPlace, IssueFacts, WorkEvent, WorkEventBody } from '../../src/domain/work/work-event.ts'
 import { buildConfiguration, buildPlan, buildTask, testSha, testSha256, testUuid } from './builders.ts'
 
 export const startedAt = '2026-11-21T03:12:00.000Z'
+export const sessionId = 'codex-issue-20261121T031200Z'
 
 /** A context whose ids are the same in each run of a test. */
 export function buildContext(overrides: Partial<DecisionContext> = {}): DecisionContext {
@@ -21,6 +24,7 @@ export function buildContext(overrides: Partial<DecisionContext> = {}): Decision
     timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),
     executors: ['patch', 'shell', 'human'],
     defaultBranch: { name: 'main', sha: testSha('main') },
+    sessionId,
     ...overrides,
   }
 }
@@ -52,8 +56,13 @@ export function nothingYet(): Work {
     plan: null,
     execution: null,
     loop: null,
-    session: openSession('codex-issue-20261121T031200Z', startedAt),
   }
+}
+
+/** The session once what stands of an issue is recorded in it; acts as far as the state still carries them. */
+export function sessionOf(work: Work, session: Session = openSession(sessionId, startedAt), when = startedAt): Session {
+  const share = sessionShare(work)
+  return share === null ? session : recordShare(session, share, work.acts ?? [], when)
 }
 
 let events = 0

@@ -53,7 +53,7 @@ function everyKind(text: string): Reply[] {
       },
       mending: { mended: [text], left: [text] },
     },
-    { kind: 'list', rows: [{ id: text, title: text, status: text, plan_id: text, error: text }] },
+    { kind: 'list' },
     { kind: 'issue_edited', approved: false, plan_hash: text },
     { kind: 'config_faults', path: text, faults: [text], holds: text },
     { kind: 'on_hold', why: text, commit: text },
@@ -119,24 +119,8 @@ test('an issue that asks for no change is told once how to go on', () => {
   expect(renderReply({ kind: 'declined', why }, { record: null, links })).toBe(`💬 **No plan was made:** ${why}`)
 })
 
-test('/list says where an issue stands in words of the thread', () => {
-  const row = { id: 'ISS-007', title: 'Cents', plan_id: null, error: null }
-
-  const text = renderReply(
-    {
-      kind: 'list',
-      rows: [
-        { ...row, status: 'planning' },
-        { ...row, status: 'planned' },
-        { ...row, status: 'failed', error: 'not now' },
-      ],
-    },
-    { record: null, links },
-  )
-
-  expect(text).toContain('| being planned, or asks for input |')
-  expect(text).toContain('| waits for approval |')
-  expect(text).toContain('| stopped: not now |')
+test('a list that could not be read says so', () => {
+  expect(renderReply({ kind: 'list' }, { record: null, links, open: null })).toContain('`/list` tries again')
 })
 
 test('a weak plan is told with what would raise it, then what to do; the shares are folded', () => {

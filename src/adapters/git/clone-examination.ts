@@ -1,7 +1,10 @@
 import type { CommitSeals, Examination } from '../../application/ports/examination.ts'
+import type { StateReader } from '../../application/ports/state-reader.ts'
+import { findSession, sessionPaths } from '../../application/session-files.ts'
 import { branchAt, type SeenHead } from '../../domain/doctor/doctor-facts.ts'
 import type { DoctorQuestions } from '../../domain/doctor/doctor-questions.ts'
 import { workflowBranch } from '../../domain/iss-record.ts'
+import type { SessionState } from '../../domain/session/session-state.ts'
 import type { ClonedRepository, RunGit } from './cloned-repository.ts'
 import { readWorkflowHistory } from './workflow-history.ts'
 
@@ -24,8 +27,10 @@ export function createCloneExamination(
         // One that no branch leads to is not in a clone, though GitHub may still have it.
         if (tree !== undefined) commits.set(sha, { tree })
       }
+      const head = await reader.findHead(workflowBranch)
       return {
-        head: await readHead(git, await reader.findHead(workflowBranch), seals),
+        head: await readHead(git, head, seals),
+        session: head === undefined ? null : await readSession(reader, head, questions.sessionId),
         branches,
         commits,
         contains: await readContains(git, questions, branches),
@@ -47,6 +52,14 @@ export function createCloneExamination(
       return bytes
     },
   }
+}
+
+async function readSession(reader: StateReader, commit: string, sessionId: string): Promise<SessionState | null> {
+  const { state: path } = sessionPaths(sessionId)
+  const file = await reader.findFile(commit, path)
+  if (file === undefined) return null
+  const text = new TextDecoder().decode(await reader.readBlob(file.blob))
+  return findSession((one) => (one === path ? text : null), sessionId)?.state ?? null
 }
 
 async function listBranches(git: RunGit, prefix: string): Promise<Map<string, string>> {

@@ -1,9 +1,11 @@
 import { CountersignFault } from '../../application/fault.ts'
+import { findSession, sessionPaths } from '../../application/session-files.ts'
 import type { Examination, Sightings } from '../../application/ports/examination.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { CommittedFile } from '../../application/ports/state-reader.ts'
 import { branchAt, type SeenHead } from '../../domain/doctor/doctor-facts.ts'
 import type { DoctorQuestions } from '../../domain/doctor/doctor-questions.ts'
+import type { SessionState } from '../../domain/session/session-state.ts'
 import { assertOurHead } from './check-head.ts'
 import { call, statusOf } from './github-fault.ts'
 import type { InstallationClient } from './installation-client.ts'
@@ -21,12 +23,13 @@ export function createExamination(client: InstallationClient, mac: StateMac): Ex
 
     async lookAround(repository, questions): Promise<Sightings> {
       const around = await readSurroundings(client, repository, questions)
-      const [head, contains] = await Promise.all([
+      const [head, session, contains] = await Promise.all([
         checkHead(client, mac, repository, around.head),
+        readSession(client, repository, around.head, questions.sessionId),
         readContains(client, repository, questions, around.branches),
       ])
       const { branches, commits, pulls, issue, comments } = around
-      return { head, branches, commits, contains, pulls, issue, comments }
+      return { head, session, branches, commits, contains, pulls, issue, comments }
     },
 
     async listFiles(repository, commit, folders) {
@@ -55,6 +58,18 @@ export function createExamination(client: InstallationClient, mac: StateMac): Ex
       return bytes
     },
   }
+}
+
+async function readSession(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  head: Surroundings['head'],
+  sessionId: string,
+): Promise<SessionState | null> {
+  if (head === null) return null
+  const { state } = sessionPaths(sessionId)
+  const texts = await readTexts(client, repository, head.oid, [state])
+  return findSession((path) => texts.get(path) ?? null, sessionId)?.state ?? null
 }
 
 async function checkHead(

@@ -23,10 +23,7 @@ const HeadSchema = z.object({
         }),
       })
       .nullable(),
-    sessions: z
-      .object({ entries: z.array(z.object({ name: z.string() })).nullable() })
-      .partial()
-      .nullable(),
+    sessions: BlobSchema,
     config: BlobSchema,
     record: BlobSchema,
   }),
@@ -40,27 +37,26 @@ const headQuery = `query($owner: String!, $name: String!, $branch: String!, $ses
     head: ref(qualifiedName: $branch) {
       target { oid ... on Commit { message parents(first: 2) { nodes { oid } } signature { isValid } } }
     }
-    sessions: object(expression: $sessions) { ... on Tree { entries { name } } }
+    sessions: object(expression: $sessions) { ... on Blob { oid text isTruncated } }
     config: object(expression: $config) { ... on Blob { oid text isTruncated } }
     record: object(expression: $record) { ... on Blob { oid text isTruncated } }
   }
 }`
 
-/** Everything the first look needs, in one query: heads, the open sessions, the configuration, the issue's record. */
+/** Everything the first look needs, in one query: heads, the index of open sessions, the configuration, the issue's record. */
 export async function readHead(
   client: InstallationClient,
   repository: RepositoryRef,
-  recordPath: string,
-  sessionsDir: string,
+  paths: { record: string; sessions: string },
 ): Promise<HeadAnswer> {
   const data = await call('read the workflow branch', () =>
     query(client, repository, headQuery, {
       owner: repository.owner,
       name: repository.name,
       branch: `refs/heads/${workflowBranch}`,
-      sessions: `${workflowBranch}:${sessionsDir}`,
+      sessions: `${workflowBranch}:${paths.sessions}`,
       config: 'HEAD:.github/countersign.yml',
-      record: `${workflowBranch}:${recordPath}`,
+      record: `${workflowBranch}:${paths.record}`,
     }),
   )
   const answer = HeadSchema.parse(data).repository

@@ -4,7 +4,7 @@ import { ExecutionRecordSchema } from '../../domain/execution-record.ts'
 import { issId } from '../../domain/iss-record.ts'
 import { PlanSchema } from '../../domain/plan.ts'
 import type { CommittedFile, StateReader } from '../ports/state-reader.ts'
-import { sessionsDir } from '../state-files.ts'
+import { sessionsDir } from '../session-files.ts'
 import { listIssues } from './read-work.ts'
 
 /** Looks for what belongs to no issue of the repository; files that can't be read are each issue's own matter. */

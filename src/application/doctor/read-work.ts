@@ -1,11 +1,10 @@
 import type { Work } from '../../domain/work/work.ts'
 import type { StateReader } from '../ports/state-reader.ts'
-import { CountersignFault } from '../fault.ts'
-import { parseRecord, parseSession, parseWork, recordPath, sessionPaths, workPaths } from '../state-files.ts'
+import { parseRecord, parseWork, recordPath, workPaths } from '../state-files.ts'
 
 /**
  * All state of an issue as a commit of the workflow branch has it; null where it is not registered.
- * Throws `state_corrupt` where a file doesn't parse or is missing.
+ * Throws `state_corrupt` where a file doesn't parse.
  */
 export async function readWork(reader: StateReader, commit: string, issueNumber: number): Promise<Work | null> {
   const path = recordPath(issueNumber)
@@ -15,15 +14,7 @@ export async function readWork(reader: StateReader, commit: string, issueNumber:
   const paths = Object.values(workPaths(record)).filter((one): one is string => one !== null)
   const texts = new Map<string, string | null>()
   for (const one of paths) texts.set(one, await readText(reader, commit, one))
-  const session = sessionPaths(record.session_id)
-  const state = await readText(reader, commit, session.state)
-  if (state === null) throw new CountersignFault('state_corrupt', `${session.state} is not there`, `${path} names it`)
-  const history = await readText(reader, commit, session.history)
-  return {
-    record,
-    ...parseWork(record, (one) => texts.get(one) ?? null),
-    session: parseSession(record.session_id, state, history),
-  }
+  return { record, ...parseWork(record, (one) => texts.get(one) ?? null) }
 }
 
 /** Numbers of all issues that are registered at that commit, ascending. */

@@ -20,10 +20,10 @@ export async function recordMending(
   const keyed = events.map((body) => ({ key: `doctor:${ports.newId()}`, at: ports.now(), ...body }))
   for (let tries = 1; tries <= maxTries; tries += 1) {
     const loaded = await ports.store.read(repository, issueNumber, 'fresh')
-    const { configuration, defaultBranch } = loaded
+    const { configuration, defaultBranch, sessionId } = loaded
     const { newId, timeAfter } = ports
     // Nothing here assigns a task.
-    const context = { configuration, defaultBranch, newId, timeAfter, executors: [] }
+    const context = { configuration, defaultBranch, sessionId, newId, timeAfter, executors: [] }
     let next = loaded.work
     const lines: string[] = []
     for (const event of keyed) {

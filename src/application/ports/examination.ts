@@ -4,7 +4,10 @@ import type { RepositoryRef } from './repository-ref.ts'
 import type { CommittedFile } from './state-reader.ts'
 
 /** What can be seen of a repository beside its state files. Null, or an absent entry: not from here. */
-export type Sightings = Pick<DoctorFacts, 'head' | 'branches' | 'commits' | 'contains' | 'pulls' | 'issue' | 'comments'>
+export type Sightings = Pick<
+  DoctorFacts,
+  'head' | 'session' | 'branches' | 'commits' | 'contains' | 'pulls' | 'issue' | 'comments'
+>
 
 /** A repository as the doctor looks at it; read only. */
 export interface Examination {

@@ -1,4 +1,5 @@
 import type { Configuration } from '../../domain/configuration.ts'
+import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import type { Work } from '../../domain/work/work.ts'
 import type { RepositoryRef } from './repository-ref.ts'
 
@@ -9,6 +10,8 @@ export interface LoadedWork {
   head: string | null
   /** False when it comes from the cache: then a refusal is worth a second look. */
   fresh: boolean
+  /** The session that a new issue goes into; the issue's own once it is registered. */
+  sessionId: string
   configuration: Configuration
   /** Mistakes in the configuration file; the last good one or the defaults hold. `key` names this version of it. */
   configurationFaults: { path: string; key: string; faults: string[] } | null
@@ -38,6 +41,8 @@ export interface StateStore {
   read(repository: RepositoryRef, issueNumber: number, how: 'cached' | 'fresh'): Promise<LoadedWork>
   /** One compare-and-swap commit; `conflict` when the branch moved: read again and decide anew. */
   write(repository: RepositoryRef, loaded: LoadedWork, commit: StateCommit): Promise<'written' | 'conflict'>
+  /** The issues of all sessions that aren't complete, oldest first (`/list`). */
+  readOpen(repository: RepositoryRef, issueNumber: number): Promise<OpenIssue[]>
   /** Something there was changed by others: the next read is fresh. */
   forget(repository: RepositoryRef): void
 }

@@ -1,4 +1,5 @@
 import type { verdictKeys } from '../review.ts'
+import type { SessionState } from '../session/session-state.ts'
 
 export type SeenVerdict = Readonly<Record<(typeof verdictKeys)[number], string | number>>
 
@@ -29,6 +30,8 @@ export interface DoctorFacts {
   /** What is owed since before this is overdue. */
   overdueBefore: string
   head: SeenHead | null
+  /** The session that the issue's record names, as the head has it; null: it is not there. */
+  session: SessionState | null
   /** All branches below `countersign/ISS-007/`, with their heads. */
   branches: ReadonlyMap<string, string>
   /** null: there is no such commit. */

@@ -5,6 +5,7 @@ import { keptBranches, type KeptBranch } from './kept-branches.ts'
 /** What has to be known beside the state to judge it. */
 export interface DoctorQuestions {
   issueNumber: number
+  sessionId: string
   /** Branches below it are listed. */
   branchPrefix: string
   commits: string[]
@@ -33,6 +34,7 @@ export function decideQuestions(work: Work): DoctorQuestions | null {
   const checkIds = [...(plan?.checks.map((check) => check.task_id) ?? []), ...reviews.map((one) => one.check_task_id)]
   return {
     issueNumber: record.number,
+    sessionId: record.session_id,
     branchPrefix: `countersign/${record.id}/`,
     commits: [...new Set([...kept.map((one) => one.sha), ...currentCommits(work)])],
     kept,

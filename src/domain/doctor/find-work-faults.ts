@@ -23,7 +23,7 @@ export function lookAtWork(work: Work, facts: DoctorFacts): DoctorExamination {
       broken('head_not_ours', [], `Commit ${sha} on the workflow branch ${why}`, lookAtHistory),
     )
   }
-  lookAtPointers(looked, work, record)
+  lookAtPointers(looked, work, record, facts.session)
   // Another plan's file says nothing of this record.
   const plan = work.plan?.id === record.plan_id ? work.plan : null
   if (plan !== null) lookAtGraph(looked, plan, execution)

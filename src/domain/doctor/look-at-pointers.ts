@@ -1,10 +1,11 @@
 import { hashPlan } from '../plan-hash.ts'
 import type { IssRecord } from '../iss-record.ts'
+import type { SessionState } from '../session/session-state.ts'
 import type { Work } from '../work/work.ts'
 import { broken, lookAtHistory, type Looked } from './looked.ts'
 
 /** Plan, execution, loop and session are those that the record names, and the plan hashes to what was approved. */
-export function lookAtPointers(looked: Looked, work: Work, record: IssRecord): void {
+export function lookAtPointers(looked: Looked, work: Work, record: IssRecord, session: SessionState | null): void {
   lookAtPlan(looked, work, record)
   const { execution, loop } = work
   const started = record.phase === 'working' || record.phase === 'completed'
@@ -17,7 +18,7 @@ export function lookAtPointers(looked: Looked, work: Work, record: IssRecord): v
     const found = loop === null ? 'that file is missing' : `the file is about ${loop.loop_id}`
     return broken('loop_missing', [], `${record.id} names the loop ${record.loop_id}, but ${found}`, lookAtHistory)
   })
-  lookAtSession(looked, work, record)
+  lookAtSession(looked, work, record, session)
 }
 
 function lookAtPlan(looked: Looked, { plan }: Work, record: IssRecord): void {
@@ -53,13 +54,13 @@ const relations: Record<IssRecord['phase'], { issue: string; item: string | null
   stopped: { issue: 'failed', item: 'failed', loop: 'failed' },
 }
 
-function lookAtSession(looked: Looked, { session, loop, plan }: Work, record: IssRecord): void {
+function lookAtSession(looked: Looked, { loop, plan }: Work, record: IssRecord, session: SessionState | null): void {
   const wanted = relations[record.phase]
-  const item = session.state.queue.find((one) => one.solution_id === record.plan_id)?.status
+  const item = session?.queue.find((one) => one.solution_id === record.plan_id)?.status
   const loopStatus = record.phase === 'working' && record.paused !== null ? 'paused' : wanted.loop
   const rows: [where: string, found: string | undefined, wanted: string | null][] = [
-    [`session ${session.id}`, session.state.issues[record.id]?.status, wanted.issue],
-    [`the queue of session ${session.id}`, item, plan === null ? null : wanted.item],
+    [`session ${record.session_id}`, session?.issues[record.id]?.status, wanted.issue],
+    [`the queue of session ${record.session_id}`, item, plan === null ? null : wanted.item],
     [`loop ${record.loop_id}`, loop?.status, loop === null ? null : loopStatus],
   ]
   for (const [where, found, status] of rows) {

@@ -22,9 +22,9 @@ export function answerUnregistered(event: WorkEvent, context: DecisionContext): 
 function answerCommand(command: SlashCommand, event: WorkEventOf<'commands_given'>, context: DecisionContext): Reply {
   const { roles } = context.configuration
   const name = `/${command.kind.split('_')[0]}`
-  const needs = command.kind === 'help' ? roles.help : roles.plan
+  const needs = command.kind === 'help' ? roles.help : command.kind === 'list' ? roles.status : roles.plan
   if (!roleAtLeast(event.by.role, needs)) return denial(event.by, name, needs)
-  if (command.kind === 'help') return { kind: 'help' }
+  if (command.kind === 'help' || command.kind === 'list') return { kind: command.kind }
   if (event.place.kind !== 'issue') return { kind: 'not_on_pull_request', number: event.comment.number }
   return { kind: 'refused', name, why: 'this issue has no plan yet', next: '`/plan` makes one' }
 }

@@ -6,7 +6,7 @@ import { failEffect } from './fail-effect.ts'
 import { giveUpReplanning, noteEdit, stopWork } from './plan-life.ts'
 import { requestPlan } from './request-plan.ts'
 import { askForInput, declinePlan, takePlan } from './take-plan.ts'
-import { applyGate, note, say, type WorkDraft } from './work-draft.ts'
+import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEvent, WorkEventOf } from './work-event.ts'
 
 /** What an event changes; a refusal leaves the draft to be thrown away. */
@@ -95,6 +95,7 @@ function loseBranch(draft: WorkDraft, event: WorkEventOf<'branch_lost'>): Refusa
   if (draft.record.phase !== 'working') return refuseSilently('nothing is being worked on')
   const text = `paused: \`${event.branch}\` was ${event.how}`
   if (draft.record.paused === null) pauseWork(draft, event.by ?? 'unknown', text)
+  keepAct(draft, { kind: 'failed', action: 'action-execute', message: text, at: draft.at })
   say(draft, { kind: 'branch_lost', branch: event.branch, by: event.by, what: event.how })
   if (event.how === 'deleted') closePullOf(draft, event.branch)
   return undefined

@@ -2,7 +2,6 @@ import { roleAtLeast } from '../configuration.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { refuse } from '../gate/gate-draft.ts'
 import type { NodeState } from '../node-state.ts'
-import type { Reply } from '../reply.ts'
 import type { SlashCommand } from '../slash-command.ts'
 import { denial, problemReply } from './answer-unregistered.ts'
 import { approvePlan } from './approve-plan.ts'
@@ -10,7 +9,7 @@ import { commandNeeds, meansTask } from './command-needs.ts'
 import { stopWork } from './plan-life.ts'
 import { answerPlanning, requestPlan, requestReplan } from './request-plan.ts'
 import { assignTask, splitPlannedTask } from './revise-plan.ts'
-import { applyGate, note, say, type WorkDraft } from './work-draft.ts'
+import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { Actor, CommandPlace, WorkEventOf } from './work-event.ts'
 
 /** All commands and problems of one comment, in their order; each is answered on its own. */
@@ -73,7 +72,8 @@ function obey(
       say(draft, { kind: 'status' }, event.comment.number)
       return undefined
     case 'list':
-      say(draft, { kind: 'list', rows: listIssues(draft) }, event.comment.number)
+      say(draft, { kind: 'list' }, event.comment.number)
+      keepAct(draft, { kind: 'listed' })
       return undefined
     case 'doctor':
       draft.effects.push({ kind: 'examine', number: event.comment.number, fix: command.fix, by: by.login })
@@ -132,17 +132,6 @@ function waive(
 ): Refusal | undefined {
   const { criterion, why } = command
   return applyGate(draft, { kind: 'waived', task, criterion, by: { login, id }, why, review_id: draft.context.newId() })
-}
-
-/** The issues of this issue's session, as its state has them (spec 001). */
-function listIssues({ session }: WorkDraft): Extract<Reply, { kind: 'list' }>['rows'] {
-  return Object.values(session.state.issues).map(({ id, title, status, solution_id, error }) => ({
-    id,
-    title,
-    status,
-    plan_id: solution_id,
-    error,
-  }))
 }
 
 function retry(draft: WorkDraft, task: string | null, event: WorkEventOf<'commands_given'>): Refusal | undefined {

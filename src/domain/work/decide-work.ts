@@ -8,7 +8,6 @@ import { applyWorkEvent } from './apply-work-event.ts'
 import { followRoot } from './follow-root.ts'
 import { settleOutbox } from './outbox.ts'
 import { projectLoop } from './project-loop.ts'
-import { projectSession } from './project-session.ts'
 import { registerIssue } from './register-issue.ts'
 import { schedule } from './schedule.ts'
 import { stateLabel } from './state-label.ts'
@@ -50,13 +49,13 @@ export function decideWork(work: Work, event: WorkEvent, context: DecisionContex
 }
 
 function openDraft(work: Work, event: WorkEvent, context: DecisionContext): WorkDraft | null {
-  const record = work.record === null ? registered(work, event, context) : structuredClone(work.record)
+  const record = work.record === null ? registered(event, context) : structuredClone(work.record)
   if (record === null) return null
   return { ...work, record, at: event.at, context, effects: [], statusChanged: false }
 }
 
 /** An issue is registered by the label or by `/plan` of somebody who may. */
-function registered(work: Work, event: WorkEvent, context: DecisionContext): WorkDraft['record'] | null {
+function registered(event: WorkEvent, context: DecisionContext): WorkDraft['record'] | null {
   if (event.kind !== 'labelled' && event.kind !== 'commands_given') return null
   const { issue, by } = event
   if (issue === null || !roleAtLeast(by.role, context.configuration.roles.plan)) return null
@@ -65,7 +64,7 @@ function registered(work: Work, event: WorkEvent, context: DecisionContext): Wor
     (event.place.kind === 'issue' && event.commands.some((command) => command.kind === 'plan'))
   if (!asked) return null
   return registerIssue(issue, by, event.at, {
-    sessionId: work.session.id,
+    sessionId: context.sessionId,
     defaultBranch: context.defaultBranch.name,
   })
 }
@@ -79,7 +78,6 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   followRoot(draft)
   schedule(draft)
   draft.loop = projectLoop(draft)
-  draft.session = projectSession(draft)
   const label = stateLabel(draft)
   if (label !== record.label) {
     record.label = label
@@ -99,8 +97,9 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   const horizon = draft.context.timeAfter(event.at, -appliedMs)
   record.applied = [...record.applied.filter((one) => one.at > horizon), { key: event.key, at: event.at }]
   const owed = settleOutbox(draft, effectOf(event))
-  const { plan, execution, loop, session, replaced } = draft
-  const work = { record, plan, execution, loop, session, ...(replaced === undefined ? {} : { replaced }) }
+  const { plan, execution, loop, replaced, acts } = draft
+  const filed = replaced === undefined ? {} : { replaced }
+  const work = { record, plan, execution, loop, ...filed, ...(acts === undefined ? {} : { acts }) }
   return { kind: 'accepted', work, owed }
 }
 

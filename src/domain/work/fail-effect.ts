@@ -1,5 +1,5 @@
 import { pauseWork } from './control.ts'
-import { applyGate, note, say, type WorkDraft } from './work-draft.ts'
+import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
 
 /**
@@ -9,6 +9,7 @@ import type { WorkEventOf } from './work-event.ts'
 export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>): void {
   const action = draft.record.outbox.find((one) => one.op === event.op)?.action
   const text = `could not ${event.what}: ${event.why}`
+  const kept = { kind: 'failed' as const, message: text, at: draft.at }
   switch (action?.kind) {
     case 'open_base':
     case 'open_task_pull_request':
@@ -16,6 +17,7 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
     case 'open_final':
     case 'set_final_draft':
       draft.effects.push(action)
+      keepAct(draft, { ...kept, action: 'action-execute' })
       if (draft.record.phase === 'working' && draft.record.paused === null) pauseWork(draft, 'countersign', text)
       say(draft, { kind: 'work_failed', what: event.what, why: event.why, next: '`/resume` tries it again' })
       return
@@ -31,6 +33,7 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
       return
     case 'draft_plan': {
       const isFirst = draft.record.replanning === null
+      keepAct(draft, { ...kept, action: 'action-plan' })
       if (isFirst) draft.record.phase = 'awaiting_input'
       else draft.record.replanning = null
       note(draft, text)
@@ -40,11 +43,13 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
     }
     case 'run_task': {
       const { task, run_id } = action
+      keepAct(draft, { ...kept, action: 'action-execute' })
       applyGate(draft, { kind: 'run_failed', task, run_id, reason: event.why, stuck: true, receipt: null })
       return
     }
     case 'review_version': {
       const { task, review_id } = action
+      keepAct(draft, { ...kept, action: 'action-execute' })
       applyGate(draft, { kind: 'review_failed', task, review_id, reason: event.why })
       return
     }
@@ -55,6 +60,7 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
     case 'close_task_pull_request':
     case 'close_final':
     case undefined:
+      keepAct(draft, { ...kept, action: 'action-execute' })
       note(draft, text)
       say(draft, { kind: 'work_failed', what: event.what, why: event.why, next: '`/status` shows where it stands' })
       return

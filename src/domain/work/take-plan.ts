@@ -8,7 +8,7 @@ import type { Plan } from '../plan.ts'
 import type { Reply } from '../reply.ts'
 import type { LoopState } from '../loop-state.ts'
 import { projectLoop } from './project-loop.ts'
-import { applyCancel, note, say, type WorkDraft } from './work-draft.ts'
+import { applyCancel, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
 
 const revisionLimit = 10
@@ -85,7 +85,9 @@ function turnBack(draft: WorkDraft, reply: Reply, rounds: PlanRound[] = []): voi
     return
   }
   record.phase = 'awaiting_input'
-  note(draft, reply.kind === 'declined' ? 'nothing to plan' : 'the issue does not say enough to plan')
+  const text = reply.kind === 'declined' ? 'nothing to plan' : 'the issue does not say enough to plan'
+  keepAct(draft, { kind: 'failed', action: 'action-plan', message: text, at: draft.at })
+  note(draft, text)
 }
 
 function propose(draft: WorkDraft, plan: Plan): void {

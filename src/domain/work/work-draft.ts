@@ -6,6 +6,7 @@ import { refuse } from '../gate/gate-draft.ts'
 import type { GateEvent, GateRules, Refusal } from '../gate/gate-event.ts'
 import type { IssRecord } from '../iss-record.ts'
 import type { Reply } from '../reply.ts'
+import type { SessionAct } from '../session/session-act.ts'
 import type { Work } from './work.ts'
 
 /** What a decision goes by beside state and event. `newId` gives UUIDs in order of time. */
@@ -16,6 +17,8 @@ export interface DecisionContext {
   timeAfter: (at: string, ms: number) => string
   /** Head of the default branch, and its name. */
   defaultBranch: { name: string; sha: string }
+  /** The session that an issue goes into when it is registered. */
+  sessionId: string
   /** Names that `/assign` may give beside `@login`. */
   executors: readonly string[]
 }
@@ -41,6 +44,11 @@ export function say(draft: WorkDraft, reply: Reply, number = draft.record.number
 export function note(draft: WorkDraft, text: string, by: string | null = null): void {
   draft.record.trail.push({ at: draft.at, text, by, link: null })
   draft.statusChanged = true
+}
+
+/** Has the issue's session keep it. */
+export function keepAct(draft: WorkDraft, act: SessionAct): void {
+  draft.acts = [...(draft.acts ?? []), act]
 }
 
 /** What the gate goes by: where nobody is named as reviewer, who approved the plan is asked. */

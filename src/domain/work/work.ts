@@ -2,7 +2,7 @@ import type { ExecutionRecord } from '../execution-record.ts'
 import type { IssRecord } from '../iss-record.ts'
 import type { LoopState } from '../loop-state.ts'
 import type { Plan } from '../plan.ts'
-import type { SessionHistory, SessionState } from '../session-state.ts'
+import type { SessionAct } from '../session/session-act.ts'
 
 /** All state of one issue, as it stands on the workflow branch. */
 export interface Work {
@@ -10,17 +10,11 @@ export interface Work {
   plan: Plan | null
   execution: ExecutionRecord | null
   loop: LoopState | null
-  session: Session
   /** Plans that gave way to another since the state was read, oldest first; the commit that saves it files them away. */
   replaced?: ReplacedPlan[]
+  /** What its session has to keep of the decisions since the state was read, oldest first. */
+  acts?: SessionAct[]
 }
 
 /** A plan that another one replaced, with what was made under it, as it was left. */
 export type ReplacedPlan = { plan: Plan } & Pick<Work, 'execution' | 'loop'>
-
-/** The session an issue belongs to; before registration, the one open for new issues. */
-export interface Session {
-  id: string
-  state: SessionState
-  history: SessionHistory
-}

@@ -7,7 +7,7 @@ import { hashPlan } from '../../../src/domain/plan-hash.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
 import { buildConfiguration, buildPlan, buildTask, testSha } from '../../support/builders.ts'
 import { matchingFacts } from '../../support/doctor-facts.ts'
-import { buildContext, comment, nothingYet, playWork, working } from '../../support/play-work.ts'
+import { buildContext, comment, nothingYet, playWork, sessionId, working } from '../../support/play-work.ts'
 
 const repository = { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 1 }
 const context = buildContext()
@@ -28,6 +28,7 @@ function setup(seen: Sightings, newest: Work, files: CommittedFile[] = []) {
         work: newest,
         head: testSha('head'),
         fresh: true,
+        sessionId,
         configuration: buildConfiguration(),
         configurationFaults: null,
         defaultBranch: { name: 'main', sha: testSha('main') },

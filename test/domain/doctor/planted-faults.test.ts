@@ -88,8 +88,8 @@ const planted: [code: DoctorCode, how: string, plant: (good: Good) => void, fix?
   [
     'session_differs',
     'the session says planned',
-    ({ work }) => {
-      Object.assign(work.session.state.issues['ISS-007'] ?? {}, { status: 'planned' })
+    ({ facts }) => {
+      Object.assign(facts.session?.issues['ISS-007'] ?? {}, { status: 'planned' })
     },
   ],
   ['session_differs', 'the loop has failed', ({ work }) => void Object.assign(work.loop ?? {}, { status: 'failed' })],
@@ -431,8 +431,8 @@ function change(
 /** The work was stopped; what stands around it follows. */
 function stopAll(record: IssRecord, work: Work, facts: PlantedFacts): void {
   record.phase = 'stopped'
-  Object.assign(work.session.state.issues['ISS-007'] ?? {}, { status: 'failed' })
-  for (const item of work.session.state.queue) item.status = 'failed'
+  Object.assign(facts.session?.issues['ISS-007'] ?? {}, { status: 'failed' })
+  for (const item of facts.session?.queue ?? []) item.status = 'failed'
   Object.assign(work.loop ?? {}, { status: 'failed' })
   facts.issue = { open: true, labels: ['countersign: stopped'] }
 }

@@ -16,6 +16,7 @@ import {
   proposed,
   recordOf,
   repliesOf,
+  sessionOf,
   working,
 } from '../../support/play-work.ts'
 import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
@@ -147,7 +148,7 @@ test('edited and planned again: the next plan has the new text and another numbe
     plan_id: 'SOL-ISS-007-2',
     frozen: { sha256: testSha256('Another text.') },
   })
-  expect(work.session.state.queue).toMatchObject([
+  expect(sessionOf(work, sessionOf(stale)).state.queue).toMatchObject([
     { solution_id: 'SOL-ISS-007-1', status: 'failed' },
     { solution_id: 'SOL-ISS-007-2', status: 'pending' },
   ])

@@ -1,22 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { IssRecord } from '../../../src/domain/iss-record.ts'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
-import { openSession } from '../../../src/domain/work/project-session.ts'
 import { needsPerson, type StateLabel, stateLabel, stateLabels } from '../../../src/domain/work/state-label.ts'
-import type { Work } from '../../../src/domain/work/work.ts'
 import { buildCriterion, buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
-import {
-  at,
-  buildContext,
-  comment,
-  labelled,
-  nothingYet,
-  playWork,
-  proposed,
-  recordOf,
-  repliesOf,
-  working,
-} from '../../support/play-work.ts'
+import { at, buildContext, comment, playWork, recordOf, repliesOf, working } from '../../support/play-work.ts'
 import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
 
 const minor = buildCriterion({ id: 'AC-2', severity: 'minor', statement: 'it is short' })
@@ -25,99 +12,6 @@ const tasks = [
   buildTask({ id: 'T2', depends_on: ['T1'] }),
 ]
 const complete = () => settleWorkByWorld(working(buildContext(), { tasks }), buildContext(), tasks).work
-const stopped = () => playWork(working(), buildContext(), comment([{ kind: 'stop', why: 'wrong way' }]))
-
-describe('session (spec 001)', () => {
-  test('an open session is the initial state of spec 001', () => {
-    expect(openSession('codex-issue-20261121T031200Z', 'now').state).toEqual({
-      schema_version: 1,
-      status: 'pending',
-      phase: 'init',
-      work_dir: '.workflow/.scratchpad/codex-issue-20261121T031200Z',
-      issues: {},
-      queue: [],
-      completed_actions: [],
-      context: { total_issues: 0, completed_count: 0, failed_count: 0 },
-      errors: [],
-      created_at: 'now',
-      updated_at: 'now',
-    })
-  })
-
-  const rows: [string, () => Work, string, string | undefined, string][] = [
-    ['drafting', () => playWork(nothingYet(), buildContext(), labelled()), 'planning', undefined, 'planning'],
-    ['proposed', proposed, 'planned', 'pending', 'planning'],
-    ['working', working, 'executing', 'executing', 'executing'],
-    ['completed', complete, 'completed', 'completed', 'executing'],
-    ['stopped', stopped, 'failed', 'failed', 'executing'],
-  ]
-  for (const [phase, make, issue, item, sessionPhase] of rows) {
-    test(`${phase}: issue ${issue}, queue item ${item ?? 'none'}`, () => {
-      const { state } = make().session
-
-      expect(state.issues['ISS-007']).toMatchObject({
-        id: 'ISS-007',
-        title: 'Refuse expired tokens',
-        status: issue,
-        solution_id: 'SOL-ISS-007-1',
-      })
-      expect(state.queue).toEqual(
-        item ? [{ item_id: 'S-1', issue_id: 'ISS-007', solution_id: 'SOL-ISS-007-1', status: item }] : [],
-      )
-      expect(state).toMatchObject({ status: 'running', phase: sessionPhase })
-    })
-  }
-
-  test('the context counts issues, completed and failed ones', () => {
-    expect(complete().session.state.context).toEqual({ total_issues: 1, completed_count: 1, failed_count: 0 })
-    expect(stopped().session.state.context).toEqual({ total_issues: 1, completed_count: 0, failed_count: 1 })
-  })
-
-  test('what was done is listed once, an error is the reason of the stop', () => {
-    expect(complete().session.state.completed_actions).toEqual([
-      'action-init',
-      'action-plan ISS-007',
-      'action-execute ISS-007',
-    ])
-    expect(stopped().session.state.issues['ISS-007']?.error).toBe('wrong way')
-  })
-
-  test('history grows only when the session changed, and keeps the newest 200', () => {
-    const context = buildContext()
-    const before = working(context)
-    const same = playWork(before, context, comment([{ kind: 'status' }]))
-    expect(same.session).toBe(before.session)
-
-    const entry = { timestamp: 'then', phase: 'planning', completed_actions: 1, issues_count: 1 }
-    const long = { ...before, session: { ...before.session, history: Array.from({ length: 200 }, () => entry) } }
-    const { history } = playWork(long, context, comment([{ kind: 'stop', why: '' }])).session
-    expect(history).toHaveLength(200)
-    expect(history.at(-1)).toMatchObject({ issues_count: 1, phase: 'executing' })
-  })
-
-  test('other issues of the session stay as they are', () => {
-    const context = buildContext()
-    const other = {
-      id: 'ISS-003',
-      title: 'Other',
-      status: 'completed' as const,
-      solution_id: null,
-      planned_at: null,
-      executed_at: null,
-      error: null,
-    }
-    const start = nothingYet()
-    const beside = {
-      ...start,
-      session: { ...start.session, state: { ...start.session.state, issues: { 'ISS-003': other } } },
-    }
-
-    const { state } = playWork(beside, context, labelled()).session
-
-    expect(state.issues['ISS-003']).toEqual(other)
-    expect(state.context).toEqual({ total_issues: 2, completed_count: 1, failed_count: 0 })
-  })
-})
 
 describe('loop (spec 002)', () => {
   test("develop mirrors the plan's tasks", () => {

@@ -150,17 +150,11 @@ test('a maintainer waives a criterion, a writer may not', () => {
   expect(repliesOf(denied)).toMatchObject([{ kind: 'no_permission', needs: 'maintain' }])
 })
 
-test('/list shows the issues of the session', () => {
+test('/list is answered with the issues as they stand then, and the session keeps that it was asked', () => {
   const work = playWork(working(), buildContext(), comment([{ kind: 'list' }]))
 
-  expect(repliesOf(work)).toEqual([
-    {
-      kind: 'list',
-      rows: [
-        { id: 'ISS-007', title: 'Refuse expired tokens', status: 'executing', plan_id: 'SOL-ISS-007-1', error: null },
-      ],
-    },
-  ])
+  expect(repliesOf(work)).toEqual([{ kind: 'list' }])
+  expect(work.acts).toEqual([{ kind: 'listed' }])
 })
 
 test('/doctor is owed with where it was asked; fixing takes a maintainer', () => {

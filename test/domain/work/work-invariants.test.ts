@@ -5,7 +5,6 @@ import { ExecutionRecordSchema } from '../../../src/domain/execution-record.ts'
 import { IssRecordSchema } from '../../../src/domain/iss-record.ts'
 import { LoopStateSchema } from '../../../src/domain/loop-state.ts'
 import type { Plan } from '../../../src/domain/plan.ts'
-import { SessionHistorySchema, SessionStateSchema } from '../../../src/domain/session-state.ts'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
 import { effectStands } from '../../../src/domain/work/effect-stands.ts'
 import { stateLabel, stateLabels } from '../../../src/domain/work/state-label.ts'
@@ -202,8 +201,6 @@ test.prop(given)('every state that is saved is valid under its schemas', (plan, 
   expect(IssRecordSchema.parse(last.record)).toEqual(last.record)
   expect(ExecutionRecordSchema.nullable().parse(last.execution)).toEqual(last.execution)
   expect(LoopStateSchema.nullable().parse(last.loop)).toEqual(last.loop)
-  expect(SessionStateSchema.parse(last.session.state)).toEqual(last.session.state)
-  expect(SessionHistorySchema.parse(last.session.history)).toEqual(last.session.history)
 })
 
 test.prop(given)('I3: an event that comes again is refused and changes nothing', (plan, list) => {

@@ -1,14 +1,15 @@
-import { sessionPaths } from '../../../src/application/state-files.ts'
+import { sessionPaths, sessionsDir } from '../../../src/application/session-files.ts'
 import type { ExecutionRecord } from '../../../src/domain/execution-record.ts'
 import type { IssRecord } from '../../../src/domain/iss-record.ts'
 import type { LoopState } from '../../../src/domain/loop-state.ts'
 import { hashPlan } from '../../../src/domain/plan-hash.ts'
 import type { Plan } from '../../../src/domain/plan.ts'
-import type { SessionState } from '../../../src/domain/session-state.ts'
+import type { SessionState } from '../../../src/domain/session/session-state.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import type { GitObjects } from './git-objects.ts'
 import type { Playground } from './playground.ts'
 import type { History, HistoryCommit } from './read-history.ts'
+import { findSessionFaults } from '../../support/find-session-faults.ts'
 import { parseToldEvents } from './replay/allowed-steps.ts'
 import { findRelationFaults, findRestFaults } from './replay/find-relation-faults.ts'
 import { findSealFaults } from './replay/find-seal-faults.ts'
@@ -27,6 +28,8 @@ export interface Replay {
   plans: Map<string, Plan>
   executions: Map<string, ExecutionRecord>
   sessions: Map<string, SessionState>
+  /** Ids in the index. */
+  openSessions: string[]
   loops: Map<string, LoopState>
   appliedKeys: Map<string, Set<string>>
   /** Versions and reviews that were looked at when they were added; nothing changes them. */
@@ -50,6 +53,7 @@ export function startReplay(sandbox: Sandbox, repository: string, objects: GitOb
     plans: new Map(),
     executions: new Map(),
     sessions: new Map(),
+    openSessions: [],
     loops: new Map(),
     appliedKeys: new Map(),
     looked: new Set(),
@@ -136,6 +140,9 @@ function applyValue(replay: Replay, value: StateValue, commit: HistoryCommit): s
     }
     case 'session':
       replay.sessions.set(value.session.work_dir, value.session)
+      return findSessionFaults(value.session).map((fault) => `${value.session.work_dir}: ${fault}`)
+    case 'open sessions':
+      replay.openSessions = value.ids
       return []
     case 'loop':
       replay.loops.set(value.loop.loop_id, value.loop)
@@ -170,6 +177,10 @@ function lookAtWhole(replay: Replay): string[] {
     if (plan === undefined) faults.push(`${execution.solution_id} is worked on without a plan`)
     else faults.push(...findGateFaults(plan, execution))
   }
+  const open = [...replay.sessions.values()].flatMap((one) => (one.status === 'completed' ? [] : [one.work_dir]))
+  const indexed = replay.openSessions.map((id) => `${sessionsDir}/${id}`)
+  if (open.toSorted().join() !== indexed.join())
+    faults.push(`open are ${open.join()}, the index says ${indexed.join()}`)
   for (const record of replay.records.values()) {
     const workDir = sessionPaths(record.session_id).state.replace(/\/state\.json$/, '')
     faults.push(...findRelationFaults(record, replay.sessions.get(workDir), replay.loops.get(record.loop_id ?? '')))

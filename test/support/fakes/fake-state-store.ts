@@ -1,10 +1,20 @@
 import type { Configuration } from '../../../src/domain/configuration.ts'
-import { openSession } from '../../../src/domain/work/project-session.ts'
-import type { Session, Work } from '../../../src/domain/work/work.ts'
+import { issId } from '../../../src/domain/iss-record.ts'
+import type { OpenIssue } from '../../../src/domain/session/open-issue.ts'
+import type { Work } from '../../../src/domain/work/work.ts'
+import { chooseSession } from '../../../src/application/choose-session.ts'
 import type { LoadedWork, StateCommit, StateStore } from '../../../src/application/ports/state-store.ts'
+import {
+  findSession,
+  findSessionChange,
+  readOpenSessions,
+  SessionPages,
+} from '../../../src/application/session-files.ts'
 import { buildConfiguration, testSha } from '../builders.ts'
 
-/** The workflow branch of one repository, in memory: state of each issue, one session, a head that moves with each commit. */
+const clock = { now: () => '2026-11-21T03:12:00.000Z', elapsedMs: () => 0 }
+
+/** The workflow branch of one repository, in memory: state of each issue, its sessions, a head that moves with each commit. */
 export class FakeStateStore implements StateStore {
   readonly commits: (StateCommit & { issue: number })[] = []
   configuration: Configuration = buildConfiguration()
@@ -15,17 +25,21 @@ export class FakeStateStore implements StateStore {
   /** Runs before a write looks at the head, once each: somebody else who comes first. */
   readonly interferences: (() => void)[] = []
   readonly #works = new Map<number, Work>()
-  #session: Session = openSession('codex-issue-20261121T031200Z', '2026-11-21T03:12:00.000Z')
+  /** Files of sessions, by path. */
+  readonly #texts = new Map<string, string>()
+  readonly #read = (path: string) => this.#texts.get(path) ?? null
   #head: string | null = null
   #moves = 0
 
   read(_repository: unknown, issueNumber: number, how: 'cached' | 'fresh'): Promise<LoadedWork> {
     const fault = this.readFaults.shift()
     if (fault !== undefined) return Promise.reject(fault)
+    const work = this.work(issueNumber)
     return Promise.resolve({
-      work: { ...this.work(issueNumber), session: this.#session },
+      work,
       head: this.#head,
       fresh: how === 'fresh',
+      sessionId: work.record?.session_id ?? chooseSession(this.#read, clock, undefined),
       configuration: this.configuration,
       configurationFaults: this.configurationFaults,
       defaultBranch: { name: 'main', sha: testSha('main') },
@@ -38,12 +52,28 @@ export class FakeStateStore implements StateStore {
     if (fault !== undefined) return Promise.reject(fault)
     if (loaded.head !== this.#head) return Promise.resolve('conflict')
     const issue = commit.next.record?.number ?? 0
+    const change = findSessionChange(loaded.work, commit.next)
+    const pages = new SessionPages(this.#read, clock)
+    if (change !== null && !pages.record(change)) return Promise.resolve('conflict')
+    for (const [path, text] of pages.files()) this.#texts.set(path, text)
     this.commits.push({ ...commit, issue })
-    const { replaced: _filedAway, ...kept } = commit.next
+    const { replaced: _filedAway, acts: _recorded, ...kept } = commit.next
     this.#works.set(issue, kept)
-    this.#session = commit.next.session
     this.move()
     return Promise.resolve('written')
+  }
+
+  readOpen(): Promise<OpenIssue[]> {
+    const rows = readOpenSessions(this.#read).flatMap((id) =>
+      Object.values(findSession(this.#read, id)?.state.issues ?? {}),
+    )
+    const works = new Map([...this.#works].map(([number, work]) => [issId(number), work]))
+    return Promise.resolve(
+      rows.map((row) => {
+        const { record = null, execution = null } = works.get(row.id) ?? {}
+        return { row, record, execution }
+      }),
+    )
   }
 
   forget(): void {
@@ -57,7 +87,6 @@ export class FakeStateStore implements StateStore {
   }
 
   work(issueNumber: number): Work {
-    const nothing = { record: null, plan: null, execution: null, loop: null, session: this.#session }
-    return this.#works.get(issueNumber) ?? nothing
+    return this.#works.get(issueNumber) ?? { record: null, plan: null, execution: null, loop: null }
   }
 }

@@ -1,6 +1,6 @@
 import type { IssRecord } from '../../../../src/domain/iss-record.ts'
 import type { LoopState } from '../../../../src/domain/loop-state.ts'
-import type { SessionState } from '../../../../src/domain/session-state.ts'
+import type { SessionState } from '../../../../src/domain/session/session-state.ts'
 
 /** Design 2 "Session": phase → IssueState, QueueItem, LoopState. */
 const relations: Record<IssRecord['phase'], { issue: string; item: string | null; loop: string | null }> = {

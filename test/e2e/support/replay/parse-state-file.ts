@@ -5,13 +5,19 @@ import { type IssRecord, IssRecordSchema } from '../../../../src/domain/iss-reco
 import { DevelopTaskSchema, type LoopState, LoopStateSchema } from '../../../../src/domain/loop-state.ts'
 import { ManifestSchema } from '../../../../src/domain/manifest.ts'
 import { type Plan, PlanSchema } from '../../../../src/domain/plan.ts'
-import { SessionHistorySchema, type SessionState, SessionStateSchema } from '../../../../src/domain/session-state.ts'
+import {
+  SessionHistorySchema,
+  SessionIndexSchema,
+  type SessionState,
+  SessionStateSchema,
+} from '../../../../src/domain/session/session-state.ts'
 
 export type StateValue =
   | { kind: 'record'; record: IssRecord }
   | { kind: 'plan'; plan: Plan; archived: boolean }
   | { kind: 'execution'; execution: ExecutionRecord; archived: boolean }
   | { kind: 'session'; session: SessionState }
+  | { kind: 'open sessions'; ids: string[] }
   | { kind: 'loop'; loop: LoopState }
   /** Checked, and of no further interest. */
   | { kind: 'other' }
@@ -38,6 +44,8 @@ export function parseStateFile(path: string, bytes: Buffer): StateValue {
   if (isIn(`${session}/state.json$`)) return { kind: 'session', session: parse(SessionStateSchema) }
   if (isIn(String.raw`^\.loop/loop-v2-\d{8}-[0-9a-z]{6}\.json$`)) return { kind: 'loop', loop: parse(LoopStateSchema) }
   if (isIn(`${session}/state-history.json$`)) parse(SessionHistorySchema)
+  else if (isIn(String.raw`^\.workflow/sessions\.json$`))
+    return { kind: 'open sessions', ids: parse(SessionIndexSchema).open }
   else if (isIn(String.raw`^\.loop/loop-v2-\d{8}-[0-9a-z]{6}\.tasks\.jsonl$`)) parseTaskLines(text)
   else if (isIn('^workspace/deliverables/[^/]+/bundle/manifest.json$')) ManifestSchema.parse(JSON.parse(text))
   else if (!bytesOfOthers.test(path)) throw new Error('no file of that name belongs there')

@@ -40,6 +40,12 @@ export const SessionStateSchema = z.strictObject({
 })
 export type SessionState = z.infer<typeof SessionStateSchema>
 
+/** `.workflow/sessions.json`: the sessions that aren't complete, oldest first, so that nobody has to list the others. */
+export const SessionIndexSchema = z.strictObject({
+  schema_version: z.literal(1),
+  open: z.array(z.string().regex(/^codex-issue-\d{8}T\d{6}Z$/)),
+})
+
 /** `state-history.json`: the newest 200 (spec 001 "saveState"). */
 export const SessionHistorySchema = z.array(
   z.strictObject({

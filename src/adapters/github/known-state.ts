@@ -1,0 +1,48 @@
+import type { Configuration } from '../../domain/configuration.ts'
+import type { LoadedWork, StateFile } from '../../application/ports/state-store.ts'
+
+/** Files of a repository that are kept in memory, newest last: those of some hundred issues. */
+const maxTexts = 600
+
+/**
+ * What is known of a repository at one head of its workflow branch; a file not in `texts` has not been read. Texts are
+ * shared by what was read at one head and never by two heads: a read that is still under way at the old head can't
+ * spoil what was written since.
+ */
+export interface KnownState {
+  head: string | null
+  defaultBranch: { name: string; sha: string }
+  configuration: Configuration
+  configurationFaults: LoadedWork['configurationFaults']
+  texts: Map<string, string | null>
+}
+
+/** What one process remembers of a repository. */
+export interface BranchMemory {
+  /** At the newest head that it wrote or read. */
+  known: KnownState | undefined
+  /** The newest head that this process wrote or has checked. */
+  trusted: string | undefined
+  /** The session that new issues were given last though nothing was written into it yet. */
+  opening: string | undefined
+}
+
+/** What is known after a commit of ours. */
+export function advanceKnown(known: KnownState, head: string, files: readonly StateFile[]): KnownState {
+  const texts = new Map([...known.texts].slice(-maxTexts))
+  for (const file of files) {
+    if (!isJson(file.path)) continue
+    texts.delete(file.path)
+    texts.set(file.path, file.bytes === null ? null : new TextDecoder().decode(file.bytes))
+  }
+  return { ...known, head, texts }
+}
+
+function isJson(path: string): boolean {
+  return path.endsWith('.json') || path.endsWith('.jsonl')
+}
+
+/** Text of a file as it is known; null also where it wasn't read. */
+export function knownText({ texts }: KnownState): (path: string) => string | null {
+  return (path) => texts.get(path) ?? null
+}

@@ -1,0 +1,89 @@
+import type { Configuration } from '../../domain/configuration.ts'
+import type { Work } from '../../domain/work/work.ts'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import { readOpenSessions, sessionIndexPath, sessionPaths } from '../../application/session-files.ts'
+import { parseRecord, parseWork, recordPath, workPaths } from '../../application/state-files.ts'
+import { assertOurHead } from './check-head.ts'
+import type { InstallationClient } from './installation-client.ts'
+import { type BranchMemory, type KnownState, knownText } from './known-state.ts'
+import { readConfiguration } from './read-configuration.ts'
+import { blobText, readHead, readTexts } from './read-state.ts'
+import type { StateMac } from './state-mac.ts'
+
+export interface StateReading {
+  /** The head, the configuration and the issue's record in one query; the head is checked where it isn't known to be ours. */
+  lookAt(repository: RepositoryRef, issueNumber: number): Promise<KnownState>
+  /** Reads what isn't known of these files, in one query. */
+  readMissing(repository: RepositoryRef, known: KnownState, paths: readonly (string | null)[]): Promise<void>
+  loadWork(repository: RepositoryRef, known: KnownState, issueNumber: number): Promise<Work>
+}
+
+/** How the workflow branch is read: with a memory by head (design 3, decision 1). */
+export function createStateReading(
+  client: InstallationClient,
+  mac: StateMac,
+  memoryOf: (repository: RepositoryRef) => BranchMemory,
+): StateReading {
+  const lastGood = new Map<string, Configuration>()
+
+  async function readMissing(
+    repository: RepositoryRef,
+    known: KnownState,
+    paths: readonly (string | null)[],
+  ): Promise<void> {
+    const missing = paths.filter((path): path is string => path !== null && !known.texts.has(path))
+    if (known.head === null || missing.length === 0) return
+    for (const [path, text] of await readTexts(client, repository, known.head, missing)) known.texts.set(path, text)
+  }
+
+  return {
+    readMissing,
+
+    async lookAt(repository, issueNumber) {
+      const path = recordPath(issueNumber)
+      const memory = memoryOf(repository)
+      const before = memory.known
+      const answer = await readHead(client, repository, { record: path, sessions: sessionIndexPath })
+      const commit = answer.head?.target
+      const index = await blobText(client, repository, answer.sessions)
+      const early = new Map<string, string | null>([[sessionIndexPath, index]])
+      if (commit !== undefined && commit.oid !== memory.trusted) {
+        // A new issue needs the newest session: it is read while the head is checked, and dropped where that isn't ours.
+        const newest = answer.record === null ? readOpenSessions(() => index).at(-1) : undefined
+        const paths = newest === undefined ? [] : Object.values(sessionPaths(newest))
+        const reading = readTexts(client, repository, commit.oid, paths)
+        const [texts] = await Promise.all([reading, assertOurHead(client, mac, repository, commit)])
+        for (const [one, text] of texts) early.set(one, text)
+        memory.trusted = commit.oid
+      }
+      const head = commit?.oid ?? null
+      const record = await blobText(client, repository, answer.record)
+      const config = await readConfiguration(client, repository, answer, lastGood)
+      const branch = answer.defaultBranchRef
+      const standing = memory.known
+      const texts = standing !== undefined && standing.head === head ? standing.texts : new Map<string, string | null>()
+      for (const [one, text] of [...early, [path, record] as const]) texts.set(one, text)
+      const defaultBranch = { name: branch?.name ?? 'main', sha: branch?.target.oid ?? '' }
+      const known: KnownState = { head, defaultBranch, ...config, texts }
+      // Where it was written or forgotten in the meantime, this answer may be the older one.
+      if (standing === before) memory.known = known
+      return known
+    },
+
+    async loadWork(repository, known, issueNumber) {
+      const path = recordPath(issueNumber)
+      const text = known.texts.get(path) ?? null
+      const record = text === null ? null : parseRecord(path, text)
+      if (record === null) {
+        // Which session it would go into; a registered issue's is not read (docs/decisions/0018).
+        await readMissing(repository, known, [sessionIndexPath])
+        const newest = readOpenSessions(knownText(known)).at(-1)
+        if (newest !== undefined) await readMissing(repository, known, Object.values(sessionPaths(newest)))
+        return { record, plan: null, execution: null, loop: null }
+      }
+      // The loop's tasks are never parsed, but a file whose text isn't known would count as changed.
+      await readMissing(repository, known, Object.values(workPaths(record)))
+      return { record, ...parseWork(record, knownText(known)) }
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { ExecutionRecord } from '../execution-record.ts'
+import type { IssRecord } from '../iss-record.ts'
+import type { IssueState } from './session-state.ts'
+
+/** An issue of a session that isn't complete: its row there, and its own state as far as it was read. */
+export interface OpenIssue {
+  row: IssueState
+  record: IssRecord | null
+  /** Of an issue that is being worked on. */
+  execution: ExecutionRecord | null
+}

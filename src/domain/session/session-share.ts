@@ -1,0 +1,50 @@
+import type { Work } from '../work/work.ts'
+import type { IssRecord } from '../iss-record.ts'
+import type { IssueState } from './session-state.ts'
+
+/** What one issue brings into its session. It follows from the issue's own state, so that nobody has to read the others'. */
+export interface SessionShare {
+  issue: IssueState
+  /** The plan that stands in the queue. */
+  planned: string | null
+  /** The plan was worked on, be it to its end or not. */
+  executed: boolean
+}
+
+/** The issue's row and plan, following the table of design 2 "Session"; null before it is registered. */
+export function sessionShare({ record, plan, execution, loop }: Omit<Work, 'replaced' | 'acts'>): SessionShare | null {
+  if (record === null) return null
+  const status = issueStatus(record)
+  const ended = status === 'completed' || status === 'failed'
+  return {
+    issue: {
+      id: record.id,
+      title: record.frozen.title,
+      status,
+      solution_id: record.plan_id,
+      planned_at: plan?.created_at ?? null,
+      executed_at: ended ? (execution?.executed_at ?? record.stopped?.at ?? null) : null,
+      error: record.stopped?.why ?? null,
+    },
+    planned: plan?.id ?? null,
+    executed: ended && loop !== null,
+  }
+}
+
+function issueStatus({ phase }: IssRecord): IssueState['status'] {
+  switch (phase) {
+    case 'registered':
+      return 'registered'
+    case 'drafting':
+    case 'awaiting_input':
+      return 'planning'
+    case 'proposed':
+      return 'planned'
+    case 'working':
+      return 'executing'
+    case 'completed':
+      return 'completed'
+    case 'stopped':
+      return 'failed'
+  }
+}

@@ -1,0 +1,105 @@
+import type { ActionNode, NodeState, WaitingFor } from '../domain/node-state.ts'
+import { issueNumberOf } from '../domain/iss-record.ts'
+import type { OpenIssue } from '../domain/session/open-issue.ts'
+import { renderCount } from './amounts.ts'
+import { linkTo, type Links } from './links.ts'
+import { listWords, renderName } from './person.ts'
+import { line } from './reply-words.ts'
+import { renderTable } from './table.ts'
+
+const maxRows = 100
+const maxTasks = 3
+
+/** How an issue stands, and who or what has to move before it can. Both are Markdown; `waits` is empty where nobody is needed. */
+interface Stand {
+  words: string
+  waits: string
+}
+
+/** `/list`: three columns, so that a phone shows them; whoever is waited for is named and not notified. */
+export function renderIssueList(issues: readonly OpenIssue[], links: Links): string {
+  if (issues.length === 0) {
+    return 'Nothing is being worked on in this repository. `/plan` in an issue begins, or its label.'
+  }
+  const rows = issues.map((issue) => ({ issue, stand: describe(issue, links) }))
+  const waiting = rows.filter(({ stand }) => stand.waits !== '').length
+  const lead = `**${renderCount(issues.length, 'issue')}**, ${waiting === 0 ? 'none of them waits for a person' : `${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} for a person`}.`
+  const shown = rows.slice(0, maxRows)
+  const cells = shown.map(({ issue, stand }) => [renderIssue(issue), stand.words, stand.waits])
+  const more = rows.length > maxRows ? `\n\n${rows.length - maxRows} newer ones are left out.` : ''
+  return `${lead}\n\n${renderTable([{ head: 'issue' }, { head: 'stands' }, { head: 'waits for' }], cells)}${more}`
+}
+
+/** `#7`, which GitHub makes a link of, and its title. */
+function renderIssue({ row }: OpenIssue): string {
+  return `#${issueNumberOf(row.id)} ${line(row.title, 60)}`
+}
+
+function describe({ row, record, execution }: OpenIssue, links: Links): Stand {
+  switch (row.status) {
+    case 'registered':
+    case 'planning': {
+      if (record?.phase !== 'awaiting_input') return { words: 'being planned', waits: '' }
+      return { words: 'asks for input', waits: `🙋 ${renderName(record.frozen.author)}: \`/answer …\`` }
+    }
+    case 'planned': {
+      const approve = record?.plan_hash ? `\`/approve plan@${record.plan_hash.slice(0, 7)}\`` : '`/approve`'
+      return { words: 'planned', waits: `🙋 approval: ${approve}` }
+    }
+    case 'executing': {
+      const nodes = Object.values(execution?.nodes ?? {})
+      const paused = record?.paused ?? null
+      if (paused === null) return { words: renderProgress(nodes), waits: renderWaits(nodes, links) }
+      return { words: `paused by ${renderName(paused.by)}`, waits: '🙋 `/resume`' }
+    }
+    case 'completed':
+      return describeCompleted(record?.final_pull_request ?? null, links)
+    case 'failed': {
+      const by = record?.stopped ? ` by ${renderName(record.stopped.by)}` : ''
+      const why = row.error === null || row.error === '' ? '' : `: ${line(row.error, 80)}`
+      return { words: `stopped${by}${why}`, waits: '' }
+    }
+  }
+}
+
+function describeCompleted(final: NonNullable<OpenIssue['record']>['final_pull_request'], links: Links): Stand {
+  switch (final?.state) {
+    case 'open':
+      return { words: '✅ ready', waits: `🙋 merge of ${linkTo(`#${final.number}`, links.pull(final.number))}` }
+    case 'merged':
+      return { words: '✅ merged', waits: '' }
+    case 'closed':
+      return { words: 'done, not merged', waits: '' }
+    case 'draft':
+    case undefined:
+      return { words: '✅ all tasks approved', waits: '' }
+  }
+}
+
+function renderProgress(nodes: readonly NodeState[]): string {
+  const tasks = nodes.filter((node) => node.kind === 'ACTION')
+  const done = tasks.filter((node) => node.state === 'DONE').length
+  return tasks.length === 0 ? 'at work' : `at work, ${done} of ${renderCount(tasks.length, 'task')} done`
+}
+
+/** One line for each task that somebody is waited for, with its pull request. */
+function renderWaits(nodes: readonly NodeState[], links: Links): string {
+  const actions = new Map(nodes.flatMap((node) => (node.kind === 'ACTION' ? [[node.id, node] as const] : [])))
+  const waits = nodes.flatMap((node) => {
+    if (node.kind === 'GOAL' || node.state !== 'WAITING_EXTERNAL' || node.waiting_for === null) return []
+    const task = node.kind === 'ACTION' ? node.id : node.target
+    return [renderWait(task, actions.get(task), node.waiting_for, links)]
+  })
+  if (waits.length === 0) return ''
+  const more = waits.length > maxTasks ? [`${waits.length - maxTasks} more`] : []
+  return `🙋 ${[...waits.slice(0, maxTasks), ...more].join('<br>')}`
+}
+
+function renderWait(task: string, node: ActionNode | undefined, waiting: WaitingFor, links: Links): string {
+  const pull = node?.pull_request?.number
+  const named = pull === undefined ? task : linkTo(`${task} #${pull}`, links.pull(pull))
+  const who = waiting.who.length === 0 ? 'somebody' : listWords(waiting.who.slice(0, 3).map(renderName), 'or')
+  return `${who}: ${named} (${waitingWords[waiting.kind]})`
+}
+
+const waitingWords = { push: 'push', judgement: 'review', ci: 'CI', decision: 'decision' }
