@@ -13,6 +13,8 @@ import { issueKey } from '../application/signal.ts'
 
 /** GitHub's own limit for a webhook. */
 const maxBodyBytes = 25 * 1024 * 1024
+/** GitHub's have 36 at most. A replay may have any: what can't be stored would take its neighbours with it. */
+const maxHeaderLength = 100
 
 export interface IntakeOptions {
   secrets: readonly string[]
@@ -44,6 +46,8 @@ export function createIntake(options: IntakeOptions): Hono {
       const event = c.req.header('x-github-event')
       const delivery = c.req.header('x-github-delivery')
       if (!event || !delivery) return c.json({ error: 'X-GitHub-Event and X-GitHub-Delivery are required' }, 400)
+      if (Math.max(event.length, delivery.length) > maxHeaderLength)
+        return c.json({ error: `X-GitHub-Event or X-GitHub-Delivery is longer than ${maxHeaderLength}` }, 400)
       const text = new TextDecoder().decode(bytes)
       const body = parseJson(text)
       if (body === undefined) return c.json({ error: 'the body is not JSON' }, 400)

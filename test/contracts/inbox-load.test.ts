@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
 import type { Database } from '../../src/adapters/postgres/database.ts'
@@ -62,4 +63,26 @@ describe.each(sources)('%s with 20,000 deliveries for 2,000 issues, never analys
     expect(tookMs.toSorted((a, b) => a - b)[50]).toBeLessThan(50)
     expect(await inbox.countWaiting()).toBe(19_000)
   })
+})
+
+test('an embedded database that forgets what is done does not grow', { timeout: 120_000 }, async () => {
+  const source = await createEmbeddedSource()
+  const database = await source.open()
+  const sizes: number[] = []
+
+  for (let week = 1; week <= 4; week += 1) {
+    const inbox = await createInbox(database, { leaseMs: 60_000, isAlone: true })
+    const deliveries = Array.from({ length: 300 }, (_, n) =>
+      buildDelivery(`${week} ${n}`, `lane ${n % 10}`, randomBytes(4_000).toString('hex')),
+    )
+    await Promise.all(deliveries.map((delivery) => inbox.store(delivery)))
+    for (let claim = await inbox.claim(); claim !== undefined; claim = await inbox.claim())
+      await inbox.finish(claim, new Map(claim.rows.map(({ row }) => [row, { kind: 'done' }])))
+    await database.query(`update countersign.inbox set settled_at = settled_at - interval '8 days'`)
+    const [row] = await database.query(`select pg_total_relation_size('countersign.inbox') as bytes`)
+    sizes.push(Number(row?.['bytes']))
+  }
+  await source.close()
+
+  expect(sizes[3]).toBeLessThan(1.5 * (sizes[1] ?? 0))
 })

@@ -223,6 +223,8 @@ test('a payload of another shape is answered with what is wrong', async () => {
 test.each([
   ['no JSON', 'nonsense', {}],
   ['no event', '{}', { headers: { 'x-github-event': '' } }],
+  ['an endless delivery id', '{}', { id: 'x'.repeat(3_000) }],
+  ['an endless event', '{}', { event: 'x'.repeat(3_000) }],
 ])('a signed webhook with %s is refused', async (_name, text, delivery) => {
   expect((await deliver(startIntake(), text, delivery)).status).toBe(400)
 })

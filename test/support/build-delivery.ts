@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Delivery } from '../../src/application/ports/inbox.ts'
 
 /** A delivery whose body is like no other's unless `body` is given. */
 export function buildDelivery(id: string, lane = 'octo-org/widgets#7', body = `{"id":"${id}"}`): Delivery {
   const receivedAt = '2026-11-21T03:12:00.123Z'
-  return { id, event: 'issue_comment', body, bodySha256: `sha of ${body}`, lane, receivedAt }
+  const bodySha256 = createHash('sha256').update(body).digest('hex')
+  return { id, event: 'issue_comment', body, bodySha256, lane, receivedAt }
 }

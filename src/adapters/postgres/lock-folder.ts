@@ -12,6 +12,8 @@ export interface FolderLock {
 const HolderSchema = z.object({ pid: z.number().int(), host: z.string(), id: z.string() })
 type Holder = z.infer<typeof HolderSchema>
 
+const unreadable: Holder = { pid: 0, host: 'a machine that is not named', id: '' }
+
 const touchEveryMs = 5_000
 /** Whether a process of another machine or container lives can't be asked; it touches its lock as long as it does. */
 const silentMs = 30_000
@@ -59,6 +61,8 @@ async function readHolder(path: string): Promise<Holder | undefined> {
     return HolderSchema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    // A machine that lost its power may leave the file empty; whoever lives touches it.
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return unreadable
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -52,4 +52,20 @@ test('a process of another machine holds its folder as long as it touches the lo
   await holdAs(1, 'elsewhere')
 
   await expect(lockFolder(folder)).rejects.toMatchObject({ message: expect.stringContaining('process 1 on elsewhere') })
+})
+
+test.each([
+  ['of another machine', JSON.stringify({ pid: 1, host: 'elsewhere', id: 'another' })],
+  ['that lost its content when the power failed', ''],
+])('a lock %s is taken over when nobody touched it for long', async (_name, content) => {
+  const path = `${folder}.lock`
+  await writeFile(path, content)
+  await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'database_locked' })
+  const minuteAgo = new Date(Date.now() - 60_000)
+  await utimes(path, minuteAgo, minuteAgo)
+
+  const lock = await lockFolder(folder)
+
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
+  await lock.release()
 })
