@@ -90,7 +90,7 @@ export class BareGitStore implements GitStore {
     const write = (tree: Parameters<typeof renderTree>[0]) => writeLooseObject(this.dir, 'tree', renderTree(tree))
     const read = async (sha: string) => parseTree((await this.#readObject(sha, 'tree')).bytes)
 
-    return (await applyTreeChanges({ read, write }, base, entries)) ?? (await write([]))
+    return (await applyTreeChanges({ read, write }, base, entries)) ?? write([])
   }
 
   async readCommit(sha: string): Promise<CommitData> {

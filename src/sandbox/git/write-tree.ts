@@ -9,7 +9,7 @@ export interface TreeChange {
 /** How trees are read and written; the sizes of repositories never matter, only the folders on the way to a change. */
 export interface TreeStore {
   read: (sha: string) => Promise<RawTreeEntry[]>
-  write: (entries: RawTreeEntry[]) => Promise<string>
+  write: (entries: RawTreeEntry[]) => string
 }
 
 /** Puts changes on top of a tree and returns the new one; folders left empty vanish (undefined: nothing is left). */

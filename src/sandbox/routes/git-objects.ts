@@ -85,7 +85,7 @@ export const gitObjectRoutes: Routes = {
     const tag = String(context.body['tag'])
     const message = String(context.body['message'])
     const text = `object ${object}\ntype ${type}\ntag ${tag}\ntagger ${renderSignature(tagger)}\n\n${message}`
-    const sha = await writeLooseObject(git.dir, 'tag', Buffer.from(text))
+    const sha = writeLooseObject(git.dir, 'tag', Buffer.from(text))
     const url = repositoryUrl(context, repo)
 
     return {
