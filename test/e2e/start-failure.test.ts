@@ -7,12 +7,14 @@ import { parseSettings } from '../../src/entrypoints/settings.ts'
 import { startApp } from '../../src/entrypoints/start-app.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import { copyEmptyDatabase } from '../support/embedded-template.ts'
 
 let dir: string
 let sandbox: Sandbox
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'countersign-start-'))
+  await copyEmptyDatabase(join(dir, 'app/database'))
   sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github') })
 })
 
