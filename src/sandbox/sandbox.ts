@@ -15,6 +15,20 @@ export interface RequestRecord {
   actor: string
 }
 
+/** A request to the API or to git that has not been done yet. */
+export interface Passage {
+  method: string
+  path: string
+  /** As in `RequestRecord`. */
+  route: string
+  /** By its credentials: a login, `app` or `anonymous`. */
+  actor: string
+  /** Text of a JSON body, else null. */
+  body: string | null
+  /** Does it, and gives what would be answered. */
+  carryOut(): Promise<Response>
+}
+
 export interface SandboxOptions {
   /** 0 takes a free one. */
   port: number
@@ -36,6 +50,8 @@ export interface SandboxOptions {
   /** Installation tokens end after so many seconds, or so many requests; after an hour unless told. */
   tokenLife?: { seconds?: number; requests?: number }
   onRequest?: (request: RequestRecord) => void
+  /** Stands in front of everything: what it gives back is answered, whether the request was carried out or not. */
+  intervene?: (passage: Passage) => Promise<Response>
   /** `false`: the world is not written to disk, since nobody will continue this run. */
   isKept?: boolean
 }

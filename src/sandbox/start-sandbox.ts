@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises'
-import { serve, type ServerType } from '@hono/node-server'
+import { type Http2Bindings, type HttpBindings, serve, type ServerType } from '@hono/node-server'
 import { createButtons } from './create-buttons.ts'
 import { createInternals } from './create-internals.ts'
 import { createRepository, getRepositoryDir } from './create-repository.ts'
 import { createWorld, personLogins, reviewerLogin } from './create-world.ts'
 import { createSite } from './create-site.ts'
+import { sendBroken } from './http/break-off.ts'
 import { Faults } from './http/faults.ts'
 import { RateLimits } from './http/rate-limits.ts'
 import { githubSecondaryLimits, SecondaryLimits } from './http/secondary-limits.ts'
@@ -99,7 +100,9 @@ function listen(
   fetch: (request: Request) => Response | Promise<Response>,
 ): Promise<{ server: ServerType; port: number }> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname: '127.0.0.1' }, (info) => resolve({ server, port: info.port }))
+    const answer = async (request: Request, { outgoing }: HttpBindings | Http2Bindings) =>
+      sendBroken(await fetch(request), outgoing)
+    const server = serve({ fetch: answer, port, hostname: '127.0.0.1' }, (info) => resolve({ server, port: info.port }))
     server.once('error', reject)
   })
 }

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { renderFault } from './faults.ts'
+import type { Passage } from '../sandbox.ts'
+import { authenticate } from './authenticate.ts'
+import { type Faults, renderFault } from './faults.ts'
 import type { Gateway } from './gateway.ts'
+import { identify } from './rate-limits.ts'
 
 /** What is learnt of a request while it is answered. */
 export interface Progress {
@@ -10,17 +13,19 @@ export interface Progress {
 
 /** What all requests have in common: injected faults, latency, and their line in the log. */
 export async function observeRequest(
-  { internals, faults }: Gateway,
+  gateway: Gateway,
   request: Request,
   route: string,
   answer: (progress: Progress) => Promise<Response>,
 ): Promise<Response> {
+  const { internals } = gateway
   const started = performance.now()
   const progress: Progress = { actor: 'anonymous', headers: {} }
-  const before = faults.take(route, 'before')
-  let response = before ? renderFault(before) : await answer(progress)
-  const after = faults.take(route, 'after')
-  if (after) response = renderFault(after)
+  const { intervene } = internals.options
+  const carryOut = () => carryOutWithFaults(gateway.faults, route, () => answer(progress))
+  const response = intervene
+    ? await intervene({ ...(await describe(gateway, request, route)), carryOut })
+    : await carryOut()
   if (internals.options.latencyMs) await delay(internals.options.latencyMs)
   const url = new URL(request.url)
   internals.options.onRequest?.({
@@ -34,4 +39,30 @@ export async function observeRequest(
   })
 
   return response
+}
+
+async function carryOutWithFaults(faults: Faults, route: string, answer: () => Promise<Response>): Promise<Response> {
+  const before = faults.take(route, 'before')
+  const response = before ? renderFault(before) : await answer()
+  const after = faults.take(route, 'after')
+
+  return after ? renderFault(after) : response
+}
+
+async function describe(gateway: Gateway, request: Request, route: string): Promise<Omit<Passage, 'carryOut'>> {
+  const { method, headers, url } = request
+  const { pathname, search } = new URL(url)
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true
+  // The body can be read once only, and whoever does the request needs it.
+  const body = isJson && method !== 'GET' ? await request.clone().text() : null
+
+  return { method, path: pathname + search, route, actor: nameActor(gateway, headers.get('authorization')), body }
+}
+
+function nameActor({ internals }: Gateway, authorization: string | null): string {
+  try {
+    return identify(authenticate(internals.world, authorization ?? undefined, internals.now()))
+  } catch {
+    return 'anonymous'
+  }
 }

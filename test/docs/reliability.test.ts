@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parseFaultTable, replaceFaultTable } from '../../scripts/docs/fault-table.ts'
+import { type FaultKind, faultKinds } from '../e2e/faults/support/fault-kinds.ts'
+import { root } from './read-pages.ts'
+
+const page = await readFile(join(root, 'docs/reliability.md'), 'utf8')
+
+test('docs/reliability.md lists the faults that the tests try, and no others', () => {
+  const listed = new Set(parseFaultTable(page).map(({ fault }) => fault))
+
+  expect([...listed]).toEqual([...faultKinds])
+})
+
+test('every listed fault was tried and lost nothing', () => {
+  expect(parseFaultTable(page).filter(({ tried, lost }) => !(tried > 0) || lost !== 0)).toEqual([])
+})
+
+test('every fault of the list is brought about by a test', async () => {
+  const files = (await readdir(join(root, 'test'), { recursive: true })).filter((name) => name.endsWith('.ts'))
+  const texts = await Promise.all(
+    files.filter((name) => !name.endsWith('fault-kinds.ts')).map((name) => readFile(join(root, 'test', name), 'utf8')),
+  )
+
+  expect(faultKinds.filter((kind) => !texts.some((text) => text.includes(`'${kind}'`)))).toEqual([])
+})
+
+test('a run of the tests replaces its own rows and no others', () => {
+  const [first, second] = faultKinds as readonly FaultKind[]
+  const before = parseFaultTable(page)
+
+  const after = replaceFaultTable(page, faultKinds, [
+    { fault: first ?? faultKinds[0], where: 'here', tried: 1234, lost: 0 },
+  ])
+
+  expect(parseFaultTable(after).filter(({ fault }) => fault === first)).toEqual([
+    { fault: first, where: 'here', tried: 1234, lost: 0 },
+  ])
+  const ofSecond = ({ fault }: { fault: string }) => fault === second
+  expect(parseFaultTable(after).filter(ofSecond)).toEqual(before.filter(ofSecond))
+})

@@ -1,0 +1,130 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
+
+const program = fileURLToPath(new URL('waiting-app.ts', import.meta.url))
+const keptOutput = 20_000
+
+/** Real `countersign app` processes, one after the other, on one folder and one port. */
+export interface AppProcesses {
+  webhookUrl: string
+  /** Resolves when it takes webhooks, or has ended before. */
+  start(): Promise<void>
+  /** SIGKILL: it finishes nothing. Resolves when the process is gone. */
+  kill(): Promise<void>
+  /** What they wrote, newest last. */
+  output: () => string
+  close(): Promise<void>
+}
+
+interface Process {
+  /** Loaded, or gone. */
+  loaded: Promise<void>
+  begin(): Promise<void>
+  kill(): Promise<void>
+}
+
+/** `dir` holds their data folder. The next process loads while the present one works. */
+export async function createAppProcesses(
+  sandbox: Sandbox,
+  dir: string,
+  env: Record<string, string> = {},
+): Promise<AppProcesses> {
+  const port = await findFreePort()
+  let output = ''
+  const keep = (text: string) => {
+    output = (output + text).slice(-keptOutput)
+  }
+  const settings = { ...settingsFor(sandbox, dir, port), ...env }
+  let spare: Process | undefined = spawn(settings, keep)
+  let live: Process | undefined
+  return {
+    webhookUrl: `http://127.0.0.1:${port}/api/github/webhooks`,
+    async start() {
+      live = spare ?? spawn(settings, keep)
+      await live.loaded
+      const beginning = live.begin()
+      spare = spawn(settings, keep)
+      await beginning
+    },
+    async kill() {
+      await live?.kill()
+    },
+    output: () => output,
+    async close() {
+      await Promise.all([live?.kill(), spare?.kill()])
+    },
+  }
+}
+
+function spawn(env: Record<string, string>, keep: (text: string) => void): Process {
+  // The embedded database is WebAssembly: compiling it simply makes a start shorter.
+  const child = execa(process.execPath, ['--liftoff-only', program], {
+    env,
+    reject: false,
+    buffer: false,
+    stdin: 'pipe',
+  })
+  let seen = ''
+  let lookAgain = () => undefined as void
+  let ended = false
+  const add = (chunk: Buffer) => {
+    keep(chunk.toString())
+    seen += chunk.toString()
+    lookAgain()
+  }
+  child.stdout.on('data', add)
+  child.stderr.on('data', add)
+  void child.finally(() => {
+    ended = true
+    lookAgain()
+  })
+  const until = (words: string) =>
+    new Promise<void>((resolve) => {
+      lookAgain = () => {
+        if (ended || seen.includes(words)) resolve()
+      }
+      lookAgain()
+    })
+  return {
+    loaded: until('loaded\n'),
+    begin: () => {
+      child.stdin.write('go\n')
+      return until('takes webhooks at ')
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await child
+    },
+  }
+}
+
+function settingsFor(sandbox: Sandbox, dir: string, port: number): Record<string, string> {
+  return {
+    APP_ID: String(sandbox.app.id),
+    PRIVATE_KEY: sandbox.app.privateKey,
+    WEBHOOK_SECRET: sandbox.app.webhookSecret,
+    GITHUB_API_URL: sandbox.url,
+    GITHUB_WEB_URL: sandbox.web,
+    REVIEWER_TOKEN: sandbox.reviewer.token,
+    DATA_DIR: join(dir, 'app'),
+    PORT: String(port),
+    WRITE_SPACING_MS: '0',
+    LOG_LEVEL: 'warn',
+    NODE_COMPILE_CACHE: join(dir, 'compiled'),
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}

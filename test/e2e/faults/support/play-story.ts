@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { SandboxApp } from '../../../../src/entrypoints/start-sandbox-app.ts'
+import type { Passage, Sandbox } from '../../../../src/sandbox/sandbox.ts'
+import { startSandbox } from '../../../../src/sandbox/start-sandbox.ts'
+import { GitObjects } from '../../support/git-objects.ts'
+import { openPlayground } from '../../support/playground.ts'
+import { expectSound } from '../../support/start-world.ts'
+import { type AppProcesses, createAppProcesses } from './app-processes.ts'
+import type { Stage, Standing, Story } from './golden-story.ts'
+import { type EndState, readEndState } from './read-end-state.ts'
+import { readStanding } from './read-standing.ts'
+
+const lookEveryMs = 100
+/** So long the App asks for nothing before a story counts as over. */
+const quietMs = 300
+/** So long it asks for nothing before a story counts as stuck. */
+const stuckMs = 30_000
+
+/** What a run does to the App: it sees each request before GitHub does. */
+export interface Interference {
+  intervene(passage: Passage): Promise<Response>
+  /** Resolves when the App is up and nothing is on its way. */
+  rest(): Promise<void>
+}
+
+export interface Run {
+  sandbox: Sandbox
+  apps: AppProcesses
+  isOurs: (actor: string) => boolean
+}
+
+/** Plays a story on a GitHub of its own against real App processes; at its end all invariants hold. */
+export async function playStory<I extends Interference>(
+  story: Story,
+  interfere: (run: Run) => I,
+  env: Record<string, string> = {},
+): Promise<{ end: EndState; interference: I; ms: number }> {
+  const dir = await mkdtemp(join(tmpdir(), `countersign-${story.name}-`))
+  let interference: I | undefined
+  let lastAsked = 0
+  const sandbox = await startSandbox({
+    port: 0,
+    dataDir: join(dir, 'github'),
+    isKept: false,
+    intervene: (passage) => {
+      lastAsked = performance.now()
+      return interference === undefined ? passage.carryOut() : interference.intervene(passage)
+    },
+  })
+  const apps = await createAppProcesses(sandbox, dir, env)
+  const ours = new Set([sandbox.app.botLogin, sandbox.reviewer.login, 'app'])
+  try {
+    const world = { sandbox, idle: () => Promise.resolve() } as SandboxApp
+    const playground = await openPlayground(world, { name: 'story', dir, config: story.config })
+    await apps.start()
+    sandbox.setWebhookUrl(apps.webhookUrl)
+    interference = interfere({ sandbox, apps, isOurs: (actor) => ours.has(actor) })
+    const started = performance.now()
+    const issue = await playground.openIssue(story.title, story.body)
+    await playground.label(issue)
+    const objects = new GitObjects(playground.bareDir)
+    const look = () => readStanding(objects, issue)
+    const silentMs = () => performance.now() - lastAsked
+    const rest = async () => interference?.rest()
+    await story.play(createStage({ playground, look, output: apps.output, rest, silentMs }), issue)
+    await objects.close()
+    while (silentMs() < quietMs) await delay(lookEveryMs)
+    await interference.rest()
+    await apps.kill()
+    await expectSound(world, playground)
+    expect(sandbox.drifts).toEqual([])
+    const end = await readEndState(sandbox, playground, issue)
+    return { end, interference, ms: performance.now() - started }
+  } finally {
+    await apps.close()
+    await sandbox.close()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+interface StageInput {
+  playground: Stage['playground']
+  look: () => Promise<Standing | undefined>
+  output: () => string
+  rest: () => Promise<void>
+  /** How long the App has asked for nothing. */
+  silentMs: () => number
+}
+
+function createStage({ playground, look, output, rest, silentMs }: StageInput): Stage {
+  return {
+    playground,
+    async until(what, holds) {
+      let last: Standing | undefined
+      while (silentMs() < stuckMs) {
+        await rest()
+        last = await look()
+        if (last !== undefined && last.record.outbox.length === 0 && holds(last)) return
+        await delay(lookEveryMs)
+      }
+      throw new Error(`it never came to this: ${what}\n${describe(last)}\n${output()}`)
+    },
+  }
+}
+
+function describe(standing: Standing | undefined): string {
+  if (standing === undefined) return 'there is no record'
+  const { phase, outbox } = standing.record
+  const nodes = Object.values(standing.execution?.nodes ?? {}).map(({ id, state }) => `${id} ${state}`)
+  return `phase ${phase}, owed: ${outbox.map(({ op, action }) => `${op} ${action.kind}`).join(', ')}; ${nodes.join(', ')}`
+}
