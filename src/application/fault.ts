@@ -1,8 +1,15 @@
 /** Every code with its meaning; docs/faults.md is made from it. */
 export const faultCatalogue = {
-  on_hold: { retry: 'never', docs: 'The workflow branch has a commit that is not ours; a maintainer decides.' },
+  on_hold: {
+    retry: 'never',
+    docs: 'The workflow branch has a commit that is not ours, was moved back, or is gone; a maintainer decides.',
+  },
   state_corrupt: { retry: 'never', docs: 'A state file on the workflow branch does not parse or breaks its schema.' },
   state_busy: { retry: 'later', docs: 'Other commits kept coming in between; nothing was written.' },
+  state_behind: {
+    retry: 'later',
+    docs: 'GitHub showed an older workflow branch than it had before; it is read again.',
+  },
   github_unavailable: { retry: 'later', docs: 'GitHub did not answer, or with a server error.' },
   github_refused: { retry: 'never', docs: 'GitHub refused the request.' },
   configuration_invalid: {

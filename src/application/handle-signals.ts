@@ -1,8 +1,11 @@
 import { explain, mayPass } from './attempt-effect.ts'
 import { decideSignals } from './decide-signals.ts'
+import { CountersignFault } from './fault.ts'
 import { KnownOps } from './known-ops.ts'
+import { liftHold } from './lift-hold.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RowOutcome } from './ports/inbox.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
 import { performEffects } from './perform-effects.ts'
 import { findFencedRuns, runId } from './perform-run-effect.ts'
 import { postAnswers } from './perform-thread-effects.ts'
@@ -52,12 +55,14 @@ export function createSignalHandler(
       for (const signal of signals) settle(signal, { kind: 'done' })
     } catch (error) {
       ports.log('error', 'signals not handled', { key, kinds: signals.map(({ kind }) => kind), why: explain(error) })
+      const fault = await mendHold(ports, repository, signals, error)
+      if (fault === undefined) return handAgain(ports, settle, key, signals)
       const givenUp = mayPass(error) ? putBack(ports, settle, { key, signals, why: explain(error) }) : signals
       for (const signal of givenUp) {
         if (signal.kind === 'event' && 'op' in signal.event && signal.event.op !== null)
           known.lose(key, signal.event.op)
       }
-      await tellFault(ports, repository, givenUp, error)
+      await tellFault(ports, repository, givenUp, fault)
       for (const signal of givenUp) settle(signal, { kind: 'dead', why: explain(error) })
     }
   }
@@ -67,6 +72,33 @@ export function createSignalHandler(
 function deliveriesOf(signals: readonly Signal[]): { deliveries?: string[] } {
   const ids = signals.flatMap(({ delivery }) => (delivery === undefined ? [] : [delivery]))
   return ids.length === 0 ? {} : { deliveries: [...new Set(ids)] }
+}
+
+/** What still stands against the signals; undefined where a maintainer had it mended just now. */
+async function mendHold(
+  ports: MachinePorts,
+  repository: RepositoryRef,
+  signals: readonly Signal[],
+  error: unknown,
+): Promise<unknown> {
+  try {
+    return (await liftHold(ports, repository, signals, error)) ? undefined : error
+  } catch (second) {
+    ports.log('error', 'the hold could not be lifted', { repository: repository.key, why: explain(second) })
+    return second instanceof CountersignFault && second.code === 'on_hold' ? second : error
+  }
+}
+
+function handAgain(
+  ports: MachinePorts,
+  settle: (signal: Signal, outcome: RowOutcome) => void,
+  key: string,
+  signals: readonly Signal[],
+): void {
+  for (const signal of signals) {
+    if (signal.receipt === undefined) ports.signals.push(key, signal, 0)
+    else settle(signal, { kind: 'later', delayMs: 0, why: 'everything was on hold' })
+  }
 }
 
 /** To where they came from, the queue or the inbox, later each time; returns those that have been there too often. */

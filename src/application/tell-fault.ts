@@ -1,12 +1,11 @@
 import { roleAtLeast, type Role } from '../domain/configuration.ts'
 import { parseSlashCommands } from '../domain/parse-slash-commands.ts'
 import type { Reply } from '../domain/reply.ts'
-import { sha256Hex } from '../domain/sha256.ts'
 import { renderReply } from '../views/reply.ts'
 import { explain } from './attempt-effect.ts'
 import { CountersignFault } from './fault.ts'
 import type { MachinePorts } from './machine-ports.ts'
-import { mark, markedBody, viewLinks } from './mark-body.ts'
+import { postAnswer } from './post-answer.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import type { Sender, Signal } from './signal.ts'
 
@@ -28,7 +27,8 @@ export async function tellFault(
       if (!isWish(signal)) continue
       const role = await findRole(ports, repository, signal.sender)
       if (!roleAtLeast(role, toldRole)) continue
-      await post(ports, repository, signal, error)
+      const reply = replyOf(error)
+      await postAnswer(ports, repository, signal, (links) => renderReply(reply, { record: null, links }))
       return
     }
   } catch (second) {
@@ -69,19 +69,14 @@ async function findRole(ports: MachinePorts, repository: RepositoryRef, sender: 
   return sender.isBot ? null : ports.people.findRole(repository, sender.login, sender.id)
 }
 
-async function post(ports: MachinePorts, repository: RepositoryRef, signal: Wish, error: unknown): Promise<void> {
-  const { issueNumber: number, key } = signal
-  const links = viewLinks(ports, { repository: repository.key, number })
-  const text = renderReply(replyOf(error), { record: null, links })
-  // Hashed: a key may hold what a marker can't, like the name of a label.
-  const op = sha256Hex(key).slice(0, 16)
-  const comment = { number, mark: mark(ports, 'fault', op), body: markedBody(ports, 'fault', op, text) }
-  await ports.thread.post(repository, [{ kind: 'comment', op, subjectId: null, ...comment }], true)
-}
+const mendState =
+  'Where a newer version of the App wrote it, run that one; otherwise move the workflow branch back to the commit before'
 
 function replyOf(error: unknown): Reply {
-  if (error instanceof CountersignFault && (error.code === 'on_hold' || error.code === 'state_corrupt'))
-    return { kind: 'on_hold', why: `${error.message}. ${error.details}`, commit: null }
+  if (error instanceof CountersignFault && (error.code === 'on_hold' || error.code === 'state_corrupt')) {
+    const way = error.code === 'state_corrupt' ? `. ${mendState}` : ''
+    return { kind: 'on_hold', why: `${error.message}. ${error.details}${way}`, commit: null }
+  }
   return {
     kind: 'work_failed',
     what: 'What was asked for here could not be recorded',

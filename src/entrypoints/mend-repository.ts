@@ -12,7 +12,9 @@ import { mendWork } from '../application/doctor/mend-work.ts'
 import { listIssues } from '../application/doctor/read-work.ts'
 import { recordMending } from '../application/doctor/record-mending.ts'
 import type { RepositoryRef } from '../application/ports/repository-ref.ts'
+import type { Restoration } from '../application/ports/state-store.ts'
 import type { DoctorExamination } from '../domain/doctor/doctor-finding.ts'
+import { broken, lookAtHistory } from '../domain/doctor/looked.ts'
 import { issId, workflowBranch } from '../domain/iss-record.ts'
 import type { MendingWords } from '../views/doctor-report.ts'
 import { connectGitHub, type GitHubConnection } from './connect-github.ts'
@@ -37,9 +39,11 @@ export async function mendRepository(
   const connection = await connectGitHub(settings)
   const repository = await findRepository(connection, owner, repo)
   const ports = createDoctorPorts(settings, connection)
-  const registered = await listRegistered(connection, repository)
+  const before = await listRegistered(connection, repository)
+  const restored = await ports.store.restore(repository)
+  const registered = restored === null ? before : await listRegistered(connection, repository)
   if (issue !== null && !registered.includes(issue)) throw new Error(`issue ${issue} is not registered in ${name}`)
-  const results: DoctorResult[] = []
+  const results: DoctorResult[] = restored === null ? [] : [describeRestoring(restored)]
   for (const number of issue === null ? registered : [issue]) {
     const { work } = await ports.store.read(repository, number, 'fresh')
     const examination = await examineWork(ports, repository, work)
@@ -48,6 +52,17 @@ export async function mendRepository(
     results.push({ issue_id: issId(number), examination, mending: { mended: mending.mended, left: mending.left } })
   }
   return results
+}
+
+/** Everything was on hold for it. */
+function describeRestoring({ at, was }: Restoration): DoctorResult {
+  const before = was === null ? 'it was gone' : `it was at ${was}`
+  const what = `The newest commit of ${workflowBranch} was not made by this App`
+  return {
+    issue_id: null,
+    examination: { findings: [broken('head_not_ours', [], what, lookAtHistory)], things: 1, tasks: 0, unseen: [] },
+    mending: { mended: [`${workflowBranch} is at ${at} again; ${before}`], left: [] },
+  }
 }
 
 async function findRepository({ app }: GitHubConnection, owner: string, name: string): Promise<RepositoryRef> {
@@ -65,7 +80,9 @@ async function listRegistered({ client }: GitHubConnection, repository: Reposito
   const reader = createStateReader(octokit, { owner: repository.owner, repo: repository.name })
   const head = await reader.findHead(workflowBranch)
   if (head === undefined)
-    throw new Error(`${repository.key} has no branch ${workflowBranch}: Countersign never worked there`)
+    throw new Error(
+      `${repository.key} has no branch ${workflowBranch}: Countersign never worked there, or it was deleted`,
+    )
   return listIssues(reader, head)
 }
 

@@ -125,7 +125,7 @@ function renderConfigFaults(reply: ReplyOf<'config_faults'>): string {
 function renderHold(reply: ReplyOf<'on_hold'>, { links }: Context): string {
   const commit =
     reply.commit === null ? '' : ` Commit: ${linkTo(inlineCode(reply.commit.slice(0, 7)), links.commit(reply.commit))}.`
-  return `⏸️ **Everything is on hold:** ${sentence(reply.why)}${commit}\n\nNothing runs and nothing is merged until a maintainer has looked at the workflow branch and decided whether that commit may stand.`
+  return `⏸️ **Everything is on hold:** ${sentence(reply.why)}${commit}\n\nUntil a maintainer has decided, nothing runs and nothing is merged. What happens meanwhile is taken up afterwards.`
 }
 
 function renderBranchLost(reply: ReplyOf<'branch_lost'>): string {

@@ -30,14 +30,14 @@ beforeAll(async () => {
 afterAll(() => github.close())
 
 function createStore(
-  now = '2026-11-21T03:12:00.000Z',
+  now: string | (() => string) = '2026-11-21T03:12:00.000Z',
   secret = 'a secret of sixteen',
   client = github.client,
 ): StateStore {
   return createStateStore({
     client,
     mac: createStateMac(secret),
-    now: () => now,
+    now: () => (typeof now === 'string' ? now : now()),
     elapsedMs: (from, to) => Date.parse(to) - Date.parse(from),
   })
 }
@@ -362,16 +362,34 @@ test('a branch named countersign makes ours impossible, and that is said', async
   await expect(save(store, repository, loaded, advance(loaded, 7))).rejects.toMatchObject({ code: 'github_refused' })
 })
 
-test('a deleted workflow branch is noticed at the next write', async () => {
+test('a deleted workflow branch is noticed at the next write, and held once that can’t be an old answer; it can be restored', async () => {
   const repository = await github.createRepository()
-  const store = createStore()
+  let now = '2026-11-21T03:12:00.000Z'
+  const store = createStore(() => now)
   await register(store, repository, 7)
   const loaded = await store.read(repository.ref, 7, 'cached')
   await repository.git('update-ref', '-d', `refs/heads/${branch}`)
 
   expect(await save(store, repository, loaded, advance(loaded, 7))).toBe('conflict')
+  await expect(store.read(repository.ref, 7, 'cached')).rejects.toMatchObject({ code: 'state_behind', retry: 'later' })
+  now = '2026-11-21T03:12:11.000Z'
+  await expect(store.read(repository.ref, 7, 'cached')).rejects.toMatchObject({ code: 'on_hold' })
 
-  expect((await store.read(repository.ref, 7, 'cached')).head).toBeNull()
+  expect(await store.restore(repository.ref)).toEqual({ at: loaded.head, was: null })
+  expect((await store.read(repository.ref, 7, 'cached')).head).toBe(loaded.head)
+  expect(await store.restore(repository.ref)).toBeNull()
+})
+
+test('a store that never saw the branch tells one that was deleted by its work branches, and can’t restore it', async () => {
+  const repository = await github.createRepository()
+  await repository.git('branch', 'countersign/ISS-007/1/base', 'main')
+  const store = createStore()
+
+  await expect(store.read(repository.ref, 7, 'fresh')).rejects.toMatchObject({ code: 'on_hold' })
+  await expect(store.restore(repository.ref)).rejects.toMatchObject({ code: 'on_hold' })
+
+  await repository.git('branch', '-m', 'countersign/ISS-007/1/base', 'countersign/something-else')
+  expect((await store.read(repository.ref, 7, 'fresh')).head).toBeNull()
 })
 
 /** Somebody's own commit on the branch, made through the API so that it is Verified. */

@@ -123,6 +123,38 @@ test('an edit, a deleted branch, a pull request closed by hand and a closed issu
   expect((await look()).found).toEqual({})
 })
 
+test('an issue opened again and a review dismissed are seen although nobody told', async () => {
+  const repo = await world.repository()
+  world.running.sandbox.setWebhookUrl(nowhere)
+  const criteria = ['`T1.txt` exists', '`T1.txt` reads well']
+  const maintainer = repo.as('maintainer').rest
+  const issue = await repo.openIssue('A note', writeIssue([{ id: 'T1', path: 'T1.txt', content: 'T1', criteria }]))
+  await repo.label(issue)
+  await look()
+  await repo.say(issue, 'maintainer', '/approve')
+  await look()
+  const at = { ...repo.place, pull_number: await repo.pullOf(issue, 'T1') }
+  const { data: review } = await maintainer.pulls.createReview({ ...at, event: 'APPROVE' })
+  await look()
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'DONE' })
+
+  await maintainer.pulls.dismissReview({ ...at, review_id: review.id, message: 'Read it again.' })
+  expect((await look()).found).toEqual({ review_dismissed: 1 })
+  expect(await repo.task(issue, 'T1')).not.toMatchObject({ state: 'DONE' })
+  expect((await look()).found).toEqual({})
+
+  await maintainer.issues.update({ ...repo.place, issue_number: issue, state: 'closed' })
+  await look()
+  await maintainer.issues.update({ ...repo.place, issue_number: issue, state: 'open' })
+  expect((await look()).found).toEqual({ issue_reopened: 1 })
+  expect((await repo.thread(issue)).join('\n')).toContain('reopened: `/approve` goes on with the plan')
+  expect((await look()).found).toEqual({})
+
+  const before = [await repo.workflowHead(), await repo.thread(issue)]
+  await deliverLate(repo)
+  expect([await repo.workflowHead(), await repo.thread(issue)]).toEqual(before)
+})
+
 test('the server says that it is ready', async () => {
   const answer = await fetch(new URL('/readyz', world.running.app.webhookUrl))
 

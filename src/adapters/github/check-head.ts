@@ -5,7 +5,7 @@ import type { InstallationClient } from './installation-client.ts'
 import type { HeadAnswer } from './read-state.ts'
 import { changesDigest, findTrailer, type StateChange, type StateMac } from './state-mac.ts'
 
-type HeadCommit = NonNullable<HeadAnswer['head']>['target']
+export type HeadCommit = NonNullable<HeadAnswer['head']>['target']
 
 /** GitHub names at most so many files of a commit in one answer. */
 const namedFiles = 300
@@ -32,7 +32,7 @@ function onHold(commit: HeadCommit, why: string): CountersignFault {
   return new CountersignFault(
     'on_hold',
     `commit ${commit.oid.slice(0, 7)} on the workflow branch ${why}, so it was not made by this App`,
-    'Nothing is done in this repository until a maintainer has looked at it and moved the branch back to the last commit of the App.',
+    'Look at it. A maintainer’s `/doctor fix` moves the branch back to the last commit of the App, without it.',
   )
 }
 

@@ -7,7 +7,8 @@ import { branchAt, type SeenHead } from '../../domain/doctor/doctor-facts.ts'
 import type { DoctorQuestions } from '../../domain/doctor/doctor-questions.ts'
 import type { SessionState } from '../../domain/session/session-state.ts'
 import { assertOurHead } from './check-head.ts'
-import { call, statusOf } from './github-fault.ts'
+import { call } from './github-fault.ts'
+import { isAncestor } from './hold-branch.ts'
 import type { InstallationClient } from './installation-client.ts'
 import { readTexts } from './read-state.ts'
 import { type Surroundings, readSurroundings } from './read-surroundings.ts'
@@ -102,22 +103,4 @@ async function readContains(
     contains.set(branchAt(branch, sha), await isAncestor(client, repository, sha, head))
   }
   return contains
-}
-
-async function isAncestor(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  sha: string,
-  head: string,
-): Promise<boolean> {
-  const octokit = await client.octokit(repository)
-  const place = { owner: repository.owner, repo: repository.name, per_page: 1 }
-  try {
-    const { data } = await octokit.rest.repos.compareCommitsWithBasehead({ ...place, basehead: `${sha}...${head}` })
-    return data.status === 'ahead' || data.status === 'identical'
-  } catch (error) {
-    // No such commit, or nothing in common.
-    if (statusOf(error) === 404) return false
-    return call('compare commits', () => Promise.reject(error))
-  }
 }

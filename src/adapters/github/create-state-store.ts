@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import { chooseSession, nextSessionId } from '../../application/choose-session.ts'
+import { CountersignFault } from '../../application/fault.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { LoadedWork, StateCommit, StateFile, StateStore } from '../../application/ports/state-store.ts'
 import {
@@ -13,6 +14,7 @@ import type { Work } from '../../domain/work/work.ts'
 import type { InstallationClient } from './installation-client.ts'
 import { advanceKnown, type BranchMemory, type KnownState, knownText } from './known-state.ts'
 import { readOpenIssues } from './read-open-issues.ts'
+import { restoreStateBranch } from './restore-state-branch.ts'
 import type { StateMac } from './state-mac.ts'
 import { createStateReading } from './state-reading.ts'
 import { writeState } from './write-state.ts'
@@ -24,7 +26,7 @@ export function createStateStore(options: { client: InstallationClient; mac: Sta
   /** Writes to a branch one after the other: the second of two at once could only be refused. */
   const writing = new Map<string, PQueue>()
   const { client, mac } = options
-  const reading = createStateReading(client, mac, memoryOf)
+  const reading = createStateReading(client, mac, memoryOf, options)
 
   function memoryOf({ key }: RepositoryRef): BranchMemory {
     const memory = memories.get(key) ?? { known: undefined, trusted: undefined, opening: undefined }
@@ -59,7 +61,7 @@ export function createStateStore(options: { client: InstallationClient; mac: Sta
         memory.known = advanceKnown(current, head, [...absent, ...files])
       } else memory.known = undefined
       if (head === null) return 'conflict'
-      memory.trusted = head
+      memory.trusted = { sha: head, since: options.now() }
       if (change?.isNew === true && change.sessionId === memory.opening) memory.opening = undefined
       return 'written'
     } catch (error) {
@@ -74,7 +76,11 @@ export function createStateStore(options: { client: InstallationClient; mac: Sta
       const cached = how === 'cached' ? memory.known : undefined
       const usable = cached !== undefined && (cached.head === null || cached.texts.has(recordPath(issueNumber)))
       const known = usable ? cached : await reading.lookAt(repository, issueNumber)
-      const work = await reading.loadWork(repository, known, issueNumber)
+      const work = await reading.loadWork(repository, known, issueNumber).catch((error: unknown) => {
+        // Whoever mends it moves the branch back behind it, and may.
+        if (error instanceof CountersignFault && error.code === 'state_corrupt') memory.trusted = undefined
+        throw error
+      })
       if (work.record === null) memory.opening = chooseSession(knownText(known), options, memory.opening)
       const sessionId = work.record?.session_id ?? memory.opening ?? ''
       const { head, configuration, configurationFaults, defaultBranch } = known
@@ -94,6 +100,14 @@ export function createStateStore(options: { client: InstallationClient; mac: Sta
     async readOpen(repository, issueNumber) {
       const known = memoryOf(repository).known ?? (await reading.lookAt(repository, issueNumber))
       return readOpenIssues(client, repository, known)
+    },
+
+    async restore(repository) {
+      const memory = memoryOf(repository)
+      memory.known = undefined
+      const restored = await restoreStateBranch(client, mac, repository, memory.trusted?.sha)
+      if (restored !== null) memory.trusted = { sha: restored.at, since: options.now() }
+      return restored
     },
 
     forget(repository) {

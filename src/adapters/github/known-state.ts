@@ -17,12 +17,18 @@ export interface KnownState {
   texts: Map<string, string | null>
 }
 
+/** A head of the workflow branch, and since when it is known (ISO 8601). */
+export interface TrustedHead {
+  sha: string
+  since: string
+}
+
 /** What one process remembers of a repository. */
 export interface BranchMemory {
   /** At the newest head that it wrote or read. */
   known: KnownState | undefined
   /** The newest head that this process wrote or has checked. */
-  trusted: string | undefined
+  trusted: TrustedHead | undefined
   /** The session that new issues were given last though nothing was written into it yet. */
   opening: string | undefined
 }

@@ -23,6 +23,7 @@ const HeadSchema = z.object({
         }),
       })
       .nullable(),
+    work: z.object({ nodes: z.array(z.object({ name: z.string() })) }),
     sessions: BlobSchema,
     config: BlobSchema,
     record: BlobSchema,
@@ -37,6 +38,7 @@ const headQuery = `query($owner: String!, $name: String!, $branch: String!, $ses
     head: ref(qualifiedName: $branch) {
       target { oid ... on Commit { message parents(first: 2) { nodes { oid } } signature { isValid } } }
     }
+    work: refs(refPrefix: "refs/heads/countersign/", first: 20) { nodes { name } }
     sessions: object(expression: $sessions) { ... on Blob { oid text isTruncated } }
     config: object(expression: $config) { ... on Blob { oid text isTruncated } }
     record: object(expression: $record) { ... on Blob { oid text isTruncated } }
@@ -62,6 +64,11 @@ export async function readHead(
   const answer = HeadSchema.parse(data).repository
   client.repositoryIds.set(repository.key, answer.id)
   return answer
+}
+
+/** True where work branches stand: an approved plan has been worked on. */
+export function hasWorkBranches({ work }: HeadAnswer): boolean {
+  return work.nodes.some(({ name }) => /^(?:countersign\/)?ISS-\d+\//.test(name))
 }
 
 /** Texts of files at a commit, in one query; null where there is none. Cut ones (over 512,000 bytes) come through REST. */

@@ -1,13 +1,13 @@
 import type { Configuration } from '../../domain/configuration.ts'
 import type { Work } from '../../domain/work/work.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { readOpenSessions, sessionIndexPath, sessionPaths } from '../../application/session-files.ts'
+import { readOpenSessions, type SessionClock, sessionIndexPath, sessionPaths } from '../../application/session-files.ts'
 import { parseRecord, parseWork, recordPath, workPaths } from '../../application/state-files.ts'
-import { assertOurHead } from './check-head.ts'
+import { assertStands } from './hold-branch.ts'
 import type { InstallationClient } from './installation-client.ts'
 import { type BranchMemory, type KnownState, knownText } from './known-state.ts'
 import { readConfiguration } from './read-configuration.ts'
-import { blobText, readHead, readTexts } from './read-state.ts'
+import { blobText, hasWorkBranches, readHead, readTexts } from './read-state.ts'
 import type { StateMac } from './state-mac.ts'
 
 export interface StateReading {
@@ -23,6 +23,7 @@ export function createStateReading(
   client: InstallationClient,
   mac: StateMac,
   memoryOf: (repository: RepositoryRef) => BranchMemory,
+  clock: SessionClock,
 ): StateReading {
   const lastGood = new Map<string, Configuration>()
 
@@ -47,14 +48,18 @@ export function createStateReading(
       const commit = answer.head?.target
       const index = await blobText(client, repository, answer.sessions)
       const early = new Map<string, string | null>([[sessionIndexPath, index]])
-      if (commit !== undefined && commit.oid !== memory.trusted) {
+      const { trusted } = memory
+      const trustedMs = trusted === undefined ? 0 : clock.elapsedMs(trusted.since, clock.now())
+      const sight = { commit: commit ?? null, hasWork: hasWorkBranches(answer), trusted, trustedMs }
+      if (commit === undefined) await assertStands(client, mac, repository, sight)
+      else if (commit.oid !== trusted?.sha) {
         // A new issue needs the newest session: it is read while the head is checked, and dropped where that isn't ours.
         const newest = answer.record === null ? readOpenSessions(() => index).at(-1) : undefined
         const paths = newest === undefined ? [] : Object.values(sessionPaths(newest))
         const reading = readTexts(client, repository, commit.oid, paths)
-        const [texts] = await Promise.all([reading, assertOurHead(client, mac, repository, commit)])
+        const [texts] = await Promise.all([reading, assertStands(client, mac, repository, sight)])
         for (const [one, text] of texts) early.set(one, text)
-        memory.trusted = commit.oid
+        memory.trusted = { sha: commit.oid, since: clock.now() }
       }
       const head = commit?.oid ?? null
       const record = await blobText(client, repository, answer.record)

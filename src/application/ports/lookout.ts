@@ -55,7 +55,9 @@ export interface Lookout {
   listChanged(repository: RepositoryRef, since: string): Promise<{ issues: ChangedIssue[]; comments: SeenComment[] }>
   /** Who put the label on the issue last; undefined where we did or nobody is known to have. */
   findLabelling(repository: RepositoryRef, issue: ChangedIssue, label: string): Promise<Signal | undefined>
-  /** Reviews of a task's or final pull request, commands in its review comments, and its closing by a person. */
+  /** Who opened an issue again that was closed; undefined where its newest closing stands, or we did it. */
+  findReopening(repository: RepositoryRef, issueNumber: number): Promise<Signal | undefined>
+  /** Reviews of a task's or final pull request and their dismissals, commands in its review comments, and its closing by a person. */
   readPull(repository: RepositoryRef, number: number): Promise<Signal[]>
   /** What CI has finished on a commit of a work branch. */
   readCi(repository: RepositoryRef, branch: string, commitSha: string): Promise<Signal[]>

@@ -35,14 +35,25 @@ export interface StateCommit {
   files: StateFile[]
 }
 
+/** Where the workflow branch is again, and where it was; null: it was gone. */
+export interface Restoration {
+  at: string
+  was: string | null
+}
+
 /** The workflow branch: the only place where state lives (design 2 "The workflow branch"). */
 export interface StateStore {
-  /** Throws CountersignError `on_hold` when the head is not ours, `state_corrupt` when a file doesn't parse. */
+  /** Throws `on_hold` when the head is not ours or not where it was, `state_corrupt` when a file doesn't parse. */
   read(repository: RepositoryRef, issueNumber: number, how: 'cached' | 'fresh'): Promise<LoadedWork>
   /** One compare-and-swap commit; `conflict` when the branch moved: read again and decide anew. */
   write(repository: RepositoryRef, loaded: LoadedWork, commit: StateCommit): Promise<'written' | 'conflict'>
   /** The issues of all sessions that aren't complete, oldest first (`/list`). */
   readOpen(repository: RepositoryRef, issueNumber: number): Promise<OpenIssue[]>
+  /**
+   * Where everything is on hold: puts the branch at the newest commit that is known to be ours, whatever stands there;
+   * null where nothing is wrong with it. Throws `on_hold` where no such commit is known.
+   */
+  restore(repository: RepositoryRef): Promise<Restoration | null>
   /** Something there was changed by others: the next read is fresh. */
   forget(repository: RepositoryRef): void
 }

@@ -41,8 +41,10 @@ export async function findUnseen(look: ChangeLook): Promise<Signal[]> {
     if (issue.isPull) {
       const owner = pulls.get(number)
       if (owner !== undefined) signals.push(...(await lookAtPull(look, owner, number)))
-    } else if (look.isRegistered(number)) signals.push(...compareText(issue, look.unfinished.get(number)))
-    else signals.push(...(await lookAtLabel(look, issue, comments)))
+    } else if (look.isRegistered(number)) {
+      signals.push(...compareText(issue, look.unfinished.get(number)))
+      signals.push(...(await lookAtReopening(look, issue)))
+    } else signals.push(...(await lookAtLabel(look, issue, comments)))
   }
   const asked = comments.filter((comment) => look.isRegistered(issueOf(comment)) || !isAnswered(comment, comments))
   signals.push(...asked.flatMap(({ signal }) => (signal === null ? [] : [signal])))
@@ -86,6 +88,14 @@ function compareText({ snapshot, edited, closed }: ChangedIssue, work: WatchedWo
   const left = closed !== null && record.phase !== 'stopped' && record.phase !== 'completed' ? [closed] : []
   const same = freezeText(snapshot.title, snapshot.body).sha256 === record.current_sha256
   return same ? left : [edited, ...left]
+}
+
+/** Closing an issue had ended its work: an open one that is finished may have been opened again. */
+async function lookAtReopening(look: ChangeLook, { snapshot }: ChangedIssue): Promise<Signal[]> {
+  const goesOn = (look.unfinished.get(snapshot.number)?.record?.phase ?? 'stopped') !== 'stopped'
+  if (!snapshot.open || goesOn) return []
+  const reopened = await look.lookout.findReopening(look.repository, snapshot.number)
+  return reopened === undefined ? [] : [reopened]
 }
 
 async function lookAtLabel(look: ChangeLook, issue: ChangedIssue, comments: readonly SeenComment[]): Promise<Signal[]> {

@@ -1,6 +1,8 @@
 import PQueue from 'p-queue'
 import { explain } from '../attempt-effect.ts'
 import type { MachinePorts } from '../machine-ports.ts'
+import { workflowBranch } from '../../domain/iss-record.ts'
+import { CountersignFault } from '../fault.ts'
 import { runId } from '../perform-run-effect.ts'
 import type { Deliveries } from '../ports/deliveries.ts'
 import type { Lookout, Survey } from '../ports/lookout.ts'
@@ -97,6 +99,7 @@ export class Sweep {
     const { lookout, store, runs, now, timeAfter } = this.#ports
     const at = now()
     const survey = await lookout.survey(repository)
+    assertNotDeleted(survey)
     const list = await this.#watch(repository, survey)
     const unfinished = new Map(list.unfinished())
     report.issues += unfinished.size
@@ -116,12 +119,16 @@ export class Sweep {
     const since = before === undefined ? timeAfter(at, -firstLookMs) : timeAfter(before.at, -overlapMs)
     const label = async (number: number) => (await read(number)).configuration.label
     const isRegistered = (number: number) => list.has(number)
-    const unseen = await findUnseen({ lookout, repository, since, isRegistered, unfinished, label })
+    const found = await findUnseen({ lookout, repository, since, isRegistered, unfinished, label })
+    const unreadable = list.unreadable()
+    const unseen = found.filter((signal) => !unreadable.has(signal.issueNumber))
     for (const signal of unseen) {
       const known = before?.keys.has(signal.key) === true || isApplied(unfinished.get(signal.issueNumber), signal.key)
       if (!known) this.#push(signal, report)
     }
-    this.#looks.set(repository.key, { at, keys: new Set(unseen.map(({ key }) => key)) })
+    // Of an issue that can't be read, everything since then is still to be found once it can.
+    const seenTo = unreadable.size === 0 ? at : (before?.at ?? since)
+    this.#looks.set(repository.key, { at: seenTo, keys: new Set(unseen.map(({ key }) => key)) })
   }
 
   async #watch(repository: RepositoryRef, survey: Survey): Promise<WatchList> {
@@ -142,4 +149,11 @@ export class Sweep {
     report.found[kind] = (report.found[kind] ?? 0) + 1
     this.#ports.signals.push(issueKey(signal.repository, signal.issueNumber), signal, 0)
   }
+}
+
+/** Work branches are made after the workflow branch: without it nothing is known of the issues they belong to. */
+function assertNotDeleted({ head, branches }: Survey): void {
+  const [branch] = [...branches.keys()].filter((name) => name.startsWith('countersign/ISS-'))
+  if (head !== null || branch === undefined) return
+  throw new CountersignFault('on_hold', `${workflowBranch} is gone`, `${branch} is there, so it was there too`)
 }

@@ -9,7 +9,7 @@ export function isFinished({ phase, outbox, final_pull_request: final }: IssReco
 
 /** The issues of one repository as last read; those that are finished are remembered by their blob alone. */
 export class WatchList {
-  readonly #known = new Map<number, { blob: string; work: WatchedWork | null }>()
+  readonly #known = new Map<number, { blob: string; work: WatchedWork | null; isReadable: boolean }>()
 
   /** Issues whose record isn't the one that was read, newest first. */
   findChanged({ records }: Survey): number[] {
@@ -25,7 +25,8 @@ export class WatchList {
     for (const number of asked) {
       const work = works.get(number)
       const open = work !== undefined && work.record !== null && !isFinished(work.record)
-      this.#known.set(number, { blob: blobs.get(number) ?? '', work: open ? work : null })
+      const known = { blob: blobs.get(number) ?? '', work: open ? work : null, isReadable: work !== undefined }
+      this.#known.set(number, known)
     }
     for (const number of this.#known.keys()) if (!blobs.has(number)) this.#known.delete(number)
   }
@@ -33,6 +34,11 @@ export class WatchList {
   /** True for every issue that was read, finished or not. */
   has(issueNumber: number): boolean {
     return this.#known.has(issueNumber)
+  }
+
+  /** Issues whose record could not be read: what was applied to them isn't known. */
+  unreadable(): ReadonlySet<number> {
+    return new Set([...this.#known].flatMap(([number, { isReadable }]) => (isReadable ? [] : [number])))
   }
 
   unfinished(): [number, WatchedWork][] {

@@ -56,6 +56,10 @@ export class FakeLookout implements Lookout {
     return Promise.resolve(undefined)
   }
 
+  findReopening() {
+    return Promise.resolve(undefined)
+  }
+
   readPull() {
     return Promise.resolve([])
   }

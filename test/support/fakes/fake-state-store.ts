@@ -76,6 +76,17 @@ export class FakeStateStore implements StateStore {
     )
   }
 
+  /** Takes an issue's state as another store left it, and the files of its session. */
+  seed(work: Work, sessions: ReadonlyMap<string, string>): void {
+    this.#works.set(work.record?.number ?? 0, work)
+    for (const [path, text] of sessions) this.#texts.set(path, text)
+    this.move()
+  }
+
+  restore(): Promise<null> {
+    return Promise.resolve(null)
+  }
+
   forget(): void {
     // Nothing is cached here.
   }

@@ -8,9 +8,10 @@ import { call } from '../github-fault.ts'
 import { type InstallationClient, query } from '../installation-client.ts'
 import { readTexts } from '../read-state.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
-import { findLabelling, listChanged } from './list-changed.ts'
+import { listChanged } from './list-changed.ts'
 import { readCiNews } from './read-ci-news.ts'
 import { readPullNews } from './read-pull-news.ts'
+import { findLabelling, findReopening } from './read-timeline.ts'
 import { isOurs, type RestUser, restWhere } from './rest-where.ts'
 
 const recordsDir = '.workflow/issues'
@@ -66,6 +67,7 @@ export function createLookout(app: ProbotOctokit, client: InstallationClient, co
     readWorks: (repository, commit, issueNumbers) => readWorks(client, repository, commit, issueNumbers),
     listChanged: (repository, since) => listChanged(client, repository, since, context()),
     findLabelling: (repository, issue, label) => findLabelling(client, repository, issue, label, context()),
+    findReopening: (repository, issueNumber) => findReopening(client, repository, issueNumber, context()),
     readPull: (repository, number) => readPullNews(client, repository, number, context()),
     readCi: (repository, branch, commitSha) => readCiNews(client, repository, { branch, commitSha }, context()),
     async findAuthor(repository, commitSha) {

@@ -1,6 +1,5 @@
 import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
 import type { ChangedIssue, SeenComment } from '../../../application/ports/lookout.ts'
-import type { IssueSnapshot, Signal } from '../../../application/signal.ts'
 import { call } from '../github-fault.ts'
 import type { InstallationClient } from '../installation-client.ts'
 import { payloads } from '../webhook/payload.ts'
@@ -56,35 +55,5 @@ function readChanged(
     snapshot: edited.issue,
     edited,
     closed: byPerson ? (closed ?? null) : null,
-  }
-}
-
-/** The newest labelling of an issue, from its timeline. */
-export async function findLabelling(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  { snapshot }: { snapshot: IssueSnapshot },
-  label: string,
-  context: WebhookContext,
-): Promise<Signal | undefined> {
-  const octokit = await client.octokit(repository)
-  const place = { owner: repository.owner, repo: repository.name, issue_number: snapshot.number }
-  const events = await call('read the timeline', () =>
-    octokit.paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/timeline', { ...place, per_page: 100 }),
-  )
-  const found = events.findLast((event) => 'label' in event && event.event === 'labeled' && event.label.name === label)
-  if (found === undefined || !('label' in found) || !('actor' in found) || !('created_at' in found)) return undefined
-  if (isOurs(found.actor, context) || found.created_at === undefined) return undefined
-  const { sender } = restWhere(repository, found.actor, context)
-  return {
-    repository,
-    issueNumber: snapshot.number,
-    planNumber: null,
-    key: `labelled:${label}:${found.created_at}`,
-    at: context.now,
-    kind: 'labelled',
-    issue: snapshot,
-    label,
-    sender,
   }
 }

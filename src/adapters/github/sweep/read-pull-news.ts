@@ -5,9 +5,13 @@ import type { InstallationClient } from '../installation-client.ts'
 import { payloads } from '../webhook/payload.ts'
 import { readPull, readReview, readReviewComment } from '../webhook/read-pull-webhook.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
-import { isOurs, restWhere } from './rest-where.ts'
+import { readDismissals } from './read-timeline.ts'
+import { isOurs, type RestUser, restWhere } from './rest-where.ts'
 
-/** What people did in a pull request: reviews, commands in review comments, closing or merging it. Three requests. */
+/**
+ * What people did in a pull request: reviews and their dismissal, commands in review comments, closing or merging it.
+ * Three requests, one more where a review was dismissed.
+ */
 export async function readPullNews(
   client: InstallationClient,
   repository: RepositoryRef,
@@ -24,7 +28,17 @@ export async function readPullNews(
     ]),
   )
   const signals: Signal[] = []
+  const dismissed = reviews.some(({ state }) => state === 'DISMISSED')
+  const dismissals = dismissed ? await readDismissals(client, repository, number) : new Map<number, RestUser | null>()
   for (const review of reviews) {
+    if (review.state === 'DISMISSED') {
+      const by = dismissals.get(review.id)
+      // Who did it must have the role for it; where the timeline doesn't say, nobody has.
+      if (by === undefined || isOurs(by, context)) continue
+      const payload = payloads.pull_request_review.parse({ pull_request: pull, review })
+      signals.push(...readReview('dismissed', payload, restWhere(repository, by, context)))
+      continue
+    }
     if (isOurs(review.user, context) || review.state === 'PENDING') continue
     const payload = payloads.pull_request_review.parse({ pull_request: pull, review })
     signals.push(...readReview('submitted', payload, restWhere(repository, review.user, context)))

@@ -1,0 +1,89 @@
+import { CountersignFault } from '../../application/fault.ts'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import type { Restoration } from '../../application/ports/state-store.ts'
+import { workflowBranch } from '../../domain/iss-record.ts'
+import { assertOurHead, type HeadCommit } from './check-head.ts'
+import { createMender } from './create-mender.ts'
+import { call, statusOf } from './github-fault.ts'
+import { isAncestor } from './hold-branch.ts'
+import type { InstallationClient } from './installation-client.ts'
+import type { StateMac } from './state-mac.ts'
+
+/** Among so many of the newest commits is looked for one of the App. */
+const maxCommits = 100
+
+/**
+ * Puts the workflow branch at the newest commit of the App: the newest one below its head, or `known`, where that one is
+ * newer still (the branch was moved back) or the branch is gone. null where it stands there already.
+ */
+export async function restoreStateBranch(
+  client: InstallationClient,
+  mac: StateMac,
+  repository: RepositoryRef,
+  known: string | undefined,
+): Promise<Restoration | null> {
+  const commits = await listCommits(client, repository)
+  const was = commits[0]?.oid ?? null
+  const ours = await findOurs(client, mac, repository, commits)
+  const at = await newer(client, repository, known, ours)
+  if (at === undefined) throw unknown(was)
+  if (at === was) return null
+  const outcome = await createMender(client).restoreBranch(repository, { branch: workflowBranch, sha: at, seen: was })
+  if (outcome === 'restored') return { at, was }
+  throw new CountersignFault('state_busy', `${workflowBranch} moved while it was put back`, 'ask for it again')
+}
+
+async function newer(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  known: string | undefined,
+  ours: string | undefined,
+): Promise<string | undefined> {
+  if (known === undefined || ours === undefined) return known ?? ours
+  return known === ours || (await isAncestor(client, repository, known, ours)) ? ours : known
+}
+
+async function findOurs(
+  client: InstallationClient,
+  mac: StateMac,
+  repository: RepositoryRef,
+  commits: readonly HeadCommit[],
+): Promise<string | undefined> {
+  for (const commit of commits) {
+    try {
+      await assertOurHead(client, mac, repository, commit)
+      return commit.oid
+    } catch (error) {
+      if (!(error instanceof CountersignFault) || error.code !== 'on_hold') throw error
+    }
+  }
+  return undefined
+}
+
+/** Newest first; none where there is no branch. */
+async function listCommits(client: InstallationClient, repository: RepositoryRef): Promise<HeadCommit[]> {
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name, sha: workflowBranch, per_page: maxCommits }
+  try {
+    const { data } = await octokit.rest.repos.listCommits(place)
+    return data.map(({ sha, parents, commit }) => ({
+      oid: sha,
+      message: commit.message,
+      parents: { nodes: parents.map((parent) => ({ oid: parent.sha })) },
+      signature: { isValid: commit.verification?.verified === true },
+    }))
+  } catch (error) {
+    // No such branch, or no commit in the repository at all.
+    if (statusOf(error) === 404 || statusOf(error) === 409) return []
+    return call('list the commits', () => Promise.reject(error))
+  }
+}
+
+function unknown(was: string | null): CountersignFault {
+  const what =
+    was === null
+      ? `the branch ${workflowBranch} is gone, and its last commit is not known here`
+      : `none of the newest ${maxCommits} commits of ${workflowBranch} was made by this App`
+  const push = `git push --force origin COMMIT:refs/heads/${workflowBranch}`
+  return new CountersignFault('on_hold', what, `Push the last commit of the App from a clone that has it: \`${push}\`.`)
+}

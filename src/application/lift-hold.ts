@@ -1,0 +1,43 @@
+import { roleAtLeast, type Role } from '../domain/configuration.ts'
+import { parseSlashCommands } from '../domain/parse-slash-commands.ts'
+import { renderHoldLifted } from '../views/hold-lifted.ts'
+import { CountersignFault } from './fault.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { postAnswer } from './post-answer.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { Signal } from './signal.ts'
+
+/** The configuration can't be read either, so whoever decides has the role that `/doctor fix` has by default. */
+const decidingRole: Role = 'maintain'
+
+type Comment = Extract<Signal, { kind: 'commented' }>
+
+/**
+ * `/doctor fix` by a maintainer while everything is on hold: the workflow branch is put back, and the thread says so.
+ * False where nobody asked for it, or that wasn't the matter.
+ */
+export async function liftHold(
+  ports: MachinePorts,
+  repository: RepositoryRef,
+  signals: readonly Signal[],
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof CountersignFault) || error.code !== 'on_hold') return false
+  for (const signal of signals) {
+    if (!asksToMend(signal) || signal.sender.isBot) continue
+    const { login, id } = signal.sender
+    if (!roleAtLeast(await ports.people.findRole(repository, login, id), decidingRole)) continue
+    const restored = await ports.store.restore(repository)
+    if (restored === null) return false
+    ports.log('warn', 'the workflow branch was put back', { repository: repository.key, by: login, ...restored })
+    await postAnswer(ports, repository, signal, (links) => renderHoldLifted(restored, login, links))
+    return true
+  }
+  return false
+}
+
+function asksToMend(signal: Signal): signal is Comment {
+  if (signal.kind !== 'commented') return false
+  const { commands } = parseSlashCommands(signal.comment.body, signal.leaf === null ? 'issue' : 'pull_request')
+  return commands.some((command) => command.kind === 'doctor' && command.fix)
+}

@@ -1,0 +1,20 @@
+import { sha256Hex } from '../domain/sha256.ts'
+import type { Links } from '../views/links.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { mark, markedBody, viewLinks } from './mark-body.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { Signal } from './signal.ts'
+
+/** Answers a signal in its issue's thread where no state can record that it is owed; once, however often it is tried. */
+export async function postAnswer(
+  ports: MachinePorts,
+  repository: RepositoryRef,
+  { issueNumber: number, key }: Pick<Signal, 'issueNumber' | 'key'>,
+  render: (links: Links) => string,
+): Promise<void> {
+  // Hashed: a key may hold what a marker can't, like the name of a label.
+  const op = sha256Hex(key).slice(0, 16)
+  const body = markedBody(ports, 'fault', op, render(viewLinks(ports, { repository: repository.key, number })))
+  const comment = { number, mark: mark(ports, 'fault', op), body }
+  await ports.thread.post(repository, [{ kind: 'comment', op, subjectId: null, ...comment }], true)
+}

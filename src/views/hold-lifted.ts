@@ -1,0 +1,11 @@
+import { linkTo, type Links } from './links.ts'
+import { inlineCode } from './neutralise.ts'
+import { renderName } from './person.ts'
+import { shorten } from './shorten.ts'
+
+/** That the workflow branch was put back, and which commit it left behind. `was`: null where the branch was gone. */
+export function renderHoldLifted(moved: { at: string; was: string | null }, by: string, links: Links): string {
+  const commit = (sha: string) => linkTo(inlineCode(sha.slice(0, 7)), links.commit(sha))
+  const before = moved.was === null ? 'it was gone' : `it was at ${commit(moved.was)}, which is left behind`
+  return `▶️ **No longer on hold:** ${renderName(shorten(by, 60))} had \`countersign/workflow\` put back to ${commit(moved.at)}; ${before}.\n\nThe work goes on from there. What happened meanwhile is taken up with the next look at the repository, within minutes.`
+}
