@@ -1,11 +1,12 @@
 import type { Bench } from './bench.ts'
 import { callsBench } from './calls.ts'
 import { firstCommentBench } from './first-comment.ts'
+import { intakeBench } from './intake.ts'
 import { plansBench } from './plans.ts'
 import { publishBench } from './publish.ts'
 
 /** All benches, in the order they are run and printed. */
-export const benches: readonly Bench[] = [callsBench, firstCommentBench, plansBench, publishBench]
+export const benches: readonly Bench[] = [callsBench, firstCommentBench, plansBench, publishBench, intakeBench]
 
 /** The benches of these names, in the registry's order; all for no names. Throws for a name there is none of. */
 export function pickBenches(names: readonly string[], all: readonly Bench[] = benches): readonly Bench[] {

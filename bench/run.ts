@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { arch, availableParallelism, cpus, platform } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { renderError } from '../src/entrypoints/render-error.ts'
-import type { Bench } from './bench.ts'
+import { type Bench, type Size, sizes } from './bench.ts'
 import { type Outcome, renderDocument, renderTable } from './print.ts'
 import { benches, pickBenches } from './registry.ts'
 
 interface Options {
+  size: Size
   json?: boolean
   write?: boolean
   debug?: boolean
@@ -20,6 +21,7 @@ const quietMs = 1_000
 const program = new Command('npm run bench --')
   .description(`Measures. Benches: ${benches.map((bench) => bench.name).join(', ')}.`)
   .argument('[names...]', 'benches to run; all without any')
+  .addOption(new Option('--size <size>', 'how much the longer ones do').choices(sizes).default('usual'))
   .option('--json', 'print one JSON array of figures')
   .option('--write', 'run all benches and write docs/benchmarks.md')
   .option('--debug', 'show the stack of errors')
@@ -47,7 +49,7 @@ async function runBench(bench: Bench): Promise<Outcome> {
       doing = progress
       clearTimeout(timer)
       timer = setTimeout(tell, quietMs)
-    })
+    }, options.size)
     return { bench, figures }
   } finally {
     clearTimeout(timer)

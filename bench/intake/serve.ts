@@ -1,0 +1,104 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { createNodeMiddleware, Probot } from 'probot'
+import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
+import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
+import { openServer } from '../../src/adapters/postgres/open-server.ts'
+import { MemoryInbox } from '../../src/adapters/queue/memory-inbox.ts'
+import type { Inbox } from '../../src/application/ports/inbox.ts'
+import { createLog } from '../../src/entrypoints/create-log.ts'
+import { createIntake } from '../../src/entrypoints/intake.ts'
+import { answerParent } from '../child.ts'
+
+export type ServerKind = 'probot' | 'postgres' | 'embedded' | 'memory'
+
+export type ServeQuestion =
+  | { kind: 'start'; server: ServerKind; secret: string; privateKey: string; database: string }
+  | { kind: 'usage' }
+
+export interface ServeAnswer {
+  url: string
+  /** Deliveries that wait in the inbox; null where there is none. */
+  stored: number | null
+  cpuMicros: number
+}
+
+interface Server {
+  url: string
+  inbox: Inbox | null
+  close(): Promise<void>
+}
+
+const path = '/api/github/webhooks'
+const leaseMs = 60_000
+let server: Server | undefined
+
+async function answer(question: ServeQuestion): Promise<ServeAnswer> {
+  if (question.kind === 'start') {
+    server = await (question.server === 'probot' ? startProbot(question) : startIntake(question.server, question))
+  }
+  if (server === undefined) throw new Error('the server is not started')
+  const { user, system } = process.cpuUsage()
+  const stored = server.inbox === null ? null : await server.inbox.countWaiting()
+  return { url: server.url, stored, cpuMicros: user + system }
+}
+
+interface StartOptions {
+  secret: string
+  privateKey: string
+  /** An address, or a folder. */
+  database: string
+}
+
+async function startIntake(kind: Exclude<ServerKind, 'probot'>, options: StartOptions): Promise<Server> {
+  const inbox = await openInbox(kind, options.database)
+  const intake = createIntake({
+    secrets: [options.secret],
+    context: () => ({ ourLogins: ['bench[bot]'], appId: 1, sign: () => '', now: new Date().toISOString() }),
+    store: (delivery) => inbox.store(delivery),
+    storeDeadlineMs: 5_000,
+    forget: () => {},
+    log: createLog('silent', (text) => text),
+  })
+  return new Promise((resolve) => {
+    const listening = serve({ fetch: intake.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
+      const close = async () => {
+        listening.close()
+        await inbox.close()
+      }
+      resolve({ url: `http://127.0.0.1:${port}${path}`, inbox, close })
+    })
+  })
+}
+
+async function openInbox(kind: Exclude<ServerKind, 'probot'>, database: string): Promise<Inbox> {
+  switch (kind) {
+    case 'postgres':
+      return createInbox(await openServer(database, () => {}), { leaseMs, isAlone: false })
+    case 'embedded':
+      return createInbox(await openEmbedded(database), { leaseMs, isAlone: true })
+    case 'memory':
+      return new MemoryInbox(leaseMs)
+  }
+}
+
+/** As Probot's own documents show it, with handlers that do nothing and without a log. */
+async function startProbot({ secret, privateKey }: StartOptions): Promise<Server> {
+  const probot = new Probot({ appId: 1, privateKey, secret, logLevel: 'fatal' })
+  const middleware = await createNodeMiddleware(
+    (app) => {
+      app.onAny(() => {})
+    },
+    { probot, webhooksPath: path },
+  )
+  const http = createServer((request, response) => void middleware(request, response))
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+  const close = async () => {
+    http.close()
+  }
+  return { url: `http://127.0.0.1:${port}${path}`, inbox: null, close }
+}
+
+answerParent(answer, async () => server?.close())
