@@ -21,7 +21,10 @@ const longText = Array.from({ length: 24 }, (_, index) => {
 }).join('\n')
 
 function wordOf(index: number): string {
-  const letters = createHash('sha256').update(`word ${index}`).digest('base64').replaceAll(/[^a-z]/g, '')
+  const letters = createHash('sha256')
+    .update(`word ${index}`)
+    .digest('base64')
+    .replaceAll(/[^a-z]/g, '')
   return letters.slice(0, 2 + (index % 7))
 }
 

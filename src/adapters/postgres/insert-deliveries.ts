@@ -1,11 +1,13 @@
 import type { Delivery } from '../../application/ports/inbox.ts'
 import type { Query } from './database.ts'
+import { packBody } from './packed-body.ts'
 
-// Lanes in order of their name: two processes that insert at once can't wait for each other crosswise.
-const sql = `
+// Lanes in order of their name: two processes that insert at once can't wait for each other crosswise. Bodies are parameters
+// of their own: in an array they would be escaped, by JavaScript, and parsed.
+const renderSql = (bodies: string) => `
 with inserted as (
   insert into countersign.inbox (delivery_id, body_sha256, event, lane, body, received_at)
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], array[${bodies}]::bytea[], $5::timestamptz[])
   on conflict do nothing
   returning delivery_id, lane
 ), woken as (
@@ -17,13 +19,13 @@ select delivery_id from inserted`
 
 /** Stores deliveries that are new by id and by body, and wakes their lanes; returns the ids that were stored. */
 export async function insertDeliveries(query: Query, deliveries: readonly Delivery[]): Promise<Set<string>> {
-  const rows = await query(sql, [
+  const rows = await query(renderSql(deliveries.map((_, index) => `$${index + 6}`).join()), [
     deliveries.map((one) => one.id),
     deliveries.map((one) => one.bodySha256),
     deliveries.map((one) => one.event),
     deliveries.map((one) => one.lane),
-    deliveries.map((one) => one.body),
     deliveries.map((one) => one.receivedAt),
+    ...deliveries.map((one) => packBody(one.body)),
   ])
   return new Set(rows.map((row) => String(row['delivery_id'])))
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type QueryOptions } from '@electric-sql/pglite'
 import { findSqlState } from './find-sql-state.ts'
 
 export interface WorkerRequest {
@@ -13,6 +13,13 @@ export type WorkerAnswer =
   | { id: number; rows: Record<string, unknown>[] }
   | { id: number; fault: string; sqlState: string | undefined }
 
+// PGlite's own ways with bytes go digit by digit.
+const bytea = 17
+const options: QueryOptions = {
+  serializers: { [bytea]: (bytes) => bytes },
+  parsers: { [bytea]: (text) => Buffer.from(text.slice(2), 'hex') },
+}
+
 // Runs in a thread of its own: a statement blocks the thread it runs in.
 const port = parentPort
 if (port !== null) {
@@ -23,7 +30,8 @@ if (port !== null) {
   async function answer({ id, sql, parameters }: WorkerRequest): Promise<void> {
     try {
       if (sql === null) await database.close()
-      const rows = sql === null ? [] : (await database.query<Record<string, unknown>>(sql, [...parameters])).rows
+      const rows =
+        sql === null ? [] : (await database.query<Record<string, unknown>>(sql, [...parameters], options)).rows
       port?.postMessage({ id, rows } satisfies WorkerAnswer)
       if (sql === null) port?.close()
     } catch (error) {

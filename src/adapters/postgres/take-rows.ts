@@ -1,5 +1,6 @@
 import { aloneFromAttempt, type InboxRow, maxRowsAtOnce } from '../../application/ports/inbox.ts'
 import type { Query } from './database.ts'
+import { unpackBody } from './packed-body.ts'
 import { toIsoTime } from './to-iso-time.ts'
 
 const sql = `
@@ -25,7 +26,7 @@ export async function takeRows(query: Query, lane: string): Promise<InboxRow[]> 
       bodySha256: String(row['body_sha256']),
       event: String(row['event']),
       lane: String(row['lane']),
-      body: String(row['body']),
+      body: unpackBody(row['body']),
       receivedAt: toIsoTime(row['received_at']),
     },
   }))
