@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
-import { Hono } from 'hono'
+import { hash } from 'node:crypto'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { ZodError } from 'zod'
@@ -35,40 +34,49 @@ export function createIntake(options: IntakeOptions): Hono {
     return c.json({ error: 'it could not be taken; deliver it again' }, 500)
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.post(
-    '/api/github/webhooks',
-    bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.json({ error: 'the body is larger than 25 MB' }, 413) }),
-    async (c) => {
-      const bytes = new Uint8Array(await c.req.arrayBuffer())
-      if (!verifySignature(bytes, c.req.header('x-hub-signature-256'), options.secrets)) {
-        return c.json({ error: 'X-Hub-Signature-256 is missing or wrong' }, 401)
-      }
-      const event = c.req.header('x-github-event')
-      const delivery = c.req.header('x-github-delivery')
-      if (!event || !delivery) return c.json({ error: 'X-GitHub-Event and X-GitHub-Delivery are required' }, 400)
-      if (Math.max(event.length, delivery.length) > maxHeaderLength)
-        return c.json({ error: `X-GitHub-Event or X-GitHub-Delivery is longer than ${maxHeaderLength}` }, 400)
-      const text = new TextDecoder().decode(bytes)
-      const body = parseJson(text)
-      if (body === undefined) return c.json({ error: 'the body is not JSON' }, 400)
-      const context = options.context()
-      const read = tryRead(event, body, context)
-      if (typeof read === 'string') {
-        options.log.warn({ event, delivery, why: read }, 'webhook of an unknown shape')
-        return c.json({ error: read }, 400)
-      }
-      options.log.debug({ event, delivery, signals: read.signals.map((signal) => signal.kind) }, 'webhook')
-      if (read.forget !== null) options.forget(read.forget)
-      const lane = findLane(read)
-      if (lane === undefined) return c.json({ status: 'accepted' }, 202)
-      const bodySha256 = createHash('sha256').update(bytes).digest('hex')
-      const row = { id: delivery, event, body: text, bodySha256, lane, receivedAt: context.now }
-      const stored = await tryStore(options, row)
-      if (stored !== undefined) return c.json({ status: stored === 'known' ? 'known' : 'accepted' }, 202)
-      return c.json({ error: 'it could not be stored; deliver it again' }, 503, { 'retry-after': '60' })
-    },
-  )
+  app.post('/api/github/webhooks', capBody, async (c) => {
+    const bytes = new Uint8Array(await c.req.arrayBuffer())
+    if (!verifySignature(bytes, c.req.header('x-hub-signature-256'), options.secrets)) {
+      return c.json({ error: 'X-Hub-Signature-256 is missing or wrong' }, 401)
+    }
+    const event = c.req.header('x-github-event')
+    const delivery = c.req.header('x-github-delivery')
+    if (!event || !delivery) return c.json({ error: 'X-GitHub-Event and X-GitHub-Delivery are required' }, 400)
+    if (Math.max(event.length, delivery.length) > maxHeaderLength)
+      return c.json({ error: `X-GitHub-Event or X-GitHub-Delivery is longer than ${maxHeaderLength}` }, 400)
+    const text = new TextDecoder().decode(bytes)
+    const body = parseJson(text)
+    if (body === undefined) return c.json({ error: 'the body is not JSON' }, 400)
+    const context = options.context()
+    const read = tryRead(event, body, context)
+    if (typeof read === 'string') {
+      options.log.warn({ event, delivery, why: read }, 'webhook of an unknown shape')
+      return c.json({ error: read }, 400)
+    }
+    options.log.debug({ event, delivery, signals: read.signals.map((signal) => signal.kind) }, 'webhook')
+    if (read.forget !== null) options.forget(read.forget)
+    const lane = findLane(read)
+    if (lane === undefined) return c.json({ status: 'accepted' }, 202)
+    const bodySha256 = hash('sha256', bytes, 'hex')
+    const row = { id: delivery, event, body: text, bodySha256, lane, receivedAt: context.now }
+    const stored = await tryStore(options, row)
+    if (stored !== undefined) return c.json({ status: stored === 'known' ? 'known' : 'accepted' }, 202)
+    return c.json({ error: 'it could not be stored; deliver it again' }, 503, { 'retry-after': '60' })
+  })
   return app
+}
+
+const capStream = bodyLimit({
+  maxSize: maxBodyBytes,
+  onError: (c) => c.json({ error: 'the body is larger than 25 MB' }, 413),
+})
+
+/** GitHub says how long a body is, and Node reads no more than that; making a stream of it to count costs as much as all the rest. */
+const capBody: MiddlewareHandler = async (c, next) => {
+  const length = c.req.header('content-length')
+  if (length === undefined || Number(length) > maxBodyBytes || c.req.header('transfer-encoding') !== undefined)
+    return capStream(c, next)
+  await next()
 }
 
 /** Where the webhook waits its turn; undefined where there is nothing to do about it. */
@@ -79,19 +87,18 @@ function findLane({ signals, installed }: ReadWebhook): string | undefined {
 }
 
 async function tryStore(options: IntakeOptions, delivery: Delivery): Promise<'stored' | 'known' | undefined> {
-  const deadline = new AbortController()
+  let deadline: NodeJS.Timeout | undefined
   try {
-    return await Promise.race([
-      options.store(delivery),
-      wait(options.storeDeadlineMs, undefined, { signal: deadline.signal }).then(() => {
-        throw new Error(`not stored after ${options.storeDeadlineMs} ms`)
-      }),
-    ])
+    const late = new Promise<never>((_, reject) => {
+      const why = `not stored after ${options.storeDeadlineMs} ms`
+      deadline = setTimeout(() => reject(new Error(why)), options.storeDeadlineMs)
+    })
+    return await Promise.race([options.store(delivery), late])
   } catch (error) {
     options.log.error({ err: error, event: delivery.event, delivery: delivery.id }, 'webhook not stored')
     return undefined
   } finally {
-    deadline.abort()
+    clearTimeout(deadline)
   }
 }
 

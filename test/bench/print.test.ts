@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare, measure } from '../../bench/bench.ts'
+import { compare, measure, reach } from '../../bench/bench.ts'
 import { renderDocument, renderTable } from '../../bench/print.ts'
 
 const late = measure({ bench: 'calls', case: 'T=1', figure: 31, unit: 'calls', target: 28 })
@@ -8,6 +8,10 @@ const half = compare({ bench: 'publish', case: 'N=1', figure: 3, unit: 'calls', 
 
 test('a target is met by what comes up to it and no more', () => {
   expect([late.met, fine.met]).toEqual([false, true])
+})
+
+test('a ratio is met from where it is asked for', () => {
+  expect([reach(half, 0.5).met, reach(half, 0.43).met]).toEqual([false, true])
 })
 
 test('the ratio is ours by theirs', () => {
