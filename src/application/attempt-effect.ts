@@ -33,6 +33,25 @@ export async function attempt(
   owed: OwedEffect,
   act: (again: boolean) => Promise<WorkEventBody>,
 ): Promise<WorkEventBody> {
+  const effect = owed.action.kind
+  const began = Date.parse(ports.now())
+  let result = 'thrown'
+  ports.observe?.({ kind: 'effect_began', effect })
+  try {
+    const body = await tryUntilDone(ports, performance, owed, act)
+    result = body.kind === 'gate' ? body.gate.kind : body.kind
+    return body
+  } finally {
+    ports.observe?.({ kind: 'effect_ended', effect, result, ms: Date.parse(ports.now()) - began })
+  }
+}
+
+async function tryUntilDone(
+  ports: MachinePorts,
+  performance: Performance,
+  owed: OwedEffect,
+  act: (again: boolean) => Promise<WorkEventBody>,
+): Promise<WorkEventBody> {
   let again = !performance.isOurs(owed.op)
   const trace: Trace = { op: owed.op, ...(owed.action.kind === 'mirror_tasks' ? { urgency: 'background' } : {}) }
   for (let tries = 1; ; tries += 1) {

@@ -14,9 +14,10 @@ import { makePlan } from './make-plan.ts'
 import { planningRecord } from './planning-record.ts'
 import type { People } from './ports/people.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
-import type { LoadedWork, StateFile } from './ports/state-store.ts'
+import type { LoadedWork, StateCommit, StateFile } from './ports/state-store.ts'
 import { sealVerdicts } from './seal-verdicts.ts'
 import type { Signal } from './signal.ts'
+import { tracedPart } from './trace.ts'
 
 /** Say that something owed was done: the least of what a commit may hold. */
 const confirmations: ReadonlySet<string> = new Set(['effect done', 'comment shown'])
@@ -50,13 +51,15 @@ export async function decideSignals(
     const sealed = sealVerdicts(folded.work)
     const files = [...sealed.files, ...(await newArtifactFiles(ports, repository, loaded.work, sealed.work))]
     const record = sealed.work.record
-    const written = await ports.store.write(repository, loaded, {
+    const op = `${record?.id}/c${record?.next_op}`
+    const commit: StateCommit = {
       next: sealed.work,
-      op: `${record?.id}/c${record?.next_op}`,
+      op,
       headline: folded.what.find((what) => !confirmations.has(what)) ?? 'confirm what was done',
       lines: folded.what,
       files,
-    })
+    }
+    const written = await tracedPart({ op }, () => ports.store.write(repository, loaded, commit))
     if (written === 'written') return { loaded, work: sealed.work, answers: folded.answers }
     await ports.wait(Math.min(20 * tries, 500))
   }

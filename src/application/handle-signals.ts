@@ -34,6 +34,8 @@ export function createSignalHandler(
     const { repository, issueNumber } = first
     try {
       const { work, loaded, answers } = await decideSignals(ports, repository, issueNumber, signals)
+      const outcome = work === loaded.work ? 'unchanged' : 'committed'
+      ports.observe?.({ kind: 'decided', outcome, signals: signals.length })
       known.settle(key, loaded.work.record?.outbox ?? [], work.record?.outbox ?? [])
       const performance = {
         repository,
@@ -54,6 +56,7 @@ export function createSignalHandler(
       if (due || work !== loaded.work) await performEffects(ports, performance)
       for (const signal of signals) settle(signal, { kind: 'done' })
     } catch (error) {
+      ports.observe?.({ kind: 'signals_failed', signals: signals.length })
       ports.log('error', 'signals not handled', { key, kinds: signals.map(({ kind }) => kind), why: explain(error) })
       const fault = await mendHold(ports, repository, signals, error)
       if (fault === undefined) return handAgain(ports, settle, key, signals)

@@ -5,6 +5,7 @@ import type { IssueMirror } from './ports/issue-mirror.ts'
 import type { Mender } from './ports/mender.ts'
 import type { ContinuousIntegration, People } from './ports/people.ts'
 import type { PlanStages } from './ports/plan-stages.ts'
+import type { MachineObservation } from './ports/observer.ts'
 import type { Planner } from './ports/planner.ts'
 import type { PullRequests } from './ports/pull-requests.ts'
 import type { Queue } from './ports/queue.ts'
@@ -49,5 +50,7 @@ export interface MachinePorts {
   web: string
   /** Folder the documentation is read in; undefined where no place for it is known. */
   docs: string | undefined
+  /** Absent where nobody counts. */
+  observe?: (observation: MachineObservation) => void
   log: (level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown>) => void
 }

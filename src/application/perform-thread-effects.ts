@@ -8,6 +8,7 @@ import type { MachinePorts } from './machine-ports.ts'
 import { mark, markedBody, viewLinks } from './mark-body.ts'
 import { attempt, explain, type OwedOf, type Performance } from './attempt-effect.ts'
 import type { Posted, ThreadPost } from './ports/thread.ts'
+import { tracedPart } from './trace.ts'
 
 export type ThreadEffectKind = 'react' | 'say' | 'fold_comment' | 'show_plan' | 'show_status' | 'set_label'
 type ThreadEffect = OwedOf<ThreadEffectKind>
@@ -74,7 +75,8 @@ async function postOrExplain(
   again: boolean,
 ): Promise<Posted[]> {
   try {
-    return await ports.thread.post(performance.repository, posts, again)
+    const op = posts.map((post) => post.op).join(' ')
+    return await tracedPart({ op }, () => ports.thread.post(performance.repository, posts, again))
   } catch (error) {
     ports.log('warn', 'posts failed', { ops: posts.map(({ op }) => op), why: explain(error) })
     return posts.map((post) => ({ op: post.op, ok: false, why: explain(error) }))

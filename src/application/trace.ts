@@ -6,7 +6,7 @@ export interface Trace {
   issue?: string
   /** Ids of the webhooks that led to it. */
   deliveries?: readonly string[]
-  /** Operation in the outbox, or the commit's own. */
+  /** Operation in the outbox, several with blanks between where they share a request, or a commit's own. */
   op?: string
   /** Nobody waits for what is done in the background: it comes last where GitHub's budget runs out. */
   urgency?: 'people' | 'background'

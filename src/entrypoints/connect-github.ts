@@ -20,28 +20,29 @@ export interface GitHubConnection {
 }
 
 /** Clock and observer of every request; the defaults are the real clock and nobody. */
-export type GitHubTools = Partial<Pick<Pacing, 'now' | 'wait' | 'deadline' | 'observe'>>
+export interface GitHubTools extends Partial<Pick<Pacing, 'now' | 'wait' | 'deadline' | 'observe'>> {
+  /** What Octokit has to say: that the machine's clock is wrong, that a route goes away. */
+  warn?: (message: string) => void
+}
 
 /** Who the App is on GitHub, and its paced clients for each installation. Writes are never retried blindly (design 4 "Retries"). */
 export async function connectGitHub(settings: Settings, tools: GitHubTools = {}): Promise<GitHubConnection> {
   const pacing = pacingOf(settings, tools)
   const paced: PacedClient[] = []
-  const pace = (octokit: ProbotOctokit, installationId: number | null) => {
+  const connect = (auth: Record<string, unknown>, installationId: number | null, more: object = {}) => {
+    const octokit = createOctokit(settings, { ...more, auth, log: octokitLog(tools.warn) })
     paced.push(paceRequests(octokit, pacing, installationId))
+    return octokit
   }
-  const app = createOctokit(settings, appAuth(settings))
-  pace(app, null)
+  const ours = { appId: settings.APP_ID, privateKey: settings.PRIVATE_KEY }
+  const app = connect(ours, null)
   const slug = (await app.rest.apps.getAuthenticated()).data?.slug ?? ''
-  const reviewer =
-    settings.REVIEWER_TOKEN === undefined ? null : createOctokit(settings, { token: settings.REVIEWER_TOKEN })
-  if (reviewer !== null) pace(reviewer, null)
+  const reviewer = settings.REVIEWER_TOKEN === undefined ? null : connect({ token: settings.REVIEWER_TOKEN }, null)
   const reviewerLogin = reviewer === null ? null : (await reviewer.rest.users.getAuthenticated()).data.login
   const authStrategy = createInstallationAuth(pacing)
-  const client = createInstallationClient((installationId) => {
-    const octokit = createOctokit(settings, { ...appAuth(settings), installationId }, { authStrategy })
-    pace(octokit, installationId)
-    return octokit
-  })
+  const client = createInstallationClient((installationId) =>
+    connect({ ...ours, installationId }, installationId, { authStrategy }),
+  )
   const botLogin = `${slug}[bot]`
   const ourLogins = reviewerLogin === null ? [botLogin] : [botLogin, reviewerLogin]
   const stopWaiting = () => paced.forEach((one) => one.stopWaiting())
@@ -52,25 +53,25 @@ function pacingOf(settings: Settings, tools: GitHubTools): Pacing {
   return {
     writeSpacingMs: settings.WRITE_SPACING_MS * settings.LIMITS_SHARED_BY,
     limits: settings.SECONDARY_LIMITS === 'off' ? null : shareLimits(githubLimits, settings.LIMITS_SHARED_BY),
-    now: Date.now,
-    wait: (ms) => wait(ms),
-    deadline: (ms) => AbortSignal.timeout(ms),
-    observe: () => {},
-    ...tools,
+    now: tools.now ?? Date.now,
+    wait: tools.wait ?? ((ms) => wait(ms)),
+    deadline: tools.deadline ?? ((ms) => AbortSignal.timeout(ms)),
+    observe: tools.observe ?? (() => {}),
   }
 }
 
-function appAuth({ APP_ID, PRIVATE_KEY }: Settings) {
-  return { appId: APP_ID, privateKey: PRIVATE_KEY }
-}
-
-/** Probot's Octokit with its own authentication. Its throttle spaces queries too and its retry repeats writes: both are off. */
-function createOctokit(settings: Settings, auth: Record<string, unknown>, more: object = {}): ProbotOctokit {
+/** Probot's Octokit. Its throttle spaces queries too and its retry repeats writes: both are off. */
+function createOctokit(settings: Settings, options: Record<string, unknown>): ProbotOctokit {
   return new ProbotOctokit({
-    ...more,
-    auth,
+    ...options,
     baseUrl: settings.GITHUB_API_URL,
     throttle: { enabled: false },
     retry: { enabled: false },
   })
+}
+
+/** What it says of each request is in our own log already. */
+function octokitLog(warn: (message: string) => void = () => {}) {
+  const silent = () => {}
+  return { trace: silent, debug: silent, info: silent, warn, error: warn, fatal: warn }
 }

@@ -40,7 +40,9 @@ import { createLog } from './create-log.ts'
 import { createReadiness } from './create-readiness.ts'
 import { createRedactor } from './create-redactor.ts'
 import { createIntake } from './intake.ts'
-import { logRequests } from './log-requests.ts'
+import { createMetrics } from './metrics/create-metrics.ts'
+import { withMetrics } from './metrics/with-metrics.ts'
+import { observeRequests } from './observe-requests.ts'
 import { openInbox } from './open-inbox.ts'
 import { createDeliveryReader } from './read-delivery.ts'
 import type { Settings } from './settings.ts'
@@ -70,9 +72,11 @@ export async function startApp(
 ): Promise<RunningApp> {
   const redact = createRedactor(secretsOf(settings))
   const log = createLog(settings.LOG_LEVEL, redact)
-  const connection = await connectGitHub(settings, { observe: logRequests(log) })
+  const metrics = createMetrics(redact)
+  const connection = await connectGitHub(settings, observeRequests(log, metrics))
   const { client, app, reviewer, botLogin, ourLogins } = connection
-  const ports = replace(createPorts({ settings, env, log, redact, client, reviewer, botLogin, ourLogins }))
+  const made = createPorts({ settings, env, log, redact, client, reviewer, botLogin, ourLogins })
+  const ports = metrics.meterPorts(replace(made))
   const webhooks = { ourLogins, appId: settings.APP_ID, sign: ports.sign }
   const context = (): WebhookContext => ({ ...webhooks, now: ports.now() })
   const deliveries = new DeliveryHandler({
@@ -82,6 +86,7 @@ export async function startApp(
   })
   const onFault = (what: string, error: unknown) => log.error({ err: error }, what)
   const inbox = await openInbox(settings, leaseMs, onFault)
+  metrics.addInbox(() => inbox.measure())
   const worker = createInboxWorker({
     inbox,
     concurrency: issuesAtOnce,
@@ -106,14 +111,14 @@ export async function startApp(
     const answer = await readiness()
     return c.json(answer, answer.ready ? 200 : 503)
   })
-  const server = await listen(intake.fetch, settings).catch(async (error: unknown) => {
+  const server = await listen(withMetrics(intake, metrics).fetch, settings).catch(async (error: unknown) => {
     // An open database would keep the process alive.
     await inbox.close()
     throw error
   })
   worker.start()
   const looking = { lookout: createLookout(app, client, context), deliveries: createDeliveries(app) }
-  const sweep = startSweep(new Sweep({ ...ports, ...looking }), settings.SWEEP_MINUTES)
+  const sweep = startSweep(new Sweep({ ...ports, ...looking }), settings.SWEEP_MINUTES, metrics.sweep)
   return {
     webhookUrl: `http://${settings.HOST}:${server.port}/api/github/webhooks`,
     async idle() {

@@ -10,11 +10,19 @@ export interface RunningSweep {
 }
 
 /** Sweeps at once and then `everyMinutes` after each sweep's end; 0: only when told. */
-export function startSweep(sweep: Sweep, everyMinutes: number): RunningSweep {
+export function startSweep(
+  sweep: Sweep,
+  everyMinutes: number,
+  observe: (report: SweepReport) => void = () => {},
+): RunningSweep {
   let timer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   const now = () => {
-    const next = last.then(() => traced({ urgency: 'background' }, () => sweep.run()))
+    const next = last.then(async () => {
+      const report = await traced({ urgency: 'background' }, () => sweep.run())
+      observe(report)
+      return report
+    })
     last = next
     return next
   }

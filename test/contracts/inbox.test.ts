@@ -50,6 +50,12 @@ function all(claim: Claim, outcome: RowOutcome): Map<number, RowOutcome> {
   return new Map(claim.rows.map(({ row }) => [row, outcome]))
 }
 
+async function emptied(inbox: Inbox) {
+  const claim = await claimOne(inbox)
+  await inbox.finish(claim, all(claim, { kind: 'done' }))
+  return inbox.measure()
+}
+
 const idsOf = (claim: Claim | undefined) => claim?.rows.map(({ delivery }) => delivery.id)
 
 describe.each(kinds)('an inbox in %s', (_name, openSource) => {
@@ -84,6 +90,24 @@ describe.each(kinds)('an inbox in %s', (_name, openSource) => {
 
     expect(again).toEqual(['known', 'known', 'stored'])
     expect(await inbox.countWaiting()).toBe(2)
+  })
+
+  test('is measured by what is not done', async () => {
+    const receivedAt = new Date(Date.now() - 90_000).toISOString()
+    await storeAll(inbox, [
+      buildDelivery('dead', 'a'),
+      { ...buildDelivery('old', 'b'), receivedAt },
+      buildDelivery('c', 'b'),
+    ])
+    const claim = await claimOne(inbox)
+
+    const before = await inbox.measure()
+    await inbox.finish(claim, all(claim, { kind: 'dead', why: 'in this test' }))
+    const after = await inbox.measure()
+
+    expect([before.waiting, before.dead, after.waiting, after.dead]).toEqual([3, 0, 2, 1])
+    expect(after.oldestSeconds).toBeGreaterThan(89)
+    expect(await emptied(inbox)).toEqual({ waiting: 0, dead: 1, oldestSeconds: 0 })
   })
 
   test('still knows what is done', async () => {

@@ -12,6 +12,7 @@ import { freeAllLanes } from './free-all-lanes.ts'
 import { releaseLane, rescheduleLane } from './free-lane.ts'
 import { insertDeliveries } from './insert-deliveries.ts'
 import { listEntries } from './list-entries.ts'
+import { measureInbox } from './measure-inbox.ts'
 import { migrate } from './migrate.ts'
 import { remakeTables } from './remake-tables.ts'
 import { retryRows } from './retry-rows.ts'
@@ -75,6 +76,7 @@ export async function createInbox(given: Database, options: InboxOptions): Promi
         await rescheduleLane(query, lane)
       }),
     countWaiting: () => countWaiting(database.query),
+    measure: () => measureInbox(database.query),
     list: (limit) => listEntries(database.query, limit),
     retry: (rows) => retryRows(database.query, rows),
     async close() {

@@ -4,6 +4,7 @@ import {
   type Delivery,
   type Inbox,
   type InboxEntry,
+  type InboxMeasure,
   maxAttempts,
   maxRowsAtOnce,
   type RowOutcome,
@@ -90,6 +91,16 @@ export class MemoryInbox implements Inbox {
 
   async countWaiting(): Promise<number> {
     return this.#all().filter((row) => row.state === 'waiting').length
+  }
+
+  async measure(): Promise<InboxMeasure> {
+    const waiting = this.#all().filter((row) => row.state === 'waiting')
+    const oldest = Math.min(...waiting.map((row) => Date.parse(row.delivery.receivedAt)))
+    return {
+      waiting: waiting.length,
+      dead: this.#all().length - waiting.length,
+      oldestSeconds: waiting.length === 0 ? 0 : Math.max(0, (this.#nowMs() - oldest) / 1000),
+    }
   }
 
   async list(limit: number): Promise<InboxEntry[]> {

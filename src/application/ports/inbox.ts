@@ -46,6 +46,14 @@ export interface InboxEntry {
   fault: string | null
 }
 
+/** What an inbox holds, in numbers. */
+export interface InboxMeasure {
+  waiting: number
+  dead: number
+  /** Age of the oldest that waits; 0 where none does. */
+  oldestSeconds: number
+}
+
 /** Webhooks, kept before they are acknowledged and until what they lead to is committed (design 3, decision 2). */
 export interface Inbox {
   /** What is stored outlives this process. */
@@ -60,6 +68,7 @@ export interface Inbox {
   finish(claim: Claim, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void>
   /** Rows that are neither done nor dead. */
   countWaiting(): Promise<number>
+  measure(): Promise<InboxMeasure>
   /** Oldest first, at most `limit`. */
   list(limit: number): Promise<InboxEntry[]>
   /** Puts dead rows back, and lets waiting ones go at once, their attempts counted anew; returns which, in order. */

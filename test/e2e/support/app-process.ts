@@ -5,6 +5,8 @@ import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 /** `countersign app` as a process of its own. */
 export interface AppProcess {
   webhookUrl: string
+  /** Lines of its log so far. */
+  readLog(): Record<string, unknown>[]
   /** SIGKILL: it finishes nothing. Resolves when the process is gone. */
   kill(): Promise<void>
 }
@@ -26,19 +28,29 @@ export async function startAppProcess(
       DATA_DIR: dataDir,
       PORT: '0',
       WRITE_SPACING_MS: '0',
+      SECONDARY_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       ...env,
     },
     reject: false,
     stderr: 'inherit',
   })
+  let log = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    log += chunk.toString()
+  })
   return {
     webhookUrl: await readAddress(child.stdout),
+    readLog: () => log.split('\n').flatMap((line) => (line.startsWith('{') ? [parseLine(line)] : [])),
     async kill() {
       child.kill('SIGKILL')
       await child
     },
   }
+}
+
+function parseLine(line: string): Record<string, unknown> {
+  return JSON.parse(line) as Record<string, unknown>
 }
 
 function readAddress(stdout: Readable): Promise<string> {

@@ -1,0 +1,19 @@
+import type { InboxMeasure } from '../../application/ports/inbox.ts'
+import type { Query } from './database.ts'
+
+const sql = `
+select
+  count(*) filter (where state = 'waiting') as waiting,
+  count(*) filter (where state = 'dead') as dead,
+  coalesce(extract(epoch from now() - min(received_at) filter (where state = 'waiting')), 0) as oldest
+from countersign.inbox where state in ('waiting', 'dead')`
+
+/** What is not done, in numbers. */
+export async function measureInbox(query: Query): Promise<InboxMeasure> {
+  const [row] = await query(sql)
+  return {
+    waiting: Number(row?.['waiting'] ?? 0),
+    dead: Number(row?.['dead'] ?? 0),
+    oldestSeconds: Math.max(0, Number(row?.['oldest'] ?? 0)),
+  }
+}

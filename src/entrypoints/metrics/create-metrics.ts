@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { RequestObservation } from '../../adapters/github/client/request-observation.ts'
+import type { MachinePorts } from '../../application/machine-ports.ts'
+import type { InboxMeasure } from '../../application/ports/inbox.ts'
+import type { SweepReport } from '../../application/sweep/sweep.ts'
+import { createGithubMetrics } from './github-metrics.ts'
+import { createInboxMetrics } from './inbox-metrics.ts'
+import { createMachineMetrics } from './machine-metrics.ts'
+import { createSweepMetrics } from './sweep-metrics.ts'
+import { createWebhookMetrics } from './webhook-metrics.ts'
+
+/** What one process counts; docs/operations.md explains each and says what to watch. */
+export interface Metrics {
+  request(observation: RequestObservation): void
+  webhooks: MiddlewareHandler
+  sweep: (report: SweepReport) => void
+  /** The same ports, counted. */
+  meterPorts(ports: MachinePorts): MachinePorts
+  addInbox(measure: () => Promise<InboxMeasure>): void
+  /** Prometheus' text, with every secret taken out. */
+  render(): Promise<{ text: string; contentType: string }>
+}
+
+export function createMetrics(redact: (text: string) => string): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const machine = createMachineMetrics(register)
+  return {
+    request: createGithubMetrics(register),
+    webhooks: createWebhookMetrics(register),
+    sweep: createSweepMetrics(register, Date.now),
+    meterPorts: (ports) => ({ ...ports, store: machine.meterStore(ports.store), observe: machine.observe }),
+    addInbox: (measure) => createInboxMetrics(register, measure),
+    async render() {
+      return { text: redact(await register.metrics()), contentType: register.contentType }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino'
+import type { RequestObservation } from '../adapters/github/client/request-observation.ts'
+import type { GitHubTools } from './connect-github.ts'
+import type { Metrics } from './metrics/create-metrics.ts'
+
+const longWaitMs = 10_000
+
+/** Every request to GitHub is counted, and is a line of the log: at debug, or at info where a limit held it back for long. */
+export function observeRequests(log: Logger, metrics: Pick<Metrics, 'request'>): GitHubTools {
+  return {
+    observe(observation) {
+      metrics.request(observation)
+      log[observation.waitedMs >= longWaitMs ? 'info' : 'debug'](detailsOf(observation), 'request to GitHub')
+    },
+    warn: (message) => log.warn(message),
+  }
+}
+
+function detailsOf({ callSite, status, ms, waitedMs, tries, installationId, requestId, budget }: RequestObservation) {
+  return {
+    call_site: callSite,
+    status,
+    ms: Math.round(ms),
+    waited_ms: Math.round(waitedMs),
+    tries,
+    installation: installationId,
+    github_request_id: requestId,
+    remaining: budget?.remaining ?? null,
+  }
+}

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Octokit } from '@octokit/rest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sandbox } from '../../src/sandbox/sandbox.ts'
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import { copyEmptyDatabase } from '../support/embedded-template.ts'
+import { type AppProcess, startAppProcess } from './support/app-process.ts'
+import { writeIssue } from './support/write-issue.ts'
+
+let dir: string
+let sandbox: Sandbox
+let app: AppProcess
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'countersign-metrics-'))
+  await copyEmptyDatabase(join(dir, 'app/database'))
+  sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github') })
+  app = await startAppProcess(sandbox, join(dir, 'app'), { LOG_LEVEL: 'debug', SWEEP_MINUTES: '600' })
+  sandbox.setWebhookUrl(app.webhookUrl)
+})
+
+afterAll(async () => {
+  await app.kill()
+  await sandbox.close()
+  expect(sandbox.drifts).toEqual([])
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function readMetrics(): Promise<string> {
+  return (await fetch(new URL('/metrics', app.webhookUrl))).text()
+}
+
+test('a plan on its way shows in the metrics and in the log, and no secret does', async () => {
+  const { repository } = await sandbox.createRepository({ name: 'metrics' })
+  const [owner = '', repo = ''] = repository.split('/')
+  const client = new Octokit({ auth: sandbox.tokens.maintainer, baseUrl: sandbox.url })
+  const body = writeIssue([{ id: 'T1', path: 'NOTES.md' }])
+  const { data: issue } = await client.rest.issues.create({ owner, repo, title: 'Notes', body })
+  const countPlans = async () => {
+    const { data } = await client.rest.issues.listComments({ owner, repo, issue_number: issue.number })
+    return data.filter((comment) => comment.body?.includes('countersign:plan') === true).length
+  }
+
+  await client.rest.issues.addLabels({ owner, repo, issue_number: issue.number, labels: ['countersign'] })
+  await expect.poll(countPlans, { timeout: 30_000 }).toBe(1)
+  const metrics = await readMetrics()
+  const log = app.readLog()
+
+  const missing = [
+    /^countersign_webhooks_total\{event="issues",outcome="accepted"\} [1-9]/m,
+    /^countersign_github_requests_total\{call_site="POST \/repos\/\{owner\}\/\{repo\}\/git\/trees",status="201"\} [1-9]/m,
+    /^countersign_github_budget_remaining\{installation="\d+",resource="graphql"\} \d+$/m,
+    /^countersign_state_commit_seconds_count\{outcome="written"\} [1-9]/m,
+    /^countersign_decisions_total\{outcome="committed"\} [1-9]/m,
+    /^countersign_inbox_waiting \d+$/m,
+    /^countersign_sweep_last_timestamp_seconds [1-9]/m,
+    /^nodejs_eventloop_lag_seconds /m,
+  ].filter((line) => !line.test(metrics))
+  expect(missing).toEqual([])
+  const delivery = sandbox.world.deliveries.find(({ event, action }) => event === 'issues' && action === 'labeled')
+  const ofDelivery = log.filter(({ deliveries }) => Array.isArray(deliveries) && deliveries.includes(delivery?.guid))
+  expect(new Set(ofDelivery.map(({ msg }) => msg))).toEqual(new Set(['webhook', 'request to GitHub']))
+  expect(log.filter(({ op, call_site }) => op !== undefined && call_site !== undefined)).not.toEqual([])
+  const secrets = [
+    sandbox.app.webhookSecret,
+    sandbox.app.privateKey.split('\n')[3] ?? '',
+    'ghs_',
+    sandbox.reviewer.token,
+  ]
+  const shown = `${metrics} ${JSON.stringify(log)}`
+  expect(secrets.filter((secret) => shown.includes(secret))).toEqual([])
+})
