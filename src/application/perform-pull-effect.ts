@@ -180,7 +180,9 @@ async function postVerdict(
           },
           again,
         )
-  await Promise.all([ports.pullRequests.report(performance.repository, check, again), posted])
+  const both = await Promise.allSettled([ports.pullRequests.report(performance.repository, check, again), posted])
+  // Not before both are over: who tries again would look for what is only just being posted.
+  for (const one of both) if (one.status === 'rejected') throw one.reason
   return { kind: 'effect_done', op }
 }
 
