@@ -1,4 +1,4 @@
-import type { ArtifactFile } from '../domain/artifact.ts'
+import type { Artifact, ArtifactFile } from '../domain/artifact.ts'
 import type { NewArtifact } from '../domain/gate/gate-event.ts'
 import type { Work } from '../domain/work/work.ts'
 import { describeVersion } from './describe-version.ts'
@@ -75,7 +75,9 @@ export async function interpretPush(
   const task = work.plan?.tasks.find((one) => one.id === leaf)
   const node = work.execution?.nodes[leaf]
   if (task === undefined || node?.kind !== 'ACTION') return nothing
-  if (work.execution?.artifacts.some((one) => one.commit_sha === signal.after)) return nothing
+  const versions = work.execution?.artifacts.filter((one) => one.task === leaf) ?? []
+  // Told late: what came after it is known already.
+  if ((await findVersionSince(ports, signal, versions)) !== undefined) return nothing
   const base = await ports.workspace.mergeBase(signal.repository, integrationHead(work), signal.after)
   const change = await ports.workspace.describeChange(signal.repository, base, signal.after)
   const rules = pathRules(task, loaded.configuration)
@@ -104,6 +106,19 @@ export async function interpretPush(
     on: null,
     gate: { kind: 'version_pushed', task: leaf, artifact, by },
   })
+}
+
+/** A version that has the pushed commit in it, or is it. */
+async function findVersionSince(
+  ports: Pick<MachinePorts, 'workspace'>,
+  { repository, after }: SignalOf<'pushed'>,
+  versions: readonly Artifact[],
+): Promise<Artifact | undefined> {
+  for (const version of versions.toReversed()) {
+    if (version.commit_sha === after) return version
+    if (await ports.workspace.isAncestor(repository, after, version.commit_sha)) return version
+  }
+  return undefined
 }
 
 async function describeHead(

@@ -235,6 +235,37 @@ test('an effect that may succeed later is tried again, looking first', async () 
   expect(machine.record().phase).toBe('completed')
 })
 
+test('a verdict is posted again only once its review is no longer on its way', async () => {
+  const machine = new Machine()
+  const order: string[] = []
+  const postReview = machine.pulls.postReview.bind(machine.pulls)
+  machine.pulls.postReview = async (...given) => {
+    order.push('begun')
+    await new Promise((resolve) => setImmediate(resolve))
+    await postReview(...given)
+    order.push('posted')
+  }
+  machine.pulls.faults.push({ name: 'report', error: unavailable() })
+
+  await startWork(machine)
+  await machine.settle()
+
+  expect(order).toEqual(['begun', 'posted', 'begun', 'posted'])
+})
+
+test('a push that is told late, after a version that has it in it, is no version', async () => {
+  const machine = new Machine()
+  await startWork(machine)
+  await machine.settle()
+  machine.workspace.isAncestor = () => Promise.resolve(true)
+
+  const push = { branch: 'countersign/ISS-007/1/T1', leaf: 'T1', before: 'a', after: 'b', forced: false }
+  machine.send({ kind: 'pushed', ...push, sender: ada })
+  await machine.settle()
+
+  expect(machine.work().execution?.artifacts).toHaveLength(1)
+})
+
 test('an effect that is refused is not tried again; the work waits for a person, who is told', async () => {
   const machine = new Machine()
   machine.pulls.faults.push({ name: 'createBranch', error: refused() })

@@ -170,6 +170,9 @@ function closeFinal(draft: WorkDraft, event: WorkEventOf<'final_closed'>): Refus
   record.final_pull_request = replaced ? null : { number: event.number, state: event.merged ? 'merged' : 'closed' }
   if (event.merged) giveUpReplanning(draft, 'the final pull request is merged')
   note(draft, event.merged ? 'final pull request merged' : 'final pull request closed unmerged', event.by.login)
+  // A task was taken back when it was merged all the same: nothing more can become of it.
+  if (event.merged && record.phase === 'working')
+    return stopWork(draft, event.by.login, 'its final pull request was merged before all tasks were done')
   return undefined
 }
 

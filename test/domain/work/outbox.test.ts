@@ -266,6 +266,17 @@ test('once the final pull request is merged, nothing is taken up again', () => {
   expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: 'its final pull request is merged' }])
 })
 
+test('a final pull request that is merged while a task was taken back ends the work', () => {
+  const context = buildContext()
+  const complete = settleWorkByWorld(working(context, { tasks }), context, tasks).work
+  const reopened = playWork(complete, context, comment([{ kind: 'retry', task: 'T1' }]))
+
+  const work = playWork(reopened, context, at({ kind: 'final_closed', number: 40, merged: true, by: actor() }))
+
+  expect(recordOf(work)).toMatchObject({ phase: 'stopped', final_pull_request: { state: 'merged' } })
+  expect(work.execution?.nodes['T1']?.state).toBe('CANCELLED')
+})
+
 test('a refused judgement is answered where it was made', () => {
   const context = buildContext()
   const by = actor('write', 'bo', 2)

@@ -18,7 +18,7 @@ export function parseToldEvents(message: string): ToldEvent[] {
 
 /** Commands of a comment that the gate hears of. */
 const commanded: EventKind[] = ['approved_by_person', 'rejected_by_person', 'retried']
-const cancels = ['commands_given', 'issue_left', 'plan_drafted']
+const cancels = ['commands_given', 'issue_left', 'plan_drafted', 'final_closed']
 const live = ['PENDING', 'READY', 'RUNNING', 'READY_TO_CHECK', 'TO_BE_MODIFY', 'WAITING_EXTERNAL']
 const cancelSteps = [...live.map((state) => `${state} → CANCELLED`), 'CANCELLED → PENDING']
 const goalSteps = ['PENDING → RUNNING', 'PENDING → DONE', 'RUNNING → DONE', 'DONE → RUNNING']
