@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests over real HTTP and real git that need both cores for themselves. */
-const alone = ['test/e2e/random-people.test.ts']
+/** Tests that need both cores for themselves. */
+const alone = ['test/e2e/random-people.test.ts', 'test/simulation/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/contracts/**'],
+          exclude: ['test/e2e/**', 'test/contracts/**', 'test/simulation/**'],
           testTimeout: 10_000,
           sequence: { groupOrder: 0 },
         },

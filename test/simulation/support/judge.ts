@@ -1,0 +1,222 @@
+import { workflowBranch, type IssRecord } from '../../../src/domain/iss-record.ts'
+import { sessionPaths } from '../../../src/application/state-files.ts'
+import type { ExecutionRecord } from '../../../src/domain/execution-record.ts'
+import type { LoopState } from '../../../src/domain/loop-state.ts'
+import type { Plan } from '../../../src/domain/plan.ts'
+import type { SessionState } from '../../../src/domain/session-state.ts'
+import { findMarker } from '../../../src/views/markers.ts'
+import { parseToldEvents } from '../../e2e/support/replay/allowed-steps.ts'
+import { findRelationFaults } from '../../e2e/support/replay/find-relation-faults.ts'
+import { findAppliedFaults, findGateFaults, findStepFaults } from '../../e2e/support/replay/find-step-faults.ts'
+import { findReviewFaults } from '../../e2e/support/replay/find-version-faults.ts'
+import { parseStateFile } from '../../e2e/support/replay/parse-state-file.ts'
+import { clock, type Owner } from './clock.ts'
+import type { Commit, Git, TreeEntry } from './github/git.ts'
+import { bot, type CheckRun, type Comment, type Pull, type Review, type User } from './github/github.ts'
+import { mac } from './simulated-process.ts'
+
+/** The state of one issue as the workflow branch has it. */
+export interface IssueState {
+  record: IssRecord | undefined
+  plan: Plan | undefined
+  execution: ExecutionRecord | undefined
+}
+
+/** Looks at everything that becomes visible at the moment it does, and says what must not be (design 2 "Invariants"). */
+export class Judge {
+  readonly faults: string[] = []
+  commits = 0
+  readonly records = new Map<string, IssRecord>()
+  readonly plans = new Map<string, Plan>()
+  readonly executions = new Map<string, ExecutionRecord>()
+  readonly #sessions = new Map<string, SessionState>()
+  readonly #loops = new Map<string, LoopState>()
+  readonly #applied = new Map<string, Set<string>>()
+  readonly #reviewed = new Set<string>()
+  /** Operations and runs that some commit owed. */
+  readonly #owed = new Set<string>()
+  readonly #marks = new Set<string>()
+  /** Who executes a run right now. */
+  readonly #executing = new Map<string, Owner>()
+  readonly #tell: (line: string) => void
+
+  constructor(tell: (line: string) => void) {
+    this.#tell = tell
+  }
+
+  blame(invariant: string, what: string): void {
+    this.faults.push(`${invariant}: ${what}`)
+    this.#tell(`✗ ${invariant}: ${what}`)
+  }
+
+  stateOf(id: string): IssueState {
+    const record = this.records.get(id)
+    const planId = record?.plan_id ?? ''
+    return { record, plan: this.plans.get(planId), execution: this.executions.get(planId) }
+  }
+
+  committed(git: Git, branch: string, before: string | undefined, commit: Commit, by: User): void {
+    if (by !== bot) return
+    if (!branch.startsWith('countersign/')) this.blame('I8', `the bot wrote ${branch}`)
+    if (branch === workflowBranch) this.#lookAtState(git, before, commit)
+    else this.#lookAtVersion(git, branch, before, commit)
+  }
+
+  #lookAtVersion(git: Git, branch: string, before: string | undefined, commit: Commit): void {
+    if (before === undefined || branch.endsWith('/base')) return
+    const last = git.get(before)
+    if (last.sha !== commit.sha && last.treeSha === commit.treeSha && last.message === commit.message)
+      this.blame('I1', `the same version was published twice on ${branch}`)
+  }
+
+  #lookAtState(git: Git, before: string | undefined, commit: Commit): void {
+    this.commits += 1
+    const [headline = ''] = commit.message.split('\n')
+    const told = parseToldEvents(commit.message).map(({ task, what }) => `${task ?? ''} ${what}`.trim())
+    this.#tell(`● ${headline} [${told.join(', ')}]`)
+    if (commit.parents.join() !== (before ?? '')) this.blame('I3', `${headline} has other parents than the head before`)
+    if (!mac.holds({ parent: before ?? null, message: commit.message }))
+      this.blame('I3', `${headline} has no valid MAC`)
+    const base = before === undefined ? new Map<string, TreeEntry>() : git.get(before).tree
+    for (const { path, before: old, after } of git.diff(base, commit.tree)) {
+      if (/^workspace\/(?:artifacts|reviews)\//.test(path) && old !== undefined)
+        this.blame('I6', `${path} was changed or removed`)
+      if (after !== undefined && !path.startsWith('workspace/') && path !== foreignPath)
+        this.#takeFile(path, git.bytes(after.blob), commit, headline)
+    }
+    this.#lookAtReviews(git, commit)
+    const record = this.records.get('ISS-001')
+    const execution = this.executions.get(record?.plan_id ?? '')
+    if (execution !== undefined) {
+      const plan = this.plans.get(execution.solution_id)
+      if (plan === undefined) this.blame('I3', `${execution.solution_id} is worked on without a plan`)
+      else this.#blameAll('I5', findGateFaults(plan, execution), headline)
+    }
+    if (record !== undefined) {
+      const workDir = sessionPaths(record.session_id).state.replace(/\/state\.json$/, '')
+      const loop = this.#loops.get(record.loop_id ?? '')
+      this.#blameAll('I3', findRelationFaults(record, this.#sessions.get(workDir), loop), headline)
+    }
+  }
+
+  #blameAll(invariant: string, faults: readonly string[], headline: string): void {
+    for (const fault of faults) this.blame(invariant, `${headline}: ${fault}`)
+  }
+
+  #takeFile(path: string, bytes: Uint8Array, commit: Commit, headline: string): void {
+    try {
+      const value = parseStateFile(path, Buffer.from(bytes))
+      switch (value.kind) {
+        case 'record':
+          return this.#takeRecord(value.record, headline)
+        case 'plan':
+          return void this.plans.set(value.plan.id, value.plan)
+        case 'execution': {
+          const { execution } = value
+          const known = this.executions.get(execution.solution_id)
+          this.executions.set(execution.solution_id, execution)
+          return this.#blameAll('I4', findStepFaults(known, execution, parseToldEvents(commit.message)), headline)
+        }
+        case 'session':
+          return void this.#sessions.set(value.session.work_dir, value.session)
+        case 'loop':
+          return void this.#loops.set(value.loop.loop_id, value.loop)
+        case 'other':
+      }
+    } catch (error) {
+      this.blame('I3', `${headline}: ${path}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  #takeRecord(record: IssRecord, headline: string): void {
+    const seen = this.#applied.get(record.id) ?? new Set<string>()
+    this.#applied.set(record.id, seen)
+    this.#blameAll('I3', findAppliedFaults(this.records.get(record.id), record, seen), headline)
+    this.records.set(record.id, record)
+    for (const { op, action } of record.outbox) {
+      this.#owed.add(op)
+      if (action.kind === 'run_task') this.#owed.add(action.run_id)
+    }
+  }
+
+  #lookAtReviews(git: Git, commit: Commit): void {
+    const files = new Map([...commit.tree].map(([path, { blob }]) => [path, blob]))
+    const blobs = { get: (id: string) => (git.blobs.has(id) ? Buffer.from(git.bytes(id)) : undefined) }
+    for (const execution of this.executions.values()) {
+      for (const review of execution.reviews) {
+        if (this.#reviewed.has(review.review_id)) continue
+        this.#reviewed.add(review.review_id)
+        const faults = findReviewFaults(review, execution, { files, blobs: blobs as ReadonlyMap<string, Buffer> })
+        for (const fault of faults) this.blame('I6', fault)
+      }
+    }
+  }
+
+  commented({ body, user, number }: Comment): void {
+    if (user !== bot) return
+    const marker = findMarker(body)
+    if (marker === undefined) return this.blame('I1', `a comment of the bot in #${number} has no marker`)
+    this.#mark(`comment ${marker.kind} ${marker.key}`)
+    if (/^ISS-\d+\/\d+$/.test(marker.key) && !this.#owed.has(marker.key))
+      this.blame('outbox', `${marker.key} was carried out before any commit owed it`)
+  }
+
+  reviewed(pull: Pull, { body, user }: Review): void {
+    if (user !== bot) return
+    const marker = findMarker(body)
+    this.#mark(`review ${marker?.key ?? body} in #${pull.number}`)
+    if (!this.#owed.has(marker?.key ?? '')) this.blame('outbox', `a verdict in #${pull.number} that no commit owed`)
+  }
+
+  reported({ name, externalId, conclusion }: CheckRun): void {
+    this.#mark(`check run ${name} ${conclusion ?? 'waiting'} of review ${externalId}`)
+  }
+
+  #mark(mark: string): void {
+    if (this.#marks.has(mark)) this.blame('I1', `${mark} is there twice`)
+    this.#marks.add(mark)
+  }
+
+  opened(pull: Pull, by: User): void {
+    if (by === bot && !pull.headRef.startsWith('countersign/')) this.blame('I8', `the bot opened #${pull.number}`)
+  }
+
+  /** Only what was approved is merged, and that very commit (I6). */
+  merging(pull: Pull, by: User): void {
+    if (by !== bot) return
+    const found = [...this.executions.values()].some((execution) =>
+      execution.artifacts.some(
+        (artifact) =>
+          artifact.commit_sha === pull.headSha &&
+          Object.values(execution.nodes).some(
+            (node) =>
+              node.kind === 'ACTION' && node.id === artifact.task && node.active_artifact_id === artifact.artifact_id,
+          ),
+      ),
+    )
+    if (!found)
+      this.blame('I6', `#${pull.number} was merged at ${pull.headSha.slice(0, 7)}, which is no approved version`)
+  }
+
+  began(runId: string): void {
+    if (!this.#owed.has(runId)) this.blame('outbox', `run ${runId} began before any commit owed it`)
+    const other = this.#executing.get(runId)
+    if (other !== undefined && !other.isDead) this.blame('I11', `run ${runId} is executed twice at once`)
+    this.#executing.set(runId, clock.current)
+  }
+
+  ended(runId: string): void {
+    this.#executing.delete(runId)
+  }
+
+  get isExecuting(): boolean {
+    return [...this.#executing.values()].some((owner) => !owner.isDead)
+  }
+
+  hasApplied(id: string, key: string): boolean {
+    return this.#applied.get(id)?.has(key) ?? false
+  }
+}
+
+/** What another worker writes in between: of no interest to anybody. */
+export const foreignPath = '.workflow/foreign.json'

@@ -1,0 +1,129 @@
+import type { Random } from '../../e2e/support/random/random.ts'
+import { clock, type Owner } from './clock.ts'
+
+/** How often what goes wrong, each as a share of all steps. */
+export interface FaultRates {
+  /** Fails, and nothing was done. */
+  before: number
+  /** Was done, and fails all the same. */
+  after: number
+  /** No answer for virtual minutes. */
+  hang: number
+  /** A read sees what was true some seconds ago. */
+  stale: number
+  /** The process is killed at this step. */
+  crash: number
+}
+
+export const noFaults: FaultRates = { before: 0, after: 0, hang: 0, stale: 0, crash: 0 }
+
+/** Everything that can go wrong in one simulation, until it is told to stop. */
+export class Faults {
+  rates: FaultRates
+  readonly random: Random
+  /** How often each was tried. */
+  readonly tried = new Map<string, number>()
+  readonly #tell: (line: string) => void
+
+  constructor(rates: FaultRates, random: Random, tell: (line: string) => void) {
+    this.rates = rates
+    this.random = random
+    this.#tell = tell
+  }
+
+  happens(kind: keyof FaultRates, what: string): boolean {
+    if (this.rates[kind] === 0 || !this.random.chance(this.rates[kind])) return false
+    this.note(kind, what)
+    return true
+  }
+
+  note(kind: string, what: string): void {
+    this.tried.set(kind, (this.tried.get(kind) ?? 0) + 1)
+    this.#tell(`✶ ${kind}: ${what}`)
+  }
+}
+
+export interface Call<T> {
+  what: string
+  /** `query`: a read that may show what was true some seconds ago. */
+  kind: 'read' | 'query' | 'write'
+  /** Does it, all at once; what it throws is the answer. */
+  act: (staleMs: number) => T | Promise<T>
+}
+
+const errors = [
+  () => Object.assign(new Error('Bad Gateway'), { status: 502 }),
+  () => Object.assign(new Error('Service Unavailable'), { status: 503 }),
+  () => Object.assign(new Error('You have exceeded a secondary rate limit'), { status: 403 }),
+  () => new Error('socket hang up'),
+]
+
+/** The way from one process to whatever is outside of it: each call takes time, and may go wrong in any way. */
+export class Network {
+  readonly #owner: Owner
+  readonly #faults: Faults
+  readonly #crash: (why: string) => void
+
+  constructor(owner: Owner, faults: Faults, crash: (why: string) => void) {
+    this.#owner = owner
+    this.#faults = faults
+    this.#crash = crash
+  }
+
+  call<T>({ what, kind, act }: Call<T>): Promise<T> {
+    const { random } = this.#faults
+    return new Promise<T>((resolve, reject) => {
+      // What is under way reaches the other side or doesn't, whatever becomes of who sent it.
+      const arrives = random.chance(0.5)
+      clock.after(
+        this.#latencyMs(),
+        () => {
+          if (this.#owner.isDead && (!arrives || kind !== 'write')) return
+          if (!this.#owner.isDead && this.#faults.happens('before', what)) {
+            this.#answer(what, () => reject(this.#error()))
+            return
+          }
+          if (!this.#owner.isDead && this.#faults.happens('crash', `before ${what}`)) {
+            this.#crash(what)
+            return
+          }
+          void this.#reach({ what, kind, act }, resolve, reject)
+        },
+        { isDead: false },
+      )
+    })
+  }
+
+  async #reach<T>({ what, kind, act }: Call<T>, resolve: (value: T) => void, reject: (error: unknown) => void) {
+    const staleMs = kind === 'query' && this.#faults.happens('stale', what) ? 200 + this.#faults.random.whole(4_000) : 0
+    let outcome: () => void
+    try {
+      const value = await act(staleMs)
+      outcome = () => resolve(value)
+    } catch (error) {
+      outcome = () => reject(error)
+    }
+    if (this.#owner.isDead) return
+    if (this.#faults.happens('crash', `after ${what}`)) {
+      this.#crash(what)
+      return
+    }
+    const isLost = kind === 'write' && this.#faults.happens('after', what)
+    this.#answer(what, isLost ? () => reject(this.#error()) : outcome)
+  }
+
+  #answer(what: string, give: () => void): void {
+    const delayMs = this.#faults.happens('hang', what) ? 60_000 * (1 + this.#faults.random.whole(3)) : this.#latencyMs()
+    clock.after(delayMs, give, this.#owner)
+  }
+
+  #error(): Error {
+    return this.#faults.random.pick(errors)()
+  }
+
+  /** Mostly some ten milliseconds, now and then a second: whatever is under way at once can overtake each other. */
+  #latencyMs(): number {
+    const { random } = this.#faults
+    return random.chance(0.1) ? 200 + random.whole(1_500) : 5 + random.whole(120)
+  }
+}

@@ -1,0 +1,322 @@
+import { workflowBranch } from '../../../src/domain/iss-record.ts'
+import { findUnrest } from '../../e2e/support/random/find-unrest.ts'
+import { createRandom, type Random } from '../../e2e/support/random/random.ts'
+import { writeRandomIssue } from '../../e2e/support/random/write-random-issue.ts'
+import { clock, resetClock, world } from './clock.ts'
+import { bot, GitHub, type Happening } from './github/github.ts'
+import { gitBlobIdOf } from '../../../src/application/export/hashes.ts'
+import { foreignPath, Judge } from './judge.ts'
+import { type FaultRates, Faults, noFaults } from './network.ts'
+import { actAtRandom, ada, bob, eve, type Scene } from './people.ts'
+import { createPost, type Post, type PostRates, soundPost } from './post.ts'
+import { renderEnd } from './render-end.ts'
+import { SharedInbox } from './shared-inbox.ts'
+import { mac, SimulatedProcess, type Surroundings } from './simulated-process.ts'
+import { helpAlong } from './wise-person.ts'
+
+export interface Played {
+  seed: number
+  /** What happened, a line each, with the virtual time. */
+  trace: string[]
+  faults: string[]
+  /** What it came to, without ids and times: the same with faults and without (I14). */
+  end: string
+  steps: number
+  commits: number
+  /** How often each kind of fault was tried. */
+  tried: Record<string, number>
+}
+
+export interface Play {
+  seed: number
+  processes: number
+  /** `wise`: one person who does what is asked; `random`: anybody, anything. */
+  people: 'wise' | 'random'
+  isTroubled: boolean
+}
+
+/** Which way a seed is played. */
+export function playOf(seed: number): Play {
+  return { seed, processes: 1, people: seed % 3 === 0 ? 'wise' : 'random', isTroubled: true }
+}
+
+const minuteMs = 60_000
+/** So long in virtual time everything may take until it rests, once faults stop (I13). */
+const boundMs = 6 * 60 * minuteMs
+const maxSteps = 60_000
+
+/** Plays one seed from the opened issue until nothing moves any more; the same seed is the same play. */
+export async function playSeed(play: Play): Promise<Played> {
+  resetClock()
+  const stage = new Stage(play)
+  await stage.playTrouble()
+  await stage.playCalm()
+  return stage.conclude()
+}
+
+class Stage {
+  readonly #play: Play
+  readonly #random: Random
+  readonly #trace: string[] = []
+  readonly #judge: Judge
+  readonly #faults: Faults
+  readonly #github: GitHub
+  readonly #post: Post
+  readonly #scene: Scene
+  readonly #around: Surroundings
+  readonly #processes: SimulatedProcess[] = []
+  readonly #inbox: SharedInbox
+  #born = 0
+  #ids = 0
+  #sweeps: number[] = []
+  #isCalm = false
+
+  constructor(play: Play) {
+    this.#play = play
+    this.#random = createRandom(play.seed)
+    // Of its own, so that faults don't change what people do.
+    const luck = createRandom(play.seed + 1_000_000_007)
+    const tell = (line: string) => void this.#trace.push(`${clock.nowIso().slice(11, 23)} ${line}`)
+    const scale = play.isTroubled ? luck.pick([0.3, 1, 1, 2]) : 0
+    this.#judge = new Judge(tell)
+    this.#faults = new Faults(scale === 0 ? noFaults : chooseRates(luck, scale), luck, tell)
+    this.#github = new GitHub([ada, bob, eve], {
+      committed: (branch, before, commit, by) => {
+        this.#judge.committed(this.#github.git, branch, before, commit, by)
+        if (branch.startsWith('countersign/ISS-')) this.#runCi(branch, commit.sha)
+      },
+      commented: (comment) => this.#judge.commented(comment),
+      reviewed: (pull, review) => this.#judge.reviewed(pull, review),
+      reported: (run) => this.#judge.reported(run),
+      opened: (pull, by) => this.#judge.opened(pull, by),
+      merging: (pull, by) => this.#judge.merging(pull, by),
+      happened: (happening: Happening) => this.#post.send(happening),
+    })
+    this.#post = createPost({
+      faults: this.#faults,
+      rates: scale === 0 ? soundPost : choosePostRates(luck, scale),
+      pick: () => this.#pickProcess(),
+      tell,
+    })
+    this.#inbox = new SharedInbox()
+    clock.isIdle = () => !this.#inbox.mayHaveDue()
+    this.#around = {
+      seed: play.seed,
+      github: this.#github,
+      inbox: this.#inbox,
+      faults: this.#faults,
+      executors: {
+        began: ({ runId }) => this.#judge.began(runId),
+        ended: ({ runId }) => this.#judge.ended(runId),
+      },
+      deliveries: this.#post,
+      newId: () => this.#newId(),
+      tell,
+      crashed: (process) => {
+        tell(`☠ ${process.name} is killed`)
+        this.#processes.splice(this.#processes.indexOf(process), 1)
+        clock.after(1_000 + luck.whole(90_000), () => this.#startProcess(), world)
+      },
+      swept: () => this.#sweeps.push(this.#judge.commits),
+    }
+    this.#scene = this.#openIssue()
+    for (let index = 0; index < play.processes; index += 1) this.#startProcess()
+  }
+
+  #openIssue(): Scene {
+    const { seed } = this.#play
+    const config = `run:\n  isolation: none\n  max_attempts: ${this.#random.pick([2, 3])}\n  parallel: ${this.#random.pick([1, 4])}\nreview:\n  ci_timeout_minutes: 20\n`
+    const { git } = this.#github
+    const blob = (text: string) => ({ blob: git.writeBlob(new TextEncoder().encode(text)), mode: '100644' as const })
+    const tree = new Map([
+      ['README.md', blob('Widgets\n')],
+      ['.github/countersign.yml', blob(config)],
+    ])
+    git.move('main', git.commit(tree, [], 'start', ada.login).sha)
+    const issue = this.#github.openIssue(`Seed ${seed}`, this.#writeIssue(), ada)
+    const scene = { github: this.#github, issue, random: this.#random, state: () => this.#judge.stateOf('ISS-001') }
+    clock.after(1_000, () => this.#github.label(issue, 'countersign', ada), world)
+    return scene
+  }
+
+  /**
+   * Where tasks write the same file, which one comes first decides what becomes of both: not for what is compared. Nor
+   * what only a waiver helps.
+   */
+  #writeIssue(): string {
+    for (;;) {
+      const text = writeRandomIssue(this.#random, this.#play.seed)
+      if (this.#play.people === 'random' || !/shared|\(minor\)/.test(text)) return text
+    }
+  }
+
+  #startProcess(): void {
+    this.#born += 1
+    const process = new SimulatedProcess(`p${this.#born}`, this.#around)
+    this.#processes.push(process)
+    clock.after(0, () => process.start(), process)
+  }
+
+  #pickProcess(): SimulatedProcess | undefined {
+    return this.#processes.length === 0 ? undefined : this.#faults.random.pick(this.#processes)
+  }
+
+  #newId(): string {
+    this.#ids += 1
+    const time = clock.nowMs.toString(16).padStart(12, '0')
+    return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${this.#ids.toString(16).padStart(12, '0')}`
+  }
+
+  /** CI looks at what is pushed, and says what it found some minutes later. */
+  #runCi(branch: string, sha: string): void {
+    if (branch.endsWith('/base')) return
+    const { git } = this.#github
+    const { parents, tree } = git.get(sha)
+    const changes = git.diff(git.get(parents[0] ?? sha).tree, tree)
+    const texts = changes.flatMap(({ after }) => (after === undefined ? [] : [this.#github.text(after.blob)]))
+    const passed = !texts.some((text) => text.includes('poor'))
+    clock.after(
+      30_000 + (Number.parseInt(sha.slice(0, 4), 16) % 300_000),
+      () => this.#github.finishCi(branch, sha, passed),
+      world,
+    )
+  }
+
+  /** People act, and everything goes wrong that can. */
+  async playTrouble(): Promise<void> {
+    const acts = this.#play.people === 'wise' ? 0 : 5 + this.#random.whole(12)
+    for (let act = 0; act < acts; act += 1) {
+      const gapMs = this.#random.chance(0.4) ? this.#random.whole(8_000) : this.#random.whole(4 * minuteMs)
+      await this.#runUntil(clock.nowMs + (act === 0 ? 10_000 : gapMs))
+      if (this.#faults.happens('stale', 'another worker commits')) this.#commitForeign()
+      this.#trace.push(`${clock.nowIso().slice(11, 23)} ☺ ${actAtRandom(this.#scene)}`)
+    }
+    if (this.#play.people === 'wise') await this.#letHelp(45, false)
+  }
+
+  /** The wise person looks in every few minutes. */
+  async #letHelp(rounds: number, untilRest: boolean): Promise<void> {
+    for (let round = 0; round < rounds; round += 1) {
+      await this.#runUntil(clock.nowMs + 6 * minuteMs + 1_234)
+      if (this.#judge.faults.length > 0) return
+      const deed = this.#isBusy() ? undefined : helpAlong(this.#scene)
+      if (deed !== undefined) this.#trace.push(`${clock.nowIso().slice(11, 23)} ☺ ${deed}`)
+      const isOver = this.#scene.state().record?.phase === 'completed'
+      if (isOver || (untilRest && deed === undefined && this.#isAtRest())) return
+    }
+  }
+
+  /** No faults any more: everything that was begun comes to its end (I13). */
+  async playCalm(): Promise<void> {
+    this.#isCalm = true
+    this.#faults.rates = noFaults
+    this.#post.rates = soundPost
+    this.#sweeps = []
+    if (this.#play.people === 'wise') await this.#letHelp(60, true)
+    const endMs = clock.nowMs + boundMs
+    while (!this.#isAtRest() && clock.nowMs < endMs && this.#judge.faults.length === 0) {
+      if (!(await this.#step())) break
+    }
+    if (!this.#isAtRest() && this.#judge.faults.length === 0)
+      this.#judge.blame('I13', `no rest within ${boundMs / minuteMs} virtual minutes`)
+  }
+
+  async #runUntil(endMs: number): Promise<void> {
+    // So that there is something to step to.
+    clock.after(endMs - clock.nowMs, () => {}, world)
+    while (clock.nowMs < endMs && this.#judge.faults.length === 0 && (await this.#step()));
+  }
+
+  async #step(): Promise<boolean> {
+    if (clock.steps > maxSteps) {
+      this.#judge.blame('I13', `no end after ${maxSteps} steps`)
+      return false
+    }
+    return clock.step()
+  }
+
+  #isBusy(): boolean {
+    return this.#post.underWay > 0 || this.#judge.isExecuting
+  }
+
+  /** Two sweeps in a row came to nothing, and nothing is on its way. */
+  #isAtRest(): boolean {
+    const [before, last] = this.#sweeps.slice(-2)
+    if (!this.#isCalm || last === undefined || before !== last || last !== this.#judge.commits) return false
+    const { execution } = this.#scene.state()
+    const waitsForCi = Object.values(execution?.nodes ?? {}).some(
+      (one) => one.kind === 'CHECK' && one.deadline !== null,
+    )
+    return !this.#isBusy() && !waitsForCi
+  }
+
+  #commitForeign(): void {
+    const { git } = this.#github
+    const head = git.head(workflowBranch)
+    if (head === undefined) return
+    const bytes = new TextEncoder().encode(`${clock.nowMs}\n`)
+    const blob = gitBlobIdOf(bytes)
+    git.blobs.set(blob, bytes)
+    const trailers = mac.trailers({
+      parent: head,
+      op: `foreign/${clock.nowMs}`,
+      changes: [{ path: foreignPath, blob }],
+    })
+    const tree = new Map(git.get(head).tree).set(foreignPath, { blob, mode: '100644' })
+    const commit = git.commit(tree, [head], ['ISS-900: elsewhere', '', ...trailers].join('\n'), bot.login)
+    this.#github.advance(workflowBranch, head, commit, bot)
+  }
+
+  async conclude(): Promise<Played> {
+    const { seed } = this.#play
+    const state = this.#scene.state()
+    if (this.#judge.faults.length === 0) {
+      for (const fault of findUnrest(state)) this.#judge.blame('I13', fault)
+      for (const fault of this.#findUnheard()) this.#judge.blame('I3', fault)
+      const waiting = await this.#inbox.rows.countWaiting()
+      if (waiting > 0) this.#judge.blame('I13', `${waiting} deliveries wait for ever`)
+    }
+    return {
+      seed,
+      trace: this.#trace,
+      faults: this.#judge.faults,
+      end: renderEnd(this.#github, state),
+      steps: clock.steps,
+      commits: this.#judge.commits,
+      tried: Object.fromEntries(this.#faults.tried),
+    }
+  }
+
+  /** Where nothing is registered, and where something was given up, a comment says so and the state doesn't. */
+  #wasAnswered(since: string): boolean {
+    return this.#github.comments.some(
+      ({ user, body, created_at }) =>
+        user === bot && created_at >= since && !/^<!-- countersign:(?:say ISS-|plan|status)/.test(body),
+    )
+  }
+
+  /** Nothing that a person with a role asked for in the issue went unheard. */
+  #findUnheard(): string[] {
+    return this.#github.comments
+      .filter(({ user, body, number }) => user === ada && body.startsWith('/') && number === this.#scene.issue.number)
+      .filter(({ id }) => !this.#judge.hasApplied('ISS-001', `comment:${id}`))
+      .filter(({ created_at }) => !this.#wasAnswered(created_at))
+      .map(({ body, created_at }) => `nobody heard ${body} of ${created_at}`)
+  }
+}
+
+function chooseRates(random: Random, scale: number): FaultRates {
+  const some = (rate: number) => (random.chance(0.7) ? rate * scale : 0)
+  return { before: some(0.03), after: some(0.03), hang: some(0.004), stale: some(0.15), crash: some(0.006) }
+}
+
+function choosePostRates(random: Random, scale: number): PostRates {
+  const some = (rate: number) => (random.chance(0.7) ? rate * scale : 0)
+  return {
+    lost: random.chance(0.05) ? 1 : some(0.1),
+    failed: some(0.1),
+    doubled: some(0.15),
+    replayed: some(0.05),
+    late: some(0.15),
+  }
+}

@@ -1,0 +1,24 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Defect } from '../defects/defect.ts'
+import type { SeedsOrder, SeedsResult } from './play-seeds.ts'
+
+const script = fileURLToPath(new URL('play-seeds.ts', import.meta.url))
+const hooks = fileURLToPath(new URL('register-hooks.ts', import.meta.url))
+
+/** Plays seeds in a process of its own, where time is virtual; with a defect in the sources where one is given. */
+export function runSimulation(order: SeedsOrder, defect?: Defect): Promise<SeedsResult> {
+  const child = fork(script, {
+    execArgv: ['--import', hooks],
+    env: { ...process.env, ...(defect === undefined ? {} : { SIM_DEFECT: JSON.stringify(defect) }) },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  })
+  let complaint = ''
+  child.stderr?.on('data', (chunk: Buffer) => void (complaint = `${complaint}${chunk.toString('utf8')}`.slice(-5_000)))
+  return new Promise((resolve, reject) => {
+    child.once('message', (result) => resolve(result as SeedsResult))
+    child.once('error', reject)
+    child.once('exit', (code, signal) => reject(new Error(`the simulation ended with ${signal ?? code}\n${complaint}`)))
+    child.send(order)
+  })
+}

@@ -1,0 +1,205 @@
+import { createHmac } from 'node:crypto'
+import pino from 'pino'
+import { createHumanExecutor } from '../../../src/adapters/agents/human/create-human-executor.ts'
+import { createOutlinePlanner } from '../../../src/adapters/agents/outline/create-outline-planner.ts'
+import { createPatchExecutor } from '../../../src/adapters/agents/patch/create-patch-executor.ts'
+import { createRulesReviewer } from '../../../src/adapters/agents/rules/create-rules-reviewer.ts'
+import { createDeliveries } from '../../../src/adapters/github/create-deliveries.ts'
+import { createContinuousIntegration, createPeople } from '../../../src/adapters/github/create-people.ts'
+import { createPullRequests } from '../../../src/adapters/github/create-pull-requests.ts'
+import { createRepositoryFiles } from '../../../src/adapters/github/create-repository-files.ts'
+import { createStateStore } from '../../../src/adapters/github/create-state-store.ts'
+import { createThread } from '../../../src/adapters/github/create-thread.ts'
+import type { InstallationClient } from '../../../src/adapters/github/installation-client.ts'
+import { createStateMac } from '../../../src/adapters/github/state-mac.ts'
+import { createLookout } from '../../../src/adapters/github/sweep/create-lookout.ts'
+import { MemoryQueue } from '../../../src/adapters/queue/memory-queue.ts'
+import { builtInStages } from '../../../src/application/built-in-stages.ts'
+import { DeliveryHandler } from '../../../src/application/handle-deliveries.ts'
+import { createSignalHandler } from '../../../src/application/handle-signals.ts'
+import type { MachinePorts } from '../../../src/application/machine-ports.ts'
+import { Runs } from '../../../src/application/runs.ts'
+import type { Signal } from '../../../src/application/signal.ts'
+import { Sweep, type SweepReport } from '../../../src/application/sweep/sweep.ts'
+import { createInboxWorker } from '../../../src/application/work-inbox.ts'
+import { createIntake } from '../../../src/entrypoints/intake.ts'
+import { createDeliveryReader } from '../../../src/entrypoints/read-delivery.ts'
+import { startSweep } from '../../../src/entrypoints/start-sweep.ts'
+import { clock, type Owner } from './clock.ts'
+import { appId, bot, type GitHub } from './github/github.ts'
+import { answerGraphQl } from './github/graphql.ts'
+import { createOctokit } from './github/rest.ts'
+import { type Faults, Network } from './network.ts'
+import { leaseMs, reachInbox, type SharedInbox } from './shared-inbox.ts'
+import { createSimulatedExecutor, type ExecutorWatcher } from './simulated-executor.ts'
+import { createSimulatedWorkspace } from './simulated-workspace.ts'
+
+export const secret = 'a secret that only this simulation has'
+export const mac = createStateMac(secret)
+const sweepMinutes = 5
+const log = pino({ level: 'silent' })
+
+/** What all processes share: everything that outlives one of them. */
+export interface Surroundings {
+  seed: number
+  github: GitHub
+  inbox: SharedInbox
+  faults: Faults
+  executors: ExecutorWatcher
+  /** Webhooks that GitHub sent, and its way of sending one again. */
+  deliveries: { list: (status: string) => unknown[]; redeliver: (id: number) => void }
+  newId: () => string
+  tell: (line: string) => void
+  /** A process was killed at this point. */
+  crashed: (process: SimulatedProcess, why: string) => void
+  swept: (process: SimulatedProcess, report: SweepReport) => void
+}
+
+/** One process of ours, wired like `startApp` does it, with nothing outside of it real. */
+export class SimulatedProcess implements Owner {
+  isDead = false
+  readonly name: string
+  readonly #around: Surroundings
+  #intake: ReturnType<typeof createIntake> | undefined
+
+  constructor(name: string, around: Surroundings) {
+    this.name = name
+    this.#around = around
+  }
+
+  /** To be called as this process. */
+  start(): void {
+    const around = this.#around
+    const network = new Network(this, around.faults, (why) => {
+      clock.bury(this)
+      around.crashed(this, why)
+    })
+    const { ports, client, app } = createPorts(around, network)
+    const webhooks = { ourLogins: [bot.login], appId, sign: ports.sign }
+    const context = () => ({ ...webhooks, now: ports.now() })
+    const deliveries = new DeliveryHandler({
+      read: createDeliveryReader(webhooks),
+      signals: ports.signals,
+      installed: () => Promise.resolve(),
+    })
+    const onFault = (what: string, error: unknown) => around.tell(`  ${this.name}: ${what}: ${String(error)}`)
+    const worker = createInboxWorker({
+      inbox: reachInbox(around.inbox, network),
+      concurrency: 8,
+      extendEveryMs: leaseMs / 4,
+      handle: (rows) => deliveries.handle(rows),
+      onFault,
+    })
+    ports.signals.start(createSignalHandler(ports, (signal, outcome) => deliveries.settle(signal, outcome)))
+    this.#intake = createIntake({
+      secrets: [secret],
+      context,
+      store: (delivery) => worker.store(delivery),
+      storeDeadlineMs: 5_000,
+      forget: (repository) => ports.store.forget(repository),
+      log,
+    })
+    worker.start()
+    const sweep = new Sweep({
+      ...ports,
+      lookout: createLookout(app, client, context),
+      deliveries: createDeliveries(app),
+      log: (level, message, details) => {
+        ports.log(level, message, details)
+        if (message === 'swept') around.swept(this, details as unknown as SweepReport)
+      },
+    })
+    startSweep(sweep, sweepMinutes)
+  }
+
+  /** The status that GitHub gets for a webhook; undefined where nobody answers. */
+  async take(event: string, guid: string, body: string): Promise<number | undefined> {
+    const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+    const headers = {
+      'content-length': String(Buffer.byteLength(body)),
+      'x-hub-signature-256': signature,
+      'x-github-event': event,
+      'x-github-delivery': guid,
+    }
+    const request = new Request('http://localhost/api/github/webhooks', { method: 'POST', body, headers })
+    return (await this.#intake?.fetch(request))?.status
+  }
+}
+
+function createPorts(around: Surroundings, network: Network) {
+  const { github, seed } = around
+  const octokit = createOctokit(github, network, {
+    'GET /app/hook/deliveries': {
+      kind: 'read',
+      act: (_github, params) => around.deliveries.list(String(params['status'])),
+    },
+    'apps.redeliverWebhookDelivery': {
+      kind: 'write',
+      act: (_github, params) => around.deliveries.redeliver(Number(params['delivery_id'])),
+    },
+  })
+  const client: InstallationClient = {
+    repositoryIds: new Map(),
+    labelIds: new Map(),
+    octokit: () => Promise.resolve(octokit),
+    graphql: (_repository, document, variables) => {
+      const isMutation = document.trimStart().startsWith('mutation')
+      return network.call({
+        what: nameDocument(document),
+        kind: isMutation ? 'write' : 'query',
+        act: (staleMs) => answerGraphQl(github, document, variables, clock.nowMs - staleMs) as never,
+      })
+    },
+  }
+  const executors = [
+    createPatchExecutor(),
+    createSimulatedExecutor('shell', seed, around.executors),
+    createHumanExecutor(),
+  ]
+  const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
+  const timeAfter = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString()
+  const elapsedMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
+  const now = () => clock.nowIso()
+  const unused = () => Promise.reject(new Error('not in this simulation'))
+  const ports: MachinePorts = {
+    store: createStateStore({ client, mac, now, elapsedMs }),
+    thread: createThread(client, bot.login),
+    pullRequests: createPullRequests({ client, ourLogins: [bot.login], reviewer: null, wait }),
+    people: createPeople(client),
+    ci: createContinuousIntegration(client, appId),
+    workspace: createSimulatedWorkspace(github.git, network),
+    planner: createOutlinePlanner(),
+    stages: builtInStages,
+    files: createRepositoryFiles(client),
+    executors: new Map(executors.map((executor) => [executor.name, executor])),
+    reviewer: createRulesReviewer(),
+    exporter: { exportPlan: unused },
+    mirror: { sync: unused },
+    examination: { reads: 'verdicts', lookAround: unused, listFiles: unused, readFiles: unused },
+    mender: { restoreBranch: unused, reopenPull: unused },
+    signals: new MemoryQueue<Signal>(8, (key, error) => around.tell(`  handler of ${key} failed: ${String(error)}`)),
+    runs: new Runs(4, (id, error) => around.tell(`  run ${id} failed: ${String(error)}`)),
+    now,
+    newId: around.newId,
+    timeAfter,
+    wait,
+    later: (ms, act) => void clock.after(ms, act),
+    sign: mac.sign,
+    web: 'https://github.com',
+    docs: undefined,
+    log: (level, message, details) => {
+      if (level !== 'info') around.tell(`  ${level} ${message} ${JSON.stringify(details)}`)
+    },
+  }
+  return { ports, client, app: octokit }
+}
+
+function nameDocument(document: string): string {
+  const mutation =
+    /\b(createRef|createCommitOnBranch|addComment|updateIssueComment|[a-z]+Label\w+|[a-z]+[A-Z]\w+)\(input/.exec(
+      document,
+    )
+  if (mutation !== null) return mutation[1] ?? ''
+  if (document.includes('$sessions')) return 'read head'
+  return document.includes('$records') ? 'survey' : 'read files'
+}
