@@ -1,9 +1,9 @@
 import { workflowBranch, type IssRecord } from '../../../src/domain/iss-record.ts'
-import { sessionPaths } from '../../../src/application/state-files.ts'
+import { sessionPaths } from '../../../src/application/session-files.ts'
 import type { ExecutionRecord } from '../../../src/domain/execution-record.ts'
 import type { LoopState } from '../../../src/domain/loop-state.ts'
 import type { Plan } from '../../../src/domain/plan.ts'
-import type { SessionState } from '../../../src/domain/session-state.ts'
+import type { SessionState } from '../../../src/domain/session/session-state.ts'
 import { findMarker } from '../../../src/views/markers.ts'
 import { parseToldEvents } from '../../e2e/support/replay/allowed-steps.ts'
 import { findRelationFaults } from '../../e2e/support/replay/find-relation-faults.ts'
@@ -13,6 +13,7 @@ import { parseStateFile } from '../../e2e/support/replay/parse-state-file.ts'
 import { clock, type Owner } from './clock.ts'
 import type { Commit, Git, TreeEntry } from './github/git.ts'
 import { bot, type CheckRun, type Comment, type Pull, type Review, type User } from './github/github.ts'
+import { findSessionFaults } from '../../support/find-session-faults.ts'
 import { mac } from './simulated-process.ts'
 
 /** The state of one issue as the workflow branch has it. */
@@ -118,7 +119,10 @@ export class Judge {
           return this.#blameAll('I4', findStepFaults(known, execution, parseToldEvents(commit.message)), headline)
         }
         case 'session':
-          return void this.#sessions.set(value.session.work_dir, value.session)
+          this.#sessions.set(value.session.work_dir, value.session)
+          return this.#blameAll('I3', findSessionFaults(value.session), headline)
+        case 'open sessions':
+          return
         case 'loop':
           return void this.#loops.set(value.loop.loop_id, value.loop)
         case 'other':

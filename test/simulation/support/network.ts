@@ -47,6 +47,8 @@ export interface Call<T> {
   what: string
   /** `query`: a read that may show what was true some seconds ago. */
   kind: 'read' | 'query' | 'write'
+  /** Last changes, once its turn has come. */
+  beforeSend?: () => void
   /** Does it, all at once; what it throws is the answer. */
   act: (staleMs: number) => T | Promise<T>
 }
@@ -70,7 +72,15 @@ export class Network {
     this.#crash = crash
   }
 
-  call<T>({ what, kind, act }: Call<T>): Promise<T> {
+  async call<T>(call: Call<T>): Promise<T> {
+    if (call.beforeSend === undefined) return this.#send(call)
+    // Its turn may come late.
+    await new Promise<void>((resolve) => clock.after(this.#faults.random.chance(0.3) ? 800 : 0, resolve, this.#owner))
+    call.beforeSend()
+    return this.#send(call)
+  }
+
+  #send<T>({ what, kind, act }: Call<T>): Promise<T> {
     const { random } = this.#faults
     return new Promise<T>((resolve, reject) => {
       // What is under way reaches the other side or doesn't, whatever becomes of who sent it.

@@ -21,6 +21,8 @@ export interface Played {
   faults: string[]
   /** What it came to, without ids and times: the same with faults and without (I14). */
   end: string
+  /** What people did, in order. */
+  deeds: string[]
   steps: number
   commits: number
   /** How often each kind of fault was tried. */
@@ -66,6 +68,7 @@ class Stage {
   readonly #around: Surroundings
   readonly #processes: SimulatedProcess[] = []
   readonly #inbox: SharedInbox
+  readonly #deeds: string[] = []
   #born = 0
   #ids = 0
   #sweeps: number[] = []
@@ -189,7 +192,7 @@ class Stage {
       const gapMs = this.#random.chance(0.4) ? this.#random.whole(8_000) : this.#random.whole(4 * minuteMs)
       await this.#runUntil(clock.nowMs + (act === 0 ? 10_000 : gapMs))
       if (this.#faults.happens('stale', 'another worker commits')) this.#commitForeign()
-      this.#trace.push(`${clock.nowIso().slice(11, 23)} ☺ ${actAtRandom(this.#scene)}`)
+      this.#noteDeed(actAtRandom(this.#scene))
     }
     if (this.#play.people === 'wise') await this.#letHelp(45, false)
   }
@@ -200,10 +203,15 @@ class Stage {
       await this.#runUntil(clock.nowMs + 6 * minuteMs + 1_234)
       if (this.#judge.faults.length > 0) return
       const deed = this.#isBusy() ? undefined : helpAlong(this.#scene)
-      if (deed !== undefined) this.#trace.push(`${clock.nowIso().slice(11, 23)} ☺ ${deed}`)
+      if (deed !== undefined) this.#noteDeed(deed)
       const isOver = this.#scene.state().record?.phase === 'completed'
       if (isOver || (untilRest && deed === undefined && this.#isAtRest())) return
     }
+  }
+
+  #noteDeed(deed: string): void {
+    this.#deeds.push(deed)
+    this.#trace.push(`${clock.nowIso().slice(11, 23)} ☺ ${deed}`)
   }
 
   /** No faults any more: everything that was begun comes to its end (I13). */
@@ -281,6 +289,7 @@ class Stage {
       trace: this.#trace,
       faults: this.#judge.faults,
       end: renderEnd(this.#github, state),
+      deeds: this.#deeds,
       steps: clock.steps,
       commits: this.#judge.commits,
       tried: Object.fromEntries(this.#faults.tried),

@@ -142,12 +142,15 @@ function createPorts(around: Surroundings, network: Network) {
     repositoryIds: new Map(),
     labelIds: new Map(),
     octokit: () => Promise.resolve(octokit),
-    graphql: (_repository, document, variables) => {
+    token: () => Promise.resolve('a token'),
+    graphql: (_repository, document, variables, beforeSend) => {
       const isMutation = document.trimStart().startsWith('mutation')
+      const sent = { ...variables }
       return network.call({
         what: nameDocument(document),
         kind: isMutation ? 'write' : 'query',
-        act: (staleMs) => answerGraphQl(github, document, variables, clock.nowMs - staleMs) as never,
+        ...(beforeSend === undefined ? {} : { beforeSend: () => beforeSend(sent) }),
+        act: (staleMs) => answerGraphQl(github, document, sent, clock.nowMs - staleMs) as never,
       })
     },
   }
