@@ -68,10 +68,8 @@ export function createMachineMetrics(register: Registry): MachineMetrics {
           effects.observe({ kind: one.effect, result: one.result }, one.ms / 1000)
       }
     },
-    meterStore: (store) => ({
-      read: (...asked) => store.read(...asked),
-      readOpen: (...asked) => store.readOpen(...asked),
-      async write(...asked) {
+    meterStore(store) {
+      const write: StateStore['write'] = async (...asked) => {
         const end = commits.startTimer()
         try {
           const outcome = await store.write(...asked)
@@ -81,8 +79,13 @@ export function createMachineMetrics(register: Registry): MachineMetrics {
           end({ outcome: 'failed' })
           throw error
         }
-      },
-      forget: (repository) => store.forget(repository),
-    }),
+      }
+      return new Proxy(store, { get: (inner, name) => (name === 'write' ? write : bound(inner, name)) })
+    },
   }
+}
+
+function bound(store: StateStore, name: string | symbol): unknown {
+  const member: unknown = Reflect.get(store, name)
+  return typeof member === 'function' ? member.bind(store) : member
 }
