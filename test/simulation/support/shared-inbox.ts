@@ -61,6 +61,7 @@ export function reachInbox(shared: SharedInbox, network: Network): Inbox {
         return inbox.finish(claim, outcomes)
       }),
     countWaiting: () => ask('count', 'read', () => inbox.countWaiting()),
+    measure: () => ask('measure', 'read', () => inbox.measure()),
     list: (limit) => ask('list', 'read', () => inbox.list(limit)),
     retry: (rows) => ask('retry', 'write', () => inbox.retry(rows)),
     close: () => Promise.resolve(),
