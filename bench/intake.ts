@@ -11,7 +11,7 @@ import { median } from './median.ts'
 
 const name = 'intake'
 const roundsOf: Record<Size, number> = { small: 1, usual: 3, full: 7 }
-const sustained = { webhooks: 5_000, connections: 64 }
+const sustained = { webhooks: 5_000, connections: 256 }
 const burst = { webhooks: 1_000, connections: 1_000 }
 const mostBurstMs = 500
 

@@ -44,8 +44,7 @@ export function createIntake(options: IntakeOptions): Hono {
     if (!event || !delivery) return c.json({ error: 'X-GitHub-Event and X-GitHub-Delivery are required' }, 400)
     if (Math.max(event.length, delivery.length) > maxHeaderLength)
       return c.json({ error: `X-GitHub-Event or X-GitHub-Delivery is longer than ${maxHeaderLength}` }, 400)
-    const text = new TextDecoder().decode(bytes)
-    const body = parseJson(text)
+    const body = parseJson(bytes)
     if (body === undefined) return c.json({ error: 'the body is not JSON' }, 400)
     const context = options.context()
     const read = tryRead(event, body, context)
@@ -58,7 +57,7 @@ export function createIntake(options: IntakeOptions): Hono {
     const lane = findLane(read)
     if (lane === undefined) return c.json({ status: 'accepted' }, 202)
     const bodySha256 = hash('sha256', bytes, 'hex')
-    const row = { id: delivery, event, body: text, bodySha256, lane, receivedAt: context.now }
+    const row = { id: delivery, event, body: bytes, bodySha256, lane, receivedAt: context.now }
     const stored = await tryStore(options, row)
     if (stored !== undefined) return c.json({ status: stored === 'known' ? 'known' : 'accepted' }, 202)
     return c.json({ error: 'it could not be stored; deliver it again' }, 503, { 'retry-after': '60' })
@@ -113,9 +112,9 @@ export function tryRead(event: string, body: unknown, context: WebhookContext): 
   }
 }
 
-function parseJson(text: string): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     return undefined
   }

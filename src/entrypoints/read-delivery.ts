@@ -6,7 +6,7 @@ import { tryRead } from './intake.ts'
 /** Reads stored deliveries as they were read when they came: at that time, whenever they are handled. */
 export function createDeliveryReader(context: Omit<WebhookContext, 'now'>): (row: InboxRow) => ReadDelivery {
   return ({ delivery }) => {
-    const body: unknown = JSON.parse(delivery.body)
+    const body: unknown = JSON.parse(new TextDecoder().decode(delivery.body))
     const read = tryRead(delivery.event, body, { ...context, now: delivery.receivedAt })
     return typeof read === 'string' ? { unreadable: read } : read
   }

@@ -1,6 +1,5 @@
 import type { Delivery } from '../../application/ports/inbox.ts'
 import type { Query } from './database.ts'
-import { packBody } from './packed-body.ts'
 
 // Lanes in order of their name: two processes that insert at once can't wait for each other crosswise. Bodies are parameters
 // of their own: in an array they would be escaped, by JavaScript, and parsed.
@@ -25,7 +24,7 @@ export async function insertDeliveries(query: Query, deliveries: readonly Delive
     deliveries.map((one) => one.event),
     deliveries.map((one) => one.lane),
     deliveries.map((one) => one.receivedAt),
-    ...deliveries.map((one) => packBody(one.body)),
+    ...deliveries.map((one) => one.body),
   ])
   return new Set(rows.map((row) => String(row['delivery_id'])))
 }

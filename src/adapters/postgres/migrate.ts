@@ -17,7 +17,7 @@ const migrations: readonly (readonly string[])[] = [
       settled_at timestamptz,
       fault text
     )`,
-    // It comes packed: the server needn't try.
+    // It is soon removed: packing it would take longer than all the rest.
     'alter table inbox alter column body set storage external',
     // Small whatever the history: rows leave it when they are done.
     `create index inbox_open on inbox (lane, id) where state = 'waiting'`,

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type QueryOptions } from '@electric-sql/pglite'
 import { findSqlState } from './find-sql-state.ts'
+import { packBytes, unpackBytes } from './pack-bytes.ts'
 
 export interface WorkerRequest {
   id: number
@@ -13,12 +14,13 @@ export type WorkerAnswer =
   | { id: number; rows: Record<string, unknown>[] }
   | { id: number; fault: string; sqlState: string | undefined }
 
-// PGlite's own ways with bytes go digit by digit.
+// PGlite's own ways with bytes go digit by digit. They are packed on this side of the border, so nobody else need know.
 const bytea = 17
-const options: QueryOptions = {
-  serializers: { [bytea]: (bytes) => bytes },
-  parsers: { [bytea]: (text) => Buffer.from(text.slice(2), 'hex') },
-}
+const options = {
+  serializers: { [bytea]: packBytes },
+  parsers: { [bytea]: (text: string) => unpackBytes(Buffer.from(text.slice(2), 'hex')) },
+  // Its types say that parameters are sent as text only; bytes are sent as they are.
+} as unknown as QueryOptions
 
 // Runs in a thread of its own: a statement blocks the thread it runs in.
 const port = parentPort

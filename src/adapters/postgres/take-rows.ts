@@ -1,6 +1,5 @@
 import { aloneFromAttempt, type InboxRow, maxRowsAtOnce } from '../../application/ports/inbox.ts'
 import type { Query } from './database.ts'
-import { unpackBody } from './packed-body.ts'
 import { toIsoTime } from './to-iso-time.ts'
 
 const sql = `
@@ -26,9 +25,14 @@ export async function takeRows(query: Query, lane: string): Promise<InboxRow[]> 
       bodySha256: String(row['body_sha256']),
       event: String(row['event']),
       lane: String(row['lane']),
-      body: unpackBody(row['body']),
+      body: readBytes(row['body']),
       receivedAt: toIsoTime(row['received_at']),
     },
   }))
   return taken.toSorted((a, b) => a.row - b.row)
+}
+
+function readBytes(value: unknown): Uint8Array {
+  if (value instanceof Uint8Array) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+  throw new TypeError('a stored body is bytes')
 }

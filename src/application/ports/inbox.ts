@@ -3,9 +3,9 @@ export interface Delivery {
   /** GitHub's id of the delivery; a redelivery keeps it. */
   id: string
   event: string
-  /** The raw body, decoded as UTF-8. */
-  body: string
-  /** Of the raw bytes: the signature covers nothing else, so a replay is known by it. */
+  /** As it was signed. */
+  body: Uint8Array
+  /** Of the body: the signature covers nothing else, so a replay is known by it. */
   bodySha256: string
   /** What is handled in order and one at a time: `owner/name#7`, or a wider name where no one issue is meant. */
   lane: string
