@@ -29,6 +29,8 @@ export interface Decided {
   work: Work
   /** Answers for issues that aren't registered: given at once, owed by nobody. */
   answers: EffectAction[]
+  /** Signals that came before what they are about; nothing was decided of them. */
+  early: readonly Signal[]
 }
 
 /**
@@ -47,7 +49,8 @@ export async function decideSignals(
     // After a conflict the store knows the newer head or has forgotten the old one.
     const loaded = await ports.store.read(repository, issueNumber, 'cached')
     const folded = await foldSignals(asking, repository, signals, loaded)
-    if (folded.work === loaded.work) return { loaded, work: loaded.work, answers: folded.answers }
+    const { answers, early } = folded
+    if (folded.work === loaded.work) return { loaded, work: loaded.work, answers, early }
     const sealed = sealVerdicts(folded.work)
     const files = [...sealed.files, ...(await newArtifactFiles(ports, repository, loaded.work, sealed.work))]
     const record = sealed.work.record
@@ -60,7 +63,7 @@ export async function decideSignals(
       files,
     }
     const written = await tracedPart({ op }, () => ports.store.write(repository, loaded, commit))
-    if (written === 'written') return { loaded, work: sealed.work, answers: folded.answers }
+    if (written === 'written') return { loaded, work: sealed.work, answers, early }
     await ports.wait(Math.min(20 * tries, 500))
   }
   throw new CountersignFault(
@@ -95,6 +98,7 @@ function rememberRoles(people: People): People {
 interface Folded {
   work: Work
   answers: EffectAction[]
+  early: Signal[]
   /** Kinds of what was accepted, for the commit message. */
   what: string[]
 }
@@ -113,10 +117,11 @@ async function foldSignals(
     sessionId: loaded.sessionId,
     executors: [...ports.executors.keys()],
   }
-  const folded: Folded = { work: loaded.work, answers: [], what: [] }
+  const folded: Folded = { work: loaded.work, answers: [], early: [], what: [] }
   for (const signal of signals) {
     const found = await interpretOrSay(ports, signal, loaded, folded.work)
     folded.answers.push(...found.answers)
+    if (found.isEarly === true) folded.early.push(signal)
     for (const event of [...configurationEvent(loaded, found, signal), ...found.events]) {
       await foldEvent({ ports, repository, context }, folded, event)
     }

@@ -10,12 +10,11 @@ import { performEffects } from './perform-effects.ts'
 import { findFencedRuns, runId } from './perform-run-effect.ts'
 import { postAnswers } from './perform-thread-effects.ts'
 import { isQuiet, quietMs, ShowingPace } from './showing-pace.ts'
-import type { Signal } from './signal.ts'
+import { maxReturns, type Signal } from './signal.ts'
 import { tellFault } from './tell-fault.ts'
 import { traced } from './trace.ts'
 
-/** Signals that could not be handled are put back so often, each time for three times as long. */
-const maxReturns = 5
+/** So long a signal that is put back waits the first time. */
 const firstReturnMs = 2_000
 
 /**
@@ -33,7 +32,7 @@ export function createSignalHandler(
     if (first === undefined) return
     const { repository, issueNumber } = first
     try {
-      const { work, loaded, answers } = await decideSignals(ports, repository, issueNumber, signals)
+      const { work, loaded, answers, early } = await decideSignals(ports, repository, issueNumber, signals)
       const outcome = work === loaded.work ? 'unchanged' : 'committed'
       ports.observe?.({ kind: 'decided', outcome, signals: signals.length })
       known.settle(key, loaded.work.record?.outbox ?? [], work.record?.outbox ?? [])
@@ -54,7 +53,8 @@ export function createSignalHandler(
       // One that comes again may have been committed by a process that ended before it did what it owed.
       const due = signals.some((signal) => signal.kind === 'show_due' || (signal.returns ?? 0) > 0)
       if (due || work !== loaded.work) await performEffects(ports, performance)
-      for (const signal of signals) settle(signal, { kind: 'done' })
+      putBack(ports, settle, { key, signals: early, why: 'what it is about was not told yet' })
+      for (const signal of signals) if (!early.includes(signal)) settle(signal, { kind: 'done' })
     } catch (error) {
       ports.observe?.({ kind: 'signals_failed', signals: signals.length })
       ports.log('error', 'signals not handled', { key, kinds: signals.map(({ kind }) => kind), why: explain(error) })

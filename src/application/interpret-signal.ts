@@ -5,6 +5,7 @@ import type { Work } from '../domain/work/work.ts'
 import type { Actor, CommandPlace, IssueFacts } from '../domain/work/work-event.ts'
 import { interpretClose, interpretPush } from './interpret-branch.ts'
 import {
+  early,
   type Interpretation,
   isCurrent,
   isCurrentTask,
@@ -15,7 +16,7 @@ import {
 } from './interpretation.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { LoadedWork } from './ports/state-store.ts'
-import type { IssueSnapshot, Sender, Signal } from './signal.ts'
+import { type IssueSnapshot, maxReturns, type Sender, type Signal } from './signal.ts'
 
 /** Looks up what the signal alone doesn't say (roles, versions in a push) and makes events of it. */
 export async function interpretSignal(
@@ -174,6 +175,17 @@ async function interpretComment(
   })
 }
 
+/** Webhooks come in any order: this one is about the newest commit, and nobody has told yet that it was pushed. */
+function isEarly({ pull, commitSha, returns = 0 }: SignalOf<'reviewed'>, { record, execution }: Work): boolean {
+  const node = execution?.nodes[pull.leaf]
+  if (record?.phase !== 'working' || node?.kind !== 'ACTION' || node.state === 'CANCELLED') return false
+  const isTold = record.applied.some(
+    ({ key }) => key.startsWith(`head:${node.branch}:`) && key.endsWith(`:${commitSha}`),
+  )
+  const isKnown = execution?.artifacts.some((one) => one.task === pull.leaf && one.commit_sha === commitSha) === true
+  return commitSha === pull.headSha && !isTold && !isKnown && returns < maxReturns
+}
+
 async function interpretReview(
   ports: MachinePorts,
   signal: SignalOf<'reviewed'>,
@@ -182,6 +194,7 @@ async function interpretReview(
 ): Promise<Interpretation> {
   const { pull } = signal
   if (!isCurrentTask(work, signal, pull.leaf) || signal.verdict === 'comment') return nothing
+  if (isEarly(signal, work)) return early
   const actor = await findActor(ports, signal, loaded)
   if (actor === null) return nothing
   const by = { login: actor.login, id: actor.id }

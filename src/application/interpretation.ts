@@ -10,9 +10,13 @@ export type SignalOf<K extends Signal['kind']> = Extract<Signal, { kind: K }>
 export interface Interpretation {
   events: WorkEvent[]
   answers: EffectAction[]
+  /** It is about what another webhook has yet to tell: it waits a little. */
+  isEarly?: true
 }
 
 export const nothing: Interpretation = { events: [], answers: [] }
+
+export const early: Interpretation = { events: [], answers: [], isEarly: true }
 
 export function only(event: WorkEvent): Interpretation {
   return { events: [event], answers: [] }

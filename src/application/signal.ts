@@ -71,6 +71,9 @@ export type SignalBody =
   /** What was held back until our own work rests is to be shown. */
   | { kind: 'show_due' }
 
+/** Signals that could not be handled are put back so often, each time for three times as long. */
+export const maxReturns = 5
+
 /** Something that happened to an issue. `key` names it by content; `at` is ISO 8601; `planNumber` says which plan a branch is of. */
 export type Signal = {
   repository: RepositoryRef

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CountersignFault } from '../../src/application/fault.ts'
 import type { ExecutionAnswer, ExecutionRequest } from '../../src/application/ports/executor.ts'
+import type { AcceptanceCriterion } from '../../src/domain/acceptance-criterion.ts'
 import { ada, changed, eve, Machine, oneTask } from '../support/fakes/machine.ts'
 
 const unavailable = () => new CountersignFault('github_unavailable', 'GitHub is away', '')
@@ -563,4 +564,29 @@ test('CI that does not report in time becomes a question to a person', async () 
     state: 'WAITING_EXTERNAL',
     waiting_for: { kind: 'ci' },
   })
+})
+
+const written = { id: 'T1', path: 'docs/one.txt', content: 'one' }
+
+test('a review whose push was not told yet waits for it, and counts then', async () => {
+  const machine = new Machine()
+  const isManual = ({ check_method: method }: AcceptanceCriterion) => method === 'manual_review'
+  machine.review = ({ criteria }) =>
+    Promise.resolve({
+      results: criteria.filter((one) => !isManual(one)).map(({ id }) => ({ id, result: 'pass', evidence: 'found' })),
+      waiting: criteria.filter(isManual).map(({ id }) => ({ criterion: id, for: 'person' })),
+    })
+  await startWork(machine, [{ ...written, criteria: ['`docs/one.txt` exists', '`docs/one.txt` reads well'] }])
+  await machine.settle()
+  const push = { branch, leaf: 'T1', before: 'a'.repeat(40), after: strange, forced: false }
+  const pull = { number: 11, headSha: strange, leaf: 'T1' }
+
+  machine.send({ kind: 'reviewed', pull, reviewId: 1, verdict: 'approve', commitSha: strange, text: '', sender: ada })
+  await machine.queue.turn()
+  expect([machine.queue.delays.at(-1), machine.work().execution?.reviews]).toEqual([2_000, []])
+  machine.send({ kind: 'pushed', ...push, sender: eve }, { key: `head:${branch}:${push.before}:${push.after}` })
+  await machine.settle()
+
+  expect(machine.work().execution?.reviews).toMatchObject([{ verdict: 'APPROVED', reviewer: 'rules, @ada' }])
+  expect(machine.stateOf('T1')).toBe('DONE')
 })

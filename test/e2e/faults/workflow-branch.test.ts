@@ -9,6 +9,7 @@ import { readGit } from '../support/git.ts'
 import type { Playground } from '../support/playground.ts'
 import { useWorld } from '../support/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
+import { noteFault } from './support/note-fault.ts'
 
 const world = useWorld()
 const ref = 'heads/countersign/workflow'
@@ -45,7 +46,7 @@ async function expectHeld({ repo, issue }: { repo: Playground; issue: number }, 
 }
 
 /** What was asked for in between is done now, to the end of the issue. */
-async function expectTheEnd({ repo, issue }: { repo: Playground; issue: number }): Promise<void> {
+async function expectTheEnd({ repo, issue }: { repo: Playground; issue: number }, where: string): Promise<void> {
   const told = await holds(repo, issue)
 
   await world.running.app.sweep()
@@ -58,6 +59,7 @@ async function expectTheEnd({ repo, issue }: { repo: Playground; issue: number }
   await repo.settle()
   expect((await repo.record(issue)).final_pull_request).toEqual({ number: final, state: 'merged' })
   expect(await holds(repo, issue)).toEqual(told)
+  await noteFault({ fault: 'somebody else changes or deletes the workflow branch', where, tried: 1, lost: 0 })
 }
 
 function readRefs(repo: Playground): Promise<string> {
@@ -85,7 +87,7 @@ test('a commit of somebody else holds everything; a writer can’t take it away,
   expect(lifted).toEqual([expect.stringContaining(theirs.slice(0, 7))])
   expect(await parentOf(repo, await repo.workflowHead())).not.toBe(theirs)
   expect(await readGit(repo.bareDir, ['merge-base', ours, await repo.workflowHead()])).toBe(ours)
-  await expectTheEnd(work)
+  await expectTheEnd(work, 'a commit that corrupts a state file')
 })
 
 test('a forged APPROVED.md under a message of the App approves nothing; the branch moved back by hand, the work goes on', async () => {
@@ -102,7 +104,7 @@ test('a forged APPROVED.md under a message of the App approves nothing; the bran
 
   await repo.as('maintainer').rest.git.updateRef({ ...repo.place, ref, sha: ours, force: true })
   await repo.settle()
-  await expectTheEnd(work)
+  await expectTheEnd(work, 'a forged APPROVED.md')
 })
 
 test('a branch moved back to an older commit of the App holds everything; /doctor fix finds the newest', async () => {
@@ -116,7 +118,7 @@ test('a branch moved back to an older commit of the App holds everything; /docto
   await repo.say(issue, 'maintainer', '/doctor fix')
 
   expect(await readGit(repo.bareDir, ['merge-base', newest, await repo.workflowHead()])).toBe(newest)
-  await expectTheEnd(work)
+  await expectTheEnd(work, 'moved back to an older commit')
 })
 
 test('a branch that is deleted is not begun anew; /doctor fix puts it back', async () => {
@@ -129,7 +131,7 @@ test('a branch that is deleted is not begun anew; /doctor fix puts it back', asy
   await repo.say(issue, 'maintainer', '/doctor fix')
 
   expect(await readGit(repo.bareDir, ['merge-base', newest, await repo.workflowHead()])).toBe(newest)
-  await expectTheEnd(work)
+  await expectTheEnd(work, 'deleted')
 })
 
 test('state of a version that isn’t known is not guessed at; moved back behind it, the work goes on', async () => {
@@ -145,7 +147,7 @@ test('state of a version that isn’t known is not guessed at; moved back behind
 
   await repo.as('maintainer').rest.git.updateRef({ ...repo.place, ref, sha: ours, force: true })
   await repo.settle()
-  await expectTheEnd(work)
+  await expectTheEnd(work, 'a state file of an unknown version')
 })
 
 /** One more commit of the App's own, as a newer version of it would make. */
