@@ -9,6 +9,8 @@ import { MemoryInbox } from '../../src/adapters/queue/memory-inbox.ts'
 import type { Inbox } from '../../src/application/ports/inbox.ts'
 import { createLog } from '../../src/entrypoints/create-log.ts'
 import { createIntake } from '../../src/entrypoints/intake.ts'
+import { createMetrics } from '../../src/entrypoints/metrics/create-metrics.ts'
+import { withMetrics } from '../../src/entrypoints/metrics/with-metrics.ts'
 import { answerParent } from '../child.ts'
 
 export type ServerKind = 'probot' | 'postgres' | 'embedded' | 'memory'
@@ -61,8 +63,12 @@ async function startIntake(kind: Exclude<ServerKind, 'probot'>, options: StartOp
     forget: () => {},
     log: createLog('silent', (text) => text),
   })
+  const counted = withMetrics(
+    intake,
+    createMetrics((text) => text),
+  )
   return new Promise((resolve) => {
-    const listening = serve({ fetch: intake.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
+    const listening = serve({ fetch: counted.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
       const close = async () => {
         listening.close()
         await inbox.close()

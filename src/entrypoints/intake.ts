@@ -26,6 +26,13 @@ export interface IntakeOptions {
   log: Logger
 }
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** What became of a webhook that was taken, for those who count. */
+    webhookOutcome: 'accepted' | 'known'
+  }
+}
+
 /** Takes webhooks: size cap, HMAC over the raw bytes, stored, then 2xx; 503 where they can't be stored (design 3, decision 7). */
 export function createIntake(options: IntakeOptions): Hono {
   const app = new Hono()
@@ -59,7 +66,11 @@ export function createIntake(options: IntakeOptions): Hono {
     const bodySha256 = hash('sha256', bytes, 'hex')
     const row = { id: delivery, event, body: bytes, bodySha256, lane, receivedAt: context.now }
     const stored = await tryStore(options, row)
-    if (stored !== undefined) return c.json({ status: stored === 'known' ? 'known' : 'accepted' }, 202)
+    if (stored !== undefined) {
+      const status = stored === 'known' ? 'known' : 'accepted'
+      c.set('webhookOutcome', status)
+      return c.json({ status }, 202)
+    }
     return c.json({ error: 'it could not be stored; deliver it again' }, 503, { 'retry-after': '60' })
   })
   return app

@@ -61,6 +61,7 @@ test('webhooks are counted by event and outcome, and an event only where the sig
   const app = new Hono()
   app.post('/api/github/webhooks', (c) => {
     const { code, ...body } = answers.shift() ?? { code: 500 }
+    if ('status' in body && body.status === 'known') c.set('webhookOutcome', body.status)
     return c.json(body, code as 200)
   })
   const server = withMetrics(app, metrics)
