@@ -44,8 +44,8 @@ test('signals that wait together are one commit', async () => {
 test('a conflict is decided anew on the newer state, and the same person is asked for once', async () => {
   const machine = new Machine()
   machine.store.interferences.push(
-    () => machine.store.move(),
-    () => machine.store.move(),
+    () => machine.store.overtake(),
+    () => machine.store.overtake(),
   )
 
   machine.label()

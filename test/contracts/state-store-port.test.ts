@@ -66,15 +66,25 @@ describe.each(stores)('$name', ({ open }) => {
     expect(read.head).not.toBe(loaded.head)
   })
 
-  test('refuses a write on a head that another issue has moved, and then takes it on the newer one', async () => {
+  test('takes a write though another issue has moved the head since', async () => {
     const opened = await open()
     const { store, repository } = opened
     const [seven, eight] = [await store.read(repository, 7, 'cached'), await store.read(repository, 8, 'cached')]
     await save(opened, seven, 7)
 
-    expect(await save(opened, eight, 8)).toBe('conflict')
+    expect(await save(opened, eight, 8)).toBe('written')
 
-    expect(await save(opened, await store.read(repository, 8, 'cached'), 8)).toBe('written')
+    expect((await store.readOpen(repository, 7)).map(({ row }) => row.id)).toEqual(['ISS-007', 'ISS-008'])
+  })
+
+  test('refuses a write of an issue that was changed since it was read, and takes it on the newer one', async () => {
+    const opened = await open()
+    const { store, repository } = opened
+    const [first, second] = [await store.read(repository, 7, 'cached'), await store.read(repository, 7, 'cached')]
+
+    expect(await Promise.all([save(opened, first, 7), save(opened, second, 7)])).toEqual(['written', 'conflict'])
+
+    expect(await save(opened, await store.read(repository, 7, 'cached'), 7)).toBe('written')
   })
 
   test('has one session for all issues, and lists them', async () => {

@@ -4,6 +4,7 @@ import type { InstallationClient } from '../../src/adapters/github/installation-
 import { createStateMac } from '../../src/adapters/github/state-mac.ts'
 import type { LoadedWork, StateFile, StateStore } from '../../src/application/ports/state-store.ts'
 import { sessionIndexPath, sessionPaths } from '../../src/application/session-files.ts'
+import type { SessionState } from '../../src/domain/session/session-state.ts'
 import { workFiles } from '../../src/application/state-files.ts'
 import { issId, type IssRecord } from '../../src/domain/iss-record.ts'
 import type { ExecutionRecord } from '../../src/domain/execution-record.ts'
@@ -146,12 +147,26 @@ test('only what changed is written', async () => {
   expect(await repository.git('diff', '--name-only', `${branch}^`, branch)).toBe('.workflow/issues/ISS-007.json')
 })
 
-test('a branch that moved in between is a conflict, and the other commit stays', async () => {
+test('a branch that another process moved for another issue is written on its new head, and its commit stays', async () => {
   const repository = await github.createRepository()
   const [one, other] = [createStore(), createStore()]
   await register(one, repository, 7)
   const mine = await one.read(repository.ref, 7, 'cached')
   await register(other, repository, 8)
+  const head = await repository.git('rev-parse', branch)
+
+  expect(await save(one, repository, mine, advance(mine, 7, { phase: 'awaiting_input' }))).toBe('written')
+
+  expect(await repository.git('rev-parse', `${branch}^`)).toBe(head)
+  expect(await readRows(repository)).toEqual(['ISS-007', 'ISS-008'])
+})
+
+test('one that another process moved for the same issue is a conflict, and the other commit stays', async () => {
+  const repository = await github.createRepository()
+  const [one, other] = [createStore(), createStore()]
+  await register(one, repository, 7)
+  const mine = await one.read(repository.ref, 7, 'cached')
+  await register(other, repository, 7)
   const head = await repository.git('rev-parse', branch)
 
   expect(await save(one, repository, mine, advance(mine, 7))).toBe('conflict')
@@ -162,7 +177,7 @@ test('a branch that moved in between is a conflict, and the other commit stays',
   expect(await save(one, repository, again, advance(again, 7))).toBe('written')
 })
 
-test('two stores that both make the first commit: one wins, the other sees it', async () => {
+test('two stores that both make the first commit: one comes first, the other goes on top of it', async () => {
   const repository = await github.createRepository()
   const [one, other] = [createStore(), createStore()]
   const [mine, theirs] = await Promise.all([
@@ -175,26 +190,119 @@ test('two stores that both make the first commit: one wins, the other sees it', 
     save(other, repository, theirs, advance(theirs, 8)),
   ])
 
-  expect(outcomes.toSorted()).toEqual(['conflict', 'written'])
-  await Promise.all([register(one, repository, 7), register(other, repository, 8)])
+  expect(outcomes).toEqual(['written', 'written'])
+  expect(await repository.git('rev-list', '--count', branch)).toBe('2')
   expect(await readRows(repository)).toEqual(['ISS-007', 'ISS-008'])
 })
 
-test('sixteen issues at once through one store: none loses its record or its row in the session', async () => {
+test.each([12, 50])('%i issues at once: few commits, few requests, none refused, nobody lost', async (count) => {
   const repository = await github.createRepository()
   const store = createStore()
-  const numbers = Array.from({ length: 16 }, (_, index) => index + 1)
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  const tries: string[] = []
+  const registerOnce = async (number: number) => {
+    const loaded = await store.read(repository.ref, number, 'cached')
+    tries.push(await save(store, repository, loaded, advance(loaded, number)))
+  }
 
-  await Promise.all(numbers.map((number) => register(store, repository, number)))
-  github.takeRequests()
-  await Promise.all(numbers.map((number) => register(store, repository, number)))
+  await Promise.all(numbers.map(registerOnce))
+  const cold = github.takeRequests()
+  await Promise.all(numbers.map(registerOnce))
+  const warm = github.takeRequests()
 
-  // Who comes second in this process is told so without asking GitHub.
-  expect(github.takeRequests()).toEqual(numbers.map(() => 'POST /graphql 200'))
+  expect(tries).toEqual(Array.from({ length: 2 * count }, () => 'written'))
+  // Two looks at the head, the first commit with its check, then all the others in one.
+  expect(cold.length).toBeLessThanOrEqual(16)
+  expect(warm).toEqual(['POST /graphql 200', 'POST /graphql 200'])
+  expect(Number(await repository.git('rev-list', '--count', branch))).toBeLessThanOrEqual(6)
   const fresh = await Promise.all(numbers.map((number) => createStore().read(repository.ref, number, 'fresh')))
   expect(fresh.map(({ work }) => work.record?.number)).toEqual(numbers)
-  expect(await readRows(repository)).toHaveLength(16)
-  expect(await repository.git('rev-list', '--count', branch)).toBe('32')
+  expect(await readRows(repository)).toHaveLength(count)
+})
+
+test('a commit of several issues names them, their operations, and whose each line is', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  for (const number of [7, 8, 9]) await register(store, repository, number)
+  const loaded = await Promise.all([7, 8, 9].map((number) => store.read(repository.ref, number, 'cached')))
+
+  await Promise.all(loaded.map((one, index) => save(store, repository, one, advance(one, index + 7))))
+
+  expect(await repository.git('log', '-1', '--format=%B', branch)).toMatch(
+    /^ISS-008, ISS-009: test\n\n- ISS-008: test\n- ISS-009: test\n\nCountersign-Op: ISS-008\/c\d+\nCountersign-Op: ISS-009\/c\d+\nCountersign-Changes: [0-9a-f]{64}\nCountersign-Mac: [0-9a-f]{64}$/m,
+  )
+  expect((await createStore().read(repository.ref, 8, 'fresh')).work.record?.next_op).toBe(3)
+})
+
+test('the same state one after the other and all at once', async () => {
+  const numbers = [1, 2, 3, 4, 5, 6]
+  const play = async (together: boolean) => {
+    const repository = await github.createRepository()
+    const store = createStore()
+    const step = async (number: number) => {
+      await register(store, repository, number)
+      const loaded = await store.read(repository.ref, number, 'cached')
+      const stopped = { by: 'ada', at: '2026-11-21T03:12:00.000Z', why: 'enough' }
+      const changes = number % 2 === 0 ? { phase: 'stopped' as const, stopped } : { plan_count: number }
+      await save(store, repository, loaded, advance(loaded, number, changes))
+    }
+    if (together) await Promise.all(numbers.map(step))
+    else for (const number of numbers) await step(number)
+    const { issues, queue, context, ...session } = JSON.parse(
+      (await repository.bytes(branch, sessionPaths('codex-issue-20261121T031200Z').state)).toString(),
+    ) as SessionState
+    const records = await Promise.all(
+      numbers.map(async (number) => (await createStore().read(repository.ref, number, 'fresh')).work.record),
+    )
+    const rows = Object.values(issues).toSorted((a, b) => a.id.localeCompare(b.id))
+    const { completed_actions: actions, errors, status } = session
+    return { records, rows, queue, context, status, actions: actions.toSorted(), errors: errors.length }
+  }
+
+  expect(await play(true)).toEqual(await play(false))
+})
+
+test.each([
+  ['not done', 'before'],
+  ['done', 'after'],
+] as const)('a commit of several issues that answers 502, %s, loses nobody', async (_name, when) => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  const numbers = [7, 8, 9, 10]
+  for (const number of numbers) await register(store, repository, number)
+  const loaded = await Promise.all(numbers.map((number) => store.read(repository.ref, number, 'cached')))
+  const count = async () => Number(await repository.git('rev-list', '--count', branch))
+  const commits = await count()
+
+  const saving = loaded.map((one, index) => save(store, repository, one, advance(one, index + 7, { plan_count: 5 })))
+  // The first goes alone; the fault is for those that gathered meanwhile.
+  expect(await saving[0]).toBe('written')
+  github.fault({ route: 'POST /graphql', when, status: 502 })
+  const others = await Promise.allSettled(saving.slice(1))
+
+  const outcomes = others.map((one) => (one.status === 'fulfilled' ? one.value : 'fault'))
+  expect(new Set(outcomes)).toEqual(new Set([when === 'after' ? 'written' : 'fault']))
+  expect((await count()) - commits).toBe(when === 'after' ? 2 : 1)
+  for (const number of numbers.slice(1)) {
+    const now = await store.read(repository.ref, number, 'cached')
+    expect(now.work.record?.plan_count).toBe(when === 'after' ? 5 : 1)
+    expect(await save(store, repository, now, advance(now, number))).toBe('written')
+  }
+})
+
+test('what GitHub refuses of one issue does not keep back those beside it', async () => {
+  const repository = await github.createRepository()
+  const store = createStore()
+  const numbers = [7, 8, 9]
+  for (const number of numbers) await register(store, repository, number)
+  const loaded = await Promise.all(numbers.map((number) => store.read(repository.ref, number, 'cached')))
+  const impossible: StateFile[] = [{ path: 'workspace/../x', bytes: Uint8Array.of(1) }]
+
+  const outcomes = await Promise.allSettled(
+    loaded.map((one, index) => save(store, repository, one, advance(one, index + 7), index === 1 ? impossible : [])),
+  )
+
+  expect(outcomes.map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
 test('a read of another issue that was under way during a commit does not bring older state back', async () => {
@@ -212,9 +320,10 @@ test('a read of another issue that was under way during a commit does not bring 
   held.release()
   const eight = await reading
 
-  expect(await save(store, repository, eight, advance(eight, 8))).toBe('conflict')
+  expect(await save(store, repository, eight, advance(eight, 8))).toBe('written')
   const now = await store.read(repository.ref, 7, 'cached')
   expect(now).toMatchObject({ fresh: false, work: { record: { plan_count: 5 } } })
+  expect((await createStore().read(repository.ref, 7, 'fresh')).work.record?.plan_count).toBe(5)
 })
 
 /** A client whose first request for several files answers only once it is released. */

@@ -1,4 +1,5 @@
 import { exportPlan } from '../../application/export-plan.ts'
+import type { SignBundle } from '../../application/ports/bundle-writer.ts'
 import type { Exporter } from '../../application/ports/exporter.ts'
 import { issId } from '../../domain/iss-record.ts'
 import { call } from './github-fault.ts'
@@ -10,6 +11,7 @@ import { createBundleWriter } from './workflow-branch-files.ts'
 
 /** `/export`: the bundle on the workflow branch under the App's MAC, then the release (docs/decisions/0008). */
 export function createExporter(client: InstallationClient, mac: StateMac): Exporter {
+  const sign: SignBundle = ({ parent, op, changes }) => mac.trailers({ parent, ops: [op], changes })
   return {
     async exportPlan(repository, wish) {
       const octokit = await client.octokit(repository)
@@ -17,7 +19,7 @@ export function createExporter(client: InstallationClient, mac: StateMac): Expor
       const ports = {
         state: createStateReader(octokit, place),
         releases: createReleaseStore(octokit, place),
-        bundle: { writer: createBundleWriter(octokit, place), op: wish.op, sign: mac.trailers },
+        bundle: { writer: createBundleWriter(octokit, place), op: wish.op, sign },
       }
       const { includeCandidates, partial, planId } = wish
       const answer = await call('export', () =>

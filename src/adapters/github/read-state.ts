@@ -9,6 +9,8 @@ const BlobSchema = z
   .partial()
   .nullable()
 
+const blobFields = '... on Blob { oid text isTruncated }'
+
 const HeadSchema = z.object({
   repository: z.object({
     id: z.string(),
@@ -26,12 +28,18 @@ const HeadSchema = z.object({
     work: z.object({ nodes: z.array(z.object({ name: z.string() })) }),
     sessions: BlobSchema,
     config: BlobSchema,
-    record: BlobSchema,
   }),
 })
-export type HeadAnswer = z.infer<typeof HeadSchema>['repository']
+/** `records` by the path that was asked for. */
+export type HeadAnswer = z.infer<typeof HeadSchema>['repository'] & {
+  records: ReadonlyMap<string, z.infer<typeof BlobSchema>>
+}
 
-const headQuery = `query($owner: String!, $name: String!, $branch: String!, $sessions: String!, $config: String!, $record: String!) {
+function headQuery(records: number): string {
+  const indices = Array.from({ length: records }, (_, index) => index)
+  const parameters = indices.map((index) => `, $r${index}: String!`).join('')
+  const fields = indices.map((index) => `r${index}: object(expression: $r${index}) { ${blobFields} }`).join('\n')
+  return `query($owner: String!, $name: String!, $branch: String!, $sessions: String!, $config: String!${parameters}) {
   repository(owner: $owner, name: $name) {
     id
     defaultBranchRef { name target { oid } }
@@ -39,31 +47,36 @@ const headQuery = `query($owner: String!, $name: String!, $branch: String!, $ses
       target { oid ... on Commit { message parents(first: 2) { nodes { oid } } signature { isValid } } }
     }
     work: refs(refPrefix: "refs/heads/countersign/", first: 20) { nodes { name } }
-    sessions: object(expression: $sessions) { ... on Blob { oid text isTruncated } }
-    config: object(expression: $config) { ... on Blob { oid text isTruncated } }
-    record: object(expression: $record) { ... on Blob { oid text isTruncated } }
+    sessions: object(expression: $sessions) { ${blobFields} }
+    config: object(expression: $config) { ${blobFields} }
+    ${fields}
   }
 }`
+}
 
-/** Everything the first look needs, in one query: heads, the index of open sessions, the configuration, the issue's record. */
+/** Everything the first look needs, in one query: heads, the index of open sessions, the configuration, the issues' records. */
 export async function readHead(
   client: InstallationClient,
   repository: RepositoryRef,
-  paths: { record: string; sessions: string },
+  paths: { records: readonly string[]; sessions: string },
 ): Promise<HeadAnswer> {
+  const expressions = Object.fromEntries(paths.records.map((path, index) => [`r${index}`, `${workflowBranch}:${path}`]))
   const data = await call('read the workflow branch', () =>
-    query(client, repository, headQuery, {
+    query<{ repository: Record<string, unknown> }>(client, repository, headQuery(paths.records.length), {
       owner: repository.owner,
       name: repository.name,
       branch: `refs/heads/${workflowBranch}`,
       sessions: `${workflowBranch}:${paths.sessions}`,
       config: 'HEAD:.github/countersign.yml',
-      record: `${workflowBranch}:${paths.record}`,
+      ...expressions,
     }),
   )
   const answer = HeadSchema.parse(data).repository
   client.repositoryIds.set(repository.key, answer.id)
-  return answer
+  const records = paths.records.map(
+    (path, index) => [path, BlobSchema.parse(data.repository[`r${index}`] ?? null)] as const,
+  )
+  return { ...answer, records: new Map(records) }
 }
 
 /** True where work branches stand: an approved plan has been worked on. */
@@ -81,9 +94,7 @@ export async function readTexts(
   const texts = new Map<string, string | null>()
   if (paths.length === 0) return texts
   const parameters = paths.map((_path, index) => `$p${index}: String!`).join(', ')
-  const fields = paths.map(
-    (_path, index) => `f${index}: object(expression: $p${index}) { ... on Blob { oid text isTruncated } }`,
-  )
+  const fields = paths.map((_path, index) => `f${index}: object(expression: $p${index}) { ${blobFields} }`)
   const variables = Object.fromEntries(paths.map((path, index) => [`p${index}`, `${commit}:${path}`]))
   const document = `query($owner: String!, $name: String!, ${parameters}) { repository(owner: $owner, name: $name) { ${fields.join('\n')} } }`
   const data = await call('read state files', () =>

@@ -8,8 +8,8 @@ export interface StateChange {
 }
 
 export interface StateMac {
-  /** Trailer lines of a commit on the workflow branch: operation, digest of its changes, and the MAC over all of it. */
-  trailers: (commit: { parent: string | null; op: string; changes: readonly StateChange[] }) => string[]
+  /** Trailer lines of a commit on the workflow branch: its operations, digest of its changes, and the MAC over all of it. */
+  trailers: (commit: { parent: string | null; ops: readonly string[]; changes: readonly StateChange[] }) => string[]
   /** True when the message carries a MAC of ours for that parent (docs/decisions/0005). */
   holds: (commit: { parent: string | null; message: string }) => boolean
   /** MAC of a comment marker. */
@@ -22,9 +22,14 @@ export function changesDigest(changes: readonly StateChange[]): string {
   return sha256Hex(lines.toSorted().join('\n'))
 }
 
+/** Values of the trailers of that name, in their order: they stand in the last paragraph, and nothing above counts. */
+export function findTrailers(message: string, name: string): string[] {
+  const last = message.trimEnd().split('\n\n').at(-1) ?? ''
+  return last.split('\n').flatMap((one) => (one.startsWith(`${name}: `) ? [one.slice(name.length + 2).trim()] : []))
+}
+
 export function findTrailer(message: string, name: string): string | undefined {
-  const line = message.split('\n').findLast((one) => one.startsWith(`${name}: `))
-  return line?.slice(name.length + 2).trim()
+  return findTrailers(message, name).at(-1)
 }
 
 /** Keys are derived from one secret, so that a marker's MAC is never one for a commit. */
@@ -32,25 +37,26 @@ export function createStateMac(secret: string): StateMac {
   const key = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'countersign', use, 32))
   const commitKey = key('state-commit')
   const markerKey = key('marker')
-  const commitMac = (parent: string | null, op: string, digest: string) =>
+  // One operation to a line, so that two can't be read as one; alone it is what it was before there were several.
+  const commitMac = (parent: string | null, ops: readonly string[], digest: string) =>
     createHmac('sha256', commitKey)
-      .update(`${parent ?? 'none'}\n${op}\n${digest}`)
+      .update([parent ?? 'none', ...ops, digest].join('\n'))
       .digest('hex')
   return {
-    trailers({ parent, op, changes }) {
+    trailers({ parent, ops, changes }) {
       const digest = changesDigest(changes)
       return [
-        `Countersign-Op: ${op}`,
+        ...ops.map((op) => `Countersign-Op: ${op}`),
         `Countersign-Changes: ${digest}`,
-        `Countersign-Mac: ${commitMac(parent, op, digest)}`,
+        `Countersign-Mac: ${commitMac(parent, ops, digest)}`,
       ]
     },
     holds({ parent, message }) {
-      const op = findTrailer(message, 'Countersign-Op')
+      const ops = findTrailers(message, 'Countersign-Op')
       const digest = findTrailer(message, 'Countersign-Changes')
       const mac = findTrailer(message, 'Countersign-Mac')
-      if (op === undefined || digest === undefined || mac === undefined) return false
-      const wanted = Buffer.from(commitMac(parent, op, digest))
+      if (ops.length === 0 || digest === undefined || mac === undefined) return false
+      const wanted = Buffer.from(commitMac(parent, ops, digest))
       const given = Buffer.from(mac)
       return wanted.length === given.length && timingSafeEqual(wanted, given)
     },

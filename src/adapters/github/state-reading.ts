@@ -3,15 +3,20 @@ import type { Work } from '../../domain/work/work.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { readOpenSessions, type SessionClock, sessionIndexPath, sessionPaths } from '../../application/session-files.ts'
 import { parseRecord, parseWork, recordPath, workPaths } from '../../application/state-files.ts'
+import { GatheredLooks } from './gathered-looks.ts'
 import { assertStands } from './hold-branch.ts'
 import type { InstallationClient } from './installation-client.ts'
 import { type BranchMemory, type KnownState, knownText } from './known-state.ts'
 import { readConfiguration } from './read-configuration.ts'
 import { blobText, hasWorkBranches, readHead, readTexts } from './read-state.ts'
 import type { StateMac } from './state-mac.ts'
+import { TextBatch } from './text-batch.ts'
 
 export interface StateReading {
-  /** The head, the configuration and the issue's record in one query; the head is checked where it isn't known to be ours. */
+  /**
+   * The head, the configuration and the issue's record in one query, together with those of other issues that are asked
+   * for meanwhile; the head is checked where it isn't known to be ours.
+   */
   lookAt(repository: RepositoryRef, issueNumber: number): Promise<KnownState>
   /** Reads what isn't known of these files, in one query. */
   readMissing(repository: RepositoryRef, known: KnownState, paths: readonly (string | null)[]): Promise<void>
@@ -26,53 +31,65 @@ export function createStateReading(
   clock: SessionClock,
 ): StateReading {
   const lastGood = new Map<string, Configuration>()
+  const looks = new Map<string, GatheredLooks<KnownState>>()
+  const batches = new WeakMap<KnownState['texts'], TextBatch>()
 
   async function readMissing(
     repository: RepositoryRef,
-    known: KnownState,
+    { head, texts }: KnownState,
     paths: readonly (string | null)[],
   ): Promise<void> {
-    const missing = paths.filter((path): path is string => path !== null && !known.texts.has(path))
-    if (known.head === null || missing.length === 0) return
-    for (const [path, text] of await readTexts(client, repository, known.head, missing)) known.texts.set(path, text)
+    if (head === null) return
+    const batch = batches.get(texts) ?? new TextBatch(texts, (some) => readTexts(client, repository, head, some))
+    batches.set(texts, batch)
+    await batch.load(paths.filter((path) => path !== null))
+  }
+
+  async function look(repository: RepositoryRef, issueNumbers: readonly number[]): Promise<KnownState> {
+    const paths = issueNumbers.map(recordPath)
+    const memory = memoryOf(repository)
+    // What this process writes while it waits for the answer is newer than the answer.
+    const { known: before, trusted } = memory
+    const answer = await readHead(client, repository, { records: paths, sessions: sessionIndexPath })
+    const commit = answer.head?.target
+    const index = await blobText(client, repository, answer.sessions)
+    const early = new Map<string, string | null>([[sessionIndexPath, index]])
+    const trustedMs = trusted === undefined ? 0 : clock.elapsedMs(trusted.since, clock.now())
+    const sight = { commit: commit ?? null, hasWork: hasWorkBranches(answer), trusted, trustedMs }
+    if (commit === undefined) await assertStands(client, mac, repository, sight)
+    else if (commit.oid !== trusted?.sha) {
+      // A new issue needs the newest session: it is read while the head is checked, and dropped where that isn't ours.
+      const someNew = [...answer.records.values()].includes(null)
+      const newest = someNew ? readOpenSessions(() => index).at(-1) : undefined
+      const sessions = newest === undefined ? [] : Object.values(sessionPaths(newest))
+      const reading = readTexts(client, repository, commit.oid, sessions)
+      const [texts] = await Promise.all([reading, assertStands(client, mac, repository, sight)])
+      for (const [path, text] of texts) early.set(path, text)
+    }
+    for (const [path, blob] of answer.records) early.set(path, await blobText(client, repository, blob))
+    const config = await readConfiguration(client, repository, answer, lastGood)
+    const head = commit?.oid ?? null
+    const branch = answer.defaultBranchRef
+    const standing = memory.known
+    const texts = standing !== undefined && standing.head === head ? standing.texts : new Map<string, string | null>()
+    for (const [path, text] of early) texts.set(path, text)
+    const defaultBranch = { name: branch?.name ?? 'main', sha: branch?.target.oid ?? '' }
+    const known: KnownState = { head, defaultBranch, ...config, texts }
+    // Where it was written or forgotten in the meantime, this answer may be the older one.
+    if (head !== null && memory.trusted === trusted && trusted?.sha !== head) {
+      memory.trusted = { sha: head, since: clock.now() }
+    }
+    if (standing === before) memory.known = known
+    return known
   }
 
   return {
     readMissing,
 
-    async lookAt(repository, issueNumber) {
-      const path = recordPath(issueNumber)
-      const memory = memoryOf(repository)
-      const before = memory.known
-      const answer = await readHead(client, repository, { record: path, sessions: sessionIndexPath })
-      const commit = answer.head?.target
-      const index = await blobText(client, repository, answer.sessions)
-      const early = new Map<string, string | null>([[sessionIndexPath, index]])
-      const { trusted } = memory
-      const trustedMs = trusted === undefined ? 0 : clock.elapsedMs(trusted.since, clock.now())
-      const sight = { commit: commit ?? null, hasWork: hasWorkBranches(answer), trusted, trustedMs }
-      if (commit === undefined) await assertStands(client, mac, repository, sight)
-      else if (commit.oid !== trusted?.sha) {
-        // A new issue needs the newest session: it is read while the head is checked, and dropped where that isn't ours.
-        const newest = answer.record === null ? readOpenSessions(() => index).at(-1) : undefined
-        const paths = newest === undefined ? [] : Object.values(sessionPaths(newest))
-        const reading = readTexts(client, repository, commit.oid, paths)
-        const [texts] = await Promise.all([reading, assertStands(client, mac, repository, sight)])
-        for (const [one, text] of texts) early.set(one, text)
-        memory.trusted = { sha: commit.oid, since: clock.now() }
-      }
-      const head = commit?.oid ?? null
-      const record = await blobText(client, repository, answer.record)
-      const config = await readConfiguration(client, repository, answer, lastGood)
-      const branch = answer.defaultBranchRef
-      const standing = memory.known
-      const texts = standing !== undefined && standing.head === head ? standing.texts : new Map<string, string | null>()
-      for (const [one, text] of [...early, [path, record] as const]) texts.set(one, text)
-      const defaultBranch = { name: branch?.name ?? 'main', sha: branch?.target.oid ?? '' }
-      const known: KnownState = { head, defaultBranch, ...config, texts }
-      // Where it was written or forgotten in the meantime, this answer may be the older one.
-      if (standing === before) memory.known = known
-      return known
+    lookAt(repository, issueNumber) {
+      const gathered = looks.get(repository.key) ?? new GatheredLooks((numbers) => look(repository, numbers))
+      looks.set(repository.key, gathered)
+      return gathered.ask(issueNumber)
     },
 
     async loadWork(repository, known, issueNumber) {

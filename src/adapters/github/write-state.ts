@@ -7,11 +7,13 @@ import { contentOf } from './tree-content.ts'
 import { graphqlFault, type InstallationClient } from './installation-client.ts'
 import type { StateMac } from './state-mac.ts'
 
-const maxGraphQlBytes = 1_000_000
+/** More goes through the trees API. */
+export const maxGraphQlBytes = 1_000_000
 
 export interface StateWrite {
   parent: string | null
-  op: string
+  /** Operations of all issues whose transitions are in it. */
+  ops: readonly string[]
   headline: string
   lines: readonly string[]
   files: readonly StateFile[]
@@ -28,7 +30,7 @@ export async function writeState(
     path: file.path,
     blob: file.bytes === null ? null : (file.blob ?? gitBlobIdOf(file.bytes)),
   }))
-  const trailers = mac.trailers({ parent: write.parent, op: write.op, changes })
+  const trailers = mac.trailers({ parent: write.parent, ops: write.ops, changes })
   const body = [...write.lines.map((line) => `- ${line}`), '', ...trailers].join('\n')
   const bytes = write.files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0)
   const simple =
@@ -38,7 +40,7 @@ export async function writeState(
       return await commitOnBranch(client, repository, { ...write, parent: write.parent }, body)
     return await commitByTrees(client, repository, write, body)
   } catch (error) {
-    // An unclear answer may have done it: look for the operation before anybody acts again (design 3, decision 1).
+    // An unclear answer may have done it: look for the operations before anybody acts again (design 3, decision 1).
     const fault = toGitHubFault(error, 'commit to the workflow branch')
     if (fault.retry === 'never') throw fault
     const found = await findCommit(client, repository, trailers)
@@ -124,7 +126,7 @@ async function commitByTrees(
   }
 }
 
-/** The commit that carries exactly these trailers (operation, changes, MAC with its parent), among the newest of the branch. */
+/** The commit that carries exactly these trailers (operations, changes, MAC with its parent), among the newest of the branch. */
 async function findCommit(
   client: InstallationClient,
   repository: RepositoryRef,

@@ -40,7 +40,7 @@ test('without anything to tell, nothing is written', async () => {
 })
 
 test('somebody else’s commit in between only delays it', async () => {
-  machine.store.interferences.push(() => machine.store.move())
+  machine.store.interferences.push(() => machine.store.overtake())
 
   await recordMending(machine.ports, repository, 7, [shown])
 
@@ -48,7 +48,7 @@ test('somebody else’s commit in between only delays it', async () => {
 })
 
 test('a branch that keeps moving is a fault that passes', async () => {
-  for (let tries = 0; tries < 20; tries += 1) machine.store.interferences.push(() => machine.store.move())
+  for (let tries = 0; tries < 20; tries += 1) machine.store.interferences.push(() => machine.store.overtake())
 
   await expect(recordMending(machine.ports, repository, 7, [shown])).rejects.toMatchObject({
     code: 'state_busy',

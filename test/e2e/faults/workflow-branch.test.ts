@@ -164,7 +164,7 @@ async function commitAsApp(repo: Playground, path: string, text: string): Promis
     repository,
     {
       parent: await repo.workflowHead(),
-      op: 'ISS-001/c999',
+      ops: ['ISS-001/c999'],
       headline: 'ISS-001: state of tomorrow',
       lines: [],
       files: [{ path, bytes: new TextEncoder().encode(text) }],

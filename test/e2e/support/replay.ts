@@ -136,7 +136,7 @@ function applyValue(replay: Replay, value: StateValue, commit: HistoryCommit): s
       const { execution } = value
       const known = replay.executions.get(execution.solution_id)
       replay.executions.set(execution.solution_id, execution)
-      return findStepFaults(known, execution, parseToldEvents(commit.message))
+      return findStepFaults(known, execution, parseToldEvents(commit.message, issueIdOf(execution)))
     }
     case 'session':
       replay.sessions.set(value.session.work_dir, value.session)
@@ -150,6 +150,11 @@ function applyValue(replay: Replay, value: StateValue, commit: HistoryCommit): s
     case 'other':
       return []
   }
+}
+
+/** `ISS-007` of `SOL-ISS-007-1`. */
+function issueIdOf({ solution_id }: ExecutionRecord): string {
+  return solution_id.replace(/^SOL-/, '').replace(/-\d+$/, '')
 }
 
 async function lookAtVersions(replay: Replay, commit: HistoryCommit): Promise<string[]> {

@@ -73,7 +73,7 @@ export class Judge {
   #lookAtState(git: Git, before: string | undefined, commit: Commit): void {
     this.commits += 1
     const [headline = ''] = commit.message.split('\n')
-    const told = parseToldEvents(commit.message).map(({ task, what }) => `${task ?? ''} ${what}`.trim())
+    const told = parseToldEvents(commit.message, 'ISS-001').map(({ task, what }) => `${task ?? ''} ${what}`.trim())
     this.#tell(`● ${headline} [${told.join(', ')}]`)
     if (commit.parents.join() !== (before ?? '')) this.blame('I3', `${headline} has other parents than the head before`)
     if (!mac.holds({ parent: before ?? null, message: commit.message }))
@@ -116,7 +116,11 @@ export class Judge {
           const { execution } = value
           const known = this.executions.get(execution.solution_id)
           this.executions.set(execution.solution_id, execution)
-          return this.#blameAll('I4', findStepFaults(known, execution, parseToldEvents(commit.message)), headline)
+          return this.#blameAll(
+            'I4',
+            findStepFaults(known, execution, parseToldEvents(commit.message, 'ISS-001')),
+            headline,
+          )
         }
         case 'session':
           this.#sessions.set(value.session.work_dir, value.session)

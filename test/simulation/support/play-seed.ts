@@ -267,7 +267,7 @@ class Stage {
     git.blobs.set(blob, bytes)
     const trailers = mac.trailers({
       parent: head,
-      op: `foreign/${clock.nowMs}`,
+      ops: [`foreign/${clock.nowMs}`],
       changes: [{ path: foreignPath, blob }],
     })
     const tree = new Map(git.get(head).tree).set(foreignPath, { blob, mode: '100644' })

@@ -165,7 +165,7 @@ function createPorts(around: Surroundings, network: Network) {
   const now = () => clock.nowIso()
   const unused = () => Promise.reject(new Error('not in this simulation'))
   const ports: MachinePorts = {
-    store: createStateStore({ client, mac, now, elapsedMs }),
+    store: createStateStore({ client, mac, now, elapsedMs, wait, random: () => 0.5 }),
     thread: createThread(client, bot.login),
     pullRequests: createPullRequests({ client, ourLogins: [bot.login], reviewer: null, wait }),
     people: createPeople(client),

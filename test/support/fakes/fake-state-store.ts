@@ -29,7 +29,8 @@ export class FakeStateStore implements StateStore {
   readonly #texts = new Map<string, string>()
   readonly #read = (path: string) => this.#texts.get(path) ?? null
   #head: string | null = null
-  #moves = 0
+  #commits = 0
+  #overtaken = false
 
   read(_repository: unknown, issueNumber: number, how: 'cached' | 'fresh'): Promise<LoadedWork> {
     const fault = this.readFaults.shift()
@@ -50,8 +51,10 @@ export class FakeStateStore implements StateStore {
     this.interferences.shift()?.()
     const fault = this.writeFaults.shift()
     if (fault !== undefined) return Promise.reject(fault)
-    if (loaded.head !== this.#head) return Promise.resolve('conflict')
     const issue = commit.next.record?.number ?? 0
+    const overtaken = this.#overtaken || loaded.work.record !== this.work(issue).record
+    this.#overtaken = false
+    if (overtaken) return Promise.resolve('conflict')
     const change = findSessionChange(loaded.work, commit.next)
     const pages = new SessionPages(this.#read, clock)
     if (change !== null && !pages.record(change)) return Promise.resolve('conflict')
@@ -59,7 +62,8 @@ export class FakeStateStore implements StateStore {
     this.commits.push({ ...commit, issue })
     const { replaced: _filedAway, acts: _recorded, ...kept } = commit.next
     this.#works.set(issue, kept)
-    this.move()
+    this.#commits += 1
+    this.#head = testSha(`state ${this.#commits}`)
     return Promise.resolve('written')
   }
 
@@ -91,10 +95,9 @@ export class FakeStateStore implements StateStore {
     // Nothing is cached here.
   }
 
-  /** Another issue's commit. */
-  move(): void {
-    this.#moves += 1
-    this.#head = testSha(`state ${this.#moves}`)
+  /** Somebody else changes the very issue that is about to be written. */
+  overtake(): void {
+    this.#overtaken = true
   }
 
   work(issueNumber: number): Work {

@@ -79,7 +79,8 @@ export async function look(scene: Scene, { replay, objects, note }: Follower): P
   for (const commit of history.commits) {
     const before = readState(replay)
     faults.push(...(await replayCommits(replay, { commits: [commit], blobs: history.blobs })))
-    note({ before, after: readState(replay), told: parseToldEvents(commit.message) })
+    const after = readState(replay)
+    note({ before, after, told: parseToldEvents(commit.message, after.record?.id ?? '') })
   }
   scene.state = readState(replay)
   faults.push(...findUnrest(scene.state), ...scene.backstage.faults.splice(0))

@@ -9,10 +9,12 @@ export interface ToldEvent {
   what: string
 }
 
-export function parseToldEvents(message: string): ToldEvent[] {
+/** Those of one issue: in a commit of several, `- ISS-007: T1 run yielded` says whose it is. */
+export function parseToldEvents(message: string, issueId: string): ToldEvent[] {
   return message.split('\n').flatMap((line): ToldEvent[] => {
-    const told = /^- (?:(T[\d.]+) )?(.+)$/.exec(line)
-    return told === null ? [] : [{ task: told[1] ?? null, what: (told[2] ?? '').replaceAll(' ', '_') }]
+    const told = /^- (?:(ISS-\d+): )?(?:(T[\d.]+) )?(.+)$/.exec(line)
+    if (told === null || (told[1] ?? issueId) !== issueId) return []
+    return [{ task: told[2] ?? null, what: (told[3] ?? '').replaceAll(' ', '_') }]
   })
 }
 
