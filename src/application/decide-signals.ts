@@ -21,8 +21,8 @@ import { tracedPart } from './trace.ts'
 
 /** Say that something owed was done: the least of what a commit may hold. */
 const confirmations: ReadonlySet<string> = new Set(['effect done', 'comment shown'])
-/** Each time somebody else's commit came first; as many issues as are worked on at once may do that several times. */
-const maxTries = 24
+/** Each time somebody else changed this very issue first, or its session was full by then. */
+const maxTries = 12
 
 export interface Decided {
   loaded: LoadedWork
@@ -45,10 +45,13 @@ export async function decideSignals(
 ): Promise<Decided> {
   const asking = { ...ports, people: rememberRoles(ports.people) }
   for (const signal of signals) askEarly(asking.people, signal)
+  let how: 'cached' | 'fresh' = 'cached'
   for (let tries = 1; tries <= maxTries; tries += 1) {
     // After a conflict the store knows the newer head or has forgotten the old one.
-    const loaded = await ports.store.read(repository, issueNumber, 'cached')
+    const loaded = await ports.store.read(repository, issueNumber, how)
     const folded = await foldSignals(asking, repository, signals, loaded)
+    how = folded.work === loaded.work && folded.isDoubtful && !loaded.fresh ? 'fresh' : 'cached'
+    if (how === 'fresh') continue
     const { answers, early } = folded
     if (folded.work === loaded.work) return { loaded, work: loaded.work, answers, early }
     const sealed = sealVerdicts(folded.work)
@@ -101,7 +104,21 @@ interface Folded {
   early: Signal[]
   /** Kinds of what was accepted, for the commit message. */
   what: string[]
+  /**
+   * Something was refused, ignored or answered that another state may have accepted. No commit would show that the state
+   * was an old one, which another process has changed since: it is worth a look before the event is gone for good.
+   */
+  isDoubtful: boolean
 }
+
+/** What these mean doesn't depend on the issue's state unless it comes to an event or an answer. */
+const alwaysClear: ReadonlySet<Signal['kind']> = new Set([
+  'event',
+  'show_due',
+  'commented',
+  'labelled',
+  'labelled_pull',
+])
 
 async function foldSignals(
   ports: MachinePorts,
@@ -117,11 +134,13 @@ async function foldSignals(
     sessionId: loaded.sessionId,
     executors: [...ports.executors.keys()],
   }
-  const folded: Folded = { work: loaded.work, answers: [], early: [], what: [] }
+  const folded: Folded = { work: loaded.work, answers: [], early: [], what: [], isDoubtful: false }
   for (const signal of signals) {
     const found = await interpretOrSay(ports, signal, loaded, folded.work)
     folded.answers.push(...found.answers)
     if (found.isEarly === true) folded.early.push(signal)
+    const isIgnored = found.events.length === 0 && !alwaysClear.has(signal.kind)
+    folded.isDoubtful ||= isIgnored || found.answers.length > 0
     for (const event of [...configurationEvent(loaded, found, signal), ...found.events]) {
       await foldEvent({ ports, repository, context }, folded, event)
     }
@@ -170,10 +189,13 @@ async function foldEvent(folding: Folding, folded: Folded, event: WorkEvent): Pr
   if (decision.kind === 'refused') {
     const op = 'op' in event ? event.op : null
     ports.log('info', 'event refused', { event: event.key, kind: event.kind, op, why: decision.why })
+    // One that was applied before is so in every later state.
+    folded.isDoubtful ||= folded.work.record?.applied.every(({ key }) => key !== event.key) ?? true
     return
   }
   if (decision.kind === 'answered') {
     folded.answers.push(...decision.effects)
+    folded.isDoubtful = true
     return
   }
   folded.work = decision.work

@@ -70,6 +70,36 @@ test('/list says how the issues of the repository stand when it is answered, in 
   expect(one).toMatch(/\| #7 .* \| planned \| 🙋 approval: `\/approve plan@/)
 })
 
+test('what is refused on a state from the cache is looked at once more on the newest', async () => {
+  const machine = new Machine()
+  await startWork(machine)
+  await machine.settle()
+  machine.store.reads.length = 0
+  const gate = { kind: 'merge_confirmed' as const, task: 'T1', artifact_id: 'none', merge_sha: 'x' }
+
+  machine.send({ kind: 'event', event: { key: 'late', at: 'now', kind: 'gate', op: null, by: null, on: null, gate } })
+  await machine.settle()
+
+  expect(machine.store.reads).toEqual(['cached', 'fresh'])
+})
+
+test('what was applied before is refused without another look, and a chat is none at all', async () => {
+  const machine = new Machine()
+  machine.label()
+  await machine.settle()
+  const labelled = { kind: 'labelled' as const, issue, label: 'countersign', sender: ada }
+  machine.send(labelled, { key: 'twice' })
+  await machine.settle()
+  machine.store.reads.length = 0
+
+  machine.send(labelled, { key: 'twice' })
+  await machine.settle()
+  machine.say('thank you')
+  await machine.settle()
+
+  expect(machine.store.reads).toEqual(['cached', 'cached'])
+})
+
 test('a comment that comes twice is obeyed once', async () => {
   const machine = new Machine()
   machine.label()

@@ -40,6 +40,7 @@ function createStore(
     mac: createStateMac(secret),
     now: () => (typeof now === 'string' ? now : now()),
     elapsedMs: (from, to) => Date.parse(to) - Date.parse(from),
+    wait: () => Promise.resolve(),
   })
 }
 

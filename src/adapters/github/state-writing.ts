@@ -141,8 +141,8 @@ export class StateWriting {
     try {
       return await reading.lookAt(repository, group[0]?.commit.next.record?.number ?? 0)
     } catch (error) {
-      if (!(error instanceof CountersignFault) || error.code !== 'state_behind' || tries === maxTries) throw error
-      await wait(random() * longestWaitMs)
+      if (!(error instanceof CountersignFault) || error.code !== 'state_behind') throw error
+      await wait(random() * Math.min(longestWaitMs, 25 * 2 ** tries))
       return undefined
     }
   }

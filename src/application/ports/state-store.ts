@@ -8,7 +8,7 @@ export interface LoadedWork {
   work: Work
   /** Head of the workflow branch; null before its first commit. */
   head: string | null
-  /** False when it comes from the cache: then a refusal is worth a second look. */
+  /** False when it comes from the cache: then what is refused without a commit is worth a second look. */
   fresh: boolean
   /** The session that a new issue goes into; the issue's own once it is registered. */
   sessionId: string
@@ -45,7 +45,10 @@ export interface Restoration {
 export interface StateStore {
   /** Throws `on_hold` when the head is not ours or not where it was, `state_corrupt` when a file doesn't parse. */
   read(repository: RepositoryRef, issueNumber: number, how: 'cached' | 'fresh'): Promise<LoadedWork>
-  /** One compare-and-swap commit; `conflict` when the branch moved: read again and decide anew. */
+  /**
+   * Saved in one compare-and-swap commit, which may hold other issues' transitions too. `conflict` when the issue itself
+   * has changed since it was read, or its session takes no new issue any more: read again and decide anew.
+   */
   write(repository: RepositoryRef, loaded: LoadedWork, commit: StateCommit): Promise<'written' | 'conflict'>
   /** The issues of all sessions that aren't complete, oldest first (`/list`). */
   readOpen(repository: RepositoryRef, issueNumber: number): Promise<OpenIssue[]>

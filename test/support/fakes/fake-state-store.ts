@@ -22,6 +22,8 @@ export class FakeStateStore implements StateStore {
   /** What the next calls throw, in order. */
   readonly readFaults: Error[] = []
   readonly writeFaults: Error[] = []
+  /** How each read was asked for. */
+  readonly reads: ('cached' | 'fresh')[] = []
   /** Runs before a write looks at the head, once each: somebody else who comes first. */
   readonly interferences: (() => void)[] = []
   readonly #works = new Map<number, Work>()
@@ -33,6 +35,7 @@ export class FakeStateStore implements StateStore {
   #overtaken = false
 
   read(_repository: unknown, issueNumber: number, how: 'cached' | 'fresh'): Promise<LoadedWork> {
+    this.reads.push(how)
     const fault = this.readFaults.shift()
     if (fault !== undefined) return Promise.reject(fault)
     const work = this.work(issueNumber)
@@ -62,8 +65,7 @@ export class FakeStateStore implements StateStore {
     this.commits.push({ ...commit, issue })
     const { replaced: _filedAway, acts: _recorded, ...kept } = commit.next
     this.#works.set(issue, kept)
-    this.#commits += 1
-    this.#head = testSha(`state ${this.#commits}`)
+    this.#advance()
     return Promise.resolve('written')
   }
 
@@ -84,7 +86,7 @@ export class FakeStateStore implements StateStore {
   seed(work: Work, sessions: ReadonlyMap<string, string>): void {
     this.#works.set(work.record?.number ?? 0, work)
     for (const [path, text] of sessions) this.#texts.set(path, text)
-    this.move()
+    this.#advance()
   }
 
   restore(): Promise<null> {
@@ -98,6 +100,11 @@ export class FakeStateStore implements StateStore {
   /** Somebody else changes the very issue that is about to be written. */
   overtake(): void {
     this.#overtaken = true
+  }
+
+  #advance(): void {
+    this.#commits += 1
+    this.#head = testSha(`state ${this.#commits}`)
   }
 
   work(issueNumber: number): Work {
