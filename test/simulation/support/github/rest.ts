@@ -85,6 +85,12 @@ const methods: Record<string, Method> = {
     }
     return listed
   }),
+  'repos.compareCommitsWithBasehead': read((github, params) => {
+    const [base = '', head = ''] = text(params, 'basehead').split('...')
+    if (base === head) return { status: 'identical' }
+    if (github.git.isAncestor(base, head)) return { status: 'ahead' }
+    return { status: github.git.isAncestor(head, base) ? 'behind' : 'diverged' }
+  }),
   'repos.getBranch': read((github, params) => ({ commit: { sha: github.git.head(text(params, 'branch')) } })),
   'repos.getCollaboratorPermissionLevel': read((github, params) => {
     const user = github.users.find(({ login }) => login === params['username'])
