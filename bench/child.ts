@@ -9,12 +9,12 @@ interface Failed {
   failed: string
 }
 
-/** Starts a module of this folder as a process; it is ended when disposed. */
+/** Starts a module of this folder as a process; it is ended when disposed. `nodeOptions` are those of its Node. */
 export function startChild<Question extends object, Answer>(
   module: URL,
-  args: readonly string[] = [],
+  nodeOptions: readonly string[] = [],
 ): Child<Question, Answer> {
-  const child = fork(module, [...args], { serialization: 'advanced' })
+  const child = fork(module, { serialization: 'advanced', execArgv: [...nodeOptions] })
   return {
     ask: (question) => ask<Answer>(child, question),
     async [Symbol.asyncDispose]() {

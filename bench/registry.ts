@@ -1,12 +1,26 @@
 import type { Bench } from './bench.ts'
 import { callsBench } from './calls.ts'
+import { commitsBench } from './commits.ts'
 import { firstCommentBench } from './first-comment.ts'
 import { intakeBench } from './intake.ts'
 import { plansBench } from './plans.ts'
 import { publishBench } from './publish.ts'
+import { recoveryBench } from './recovery.ts'
+import { soakBench } from './soak.ts'
+import { throughputBench } from './throughput.ts'
 
 /** All benches, in the order they are run and printed. */
-export const benches: readonly Bench[] = [callsBench, firstCommentBench, plansBench, publishBench, intakeBench]
+export const benches: readonly Bench[] = [
+  callsBench,
+  commitsBench,
+  firstCommentBench,
+  plansBench,
+  publishBench,
+  intakeBench,
+  throughputBench,
+  recoveryBench,
+  soakBench,
+]
 
 /** The benches of these names, in the registry's order; all for no names. Throws for a name there is none of. */
 export function pickBenches(names: readonly string[], all: readonly Bench[] = benches): readonly Bench[] {

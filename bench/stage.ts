@@ -5,13 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Octokit } from '@octokit/rest'
 import { stateLabels } from '../src/domain/work/state-label.ts'
 import { type SandboxApp, startSandboxApp } from '../src/entrypoints/start-sandbox-app.ts'
-import type { RequestRecord } from '../src/sandbox/sandbox.ts'
+import type { RequestRecord, SandboxOptions } from '../src/sandbox/sandbox.ts'
 
 /** A sandbox GitHub with the App, and a repository on which the App has made its labels. */
 export interface Stage extends AsyncDisposable {
   running: SandboxApp
   repository: string
   place: { owner: string; repo: string }
+  /** Its bare git repository. */
+  gitDir: string
   maintainer: Octokit
   /** Requests of the App and of both its identities since `mark`, a number of requests. */
   botRequests(mark: number): RequestRecord[]
@@ -22,6 +24,7 @@ export interface Stage extends AsyncDisposable {
 export interface StageOptions {
   /** Milliseconds that each answer of the API takes longer. */
   latencyMs?: number
+  intervene?: NonNullable<SandboxOptions['intervene']>
 }
 
 /** Starts everything in a folder of its own; disposing it leaves nothing behind. */
@@ -33,7 +36,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       port: 0,
       env: { ...process.env, LOG_LEVEL: 'error' },
       secondIdentity: true,
-      sandbox: options,
+      sandbox: { rateLimit: 1_000_000_000, ...options },
     })
   const running = await start()
   const made = await running.sandbox.createRepository({ name: 'bench', files: { 'README.md': '# Bench\n' } })
@@ -44,6 +47,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     running,
     repository: made.repository,
     place: { owner, repo },
+    gitDir: made.dir,
     maintainer: connect(running),
     botRequests: (mark) => stage.running.requests.slice(mark).filter((request) => isBots(stage.running, request)),
     async restart() {

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +49,8 @@ export async function createEmbeddedSource(): Promise<EmbeddedSource> {
 export interface ServerSource extends DatabaseSource {
   /** Address of a new database on the server. */
   address(): Promise<string>
+  /** Of the server's first process, whose children the others are. */
+  pid(): Promise<number>
   /** Ends the server's process, and starts it again on what it kept. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -80,6 +82,7 @@ export async function createServerSource(): Promise<ServerSource> {
   }
   return {
     address,
+    pid: async () => Number((await readFile(join(dir, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]),
     stop: () => server.stop(),
     start: () => server.start(),
     async open() {

@@ -1,0 +1,94 @@
+import { execa } from 'execa'
+import { costOfGraphql, costOfRest } from '../src/sandbox/http/secondary-limits.ts'
+import type { Passage } from '../src/sandbox/sandbox.ts'
+import { workflowBranch } from '../src/domain/iss-record.ts'
+import type { Bench, Figure, Size, Tell } from './bench.ts'
+import { hasFinal, findRepository } from './drive-issues.ts'
+import { outlineIssue } from './outline-issue.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const name = 'commits'
+const together: Record<Size, readonly number[]> = { small: [1, 5], usual: [1, 50], full: [1, 50, 200] }
+
+export const commitsBench: Bench = {
+  name,
+  about: `What an issue of one task costs of a repository's installation, from the label to the final pull request: alone, and with so many labelled at once and approved at once in the same repository. \`state commits\` are those on the workflow branch; \`content\` is what GitHub counts for its limits of 80 a minute and 500 an hour (new issues, comments, pull requests, reviews, also in GraphQL), and \`points\` for those of 900 and 2,000 a minute. Counted are all requests of the App, its bot and its second identity, without git.`,
+  run: async (tell, size) => {
+    const figures: Figure[] = []
+    for (const issues of together[size]) figures.push(...(await countFor(issues, tell)))
+    return figures
+  },
+}
+
+interface Counts {
+  calls: number
+  content: number
+  restPoints: number
+  graphqlPoints: number
+}
+
+async function countFor(issues: number, tell: Tell): Promise<Figure[]> {
+  const counts: Counts = { calls: 0, content: 0, restPoints: 0, graphqlPoints: 0 }
+  let counting: ReadonlySet<string> = new Set()
+  const intervene = (passage: Passage) => {
+    if (counting.has(passage.actor) && !passage.route.startsWith('git ')) count(passage, counts)
+    return passage.carryOut()
+  }
+  await using stage = await openStage({ intervene })
+  const { app, reviewer } = stage.running.sandbox
+  // The first issue makes the workflow branch, and everything that is known of a repository from then on.
+  await runTogether(stage, 1)
+  const commitsBefore = await countCommits(stage)
+  counting = new Set([app.botLogin, reviewer.login, 'app'])
+  tell(`${issues} at once`)
+  await runTogether(stage, issues)
+  const commits = (await countCommits(stage)) - commitsBefore
+  const each = (total: number) => Math.round((total / issues) * 10) / 10
+  const title = issues === 1 ? '1 issue' : `${issues} issues at once`
+  const figure = (total: number, unit: string): Figure => ({ bench: name, case: title, figure: each(total), unit })
+  return [
+    figure(commits, 'state commits an issue'),
+    figure(counts.calls, 'calls an issue'),
+    figure(counts.content, 'content an issue'),
+    figure(counts.restPoints, 'REST points an issue'),
+    figure(counts.graphqlPoints, 'GraphQL points an issue'),
+  ]
+}
+
+function count({ method, route, body }: Passage, counts: Counts): void {
+  const isGraphql = route === 'POST /graphql'
+  const cost = isGraphql
+    ? costOfGraphql(readQuery(body))
+    : costOfRest(route.includes(' ') ? route : `${method} ${route}`)
+  counts.calls += 1
+  counts.content += cost.creates
+  if (isGraphql) counts.graphqlPoints += cost.points
+  else counts.restPoints += cost.points
+}
+
+function readQuery(body: string | null): string {
+  const { query } = JSON.parse(body ?? '{}') as { query?: string }
+  return query ?? ''
+}
+
+async function runTogether(stage: Stage, issues: number): Promise<void> {
+  const { maintainer, place, running } = stage
+  const numbers: number[] = []
+  for (let made = 0; made < issues; made += 1) {
+    numbers.push((await maintainer.rest.issues.create({ ...place, ...outlineIssue(1) })).data.number)
+  }
+  await running.idle()
+  const onAll = (act: (issue_number: number) => Promise<unknown>) => Promise.all(numbers.map(act))
+  await onAll((issue_number) => maintainer.rest.issues.addLabels({ ...place, issue_number, labels: ['countersign'] }))
+  await running.idle()
+  await onAll((issue_number) => maintainer.rest.issues.createComment({ ...place, issue_number, body: '/approve' }))
+  await running.idle()
+  const repository = findRepository(running.sandbox, stage.repository)
+  const open = repository.issues.filter((issue) => numbers.includes(issue.number) && !hasFinal(repository, issue))
+  if (open.length > 0) throw new Error(`${open.length} of ${issues} issues came to no final pull request`)
+}
+
+async function countCommits(stage: Stage): Promise<number> {
+  const { stdout } = await execa('git', ['rev-list', '--count', workflowBranch], { cwd: stage.gitDir })
+  return Number(stdout)
+}

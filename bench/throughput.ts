@@ -1,0 +1,77 @@
+import type { Bench, Figure, Size, Tell } from './bench.ts'
+import { type DrivenIssue, driveIssues } from './drive-issues.ts'
+import { median } from './median.ts'
+import { openPlant, type Plant, type PlantProcess } from './plant.ts'
+import { percentile } from './percentile.ts'
+import { readProcessorMs } from './processor-time.ts'
+
+const name = 'throughput'
+const repositories = 8
+const latencyMs = 100
+const deadlineMs = 300_000
+const issuesOf: Record<Size, number> = { small: 8, usual: 48, full: 200 }
+const workersOf: readonly number[] = [1, 2, 4]
+
+export const throughputBench: Bench = {
+  name,
+  about: `Issues of one task through the whole machine: label, plan, approval as soon as the plan stands, work on a branch, review, merge, final pull request. ${issuesOf.usual} issues (${issuesOf.full} with \`--size full\`) in ${repositories} repositories, 32 on their way at a time; one process that takes webhooks and 1, 2 or 4 that work, on one Postgres, with ${latencyMs} ms added to each answer of GitHub's. GitHub's own limits are off: what they allow is arithmetic (docs/scale.md). Everything runs on the same cores, the sandbox GitHub too, which one process of Node answers for: with two cores more workers soon wait for those, not for each other. Processor time doesn't depend on that; it is that of the App's processes with all they start (git), and of Postgres.`,
+  async run(tell, size) {
+    const figures: Figure[] = []
+    for (const workers of workersOf) figures.push(...(await measureWorkers(workers, issuesOf[size], tell)))
+    return figures
+  },
+}
+
+async function measureWorkers(workers: number, issues: number, tell: Tell): Promise<Figure[]> {
+  const title = `${workers} ${workers === 1 ? 'worker' : 'workers'}`
+  tell(`${title}: starting`)
+  await using plant = await openPlant({ postgres: true, latencyMs })
+  const processes = [await plant.startApp(['--no-work'])]
+  for (let started = 0; started < workers; started += 1) processes.push(await plant.start(['worker']))
+  const names = await makeRepositories(plant)
+  // The first issue of a repository clones it and makes its workflow branch.
+  await drive(plant, names, repositories)
+  const before = readUsage(plant, processes)
+  const startedMs = performance.now()
+  const driven = await drive(plant, names, issues, (done) => tell(`${title}: ${done} of ${issues} issues`))
+  const minutes = (performance.now() - startedMs) / 60_000
+  const after = readUsage(plant, processes)
+  const figure = (value: number, unit: string): Figure => ({
+    bench: name,
+    case: title,
+    figure: Math.round(value),
+    unit,
+  })
+  return [
+    figure(issues / minutes, 'issues a minute'),
+    figure(median(driven.map((one) => one.finishedMs - one.labelledMs)), 'ms from label to final pull request, p50'),
+    figure(percentile(driven.map(totalMs), 99), 'ms from label to final pull request, p99'),
+    figure((after.appMs - before.appMs) / issues, 'ms CPU an issue, Countersign'),
+    figure((after.postgresMs - before.postgresMs) / issues, 'ms CPU an issue, Postgres'),
+  ]
+}
+
+function totalMs(one: DrivenIssue): number {
+  return one.finishedMs - one.labelledMs
+}
+
+async function makeRepositories({ sandbox }: Plant): Promise<string[]> {
+  const names: string[] = []
+  for (let made = 1; made <= repositories; made += 1) {
+    names.push((await sandbox.createRepository({ name: `bench-${made}` })).repository)
+  }
+  await sandbox.idle()
+  return names
+}
+
+function drive(plant: Plant, names: readonly string[], issues: number, onFinished: (done: number) => void = () => {}) {
+  const { sandbox, maintainer } = plant
+  return driveIssues({ sandbox, maintainer, repositories: names, issues, atOnce: 32, deadlineMs, onFinished })
+}
+
+function readUsage(plant: Plant, processes: readonly PlantProcess[]): { appMs: number; postgresMs: number } {
+  return {
+    appMs: readProcessorMs(processes.map(({ pid }) => pid)),
+    postgresMs: plant.postgresPid === null ? 0 : readProcessorMs([plant.postgresPid]),
+  }
+}
