@@ -172,7 +172,7 @@ function createPorts({ settings, env, log, redact, client, reviewer, botLogin, o
     workspace: createWorkspace({
       dir: `${settings.DATA_DIR}/workspace`,
       cloneUrl: (repository) => `${settings.GITHUB_WEB_URL}/${repository.key}.git`,
-      token: (repository) => client.token(repository),
+      token: (repository, refused) => client.token(repository, refused),
       env,
       redact,
     }),

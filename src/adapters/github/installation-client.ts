@@ -10,8 +10,8 @@ export interface InstallationClient {
   /** Ids of the labels that mirror state, by `owner/name`, as they were last read. */
   labelIds: Map<string, Promise<LabelIds>>
   octokit(place: Pick<RepositoryRef, 'installationId'>): Promise<ProbotOctokit>
-  /** A token that holds for a while yet, for git. */
-  token(place: Pick<RepositoryRef, 'installationId'>): Promise<string>
+  /** A token that holds for a while yet, for git; another than the one that was refused. */
+  token(place: Pick<RepositoryRef, 'installationId'>, refused?: string): Promise<string>
   /**
    * Runs a GraphQL document; partial data and errors are both given back, as mutations may half succeed. `beforeSend` may
    * change the variables when it is about to be sent, which may be long after it was asked for.
@@ -45,8 +45,8 @@ export function createInstallationClient(connect: (installationId: number) => Pr
     repositoryIds: new Map(),
     labelIds: new Map(),
     octokit: (place) => Promise.resolve(clientOf(place)),
-    async token(place) {
-      const { token } = (await clientOf(place).auth({ type: 'installation' })) as { token: string }
+    async token(place, refused) {
+      const { token } = (await clientOf(place).auth({ type: 'installation', refused })) as { token: string }
       return token
     },
     async graphql<T>(

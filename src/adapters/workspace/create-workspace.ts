@@ -13,8 +13,8 @@ export interface WorkspaceOptions {
   /** Folder of all mirrors and work trees; it may be thrown away. */
   dir: string
   cloneUrl: (repository: RepositoryRef) => string
-  /** A token that may read the repository; '' for none. */
-  token: (repository: RepositoryRef) => Promise<string>
+  /** A token that may read the repository, another than the one that was refused; '' for none. */
+  token: (repository: RepositoryRef, refused?: string) => Promise<string>
   /** The host's environment: PATH, proxies and certificates are taken from it, nothing else. */
   env: Environment
   redact: (text: string) => string
@@ -39,7 +39,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     const remote = {
       url: options.cloneUrl(repository),
       protocols: options.protocols ?? ['https', 'http'],
-      token: () => options.token(repository),
+      token: (refused?: string) => options.token(repository, refused),
     }
     return openMirror(git, join(dir, 'mirrors', mirrorName(repository)), remote, redact)
   }

@@ -9,8 +9,8 @@ export interface Remote {
   url: string
   /** Protocols git may use for it, as in `GIT_ALLOW_PROTOCOL`. */
   protocols: readonly string[]
-  /** A token for one fetch; '' for none. */
-  token: () => Promise<string>
+  /** A token for one fetch, another than the one that was refused; '' for none. */
+  token: (refused?: string) => Promise<string>
 }
 
 /** A bare copy of one repository on this disk. Nothing is ever collected from it. */
@@ -25,6 +25,8 @@ export interface Mirror {
 }
 
 const fetchTimeoutMs = 10 * 60_000
+/** Git has one exit code for everything; with `LC_ALL=C` it says this where the server wants other credentials. */
+const tokenRefused = /Authentication failed|could not read Username|Invalid username or|error: 401/
 const maxRemembered = 100_000
 
 /** Creates the bare repository where it isn't there yet. Files come out byte for byte: no attribute may change them. */
@@ -56,8 +58,15 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
     return missing
   }
 
+  /** What went wrong, or undefined. A token may have ended since it was made: another one is tried then. */
   async function fetch(refspecs: readonly string[]): Promise<string | undefined> {
     const token = await remote.token()
+    const failure = await fetchWith(token, refspecs)
+    if (failure === undefined || token === '' || !tokenRefused.test(failure)) return failure
+    return fetchWith(await remote.token(token), refspecs)
+  }
+
+  async function fetchWith(token: string, refspecs: readonly string[]): Promise<string | undefined> {
     const answer = await git.ask({
       gitDir,
       args: ['fetch', '--quiet', '--prune', '--no-tags', '--no-write-fetch-head', remote.url, ...refspecs],

@@ -52,9 +52,10 @@ export function createInstallationAuth({ now, wait }: AuthClock) {
       })
       return making
     }
-    /** `octokit.auth()`: a token that holds for a while yet. */
-    async function take(): Promise<HeldToken> {
-      return making === undefined && held !== undefined && now() < held.replaceAt ? held : replace()
+    /** `octokit.auth()`: a token that holds for a while yet, and is not the one that somebody was refused with. */
+    async function take({ refused }: { refused?: string } = {}): Promise<HeldToken> {
+      const usable = held !== undefined && now() < held.replaceAt && held.token !== refused
+      return making === undefined && usable && held !== undefined ? held : replace()
     }
 
     async function send(request: Request, parts: Parts): Promise<unknown> {
