@@ -112,11 +112,12 @@ export function paceRequests(
 
 async function settle(request: Send, options: Options, pacing: Pacing): Promise<Outcome> {
   const large = /\/assets\b/.test(options.url)
-  const signal = pacing.deadline(large ? transferDeadlineMs : deadlineMs)
   const beforeSend: unknown = options.request?.['beforeSend']
   if (typeof beforeSend === 'function') beforeSend(options)
   try {
-    const response = await request({ ...options, request: { ...options.request, signal } })
+    // Other hooks get the options they were given, whatever is passed on here: so these are changed.
+    options.request = { ...options.request, signal: pacing.deadline(large ? transferDeadlineMs : deadlineMs) }
+    const response = await request(options)
     return isCutOff(response) ? { error: cutOff(response, options) } : { response }
   } catch (error) {
     return { error }

@@ -124,3 +124,26 @@ test('a GraphQL mutation that was done in part is not sent again', async () => {
 
   expect(sent).toHaveLength(1)
 })
+
+test('a read that is not answered in time is sent again, a write is given up', async () => {
+  const sent: string[] = []
+  const hang = (_url: string, { method, signal }: { method: string; signal: AbortSignal }) => {
+    sent.push(method)
+    return new Promise<Response>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error))
+    })
+  }
+  const octokit = new Octokit({ request: { fetch: hang }, log: silent })
+  const deadline = () => {
+    const controller = new AbortController()
+    setImmediate(() => controller.abort(new Error('no answer in time')))
+    return controller.signal
+  }
+  const pacing = { writeSpacingMs: 0, limits: null, now: () => 0, wait: () => Promise.resolve(), observe: () => {} }
+  paceRequests(octokit, { ...pacing, deadline }, 7)
+
+  await expect(read(octokit)).rejects.toThrow('no answer in time')
+  await expect(write(octokit)).rejects.toThrow('no answer in time')
+
+  expect(sent).toEqual(['GET', 'GET', 'GET', 'GET', 'POST'])
+})
