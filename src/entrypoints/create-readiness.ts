@@ -1,16 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { findStatus } from '../adapters/github/rest-client.ts'
 
 export type Readiness = { ready: true } | { ready: false; why: string }
 
-/** So long an answer holds: however often somebody asks, GitHub is asked that seldom. */
+/** So long GitHub's answer holds: however often somebody asks, GitHub is asked that seldom. */
 const holdsMs = 15_000
+/** And so long the database's. */
+const databaseHoldsMs = 1_000
+/** A database that is slower takes no webhooks either. */
+const databaseDeadlineMs = 3_000
 
-/** Whether GitHub takes the App's credentials, asked anew when the last answer is old. `now`: milliseconds. */
-export function createReadiness(look: () => Promise<unknown>, now: () => number): () => Promise<Readiness> {
-  let asked: { at: number; answer: Promise<Readiness> } | undefined
+export interface ReadinessLooks {
+  github: () => Promise<unknown>
+  database: () => Promise<unknown>
+}
+
+/** Whether the database answers and GitHub takes the App's credentials, asked anew when the last answer is old. `now`: milliseconds. */
+export function createReadiness(looks: ReadinessLooks, now: () => number): () => Promise<Readiness> {
+  const github = remember(() => ask(looks.github), holdsMs, now)
+  const database = remember(() => askDatabase(looks.database), databaseHoldsMs, now)
+  return async () => {
+    const answer = await database()
+    return answer.ready ? github() : answer
+  }
+}
+
+function remember<T>(look: () => Promise<T>, ms: number, now: () => number): () => Promise<T> {
+  let asked: { at: number; answer: Promise<T> } | undefined
   return () => {
-    if (asked === undefined || now() - asked.at >= holdsMs) asked = { at: now(), answer: ask(look) }
+    if (asked === undefined || now() - asked.at >= ms) asked = { at: now(), answer: look() }
     return asked.answer
+  }
+}
+
+async function askDatabase(look: () => Promise<unknown>): Promise<Readiness> {
+  const deadline = new AbortController()
+  try {
+    const late = wait(databaseDeadlineMs, undefined, { signal: deadline.signal }).then(() => {
+      throw new Error('no answer')
+    })
+    await Promise.race([look(), late])
+    return { ready: true }
+  } catch {
+    return { ready: false, why: 'the database does not answer' }
+  } finally {
+    deadline.abort()
   }
 }
 

@@ -106,7 +106,10 @@ export async function startApp(
     forget: (repository) => ports.store.forget(repository),
     log,
   })
-  const readiness = createReadiness(() => app.rest.apps.getAuthenticated(), Date.now)
+  const readiness = createReadiness(
+    { github: () => app.rest.apps.getAuthenticated(), database: () => inbox.countWaiting() },
+    Date.now,
+  )
   intake.get('/readyz', async (c) => {
     const answer = await readiness()
     return c.json(answer, answer.ready ? 200 : 503)

@@ -180,4 +180,21 @@ describe('a Postgres server', () => {
     expect([before, after]).toEqual(['202 accepted', '202 accepted'])
     expect(await handedOut(inbox)).toEqual(['2'])
   })
+
+  test('that ends a connection in the middle of a transaction ends that transaction and nothing else', async () => {
+    const cut = database.transaction(async (query) => {
+      const [row] = await query('select pg_backend_pid() as pid')
+      await database.query('select pg_terminate_backend($1)', [row?.['pid']])
+      // The server's word arrives between two statements.
+      await expect.poll(() => isGone(Number(row?.['pid']))).toBe(true)
+      await query('select 1')
+    })
+
+    await expect(cut).rejects.toThrow(/connection/i)
+    expect(await deliver(intake, '1')).toBe('202 accepted')
+  })
+
+  async function isGone(pid: number): Promise<boolean> {
+    return (await database.query('select 1 from pg_stat_activity where pid = $1', [pid])).length === 0
+  }
 })

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { createReadiness } from '../../src/entrypoints/create-readiness.ts'
 
+const database = () => Promise.resolve(0)
+
 test('it is ready while GitHub takes the credentials, and GitHub is asked every 15 seconds at most', async () => {
   let looks = 0
   let now = 0
-  const readiness = createReadiness(
-    () => Promise.resolve((looks += 1)),
-    () => now,
-  )
+  const readiness = createReadiness({ github: () => Promise.resolve((looks += 1)), database }, () => now)
 
   await readiness()
   now = 14_999
@@ -22,11 +21,29 @@ test('it is ready while GitHub takes the credentials, and GitHub is asked every 
 
 test('it is not where GitHub refuses them or does not answer, and it says no more than that', async () => {
   const refused = Object.assign(new Error('canary: bad credentials'), { status: 401 })
-  const ask = (thrown: Error) =>
-    createReadiness(async () => {
-      throw thrown
-    }, Date.now)()
+  const ask = (thrown: Error) => createReadiness({ github: () => Promise.reject(thrown), database }, Date.now)()
 
   expect(await ask(refused)).toEqual({ ready: false, why: "GitHub answers the App's credentials with 401" })
   expect(await ask(new Error('connect ECONNREFUSED canary'))).toEqual({ ready: false, why: 'GitHub does not answer' })
+})
+
+test('it is not where the database does not answer, and the database is asked every second at most', async () => {
+  let looks = 0
+  let now = 0
+  const readiness = createReadiness(
+    {
+      github: () => Promise.resolve(),
+      database: () => ((looks += 1) === 1 ? Promise.reject(new Error('canary')) : Promise.resolve(0)),
+    },
+    () => now,
+  )
+
+  const answers = [await readiness()]
+  now = 999
+  answers.push(await readiness())
+  now = 1_000
+  answers.push(await readiness())
+
+  const away = { ready: false, why: 'the database does not answer' }
+  expect(answers).toEqual([away, away, { ready: true }])
 })

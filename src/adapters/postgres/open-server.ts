@@ -37,6 +37,9 @@ export async function openServer(address: string, onFault: (error: Error) => voi
 
 async function transact<T>(pool: Pool, act: (query: Query) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  // Of a connection that breaks between two statements the next one tells; with nobody listening the process would end.
+  const hear = () => {}
+  client.on('error', hear)
   const query: Query = async (sql, parameters = []) => (await client.query(sql, [...parameters])).rows
   try {
     await client.query('begin')
@@ -51,5 +54,7 @@ async function transact<T>(pool: Pool, act: (query: Query) => Promise<T>): Promi
     )
     client.release(!isUsable)
     throw error
+  } finally {
+    client.off('error', hear)
   }
 }

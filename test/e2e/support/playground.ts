@@ -6,10 +6,9 @@ import { recordPath, workPaths } from '../../../src/application/state-files.ts'
 import { ExecutionRecordSchema, type ExecutionRecord } from '../../../src/domain/execution-record.ts'
 import { IssRecordSchema, type IssRecord } from '../../../src/domain/iss-record.ts'
 import type { ActionNode } from '../../../src/domain/node-state.ts'
-import type { SandboxApp } from '../../../src/entrypoints/start-sandbox-app.ts'
 import type { PersonRole } from '../../../src/sandbox/sandbox.ts'
 import { gitEnvironment, readGit } from './git.ts'
-import { findDelivery, redeliver, replayDelivery } from './webhook-deliveries.ts'
+import { type Attached, findDelivery, redeliver, replayDelivery } from './webhook-deliveries.ts'
 
 export interface Place {
   owner: string
@@ -57,6 +56,9 @@ export interface PushOptions {
   force?: boolean
 }
 
+/** `idle` resolves when nothing is left to do, as far as it can be seen from here. */
+export type Running = Attached & { idle(): Promise<void> }
+
 interface PlaygroundInput {
   name: string
   dir: string
@@ -68,7 +70,7 @@ interface PlaygroundInput {
 const workflow = 'refs/heads/countersign/workflow'
 
 /** Makes a repository in a running sandbox and lets the App prepare it. */
-export async function openPlayground(running: SandboxApp, input: PlaygroundInput): Promise<Playground> {
+export async function openPlayground(running: Running, input: PlaygroundInput): Promise<Playground> {
   const { sandbox } = running
   const files = {
     'README.md': `# ${input.name}\n`,
@@ -169,7 +171,7 @@ export async function openPlayground(running: SandboxApp, input: PlaygroundInput
 }
 
 interface Push {
-  running: SandboxApp
+  running: Running
   dir: string
   url: string
   role: PersonRole

@@ -1,11 +1,22 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createAppAuth } from '@octokit/auth-app'
 import { Octokit } from '@octokit/rest'
-import type { SandboxApp } from '../../../src/entrypoints/start-sandbox-app.ts'
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import type { Delivery } from '../../../src/sandbox/world.ts'
 
+/** A GitHub and where its webhooks are taken, be it by a server in this process or by one of its own. */
+export interface Attached {
+  sandbox: Sandbox
+  app: { webhookUrl: string }
+}
+
 /** The newest webhook of a repository by its event and action. */
-export function findDelivery({ sandbox }: SandboxApp, repository: string, event: string, action: string): Delivery {
+export function findDelivery(
+  { sandbox }: Pick<Attached, 'sandbox'>,
+  repository: string,
+  event: string,
+  action: string,
+): Delivery {
   const found = sandbox.world.deliveries.findLast((one) => {
     const { payload } = one.request as { payload: { repository?: { full_name: string } } }
     return one.event === event && one.action === action && payload.repository?.full_name === repository
@@ -15,14 +26,14 @@ export function findDelivery({ sandbox }: SandboxApp, repository: string, event:
 }
 
 /** As the App's owner does it on GitHub's page of deliveries. */
-export async function redeliver({ sandbox }: SandboxApp, deliveryId: number): Promise<void> {
+export async function redeliver({ sandbox }: Pick<Attached, 'sandbox'>, deliveryId: number): Promise<void> {
   const { id: appId, privateKey } = sandbox.app
   const client = new Octokit({ baseUrl: sandbox.url, authStrategy: createAppAuth, auth: { appId, privateKey } })
   await client.rest.apps.redeliverWebhookDelivery({ delivery_id: deliveryId })
 }
 
 /** The signature covers the body alone: whoever has seen one can send it again under another delivery id (design 4). */
-export async function replayDelivery({ app, sandbox }: SandboxApp, delivery: Delivery): Promise<void> {
+export async function replayDelivery({ app, sandbox }: Attached, delivery: Delivery): Promise<void> {
   const body = JSON.stringify(delivery.request.payload, null, 1)
   const answer = await fetch(app.webhookUrl, {
     method: 'POST',
