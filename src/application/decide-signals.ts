@@ -24,11 +24,17 @@ const confirmations: ReadonlySet<string> = new Set(['effect done', 'comment show
 /** Each time somebody else changed this very issue first, or its session was full by then. */
 const maxTries = 12
 
+/** An answer that no state owes; the key of the signal or event it is to, and its place among those, name it. */
+export interface Answer {
+  key: string
+  action: EffectAction
+}
+
 export interface Decided {
   loaded: LoadedWork
   work: Work
   /** Answers for issues that aren't registered: given at once, owed by nobody. */
-  answers: EffectAction[]
+  answers: Answer[]
   /** Signals that came before what they are about; nothing was decided of them. */
   early: readonly Signal[]
 }
@@ -100,7 +106,7 @@ function rememberRoles(people: People): People {
 
 interface Folded {
   work: Work
-  answers: EffectAction[]
+  answers: Answer[]
   early: Signal[]
   /** Kinds of what was accepted, for the commit message. */
   what: string[]
@@ -137,7 +143,7 @@ async function foldSignals(
   const folded: Folded = { work: loaded.work, answers: [], early: [], what: [], isDoubtful: false }
   for (const signal of signals) {
     const found = await interpretOrSay(ports, signal, loaded, folded.work)
-    folded.answers.push(...found.answers)
+    folded.answers.push(...found.answers.map((action) => ({ key: signal.key, action })))
     if (found.isEarly === true) folded.early.push(signal)
     const isIgnored = found.events.length === 0 && !alwaysClear.has(signal.kind)
     folded.isDoubtful ||= isIgnored || found.answers.length > 0
@@ -194,7 +200,7 @@ async function foldEvent(folding: Folding, folded: Folded, event: WorkEvent): Pr
     return
   }
   if (decision.kind === 'answered') {
-    folded.answers.push(...decision.effects)
+    folded.answers.push(...decision.effects.map((action) => ({ key: event.key, action })))
     folded.isDoubtful = true
     return
   }

@@ -1,9 +1,11 @@
 import type { EffectAction } from '../domain/effect.ts'
+import { sha256Hex } from '../domain/sha256.ts'
 import type { OpenIssue } from '../domain/session/open-issue.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { renderPlanComment } from '../views/plan-comment.ts'
 import { renderReply } from '../views/reply.ts'
 import { renderStatusComment } from '../views/status-comment.ts'
+import type { Answer } from './decide-signals.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { mark, markedBody, viewLinks } from './mark-body.ts'
 import { attempt, explain, type OwedOf, type Performance } from './attempt-effect.ts'
@@ -184,15 +186,23 @@ function upsert(ports: MachinePorts, performance: Performance, op: string, one: 
   }
 }
 
-/** Answers for issues that have no record: posted once, owed by nobody. */
+/** Answers for issues that have no record: owed by nobody, and posted once though a delivery comes again after a crash. */
 export async function postAnswers(
   ports: MachinePorts,
   performance: Performance,
-  answers: readonly EffectAction[],
+  answers: readonly Answer[],
 ): Promise<void> {
-  const open = await readListed(ports, performance, answers)
-  const posts = answers.flatMap((action) =>
-    action.kind === 'say' ? [sayPost(ports, performance, ports.newId(), action, open)] : [],
+  const open = await readListed(
+    ports,
+    performance,
+    answers.map(({ action }) => action),
   )
-  if (posts.length > 0) await postOrExplain(ports, performance, posts, false)
+  const posts = answers.flatMap(({ key, action }, index) => {
+    if (action.kind !== 'say') return []
+    const place = answers.slice(0, index).filter((one) => one.key === key).length
+    // Hashed: a key may hold what a marker can't, like the name of a label.
+    const op = sha256Hex(`${key}#${place}`).slice(0, 16)
+    return [sayPost(ports, performance, op, action, open)]
+  })
+  if (posts.length > 0) await postOrExplain(ports, performance, posts, true)
 }

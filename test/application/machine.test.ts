@@ -70,6 +70,21 @@ test('/list says how the issues of the repository stand when it is answered, in 
   expect(one).toMatch(/\| #7 .* \| planned \| 🙋 approval: `\/approve plan@/)
 })
 
+test('an answer that no state owes is looked for by the delivery it is to, which may come again after a crash', async () => {
+  const machine = new Machine()
+  const comment = { id: 99, nodeId: 'IC_99', body: '/help', writtenAt: '2026-11-21T03:12:00Z' }
+  const help = { kind: 'commented' as const, issue, comment, number: 7, leaf: null, sender: ada }
+
+  machine.send(help, { key: 'comment:99' })
+  await machine.settle()
+  machine.send(help, { key: 'comment:99' })
+  await machine.settle()
+
+  const answers = machine.thread.requests.map(({ posts, again }) => ({ op: posts[0]?.op, again }))
+  expect(answers).toEqual([answers[0], answers[0]])
+  expect(answers[0]).toEqual({ op: expect.stringMatching(/^[0-9a-f]{16}$/), again: true })
+})
+
 test('what is refused on a state from the cache is looked at once more on the newest', async () => {
   const machine = new Machine()
   await startWork(machine)
