@@ -41,7 +41,7 @@ export async function performPullEffect(
     case 'post_verdict':
       return postVerdict(ports, performance, action, again, op)
     case 'merge_task':
-      return mergeTask(ports, performance, action, op)
+      return mergeTask(ports, performance, action, again, op)
     case 'close_task_pull_request':
       await ports.pullRequests.close(repository, action.number)
       return done
@@ -190,6 +190,7 @@ async function mergeTask(
   ports: MachinePorts,
   performance: Performance,
   action: Extract<PullEffect, { kind: 'merge_task' }>,
+  again: boolean,
   op: string,
 ): Promise<WorkEventBody> {
   const bound = getBound(performance.work)
@@ -213,6 +214,9 @@ async function mergeTask(
         on: null,
         gate: { kind: 'merge_confirmed', ...common, merge_sha: merged.sha },
       }
+    // Of an older version, which nobody waited for any more when it was merged.
+    case 'spent':
+      return openTaskPull(ports, performance, { ...action, kind: 'open_task_pull_request' }, again, op)
     case 'conflict':
       return { kind: 'gate', op, by: null, on: null, gate: { kind: 'merge_conflicted', ...common, reason: merged.why } }
     case 'moved':

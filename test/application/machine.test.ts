@@ -299,6 +299,27 @@ test('a verdict is posted again only once its review is no longer on its way', a
   expect(order).toEqual(['begun', 'posted', 'begun', 'posted'])
 })
 
+test('a pull request that was merged with an older version is followed by another one', async () => {
+  const machine = new Machine()
+  const merge = machine.pulls.merge.bind(machine.pulls)
+  machine.pulls.merge = async (...given) => {
+    machine.pulls.merge = merge
+    await merge(...given)
+    return { kind: 'spent' }
+  }
+
+  await startWork(machine)
+  await machine.settle()
+
+  expect(machine.pulls.calls.slice(-4)).toEqual([
+    'merge 11',
+    'open countersign/ISS-007/1/T1',
+    'merge 12',
+    'open countersign/ISS-007/1/base',
+  ])
+  expect(machine.record().phase).toBe('completed')
+})
+
 test('a push that is told late, after a version that has it in it, is no version', async () => {
   const machine = new Machine()
   await startWork(machine)

@@ -118,7 +118,11 @@ test('what was merged meanwhile is merged, what was closed is not', async () => 
     await closed.pulls.merge(repository.ref, { number: closed.number, headSha: closed.headSha, title: 'Merge' }),
   ]
 
+  const older = '1'.repeat(40)
+  const spent = await merged.pulls.merge(repository.ref, { number: merged.number, headSha: older, title: 'Merge' })
+
   expect(first).toEqual({ kind: 'merged', sha: await repository.git('rev-parse', integration) })
+  expect(spent).toEqual({ kind: 'spent' })
   expect(second).toEqual({ kind: 'conflict', why: 'its pull request is closed' })
 })
 

@@ -208,6 +208,7 @@ async function mergePull(
         await call('merge', () => Promise.reject(error))
     }
     const pull = await call('read the pull request', () => octokit.rest.pulls.get(target))
+    if (pull.data.merged && pull.data.head.sha !== merge.headSha) return { kind: 'spent' }
     if (pull.data.merged) return { kind: 'merged', sha: pull.data.merge_commit_sha ?? pull.data.base.sha }
     // The head of a closed one stays where it was, whatever becomes of the branch.
     if (pull.data.state === 'closed') return { kind: 'conflict', why: 'its pull request is closed' }

@@ -37,6 +37,8 @@ export interface CheckReport {
 export type Merged =
   | { kind: 'merged'; sha: string }
   | { kind: 'moved'; head: string }
+  /** It was merged before, with another head: this one needs a pull request of its own. */
+  | { kind: 'spent' }
   | { kind: 'conflict'; why: string }
 
 /** Branches and pull requests of the work (design 3, decision 3). `again`: an earlier try may have worked; look first. */

@@ -4,6 +4,8 @@ import type { ExecutionRecord } from '../../../src/domain/execution-record.ts'
 import type { LoopState } from '../../../src/domain/loop-state.ts'
 import type { Plan } from '../../../src/domain/plan.ts'
 import type { SessionState } from '../../../src/domain/session/session-state.ts'
+import { sameContent } from '../../../src/domain/artifact.ts'
+import { findRunFaults } from './find-run-faults.ts'
 import { findMarker } from '../../../src/views/markers.ts'
 import { parseToldEvents } from '../../e2e/support/replay/allowed-steps.ts'
 import { findRelationFaults } from '../../e2e/support/replay/find-relation-faults.ts'
@@ -78,6 +80,7 @@ export class Judge {
     if (commit.parents.join() !== (before ?? '')) this.blame('I3', `${headline} has other parents than the head before`)
     if (!mac.holds({ parent: before ?? null, message: commit.message }))
       this.blame('I3', `${headline} has no valid MAC`)
+    const was = this.stateOf('ISS-001')
     const base = before === undefined ? new Map<string, TreeEntry>() : git.get(before).tree
     for (const { path, before: old, after } of git.diff(base, commit.tree)) {
       if (/^workspace\/(?:artifacts|reviews)\//.test(path) && old !== undefined)
@@ -86,8 +89,9 @@ export class Judge {
         this.#takeFile(path, git.bytes(after.blob), commit, headline)
     }
     this.#lookAtReviews(git, commit)
-    const record = this.records.get('ISS-001')
-    const execution = this.executions.get(record?.plan_id ?? '')
+    const is = this.stateOf('ISS-001')
+    for (const [invariant, what] of findRunFaults(was, is, git)) this.blame(invariant, `${headline}: ${what}`)
+    const { record, execution } = is
     if (execution !== undefined) {
       const plan = this.plans.get(execution.solution_id)
       if (plan === undefined) this.blame('I3', `${execution.solution_id} is worked on without a plan`)
@@ -192,18 +196,9 @@ export class Judge {
   /** Only what was approved is merged, and that very commit (I6). */
   merging(pull: Pull, by: User): void {
     if (by !== bot) return
-    const found = [...this.executions.values()].some((execution) =>
-      execution.artifacts.some(
-        (artifact) =>
-          artifact.commit_sha === pull.headSha &&
-          Object.values(execution.nodes).some(
-            (node) =>
-              node.kind === 'ACTION' && node.id === artifact.task && node.active_artifact_id === artifact.artifact_id,
-          ),
-      ),
-    )
-    if (!found)
-      this.blame('I6', `#${pull.number} was merged at ${pull.headSha.slice(0, 7)}, which is no approved version`)
+    const isApproved = [...this.executions.values()].some((execution) => isApprovedHead(execution, pull.headSha))
+    if (!isApproved)
+      this.blame('I6', `#${pull.number} was merged at ${pull.headSha.slice(0, 7)}, which nobody approved`)
   }
 
   began(runId: string): void {
@@ -224,6 +219,15 @@ export class Judge {
   hasApplied(id: string, key: string): boolean {
     return this.#applied.get(id)?.has(key) ?? false
   }
+}
+
+/** The commit is a task's newest version, with the bytes of its approved one. */
+function isApprovedHead(execution: ExecutionRecord, sha: string): boolean {
+  const version = execution.artifacts.find(({ commit_sha }) => commit_sha === sha)
+  const node = execution.nodes[version?.task ?? '']
+  if (version === undefined || node?.kind !== 'ACTION' || node.active_artifact_id !== version.artifact_id) return false
+  const approved = execution.artifacts.find(({ artifact_id }) => artifact_id === node.approved_artifact_id)
+  return approved !== undefined && sameContent(approved, version)
 }
 
 /** What another worker writes in between: of no interest to anybody. */

@@ -1,13 +1,14 @@
+import { readWebhook } from '../../../src/adapters/github/webhook/read-webhook.ts'
 import { workflowBranch } from '../../../src/domain/iss-record.ts'
 import { findUnrest } from '../../e2e/support/random/find-unrest.ts'
 import { createRandom, type Random } from '../../e2e/support/random/random.ts'
 import { writeRandomIssue } from '../../e2e/support/random/write-random-issue.ts'
 import { clock, resetClock, world } from './clock.ts'
-import { bot, GitHub, type Happening } from './github/github.ts'
-import { gitBlobIdOf } from '../../../src/application/export/hashes.ts'
+import { appId, bot, GitHub, type Happening } from './github/github.ts'
+import { gitBlobIdOf, sha256Of } from '../../../src/application/export/hashes.ts'
 import { foreignPath, Judge } from './judge.ts'
 import { type FaultRates, Faults, noFaults } from './network.ts'
-import { actAtRandom, ada, bob, eve, type Scene } from './people.ts'
+import { actAtRandom, ada, bob, eve, listActions, type Scene } from './people.ts'
 import { createPost, type Post, type PostRates, soundPost } from './post.ts'
 import { renderEnd } from './render-end.ts'
 import { SharedInbox } from './shared-inbox.ts'
@@ -100,8 +101,9 @@ class Stage {
       rates: scale === 0 ? soundPost : choosePostRates(luck, scale),
       pick: () => this.#pickProcess(),
       tell,
+      acknowledged: (event, guid, body) => this.#lookAtAcknowledged(event, guid, body),
     })
-    this.#inbox = new SharedInbox()
+    this.#inbox = new SharedInbox((what) => this.#judge.blame('I3', what))
     clock.isIdle = () => !this.#inbox.mayHaveDue()
     this.#around = {
       seed: play.seed,
@@ -183,6 +185,14 @@ class Stage {
       () => this.#github.finishCi(branch, sha, passed),
       world,
     )
+  }
+
+  /** I2: what means something to us is stored before it is acknowledged. */
+  #lookAtAcknowledged(event: string, guid: string, body: string): void {
+    const context = { ourLogins: [bot.login], appId, sign: mac.sign, now: clock.nowIso() }
+    if (readWebhook(event, JSON.parse(body), context).signals.length === 0) return
+    if (this.#inbox.has(guid, sha256Of(body))) return
+    this.#judge.blame('I2', `${guid} (${event}) was acknowledged and is not stored`)
   }
 
   /** People act, and everything goes wrong that can. */
@@ -280,7 +290,7 @@ class Stage {
     const state = this.#scene.state()
     if (this.#judge.faults.length === 0) {
       for (const fault of findUnrest(state)) this.#judge.blame('I13', fault)
-      for (const fault of this.#findUnheard()) this.#judge.blame('I3', fault)
+      for (const fault of [...this.#findUnheard(), ...this.#findUnheardPushes()]) this.#judge.blame('I3', fault)
       const waiting = await this.#inbox.rows.countWaiting()
       if (waiting > 0) this.#judge.blame('I13', `${waiting} deliveries wait for ever`)
     }
@@ -294,6 +304,22 @@ class Stage {
       commits: this.#judge.commits,
       tried: Object.fromEntries(this.#faults.tried),
     }
+  }
+
+  /** What a person pushed last is a version, or was refused as one. */
+  #findUnheardPushes(): string[] {
+    const { record, execution } = this.#scene.state()
+    if (record?.phase !== 'working' || execution === undefined) return []
+    return listActions(this.#scene).flatMap(({ id, branch, state }) => {
+      const head = this.#github.git.head(branch)
+      if (head === undefined || state === 'DONE' || state === 'CANCELLED') return []
+      const isKnown =
+        this.#github.git.get(head).author === bot.login ||
+        execution.artifacts.some((one) => one.commit_sha === head) ||
+        record.applied.some(({ key }) => key.endsWith(`:${head}`)) ||
+        head === record.base_sha
+      return isKnown ? [] : [`nobody heard of the push to ${id}`]
+    })
   }
 
   /** Where nothing is registered, and where something was given up, a comment says so and the state doesn't. */

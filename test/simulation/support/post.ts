@@ -45,6 +45,8 @@ export function createPost(options: {
   rates: PostRates
   pick: () => SimulatedProcess | undefined
   tell: (line: string) => void
+  /** Told of each webhook that was answered with 2xx. */
+  acknowledged: (event: string, guid: string, body: string) => void
 }): Post {
   const { faults } = options
   const { random } = faults
@@ -93,7 +95,10 @@ export function createPost(options: {
       attempt.isTaken = isTaken
     }
     clock.after(timeoutMs, () => end(false), world)
-    void process.take(attempt.event, attempt.guid, attempt.body).then((status) => end(status === 202))
+    void process.take(attempt.event, attempt.guid, attempt.body).then((status) => {
+      if (status === 202) options.acknowledged(attempt.event, attempt.guid, attempt.body)
+      end(status === 202)
+    })
   }
 
   let count = 0
@@ -105,7 +110,7 @@ export function createPost(options: {
     send({ event, body }) {
       const sender = body['sender'] as { login: string }
       // Each is sent; what the bot does is told now and then only, to save time: it is to be ignored.
-      if (sender.login.startsWith('countersign') && !random.chance(0.1)) return
+      if (sender.login.startsWith('countersign') && !random.chance(0.3)) return
       if (happens('lost', event)) return
       const guid = newGuid()
       const text = JSON.stringify(body)

@@ -1,6 +1,6 @@
 import { MemoryInbox } from '../../../src/adapters/queue/memory-inbox.ts'
 import { CountersignFault } from '../../../src/application/fault.ts'
-import type { Inbox } from '../../../src/application/ports/inbox.ts'
+import type { Delivery, Inbox } from '../../../src/application/ports/inbox.ts'
 import { clock } from './clock.ts'
 import type { Network } from './network.ts'
 
@@ -9,6 +9,27 @@ export const leaseMs = 30_000
 /** The database's inbox: it outlives all processes, and knows when a look at it is worth while. */
 export class SharedInbox {
   readonly rows = new MemoryInbox(leaseMs, () => clock.nowMs)
+  readonly #known = new Set<string>()
+  readonly #doubled: (what: string) => void
+
+  constructor(doubled: (what: string) => void) {
+    this.#doubled = doubled
+  }
+
+  async store(delivery: Delivery): Promise<'stored' | 'known'> {
+    this.expectDue(0)
+    const stored = await this.rows.store(delivery)
+    const keys = [delivery.id, delivery.bodySha256]
+    if (stored === 'stored' && keys.some((key) => this.#known.has(key)))
+      this.#doubled(`delivery ${delivery.id} (${delivery.event}) was stored though it was known`)
+    for (const key of keys) this.#known.add(key)
+    return stored
+  }
+
+  has(deliveryId: string, bodySha256: string): boolean {
+    return this.#known.has(deliveryId) || this.#known.has(bodySha256)
+  }
+
   /** When something may have become due since somebody found nothing. */
   #dueAtMs: number[] = []
 
@@ -37,11 +58,7 @@ export function reachInbox(shared: SharedInbox, network: Network): Inbox {
   }
   return {
     durable: true,
-    store: (delivery) =>
-      ask('store', 'write', () => {
-        shared.expectDue(0)
-        return inbox.store(delivery)
-      }),
+    store: (delivery) => ask('store', 'write', () => shared.store(delivery)),
     claim: () =>
       ask('claim', 'write', async () => {
         const claim = await inbox.claim()

@@ -87,6 +87,7 @@ const methods: Record<string, Method> = {
   }),
   'repos.compareCommitsWithBasehead': read((github, params) => {
     const [base = '', head = ''] = text(params, 'basehead').split('...')
+    if (!github.git.commits.has(base) || !github.git.commits.has(head)) throw new Refused(404, 'Not Found')
     if (base === head) return { status: 'identical' }
     if (github.git.isAncestor(base, head)) return { status: 'ahead' }
     return { status: github.git.isAncestor(head, base) ? 'behind' : 'diverged' }
