@@ -220,10 +220,32 @@ async function mergeTask(
     case 'conflict':
       return { kind: 'gate', op, by: null, on: null, gate: { kind: 'merge_conflicted', ...common, reason: merged.why } }
     case 'moved':
+      if (merged.isOurs) return mergeFenced(ports, performance, action, merged.head, again, op)
       // The push that moved the head is an event of its own and makes the new version; where it was refused, none will.
       if (!wasHeardOf(bound.record, node.branch, merged.head)) return { kind: 'effect_done', op }
       return { kind: 'effect_failed', op, what: `merge ${action.task}`, why: explainHead(node.branch, merged.head) }
   }
+}
+
+/**
+ * A run that was fenced while it published has left its commit on the branch, of which no event will tell: the branch is
+ * put back to the version that was approved, and that one is merged.
+ */
+async function mergeFenced(
+  ports: MachinePorts,
+  performance: Performance,
+  action: Extract<PullEffect, { kind: 'merge_task' }>,
+  head: string,
+  again: boolean,
+  op: string,
+): Promise<WorkEventBody> {
+  const bound = getBound(performance.work)
+  const { branch } = getAction(bound, action.task)
+  const { commit_sha: sha } = getArtifact(bound, action.artifact_id)
+  const restored = await ports.mender.restoreBranch(performance.repository, { branch, sha, seen: head })
+  if (restored === 'restored') return mergeTask(ports, performance, action, again, op)
+  const why = `\`${branch}\` moves while it is merged`
+  return { kind: 'effect_failed', op, what: `merge ${action.task}`, why }
 }
 
 function wasHeardOf({ applied }: IssRecord, branch: string, head: string): boolean {

@@ -320,6 +320,24 @@ test('a pull request that was merged with an older version is followed by anothe
   expect(machine.record().phase).toBe('completed')
 })
 
+test('what a fenced run left on the branch is taken back before the merge', async () => {
+  const machine = new Machine()
+  const [strange, restored] = ['f'.repeat(40), [] as string[]]
+  const standing = machine.pulls.merged
+  machine.pulls.merged = { kind: 'moved', head: strange, isOurs: true }
+  machine.ports.mender.restoreBranch = (_repository, { branch, seen }) => {
+    machine.pulls.merged = standing
+    restored.push(`${branch} from ${seen}`)
+    return Promise.resolve('restored')
+  }
+
+  await startWork(machine)
+  await machine.settle()
+
+  expect(restored).toEqual([`countersign/ISS-007/1/T1 from ${strange}`])
+  expect(machine.record().phase).toBe('completed')
+})
+
 test('a push that is told late, after a version that has it in it, is no version', async () => {
   const machine = new Machine()
   await startWork(machine)
@@ -480,7 +498,7 @@ function pushRefused(machine: Machine): void {
 
 test('a head that is no version is not waited for: the work is paused with what to do, and /resume tries the merge', async () => {
   const machine = new Machine()
-  machine.pulls.merged = { kind: 'moved', head: strange }
+  machine.pulls.merged = { kind: 'moved', head: strange, isOurs: false }
   machine.review = ({ criteria }) => {
     pushRefused(machine)
     return Promise.resolve({ results: criteria.map(({ id }) => ({ id, result: 'pass', evidence: 'x' })), waiting: [] })
@@ -500,7 +518,7 @@ test('a head that is no version is not waited for: the work is paused with what 
 
 test('nor is it where the merge saw it before its push was heard of', async () => {
   const machine = new Machine()
-  machine.pulls.merged = { kind: 'moved', head: strange }
+  machine.pulls.merged = { kind: 'moved', head: strange, isOurs: false }
   await startWork(machine)
   await machine.settle()
   expect(machine.record()).toMatchObject({ paused: null, outbox: [] })

@@ -89,7 +89,7 @@ test('a merge of a head that moved says where it is', async () => {
 
   const merged = await pulls.merge(repository.ref, { number, headSha, title: 'Merge T1' })
 
-  expect(merged).toEqual({ kind: 'moved', head: pushed.data.commit.sha })
+  expect(merged).toEqual({ kind: 'moved', head: pushed.data.commit.sha, isOurs: false })
 })
 
 test('a merge that conflicts says so', async () => {

@@ -74,7 +74,11 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
       if (asked.length > 1) for (const login of asked) await requestReview(client, repository, number, [login])
     },
 
-    merge: (repository, merge) => mergePull(client, repository, merge, wait),
+    async merge(repository, merge) {
+      const merged = await mergePull(client, repository, merge, wait)
+      if (merged.kind !== 'moved') return merged
+      return { ...merged, isOurs: ourLogins.includes((await findAuthor(client, repository, merged.head)) ?? '') }
+    },
 
     async close(repository, number) {
       const octokit = await client.octokit(repository)
@@ -190,7 +194,7 @@ async function mergePull(
   repository: RepositoryRef,
   merge: { number: number; headSha: string; title: string },
   wait: (ms: number) => Promise<void>,
-): Promise<Merged> {
+): Promise<Exclude<Merged, { kind: 'moved' }> | { kind: 'moved'; head: string }> {
   const octokit = await client.octokit(repository)
   const target = { ...placeOf(repository), pull_number: merge.number }
   for (let tries = 1; ; tries += 1) {
@@ -218,6 +222,19 @@ async function mergePull(
     if (tries === mergeTries) return { kind: 'conflict', why: 'GitHub did not say whether it can be merged' }
     await wait(100 * 2 ** tries)
   }
+}
+
+/** Login of who wrote a commit, as far as GitHub knows. */
+async function findAuthor(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  ref: string,
+): Promise<string | undefined> {
+  const octokit = await client.octokit(repository)
+  const { data } = await call('see who moved the branch', () =>
+    octokit.rest.repos.getCommit({ ...placeOf(repository), ref }),
+  )
+  return data.author !== null && 'login' in data.author ? data.author.login : undefined
 }
 
 /** Where merge commits are forbidden for pull requests: merging the branches marks the pull request merged (design 3, decision 3). */

@@ -36,7 +36,8 @@ export interface CheckReport {
 
 export type Merged =
   | { kind: 'merged'; sha: string }
-  | { kind: 'moved'; head: string }
+  /** `isOurs`: it is a commit of our own. */
+  | { kind: 'moved'; head: string; isOurs: boolean }
   /** It was merged before, with another head: this one needs a pull request of its own. */
   | { kind: 'spent' }
   | { kind: 'conflict'; why: string }

@@ -5,6 +5,7 @@ import { createOutlinePlanner } from '../../../src/adapters/agents/outline/creat
 import { createPatchExecutor } from '../../../src/adapters/agents/patch/create-patch-executor.ts'
 import { createRulesReviewer } from '../../../src/adapters/agents/rules/create-rules-reviewer.ts'
 import { createDeliveries } from '../../../src/adapters/github/create-deliveries.ts'
+import { createMender } from '../../../src/adapters/github/create-mender.ts'
 import { createContinuousIntegration, createPeople } from '../../../src/adapters/github/create-people.ts'
 import { createPullRequests } from '../../../src/adapters/github/create-pull-requests.ts'
 import { createRepositoryFiles } from '../../../src/adapters/github/create-repository-files.ts'
@@ -179,7 +180,7 @@ function createPorts(around: Surroundings, network: Network) {
     exporter: { exportPlan: unused },
     mirror: { sync: unused },
     examination: { reads: 'verdicts', lookAround: unused, listFiles: unused, readFiles: unused },
-    mender: { restoreBranch: unused, reopenPull: unused },
+    mender: createMender(client),
     signals: new MemoryQueue<Signal>(8, (key, error) => around.tell(`  handler of ${key} failed: ${String(error)}`)),
     runs: new Runs(4, (id, error) => around.tell(`  run ${id} failed: ${String(error)}`)),
     now,

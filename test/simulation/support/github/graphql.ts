@@ -182,6 +182,16 @@ function mutations(github: GitHub): Node {
       github.point(branch, oid, bot)
       return { ref: { name: branch } }
     },
+    updateRefs: (args: Args) => {
+      const { refUpdates } = input<{ refUpdates: { name: string; beforeOid: string; afterOid: string }[] }>(args)
+      for (const { name, beforeOid, afterOid } of refUpdates) {
+        const branch = name.replace(/^refs\/heads\//, '')
+        const head = github.git.head(branch)
+        if (head !== beforeOid) throw new Refused(409, `expected ${beforeOid}, found ${head}`)
+        github.point(branch, afterOid, bot, true)
+      }
+      return { clientMutationId: null }
+    },
     createPullRequest: (args: Args) => {
       const wish = input<{ baseRefName: string; headRefName: string; title: string; body: string }>(args)
       const { baseRefName: base, headRefName: head, title, body } = wish
