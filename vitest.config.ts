@@ -33,6 +33,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          maxConcurrency: 2,
           sequence: { groupOrder: 2 },
         },
       },

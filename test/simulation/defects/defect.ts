@@ -1,6 +1,7 @@
 /** A deliberate mistake in one source file. */
 export interface Defect {
   name: string
+  seed: number
   /** Below `src/`. */
   file: string
   /** Stands exactly once in the file. */

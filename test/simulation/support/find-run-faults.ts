@@ -3,7 +3,7 @@ import type { ExecutionRecord } from '../../../src/domain/execution-record.ts'
 import type { ActionNode } from '../../../src/domain/node-state.ts'
 import type { Git } from './github/git.ts'
 import { bot } from './github/github.ts'
-import type { IssueState } from './judge.ts'
+import type { IssueState } from './issue-state.ts'
 
 /** What one commit must not do between two states of the same plan; each with the invariant that it breaks. */
 export function findRunFaults(was: IssueState, is: IssueState, git: Git): [invariant: string, what: string][] {

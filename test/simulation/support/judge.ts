@@ -16,14 +16,8 @@ import { clock, type Owner } from './clock.ts'
 import type { Commit, Git, TreeEntry } from './github/git.ts'
 import { bot, type CheckRun, type Comment, type Pull, type Review, type User } from './github/github.ts'
 import { findSessionFaults } from '../../support/find-session-faults.ts'
+import type { IssueState } from './issue-state.ts'
 import { mac } from './simulated-process.ts'
-
-/** The state of one issue as the workflow branch has it. */
-export interface IssueState {
-  record: IssRecord | undefined
-  plan: Plan | undefined
-  execution: ExecutionRecord | undefined
-}
 
 /** Looks at everything that becomes visible at the moment it does, and says what must not be (design 2 "Invariants"). */
 export class Judge {

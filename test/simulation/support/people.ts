@@ -1,7 +1,7 @@
 import type { ActionNode } from '../../../src/domain/node-state.ts'
 import type { Random } from '../../e2e/support/random/random.ts'
 import type { GitHub, Issue, Pull, User } from './github/github.ts'
-import type { IssueState } from './judge.ts'
+import type { IssueState } from './issue-state.ts'
 
 export const ada: User = { login: 'ada', id: 1, type: 'User', role: 'maintain' }
 export const bob: User = { login: 'bob', id: 2, type: 'User', role: 'write' }

@@ -1,5 +1,5 @@
 import type { GitHub } from './github/github.ts'
-import type { IssueState } from './judge.ts'
+import type { IssueState } from './issue-state.ts'
 
 /** What a play came to, without ids and times. */
 export function renderEnd(github: GitHub, { record, execution }: IssueState): string {
