@@ -1,5 +1,10 @@
 type Known = 'decided' | 'reported'
 
+interface Owed {
+  op: string
+  action?: { kind: string }
+}
+
 /**
  * What this process knows of owed effects before the workflow branch says it: which ones it decided itself, so that
  * nobody can have tried them, and which ones have their result in the queue already, so that they aren't done twice.
@@ -8,12 +13,15 @@ export class KnownOps {
   readonly #issues = new Map<string, Map<string, Known>>()
 
   /** After a decision on the issue `key`: what is newly owed is ours, what is no longer owed is forgotten. */
-  settle(key: string, before: readonly { op: string }[], owed: readonly { op: string }[]): void {
+  settle(key: string, before: readonly Owed[], owed: readonly Owed[]): void {
     const known = this.#issues.get(key)
+    const others = new Set(before.filter(({ op }) => known?.has(op) !== true).map(({ action }) => action?.kind))
     const former = new Set(before.map((one) => one.op))
     const next = new Map<string, Known>()
-    for (const { op } of owed) {
-      const found = known?.get(op) ?? (former.has(op) ? undefined : 'decided')
+    for (const { op, action } of owed) {
+      // The comment that this one is about may have been made for the one that it takes the place of.
+      const isTried = former.has(op) || (isShown(action?.kind) && others.has(action?.kind))
+      const found = known?.get(op) ?? (isTried ? undefined : 'decided')
       if (found !== undefined) next.set(op, found)
     }
     if (next.size === 0) this.#issues.delete(key)
@@ -38,4 +46,9 @@ export class KnownOps {
   isReported(key: string, op: string): boolean {
     return this.#issues.get(key)?.get(op) === 'reported'
   }
+}
+
+/** Of these there is one comment, whichever operation makes it. */
+function isShown(kind: string | undefined): boolean {
+  return kind === 'show_plan' || kind === 'show_status'
 }

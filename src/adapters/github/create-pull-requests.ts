@@ -29,21 +29,11 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
         await octokit.rest.git.createRef({ ...place, ref: `refs/heads/${branch}`, sha })
       } catch (error) {
         // It stands already, from an earlier try or an earlier loop of this plan: what is on it stays.
-        const standing = await octokit.rest.git.getRef({ ...place, ref: `heads/${branch}` }).catch(() => undefined)
-        if (standing === undefined) await call('create the branch', () => Promise.reject(error))
+        if (!(await hasBranch(client, repository, branch))) await call('create the branch', () => Promise.reject(error))
       }
     },
 
-    async hasBranch(repository, branch) {
-      const octokit = await client.octokit(repository)
-      try {
-        await octokit.rest.git.getRef({ ...placeOf(repository), ref: `heads/${branch}` })
-        return true
-      } catch (error) {
-        if (statusOf(error) === 404) return false
-        return call('look for the branch', () => Promise.reject(error))
-      }
-    },
+    hasBranch: (repository, branch) => hasBranch(client, repository, branch),
 
     publish: (repository, version, again) => publishVersion(client, repository, version, again),
 
@@ -97,6 +87,17 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
       const document = `mutation($id: ID!) { ${field}(input: { pullRequestId: $id }) { pullRequest { isDraft } } }`
       await call('change the draft state', () => query(client, repository, document, { id: pull.data.node_id }))
     },
+  }
+}
+
+async function hasBranch(client: InstallationClient, repository: RepositoryRef, branch: string): Promise<boolean> {
+  const octokit = await client.octokit(repository)
+  try {
+    await octokit.rest.git.getRef({ ...placeOf(repository), ref: `heads/${branch}` })
+    return true
+  } catch (error) {
+    if (statusOf(error) === 404) return false
+    return call('look for the branch', () => Promise.reject(error))
   }
 }
 
