@@ -8,14 +8,27 @@ import { outlineIssue } from './outline-issue.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const name = 'commits'
-const together: Record<Size, readonly number[]> = { small: [1, 5], usual: [1, 50], full: [1, 50, 200] }
+interface Together {
+  issues: number
+  tasks: number
+}
+
+const alone: readonly Together[] = [
+  { issues: 1, tasks: 1 },
+  { issues: 1, tasks: 4 },
+]
+const together: Record<Size, readonly Together[]> = {
+  small: [...alone, { issues: 5, tasks: 1 }],
+  usual: [...alone, { issues: 50, tasks: 1 }],
+  full: [...alone, { issues: 50, tasks: 1 }, { issues: 200, tasks: 1 }],
+}
 
 export const commitsBench: Bench = {
   name,
-  about: `What an issue of one task costs of a repository's installation, from the label to the final pull request: alone, and with so many labelled at once and approved at once in the same repository. \`state commits\` are those on the workflow branch; \`content\` is what GitHub counts for its limits of 80 a minute and 500 an hour (new issues, comments, pull requests, reviews, also in GraphQL), and \`points\` for those of 900 and 2,000 a minute. Counted are all requests of the App, its bot and its second identity, without git.`,
+  about: `What an issue of T tasks costs of a repository's installation, from the label to the final pull request: alone, and with so many labelled at once and approved at once in the same repository. \`state commits\` are those on the workflow branch; \`content\` is what GitHub counts for its limits of 80 a minute and 500 an hour (new issues, comments, pull requests, reviews, also in GraphQL), and \`points\` for those of 900 and 2,000 a minute. Counted are all requests of the App, its bot and its second identity, without git.`,
   run: async (tell, size) => {
     const figures: Figure[] = []
-    for (const issues of together[size]) figures.push(...(await countFor(issues, tell)))
+    for (const one of together[size]) figures.push(...(await countFor(one, tell)))
     return figures
   },
 }
@@ -27,7 +40,7 @@ interface Counts {
   graphqlPoints: number
 }
 
-async function countFor(issues: number, tell: Tell): Promise<Figure[]> {
+async function countFor({ issues, tasks }: Together, tell: Tell): Promise<Figure[]> {
   const counts: Counts = { calls: 0, content: 0, restPoints: 0, graphqlPoints: 0 }
   let counting: ReadonlySet<string> = new Set()
   const intervene = (passage: Passage) => {
@@ -37,18 +50,21 @@ async function countFor(issues: number, tell: Tell): Promise<Figure[]> {
   await using stage = await openStage({ intervene })
   const { app, reviewer } = stage.running.sandbox
   // The first issue makes the workflow branch, and everything that is known of a repository from then on.
-  await runTogether(stage, 1)
+  await runTogether(stage, { issues: 1, tasks: 1 })
   const commitsBefore = await countCommits(stage)
+  const { deliveries } = stage.running.sandbox.world
+  const deliveriesBefore = deliveries.length
   counting = new Set([app.botLogin, reviewer.login, 'app'])
   tell(`${issues} at once`)
-  await runTogether(stage, issues)
+  await runTogether(stage, { issues, tasks })
   const commits = (await countCommits(stage)) - commitsBefore
   const each = (total: number) => Math.round((total / issues) * 10) / 10
-  const title = issues === 1 ? '1 issue' : `${issues} issues at once`
+  const title = `${issues === 1 ? '1 issue' : `${issues} issues at once`}, T=${tasks}`
   const figure = (total: number, unit: string): Figure => ({ bench: name, case: title, figure: each(total), unit })
   return [
     figure(commits, 'state commits an issue'),
     figure(counts.calls, 'calls an issue'),
+    figure(deliveries.length - deliveriesBefore, 'webhooks an issue'),
     figure(counts.content, 'content an issue'),
     figure(counts.restPoints, 'REST points an issue'),
     figure(counts.graphqlPoints, 'GraphQL points an issue'),
@@ -71,11 +87,11 @@ function readQuery(body: string | null): string {
   return query ?? ''
 }
 
-async function runTogether(stage: Stage, issues: number): Promise<void> {
+async function runTogether(stage: Stage, { issues, tasks }: Together): Promise<void> {
   const { maintainer, place, running } = stage
   const numbers: number[] = []
   for (let made = 0; made < issues; made += 1) {
-    numbers.push((await maintainer.rest.issues.create({ ...place, ...outlineIssue(1) })).data.number)
+    numbers.push((await maintainer.rest.issues.create({ ...place, ...outlineIssue(tasks) })).data.number)
   }
   await running.idle()
   const onAll = (act: (issue_number: number) => Promise<unknown>) => Promise.all(numbers.map(act))
