@@ -1,0 +1,66 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { SettingsSchema } from '../../src/entrypoints/settings.ts'
+import { root } from './read-pages.ts'
+
+const ComposeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string(),
+      environment: z.record(z.string(), z.string()),
+      depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+      deploy: z.object({ replicas: z.number() }).optional(),
+      healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+    }),
+  ),
+})
+
+const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8')
+const ignored = await readFile(join(root, '.dockerignore'), 'utf8')
+const compose = ComposeSchema.parse(parse(await readFile(join(root, 'compose.yaml'), 'utf8'), { merge: true }))
+const ours = Object.entries(compose.services).filter(([, { image }]) => image === 'countersign')
+
+/** Sources of COPY from the folder of the project. */
+const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '))
+const variables = [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) =>
+  [...line.matchAll(/(\w+)=/g)].map(([, name = '']) => name),
+)
+
+test('everything that goes into the image is there, and let in', async () => {
+  const allowed = ignored.split('\n').flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
+
+  expect(copied.length).toBeGreaterThan(5)
+  for (const source of copied) {
+    await expect(stat(join(root, source))).resolves.toBeDefined()
+    expect(allowed).toContain(source)
+  }
+})
+
+test('what is set in the image and by compose are settings', () => {
+  const known = new Set([...Object.keys(SettingsSchema.shape), 'NODE_ENV'])
+  const set = [...variables, ...ours.flatMap(([, { environment }]) => Object.keys(environment))]
+
+  expect(set.filter((name) => !known.has(name))).toEqual([])
+})
+
+test('the image runs as nobody special, with git and bubblewrap, and looks at its own health', () => {
+  expect(dockerfile).toMatch(/^USER node$/m)
+  expect(dockerfile).toMatch(/apt-get install .*\bbubblewrap\b.*\bgit\b/)
+  expect(dockerfile).toMatch(/^HEALTHCHECK [^]*\/healthz/m)
+})
+
+test('compose starts an app and two workers once Postgres is healthy', () => {
+  expect(ours.map(([name, { deploy }]) => `${name} ${deploy?.replicas ?? 1}`)).toEqual(['app 1', 'worker 2'])
+  for (const [, { depends_on: needs }] of ours) expect(needs).toEqual({ postgres: { condition: 'service_healthy' } })
+  expect(compose.services['postgres']?.healthcheck?.test).toContain('pg_isready')
+})
+
+test('the limits are shared by as many processes as work', () => {
+  const worker = compose.services['worker']
+
+  expect(worker?.environment['LIMITS_SHARED_BY']).toBe(String(worker?.deploy?.replicas))
+})
