@@ -6,7 +6,10 @@ import type { MachinePorts } from './machine-ports.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import { tracedPart, type Trace } from './trace.ts'
 
-const maxTries = 4
+/** One effect may take several requests, and each may fail once; together they outlast an outage of half a minute. */
+const maxTries = 8
+const firstPauseMs = 500
+const longestPauseMs = 10_000
 
 export interface Performance {
   repository: RepositoryRef
@@ -64,7 +67,7 @@ async function tryUntilDone(
         return { kind: 'effect_failed', op: owed.op, what: owed.action.kind.replaceAll('_', ' '), why: explain(error) }
       }
       again = true
-      await ports.wait(250 * 2 ** tries)
+      await ports.wait(Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs))
     }
   }
 }
