@@ -21,7 +21,7 @@ export function statusOf(error: unknown): number | null {
 export function toGitHubFault(error: unknown, what: string): CountersignFault {
   if (error instanceof CountersignFault) return error
   const status = statusOf(error)
-  const message = error instanceof Error ? error.message : String(error)
+  const message = wordsOf(error, status)
   const passes = status === null || status >= 500 || status === 429 || (status === 403 && /rate limit/i.test(message))
   const options = status === null ? { cause: error } : { status, cause: error }
   return new GitHubFault(
@@ -39,4 +39,10 @@ export async function call<T>(what: string, act: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw toGitHubFault(error, what)
   }
+}
+
+/** What people read. GitHub's front end answers with a whole page where what is behind it doesn't. */
+function wordsOf(error: unknown, status: number | null): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return /^\s*<(?:!doctype|html)/i.test(text) ? `GitHub answered ${status ?? 'with a page'}` : text
 }

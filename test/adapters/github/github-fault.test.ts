@@ -1,0 +1,20 @@
+import { RequestError } from '@octokit/request-error'
+import { expect, test } from 'vitest'
+import { toGitHubFault } from '../../../src/adapters/github/github-fault.ts'
+
+const request = { method: 'POST' as const, url: 'https://api.github.com/x', headers: {} }
+
+test('a whole page in place of an answer is not repeated to people', () => {
+  const error = new RequestError('<!DOCTYPE html>\n<html><title>Unicorn!</title></html>', 502, { request })
+
+  const fault = toGitHubFault(error, 'open the pull request')
+
+  expect(fault.message).toBe('open the pull request: GitHub answered 502')
+  expect(fault.retry).toBe('later')
+})
+
+test("GitHub's own words are", () => {
+  const error = new RequestError('Validation Failed', 422, { request })
+
+  expect(toGitHubFault(error, 'open the pull request').message).toBe('open the pull request: Validation Failed')
+})
