@@ -34,6 +34,9 @@ export function gitEnvironment(host: Environment, home: string): Record<string, 
     GIT_LITERAL_PATHSPECS: '1',
     GIT_NO_REPLACE_OBJECTS: '1',
     GIT_ALLOW_PROTOCOL: 'none',
+    // A server that sends nothing for so many seconds sends nothing any more: GitHub's says something every five.
+    GIT_HTTP_LOW_SPEED_LIMIT: '1',
+    GIT_HTTP_LOW_SPEED_TIME: host['GIT_HTTP_LOW_SPEED_TIME'] ?? '60',
   }
 }
 
