@@ -35,7 +35,7 @@ import type { Signal } from '../application/signal.ts'
 import { Sweep, type SweepReport } from '../application/sweep/sweep.ts'
 import { createInboxWorker, type InboxWorker } from '../application/work-inbox.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
-import { connectGitHub } from './connect-github.ts'
+import { connectGitHub, type GitHubTools } from './connect-github.ts'
 import { createLog } from './create-log.ts'
 import { createReadiness } from './create-readiness.ts'
 import { createRedactor } from './create-redactor.ts'
@@ -64,16 +64,17 @@ export interface RunningApp {
   close(): Promise<void>
 }
 
-/** The App: intake, machine and adapters, wired (design 3). `replace` puts other parts in their place, for tests. */
+/** The App: intake, machine and adapters, wired (design 3). `replace` and `tools` put other parts in their place, for tests. */
 export async function startApp(
   settings: Settings,
   env: Record<string, string | undefined>,
   replace: (ports: MachinePorts) => MachinePorts = (ports) => ports,
+  tools: GitHubTools = {},
 ): Promise<RunningApp> {
   const redact = createRedactor(secretsOf(settings))
   const log = createLog(settings.LOG_LEVEL, redact)
   const metrics = createMetrics(redact)
-  const connection = await connectGitHub(settings, observeRequests(log, metrics))
+  const connection = await connectGitHub(settings, { ...observeRequests(log, metrics), ...tools })
   const { client, app, reviewer, botLogin, ourLogins } = connection
   const made = createPorts({ settings, env, log, redact, client, reviewer, botLogin, ourLogins })
   const ports = metrics.meterPorts(replace(made))
