@@ -6,6 +6,7 @@ import type { OwedEffect } from '../../src/domain/effect.ts'
 
 const owed: OwedEffect = {
   op: 'ISS-001/7',
+  since: '2026-01-01T00:00:00.000Z',
   action: { kind: 'export', plan_id: 'SOL-ISS-001-1', by: 'ada', partial: false, include_candidates: false },
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
+import { createAppProcesses } from './support/app-processes.ts'
 import { type CallSite, findCallSites } from './support/call-sites.ts'
 import { goldenStory } from './support/golden-story.ts'
 import { KillChain } from './support/kill-chain.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
       },
       rest: () => Promise.resolve(),
     }),
-    { DATABASE: 'memory' },
+    (sandbox, dir) => createAppProcesses(sandbox, dir, { DATABASE: 'memory' }),
   )
   undisturbed = end
 }, 120_000)
@@ -44,8 +45,8 @@ test.each([
     const aims = ({ changes }: CallSite) => changes || atReads
     const { end, interference } = await playStory(
       goldenStory,
-      ({ apps, isOurs }) => new KillChain({ moment, apps, isOurs, killsPerSite, aims }),
-      { DATABASE: database },
+      ({ app, isOurs }) => new KillChain({ moment, app, isOurs, killsPerSite, aims }),
+      (sandbox, dir) => createAppProcesses(sandbox, dir, { DATABASE: database }),
     )
 
     const { struck, kills } = interference
@@ -60,14 +61,15 @@ test.each([
 test('killed at its first commits with the embedded database, it ends as if nothing had been', async () => {
   const { end, interference } = await playStory(
     goldenStory,
-    ({ apps, isOurs }) =>
+    ({ app, isOurs }) =>
       new KillChain({
         moment: 'done',
-        apps,
+        app,
         isOurs,
         killsPerSite: 8,
         aims: ({ name }) => name === 'mutation createCommitOnBranch (state)',
       }),
+    createAppProcesses,
   )
 
   const { kills } = interference

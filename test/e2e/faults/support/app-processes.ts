@@ -3,21 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
+import type { AppOnStage } from './app-on-stage.ts'
 
 const program = fileURLToPath(new URL('waiting-app.ts', import.meta.url))
 const keptOutput = 20_000
-
-/** Real `countersign app` processes, one after the other, on one folder and one port. */
-export interface AppProcesses {
-  webhookUrl: string
-  /** Resolves when it takes webhooks, or has ended before. */
-  start(): Promise<void>
-  /** SIGKILL: it finishes nothing. Resolves when the process is gone. */
-  kill(): Promise<void>
-  /** What they wrote, newest last. */
-  output: () => string
-  close(): Promise<void>
-}
 
 interface Process {
   /** Loaded, or gone. */
@@ -26,22 +15,26 @@ interface Process {
   kill(): Promise<void>
 }
 
-/** `dir` holds their data folder. The next process loads while the present one works. */
+/** Real `countersign app` processes, one after the other on one port, with their data folder in `dir`. The next one loads while the present one works. */
 export async function createAppProcesses(
   sandbox: Sandbox,
   dir: string,
   env: Record<string, string> = {},
-): Promise<AppProcesses> {
+): Promise<AppOnStage> {
   const port = await findFreePort()
   let output = ''
   const keep = (text: string) => {
     output = (output + text).slice(-keptOutput)
   }
-  const settings = { ...settingsFor(sandbox, dir, port), ...env }
+  const settings = {
+    ...settingsFor(sandbox, join(dir, 'app'), port),
+    NODE_COMPILE_CACHE: join(dir, 'compiled'),
+    ...env,
+  }
   let spare: Process | undefined = spawn(settings, keep)
   let live: Process | undefined
   return {
-    webhookUrl: `http://127.0.0.1:${port}/api/github/webhooks`,
+    webhookUrl: () => `http://127.0.0.1:${port}/api/github/webhooks`,
     async start() {
       live = spare ?? spawn(settings, keep)
       await live.loaded
@@ -101,7 +94,8 @@ function spawn(env: Record<string, string>, keep: (text: string) => void): Proce
   }
 }
 
-function settingsFor(sandbox: Sandbox, dir: string, port: number): Record<string, string> {
+/** Environment of an App at the sandbox. */
+export function settingsFor(sandbox: Sandbox, dataDir: string, port: number): Record<string, string> {
   return {
     APP_ID: String(sandbox.app.id),
     PRIVATE_KEY: sandbox.app.privateKey,
@@ -109,11 +103,11 @@ function settingsFor(sandbox: Sandbox, dir: string, port: number): Record<string
     GITHUB_API_URL: sandbox.url,
     GITHUB_WEB_URL: sandbox.web,
     REVIEWER_TOKEN: sandbox.reviewer.token,
-    DATA_DIR: join(dir, 'app'),
+    DATA_DIR: dataDir,
     PORT: String(port),
     WRITE_SPACING_MS: '0',
+    SECONDARY_LIMITS: 'off',
     LOG_LEVEL: 'warn',
-    NODE_COMPILE_CACHE: join(dir, 'compiled'),
   }
 }
 

@@ -1,6 +1,6 @@
 import { breakOff } from '../../../../src/sandbox/http/break-off.ts'
 import type { Passage } from '../../../../src/sandbox/sandbox.ts'
-import type { AppProcesses } from './app-processes.ts'
+import type { AppOnStage } from './app-on-stage.ts'
 import { type CallSite, findCallSites } from './call-sites.ts'
 
 /** Before a request is done, done but not answered, answered but not recorded. */
@@ -11,7 +11,7 @@ const afterAnswerMs = 50
 
 export interface KillChainOptions {
   moment: Moment
-  apps: Pick<AppProcesses, 'kill' | 'start'>
+  app: Pick<AppOnStage, 'kill' | 'start'>
   isOurs: (actor: string) => boolean
   /** The first times that it comes. */
   killsPerSite: number
@@ -104,9 +104,9 @@ export class KillChain {
     this.#answered = undefined
     this.kills += 1
     for (const site of sites) this.struck.set(site, this.#countKills(site) + 1)
-    await this.#options.apps.kill()
+    await this.#options.app.kill()
     this.#life += 1
-    this.#starting = this.#options.apps.start()
+    this.#starting = this.#options.app.start()
     this.#dead = false
   }
 

@@ -9,7 +9,7 @@ import { startSandbox } from '../../../../src/sandbox/start-sandbox.ts'
 import { GitObjects } from '../../support/git-objects.ts'
 import { openPlayground } from '../../support/playground.ts'
 import { expectSound } from '../../support/start-world.ts'
-import { type AppProcesses, createAppProcesses } from './app-processes.ts'
+import type { AppOnStage } from './app-on-stage.ts'
 import type { Stage, Standing, Story } from './golden-story.ts'
 import { type EndState, readEndState } from './read-end-state.ts'
 import { readStanding } from './read-standing.ts'
@@ -27,17 +27,16 @@ export interface Interference {
   rest(): Promise<void>
 }
 
-export interface Run {
-  sandbox: Sandbox
-  apps: AppProcesses
+export interface Run<A extends AppOnStage> {
+  app: A
   isOurs: (actor: string) => boolean
 }
 
-/** Plays a story on a GitHub of its own against real App processes; at its end all invariants hold. */
-export async function playStory<I extends Interference>(
+/** Plays a story on a GitHub of its own with an App of its own; at its end all invariants hold. */
+export async function playStory<I extends Interference, A extends AppOnStage>(
   story: Story,
-  interfere: (run: Run) => I,
-  env: Record<string, string> = {},
+  interfere: (run: Run<A>) => I,
+  createApp: (sandbox: Sandbox, dir: string) => A | Promise<A>,
 ): Promise<{ end: EndState; interference: I; ms: number }> {
   const dir = await mkdtemp(join(tmpdir(), `countersign-${story.name}-`))
   let interference: I | undefined
@@ -51,14 +50,14 @@ export async function playStory<I extends Interference>(
       return interference === undefined ? passage.carryOut() : interference.intervene(passage)
     },
   })
-  const apps = await createAppProcesses(sandbox, dir, env)
+  const app = await createApp(sandbox, dir)
   const ours = new Set([sandbox.app.botLogin, sandbox.reviewer.login, 'app'])
   try {
     const world = { sandbox, idle: () => Promise.resolve() } as SandboxApp
     const playground = await openPlayground(world, { name: 'story', dir, config: story.config })
-    await apps.start()
-    sandbox.setWebhookUrl(apps.webhookUrl)
-    interference = interfere({ sandbox, apps, isOurs: (actor) => ours.has(actor) })
+    await app.start()
+    sandbox.setWebhookUrl(app.webhookUrl())
+    interference = interfere({ app, isOurs: (actor) => ours.has(actor) })
     const started = performance.now()
     const issue = await playground.openIssue(story.title, story.body)
     await playground.label(issue)
@@ -66,17 +65,17 @@ export async function playStory<I extends Interference>(
     const look = () => readStanding(objects, issue)
     const silentMs = () => performance.now() - lastAsked
     const rest = async () => interference?.rest()
-    await story.play(createStage({ playground, look, output: apps.output, rest, silentMs }), issue)
+    await story.play(createStage({ playground, look, output: app.output, rest, silentMs }), issue)
     await objects.close()
     while (silentMs() < quietMs) await delay(lookEveryMs)
     await interference.rest()
-    await apps.kill()
+    await app.kill()
     await expectSound(world, playground)
     expect(sandbox.drifts).toEqual([])
     const end = await readEndState(sandbox, playground, issue)
     return { end, interference, ms: performance.now() - started }
   } finally {
-    await apps.close()
+    await app.close()
     await sandbox.close()
     await rm(dir, { recursive: true, force: true })
   }

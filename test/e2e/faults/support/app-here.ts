@@ -1,0 +1,70 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { join } from 'node:path'
+import type { GitHubTools } from '../../../../src/entrypoints/connect-github.ts'
+import { parseSettings } from '../../../../src/entrypoints/settings.ts'
+import { type RunningApp, startApp } from '../../../../src/entrypoints/start-app.ts'
+import type { MachinePorts } from '../../../../src/application/machine-ports.ts'
+import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
+import { settingsFor } from './app-processes.ts'
+import type { AppOnStage } from './app-on-stage.ts'
+
+/** How much faster what is put back comes again. */
+const hurry = 20
+
+export interface AppHere extends AppOnStage {
+  /** Every request that is under way has waited for its answer long enough. */
+  endDeadlines: () => void
+}
+
+/** The App in this process, whose pauses pass at once: its clock goes on by what it would have waited. */
+export function createAppHere(sandbox: Sandbox, dir: string): AppHere {
+  let running: RunningApp | undefined
+  let waitedMs = 0
+  const underWay = new Set<AbortController>()
+  const tools: GitHubTools = {
+    now: () => Date.now() + waitedMs,
+    wait: async (ms) => {
+      waitedMs += ms
+      await nextTurn()
+    },
+    deadline: () => {
+      const controller = new AbortController()
+      underWay.add(controller)
+      return controller.signal
+    },
+  }
+  const end = async () => {
+    const ending = running
+    running = undefined
+    await ending?.close()
+  }
+  return {
+    webhookUrl: () => running?.webhookUrl ?? '',
+    async start() {
+      const env = { ...settingsFor(sandbox, join(dir, 'app'), 0), LOG_LEVEL: 'silent', DATABASE: 'memory' }
+      const settings = parseSettings({ ...env, SWEEP_MINUTES: '0' })
+      running = await startApp(settings, { ...process.env, GIT_HTTP_LOW_SPEED_TIME: '2' }, inHurry, tools)
+    },
+    kill: end,
+    output: () => '',
+    close: end,
+    endDeadlines() {
+      for (const controller of underWay) controller.abort(new DOMException('no answer in time', 'TimeoutError'))
+      underWay.clear()
+    },
+  }
+}
+
+function inHurry(ports: MachinePorts): MachinePorts {
+  const { signals } = ports
+  return {
+    ...ports,
+    wait: async () => nextTurn(),
+    signals: {
+      push: (key, item, delayMs) => signals.push(key, item, delayMs / hurry),
+      start: (handle) => signals.start(handle),
+      idle: () => signals.idle(),
+      close: () => signals.close(),
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** The App that a story is played with. */
+export interface AppOnStage {
+  webhookUrl: () => string
+  /** Resolves when it takes webhooks, or has ended before. */
+  start(): Promise<void>
+  /** Resolves when it is gone. */
+  kill(): Promise<void>
+  /** What it wrote, newest last. */
+  output: () => string
+  close(): Promise<void>
+}
