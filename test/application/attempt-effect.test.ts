@@ -13,7 +13,8 @@ const owed: OwedEffect = {
 /** Fails so often for the moment, then it is done. Tells how often it was tried, and how long was waited. */
 async function attemptFailing(failures: number) {
   const waited: number[] = []
-  const ports = { log: () => {}, wait: async (ms: number) => void waited.push(ms) } as unknown as MachinePorts
+  const wait = async (ms: number) => void waited.push(ms)
+  const ports = { log: () => {}, now: () => owed.since, wait } as unknown as MachinePorts
   const performance = { isOurs: () => true } as unknown as Performance
   const looked: boolean[] = []
   const body = await attempt(ports, performance, owed, async (again) => {
