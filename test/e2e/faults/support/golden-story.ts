@@ -24,7 +24,10 @@ export interface Story {
   play(stage: Stage, issue: number): Promise<void>
 }
 
-/** The golden path: plan, approval, work by patch and by shell, a rejection and its redo, a person's review, release. */
+/**
+ * The golden path: plan, approval, work by patch and by shell, a rejection and its redo, a person's review, release.
+ * One task after the other: side by side, which is first in the trail would be chance.
+ */
 export const goldenStory: Story = {
   name: 'golden',
   config: [
@@ -47,7 +50,7 @@ export const goldenStory: Story = {
       run: String.raw`printf '#!/bin/sh\necho two\n' > docs/two.sh && chmod +x docs/two.sh`,
       after: 'T1',
     },
-    { id: 'T3', path: 'docs/three.txt', content: 'three', after: 'T1', criteria: ['A reader understands the output'] },
+    { id: 'T3', path: 'docs/three.txt', content: 'three', after: 'T2', criteria: ['A reader understands the output'] },
   ]),
 
   async play({ playground, until }, issue) {
