@@ -10,15 +10,18 @@ export interface CoalesceLimits<In> {
   maxItems: number
   sizeOf: (item: In) => number
   maxSize: number
+  /** One unless told. */
+  actsAtOnce?: number
 }
 
-/** Turns an act on many into one on a single item: calls within a few milliseconds share one act; one act at a time. */
+/** Turns an act on many into one on a single item: calls within a few milliseconds share one act, and those that come while acts are under way the next. */
 export function coalesce<In, Out>(
   act: (items: In[]) => Promise<Out[]>,
   limits: CoalesceLimits<In>,
 ): (item: In) => Promise<Out> {
   const waiting: Waiting<In, Out>[] = []
-  let busy = false
+  let busy = 0
+  let isStarting = false
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
@@ -34,15 +37,19 @@ export function coalesce<In, Out>(
         for (const one of batch) one.reject(error)
       }
     }
-    busy = false
+    busy -= 1
   }
 
   return (item) =>
     new Promise<Out>((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (busy) return
-      busy = true
-      setTimeout(() => void run(), limits.windowMs)
+      if (busy >= (limits.actsAtOnce ?? 1) || isStarting) return
+      busy += 1
+      isStarting = true
+      setTimeout(() => {
+        isStarting = false
+        void run()
+      }, limits.windowMs)
     })
 }
 

@@ -48,7 +48,13 @@ export async function createInbox(given: Database, options: InboxOptions): Promi
       const stored = await insertDeliveries(database.query, deliveries)
       return deliveries.map(({ id }) => (stored.has(id) ? 'stored' : 'known'))
     },
-    { windowMs: 3, maxItems: 500, sizeOf: ({ body }) => body.length, maxSize: 32 * mebibyte },
+    {
+      windowMs: 3,
+      maxItems: options.isAlone ? 500 : 100,
+      sizeOf: ({ body }) => body.length,
+      maxSize: 32 * mebibyte,
+      actsAtOnce: options.isAlone ? 1 : 4,
+    },
   )
 
   return {

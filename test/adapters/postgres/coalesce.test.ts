@@ -24,7 +24,7 @@ function startAct() {
     ends.shift()?.(fault)
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { batches, end, one: coalesce(act, limits) }
+  return { batches, end, act, one: coalesce(act, limits) }
 }
 
 test('what comes within the window shares one act, and each gets its own result', async () => {
@@ -78,4 +78,21 @@ test('an act that fails fails for all that shared it, and for nobody after', asy
 
   expect((await shared).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(await after).toBe('c done')
+})
+
+test('where several acts may be under way, what comes meanwhile does not wait for their end', async () => {
+  const { batches, end, act } = startAct()
+  const one = coalesce(act, { ...limits, actsAtOnce: 2 })
+  const all: Promise<string>[] = []
+  for (const item of ['a', 'b', 'c']) {
+    all.push(one(item))
+    await vi.advanceTimersByTimeAsync(3)
+  }
+
+  expect(batches).toEqual([['a'], ['b']])
+  await end()
+  expect(batches).toEqual([['a'], ['b'], ['c']])
+  await end()
+  await end()
+  expect(await Promise.all(all)).toEqual(['a done', 'b done', 'c done'])
 })
