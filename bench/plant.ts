@@ -77,7 +77,7 @@ export async function openPlant(options: PlantOptions): Promise<Plant> {
   }
 }
 
-/** What the App needs to know about a sandbox; nothing is spaced there. */
+/** What the App needs to know about a sandbox; nothing is spaced or held back there. */
 export function appEnvironment(sandbox: Sandbox): Record<string, string> {
   return {
     APP_ID: String(sandbox.app.id),
@@ -87,6 +87,7 @@ export function appEnvironment(sandbox: Sandbox): Record<string, string> {
     GITHUB_WEB_URL: sandbox.web,
     REVIEWER_TOKEN: sandbox.reviewer.token,
     WRITE_SPACING_MS: '0',
+    SECONDARY_LIMITS: 'off',
     LOG_LEVEL: 'error',
   }
 }
