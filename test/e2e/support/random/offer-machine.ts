@@ -1,7 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { issueKey } from '../../../../src/application/signal.ts'
 import { offerPush } from './offer-branches.ts'
 import { listTasks, type Offer, say, type Scene } from './scene.ts'
 import type { Held } from './stage.ts'
+
+const endedWithinMs = 5_000
 
 /** Faults of the machine itself, which no person brings about. */
 export function offerMachine({ backstage }: Scene): Offer[] {
@@ -53,13 +56,21 @@ export function offerMeanwhile(scene: Scene, doing: 'run' | 'review', held: Held
 async function loseWorker(scene: Scene, first: Held, times: number): Promise<void> {
   let held: Held | undefined = first
   for (let lost = 0; lost < times && held !== undefined; lost += 1) {
-    const next: Promise<Held> = scene.backstage.hold('run')
+    const next: Promise<Held> = scene.backstage.hold('run', held.task)
     pushLeaseLost(scene, held)
     await scene.stage.ports().signals.idle()
     // It was no longer the live one: what is held instead would never let everything come to rest.
-    if (!held.signal.aborted) return
+    if (!(await isEnded(held.signal))) return
     held = await Promise.race([next, scene.running.idle().then(() => undefined)])
   }
+}
+
+/** A run hears of it a moment later than the decision is made. */
+async function isEnded(signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return true
+  const { promise: aborted, resolve } = Promise.withResolvers<boolean>()
+  signal.addEventListener('abort', () => resolve(true))
+  return Promise.race([aborted, wait(endedWithinMs, false, { ref: false })])
 }
 
 function pushLeaseLost({ repo, running, stage, issue, seed }: Scene, { task, id }: Held): void {

@@ -42,11 +42,11 @@ export class Backstage {
     this.seed = seed
   }
 
-  /** The next run (or review) stops as it begins; the promise says which. */
-  hold(doing: Doing): Promise<Held> {
+  /** The next run (or review), or that task's, stops as it begins; the promise says which. */
+  hold(doing: Doing, task?: string): Promise<Held> {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { promise: entered, resolve: enter } = Promise.withResolvers<Held>()
-    this.#holds.push({ doing, release, released, enter })
+    this.#holds.push({ doing, release, released, enter, ...(task === undefined ? {} : { task }) })
     return entered
   }
 
