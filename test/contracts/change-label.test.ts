@@ -188,7 +188,8 @@ test('an issue that is gone is refused, and posts beside it are not', async () =
 })
 
 test('labels that can’t be read fail the label only, and alone it says whether another try helps', async () => {
-  github.fault({ route: 'GET /repos/{owner}/{repo}/labels', when: 'before', status: 502, times: 2 })
+  const triesOfARead = 4
+  github.fault({ route: 'GET /repos/{owner}/{repo}/labels', when: 'before', status: 502, times: 2 * triesOfARead })
   const react: ThreadPost = { kind: 'react', op: 'b', nodeId: issue.nodeId, content: 'EYES' }
 
   const posted = await thread.post(repository.ref, [labelPost('countersign: working', 'a'), react], false)
