@@ -53,14 +53,8 @@ test('the image runs as nobody special, with git and bubblewrap, and looks at it
   expect(dockerfile).toMatch(/^HEALTHCHECK [^]*\/healthz/m)
 })
 
-test('compose starts an app and two workers once Postgres is healthy', () => {
-  expect(ours.map(([name, { deploy }]) => `${name} ${deploy?.replicas ?? 1}`)).toEqual(['app 1', 'worker 2'])
+test('compose starts an app once Postgres is healthy', () => {
+  expect(ours.map(([name, { deploy }]) => `${name} ${deploy?.replicas ?? 1}`)).toEqual(['app 1'])
   for (const [, { depends_on: needs }] of ours) expect(needs).toEqual({ postgres: { condition: 'service_healthy' } })
   expect(compose.services['postgres']?.healthcheck?.test).toContain('pg_isready')
-})
-
-test('the limits are shared by as many processes as work', () => {
-  const worker = compose.services['worker']
-
-  expect(worker?.environment['LIMITS_SHARED_BY']).toBe(String(worker?.deploy?.replicas))
 })
