@@ -47,7 +47,8 @@ export async function interpretClose(
       gate: { kind: 'pull_request_closed', number: pull.number, ...common },
     })
   }
-  const base = await ports.workspace.mergeBase(signal.repository, integrationHead(work), pull.headSha)
+  const integration = integrationHead(work)
+  const base = (await ports.workspace.mergeBase(signal.repository, integration, pull.headSha)) ?? integration
   const change = await ports.workspace.describeChange(signal.repository, base, pull.headSha)
   const artifact = await describeHead(ports, signal, work, { ...pull, base, change })
   return only({
@@ -78,24 +79,26 @@ export async function interpretPush(
   const versions = work.execution?.artifacts.filter((one) => one.task === leaf) ?? []
   // Told late: what came after it is known already.
   if ((await findVersionSince(ports, signal, versions)) !== undefined) return nothing
-  const base = await ports.workspace.mergeBase(signal.repository, integrationHead(work), signal.after)
-  const change = await ports.workspace.describeChange(signal.repository, base, signal.after)
-  const rules = pathRules(task, loaded.configuration)
-  const faults = await ports.workspace.findFaults(signal.repository, base, signal.after, rules)
-  if (faults.length > 0 || change.length === 0) {
-    const found =
-      change.length === 0
-        ? ['the push changes nothing against the integration branch']
-        : faults.map((fault) => `${fault.path}: ${fault.message}`)
-    return only({
+  const refused = (faults: string[]) =>
+    only({
       ...at,
       kind: 'push_refused',
       task: leaf,
       by: sender.login,
-      faults: found.slice(0, 20),
+      faults: faults.slice(0, 20),
       pull_request: node.pull_request?.open ? node.pull_request.number : null,
     })
+  const base = await ports.workspace.mergeBase(signal.repository, integrationHead(work), signal.after)
+  if (base === undefined) {
+    return refused([
+      `it shares no history with \`${work.record?.base_branch}\`: make the branch from there, push again`,
+    ])
   }
+  const change = await ports.workspace.describeChange(signal.repository, base, signal.after)
+  if (change.length === 0) return refused(['the push changes nothing against the integration branch'])
+  const rules = pathRules(task, loaded.configuration)
+  const faults = await ports.workspace.findFaults(signal.repository, base, signal.after, rules)
+  if (faults.length > 0) return refused(faults.map((fault) => `${fault.path}: ${fault.message}`))
   const artifact = await describeHead(ports, signal, work, { headSha: signal.after, leaf, base, change })
   const by = { login: sender.login, id: sender.id }
   return only({

@@ -195,3 +195,27 @@ test('a task that spells out no work waits for a person on a branch made for the
   const { artifacts } = await repo.execution(issue)
   expect(artifacts.map(({ task, version }) => `${task} v${version}`)).toEqual(['T2 v1', 'T1 v1'])
 })
+
+test('a branch that shares no history with the work is no version, and one that does is taken in its place', async () => {
+  const repo = await world.repository()
+  const issue = await repo.planIssue('No history', writeIssue([{ id: 'T1', path: 'notes/t1.txt' }]))
+  await repo.say(issue, 'maintainer', '/approve')
+  const { branch } = await repo.task(issue, 'T1')
+  const { git } = repo.as('writer').rest
+  const head = (await git.getRef({ ...repo.place, ref: `heads/${branch}` })).data.object.sha
+  const { tree } = (await git.getCommit({ ...repo.place, commit_sha: head })).data
+  const root = await git.createCommit({ ...repo.place, message: 'From nothing', tree: tree.sha, parents: [] })
+  await git.updateRef({ ...repo.place, ref: `heads/${branch}`, sha: root.data.sha, force: true })
+  await repo.settle()
+
+  await repo.push('writer', branch, { 'notes/t1.txt': 'one\n' })
+
+  expect((await repo.thread(issue)).at(-1)).toContain('shares no history')
+  expect((await repo.execution(issue)).artifacts).toEqual([])
+
+  await git.updateRef({ ...repo.place, ref: `heads/${branch}`, sha: head, force: true })
+  await repo.settle()
+  await repo.say(issue, 'maintainer', '/resume')
+  await repo.push('writer', branch, { 'notes/t1.txt': 'one\n' })
+  expect(await repo.record(issue)).toMatchObject({ phase: 'completed' })
+})

@@ -95,7 +95,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     },
     async mergeBase(repository, a, b) {
       const gitDir = await withCommits(repository, [a, b])
-      return (await git.read({ gitDir, args: ['merge-base', a, b] })).toString('utf8').trim()
+      const answer = await git.ask({ gitDir, args: ['merge-base', a, b] })
+      if (answer.exitCode === 0) return answer.stdout.toString('utf8').trim()
+      if (answer.exitCode === 1) return undefined
+      throw new WorkspaceError('git_failed', 'git merge-base failed', { details: answer.stderr, retry: 'later' })
     },
   }
 }

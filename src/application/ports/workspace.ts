@@ -18,7 +18,8 @@ export interface Workspace {
   /** Tree id of a commit. */
   readTreeSha(repository: RepositoryRef, commit: string): Promise<string>
   isAncestor(repository: RepositoryRef, ancestor: string, descendant: string): Promise<boolean>
-  mergeBase(repository: RepositoryRef, a: string, b: string): Promise<string>
+  /** Their newest common commit; none where they share no history, as after a push of a new root commit. */
+  mergeBase(repository: RepositoryRef, a: string, b: string): Promise<string | undefined>
 }
 
 export interface PathRules {

@@ -59,7 +59,8 @@ async function lookAtTask(look: BranchLook, node: ActionNode): Promise<Signal[]>
   if (head === newest) return []
   const { workspace } = look.ports
   // Without a version yet: what it was made from, for whoever is to push to it.
-  const before = newest ?? (await workspace.mergeBase(look.repository, integrationHead(look.work), head))
+  const integration = integrationHead(look.work)
+  const before = newest ?? (await workspace.mergeBase(look.repository, integration, head)) ?? integration
   if (head === before) return []
   const forced = !(await workspace.isAncestor(look.repository, before, head))
   return pushed(look, { branch, leaf, before, after: head, forced })

@@ -231,7 +231,11 @@ describe('between two commits', () => {
     const main = await repository.commit({ 'c.txt': 'c\n' })
     const workspace = repository.workspace()
 
+    await repository.git('checkout', '--quiet', '--orphan', 'elsewhere')
+    const unrelated = await repository.commit({ 'd.txt': 'd\n' })
+
     expect(await workspace.mergeBase(widgets, side, main)).toBe(base)
+    expect(await workspace.mergeBase(widgets, side, unrelated)).toBeUndefined()
     expect(await workspace.readTreeSha(widgets, side)).toBe(await repository.git('rev-parse', `${side}^{tree}`))
   })
 })
