@@ -3,7 +3,7 @@ import { defects } from './defects/defects.ts'
 import { runSimulation } from './support/run-simulation.ts'
 
 /** Where the seed that caught it first does so no more, since the sources have moved on, these are tried as well. */
-const moreSeeds = Array.from({ length: 80 }, (_, index) => index + 1)
+const moreSeeds = Array.from({ length: 160 }, (_, index) => index + 1)
 const order = { isRepeated: false, isTraced: false }
 
 test('without a defect, the seeds that catch them are sound', async () => {
