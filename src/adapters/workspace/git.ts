@@ -53,7 +53,7 @@ const defaultTimeoutMs = 5 * 60_000
 const maxMemoryBytes = 1_000_000_000
 
 /** Runs git with an environment built from nothing and an explicit repository (design 3, decision 4). */
-export function createGit({ env, home, redact, run = runHere }: GitOptions): Git {
+export function createGit({ env, home, redact, run }: GitOptions): Git {
   const base = gitEnvironment(env, home)
 
   function describe(call: GitCall): Parameters<RunGit>[0] {
@@ -70,7 +70,7 @@ export function createGit({ env, home, redact, run = runHere }: GitOptions): Git
   }
 
   async function ask(call: GitCall): Promise<GitAnswer> {
-    const { exitCode, stdout, stderr, isCut } = await run(describe(call))
+    const { exitCode, stdout, stderr, isCut } = await (run ?? runHere)(describe(call))
     return {
       exitCode,
       stdout: Buffer.from(stdout),
@@ -86,6 +86,7 @@ export function createGit({ env, home, redact, run = runHere }: GitOptions): Git
   }
 
   async function* stream(call: GitCall): AsyncIterable<Uint8Array> {
+    if (run !== undefined) return yield await read(call)
     const running = start(describe(call), false)
     yield* running.iterable({ binary: true, preserveNewlines: true })
     const result = await running

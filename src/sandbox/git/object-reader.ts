@@ -17,6 +17,7 @@ interface Waiting {
 const newline = 10
 /** Objects never change: those that were read are kept, the oldest going first, unless they are large. */
 const keptObjects = 500
+const keptInfos = 20_000
 const keptBytes = 64_000
 const isFixed = (revision: string) => /^[0-9a-f]{40}(\^\{\w+\})?$/.test(revision)
 
@@ -30,14 +31,20 @@ export class ObjectReader {
   /** Below this many bytes the answer at the front can't be complete, so they need not be joined. */
   #neededBytes = 1
   readonly #kept = new Map<string, GitObject>()
+  /** Without their bytes, so that many more can be kept. */
+  readonly #keptInfos = new Map<string, GitObject>()
 
   constructor(dir: string) {
     this.#dir = dir
   }
 
   /** Type and size of what a revision names, or undefined. */
-  info(revision: string): Promise<GitObject | undefined> {
-    return this.#ask('info', revision)
+  async info(revision: string): Promise<GitObject | undefined> {
+    const kept = this.#keptInfos.get(revision)
+    if (kept !== undefined) return kept
+    const object = await this.#ask('info', revision)
+    if (object !== undefined && isFixed(revision)) keep(this.#keptInfos, revision, object, keptInfos)
+    return object
   }
 
   /** The object that a revision names, or undefined; its bytes are not to be changed. */
@@ -45,7 +52,8 @@ export class ObjectReader {
     const kept = this.#kept.get(revision)
     if (kept !== undefined) return kept
     const object = await this.#ask('contents', revision)
-    if (object !== undefined && isFixed(revision)) this.#keep(revision, object)
+    if (object !== undefined && isFixed(revision) && object.size <= keptBytes)
+      keep(this.#kept, revision, object, keptObjects)
     return object
   }
 
@@ -55,13 +63,6 @@ export class ObjectReader {
     const closed = new Promise((resolve) => child.once('close', resolve))
     child.stdin.end()
     await closed
-  }
-
-  #keep(revision: string, object: GitObject): void {
-    if (object.size > keptBytes) return
-    this.#kept.set(revision, object)
-    const oldest = this.#kept.keys().next().value
-    if (this.#kept.size > keptObjects && oldest !== undefined) this.#kept.delete(oldest)
   }
 
   #ask(command: 'info' | 'contents', revision: string): Promise<GitObject | undefined> {
@@ -113,6 +114,12 @@ export class ObjectReader {
     this.#received = rest.length > 0 ? [rest] : []
     this.#receivedBytes = rest.length
   }
+}
+
+function keep(kept: Map<string, GitObject>, revision: string, object: GitObject, most: number): void {
+  kept.set(revision, object)
+  const oldest = kept.keys().next().value
+  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
 }
 
 type Answer =

@@ -18,6 +18,14 @@ export interface GitObject {
   bytes: Buffer
 }
 
+export interface CommitObject {
+  sha: string
+  tree: string
+  parents: string[]
+  author: string
+  message: string
+}
+
 interface Entry extends TreeFile {
   name: string
 }
@@ -30,6 +38,7 @@ const newline = 10
  */
 export class GitObjects {
   readonly #child: ChildProcessWithoutNullStreams
+  readonly #commits = new Map<string, CommitObject>()
   readonly #trees = new Map<string, Promise<Entry[]>>()
   #waiting: ((object: GitObject | undefined) => void)[] = []
   #received: Buffer = Buffer.alloc(0)
@@ -48,9 +57,15 @@ export class GitObjects {
     })
   }
 
-  async findCommit(
-    revision: string,
-  ): Promise<{ sha: string; tree: string; parents: string[]; author: string; message: string } | undefined> {
+  async findCommit(revision: string): Promise<CommitObject | undefined> {
+    const known = this.#commits.get(revision)
+    if (known !== undefined) return known
+    const commit = await this.#readCommit(revision)
+    if (commit?.sha === revision) this.#commits.set(revision, commit)
+    return commit
+  }
+
+  async #readCommit(revision: string): Promise<CommitObject | undefined> {
     const commit = await this.find(`${revision}^{commit}`)
     if (commit === undefined) return undefined
     const text = commit.bytes.toString('utf8')

@@ -49,7 +49,8 @@ export async function playSequences({ seeds, steps, note }: Play): Promise<Playe
     const { exitCode, stdout, stderr } = await broker.run({ args, env, input })
     return { exitCode: exitCode ?? undefined, stdout: text(stdout), stderr: text(stderr) }
   })
-  const stage = createStage(createFastWorkspace(dir, broker))
+  const objectsOf = new Map<string, GitObjects>()
+  const stage = createStage(createFastWorkspace(dir, broker, objectsOf))
   const running = await startSandboxApp({
     dataDir: dir,
     port: 0,
@@ -62,7 +63,7 @@ export async function playSequences({ seeds, steps, note }: Play): Promise<Playe
     const { repository: elsewhere } = await running.sandbox.createRepository({ name: 'elsewhere' })
     const parts: Part[] = []
     for (const [index, seed] of seeds.entries())
-      parts.push(await openPart({ running, stage, dir, elsewhere, seed, index, note }))
+      parts.push(await openPart({ running, stage, dir, objectsOf, elsewhere, seed, index, note }))
     await inTime(running.idle(), running)
     await lookAtAll(parts)
     for (let step = 0; step < steps; step += 1) {
@@ -106,13 +107,15 @@ interface Opening {
   running: SandboxApp
   stage: Stage
   dir: string
+  /** What is read through one process for each repository, by its name. */
+  objectsOf: Map<string, GitObjects>
   elsewhere: string
   seed: number
   index: number
   note: Play['note']
 }
 
-async function openPart({ running, stage, dir, elsewhere, seed, index, note }: Opening): Promise<Part> {
+async function openPart({ running, stage, dir, objectsOf, elsewhere, seed, index, note }: Opening): Promise<Part> {
   const random = createRandom(seed)
   const minutes = 1000 + index
   const config = [
@@ -127,9 +130,10 @@ async function openPart({ running, stage, dir, elsewhere, seed, index, note }: O
   await shareObjects(dir, repo)
   const github = running.sandbox.world.repositories.find((one) => `${one.owner}/${one.name}` === repo.repository)
   if (github === undefined) throw new Error(`${repo.repository} was not made`)
+  const objects = new GitObjects(repo.bareDir)
+  objectsOf.set(repo.repository, objects)
   const issue = await repo.openIssue(`Sequence ${seed}`, writeRandomIssue(random, seed))
   await repo.label(issue)
-  const objects = new GitObjects(repo.bareDir)
   const scene: Scene = {
     seed,
     random,
