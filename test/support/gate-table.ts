@@ -35,7 +35,7 @@ export const actionTable: Table = {
   ],
   review_dismissed: to(['DONE', 'READY_TO_CHECK'], 'TO_BE_MODIFY'),
   merge_confirmed: ['READY_TO_CHECK → DONE'],
-  merge_conflicted: ['READY_TO_CHECK → TO_BE_MODIFY'],
+  merge_conflicted: ['READY_TO_CHECK → TO_BE_MODIFY', 'READY_TO_CHECK → WAITING_EXTERNAL'],
   pull_request_merged: to(beforeDone, 'DONE'),
   pull_request_closed: [...to(beforeDone, 'TO_BE_MODIFY'), ...to(beforeDone, 'WAITING_EXTERNAL')],
   retried: ['WAITING_EXTERNAL → READY', 'DONE → TO_BE_MODIFY'],

@@ -1,4 +1,5 @@
 import { decideGate, type GateState } from '../../src/domain/gate/decide-gate.ts'
+import type { ActionNode } from '../../src/domain/node-state.ts'
 import type { GateEvent, Person } from '../../src/domain/gate/gate-event.ts'
 import { testSha, testUuid } from './builders.ts'
 import { actionOf, checkOf, gateRules, receiptOf, versionOf } from './play-gate.ts'
@@ -6,11 +7,18 @@ import { actionOf, checkOf, gateRules, receiptOf, versionOf } from './play-gate.
 /** Somebody who pushed nothing, so that they may judge all. */
 const judge: Person = { login: 'cy', id: 3 }
 
-/** Plays a world in which runs, reviews and merges succeed and a person answers, until nothing is left to do. */
-export function settleGateByWorld(start: GateState, limit = 1_000): { state: GateState; steps: number } {
+/** `helpful`: runs, reviews and merges succeed and a person answers. `conflicting`: every merge conflicts, and nobody answers. */
+type World = 'helpful' | 'conflicting'
+
+/** Plays a world until nothing is left to do in it. */
+export function settleGateByWorld(
+  start: GateState,
+  world: World = 'helpful',
+  limit = 1_000,
+): { state: GateState; steps: number } {
   let state = start
   for (let steps = 0; steps < limit; steps += 1) {
-    const event = nextEvent(state, steps)
+    const event = nextEvent(state, world, steps)
     if (event === undefined) return { state, steps }
     const decision = decideGate(state, event, gateRules)
     if (decision.kind === 'refused') throw new Error(`${event.task} ${event.kind}: ${decision.why}`)
@@ -19,15 +27,15 @@ export function settleGateByWorld(start: GateState, limit = 1_000): { state: Gat
   return { state, steps: limit }
 }
 
-function nextEvent(state: GateState, step: number): GateEvent | undefined {
+function nextEvent(state: GateState, world: World, step: number): GateEvent | undefined {
   for (const { id } of state.plan.tasks) {
-    const event = nextOf(state, id, `helped ${step}`)
+    const event = nextOf(state, world, id, `helped ${step}`)
     if (event !== undefined) return event
   }
   return undefined
 }
 
-function nextOf(state: GateState, task: string, name: string): GateEvent | undefined {
+function nextOf(state: GateState, world: World, task: string, name: string): GateEvent | undefined {
   const action = actionOf(state, task)
   switch (action.state) {
     case 'PENDING':
@@ -51,15 +59,20 @@ function nextOf(state: GateState, task: string, name: string): GateEvent | undef
       }
     }
     case 'WAITING_EXTERNAL':
-      return { kind: 'retried', task, by: judge }
+      return world === 'helpful' ? { kind: 'retried', task, by: judge } : undefined
     case 'READY_TO_CHECK':
-      return action.merge === 'pending'
-        ? { kind: 'merge_confirmed', task, artifact_id: action.active_artifact_id ?? '', merge_sha: testSha(name) }
-        : nextOfCheck(state, task, name)
+      return action.merge === 'pending' ? nextOfMerge(action, world, name) : nextOfCheck(state, world, task, name)
   }
 }
 
-function nextOfCheck(state: GateState, task: string, name: string): GateEvent | undefined {
+function nextOfMerge({ id: task, active_artifact_id: active }: ActionNode, world: World, name: string): GateEvent {
+  const artifact_id = active ?? ''
+  return world === 'helpful'
+    ? { kind: 'merge_confirmed', task, artifact_id, merge_sha: testSha(name) }
+    : { kind: 'merge_conflicted', task, artifact_id, reason: 'T9 touched the same file' }
+}
+
+function nextOfCheck(state: GateState, world: World, task: string, name: string): GateEvent | undefined {
   const check = checkOf(state, task)
   const newId = testUuid(name)
   switch (check.state) {
@@ -75,6 +88,7 @@ function nextOfCheck(state: GateState, task: string, name: string): GateEvent | 
         deadline: gateRules.at,
       }
     case 'WAITING_EXTERNAL':
+      if (world === 'conflicting') return undefined
       if (check.waiting_for?.kind !== 'judgement') return { kind: 'retried', task, by: judge }
       return { kind: 'approved_by_person', task, by: judge, head_sha: headOf(state, task), review_id: newId, why: '' }
     case 'PENDING':

@@ -1,9 +1,11 @@
 import type { ActionNode } from '../node-state.ts'
 import {
   closePullRequest,
+  countAttempt,
   fence,
   findArtifact,
   findInputs,
+  findLastReview,
   type GateDraft,
   getTask,
   refuseSilently,
@@ -34,7 +36,10 @@ export function finishMerge(draft: GateDraft, action: ActionNode, mergeSha: stri
   draft.execution.execution_result.commit_hash = mergeSha
 }
 
-/** The integration branch moved under it: redone on the new base; the same bytes keep their approval. */
+/**
+ * The integration branch moved under it: redone on the new base; the same bytes keep their approval. One that was redone
+ * on the same base before meets the same again: an attempt, so that it comes to a person (I13).
+ */
 export function conflictMerge(
   draft: GateDraft,
   action: ActionNode,
@@ -44,10 +49,28 @@ export function conflictMerge(
     return refuseSilently(`${action.id} has no merge pending for that version`)
   }
   action.merge = 'none'
+  if (wasApprovedOnSameBase(draft, action)) {
+    draft.trail.push(`${action.id}: redone on the same base, and ${event.reason}`)
+    countAttempt(draft, action, event.reason)
+    return undefined
+  }
   action.state = 'TO_BE_MODIFY'
   action.reason = event.reason
   draft.trail.push(`${action.id}: to be redone on the new base, ${event.reason}`)
   return undefined
+}
+
+/** A version before the newest was made from the same base and approved: what kept it from being merged stands. */
+function wasApprovedOnSameBase(draft: GateDraft, action: ActionNode): boolean {
+  const newest = findArtifact(draft, action.active_artifact_id)
+  return draft.rows.versionsByTask
+    .of(action.id)
+    .some(
+      (one) =>
+        one !== newest &&
+        one.base_sha === newest?.base_sha &&
+        findLastReview(draft, one.artifact_id)?.verdict === 'APPROVED',
+    )
 }
 
 /**

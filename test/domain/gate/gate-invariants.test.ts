@@ -238,3 +238,9 @@ test.prop([planArbitrary, movesArbitrary, fc.boolean()])(
     expect(steps).toBeLessThanOrEqual(plan.tasks.length * 16)
   },
 )
+
+test.prop(given)('I13: where every merge conflicts, all that can move comes to a person in the end', (plan, moves) => {
+  const { steps } = settleGateByWorld(walk(plan, moves).last, 'conflicting')
+
+  expect(steps).toBeLessThanOrEqual(plan.tasks.length * 24)
+})

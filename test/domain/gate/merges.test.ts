@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
+import { decideGate, type GateState } from '../../../src/domain/gate/decide-gate.ts'
 import { buildTask, testSha, testUuid } from '../../support/builders.ts'
 import {
   accept,
@@ -87,6 +87,29 @@ test('ACTION merge pending | conflict → TO_BE_MODIFY on the new base, no attem
     approval_stale: false,
     reason: 'T9 touched the same file',
   })
+})
+
+test('ACTION merge pending | conflict again on the same base → an attempt; at the limit a person decides, and /retry begins anew', () => {
+  const redo = (state: GateState, version: string) =>
+    play(
+      state,
+      runStarted('T1', version),
+      runYielded('T1', version, version, { bytes: 'v1' }),
+      mergeConflicted('T1', version),
+    )
+  const once = play(approved(startGate()), mergeConflicted())
+
+  const twice = redo(once, 'v2')
+  expect(actionOf(twice)).toMatchObject({ state: 'TO_BE_MODIFY', attempts: 1 })
+
+  const last = redo(redo(twice, 'v3'), 'v4')
+  expect(actionOf(last)).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    attempts: gateRules.maxAttempts,
+    merge: 'none',
+    waiting_for: { kind: 'decision', what: '3 attempts did not pass: T9 touched the same file' },
+  })
+  expect(actionOf(play(last, { kind: 'retried', task: 'T1', by: ada }))).toMatchObject({ state: 'READY', attempts: 0 })
 })
 
 test('any but DONE | a person pushes → running run fenced, new artifact, executor = that person', () => {
