@@ -55,18 +55,33 @@ async function tryUntilDone(
   owed: OwedEffect,
   act: (again: boolean) => Promise<WorkEventBody>,
 ): Promise<WorkEventBody> {
-  let again = !performance.isOurs(owed.op)
   const trace: Trace = { op: owed.op, ...(owed.action.kind === 'mirror_tasks' ? { urgency: 'background' } : {}) }
+  let again = !performance.isOurs(owed.op)
+  const about = { op: owed.op, kind: owed.action.kind }
+  try {
+    return await keepTrying(ports, about, () => {
+      const isAgain = again
+      again = true
+      return tracedPart(trace, () => act(isAgain))
+    })
+  } catch (error) {
+    return { kind: 'effect_failed', op: owed.op, what: owed.action.kind.replaceAll('_', ' '), why: explain(error) }
+  }
+}
+
+/** Tries until it is done; throws what no later try will mend, and what the last try met. */
+export async function keepTrying<T>(
+  ports: Pick<MachinePorts, 'log' | 'wait'>,
+  about: Readonly<Record<string, unknown>>,
+  act: () => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await tracedPart(trace, () => act(again))
+      return await act()
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      ports.log('warn', 'effect failed', { op: owed.op, kind: owed.action.kind, tries, why })
-      if (tries === maxTries || !mayPass(error)) {
-        return { kind: 'effect_failed', op: owed.op, what: owed.action.kind.replaceAll('_', ' '), why: explain(error) }
-      }
-      again = true
+      ports.log('warn', 'effect failed', { ...about, tries, why })
+      if (tries === maxTries || !mayPass(error)) throw error
       await ports.wait(Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs))
     }
   }

@@ -8,7 +8,7 @@ import { renderStatusComment } from '../views/status-comment.ts'
 import type { Answer } from './decide-signals.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { mark, markedBody, viewLinks } from './mark-body.ts'
-import { attempt, explain, type OwedOf, type Performance } from './attempt-effect.ts'
+import { attempt, explain, keepTrying, mayPass, type OwedOf, type Performance } from './attempt-effect.ts'
 import type { Posted, ThreadPost } from './ports/thread.ts'
 import { tracedPart } from './trace.ts'
 
@@ -186,7 +186,10 @@ function upsert(ports: MachinePorts, performance: Performance, op: string, one: 
   }
 }
 
-/** Answers for issues that have no record: owed by nobody, and posted once though a delivery comes again after a crash. */
+/**
+ * Answers for issues that have no record: owed by nobody, and posted once though a delivery comes again after a crash.
+ * Throws where one could not be posted and may be later: whoever asked is still waiting, and no outbox says so.
+ */
 export async function postAnswers(
   ports: MachinePorts,
   performance: Performance,
@@ -204,5 +207,15 @@ export async function postAnswers(
     const op = sha256Hex(`${key}#${place}`).slice(0, 16)
     return [sayPost(ports, performance, op, action, open)]
   })
-  if (posts.length > 0) await postOrExplain(ports, performance, posts, true)
+  for (const post of posts) {
+    const { op } = post
+    try {
+      await keepTrying(ports, { op, kind: 'say' }, () =>
+        tracedPart({ op }, () => ports.thread.post(performance.repository, [post], true)),
+      )
+    } catch (error) {
+      if (mayPass(error)) throw error
+      ports.log('warn', 'answer refused', { op, why: explain(error) })
+    }
+  }
 }

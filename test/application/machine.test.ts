@@ -85,6 +85,18 @@ test('an answer that no state owes is looked for by the delivery it is to, which
   expect(answers[0]).toEqual({ op: expect.stringMatching(/^[0-9a-f]{16}$/), again: true })
 })
 
+test('an answer that no state owes is tried again, later too; what GitHub refuses is not', async () => {
+  const machine = new Machine()
+  machine.thread.faults.push(...Array.from({ length: 9 }, unavailable), refused())
+
+  machine.say('/help')
+  await machine.settle()
+
+  expect(machine.waits.length).toBe(8)
+  expect(machine.queue.delays).toEqual([0, 2_000])
+  expect(machine.thread.requests).toHaveLength(10)
+})
+
 test('what is refused on a state from the cache is looked at once more on the newest', async () => {
   const machine = new Machine()
   await startWork(machine)
