@@ -313,11 +313,13 @@ class Stage {
     return listActions(this.#scene).flatMap(({ id, branch, state }) => {
       const head = this.#github.git.head(branch)
       if (head === undefined || state === 'DONE' || state === 'CANCELLED') return []
+      // A branch is made where the integration branch stands, which a person may have merged into.
+      const base = record.base_branch === null ? undefined : this.#github.git.head(record.base_branch)
       const isKnown =
+        (base !== undefined && this.#github.git.isAncestor(head, base)) ||
         this.#github.git.get(head).author === bot.login ||
         execution.artifacts.some((one) => one.commit_sha === head) ||
-        record.applied.some(({ key }) => key.endsWith(`:${head}`)) ||
-        head === record.base_sha
+        record.applied.some(({ key }) => key.endsWith(`:${head}`))
       return isKnown ? [] : [`nobody heard of the push to ${id}`]
     })
   }
