@@ -188,6 +188,18 @@ describe.each(targets)('GraphQL on $name', ({ start }) => {
     })
   })
 
+  test('issues are found by a label', async () => {
+    const { data: issue } = await target.octokit.issues.create({ ...target.at, title: 'One', labels: ['wontfix'] })
+    const query = `{ repository(owner: "${target.at.owner}", name: "${target.at.repo}") {
+      some: issues(labels: ["wontfix", "invalid"], states: [OPEN], first: 10) { nodes { number } }
+      none: issues(labels: ["invalid"], first: 10) { nodes { number } }
+    } }`
+
+    const { data } = await ask(target, query)
+
+    expect(data?.['repository']).toEqual({ some: { nodes: [{ number: issue.number }] }, none: { nodes: [] } })
+  })
+
   test('several refs move together or not at all', async () => {
     const { branch, sha } = await pushBranch(target, { path: 'refs.txt', text: 'one\n' })
     const repository = await target.octokit.repos.get(target.at)

@@ -36,6 +36,13 @@ describe('with a second identity', () => {
     expect(await repo.record(issue)).toMatchObject({ phase: 'completed', paused: null })
     expect((await repo.task(issue, 'T2')).state).toBe('DONE')
     expect(await repo.labels(issue)).toEqual(['countersign', 'countersign: ready'])
+
+    await repo.say(issue, 'writer', '/list')
+
+    const final = await repo.pullOf(issue, 'base')
+    expect((await repo.thread(issue)).at(-1)).toMatch(
+      new RegExp(`#${issue} Two notes \\| ✅ ready \\| .*merge of .*#${final}`),
+    )
   })
 
   test('what was stopped stays, and another /approve takes it to the end', async () => {

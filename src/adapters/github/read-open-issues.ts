@@ -8,9 +8,11 @@ import {
 } from '../../application/session-files.ts'
 import { parseRecord, parseStateText, recordPath, workPaths } from '../../application/state-files.ts'
 import { type ExecutionRecord, ExecutionRecordSchema } from '../../domain/execution-record.ts'
-import { issueNumberOf, type IssRecord } from '../../domain/iss-record.ts'
+import { issId, issueNumberOf, type IssRecord } from '../../domain/iss-record.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
-import type { InstallationClient } from './installation-client.ts'
+import { sessionShare } from '../../domain/session/session-share.ts'
+import type { StateLabel } from '../../domain/work/state-label.ts'
+import { type InstallationClient, query } from './installation-client.ts'
 import type { KnownState } from './known-state.ts'
 import { readTexts } from './read-state.ts'
 
@@ -19,7 +21,12 @@ const textsAtOnce = 40
 /** More issues than a list shows are not looked into. */
 const maxLooks = 100
 
-/** Rows of all open sessions, oldest first, with the state of each issue. Nothing of it is kept. */
+const readyLabel: StateLabel = 'countersign: ready'
+
+/**
+ * Rows of all open sessions, oldest first, with the state of each issue, and before them the issues of complete sessions
+ * that wait to be merged. Nothing of it is kept.
+ */
 export async function readOpenIssues(
   client: InstallationClient,
   repository: RepositoryRef,
@@ -43,10 +50,43 @@ export async function readOpenIssues(
   const records = new Map(paths.flatMap((path) => parseOne(path, findText(path))))
   const working = [...records.values()].filter((record) => record.phase === 'working')
   const executions = await read(working.map((record) => workPaths(record).execution))
-  return rows.map((row) => {
+  const open = rows.map((row) => {
     const record = records.get(row.id) ?? null
     return { row, record, execution: record === null ? null : findExecution(record, executions) }
   })
+  const listed = new Set(rows.map(({ id }) => id))
+  const ready = (await findReady(client, repository)).filter((number) => !listed.has(issId(number)))
+  const readyPaths = ready.map(recordPath)
+  const findReadyText = await read(readyPaths)
+  return [...readyPaths.flatMap((path) => parseOne(path, findReadyText(path))).flatMap(asReady), ...open]
+}
+
+/** Open issues that carry the label; they are waited for, though nothing is left to do in their session. */
+async function findReady(client: InstallationClient, repository: RepositoryRef): Promise<number[]> {
+  const document = `query($owner: String!, $name: String!, $labels: [String!]) {
+  repository(owner: $owner, name: $name) {
+    issues(labels: $labels, states: [OPEN], first: ${maxLooks}) { nodes { number } }
+  }
+}`
+  const { owner, name } = repository
+  const answer = await query<{ repository: { issues: { nodes: { number: number }[] } } }>(
+    client,
+    repository,
+    document,
+    {
+      owner,
+      name,
+      labels: [readyLabel],
+    },
+  )
+  return answer.repository.issues.nodes.map(({ number }) => number)
+}
+
+/** Anybody may set a label: the record says whether it is so. */
+function asReady([, record]: [id: string, record: IssRecord]): OpenIssue[] {
+  const share = sessionShare({ record, plan: null, execution: null, loop: null })
+  const isReady = share !== null && record.phase === 'completed' && record.final_pull_request?.state === 'open'
+  return isReady ? [{ row: share.issue, record, execution: null }] : []
 }
 
 function parseOne(path: string, text: string | null): [id: string, record: IssRecord][] {

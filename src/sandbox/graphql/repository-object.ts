@@ -52,7 +52,7 @@ export function makeRepository(context: GraphqlContext, repo: Repository): Graph
       const pull = repo.pulls.find((one) => one.number === args.number)
       return pull ? makePullRequest(context, repo, pull) : makeIssue(context, repo, issue)
     },
-    issues: (args: ConnectionArguments & { states?: string[] | null }) => listIssues(context, repo, args),
+    issues: (args: IssueFilter) => listIssues(context, repo, args),
     pullRequests: (args: PullFilter) => listPulls(context, repo, args),
   }
 }
@@ -75,15 +75,18 @@ async function listRefs(context: GraphqlContext, repo: Repository, args: Connect
   return makeConnection('refs', refs, args, ({ ref, sha }) => makeRef(context, repo, ref, sha))
 }
 
-function listIssues(
-  context: GraphqlContext,
-  repo: Repository,
-  args: ConnectionArguments & { states?: string[] | null },
-) {
+interface IssueFilter extends ConnectionArguments {
+  states?: string[] | null
+  /** Issues with any of them. */
+  labels?: string[] | null
+}
+
+function listIssues(context: GraphqlContext, repo: Repository, args: IssueFilter) {
   const issues = repo.issues.filter(
     (issue) =>
       !repo.pulls.some((pull) => pull.number === issue.number) &&
-      (!args.states || args.states.includes(issue.state.toUpperCase())),
+      (!args.states || args.states.includes(issue.state.toUpperCase())) &&
+      (!args.labels || issue.labels.some((label) => args.labels?.includes(label))),
   )
   return makeConnection('issues', issues, args, (issue) => makeIssue(context, repo, issue))
 }
