@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import { createNodeMiddleware, Probot } from 'probot'
 import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
 import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
@@ -10,7 +9,7 @@ import type { Inbox } from '../../src/application/ports/inbox.ts'
 import { createLog } from '../../src/entrypoints/create-log.ts'
 import { createIntake } from '../../src/entrypoints/intake.ts'
 import { createMetrics } from '../../src/entrypoints/metrics/create-metrics.ts'
-import { withMetrics } from '../../src/entrypoints/metrics/with-metrics.ts'
+import { createWebhookListener, webhookPath } from '../../src/entrypoints/webhook-listener.ts'
 import { answerParent } from '../child.ts'
 
 export type ServerKind = 'probot' | 'postgres' | 'embedded' | 'memory'
@@ -32,7 +31,6 @@ interface Server {
   close(): Promise<void>
 }
 
-const path = '/api/github/webhooks'
 const leaseMs = 60_000
 let server: Server | undefined
 
@@ -63,19 +61,15 @@ async function startIntake(kind: Exclude<ServerKind, 'probot'>, options: StartOp
     forget: () => {},
     log: createLog('silent', (text) => text),
   })
-  const counted = withMetrics(
-    intake,
-    createMetrics((text) => text),
+  const { meterWebhooks } = createMetrics((text) => text)
+  const http = await listen(
+    createWebhookListener(meterWebhooks(intake), (_, response) => response.writeHead(404).end()),
   )
-  return new Promise((resolve) => {
-    const listening = serve({ fetch: counted.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
-      const close = async () => {
-        listening.close()
-        await inbox.close()
-      }
-      resolve({ url: `http://127.0.0.1:${port}${path}`, inbox, close })
-    })
-  })
+  const close = async () => {
+    await http.close()
+    await inbox.close()
+  }
+  return { url: http.url, inbox, close }
 }
 
 async function openInbox(kind: Exclude<ServerKind, 'probot'>, database: string): Promise<Inbox> {
@@ -96,15 +90,20 @@ async function startProbot({ secret, privateKey }: StartOptions): Promise<Server
     (app) => {
       app.onAny(() => {})
     },
-    { probot, webhooksPath: path },
+    { probot, webhooksPath: webhookPath },
   )
-  const http = createServer((request, response) => void middleware(request, response))
+  const http = await listen((request, response) => void middleware(request, response))
+  return { ...http, inbox: null }
+}
+
+async function listen(listener: RequestListener): Promise<{ url: string; close: () => Promise<void> }> {
+  const http = createServer(listener)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const { port } = http.address() as AddressInfo
   const close = async () => {
     http.close()
   }
-  return { url: `http://127.0.0.1:${port}${path}`, inbox: null, close }
+  return { url: `http://127.0.0.1:${port}${webhookPath}`, close }
 }
 
 answerParent(answer, async () => server?.close())

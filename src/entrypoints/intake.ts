@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto'
-import { Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { ZodError } from 'zod'
 import { type ReadWebhook, readWebhook } from '../adapters/github/webhook/read-webhook.ts'
@@ -10,8 +8,6 @@ import type { Delivery } from '../application/ports/inbox.ts'
 import type { RepositoryRef } from '../application/ports/repository-ref.ts'
 import { issueKey } from '../application/signal.ts'
 
-/** GitHub's own limit for a webhook. */
-const maxBodyBytes = 25 * 1024 * 1024
 /** GitHub's have 36 at most. A replay may have any: what can't be stored would take its neighbours with it. */
 const maxHeaderLength = 100
 
@@ -26,67 +22,74 @@ export interface IntakeOptions {
   log: Logger
 }
 
-declare module 'hono' {
-  interface ContextVariableMap {
-    /** What became of a webhook that was taken, for those who count. */
-    webhookOutcome: 'accepted' | 'known'
+/** A webhook that somebody sends: what its headers say, and its bytes for who asks. */
+export interface IncomingWebhook {
+  event: string | undefined
+  delivery: string | undefined
+  signature: string | undefined
+  /** Undefined where there are more than a webhook may have. */
+  readBody: () => Promise<Uint8Array | undefined>
+}
+
+export interface WebhookAnswer {
+  status: 202 | 400 | 401 | 413 | 500 | 503
+  said: { status: 'accepted' | 'known' } | { error: string }
+}
+
+export type TakeWebhook = (webhook: IncomingWebhook) => Promise<WebhookAnswer>
+
+/** Takes webhooks: size cap, HMAC over the raw bytes, stored, then 2xx; 503 where they can't be stored (design 3, decision 7). Never rejects. */
+export function createIntake(options: IntakeOptions): TakeWebhook {
+  return async (webhook) => {
+    try {
+      return await take(options, webhook)
+    } catch (error) {
+      options.log.error({ err: error }, 'webhook not taken')
+      return refuse(500, 'it could not be taken; deliver it again')
+    }
   }
 }
 
-/** Takes webhooks: size cap, HMAC over the raw bytes, stored, then 2xx; 503 where they can't be stored (design 3, decision 7). */
-export function createIntake(options: IntakeOptions): Hono {
-  const app = new Hono()
-  app.onError((error, c) => {
-    options.log.error({ err: error }, 'webhook not taken')
-    return c.json({ error: 'it could not be taken; deliver it again' }, 500)
-  })
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.post('/api/github/webhooks', capBody, async (c) => {
-    const bytes = new Uint8Array(await c.req.arrayBuffer())
-    if (!verifySignature(bytes, c.req.header('x-hub-signature-256'), options.secrets)) {
-      return c.json({ error: 'X-Hub-Signature-256 is missing or wrong' }, 401)
-    }
-    const event = c.req.header('x-github-event')
-    const delivery = c.req.header('x-github-delivery')
-    if (!event || !delivery) return c.json({ error: 'X-GitHub-Event and X-GitHub-Delivery are required' }, 400)
-    if (Math.max(event.length, delivery.length) > maxHeaderLength)
-      return c.json({ error: `X-GitHub-Event or X-GitHub-Delivery is longer than ${maxHeaderLength}` }, 400)
-    const body = parseJson(bytes)
-    if (body === undefined) return c.json({ error: 'the body is not JSON' }, 400)
-    const context = options.context()
-    const read = tryRead(event, body, context)
-    if (typeof read === 'string') {
-      options.log.warn({ event, delivery, why: read }, 'webhook of an unknown shape')
-      return c.json({ error: read }, 400)
-    }
-    options.log.debug({ event, delivery, signals: read.signals.map((signal) => signal.kind) }, 'webhook')
-    if (read.forget !== null) options.forget(read.forget)
-    const lane = findLane(read)
-    if (lane === undefined) return c.json({ status: 'accepted' }, 202)
-    const bodySha256 = hash('sha256', bytes, 'hex')
-    const row = { id: delivery, event, body: bytes, bodySha256, lane, receivedAt: context.now }
-    const stored = await tryStore(options, row)
-    if (stored !== undefined) {
-      const status = stored === 'known' ? 'known' : 'accepted'
-      c.set('webhookOutcome', status)
-      return c.json({ status }, 202)
-    }
-    return c.json({ error: 'it could not be stored; deliver it again' }, 503, { 'retry-after': '60' })
-  })
-  return app
+async function take(options: IntakeOptions, webhook: IncomingWebhook): Promise<WebhookAnswer> {
+  const bytes = await webhook.readBody()
+  if (bytes === undefined) return refuse(413, 'the body is larger than 25 MB')
+  const sorted = sort(options, webhook, bytes)
+  if ('status' in sorted) return sorted
+  const stored = await tryStore(options, sorted)
+  if (stored === undefined) return refuse(503, 'it could not be stored; deliver it again')
+  return stored === 'known' ? known : accepted
 }
 
-const capStream = bodyLimit({
-  maxSize: maxBodyBytes,
-  onError: (c) => c.json({ error: 'the body is larger than 25 MB' }, 413),
-})
+/** What is to be stored, or the answer. Not part of `take`: what was parsed must be garbage before it waits for the database. */
+function sort(
+  options: IntakeOptions,
+  { event, delivery, signature }: IncomingWebhook,
+  bytes: Uint8Array,
+): Delivery | WebhookAnswer {
+  if (!verifySignature(bytes, signature, options.secrets)) return refuse(401, 'X-Hub-Signature-256 is missing or wrong')
+  if (!event || !delivery) return refuse(400, 'X-GitHub-Event and X-GitHub-Delivery are required')
+  if (Math.max(event.length, delivery.length) > maxHeaderLength)
+    return refuse(400, `X-GitHub-Event or X-GitHub-Delivery is longer than ${maxHeaderLength}`)
+  const body = parseJson(bytes)
+  if (body === undefined) return refuse(400, 'the body is not JSON')
+  const context = options.context()
+  const read = tryRead(event, body, context)
+  if (typeof read === 'string') {
+    options.log.warn({ event, delivery, why: read }, 'webhook of an unknown shape')
+    return refuse(400, read)
+  }
+  options.log.debug({ event, delivery, signals: read.signals.map((signal) => signal.kind) }, 'webhook')
+  if (read.forget !== null) options.forget(read.forget)
+  const lane = findLane(read)
+  if (lane === undefined) return accepted
+  return { id: delivery, event, body: bytes, bodySha256: hash('sha256', bytes), lane, receivedAt: context.now }
+}
 
-/** GitHub says how long a body is, and Node reads no more than that; making a stream of it to count costs as much as all the rest. */
-const capBody: MiddlewareHandler = async (c, next) => {
-  const length = c.req.header('content-length')
-  if (length === undefined || Number(length) > maxBodyBytes || c.req.header('transfer-encoding') !== undefined)
-    return capStream(c, next)
-  await next()
+const accepted: WebhookAnswer = { status: 202, said: { status: 'accepted' } }
+const known: WebhookAnswer = { status: 202, said: { status: 'known' } }
+
+function refuse(status: Exclude<WebhookAnswer['status'], 202>, error: string): WebhookAnswer {
+  return { status, said: { error } }
 }
 
 /** Where the webhook waits its turn; undefined where there is nothing to do about it. */
@@ -123,9 +126,11 @@ export function tryRead(event: string, body: unknown, context: WebhookContext): 
   }
 }
 
+const decoder = new TextDecoder()
+
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes))
+    return JSON.parse(decoder.decode(bytes))
   } catch {
     return undefined
   }

@@ -1,5 +1,7 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { serve } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { ProbotOctokit } from 'probot'
 import { v7 as uuidV7 } from 'uuid'
@@ -41,12 +43,13 @@ import { createReadiness } from './create-readiness.ts'
 import { createRedactor } from './create-redactor.ts'
 import { createIntake } from './intake.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
-import { withMetrics } from './metrics/with-metrics.ts'
 import { observeRequests } from './observe-requests.ts'
 import { openInbox } from './open-inbox.ts'
 import { createDeliveryReader } from './read-delivery.ts'
 import type { Settings } from './settings.ts'
 import { startSweep } from './start-sweep.ts'
+import { createStatusPages } from './status-pages.ts'
+import { createWebhookListener, webhookPath } from './webhook-listener.ts'
 
 const issuesAtOnce = 8
 const runsAtOnce = 4
@@ -111,11 +114,9 @@ export async function startApp(
     { github: () => app.rest.apps.getAuthenticated(), database: () => inbox.countWaiting() },
     Date.now,
   )
-  intake.get('/readyz', async (c) => {
-    const answer = await readiness()
-    return c.json(answer, answer.ready ? 200 : 503)
-  })
-  const server = await listen(withMetrics(intake, metrics).fetch, settings).catch(async (error: unknown) => {
+  const pages = getRequestListener(createStatusPages(readiness, metrics).fetch)
+  const listener = createWebhookListener(metrics.meterWebhooks(intake), (...asked) => void pages(...asked))
+  const server = await listen(listener, settings).catch(async (error: unknown) => {
     // An open database would keep the process alive.
     await inbox.close()
     throw error
@@ -124,7 +125,7 @@ export async function startApp(
   const looking = { lookout: createLookout(app, client, context), deliveries: createDeliveries(app) }
   const sweep = startSweep(new Sweep({ ...ports, ...looking }), settings.SWEEP_MINUTES, metrics.sweep)
   return {
-    webhookUrl: `http://${settings.HOST}:${server.port}/api/github/webhooks`,
+    webhookUrl: `http://${settings.HOST}:${server.port}${webhookPath}`,
     async idle() {
       await sweep.idle()
       await settle(ports, worker)
@@ -226,16 +227,16 @@ async function settle(ports: MachinePorts, worker: InboxWorker): Promise<void> {
 }
 
 async function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
-  settings: Settings,
+  listener: RequestListener,
+  { HOST, PORT }: Settings,
 ): Promise<{ port: number; close: () => Promise<void> }> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch, hostname: settings.HOST, port: settings.PORT }, (info) => {
-      resolve({
-        port: info.port,
-        close: () => new Promise((done) => server.close(() => done())),
-      })
-    })
-    server.on('error', reject)
+  const server = createServer(listener)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(PORT, HOST, resolve)
   })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise((done) => server.close(() => done())),
+  }
 }

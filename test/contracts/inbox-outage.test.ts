@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
-import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
@@ -8,7 +7,7 @@ import type { Database } from '../../src/adapters/postgres/database.ts'
 import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
 import { openServer } from '../../src/adapters/postgres/open-server.ts'
 import type { Inbox } from '../../src/application/ports/inbox.ts'
-import { createIntake } from '../../src/entrypoints/intake.ts'
+import { createIntake, type TakeWebhook } from '../../src/entrypoints/intake.ts'
 import {
   createEmbeddedSource,
   createServerSource,
@@ -22,7 +21,7 @@ const secret = 'the newest secret of all'
 const storeDeadlineMs = 1_500
 
 /** The intake as it is wired in the App, on a database that the test breaks. */
-function startIntake(inbox: Inbox): Hono {
+function startIntake(inbox: Inbox): TakeWebhook {
   return createIntake({
     secrets: [secret],
     context: () => ({ ourLogins: ['countersign[bot]'], appId: 42, sign: () => '', now: '2026-11-21T03:12:00.000Z' }),
@@ -34,21 +33,17 @@ function startIntake(inbox: Inbox): Hono {
 }
 
 /** Delivers a command under this id: `202 accepted`, `202 known` or `503`. */
-async function deliver(intake: Hono, id: string): Promise<string> {
+async function deliver(take: TakeWebhook, id: string): Promise<string> {
   const comment = { id: Number(id), body: '/approve' }
   const payload = buildPayload('issue_comment', 'created', { issue: { number: 7, pull_request: undefined }, comment })
   const body = JSON.stringify(payload)
-  const answer = await intake.request('/api/github/webhooks', {
-    method: 'POST',
-    body,
-    headers: {
-      'x-github-event': 'issue_comment',
-      'x-github-delivery': id,
-      'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-    },
+  const { status, said } = await take({
+    event: 'issue_comment',
+    delivery: id,
+    signature: `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    readBody: () => Promise.resolve(Buffer.from(body)),
   })
-  const said = (await answer.json()) as { status?: string }
-  return said.status === undefined ? String(answer.status) : `${answer.status} ${said.status}`
+  return 'status' in said ? `${status} ${said.status}` : String(status)
 }
 
 async function handedOut(inbox: Inbox): Promise<string[]> {
@@ -72,7 +67,7 @@ describe('an embedded database', () => {
   let source: EmbeddedSource | undefined
   let database: Database
   let inbox: Inbox
-  let intake: Hono
+  let intake: TakeWebhook
 
   beforeEach(async () => {
     source ??= await createEmbeddedSource()
@@ -128,7 +123,7 @@ describe('a Postgres server', () => {
   let source: ServerSource | undefined
   let database: Database
   let inbox: Inbox
-  let intake: Hono
+  let intake: TakeWebhook
 
   beforeEach(async () => {
     source ??= await createServerSource()

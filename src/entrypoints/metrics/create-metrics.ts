@@ -1,9 +1,9 @@
-import type { MiddlewareHandler } from 'hono'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { RequestObservation } from '../../adapters/github/client/request-observation.ts'
 import type { MachinePorts } from '../../application/machine-ports.ts'
 import type { InboxMeasure } from '../../application/ports/inbox.ts'
 import type { SweepReport } from '../../application/sweep/sweep.ts'
+import type { TakeWebhook } from '../intake.ts'
 import { createGithubMetrics } from './github-metrics.ts'
 import { createInboxMetrics } from './inbox-metrics.ts'
 import { createMachineMetrics } from './machine-metrics.ts'
@@ -13,7 +13,8 @@ import { createWebhookMetrics } from './webhook-metrics.ts'
 /** What one process counts; docs/operations.md explains each and says what to watch. */
 export interface Metrics {
   request(observation: RequestObservation): void
-  webhooks: MiddlewareHandler
+  /** The same intake, counted. */
+  meterWebhooks: (take: TakeWebhook) => TakeWebhook
   sweep: (report: SweepReport) => void
   /** The same ports, counted. */
   meterPorts(ports: MachinePorts): MachinePorts
@@ -28,7 +29,7 @@ export function createMetrics(redact: (text: string) => string): Metrics {
   const machine = createMachineMetrics(register)
   return {
     request: createGithubMetrics(register),
-    webhooks: createWebhookMetrics(register),
+    meterWebhooks: createWebhookMetrics(register),
     sweep: createSweepMetrics(register, Date.now),
     meterPorts: (ports) => ({ ...ports, store: machine.meterStore(ports.store), observe: machine.observe }),
     addInbox: (measure) => createInboxMetrics(register, measure),

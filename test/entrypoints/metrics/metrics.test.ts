@@ -1,10 +1,10 @@
-import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { RequestObservation } from '../../../src/adapters/github/client/request-observation.ts'
 import type { MachinePorts } from '../../../src/application/machine-ports.ts'
 import { createMetrics, type Metrics } from '../../../src/entrypoints/metrics/create-metrics.ts'
-import { withMetrics } from '../../../src/entrypoints/metrics/with-metrics.ts'
 import { createRedactor } from '../../../src/entrypoints/create-redactor.ts'
+import type { WebhookAnswer } from '../../../src/entrypoints/intake.ts'
+import { createStatusPages } from '../../../src/entrypoints/status-pages.ts'
 import { Machine } from '../../support/fakes/machine.ts'
 
 const request: RequestObservation = {
@@ -52,22 +52,15 @@ test('requests to GitHub are counted by call site and status, with time, waiting
 
 test('webhooks are counted by event and outcome, and an event only where the signature held', async () => {
   const metrics = createMetrics((text) => text)
-  const answers = [
-    { status: 'accepted', code: 202 },
-    { status: 'known', code: 202 },
-    { error: 'wrong', code: 401 },
-    { error: 'not stored', code: 503 },
+  const answers: WebhookAnswer[] = [
+    { status: 202, said: { status: 'accepted' } },
+    { status: 202, said: { status: 'known' } },
+    { status: 401, said: { error: 'wrong' } },
+    { status: 503, said: { error: 'not stored' } },
   ]
-  const app = new Hono()
-  app.post('/api/github/webhooks', (c) => {
-    const { code, ...body } = answers.shift() ?? { code: 500 }
-    if ('status' in body && body.status === 'known') c.set('webhookOutcome', body.status)
-    return c.json(body, code as 200)
-  })
-  const server = withMetrics(app, metrics)
+  const webhook = { event: 'issue_comment', delivery: '1', signature: undefined, readBody: async () => undefined }
 
-  for (let times = 0; times < 4; times += 1)
-    await server.request('/api/github/webhooks', { method: 'POST', headers: { 'x-github-event': 'issue_comment' } })
+  for (const answer of answers) await metrics.meterWebhooks(() => Promise.resolve(answer))(webhook)
 
   expect(await linesOf(metrics, 'countersign_webhooks_total')).toEqual([
     'countersign_webhooks_total{event="issue_comment",outcome="accepted"} 1',
@@ -156,7 +149,7 @@ test('the inbox is looked at once when somebody asks, and is absent while the da
 
 test('the event loop and memory are shown, in Prometheus’ text', async () => {
   const metrics = createMetrics((text) => text)
-  const server = withMetrics(new Hono(), metrics)
+  const server = createStatusPages(() => Promise.resolve({ ready: true }), metrics)
 
   const answer = await server.request('/metrics')
   const text = await answer.text()

@@ -23,7 +23,7 @@ import { Runs } from '../../../src/application/runs.ts'
 import type { Signal } from '../../../src/application/signal.ts'
 import { Sweep, type SweepReport } from '../../../src/application/sweep/sweep.ts'
 import { createInboxWorker } from '../../../src/application/work-inbox.ts'
-import { createIntake } from '../../../src/entrypoints/intake.ts'
+import { createIntake, type TakeWebhook } from '../../../src/entrypoints/intake.ts'
 import { createDeliveryReader } from '../../../src/entrypoints/read-delivery.ts'
 import { startSweep } from '../../../src/entrypoints/start-sweep.ts'
 import { clock, type Owner } from './clock.ts'
@@ -61,7 +61,7 @@ export class SimulatedProcess implements Owner {
   isDead = false
   readonly name: string
   readonly #around: Surroundings
-  #intake: ReturnType<typeof createIntake> | undefined
+  #intake: TakeWebhook | undefined
 
   constructor(name: string, around: Surroundings) {
     this.name = name
@@ -116,14 +116,8 @@ export class SimulatedProcess implements Owner {
   /** The status that GitHub gets for a webhook; undefined where nobody answers. */
   async take(event: string, guid: string, body: string): Promise<number | undefined> {
     const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
-    const headers = {
-      'content-length': String(Buffer.byteLength(body)),
-      'x-hub-signature-256': signature,
-      'x-github-event': event,
-      'x-github-delivery': guid,
-    }
-    const request = new Request('http://localhost/api/github/webhooks', { method: 'POST', body, headers })
-    return (await this.#intake?.fetch(request))?.status
+    const readBody = () => Promise.resolve(Buffer.from(body))
+    return (await this.#intake?.({ event, delivery: guid, signature, readBody }))?.status
   }
 }
 
