@@ -1,6 +1,7 @@
-import { Pool } from 'pg'
+import { Pool, TypeOverrides } from 'pg'
 import { CountersignFault } from '../../application/fault.ts'
 import type { Database, Query } from './database.ts'
+import { packBytes, unpackBytes } from './pack-bytes.ts'
 import { repeatDeadlocks } from './repeat-deadlocks.ts'
 
 const connections = 10
@@ -8,6 +9,10 @@ const connectMs = 5_000
 const statementMs = 30_000
 /** The server ends a statement by itself; this is for one that can't be reached any more. */
 const silentMs = 35_000
+
+const bytea = 17
+const types = new TypeOverrides()
+types.setTypeParser(bytea, (text) => unpackBytes(Buffer.from(text.slice(2), 'hex')))
 
 /** A Postgres server, by its address. `onFault` is told of connections that break while nobody uses them. */
 export async function openServer(address: string, onFault: (error: Error) => void): Promise<Database> {
@@ -18,6 +23,7 @@ export async function openServer(address: string, onFault: (error: Error) => voi
     statement_timeout: statementMs,
     query_timeout: silentMs,
     keepAlive: true,
+    types,
     application_name: 'countersign',
   })
   pool.on('error', onFault)
@@ -29,10 +35,15 @@ export async function openServer(address: string, onFault: (error: Error) => voi
     throw new CountersignFault('database_unavailable', 'Postgres at DATABASE_URL does not answer', why, error)
   }
   return {
-    query: (sql, parameters = []) => repeatDeadlocks(async () => (await pool.query(sql, [...parameters])).rows),
+    query: (sql, parameters = []) => repeatDeadlocks(async () => (await pool.query(sql, pack(parameters))).rows),
     transaction: (act) => repeatDeadlocks(() => transact(pool, act)),
     close: () => pool.end(),
   }
+}
+
+/** Nobody else need know that bytes are packed. */
+function pack(parameters: readonly unknown[]): unknown[] {
+  return parameters.map((one) => (one instanceof Uint8Array ? packBytes(one) : one))
 }
 
 async function transact<T>(pool: Pool, act: (query: Query) => Promise<T>): Promise<T> {
@@ -40,7 +51,7 @@ async function transact<T>(pool: Pool, act: (query: Query) => Promise<T>): Promi
   // Of a connection that breaks between two statements the next one tells; with nobody listening the process would end.
   const hear = () => {}
   client.on('error', hear)
-  const query: Query = async (sql, parameters = []) => (await client.query(sql, [...parameters])).rows
+  const query: Query = async (sql, parameters = []) => (await client.query(sql, pack(parameters))).rows
   try {
     await client.query('begin')
     const result = await act(query)
