@@ -1,3 +1,4 @@
+import { isFromGitHub } from './client/is-from-github.ts'
 import { CountersignFault, type FaultCode } from '../../application/fault.ts'
 
 /** A fault of a call to GitHub. */
@@ -17,12 +18,25 @@ export function statusOf(error: unknown): number | null {
   return null
 }
 
-/** Server errors, rate limits and broken connections may pass; anything else GitHub has refused for good. */
+const proxyRefusals: readonly (number | null)[] = [401, 403, 429]
+
+/** Whether something on the way to GitHub refused it: it may pass, and the request may have been done. */
+export function isFromProxy(error: unknown): boolean {
+  if (!proxyRefusals.includes(statusOf(error)) || !(error instanceof Error) || !('response' in error)) return false
+  const { headers } = error.response as { headers?: Record<string, unknown> }
+  return headers !== undefined && !isFromGitHub(headers)
+}
+
+/**
+ * Server errors, rate limits, broken connections and refusals of a proxy may pass; anything else GitHub has refused for
+ * good.
+ */
 export function toGitHubFault(error: unknown, what: string): CountersignFault {
   if (error instanceof CountersignFault) return error
   const status = statusOf(error)
   const message = wordsOf(error, status)
-  const passes = status === null || status >= 500 || status === 429 || (status === 403 && /rate limit/i.test(message))
+  const isLimit = status === 429 || (status === 403 && /rate limit/i.test(message))
+  const passes = status === null || status >= 500 || isLimit || isFromProxy(error)
   const options = status === null ? { cause: error } : { status, cause: error }
   return new GitHubFault(
     passes ? 'github_unavailable' : 'github_refused',

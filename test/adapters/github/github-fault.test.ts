@@ -18,3 +18,18 @@ test("GitHub's own words are", () => {
 
   expect(toGitHubFault(error, 'open the pull request').message).toBe('open the pull request: Validation Failed')
 })
+
+test.each([401, 403, 429])('a %s of a proxy may pass', (status) => {
+  const response = { status, url: request.url, headers: {}, data: '<html>', retryCount: 0 }
+  const error = new RequestError('<html>', status, { request, response })
+
+  expect(toGitHubFault(error, 'open the pull request').retry).toBe('later')
+})
+
+test.each([401, 403])('a %s of GitHub is for good', (status) => {
+  const headers = { 'x-github-request-id': 'C0DE' }
+  const response = { status, url: request.url, headers, data: {}, retryCount: 0 }
+  const error = new RequestError('Resource not accessible by integration', status, { request, response })
+
+  expect(toGitHubFault(error, 'open the pull request').retry).not.toBe('later')
+})

@@ -9,6 +9,7 @@ import {
   brokenConnections,
   endedToken,
   type HttpFault,
+  proxyRefusals,
   rateLimits,
   serverErrors,
   serverErrorsDone,
@@ -60,13 +61,14 @@ async function play(faults: readonly HttpFault[], spread: FaultChainOptions['spr
 
 const neverAsked: AskedSite = { name: '', changes: false, actor: '' }
 
-// The App does the same for each of the four. In turn each call site meets one of them; `each` lets it meet all.
+// The App does the same for each of them. In turn each call site meets one of them; `each` lets it meet all.
 const rounds: readonly (readonly [string, readonly HttpFault[]])[] =
   process.env['HTTP_FAULTS'] === 'each'
-    ? [...serverErrors, ...serverErrorsDone].map((one) => [one.fault, [one]])
+    ? [...serverErrors, ...serverErrorsDone, ...proxyRefusals].map((one) => [one.fault, [one]])
     : [
         ['GitHub answers 5xx, not done', serverErrors],
         ['GitHub answers 5xx, done', serverErrorsDone],
+        ['a proxy refuses what was done', proxyRefusals],
       ]
 
 test.each(rounds)(

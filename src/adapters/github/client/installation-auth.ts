@@ -1,6 +1,7 @@
 import { createAppAuth } from '@octokit/auth-app'
 import type { Octokit } from '@octokit/rest'
-import { statusOf } from '../github-fault.ts'
+import { isFromProxy, statusOf } from '../github-fault.ts'
+import { costOf } from './request-cost.ts'
 
 /** So long before its end, or a tenth of its life before, a token is replaced: what is sent last has an answer in time. */
 const marginMs = 5 * 60_000
@@ -29,8 +30,8 @@ type Parts = Required<Parameters<Request['endpoint']['parse']>[0]>
 
 /**
  * An `authStrategy` for Octokit: `@octokit/auth-app` makes the tokens, and here they are replaced in time. A token that
- * GitHub refuses with 401 is replaced once; the request did nothing, so it is sent again whatever it is. Several that
- * need a new token at once make one.
+ * GitHub refuses with 401 is replaced once; the request did nothing, so it is sent again whatever it is. A write that a
+ * proxy refused may have been done, so it isn't. Several that need a new token at once make one.
  */
 export function createInstallationAuth({ now, wait }: AuthClock) {
   return (options: Parameters<typeof createAppAuth>[0]) => {
@@ -67,7 +68,7 @@ export function createInstallationAuth({ now, wait }: AuthClock) {
           used.known = true
           return response
         } catch (error) {
-          if (statusOf(error) !== 401) throw error
+          if (statusOf(error) !== 401 || (isFromProxy(error) && costOf(parts).kind === 'write')) throw error
           // Where somebody else has replaced it meanwhile, theirs is tried.
           if (used !== held) continue
           if (!used.known && now() - used.madeAt < youngMs) await wait(youngWaitMs)

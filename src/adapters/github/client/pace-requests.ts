@@ -5,6 +5,7 @@ import { GitHubFault } from '../github-fault.ts'
 import { BudgetGate } from './budget-gate.ts'
 import { callSite } from './call-site.ts'
 import { findPauseMs, type LimitedAnswer } from './find-pause.ts'
+import { isFromGitHub } from './is-from-github.ts'
 import { PauseGate } from './pause-gate.ts'
 import { costOf, type RequestCost } from './request-cost.ts'
 import { createWindowGates, type RequestLimits } from './request-limits.ts'
@@ -44,8 +45,8 @@ const transferDeadlineMs = 1_800_000
 
 /**
  * Keeps a client within GitHub's limits (design 4 "Rate limits"): the hourly budget, those that GitHub calls secondary,
- * a space between writes, and nothing at all while it asks for a pause. A limited request was not done, so it is sent
- * again; a read that meets a server error too. A write that does is never repeated here.
+ * a space between writes, and nothing at all while it asks for a pause. What GitHub limited was not done, so it is sent
+ * again; a read that meets a server error too. A write that does is never repeated here, nor one that a proxy limited.
  */
 export function paceRequests(
   octokit: Pick<Octokit, 'hook'>,
@@ -97,7 +98,9 @@ export function paceRequests(
       const failed = 'error' in outcome && (answer === undefined || answer.status >= 500)
       if (pauseMs !== undefined) pause.pause(pauseMs, sentAt, now())
       else if (!failed) pause.relax(sentAt)
-      const again = pauseMs !== undefined || (failed && cost.kind !== 'write')
+      const isSafe =
+        cost.kind !== 'write' || (answer !== undefined && pauseMs !== undefined && isFromGitHub(answer.headers))
+      const again = isSafe && (pauseMs !== undefined || failed)
       if (again && tries < maxTries) {
         if (pauseMs === undefined) await wait(readRetryMs * 2 ** tries)
         continue

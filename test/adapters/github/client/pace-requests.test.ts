@@ -8,6 +8,8 @@ interface Answer {
   headers?: Record<string, string>
   message?: string
   body?: unknown
+  /** Something on the way to GitHub gave it. */
+  fromProxy?: boolean
 }
 
 const at = { owner: 'octo', repo: 'widgets' }
@@ -21,7 +23,8 @@ function openClient(answers: Answer[] = []) {
     const answer = answers.shift() ?? { status: 200 }
     sent.push(`${method} ${new URL(url).pathname.split('/').at(-1)} at ${ms - 1_000_000}`)
     const body = JSON.stringify(answer.body ?? { message: answer.message ?? 'no', data: {} })
-    const headers = { 'content-type': 'application/json', ...answer.headers }
+    const id = answer.fromProxy === true ? {} : { 'x-github-request-id': 'C0DE' }
+    const headers = { 'content-type': 'application/json', ...id, ...answer.headers }
     return Promise.resolve(new Response(body, { status: answer.status, headers }))
   }
   const octokit = new Octokit({ request: { fetch }, log: silent })
@@ -90,6 +93,19 @@ test('a read that meets a server error is sent again, a write never', async () =
 
   expect(reading.sent).toHaveLength(3)
   expect(writing.sent).toHaveLength(1)
+})
+
+test('a write that a proxy limits may have been done and is not sent again, a read is', async () => {
+  const limited = { status: 429, headers: { 'retry-after': '7' }, fromProxy: true }
+  const writing = openClient([limited])
+  const reading = openClient([limited])
+
+  await expect(write(writing.octokit)).rejects.toMatchObject({ status: 429 })
+  await read(writing.octokit)
+  await read(reading.octokit)
+
+  expect(writing.sent).toEqual(['POST issues at 0', 'GET issues at 7000'])
+  expect(reading.sent).toEqual(['GET issues at 0', 'GET issues at 7000'])
 })
 
 test('what is refused for another reason is refused at once', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { breakOff } from '../../../../src/sandbox/http/break-off.ts'
 import type { Passage } from '../../../../src/sandbox/sandbox.ts'
 import type { CallSite } from './call-sites.ts'
@@ -101,6 +102,19 @@ export const endedToken: HttpFault = {
   strike: async () => refuse(401, 'Bad credentials', { 'www-authenticate': 'Basic realm="GitHub"' }),
 }
 
+/** What stands between the App and GitHub refuses it after GitHub has done it; without the id that GitHub's answers have. */
+const refusedDone = [
+  ['a proxy answers 401, done', 401],
+  ['a proxy answers 403, done', 403],
+  ['a proxy answers 429, done', 429],
+] as const
+
+export const proxyRefusals: readonly HttpFault[] = refusedDone.map(([fault, status]) => ({
+  fault,
+  aims: whereChanged,
+  strike: afterwards(async () => answerWithPage(status)),
+}))
+
 function afterwards(strike: Strike): Strike {
   return async (passage, tools) => {
     await passage.carryOut()
@@ -115,7 +129,7 @@ function answerWithPage(status: number): Response {
 }
 
 function refuse(status: number, message: string, headers: Record<string, string>): Response {
-  const type = { 'content-type': 'application/json; charset=utf-8' }
+  const type = { 'content-type': 'application/json; charset=utf-8', 'x-github-request-id': randomUUID() }
   return new Response(JSON.stringify({ message, status: String(status) }), { status, headers: { ...type, ...headers } })
 }
 
