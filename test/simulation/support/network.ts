@@ -32,9 +32,20 @@ export class Faults {
   }
 
   happens(kind: keyof FaultRates, what: string): boolean {
-    if (this.rates[kind] === 0 || !this.random.chance(this.rates[kind])) return false
-    this.note(kind, what)
-    return true
+    const happens = this.#comesUp(kind)
+    if (happens) this.note(kind, what)
+    return happens
+  }
+
+  /** As often as a read is stale, somebody else commits in between. */
+  overtakes(): boolean {
+    const overtakes = this.#comesUp('stale')
+    if (overtakes) this.note('overtaken', 'another worker commits')
+    return overtakes
+  }
+
+  #comesUp(kind: keyof FaultRates): boolean {
+    return this.rates[kind] !== 0 && this.random.chance(this.rates[kind])
   }
 
   note(kind: string, what: string): void {

@@ -201,7 +201,7 @@ class Stage {
     for (let act = 0; act < acts; act += 1) {
       const gapMs = this.#random.chance(0.4) ? this.#random.whole(8_000) : this.#random.whole(4 * minuteMs)
       await this.#runUntil(clock.nowMs + (act === 0 ? 10_000 : gapMs))
-      if (this.#faults.happens('stale', 'another worker commits')) this.#commitForeign()
+      if (this.#faults.overtakes()) this.#commitForeign()
       this.#noteDeed(actAtRandom(this.#scene))
     }
     if (this.#play.people === 'wise') await this.#letHelp(45, false)

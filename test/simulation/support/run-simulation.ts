@@ -4,13 +4,19 @@ import type { Defect } from '../defects/defect.ts'
 import type { SeedsOrder, SeedsResult } from './play-seeds.ts'
 
 const script = fileURLToPath(new URL('play-seeds.ts', import.meta.url))
+/** Half of a short play is reading the sources. */
+const compiled = fileURLToPath(new URL('../../../node_modules/.cache/countersign-simulation', import.meta.url))
 const hooks = fileURLToPath(new URL('register-hooks.ts', import.meta.url))
 
 /** Plays seeds in a process of its own, where time is virtual; with a defect in the sources where one is given. */
 export function runSimulation(order: SeedsOrder, defect?: Defect): Promise<SeedsResult> {
   const child = fork(script, {
     execArgv: ['--import', hooks],
-    env: { ...process.env, ...(defect === undefined ? {} : { SIM_DEFECT: JSON.stringify(defect) }) },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: compiled,
+      ...(defect === undefined ? {} : { SIM_DEFECT: JSON.stringify(defect) }),
+    },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
   let complaint = ''

@@ -32,6 +32,16 @@ export const faultKinds = [
   'database out of reach or read-only',
   'embedded database killed (SIGKILL) while writing',
   'somebody else changes or deletes the workflow branch',
+  'simulated: process killed',
+  'simulated: call fails, not done',
+  'simulated: call fails, done',
+  'simulated: no answer for minutes',
+  'simulated: read shows what was true seconds ago',
+  'simulated: another worker commits in between',
+  'simulated: webhook lost',
+  'simulated: webhook sent and not taken',
+  'simulated: webhook doubled',
+  'simulated: webhook late',
 ] as const
 
 export type FaultKind = (typeof faultKinds)[number]
