@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { sha256Hex } from '../../domain/sha256.ts'
 
 /** One path of a state commit; `blob` is the git id of its bytes, null where it is deleted. */
@@ -34,7 +34,7 @@ export function findTrailer(message: string, name: string): string | undefined {
 
 /** Keys are derived from one secret, so that a marker's MAC is never one for a commit. */
 export function createStateMac(secret: string): StateMac {
-  const key = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'countersign', use, 32))
+  const key = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'countersign', use, 32)))
   const commitKey = key('state-commit')
   const markerKey = key('marker')
   // One operation to a line, so that two can't be read as one; alone it is what it was before there were several.
