@@ -23,6 +23,7 @@ export const HypothesisSchema = z.strictObject({
   evidence: z.record(z.string(), z.unknown()).nullable(),
   verdict_reason: z.string().nullable(),
 })
+export type Hypothesis = z.infer<typeof HypothesisSchema>
 
 export const TestResultSchema = z.strictObject({
   test_name: z.string(),

@@ -16,6 +16,11 @@ export function neutraliseInline(text: string): string {
   return mapSpans(toOneLine(text), escapeText, (code) => `\`${code}\``)
 }
 
+/** The same where no code between backticks is wanted: names and values. */
+export function neutraliseLiteral(text: string): string {
+  return escapeText(toOneLine(text))
+}
+
 /** The same for text between HTML tags that Markdown does not look into, as in `<summary>`. */
 export function neutraliseHtml(text: string): string {
   return mapSpans(toOneLine(text), escapeText, (code) => `<code>${escapeText(code)}</code>`)

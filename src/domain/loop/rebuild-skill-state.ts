@@ -1,0 +1,30 @@
+import { type SkillState, SkillStateSchema } from '../loop-state.ts'
+import { loopPaths } from './loop-paths.ts'
+import { parseDebugPage, parseDevelopPage, parseValidatePage } from './progress/parse-pages.ts'
+import { ProgressFault } from './progress/progress-fault.ts'
+
+/** Texts of the three pages of `.loop/<loop_id>.progress/`. */
+export interface ProgressPages {
+  develop: string
+  debug: string
+  validate: string
+}
+
+/**
+ * The working side's state from what a reader sees on its three pages (spec 002 "State recovery"): exactly what they were
+ * rendered from. Throws a `ProgressFault` that names file and line.
+ */
+export function rebuildSkillState(pages: ProgressPages, loopId = ''): SkillState {
+  const paths = loopPaths(loopId)
+  const skill: SkillState = {
+    ...parseDevelopPage(paths.develop, pages.develop),
+    debug: parseDebugPage(paths.debug, pages.debug),
+    validate: parseValidatePage(paths.validate, pages.validate),
+  }
+  const [fault] = SkillStateSchema.safeParse(skill).error?.issues ?? []
+  if (fault === undefined) return skill
+  const [part] = fault.path
+  const file = part === 'debug' ? paths.debug : part === 'validate' ? paths.validate : paths.develop
+  const advice = 'Put it back as it was, or take the file of an earlier commit.'
+  throw new ProgressFault(file, 1, `${fault.path.join('.')} can't be what the page says: ${fault.message}`, advice)
+}
