@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { ExecutionRecordSchema } from '../domain/execution-record.ts'
 import { IssRecordSchema, issId, type IssRecord } from '../domain/iss-record.ts'
+import { findLoopFaults } from '../domain/loop/find-loop-faults.ts'
+import { loopPaths } from '../domain/loop/loop-paths.ts'
 import { type LoopState, LoopStateSchema } from '../domain/loop-state.ts'
 import { PlanSchema } from '../domain/plan.ts'
 import { issRecordPath, solutionPaths } from '../domain/solution-paths.ts'
@@ -24,7 +26,7 @@ export function workPaths(record: IssRecord): WorkPaths {
   return {
     plan: solutionPaths(...place, 'plan')[0],
     execution: solutionPaths(...place, 'execution')[0],
-    loop: record.loop_id === null ? null : loopPaths(record.loop_id).loop,
+    loop: record.loop_id === null ? null : loopPaths(record.loop_id).state,
     loopTasks: record.loop_id === null ? null : loopPaths(record.loop_id).tasks,
   }
 }
@@ -41,7 +43,10 @@ function checked<T>(path: string, schema: z.ZodType<T>, value: unknown): T {
   throw new CountersignFault('state_corrupt', `${path} is not valid`, faults.join('; '))
 }
 
-/** All JSON files of an issue's own state, by path. Those of a replaced plan are in `replacedFiles`, its session's in `SessionPages`. */
+/**
+ * All JSON files of an issue's own state, by path. Those of a replaced plan are in `replacedFiles`, its session's in
+ * `SessionPages`, what a loop's people read in `progressFiles`.
+ */
 export function workFiles(work: Work): Map<string, string> {
   const files = new Map<string, string>()
   const put = <T>(path: string, schema: z.ZodType<T>, value: T | null) => {
@@ -73,16 +78,15 @@ export function replacedFiles({ record, execution, replaced = [] }: Work): Map<s
 }
 
 function loopFiles(loop: LoopState): [path: string, text: string][] {
-  const { loop: path, tasks: tasksPath } = loopPaths(loop.loop_id)
+  const paths = loopPaths(loop.loop_id)
+  const faults = findLoopFaults(loop)
+  if (faults.length > 0)
+    throw new CountersignFault('state_corrupt', `${paths.state} contradicts itself`, faults.slice(0, 5).join('; '))
   const tasks = loop.skill_state?.develop.tasks ?? []
   return [
-    [path, stateText(path, LoopStateSchema, loop)],
-    [tasksPath, tasks.map((task) => `${JSON.stringify(task)}\n`).join('')],
+    [paths.state, stateText(paths.state, LoopStateSchema, loop)],
+    [paths.tasks, tasks.map((task) => `${JSON.stringify(task)}\n`).join('')],
   ]
-}
-
-function loopPaths(loopId: string): { loop: string; tasks: string } {
-  return { loop: `.loop/${loopId}.json`, tasks: `.loop/${loopId}.tasks.jsonl` }
 }
 
 export function parseRecord(path: string, text: string): IssRecord {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ArtifactSchema } from './artifact.ts'
+import { AnalysisSchema } from './loop/analysis.ts'
 import { NodeStateSchema } from './node-state.ts'
 import { ReviewSchema } from './review.ts'
 
@@ -35,5 +36,7 @@ export const ExecutionRecordSchema = z.strictObject({
   artifacts: z.array(ArtifactSchema),
   reviews: z.array(ReviewSchema),
   receipts: z.array(ReceiptSchema),
+  /** Oldest first; only ever added to, as `debug.log` is made of it. */
+  analyses: z.array(AnalysisSchema).default([]),
 })
 export type ExecutionRecord = z.infer<typeof ExecutionRecordSchema>

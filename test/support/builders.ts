@@ -301,6 +301,7 @@ export function buildExecution(
     artifacts: [],
     reviews: [],
     receipts: [],
+    analyses: [],
     ...overrides,
   }
 }

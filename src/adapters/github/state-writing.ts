@@ -1,6 +1,7 @@
 import { mayPass } from '../../application/attempt-effect.ts'
 import { nextSessionId } from '../../application/choose-session.ts'
 import { CountersignFault } from '../../application/fault.ts'
+import { progressFiles } from '../../application/loop-files.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { StateCommit, StateFile } from '../../application/ports/state-store.ts'
 import {
@@ -77,7 +78,7 @@ export class StateWriting {
       record: recordPath(commit.next.record?.number ?? 0),
       isNew: before.record === null,
       change: findSessionChange(before, commit.next),
-      files: changedFiles(knownText(seen), [...replacedFiles(commit.next), ...workFiles(commit.next)], commit.files),
+      files: writtenFiles(seen, before, commit),
       settle,
     })
     if (!lane.busy) void this.#drain(repository, lane)
@@ -201,6 +202,13 @@ function settleChanged(group: readonly WaitingWrite[], known: KnownState): Waiti
 
 function settleAll(group: readonly WaitingWrite[], outcome: Written): void {
   for (const { settle } of group) settle.resolve(outcome)
+}
+
+/** What is known is held against the files; pages and logs of a loop are never read, so against the state before. */
+function writtenFiles(seen: KnownState, before: Work, { next, files }: StateCommit): StateFile[] {
+  const encoder = new TextEncoder()
+  const own = changedFiles(knownText(seen), [...replacedFiles(next), ...workFiles(next)], files)
+  return [...own, ...[...progressFiles(before, next)].map(([path, text]) => ({ path, bytes: encoder.encode(text) }))]
 }
 
 /** Of an issue that is registered just now, files that aren't written aren't there. */

@@ -59,5 +59,6 @@ export function startExecution(plan: Plan, carried: readonly Carryable[] = []): 
     artifacts: [],
     reviews: [],
     receipts: [],
+    analyses: [],
   }
 }

@@ -60,8 +60,10 @@ function renderErrors(errors: SkillState['errors']): string {
 function renderFiles(tasks: readonly DevelopTask[]): string {
   const rows = tasks.flatMap((task) => task.files_changed.map((path) => [renderCode(task.id), renderCode(path)]))
   if (rows.length === 0) return noneCell
-  const summary = `${renderCount(rows.length, 'changed file')}`
-  return renderDetails(summary, renderTable([{ head: 'task' }, { head: 'file' }], rows))
+  return renderDetails(
+    renderCount(rows.length, 'changed file'),
+    renderTable([{ head: 'task' }, { head: 'file' }], rows),
+  )
 }
 
 /** In order, what was done several times in a row once. */

@@ -12,6 +12,7 @@ import type { History, HistoryCommit } from './read-history.ts'
 import { findSessionFaults } from '../../support/find-session-faults.ts'
 import { parseToldEvents } from './replay/allowed-steps.ts'
 import { findRelationFaults, findRestFaults } from './replay/find-relation-faults.ts'
+import { findLostLines, findProgressFaults } from './replay/find-progress-faults.ts'
 import { findSealFaults } from './replay/find-seal-faults.ts'
 import { findAppliedFaults, findGateFaults, findStepFaults } from './replay/find-step-faults.ts'
 import { findArtifactFaults, findReviewFaults, findStrayFiles } from './replay/find-version-faults.ts'
@@ -31,6 +32,8 @@ export interface Replay {
   /** Ids in the index. */
   openSessions: string[]
   loops: Map<string, LoopState>
+  /** Texts of pages and logs of loops, by path. */
+  progress: Map<string, string>
   appliedKeys: Map<string, Set<string>>
   /** Versions and reviews that were looked at when they were added; nothing changes them. */
   looked: Set<string>
@@ -55,6 +58,7 @@ export function startReplay(sandbox: Sandbox, repository: string, objects: GitOb
     sessions: new Map(),
     openSessions: [],
     loops: new Map(),
+    progress: new Map(),
     appliedKeys: new Map(),
     looked: new Set(),
   }
@@ -73,6 +77,10 @@ export async function replayCommits(replay: Replay, history: History): Promise<s
       ...applyFiles(replay, commit),
       ...(await lookAtVersions(replay, commit)),
       ...lookAtWhole(replay),
+      ...findProgressFaults(
+        replay,
+        commit.changes.map(({ path }) => path),
+      ),
     ]
     replay.last = commit
     faults.push(...found.map((fault) => `${commit.sha.slice(0, 7)} (${commit.message.split('\n')[0]}): ${fault}`))
@@ -105,7 +113,7 @@ function applyFiles(replay: Replay, commit: HistoryCommit): string[] {
     if (mode !== '100644' && !path.startsWith('workspace/')) faults.push(`${path} has mode ${mode}`)
     try {
       const value = parseStateFile(path, replay.blobs.get(after) ?? Buffer.alloc(0))
-      faults.push(...applyValue(replay, value, commit))
+      faults.push(...applyValue(replay, value, commit, path))
     } catch (error) {
       faults.push(`${path}: ${error instanceof Error ? error.message : String(error)}`)
     }
@@ -113,7 +121,7 @@ function applyFiles(replay: Replay, commit: HistoryCommit): string[] {
   return faults
 }
 
-function applyValue(replay: Replay, value: StateValue, commit: HistoryCommit): string[] {
+function applyValue(replay: Replay, value: StateValue, commit: HistoryCommit, path: string): string[] {
   switch (value.kind) {
     case 'record': {
       const { record } = value
@@ -147,6 +155,11 @@ function applyValue(replay: Replay, value: StateValue, commit: HistoryCommit): s
     case 'loop':
       replay.loops.set(value.loop.loop_id, value.loop)
       return []
+    case 'progress': {
+      const faults = findLostLines(path, replay.progress.get(path) ?? '', value.text)
+      replay.progress.set(path, value.text)
+      return faults
+    }
     case 'other':
       return []
   }

@@ -8,6 +8,7 @@ import { sameContent } from '../../../src/domain/artifact.ts'
 import { findRunFaults } from './find-run-faults.ts'
 import { findMarker } from '../../../src/views/markers.ts'
 import { parseToldEvents } from '../../e2e/support/replay/allowed-steps.ts'
+import { findLostLines, findProgressFaults } from '../../e2e/support/replay/find-progress-faults.ts'
 import { findRelationFaults } from '../../e2e/support/replay/find-relation-faults.ts'
 import { findAppliedFaults, findGateFaults, findStepFaults } from '../../e2e/support/replay/find-step-faults.ts'
 import { findReviewFaults } from '../../e2e/support/replay/find-version-faults.ts'
@@ -28,6 +29,7 @@ export class Judge {
   readonly executions = new Map<string, ExecutionRecord>()
   readonly #sessions = new Map<string, SessionState>()
   readonly #loops = new Map<string, LoopState>()
+  readonly #progress = new Map<string, string>()
   readonly #applied = new Map<string, Set<string>>()
   readonly #reviewed = new Set<string>()
   /** Operations and runs that some commit owed. */
@@ -76,7 +78,8 @@ export class Judge {
       this.blame('I3', `${headline} has no valid MAC`)
     const was = this.stateOf('ISS-001')
     const base = before === undefined ? new Map<string, TreeEntry>() : git.get(before).tree
-    for (const { path, before: old, after } of git.diff(base, commit.tree)) {
+    const changes = git.diff(base, commit.tree)
+    for (const { path, before: old, after } of changes) {
       if (/^workspace\/(?:artifacts|reviews)\//.test(path) && old !== undefined)
         this.blame('I6', `${path} was changed or removed`)
       if (after !== undefined && !path.startsWith('workspace/') && path !== foreignPath)
@@ -95,6 +98,9 @@ export class Judge {
       const workDir = sessionPaths(record.session_id).state.replace(/\/state\.json$/, '')
       const loop = this.#loops.get(record.loop_id ?? '')
       this.#blameAll('I3', findRelationFaults(record, this.#sessions.get(workDir), loop), headline)
+      const facts = { records: this.records, executions: this.executions, loops: this.#loops, progress: this.#progress }
+      const paths = changes.map(({ path }) => path)
+      this.#blameAll('I3', findProgressFaults(facts, paths), headline)
     }
   }
 
@@ -127,6 +133,9 @@ export class Judge {
           return
         case 'loop':
           return void this.#loops.set(value.loop.loop_id, value.loop)
+        case 'progress':
+          this.#blameAll('I3', findLostLines(path, this.#progress.get(path) ?? '', value.text), headline)
+          return void this.#progress.set(path, value.text)
         case 'other':
       }
     } catch (error) {

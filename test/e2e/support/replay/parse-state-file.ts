@@ -19,6 +19,7 @@ export type StateValue =
   | { kind: 'session'; session: SessionState }
   | { kind: 'open sessions'; ids: string[] }
   | { kind: 'loop'; loop: LoopState }
+  | { kind: 'progress'; text: string }
   /** Checked, and of no further interest. */
   | { kind: 'other' }
 
@@ -43,6 +44,12 @@ export function parseStateFile(path: string, bytes: Buffer): StateValue {
     return { kind: 'execution', execution: parse(ExecutionRecordSchema), archived: execution[1] !== undefined }
   if (isIn(`${session}/state.json$`)) return { kind: 'session', session: parse(SessionStateSchema) }
   if (isIn(String.raw`^\.loop/loop-v2-\d{8}-[0-9a-z]{6}\.json$`)) return { kind: 'loop', loop: parse(LoopStateSchema) }
+  if (
+    isIn(
+      String.raw`^\.loop/loop-v2-\d{8}-[0-9a-z]{6}\.progress/(?:develop\.md|debug\.md|validate\.md|changes\.log|debug\.log)$`,
+    )
+  )
+    return { kind: 'progress', text }
   if (isIn(`${session}/state-history.json$`)) parse(SessionHistorySchema)
   else if (isIn(String.raw`^\.workflow/sessions\.json$`))
     return { kind: 'open sessions', ids: parse(SessionIndexSchema).open }

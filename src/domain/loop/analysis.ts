@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { HypothesisSchema } from '../loop-state.ts'
+
+/**
+ * One debugging of a failed validation, once all its hypotheses were looked into: what failed, what was suspected, and
+ * what came of it. Added to the execution record and never changed; `debug.log` is made of them (spec 002).
+ */
+export const AnalysisSchema = z.strictObject({
+  analysis_id: z.uuid(),
+  /** Of the loop, from 1. */
+  iteration: z.int().nonnegative(),
+  /** Short id of the guilty task; null where it was the plan's own validation and no task is to blame. */
+  task: z.string().nullable(),
+  at: z.iso.datetime({ offset: true }),
+  failing_tests: z.array(z.string()),
+  /** With their verdicts, likeliest first. */
+  hypotheses: z.array(HypothesisSchema),
+})
+export type Analysis = z.infer<typeof AnalysisSchema>

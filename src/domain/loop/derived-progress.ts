@@ -1,0 +1,31 @@
+import type { LoopState, SkillState } from '../loop-state.ts'
+
+type Develop = Pick<SkillState['develop'], 'total' | 'completed'>
+
+/** Completed tasks, 0 to 100; 0 where there is none to do (spec 002 "Derived fields"). */
+export function developProgress({ total, completed }: Develop): number {
+  return total > 0 ? Math.min(100, (completed / total) * 100) : 0
+}
+
+/** True while a task has not been begun. */
+export function hasPendingDevelop({ tasks }: Pick<SkillState['develop'], 'tasks'>): boolean {
+  return tasks.some((task) => task.status === 'pending')
+}
+
+/** A cause was confirmed, or debugging was never needed: validation passed without one (design 2 "Loop"). */
+export function debugCompleted({ debug, validate }: Pick<SkillState, 'debug' | 'validate'>): boolean {
+  if (debug.confirmed_hypothesis !== null) return true
+  return validationPassed(validate) && debug.active_bug === undefined && debug.hypotheses.length === 0
+}
+
+/** Passed, with at least one test: "no test ran" is no pass. */
+export function validationPassed({ passed, test_results: results }: SkillState['validate']): boolean {
+  return passed && results.length > 0
+}
+
+/** 50 % develop, 25 debug, 25 validation; 0 to 100. */
+export function overallProgress({ skill_state: skill }: Pick<LoopState, 'skill_state'>): number {
+  if (skill === undefined) return 0
+  const debug = debugCompleted(skill) ? 25 : 0
+  return developProgress(skill.develop) * 0.5 + debug + (validationPassed(skill.validate) ? 25 : 0)
+}

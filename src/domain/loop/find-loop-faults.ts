@@ -1,0 +1,25 @@
+import type { LoopState } from '../loop-state.ts'
+
+/**
+ * What contradicts itself in a loop, all at once, in words; checked before each write. Of spec 002 "validateState" what
+ * this version of the state has: completed means validated, and counts agree with their lists (design 2 "Loop").
+ */
+export function findLoopFaults({ status, skill_state: skill }: Pick<LoopState, 'status' | 'skill_state'>): string[] {
+  const faults: string[] = []
+  if (status === 'completed' && skill?.validate.passed !== true) faults.push('completed, but validation has not passed')
+  if (skill === undefined) return faults
+  const { develop, debug, validate } = skill
+  const differs = (name: string, count: number, list: number) => {
+    if (count !== list) faults.push(`${name} is ${count}, the list has ${list}`)
+  }
+  differs('develop.total', develop.total, develop.tasks.length)
+  differs('develop.completed', develop.completed, develop.tasks.filter((task) => task.status === 'completed').length)
+  differs('debug.hypotheses_count', debug.hypotheses_count, debug.hypotheses.length)
+  const confirmed = debug.confirmed_hypothesis
+  if (confirmed !== null && !debug.hypotheses.some((one) => one.id === confirmed && one.status === 'confirmed'))
+    faults.push(`debug.confirmed_hypothesis is ${confirmed}, the list has no such confirmed one`)
+  const failed = validate.test_results.filter((result) => result.status === 'failed').length
+  differs('validate.failed_tests', validate.failed_tests.length, failed)
+  if (validate.passed && validate.test_results.length === 0) faults.push('validation has passed, but no test ran')
+  return faults
+}
