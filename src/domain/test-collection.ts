@@ -1,3 +1,4 @@
+import { cleanLine, cleanText } from './clean-text.ts'
 import type { TestCase, TestReport, TestStatus } from './test-report.ts'
 
 const maxKept = 1_000
@@ -67,21 +68,4 @@ function firstLines(text: string): string {
     .filter((line) => line !== '')
   const [first = '', second = ''] = lines
   return first.endsWith(':') && second !== '' && !second.startsWith('at ') ? `${first} ${second}` : first
-}
-
-function cleanLine(text: string, maxLength: number): string {
-  const line = cleanText(text.slice(0, 10_000)).replaceAll(/\s+/g, ' ').trim()
-  return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1)}…`
-}
-
-/** Text without terminal colours and control characters, line ends excepted. */
-function cleanText(text: string): string {
-  return (
-    text
-      .replaceAll('\r\n', '\n')
-      // oxlint-disable-next-line no-control-regex -- control sequences are what is removed
-      .replaceAll(/\u001B\[[0-?]*[ -/]*[@-~]/g, '')
-      // oxlint-disable-next-line no-control-regex -- and single control characters
-      .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '')
-  )
 }

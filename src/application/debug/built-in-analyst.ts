@@ -1,0 +1,8 @@
+import { rankSuspicions } from '../../domain/debug/rank-suspicions.ts'
+import type { Analyst } from '../ports/analyst.ts'
+
+/** The analyst that needs no model: the same failure gives the same suspicions (design 2 "Debug"). */
+export const builtInAnalyst: Analyst = {
+  name: 'rules',
+  analyse: (request) => Promise.resolve(rankSuspicions(request)),
+}

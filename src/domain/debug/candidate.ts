@@ -1,0 +1,11 @@
+import type { Suspect } from './suspicion.ts'
+import type { WeighedHunk } from './weigh-hunks.ts'
+
+/** A suspect with its points, and the grounds in words. */
+export interface Candidate {
+  suspect: Suspect
+  score: number
+  reasons: string[]
+  /** What changed, for suspects that are changes. */
+  hunks: WeighedHunk[]
+}

@@ -1,0 +1,156 @@
+import { cleanLine } from '../clean-text.ts'
+import type { AnalysisRequest } from './analysis-request.ts'
+import type { Candidate } from './candidate.ts'
+import type { Hunk } from './parse-change.ts'
+import type { Failure } from './read-failures.ts'
+import type { Suspicion } from './suspicion.ts'
+
+const maxText = 700
+
+export type SuspicionText = Pick<
+  Suspicion,
+  'description' | 'testable_condition' | 'logging_point' | 'evidence_criteria'
+>
+
+interface Telling {
+  request: AnalysisRequest
+  failures: readonly Failure[]
+}
+
+/** The words of a hypothesis: which test, which lines, what changed there, and what would settle it. One line each. */
+export function describeSuspect(candidate: Candidate, telling: Telling & { place: number }): SuspicionText {
+  const text = write(candidate, telling)
+  return {
+    description: cleanLine(text.description, maxText),
+    testable_condition: cleanLine(text.testable_condition, maxText),
+    logging_point: cleanLine(text.logging_point, 300),
+    evidence_criteria: {
+      confirm: cleanLine(text.evidence_criteria.confirm, maxText),
+      reject: cleanLine(text.evidence_criteria.reject, maxText),
+    },
+  }
+}
+
+function write(candidate: Candidate, telling: Telling): SuspicionText {
+  const { suspect } = candidate
+  const { run } = telling.request
+  const what = nameTests(telling.failures)
+  const command = `\`${cleanLine(run.command, 150)}\``
+  const first = candidate.hunks[0]?.hunk
+  const changed = first === undefined ? '' : `: ${showEdit(first)}`
+  const place = first === undefined ? nameFirstPlace(telling.failures) : `${first.path}:${first.from}`
+  const because = candidate.reasons.length === 0 ? '' : `; ${candidate.reasons.slice(0, 3).join('; ')}`
+  switch (suspect.kind) {
+    case 'hunk':
+      return undoable(
+        `${suspect.path} ${nameLines(suspect)}`,
+        `The change of ${suspect.path} ${nameLines(suspect)} makes ${what} fail${changed}${because}`,
+      )
+    case 'file':
+      return undoable(
+        suspect.path,
+        `The changes of ${suspect.path} together make ${what} fail, of which the likeliest is ${first === undefined ? 'the file as such' : nameLines(first)}${changed}${because}`,
+        `${suspect.path}:${first?.from ?? 1}`,
+      )
+    case 'input': {
+      const paths = pathsOf(
+        candidate,
+        telling.request.inputs.find((one) => one.artifact_id === suspect.artifact_id)?.files,
+      )
+      return undoable(
+        `the input ${suspect.task}, version ${suspect.version}`,
+        `Version ${suspect.version} of the input ${suspect.task}, new since the last version that passed, makes ${what} fail in ${paths}${changed}${because}`,
+      )
+    }
+    case 'commit': {
+      const commit = telling.request.commits.find((one) => one.sha === suspect.sha)
+      const sha = suspect.sha.slice(0, 7)
+      return undoable(
+        `commit ${sha}`,
+        `Commit ${sha} of the integration branch (“${cleanLine(commit?.subject ?? '', 100)}”) makes ${what} fail in ${pathsOf(candidate, commit?.files)}${changed}${because}`,
+      )
+    }
+    case 'flaky':
+      return {
+        description: `${capitalise(what)} fails by chance: it passes and fails on the same files${because}`,
+        testable_condition: `On the same version, unchanged, ${command} passes in another run.`,
+        logging_point: nameFirstPlace(telling.failures),
+        evidence_criteria: {
+          confirm: 'The same command on the same files passes in one run and fails in another.',
+          reject: 'It fails in the same way each time.',
+        },
+      }
+    case 'environment':
+      return {
+        description: `Not the change but where it runs makes ${what} fail: ${suspect.what}`,
+        testable_condition: `On the base, without any of the change, ${command} fails in the same way.`,
+        logging_point: nameFirstPlace(telling.failures),
+        evidence_criteria: {
+          confirm: 'The base fails in the same way here, and passes where this is put right.',
+          reject: 'The base passes here.',
+        },
+      }
+    case 'timeout':
+      return {
+        description: `${command} needs more time than it is given; it was ended at its limit${because}`,
+        testable_condition: `With twice the time, and all else as it is, ${command} passes.`,
+        logging_point: nameFirstPlace(telling.failures),
+        evidence_criteria: {
+          confirm: 'With twice the time it passes.',
+          reject: 'It runs out of twice the time as well, or fails.',
+        },
+      }
+  }
+
+  function undoable(cause: string, description: string, at = place): SuspicionText {
+    return {
+      description,
+      testable_condition: `Without the change of ${cause}, and with all else as it is, ${command} passes ${what}.`,
+      logging_point: at,
+      evidence_criteria: {
+        confirm: `With it undone, ${what} is there and passes; with it in place again, it fails.`,
+        reject: `With it undone, ${what} still fails.`,
+      },
+    }
+  }
+}
+
+function nameTests(failures: readonly Failure[]): string {
+  const [first] = failures
+  if (first === undefined || first.name === null) return 'the test command'
+  const more = failures.length > 1 ? ` and ${failures.length - 1} more` : ''
+  const at = first.place === null ? '' : ` (${first.place.path}:${first.place.line})`
+  return `“${cleanLine(first.name, 120)}”${at}${more}`
+}
+
+function nameFirstPlace(failures: readonly Failure[]): string {
+  const place = failures.find(({ place }) => place !== null)?.place
+  return place === undefined || place === null ? 'the test command' : `${place.path}:${place.line}`
+}
+
+function nameLines({ from, to }: { from: number; to: number }): string {
+  return from === to ? `line ${from}` : `lines ${from}–${to}`
+}
+
+function showEdit({ removed, added }: Hunk): string {
+  const [old, now] = [pick(removed, added), pick(added, removed)]
+  if (old === undefined) return `\`${now ?? ''}\` is new`
+  return now === undefined ? `\`${old}\` is gone` : `\`${old}\` became \`${now}\``
+}
+
+/** The first line that the other side doesn't have. */
+function pick(lines: Hunk['removed'], others: Hunk['removed']): string | undefined {
+  const left = lines.filter(({ text }) => text.trim() !== '' && !others.some((other) => other.text === text))
+  const line = left[0]
+  return line === undefined ? undefined : cleanLine(line.text, 100).replaceAll('`', "'")
+}
+
+function pathsOf({ hunks }: Candidate, files: AnalysisRequest['change'] | undefined): string {
+  const paths = new Set([...hunks.map(({ hunk }) => hunk.path), ...(files ?? []).map(({ path }) => path)])
+  const [first = 'no known file', ...more] = paths
+  return more.length === 0 ? first : `${first} and ${more.length} more`
+}
+
+function capitalise(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}

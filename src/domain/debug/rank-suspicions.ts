@@ -1,0 +1,100 @@
+import type { AnalysisRequest } from './analysis-request.ts'
+import type { Candidate } from './candidate.ts'
+import { describeSuspect } from './describe-suspect.ts'
+import { findEnvironmentFault } from './find-environment-fault.ts'
+import { type Failure, readFailures } from './read-failures.ts'
+import type { Suspect, Suspicion } from './suspicion.ts'
+import { type WeighedHunk, weighHunks } from './weigh-hunks.ts'
+
+const most = 5
+const least = 3
+
+/**
+ * 3 to 5 suspicions, likelihood 1 to n, by rules alone (design 2 "Debug"). Fewer only where less can be told apart:
+ * no change, no input and no commit is known, or the only change is one place and the test failed again unchanged.
+ */
+export function rankSuspicions(request: AnalysisRequest): Suspicion[] {
+  const failures = readFailures(request)
+  const ranked = gather(request, failures).toSorted((one, other) => other.score - one.score)
+  const chosen = ranked.filter(({ score }, index) => index < least || (index < most && score > 1))
+  return chosen.map((candidate, index) => ({
+    ...describeSuspect(candidate, { request, failures, place: index + 1 }),
+    likelihood: index + 1,
+    suspect: candidate.suspect,
+  }))
+}
+
+function gather(request: AnalysisRequest, failures: readonly Failure[]): Candidate[] {
+  const { change, inputs, commits, run, reruns } = request
+  const groups = [change, ...inputs.map(({ files }) => files), ...commits.map(({ files }) => files)]
+  const all = groups.flat().flatMap(({ hunks }) => hunks)
+  const weighed = new Map(weighHunks(all, failures, request).map((one) => [one.hunk, one]))
+  const weightsOf = (files: AnalysisRequest['change']) =>
+    files
+      .flatMap(({ hunks }) => hunks.flatMap((hunk) => weighed.get(hunk) ?? []))
+      .toSorted((one, other) => other.score - one.score)
+  return [
+    ...change.flatMap((file) => fromFile(file, weightsOf([file]))),
+    ...inputs.map((input) => {
+      const { task, artifact_id, version, files } = input
+      const patch = joinUndo(files)
+      return fromGroup({ kind: 'input', task, artifact_id, version, patch }, weightsOf(files), 1.1)
+    }),
+    ...commits.map(({ sha, files }) =>
+      fromGroup({ kind: 'commit', sha, patch: joinUndo(files) }, weightsOf(files), 0.8),
+    ),
+    ...fromRun(run, reruns),
+  ]
+}
+
+/** Its hunks one by one; as a whole where they may belong together, or where it has none, as a file that was moved. */
+function fromFile(file: AnalysisRequest['change'][number], weighed: WeighedHunk[]): Candidate[] {
+  const { path, undo } = file
+  const single = weighed.map(({ hunk, score, reasons }, index): Candidate => {
+    const suspect: Suspect = { kind: 'hunk', path, from: hunk.from, to: hunk.to, patch: hunk.undo }
+    return { suspect, score, reasons, hunks: weighed.slice(index, index + 1) }
+  })
+  const isMoved = file.status === 'renamed'
+  if (undo === null || (weighed.length < 2 && !isMoved && weighed.length !== 0)) return single
+  const [first, second, third] = weighed
+  const score = isMoved ? (first?.score ?? 1.5) : first === undefined ? 0.4 : 0.9 * (third ?? second ?? first).score
+  const whole: Candidate = {
+    suspect: { kind: 'file', path, patch: undo },
+    score,
+    reasons: first?.reasons ?? [],
+    hunks: weighed,
+  }
+  return isMoved
+    ? [whole, ...single.filter(({ hunks }) => hunks.some(({ hunk }) => hunk.undo !== ''))]
+    : [...single, whole]
+}
+
+function fromGroup(suspect: Suspect, hunks: WeighedHunk[], share: number): Candidate {
+  const [first] = hunks
+  return { suspect, score: (first?.score ?? 0.5) * share, reasons: first?.reasons ?? [], hunks }
+}
+
+/** What isn't in the change: chance, the machine, the time limit. */
+function fromRun(run: AnalysisRequest['run'], reruns: AnalysisRequest['reruns']): Candidate[] {
+  const passed = reruns.filter((rerun) => rerun.passed).length
+  const failedAgain = reruns.length - passed
+  const lacks = findEnvironmentFault(run)
+  const bare = { hunks: [], reasons: [] }
+  const chance: Candidate = {
+    ...bare,
+    suspect: { kind: 'flaky' },
+    score: passed > 0 ? 1_000 : 0.3 / (1 + failedAgain),
+    reasons: passed > 0 ? [`${passed} of ${reruns.length} runs of the same version passed`] : [],
+  }
+  const machine: Candidate =
+    lacks === undefined
+      ? { ...bare, suspect: { kind: 'environment', what: 'it fails without the change as well' }, score: 0.2 }
+      : { ...bare, suspect: { kind: 'environment', what: lacks.what }, score: 9 * lacks.weight }
+  const time: Candidate[] = run.timedOut ? [{ ...bare, suspect: { kind: 'timeout' }, score: 2.5 }] : []
+  return [chance, machine, ...time]
+}
+
+/** Patches that undo files one after the other; those that can't be undone are left out. */
+function joinUndo(files: AnalysisRequest['change']): string {
+  return files.map(({ undo }) => undo ?? '').join('')
+}

@@ -1,0 +1,242 @@
+import type { AnalysisRequest } from './analysis-request.ts'
+import { type EditJudgement, judgeEdit } from './judge-edit.ts'
+import { matchSymptoms } from './match-symptoms.ts'
+import { type Reach, type Surroundings, surveySources } from './measure-reach.ts'
+import type { Block } from './outline-source.ts'
+import type { Hunk } from './parse-change.ts'
+import type { Failure } from './read-failures.ts'
+import { type FailureWords, findNames, readWords } from './read-words.ts'
+
+const maxOtherTests = 60
+
+/** Points for one hunk, and what they are for, weightiest first. */
+export interface WeighedHunk {
+  hunk: Hunk
+  score: number
+  reasons: string[]
+}
+
+interface Reason {
+  points: number
+  text: string
+}
+
+interface Scene {
+  failure: Failure
+  words: FailureWords
+  reach: Reach | null
+}
+
+interface Ground {
+  /** Blocks of a source, by its path. */
+  blocks: Map<string, Block[]>
+  mentions: Surroundings['mentions']
+  /** What tests reach that didn't fail. */
+  others: Reach[]
+  /** In how many hunks a name occurs. */
+  spread: Map<string, number>
+  timedOut: boolean
+}
+
+/**
+ * How strongly each hunk is suspected of each failure, on average: by its distance on the stack, by the names that
+ * lead from the failing test to it, by what the message says, and by what kind of edit it is.
+ */
+export function weighHunks(
+  hunks: readonly Hunk[],
+  failures: readonly Failure[],
+  request: AnalysisRequest,
+): WeighedHunk[] {
+  const surroundings = surveySources(request.sources)
+  const scenes = failures.map((failure): Scene => {
+    const words = readWords(failure, request.sources)
+    return { failure, words, reach: failure.body === null ? null : surroundings.reachFrom(failure.body) }
+  })
+  const ground: Ground = {
+    mentions: surroundings.mentions,
+    blocks: Map.groupBy(
+      surroundings.blocks.filter(({ kind }) => kind === 'symbol'),
+      ({ path }) => path,
+    ),
+    others: findOtherTests(surroundings, failures).map((test) => surroundings.reachFrom(test)),
+    spread: countNames(hunks),
+    timedOut: request.run.timedOut,
+  }
+  return hunks.map((hunk) => weighHunk(hunk, scenes, ground))
+}
+
+function weighHunk(hunk: Hunk, scenes: readonly Scene[], ground: Ground): WeighedHunk {
+  const edit = judgeEdit(hunk)
+  const spot = locate(hunk, ground)
+  const all = scenes.map((scene) => [
+    ...weighStack(hunk, scene, ground),
+    ...weighReach(spot, scene, ground),
+    ...weighWords(hunk, scene, ground),
+    ...weighValues(hunk, scene),
+    ...matchSymptoms(hunk, scene.failure, ground.timedOut),
+    ...weighReckoning(edit, scene),
+  ])
+  const sum = all.flat().reduce((total, { points }) => total + points, 0) / Math.max(1, scenes.length)
+  const isTest = scenes.some(({ failure }) => failure.body?.path === hunk.path)
+  const best = new Map<string, number>()
+  for (const { points, text } of all.flat()) best.set(text, Math.max(points, best.get(text) ?? 0))
+  const reasons = [...best].toSorted(([, one], [, other]) => other - one).map(([text]) => text)
+  if (edit.why !== null) reasons.push(edit.why)
+  return { hunk, score: (sum + 0.5) * edit.weight * (isTest ? 0.7 : 1), reasons }
+}
+
+function findOtherTests({ blocks }: Surroundings, failures: readonly Failure[]): Block[] {
+  const bodies = failures.flatMap(({ body }) => (body === null ? [] : [body]))
+  const paths = new Set(bodies.map(({ path }) => path))
+  return blocks
+    .filter(({ kind, path }) => kind === 'test' && paths.has(path))
+    .filter((block) => !bodies.some(({ path, from }) => path === block.path && from === block.from))
+    .slice(0, maxOtherTests)
+}
+
+/** The blocks that a hunk stands in, and those of which it touches a part. */
+interface Spot {
+  path: string
+  touched: Block[]
+  holding: Set<Block>
+  inner: Block | undefined
+}
+
+/** What stands outside of all blocks, as an import, takes effect where its names are used. */
+function locate(hunk: Hunk, ground: Ground): Spot {
+  const { path, from, to } = hunk
+  const blocks = ground.blocks.get(path) ?? []
+  const touched = blocks.filter((block) => block.from <= to && block.to >= from)
+  if (touched.length === 0) {
+    const names = [...namesOf(hunk)].filter((name) => name !== 'import').slice(0, 40)
+    const users = blocks.filter((block) => names.some((name) => ground.mentions(block, name)))
+    return { path, touched: users, holding: new Set(users), inner: undefined }
+  }
+  const holding = touched.filter((block) => block.from <= from && block.to >= to)
+  return { path, touched, holding: new Set(holding), inner: innermost(holding) }
+}
+
+/** Nearest frame first, each one less. */
+function weighStack(hunk: Hunk, { failure }: Scene, { blocks }: Ground): Reason[] {
+  let best: Reason | undefined
+  for (const [depth, { path, line }] of failure.frames.entries()) {
+    if (path !== hunk.path) continue
+    const fade = 0.85 ** depth
+    const isOn = line >= hunk.from && line <= hunk.to
+    const around = innermost((blocks.get(path) ?? []).filter(({ from, to }) => from <= line && to >= line))
+    const isAround = around !== undefined && around.from <= hunk.to && around.to >= hunk.from
+    const at = `${path}:${line}`
+    const reason = isOn
+      ? { points: 5 * fade, text: `the changed line is on the stack, at ${at}` }
+      : isAround
+        ? { points: 3 * fade, text: `it is in ${around.name}, which is on the stack at ${at}` }
+        : { points: 0.6 * fade, text: `its file is on the stack, at ${at}` }
+    if (best === undefined || reason.points > best.points) best = reason
+  }
+  return best === undefined ? [] : [best]
+}
+
+/** What other tests reach as well, and passed, is suspected less. */
+function weighReach(spot: Spot, { reach }: Scene, { others }: Ground): Reason[] {
+  if (reach === null) return []
+  const found = findDistance(spot, reach)
+  if (found === undefined) return []
+  const shared = others.filter((other) => (findDistance(spot, other)?.distance ?? Infinity) <= found.distance)
+  const share = others.length === 0 ? 0 : shared.length / others.length
+  const points = 4 * 0.82 ** (found.distance - 1) * (1 - 0.6 * share)
+  const way = found.way.slice(0, 6).join(' → ')
+  return [{ points, text: way === '' ? 'the test loads its file' : `the test leads to it by ${way}` }]
+}
+
+function findDistance({ path, touched, holding, inner }: Spot, { steps, files }: Reach) {
+  let best: { distance: number; way: string[] } | undefined
+  for (const block of touched) {
+    const step = steps.get(block)
+    if (step === undefined) continue
+    // A class that is reached doesn't mean that this method of it is.
+    const distance = step.distance + (inner !== undefined && block !== inner && holding.has(block) ? 1 : 0)
+    if (best === undefined || distance < best.distance) best = { distance, way: step.way }
+  }
+  const file = files.get(path)
+  return best ?? (file === undefined || touched.length > 0 ? undefined : { distance: file + 2, way: [] })
+}
+
+/** Names that the failure speaks of, in changed lines: the fewer hunks have them, the more they tell. */
+function weighWords(hunk: Hunk, { words, failure }: Scene, { spread }: Ground): Reason[] {
+  const reasons: Reason[] = []
+  for (const name of namesOf(hunk)) {
+    const parts = name.split(/_|(?=[A-Z])/).map((part) => part.toLowerCase())
+    const weight = words.names.get(name) ?? 0.6 * Math.max(0, ...parts.map((part) => words.names.get(part) ?? 0))
+    if (weight === 0) continue
+    const rare = 1 / (spread.get(name) ?? 1)
+    reasons.push({ points: 1.6 * weight * rare, text: `the failure speaks of ${name}` })
+  }
+  const stem = hunk.path.split('/').at(-1) ?? hunk.path
+  const isNamed = failure.frames.every(({ path }) => path !== hunk.path) && failure.text.includes(stem)
+  if (isNamed) reasons.push({ points: 1.5, text: `the failure names ${stem}` })
+  return reasons.toSorted((one, other) => other.points - one.points).slice(0, 3)
+}
+
+/** Values of the failure in changed lines, and numbers that differ by as much as what came and what should have. */
+function weighValues(hunk: Hunk, { words }: Scene): Reason[] {
+  const before = hunk.removed.map(({ text }) => text).join('\n')
+  const after = hunk.added.map(({ text }) => text).join('\n')
+  for (const { got, wanted } of words.pairs) {
+    for (const [one, other] of changedNumbers(before, after)) {
+      const isScaled = one !== 0 && wanted !== 0 && wanted !== got && near(other / one, got / wanted)
+      const isMoved = got !== wanted && near(other - one, got - wanted)
+      if (isScaled || isMoved)
+        return [{ points: 3, text: `${one} became ${other}, as ${got} came where ${wanted} should have` }]
+    }
+  }
+  const found = [...words.values].find((value) => hasValue(after, value) !== hasValue(before, value))
+  return found === undefined ? [] : [{ points: 2, text: `it has to do with ${found}, which the failure tells` }]
+}
+
+/** Where numbers differ, what reckons is suspected before what decides or tells. */
+function weighReckoning({ reckons }: EditJudgement, { words }: Scene): Reason[] {
+  return reckons && words.pairs.length > 0
+    ? [{ points: 1.2, text: 'it changed what is reckoned, and a number is wrong' }]
+    : []
+}
+
+/** Numbers that took each other's place, in order. */
+function changedNumbers(before: string, after: string): [number, number][] {
+  const read = (text: string) =>
+    [...text.slice(0, 4_000).matchAll(/(?<![\w.])\d[\d_]*(?:\.\d+)?/g)].map(([one]) => Number(one.replaceAll('_', '')))
+  const [old, now] = [read(before), read(after)]
+  if (old.length !== now.length) return []
+  return old
+    .flatMap((one, index): [number, number][] => (one === now[index] ? [] : [[one, now[index] ?? one]]))
+    .slice(0, 20)
+}
+
+function near(one: number, other: number): boolean {
+  return Number.isFinite(one) && Math.abs(one - other) <= 1e-6 * Math.max(1, Math.abs(other))
+}
+
+function hasValue(text: string, value: string): boolean {
+  const bare = value.replace(/^['"]|['"]$/g, '')
+  return bare.length > 1 && text.includes(bare)
+}
+
+function namesOf({ removed, added }: Hunk): Set<string> {
+  return new Set(
+    findNames(
+      [...removed, ...added]
+        .map(({ text }) => text)
+        .join('\n')
+        .slice(0, 8_000),
+    ),
+  )
+}
+
+function countNames(hunks: readonly Hunk[]): Map<string, number> {
+  const spread = new Map<string, number>()
+  for (const hunk of hunks) for (const name of namesOf(hunk)) spread.set(name, (spread.get(name) ?? 0) + 1)
+  return spread
+}
+
+function innermost(blocks: readonly Block[]): Block | undefined {
+  return blocks.toSorted((one, other) => one.to - one.from - (other.to - other.from))[0]
+}

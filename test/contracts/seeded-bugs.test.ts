@@ -1,0 +1,58 @@
+import PQueue from 'p-queue'
+import { beforeAll, expect, test } from 'vitest'
+import { HypothesisSchema } from '../../src/domain/loop-state.ts'
+import { jobsBugs } from '../support/seeded-bugs/jobs-bugs.ts'
+import { noteBugs } from '../support/seeded-bugs/note-bugs.ts'
+import { otherBugs } from '../support/seeded-bugs/other-bugs.ts'
+import { shopBugs } from '../support/seeded-bugs/shop-bugs.ts'
+import { type TriedBug, tryBug } from '../support/seeded-bugs/try-bug.ts'
+
+const bugs = [...shopBugs, ...jobsBugs, ...otherBugs]
+let tried: TriedBug[] = []
+
+beforeAll(async () => {
+  tried = await new PQueue({ concurrency: 3 }).addAll(bugs.map((bug) => () => tryBug(bug)))
+  await noteBugs(tried)
+  console.table(
+    tried.map(({ bug, hunks, rank, findings, suspicions }) => ({
+      bug: bug.name,
+      hunks,
+      rank,
+      of: suspicions.length,
+      ended: findings.ended,
+      confirmed: findings.confirmed?.id,
+    })),
+  )
+}, 180_000)
+
+test('the guilty change is among the first three of four in five', () => {
+  const found = tried.filter(({ rank }) => rank !== null && rank <= 3)
+
+  expect(tried.length).toBeGreaterThanOrEqual(20)
+  expect(found.length / tried.length).toBeGreaterThanOrEqual(0.8)
+})
+
+test('what is confirmed is what is guilty', () => {
+  const confirmed = tried.flatMap(({ bug, rank, findings }) =>
+    findings.confirmed === null ? [] : [{ bug: bug.name, rank, id: findings.confirmed.id }],
+  )
+
+  for (const { bug, rank, id } of confirmed) expect(id, bug).toBe(`H${rank}`)
+  expect(confirmed.length).toBeGreaterThanOrEqual(tried.length * 0.8)
+})
+
+test('chance and a lacking tool are confirmed by nothing', () => {
+  const unsettled = tried.filter(({ bug }) => bug.by === 'chance' || bug.by === 'machine')
+
+  expect(unsettled.map(({ findings }) => [findings.ended, findings.confirmed])).toEqual([
+    ['exhausted', null],
+    ['flaky', null],
+  ])
+})
+
+test('each change has four hunks or more, and each hypothesis the shape of spec 002', () => {
+  for (const { bug, hunks, findings } of tried) {
+    expect(hunks, bug.name).toBeGreaterThanOrEqual(4)
+    for (const hypothesis of findings.hypotheses) HypothesisSchema.parse(JSON.parse(JSON.stringify(hypothesis)))
+  }
+})

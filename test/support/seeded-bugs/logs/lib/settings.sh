@@ -1,0 +1,5 @@
+# Settings of all scripts.
+FIELD_SEPARATOR='|'
+KEEP_DAYS=7
+SLOW_FROM_MS=500
+TOP_COUNT=2
