@@ -77,7 +77,8 @@ export function replacedFiles({ record, execution, replaced = [] }: Work): Map<s
   return files
 }
 
-function loopFiles(loop: LoopState): [path: string, text: string][] {
+/** Main file and tasks of a loop, by path. Throws `state_corrupt` where it contradicts itself (spec 002 "State validation"). */
+export function loopFiles(loop: LoopState): [path: string, text: string][] {
   const paths = loopPaths(loop.loop_id)
   const faults = findLoopFaults(loop)
   if (faults.length > 0)

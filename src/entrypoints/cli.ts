@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import pc from 'picocolors'
 import { runApp } from './commands/app.ts'
 import { runDoctor } from './commands/doctor.ts'
+import { runLoopRebuild } from './commands/loop-rebuild.ts'
 import { runPlanCheck, runPlanShow, type PlanFormat, planFormats } from './commands/plan.ts'
 import { type DryRunFormat, dryRunFormats, runPlanDryRun } from './commands/plan-dry-run.ts'
 import { runQueueList, runQueueRetry } from './commands/queue.ts'
@@ -92,6 +93,19 @@ program
   .option('--json', 'print what was found as JSON')
   .action(async (options: { repo: string; issue?: string; fix?: boolean; json?: boolean }) => {
     process.exitCode = await runDoctor(options, io)
+  })
+
+const loop = program.command('loop').description('loops as files of the workflow branch')
+
+loop
+  .command('rebuild')
+  .description('put a loop’s state back from its progress files: exit code 0 it is well, 1 it is not, 2 could not look')
+  .argument('<where>', 'a folder with the files of the workflow branch; or what to clone: path, address, owner/name')
+  .argument('[which]', 'ISS-007, or the id of a loop; all where it is left out')
+  .option('--write', 'write it; takes a folder')
+  .option('--json', 'print it as JSON')
+  .action(async (where: string, which: string | undefined, options: { write?: boolean; json?: boolean }) => {
+    process.exitCode = await runLoopRebuild({ where, which, ...options }, io)
   })
 
 const plan = program.command('plan').description('plans as files: check, show, and plan an issue without GitHub')

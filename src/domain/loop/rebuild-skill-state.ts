@@ -1,6 +1,8 @@
 import { type SkillState, SkillStateSchema } from '../loop-state.ts'
 import { loopPaths } from './loop-paths.ts'
-import { parseDebugPage, parseDevelopPage, parseValidatePage } from './progress/parse-pages.ts'
+import { parseDebugPage } from './progress/parse-debug-page.ts'
+import { parseDevelopPage } from './progress/parse-develop-page.ts'
+import { parseValidatePage } from './progress/parse-validate-page.ts'
 import { ProgressFault } from './progress/progress-fault.ts'
 
 /** Texts of the three pages of `.loop/<loop_id>.progress/`. */

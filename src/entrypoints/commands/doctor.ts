@@ -93,7 +93,8 @@ function listWords(registered: readonly number[]): string {
   return registered.length === 0 ? 'none is' : `there is ${registered.slice(0, 20).map(issId).join(', ')}`
 }
 
-async function sourceOf(repo: string, env: CommandIo['env']): Promise<string> {
+/** What git clones: `owner/name` is an address on GitHub, unless there is a folder of that name. */
+export async function sourceOf(repo: string, env: CommandIo['env']): Promise<string> {
   if (!/^[\w.-]+\/[\w.-]+$/.test(repo)) return repo
   const isThere = await stat(repo).then(
     () => true,
