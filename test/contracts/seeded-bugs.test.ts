@@ -4,6 +4,7 @@ import { HypothesisSchema } from '../../src/domain/loop-state.ts'
 import { jobsBugs } from '../support/seeded-bugs/jobs-bugs.ts'
 import { noteBugs } from '../support/seeded-bugs/note-bugs.ts'
 import { otherBugs } from '../support/seeded-bugs/other-bugs.ts'
+import type { SeededBug } from '../support/seeded-bugs/seeded-bug.ts'
 import { shopBugs } from '../support/seeded-bugs/shop-bugs.ts'
 import { type TriedBug, tryBug } from '../support/seeded-bugs/try-bug.ts'
 
@@ -11,7 +12,10 @@ const bugs = [...shopBugs, ...jobsBugs, ...otherBugs]
 let tried: TriedBug[] = []
 
 beforeAll(async () => {
-  tried = await new PQueue({ concurrency: 3 }).addAll(bugs.map((bug) => () => tryBug(bug)))
+  const queue = new PQueue({ concurrency: 3 })
+  // Those that wait for a time limit first, so that the others run beside them.
+  const priorityOf = ({ timeoutMs }: SeededBug) => (timeoutMs === undefined ? 0 : 1)
+  tried = await Promise.all(bugs.map((bug) => queue.add(() => tryBug(bug), { priority: priorityOf(bug) })))
   await noteBugs(tried)
   console.table(
     tried.map(({ bug, hunks, rank, findings, suspicions }) => ({

@@ -4,7 +4,7 @@ import type { CommandLimits, TestOutcome, Workspace, WorkTree } from '../ports/w
 
 /** Where and how the failed command is run again. */
 export interface Laboratory {
-  workspace: Workspace
+  workspace: Pick<Workspace, 'openWorkTree' | 'readDiff'>
   repository: RepositoryRef
   command: string
   limits: CommandLimits

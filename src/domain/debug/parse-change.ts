@@ -1,4 +1,11 @@
-import { formatPatch, parsePatch, reversePatch, type StructuredPatch, type StructuredPatchHunk } from 'diff'
+import {
+  FILE_HEADERS_ONLY,
+  formatPatch,
+  parsePatch,
+  reversePatch,
+  type StructuredPatch,
+  type StructuredPatchHunk,
+} from 'diff'
 import { cleanLine } from '../clean-text.ts'
 
 const maxFiles = 200
@@ -73,15 +80,7 @@ function parseFile(section: string): ChangedFile | undefined {
   const undoHunk = (hunk: StructuredPatchHunk) =>
     status === 'added' || status === 'deleted'
       ? (undo ?? '')
-      : formatPatch(
-          reversePatch({
-            oldFileName: `a/${path}`,
-            newFileName: `b/${path}`,
-            oldHeader: '',
-            newHeader: '',
-            hunks: [hunk],
-          }),
-        )
+      : formatPatch(reversePatch({ ...sidesOf(path), hunks: [hunk] }), FILE_HEADERS_ONLY)
   return {
     path,
     previousPath: status === 'renamed' ? old : null,
@@ -89,6 +88,11 @@ function parseFile(section: string): ChangedFile | undefined {
     hunks: patch.hunks.slice(0, maxHunks).map((hunk) => ({ path, ...readLines(hunk), undo: undoHunk(hunk) })),
     undo,
   }
+}
+
+/** Sides of a patch that is to be reversed, so that it ends up as git names them. */
+function sidesOf(path: string): Omit<StructuredPatch, 'hunks'> {
+  return { oldFileName: `b/${path}`, newFileName: `a/${path}`, oldHeader: '', newHeader: '' }
 }
 
 function readPatch(section: string): StructuredPatch | undefined {

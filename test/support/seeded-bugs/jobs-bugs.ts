@@ -108,7 +108,7 @@ export const jobsBugs: SeededBug[] = [
     name: 'never ends: a job that is done keeps its place',
     repository: 'jobs',
     command,
-    timeoutMs: 4_000,
+    timeoutMs: 2_500,
     by: 'change',
     guilty: edit('src/queue.js', '      this.running -= 1\n      this.pump()', '      this.pump()'),
     decoys: [decoy.peak, decoy.times, decoy.noTime, decoy.oldest, decoy.stats, decoy.clock],
