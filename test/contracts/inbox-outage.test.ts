@@ -166,6 +166,33 @@ describe('a Postgres server', () => {
     expect([await handedOut(inbox), await handedOut(inbox)]).toEqual([['2'], []])
   })
 
+  test('whose thread dies while it stores is no 2xx; another takes its place, and each webhook is handed out once', async () => {
+    const workers: Worker[] = []
+    const noteWorker = (worker: Worker) => void workers.push(worker)
+    process.on('worker', noteWorker)
+    const before = await deliver(intake, '1')
+    const stored = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const blocking = database.transaction(async (query) => {
+      await query('lock table countersign.inbox in access exclusive mode')
+      locked.resolve()
+      await stored.promise
+    })
+    await locked.promise
+
+    const dying = deliver(intake, '2')
+    await workers.at(-1)?.terminate()
+    const meanwhile = await dying
+    stored.resolve()
+    await blocking
+    const after = [await deliver(intake, '3'), await deliver(intake, '1')]
+    process.off('worker', noteWorker)
+
+    expect([before, meanwhile, ...after]).toEqual(['202 accepted', '503', '202 accepted', '202 known'])
+    expect(workers).toHaveLength(2)
+    expect((await handedOut(inbox)).filter((id) => id !== '2')).toEqual(['1', '3'])
+  })
+
   test('that is emptied while it is in use is set up again, and goes on', async () => {
     const before = await deliver(intake, '1')
 

@@ -45,7 +45,7 @@ export async function createInbox(given: Database, options: InboxOptions): Promi
 
   const insert = coalesce<Delivery, 'stored' | 'known'>(
     async (deliveries) => {
-      const stored = await insertDeliveries(database.query, deliveries)
+      const stored = await insertDeliveries(database.bulk ?? database.query, deliveries)
       return deliveries.map(({ id }) => (stored.has(id) ? 'stored' : 'known'))
     },
     {

@@ -6,6 +6,8 @@ export type Query = (sql: string, parameters?: readonly unknown[]) => Promise<Ro
 /** What the statements need of a Postgres, embedded or not. */
 export interface Database {
   query: Query
+  /** For a statement that brings much: a thread of its own prepares and sends it. Absent where all statements are run so. */
+  bulk?: Query
   /** All of `act`'s statements or none. */
   transaction<T>(act: (query: Query) => Promise<T>): Promise<T>
   close(): Promise<void>

@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import type { Database } from './database.ts'
 import { lockFolder } from './lock-folder.ts'
-import { PgliteThread } from './pglite-thread.ts'
+import { DatabaseThread } from './database-thread.ts'
 
 const defaultStatementMs = 30_000
+const module = new URL('pglite-worker.ts', import.meta.url)
 
 /**
  * Postgres in this process (PGlite) on a local folder, made if missing and locked against other processes. Where its thread
@@ -13,7 +14,7 @@ export async function openEmbedded(folder: string, statementMs = defaultStatemen
   await mkdir(folder, { recursive: true })
   const lock = await lockFolder(folder)
   try {
-    const start = () => PgliteThread.start(folder, statementMs)
+    const start = () => DatabaseThread.start(module, folder, statementMs)
     return serialise(await start(), start, () => lock.release())
   } catch (error) {
     await lock.release()
@@ -22,11 +23,15 @@ export async function openEmbedded(folder: string, statementMs = defaultStatemen
 }
 
 /** There is one connection: a transaction has it to itself, and everything else waits for its end. */
-function serialise(first: PgliteThread, start: () => Promise<PgliteThread>, release: () => Promise<void>): Database {
+function serialise(
+  first: DatabaseThread,
+  start: () => Promise<DatabaseThread>,
+  release: () => Promise<void>,
+): Database {
   let thread = first
   let last: Promise<unknown> = Promise.resolve()
   let closing: Promise<void> | undefined
-  const inTurn = <T>(act: (live: PgliteThread) => Promise<T>): Promise<T> => {
+  const inTurn = <T>(act: (live: DatabaseThread) => Promise<T>): Promise<T> => {
     const turn = last.then(async () => {
       if (closing === undefined && thread.hasEnded()) {
         // Two threads on one folder would ruin it: the old one must be gone.

@@ -3,6 +3,7 @@ import { CountersignFault } from '../../application/fault.ts'
 import type { Database, Query } from './database.ts'
 import { packBytes, unpackBytes } from './pack-bytes.ts'
 import { repeatDeadlocks } from './repeat-deadlocks.ts'
+import { createServerThread } from './server-thread.ts'
 
 const connections = 10
 const connectMs = 5_000
@@ -34,10 +35,15 @@ export async function openServer(address: string, onFault: (error: Error) => voi
     const why = error instanceof Error ? error.message : String(error)
     throw new CountersignFault('database_unavailable', 'Postgres at DATABASE_URL does not answer', why, error)
   }
+  const thread = createServerThread(address)
   return {
+    bulk: thread.query,
     query: (sql, parameters = []) => repeatDeadlocks(async () => (await pool.query(sql, pack(parameters))).rows),
     transaction: (act) => repeatDeadlocks(() => transact(pool, act)),
-    close: () => pool.end(),
+    async close() {
+      await thread.close()
+      await pool.end()
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, Query } from './database.ts'
 import { findSqlState } from './find-sql-state.ts'
 import { migrate } from './migrate.ts'
 
@@ -16,7 +16,9 @@ export function remakeTables(database: Database): Database {
       return act()
     }
   }
+  const { bulk } = database
   return {
+    ...(bulk === undefined ? {} : { bulk: (...statement: Parameters<Query>) => remade(() => bulk(...statement)) }),
     query: (sql, parameters) => remade(() => database.query(sql, parameters)),
     transaction: (act) => remade(() => database.transaction(act)),
     close: () => database.close(),

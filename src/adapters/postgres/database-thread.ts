@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Row } from './database.ts'
-import type { WorkerAnswer, WorkerRequest } from './pglite-worker.ts'
+import type { WorkerAnswer, WorkerRequest } from './answer-statements.ts'
 
 /** The first start of a database takes seconds, and longer on a busy machine. */
 const openMs = 120_000
@@ -11,27 +11,27 @@ interface Asked {
   timer: NodeJS.Timeout
 }
 
-/** A PGlite in a thread of its own: a statement blocks the thread it runs in. */
-export class PgliteThread {
+/** A database in a thread of its own, where what a statement costs holds up nobody else. */
+export class DatabaseThread {
   readonly #worker: Worker
   readonly #statementMs: number
   readonly #asked = new Map<number, Asked>()
   #lastId = 0
   #ended: Error | undefined
 
-  /** Opens the folder. `statementMs`: what a statement may take; then the thread is taken for hung and is ended. */
-  static async start(folder: string, statementMs: number): Promise<PgliteThread> {
-    const thread = new PgliteThread(folder, statementMs)
+  /** Starts a module of this folder on this place. `statementMs`: what a statement may take; then the thread is taken for hung and is ended. */
+  static async start(module: URL, place: string, statementMs: number): Promise<DatabaseThread> {
+    const thread = new DatabaseThread(module, place, statementMs)
     // The worker's first message says that the database is open.
     await new Promise<Row[]>((resolve, reject) => thread.#await(0, { resolve, reject }, openMs))
     return thread
   }
 
-  private constructor(folder: string, statementMs: number) {
+  private constructor(module: URL, place: string, statementMs: number) {
     this.#statementMs = statementMs
-    this.#worker = new Worker(new URL('pglite-worker.ts', import.meta.url), { workerData: folder })
+    this.#worker = new Worker(module, { workerData: place })
     this.#worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))))
-    this.#worker.on('exit', () => this.#end(new Error('the thread of the embedded database has ended')))
+    this.#worker.on('exit', () => this.#end(new Error('the thread of the database has ended')))
     this.#worker.on('message', (answer: WorkerAnswer) => {
       const one = this.#asked.get(answer.id)
       this.#asked.delete(answer.id)
@@ -70,7 +70,7 @@ export class PgliteThread {
 
   #await(id: number, asked: Omit<Asked, 'timer'>, withinMs: number): void {
     const timer = setTimeout(() => {
-      this.#end(new Error(`the embedded database did not answer within ${withinMs} ms`))
+      this.#end(new Error(`the database's thread did not answer within ${withinMs} ms`))
       void this.#worker.terminate()
     }, withinMs)
     this.#asked.set(id, { ...asked, timer })
