@@ -3,7 +3,7 @@ import type { AnalysisRequest } from './analysis-request.ts'
 import type { Candidate } from './candidate.ts'
 import type { Hunk } from './parse-change.ts'
 import type { Failure } from './read-failures.ts'
-import type { Suspicion } from './suspicion.ts'
+import type { Suspect, Suspicion } from './suspicion.ts'
 
 const maxText = 700
 
@@ -18,7 +18,7 @@ interface Telling {
 }
 
 /** The words of a hypothesis: which test, which lines, what changed there, and what would settle it. One line each. */
-export function describeSuspect(candidate: Candidate, telling: Telling & { place: number }): SuspicionText {
+export function describeSuspect(candidate: Candidate, telling: Telling): SuspicionText {
   const text = write(candidate, telling)
   return {
     description: cleanLine(text.description, maxText),
@@ -33,85 +33,118 @@ export function describeSuspect(candidate: Candidate, telling: Telling & { place
 
 function write(candidate: Candidate, telling: Telling): SuspicionText {
   const { suspect } = candidate
-  const { run } = telling.request
-  const what = nameTests(telling.failures)
-  const command = `\`${cleanLine(run.command, 150)}\``
-  const first = candidate.hunks[0]?.hunk
-  const changed = first === undefined ? '' : `: ${showEdit(first)}`
-  const place = first === undefined ? nameFirstPlace(telling.failures) : `${first.path}:${first.from}`
-  const because = candidate.reasons.length === 0 ? '' : `; ${candidate.reasons.slice(0, 3).join('; ')}`
+  const told: Told = {
+    what: nameTests(telling.failures),
+    command: `\`${cleanLine(telling.request.run.command, 150)}\``,
+    because: candidate.reasons.length === 0 ? '' : `; ${candidate.reasons.slice(0, 3).join('; ')}`,
+    at: nameFirstPlace(telling.failures),
+  }
   switch (suspect.kind) {
     case 'hunk':
-      return undoable(
-        `${suspect.path} ${nameLines(suspect)}`,
-        `The change of ${suspect.path} ${nameLines(suspect)} makes ${what} fail${changed}${because}`,
-      )
     case 'file':
-      return undoable(
-        suspect.path,
-        `The changes of ${suspect.path} together make ${what} fail, of which the likeliest is ${first === undefined ? 'the file as such' : nameLines(first)}${changed}${because}`,
-        `${suspect.path}:${first?.from ?? 1}`,
-      )
+    case 'input':
+    case 'commit':
+      return writeChange(candidate, suspect, telling.request, told)
+    case 'flaky':
+      return writeChance(told)
+    case 'environment':
+      return writeMachine(suspect.what, told)
+    case 'timeout':
+      return writeTimeout(told)
+  }
+}
+
+interface Told {
+  what: string
+  command: string
+  because: string
+  at: string
+}
+
+type ChangeSuspect = Extract<Suspect, { patch: string }>
+
+function writeChange(
+  candidate: Candidate,
+  suspect: ChangeSuspect,
+  request: AnalysisRequest,
+  told: Told,
+): SuspicionText {
+  const { what, command, because } = told
+  const first = candidate.hunks[0]?.hunk
+  const changed = first === undefined ? '' : `: ${showEdit(first)}`
+  const { cause, claim } = nameChange(candidate, suspect, request, what)
+  const place = first === undefined ? told.at : `${first.path}:${first.from}`
+  return {
+    description: `${claim}${changed}${because}`,
+    testable_condition: `Without the change of ${cause}, and with all else as it is, ${command} passes ${what}.`,
+    logging_point: first === undefined && suspect.kind === 'file' ? `${suspect.path}:1` : place,
+    evidence_criteria: {
+      confirm: `With it undone, ${what} is there and passes; with it in place again, it fails.`,
+      reject: `With it undone, ${what} still fails.`,
+    },
+  }
+}
+
+function nameChange(candidate: Candidate, suspect: ChangeSuspect, request: AnalysisRequest, what: string) {
+  switch (suspect.kind) {
+    case 'hunk': {
+      const cause = `${suspect.path} ${nameLines(suspect)}`
+      return { cause, claim: `The change of ${cause} makes ${what} fail` }
+    }
+    case 'file': {
+      const first = candidate.hunks[0]?.hunk
+      const likeliest = first === undefined ? '' : `, of which the likeliest is ${nameLines(first)}`
+      return { cause: suspect.path, claim: `The changes of ${suspect.path} together make ${what} fail${likeliest}` }
+    }
     case 'input': {
-      const paths = pathsOf(
-        candidate,
-        telling.request.inputs.find((one) => one.artifact_id === suspect.artifact_id)?.files,
-      )
-      return undoable(
-        `the input ${suspect.task}, version ${suspect.version}`,
-        `Version ${suspect.version} of the input ${suspect.task}, new since the last version that passed, makes ${what} fail in ${paths}${changed}${because}`,
-      )
+      const { task, version } = suspect
+      const files = request.inputs.find((one) => one.artifact_id === suspect.artifact_id)?.files
+      const claim = `Version ${version} of the input ${task}, new since the last version that passed, makes ${what} fail in ${pathsOf(candidate, files)}`
+      return { cause: `the input ${task}, version ${version}`, claim }
     }
     case 'commit': {
-      const commit = telling.request.commits.find((one) => one.sha === suspect.sha)
-      const sha = suspect.sha.slice(0, 7)
-      return undoable(
-        `commit ${sha}`,
-        `Commit ${sha} of the integration branch (“${cleanLine(commit?.subject ?? '', 100)}”) makes ${what} fail in ${pathsOf(candidate, commit?.files)}${changed}${because}`,
-      )
+      const commit = request.commits.find((one) => one.sha === suspect.sha)
+      const cause = `commit ${suspect.sha.slice(0, 7)}`
+      const subject = cleanLine(commit?.subject ?? '', 100)
+      const claim = `${capitalise(cause)} of the integration branch (“${subject}”) makes ${what} fail in ${pathsOf(candidate, commit?.files)}`
+      return { cause, claim }
     }
-    case 'flaky':
-      return {
-        description: `${capitalise(what)} fails by chance: it passes and fails on the same files${because}`,
-        testable_condition: `On the same version, unchanged, ${command} passes in another run.`,
-        logging_point: nameFirstPlace(telling.failures),
-        evidence_criteria: {
-          confirm: 'The same command on the same files passes in one run and fails in another.',
-          reject: 'It fails in the same way each time.',
-        },
-      }
-    case 'environment':
-      return {
-        description: `Not the change but where it runs makes ${what} fail: ${suspect.what}`,
-        testable_condition: `On the base, without any of the change, ${command} fails in the same way.`,
-        logging_point: nameFirstPlace(telling.failures),
-        evidence_criteria: {
-          confirm: 'The base fails in the same way here, and passes where this is put right.',
-          reject: 'The base passes here.',
-        },
-      }
-    case 'timeout':
-      return {
-        description: `${command} needs more time than it is given; it was ended at its limit${because}`,
-        testable_condition: `With twice the time, and all else as it is, ${command} passes.`,
-        logging_point: nameFirstPlace(telling.failures),
-        evidence_criteria: {
-          confirm: 'With twice the time it passes.',
-          reject: 'It runs out of twice the time as well, or fails.',
-        },
-      }
   }
+}
 
-  function undoable(cause: string, description: string, at = place): SuspicionText {
-    return {
-      description,
-      testable_condition: `Without the change of ${cause}, and with all else as it is, ${command} passes ${what}.`,
-      logging_point: at,
-      evidence_criteria: {
-        confirm: `With it undone, ${what} is there and passes; with it in place again, it fails.`,
-        reject: `With it undone, ${what} still fails.`,
-      },
-    }
+function writeChance({ what, command, because, at }: Told): SuspicionText {
+  return {
+    description: `${capitalise(what)} fails by chance: it passes and fails on the same files${because}`,
+    testable_condition: `On the same version, unchanged, ${command} passes in another run.`,
+    logging_point: at,
+    evidence_criteria: {
+      confirm: 'The same command on the same files passes in one run and fails in another.',
+      reject: 'It fails in the same way each time.',
+    },
+  }
+}
+
+function writeMachine(lacks: string, { what, command, at }: Told): SuspicionText {
+  return {
+    description: `Not the change but where it runs makes ${what} fail: ${lacks}`,
+    testable_condition: `On the base, without any of the change, ${command} fails in the same way.`,
+    logging_point: at,
+    evidence_criteria: {
+      confirm: 'The base fails in the same way here, and passes where this is put right.',
+      reject: 'The base passes here.',
+    },
+  }
+}
+
+function writeTimeout({ command, because, at }: Told): SuspicionText {
+  return {
+    description: `${command} needs more time than it is given; it was ended at its limit${because}`,
+    testable_condition: `With twice the time, and all else as it is, ${command} passes.`,
+    logging_point: at,
+    evidence_criteria: {
+      confirm: 'With twice the time it passes.',
+      reject: 'It runs out of twice the time as well, or fails.',
+    },
   }
 }
 

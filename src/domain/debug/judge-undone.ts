@@ -56,7 +56,7 @@ export function judgeUndone(before: TriedRun, after: TriedRun): UndoneJudgement 
     return {
       ...told,
       status: 'confirmed',
-      reason: `with it undone ${list(sorted.passed)} passes; ${others} others fail`,
+      reason: `with it undone ${list(sorted.passed)} passes; ${others === 1 ? 'another one fails' : `${others} others fail`}`,
     }
   return { ...told, status: 'confirmed', reason: `with it undone ${list(sorted.passed)} passes` }
 }

@@ -18,7 +18,7 @@ export function rankSuspicions(request: AnalysisRequest): Suspicion[] {
   const ranked = gather(request, failures).toSorted((one, other) => other.score - one.score)
   const chosen = ranked.filter(({ score }, index) => index < least || (index < most && score > 1))
   return chosen.map((candidate, index) => ({
-    ...describeSuspect(candidate, { request, failures, place: index + 1 }),
+    ...describeSuspect(candidate, { request, failures }),
     likelihood: index + 1,
     suspect: candidate.suspect,
   }))
@@ -94,7 +94,7 @@ function fromRun(run: AnalysisRequest['run'], reruns: AnalysisRequest['reruns'])
   return [chance, machine, ...time]
 }
 
-/** Patches that undo files one after the other; those that can't be undone are left out. */
+/** A patch that undoes all of these files; '' where one of them can't be, since a part of it would show nothing. */
 function joinUndo(files: AnalysisRequest['change']): string {
-  return files.map(({ undo }) => undo ?? '').join('')
+  return files.some(({ undo }) => undo === null) ? '' : files.map(({ undo }) => undo ?? '').join('')
 }

@@ -47,7 +47,7 @@ test('confirmed though others fail, which is told', () => {
 
   expect(judgeUndone(before, after)).toMatchObject({
     status: 'confirmed',
-    reason: 'with it undone “a”, “b” passes; 1 others fail',
+    reason: 'with it undone “a”, “b” passes; another one fails',
   })
 })
 

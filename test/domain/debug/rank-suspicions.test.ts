@@ -179,8 +179,7 @@ property.prop([
   expect(ranked.length).toBeGreaterThanOrEqual(2)
   expect(ranked.length).toBeLessThanOrEqual(5)
   for (const { description, testable_condition, logging_point } of ranked)
-    for (const line of [description, testable_condition, logging_point])
-      expect(line).toMatch(/^\P{Cc}{1,700}$/u)
+    for (const line of [description, testable_condition, logging_point]) expect(line).toMatch(/^\P{Cc}{1,700}$/u)
 })
 
 property.prop([
