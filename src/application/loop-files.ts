@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ExecutionRecord } from '../domain/execution-record.ts'
 import { type LoopPaths, loopPaths } from '../domain/loop/loop-paths.ts'
-import type { LoopState } from '../domain/loop-state.ts'
+import type { LoopState, SkillState } from '../domain/loop-state.ts'
 import type { Work } from '../domain/work/work.ts'
+import { renderDebugPage } from '../views/loop-progress/debug.ts'
+import { renderDevelopPage } from '../views/loop-progress/develop.ts'
 import { renderChangesLog, renderDebugLog } from '../views/loop-progress/logs.ts'
-import { renderProgressPages } from '../views/loop-progress/pages.ts'
+import { renderValidatePage } from '../views/loop-progress/validate.ts'
 
 /** A loop, and the record that its logs are made of. */
 type Run = Pick<Work, 'execution' | 'loop'>
@@ -40,20 +43,25 @@ function runsOf({ loop, execution, replaced = [] }: Work): Run[] {
 
 type Put = (path: string, text: string, was: string | undefined) => void
 
+/**
+ * A page is only rendered where what it shows has changed: most transitions touch one task. One that reads the same is
+ * not written: a commit names each file that it changes, and no other.
+ */
 function putPages(put: Put, paths: LoopPaths, loop: LoopState, old: LoopState | null): void {
-  if (loop.skill_state === undefined) return
-  const pages = renderProgressPages(loop.skill_state)
-  const was = old?.skill_state === undefined ? undefined : renderProgressPages(old.skill_state)
-  put(paths.develop, pages.develop, was?.develop)
-  put(paths.debug, pages.debug, was?.debug)
-  put(paths.validate, pages.validate, was?.validate)
+  const [skill, was] = [loop.skill_state, old?.skill_state]
+  if (skill === undefined) return
+  const putPage = (path: string, part: (state: SkillState) => unknown, render: (state: SkillState) => string) => {
+    if (was === undefined) put(path, render(skill), undefined)
+    else if (!isDeepStrictEqual(part(skill), part(was))) put(path, render(skill), render(was))
+  }
+  putPage(paths.develop, ({ debug: _debug, validate: _validate, ...develop }) => develop, renderDevelopPage)
+  putPage(paths.debug, ({ debug }) => debug, renderDebugPage)
+  putPage(paths.validate, ({ validate }) => validate, renderValidatePage)
 }
 
 function putLogs(put: Put, paths: LoopPaths, now: ExecutionRecord | null, was: ExecutionRecord | null): void {
-  put(
-    paths.changesLog,
-    renderChangesLog(now?.artifacts ?? []),
-    was === null ? undefined : renderChangesLog(was.artifacts),
-  )
-  put(paths.debugLog, renderDebugLog(now?.analyses ?? []), was === null ? undefined : renderDebugLog(was.analyses))
+  const [artifacts, madeBefore] = [now?.artifacts ?? [], was?.artifacts ?? []]
+  if (artifacts !== madeBefore) put(paths.changesLog, renderChangesLog(artifacts), renderChangesLog(madeBefore))
+  const [analyses, knownBefore] = [now?.analyses ?? [], was?.analyses ?? []]
+  if (analyses !== knownBefore) put(paths.debugLog, renderDebugLog(analyses), renderDebugLog(knownBefore))
 }

@@ -59,6 +59,16 @@ test('only what reads differently is written again', () => {
   expect(progressFiles(before, structuredClone(before))).toEqual(new Map())
 })
 
+test('a key without a value is no change', () => {
+  const before = buildWork(buildSkillState())
+  const evidence = { exit_code: 0, signal: undefined }
+  const [bare, odd] = [{ exit_code: 0 }, evidence].map((found) =>
+    buildWork(buildSkillState({ debug: { hypotheses: [buildHypothesis({ evidence: found })], hypotheses_count: 1 } })),
+  )
+
+  expect(progressFiles(bare ?? before, odd ?? before)).toEqual(new Map())
+})
+
 test('a version of a task adds a line for each of its files', () => {
   const before = buildWork(buildSkillState(), buildExecution(plan, {}, { artifacts: [buildArtifact(task)] }))
   const artifacts = [buildArtifact(task), buildArtifact(task, { version: 2 })]

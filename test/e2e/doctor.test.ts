@@ -1,8 +1,10 @@
 import { execa } from 'execa'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LoopState } from '../../src/domain/loop-state.ts'
 import { type DoctorArguments, runDoctor } from '../../src/entrypoints/commands/doctor.ts'
+import { runLoopRebuild } from '../../src/entrypoints/commands/loop-rebuild.ts'
 import type { DoctorResult } from '../../src/entrypoints/mend-repository.ts'
 import { gitEnvironment, readGit } from './support/git.ts'
 import type { Playground } from './support/playground.ts'
@@ -104,6 +106,26 @@ describe('with nothing wrong', () => {
     expect(stdout).toContain('ISS-001: Nothing is wrong')
     expect(stdout).toContain('STATE_SECRET is not set')
     expect(code).toBe(0)
+  })
+
+  test('a loop whose file was broken in a copy is put back from its pages', async () => {
+    const dir = await mkdtemp(join(world.dir, 'loop-'))
+    await execa('git', ['clone', '-q', '-b', 'countersign/workflow', repo.cloneUrl, dir], { env: gitEnvironment })
+    const [name = ''] = (await readdir(join(dir, '.loop'))).filter((one) => one.endsWith('.json'))
+    const file = join(dir, '.loop', name)
+    const before = JSON.parse(await readFile(file, 'utf8')) as LoopState
+    const io = { stdout: () => {}, stderr: () => {}, env: {} }
+
+    expect(await runLoopRebuild({ where: repo.cloneUrl }, { ...io, env: gitEnvironment })).toBe(0)
+    expect(await runLoopRebuild({ where: dir }, io)).toBe(0)
+    await writeFile(file, 'broken')
+    expect(await runLoopRebuild({ where: dir }, io)).toBe(1)
+    expect(await runLoopRebuild({ where: dir, which: 'ISS-001', write: true }, io)).toBe(0)
+
+    const after = JSON.parse(await readFile(file, 'utf8')) as LoopState
+    const { title, description, status, created_at, skill_state } = before
+    expect(after).toMatchObject({ title, description, status, created_at })
+    expect(after.skill_state).toEqual(skill_state)
   })
 
   test('GitHub has nothing wrong either, and there is nothing to mend', async () => {

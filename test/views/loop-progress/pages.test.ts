@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ProgressFault } from '../../../src/domain/loop/progress/progress-fault.ts'
 import { rebuildSkillState } from '../../../src/domain/loop/rebuild-skill-state.ts'
 import { type SkillState, SkillStateSchema } from '../../../src/domain/loop-state.ts'
-import { renderProgressPages } from '../../../src/views/loop-progress/pages.ts'
+import { renderProgressPages } from '../../support/render-progress-pages.ts'
 import { anySkillState } from '../../support/skill-state-arbitraries.ts'
 import { findLiveText, listTags, readText, renderToTree } from '../render-for-test.ts'
 
