@@ -136,6 +136,23 @@ test('after forget the next read is fresh', async () => {
   expect((await store.read(repository.ref, 7, 'cached')).fresh).toBe(true)
 })
 
+test('of the repositories that were worked on last the files are kept, of others not', async () => {
+  const repositories = [await github.createRepository(), await github.createRepository()] as const
+  const store = createStateStore({
+    client: github.client,
+    mac: createStateMac('a secret of sixteen'),
+    now: () => '2026-11-21T03:12:00.000Z',
+    elapsedMs: (from, to) => Date.parse(to) - Date.parse(from),
+    maxKnown: 1,
+  })
+  const isFresh = async (of: 0 | 1) => (await store.read(repositories[of].ref, 7, 'cached')).fresh
+  for (const repository of repositories) await register(store, repository, 7)
+
+  const looks = [await isFresh(1), await isFresh(0), await isFresh(0), await isFresh(1)]
+
+  expect(looks).toEqual([false, true, false, true])
+})
+
 test('only what changed is written', async () => {
   const repository = await github.createRepository()
   const store = createStore()

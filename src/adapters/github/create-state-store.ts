@@ -20,13 +20,19 @@ export interface StateStoreOptions extends SessionClock {
   wait?: (ms: number) => Promise<unknown>
   /** 0 to 1: how long of it. */
   random?: () => number
+  /** Repositories whose files are kept in memory: those that were worked on last. Any other is read anew, with one call more. */
+  maxKnown?: number
 }
+
+const defaultMaxKnown = 100
 
 /** The workflow branch through one GraphQL query to read and one mutation to write (design 3, decision 1). */
 export function createStateStore(options: StateStoreOptions): StateStore {
   const memories = new Map<string, BranchMemory>()
+  /** Newest last. */
+  const recent = new Set<string>()
   const snapshots = new WeakMap<LoadedWork, KnownState>()
-  const { client, mac, now, elapsedMs, wait = setTimeout, random = Math.random } = options
+  const { client, mac, now, elapsedMs, wait = setTimeout, random = Math.random, maxKnown = defaultMaxKnown } = options
   const clock = { now, elapsedMs }
   const reading = createStateReading(client, mac, memoryOf, clock)
   const writing = new StateWriting({ client, mac, reading, memoryOf, clock, wait, random })
@@ -34,6 +40,14 @@ export function createStateStore(options: StateStoreOptions): StateStore {
   function memoryOf({ key }: RepositoryRef): BranchMemory {
     const memory = memories.get(key) ?? { known: undefined, trusted: undefined, opening: undefined }
     memories.set(key, memory)
+    recent.delete(key)
+    const [oldest] = recent.add(key)
+    if (recent.size > maxKnown && oldest !== undefined) {
+      recent.delete(oldest)
+      const former = memories.get(oldest)
+      // The head that was trusted stays: it is small, and tells a branch that was moved back.
+      if (former !== undefined) former.known = undefined
+    }
     return memory
   }
 
