@@ -1,8 +1,8 @@
 import type { Configuration } from '../../domain/configuration.ts'
 import type { LoadedWork, StateFile } from '../../application/ports/state-store.ts'
 
-/** Files of a repository that are kept in memory, newest last: those of some hundred issues. */
-const maxTexts = 600
+/** Files of a repository that are kept in memory, newest last: those of some fifty issues, a megabyte or two. */
+const maxTexts = 250
 
 /**
  * What is known of a repository at one head of its workflow branch; a file not in `texts` has not been read. Texts are
