@@ -1,11 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createNodeMiddleware, Probot } from 'probot'
-import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
+import { createQueues } from '../../src/adapters/postgres/create-queues.ts'
 import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
 import { openServer } from '../../src/adapters/postgres/open-server.ts'
-import { MemoryInbox } from '../../src/adapters/queue/memory-inbox.ts'
+import { createMemoryQueues } from '../../src/adapters/queue/memory-queues.ts'
 import type { Inbox } from '../../src/application/ports/inbox.ts'
+import type { Queues } from '../../src/application/ports/queues.ts'
 import { createLog } from '../../src/entrypoints/create-log.ts'
 import { createIntake } from '../../src/entrypoints/intake.ts'
 import { createMetrics } from '../../src/entrypoints/metrics/create-metrics.ts'
@@ -52,13 +53,14 @@ interface StartOptions {
 }
 
 async function startIntake(kind: Exclude<ServerKind, 'probot'>, options: StartOptions): Promise<Server> {
-  const inbox = await openInbox(kind, options.database)
+  const queues = await openQueues(kind, options.database)
+  const { inbox } = queues
   const intake = createIntake({
     secrets: [options.secret],
     context: () => ({ ourLogins: ['bench[bot]'], appId: 1, sign: () => '', now: new Date().toISOString() }),
     store: (delivery) => inbox.store(delivery),
     storeDeadlineMs: 5_000,
-    forget: () => {},
+    forget: async () => {},
     log: createLog('silent', (text) => text),
   })
   const { meterWebhooks } = createMetrics((text) => text)
@@ -67,19 +69,21 @@ async function startIntake(kind: Exclude<ServerKind, 'probot'>, options: StartOp
   )
   const close = async () => {
     await http.close()
-    await inbox.close()
+    await queues.close()
   }
   return { url: http.url, inbox, close }
 }
 
-async function openInbox(kind: Exclude<ServerKind, 'probot'>, database: string): Promise<Inbox> {
+async function openQueues(kind: Exclude<ServerKind, 'probot'>, database: string): Promise<Queues> {
+  const runsPerRepository = 32
+  const shared = { leaseMs, runsPerRepository, onFault: () => {} }
   switch (kind) {
     case 'postgres':
-      return createInbox(await openServer(database, () => {}), { leaseMs, isAlone: false })
+      return createQueues(await openServer(database, () => {}), { ...shared, isAlone: false })
     case 'embedded':
-      return createInbox(await openEmbedded(database), { leaseMs, isAlone: true })
+      return createQueues(await openEmbedded(database), { ...shared, isAlone: true })
     case 'memory':
-      return new MemoryInbox(leaseMs)
+      return createMemoryQueues({ runsPerRepository })
   }
 }
 

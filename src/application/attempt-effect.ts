@@ -32,7 +32,7 @@ export type OwedOf<K extends EffectKind> = OwedEffect & { action: Extract<Effect
 /** Tries until it is done, refused or given up; a second try looks for the first one's mark before it acts. */
 export async function attempt(
   ports: MachinePorts,
-  performance: Performance,
+  performance: Pick<Performance, 'isOurs'>,
   owed: OwedEffect,
   act: (again: boolean) => Promise<WorkEventBody>,
 ): Promise<WorkEventBody> {
@@ -51,7 +51,7 @@ export async function attempt(
 
 async function tryUntilDone(
   ports: MachinePorts,
-  performance: Performance,
+  performance: Pick<Performance, 'isOurs'>,
   owed: OwedEffect,
   act: (again: boolean) => Promise<WorkEventBody>,
 ): Promise<WorkEventBody> {

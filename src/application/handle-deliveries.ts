@@ -1,7 +1,7 @@
-import type { InboxRow, RowOutcome } from './ports/inbox.ts'
+import type { Claim, InboxRow, RowOutcome } from './ports/inbox.ts'
 import type { Queue } from './ports/queue.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
-import { issueKey, type Signal } from './signal.ts'
+import { findLaneIssue, issueKey, type Signal } from './signal.ts'
 
 /** What a delivery asks for, or why it can't be read. */
 export type ReadDelivery = { signals: Signal[]; installed: RepositoryRef[] } | { unreadable: string }
@@ -9,7 +9,14 @@ export type ReadDelivery = { signals: Signal[]; installed: RepositoryRef[] } | {
 export interface DeliveryPorts {
   read: (row: InboxRow) => ReadDelivery
   signals: Queue<Signal>
+  /** Stores signals in the lanes of their issues. */
+  tell: (signals: readonly Signal[]) => Promise<void>
   installed: (repository: RepositoryRef) => Promise<void>
+  /** What this process remembers of a repository is old. */
+  forgetRepository: (repository: RepositoryRef) => void
+  /** What this process remembers of what a lane owes is old. */
+  forgetLane: (lane: string) => void
+  now: () => string
 }
 
 /** Signals of deliveries go to the machine by its queue; it says here what became of each. */
@@ -24,9 +31,22 @@ export class DeliveryHandler {
   }
 
   /** Resolves when everything the rows led to is settled. All of them are in the queue before the first is handled. */
-  async handle(rows: InboxRow[]): Promise<ReadonlyMap<number, RowOutcome>> {
-    const outcomes = await Promise.all(rows.map(async (row) => [row.row, await this.#handleOne(row)] as const))
-    return new Map(outcomes)
+  async handle(claim: Claim): Promise<ReadonlyMap<number, RowOutcome>> {
+    const { lane, repository, rows, wasElsewhere, wasChanged, wasAbandoned } = claim
+    if (wasElsewhere) this.#ports.forgetLane(lane)
+    if (wasElsewhere || wasChanged) this.#ports.forgetRepository(repository)
+    const settled = rows.map(async (row) => [row.row, await this.#handleOne(row)] as const)
+    if (wasAbandoned) this.#takeUp(lane, repository)
+    return new Map(await Promise.all(settled))
+  }
+
+  /** Whoever worked here before may have decided what it then didn't do. */
+  #takeUp(lane: string, repository: RepositoryRef): void {
+    const issueNumber = findLaneIssue(lane)
+    if (issueNumber === undefined) return
+    const at = this.#ports.now()
+    const key = `taken-up:${at}`
+    this.#ports.signals.push(lane, { repository, issueNumber, planNumber: null, key, at, kind: 'show_due' }, 0)
   }
 
   /** Called by the machine; signals that came from no delivery mean nothing here. */
@@ -40,7 +60,11 @@ export class DeliveryHandler {
   async #handleOne(row: InboxRow): Promise<RowOutcome> {
     const read = this.#ports.read(row)
     if ('unreadable' in read) return { kind: 'dead', why: read.unreadable }
-    const settled = read.signals.map((signal) => this.#push({ ...signal, delivery: row.delivery.id }, row.attempts - 1))
+    const isHere = ({ repository, issueNumber }: Signal) => issueKey(repository, issueNumber) === row.delivery.lane
+    const signals = read.signals.map((signal) => ({ delivery: row.delivery.id, ...signal }))
+    const settled = signals.filter(isHere).map((signal) => this.#push(signal, row.attempts - 1))
+    // What concerns several issues waits in the repository's lane; theirs may be held by others.
+    await this.#ports.tell(signals.filter((signal) => !isHere(signal)))
     for (const repository of read.installed) await this.#ports.installed(repository)
     return worst(await Promise.all(settled))
   }

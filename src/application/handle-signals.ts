@@ -24,18 +24,22 @@ const firstReturnMs = 2_000
 export function createSignalHandler(
   ports: MachinePorts,
   settle: (signal: Signal, outcome: RowOutcome) => void = () => {},
+  known = new KnownOps(),
 ): (key: string, signals: Signal[]) => Promise<void> {
-  const known = new KnownOps()
   const pace = new ShowingPace(ports)
   const handle = async (key: string, signals: Signal[]) => {
     const first = signals[0]
     if (first === undefined) return
     const { repository, issueNumber } = first
+    for (const op of opsOf(signals)) known.report(key, op)
+    const leave = () => leaveLane(ports, settle, { key, signals, known })
     try {
+      if (!ports.isHeld(key)) return leave()
       const { work, loaded, answers, early } = await decideSignals(ports, repository, issueNumber, signals)
       const outcome = work === loaded.work ? 'unchanged' : 'committed'
       ports.observe?.({ kind: 'decided', outcome, signals: signals.length })
       known.settle(key, loaded.work.record?.outbox ?? [], work.record?.outbox ?? [])
+      if (!ports.isHeld(key)) return leave()
       const performance = {
         repository,
         work,
@@ -48,7 +52,7 @@ export function createSignalHandler(
         confirmAfterMs: isQuiet(signals) ? 0 : quietMs,
         showing: pace.isTime(key, signals) ? ('now' as const) : ('held' as const),
       }
-      for (const op of findFencedRuns(work)) ports.runs.cancel(runId(repository, op))
+      await ports.runs.cancel(findFencedRuns(work).map((op) => runId(repository, op)))
       await postAnswers(ports, performance, answers)
       // One that comes again may have been committed by a process that ended before it did what it owed.
       const due = signals.some((signal) => signal.kind === 'show_due' || (signal.returns ?? 0) > 0)
@@ -61,10 +65,7 @@ export function createSignalHandler(
       const fault = await mendHold(ports, repository, signals, error)
       if (fault === undefined) return handAgain(ports, settle, key, signals)
       const givenUp = mayPass(error) ? putBack(ports, settle, { key, signals, why: explain(error) }) : signals
-      for (const signal of givenUp) {
-        if (signal.kind === 'event' && 'op' in signal.event && signal.event.op !== null)
-          known.lose(key, signal.event.op)
-      }
+      for (const op of opsOf(givenUp)) known.lose(key, op)
       await tellFault(ports, repository, givenUp, fault)
       for (const signal of givenUp) settle(signal, { kind: 'dead', why: explain(error) })
     }
@@ -102,6 +103,25 @@ function handAgain(
     if (signal.receipt === undefined) ports.signals.push(key, signal, 0)
     else settle(signal, { kind: 'later', delayMs: 0, why: 'everything was on hold' })
   }
+}
+
+/** Operations whose results these are. */
+function opsOf(signals: readonly Signal[]): string[] {
+  return signals.flatMap((signal) => {
+    const op = signal.kind === 'event' && 'op' in signal.event ? signal.event.op : null
+    return op === null ? [] : [op]
+  })
+}
+
+/** The lane is another process's by now: it finds the rows in the inbox, and what is owed in the outbox. */
+function leaveLane(
+  ports: MachinePorts,
+  settle: (signal: Signal, outcome: RowOutcome) => void,
+  { key, signals, known }: { key: string; signals: readonly Signal[]; known: KnownOps },
+): void {
+  ports.log('warn', 'the lane was lost', { key, kinds: signals.map(({ kind }) => kind) })
+  known.forget(key)
+  for (const signal of signals) settle(signal, { kind: 'later', delayMs: 0, why: 'another process took the lane' })
 }
 
 /** To where they came from, the queue or the inbox, later each time; returns those that have been there too often. */

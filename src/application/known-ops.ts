@@ -39,6 +39,11 @@ export class KnownOps {
     this.#issues.get(key)?.delete(op)
   }
 
+  /** Another process worked on the issue: whatever is owed, it may have tried. */
+  forget(key: string): void {
+    this.#issues.delete(key)
+  }
+
   isOurs(key: string, op: string): boolean {
     return this.#issues.get(key)?.has(op) ?? false
   }

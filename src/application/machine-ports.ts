@@ -11,10 +11,10 @@ import type { PullRequests } from './ports/pull-requests.ts'
 import type { Queue } from './ports/queue.ts'
 import type { RepositoryFiles } from './ports/repository-files.ts'
 import type { Reviewer } from './ports/reviewer.ts'
+import type { RunQueue } from './ports/run-queue.ts'
 import type { StateStore } from './ports/state-store.ts'
 import type { Thread } from './ports/thread.ts'
 import type { Workspace } from './ports/workspace.ts'
-import type { Runs } from './runs.ts'
 import type { Signal } from './signal.ts'
 
 /** Everything the machine needs from outside; wired once, in an entry point. */
@@ -35,8 +35,13 @@ export interface MachinePorts {
   mirror: IssueMirror
   examination: Examination
   mender: Mender
+  /** Of the lanes that this process holds. */
   signals: Queue<Signal>
-  runs: Runs
+  /** Into the lanes of their issues, whichever process holds them; stored once it resolves. */
+  tell: (signals: readonly Signal[]) => Promise<void>
+  runs: RunQueue
+  /** False where another process may work on the issue by now: then this one does nothing more for it. */
+  isHeld: (lane: string) => boolean
   /** ISO 8601, milliseconds. */
   now: () => string
   newId: () => string

@@ -1,22 +1,15 @@
 import type { EffectKind, OwedEffect } from '../domain/effect.ts'
 import { decideUnderPause } from '../domain/work/effect-stands.ts'
-import type { WorkEvent, WorkEventBody } from '../domain/work/work-event.ts'
+import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { attempt, type OwedOf, type Performance } from './attempt-effect.ts'
+import { eventSignal } from './event-signal.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { type PullEffectKind, performPullEffect } from './perform-pull-effect.ts'
-import { type RunEffectKind, runId, startRunEffect } from './perform-run-effect.ts'
+import { type RunEffectKind, runId, runKinds } from './perform-run-effect.ts'
 import { performThreadEffects, type ThreadEffectKind } from './perform-thread-effects.ts'
 import { isConfirmation, quietMs } from './showing-pace.ts'
 import { issueKey, type Signal } from './signal.ts'
 
-const runKinds = [
-  'draft_plan',
-  'run_task',
-  'review_version',
-  'mirror_tasks',
-  'examine',
-  'export',
-] as const satisfies readonly RunEffectKind[]
 const threadKinds = [
   'react',
   'say',
@@ -31,7 +24,7 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   const { record } = performance.work
   const open = (record?.outbox ?? []).filter((one) => !performance.isReported(one.op))
   const paused = record != null && record.paused !== null
-  if (paused) giveBackRuns(ports, performance, open)
+  if (paused) await giveBackRuns(ports, performance, open)
   const owed = paused ? open.filter((one) => decideUnderPause(one.action) === 'go') : open
   const pulls = owed.filter((one): one is OwedOf<PullEffectKind> => !isKind(one, runKinds) && !isKind(one, threadKinds))
   const runs = owed.filter((one): one is OwedOf<RunEffectKind> => isKind(one, runKinds))
@@ -41,7 +34,7 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   if (bodies.every((body) => body.kind !== 'effect_failed')) {
     // One that was live when this began may have reported meanwhile: begun again, it would be done twice.
     const waiting = runs.filter((one) => !performance.isReported(one.op))
-    for (const one of waiting) startRunEffect(ports, performance, one, (events) => report(ports, performance, events))
+    await orderRuns(ports, performance, waiting)
   }
   // What just moved leads to the next decision, whose status is the one to show.
   const moved = bodies.some((body) => body.kind !== 'effect_done')
@@ -63,10 +56,23 @@ function pushShowDue(ports: MachinePorts, { repository, work }: Performance): vo
   ports.signals.push(issueKey(repository, number), signal, quietMs)
 }
 
-/** A pause ends runs (design 2 "Control signal"): one that works here reports by itself, any other is given back at once. */
-function giveBackRuns(ports: MachinePorts, performance: Performance, owed: readonly OwedEffect[]): void {
+async function orderRuns(
+  ports: MachinePorts,
+  { repository, work, isOurs }: Performance,
+  owed: readonly OwedOf<RunEffectKind>[],
+): Promise<void> {
+  const issueNumber = work.record?.number
+  if (issueNumber === undefined) return
+  await ports.runs.add(
+    owed.map(({ op }) => ({ id: runId(repository, op), repository, issueNumber, op, isUntried: isOurs(op) })),
+  )
+}
+
+/** A pause ends runs (design 2 "Control signal"): one that somebody works on reports by itself, any other is given back at once. */
+async function giveBackRuns(ports: MachinePorts, performance: Performance, owed: readonly OwedEffect[]): Promise<void> {
+  const live = await ports.runs.findLive(performance.repository.key)
   for (const { op, action } of owed) {
-    if (action.kind !== 'run_task' || ports.runs.has(runId(performance.repository, op))) continue
+    if (action.kind !== 'run_task' || live.has(runId(performance.repository, op))) continue
     const gate = { kind: 'run_left' as const, task: action.task, run_id: action.run_id }
     report(ports, performance, [{ kind: 'gate', op, by: null, on: null, gate }])
   }
@@ -95,21 +101,11 @@ async function performInOrder(
 /** Back into the issue's own queue, under the operation's id: a result counts once. */
 function report(ports: MachinePorts, performance: Performance, bodies: readonly WorkEventBody[]): void {
   const { repository, work } = performance
-  const number = work.record?.number
-  if (number === undefined) return
+  const issueNumber = work.record?.number
+  if (issueNumber === undefined) return
   for (const body of bodies) {
-    const op = 'op' in body && body.op !== null ? body.op : ports.newId()
-    performance.noteReported(op)
-    const event: WorkEvent = { key: `op:${op}:${body.kind}`, at: ports.now(), ...body }
-    const signal: Signal = {
-      repository,
-      issueNumber: number,
-      planNumber: null,
-      key: event.key,
-      at: event.at,
-      kind: 'event',
-      event,
-    }
-    ports.signals.push(issueKey(repository, number), signal, isConfirmation(body) ? performance.confirmAfterMs : 0)
+    if ('op' in body && body.op !== null) performance.noteReported(body.op)
+    const signal = eventSignal(ports, { repository, issueNumber }, body)
+    ports.signals.push(issueKey(repository, issueNumber), signal, isConfirmation(body) ? performance.confirmAfterMs : 0)
   }
 }

@@ -1,52 +1,68 @@
+import type { EffectKind } from '../domain/effect.ts'
 import type { GateEvent } from '../domain/gate/gate-event.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
+import { eventSignal } from './event-signal.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { examineIssue } from './examine-issue.ts'
 import { makePlan } from './make-plan.ts'
 import { planningRecord } from './planning-record.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import { mirrorTasks } from './mirror-tasks.ts'
-import { attempt, type OwedOf, type Performance } from './attempt-effect.ts'
+import { attempt, explain, type OwedOf, type Performance } from './attempt-effect.ts'
 import { reviewVersion } from './review-version.ts'
 import { runTask } from './run-task.ts'
 
-export type RunEffectKind = 'draft_plan' | 'run_task' | 'review_version' | 'mirror_tasks' | 'examine' | 'export'
+export const runKinds = [
+  'draft_plan',
+  'run_task',
+  'review_version',
+  'mirror_tasks',
+  'examine',
+  'export',
+] as const satisfies readonly EffectKind[]
+export type RunEffectKind = (typeof runKinds)[number]
 
-/** Starts long work beside the issue's queue, once for each operation; its result is reported as events. */
-export function startRunEffect(
+/** What long work needs to know of the issue. */
+export type RunPlace = Pick<Performance, 'repository' | 'work' | 'configuration' | 'defaultBranch'>
+
+export interface RunHow {
+  /** Ends the work. */
+  signal: AbortSignal
+  /** Nobody can have tried it before. */
+  isUntried: boolean
+}
+
+/** Carries out long work; what it comes to, as events, the last of them its own. */
+export async function performRunEffect(
   ports: MachinePorts,
-  performance: Performance,
+  place: RunPlace,
   owed: OwedOf<RunEffectKind>,
-  report: (events: readonly WorkEventBody[]) => void,
-): void {
-  ports.runs.start(runId(performance.repository, owed.op), async (signal) => {
-    const body = await attempt(ports, performance, owed, (again) =>
-      perform(ports, performance, owed, { signal, again, report }),
-    )
-    report([body.kind === 'effect_failed' ? failure(owed, body.why) : body])
-    watchDeadline(ports, body, report, performance.configuration.review.ci_timeout_minutes * 60_000)
-  })
+  how: RunHow,
+): Promise<WorkEventBody[]> {
+  const events: WorkEventBody[] = []
+  const report = (found: readonly WorkEventBody[]) => void events.push(...found)
+  const body = await attempt(ports, { isOurs: () => how.isUntried }, owed, (again) =>
+    perform(ports, place, owed, { signal: how.signal, again, report }),
+  )
+  watchDeadline(ports, place, body)
+  return [...events, body]
 }
 
 /** CI that doesn't report in time is a person's question (design 2, row "results for some, others pending"). */
-function watchDeadline(
-  ports: MachinePorts,
-  body: WorkEventBody,
-  report: (events: readonly WorkEventBody[]) => void,
-  timeoutMs: number,
-): void {
-  if (body.kind !== 'gate' || body.gate.kind !== 'review_reported') return
+function watchDeadline(ports: MachinePorts, { repository, work, configuration }: RunPlace, body: WorkEventBody): void {
+  const issueNumber = work.record?.number
+  if (body.kind !== 'gate' || body.gate.kind !== 'review_reported' || issueNumber === undefined) return
   const { task, review_id, waiting } = body.gate
   if (!waiting.some((one) => one.for === 'ci')) return
-  const overdue: WorkEventBody = {
-    kind: 'gate',
-    op: null,
-    by: null,
-    on: null,
-    gate: { kind: 'ci_overdue', task, review_id },
-  }
-  ports.later(timeoutMs, () => report([overdue]))
+  const gate: GateEvent = { kind: 'ci_overdue', task, review_id }
+  const overdue: WorkEventBody = { kind: 'gate', op: null, by: null, on: null, gate }
+  ports.later(configuration.review.ci_timeout_minutes * 60_000, () => {
+    ports.tell([eventSignal(ports, { repository, issueNumber }, overdue)]).catch((error: unknown) => {
+      // The sweep tells it too.
+      ports.log('warn', 'late CI was not told', { why: explain(error) })
+    })
+  })
 }
 
 /** Operation ids are unique in a repository only. */
@@ -63,7 +79,7 @@ interface How {
 
 async function perform(
   ports: MachinePorts,
-  performance: Performance,
+  performance: RunPlace,
   owed: OwedOf<RunEffectKind>,
   how: How,
 ): Promise<WorkEventBody> {
@@ -111,7 +127,7 @@ function asBody(op: string, gate: GateEvent | null): WorkEventBody {
 
 async function performRun(
   ports: MachinePorts,
-  performance: Performance,
+  performance: RunPlace,
   taskId: string,
   runId: string,
   how: How,
@@ -125,7 +141,7 @@ async function performRun(
 
 async function performReview(
   ports: MachinePorts,
-  performance: Performance,
+  performance: RunPlace,
   action: OwedOf<'review_version'>['action'],
   how: How,
 ): Promise<GateEvent | null> {
@@ -176,7 +192,7 @@ async function performExport(
 }
 
 /** A run that couldn't be carried out is a failed attempt of its task, not a lost one. */
-function failure(owed: OwedOf<RunEffectKind>, why: string): WorkEventBody {
+export function runFailure(owed: OwedOf<RunEffectKind>, why: string): WorkEventBody {
   const { action, op } = owed
   switch (action.kind) {
     case 'run_task':

@@ -43,6 +43,8 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
   await using workTree = await ports.workspace.openWorkTree(run.repository, base)
   const { carry } = run.node
   const carried = carry !== null && (await carryVersion(ports, run.repository, workTree, carry)) ? carry : null
+  // Getting here may have taken long, and somebody else may have the run by now.
+  if (run.signal.aborted) return left
   const { outcome, receipt } =
     carried === null
       ? await execute(ports, run, workTree)

@@ -92,3 +92,16 @@ export type Signal = {
 export function issueKey(repository: RepositoryRef, issueNumber: number): string {
   return `${repository.key}#${issueNumber}`
 }
+
+/** The repository that a lane is in, `owner/name#7` or `owner/name`. */
+export function parseLane(lane: string, installationId: number): RepositoryRef {
+  const key = lane.split('#')[0] ?? lane
+  const [owner = '', name = ''] = key.split('/')
+  return { owner, name, key, installationId }
+}
+
+/** The issue that a lane is of; undefined for a whole repository's. */
+export function findLaneIssue(lane: string): number | undefined {
+  const number = /#(\d+)$/.exec(lane)?.[1]
+  return number === undefined ? undefined : Number(number)
+}

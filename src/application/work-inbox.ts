@@ -1,4 +1,4 @@
-import type { Claim, Delivery, Inbox, InboxRow, RowOutcome } from './ports/inbox.ts'
+import type { Claim, Inbox, RowOutcome } from './ports/inbox.ts'
 
 /** Rows that were handed out wait so long at most until somebody looks for more: others may have stored them, or a lease ended. */
 const lookEveryMs = 1_000
@@ -9,18 +9,16 @@ export interface InboxWorkerOptions {
   inbox: Inbox
   /** Lanes worked on side by side. */
   concurrency: number
-  /** Much less than a lease. */
-  extendEveryMs: number
-  /** Handles rows of one lane; what it throws leaves all of them waiting. */
-  handle: (rows: InboxRow[]) => Promise<ReadonlyMap<number, RowOutcome>>
+  /** Handles what was claimed; what it throws leaves all rows waiting. */
+  handle: (claim: Claim) => Promise<ReadonlyMap<number, RowOutcome>>
   onFault: (what: string, error: unknown) => void
 }
 
 export interface InboxWorker {
-  store(delivery: Delivery): Promise<'stored' | 'known'>
   start(): void
   /** Resolves when no row waits and none is worked on. */
   idle(): Promise<void>
+  isAtRest(): Promise<boolean>
   /** Finishes what is being worked on; what waits stays where it is kept, or is handled too where it isn't. */
   stop(): Promise<void>
 }
@@ -81,20 +79,25 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
   }
 
   async function work(claim: Claim): Promise<void> {
-    const extending = setInterval(() => {
-      inbox.extend(claim).catch((error: unknown) => options.onFault('a lease could not be extended', error))
-    }, options.extendEveryMs)
     try {
-      const outcomes = await options.handle(claim.rows)
-      await inbox.finish(claim, outcomes)
+      await inbox.finish(claim, await handleOrLeave(claim))
     } catch (error) {
-      // The lease ends by itself; then the rows are handed out again.
-      options.onFault('deliveries were not handled', error)
+      options.onFault('what became of deliveries was not recorded; they are handed out again', error)
     } finally {
-      clearInterval(extending)
       running -= 1
       wake()
       tellChange()
+    }
+  }
+
+  /** What can't be handled is handed out again, and is dead after some times. */
+  async function handleOrLeave(claim: Claim): Promise<ReadonlyMap<number, RowOutcome>> {
+    try {
+      return await options.handle(claim)
+    } catch (error) {
+      options.onFault('deliveries were not handled', error)
+      const why = error instanceof Error ? error.message : String(error)
+      return new Map(claim.rows.map(({ row }) => [row, { kind: 'later', delayMs: pauseMs, why }]))
     }
   }
 
@@ -107,15 +110,12 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
   }
 
   return {
-    async store(delivery) {
-      const stored = await inbox.store(delivery)
-      if (stored === 'stored') wake()
-      return stored
-    },
     start() {
       state = 'running'
+      inbox.listen(wake)
       wake()
     },
+    isAtRest,
     async idle() {
       for (;;) {
         // Listens before it looks: what changes while the database is asked must not be missed.

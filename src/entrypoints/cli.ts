@@ -9,6 +9,7 @@ import { runQueueList, runQueueRetry } from './commands/queue.ts'
 import { runSandbox } from './commands/sandbox.ts'
 import { runSetup } from './commands/setup.ts'
 import { runVerify } from './commands/verify.ts'
+import { runWorker } from './commands/worker.ts'
 import { renderError } from './render-error.ts'
 
 const env = process.env
@@ -33,6 +34,11 @@ function parseIssueNumber(text: string): number {
   return Number(text)
 }
 
+function parseConcurrency(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 1 to 9999.')
+  return Number(text)
+}
+
 function parseRows(text: string, before: number[] | undefined): number[] {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It is a whole number above 0, from "queue list".')
   return [...(before ?? []), Number(text)]
@@ -47,8 +53,17 @@ const program = new Command('countersign')
 program
   .command('app')
   .description('run the App; settings come from the environment (docs/configuration.md)')
-  .action(async () => {
-    process.exitCode = await runApp(io)
+  .option('--no-work', 'take webhooks only, and leave the work to "countersign worker" (DATABASE_URL)')
+  .action(async (options: { work: boolean }) => {
+    process.exitCode = await runApp(options, io)
+  })
+
+program
+  .command('worker')
+  .description('work beside others on one Postgres, without taking webhooks (DATABASE_URL)')
+  .option('--concurrency <n>', 'runs at once; RUNS_AT_ONCE where it is left out', parseConcurrency)
+  .action(async (options: { concurrency?: number }) => {
+    process.exitCode = await runWorker(options, io)
   })
 
 program

@@ -18,7 +18,8 @@ export interface IntakeOptions {
   store: (delivery: Delivery) => Promise<'stored' | 'known'>
   /** What took longer counts as not stored; GitHub gives up after ten seconds. */
   storeDeadlineMs: number
-  forget: (repository: RepositoryRef) => void
+  /** What is remembered of a repository is old; durable once it resolves. */
+  forget: (repository: RepositoryRef) => Promise<void>
   log: Logger
 }
 
@@ -60,12 +61,20 @@ async function take(options: IntakeOptions, webhook: IncomingWebhook): Promise<W
   return stored === 'known' ? known : accepted
 }
 
+interface Sorted {
+  event: string
+  delivery: string
+  forget: RepositoryRef | null
+  /** Null where nothing is to be done about it. */
+  row: Delivery | null
+}
+
 /** What is to be stored, or the answer. Not part of `take`: what was parsed must be garbage before it waits for the database. */
 function sort(
   options: IntakeOptions,
   { event, delivery, signature }: IncomingWebhook,
   bytes: Uint8Array,
-): Delivery | WebhookAnswer {
+): Sorted | WebhookAnswer {
   if (!verifySignature(bytes, signature, options.secrets)) return refuse(401, 'X-Hub-Signature-256 is missing or wrong')
   if (!event || !delivery) return refuse(400, 'X-GitHub-Event and X-GitHub-Delivery are required')
   if (Math.max(event.length, delivery.length) > maxHeaderLength)
@@ -79,10 +88,17 @@ function sort(
     return refuse(400, read)
   }
   options.log.debug({ event, delivery, signals: read.signals.map((signal) => signal.kind) }, 'webhook')
-  if (read.forget !== null) options.forget(read.forget)
-  const lane = findLane(read)
-  if (lane === undefined) return accepted
-  return { id: delivery, event, body: bytes, bodySha256: hash('sha256', bytes), lane, receivedAt: context.now }
+  const place = findPlace(read)
+  if (place === undefined && read.forget === null) return accepted
+  const row = {
+    id: delivery,
+    event,
+    body: bytes,
+    bodySha256: hash('sha256', bytes),
+    receivedAt: context.now,
+    run: null,
+  }
+  return { event, delivery, forget: read.forget, row: place === undefined ? null : { ...row, ...place } }
 }
 
 const accepted: WebhookAnswer = { status: 202, said: { status: 'accepted' } }
@@ -93,26 +109,34 @@ function refuse(status: Exclude<WebhookAnswer['status'], 202>, error: string): W
 }
 
 /** Where the webhook waits its turn; undefined where there is nothing to do about it. */
-function findLane({ signals, installed }: ReadWebhook): string | undefined {
-  const keys = new Set(signals.map((signal) => issueKey(signal.repository, signal.issueNumber)))
-  const [key] = keys
-  return keys.size === 1 ? key : (signals[0]?.repository.key ?? installed[0]?.key)
+function findPlace({ signals, installed }: ReadWebhook): Pick<Delivery, 'lane' | 'installationId'> | undefined {
+  const repository = signals[0]?.repository ?? installed[0]
+  if (repository === undefined) return undefined
+  const { installationId } = repository
+  const [key, ...others] = new Set(signals.map((signal) => issueKey(signal.repository, signal.issueNumber)))
+  return { installationId, lane: key === undefined || others.length > 0 ? repository.key : key }
 }
 
-async function tryStore(options: IntakeOptions, delivery: Delivery): Promise<'stored' | 'known' | undefined> {
+async function tryStore(options: IntakeOptions, sorted: Sorted): Promise<'stored' | 'known' | undefined> {
   let deadline: NodeJS.Timeout | undefined
   try {
     const late = new Promise<never>((_, reject) => {
       const why = `not stored after ${options.storeDeadlineMs} ms`
       deadline = setTimeout(() => reject(new Error(why)), options.storeDeadlineMs)
     })
-    return await Promise.race([options.store(delivery), late])
+    return await Promise.race([store(options, sorted), late])
   } catch (error) {
-    options.log.error({ err: error, event: delivery.event, delivery: delivery.id }, 'webhook not stored')
+    const { event, delivery } = sorted
+    options.log.error({ err: error, event, delivery }, 'webhook not stored')
     return undefined
   } finally {
     clearTimeout(deadline)
   }
+}
+
+async function store(options: IntakeOptions, { forget, row }: Sorted): Promise<'stored' | 'known'> {
+  if (forget !== null) await options.forget(forget)
+  return row === null ? 'stored' : options.store(row)
 }
 
 /** What a webhook means, or what is wrong with a payload that isn't of GitHub's shape. */

@@ -1,5 +1,7 @@
+import { ZodError } from 'zod'
 import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts'
 import type { ReadDelivery } from '../application/handle-deliveries.ts'
+import { ownEvent, parseOwnSignals } from '../application/own-delivery.ts'
 import type { InboxRow } from '../application/ports/inbox.ts'
 import { tryRead } from './intake.ts'
 
@@ -7,7 +9,17 @@ import { tryRead } from './intake.ts'
 export function createDeliveryReader(context: Omit<WebhookContext, 'now'>): (row: InboxRow) => ReadDelivery {
   return ({ delivery }) => {
     const body: unknown = JSON.parse(new TextDecoder().decode(delivery.body))
+    if (delivery.event === ownEvent) return readOwn(body)
     const read = tryRead(delivery.event, body, { ...context, now: delivery.receivedAt })
     return typeof read === 'string' ? { unreadable: read } : read
+  }
+}
+
+function readOwn(body: unknown): ReadDelivery {
+  try {
+    return { signals: parseOwnSignals(body), installed: [] }
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error
+    return { unreadable: 'it was stored by another version of Countersign' }
   }
 }

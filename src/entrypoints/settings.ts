@@ -4,6 +4,8 @@ import { CountersignFault } from '../application/fault.ts'
 const secret = z.string().min(16, 'must have at least 16 characters')
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
+const positive = wholeNumber.refine((number) => number > 0, 'must be above 0')
+
 /** Environment of the server; all of it is read here and nowhere else. docs/configuration.md is made from it. */
 export const SettingsSchema = z.object({
   APP_ID: wholeNumber.describe("The App's id, from its settings page."),
@@ -43,6 +45,12 @@ export const SettingsSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/, message: 'must be an address like postgres://user:password@host:5432/name' })
     .optional()
     .describe('Address of a Postgres to keep them in instead.'),
+  RUNS_AT_ONCE: positive
+    .default(4)
+    .describe('Runs (planning, executing, reviewing, exporting) at work at the same time in one process.'),
+  RUNS_PER_REPOSITORY: positive
+    .default(32)
+    .describe('Runs of one repository at work at the same time, in all processes that share the database.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: wholeNumber
     .refine((port) => port <= 65_535, 'must be at most 65535')
@@ -77,7 +85,12 @@ export const SettingsSchema = z.object({
 export type Settings = z.infer<typeof SettingsSchema>
 
 /** What commands need that look at the database alone. */
-const DatabaseSettingsSchema = SettingsSchema.pick({ DATA_DIR: true, DATABASE: true, DATABASE_URL: true })
+const DatabaseSettingsSchema = SettingsSchema.pick({
+  DATA_DIR: true,
+  DATABASE: true,
+  DATABASE_URL: true,
+  RUNS_PER_REPOSITORY: true,
+})
 export type DatabaseSettings = z.infer<typeof DatabaseSettingsSchema>
 
 /** All mistakes at once, each with its name; values are never repeated, they may be secrets. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DeliveryHandler, type ReadDelivery } from '../../src/application/handle-deliveries.ts'
-import type { InboxRow, RowOutcome } from '../../src/application/ports/inbox.ts'
+import type { Claim, InboxRow, RowOutcome } from '../../src/application/ports/inbox.ts'
 import type { Signal } from '../../src/application/signal.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
 
@@ -17,10 +17,18 @@ function buildRow(row: number, attempts = 1): InboxRow {
   return { row, attempts, delivery: buildDelivery(String(row)) }
 }
 
+/** The lane of issue 7, as it is claimed. */
+function buildClaim(rows: InboxRow[], news: Partial<Claim> = {}): Claim {
+  const lane = 'octo-org/widgets#7'
+  return { lane, repository, rows, wasElsewhere: false, wasChanged: false, wasAbandoned: false, ...news }
+}
+
 /** A handler of rows that mean what `meanings` says, by row; nothing leaves its queue by itself. */
 function startHandler(meanings: Record<number, ReadDelivery>) {
   const queued: { key: string; signal: Signal }[] = []
   const installed: string[] = []
+  const told: Signal[] = []
+  const forgotten: string[] = []
   const unused = () => Promise.reject(new Error('not asked for here'))
   const handler = new DeliveryHandler({
     read: ({ row }) => meanings[row] ?? { unreadable: 'no such row' },
@@ -30,27 +38,31 @@ function startHandler(meanings: Record<number, ReadDelivery>) {
       idle: unused,
       close: unused,
     },
+    tell: async (signals) => void told.push(...signals),
     installed: async ({ key }) => void installed.push(key),
+    forgetRepository: ({ key }) => void forgotten.push(key),
+    forgetLane: (lane) => void forgotten.push(lane),
+    now: () => '2026-11-21T03:12:00.000Z',
   })
   const settle = (index: number, outcome: RowOutcome) => {
     const one = queued[index]
     if (one !== undefined) handler.settle(one.signal, outcome)
   }
-  return { handler, queued, installed, settle }
+  return { handler, queued, installed, told, forgotten, settle }
 }
 
 test('what all rows ask for is in the queue of its issue before the first is handled', async () => {
   const desk = startHandler({
     1: { signals: [showDue(7)], installed: [] },
-    2: { signals: [showDue(7), showDue(8)], installed: [] },
+    2: { signals: [showDue(7), showDue(7)], installed: [] },
   })
 
-  void desk.handler.handle([buildRow(1), buildRow(2, 3)])
+  void desk.handler.handle(buildClaim([buildRow(1), buildRow(2, 3)]))
 
   expect(desk.queued.map(({ key, signal }) => [key, signal.returns])).toEqual([
     ['octo-org/widgets#7', 0],
     ['octo-org/widgets#7', 2],
-    ['octo-org/widgets#8', 2],
+    ['octo-org/widgets#7', 2],
   ])
   expect(new Set(desk.queued.map(({ signal }) => signal.receipt)).size).toBe(3)
 })
@@ -60,7 +72,7 @@ test('each row gets what became of its own', async () => {
     1: { signals: [showDue(7)], installed: [] },
     2: { signals: [showDue(7)], installed: [] },
   })
-  const handled = desk.handler.handle([buildRow(1), buildRow(2)])
+  const handled = desk.handler.handle(buildClaim([buildRow(1), buildRow(2)]))
 
   desk.settle(1, later)
   desk.settle(0, done)
@@ -78,8 +90,8 @@ test.each<[string, RowOutcome[], RowOutcome]>([
   ['dead when one is dead', [done, dead], dead],
   ['tried again when one is to be tried again, though another is dead', [dead, later], later],
 ])('a row is %s', async (_name, outcomes, expected) => {
-  const desk = startHandler({ 1: { signals: [showDue(7), showDue(8)], installed: [] } })
-  const handled = desk.handler.handle([buildRow(1)])
+  const desk = startHandler({ 1: { signals: [showDue(7), showDue(7)], installed: [] } })
+  const handled = desk.handler.handle(buildClaim([buildRow(1)]))
 
   for (const [index, outcome] of outcomes.entries()) desk.settle(index, outcome)
 
@@ -91,7 +103,7 @@ test('what can’t be read is dead, and those beside it are handled', async () =
     1: { unreadable: 'sender.id is no number' },
     2: { signals: [showDue(7)], installed: [] },
   })
-  const handled = desk.handler.handle([buildRow(1), buildRow(2)])
+  const handled = desk.handler.handle(buildClaim([buildRow(1), buildRow(2)]))
 
   desk.settle(0, done)
 
@@ -106,18 +118,52 @@ test('what can’t be read is dead, and those beside it are handled', async () =
 test('a new installation is prepared, then done', async () => {
   const desk = startHandler({ 1: { signals: [], installed: [repository] } })
 
-  const outcomes = await desk.handler.handle([buildRow(1)])
+  const outcomes = await desk.handler.handle(buildClaim([buildRow(1)]))
 
   expect([outcomes.get(1), desk.installed]).toEqual([done, ['octo-org/widgets']])
 })
 
 test('what came from no delivery, or was settled before, settles nothing', async () => {
   const desk = startHandler({ 1: { signals: [showDue(7)], installed: [] } })
-  const handled = desk.handler.handle([buildRow(1)])
+  const handled = desk.handler.handle(buildClaim([buildRow(1)]))
   desk.handler.settle(showDue(7), dead)
   desk.settle(0, done)
 
   desk.settle(0, dead)
 
   expect(await handled).toEqual(new Map([[1, done]]))
+})
+
+test('what concerns another issue goes into that issue’s own lane', async () => {
+  const desk = startHandler({ 1: { signals: [showDue(7), showDue(8)], installed: [] } })
+  const handled = desk.handler.handle(buildClaim([buildRow(1)]))
+
+  desk.settle(0, done)
+
+  expect(await handled).toEqual(new Map([[1, done]]))
+  expect(desk.told).toEqual([{ ...showDue(8), delivery: '1' }])
+  expect(desk.queued.map(({ key }) => key)).toEqual(['octo-org/widgets#7'])
+})
+
+test.each<[string, Partial<Claim>, string[]]>([
+  ['nothing', {}, []],
+  ['the repository, where others changed it', { wasChanged: true }, ['octo-org/widgets']],
+  ['the lane too, where another process had it', { wasElsewhere: true }, ['octo-org/widgets#7', 'octo-org/widgets']],
+])('it forgets %s', async (_name, news, forgotten) => {
+  const desk = startHandler({})
+
+  await desk.handler.handle(buildClaim([], news))
+
+  expect(desk.forgotten).toEqual(forgotten)
+})
+
+test('what an abandoned lane owes is taken up without any delivery', async () => {
+  const desk = startHandler({})
+
+  await desk.handler.handle(buildClaim([], { wasElsewhere: true, wasAbandoned: true }))
+  await desk.handler.handle(buildClaim([], { lane: 'octo-org/widgets', wasElsewhere: true, wasAbandoned: true }))
+
+  expect(desk.queued.map(({ key, signal }) => [key, signal.issueNumber, signal.kind])).toEqual([
+    ['octo-org/widgets#7', 7, 'show_due'],
+  ])
 })

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MemoryInbox } from '../../src/adapters/queue/memory-inbox.ts'
-import type { Inbox, InboxRow, RowOutcome } from '../../src/application/ports/inbox.ts'
+import type { Claim, Inbox, RowOutcome } from '../../src/application/ports/inbox.ts'
 import { createInboxWorker, type InboxWorker } from '../../src/application/work-inbox.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
-
-const leaseMs = 30_000
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -22,13 +20,12 @@ class Desk {
   readonly faults: string[] = []
   readonly #open = new Map<string, (outcome: RowOutcome | Error) => void>()
 
-  constructor(inbox: Inbox = new MemoryInbox(leaseMs), concurrency = 2) {
+  constructor(inbox: Inbox = new MemoryInbox(), concurrency = 2) {
     this.inbox = inbox
     this.worker = createInboxWorker({
       inbox,
       concurrency,
-      extendEveryMs: leaseMs / 4,
-      handle: (rows) => this.#handle(rows),
+      handle: (claim) => this.#handle(claim),
       onFault: (what) => void this.faults.push(what),
     })
   }
@@ -38,8 +35,7 @@ class Desk {
     await vi.advanceTimersByTimeAsync(0)
   }
 
-  #handle(rows: InboxRow[]): Promise<ReadonlyMap<number, RowOutcome>> {
-    const lane = rows[0]?.delivery.lane ?? ''
+  #handle({ lane, rows }: Claim): Promise<ReadonlyMap<number, RowOutcome>> {
     this.handed.push(`${lane}: ${rows.map(({ delivery }) => delivery.id).join(' ')}`)
     return new Promise((resolve, reject) => {
       this.#open.set(lane, (outcome) => {
@@ -58,8 +54,8 @@ class KeptInbox extends MemoryInbox {
 test('what was stored before the start is handled after it, whole lanes at once', async () => {
   const desk = new Desk()
   for (const [id, lane] of Object.entries({ a1: 'a', b1: 'b', a2: 'a' }))
-    await desk.worker.store(buildDelivery(id, lane))
-  await vi.advanceTimersByTimeAsync(leaseMs)
+    await desk.inbox.store(buildDelivery(id, lane))
+  await vi.advanceTimersByTimeAsync(30_000)
   expect(desk.handed).toEqual([])
 
   desk.worker.start()
@@ -71,7 +67,7 @@ test('what was stored before the start is handled after it, whole lanes at once'
 test('no more lanes than agreed are worked on side by side, and the next begins when one ends', async () => {
   const desk = new Desk()
   desk.worker.start()
-  for (const lane of ['a', 'b', 'c']) await desk.worker.store(buildDelivery(lane, lane))
+  for (const lane of ['a', 'b', 'c']) await desk.inbox.store(buildDelivery(lane, lane))
   await vi.advanceTimersByTimeAsync(5_000)
   expect(desk.handed).toEqual(['a: a', 'b: b'])
 
@@ -80,8 +76,13 @@ test('no more lanes than agreed are worked on side by side, and the next begins 
   expect(desk.handed).toEqual(['a: a', 'b: b', 'c: c'])
 })
 
-test('what another process stored is found within a second', async () => {
-  const desk = new Desk()
+/** Nobody hears of what is stored in it, as of what another process stores. */
+class QuietInbox extends MemoryInbox {
+  override listen(): void {}
+}
+
+test('what another process stored is found within a second, heard of or not', async () => {
+  const desk = new Desk(new QuietInbox())
   desk.worker.start()
   await vi.advanceTimersByTimeAsync(0)
   await desk.inbox.store(buildDelivery('a'))
@@ -91,38 +92,27 @@ test('what another process stored is found within a second', async () => {
   expect(desk.handed).toHaveLength(1)
 })
 
-test('a lease is kept while its work goes on, however long that takes', async () => {
+test('rows whose handler fails are told of, and handed out again a little later', async () => {
   const desk = new Desk()
   desk.worker.start()
-  await desk.worker.store(buildDelivery('a'))
-
-  await vi.advanceTimersByTimeAsync(10 * leaseMs)
-  expect(desk.handed).toHaveLength(1)
-  await desk.answer(buildDelivery('a').lane)
-
-  expect(await desk.inbox.countWaiting()).toBe(0)
-})
-
-test('rows whose handler fails are told of, and handed out again when the lease has ended', async () => {
-  const desk = new Desk()
-  desk.worker.start()
-  await desk.worker.store(buildDelivery('a', 'a'))
+  await desk.inbox.store(buildDelivery('a', 'a'))
   await vi.advanceTimersByTimeAsync(0)
   await desk.answer('a', new Error('no'))
-  await vi.advanceTimersByTimeAsync(leaseMs - 1_000)
+  await vi.advanceTimersByTimeAsync(1_000)
   expect([desk.faults, desk.handed]).toEqual([['deliveries were not handled'], ['a: a']])
 
   await vi.advanceTimersByTimeAsync(2_000)
 
   expect(desk.handed).toEqual(['a: a', 'a: a'])
+  expect(await desk.inbox.list(1)).toMatchObject([{ fault: 'no' }])
 })
 
 test('a database that fails is told of and asked again, and what it kept is handled', async () => {
-  const inbox = new MemoryInbox(leaseMs)
+  const inbox = new MemoryInbox()
   const desk = new Desk(inbox)
   const claim = vi.spyOn(inbox, 'claim').mockRejectedValue(new Error('the connection is closed'))
   desk.worker.start()
-  await desk.worker.store(buildDelivery('a', 'a'))
+  await desk.inbox.store(buildDelivery('a', 'a'))
   await vi.advanceTimersByTimeAsync(7_000)
   expect(new Set(desk.faults)).toEqual(new Set(['the inbox could not be read']))
   expect(claim.mock.calls.length).toBeLessThan(7)
@@ -133,23 +123,10 @@ test('a database that fails is told of and asked again, and what it kept is hand
   expect(desk.handed).toEqual(['a: a'])
 })
 
-test('a lease that could not be extended is told of; the work goes on', async () => {
-  const inbox = new MemoryInbox(leaseMs)
-  const desk = new Desk(inbox)
-  vi.spyOn(inbox, 'extend').mockRejectedValueOnce(new Error('the connection is closed'))
-  desk.worker.start()
-  await desk.worker.store(buildDelivery('a', 'a'))
-  await vi.advanceTimersByTimeAsync(leaseMs)
-  await desk.answer('a')
-
-  expect(desk.faults).toEqual(['a lease could not be extended'])
-  expect(await inbox.countWaiting()).toBe(0)
-})
-
 test('it is idle when nothing waits and nothing is worked on, and not before', async () => {
   const desk = new Desk()
   desk.worker.start()
-  await desk.worker.store(buildDelivery('a', 'a'))
+  await desk.inbox.store(buildDelivery('a', 'a'))
   let isIdle = false
   const idle = desk.worker.idle().then(() => (isIdle = true))
   await vi.advanceTimersByTimeAsync(5_000)
@@ -164,9 +141,9 @@ test('it is idle when nothing waits and nothing is worked on, and not before', a
 })
 
 test('stopping ends what is worked on, and leaves what waits to where it is kept', async () => {
-  const desk = new Desk(new KeptInbox(leaseMs), 1)
+  const desk = new Desk(new KeptInbox(), 1)
   desk.worker.start()
-  for (const lane of ['a', 'b']) await desk.worker.store(buildDelivery(lane, lane))
+  for (const lane of ['a', 'b']) await desk.inbox.store(buildDelivery(lane, lane))
   await vi.advanceTimersByTimeAsync(0)
 
   const stopped = desk.worker.stop()
@@ -175,14 +152,14 @@ test('stopping ends what is worked on, and leaves what waits to where it is kept
 
   expect(desk.handed).toEqual(['a: a'])
   expect(await desk.inbox.countWaiting()).toBe(1)
-  await vi.advanceTimersByTimeAsync(2 * leaseMs)
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(desk.handed).toEqual(['a: a'])
 })
 
 test('stopping handles what waits too where it would be lost', async () => {
-  const desk = new Desk(new MemoryInbox(leaseMs), 1)
+  const desk = new Desk(new MemoryInbox(), 1)
   desk.worker.start()
-  for (const lane of ['a', 'b']) await desk.worker.store(buildDelivery(lane, lane))
+  for (const lane of ['a', 'b']) await desk.inbox.store(buildDelivery(lane, lane))
   await vi.advanceTimersByTimeAsync(0)
 
   const stopped = desk.worker.stop()
@@ -191,12 +168,4 @@ test('stopping handles what waits too where it would be lost', async () => {
   await stopped
 
   expect(await desk.inbox.countWaiting()).toBe(0)
-})
-
-test('what is known already wakes nobody', async () => {
-  const desk = new Desk()
-
-  const outcomes = [await desk.worker.store(buildDelivery('a')), await desk.worker.store(buildDelivery('a'))]
-
-  expect(outcomes).toEqual(['stored', 'known'])
 })

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
 import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
-import { createEmbeddedSource, type EmbeddedSource } from '../support/database-sources.ts'
+import { createEmbeddedSource, type EmbeddedSource, openQueues } from '../support/database-sources.ts'
 
 /** Each costs the start of a process and the opening of a database; `DATABASE_KILLS=50` for more. */
 const kills = Number(process.env['DATABASE_KILLS'] ?? '5')
@@ -43,9 +42,9 @@ test(`${kills} kills while writing lose nothing that was stored`, { timeout: 60_
     stored.push(...(await storeUntilKilled(folder, times * 100_000, 20 + times * 7)))
   }
 
-  const inbox = await createInbox(await openEmbedded(folder), { leaseMs: 60_000, isAlone: true })
-  const kept = new Set((await inbox.list(1_000_000)).map(({ delivery }) => delivery))
-  await inbox.close()
+  const queues = await openQueues(await openEmbedded(folder), { isAlone: true })
+  const kept = new Set((await queues.inbox.list(1_000_000)).map(({ delivery }) => delivery))
+  await queues.close()
   expect(stored.length).toBeGreaterThanOrEqual(kills * 20)
   expect(stored.filter((id) => !kept.has(id))).toEqual([])
 })

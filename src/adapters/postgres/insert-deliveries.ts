@@ -5,25 +5,30 @@ import type { Query } from './database.ts'
 // of their own: in an array they would be escaped, by JavaScript, and parsed.
 const renderSql = (bodies: string) => `
 with inserted as (
-  insert into countersign.inbox (delivery_id, body_sha256, event, lane, body, received_at)
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], array[${bodies}]::bytea[], $5::timestamptz[])
+  insert into countersign.inbox (delivery_id, body_sha256, event, lane, body, received_at, installation_id, run)
+  select * from unnest(
+    $1::text[], $2::text[], $3::text[], $4::text[], array[${bodies}]::bytea[], $5::timestamptz[], $6::bigint[], $7::text[]
+  )
   on conflict do nothing
-  returning delivery_id, lane
+  returning delivery_id, lane, installation_id
 ), woken as (
-  insert into countersign.inbox_lane as kept (lane, due_at)
-  select distinct lane, now() from inserted order by lane
-  on conflict (lane) do update set due_at = case when kept.holder is null then least(kept.due_at, now()) else kept.due_at end
+  insert into countersign.inbox_lane as kept (lane, due_at, installation_id)
+  select lane, now(), max(installation_id) from inserted group by lane order by lane
+  on conflict (lane) do update
+  set due_at = least(kept.due_at, now()), installation_id = excluded.installation_id
 )
-select delivery_id from inserted`
+select delivery_id, (select pg_notify('countersign', 'inbox')) from inserted`
 
 /** Stores deliveries that are new by id and by body, and wakes their lanes; returns the ids that were stored. */
 export async function insertDeliveries(query: Query, deliveries: readonly Delivery[]): Promise<Set<string>> {
-  const rows = await query(renderSql(deliveries.map((_, index) => `$${index + 6}`).join()), [
+  const rows = await query(renderSql(deliveries.map((_, index) => `$${index + 8}`).join()), [
     deliveries.map((one) => one.id),
     deliveries.map((one) => one.bodySha256),
     deliveries.map((one) => one.event),
     deliveries.map((one) => one.lane),
     deliveries.map((one) => one.receivedAt),
+    deliveries.map((one) => one.installationId),
+    deliveries.map((one) => one.run),
     ...deliveries.map((one) => one.body),
   ])
   return new Set(rows.map((row) => String(row['delivery_id'])))

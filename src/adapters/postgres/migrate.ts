@@ -27,6 +27,41 @@ const migrations: readonly (readonly string[])[] = [
     `create table inbox_lane (lane text primary key, due_at timestamptz not null, holder text)`,
     `create index inbox_lane_due on inbox_lane (due_at)`,
   ],
+  [
+    `alter table inbox add column installation_id bigint not null default 0`,
+    // The run whose outcome the row is.
+    `alter table inbox add column run text`,
+    `create index inbox_run on inbox (run) where run is not null and state = 'waiting'`,
+    // Due and held are apart now: a lane stays held while its rows are done and its work isn't. '-infinity': it was
+    // given back; a time that is over: its holder went away.
+    `alter table inbox_lane alter column due_at drop not null`,
+    `alter table inbox_lane add column held_until timestamptz not null default '-infinity'`,
+    // Grows with each taking, so that a late giving back can be told from a timely one.
+    `alter table inbox_lane add column turn bigint not null default 0`,
+    `alter table inbox_lane add column abandoned boolean not null default false`,
+    `alter table inbox_lane add column installation_id bigint not null default 0`,
+    `update inbox_lane set holder = null, due_at = now()`,
+    `drop index inbox_lane_due`,
+    `create index inbox_lane_due on inbox_lane (due_at) where due_at is not null`,
+    `create index inbox_lane_held on inbox_lane (held_until) where held_until > '-infinity'`,
+    `create table repository_change (repository text primary key, version bigint not null)`,
+    `create table run (
+      id text primary key,
+      place bigint generated always as identity,
+      repository text not null,
+      installation_id bigint not null,
+      issue integer not null,
+      op text not null,
+      ordered_by text not null,
+      is_untried boolean not null,
+      due_at timestamptz not null default now(),
+      attempts integer not null default 0,
+      holder text,
+      held_until timestamptz not null default '-infinity',
+      is_cancelled boolean not null default false
+    )`,
+    `create index run_repository on run (repository)`,
+  ],
 ]
 
 /** Brings the tables to what this version needs. Processes that start at once wait for each other. */

@@ -1,6 +1,7 @@
 import { Pool, TypeOverrides } from 'pg'
 import { CountersignFault } from '../../application/fault.ts'
 import type { Database, Query } from './database.ts'
+import { listenOn } from './listen-on.ts'
 import { packBytes, unpackBytes } from './pack-bytes.ts'
 import { repeatDeadlocks } from './repeat-deadlocks.ts'
 import { createServerThread } from './server-thread.ts'
@@ -40,6 +41,7 @@ export async function openServer(address: string, onFault: (error: Error) => voi
     bulk: thread.query,
     query: (sql, parameters = []) => repeatDeadlocks(async () => (await pool.query(sql, pack(parameters))).rows),
     transaction: (act) => repeatDeadlocks(() => transact(pool, act)),
+    listen: (channel, heard) => listenOn({ address, channel, heard, onFault }),
     async close() {
       await thread.close()
       await pool.end()

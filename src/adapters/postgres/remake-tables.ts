@@ -21,6 +21,7 @@ export function remakeTables(database: Database): Database {
     ...(bulk === undefined ? {} : { bulk: (...statement: Parameters<Query>) => remade(() => bulk(...statement)) }),
     query: (sql, parameters) => remade(() => database.query(sql, parameters)),
     transaction: (act) => remade(() => database.transaction(act)),
+    ...(database.listen === undefined ? {} : { listen: database.listen }),
     close: () => database.close(),
   }
 }

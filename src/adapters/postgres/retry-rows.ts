@@ -4,13 +4,13 @@ const sql = `
 with put_back as (
   update countersign.inbox set state = 'waiting', attempts = 0, due_at = now(), settled_at = null
   where state in ('waiting', 'dead') and ($1::bigint[] is null or id = any($1::bigint[]))
-  returning id, lane
+  returning id, lane, installation_id
 ), woken as (
-  insert into countersign.inbox_lane as kept (lane, due_at)
-  select distinct lane, now() from put_back order by lane
-  on conflict (lane) do update set due_at = case when kept.holder is null then least(kept.due_at, now()) else kept.due_at end
+  insert into countersign.inbox_lane as kept (lane, due_at, installation_id)
+  select lane, now(), max(installation_id) from put_back group by lane order by lane
+  on conflict (lane) do update set due_at = least(kept.due_at, now())
 )
-select id from put_back order by id`
+select id, (select pg_notify('countersign', 'inbox')) from put_back order by id`
 
 /** Puts dead rows back and lets waiting ones go at once, those of these numbers or all; returns which. */
 export async function retryRows(query: Query, rows: readonly number[] | 'all'): Promise<number[]> {

@@ -12,7 +12,7 @@ with due as (
 )
 update countersign.inbox set attempts = inbox.attempts + 1
 from chosen where inbox.id = chosen.id
-returning inbox.id, delivery_id, body_sha256, event, lane, body, received_at, attempts`
+returning inbox.id, delivery_id, body_sha256, event, lane, body, received_at, installation_id, run, attempts`
 
 /** Hands out what is due in a lane, oldest first; alone what was handed out several times before. */
 export async function takeRows(query: Query, lane: string): Promise<InboxRow[]> {
@@ -27,6 +27,8 @@ export async function takeRows(query: Query, lane: string): Promise<InboxRow[]> 
       lane: String(row['lane']),
       body: readBytes(row['body']),
       receivedAt: toIsoTime(row['received_at']),
+      installationId: Number(row['installation_id']),
+      run: typeof row['run'] === 'string' ? row['run'] : null,
     },
   }))
   return taken.toSorted((a, b) => a.row - b.row)

@@ -1,3 +1,4 @@
+import { LaneHolds } from '../../application/lane-holds.ts'
 import {
   aloneFromAttempt,
   type Claim,
@@ -9,125 +10,228 @@ import {
   maxRowsAtOnce,
   type RowOutcome,
 } from '../../application/ports/inbox.ts'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import { parseLane } from '../../application/signal.ts'
+import { type MemoryLane, type MemoryRow, type MemoryView, openView } from './memory-tables.ts'
 
-interface Row {
-  row: number
-  delivery: Delivery
-  state: 'waiting' | 'dead'
-  attempts: number
-  fault: string | null
-  dueMs: number
-}
-
-/** The inbox in this process's memory, for demos and tests: what a crash interrupts is lost. */
+/** The inbox in memory, for demos and tests: what a crash interrupts is lost where the tables are this process's own. */
 export class MemoryInbox implements Inbox {
   readonly durable: boolean = false
-  /** What is done is let go. */
-  readonly #rows = new Map<number, Row>()
-  #lastRow = 0
-  readonly #known = new Set<string>()
-  /** Claims by lane. */
-  readonly #holders = new Map<string, { holder: string; endsMs: number }>()
-  readonly #leaseMs: number
-  readonly #nowMs: () => number
-  #claims = 0
-  #closed = false
+  readonly #view: MemoryView
+  readonly #holds: LaneHolds
+  /** Lanes with a claim that isn't finished, and how to give them back. */
+  readonly #claims = new Map<string, () => void>()
+  /** Versions of repositories that this process knows of. */
+  readonly #versions = new Map<string, number>()
+  readonly #heard: (() => void)[] = []
 
-  constructor(leaseMs: number, nowMs: () => number = Date.now) {
-    this.#leaseMs = leaseMs
-    this.#nowMs = nowMs
+  constructor(view: Partial<MemoryView> = {}, onFault: (what: string, error: unknown) => void = () => {}) {
+    this.#view = openView(view)
+    const { leaseMs, nowMs, reach } = this.#view
+    const keeping = {
+      extend: (lanes: readonly string[]) => reach('extend', 'write', () => this.#extend(lanes)),
+      release: ({ lane, turn }: { lane: string; turn: string }) =>
+        reach('release', 'write', () => this.#release(lane, turn)),
+      wakeAbandoned: async () => {
+        // Whoever looks sees it.
+      },
+    }
+    this.#holds = new LaneHolds({ keeping, leaseMs, nowMs, released: () => this.wake(), onFault })
+    if (leaseMs !== Infinity) this.#holds.start()
   }
 
-  async store(delivery: Delivery): Promise<'stored' | 'known'> {
-    if (this.#closed) throw new Error('the inbox is closed')
+  store(delivery: Delivery): Promise<'stored' | 'known'> {
+    return this.#view.reach('store', 'write', () => {
+      const stored = this.put(delivery)
+      if (stored === 'stored') this.wake()
+      return stored
+    })
+  }
+
+  /** As `store`, where the way to the tables was made already. */
+  put(delivery: Delivery): 'stored' | 'known' {
+    const { tables } = this.#view
     const keys = [`id:${delivery.id}`, `body:${delivery.bodySha256}`]
-    if (keys.some((key) => this.#known.has(key))) return 'known'
-    for (const key of keys) this.#known.add(key)
-    this.#lastRow += 1
-    const row = this.#lastRow
-    this.#rows.set(row, { row, delivery, state: 'waiting', attempts: 0, fault: null, dueMs: 0 })
+    if (keys.some((key) => tables.known.has(key))) return 'known'
+    for (const key of keys) tables.known.add(key)
+    tables.lastRow += 1
+    const row = tables.lastRow
+    tables.rows.set(row, { row, delivery, state: 'waiting', attempts: 0, fault: null, dueMs: 0 })
+    tables.lane(delivery.lane).installationId = delivery.installationId
     return 'stored'
   }
 
   async claim(): Promise<Claim | undefined> {
-    const now = this.#nowMs()
-    const isFree = (lane: string) => (this.#holders.get(lane)?.endsMs ?? 0) <= now
-    const isDue = (row: Row) => row.state === 'waiting' && row.dueMs <= now
-    for (;;) {
-      const first = this.#all().find((row) => isDue(row) && isFree(row.delivery.lane))
-      if (first === undefined) return undefined
-      if (first.attempts >= maxAttempts) {
-        first.state = 'dead'
-        first.fault = `handed out ${first.attempts} times without an end`
-        continue
-      }
-      const { lane } = first.delivery
-      const due = this.#all().filter((row) => row.delivery.lane === lane && isDue(row) && row.attempts < maxAttempts)
-      const rows = due.slice(0, first.attempts + 1 >= aloneFromAttempt ? 1 : maxRowsAtOnce)
-      for (const row of rows) row.attempts += 1
-      this.#claims += 1
-      const holder = String(this.#claims)
-      this.#holders.set(lane, { holder, endsMs: now + this.#leaseMs })
-      return { lane, holder, rows: rows.map(({ row, delivery, attempts }) => ({ row, delivery, attempts })) }
+    const askedMs = this.#view.nowMs()
+    const taken = await this.#view.reach('claim', 'write', () => this.#take())
+    if (taken === undefined) return undefined
+    const { claim, turn } = taken
+    this.#claims.set(claim.lane, this.#holds.note({ lane: claim.lane, turn }, askedMs))
+    return claim
+  }
+
+  async finish({ lane, rows }: Claim, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void> {
+    const giveBack = this.#claims.get(lane)
+    const isLast = giveBack !== undefined && this.#holds.endClaim(lane, giveBack)
+    try {
+      await this.#view.reach('finish', 'write', () => this.#settle(lane, isLast, rows, outcomes))
+    } finally {
+      this.#claims.delete(lane)
     }
   }
 
-  async extend({ lane, holder }: Claim): Promise<void> {
-    const held = this.#holders.get(lane)
-    if (held?.holder === holder) held.endsMs = this.#nowMs() + this.#leaseMs
+  keep(lane: string): () => void {
+    return this.#holds.keep(lane)
   }
 
-  async finish({ lane, holder, rows }: Claim, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void> {
-    if (this.#holders.get(lane)?.holder !== holder) return
-    this.#holders.delete(lane)
-    for (const { row: number } of rows) {
-      const row = this.#rows.get(number)
-      const outcome = outcomes.get(number)
-      if (row === undefined || outcome === undefined) continue
-      if (outcome.kind === 'done') this.#rows.delete(number)
-      else settle(row, outcome, this.#nowMs())
-    }
+  isHeld(lane: string): boolean {
+    return this.#holds.isHeld(lane)
   }
 
-  async countWaiting(): Promise<number> {
-    return this.#all().filter((row) => row.state === 'waiting').length
+  async hold(name: string): Promise<boolean> {
+    if (this.isHeld(name)) return true
+    const { tables, holder, nowMs, reach } = this.#view
+    const askedMs = nowMs()
+    const turn = await reach('hold', 'write', () => {
+      const lane = tables.lane(name)
+      return lane.heldUntilMs <= nowMs() || lane.holder === holder ? this.#hold(lane) : undefined
+    })
+    if (turn !== undefined) this.#holds.note({ lane: name, turn }, askedMs)
+    return turn !== undefined
   }
 
-  async measure(): Promise<InboxMeasure> {
-    const waiting = this.#all().filter((row) => row.state === 'waiting')
-    const oldest = Math.min(...waiting.map((row) => Date.parse(row.delivery.receivedAt)))
-    return {
-      waiting: waiting.length,
-      dead: this.#all().length - waiting.length,
-      oldestSeconds: waiting.length === 0 ? 0 : Math.max(0, (this.#nowMs() - oldest) / 1000),
-    }
+  async noteChange({ key }: RepositoryRef): Promise<void> {
+    const { tables, reach } = this.#view
+    const version = await reach('note change', 'write', () => {
+      const next = (tables.changes.get(key) ?? 0) + 1
+      tables.changes.set(key, next)
+      return next
+    })
+    if ((this.#versions.get(key) ?? 0) === version - 1) this.#versions.set(key, version)
   }
 
-  async list(limit: number): Promise<InboxEntry[]> {
-    return this.#all()
-      .slice(0, limit)
-      .map(({ row, delivery, state, attempts, fault }) => {
+  listen(heard: () => void): void {
+    this.#heard.push(heard)
+  }
+
+  wake(): void {
+    for (const heard of this.#heard) heard()
+  }
+
+  countWaiting(): Promise<number> {
+    return this.#view.reach('count', 'read', () => this.#view.tables.waiting().length)
+  }
+
+  measure(): Promise<InboxMeasure> {
+    const { tables, nowMs, reach } = this.#view
+    return reach('measure', 'read', () => {
+      const waiting = tables.waiting()
+      const oldest = Math.min(...waiting.map(({ delivery }) => Date.parse(delivery.receivedAt)))
+      const dead = tables.rows.size - waiting.length
+      const oldestSeconds = waiting.length === 0 ? 0 : Math.max(0, (nowMs() - oldest) / 1000)
+      return { waiting: waiting.length, dead, oldestSeconds }
+    })
+  }
+
+  list(limit: number): Promise<InboxEntry[]> {
+    return this.#view.reach('list', 'read', () =>
+      [...this.#view.tables.rows.values()].slice(0, limit).map(({ row, delivery, state, attempts, fault }) => {
         const { id, event, lane, receivedAt } = delivery
         return { row, delivery: id, event, lane, state, attempts, receivedAt, fault }
-      })
+      }),
+    )
   }
 
-  async retry(rows: readonly number[] | 'all'): Promise<number[]> {
-    const meant = this.#all().filter(({ row }) => rows === 'all' || rows.includes(row))
-    for (const row of meant) Object.assign(row, { state: 'waiting', attempts: 0, dueMs: 0 })
-    return meant.map(({ row }) => row)
+  retry(rows: readonly number[] | 'all'): Promise<number[]> {
+    return this.#view.reach('retry', 'write', () => {
+      const all = [...this.#view.tables.rows.values()]
+      const meant = all.filter(({ row }) => rows === 'all' || rows.includes(row))
+      for (const row of meant) Object.assign(row, { state: 'waiting', attempts: 0, dueMs: 0 })
+      this.wake()
+      return meant.map(({ row }) => row)
+    })
   }
 
-  async close(): Promise<void> {
-    this.#closed = true
+  /** Gives back what this process holds. */
+  close(): Promise<void> {
+    return this.#holds.close()
   }
 
-  #all(): Row[] {
-    return [...this.#rows.values()]
+  #take(): { claim: Claim; turn: string } | undefined {
+    const { tables, holder, nowMs } = this.#view
+    const now = nowMs()
+    const isMine = (name: string, lane: MemoryLane) =>
+      !this.#claims.has(name) && (lane.heldUntilMs <= now || lane.holder === holder)
+    const isDue = (row: MemoryRow) => row.state === 'waiting' && row.dueMs <= now
+    for (const row of tables.waiting()) if (row.attempts >= maxAttempts && isDue(row)) bury(row)
+    const first = tables
+      .waiting()
+      .find((row) => isDue(row) && isMine(row.delivery.lane, tables.lane(row.delivery.lane)))
+    const left = [...tables.lanes].find(([name, lane]) => isMine(name, lane) && isLeft(lane, now))
+    const name = first?.delivery.lane ?? left?.[0]
+    if (name === undefined) return undefined
+    const lane = tables.lane(name)
+    const due = tables.waiting().filter((row) => row.delivery.lane === name && isDue(row))
+    const rows = due.slice(0, (due[0]?.attempts ?? 0) + 1 >= aloneFromAttempt ? 1 : maxRowsAtOnce)
+    for (const row of rows) row.attempts += 1
+    const wasAbandoned = isLeft(lane, now)
+    const wasElsewhere = wasAbandoned || (lane.holder !== null && lane.holder !== holder)
+    const repository = parseLane(name, lane.installationId)
+    const version = tables.changes.get(repository.key) ?? 0
+    const wasChanged = version !== (this.#versions.get(repository.key) ?? 0)
+    this.#versions.set(repository.key, version)
+    const handed = rows.map(({ row, delivery, attempts }) => ({ row, delivery, attempts }))
+    const claim = { lane: name, repository, rows: handed, wasElsewhere, wasChanged, wasAbandoned }
+    return { claim, turn: this.#hold(lane) }
+  }
+
+  #hold(lane: MemoryLane): string {
+    const { holder, leaseMs, nowMs } = this.#view
+    const turn = lane.turn + 1
+    Object.assign(lane, { holder, heldUntilMs: nowMs() + leaseMs, turn, isAbandoned: false })
+    return String(turn)
+  }
+
+  #extend(names: readonly string[]): Set<string> {
+    const { tables, holder, leaseMs, nowMs } = this.#view
+    const own = names.filter((name) => {
+      const lane = tables.lane(name)
+      return lane.holder === holder && lane.heldUntilMs > -Infinity
+    })
+    for (const name of own) tables.lane(name).heldUntilMs = nowMs() + leaseMs
+    return new Set(own)
+  }
+
+  #release(name: string, turn: string): void {
+    const lane = this.#view.tables.lane(name)
+    if (lane.holder === this.#view.holder && String(lane.turn) === turn) lane.heldUntilMs = -Infinity
+  }
+
+  #settle(name: string, release: boolean, rows: Claim['rows'], outcomes: ReadonlyMap<number, RowOutcome>): void {
+    const { tables, holder, nowMs } = this.#view
+    const lane = tables.lane(name)
+    if (lane.holder !== holder) return
+    if (release) lane.heldUntilMs = -Infinity
+    for (const { row: number } of rows) {
+      const row = tables.rows.get(number)
+      const outcome = outcomes.get(number)
+      if (row === undefined || outcome === undefined) continue
+      if (outcome.kind === 'done') tables.rows.delete(number)
+      else settle(row, outcome, nowMs())
+    }
   }
 }
 
-function settle(row: Row, outcome: Exclude<RowOutcome, { kind: 'done' }>, nowMs: number): void {
+function isLeft({ heldUntilMs, isAbandoned }: MemoryLane, nowMs: number): boolean {
+  return isAbandoned || (heldUntilMs > -Infinity && heldUntilMs <= nowMs)
+}
+
+function bury(row: MemoryRow): void {
+  row.state = 'dead'
+  row.fault = `handed out ${row.attempts} times without an end`
+}
+
+function settle(row: MemoryRow, outcome: Exclude<RowOutcome, { kind: 'done' }>, nowMs: number): void {
   switch (outcome.kind) {
     case 'later':
       row.fault = outcome.why

@@ -6,6 +6,7 @@ interface Lane<Item> {
   due: boolean
   busy: boolean
   timer: NodeJS.Timeout | undefined
+  release: () => void
 }
 
 type Handle<Item> = (key: string, items: Item[]) => Promise<void>
@@ -15,21 +16,29 @@ export class MemoryQueue<Item> implements Queue<Item> {
   readonly #lanes = new Map<string, Lane<Item>>()
   readonly #concurrency: number
   readonly #onFault: (key: string, error: unknown) => void
+  readonly #keep: (key: string) => () => void
   #handle: Handle<Item> | undefined
   #running = 0
   #state: 'open' | 'draining' | 'closed' = 'open'
   #idlers: (() => void)[] = []
 
-  /** `onFault` is told of a handler that throws; what it was given is gone, the key goes on. */
-  constructor(concurrency: number, onFault: (key: string, error: unknown) => void) {
+  /**
+   * `onFault` is told of a handler that throws; what it was given is gone, the key goes on. `keep` is called when
+   * something comes for a key that had nothing, and what it returns when nothing of it is left.
+   */
+  constructor(
+    concurrency: number,
+    onFault: (key: string, error: unknown) => void,
+    keep: (key: string) => () => void = () => () => {},
+  ) {
     this.#concurrency = concurrency
     this.#onFault = onFault
+    this.#keep = keep
   }
 
   push(key: string, item: Item, delayMs: number): void {
     if (this.#state === 'closed') throw new Error('the queue is closed')
-    const lane = this.#lanes.get(key) ?? { waiting: [], due: false, busy: false, timer: undefined }
-    this.#lanes.set(key, lane)
+    const lane = this.#lanes.get(key) ?? this.#open(key)
     lane.waiting.push(item)
     if (delayMs === 0 || this.#state === 'draining') {
       this.#makeDue(lane)
@@ -58,6 +67,12 @@ export class MemoryQueue<Item> implements Queue<Item> {
     this.#advance()
     if (this.#handle !== undefined) await this.idle()
     this.#state = 'closed'
+  }
+
+  #open(key: string): Lane<Item> {
+    const lane = { waiting: [], due: false, busy: false, timer: undefined, release: this.#keep(key) }
+    this.#lanes.set(key, lane)
+    return lane
   }
 
   #makeDue(lane: Lane<Item>): void {
@@ -90,6 +105,7 @@ export class MemoryQueue<Item> implements Queue<Item> {
       // A key that has more goes behind the others, so that none of them starves.
       this.#lanes.delete(key)
       if (lane.waiting.length > 0) this.#lanes.set(key, lane)
+      else lane.release()
       this.#advance()
       if (this.#lanes.size === 0) for (const resolve of this.#idlers.splice(0)) resolve()
     }

@@ -1,4 +1,6 @@
-/** A webhook as it came, and the lane it waits in. */
+import type { RepositoryRef } from './repository-ref.ts'
+
+/** A webhook as it came, or news of our own work, and the lane it waits in. */
 export interface Delivery {
   /** GitHub's id of the delivery; a redelivery keeps it. */
   id: string
@@ -11,6 +13,10 @@ export interface Delivery {
   lane: string
   /** ISO 8601, milliseconds. */
   receivedAt: string
+  /** Of the App, where the lane's repository is. */
+  installationId: number
+  /** The run that this came of; null for all else. */
+  run: string | null
 }
 
 /** A stored delivery that was handed out. */
@@ -21,11 +27,18 @@ export interface InboxRow {
   attempts: number
 }
 
-/** Waiting rows of one lane, oldest first, that nobody else works on until the lease ends or is given back. */
+/** Waiting rows of one lane, oldest first, and the lane: no other process works in it until it is given back. */
 export interface Claim {
   lane: string
-  holder: string
+  repository: RepositoryRef
+  /** May be empty where the lane was abandoned. */
   rows: InboxRow[]
+  /** Another process worked here since this one did: what it remembers of the lane is old. */
+  wasElsewhere: boolean
+  /** The repository was changed by others since this process claimed a lane of it. */
+  wasChanged: boolean
+  /** Whoever worked here before went away without giving it back: what it owed may be half done. */
+  wasAbandoned: boolean
 }
 
 /** `later`: it waits once more. `dead`: it is kept, shown and can be put back; it holds up nobody. */
@@ -54,7 +67,10 @@ export interface InboxMeasure {
   oldestSeconds: number
 }
 
-/** Webhooks, kept before they are acknowledged and until what they lead to is committed (design 3, decision 2). */
+/**
+ * Webhooks and news of our own work, kept until what they lead to is committed (design 3, decision 2). It is the only way
+ * into a lane, and whoever claims a lane has it alone: what an issue leads to happens in one process at a time.
+ */
 export interface Inbox {
   /** What is stored outlives this process. */
   durable: boolean
@@ -62,10 +78,18 @@ export interface Inbox {
   store(delivery: Delivery): Promise<'stored' | 'known'>
   /** Takes the lane that has waited longest; undefined where nothing is due. A row handed out ten times is dead instead. */
   claim(): Promise<Claim | undefined>
-  /** Keeps a claim from ending while its work goes on. */
-  extend(claim: Claim): Promise<void>
-  /** Records what became of a claim's rows and frees the lane; rows not named wait on. A claim that ended meanwhile changes nothing. */
+  /** Records what became of a claim's rows; rows not named wait on. Where the lane was lost meanwhile, it changes nothing. */
   finish(claim: Claim, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void>
+  /** The lane stays this process's beyond the end of its claim, until what is returned was called. */
+  keep(lane: string): () => void
+  /** False once another process may have taken the lane. */
+  isHeld(lane: string): boolean
+  /** True when this process is the only one that has the name, from then on until it ends. */
+  hold(name: string): Promise<boolean>
+  /** Whoever claims a lane of it next is told that it was changed. */
+  noteChange(repository: RepositoryRef): Promise<void>
+  /** `heard` is called whenever something may be due. */
+  listen(heard: () => void): void
   /** Rows that are neither done nor dead. */
   countWaiting(): Promise<number>
   measure(): Promise<InboxMeasure>
@@ -73,7 +97,6 @@ export interface Inbox {
   list(limit: number): Promise<InboxEntry[]>
   /** Puts dead rows back, and lets waiting ones go at once, their attempts counted anew; returns which, in order. */
   retry(rows: readonly number[] | 'all'): Promise<number[]>
-  close(): Promise<void>
 }
 
 /** Handed out so often, a row is taken for what ends the process that handles it. */

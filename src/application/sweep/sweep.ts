@@ -7,7 +7,7 @@ import { runId } from '../perform-run-effect.ts'
 import type { Deliveries } from '../ports/deliveries.ts'
 import type { Lookout, Survey } from '../ports/lookout.ts'
 import type { RepositoryRef } from '../ports/repository-ref.ts'
-import { issueKey, type Signal } from '../signal.ts'
+import type { Signal } from '../signal.ts'
 import { findBranchNews } from './find-branch-news.ts'
 import { findOwed } from './find-owed.ts'
 import { findCiNews, findUnseen, isApplied } from './find-unseen.ts'
@@ -23,10 +23,12 @@ const firstLookMs = 6 * 24 * 3_600_000
 /** Reads may be stale, and clocks differ. */
 const overlapMs = 5 * 60_000
 
-type OwnPorts = 'store' | 'workspace' | 'signals' | 'runs' | 'now' | 'timeAfter' | 'log'
+type OwnPorts = 'store' | 'workspace' | 'tell' | 'runs' | 'now' | 'timeAfter' | 'log'
 export type SweepPorts = Pick<MachinePorts, OwnPorts> & {
   lookout: Lookout
   deliveries: Deliveries
+  /** True where this process is the one that does it. */
+  hold: (name: string) => Promise<boolean>
 }
 
 /** What a sweep came to. `found`: signals that it put into the queue, by kind (`lease_lost`, `show_due`, …). */
@@ -73,13 +75,13 @@ export class Sweep {
       }
     }
     await trying({ what: 'deliveries' }, async () => {
+      if (!(await this.#ports.hold('sweep deliveries'))) return
       report.redelivered = await this.#deliveries.redeliver(now(), timeAfter)
     })
     await trying({ what: 'installations' }, async () => {
       for (const installation of await lookout.listInstallations()) {
         await trying({ installation }, async () => {
           for (const repository of await lookout.listRepositories(installation)) {
-            report.repositories += 1
             void queue.add(() => trying({ repository: repository.key }, () => this.#sweepOne(repository, report)))
           }
         })
@@ -97,6 +99,9 @@ export class Sweep {
 
   async #sweepOne(repository: RepositoryRef, report: SweepReport): Promise<void> {
     const { lookout, store, runs, now, timeAfter } = this.#ports
+    // What a sweep remembers of a repository is in its process: as long as that lives, it is the one that looks.
+    if (!(await this.#ports.hold(`sweep ${repository.key}`))) return
+    report.repositories += 1
     const at = now()
     const survey = await lookout.survey(repository)
     assertNotDeleted(survey)
@@ -107,13 +112,14 @@ export class Sweep {
     const [first] = unfinished.keys()
     // Where the branch is on hold nothing can be done; a changed configuration that nobody told of is seen here.
     if (first !== undefined) await read(first)
+    const live = await runs.findLive(repository.key)
     for (const [issueNumber, work] of unfinished) {
-      const owed = findOwed(work, now(), (op) => runs.has(runId(repository, op)))
+      const owed = findOwed(work, now(), (op) => live.has(runId(repository, op)))
       const about = { repository, issueNumber, planNumber: null, at: now() }
-      for (const news of owed) this.#push({ ...about, ...news }, report)
+      for (const news of owed) await this.#tell({ ...about, ...news }, report)
       const look = { ports: this.#ports, repository, survey, issueNumber, work }
       const news = [...(await findBranchNews(look)), ...(await findCiNews(lookout, repository, work))]
-      for (const signal of news) this.#push(signal, report)
+      for (const signal of news) await this.#tell(signal, report)
     }
     const before = this.#looks.get(repository.key)
     const since = before === undefined ? timeAfter(at, -firstLookMs) : timeAfter(before.at, -overlapMs)
@@ -124,7 +130,7 @@ export class Sweep {
     const unseen = found.filter((signal) => !unreadable.has(signal.issueNumber))
     for (const signal of unseen) {
       const known = before?.keys.has(signal.key) === true || isApplied(unfinished.get(signal.issueNumber), signal.key)
-      if (!known) this.#push(signal, report)
+      if (!known) await this.#tell(signal, report)
     }
     // Of an issue that can't be read, everything since then is still to be found once it can.
     const seenTo = unreadable.size === 0 ? at : (before?.at ?? since)
@@ -143,11 +149,11 @@ export class Sweep {
     return list
   }
 
-  #push(signal: Signal, report: SweepReport): void {
+  async #tell(signal: Signal, report: SweepReport): Promise<void> {
     if (this.#ended) return
     const kind = signal.kind === 'event' && signal.event.kind === 'gate' ? signal.event.gate.kind : signal.kind
     report.found[kind] = (report.found[kind] ?? 0) + 1
-    this.#ports.signals.push(issueKey(signal.repository, signal.issueNumber), signal, 0)
+    await this.#ports.tell([signal])
   }
 }
 

@@ -1,11 +1,10 @@
 import type { Inbox } from '../../application/ports/inbox.ts'
 import { renderQueueTable } from '../../views/queue-table.ts'
-import { openInbox } from '../open-inbox.ts'
+import { openQueues } from '../open-queues.ts'
 import { parseDatabaseSettings } from '../settings.ts'
 import type { CommandIo } from './verify.ts'
 
 const shownAtMost = 1_000
-const leaseMs = 30_000
 
 /** `countersign queue list`: exit code 0. */
 export async function runQueueList({ json }: { json?: boolean }, io: CommandIo): Promise<number> {
@@ -36,10 +35,10 @@ function renderPutBack(count: number): string {
 }
 
 async function withInbox<T>(io: CommandIo, act: (inbox: Inbox) => Promise<T>): Promise<T> {
-  const inbox = await openInbox(parseDatabaseSettings(io.env), leaseMs, (what) => io.stderr(`${what}\n`))
+  const queues = await openQueues(parseDatabaseSettings(io.env), (what) => io.stderr(`${what}\n`))
   try {
-    return await act(inbox)
+    return await act(queues.inbox)
   } finally {
-    await inbox.close()
+    await queues.close()
   }
 }

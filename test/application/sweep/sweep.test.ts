@@ -11,7 +11,7 @@ const never = () => new Promise<never>(() => undefined)
 function openSweep(machine: Machine): { sweep: Sweep; lookout: FakeLookout } {
   const lookout = new FakeLookout(machine.store)
   const deliveries = { list: () => Promise.resolve([]), redeliver: () => Promise.resolve() }
-  return { sweep: new Sweep({ ...machine.ports, lookout, deliveries }), lookout }
+  return { sweep: new Sweep({ ...machine.ports, lookout, deliveries, hold: () => Promise.resolve(true) }), lookout }
 }
 
 /** A machine that was killed while its only task ran. */

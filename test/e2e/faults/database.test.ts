@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createInbox } from '../../../src/adapters/postgres/create-inbox.ts'
 import { openEmbedded } from '../../../src/adapters/postgres/open-embedded.ts'
 import type { IssRecord } from '../../../src/domain/iss-record.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
@@ -18,6 +17,7 @@ import {
   createServerSource,
   type EmbeddedSource,
   type ServerSource,
+  openQueues,
 } from '../../support/database-sources.ts'
 import { type AppProcess, startAppProcess } from '../support/app-process.ts'
 import { openPlayground, type Playground, type Running } from '../support/playground.ts'
@@ -257,9 +257,9 @@ describe('the embedded database', () => {
     for (let kill = 0; kill < times; kill += 1) {
       stored.push(...(await storeUntilKilled(folder, kill * 100_000, 10 + ((kill * 7) % 50))))
     }
-    const inbox = await createInbox(await openEmbedded(folder), { leaseMs: 60_000, isAlone: true })
-    const kept = new Set((await inbox.list(1_000_000)).map(({ delivery }) => delivery))
-    await inbox.close()
+    const queues = await openQueues(await openEmbedded(folder), { isAlone: true })
+    const kept = new Set((await queues.inbox.list(1_000_000)).map(({ delivery }) => delivery))
+    await queues.close()
     return { stored: stored.length, lost: stored.filter((id) => !kept.has(id)) }
   }
 

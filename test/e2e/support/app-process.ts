@@ -2,13 +2,20 @@ import type { Readable } from 'node:stream'
 import { execa } from 'execa'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 
-/** `countersign app` as a process of its own. */
-export interface AppProcess {
-  webhookUrl: string
+/** A command of ours as a process of its own. */
+export interface ServerProcess {
+  pid: number
   /** Lines of its log so far. */
   readLog(): Record<string, unknown>[]
   /** SIGKILL: it finishes nothing. Resolves when the process is gone. */
   kill(): Promise<void>
+  /** SIGTERM; resolves with its exit code when the process is gone. */
+  stop(): Promise<number | undefined>
+}
+
+/** `countersign app` as a process of its own. */
+export interface AppProcess extends ServerProcess {
+  webhookUrl: string
 }
 
 /** Starts the App against a sandbox that goes on when the process is killed. It gets no webhooks unless told where to send them. */
@@ -17,7 +24,43 @@ export async function startAppProcess(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<AppProcess> {
-  const child = execa(process.execPath, ['src/entrypoints/cli.ts', 'app'], {
+  const { server, said } = await startProcess(
+    sandbox,
+    ['app'],
+    { DATA_DIR: dataDir, PORT: '0', ...env },
+    /takes webhooks at (\S+)\n/,
+  )
+  return { ...server, webhookUrl: said }
+}
+
+/** Starts `countersign app --no-work`: webhooks are stored in the Postgres of `env`, and others work. */
+export async function startIntakeProcess(
+  sandbox: Sandbox,
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<AppProcess> {
+  const all = { DATA_DIR: dataDir, PORT: '0', ...env }
+  const { server, said } = await startProcess(sandbox, ['app', '--no-work'], all, /takes webhooks at (\S+)\n/)
+  return { ...server, webhookUrl: said }
+}
+
+/** Starts `countersign worker` on the Postgres of `env`. It needs a data folder of its own. */
+export async function startWorkerProcess(
+  sandbox: Sandbox,
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<ServerProcess> {
+  const { server } = await startProcess(sandbox, ['worker'], { DATA_DIR: dataDir, ...env }, /Countersign (works)/)
+  return server
+}
+
+async function startProcess(
+  sandbox: Sandbox,
+  args: readonly string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<{ server: ServerProcess; said: string }> {
+  const child = execa(process.execPath, ['src/entrypoints/cli.ts', ...args], {
     env: {
       APP_ID: String(sandbox.app.id),
       PRIVATE_KEY: sandbox.app.privateKey,
@@ -25,8 +68,6 @@ export async function startAppProcess(
       GITHUB_API_URL: sandbox.url,
       GITHUB_WEB_URL: sandbox.web,
       REVIEWER_TOKEN: sandbox.reviewer.token,
-      DATA_DIR: dataDir,
-      PORT: '0',
       WRITE_SPACING_MS: '0',
       SECONDARY_LIMITS: 'off',
       LOG_LEVEL: 'warn',
@@ -39,28 +80,32 @@ export async function startAppProcess(
   child.stdout.on('data', (chunk: Buffer) => {
     log += chunk.toString()
   })
-  return {
-    webhookUrl: await readAddress(child.stdout),
-    readLog: () => log.split('\n').flatMap((line) => (line.startsWith('{') ? [parseLine(line)] : [])),
-    async kill() {
-      child.kill('SIGKILL')
-      await child
-    },
+  const said = await readLine(child.stdout, ready)
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal)
+    return (await child).exitCode
   }
+  const server: ServerProcess = {
+    pid: child.pid ?? 0,
+    readLog: () => log.split('\n').flatMap((line) => (line.startsWith('{') ? [parseLine(line)] : [])),
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
+  return { server, said }
 }
 
 function parseLine(line: string): Record<string, unknown> {
   return JSON.parse(line) as Record<string, unknown>
 }
 
-function readAddress(stdout: Readable): Promise<string> {
+function readLine(stdout: Readable, ready: RegExp): Promise<string> {
   let seen = ''
   return new Promise((resolve, reject) => {
     stdout.on('data', (chunk: Buffer) => {
       seen += chunk.toString()
-      const address = /takes webhooks at (\S+)\n/.exec(seen)?.[1]
-      if (address !== undefined) resolve(address)
+      const found = ready.exec(seen)?.[1]
+      if (found !== undefined) resolve(found)
     })
-    stdout.on('end', () => reject(new Error(`the App ended: ${seen}`)))
+    stdout.on('end', () => reject(new Error(`the process ended: ${seen}`)))
   })
 }

@@ -21,7 +21,7 @@ export const defects: Defect[] = [
     seed: 1,
     file: 'adapters/queue/memory-inbox.ts',
     find: 'const keys = [`id:${delivery.id}`, `body:${delivery.bodySha256}`]',
-    replace: 'const keys = [`body:${delivery.bodySha256}${this.#lastRow}`]',
+    replace: 'const keys = [`body:${delivery.bodySha256}${tables.lastRow}`]',
   },
   {
     name: 'a replayed body is not known',
@@ -34,8 +34,8 @@ export const defects: Defect[] = [
     name: 'the lease of a lane never ends',
     seed: 1,
     file: 'adapters/queue/memory-inbox.ts',
-    find: 'this.#holders.set(lane, { holder, endsMs: now + this.#leaseMs })',
-    replace: 'this.#holders.set(lane, { holder, endsMs: Number.POSITIVE_INFINITY })',
+    find: 'heldUntilMs: nowMs() + leaseMs, turn, isAbandoned: false',
+    replace: 'heldUntilMs: Number.POSITIVE_INFINITY, turn, isAbandoned: false',
   },
   {
     name: 'events that were applied are applied again',
@@ -104,9 +104,9 @@ export const defects: Defect[] = [
     name: 'that an effect was done is told to nobody',
     seed: 1,
     file: 'application/perform-effects.ts',
-    find: "const op = 'op' in body && body.op !== null ? body.op : ports.newId()",
+    find: "if ('op' in body && body.op !== null) performance.noteReported(body.op)",
     replace:
-      "if (isConfirmation(body)) continue\n    const op = 'op' in body && body.op !== null ? body.op : ports.newId()",
+      "if (isConfirmation(body)) continue\n    if ('op' in body && body.op !== null) performance.noteReported(body.op)",
   },
   {
     name: 'a second try does not look for the first',
@@ -209,9 +209,9 @@ export const defects: Defect[] = [
   {
     name: 'a run is begun again while it is live',
     seed: 3,
-    file: 'application/runs.ts',
-    find: 'if (this.#closed || this.#live.has(id)) return',
-    replace: 'if (this.#closed) return',
+    file: 'adapters/queue/memory-run-queue.ts',
+    find: 'if (tables.runs.has(order.id) || this.#options.waiting().has(order.id)) continue',
+    replace: '',
   },
   {
     name: 'both posts of a verdict are not waited for',

@@ -11,7 +11,7 @@ import { type FaultRates, Faults, noFaults } from './network.ts'
 import { actAtRandom, ada, bob, eve, listActions, type Scene } from './people.ts'
 import { createPost, type Post, type PostRates, soundPost } from './post.ts'
 import { renderEnd } from './render-end.ts'
-import { SharedInbox } from './shared-inbox.ts'
+import { SharedTables } from './shared-queues.ts'
 import { mac, SimulatedProcess, type Surroundings } from './simulated-process.ts'
 import { helpAlong } from './wise-person.ts'
 
@@ -68,7 +68,7 @@ class Stage {
   readonly #scene: Scene
   readonly #around: Surroundings
   readonly #processes: SimulatedProcess[] = []
-  readonly #inbox: SharedInbox
+  readonly #tables = new SharedTables((what) => this.#judge.blame('I3', what))
   readonly #deeds: string[] = []
   #born = 0
   #ids = 0
@@ -103,12 +103,11 @@ class Stage {
       tell,
       acknowledged: (event, guid, body) => this.#lookAtAcknowledged(event, guid, body),
     })
-    this.#inbox = new SharedInbox((what) => this.#judge.blame('I3', what))
-    clock.isIdle = () => !this.#inbox.mayHaveDue()
+    clock.isIdle = () => !this.#tables.hasDue(clock.nowMs)
     this.#around = {
       seed: play.seed,
       github: this.#github,
-      inbox: this.#inbox,
+      tables: this.#tables,
       faults: this.#faults,
       executors: {
         began: ({ runId }) => this.#judge.began(runId),
@@ -122,7 +121,10 @@ class Stage {
         this.#processes.splice(this.#processes.indexOf(process), 1)
         clock.after(1_000 + luck.whole(90_000), () => this.#startProcess(), world)
       },
-      swept: () => this.#sweeps.push(this.#judge.commits),
+      // One of them sweeps the repository; the others come to nothing at once.
+      swept: (_process, { repositories }) => {
+        if (repositories > 0) this.#sweeps.push(this.#judge.commits)
+      },
     }
     this.#scene = this.#openIssue()
     for (let index = 0; index < play.processes; index += 1) this.#startProcess()
@@ -191,7 +193,7 @@ class Stage {
   #lookAtAcknowledged(event: string, guid: string, body: string): void {
     const context = { ourLogins: [bot.login], appId, sign: mac.sign, now: clock.nowIso() }
     if (readWebhook(event, JSON.parse(body), context).signals.length === 0) return
-    if (this.#inbox.has(guid, sha256Of(body))) return
+    if (this.#tables.hasStored(guid, sha256Of(body))) return
     this.#judge.blame('I2', `${guid} (${event}) was acknowledged and is not stored`)
   }
 
@@ -265,7 +267,8 @@ class Stage {
     const waitsForCi = Object.values(execution?.nodes ?? {}).some(
       (one) => one.kind === 'CHECK' && one.deadline !== null,
     )
-    return !this.#isBusy() && !waitsForCi
+    // What a sweep found is a delivery first.
+    return !this.#isBusy() && !waitsForCi && this.#tables.waiting().length === 0
   }
 
   #commitForeign(): void {
@@ -291,7 +294,7 @@ class Stage {
     if (this.#judge.faults.length === 0) {
       for (const fault of findUnrest(state)) this.#judge.blame('I13', fault)
       for (const fault of [...this.#findUnheard(), ...this.#findUnheardPushes()]) this.#judge.blame('I3', fault)
-      const waiting = await this.#inbox.rows.countWaiting()
+      const waiting = this.#tables.waiting().length
       if (waiting > 0) this.#judge.blame('I13', `${waiting} deliveries wait for ever`)
     }
     return {

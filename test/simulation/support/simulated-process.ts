@@ -19,10 +19,14 @@ import { builtInStages } from '../../../src/application/built-in-stages.ts'
 import { DeliveryHandler } from '../../../src/application/handle-deliveries.ts'
 import { createSignalHandler } from '../../../src/application/handle-signals.ts'
 import type { MachinePorts } from '../../../src/application/machine-ports.ts'
-import { Runs } from '../../../src/application/runs.ts'
+import { KnownOps } from '../../../src/application/known-ops.ts'
+import { renderOwnDelivery } from '../../../src/application/own-delivery.ts'
+import { performRun } from '../../../src/application/perform-run.ts'
+import type { Queues } from '../../../src/application/ports/queues.ts'
 import type { Signal } from '../../../src/application/signal.ts'
 import { Sweep, type SweepReport } from '../../../src/application/sweep/sweep.ts'
 import { createInboxWorker } from '../../../src/application/work-inbox.ts'
+import { createRunWorker } from '../../../src/application/work-runs.ts'
 import { createIntake, type TakeWebhook } from '../../../src/entrypoints/intake.ts'
 import { createDeliveryReader } from '../../../src/entrypoints/read-delivery.ts'
 import { startSweep } from '../../../src/entrypoints/start-sweep.ts'
@@ -31,7 +35,8 @@ import { appId, bot, type GitHub } from './github/github.ts'
 import { answerGraphQl } from './github/graphql.ts'
 import { createOctokit } from './github/rest.ts'
 import { type Faults, Network } from './network.ts'
-import { leaseMs, reachInbox, type SharedInbox } from './shared-inbox.ts'
+import type { MemoryTables } from '../../../src/adapters/queue/memory-tables.ts'
+import { leaseMs, reachQueues } from './shared-queues.ts'
 import { createSimulatedExecutor, type ExecutorWatcher } from './simulated-executor.ts'
 import { createSimulatedWorkspace } from './simulated-workspace.ts'
 
@@ -44,7 +49,7 @@ const log = pino({ level: 'silent' })
 export interface Surroundings {
   seed: number
   github: GitHub
-  inbox: SharedInbox
+  tables: MemoryTables
   faults: Faults
   executors: ExecutorWatcher
   /** Webhooks that GitHub sent, and its way of sending one again. */
@@ -75,36 +80,56 @@ export class SimulatedProcess implements Owner {
       clock.bury(this)
       around.crashed(this, why)
     })
-    const { ports, client, app } = createPorts(around, network)
+    const queues = reachQueues(around.tables, { holder: this.name, network, newId: around.newId })
+    const { inbox } = queues
+    const { ports, client, app } = createPorts(around, network, queues)
     const webhooks = { ourLogins: [bot.login], appId, sign: ports.sign }
     const context = () => ({ ...webhooks, now: ports.now() })
+    const known = new KnownOps()
     const deliveries = new DeliveryHandler({
       read: createDeliveryReader(webhooks),
       signals: ports.signals,
+      tell: ports.tell,
       installed: () => Promise.resolve(),
+      forgetRepository: (repository) => ports.store.forget(repository),
+      forgetLane: (lane) => known.forget(lane),
+      now: ports.now,
     })
     const onFault = (what: string, error: unknown) => around.tell(`  ${this.name}: ${what}: ${String(error)}`)
     const worker = createInboxWorker({
-      inbox: reachInbox(around.inbox, network),
+      inbox,
       concurrency: 8,
-      extendEveryMs: leaseMs / 4,
-      handle: (rows) => deliveries.handle(rows),
+      handle: (claim) => deliveries.handle(claim),
       onFault,
     })
-    ports.signals.start(createSignalHandler(ports, (signal, outcome) => deliveries.settle(signal, outcome)))
+    const runs = createRunWorker({
+      queue: ports.runs,
+      concurrency: 4,
+      heartbeatMs: 2_000,
+      holdMs: leaseMs,
+      perform: (run, signal) => performRun(ports, run, signal),
+      onFault,
+      nowMs: () => clock.nowMs,
+    })
+    ports.signals.start(createSignalHandler(ports, (signal, outcome) => deliveries.settle(signal, outcome), known))
     this.#intake = createIntake({
       secrets: [secret],
       context,
-      store: (delivery) => worker.store(delivery),
+      store: (delivery) => inbox.store(delivery),
       storeDeadlineMs: 5_000,
-      forget: (repository) => ports.store.forget(repository),
+      async forget(repository) {
+        ports.store.forget(repository)
+        await inbox.noteChange(repository)
+      },
       log,
     })
     worker.start()
+    runs.start()
     const sweep = new Sweep({
       ...ports,
       lookout: createLookout(app, client, context),
       deliveries: createDeliveries(app),
+      hold: (name) => inbox.hold(name),
       log: (level, message, details) => {
         ports.log(level, message, details)
         if (message === 'swept') around.swept(this, details as unknown as SweepReport)
@@ -121,7 +146,7 @@ export class SimulatedProcess implements Owner {
   }
 }
 
-function createPorts(around: Surroundings, network: Network) {
+function createPorts(around: Surroundings, network: Network, { inbox, runs }: Queues) {
   const { github, seed } = around
   const octokit = createOctokit(github, network, {
     'GET /app/hook/deliveries': {
@@ -175,8 +200,16 @@ function createPorts(around: Surroundings, network: Network) {
     mirror: { sync: unused },
     examination: { reads: 'verdicts', lookAround: unused, listFiles: unused, readFiles: unused },
     mender: createMender(client),
-    signals: new MemoryQueue<Signal>(8, (key, error) => around.tell(`  handler of ${key} failed: ${String(error)}`)),
-    runs: new Runs(4, (id, error) => around.tell(`  run ${id} failed: ${String(error)}`)),
+    signals: new MemoryQueue<Signal>(
+      8,
+      (key, error) => around.tell(`  handler of ${key} failed: ${String(error)}`),
+      (lane) => inbox.keep(lane),
+    ),
+    async tell(signals) {
+      for (const signal of signals) await inbox.store(renderOwnDelivery([signal], { id: around.newId(), run: null }))
+    },
+    runs,
+    isHeld: (lane) => inbox.isHeld(lane),
     now,
     newId: around.newId,
     timeAfter,

@@ -1,12 +1,15 @@
 import { createOutlinePlanner } from '../../../src/adapters/agents/outline/create-outline-planner.ts'
 import { builtInStages } from '../../../src/application/built-in-stages.ts'
+import { MemoryRunQueue } from '../../../src/adapters/queue/memory-run-queue.ts'
 import { createSignalHandler } from '../../../src/application/handle-signals.ts'
 import type { MachinePorts } from '../../../src/application/machine-ports.ts'
+import { performRun } from '../../../src/application/perform-run.ts'
+import { runId } from '../../../src/application/perform-run-effect.ts'
 import type { ExecutionAnswer, ExecutionRequest } from '../../../src/application/ports/executor.ts'
 import type { ReviewAnswer, ReviewRequest } from '../../../src/application/ports/reviewer.ts'
 import type { RepositoryRef } from '../../../src/application/ports/repository-ref.ts'
-import { Runs } from '../../../src/application/runs.ts'
-import type { Sender, Signal, SignalBody } from '../../../src/application/signal.ts'
+import { issueKey, type Sender, type Signal, type SignalBody } from '../../../src/application/signal.ts'
+import { createRunWorker } from '../../../src/application/work-runs.ts'
 import type { Role } from '../../../src/domain/configuration.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
 import { buildReceipt, testUuid } from '../builders.ts'
@@ -30,7 +33,20 @@ export class Machine {
   readonly workspace = new FakeWorkspace()
   readonly mirror = new FakeIssueMirror()
   readonly queue = new ManualQueue<Signal>()
-  readonly runs = new Runs(4, (id, error) => this.logs.push(`run ${id}: ${String(error)}`))
+  readonly #runQueue = new MemoryRunQueue({
+    perRepository: 100,
+    tell: (signals) => void this.#tell(signals),
+    waiting: () => this.#waitingRuns(),
+  })
+  readonly runs = createRunWorker({
+    queue: this.#runQueue,
+    concurrency: 4,
+    heartbeatMs: 1_000,
+    holdMs: 60_000,
+    perform: (run, signal) => performRun(this.ports, run, signal),
+    onFault: (what, error) => this.logs.push(`${what}: ${String(error)}`),
+    nowMs: Date.now,
+  })
   readonly roles = new Map<string, Role>([['ada', 'maintain']])
   /** Bytes of the files that the repository has. */
   readonly sizes = new Map<string, number>()
@@ -77,7 +93,9 @@ export class Machine {
       mender: { restoreBranch: () => Promise.resolve('moved'), reopenPull: () => Promise.resolve() },
       exporter: { exportPlan: () => Promise.resolve({ kind: 'refused', why: 'not in this test' }) },
       signals: this.queue,
-      runs: this.runs,
+      tell: (signals) => this.#tell(signals),
+      runs: this.#runQueue,
+      isHeld: () => true,
       now: () => new Date(this.#ms).toISOString(),
       newId: () => testUuid(`machine ${(this.#ids += 1)}`),
       timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),
@@ -92,6 +110,20 @@ export class Machine {
       log: (level, message, details) => void this.logs.push(`${level} ${message} ${JSON.stringify(details)}`),
     }
     this.queue.start(createSignalHandler(this.ports))
+    this.runs.start()
+  }
+
+  #tell(signals: readonly Signal[]): Promise<void> {
+    for (const signal of signals) this.queue.push(issueKey(signal.repository, signal.issueNumber), signal, 0)
+    return Promise.resolve()
+  }
+
+  #waitingRuns(): Set<string> {
+    const ops = this.queue.waiting().flatMap((signal) => {
+      const op = signal.kind === 'event' && 'op' in signal.event ? signal.event.op : null
+      return op === null ? [] : [runId(signal.repository, op)]
+    })
+    return new Set(ops)
   }
 
   pass(ms: number): void {

@@ -8,8 +8,11 @@ flushCompileCache()
 process.stdout.write('loaded\n')
 await once(process.stdin, 'data')
 process.stdin.destroy()
-process.exitCode = await runApp({
-  stdout: (text) => void process.stdout.write(text),
-  stderr: (text) => void process.stderr.write(text),
-  env: process.env,
-})
+process.exitCode = await runApp(
+  { work: true },
+  {
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
+    env: process.env,
+  },
+)

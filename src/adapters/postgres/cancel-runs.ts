@@ -1,0 +1,15 @@
+import type { Query } from './database.ts'
+
+const remove = `delete from countersign.run where id = any($1::text[]) and held_until <= now()`
+
+const tell = `
+with told as (
+  update countersign.run set is_cancelled = true where id = any($1::text[]) and held_until > now() returning id
+)
+select id, (select pg_notify('countersign', 'runs')) from told`
+
+/** Removes runs that wait; those that are worked on are told to end. */
+export async function cancelRuns(query: Query, ids: readonly string[]): Promise<void> {
+  await query(remove, [ids])
+  await query(tell, [ids])
+}

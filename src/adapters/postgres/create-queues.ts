@@ -1,0 +1,77 @@
+import { v7 as uuidV7 } from 'uuid'
+import { LaneHolds, type LaneTurn } from '../../application/lane-holds.ts'
+import type { Queues } from '../../application/ports/queues.ts'
+import { createInbox } from './create-inbox.ts'
+import { createRunQueue } from './create-run-queue.ts'
+import type { Database } from './database.ts'
+import { extendLanes } from './extend-lanes.ts'
+import { forgetDone } from './forget-done.ts'
+import { migrate } from './migrate.ts'
+import { remakeTables } from './remake-tables.ts'
+import { releaseLane } from './release-lane.ts'
+import { freeAllRuns } from './remove-run.ts'
+import { vacuumQueues } from './vacuum-queues.ts'
+import { wakeAbandoned } from './wake-abandoned.ts'
+
+const tidyEveryMs = 3_600_000
+
+export interface QueueOptions {
+  /** A lane or run whose holder was silent that long may be taken by others. */
+  leaseMs: number
+  /** No other process has this database: who held anything before is gone. */
+  isAlone: boolean
+  /** Runs at work at the same time, in all processes. */
+  runsPerRepository: number
+  onFault: (what: string, error: unknown) => void
+}
+
+/** Inbox and runs on a Postgres; its tables are made or brought up to date. Closing them closes the database. */
+export async function createQueues(given: Database, options: QueueOptions): Promise<Queues> {
+  const { leaseMs, onFault } = options
+  await migrate(given)
+  const database = remakeTables(given)
+  if (options.isAlone) {
+    await wakeAbandoned(database.query, 'all')
+    await freeAllRuns(database.query)
+  }
+  const tidy = async () => {
+    await forgetDone(database.query)
+    if (options.isAlone) await vacuumQueues(database.query)
+  }
+  await tidy()
+  const tidying = setInterval(() => void tidy().catch(() => undefined), tidyEveryMs)
+  tidying.unref()
+
+  const heard: (() => void)[] = []
+  const listen = (one: () => void) => void heard.push(one)
+  const wake = () => heard.forEach((one) => one())
+  const listening = await database.listen?.('countersign', wake)
+
+  const holder = uuidV7()
+  const nowMs = Date.now
+  const { query } = database
+  const keeping = {
+    extend: (lanes: readonly string[]) => extendLanes(query, holder, lanes, leaseMs),
+    release: ({ lane, turn }: LaneTurn) => releaseLane(query, lane, holder, turn),
+    wakeAbandoned: () => wakeAbandoned(query, 'expired'),
+  }
+  const holds = new LaneHolds({ keeping, leaseMs, nowMs, released: wake, onFault })
+  holds.start()
+  return {
+    inbox: createInbox({ database, holds, holder, leaseMs, isAlone: options.isAlone, nowMs, listen, wake }),
+    runs: createRunQueue({
+      database,
+      holder,
+      holdMs: leaseMs,
+      perRepository: options.runsPerRepository,
+      listen,
+      wake,
+    }),
+    async close() {
+      clearInterval(tidying)
+      await listening?.()
+      await holds.close()
+      await database.close()
+    },
+  }
+}

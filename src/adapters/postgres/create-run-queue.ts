@@ -1,0 +1,61 @@
+import { v7 as uuidV7 } from 'uuid'
+import { renderOwnDelivery } from '../../application/own-delivery.ts'
+import type { RunQueue } from '../../application/ports/run-queue.ts'
+import { cancelRuns } from './cancel-runs.ts'
+import type { Database } from './database.ts'
+import { findLiveRuns } from './find-live-runs.ts'
+import { insertDeliveries } from './insert-deliveries.ts'
+import { insertRuns } from './insert-runs.ts'
+import { keepRuns } from './keep-runs.ts'
+import { countRuns, giveBackRun, removeRun } from './remove-run.ts'
+import { takeRun } from './take-run.ts'
+
+export interface RunQueueOptions {
+  database: Database
+  /** This process among all that have the database. */
+  holder: string
+  /** A run whose heartbeat was missing that long may be taken by others. */
+  holdMs: number
+  /** At work at the same time, in all processes. */
+  perRepository: number
+  listen: (heard: () => void) => void
+  /** Somebody in this process may look at once. */
+  wake: () => void
+}
+
+/** The queue of long work on a Postgres. */
+export function createRunQueue(options: RunQueueOptions): RunQueue {
+  const { database, holder, holdMs, perRepository, wake } = options
+  return {
+    async add(orders) {
+      if (orders.length === 0) return
+      await insertRuns(database.query, holder, orders)
+      wake()
+    },
+    take: () => database.transaction((query) => takeRun(query, { holder, holdMs, perRepository })),
+    keep: (ids) => keepRuns(database.query, holder, ids, holdMs),
+    async finish(id, signals) {
+      const [first, ...others] = signals
+      const removed = await database.transaction(async (query) => {
+        if (!(await removeRun(query, id, holder))) return false
+        if (first !== undefined)
+          await insertDeliveries(query, [renderOwnDelivery([first, ...others], { id: uuidV7(), run: id })])
+        return true
+      })
+      wake()
+      return removed
+    },
+    async giveBack(id, delayMs) {
+      await giveBackRun(database.query, id, holder, delayMs)
+      wake()
+    },
+    async cancel(ids) {
+      if (ids.length === 0) return
+      await cancelRuns(database.query, ids)
+      wake()
+    },
+    findLive: (repositoryKey) => findLiveRuns(database.query, repositoryKey),
+    countOpen: () => countRuns(database.query),
+    listen: options.listen,
+  }
+}

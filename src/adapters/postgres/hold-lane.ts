@@ -1,0 +1,20 @@
+import type { Query } from './database.ts'
+
+const sql = `
+insert into countersign.inbox_lane as mine (lane, due_at, holder, held_until, turn)
+values ($1, null, $2, now() + $3::double precision * interval '1 millisecond', 1)
+on conflict (lane) do update
+set holder = excluded.holder, held_until = excluded.held_until, turn = mine.turn + 1
+where mine.held_until <= now() or mine.holder = excluded.holder
+returning turn`
+
+/** Takes a lane by its name, whether something waits in it or not; its turn, or undefined where another process has it. */
+export async function holdLane(
+  query: Query,
+  lane: string,
+  holder: string,
+  leaseMs: number,
+): Promise<string | undefined> {
+  const [row] = await query(sql, [lane, holder, leaseMs])
+  return row === undefined ? undefined : String(row['turn'])
+}

@@ -1,0 +1,33 @@
+import type { Query } from './database.ts'
+
+const remove = `delete from countersign.run where id = $1 and holder = $2 returning id`
+
+/** False where another process has it by now, or nobody. */
+export async function removeRun(query: Query, id: string, holder: string): Promise<boolean> {
+  return (await query(remove, [id, holder])).length === 1
+}
+
+const giveBack = `
+update countersign.run
+set holder = null, held_until = '-infinity', due_at = now() + $3::double precision * interval '1 millisecond'
+where id = $1 and holder = $2`
+
+/** Others may take it, so much later. */
+export async function giveBackRun(query: Query, id: string, holder: string, delayMs: number): Promise<void> {
+  await query(giveBack, [id, holder, delayMs])
+}
+
+const freeAll = `update countersign.run set held_until = '-infinity' where held_until > '-infinity'`
+
+/** Where no other process has the database: who worked on them is gone. */
+export async function freeAllRuns(query: Query): Promise<void> {
+  await query(freeAll)
+}
+
+const count = `select count(*) as runs from countersign.run`
+
+/** Runs that wait or are worked on. */
+export async function countRuns(query: Query): Promise<number> {
+  const [row] = await query(count)
+  return Number(row?.['runs'] ?? 0)
+}

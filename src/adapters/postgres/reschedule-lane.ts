@@ -1,0 +1,29 @@
+import type { Query } from './database.ts'
+
+const lock = `
+update countersign.inbox_lane set held_until = case when $3 then '-infinity' else held_until end
+where lane = $1 and holder = $2 returning lane`
+
+const reschedule = `
+update countersign.inbox_lane
+set due_at = (select min(due_at) from countersign.inbox where lane = $1 and state = 'waiting')
+where lane = $1`
+
+/**
+ * False where somebody else holds the lane by now. From here to the end of the transaction nobody adds to it. `release`:
+ * it is given back with that.
+ */
+export async function lockLane(
+  query: Query,
+  { lane, holder, release }: { lane: string; holder: string; release: boolean },
+): Promise<boolean> {
+  return (await query(lock, [lane, holder, release])).length === 1
+}
+
+/**
+ * Makes a locked lane due with its first row, or not at all. A statement of its own: it must see what was added until
+ * the lane was locked, or that would wait for ever.
+ */
+export async function rescheduleLane(query: Query, lane: string): Promise<void> {
+  await query(reschedule, [lane])
+}

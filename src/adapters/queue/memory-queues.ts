@@ -1,0 +1,29 @@
+import { v7 as uuidV7 } from 'uuid'
+import { renderOwnDelivery } from '../../application/own-delivery.ts'
+import type { Queues } from '../../application/ports/queues.ts'
+import { MemoryInbox } from './memory-inbox.ts'
+import { MemoryRunQueue } from './memory-run-queue.ts'
+import { type MemoryView, openView } from './memory-tables.ts'
+
+export interface MemoryQueuesOptions {
+  runsPerRepository: number
+  /** Where others share the tables. */
+  view?: Partial<MemoryView>
+  newId?: () => string
+}
+
+/** Inbox and runs in memory: of the only process, or of one among several that a test plays. */
+export function createMemoryQueues({ runsPerRepository, view, newId = uuidV7 }: MemoryQueuesOptions): Queues {
+  const own = openView(view)
+  const inbox = new MemoryInbox(own)
+  const runs = new MemoryRunQueue({
+    view: own,
+    perRepository: runsPerRepository,
+    tell(signals, run) {
+      inbox.put(renderOwnDelivery(signals, { id: newId(), run }))
+      inbox.wake()
+    },
+    waiting: () => new Set(own.tables.waiting().flatMap(({ delivery }) => delivery.run ?? [])),
+  })
+  return { inbox, runs, close: () => inbox.close() }
+}

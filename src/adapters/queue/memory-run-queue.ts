@@ -1,0 +1,129 @@
+import type { RunNews, RunOrder, RunQueue, TakenRun } from '../../application/ports/run-queue.ts'
+import type { Signal } from '../../application/signal.ts'
+import { type MemoryRun, type MemoryView, openView } from './memory-tables.ts'
+
+export interface MemoryRunQueueOptions {
+  view?: Partial<MemoryView>
+  /** At work at the same time, in all processes. */
+  perRepository: number
+  /** Stores what a run came to. */
+  tell: (signals: readonly [Signal, ...Signal[]], run: string) => void
+  /** Runs whose outcome waits to be decided on. */
+  waiting: () => ReadonlySet<string>
+}
+
+/** The queue of long work in memory. */
+export class MemoryRunQueue implements RunQueue {
+  readonly #options: MemoryRunQueueOptions
+  readonly #view: MemoryView
+  readonly #heard: (() => void)[] = []
+
+  constructor(options: MemoryRunQueueOptions) {
+    this.#options = options
+    this.#view = openView(options.view)
+  }
+
+  add(orders: readonly RunOrder[]): Promise<void> {
+    const { tables, holder, reach } = this.#view
+    return reach('order runs', 'write', () => {
+      for (const order of orders) {
+        if (tables.runs.has(order.id) || this.#options.waiting().has(order.id)) continue
+        const fresh = { attempts: 0, holder: null, heldUntilMs: -Infinity, isCancelled: false, dueMs: 0 }
+        tables.runs.set(order.id, { order, orderedBy: holder, ...fresh })
+      }
+      this.#wake()
+    })
+  }
+
+  take(): Promise<TakenRun | undefined> {
+    const { tables, holder, leaseMs, nowMs, reach } = this.#view
+    return reach('take a run', 'write', () => {
+      const now = nowMs()
+      const all = [...tables.runs.values()]
+      const busy = all.filter((one) => one.heldUntilMs > now).map(({ order }) => order.repository.key)
+      const atWork = ({ order }: MemoryRun) => busy.filter((key) => key === order.repository.key).length
+      const [run] = all
+        .filter((one) => one.heldUntilMs <= now && one.dueMs <= now && atWork(one) < this.#options.perRepository)
+        .toSorted((a, b) => atWork(a) - atWork(b))
+      if (run === undefined) return undefined
+      Object.assign(run, { holder, heldUntilMs: now + leaseMs, attempts: run.attempts + 1 })
+      const isUntried = run.order.isUntried && run.attempts === 1
+      return { ...run.order, isUntried, isOwn: run.orderedBy === holder, attempts: run.attempts }
+    })
+  }
+
+  keep(ids: readonly string[]): Promise<ReadonlyMap<string, RunNews>> {
+    const { leaseMs, nowMs, reach } = this.#view
+    return reach('keep runs', 'write', () => {
+      const news = new Map<string, RunNews>()
+      for (const id of ids) {
+        const run = this.#findOwn(id)
+        if (run === undefined) news.set(id, 'lost')
+        else if (run.isCancelled) news.set(id, 'cancelled')
+        if (run !== undefined) run.heldUntilMs = nowMs() + leaseMs
+      }
+      return news
+    })
+  }
+
+  finish(id: string, signals: readonly Signal[]): Promise<boolean> {
+    const { tables, reach } = this.#view
+    return reach('end a run', 'write', () => {
+      if (this.#findOwn(id) === undefined) return false
+      const [first, ...others] = signals
+      if (first !== undefined) this.#options.tell([first, ...others], id)
+      tables.runs.delete(id)
+      this.#wake()
+      return true
+    })
+  }
+
+  giveBack(id: string, delayMs: number): Promise<void> {
+    const { nowMs, reach } = this.#view
+    return reach('give a run back', 'write', () => {
+      const run = this.#findOwn(id)
+      if (run === undefined) return
+      Object.assign(run, { holder: null, heldUntilMs: -Infinity, dueMs: nowMs() + delayMs })
+      this.#wake()
+    })
+  }
+
+  cancel(ids: readonly string[]): Promise<void> {
+    const { tables, nowMs, reach } = this.#view
+    if (ids.length === 0) return Promise.resolve()
+    return reach('cancel runs', 'write', () => {
+      for (const id of ids) {
+        const run = tables.runs.get(id)
+        if (run !== undefined && run.heldUntilMs > nowMs()) run.isCancelled = true
+        else tables.runs.delete(id)
+      }
+      this.#wake()
+    })
+  }
+
+  findLive(repositoryKey: string): Promise<ReadonlySet<string>> {
+    const { tables, reach } = this.#view
+    return reach('find live runs', 'read', () => {
+      const open = [...tables.runs.values()].filter(({ order }) => order.repository.key === repositoryKey)
+      const told = [...this.#options.waiting()].filter((id) => id.startsWith(`${repositoryKey} `))
+      return new Set([...open.map(({ order }) => order.id), ...told])
+    })
+  }
+
+  countOpen(): Promise<number> {
+    return this.#view.reach('count runs', 'read', () => this.#view.tables.runs.size)
+  }
+
+  listen(heard: () => void): void {
+    this.#heard.push(heard)
+  }
+
+  #findOwn(id: string): MemoryRun | undefined {
+    const run = this.#view.tables.runs.get(id)
+    return run?.holder === this.#view.holder ? run : undefined
+  }
+
+  #wake(): void {
+    for (const heard of this.#heard) heard()
+  }
+}

@@ -1,0 +1,94 @@
+import type { Delivery } from '../../application/ports/inbox.ts'
+import type { RunOrder } from '../../application/ports/run-queue.ts'
+
+export interface MemoryRow {
+  row: number
+  delivery: Delivery
+  state: 'waiting' | 'dead'
+  attempts: number
+  fault: string | null
+  dueMs: number
+}
+
+export interface MemoryLane {
+  holder: string | null
+  /** -Infinity: it was given back. */
+  heldUntilMs: number
+  turn: number
+  isAbandoned: boolean
+  installationId: number
+}
+
+export interface MemoryRun {
+  order: RunOrder
+  orderedBy: string
+  attempts: number
+  holder: string | null
+  heldUntilMs: number
+  isCancelled: boolean
+  dueMs: number
+}
+
+/** What the tables of a database hold, in memory: of one process, or of several that a test plays. */
+export class MemoryTables {
+  /** What is done is let go. */
+  readonly rows = new Map<number, MemoryRow>()
+  readonly known = new Set<string>()
+  readonly lanes = new Map<string, MemoryLane>()
+  /** Versions of repositories. */
+  readonly changes = new Map<string, number>()
+  readonly runs = new Map<string, MemoryRun>()
+  lastRow = 0
+
+  lane(name: string): MemoryLane {
+    const lane = this.lanes.get(name) ?? {
+      holder: null,
+      heldUntilMs: -Infinity,
+      turn: 0,
+      isAbandoned: false,
+      installationId: 0,
+    }
+    this.lanes.set(name, lane)
+    return lane
+  }
+
+  waiting(): MemoryRow[] {
+    return [...this.rows.values()].filter(({ state }) => state === 'waiting')
+  }
+
+  /** True where somebody who looked would find a lane or a run. */
+  hasDue(nowMs: number): boolean {
+    const isFree = (lane: string) => this.lane(lane).heldUntilMs <= nowMs
+    const isLeft = ({ heldUntilMs, isAbandoned }: MemoryLane) =>
+      isAbandoned || (heldUntilMs > -Infinity && heldUntilMs <= nowMs)
+    return (
+      this.waiting().some(({ dueMs, delivery }) => dueMs <= nowMs && isFree(delivery.lane)) ||
+      [...this.lanes.values()].some(isLeft) ||
+      [...this.runs.values()].some(({ heldUntilMs, dueMs }) => heldUntilMs <= nowMs && dueMs <= nowMs)
+    )
+  }
+}
+
+/** How one process reaches the tables. */
+export interface MemoryView {
+  tables: MemoryTables
+  /** This process among all that have the tables. */
+  holder: string
+  /** Infinity where it is the only one. */
+  leaseMs: number
+  nowMs: () => number
+  /** The way to the tables, on which calls may be slow or fail. */
+  reach: <T>(what: string, kind: 'read' | 'write', act: () => T) => Promise<T>
+}
+
+/** The way of the only process, which has its own tables. */
+export function openView(view: Partial<MemoryView> = {}): MemoryView {
+  return {
+    tables: new MemoryTables(),
+    holder: 'here',
+    leaseMs: Infinity,
+    nowMs: Date.now,
+    reach: async (_what, _kind, act) => act(),
+    ...view,
+  }
+}

@@ -1,0 +1,17 @@
+import type { WorkEvent, WorkEventBody } from '../domain/work/work-event.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import type { Signal } from './signal.ts'
+
+export type EventSignal = Extract<Signal, { kind: 'event' }>
+
+/** What came of our own work as a signal, under the operation's id: a result counts once. */
+export function eventSignal(
+  ports: Pick<MachinePorts, 'newId' | 'now'>,
+  place: Pick<Signal, 'repository' | 'issueNumber'>,
+  body: WorkEventBody,
+): EventSignal {
+  const op = 'op' in body && body.op !== null ? body.op : ports.newId()
+  const event: WorkEvent = { key: `op:${op}:${body.kind}`, at: ports.now(), ...body }
+  const { repository, issueNumber } = place
+  return { repository, issueNumber, planNumber: null, key: event.key, at: event.at, kind: 'event', event }
+}

@@ -1,0 +1,128 @@
+import type { Work } from '../domain/work/work.ts'
+import type { WorkEventBody } from '../domain/work/work-event.ts'
+import { explain, mayPass, type OwedOf } from './attempt-effect.ts'
+import { eventSignal } from './event-signal.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { performRunEffect, type RunEffectKind, runFailure, runKinds, type RunPlace } from './perform-run-effect.ts'
+import type { TakenRun } from './ports/run-queue.ts'
+import type { LoadedWork } from './ports/state-store.ts'
+import { findRunDeadlineMs } from './run-deadline.ts'
+import { issueKey, type Signal } from './signal.ts'
+import { traced } from './trace.ts'
+
+/** What becomes of a run: it ended and came to something or nothing, or somebody is to try it again later. */
+export type RunOutcome = { kind: 'ended'; signals: Signal[] } | { kind: 'later'; delayMs: number }
+
+/** Whoever works on it that often goes away with it, most likely. */
+const maxTakings = 20
+/** A read may be older than the commit that owes the run. */
+const staleReadMs = [500, 2_000, 5_000]
+/** So long after it was told to end, work is left to itself. */
+const graceMs = 30_000
+const againMs = 5_000
+
+/** One run of any process's: reads what the issue owes, carries it out, and says what it came to. Throws nothing. */
+export function performRun(ports: MachinePorts, run: TakenRun, signal: AbortSignal): Promise<RunOutcome> {
+  return traced({ issue: issueKey(run.repository, run.issueNumber) }, () => perform(ports, run, signal))
+}
+
+async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal): Promise<RunOutcome> {
+  try {
+    const found = await findOwed(ports, run)
+    if (found === undefined) return { kind: 'ended', signals: [] }
+    const bodies =
+      run.attempts > maxTakings
+        ? [runFailure(found.owed, `whoever worked on it went away, ${maxTakings} times`)]
+        : await performInTime(ports, run, found, signal)
+    return bodies === undefined
+      ? { kind: 'later', delayMs: 0 }
+      : { kind: 'ended', signals: bodies.map((body) => eventSignal(ports, run, body)) }
+  } catch (error) {
+    ports.log('warn', 'a run could not be begun', { run: run.id, why: explain(error) })
+    // What another try can't mend stays owed: the sweep orders it again when the repository can be read.
+    if (!mayPass(error)) return { kind: 'ended', signals: [] }
+    return { kind: 'later', delayMs: againMs * run.attempts }
+  }
+}
+
+interface Found {
+  place: RunPlace
+  owed: OwedOf<RunEffectKind>
+}
+
+/** Undefined where it is no longer owed. */
+async function findOwed(ports: MachinePorts, run: TakenRun): Promise<Found | undefined> {
+  const { repository, issueNumber } = run
+  let loaded = await ports.store.read(repository, issueNumber, run.isOwn ? 'cached' : 'fresh')
+  for (const ms of staleReadMs) {
+    if (!isOlder(loaded.work, run.op)) break
+    await ports.wait(ms)
+    loaded = await ports.store.read(repository, issueNumber, 'fresh')
+  }
+  const owed = loaded.work.record?.outbox.find(({ op }) => op === run.op)
+  if (owed === undefined || !isRun(owed)) return undefined
+  return { place: { repository, ...placeOf(loaded) }, owed }
+}
+
+function placeOf({ work, configuration, defaultBranch }: LoadedWork) {
+  return { work, configuration, defaultBranch }
+}
+
+/** `ISS-007/12` is given out by the state whose `next_op` was 12. */
+function isOlder({ record }: Work, op: string): boolean {
+  return record === null || record.next_op <= Number(op.split('/').at(-1))
+}
+
+function isRun(owed: { action: { kind: string } }): owed is OwedOf<RunEffectKind> {
+  return (runKinds as readonly string[]).includes(owed.action.kind)
+}
+
+/** Undefined where it was told to end and came to nothing: then it is as if it had not begun. */
+async function performInTime(
+  ports: MachinePorts,
+  run: TakenRun,
+  { place, owed }: Found,
+  told: AbortSignal,
+): Promise<WorkEventBody[] | undefined> {
+  const deadlineMs = findRunDeadlineMs(owed, place)
+  const overdue = new AbortController()
+  const signal = AbortSignal.any([told, overdue.signal])
+  const timer = setTimeout(() => overdue.abort(), deadlineMs)
+  try {
+    const bodies = await withoutHanging(
+      performRunEffect(ports, place, owed, { signal, isUntried: run.isUntried }),
+      signal,
+    )
+    if (overdue.signal.aborted && !told.aborted)
+      return [runFailure(owed, `it took longer than ${Math.round(deadlineMs / 60_000)} minutes`)]
+    const body = bodies?.at(-1)
+    if (bodies !== undefined && body !== undefined && body.kind !== 'effect_failed') return bodies
+    if (!told.aborted) return [runFailure(owed, body?.kind === 'effect_failed' ? body.why : 'it came to nothing')]
+    return leave(owed)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Undefined where the work doesn't heed that it was told to end. */
+async function withoutHanging<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const { promise: hanging, resolve } = Promise.withResolvers<undefined>()
+  const wait = () => void (timer = setTimeout(() => resolve(undefined), graceMs))
+  if (signal.aborted) wait()
+  else signal.addEventListener('abort', wait, { once: true })
+  try {
+    return await Promise.race([work, hanging])
+  } finally {
+    // Told later, what is done already would keep the process waiting.
+    signal.removeEventListener('abort', wait)
+    clearTimeout(timer)
+  }
+}
+
+/** A task's run that was told to end is given back to the plan; anything else is begun anew by whoever takes it next. */
+function leave({ op, action }: OwedOf<RunEffectKind>): WorkEventBody[] | undefined {
+  if (action.kind !== 'run_task') return undefined
+  const gate = { kind: 'run_left' as const, task: action.task, run_id: action.run_id }
+  return [{ kind: 'gate', op, by: null, on: null, gate }]
+}

@@ -1,0 +1,10 @@
+import type { Inbox } from './inbox.ts'
+import type { RunQueue } from './run-queue.ts'
+
+/** What waits and is worked on, in one place that all processes share, or in the memory of the only one. */
+export interface Queues {
+  inbox: Inbox
+  runs: RunQueue
+  /** Gives back what this process holds. */
+  close(): Promise<void>
+}

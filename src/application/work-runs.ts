@@ -1,0 +1,201 @@
+import type { RunOutcome } from './perform-run.ts'
+import type { RunQueue, TakenRun } from './ports/run-queue.ts'
+
+/** Others may have ordered some, or one that was given back is due. */
+const lookEveryMs = 1_000
+/** After a fault of the database. */
+const pauseMs = 2_000
+
+export interface RunWorkerOptions {
+  queue: RunQueue
+  /** Runs side by side in this process. */
+  concurrency: number
+  /** So seldom at most it is asked whether a run was cancelled; much less than the hold. */
+  heartbeatMs: number
+  /** Without a heartbeat for so long a run may be another's: then it ends here. */
+  holdMs: number
+  perform: (run: TakenRun, signal: AbortSignal) => Promise<RunOutcome>
+  onFault: (what: string, error: unknown) => void
+  nowMs: () => number
+}
+
+export interface RunWorker {
+  start(): void
+  /** Resolves when no run waits and none is worked on, in any process. */
+  idle(): Promise<void>
+  /** Takes nothing more, tells what is live to end, and waits until it has reported, so long at most; the rest is given back. */
+  stop(withinMs: number): Promise<void>
+}
+
+interface Live {
+  controller: AbortController
+  keptMs: number
+  wasLost: boolean
+}
+
+/** Takes runs while it has room, keeps them by a heartbeat and reports what they came to, until it is stopped. */
+export function createRunWorker(options: RunWorkerOptions): RunWorker {
+  const { queue, concurrency, onFault, nowMs } = options
+  const live = new Map<string, Live>()
+  let state: 'new' | 'running' | 'stopping' = 'new'
+  let isLooking = false
+  let lookAgain = false
+  let isBeating = false
+  let timer: NodeJS.Timeout | undefined
+  let heart: NodeJS.Timeout | undefined
+  let changed: (() => void)[] = []
+
+  function tellChange(): void {
+    for (const resolve of changed.splice(0)) resolve()
+  }
+
+  function wake(): void {
+    lookAgain = true
+    if (state === 'running' && !isLooking) void look()
+  }
+
+  /** Something was ordered or cancelled. */
+  function hear(): void {
+    wake()
+    void beat()
+  }
+
+  async function look(): Promise<void> {
+    isLooking = true
+    clearTimeout(timer)
+    let nextMs = lookEveryMs
+    try {
+      while (lookAgain && hasRoom()) {
+        lookAgain = false
+        for (let run = await takeOne(); run !== undefined; run = await takeOne()) void work(run.taken, run.one)
+      }
+    } catch (error) {
+      nextMs = pauseMs
+      onFault('the queue of runs could not be read', error)
+    }
+    isLooking = false
+    if (state === 'running') timer = setTimeout(wake, nextMs).unref()
+    tellChange()
+  }
+
+  function hasRoom(): boolean {
+    return state === 'running' && live.size < concurrency
+  }
+
+  async function takeOne(): Promise<{ taken: TakenRun; one: Live } | undefined> {
+    if (!hasRoom()) return undefined
+    const keptMs = nowMs()
+    const taken = await queue.take()
+    if (taken === undefined) return undefined
+    const one = { controller: new AbortController(), keptMs, wasLost: false }
+    // An answer that took so long may be another's run by now.
+    if (isLost(one)) return takeOne()
+    live.set(taken.id, one)
+    if (state !== 'running') one.controller.abort()
+    return { taken, one }
+  }
+
+  async function work(run: TakenRun, one: Live): Promise<void> {
+    try {
+      const outcome = await options.perform(run, one.controller.signal)
+      // This process may have taken the run again meanwhile: it is that taking's to end or give back.
+      if (live.get(run.id) !== one) return
+      // Told to end for nothing but the way to the queue: the run itself was to go on, and does so with whoever takes it.
+      if (one.wasLost) await queue.giveBack(run.id, 0)
+      else if (outcome.kind === 'later') await queue.giveBack(run.id, outcome.delayMs)
+      else await finish(run.id, one, outcome)
+    } catch (error) {
+      // Without a heartbeat it is taken again.
+      onFault('what a run came to was not recorded', error)
+    } finally {
+      if (live.get(run.id) === one) live.delete(run.id)
+      wake()
+      tellChange()
+    }
+  }
+
+  /** What long work came to is worth some tries, as long as it is nobody else's. */
+  async function finish(id: string, one: Live, { signals }: Extract<RunOutcome, { kind: 'ended' }>): Promise<void> {
+    for (;;) {
+      try {
+        await queue.finish(id, signals)
+        return
+      } catch (error) {
+        if (isLost(one) || state === 'stopping') throw error
+        onFault('what a run came to could not be recorded yet', error)
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+    }
+  }
+
+  /** A little before others may take it. */
+  function isLost({ keptMs }: Live): boolean {
+    return nowMs() - keptMs > options.holdMs - 2 * options.heartbeatMs
+  }
+
+  function lose(one: Live): void {
+    one.wasLost = true
+    one.controller.abort()
+  }
+
+  async function beat(): Promise<void> {
+    // Also while a heartbeat is under way: its answer may never come.
+    for (const one of live.values()) if (isLost(one)) lose(one)
+    if (isBeating || live.size === 0) return
+    isBeating = true
+    const before = [...live]
+    try {
+      const keptMs = nowMs()
+      const news = await queue.keep(before.map(([id]) => id))
+      for (const [id, one] of before) {
+        if (news.get(id) !== 'lost') one.keptMs = keptMs
+        if (news.get(id) === 'lost') lose(one)
+        else if (news.has(id)) one.controller.abort()
+      }
+    } catch (error) {
+      onFault('no heartbeat of runs', error)
+    }
+    isBeating = false
+  }
+
+  async function isAtRest(): Promise<boolean> {
+    return !isLooking && live.size === 0 && (await queue.countOpen()) === 0
+  }
+
+  return {
+    start() {
+      state = 'running'
+      queue.listen(hear)
+      heart = setInterval(() => void beat(), options.heartbeatMs).unref()
+      wake()
+    },
+    async idle() {
+      for (;;) {
+        // Listens before it looks: what changes while the database is asked must not be missed.
+        const change = new Promise<void>((resolve) => changed.push(resolve))
+        if (await isAtRest()) return
+        await change
+      }
+    },
+    async stop(withinMs) {
+      if (state === 'new') return
+      state = 'stopping'
+      clearTimeout(timer)
+      for (const { controller } of live.values()) controller.abort()
+      const deadline = nowMs() + withinMs
+      while (live.size > 0 && nowMs() < deadline) await nextChange(deadline - nowMs())
+      clearInterval(heart)
+      for (const id of live.keys()) await queue.giveBack(id, 0)
+      tellChange()
+    },
+  }
+
+  async function nextChange(withinMs: number): Promise<void> {
+    let waiting: NodeJS.Timeout | undefined
+    await new Promise<void>((resolve) => {
+      changed.push(resolve)
+      waiting = setTimeout(resolve, withinMs)
+    })
+    clearTimeout(waiting)
+  }
+}

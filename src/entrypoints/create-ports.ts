@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { v7 as uuidV7 } from 'uuid'
+import { createHumanExecutor } from '../adapters/agents/human/create-human-executor.ts'
+import { createOutlinePlanner } from '../adapters/agents/outline/create-outline-planner.ts'
+import { createPatchExecutor } from '../adapters/agents/patch/create-patch-executor.ts'
+import { createRulesReviewer } from '../adapters/agents/rules/create-rules-reviewer.ts'
+import { createShellExecutor } from '../adapters/agents/shell/create-shell-executor.ts'
+import { createExamination } from '../adapters/github/create-examination.ts'
+import { createExporter } from '../adapters/github/create-exporter.ts'
+import { createIssueMirror } from '../adapters/github/create-issue-mirror.ts'
+import { createMender } from '../adapters/github/create-mender.ts'
+import { createContinuousIntegration, createPeople } from '../adapters/github/create-people.ts'
+import { createPullRequests } from '../adapters/github/create-pull-requests.ts'
+import { createRepositoryFiles } from '../adapters/github/create-repository-files.ts'
+import { createStateStore } from '../adapters/github/create-state-store.ts'
+import { createThread } from '../adapters/github/create-thread.ts'
+import type { StateMac } from '../adapters/github/state-mac.ts'
+import { MemoryQueue } from '../adapters/queue/memory-queue.ts'
+import { createWorkspace } from '../adapters/workspace/create-workspace.ts'
+import { builtInStages } from '../application/built-in-stages.ts'
+import type { MachinePorts } from '../application/machine-ports.ts'
+import { renderOwnDelivery } from '../application/own-delivery.ts'
+import type { Queues } from '../application/ports/queues.ts'
+import type { Signal } from '../application/signal.ts'
+import type { GitHubConnection } from './connect-github.ts'
+import type { Settings } from './settings.ts'
+
+/** Issues that one process decides on side by side. */
+export const issuesAtOnce = 8
+
+export interface Wiring {
+  settings: Settings
+  env: Record<string, string | undefined>
+  log: Logger
+  redact: (text: string) => string
+  github: GitHubConnection
+  mac: StateMac
+  queues: Queues
+}
+
+/** The adapters behind the machine's ports. */
+export function createPorts({ settings, env, log, redact, github, mac, queues }: Wiring): MachinePorts {
+  const { client, reviewer, botLogin, ourLogins } = github
+  const { inbox, runs } = queues
+  const now = () => new Date().toISOString()
+  const elapsedMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
+  const executors = [createPatchExecutor(), createShellExecutor(), createHumanExecutor()]
+  const onFault = (key: string, error: unknown) => log.error({ key, err: error }, 'handler failed')
+  return {
+    store: createStateStore({ client, mac, now, elapsedMs }),
+    thread: createThread(client, botLogin),
+    pullRequests: createPullRequests({ client, ourLogins, reviewer, wait }),
+    people: createPeople(client),
+    ci: createContinuousIntegration(client, settings.APP_ID),
+    workspace: createWorkspace({
+      dir: `${settings.DATA_DIR}/workspace`,
+      cloneUrl: (repository) => `${settings.GITHUB_WEB_URL}/${repository.key}.git`,
+      token: (repository, refused) => client.token(repository, refused),
+      env,
+      redact,
+    }),
+    planner: createOutlinePlanner(),
+    stages: builtInStages,
+    files: createRepositoryFiles(client),
+    executors: new Map(executors.map((executor) => [executor.name, executor])),
+    reviewer: createRulesReviewer(),
+    exporter: createExporter(client, mac),
+    mirror: createIssueMirror(client, botLogin),
+    examination: createExamination(client, mac),
+    mender: createMender(client),
+    signals: new MemoryQueue<Signal>(issuesAtOnce, onFault, (lane) => inbox.keep(lane)),
+    async tell(signals) {
+      for (const signal of signals) await inbox.store(renderOwnDelivery([signal], { id: uuidV7(), run: null }))
+    },
+    runs,
+    isHeld: (lane) => inbox.isHeld(lane),
+    now,
+    newId: () => uuidV7(),
+    timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),
+    wait: (ms) => wait(ms),
+    // Longer than a timer holds (24 days) is as good as never.
+    later: (ms, act) => void setTimeout(act, Math.min(ms, 2 ** 31 - 1)).unref(),
+    sign: mac.sign,
+    web: settings.GITHUB_WEB_URL,
+    docs: settings.DOCS_URL,
+    log: (level, message, details) => log[level](details, message),
+  }
+}

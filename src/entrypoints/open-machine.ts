@@ -1,0 +1,81 @@
+import type { RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Logger } from 'pino'
+import { createStateMac } from '../adapters/github/state-mac.ts'
+import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts'
+import type { MachinePorts } from '../application/machine-ports.ts'
+import type { Queues } from '../application/ports/queues.ts'
+import { connectGitHub, type GitHubConnection, type GitHubTools } from './connect-github.ts'
+import { createLog } from './create-log.ts'
+import { createPorts } from './create-ports.ts'
+import { createReadiness } from './create-readiness.ts'
+import { createRedactor } from './create-redactor.ts'
+import { createMetrics, type Metrics } from './metrics/create-metrics.ts'
+import { observeRequests } from './observe-requests.ts'
+import { openQueues } from './open-queues.ts'
+import type { Settings } from './settings.ts'
+import { type RunningWork, startWork } from './start-work.ts'
+import { createStatusPages } from './status-pages.ts'
+
+/** What every server process has, whether it takes webhooks, works, or both. */
+export interface Machine {
+  log: Logger
+  github: GitHubConnection
+  queues: Queues
+  ports: MachinePorts
+  webhooks: Omit<WebhookContext, 'now'>
+  metrics: Metrics
+  startWork(): RunningWork
+  /** `/healthz`, `/readyz` and `/metrics`. */
+  pages: RequestListener
+}
+
+/** Connects to GitHub and the database, and puts the adapters together. `replace` puts other parts in their place, for tests. */
+export async function openMachine(
+  settings: Settings,
+  env: Record<string, string | undefined>,
+  replace: (ports: MachinePorts) => MachinePorts = (ports) => ports,
+  tools: GitHubTools = {},
+): Promise<Machine> {
+  const redact = createRedactor(secretsOf(settings))
+  const log = createLog(settings.LOG_LEVEL, redact)
+  const metrics = createMetrics(redact)
+  const github = await connectGitHub(settings, { ...observeRequests(log, metrics), ...tools })
+  const mac = createStateMac(settings.STATE_SECRET ?? settings.WEBHOOK_SECRET)
+  const queues = await openQueues(settings, (what, error) => log.error({ err: error }, what))
+  metrics.addInbox(() => queues.inbox.measure())
+  const ports = metrics.meterPorts(replace(createPorts({ settings, env, log, redact, github, mac, queues })))
+  const webhooks = { ourLogins: github.ourLogins, appId: settings.APP_ID, sign: ports.sign }
+  const readiness = createReadiness(
+    { github: () => github.app.rest.apps.getAuthenticated(), database: () => queues.inbox.countWaiting() },
+    Date.now,
+  )
+  const pages = getRequestListener(createStatusPages(readiness, metrics).fetch)
+  return {
+    log,
+    github,
+    queues,
+    ports,
+    webhooks,
+    metrics,
+    startWork: () =>
+      startWork({
+        ports,
+        inbox: queues.inbox,
+        github,
+        webhooks,
+        runsAtOnce: settings.RUNS_AT_ONCE,
+        sweepMinutes: settings.SWEEP_MINUTES,
+        swept: metrics.sweep,
+        log,
+      }),
+    pages: (...asked) => void pages(...asked),
+  }
+}
+
+/** What must never be seen outside. */
+function secretsOf(settings: Settings): (string | undefined)[] {
+  const { PRIVATE_KEY, WEBHOOK_SECRET, WEBHOOK_SECRET_OLD, STATE_SECRET, REVIEWER_TOKEN, DATABASE_URL } = settings
+  const password = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL).password
+  return [PRIVATE_KEY, WEBHOOK_SECRET, WEBHOOK_SECRET_OLD, STATE_SECRET, REVIEWER_TOKEN, DATABASE_URL, password]
+}

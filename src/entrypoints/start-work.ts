@@ -1,0 +1,118 @@
+import type { Logger } from 'pino'
+import { createDeliveries } from '../adapters/github/create-deliveries.ts'
+import { createLabels } from '../adapters/github/create-labels.ts'
+import type { InstallationClient } from '../adapters/github/installation-client.ts'
+import { createLookout } from '../adapters/github/sweep/create-lookout.ts'
+import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts'
+import { DeliveryHandler } from '../application/handle-deliveries.ts'
+import { createSignalHandler } from '../application/handle-signals.ts'
+import { KnownOps } from '../application/known-ops.ts'
+import type { MachinePorts } from '../application/machine-ports.ts'
+import { performRun } from '../application/perform-run.ts'
+import type { Inbox } from '../application/ports/inbox.ts'
+import type { RepositoryRef } from '../application/ports/repository-ref.ts'
+import { Sweep, type SweepReport } from '../application/sweep/sweep.ts'
+import { createInboxWorker } from '../application/work-inbox.ts'
+import { createRunWorker } from '../application/work-runs.ts'
+import { defaultConfiguration } from '../domain/configuration.ts'
+import type { GitHubConnection } from './connect-github.ts'
+import { issuesAtOnce } from './create-ports.ts'
+import { leaseMs } from './open-queues.ts'
+import { createDeliveryReader } from './read-delivery.ts'
+import { startSweep } from './start-sweep.ts'
+
+/** `/pause` reaches an agent in another process that soon, where no notification does sooner. */
+const heartbeatMs = 2_000
+/** What was told to end has that long to report, before it is left to others. */
+const drainMs = 20_000
+
+export interface RunningWork {
+  /** Resolves when nothing waits, runs or is owed a confirmation. */
+  idle(): Promise<void>
+  /** Looks for what no webhook told, now. */
+  sweep(): Promise<SweepReport>
+  /** Takes nothing new, has runs end and report, and gives back what is held. */
+  stop(): Promise<void>
+}
+
+export interface WorkOptions {
+  ports: MachinePorts
+  inbox: Inbox
+  github: GitHubConnection
+  webhooks: Omit<WebhookContext, 'now'>
+  runsAtOnce: number
+  sweepMinutes: number
+  swept: (report: SweepReport) => void
+  log: Logger
+}
+
+/** The machine: issues decided on, runs carried out, and the sweep, in this process among all that share the queues. */
+export function startWork(options: WorkOptions): RunningWork {
+  const { ports, inbox, github, webhooks, log } = options
+  const onFault = (what: string, error: unknown) => log.error({ err: error }, what)
+  const known = new KnownOps()
+  const deliveries = new DeliveryHandler({
+    read: createDeliveryReader(webhooks),
+    signals: ports.signals,
+    tell: ports.tell,
+    installed: (repository) => prepareRepository(github.client, repository, log),
+    forgetRepository: (repository) => ports.store.forget(repository),
+    forgetLane: (lane) => known.forget(lane),
+    now: ports.now,
+  })
+  ports.signals.start(createSignalHandler(ports, (signal, outcome) => deliveries.settle(signal, outcome), known))
+  const worker = createInboxWorker({
+    inbox,
+    concurrency: issuesAtOnce,
+    handle: (claim) => deliveries.handle(claim),
+    onFault,
+  })
+  const runs = createRunWorker({
+    queue: ports.runs,
+    concurrency: options.runsAtOnce,
+    heartbeatMs,
+    holdMs: leaseMs,
+    perform: (run, signal) => performRun(ports, run, signal),
+    onFault,
+    nowMs: Date.now,
+  })
+  const context = (): WebhookContext => ({ ...webhooks, now: ports.now() })
+  const looking = {
+    lookout: createLookout(github.app, github.client, context),
+    deliveries: createDeliveries(github.app),
+    hold: (name: string) => inbox.hold(name),
+  }
+  worker.start()
+  runs.start()
+  const sweep = startSweep(new Sweep({ ...ports, ...looking }), options.sweepMinutes, options.swept)
+
+  return {
+    async idle() {
+      await sweep.idle()
+      // Webhooks lead to events, events to runs and runs to events: at rest is when none has anything left.
+      for (let quiet = 0; quiet < 2;) {
+        await worker.idle()
+        await ports.signals.idle()
+        await runs.idle()
+        quiet = (await worker.isAtRest()) ? quiet + 1 : 0
+      }
+    },
+    sweep: () => sweep.now(),
+    async stop() {
+      await sweep.close()
+      // What runs still report is recorded before the queue closes.
+      await runs.stop(drainMs)
+      await worker.stop()
+      await ports.signals.close()
+    },
+  }
+}
+
+async function prepareRepository(client: InstallationClient, repository: RepositoryRef, log: Logger): Promise<void> {
+  try {
+    await createLabels(client, repository, defaultConfiguration.label)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    log.warn({ repository: repository.key, why }, 'labels were not created')
+  }
+}

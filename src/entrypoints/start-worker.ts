@@ -1,0 +1,46 @@
+import { CountersignFault } from '../application/fault.ts'
+import { openMachine } from './open-machine.ts'
+import { serve } from './serve.ts'
+import type { Settings } from './settings.ts'
+
+export interface RunningWorker {
+  /** Base of its health pages; undefined where it has none. */
+  healthUrl: string | undefined
+  close(): Promise<void>
+}
+
+/**
+ * A process that works and takes no webhooks; those come by way of the database that it shares with others. Throws
+ * `configuration_invalid` where the database can't be shared.
+ */
+export async function startWorker(settings: Settings, env: Record<string, string | undefined>): Promise<RunningWorker> {
+  if (settings.DATABASE_URL === undefined) throw needsServer('a worker')
+  const machine = await openMachine(settings, env)
+  // Workers of one machine would all want the same port: they have one only if told so.
+  const server =
+    env['PORT'] === undefined || env['PORT'] === ''
+      ? undefined
+      : await serve(machine.pages, settings).catch(async (error: unknown) => {
+          await machine.queues.close()
+          throw error
+        })
+  const work = machine.startWork()
+  return {
+    healthUrl: server === undefined ? undefined : `http://${settings.HOST}:${server.port}`,
+    async close() {
+      await server?.close()
+      machine.github.stopWaiting()
+      await work.stop()
+      await machine.queues.close()
+    },
+  }
+}
+
+/** `who`: what can't do with a database of this process's own. */
+export function needsServer(who: string): CountersignFault {
+  return new CountersignFault(
+    'configuration_invalid',
+    `${who} needs DATABASE_URL`,
+    'processes share a Postgres; the embedded database has one process only. docs/operations.md tells how to have more than one.',
+  )
+}

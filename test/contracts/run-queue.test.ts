@@ -1,0 +1,275 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../src/adapters/postgres/database.ts'
+import { createMemoryQueues } from '../../src/adapters/queue/memory-queues.ts'
+import type { Queues } from '../../src/application/ports/queues.ts'
+import type { RunOrder, RunQueue } from '../../src/application/ports/run-queue.ts'
+import type { Signal } from '../../src/application/signal.ts'
+import {
+  createEmbeddedSource,
+  createServerSource,
+  type DatabaseSource,
+  emptyQueues,
+  openQueues,
+} from '../support/database-sources.ts'
+
+const perRepository = 2
+
+function order(op: string, name = 'widgets', isUntried = true): RunOrder {
+  const repository = { owner: 'octo-org', name, key: `octo-org/${name}`, installationId: 5 }
+  return { id: `${repository.key} ${op}`, repository, issueNumber: 7, op, isUntried }
+}
+
+function outcomeOf({ repository, issueNumber, op }: RunOrder): Signal {
+  const at = '2026-11-21T03:12:00.000Z'
+  return { repository, issueNumber, planNumber: null, key: `op:${op}:done`, at, kind: 'show_due' }
+}
+
+async function takeAll(runs: RunQueue): Promise<string[]> {
+  const ids: string[] = []
+  for (let run = await runs.take(); run !== undefined; run = await runs.take()) ids.push(run.id)
+  return ids
+}
+
+interface QueuesSource {
+  open(): Promise<Queues>
+  close(): Promise<void>
+}
+
+async function onDatabase(source: DatabaseSource): Promise<QueuesSource> {
+  const database = await source.open()
+  return {
+    async open() {
+      const queues = await openQueues(await source.openAgain(database), { runsPerRepository: perRepository })
+      await emptyQueues(database)
+      return queues
+    },
+    close: () => source.close(),
+  }
+}
+
+const inMemory = {
+  open: async () => createMemoryQueues({ runsPerRepository: perRepository }),
+  close: async () => {},
+}
+const kinds: [string, () => Promise<QueuesSource>][] = [
+  ['memory', async () => inMemory],
+  ['the embedded database', async () => onDatabase(await createEmbeddedSource())],
+  ['Postgres', async () => onDatabase(await createServerSource())],
+]
+
+describe.each(kinds)('a queue of runs in %s', (_name, openSource) => {
+  let source: QueuesSource
+  let queues: Queues
+  let runs: RunQueue
+
+  beforeAll(async () => {
+    source = await openSource()
+  })
+  beforeEach(async () => {
+    queues = await source.open()
+    runs = queues.runs
+  })
+  afterEach(() => queues.close())
+  afterAll(() => source.close())
+
+  test('gives out each run once, as it was ordered', async () => {
+    const ordered = order('ISS-007/1')
+    await runs.add([ordered, ordered])
+    await runs.add([ordered])
+
+    const taken = await runs.take()
+
+    expect(taken).toEqual({ ...ordered, isOwn: true, attempts: 1 })
+    expect(await runs.take()).toBeUndefined()
+    expect(await runs.countOpen()).toBe(1)
+  })
+
+  test('what a run came to is stored where its issue waits, and the run is gone', async () => {
+    const ordered = order('ISS-007/1')
+    await runs.add([ordered])
+    await runs.take()
+
+    const ended = await runs.finish(ordered.id, [outcomeOf(ordered)])
+    const claim = await queues.inbox.claim()
+
+    expect([ended, await runs.countOpen()]).toEqual([true, 0])
+    expect(claim?.lane).toBe('octo-org/widgets#7')
+    expect(claim?.rows.map(({ delivery }) => JSON.parse(new TextDecoder().decode(delivery.body)))).toEqual([
+      [outcomeOf(ordered)],
+    ])
+  })
+
+  test('until what it came to was decided on, a run counts as live and isn’t begun again', async () => {
+    const ordered = order('ISS-007/1')
+    await runs.add([ordered])
+    await runs.take()
+    await runs.finish(ordered.id, [outcomeOf(ordered)])
+    await runs.add([ordered])
+
+    const claim = await queues.inbox.claim()
+    const meanwhile = [await runs.take(), [...(await runs.findLive('octo-org/widgets'))]]
+    if (claim !== undefined)
+      await queues.inbox.finish(claim, new Map(claim.rows.map(({ row }) => [row, { kind: 'done' }])))
+    const after = [...(await runs.findLive('octo-org/widgets'))]
+    await runs.add([ordered])
+
+    expect([meanwhile, after]).toEqual([[undefined, [ordered.id]], []])
+    expect((await runs.take())?.id).toBe(ordered.id)
+  })
+
+  test('a run that came to nothing is just gone', async () => {
+    const ordered = order('ISS-007/1')
+    await runs.add([ordered])
+    await runs.take()
+
+    await runs.finish(ordered.id, [])
+
+    expect([await runs.countOpen(), await queues.inbox.countWaiting()]).toEqual([0, 0])
+  })
+
+  test('the repository with the fewest at work comes first, and none has more than agreed', async () => {
+    const many = ['1', '2', '3'].map((op) => order(op))
+    const few = ['1', '2'].map((op) => order(op, 'gadgets'))
+    await runs.add([...many, ...few])
+
+    const first = await takeAll(runs)
+    await runs.finish('octo-org/widgets 1', [])
+
+    expect(first).toEqual(['octo-org/widgets 1', 'octo-org/gadgets 1', 'octo-org/widgets 2', 'octo-org/gadgets 2'])
+    expect(await takeAll(runs)).toEqual(['octo-org/widgets 3'])
+  })
+
+  test('one that is given back is taken again, and looked for before it is done', async () => {
+    const ordered = order('ISS-007/1')
+    await runs.add([ordered])
+    await runs.take()
+
+    await runs.giveBack(ordered.id, 0)
+
+    expect(await runs.take()).toEqual({ ...ordered, isUntried: false, isOwn: true, attempts: 2 })
+  })
+
+  test('one that is given back for later waits', async () => {
+    await runs.add([order('1')])
+    await runs.take()
+
+    await runs.giveBack(order('1').id, 60_000)
+
+    expect([await runs.take(), await runs.countOpen()]).toEqual([undefined, 1])
+  })
+
+  test('cancelling removes what waits and tells what is worked on, with its next heartbeat', async () => {
+    await runs.add([order('1'), order('2'), order('3')])
+    await runs.take()
+    await runs.take()
+
+    await runs.cancel([order('2').id, order('3').id])
+    const news = await runs.keep([order('1').id, order('2').id])
+
+    expect(news).toEqual(new Map([[order('2').id, 'cancelled']]))
+    expect([...(await runs.findLive('octo-org/widgets'))].toSorted()).toEqual([order('1').id, order('2').id])
+  })
+
+  test('a heartbeat says what is no longer there', async () => {
+    await runs.add([order('1')])
+    await runs.take()
+    await runs.finish(order('1').id, [])
+
+    expect(await runs.keep([order('1').id])).toEqual(new Map([[order('1').id, 'lost']]))
+    expect(await runs.finish(order('1').id, [outcomeOf(order('1'))])).toBe(false)
+    expect(await queues.inbox.countWaiting()).toBe(0)
+  })
+
+  test('live are the runs of one repository, not of another', async () => {
+    await runs.add([order('1'), order('1', 'gadgets')])
+
+    expect([...(await runs.findLive('octo-org/gadgets'))]).toEqual(['octo-org/gadgets 1'])
+  })
+})
+
+describe.each([
+  ['the embedded database', createEmbeddedSource],
+  ['Postgres', createServerSource],
+] as [string, () => Promise<DatabaseSource>][])('runs of two processes on %s', (_name, openSource) => {
+  let source: DatabaseSource
+  let database: Database
+  let processes: Queues[]
+  let here: Queues
+  let there: Queues
+
+  beforeAll(async () => {
+    source = await openSource()
+    database = await source.open()
+  })
+  beforeEach(async () => {
+    here = await openQueues(await source.openAgain(database), { runsPerRepository: perRepository })
+    there = await openQueues(await source.openAgain(database), { runsPerRepository: perRepository })
+    processes = [here, there]
+    await emptyQueues(database)
+  })
+  afterEach(() => Promise.all(processes.map((one) => one.close())))
+  afterAll(() => source.close())
+
+  test('what one orders another may take, and knows that it isn’t its own', async () => {
+    await here.runs.add([order('1')])
+
+    expect(await there.runs.take()).toMatchObject({ id: order('1').id, isOwn: false, isUntried: true })
+    expect(await here.runs.take()).toBeUndefined()
+  })
+
+  test('together they have no more of a repository at work than agreed', async () => {
+    await here.runs.add(['1', '2', '3'].map((op) => order(op)))
+
+    const taken = await Promise.all([here.runs.take(), there.runs.take(), here.runs.take(), there.runs.take()])
+
+    expect(taken.filter((one) => one !== undefined)).toHaveLength(perRepository)
+  })
+
+  test('a run without a heartbeat is another’s, and what its former worker reports is refused', async () => {
+    await here.runs.add([order('1')])
+    await here.runs.take()
+    await database.query(`update countersign.run set held_until = now() - interval '1 second'`)
+
+    const taken = await there.runs.take()
+    const late = await here.runs.finish(order('1').id, [outcomeOf(order('1'))])
+    const news = await here.runs.keep([order('1').id])
+
+    expect([taken?.attempts, taken?.isUntried, late]).toEqual([2, false, false])
+    expect(news).toEqual(new Map([[order('1').id, 'lost']]))
+    expect(await there.runs.finish(order('1').id, [outcomeOf(order('1'))])).toBe(true)
+    expect(await there.inbox.countWaiting()).toBe(1)
+  })
+
+  test('a run is cancelled from anywhere', async () => {
+    await here.runs.add([order('1')])
+    await there.runs.take()
+
+    await here.runs.cancel([order('1').id])
+
+    expect(await there.runs.keep([order('1').id])).toEqual(new Map([[order('1').id, 'cancelled']]))
+  })
+})
+
+describe('on Postgres', () => {
+  let source: DatabaseSource
+
+  beforeAll(async () => {
+    source = await createServerSource()
+  })
+  afterAll(() => source.close())
+
+  test('one process hears of what another orders and cancels', async () => {
+    const database = await source.open()
+    const [here, there] = [await openQueues(database), await openQueues(await source.openAgain(database))]
+    let heard = 0
+    here.runs.listen(() => (heard += 1))
+
+    await there.runs.add([order('1')])
+    await vi.waitFor(() => expect(heard).toBe(1))
+    await here.runs.take()
+    await there.runs.cancel([order('1').id])
+
+    await vi.waitFor(() => expect(heard).toBe(2))
+    await Promise.all([here.close(), there.close()])
+  })
+})

@@ -1,0 +1,135 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Cluster, startCluster } from './support/cluster.ts'
+import type { Playground } from './support/playground.ts'
+import { expectSound } from './support/start-world.ts'
+import { writeIssue } from './support/write-issue.ts'
+
+/** Commands of issues run as they are: the gate files of these tests are outside of their work trees. */
+const config = 'run:\n  isolation: none\n'
+const slow = { timeout: 60_000, interval: 100 }
+
+let cluster: Cluster
+
+beforeAll(async () => {
+  cluster = await startCluster()
+})
+beforeEach(() => cluster.begin())
+afterAll(async () => {
+  await cluster.close()
+  expect(cluster.sandbox.drifts).toEqual([])
+})
+
+/** Commands that say that they begin, and wait until they are let go. */
+async function makeGate(name: string) {
+  const dir = join(cluster.dir, name)
+  await mkdir(dir)
+  return {
+    /** Ends by writing `path`. */
+    command: (path: string) =>
+      `: > ${dir}/begun-$$; while [ ! -e ${dir}/open ]; do sleep 0.05; done; mkdir -p "$(dirname ${path})"; echo done > ${path}`,
+    begun: async () => (await readdir(dir)).filter((one) => one.startsWith('begun-')).length,
+    open: () => writeFile(join(dir, 'open'), ''),
+  }
+}
+
+async function approve(repo: Playground, title: string, body: string): Promise<number> {
+  const issue = await repo.planIssue(title, body)
+  await vi.waitFor(async () => expect((await repo.record(issue)).phase).toBe('proposed'), slow)
+  await repo.say(issue, 'maintainer', '/approve')
+  return issue
+}
+
+async function untilCompleted(repo: Playground, issue: number): Promise<void> {
+  await vi.waitFor(async () => expect(await repo.record(issue)).toMatchObject({ phase: 'completed', outbox: [] }), slow)
+}
+
+test('a run whose worker is killed is begun again by another, and the issue comes to its end', async () => {
+  const repo = await cluster.repository('killed', config)
+  const gate = await makeGate('killed')
+  const first = await cluster.addWorker()
+  const issue = await approve(
+    repo,
+    'A note',
+    writeIssue([{ id: 'T1', path: 'note.txt', run: gate.command('note.txt') }]),
+  )
+  await vi.waitFor(async () => expect(await gate.begun()).toBe(1), slow)
+  await cluster.addWorker()
+
+  await first.kill()
+  await vi.waitFor(async () => expect(await gate.begun()).toBe(2), slow)
+  await gate.open()
+
+  await untilCompleted(repo, issue)
+  const { artifacts, nodes } = await repo.execution(issue)
+  expect(artifacts).toHaveLength(1)
+  expect(nodes['T1']).toMatchObject({ state: 'DONE', attempts: 0 })
+  await expectSound({ sandbox: cluster.sandbox }, repo)
+})
+
+interface Holders {
+  run: string
+  lane: string
+}
+
+async function findHolders(repo: Playground, issue: number): Promise<Holders> {
+  const [run] = await cluster.database.query('select holder from countersign.run where issue = $1', [issue])
+  const lane = `${repo.repository}#${issue}`
+  const [found] = await cluster.database.query('select holder from countersign.inbox_lane where lane = $1', [lane])
+  return { run: String(run?.['holder']), lane: String(found?.['holder']) }
+}
+
+test('/pause reaches an agent in whatever worker it runs, within ten seconds', async () => {
+  const repo = await cluster.repository('paused', config)
+  const gate = await makeGate('paused')
+  await Promise.all([cluster.addWorker(), cluster.addWorker()])
+  const body = writeIssue([{ id: 'T1', path: 'note.txt', run: gate.command('note.txt') }])
+  const issue = await approve(repo, 'A note', body)
+  const tookMs: number[] = []
+  let hasCrossed = false
+
+  // Which of the two decides on the command is chance; it goes on until it was the one that doesn't run the agent.
+  for (let times = 1; times <= 12 && !hasCrossed; times += 1) {
+    await vi.waitFor(async () => expect(await gate.begun()).toBe(times), slow)
+    const { run } = await findHolders(repo, issue)
+    const asked = performance.now()
+    await repo.say(issue, 'maintainer', '/pause')
+    await vi.waitFor(async () => expect((await repo.task(issue, 'T1')).state).toBe('READY'), slow)
+    tookMs.push(performance.now() - asked)
+    hasCrossed = (await findHolders(repo, issue)).lane !== run
+    await repo.say(issue, 'maintainer', '/resume')
+  }
+  await gate.open()
+
+  await untilCompleted(repo, issue)
+  expect(hasCrossed).toBe(true)
+  expect(Math.max(...tookMs)).toBeLessThan(10_000)
+  await expectSound({ sandbox: cluster.sandbox }, repo)
+})
+
+test('a worker that is told to stop has its run begun elsewhere, gives back what it holds and ends with 0', async () => {
+  const repo = await cluster.repository('stopped', config)
+  const gate = await makeGate('stopped')
+  const first = await cluster.addWorker()
+  const issue = await approve(
+    repo,
+    'A note',
+    writeIssue([{ id: 'T1', path: 'note.txt', run: gate.command('note.txt') }]),
+  )
+  await vi.waitFor(async () => expect(await gate.begun()).toBe(1), slow)
+  await cluster.addWorker()
+
+  const code = await first.stop()
+  const [held] = await cluster.database.query(
+    `select count(*) as lanes from countersign.inbox_lane where held_until > now() and lane like '%stopped#%'`,
+  )
+  await vi.waitFor(async () => expect(await gate.begun()).toBe(2), slow)
+  await gate.open()
+
+  await untilCompleted(repo, issue)
+  expect([code, Number(held?.['lanes'])]).toEqual([0, expect.any(Number)])
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'DONE', attempts: 0, lost_leases: 0 })
+  await expectSound({ sandbox: cluster.sandbox }, repo)
+})

@@ -1,0 +1,60 @@
+import { createMemoryQueues } from '../../../src/adapters/queue/memory-queues.ts'
+import { type MemoryRow, MemoryTables } from '../../../src/adapters/queue/memory-tables.ts'
+import { CountersignFault } from '../../../src/application/fault.ts'
+import type { Queues } from '../../../src/application/ports/queues.ts'
+import { clock } from './clock.ts'
+import type { Network } from './network.ts'
+
+export const leaseMs = 20_000
+
+/** The database: it outlives all processes. `doubled` is told of what is stored again though it was known. */
+export class SharedTables extends MemoryTables {
+  override readonly rows: Map<number, MemoryRow>
+  readonly #stored = new Set<string>()
+
+  constructor(doubled: (what: string) => void) {
+    super()
+    this.rows = new WatchedRows(({ delivery }) => {
+      const keys = [delivery.id, delivery.bodySha256]
+      if (keys.some((key) => this.#stored.has(key)))
+        doubled(`delivery ${delivery.id} (${delivery.event}) was stored though it was known`)
+      for (const key of keys) this.#stored.add(key)
+    })
+  }
+
+  hasStored(deliveryId: string, bodySha256: string): boolean {
+    return this.#stored.has(deliveryId) || this.#stored.has(bodySha256)
+  }
+}
+
+class WatchedRows extends Map<number, MemoryRow> {
+  readonly #watch: (row: MemoryRow) => void
+
+  constructor(watch: (row: MemoryRow) => void) {
+    super()
+    this.#watch = watch
+  }
+
+  override set(key: number, row: MemoryRow): this {
+    this.#watch(row)
+    return super.set(key, row)
+  }
+}
+
+/** The database as one process reaches it: it outlives all processes, and every call may fail. */
+export function reachQueues(
+  tables: MemoryTables,
+  { holder, network, newId }: { holder: string; network: Network; newId: () => string },
+): Queues {
+  const reach = async <T>(what: string, kind: 'read' | 'write', act: () => T): Promise<T> => {
+    try {
+      return await network.call({ what: `database ${what}`, kind, act: () => act() })
+    } catch (error) {
+      throw new CountersignFault('database_unavailable', `database ${what}`, String(error), error)
+    }
+  }
+  const view = { tables, holder, leaseMs, nowMs: () => clock.nowMs, reach }
+  const queues = createMemoryQueues({ runsPerRepository: 32, view, newId })
+  Object.assign(queues.inbox, { durable: true })
+  return queues
+}
