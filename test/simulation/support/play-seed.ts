@@ -40,7 +40,8 @@ export interface Play {
 
 /** Which way a seed is played. */
 export function playOf(seed: number): Play {
-  return { seed, processes: 1, people: seed % 3 === 0 ? 'wise' : 'random', isTroubled: true }
+  const processes = [1, 3, 1, 2][seed % 4] ?? 1
+  return { seed, processes, people: seed % 3 === 0 ? 'wise' : 'random', isTroubled: true }
 }
 
 const minuteMs = 60_000
@@ -335,12 +336,13 @@ class Stage {
     )
   }
 
-  /** Nothing that a person with a role asked for in the issue went unheard. */
+  /** Nothing that a person with a role asked for in the issue went unheard; before it was registered, nobody owes an answer. */
   #findUnheard(): string[] {
+    const since = this.#scene.state().record?.frozen.at ?? ''
     return this.#github.comments
       .filter(({ user, body, number }) => user === ada && body.startsWith('/') && number === this.#scene.issue.number)
       .filter(({ id }) => !this.#judge.hasApplied('ISS-001', `comment:${id}`))
-      .filter(({ created_at }) => !this.#wasAnswered(created_at))
+      .filter(({ created_at }) => created_at > since.slice(0, 19) && !this.#wasAnswered(created_at))
       .map(({ body, created_at }) => `nobody heard ${body} of ${created_at}`)
   }
 }
