@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { issueKey } from '../../../../src/application/signal.ts'
 import { offerPush } from './offer-branches.ts'
 import { listTasks, type Offer, say, type Scene } from './scene.ts'
 import type { Held } from './stage.ts'
@@ -52,13 +51,12 @@ export function offerMeanwhile(scene: Scene, doing: 'run' | 'review', held: Held
   ]
 }
 
-/** Nothing finds lost workers while there is one process, so the event is put into the queue as the machine would. */
+/** No worker really goes away while there is one process, so the event is told as the machine would. */
 async function loseWorker(scene: Scene, first: Held, times: number): Promise<void> {
   let held: Held | undefined = first
   for (let lost = 0; lost < times && held !== undefined; lost += 1) {
     const next: Promise<Held> = scene.backstage.hold('run', held.task)
-    pushLeaseLost(scene, held)
-    await scene.stage.ports().signals.idle()
+    await tellLeaseLost(scene, held)
     // It was no longer the live one: what is held instead would never let everything come to rest.
     if (!(await isEnded(held.signal))) return
     held = await Promise.race([next, scene.running.idle().then(() => undefined)])
@@ -73,18 +71,15 @@ async function isEnded(signal: AbortSignal): Promise<boolean> {
   return Promise.race([aborted, wait(endedWithinMs, false, { ref: false })])
 }
 
-function pushLeaseLost({ repo, running, stage, issue, seed }: Scene, { task, id }: Held): void {
+/** By way of the inbox: what is pushed into a lane that this process does not hold is left alone. Resolves once it is decided on. */
+async function tellLeaseLost({ repo, running, stage, issue, seed }: Scene, { task, id }: Held): Promise<void> {
   const { owner, repo: name } = repo.place
   const repository = { owner, name, key: repo.repository, installationId: running.sandbox.app.installationId }
   const key = `lease:${seed}:${id}`
   const at = new Date().toISOString()
   const gate = { kind: 'lease_lost' as const, task, run_id: id }
   const event = { key, at, kind: 'gate' as const, op: null, by: null, on: null, gate }
-  stage
-    .ports()
-    .signals.push(
-      issueKey(repository, issue),
-      { repository, issueNumber: issue, planNumber: null, key, at, kind: 'event', event },
-      0,
-    )
+  const handled = stage.handled(key)
+  await stage.ports().tell([{ repository, issueNumber: issue, planNumber: null, key, at, kind: 'event', event }])
+  await handled
 }

@@ -2,6 +2,7 @@ import type { MachinePorts } from '../../../../src/application/machine-ports.ts'
 import type { ExecutionRequest, Executor } from '../../../../src/application/ports/executor.ts'
 import type { Queue } from '../../../../src/application/ports/queue.ts'
 import type { Reviewer } from '../../../../src/application/ports/reviewer.ts'
+import type { Signal } from '../../../../src/application/signal.ts'
 import { fillReceipt } from '../../../../src/adapters/agents/fill-receipt.ts'
 import { createRandom } from './random.ts'
 
@@ -102,6 +103,8 @@ export interface Stage {
   backstage(number: number, seed: number): Backstage
   /** The App's ports as they are. */
   ports(): MachinePorts
+  /** Resolves when the signal of that key was decided on for the first time from now. */
+  handled(key: string): Promise<void>
 }
 
 /** Waits of the machine are so many times shorter. */
@@ -115,7 +118,14 @@ export function createStage(workspace: MachinePorts['workspace']): Stage {
   const scenes = new Map<number, Backstage>()
   let replaced: MachinePorts | undefined
   const find = (minutes: number) => scenes.get(minutes)
+  const awaited = new Map<string, () => void>()
+  const noteHandled = (signals: readonly Signal[]) => {
+    for (const { key } of signals) awaited.get(key)?.()
+  }
   return {
+    handled(key) {
+      return new Promise((resolve) => awaited.set(key, resolve))
+    },
     backstage(number, seed) {
       const backstage = new Backstage(seed)
       scenes.set(number, backstage)
@@ -129,7 +139,7 @@ export function createStage(workspace: MachinePorts['workspace']): Stage {
       const executors = [...ports.executors.values()].map((one) => (one.name === 'shell' ? createScripted(find) : one))
       replaced = {
         ...ports,
-        signals: hurry(ports.signals),
+        signals: hurry(ports.signals, noteHandled),
         workspace,
         executors: new Map(executors.map((one) => [one.name, holdRuns(one, find)])),
         reviewer: holdReviews(ports.reviewer, find),
@@ -143,10 +153,14 @@ export function createStage(workspace: MachinePorts['workspace']): Stage {
 
 type Find = (minutes: number) => Backstage | undefined
 
-function hurry<Item>(queue: Queue<Item>): Queue<Item> {
+function hurry<Item>(queue: Queue<Item>, handled: (items: readonly Item[]) => void): Queue<Item> {
   return {
     push: (key, item, delayMs) => queue.push(key, item, delayMs / haste),
-    start: (handle) => queue.start(handle),
+    start: (handle) =>
+      queue.start(async (key, items) => {
+        await handle(key, items)
+        handled(items)
+      }),
     idle: () => queue.idle(),
     close: () => queue.close(),
   }
