@@ -55,18 +55,28 @@ test('the image runs as nobody special, with git and bubblewrap, and looks at it
   expect(dockerfile).toMatch(/^HEALTHCHECK [^]*\/healthz/m)
 })
 
-test('compose starts an app once Postgres is healthy', () => {
-  expect(ours.map(([name, { deploy }]) => `${name} ${deploy?.replicas ?? 1}`)).toEqual(['app 1'])
+test('compose starts an app and two workers once Postgres is healthy', () => {
+  expect(ours.map(([name, { deploy }]) => `${name} ${deploy?.replicas ?? 1}`)).toEqual(['app 1', 'worker 2'])
   for (const [, { depends_on: needs }] of ours) expect(needs).toEqual({ postgres: { condition: 'service_healthy' } })
   expect(compose.services['postgres']?.healthcheck?.test).toContain('pg_isready')
 })
 
 test('each process of compose is a command with options that it knows', async () => {
-  for (const [, { command = [] }] of ours) {
+  const asked = ours.map(async ([, { command = [] }]) => {
     const [name = '', ...options] = command
     const { stdout } = await execa(process.execPath, ['bin/countersign.mjs', name, '--help'], { cwd: root })
+    return { name, options: options.filter((one) => one.startsWith('--')), stdout }
+  })
 
+  for (const { name, options, stdout } of await Promise.all(asked)) {
     expect(stdout).toContain(`countersign ${name}`)
-    for (const option of options.filter((one) => one.startsWith('--'))) expect(stdout).toContain(option)
+    for (const option of options) expect(stdout).toContain(option)
   }
+  // Each loads the whole program.
+}, 60_000)
+
+test('the limits are shared by as many processes as work', () => {
+  const worker = compose.services['worker']
+
+  expect(worker?.environment['LIMITS_SHARED_BY']).toBe(String(worker?.deploy?.replicas))
 })
