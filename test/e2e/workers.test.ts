@@ -11,6 +11,9 @@ import { writeIssue } from './support/write-issue.ts'
 const config = 'run:\n  isolation: none\n'
 const slow = { timeout: 60_000, interval: 100 }
 
+// Each starts processes of its own, kills some, and waits for leases to run out.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+
 let cluster: Cluster
 
 beforeAll(async () => {
