@@ -222,14 +222,14 @@ export const defects: Defect[] = [
   },
   {
     name: 'a run is taken that somebody else has',
-    seed: 1,
+    seed: 3,
     file: 'adapters/queue/memory-run-queue.ts',
     find: '.filter((one) => one.heldUntilMs <= now && one.dueMs <= now &&',
     replace: '.filter((one) => one.dueMs <= now &&',
   },
   {
     name: 'a lane that somebody works in is handed out',
-    seed: 1,
+    seed: 11,
     file: 'adapters/queue/memory-inbox.ts',
     find: '!this.#claims.has(name) && (lane.heldUntilMs <= now || lane.holder === holder)',
     replace: '!this.#claims.has(name) && (lane.heldUntilMs <= now || lane.holder !== null)',
