@@ -42,13 +42,13 @@ export interface Wiring {
 /** The adapters behind the machine's ports. */
 export function createPorts({ settings, env, log, redact, github, mac, queues }: Wiring): MachinePorts {
   const { client, reviewer, botLogin, ourLogins } = github
-  const { inbox, runs } = queues
+  const { inbox, runs, heads } = queues
   const now = () => new Date().toISOString()
   const elapsedMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
   const executors = [createPatchExecutor(), createShellExecutor(), createHumanExecutor()]
   const onFault = (key: string, error: unknown) => log.error({ key, err: error }, 'handler failed')
   return {
-    store: createStateStore({ client, mac, now, elapsedMs }),
+    store: createStateStore({ client, mac, now, elapsedMs, heads }),
     thread: createThread(client, botLogin),
     pullRequests: createPullRequests({ client, ourLogins, reviewer, wait }),
     people: createPeople(client),

@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { chooseSession } from '../../application/choose-session.ts'
 import { CountersignFault } from '../../application/fault.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import type { KnownHeads } from '../../application/ports/known-heads.ts'
 import type { LoadedWork, StateStore } from '../../application/ports/state-store.ts'
 import type { SessionClock } from '../../application/session-files.ts'
 import { recordPath } from '../../application/state-files.ts'
 import type { InstallationClient } from './installation-client.ts'
-import { type BranchMemory, type KnownState, knownText } from './known-state.ts'
+import { type BranchMemory, createBranchMemory, type KnownState, knownText } from './known-state.ts'
 import { readOpenIssues } from './read-open-issues.ts'
 import { restoreStateBranch } from './restore-state-branch.ts'
 import type { StateMac } from './state-mac.ts'
@@ -22,6 +23,8 @@ export interface StateStoreOptions extends SessionClock {
   random?: () => number
   /** Repositories whose files are kept in memory: those that were worked on last. Any other is read anew, with one call more. */
   maxKnown?: number
+  /** Where heads are remembered over restarts; nowhere unless told. */
+  heads?: KnownHeads | null
 }
 
 const defaultMaxKnown = 100
@@ -32,13 +35,14 @@ export function createStateStore(options: StateStoreOptions): StateStore {
   /** Newest last. */
   const recent = new Set<string>()
   const snapshots = new WeakMap<LoadedWork, KnownState>()
-  const { client, mac, now, elapsedMs, wait = setTimeout, random = Math.random, maxKnown = defaultMaxKnown } = options
+  const { client, mac, now, elapsedMs, wait = setTimeout, random = Math.random } = options
+  const { maxKnown = defaultMaxKnown, heads = null } = options
   const clock = { now, elapsedMs }
   const reading = createStateReading(client, mac, memoryOf, clock)
   const writing = new StateWriting({ client, mac, reading, memoryOf, clock, wait, random })
 
   function memoryOf({ key }: RepositoryRef): BranchMemory {
-    const memory = memories.get(key) ?? { known: undefined, trusted: undefined, opening: undefined }
+    const memory = memories.get(key) ?? createBranchMemory(key, heads)
     memories.set(key, memory)
     recent.delete(key)
     const [oldest] = recent.add(key)
@@ -84,6 +88,7 @@ export function createStateStore(options: StateStoreOptions): StateStore {
     async restore(repository) {
       const memory = memoryOf(repository)
       memory.known = undefined
+      await memory.recall()
       const restored = await restoreStateBranch(client, mac, repository, memory.trusted?.sha)
       if (restored !== null) memory.trusted = { sha: restored.at, since: now() }
       return restored

@@ -30,8 +30,9 @@ export async function assertStands(
   client: InstallationClient,
   mac: StateMac,
   repository: RepositoryRef,
-  { commit, hasWork, trusted, trustedMs }: HeadSight,
+  { commit, hasWork, trusted: remembered, trustedMs }: HeadSight,
 ): Promise<void> {
+  const trusted = await findStanding(client, repository, remembered)
   if (commit === null) {
     if (trusted === undefined && !hasWork) return
     throw trusted !== undefined && trustedMs < staleMs ? behind(trusted.sha) : missing(trusted?.sha)
@@ -42,6 +43,25 @@ export async function assertStands(
   ])
   if (isAhead || trusted === undefined) return
   throw trustedMs < staleMs ? behind(trusted.sha) : movedBack(trusted.sha, commit.oid)
+}
+
+/** A head that an earlier process knew counts only where GitHub knows it too: the repository may have been made anew. */
+async function findStanding(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  trusted: TrustedHead | undefined,
+): Promise<TrustedHead | undefined> {
+  if (trusted?.isRecalled !== true) return trusted
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name, commit_sha: trusted.sha }
+  try {
+    await octokit.rest.git.getCommit(place)
+    return trusted
+  } catch (error) {
+    // 409: a repository without any commit.
+    if ([404, 409, 422].includes(statusOf(error) ?? 0)) return undefined
+    return call('look for the head that was known', () => Promise.reject(error))
+  }
 }
 
 async function goesOnFrom(

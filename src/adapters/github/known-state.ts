@@ -1,4 +1,5 @@
 import type { Configuration } from '../../domain/configuration.ts'
+import type { KnownHead, KnownHeads } from '../../application/ports/known-heads.ts'
 import type { LoadedWork, StateFile } from '../../application/ports/state-store.ts'
 
 /** Files of a repository that are kept in memory, newest last: those of some fifty issues, a megabyte or two. */
@@ -18,19 +19,44 @@ export interface KnownState {
 }
 
 /** A head of the workflow branch, and since when it is known (ISO 8601). */
-export interface TrustedHead {
-  sha: string
-  since: string
+export interface TrustedHead extends KnownHead {
+  /** An earlier process knew it: it may be that of a former repository of this name. */
+  isRecalled?: true
 }
 
 /** What one process remembers of a repository. */
 export interface BranchMemory {
   /** At the newest head that it wrote or read. */
   known: KnownState | undefined
-  /** The newest head that this process wrote or has checked. */
+  /** The newest head that this process wrote or has checked, or that an earlier one knew. */
   trusted: TrustedHead | undefined
+  /** Takes over what an earlier process knew, once. */
+  recall(): Promise<void>
   /** The session that new issues were given last though nothing was written into it yet. */
   opening: string | undefined
+}
+
+/** An empty memory of `owner/name`; what it comes to trust is noted in `heads`. */
+export function createBranchMemory(repository: string, heads: KnownHeads | null): BranchMemory {
+  let trusted: TrustedHead | undefined
+  let recalling: Promise<void> | undefined
+  return {
+    known: undefined,
+    opening: undefined,
+    get trusted() {
+      return trusted
+    },
+    set trusted(head) {
+      trusted = head
+      heads?.note(repository, head?.sha ?? null)
+    },
+    recall() {
+      recalling ??= (heads?.recall(repository) ?? Promise.resolve(undefined)).then((head) => {
+        if (head !== undefined) trusted ??= { ...head, isRecalled: true }
+      })
+      return recalling
+    },
+  }
 }
 
 /** What is known after a commit of ours. */

@@ -48,6 +48,7 @@ export function createStateReading(
   async function look(repository: RepositoryRef, issueNumbers: readonly number[]): Promise<KnownState> {
     const paths = issueNumbers.map(recordPath)
     const memory = memoryOf(repository)
+    await memory.recall()
     // What this process writes while it waits for the answer is newer than the answer.
     const { known: before, trusted } = memory
     const answer = await readHead(client, repository, { records: paths, sessions: sessionIndexPath })

@@ -2,6 +2,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { LaneHolds, type LaneTurn } from '../../application/lane-holds.ts'
 import type { Queues } from '../../application/ports/queues.ts'
 import { createInbox } from './create-inbox.ts'
+import { createKnownHeads } from './create-known-heads.ts'
 import { createRunQueue } from './create-run-queue.ts'
 import type { Database } from './database.ts'
 import { extendLanes } from './extend-lanes.ts'
@@ -57,7 +58,9 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
   }
   const holds = new LaneHolds({ keeping, leaseMs, nowMs, released: wake, onFault })
   holds.start()
+  const heads = createKnownHeads(query, onFault)
   return {
+    heads,
     inbox: createInbox({ database, holds, holder, leaseMs, isAlone: options.isAlone, nowMs, listen, wake }),
     runs: createRunQueue({
       database,
@@ -71,6 +74,7 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
       clearInterval(tidying)
       await listening?.()
       await holds.close()
+      await heads.settled()
       await database.close()
     },
   }

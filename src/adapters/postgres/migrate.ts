@@ -62,6 +62,7 @@ const migrations: readonly (readonly string[])[] = [
     )`,
     `create index run_repository on run (repository)`,
   ],
+  [`create table known_head (repository text primary key, sha text not null, at timestamptz not null)`],
 ]
 
 /** Brings the tables to what this version needs. Processes that start at once wait for each other. */

@@ -25,5 +25,5 @@ export function createMemoryQueues({ runsPerRepository, view, newId = uuidV7 }: 
     },
     waiting: () => new Set(own.tables.waiting().flatMap(({ delivery }) => delivery.run ?? [])),
   })
-  return { inbox, runs, close: () => inbox.close() }
+  return { inbox, runs, heads: null, close: () => inbox.close() }
 }

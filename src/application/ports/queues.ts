@@ -1,10 +1,13 @@
 import type { Inbox } from './inbox.ts'
+import type { KnownHeads } from './known-heads.ts'
 import type { RunQueue } from './run-queue.ts'
 
 /** What waits and is worked on, in one place that all processes share, or in the memory of the only one. */
 export interface Queues {
   inbox: Inbox
   runs: RunQueue
+  /** null: nothing outlives this process. */
+  heads: KnownHeads | null
   /** Gives back what this process holds. */
   close(): Promise<void>
 }

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
+import { startSandbox } from '../../../src/sandbox/start-sandbox.ts'
+import { type AppProcess, startAppProcess } from '../support/app-process.ts'
+import { readGit } from '../support/git.ts'
+import { openPlayground } from '../support/playground.ts'
+import { writeIssue } from '../support/write-issue.ts'
+import { noteFault } from './support/note-fault.ts'
+
+let dir: string
+let sandbox: Sandbox
+let app: AppProcess
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'countersign-moved-back-'))
+  sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github'), isKept: false })
+  await start()
+})
+
+afterAll(async () => {
+  await app.kill()
+  await sandbox.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function start(): Promise<void> {
+  app = await startAppProcess(sandbox, join(dir, 'app'), { SWEEP_MINUTES: '0', LOG_LEVEL: 'silent' })
+  sandbox.setWebhookUrl(app.webhookUrl)
+}
+
+async function until(what: () => Promise<boolean>): Promise<void> {
+  await expect.poll(() => what().catch(() => false), { timeout: 60_000, interval: 250 }).toBe(true)
+}
+
+test('a branch moved back while the server is down is held after the start; /doctor fix finds the newest', async () => {
+  const repo = await openPlayground({ sandbox, app, idle: () => sandbox.idle() }, { name: 'moved-back', dir })
+  const tasks = [{ id: 'T1', path: 'one.txt', content: 'one', criteria: ['`one.txt` exists', '`one.txt` reads well'] }]
+  const issue = await repo.planIssue('A note', writeIssue(tasks))
+  const isOwedNothing = async () => (await repo.record(issue)).outbox.length === 0
+  await until(async () => (await repo.record(issue)).phase === 'proposed' && isOwedNothing())
+  const older = await repo.workflowHead()
+  await repo.say(issue, 'maintainer', '/approve')
+  await until(async () => (await repo.task(issue, 'T1')).state === 'READY_TO_CHECK' && isOwedNothing())
+  const newest = await repo.workflowHead()
+  // What was asked of the database before has been done when it answers these.
+  for (let times = 0; times < 3; times += 1) await fetch(new URL('/readyz', app.webhookUrl))
+
+  await app.kill()
+  const back = { ref: 'heads/countersign/workflow', sha: older, force: true }
+  await repo.as('writer').rest.git.updateRef({ ...repo.place, ...back })
+  await start()
+  await repo.say(issue, 'maintainer', '/approve T1')
+
+  const said = async (words: string) => (await repo.thread(issue)).filter((text) => text.includes(words))
+  await until(async () => (await said('Everything is on hold')).length === 1)
+  expect(await said('Everything is on hold')).toEqual([
+    expect.stringContaining(`was moved back: it was at ${newest.slice(0, 7)}`),
+  ])
+  expect(await repo.workflowHead()).toBe(older)
+  await repo.say(issue, 'maintainer', '/doctor fix')
+  await until(async () => (await said('No longer on hold')).length === 1)
+  expect(await readGit(repo.bareDir, ['merge-base', newest, await repo.workflowHead()])).toBe(newest)
+  await repo.say(issue, 'maintainer', '/approve T1')
+  await until(async () => (await repo.record(issue)).phase === 'completed')
+  const fault = 'somebody else changes or deletes the workflow branch'
+  await noteFault({ fault, where: 'moved back while the server was down', tried: 1, lost: 0 })
+}, 180_000)
