@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CountersignFault } from '../../src/application/fault.ts'
+import { performRun } from '../../src/application/perform-run.ts'
+import { runId } from '../../src/application/perform-run-effect.ts'
+import type { ExecutionAnswer } from '../../src/application/ports/executor.ts'
+import type { TakenRun } from '../../src/application/ports/run-queue.ts'
+import { Machine, repository } from '../support/fakes/machine.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const goesOn = () => new Promise<ExecutionAnswer>(() => {})
+
+/** A machine whose first run of T1 goes on for ever, and that run as another worker would take it. */
+async function openRun(overrides: Partial<TakenRun> = {}): Promise<{ machine: Machine; run: TakenRun }> {
+  const machine = new Machine()
+  machine.label()
+  await machine.settle()
+  const began = new Promise<void>((resolve) => {
+    machine.execute = () => {
+      resolve()
+      return goesOn()
+    }
+  })
+  machine.say('/approve')
+  await machine.queue.turn()
+  await began
+  const op = machine.record().outbox.find(({ action }) => action.kind === 'run_task')?.op ?? ''
+  const order = { id: runId(repository, op), repository, issueNumber: 7, op, isUntried: false }
+  return { machine, run: { ...order, isOwn: false, attempts: 1, ...overrides } }
+}
+
+const never = new AbortController().signal
+
+function gateOf(outcome: Awaited<ReturnType<typeof performRun>>): unknown {
+  const last = outcome.kind === 'ended' ? outcome.signals.at(-1) : undefined
+  return last?.kind === 'event' && last.event.kind === 'gate' ? last.event.gate : undefined
+}
+
+test('a run that is no longer owed comes to nothing, and nothing is begun', async () => {
+  const { machine, run } = await openRun()
+  machine.execute = () => Promise.reject(new Error('begun'))
+
+  const outcome = await performRun(machine.ports, { ...run, op: 'ISS-007/1' }, never)
+
+  expect(outcome).toEqual({ kind: 'ended', signals: [] })
+})
+
+test('a read that is older than the order is made again, fresh, a few times', async () => {
+  const { machine, run } = await openRun()
+  machine.store.reads.splice(0)
+  machine.waits.splice(0)
+
+  const outcome = await performRun(machine.ports, { ...run, op: 'ISS-007/999', isOwn: true }, never)
+
+  expect(machine.store.reads).toEqual(['cached', 'fresh', 'fresh', 'fresh'])
+  expect(machine.waits).toEqual([500, 2_000, 5_000])
+  expect(outcome).toEqual({ kind: 'ended', signals: [] })
+})
+
+test('what can be read later is tried again later, longer each time', async () => {
+  const { machine, run } = await openRun({ attempts: 3 })
+  machine.store.readFaults.push(
+    new CountersignFault('github_unavailable', 'GitHub does not answer', 'fetch failed', undefined),
+  )
+
+  const outcome = await performRun(machine.ports, run, never)
+
+  expect(outcome).toEqual({ kind: 'later', delayMs: 15_000 })
+})
+
+test('what another try cannot mend ends without a word, and stays owed', async () => {
+  const { machine, run } = await openRun()
+  machine.store.readFaults.push(new CountersignFault('on_hold', 'it is on hold', 'a file was changed', undefined))
+
+  const outcome = await performRun(machine.ports, run, never)
+
+  expect(outcome).toEqual({ kind: 'ended', signals: [] })
+  expect(machine.record().outbox.map(({ op }) => op)).toContain(run.op)
+})
+
+test('a run that took its workers with it twenty times is a failed attempt', async () => {
+  const { machine, run } = await openRun({ attempts: 21 })
+
+  const outcome = await performRun(machine.ports, run, never)
+
+  expect(gateOf(outcome)).toMatchObject({
+    kind: 'run_failed',
+    task: 'T1',
+    reason: 'whoever worked on it went away, 20 times',
+  })
+})
+
+test('a run that is told to end and does not is given back to the plan half a minute later', async () => {
+  const { machine, run } = await openRun()
+  const controller = new AbortController()
+  const performed = performRun(machine.ports, run, controller.signal)
+  await vi.advanceTimersByTimeAsync(0)
+  controller.abort()
+
+  await vi.advanceTimersByTimeAsync(30_000)
+
+  expect(gateOf(await performed)).toMatchObject({ kind: 'run_left', task: 'T1' })
+})
+
+test('a run that goes on past its deadline is a failed attempt that says so', async () => {
+  const { machine, run } = await openRun()
+  const minutes = 15 + machine.store.configuration.run.timeout_minutes
+  const performed = performRun(machine.ports, run, never)
+
+  await vi.advanceTimersByTimeAsync(minutes * 60_000 + 30_000)
+
+  expect(gateOf(await performed)).toMatchObject({
+    kind: 'run_failed',
+    reason: `it took longer than ${minutes} minutes`,
+  })
+})
