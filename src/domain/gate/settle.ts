@@ -1,6 +1,6 @@
 import type { ActionNode, GoalNode } from '../node-state.ts'
 import { findAction, findArtifact, findInputs, findLastReview, type GateDraft, sameInputs } from './gate-draft.ts'
-import { startCheck } from './record-version.ts'
+import { submitVersion } from './record-version.ts'
 
 /** After any event: ACTIONs whose dependencies are all DONE become READY, and GOALs follow their leaves. Linear. */
 export function settle(draft: GateDraft): void {
@@ -13,7 +13,7 @@ export function settle(draft: GateDraft): void {
   settleGoals(draft)
 }
 
-/** PENDING → READY; or to its check, where a person pushed a version while the inputs were missing. */
+/** PENDING → READY; or on to the gate, where a person pushed a version while the inputs were missing. */
 function takeUp(draft: GateDraft, action: ActionNode, inputs: Record<string, string>): void {
   action.state = 'READY'
   action.reason = null
@@ -25,7 +25,7 @@ function takeUp(draft: GateDraft, action: ActionNode, inputs: Record<string, str
     draft.effects.push({ kind: 'open_task_pull_request', task: action.id, artifact_id: held.artifact_id })
   }
   action.inputs = inputs
-  startCheck(draft, action)
+  submitVersion(draft, action, held)
 }
 
 function settleGoals(draft: GateDraft): void {

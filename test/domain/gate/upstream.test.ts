@@ -117,3 +117,12 @@ test('approved again after a stop, a version that a person had pushed goes to it
   expect(actionOf({ execution }, 'T1').state).toBe('READY_TO_CHECK')
   expect(effects).toEqual([{ kind: 'open_task_pull_request', task: 'T1', artifact_id: artifactIdOf('T1', 'p1') }])
 })
+
+test('approved again after a stop, a person’s push of the approved bytes needs no other approval', () => {
+  const before = play(approved(plan(), 'T1'), versionPushed('T1', 'p1', ada, 'v1'))
+
+  const { execution } = reviveGate({ ...before, execution: cancelGate(before, gateRules).execution }, gateRules)
+
+  expect(actionOf({ execution }, 'T1')).toMatchObject({ state: 'READY_TO_CHECK', merge: 'pending' })
+  expect(checkOf({ execution }, 'T1').state).toBe('DONE')
+})
