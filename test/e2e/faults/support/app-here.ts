@@ -46,6 +46,9 @@ export function createAppHere(sandbox: Sandbox, dir: string): AppHere {
       running = await startApp(settings, { ...process.env, GIT_HTTP_LOW_SPEED_TIME: '2' }, inHurry, tools)
     },
     kill: end,
+    async sweep() {
+      await running?.sweep()
+    },
     output: () => '',
     close: end,
     endDeadlines() {

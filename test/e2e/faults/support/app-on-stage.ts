@@ -5,6 +5,8 @@ export interface AppOnStage {
   start(): Promise<void>
   /** Resolves when it is gone. */
   kill(): Promise<void>
+  /** Resolves when it has looked for what it missed, where it doesn't do so by itself when it starts. */
+  sweep(): Promise<void>
   /** What it wrote, newest last. */
   output: () => string
   close(): Promise<void>

@@ -45,6 +45,7 @@ export async function createAppProcesses(
     async kill() {
       await live?.kill()
     },
+    sweep: async () => {},
     output: () => output,
     async close() {
       await Promise.all([live?.kill(), spare?.kill()])

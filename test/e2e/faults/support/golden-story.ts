@@ -1,5 +1,6 @@
 import type { ExecutionRecord } from '../../../../src/domain/execution-record.ts'
 import type { IssRecord } from '../../../../src/domain/iss-record.ts'
+import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
 import type { Playground } from '../../support/playground.ts'
 import { writeIssue } from '../../support/write-issue.ts'
 
@@ -12,7 +13,12 @@ export interface Standing {
 export interface Stage {
   playground: Playground
   /** Resolves once it holds and nothing is owed any more: people act on what they see at rest. */
-  until: (what: string, holds: (standing: Standing) => boolean) => Promise<void>
+  until: (what: string, holds: (standing: Standing) => boolean | Promise<boolean>) => Promise<void>
+  sandbox: Sandbox
+  /** What happens while the App is not there is told to nobody. */
+  away: (act: () => Promise<void>) => Promise<void>
+  /** Has the App look for what it missed; a process of its own did when it started. */
+  sweep: () => Promise<void>
 }
 
 export interface Story {

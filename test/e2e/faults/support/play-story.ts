@@ -41,17 +41,18 @@ export async function playStory<I extends Interference, A extends AppOnStage>(
   const dir = await mkdtemp(join(tmpdir(), `countersign-${story.name}-`))
   let interference: I | undefined
   let lastAsked = 0
+  const ours = new Set<string>()
   const sandbox = await startSandbox({
     port: 0,
     dataDir: join(dir, 'github'),
     isKept: false,
     intervene: (passage) => {
-      lastAsked = performance.now()
+      if (ours.has(passage.actor)) lastAsked = performance.now()
       return interference === undefined ? passage.carryOut() : interference.intervene(passage)
     },
   })
   const app = await createApp(sandbox, dir)
-  const ours = new Set([sandbox.app.botLogin, sandbox.reviewer.login, 'app'])
+  for (const actor of [sandbox.app.botLogin, sandbox.reviewer.login, 'app']) ours.add(actor)
   try {
     const world = { sandbox, idle: () => Promise.resolve() } as SandboxApp
     const playground = await openPlayground(world, { name: 'story', dir, config: story.config })
@@ -65,7 +66,7 @@ export async function playStory<I extends Interference, A extends AppOnStage>(
     const look = () => readStanding(objects, issue)
     const silentMs = () => performance.now() - lastAsked
     const rest = async () => interference?.rest()
-    await story.play(createStage({ playground, look, output: app.output, rest, silentMs }), issue)
+    await story.play(createStage({ playground, sandbox, app, look, rest, silentMs }), issue)
     await objects.close()
     while (silentMs() < quietMs) await delay(lookEveryMs)
     await interference.rest()
@@ -83,25 +84,36 @@ export async function playStory<I extends Interference, A extends AppOnStage>(
 
 interface StageInput {
   playground: Stage['playground']
+  sandbox: Sandbox
+  app: AppOnStage
   look: () => Promise<Standing | undefined>
-  output: () => string
   rest: () => Promise<void>
   /** How long the App has asked for nothing. */
   silentMs: () => number
 }
 
-function createStage({ playground, look, output, rest, silentMs }: StageInput): Stage {
+function createStage({ playground, sandbox, app, look, rest, silentMs }: StageInput): Stage {
   return {
     playground,
+    sandbox,
+    sweep: () => app.sweep(),
+    async away(act) {
+      await rest()
+      await app.kill()
+      await act()
+      await sandbox.idle()
+      await app.start()
+      sandbox.setWebhookUrl(app.webhookUrl())
+    },
     async until(what, holds) {
       let last: Standing | undefined
       while (silentMs() < stuckMs) {
         await rest()
         last = await look()
-        if (last !== undefined && last.record.outbox.length === 0 && holds(last)) return
+        if (last !== undefined && last.record.outbox.length === 0 && (await holds(last))) return
         await delay(lookEveryMs)
       }
-      throw new Error(`it never came to this: ${what}\n${describe(last)}\n${output()}`)
+      throw new Error(`it never came to this: ${what}\n${describe(last)}\n${app.output()}`)
     },
   }
 }

@@ -130,6 +130,7 @@ const passingWords: [RegExp, string][] = [
   [/\b\d{1,2} [A-Z][a-z]{2} \d{2}:\d{2}\b/g, '<time>'],
   [/\bin \d+(?:\.\d+)? s\b/g, 'in <duration>'],
   [/(?<=commit \[?`)[0-9a-f]{7}(?=`)/g, '<sha>'],
+  [/(?<=\[`)[0-9a-f]{7}(?=`\]\()/g, '<sha>'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<id>'],
   [/\bloop-v2-\d{8}-[0-9a-z]{6}\b/g, '<loop>'],
   [/\bcodex-issue-[\w-]+/g, '<session>'],
