@@ -1,6 +1,8 @@
+import type { Octokit } from '@octokit/rest'
+import type { Repository } from '../src/sandbox/world.ts'
 import { type Bench, type Figure, measure, type Size, type Tell } from './bench.ts'
 import { startChild } from './child.ts'
-import { driveIssues } from './drive-issues.ts'
+import { driveIssues, findRepository } from './drive-issues.ts'
 import { appEnvironment, openPlant } from './plant.ts'
 import type { SoakAnswer, SoakQuestion } from './soak/app.ts'
 
@@ -14,7 +16,7 @@ const mostGrowthMiB = 5
 
 export const soakBench: Bench = {
   name,
-  about: `Memory of a server on its embedded database over ${issuesOf.usual} issues of one task (${issuesOf.full.toLocaleString('en')} with \`--size full\`) in ${repositories} repositories, 16 on their way at a time. It is looked at ${samples} times, each time with nothing left to do: the heap after a collection of garbage, and what the process holds (RSS). \`growth\` is the slope of a straight line through the second half of the samples, for 1,000 issues; the first half fills what is kept on purpose.`,
+  about: `Memory of a server on its embedded database over ${issuesOf.usual} issues of one task (${issuesOf.full.toLocaleString('en')} with \`--size full\`) in ${repositories} repositories, 16 on their way at a time, each merged at its end. It is looked at ${samples} times, each time with nothing left to do: the heap after a collection of garbage, and what the process holds (RSS). \`growth\` is the slope of a straight line through the second half of the samples, for 1,000 issues; the first half fills what is kept on purpose.`,
   run: runSoak,
 }
 
@@ -43,11 +45,25 @@ async function runSoak(tell: Tell, size: Size): Promise<Figure[]> {
     const memory = last === undefined ? '' : `, heap ${round(last.heapMiB)} MiB, RSS ${round(last.rssMiB)} MiB`
     tell(`${((sample - 1) * issues) / samples} of ${issues} issues${memory}`)
     await driveIssues({ sandbox, maintainer, repositories: names, issues: issues / samples, atOnce: 16, deadlineMs })
+    await Promise.all(names.map((one) => mergeFinals(maintainer, findRepository(sandbox, one))))
     await sandbox.idle()
     const { heapBytes, rssBytes } = await app.ask({ kind: 'memory' })
     taken.push({ issues: (sample * issues) / samples, heapMiB: mebibytes(heapBytes), rssMiB: mebibytes(rssBytes) })
   }
   return makeFigures(issues, taken)
+}
+
+/** A maintainer merges what is ready: the sweep keeps an eye, and a place in memory, on each issue that waits for that. */
+async function mergeFinals(maintainer: Octokit, { owner, name: repo, pulls, issues }: Repository): Promise<void> {
+  const ready = pulls.filter(({ number, head }) => {
+    const isOpen = issues.some((issue) => issue.number === number && issue.state === 'open')
+    return isOpen && head.ref.endsWith('/base')
+  })
+  for (const { number: pull_number } of ready) {
+    // GitHub computes whether a pull request can be merged when it is first asked.
+    await maintainer.rest.pulls.get({ owner, repo, pull_number })
+    await maintainer.rest.pulls.merge({ owner, repo, pull_number })
+  }
 }
 
 function makeFigures(issues: number, taken: readonly Sample[]): Figure[] {
