@@ -20,3 +20,11 @@ export function judgeTestRun({ exitCode, tests }: TestOutcome): JudgedTestRun {
       return { passed: isZero && judgeTests(tests.report) === 'passed', told: summariseTests(tests.report) }
   }
 }
+
+/** What the reports tell, else the end of the output. */
+export function describeFailure({ timedOut, exitCode, output }: TestOutcome, told: readonly string[]): string {
+  const how = timedOut ? 'ran out of time' : `ended with exit code ${exitCode}`
+  const said =
+    told.length > 0 ? told.join(' · ').slice(0, 1_000) : output.trim().split('\n').slice(-3).join(' ').slice(-300)
+  return `${how}: ${said}`
+}

@@ -1,3 +1,4 @@
+import type { Analyst } from './ports/analyst.ts'
 import type { Executor } from './ports/executor.ts'
 import type { Exporter } from './ports/exporter.ts'
 import type { Examination } from './ports/examination.ts'
@@ -31,6 +32,8 @@ export interface MachinePorts {
   /** By name: `patch`, `shell`, `human`, …; `@login` is `human`. */
   executors: ReadonlyMap<string, Executor>
   reviewer: Reviewer
+  /** Says what may have made a test fail. */
+  analyst: Analyst
   exporter: Exporter
   mirror: IssueMirror
   examination: Examination

@@ -12,11 +12,13 @@ import { mirrorTasks } from './mirror-tasks.ts'
 import { attempt, explain, type OwedOf, type Performance } from './attempt-effect.ts'
 import { reviewVersion } from './review-version.ts'
 import { runTask } from './run-task.ts'
+import { validatePlan } from './validate-plan.ts'
 
 export const runKinds = [
   'draft_plan',
   'run_task',
   'review_version',
+  'validate_plan',
   'mirror_tasks',
   'examine',
   'export',
@@ -109,6 +111,8 @@ async function perform(
       return asBody(op, await performRun(ports, performance, action.task, action.run_id, how))
     case 'review_version':
       return asBody(op, await performReview(ports, performance, action, how))
+    case 'validate_plan':
+      return validatePlan(ports, performance, { op, commit: action.commit_sha, signal: how.signal })
     case 'mirror_tasks':
       return { kind: 'mirrored', op, issues: await mirrorTasks(ports, performance) }
     case 'examine': {
@@ -222,6 +226,7 @@ export function runFailure(owed: OwedOf<RunEffectKind>, why: string): WorkEventB
       return { kind: 'plan_needs_input', op, lacks: [`The planner failed: ${why}`], rounds: [] }
     case 'export':
       return { kind: 'export_failed', op, why }
+    case 'validate_plan':
     case 'mirror_tasks':
     case 'examine':
       return { kind: 'effect_failed', op, what: action.kind.replaceAll('_', ' '), why }
@@ -233,6 +238,7 @@ export function findFencedRuns(work: Work): string[] {
   const { record, execution } = work
   if (record === null) return []
   return record.outbox.flatMap(({ op, action }) => {
+    if (action.kind === 'validate_plan') return record.paused === null ? [] : [op]
     if (action.kind !== 'run_task') return []
     const node = execution?.nodes[action.task]
     const live = node?.kind === 'ACTION' && node.run?.run_id === action.run_id

@@ -1,3 +1,4 @@
+import { decideUnderPause } from '../domain/work/effect-stands.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { explain, mayPass, type OwedOf } from './attempt-effect.ts'
@@ -50,7 +51,7 @@ interface Found {
   owed: OwedOf<RunEffectKind>
 }
 
-/** Undefined where it is no longer owed. */
+/** Undefined where it is no longer owed, or waits for the end of a pause. */
 async function findOwed(ports: MachinePorts, run: TakenRun): Promise<Found | undefined> {
   const { repository, issueNumber } = run
   let loaded = await ports.store.read(repository, issueNumber, run.isOwn ? 'cached' : 'fresh')
@@ -59,8 +60,11 @@ async function findOwed(ports: MachinePorts, run: TakenRun): Promise<Found | und
     await ports.wait(ms)
     loaded = await ports.store.read(repository, issueNumber, 'fresh')
   }
-  const owed = loaded.work.record?.outbox.find(({ op }) => op === run.op)
+  const { record } = loaded.work
+  const owed = record?.outbox.find(({ op }) => op === run.op)
   if (owed === undefined || !isRun(owed)) return undefined
+  // `/resume` orders it again.
+  if (record?.paused != null && decideUnderPause(owed.action) === 'wait') return undefined
   return { place: { repository, ...placeOf(loaded) }, owed }
 }
 

@@ -99,7 +99,7 @@ function makePost(
   action: ThreadEffect['action'],
   open: readonly OpenIssue[] | null,
 ): ThreadPost | null {
-  const { record, plan, execution } = performance.work
+  const { record, plan, execution, loop } = performance.work
   switch (action.kind) {
     case 'set_label':
       return record === null ? null : { kind: 'label', op, subjectId: record.node_id, label: action.label }
@@ -116,7 +116,14 @@ function makePost(
     }
     case 'show_status': {
       if (record === null || plan === null || plan.id !== action.plan_id) return null
-      const body = renderStatusComment({ record, plan, execution, links: viewLinks(ports, record), now: ports.now() })
+      const body = renderStatusComment({
+        record,
+        plan,
+        execution,
+        loop,
+        links: viewLinks(ports, record),
+        now: ports.now(),
+      })
       return upsert(ports, performance, op, { kind: 'status', key: plan.id, body, known: record.status_comment })
     }
   }
@@ -146,11 +153,11 @@ function sayPost(
   action: Extract<EffectAction, { kind: 'say' }>,
   open: readonly OpenIssue[] | null,
 ): ThreadPost {
-  const { record, plan, execution } = performance.work
+  const { record, plan, execution, loop } = performance.work
   const links = viewLinks(ports, record ?? { repository: performance.repository.key, number: action.number })
   const asked = action.reply.kind === 'status' && record !== null && plan !== null && record.approved !== null
   const text = asked
-    ? renderStatusComment({ record, plan, execution, links, now: ports.now() })
+    ? renderStatusComment({ record, plan, execution, loop, links, now: ports.now() })
     : renderReply(action.reply, { record, links, open })
   const subjectId = record !== null && action.number === record.number ? record.node_id : null
   return {

@@ -1,3 +1,4 @@
+import { planTests } from '../domain/loop/plan-tests.ts'
 import type { OwedOf } from './attempt-effect.ts'
 import type { RunEffectKind, RunPlace } from './perform-run-effect.ts'
 
@@ -15,6 +16,9 @@ export function findRunDeadlineMs({ action }: OwedOf<RunEffectKind>, { work, con
       const criteria = taskOf(action.task)?.acceptance_criteria ?? []
       return besideMs + commandMs * criteria.filter((one) => one.check_method === 'run_smoke_test').length
     }
+    case 'validate_plan':
+      // The tests, and as many runs again to find out why they failed.
+      return besideMs + 2 * commandMs * (work.plan === null ? 1 : planTests(work.plan, configuration).length)
     case 'draft_plan':
       return besideMs + commandMs
     case 'mirror_tasks':

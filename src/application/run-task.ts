@@ -1,38 +1,21 @@
-import { type Artifact, type CarriedFrom, sameContent } from '../domain/artifact.ts'
-import type { NewArtifact } from '../domain/gate/gate-event.ts'
-import type { GateEvent } from '../domain/gate/gate-event.ts'
+import { type Artifact, sameContent } from '../domain/artifact.ts'
 import type { Receipt } from '../domain/execution-record.ts'
-import type { ActionNode } from '../domain/node-state.ts'
-import type { Plan } from '../domain/plan.ts'
-import type { Task } from '../domain/task.ts'
-import type { Work } from '../domain/work/work.ts'
-import { renderCommitMessage } from '../views/commit-message.ts'
-import { renderTaskPullRequest } from '../views/task-pull-request.ts'
+import type { GateEvent } from '../domain/gate/gate-event.ts'
+import type { Analysis } from '../domain/loop/analysis.ts'
 import { carryReceipt, carryVersion } from './carry-version.ts'
-import { describeVersion, findMergedVersion } from './describe-version.ts'
+import { findMergedVersion } from './describe-version.ts'
 import { CountersignFault } from './fault.ts'
 import { integrationHead } from './integration-head.ts'
 import type { MachinePorts } from './machine-ports.ts'
-import { markedBody, viewLinks } from './mark-body.ts'
 import { pathRules } from './path-rules.ts'
-import { runOwnTests, type Validation } from './run-own-tests.ts'
-import type { Configuration } from '../domain/configuration.ts'
-import type { ExecutionAnswer, Executor, ExecutionOutcome } from './ports/executor.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { ExecutionAnswer, ExecutionOutcome, Executor } from './ports/executor.ts'
 import type { WorkTree, WorkTreeFile } from './ports/workspace.ts'
+import { type MadeVersion, publishVersion } from './publish-run.ts'
+import { runTestCommands } from './run-test-commands.ts'
+import { getPlan, type TaskRun, versionsOf } from './task-run.ts'
+import { findStandstill, validateVersion } from './validate-version.ts'
 
 const maxDiffBytes = 200_000
-
-export interface TaskRun {
-  repository: RepositoryRef
-  work: Work
-  configuration: Configuration
-  task: Task
-  node: ActionNode
-  runId: string
-  signal: AbortSignal
-  again: boolean
-}
 
 /** One run of a task: its executor in a work tree of its own, the change policed, tested and published as a version. */
 export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEvent> {
@@ -82,16 +65,27 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
     const failed: Receipt = { ...receipt, outcome: 'failed' }
     return { kind: 'run_failed', task: task.id, run_id: runId, reason, stuck: false, receipt: failed }
   }
-  const validation = await runOwnTests(run, workTree)
+  const tested = await runTestCommands(workTree, task.test.commands, run.configuration, run.signal)
   if (run.signal.aborted) return left
+  const made: MadeVersion = { base, files: change.files, receipt: { ...receipt, outcome: 'changed' }, carried }
+  const standstill = findStandstill(run, change.files, tested)
+  if (standstill !== null) {
+    const failed: Receipt = { ...receipt, outcome: 'failed' }
+    return { kind: 'run_failed', task: task.id, run_id: runId, reason: standstill, stuck: true, receipt: failed }
+  }
   // Awaited here: what fails while the work tree is being removed would have nobody to catch it.
-  return await publishVersion(ports, run, {
-    base,
-    files: change.files,
-    receipt: { ...receipt, outcome: 'changed' },
+  const { artifact, pullRequest } = await publishVersion(ports, run, made)
+  const validation = await validateVersion(ports, run, { base, commit: artifact.commit_sha, tested })
+  if (run.signal.aborted) return left
+  return {
+    kind: 'run_yielded',
+    task: task.id,
+    run_id: runId,
+    artifact,
+    pull_request: pullRequest,
     validation,
-    carried,
-  })
+    receipt: made.receipt,
+  }
 }
 
 async function execute(ports: MachinePorts, run: TaskRun, workTree: WorkTree): Promise<ExecutionAnswer> {
@@ -101,6 +95,7 @@ async function execute(ports: MachinePorts, run: TaskRun, workTree: WorkTree): P
     task: run.task,
     workTree,
     rejections: await readRejections(ports, run),
+    analysis: findAnalysis(run),
     configuration: run.configuration,
     signal: run.signal,
   })
@@ -123,15 +118,6 @@ function findRejectedTwin(run: TaskRun, files: readonly WorkTreeFile[]): Artifac
     const review = reviews.findLast((one) => one.reviewed_artifact_id === version.artifact_id)
     return review?.verdict === 'REJECTED' && sameContent(version, { files: [...files] })
   })
-}
-
-function versionsOf({ work, task }: TaskRun): Artifact[] {
-  return work.execution?.artifacts.filter((one) => one.task === task.id) ?? []
-}
-
-function getPlan(work: Work): Plan {
-  if (work.plan === null) throw new Error('there is no plan')
-  return work.plan
 }
 
 function findExecutor(ports: MachinePorts, name: string): Executor {
@@ -167,6 +153,14 @@ async function concludeUnchanged(
   }
 }
 
+/** The confirmed hypothesis goes with the redo (design 2 "Loop"): of its own tests, or of the plan's. */
+function findAnalysis({ work, task }: TaskRun): Analysis | null {
+  const { execution } = work
+  const newest = execution?.validations.findLast((one) => one.task === task.id || one.task === null)
+  if (newest === undefined || newest.passed) return null
+  return execution?.analyses.find((one) => one.analysis_id === newest.analysis_id) ?? null
+}
+
 /** The rejections and diffs that a redo gets (design 2, row "REJECTED"). */
 async function readRejections(ports: MachinePorts, run: TaskRun) {
   const { execution } = run.work
@@ -181,69 +175,4 @@ async function readRejections(ports: MachinePorts, run: TaskRun) {
     rejections.push({ artifact, review, diff })
   }
   return rejections
-}
-
-interface MadeVersion {
-  base: string
-  files: readonly WorkTreeFile[]
-  receipt: Receipt
-  validation: Validation | null
-  carried: CarriedFrom | null
-}
-
-async function publishVersion(ports: MachinePorts, run: TaskRun, made: MadeVersion): Promise<GateEvent> {
-  const { base, files, receipt, validation, carried } = made
-  const { task, node, work, repository } = run
-  const plan = getPlan(work)
-  const versions = versionsOf(run)
-  const message = renderCommitMessage({ task, plan, version: versions.length + 1 })
-  const record = work.record
-  if (record === null || record.base_branch === null) throw new Error('there is no integration branch')
-  const open = node.pull_request?.open === true
-  const pull = renderTaskPullRequest({ record, plan, task, links: viewLinks(ports, record) })
-  const published = await ports.pullRequests.publish(
-    repository,
-    {
-      branch: node.branch,
-      parent: versions.at(-1)?.commit_sha ?? null,
-      parentBase: versions.at(-1)?.base_sha ?? null,
-      base,
-      files,
-      headline: message.headline,
-      body: message.body,
-      pullRequest: open
-        ? null
-        : {
-            into: record.base_branch,
-            title: pull.title,
-            body: markedBody(ports, 'task', `${plan.id}/${task.id}`, pull.body),
-          },
-    },
-    run.again,
-  )
-  const described = await describeVersion(ports, repository, versions, {
-    commit: published.commitSha,
-    base,
-    change: files.map(({ bytes: _bytes, ...file }) => file),
-  })
-  const artifact: NewArtifact = {
-    artifact_id: ports.newId(),
-    commit_sha: published.commitSha,
-    tree_sha: published.treeSha,
-    ...described,
-    branch: node.branch,
-    created_at: ports.now(),
-    by: carried === null ? { kind: 'executor', name: node.executor } : carried.by,
-    run_id: run.runId,
-    carried_from: carried === null ? null : { task_id: carried.task_id, artifact_id: carried.artifact_id },
-  }
-  return {
-    kind: 'run_yielded',
-    task: task.id,
-    run_id: run.runId,
-    artifact,
-    pull_request: published.pullRequest,
-    validation,
-    receipt,
-  }
 }

@@ -60,12 +60,17 @@ const run = z
       .describe(
         'Reports that test commands write: JUnit, Jest or Vitest JSON, TAP, `go test -json`; coverage as lcov or Cobertura.',
       ),
+    test_commands: z
+      .array(z.string().min(1).max(1_000))
+      .max(20)
+      .default([])
+      .describe('Run on the integration branch when all tasks are approved, beside the test commands of the tasks.'),
     network: z.boolean().default(false).describe('Whether commands may use the network.'),
     max_iterations: z
       .int()
       .positive()
       .default(10)
-      .describe('Most rounds of a loop. Recorded in the loop state, not enforced yet.'),
+      .describe('Most rounds of developing, testing and debugging, until a person decides.'),
   })
   .prefault({})
 

@@ -28,6 +28,8 @@ export const EffectActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('examine'), number: z.int().positive(), fix: z.boolean(), by: z.string() }),
   z.strictObject({ kind: z.literal('open_base'), branch: z.string() }),
   z.strictObject({ kind: z.literal('run_task'), task, run_id: z.string() }),
+  /** The plan's tests on the integration branch, and if they fail, what is to blame. */
+  z.strictObject({ kind: z.literal('validate_plan'), plan_id: z.string(), commit_sha: z.string() }),
   /** Opens the pull request of a version that a person pushed. */
   z.strictObject({ kind: z.literal('open_task_pull_request'), task, artifact_id: z.string() }),
   z.strictObject({ kind: z.literal('review_version'), task, review_id: z.string(), artifact_id: z.string() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ArtifactSchema } from './artifact.ts'
 import { AnalysisSchema } from './loop/analysis.ts'
+import { ValidationRecordSchema } from './loop/validation.ts'
 import { NodeStateSchema } from './node-state.ts'
 import { ReviewSchema } from './review.ts'
 
@@ -38,5 +39,7 @@ export const ExecutionRecordSchema = z.strictObject({
   receipts: z.array(ReceiptSchema),
   /** Oldest first; only ever added to, as `debug.log` is made of it. */
   analyses: z.array(AnalysisSchema).default([]),
+  /** Oldest first: of tasks by their own tests, and of the plan on the integration branch. */
+  validations: z.array(ValidationRecordSchema).default([]),
 })
 export type ExecutionRecord = z.infer<typeof ExecutionRecordSchema>

@@ -4,6 +4,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { createHumanExecutor } from '../adapters/agents/human/create-human-executor.ts'
 import { createOutlinePlanner } from '../adapters/agents/outline/create-outline-planner.ts'
 import { createPatchExecutor } from '../adapters/agents/patch/create-patch-executor.ts'
+import { builtInAnalyst } from '../application/debug/built-in-analyst.ts'
 import { createRulesReviewer } from '../adapters/agents/rules/create-rules-reviewer.ts'
 import { createShellExecutor } from '../adapters/agents/shell/create-shell-executor.ts'
 import { createExamination } from '../adapters/github/create-examination.ts'
@@ -65,6 +66,7 @@ export function createPorts({ settings, env, log, redact, github, mac, queues }:
     files: createRepositoryFiles(client),
     executors: new Map(executors.map((executor) => [executor.name, executor])),
     reviewer: createRulesReviewer(),
+    analyst: builtInAnalyst,
     exporter: createExporter(client, mac),
     mirror: createIssueMirror(client, botLogin),
     examination: createExamination(client, mac),

@@ -6,6 +6,7 @@ import { renderDetails } from './details.ts'
 import { renderEffort } from './effort.ts'
 import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
+import { renderDebugTrail, renderLoopProgress } from './loop-progress/summary.ts'
 import { renderGraph } from './mermaid.ts'
 import { renderNeeds } from './needs-you.ts'
 import { neutraliseInline } from './neutralise.ts'
@@ -29,11 +30,12 @@ export function renderStatusComment(input: StatusInput): string {
   const blocks: Block[] = [
     block(renderStatusLead(input, kind, standings)),
     block(renderNeedsBlock(needs, 20), renderNeedsBlock(needs, 5)),
-    block(`\n${renderProgressBar(approved, plan.tasks.length)}`),
+    block(`\n${renderLoopProgress(input.loop, execution) ?? renderProgressBar(approved, plan.tasks.length)}`),
     ...renderRows(standings, execution, links),
     ...(plan.tasks.length > 1
       ? [block(`\n${renderDetails('Graph', renderGraph(plan.tasks, tonesOf(standings)))}`, '')]
       : []),
+    ...renderDebug(execution),
     ...renderTrail(record.trail, plan.tasks.length > 1 ? '' : '\n'),
     block(renderFooter(input, kind)),
   ]
@@ -43,6 +45,11 @@ export function renderStatusComment(input: StatusInput): string {
     commentLimit,
     `\nShortened to what a comment holds; everything is in the ${file} and beside it.`,
   )
+}
+
+function renderDebug(execution: ExecutionRecord | null): Block[] {
+  const trail = execution === null ? null : renderDebugTrail(execution)
+  return trail === null ? [] : [block(`\n${trail}`, '')]
 }
 
 function renderNeedsBlock(needs: readonly string[], limit: number): string {

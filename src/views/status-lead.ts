@@ -1,5 +1,6 @@
 import type { ExecutionRecord } from '../domain/execution-record.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
+import type { LoopState } from '../domain/loop-state.ts'
 import type { Plan } from '../domain/plan.ts'
 import { renderCount } from './amounts.ts'
 import { linkTo, type Links } from './links.ts'
@@ -13,6 +14,7 @@ export interface StatusInput {
   record: IssRecord
   plan: Plan
   execution: ExecutionRecord | null
+  loop: LoopState | null
   links: Links
   /** ISO time of the writing. */
   now: string

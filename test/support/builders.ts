@@ -1,3 +1,5 @@
+import type { Validation } from '../../src/domain/loop/validation.ts'
+import type { TestResult } from '../../src/domain/loop-state.ts'
 import { v5 as uuidV5 } from 'uuid'
 import type { AcceptanceCriterion } from '../../src/domain/acceptance-criterion.ts'
 import type { Artifact, ArtifactFile } from '../../src/domain/artifact.ts'
@@ -302,6 +304,7 @@ export function buildExecution(
     reviews: [],
     receipts: [],
     analyses: [],
+    validations: [],
     ...overrides,
   }
 }
@@ -402,4 +405,30 @@ export function buildReceipt(task: Task = buildTask(), overrides: Partial<Receip
 /** The defaults, with whole sections laid over them as a configuration file would. */
 export function buildConfiguration(overrides: Partial<Record<keyof Configuration, unknown>> = {}): Configuration {
   return ConfigurationSchema.parse(overrides)
+}
+
+/** What a command with one test of that name came to. */
+export function buildValidation(overrides: Partial<Validation> = {}): Validation {
+  const passed = overrides.passed ?? true
+  const failed = overrides.failed_tests ?? (passed ? [] : ['adds up'])
+  const result = (test_name: string): TestResult => ({
+    test_name,
+    suite: '',
+    status: passed ? 'passed' : 'failed',
+    duration_ms: 3,
+    error_message: passed ? null : 'expected 3, got 4',
+    stack_trace: null,
+  })
+  return {
+    passed,
+    summary: passed ? '1 test command passed' : '`npm test` ended with exit code 1',
+    failed_tests: failed,
+    results: passed ? [result('adds up')] : failed.map(result),
+    totals: { passed: passed ? 1 : 0, failed: failed.length, skipped: 0 },
+    coverage: null,
+    validation_id: testUuid('validation'),
+    analysis_id: testUuid('analysis'),
+    hypotheses: [],
+    ...overrides,
+  }
 }

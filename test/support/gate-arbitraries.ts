@@ -4,7 +4,7 @@ import type { GateState } from '../../src/domain/gate/decide-gate.ts'
 import type { GateEvent, Person } from '../../src/domain/gate/gate-event.ts'
 import type { Plan } from '../../src/domain/plan.ts'
 import type { CriterionResult } from '../../src/domain/review.ts'
-import { buildCriterion, buildPlan, buildTask, testSha, testUuid } from './builders.ts'
+import { buildCriterion, buildPlan, buildTask, buildValidation, testSha, testUuid } from './builders.ts'
 import { actionOf, ada, bo, checkOf, receiptOf, versionOf } from './play-gate.ts'
 
 const machine = buildCriterion()
@@ -240,7 +240,7 @@ function bodyOf(kind: Kind, move: Move, state: GateState, step: number, task: st
     case 'run_started':
       return { kind, run_id: `run-${step}`, lease_until: '2026-11-21T05:00:00Z' }
     case 'run_yielded': {
-      const validation = move.pick % 5 === 0 ? { passed: flag, summary: 'two tests' } : null
+      const validation = move.pick % 5 === 0 ? buildValidation({ passed: flag }) : null
       const pull = move.pick % 7 === 0 ? null : step + 1
       return {
         kind,
@@ -295,6 +295,8 @@ function bodyOf(kind: Kind, move: Move, state: GateState, step: number, task: st
       return { kind, artifact_id: artifactId, merge_sha: testSha(`merge ${step}`) }
     case 'merge_conflicted':
       return { kind, artifact_id: artifactId, reason: 'same file' }
+    case 'validation_failed':
+      return { kind, reason: 'two tests failed', stuck: flag }
     case 'pull_request_merged': {
       const pushed = versionOf(task, `${step}`, bytes, { kind: 'person', ...by })
       return {

@@ -1,3 +1,4 @@
+import type { Validation } from '../../src/domain/loop/validation.ts'
 import type { Receipt } from '../../src/domain/execution-record.ts'
 import { decideGate, type GateDecision, type GateState } from '../../src/domain/gate/decide-gate.ts'
 import type { GateEvent, GateRules, NewArtifact, Person } from '../../src/domain/gate/gate-event.ts'
@@ -25,6 +26,7 @@ export const gateRules: GateRules = {
   minScore: 0.8,
   allowSelf: false,
   reviewers: ['bo'],
+  maxIterations: 10,
 }
 
 /** A plan of these tasks, just approved. */
@@ -96,7 +98,7 @@ export function runYielded(
   task = 'T1',
   run = 'r1',
   name = 'v1',
-  more: { bytes?: string; validation?: { passed: boolean; summary: string } | null } = {},
+  more: { bytes?: string; validation?: Validation | null } = {},
 ): GateEvent {
   const artifact = versionOf(task, name, more.bytes)
   return {

@@ -6,7 +6,7 @@ import { decideUnderPause } from '../../src/domain/work/effect-stands.ts'
 import type { Work } from '../../src/domain/work/work.ts'
 import type { DecisionContext } from '../../src/domain/work/work-draft.ts'
 import type { WorkEvent, WorkEventBody } from '../../src/domain/work/work-event.ts'
-import { buildPlan, testSha, testUuid } from './builders.ts'
+import { buildPlan, buildValidation, testSha, testUuid } from './builders.ts'
 import { actionOf, checkOf, receiptOf, versionOf } from './play-gate.ts'
 import { actor, at, buildIssue, comment, recordOf } from './play-work.ts'
 
@@ -76,6 +76,15 @@ function succeed(work: Work, { op, action }: OwedEffect, name: string, tasks: Ta
         files: 1,
         partial: false,
         missing: [],
+      }
+    case 'validate_plan':
+      return {
+        kind: 'plan_validated',
+        op,
+        commit_sha: action.commit_sha,
+        tree_sha: testSha(`tree of ${action.commit_sha}`),
+        validation: buildValidation(),
+        guilty: null,
       }
     case 'mirror_tasks':
       return { kind: 'mirrored', op, issues: {} }

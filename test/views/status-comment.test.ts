@@ -50,7 +50,7 @@ function render(nodes: NodeOverrides, record: Partial<IssRecord> = {}): string {
     reviews: [rejection, approval],
     receipts: [buildReceipt(T1), buildReceipt(T1)],
   })
-  return renderStatusComment({ record: buildRecord(record), plan, execution, links, now })
+  return renderStatusComment({ record: buildRecord(record), plan, execution, loop: null, links, now })
 }
 
 function firstLines(text: string): string {
@@ -109,7 +109,7 @@ describe('the first lines say what happened, who and why, and the command that g
   test('failed', () => {
     const execution = buildExecution(plan, { T2: { reason: 'the command failed' } }, { status: 'failed' })
 
-    const text = renderStatusComment({ record: buildRecord(), plan, execution, links, now })
+    const text = renderStatusComment({ record: buildRecord(), plan, execution, loop: null, links, now })
 
     expect(firstLines(text)).toBe(
       `### ❌ ISS-007 failed · 0 of 2 tasks approved\n\nT2: the command failed. Everything made so far is kept. \`/retry\` tries again what failed, \`/approve plan@${hash}\` starts a new run.`,
@@ -146,7 +146,7 @@ describe('the first lines say what happened, who and why, and the command that g
     const execution = buildExecution(plan, {}, { status: 'failed' })
     const record = buildRecord({ phase: 'stopped', stopped: { by: 'bob', at: now, why: '' } })
 
-    const text = renderStatusComment({ record, plan, execution, links, now })
+    const text = renderStatusComment({ record, plan, execution, loop: null, links, now })
 
     expect(firstLines(text)).toContain('stopped by bob')
     expect(text).not.toContain('failed')
@@ -155,7 +155,7 @@ describe('the first lines say what happened, who and why, and the command that g
   test('before approval', () => {
     const record = buildRecord({ phase: 'proposed', approved: null })
 
-    const text = renderStatusComment({ record, plan, execution: null, links, now })
+    const text = renderStatusComment({ record, plan, execution: null, loop: null, links, now })
 
     expect(firstLines(text)).toContain(`\`/approve plan@${hash}\` starts the work.`)
   })
@@ -178,7 +178,7 @@ test('while one task waits for a person and another can move, it works on and st
     T2: { state: 'WAITING_EXTERNAL', waiting_for: { kind: 'decision', who: [], what: 'T2 failed 3 times' } },
   })
 
-  const text = renderStatusComment({ record: buildRecord(), plan: independent, execution, links, now })
+  const text = renderStatusComment({ record: buildRecord(), plan: independent, execution, loop: null, links, now })
 
   expect(firstLines(text)).toContain('is being worked on')
   expect(text).toContain('**Needs you:** Anybody with write access: T2 failed 3 times. `/retry T2` lets it try again')
@@ -194,7 +194,7 @@ test('where the same patch could only fail again, no other try is offered', () =
     },
   })
 
-  const text = renderStatusComment({ record: buildRecord(), plan, execution: patched, links, now })
+  const text = renderStatusComment({ record: buildRecord(), plan, execution: patched, loop: null, links, now })
 
   expect(text).not.toContain('/retry T2')
   expect(text).toContain('`/assign T2 @login` gives it to somebody, `/replan <what to change>` plans anew')
@@ -249,7 +249,7 @@ test.each(hostileTexts)('nothing works of %j', (hostile) => {
     trail: [{ at: now, text: hostile, by: hostile, link: 'javascript:alert(1)' }],
   })
 
-  const text = renderStatusComment({ record, plan: hostilePlan, execution, links, now })
+  const text = renderStatusComment({ record, plan: hostilePlan, execution, loop: null, links, now })
 
   const shown = readText(renderToTree(text), true)
   expect(findLiveText(shown)).toEqual([])
@@ -272,6 +272,7 @@ test('two thousand tasks and a hundred long events fit a comment', () => {
   }))
 
   const text = renderStatusComment({
+    loop: null,
     record: buildRecord({ trail }),
     plan: large,
     execution: buildExecution(large, nodes),

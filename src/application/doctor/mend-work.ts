@@ -155,7 +155,7 @@ async function setLabel(
 async function showAgain(
   ports: MendPorts,
   repository: RepositoryRef,
-  { record, plan, execution }: Work,
+  { record, plan, execution, loop }: Work,
   fix: FixOf<'show_plan' | 'show_status'>,
 ): Promise<Mended> {
   if (record === null || plan?.id !== fix.plan_id) return { kind: 'left', why: `${fix.plan_id} is history` }
@@ -164,7 +164,7 @@ async function showAgain(
   const text =
     which === 'plan'
       ? renderPlanComment({ record, plan, links })
-      : renderStatusComment({ record, plan, execution, links, now: ports.now() })
+      : renderStatusComment({ record, plan, execution, loop, links, now: ports.now() })
   const op = ports.newId()
   const [posted] = await ports.thread.post(
     repository,

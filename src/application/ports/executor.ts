@@ -1,6 +1,7 @@
 import type { Artifact } from '../../domain/artifact.ts'
 import type { Configuration } from '../../domain/configuration.ts'
 import type { Receipt } from '../../domain/execution-record.ts'
+import type { Analysis } from '../../domain/loop/analysis.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Review } from '../../domain/review.ts'
 import type { Task } from '../../domain/task.ts'
@@ -14,6 +15,8 @@ export interface ExecutionRequest {
   workTree: WorkTree
   /** All rejected versions, oldest first, with their verdict and diff. */
   rejections: readonly { artifact: Artifact; review: Review; diff: string }[]
+  /** What debugging found where the newest version failed its tests; null where none did. */
+  analysis: Analysis | null
   configuration: Configuration
   signal: AbortSignal
 }

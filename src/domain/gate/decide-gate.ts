@@ -17,7 +17,7 @@ import type { GateEvent, GateEventOf, GateRules, Refusal } from './gate-event.ts
 import { closeByHand, mergeByHand } from './hand-events.ts'
 import { confirmMerge, conflictMerge, openPullRequest, pushVersion } from './merge-events.ts'
 import { approveByPerson, rejectByPerson, waiveCriterion } from './judge-version.ts'
-import { assignTask, dismissReview, retryTask } from './person-events.ts'
+import { assignTask, dismissReview, failByPlan, retryTask } from './person-events.ts'
 import { failRun, handOverRun, leaveRun, loseLease, startRun, yieldRun } from './run-events.ts'
 import { settle } from './settle.ts'
 
@@ -119,6 +119,7 @@ function isUsed(draft: GateDraft, action: ActionNode, event: GateEvent): boolean
     case 'review_dismissed':
     case 'merge_confirmed':
     case 'merge_conflicted':
+    case 'validation_failed':
     case 'retried':
     case 'assigned':
       return false
@@ -174,6 +175,8 @@ function applyToTask(draft: GateDraft, action: ActionNode, event: GateEvent): Re
       return mergeByHand(draft, action, event)
     case 'pull_request_closed':
       return closeByHand(draft, action, event)
+    case 'validation_failed':
+      return failByPlan(draft, action, event)
     case 'retried':
       return retryTask(draft, action, event)
     case 'waived':

@@ -1,5 +1,6 @@
 import type { Artifact } from '../artifact.ts'
 import type { Receipt } from '../execution-record.ts'
+import type { Validation } from '../loop/validation.ts'
 import type { CriterionResult } from '../review.ts'
 
 /** A person as the gate needs them: who, and what they may do is judged before (design 2 "Who may do what"). */
@@ -20,7 +21,7 @@ export type GateEvent = { task: string } & (
       artifact: NewArtifact
       pull_request: number | null
       /** Outcome of the task's own tests; null where it has none. */
-      validation: { passed: boolean; summary: string } | null
+      validation: Validation | null
       receipt: Receipt
     }
   /** `stuck`: another run can't do better, so a person is asked at once. */
@@ -48,6 +49,8 @@ export type GateEvent = { task: string } & (
   /** `reviewer`: login of who gave that review, null for the App's own; `head_sha`: what it was given for. */
   | { kind: 'review_dismissed'; by: Person; reviewer: string | null; head_sha: string }
   | { kind: 'merge_confirmed'; artifact_id: string; merge_sha: string }
+  /** The plan's tests failed on the integration branch, and this task is to blame. `stuck`: a person is asked at once. */
+  | { kind: 'validation_failed'; reason: string; stuck: boolean }
   | { kind: 'merge_conflicted'; artifact_id: string; reason: string }
   | { kind: 'pull_request_merged'; artifact: NewArtifact; merge_sha: string; by: Person; review_id: string }
   | { kind: 'pull_request_closed'; number: number; by: Person; review_id: string }
@@ -65,6 +68,8 @@ export interface GateRules {
   allowSelf: boolean
   /** Who is asked where a person must judge; logins. */
   reviewers: readonly string[]
+  /** Rounds of the loop until a person is asked. */
+  maxIterations: number
 }
 
 /** `silent`: from a stale or doubled event, nobody needs to hear of it. */

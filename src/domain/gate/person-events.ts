@@ -1,5 +1,14 @@
 import type { ActionNode } from '../node-state.ts'
-import { fence, findArtifact, findLastReview, type GateDraft, getCheck, refuse, refuseSilently } from './gate-draft.ts'
+import {
+  fence,
+  findArtifact,
+  findLastReview,
+  type GateDraft,
+  getCheck,
+  refuse,
+  refuseSilently,
+  waitForDecision,
+} from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
 import { leaveDone } from './leave-done.ts'
 import { startCheck } from './record-version.ts'
@@ -49,6 +58,18 @@ export function retryTask(draft: GateDraft, action: ActionNode, event: GateEvent
   action.attempts = 0
   action.lost_leases = 0
   draft.trail.push(`${action.id}: to be tried again, asked by @${event.by.login}`)
+  return undefined
+}
+
+/** The plan's tests failed on the integration branch: whose change it was does it anew, or a person decides. */
+export function failByPlan(
+  draft: GateDraft,
+  action: ActionNode,
+  event: GateEventOf<'validation_failed'>,
+): Refusal | undefined {
+  if (action.state !== 'DONE') return refuseSilently(`${action.id} is ${action.state}, the plan's tests ran on it DONE`)
+  redo(draft, action, event.reason)
+  if (event.stuck) waitForDecision(action, event.reason)
   return undefined
 }
 

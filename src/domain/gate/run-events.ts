@@ -13,6 +13,8 @@ import {
   waitForDecision,
 } from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
+import { countIterations } from '../loop/iterations.ts'
+import { recordValidation } from '../loop/record-validation.ts'
 import { recordVersion, submitVersion } from './record-version.ts'
 
 const maxLostLeases = 3
@@ -71,12 +73,24 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
     return undefined
   }
   const artifact = recordVersion(draft, action, event.artifact)
-  if (event.validation !== null && !event.validation.passed) {
-    countAttempt(draft, action, `its own tests failed: ${event.validation.summary}`)
+  if (event.validation === null) {
+    submitVersion(draft, action, artifact)
     return undefined
   }
-  submitVersion(draft, action, artifact)
+  const rounds = countIterations(draft.execution.validations)
+  const { artifact_id, commit_sha, tree_sha, created_at: at } = artifact
+  const tested = { at, task: action.id, artifact_id, commit_sha, tree_sha }
+  Object.assign(draft.execution, recordValidation(draft.execution, tested, event.validation))
+  if (event.validation.passed) submitVersion(draft, action, artifact)
+  else failValidation(draft, action, rounds, `its own tests failed: ${event.validation.summary}`)
   return undefined
+}
+
+/** Back to work with what debugging found; a person decides at either limit. */
+function failValidation(draft: GateDraft, action: ActionNode, rounds: number, reason: string): void {
+  countAttempt(draft, action, reason)
+  if (action.state !== 'TO_BE_MODIFY' || rounds < draft.rules.maxIterations) return
+  waitForDecision(action, `the loop went through ${rounds} rounds, the most that is allowed: ${reason}`)
 }
 
 /** The run came to nothing: an attempt, or a person's matter where another run can't do better. */

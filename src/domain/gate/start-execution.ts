@@ -60,5 +60,6 @@ export function startExecution(plan: Plan, carried: readonly Carryable[] = []): 
     reviews: [],
     receipts: [],
     analyses: [],
+    validations: [],
   }
 }

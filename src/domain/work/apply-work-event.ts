@@ -6,6 +6,7 @@ import { failEffect } from './fail-effect.ts'
 import { giveUpReplanning, noteEdit, stopWork } from './plan-life.ts'
 import { requestPlan } from './request-plan.ts'
 import { askForInput, declinePlan, takePlan } from './take-plan.ts'
+import { takeValidation } from './take-validation.ts'
 import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEvent, WorkEventOf } from './work-event.ts'
 
@@ -38,6 +39,8 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return undefined
     case 'gate':
       return applyGateEvent(draft, event)
+    case 'plan_validated':
+      return takeValidation(draft, event)
     case 'comment_shown':
       return rememberComment(draft, event)
     case 'examined':

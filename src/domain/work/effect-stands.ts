@@ -25,6 +25,13 @@ export function effectStands(work: Pick<Work, 'record' | 'execution'>, action: E
     case 'review_version':
     case 'ask_reviewers':
       return taskEffectStands(execution, action)
+    case 'validate_plan':
+      return (
+        record.phase === 'working' &&
+        record.plan_id === action.plan_id &&
+        execution?.nodes['G0']?.state === 'DONE' &&
+        execution.execution_result.commit_hash === action.commit_sha
+      )
     case 'open_final':
       return (
         record.phase === 'working' &&
@@ -83,6 +90,7 @@ export function decideUnderPause(action: EffectAction): 'go' | 'wait' | 'leave' 
   switch (action.kind) {
     case 'run_task':
       return 'leave'
+    case 'validate_plan':
     case 'review_version':
     case 'merge_task':
     case 'open_base':

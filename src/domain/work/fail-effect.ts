@@ -16,6 +16,7 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
     case 'merge_task':
     case 'open_final':
     case 'set_final_draft':
+    case 'validate_plan':
       draft.effects.push(action)
       keepAct(draft, { ...kept, action: 'action-execute' })
       if (draft.record.phase === 'working' && draft.record.paused === null) pauseWork(draft, 'countersign', text)

@@ -1,3 +1,5 @@
+import { findValidation } from '../loop/record-validation.ts'
+import { planTests } from '../loop/plan-tests.ts'
 import { note, type WorkDraft } from './work-draft.ts'
 
 /**
@@ -9,7 +11,7 @@ export function followRoot(draft: WorkDraft): void {
   if (execution === null || plan === null) return
   const done = execution.nodes['G0']?.state === 'DONE'
   if (record.phase === 'completed' && !done) reopen(draft)
-  if (record.phase !== 'working' || !done) return
+  if (record.phase !== 'working' || !done || !isValidated(draft)) return
   const final = record.final_pull_request
   if (final === null) {
     const owed = record.outbox.some((one) => one.action.kind === 'open_final')
@@ -22,6 +24,20 @@ export function followRoot(draft: WorkDraft): void {
     draft.effects.push({ kind: 'set_final_draft', number: final.number, draft: false })
   }
   complete(draft)
+}
+
+/** Completed means validated (spec 002): the plan's tests are owed for each new head of the integration branch. */
+function isValidated(draft: WorkDraft): boolean {
+  const { record, execution, plan, context } = draft
+  const commit = execution?.execution_result.commit_hash ?? null
+  if (execution === null || plan === null || commit === null) return true
+  if (planTests(plan, context.configuration).length === 0) return true
+  const newest = findValidation(execution, null)
+  if (newest?.commit_sha === commit && newest.passed) return true
+  const owed = record.outbox.some(({ action }) => action.kind === 'validate_plan' && action.commit_sha === commit)
+  if (!owed && record.paused === null)
+    draft.effects.push({ kind: 'validate_plan', plan_id: plan.id, commit_sha: commit })
+  return false
 }
 
 /** A closed final pull request is not taken up again: another one follows. */

@@ -31,6 +31,8 @@ function coalesceKey({ op, action }: { op: string; action: EffectAction }): stri
     case 'set_final_draft':
     case 'mirror_tasks':
       return action.kind
+    case 'validate_plan':
+      return `${action.kind} ${action.commit_sha}`
     case 'review_version':
     case 'ask_reviewers':
       return `${action.kind} ${action.review_id}`

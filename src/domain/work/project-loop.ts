@@ -1,7 +1,8 @@
-import type { DevelopTask, LoopState, SkillState, TestResult } from '../loop-state.ts'
+import { countIterations } from '../loop/iterations.ts'
+import { projectValidate } from '../loop/project-validate.ts'
+import type { DevelopTask, LoopState, SkillState } from '../loop-state.ts'
 import type { ActionNode, NodeState } from '../node-state.ts'
 import type { Plan } from '../plan.ts'
-import type { CriterionResult } from '../review.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
 import type { DecisionContext, WorkDraft } from './work-draft.ts'
 
@@ -25,9 +26,9 @@ export function startLoop(plan: Plan, at: string, context: DecisionContext): Loo
 export function projectLoop(draft: WorkDraft): LoopState | null {
   const { loop, plan, execution, record } = draft
   if (loop === null || plan === null || execution === null) return loop
-  const skill = projectSkill(loop, plan, execution, draft.at)
   const done = record.phase === 'completed'
-  const next: LoopState = { ...loop, skill_state: skill }
+  const skill = projectSkill({ loop, plan, execution, isComplete: done, at: draft.at })
+  const next: LoopState = { ...loop, skill_state: skill, current_iteration: countIterations(execution.validations) }
   if (done) {
     next.status = 'completed'
     next.completed_at = loop.completed_at ?? draft.at
@@ -37,6 +38,9 @@ export function projectLoop(draft: WorkDraft): LoopState | null {
   }
   return sameLoop(next, loop) ? loop : { ...next, updated_at: draft.at }
 }
+
+/** Older ones are in `changes.log` and `debug.log`. */
+const actionsKept = 200
 
 /** Tasks are by far the most of it, and unchanged ones are the same objects as before. */
 function sameLoop(next: LoopState, before: LoopState): boolean {
@@ -50,33 +54,58 @@ function withoutTasks(loop: LoopState): LoopState {
   return skill === undefined ? loop : { ...loop, skill_state: { ...skill, develop: { ...skill.develop, tasks: [] } } }
 }
 
-function projectSkill(loop: LoopState, plan: Plan, execution: ExecutionRecord, at: string): SkillState {
+interface Projected {
+  loop: LoopState
+  plan: Plan
+  execution: ExecutionRecord
+  isComplete: boolean
+  at: string
+}
+
+function projectSkill({ loop, plan, execution, isComplete, at }: Projected): SkillState {
   const before = loop.skill_state
   const develop = projectDevelop(loop, plan, execution, at)
   const allDone = develop.completed === develop.total && develop.total > 0
+  const actions = projectActions(execution, isComplete)
   return {
-    current_action: allDone ? 'complete' : 'develop',
-    last_action: allDone
-      ? 'action-validate-with-file'
-      : develop.completed > 0
-        ? 'action-develop-with-file'
-        : 'action-init',
-    completed_actions: [
-      'action-init',
-      ...Array.from({ length: develop.completed }, () => 'action-develop-with-file'),
-      ...(allDone ? ['action-validate-with-file'] : []),
-    ],
+    current_action: isComplete ? 'complete' : allDone ? 'validate' : 'develop',
+    last_action: actions.at(-1) ?? null,
+    completed_actions: actions,
     mode: 'auto',
     develop,
-    debug: before?.debug ?? {
-      hypotheses_count: 0,
-      hypotheses: [],
-      confirmed_hypothesis: null,
-      iteration: 0,
-      last_analysis_at: null,
-    },
-    validate: projectValidate(before, execution, allDone),
+    debug: projectDebug(execution),
+    validate: projectValidate(execution, allDone && isComplete),
     errors: before?.errors ?? [],
+  }
+}
+
+/** What was done, in its order: a version is developed, tests validate, a failure is debugged (spec 002 "状态转换规则"). */
+function projectActions({ artifacts, validations }: ExecutionRecord, isComplete: boolean): string[] {
+  const made = artifacts.map(({ created_at: at }) => ({ at, actions: ['action-develop-with-file'] }))
+  const tested = validations.map(({ at, analysis_id }) => ({
+    at,
+    actions: ['action-validate-with-file', ...(analysis_id === null ? [] : ['action-debug-with-file'])],
+  }))
+  // Stable: a version and the validation of the same moment stay in this order.
+  const done = [...made, ...tested].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+  const all = ['action-init', ...done.flatMap(({ actions }) => actions), ...(isComplete ? ['action-complete'] : [])]
+  return all.slice(-actionsKept)
+}
+
+/** The newest analysis; its hypotheses stand until the tests that they are about pass. */
+function projectDebug({ analyses, validations }: ExecutionRecord): SkillState['debug'] {
+  const newest = analyses.at(-1)
+  const validation = validations.findLast((one) => one.analysis_id === newest?.analysis_id)
+  const later = validations.findLast((one) => one.task === validation?.task)
+  const isActive = newest !== undefined && later?.passed === false
+  const hypotheses = newest?.hypotheses ?? []
+  return {
+    ...(isActive ? { active_bug: `${newest.task ?? 'plan'}: ${newest.failing_tests[0] ?? 'its tests failed'}` } : {}),
+    hypotheses_count: hypotheses.length,
+    hypotheses,
+    confirmed_hypothesis: hypotheses.find(({ status }) => status === 'confirmed')?.id ?? null,
+    iteration: analyses.length,
+    last_analysis_at: newest?.at ?? null,
   }
 }
 
@@ -123,50 +152,6 @@ function sameTask(one: DevelopTask, other: DevelopTask): boolean {
     one.files_changed.length === other.files_changed.length &&
     one.files_changed.every((path, index) => path === other.files_changed[index])
   )
-}
-
-/**
- * Passed once the gate let every task through: completed ⇒ validated (spec 002 "validateState"). A minor criterion
- * that failed under an approval is listed and lowers the rate, it does not undo the approval.
- */
-function projectValidate(
-  before: SkillState | undefined,
-  execution: ExecutionRecord,
-  allDone: boolean,
-): SkillState['validate'] {
-  const results = testResults(execution)
-  const failed = results.filter((result) => result.status === 'failed')
-  return {
-    pass_rate: results.length === 0 ? 0 : Math.round((1 - failed.length / results.length) * 1000) / 10,
-    coverage: before?.validate.coverage ?? 0,
-    test_results: results,
-    passed: allDone && results.length > 0,
-    failed_tests: failed.map((result) => `${result.suite} ${result.test_name}`),
-    last_run_at: execution.reviews.at(-1)?.submitted_at ?? null,
-  }
-}
-
-/** Until the loop runs the plan's own tests, what was validated is each task's criteria on the version that counts. */
-function testResults(execution: ExecutionRecord): TestResult[] {
-  if (execution.reviews.length === 0) return []
-  const newest = new Map(execution.reviews.map((review) => [review.reviewed_artifact_id, review]))
-  return Object.values(execution.nodes).flatMap((node) => {
-    if (node.kind !== 'ACTION') return []
-    const review = newest.get(node.active_artifact_id ?? '') ?? newest.get(node.approved_artifact_id ?? '')
-    const results = review?.criteria.filter((criterion) => criterion.result !== 'none') ?? []
-    return results.map((criterion) => testResult(node.id, criterion))
-  })
-}
-
-function testResult(suite: string, criterion: CriterionResult): TestResult {
-  return {
-    test_name: criterion.id,
-    suite,
-    status: criterion.result === 'pass' ? 'passed' : criterion.result === 'fail' ? 'failed' : 'skipped',
-    duration_ms: 0,
-    error_message: criterion.result === 'fail' ? criterion.evidence : null,
-    stack_trace: null,
-  }
 }
 
 function developStatus(action: ActionNode | undefined): 'pending' | 'in_progress' | 'completed' | 'failed' {

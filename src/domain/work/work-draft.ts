@@ -61,6 +61,7 @@ export function gateRules(draft: WorkDraft): GateRules {
     maxAttempts: configuration.run.max_attempts,
     minScore: configuration.review.min_score,
     allowSelf: configuration.review.allow_self,
+    maxIterations: draft.loop?.max_iterations ?? configuration.run.max_iterations,
     reviewers: reviewers.length > 0 ? reviewers : approver === undefined ? [] : [approver],
   }
 }

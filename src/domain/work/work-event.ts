@@ -1,6 +1,7 @@
 import type { Role } from '../configuration.ts'
 import type { DoctorExamination } from '../doctor/doctor-finding.ts'
 import type { GateEvent } from '../gate/gate-event.ts'
+import type { Validation } from '../loop/validation.ts'
 import type { Plan } from '../plan.ts'
 import type { PlanFault } from '../plan-fault.ts'
 import type { PlanRound } from '../planning/plan-round.ts'
@@ -65,6 +66,15 @@ export type WorkEventBody =
   | { kind: 'push_refused'; task: string; by: string; faults: string[]; pull_request: number | null }
   /** `role` is judged here for what people do; runs and reviewers have none. `op` is the effect it answers. */
   | { kind: 'gate'; op: string | null; by: Actor | null; gate: GateEvent; on: number | null }
+  /** The plan's tests ran on the integration branch. `guilty`: the task to blame; null where none could be named. */
+  | {
+      kind: 'plan_validated'
+      op: string
+      commit_sha: string
+      tree_sha: string
+      validation: Validation
+      guilty: string | null
+    }
   | { kind: 'comment_shown'; op: string; which: 'plan' | 'status'; plan_id: string; id: number; node_id: string }
   | {
       kind: 'examined'

@@ -22,6 +22,7 @@ function buildRequest(
     task: built,
     workTree,
     rejections: [],
+    analysis: null,
     configuration: buildConfiguration({ run: { timeout_minutes: 0.1, max_output_bytes: 10_000 } }),
     signal: new AbortController().signal,
     ...overrides,

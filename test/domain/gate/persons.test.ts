@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelGate, decideGate, reviveGate } from '../../../src/domain/gate/decide-gate.ts'
 import type { GateEvent } from '../../../src/domain/gate/gate-event.ts'
-import { buildCriterion, buildTask, testUuid } from '../../support/builders.ts'
+import { buildCriterion, buildTask, testUuid, buildValidation } from '../../support/builders.ts'
 import {
   accept,
   actionOf,
@@ -140,7 +140,7 @@ test('a version without results cannot be approved past its check', () => {
   const untested = play(
     judged(),
     runStarted(),
-    runYielded('T1', 'r1', 'v1', { validation: { passed: false, summary: 'boom' } }),
+    runYielded('T1', 'r1', 'v1', { validation: buildValidation({ passed: false, summary: 'boom' }) }),
   )
 
   const decision = decideGate(untested, approvedBy(bo), gateRules)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
-import { buildTask } from '../../support/builders.ts'
+import { buildTask, buildValidation } from '../../support/builders.ts'
 import {
   accept,
   actionOf,
@@ -61,11 +61,7 @@ test('a run does not start before its inputs are approved', () => {
 })
 
 test('RUNNING | run yields a change → new artifact, active_artifact_id moves; READY_TO_CHECK and CHECK READY', () => {
-  const state = play(
-    startGate(),
-    runStarted(),
-    runYielded('T1', 'r1', 'v1', { validation: { passed: true, summary: '' } }),
-  )
+  const state = play(startGate(), runStarted(), runYielded('T1', 'r1', 'v1', { validation: buildValidation() }))
 
   expect(actionOf(state)).toMatchObject({
     state: 'READY_TO_CHECK',
@@ -80,7 +76,7 @@ test('RUNNING | run yields a change → new artifact, active_artifact_id moves; 
 })
 
 test('RUNNING | run yields a change, its own tests failed → TO_BE_MODIFY, the version is kept', () => {
-  const failing = { passed: false, summary: '2 of 3 tests failed' }
+  const failing = buildValidation({ passed: false, summary: '2 of 3 tests failed' })
 
   const state = play(startGate(), runStarted(), runYielded('T1', 'r1', 'v1', { validation: failing }))
 
@@ -202,7 +198,7 @@ test('redone after a conflict, the same bytes do not pass when their own tests f
 
   const state = play(
     conflicted,
-    runYielded('T1', 'r2', 'v2', { bytes: 'v1', validation: { passed: false, summary: 'boom' } }),
+    runYielded('T1', 'r2', 'v2', { bytes: 'v1', validation: buildValidation({ passed: false, summary: 'boom' }) }),
   )
 
   expect(actionOf(state)).toMatchObject({ state: 'TO_BE_MODIFY', merge: 'none' })

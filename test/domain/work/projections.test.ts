@@ -67,7 +67,7 @@ describe('loop (spec 002)', () => {
 
     expect(loop).toMatchObject({
       status: 'completed',
-      skill_state: { validate: { passed: true, pass_rate: 50, failed_tests: ['T1 AC-2'] } },
+      skill_state: { validate: { passed: true, pass_rate: 50, failed_tests: ['T1 › AC-2'] } },
     })
   })
 

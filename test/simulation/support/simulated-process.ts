@@ -3,6 +3,7 @@ import pino from 'pino'
 import { createHumanExecutor } from '../../../src/adapters/agents/human/create-human-executor.ts'
 import { createOutlinePlanner } from '../../../src/adapters/agents/outline/create-outline-planner.ts'
 import { createPatchExecutor } from '../../../src/adapters/agents/patch/create-patch-executor.ts'
+import { builtInAnalyst } from '../../../src/application/debug/built-in-analyst.ts'
 import { createRulesReviewer } from '../../../src/adapters/agents/rules/create-rules-reviewer.ts'
 import { createDeliveries } from '../../../src/adapters/github/create-deliveries.ts'
 import { createMender } from '../../../src/adapters/github/create-mender.ts'
@@ -196,6 +197,7 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
     files: createRepositoryFiles(client),
     executors: new Map(executors.map((executor) => [executor.name, executor])),
     reviewer: createRulesReviewer(),
+    analyst: builtInAnalyst,
     exporter: { exportPlan: unused },
     mirror: { sync: unused },
     examination: { reads: 'verdicts', lookAround: unused, listFiles: unused, readFiles: unused },

@@ -82,6 +82,7 @@ export class Machine {
       stages: builtInStages,
       files: { readSizes: () => Promise.resolve(this.sizes) },
       executors: new Map([['patch', { name: 'patch', execute: (request) => this.execute(request) }]]),
+      analyst: { name: 'rules', analyse: () => Promise.resolve([]) },
       reviewer: { name: 'rules', review: (request) => this.review(request) },
       mirror: this.mirror,
       examination: {

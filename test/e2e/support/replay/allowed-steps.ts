@@ -30,7 +30,12 @@ const starts = ['READY → RUNNING', 'TO_BE_MODIFY → RUNNING']
 export function allowedSteps(node: NodeState, events: readonly ToldEvent[]): Set<string> {
   const own = node.kind === 'GOAL' ? '' : node.kind === 'ACTION' ? node.id : node.target
   const byCommand = events.some((event) => event.what === 'commands_given') ? commanded : []
-  const kinds = [...events.flatMap(({ task, what }) => (task === own ? [what as EventKind] : [])), ...byCommand]
+  const byPlan: EventKind[] = events.some((event) => event.what === 'plan_validated') ? ['validation_failed'] : []
+  const kinds = [
+    ...events.flatMap(({ task, what }) => (task === own ? [what as EventKind] : [])),
+    ...byCommand,
+    ...byPlan,
+  ]
   const cancelled = events.some((event) => cancels.includes(event.what)) ? cancelSteps : []
   switch (node.kind) {
     case 'ACTION':

@@ -1,0 +1,67 @@
+import type { Configuration } from '../../domain/configuration.ts'
+import { passedWhole } from '../../domain/debug/judge-undone.ts'
+import type { Suspect, Suspicion } from '../../domain/debug/suspicion.ts'
+import type { Hypothesis } from '../../domain/loop-state.ts'
+import type { MachinePorts } from '../machine-ports.ts'
+import type { RepositoryRef } from '../ports/repository-ref.ts'
+import { testLimits } from '../run-test-commands.ts'
+import type { TestedCommand } from '../test-findings.ts'
+import { gatherAnalysis, type FailedVersion } from './gather-analysis.ts'
+import { investigate } from './investigate.ts'
+import { toTriedRun, tryUndone } from './try-undone.ts'
+
+/** All runs of one debugging take at most so many times the deadline of a command. */
+const deadlines = 3
+
+export interface Failure extends Pick<FailedVersion, 'base' | 'commit' | 'inputs'> {
+  failed: TestedCommand
+}
+
+export interface Debugged {
+  /** With their verdicts; the likeliest first. */
+  hypotheses: Hypothesis[]
+  /** What was found to be to blame, or is likeliest to be. */
+  suspect: Suspect | null
+  isConfirmed: boolean
+}
+
+/** Why a test command failed: suspicions of the analyst, each looked into (design 2 "Debug"). */
+export async function debugFailure(
+  { workspace, analyst, now }: Pick<MachinePorts, 'workspace' | 'analyst' | 'now'>,
+  where: { repository: RepositoryRef; configuration: Configuration; signal: AbortSignal },
+  { base, commit, failed: { command, outcome }, inputs }: Failure,
+): Promise<Debugged> {
+  const { repository, configuration, signal } = where
+  const limits = testLimits(configuration.run, signal)
+  const lab = { workspace, repository, command, limits, reports: configuration.run.test_reports }
+  const failed = toTriedRun(outcome)
+  const again = await tryUndone(lab, commit, null)
+  if (again.kind !== 'ran') return { hypotheses: [], suspect: null, isConfirmed: false }
+  const request = await gatherAnalysis(lab, {
+    base,
+    commit,
+    inputs,
+    commits: [],
+    reruns: [{ passed: passedWhole(again.run) }],
+    run: {
+      command,
+      exitCode: failed.exitCode,
+      timedOut: failed.timedOut,
+      output: failed.output,
+      report: failed.report,
+    },
+  })
+  const suspicions: Suspicion[] = await analyst.analyse(request)
+  const { hypotheses, confirmed } = await investigate({
+    lab,
+    commit,
+    base,
+    failed,
+    again: again.run,
+    suspicions,
+    deadlineMs: deadlines * limits.timeoutMs,
+    now: () => Date.parse(now()),
+  })
+  const likeliest = suspicions.toSorted((one, other) => one.likelihood - other.likelihood)[0]
+  return { hypotheses, suspect: confirmed?.suspect ?? likeliest?.suspect ?? null, isConfirmed: confirmed !== null }
+}

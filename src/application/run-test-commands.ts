@@ -1,0 +1,31 @@
+import type { Configuration } from '../domain/configuration.ts'
+import type { CommandLimits, WorkTree } from './ports/workspace.ts'
+import { judgeTestRun } from './judge-test-run.ts'
+import type { TestedCommand } from './test-findings.ts'
+
+/** Test commands one after the other until one fails, in isolation under the limits of a run. */
+export async function runTestCommands(
+  workTree: WorkTree,
+  commands: readonly string[],
+  { run }: Pick<Configuration, 'run'>,
+  signal: AbortSignal,
+): Promise<TestedCommand[]> {
+  const tested: TestedCommand[] = []
+  for (const command of commands) {
+    if (signal.aborted) break
+    const outcome = await workTree.runTests(command, testLimits(run, signal), run.test_reports)
+    tested.push({ command, outcome })
+    if (!judgeTestRun(outcome).passed) break
+  }
+  return tested
+}
+
+export function testLimits(run: Configuration['run'], signal: AbortSignal): CommandLimits {
+  return {
+    timeoutMs: run.timeout_minutes * 60_000,
+    maxOutputBytes: run.max_output_bytes,
+    isolation: run.isolation,
+    network: run.network,
+    signal,
+  }
+}

@@ -1,0 +1,28 @@
+import type { Artifact } from '../domain/artifact.ts'
+import type { Configuration } from '../domain/configuration.ts'
+import type { ActionNode } from '../domain/node-state.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Task } from '../domain/task.ts'
+import type { Work } from '../domain/work/work.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
+
+export interface TaskRun {
+  repository: RepositoryRef
+  work: Work
+  configuration: Configuration
+  task: Task
+  node: ActionNode
+  runId: string
+  signal: AbortSignal
+  again: boolean
+}
+
+/** All versions of its task, the oldest first. */
+export function versionsOf({ work, task }: TaskRun): Artifact[] {
+  return work.execution?.artifacts.filter((one) => one.task === task.id) ?? []
+}
+
+export function getPlan(work: Work): Plan {
+  if (work.plan === null) throw new Error('there is no plan')
+  return work.plan
+}

@@ -1,0 +1,77 @@
+import type { TestFindings } from '../domain/loop/validation.ts'
+import type { TestResult } from '../domain/loop-state.ts'
+import type { TestCase } from '../domain/test-report.ts'
+import { describeFailure, judgeTestRun } from './judge-test-run.ts'
+import type { TestOutcome } from './ports/workspace.ts'
+
+/** Tests that the state keeps one by one; a report may hold thousands. */
+const maxResults = 200
+const maxText = 2_000
+
+export interface TestedCommand {
+  command: string
+  outcome: TestOutcome
+}
+
+/** What test commands came to, in the terms of spec 002; failed tests come first. */
+export function findingsOf(tested: readonly TestedCommand[]): TestFindings {
+  const judged = tested.map((one) => ({ ...one, ...judgeTestRun(one.outcome) }))
+  const results = judged.flatMap((one) => resultsOf(one, one.passed))
+  const kept = [...results.filter(isFailed), ...results.filter((result) => !isFailed(result))].slice(0, maxResults)
+  const totals = { passed: 0, failed: 0, skipped: 0 }
+  let coverage: TestFindings['coverage'] = null
+  for (const { outcome, passed } of judged) {
+    const report = outcome.tests.kind === 'read' ? outcome.tests.report : null
+    totals.passed += report?.totals.passed ?? (passed ? 1 : 0)
+    totals.failed += Math.max(report?.totals.failed ?? 0, passed ? 0 : 1)
+    totals.skipped += report?.totals.skipped ?? 0
+    coverage = report?.coverage ?? coverage
+  }
+  const failed = judged.find(({ passed }) => !passed)
+  const told = judged.flatMap((one) => one.told)
+  const count = `${tested.length} test ${tested.length === 1 ? 'command' : 'commands'} passed`
+  return {
+    passed: failed === undefined,
+    summary:
+      failed === undefined
+        ? [count, ...told].join('; ')
+        : `\`${failed.command}\` ${describeFailure(failed.outcome, failed.told)}`,
+    failed_tests: kept.filter(isFailed).map(nameOf),
+    results: kept,
+    totals,
+    coverage,
+  }
+}
+
+const isFailed = ({ status }: TestResult) => status === 'failed'
+
+function nameOf({ suite, test_name: name }: TestResult): string {
+  return suite === '' ? name : `${suite} › ${name}`
+}
+
+/** Its tests; a command that tells of none, or failed with no test that did, is one by itself. */
+function resultsOf({ command, outcome }: TestedCommand, passed: boolean): TestResult[] {
+  const cases = outcome.tests.kind === 'read' ? outcome.tests.report.tests : []
+  const results = cases.map(toResult)
+  if (results.length > 0 && (passed || results.some(isFailed))) return results
+  const itself: TestResult = {
+    test_name: command.slice(0, 200),
+    suite: '',
+    status: passed ? 'passed' : 'failed',
+    duration_ms: outcome.durationMs,
+    error_message: passed ? null : describeFailure(outcome, judgeTestRun(outcome).told).slice(0, maxText),
+    stack_trace: null,
+  }
+  return [itself, ...results]
+}
+
+function toResult(test: TestCase): TestResult {
+  return {
+    test_name: test.name,
+    suite: test.suite,
+    status: test.status,
+    duration_ms: test.duration_ms,
+    error_message: test.message?.slice(0, maxText) ?? null,
+    stack_trace: test.stack?.slice(0, maxText) ?? null,
+  }
+}

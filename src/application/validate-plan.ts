@@ -1,0 +1,69 @@
+import { planTests } from '../domain/loop/plan-tests.ts'
+import type { Suspect } from '../domain/debug/suspicion.ts'
+import type { Work } from '../domain/work/work.ts'
+import type { WorkEventBody } from '../domain/work/work-event.ts'
+import type { Performance } from './attempt-effect.ts'
+import { debugFailure } from './debug/debug-failure.ts'
+import { judgeTestRun } from './judge-test-run.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { runTestCommands } from './run-test-commands.ts'
+import { findingsOf } from './test-findings.ts'
+
+/** The plan's tests on the integration branch; where they fail, why, and which task is to blame (design 2 "Loop"). */
+export async function validatePlan(
+  ports: MachinePorts,
+  { repository, work, configuration }: Pick<Performance, 'repository' | 'work' | 'configuration'>,
+  { op, commit, signal }: { op: string; commit: string; signal: AbortSignal },
+): Promise<WorkEventBody> {
+  const { plan, record } = work
+  if (plan === null || record?.base_sha == null) return { kind: 'effect_done', op }
+  await using workTree = await ports.workspace.openWorkTree(repository, commit)
+  const tested = await runTestCommands(workTree, planTests(plan, configuration), configuration, signal)
+  const failed = tested.find(({ outcome }) => !judgeTestRun(outcome).passed)
+  const where = { repository, configuration, signal }
+  const debugged =
+    failed === undefined || signal.aborted
+      ? null
+      : await debugFailure(ports, where, { base: record.base_sha, commit, failed, inputs: [] })
+  // Left in the middle, it stays owed.
+  if (signal.aborted) throw new Error('it was told to end')
+  return {
+    kind: 'plan_validated',
+    op,
+    commit_sha: commit,
+    tree_sha: await ports.workspace.readTreeSha(repository, commit),
+    guilty: debugged === null ? null : findGuilty(work, debugged.suspect),
+    validation: {
+      ...findingsOf(tested),
+      hypotheses: debugged?.hypotheses ?? [],
+      validation_id: ports.newId(),
+      analysis_id: ports.newId(),
+    },
+  }
+}
+
+/** Whose change it was: the task that touched the path last. Nobody, where the change is not what is suspected. */
+function findGuilty({ plan, execution }: Work, suspect: Suspect | null): string | null {
+  switch (suspect?.kind) {
+    case 'hunk':
+    case 'file': {
+      const { path } = suspect
+      const approved = (plan?.tasks ?? []).flatMap(({ id }) => {
+        const node = execution?.nodes[id]
+        const artifactId = node?.kind === 'ACTION' ? node.approved_artifact_id : null
+        const index = execution?.artifacts.findIndex((one) => one.artifact_id === artifactId) ?? -1
+        const touches = execution?.artifacts[index]?.files.some((file) => file.path === path) ?? false
+        return touches ? [{ id, index }] : []
+      })
+      return approved.toSorted((one, other) => other.index - one.index)[0]?.id ?? null
+    }
+    case 'input':
+      return suspect.task
+    case 'commit':
+    case 'flaky':
+    case 'environment':
+    case 'timeout':
+    case undefined:
+      return null
+  }
+}

@@ -1,0 +1,39 @@
+import { sameContent } from '../domain/artifact.ts'
+import { findValidation, isNoProgress } from '../domain/loop/record-validation.ts'
+import type { Validation } from '../domain/loop/validation.ts'
+import { debugFailure } from './debug/debug-failure.ts'
+import { judgeTestRun } from './judge-test-run.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import type { WorkTreeFile } from './ports/workspace.ts'
+import { type TaskRun, versionsOf } from './task-run.ts'
+import { findingsOf, type TestedCommand } from './test-findings.ts'
+
+/** The same bytes fail the same tests once more: another run would come to the same (design 2 "Loop"). */
+export function findStandstill(
+  run: TaskRun,
+  files: readonly WorkTreeFile[],
+  tested: readonly TestedCommand[],
+): string | null {
+  const { execution } = run.work
+  const before = execution === null ? undefined : findValidation(execution, run.task.id)
+  const version = versionsOf(run).find((one) => one.artifact_id === before?.artifact_id)
+  if (before === undefined || version === undefined || !sameContent(version, { files: [...files] })) return null
+  const findings = findingsOf(tested)
+  if (findings.passed) return null
+  const now = { treeSha: before.tree_sha, failedTests: findings.failed_tests }
+  if (!isNoProgress(before, now)) return null
+  return `no progress: the run made the same bytes as version ${version.version}, and the same tests fail: ${findings.summary}`
+}
+
+/** The task's own tests on its version, before its CHECK; where they fail, why (design 2 "Loop"). */
+export async function validateVersion(
+  ports: MachinePorts,
+  run: TaskRun,
+  { base, commit, tested }: { base: string; commit: string; tested: readonly TestedCommand[] },
+): Promise<Validation | null> {
+  if (tested.length === 0) return null
+  const failed = tested.find(({ outcome }) => !judgeTestRun(outcome).passed)
+  const { hypotheses } =
+    failed === undefined ? { hypotheses: [] } : await debugFailure(ports, run, { base, commit, failed, inputs: [] })
+  return { ...findingsOf(tested), hypotheses, validation_id: ports.newId(), analysis_id: ports.newId() }
+}

@@ -1,0 +1,54 @@
+import type { ExecutionRecord } from '../execution-record.ts'
+import { countIterations } from './iterations.ts'
+import type { Validation, ValidationRecord } from './validation.ts'
+
+/** The plan's tests failed so often at most, and are kept by name only. */
+const namesKept = 50
+
+export type Tested = Pick<ValidationRecord, 'at' | 'task' | 'artifact_id' | 'commit_sha' | 'tree_sha'>
+
+/** The record with one more validation, and the analysis that came with it under the id of its own. */
+export function recordValidation(
+  execution: ExecutionRecord,
+  tested: Tested,
+  { hypotheses, analysis_id: analysisId, ...findings }: Validation,
+): Pick<ExecutionRecord, 'validations' | 'analyses'> {
+  const analysed = hypotheses.length > 0
+  const added: ValidationRecord = { ...tested, ...findings, analysis_id: analysed ? analysisId : null }
+  const earlier = execution.validations.map((one) => (one.task === tested.task ? withoutResults(one) : one))
+  const validations = [...earlier, added]
+  if (!analysed) return { validations, analyses: execution.analyses }
+  const analysis = {
+    analysis_id: analysisId,
+    iteration: countIterations(execution.validations),
+    task: tested.task,
+    at: tested.at,
+    failing_tests: findings.failed_tests,
+    hypotheses,
+  }
+  return { validations, analyses: [...execution.analyses, analysis] }
+}
+
+function withoutResults(record: ValidationRecord): ValidationRecord {
+  return record.results.length === 0
+    ? record
+    : { ...record, results: [], failed_tests: record.failed_tests.slice(0, namesKept) }
+}
+
+/** The newest validation of a task, or of the plan where it is null. */
+export function findValidation(
+  { validations }: Pick<ExecutionRecord, 'validations'>,
+  task: string | null,
+): ValidationRecord | undefined {
+  return validations.findLast((one) => one.task === task)
+}
+
+/** Nothing has moved: the same tests fail on the same files as the last time (design 2 "Loop"). */
+export function isNoProgress(
+  before: Pick<ValidationRecord, 'passed' | 'tree_sha' | 'failed_tests'> | undefined,
+  now: { treeSha: string; failedTests: readonly string[] },
+): boolean {
+  if (before === undefined || before.passed || before.tree_sha !== now.treeSha) return false
+  const known = new Set(before.failed_tests)
+  return now.failedTests.length === known.size && now.failedTests.every((name) => known.has(name))
+}

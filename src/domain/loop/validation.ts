@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type Hypothesis, TestResultSchema } from '../loop-state.ts'
+
+/** What test commands came to: those of a task on its version, or the plan's on the integration branch (design 2 "Loop"). */
+export const TestFindingsSchema = z.strictObject({
+  passed: z.boolean(),
+  /** One line for people. */
+  summary: z.string(),
+  /** By full name, as `failed_tests` of spec 002; a command without a report is a test by itself. */
+  failed_tests: z.array(z.string()),
+  /** Failed ones first; what is too much is left out, `totals` counts it. */
+  results: z.array(TestResultSchema),
+  totals: z.strictObject({
+    passed: z.int().nonnegative(),
+    failed: z.int().nonnegative(),
+    skipped: z.int().nonnegative(),
+  }),
+  coverage: z.strictObject({ lines: z.int().nonnegative(), covered: z.int().nonnegative() }).nullable(),
+})
+export type TestFindings = z.infer<typeof TestFindingsSchema>
+
+/** Findings as they come in: where tests failed, with what was suspected and what came of looking into it. */
+export interface Validation extends TestFindings {
+  validation_id: string
+  /** Of the debugging; used where there are hypotheses. */
+  analysis_id: string
+  hypotheses: Hypothesis[]
+}
+
+/**
+ * A validation in the execution record. Of each task, and of the plan, only the newest keeps its `results`: the record
+ * must not grow with every round by all its tests.
+ */
+export const ValidationRecordSchema = TestFindingsSchema.extend({
+  validation_id: z.uuid(),
+  at: z.iso.datetime({ offset: true }),
+  /** Null where it is the plan's own. */
+  task: z.string().nullable(),
+  /** The version that was tested; null where it was the integration branch. */
+  artifact_id: z.uuid().nullable(),
+  commit_sha: z.string(),
+  tree_sha: z.string(),
+  /** The debugging that followed; null where none did. */
+  analysis_id: z.uuid().nullable(),
+})
+export type ValidationRecord = z.infer<typeof ValidationRecordSchema>

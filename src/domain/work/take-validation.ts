@@ -1,0 +1,45 @@
+import { refuseSilently } from '../gate/gate-draft.ts'
+import type { Refusal } from '../gate/gate-event.ts'
+import { countIterations } from '../loop/iterations.ts'
+import { findValidation, isNoProgress, recordValidation } from '../loop/record-validation.ts'
+import { pauseWork } from './control.ts'
+import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
+import type { WorkEventOf } from './work-event.ts'
+
+/**
+ * The plan's tests ran on the integration branch (design 2 "Loop"). Where they failed, the task to blame goes back to
+ * work with what debugging found. A person is asked once nothing moves any more: no task to blame, the same failures on
+ * the same files, or the last round that is allowed.
+ */
+export function takeValidation(draft: WorkDraft, event: WorkEventOf<'plan_validated'>): Refusal | undefined {
+  const { execution, record } = draft
+  const head = execution?.execution_result.commit_hash
+  if (execution === null || record.phase !== 'working' || head !== event.commit_sha)
+    return refuseSilently('the integration branch has moved since its tests began')
+  const { validation, commit_sha, tree_sha } = event
+  const before = findValidation(execution, null)
+  const tested = { at: draft.at, task: null, artifact_id: null, commit_sha, tree_sha }
+  const recorded = recordValidation(execution, tested, validation)
+  draft.execution = { ...execution, ...recorded }
+  delete draft.ownExecution
+  if (validation.passed) {
+    note(draft, `tests of the plan: ${validation.summary}`)
+    return undefined
+  }
+  const rounds = countIterations(execution.validations)
+  const failed = `the plan's tests failed: ${validation.summary}`
+  const end = isNoProgress(before, { treeSha: tree_sha, failedTests: validation.failed_tests })
+    ? 'no progress, the same tests fail on the same files as before'
+    : rounds >= (draft.loop?.max_iterations ?? Infinity)
+      ? `the loop went through ${rounds} rounds, the most that is allowed`
+      : null
+  keepAct(draft, { kind: 'failed', action: 'action-execute', message: failed, at: draft.at })
+  if (event.guilty !== null) {
+    const reason = end === null ? failed : `${end}; ${failed}`
+    return applyGate(draft, { kind: 'validation_failed', task: event.guilty, reason, stuck: end !== null })
+  }
+  pauseWork(draft, 'countersign', `paused: ${failed}`)
+  const next = '`/retry T1` (or another task) has it done again, `/resume` runs the tests again'
+  say(draft, { kind: 'work_failed', what: 'No task could be named for the failing tests', why: failed, next })
+  return undefined
+}

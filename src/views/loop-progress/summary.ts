@@ -1,0 +1,75 @@
+import type { ExecutionRecord } from '../../domain/execution-record.ts'
+import { debugCompleted, developProgress, overallProgress } from '../../domain/loop/derived-progress.ts'
+import type { Hypothesis, LoopState, SkillState } from '../../domain/loop-state.ts'
+import { renderCount } from '../amounts.ts'
+import { renderDetails } from '../details.ts'
+import { neutraliseInline } from '../neutralise.ts'
+import { renderProgressBar } from '../progress-bar.ts'
+import { shorten } from '../shorten.ts'
+import { renderTable } from '../table.ts'
+
+const maxShown = 5
+
+/** Bars of the loop, overall and by phase. Where no test ran yet only tasks are counted. */
+export function renderLoopProgress(loop: LoopState | null, execution: ExecutionRecord | null): string | null {
+  const skill = loop?.skill_state
+  if (loop == null || skill === undefined || execution === null || execution.validations.length === 0) return null
+  const { develop, validate } = skill
+  const totals = execution.validations.findLast(({ results }) => results.length > 0)?.totals
+  const ran = totals === undefined ? '' : `${totals.passed} of ${renderCount(totals.passed + totals.failed, 'test')}`
+  const rows = [
+    ['overall', bar(overallProgress(loop)), `iteration ${loop.current_iteration} of ${loop.max_iterations}`],
+    ['develop', bar(developProgress(develop)), `${develop.completed} of ${renderCount(develop.total, 'task')}`],
+    ['validate', bar(validate.pass_rate), `${ran}${renderCoverage(validate)}`],
+    ['debug', bar(debugCompleted(skill) ? 100 : 0), describeDebug(skill)],
+  ]
+  return renderTable([{ head: 'loop' }, { head: '' }, { head: '' }], rows)
+}
+
+const bar = (percent: number) => renderProgressBar(percent, 100)
+
+function renderCoverage({ coverage }: SkillState['validate']): string {
+  return coverage === 0 ? '' : `, ${Math.floor(coverage)} % covered`
+}
+
+function describeDebug({ debug }: SkillState): string {
+  if (debug.hypotheses.length === 0) return 'nothing to debug'
+  if (debug.confirmed_hypothesis !== null) return `${debug.confirmed_hypothesis} confirmed`
+  const rejected = debug.hypotheses.filter(({ status }) => status === 'rejected').length
+  return `${rejected} of ${renderCount(debug.hypotheses.length, 'hypothesis', 'hypotheses')} rejected`
+}
+
+/** The newest debugging, folded: what failed, what was suspected, the rejected struck through. */
+export function renderDebugTrail({ analyses }: Pick<ExecutionRecord, 'analyses'>): string | null {
+  const newest = analyses.at(-1)
+  if (newest === undefined) return null
+  const failing = newest.failing_tests.slice(0, maxShown).map((name) => `- ✗ ${text(name, 160)}`)
+  const more = newest.failing_tests.length - failing.length
+  const found = newest.hypotheses.find(({ status }) => status === 'confirmed')
+  const lead = found === undefined ? 'no cause confirmed' : `${found.id} is the cause`
+  const earlier =
+    analyses.length === 1
+      ? []
+      : [`\n${renderCount(analyses.length - 1, 'earlier debugging', 'earlier debuggings')} in \`debug.log\`.`]
+  const lines = [
+    ...failing,
+    ...(more > 0 ? [`- and ${more} more`] : []),
+    '',
+    ...newest.hypotheses.map(renderHypothesis),
+    ...earlier,
+  ]
+  return renderDetails(
+    `Debug of ${newest.task ?? 'the plan'}, iteration ${newest.iteration}: ${lead}`,
+    lines.join('\n'),
+  )
+}
+
+function renderHypothesis({ id, description, logging_point: place, status, verdict_reason: why }: Hypothesis): string {
+  const said = `**${id}** ${text(description, 240)} (\`${place.replaceAll('`', '')}\`)`
+  const verdict = why === null ? status : `${status}: ${text(why, 240)}`
+  return status === 'rejected' ? `1. ~~${said}~~ ${verdict}` : `1. ${said} ${verdict}`
+}
+
+function text(words: string, limit: number): string {
+  return neutraliseInline(shorten(words, limit))
+}

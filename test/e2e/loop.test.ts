@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { useWorld } from './support/start-world.ts'
+
+const world = useWorld()
+
+const price = [
+  "import assert from 'node:assert/strict'",
+  "import { test } from 'node:test'",
+  "import { total } from '../src/price.js'",
+  "test('ten and more are a tenth cheaper', () => assert.equal(total(10, 5), 45))",
+  "test('one is the price', () => assert.equal(total(1, 5), 5))",
+  '',
+].join('\n')
+const before = ['const rate = 0.1', '', 'export function total(count, each) {', '  return count * each', '}', ''].join(
+  '\n',
+)
+const wrong = before.replace(
+  '  return count * each',
+  '  const whole = count * each\n  return count > 10 ? whole * (1 - rate) : whole',
+)
+const right = wrong.replace('count > 10', 'count >= 10')
+const files = { 'package.json': '{ "type": "module" }\n', 'test/price.test.js': price, 'src/price.js': before }
+
+function writeIssue(content: string): string {
+  return [
+    '- [ ] T1: Discount in `src/price.js`',
+    '  - Tests: `node --test`',
+    '  - Acceptance:',
+    '    - `src/price.js` contains `rate`',
+    '',
+    '```js path=src/price.js',
+    content.trimEnd(),
+    '```',
+  ].join('\n')
+}
+
+test('a version that fails its tests is debugged, repaired by a person, and the plan validated', async () => {
+  const repo = await world.repository({ files })
+  const issue = await repo.planIssue('Discount', writeIssue(wrong))
+  await repo.say(issue, 'maintainer', '/approve')
+
+  const failed = await repo.execution(issue)
+  expect(failed.validations).toMatchObject([
+    { task: 'T1', passed: false, failed_tests: ['ten and more are a tenth cheaper'], totals: { passed: 1, failed: 1 } },
+  ])
+  expect(failed.analyses).toMatchObject([{ task: 'T1', iteration: 1 }])
+  expect(failed.analyses[0]?.hypotheses.length).toBeGreaterThan(0)
+  expect(await repo.task(issue, 'T1')).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    reason: expect.stringContaining('no progress'),
+  })
+  expect((await repo.thread(issue)).join('\n')).toContain('Debug of T1, iteration 1')
+  const loopId = (await repo.record(issue)).loop_id
+  expect(await repo.readState(`.loop/${loopId}.progress/debug.md`)).toContain('src/price.js')
+
+  await repo.push('writer', 'countersign/ISS-001/1/T1', { 'src/price.js': right })
+
+  expect(await repo.record(issue)).toMatchObject({ phase: 'completed' })
+  const done = await repo.execution(issue)
+  expect(done.validations.at(-1)).toMatchObject({ task: null, passed: true, totals: { passed: 2, failed: 0 } })
+  const loop = JSON.parse(await repo.readState(`.loop/${loopId}.json`))
+  expect(loop).toMatchObject({
+    status: 'completed',
+    current_iteration: 2,
+    skill_state: { validate: { passed: true, pass_rate: 100 } },
+  })
+})
+
+test('a plan whose tests fail sends the guilty task back, and asks once nothing moves any more', async () => {
+  const config = "run:\n  test_commands: ['node --test']\n"
+  const sound = { ...files, 'src/price.js': right }
+  const repo = await world.repository({ files: sound, config })
+  const issue = await repo.planIssue(
+    'Two changes',
+    [
+      '- [ ] T1: Note in `notes.md`',
+      '- [ ] T2: Discount in `src/price.js`',
+      '',
+      '```md path=notes.md',
+      'A tenth off.',
+      '```',
+      '',
+      '```js path=src/price.js',
+      `// Ten and more.\n${wrong.trimEnd()}`,
+      '```',
+    ].join('\n'),
+  )
+  await repo.say(issue, 'maintainer', '/approve')
+
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'DONE' })
+  expect(await repo.task(issue, 'T2')).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    waiting_for: { kind: 'decision', what: expect.stringContaining('no progress') },
+  })
+  const asked = await repo.execution(issue)
+  expect(asked.validations.map(({ task, passed }) => [task, passed])).toEqual([
+    [null, false],
+    [null, false],
+  ])
+  expect(asked.analyses[0]?.hypotheses).toContainEqual(expect.objectContaining({ status: 'confirmed' }))
+  expect((await repo.thread(issue)).join('\n')).toContain('Debug of the plan, iteration 2: H1 is the cause')
+
+  await repo.push('writer', 'countersign/ISS-001/1/T2', { 'src/price.js': `// At least ten.\n${right}` })
+
+  expect(await repo.record(issue)).toMatchObject({ phase: 'completed' })
+})

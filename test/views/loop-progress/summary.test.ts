@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import type { Hypothesis } from '../../../src/domain/loop-state.ts'
+import { renderDebugTrail, renderLoopProgress } from '../../../src/views/loop-progress/summary.ts'
+import type { Work } from '../../../src/domain/work/work.ts'
+import { buildTask, buildValidation, testSha, testUuid } from '../../support/builders.ts'
+import { at, buildContext, playWork, recordOf, working } from '../../support/play-work.ts'
+import { receiptOf, versionOf } from '../../support/play-gate.ts'
+import { findLiveText, readText, renderToTree } from '../render-for-test.ts'
+
+function hypothesis(id: string, status: Hypothesis['status'], description = `${id} is to blame`): Hypothesis {
+  return {
+    id,
+    description,
+    testable_condition: 'undone, it passes',
+    logging_point: 'src/price.js:5',
+    evidence_criteria: { confirm: 'it passes', reject: 'it fails' },
+    likelihood: Number(id.slice(1)),
+    status,
+    evidence: null,
+    verdict_reason: status === 'pending' ? null : 'tried',
+  }
+}
+
+/** T1 made a version whose tests failed. */
+function failedWork(hypotheses: Hypothesis[], name = 'adds up'): Work {
+  const context = buildContext()
+  const work = working(context, { tasks: [buildTask()] })
+  const owed = recordOf(work).outbox.find(({ action }) => action.kind === 'run_task')
+  if (owed?.action.kind !== 'run_task') throw new Error('nothing runs')
+  const { run_id } = owed.action
+  const validation = buildValidation({ passed: false, failed_tests: [name], hypotheses })
+  const receipt = receiptOf(run_id)
+  const artifact = { ...versionOf('T1', 'v1'), artifact_id: testUuid('v1'), tree_sha: testSha('tree') }
+  const gate = { kind: 'run_yielded' as const, task: 'T1', run_id, artifact, pull_request: 11, validation, receipt }
+  return playWork(work, context, at({ kind: 'gate', op: owed.op, by: null, on: null, gate }))
+}
+
+describe('the loop in the status comment', () => {
+  test('has a bar for the whole and for each phase, once tests have run', () => {
+    const { loop, execution } = failedWork([hypothesis('H1', 'rejected'), hypothesis('H2', 'confirmed')])
+
+    expect(renderLoopProgress(loop, execution)).toMatchInlineSnapshot(`
+      "| loop |  |  |
+      | :-- | :-- | :-- |
+      | overall | \`█████░░░░░░░░░░░░░░░\` 25 % | iteration 2 of 10 |
+      | develop | \`░░░░░░░░░░░░░░░░░░░░\` 0 % | 0 of 1 task |
+      | validate | \`░░░░░░░░░░░░░░░░░░░░\` 0 % | 0 of 1 test |
+      | debug | \`████████████████████\` 100 % | H2 confirmed |"
+    `)
+  })
+
+  test('is left to the count of tasks where no test ran', () => {
+    const { loop, execution } = working(buildContext(), { tasks: [buildTask()] })
+
+    expect(renderLoopProgress(loop, execution)).toBeNull()
+  })
+})
+
+describe('the newest debugging in the status comment', () => {
+  test('tells what failed and each hypothesis, the rejected struck through', () => {
+    const { execution } = failedWork([hypothesis('H1', 'rejected'), hypothesis('H2', 'confirmed')])
+
+    expect(renderDebugTrail(execution ?? { analyses: [] })).toMatchInlineSnapshot(`
+      "<details><summary>Debug of T1, iteration 1: H2 is the cause</summary>
+
+      - ✗ adds up
+
+      1. ~~**H1** H1 is to blame (\`src/price.js:5\`)~~ rejected: tried
+      1. **H2** H2 is to blame (\`src/price.js:5\`) confirmed: tried
+
+      </details>"
+    `)
+  })
+
+  test('neither pings nor links by what tests and repositories say', () => {
+    const hostile = 'ping @ada, see #7 and <b>https://evil.example</b>'
+    const { execution } = failedWork([hypothesis('H1', 'inconclusive', hostile)], hostile)
+
+    expect(findLiveText(readText(renderToTree(renderDebugTrail(execution ?? { analyses: [] }) ?? ''), true))).toEqual(
+      [],
+    )
+  })
+})
