@@ -1,5 +1,5 @@
 import type { Chapter } from './chapter.ts'
-import { approveTask, comment, upset } from './deeds.ts'
+import { approveTask, comment, pushFormat, rejectTask, upset } from './deeds.ts'
 import { expectAnswer, expectVerdicts, findPull } from './look.ts'
 
 /** A person breaks what is needed; the doctor names it and puts it back, and the work goes on. */
@@ -43,10 +43,22 @@ export const breakAndMend: Chapter = (stage, progress) => {
       async play(say) {
         const pull = await findPull(stage, 'T2.2')
         say(`#${pull.number} waits for a person's judgement`)
+        await rejectTask(stage, pull.number)
+        await running.idle()
+        await expectVerdicts(stage, pull.number, ['CHANGES_REQUESTED'])
+        return `T2.2 version 1 in #${pull.number}: REJECTED by @${maintainer}'s review`
+      },
+    },
+    {
+      title: 'T2.2: its second version',
+      async play() {
+        const pull = await findPull(stage, 'T2.2')
+        await pushFormat(stage, progress.planId)
+        await running.idle()
         await approveTask(stage, pull.number)
         await running.idle()
-        await expectVerdicts(stage, pull.number, ['APPROVED'])
-        return `T2.2 in #${pull.number}: APPROVED by @${maintainer}'s review, merged`
+        await expectVerdicts(stage, pull.number, ['CHANGES_REQUESTED', 'APPROVED'])
+        return `T2.2 version 2 pushed by @${writer}: APPROVED by @${maintainer}'s review, merged`
       },
     },
   ]

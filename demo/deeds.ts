@@ -14,17 +14,38 @@ export async function comment(stage: Stage, issue: number, body: string): Promis
   await stage.as('maintainer').rest.issues.createComment({ ...stage.place, issue_number: issue, body })
 }
 
-/** The writer clones, mends the rejected file and pushes it to the task's branch, with git as everybody has it. */
+/** The writer clones, mends the file whose test failed and pushes it to the task's branch, with git as everybody has it. */
 export async function pushFix(stage: Stage, planId: string): Promise<void> {
-  const { logins } = stage.running.sandbox
+  const branch = branchOf(planId, 'T1')
+  await execa('git', ['clone', '-q', '--branch', branch, writerUrl(stage), join(stage.dir, 'clone')], { env })
+  await pushChange(stage, 'Keep the unit of seconds', 'src/duration.js', (text) => {
+    if (!text.includes(wrong)) throw new Error('the first version is not the one this story expects')
+    return text.replace(wrong, right)
+  })
+}
+
+/** The writer takes up what the review asked for, in the same clone. */
+export async function pushFormat(stage: Stage, planId: string): Promise<void> {
   const clone = join(stage.dir, 'clone')
-  await execa('git', ['clone', '-q', '--branch', branchOf(planId, 'T1'), writerUrl(stage), clone], { env })
-  const file = join(clone, 'src/duration.js')
-  const text = await readFile(file, 'utf8')
-  if (!text.includes(wrong)) throw new Error('the first version is not the one this story expects')
-  await writeFile(file, text.replace(wrong, right))
-  const author = ['-c', `user.name=${logins.writer}`, '-c', `user.email=${logins.writer}@example.com`]
-  await execa('git', [...author, 'commit', '-qam', 'Keep the unit of seconds'], { cwd: clone, env })
+  const branch = branchOf(planId, 'T2.2')
+  await execa('git', ['fetch', '-q', 'origin', branch], { cwd: clone, env })
+  await execa('git', ['switch', '-q', '--track', `origin/${branch}`], { cwd: clone, env })
+  const example = '\nSo `65` seconds are `1 min`: what is left of a minute is not told.\n'
+  await pushChange(stage, 'Say what is left out', 'docs/format.md', (text) => `${text}${example}`)
+}
+
+async function pushChange(
+  stage: Stage,
+  subject: string,
+  path: string,
+  change: (text: string) => string,
+): Promise<void> {
+  const { writer } = stage.running.sandbox.logins
+  const clone = join(stage.dir, 'clone')
+  const file = join(clone, path)
+  await writeFile(file, change(await readFile(file, 'utf8')))
+  const author = ['-c', `user.name=${writer}`, '-c', `user.email=${writer}@example.com`]
+  await execa('git', [...author, 'commit', '-qam', subject], { cwd: clone, env })
   await execa('git', ['push', '-q'], { cwd: clone, env })
 }
 
@@ -45,6 +66,13 @@ function branchOf(planId: string, leaf: string): string {
 function writerUrl(stage: Stage): string {
   const { tokens, logins } = stage.running.sandbox
   return stage.cloneUrl.replace('http://', `http://${logins.writer}:${tokens.writer}@`)
+}
+
+/** A person's review sends a version back, with what it lacks. */
+export async function rejectTask(stage: Stage, number: number): Promise<void> {
+  const body = 'Say what becomes of the seconds of 65 s.'
+  const event = 'REQUEST_CHANGES'
+  await stage.as('maintainer').rest.pulls.createReview({ ...stage.place, pull_number: number, event, body })
 }
 
 /** A person's review on the pull request settles what only a person can judge. */

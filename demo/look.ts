@@ -24,6 +24,16 @@ export async function expectAnswer(stage: Stage, issue: number, words: string): 
   return answer
 }
 
+/** The place that debugging a task confirmed, as the status comment tells it. */
+export async function findCause(stage: Stage, issue: number, task: string): Promise<string> {
+  const comments = await listComments(stage, issue)
+  const status = comments.findLast(({ text }) => text.startsWith('<!-- countersign:status '))?.text ?? 'nothing'
+  const debug = status.slice(status.indexOf(`Debug of ${task}`))
+  const place = /\(`([^`]+)`\) confirmed/.exec(debug)?.[1]
+  if (place === undefined) throw new Error(`no cause was confirmed; the status says:\n${status}`)
+  return place
+}
+
 /** Whether readers see only a line of it until they open it. */
 export async function isFolded(stage: Stage, nodeId: string): Promise<boolean> {
   const query = 'query ($id: ID!) { node(id: $id) { ... on IssueComment { isMinimized } } }'
