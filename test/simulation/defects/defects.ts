@@ -173,7 +173,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'the sweep does not look at what is owed',
-    seed: 42,
+    seed: 585,
     file: 'application/sweep/find-owed.ts',
     find: 'if (record.outbox.some(({ op }) => !works(op)))',
     replace: "if (record.outbox.some(({ op }) => !works(op) && op === ''))",
@@ -208,7 +208,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'both posts of a verdict are not waited for',
-    seed: 128,
+    seed: 196,
     file: 'application/perform-pull-effect.ts',
     find: 'const both = await Promise.allSettled([',
     replace: 'const both = await Promise.all([',
