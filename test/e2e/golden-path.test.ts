@@ -29,14 +29,17 @@ test('an issue goes from its label to a release that anybody can verify', async 
   expect(await clock.thread(number)).toEqual([expect.stringContaining(`/approve plan@${hash?.slice(0, 7)}`)])
 
   await clock.say(number, 'maintainer', `/approve plan@${hash?.slice(0, 7)}`)
-  expect(await listVersions(clock, number)).toEqual(['T1 v1 by patch: REJECTED'])
-  expect((await clock.task(number, 'T1')).state).toBe('WAITING_EXTERNAL')
+  expect(await listVersions(clock, number)).toEqual(['T1 v1 by patch: none'])
+  expect(await clock.task(number, 'T1')).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    reason: expect.stringContaining('the same tests fail'),
+  })
 
   const text = await readGit(clock.bareDir, ['show', 'countersign/ISS-001/1/T1:src/duration.js'])
   const mended = text.replace('return `${seconds % 60}`', 'return `${seconds % 60} s`')
   await clock.push('writer', 'countersign/ISS-001/1/T1', { 'src/duration.js': `${mended}\n` })
   expect(await listVersions(clock, number)).toEqual([
-    'T1 v1 by patch: REJECTED',
+    'T1 v1 by patch: none',
     `T1 v2 by @${logins.writer}: APPROVED`,
     'T2.1 v1 by patch: APPROVED',
     'T2.2 v1 by patch: none',
@@ -50,6 +53,7 @@ test('an issue goes from its label to a release that anybody can verify', async 
   await clock.settle()
   expect((await listVersions(clock, number)).at(-1)).toBe('T2.2 v1 by patch: APPROVED')
   expect(await clock.record(number)).toMatchObject({ phase: 'completed', final_pull_request: { state: 'open' } })
+  expect((await clock.execution(number)).validations.at(-1)).toMatchObject({ task: null, passed: true })
   expect(await readGit(clock.bareDir, ['rev-parse', 'main'])).toBe(clock.startHead)
 
   const final = await clock.pullOf(number, 'base')
