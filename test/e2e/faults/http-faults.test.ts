@@ -61,28 +61,24 @@ async function play(faults: readonly HttpFault[], spread: FaultChainOptions['spr
 
 const neverAsked: AskedSite = { name: '', changes: false, actor: '' }
 
+const isNotDone = ({ fault }: HttpFault) => fault.endsWith(', not done')
+
 // The App does the same for each of them. In turn each call site meets one of them; `each` lets it meet all.
 const rounds: readonly (readonly [string, readonly HttpFault[]])[] =
   process.env['HTTP_FAULTS'] === 'each'
-    ? [...serverErrors, ...serverErrorsDone, ...proxyRefusals].map((one) => [one.fault, [one]])
+    ? [...serverErrors, ...serverErrorsDone, ...proxyRefusals, ...brokenConnections].map((one) => [one.fault, [one]])
     : [
         ['GitHub answers 5xx, not done', serverErrors],
         ['GitHub answers 5xx, done', serverErrorsDone],
         ['a proxy refuses what was done', proxyRefusals],
+        ['the connection breaks, not done', brokenConnections.filter(isNotDone)],
+        ['the connection breaks, done', brokenConnections.filter((one) => !isNotDone(one))],
       ]
 
 test.each(rounds)(
   '%s: it ends as if nothing had been',
   async (_, faults) => {
     expect(await play(faults, 'one at each')).toEqual([])
-  },
-  300_000,
-)
-
-test.each(brokenConnections.map((one) => [one.fault, one] as const))(
-  '%s: it ends as if nothing had been',
-  async (_, one) => {
-    expect(await play([one], 'one at each')).toEqual([])
   },
   300_000,
 )
