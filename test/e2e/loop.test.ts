@@ -104,3 +104,22 @@ test('a plan whose tests fail sends the guilty task back, and asks once nothing 
 
   expect(await repo.record(issue)).toMatchObject({ phase: 'completed' })
 })
+
+test('tests that failed before the plan began are no task’s fault: the work is paused with the reason', async () => {
+  const config = "run:\n  test_commands: ['node --test']\n"
+  const repo = await world.repository({ files: { ...files, 'src/price.js': wrong }, config })
+  const issue = await repo.planIssue(
+    'A remark',
+    ['- [ ] T1: Remark in `src/price.js`', '', '```js path=src/price.js', `// Ten.\n${wrong.trimEnd()}`, '```'].join(
+      '\n',
+    ),
+  )
+  await repo.say(issue, 'maintainer', '/approve')
+
+  expect((await repo.record(issue)).paused).toMatchObject({
+    by: 'countersign',
+    why: expect.stringContaining('tests failed'),
+  })
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'DONE' })
+  expect((await repo.thread(issue)).join('\n')).toContain('No task could be named')
+})

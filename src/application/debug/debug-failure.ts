@@ -20,9 +20,8 @@ export interface Failure extends Pick<FailedVersion, 'base' | 'commit' | 'inputs
 export interface Debugged {
   /** With their verdicts; the likeliest first. */
   hypotheses: Hypothesis[]
-  /** What was found to be to blame, or is likeliest to be. */
+  /** What was found to be to blame, or the likeliest that was not found innocent. */
   suspect: Suspect | null
-  isConfirmed: boolean
 }
 
 /** Why a test command failed: suspicions of the analyst, each looked into (design 2 "Debug"). */
@@ -36,7 +35,7 @@ export async function debugFailure(
   const lab = { workspace, repository, command, limits, reports: configuration.run.test_reports }
   const failed = toTriedRun(outcome)
   const again = await tryUndone(lab, commit, null)
-  if (again.kind !== 'ran') return { hypotheses: [], suspect: null, isConfirmed: false }
+  if (again.kind !== 'ran') return { hypotheses: [], suspect: null }
   const request = await gatherAnalysis(lab, {
     base,
     commit,
@@ -62,6 +61,7 @@ export async function debugFailure(
     deadlineMs: deadlines * limits.timeoutMs,
     now: () => Date.parse(now()),
   })
-  const likeliest = suspicions.toSorted((one, other) => one.likelihood - other.likelihood)[0]
-  return { hypotheses, suspect: confirmed?.suspect ?? likeliest?.suspect ?? null, isConfirmed: confirmed !== null }
+  const inOrder = suspicions.toSorted((one, other) => one.likelihood - other.likelihood)
+  const left = inOrder.find((_, index) => hypotheses[index]?.status !== 'rejected')
+  return { hypotheses, suspect: confirmed?.suspect ?? left?.suspect ?? null }
 }
