@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { debugFailure } from '../../../src/application/debug/debug-failure.ts'
+import type { TestOutcome } from '../../../src/application/ports/workspace.ts'
+import type { Suspect } from '../../../src/domain/debug/suspicion.ts'
+import { buildConfiguration } from '../../support/builders.ts'
+import { FakeWorkspace } from '../../support/fakes/fake-workspace.ts'
+import { widgets } from '../../support/local-repository.ts'
+import { type Ending, FakeLaboratory } from './fake-laboratory.ts'
+
+const hunk: Suspect = { kind: 'hunk', path: 'a.js', from: 1, to: 2, patch: 'one' }
+const environment: Suspect = { kind: 'environment', what: 'it fails without the change as well' }
+
+/** Whom a failure is laid on, where the analyst names these, the likeliest first. */
+async function findSuspect(endings: Record<string, Ending>, suspects: Suspect[]): Promise<Suspect | null> {
+  const { openWorkTree } = new FakeLaboratory(endings).lab().workspace
+  const workspace = Object.assign(new FakeWorkspace(), { openWorkTree })
+  const analyse = () =>
+    Promise.resolve(
+      suspects.map((suspect, index) => ({
+        description: 'a description',
+        testable_condition: 'a condition',
+        logging_point: 'a.js:1',
+        evidence_criteria: { confirm: 'yes', reject: 'no' },
+        likelihood: index + 1,
+        suspect,
+      })),
+    )
+  const outcome: TestOutcome = {
+    exitCode: 1,
+    timedOut: false,
+    aborted: false,
+    output: '',
+    outputBytes: 0,
+    durationMs: 1,
+    tests: { kind: 'none' },
+  }
+  const ports = { workspace, analyst: { name: 'fake', analyse }, now: () => '2026-11-21T03:12:00.000Z' }
+  const where = { repository: widgets, configuration: buildConfiguration(), signal: new AbortController().signal }
+  const failure = { base: 'base', commit: 'head', failed: { command: 'node --test', outcome }, inputs: [] }
+  return (await debugFailure(ports, where, failure)).suspect
+}
+
+test('the confirmed one is to blame', async () => {
+  expect(await findSuspect({ 'head - one': 'passes' }, [environment, hunk])).toEqual(hunk)
+})
+
+test('one that was found innocent is not, however likely it seemed', async () => {
+  expect(await findSuspect({}, [hunk, environment])).toEqual(environment)
+})
