@@ -1,19 +1,5 @@
 import Table from 'cli-table3'
-import type { Bench, Figure } from './bench.ts'
-
-/** What a bench came to. */
-export interface Outcome {
-  bench: Pick<Bench, 'name' | 'about'>
-  figures: readonly Figure[]
-}
-
-/** The machine the figures are from, as one sentence. */
-export interface Machine {
-  cores: number
-  model: string
-  node: string
-  platform: string
-}
+import type { Figure } from './bench.ts'
 
 const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 
@@ -33,19 +19,8 @@ export function renderTable(figures: readonly Figure[]): string {
   return `${table.toString()}\n`
 }
 
-/** The whole of docs/benchmarks.md. */
-export function renderDocument(outcomes: readonly Outcome[], machine: Machine): string {
-  const parts = [
-    '# Benchmarks',
-    'Newest figures of `npm run bench`. A bench is no test: CI does not run it, and nothing fails on it.',
-    '```sh\nnpm run bench                    # all, as a table\nnpm run bench -- calls publish   # some\nnpm run bench -- --json          # one JSON array\nnpm run bench -- --write         # all, into this file\n```',
-    `Measured on ${machine.platform} with ${machine.cores} cores (${machine.model}) and Node ${machine.node}, against the sandbox GitHub in the same process where GitHub is involved. Calls don't depend on the machine; times do.`,
-    ...outcomes.flatMap(({ bench, figures }) => [`## ${bench.name}`, bench.about, renderMarkdown(figures)]),
-  ]
-  return `${parts.join('\n\n')}\n`
-}
-
-function renderMarkdown(figures: readonly Figure[]): string {
+/** The same as a table in Markdown, for a section of one bench. */
+export function renderMarkdown(figures: readonly Figure[]): string {
   const columns = shownColumns(figures)
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compare, measure, reach } from '../../bench/bench.ts'
-import { renderDocument, renderTable } from '../../bench/print.ts'
+import { renderTable } from '../../bench/print.ts'
 
 const late = measure({ bench: 'calls', case: 'T=1', figure: 31, unit: 'calls', target: 28 })
 const fine = measure({ bench: 'calls', case: 'T=4', figure: 64, unit: 'calls', target: 64 })
@@ -30,14 +30,4 @@ test('a peer that came to nothing is shown with what became of it, and without a
   const alone = compare({ bench: 'plans', case: 'chain', figure: 40, unit: 'ms', peer: 'stack overflow' })
 
   expect(renderTable([half, alone]).split('\n')[4]).toMatch(/chain +│ +40 +│ ms +│ stack overflow +│ +│/)
-})
-
-test('the document names the machine and has a section for each bench', () => {
-  const machine = { cores: 2, model: 'Some CPU', node: '24.21.0', platform: 'linux x64' }
-
-  const text = renderDocument([{ bench: { name: 'publish', about: 'What it is.' }, figures: [half] }], machine)
-
-  expect(text).toContain('linux x64 with 2 cores (Some CPU) and Node 24.21.0')
-  expect(text).toContain('## publish\n\nWhat it is.\n\n| case | figure | unit | peer | ratio |\n')
-  expect(text).toContain('| N=1 | 3 | calls | 7 | 0.43 |')
 })
