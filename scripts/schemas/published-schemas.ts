@@ -9,6 +9,7 @@ import { PlanDraftSchema } from '../../src/domain/plan-draft.ts'
 import { PlanSchema } from '../../src/domain/plan.ts'
 import { SessionHistorySchema, SessionIndexSchema, SessionStateSchema } from '../../src/domain/session/session-state.ts'
 import { SolutionSchema } from '../../src/domain/solution/solution-schema.ts'
+import { StatusReportSchema } from '../../src/domain/status-report.ts'
 
 export interface PublishedSchema {
   /** `schemas/<name>.schema.json`. */
@@ -100,6 +101,12 @@ export const publishedSchemas: readonly PublishedSchema[] = [
     title: 'Countersign: manifest of a bundle',
     description: 'bundle/manifest.json of an export: what was approved, file by file.',
     schema: ManifestSchema,
+  },
+  {
+    name: 'status',
+    title: 'Countersign: where issues stand',
+    description: 'What "countersign status --json" prints.',
+    schema: StatusReportSchema,
   },
   {
     name: 'doctor-examination',

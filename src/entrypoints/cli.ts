@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import pc from 'picocolors'
+import { workflowBranch } from '../domain/iss-record.ts'
 import { runApp } from './commands/app.ts'
 import { runDoctor } from './commands/doctor.ts'
 import { runLoopRebuild } from './commands/loop-rebuild.ts'
@@ -8,6 +9,7 @@ import { type DryRunFormat, dryRunFormats, runPlanDryRun } from './commands/plan
 import { runQueueList, runQueueRetry } from './commands/queue.ts'
 import { runSandbox } from './commands/sandbox.ts'
 import { runSetup } from './commands/setup.ts'
+import { runStatus } from './commands/status.ts'
 import { runVerify } from './commands/verify.ts'
 import { runWorker } from './commands/worker.ts'
 import { renderError } from './render-error.ts'
@@ -108,6 +110,19 @@ program
   .option('--json', 'print what was found as JSON')
   .action(async (options: { repo: string; issue?: string; fix?: boolean; json?: boolean }) => {
     process.exitCode = await runDoctor(options, io)
+  })
+
+program
+  .command('status')
+  .description(
+    'where issues stand, from the workflow branch: exit code 0 told, 1 a file can’t be read, 2 could not look',
+  )
+  .argument('[issue]', '7, #7 or ISS-007; a line for each where it is left out')
+  .option('--repo <address>', 'path, address, or owner/name', '.')
+  .option('--branch <name>', 'the branch with the state', workflowBranch)
+  .option('--json', 'print it as JSON')
+  .action(async (issue: string | undefined, options: { repo: string; branch: string; json?: boolean }) => {
+    process.exitCode = await runStatus({ issue, ...options }, io)
   })
 
 const loop = program.command('loop').description('loops as files of the workflow branch')

@@ -32,7 +32,10 @@ export type StatusKind =
   | 'working'
 
 /** One of the states that get a first line of their own. */
-export function decideStatusKind({ record, execution }: StatusInput, standings: readonly Standing[]): StatusKind {
+export function decideStatusKind(
+  { record, execution }: Pick<StatusInput, 'record' | 'execution'>,
+  standings: readonly Standing[],
+): StatusKind {
   if (record.stopped !== null || record.phase === 'stopped') return 'stopped'
   if (execution?.status === 'failed') return 'failed'
   if (record.phase === 'completed') return 'completed'

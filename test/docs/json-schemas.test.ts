@@ -10,6 +10,7 @@ import { PlanDraftSchema } from '../../src/domain/plan-draft.ts'
 import { parseSolution } from '../../src/domain/solution/parse-solution.ts'
 import { renderSolution } from '../../src/domain/solution/solution-of.ts'
 import { buildApprovedPlan } from '../support/fake-repository.ts'
+import { buildIssueStatus } from '../support/build-issue-status.ts'
 import { buildPlanDraft, buildPlanFacts } from '../support/build-draft.ts'
 import {
   buildConfiguration,
@@ -17,6 +18,7 @@ import {
   buildPlan,
   buildRecord,
   buildTask,
+  testSha,
   testSha256,
   testUuid,
 } from '../support/builders.ts'
@@ -69,6 +71,15 @@ const manifest = {
   missing: [],
 }
 
+const statusReport = {
+  schema_version: 1,
+  ref: 'refs/heads/countersign/workflow',
+  commit: testSha('commit'),
+  committed_at: '2026-11-21T03:12:00Z',
+  issues: [],
+  unreadable: [],
+}
+
 const good: Record<string, unknown[]> = {
   configuration: [{}, buildConfiguration(), { run: { parallel: 2 } }],
   'plan-draft': [buildPlanDraft(), { tasks: [], root_criteria: [{ statement: 'It works' }] }],
@@ -82,6 +93,13 @@ const good: Record<string, unknown[]> = {
   'loop-state': [work.loop],
   manifest: [manifest],
   'doctor-examination': [{ findings: [], things: 0, tasks: 0, unseen: [] }],
+  status: [
+    { ...statusReport, issues: [buildIssueStatus()] },
+    {
+      ...statusReport,
+      unreadable: [{ id: 'ISS-012', number: 12, what: 'a.json is not JSON', details: '', next: 'look' }],
+    },
+  ],
 }
 
 test('there is an example of each', () => {
@@ -110,6 +128,11 @@ test.each([
   ['loop-state', { ...work.loop, status: 'asleep' }, '/status must be equal to one of the allowed values'],
   ['manifest', { ...manifest, items: [] }, '/items must NOT have fewer than 1 items'],
   ['doctor-examination', { findings: [], things: -1, tasks: 0, unseen: [] }, '/things must be >= 0'],
+  [
+    'status',
+    { ...statusReport, issues: [{ ...buildIssueStatus(), phase: 'asleep' }] },
+    '/issues/0/phase must be equal to one of the allowed values',
+  ],
 ])('the JSON Schema of a %s refuses a broken one', (name, value, error) => {
   expect(findErrors(name, value)).toContain(error)
 })

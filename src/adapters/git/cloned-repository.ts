@@ -11,8 +11,10 @@ export interface ClonedRepository extends AsyncDisposable {
   git: RunGit
 }
 
+/** `input` is written to its standard input. */
 export type RunGit = (
   args: readonly string[],
+  input?: string,
 ) => Promise<{ exitCode: number | undefined; stdout: Buffer; stderr: string }>
 
 const mostBytes = 200_000_000
@@ -52,16 +54,17 @@ async function followBranches(git: RunGit, from: string): Promise<void> {
 }
 
 /** git runs in a folder of its own, so a path has to be absolute; what is no path here is an address, left as it is. */
-async function locate(source: string): Promise<string> {
+export async function locate(source: string): Promise<string> {
   return stat(source).then(
     () => resolve(source),
     () => source,
   )
 }
 
-function createGit(dir: string, env: Record<string, string | undefined>): RunGit {
+/** git in a folder, which asks nobody for a password and takes nothing of its environment that points elsewhere. */
+export function createGit(dir: string, env: Record<string, string | undefined>): RunGit {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_(?!SSH|SSL|ASKPASS)/.test(name)))
-  return async (args) => {
+  return async (args, input) => {
     const result = await execa('git', [...args], {
       cwd: dir,
       env: {
@@ -75,7 +78,7 @@ function createGit(dir: string, env: Record<string, string | undefined>): RunGit
       encoding: 'buffer',
       stripFinalNewline: false,
       reject: false,
-      stdin: 'ignore',
+      ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
       maxBuffer: mostBytes,
     })
     return {

@@ -12,6 +12,7 @@ import { broken, lookAtHistory } from '../../domain/doctor/looked.ts'
 import { issId, workflowBranch } from '../../domain/iss-record.ts'
 import { renderDoctorText } from '../../views/doctor-report.ts'
 import { type DoctorResult, mendRepository } from '../mend-repository.ts'
+import { parseIssueNumber } from '../parse-issue-number.ts'
 import type { CommandIo } from './verify.ts'
 
 export interface DoctorArguments {
@@ -49,10 +50,10 @@ function explainError(error: unknown): string {
 }
 
 function parseIssue(text: string): number {
-  const number = /^(?:#|ISS-0*)?([1-9]\d{0,8})$/.exec(text)?.[1]
+  const number = parseIssueNumber(text)
   if (number === undefined)
     throw new Error(`--issue takes a number, such as 7, #7 or ISS-007, not ${JSON.stringify(text)}`)
-  return Number(number)
+  return number
 }
 
 async function lookAtClone(repo: string, issue: number | null, env: CommandIo['env']): Promise<DoctorResult[]> {

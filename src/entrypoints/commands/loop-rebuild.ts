@@ -7,9 +7,10 @@ import { openCommit } from '../../application/loop-recovery/open-commit.ts'
 import { allProgressFiles } from '../../application/loop-files.ts'
 import type { StateFolder } from '../../application/ports/state-folder.ts'
 import { loopFiles } from '../../application/state-files.ts'
-import { workflowBranch } from '../../domain/iss-record.ts'
+import { issId, workflowBranch } from '../../domain/iss-record.ts'
 import type { LoopRecovery } from '../../domain/loop/recovery.ts'
 import { renderLoopRecovery } from '../../views/loop-recovery.ts'
+import { parseIssueNumber } from '../parse-issue-number.ts'
 import { sourceOf } from './doctor.ts'
 import type { CommandIo } from './verify.ts'
 
@@ -51,8 +52,8 @@ export async function runLoopRebuild(args: LoopRebuildArguments, io: CommandIo):
 
 /** `ISS-007` of a number; everything else as it is. */
 function whichOf(text: string): string {
-  const number = /^(?:#|ISS-0*)?([1-9]\d{0,8})$/.exec(text)?.[1]
-  return number === undefined ? text : `ISS-${number.padStart(3, '0')}`
+  const number = parseIssueNumber(text)
+  return number === undefined ? text : issId(number)
 }
 
 function writesFoldersOnly(where: string): string {

@@ -26,7 +26,10 @@ export function renderLoopProgress(loop: LoopState | null, execution: ExecutionR
   return renderTable([{ head: 'loop' }, { head: '' }, { head: '' }], rows)
 }
 
-const bar = (percent: number) => renderProgressBar(percent, 100)
+// Beside two other columns a phone has room for no more.
+const barWidth = 10
+
+const bar = (percent: number) => renderProgressBar(percent, 100, barWidth)
 
 function renderCoverage({ coverage }: SkillState['validate']): string {
   return coverage === 0 ? '' : `, ${Math.floor(coverage)} % covered`

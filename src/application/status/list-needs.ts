@@ -1,0 +1,60 @@
+import type { IssRecord } from '../../domain/iss-record.ts'
+import type { WaitingFor } from '../../domain/node-state.ts'
+import type { IssueStatus, Need } from '../../domain/status-report.ts'
+import { findWaitingFor, type Standing } from '../../views/task-standing.ts'
+
+/** What somebody has to do before it goes on, and how, in plain words. */
+export function listNeeds(
+  { phase, plan, final_pull_request: final }: Pick<IssueStatus, 'phase' | 'plan' | 'final_pull_request'>,
+  record: IssRecord,
+  standings: readonly Standing[],
+): Need[] {
+  const anybody = { task: null, who: [] }
+  switch (phase) {
+    case 'asking':
+      return [{ task: null, who: [record.frozen.author], what: 'an answer to the plan comment', how: '/answer …' }]
+    case 'planned': {
+      const how = plan === null ? '/approve' : `/approve plan@${plan.hash.slice(0, 7)}`
+      return [{ ...anybody, what: 'approval of the plan', how }]
+    }
+    case 'ready':
+      if (final?.state !== 'open') return []
+      return [{ ...anybody, what: `merge of #${final.number}`, how: `merge #${final.number}` }]
+    case 'paused':
+      return [{ ...anybody, what: 'the end of the pause', how: '/resume' }, ...needsOfTasks(standings)]
+    case 'working':
+    case 'waiting':
+    case 'failed':
+      return needsOfTasks(standings)
+    case 'planning':
+    case 'stopped':
+    case 'done':
+      return []
+  }
+}
+
+function needsOfTasks(standings: readonly Standing[]): Need[] {
+  return standings.flatMap((standing) => {
+    const waiting = findWaitingFor(standing)
+    if (waiting === null) return []
+    return [{ task: standing.task.id, who: waiting.who, what: waiting.what, how: describeWay(standing, waiting) }]
+  })
+}
+
+function describeWay({ task, node }: Standing, { kind }: WaitingFor): string {
+  const number = node?.pull_request?.number
+  switch (kind) {
+    case 'judgement':
+    case 'ci': {
+      const review = number === undefined ? '' : `a review of #${number}, or `
+      return `${review}/approve ${task.id}, or /reject ${task.id} <why>`
+    }
+    case 'push':
+      return node === null ? 'a push' : `git fetch && git switch ${node.branch}, commit and push`
+    case 'decision': {
+      // The same patch makes the same bytes: another try of it is no way out.
+      const again = node?.executor === 'patch' ? '' : `/retry ${task.id}, `
+      return `${again}/assign ${task.id} @login, or /replan <what to change>`
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { IssueStatus } from '../../domain/status-report.ts'
+import { renderCount } from '../amounts.ts'
+import type { Terminal } from '../plan-text.ts'
+import { drawBar } from '../progress-bar.ts'
+import { wrapColumns } from './wrap-columns.ts'
+
+const barWidth = 20
+const indent = ' '.repeat(11)
+
+/** Bars as in the status comment: the whole and each phase once a test ran, before that the tasks alone. */
+export function renderBars(status: IssueStatus, { width }: Pick<Terminal, 'width'>): string {
+  const { progress, tests, debug, tasks_approved: approved, tasks_total: total } = status
+  const row = (name: string, percent: number, words: string) => renderRow(name, percent, words, width)
+  const tasks = `${approved} of ${renderCount(total, 'task')} approved`
+  if (progress === null) return row('tasks', total === 0 ? 0 : (approved / total) * 100, tasks)
+  return [
+    row('overall', progress.overall, tasks),
+    row('develop', progress.develop, ''),
+    row('validate', progress.validate, describeTests(tests)),
+    row('debug', progress.debug, describeDebug(debug)),
+  ].join('')
+}
+
+/** Where the words have no room beside the bar they stand below it. */
+function renderRow(name: string, percent: number, words: string, width: number): string {
+  const bar = `  ${name.padEnd(8)} ${drawBar(percent / 100, barWidth)} ${String(Math.floor(percent)).padStart(3)} %`
+  if (words === '') return `${bar}\n`
+  if (bar.length + words.length + 2 <= width) return `${bar}  ${words}\n`
+  const below = wrapColumns(words, Math.max(20, width - indent.length))
+  return `${bar}\n${below.map((line) => `${indent}${line}\n`).join('')}`
+}
+
+function describeTests(tests: IssueStatus['tests']): string {
+  if (tests === null) return ''
+  const covered = tests.coverage === null ? '' : `, ${Math.floor(tests.coverage)} % covered`
+  return `${tests.passed} of ${renderCount(tests.passed + tests.failed, 'test')} passed${covered}`
+}
+
+function describeDebug(debug: IssueStatus['debug']): string {
+  if (debug === null) return 'nothing to debug'
+  const found = debug.hypotheses.find(({ status }) => status === 'confirmed')
+  if (found !== undefined) return `${found.id} is the cause`
+  const rejected = debug.hypotheses.filter(({ status }) => status === 'rejected').length
+  return `${rejected} of ${renderCount(debug.hypotheses.length, 'hypothesis', 'hypotheses')} rejected`
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { describeIssue } from '../../../src/application/status/describe-issue.ts'
+import type { IssRecord } from '../../../src/domain/iss-record.ts'
+import { IssueStatusSchema } from '../../../src/domain/status-report.ts'
+import {
+  buildArtifact,
+  buildExecution,
+  buildPlan,
+  buildRecord,
+  buildReview,
+  buildTask,
+  type NodeOverrides,
+} from '../../support/builders.ts'
+
+const tasks = [buildTask(), buildTask({ id: 'T2', depends_on: ['T1'] })]
+const plan = buildPlan({ tasks })
+const asked = { kind: 'judgement' as const, who: ['ada'], what: 'judge AC-1 of T1' }
+const waiting: NodeOverrides = { T1: { state: 'WAITING_EXTERNAL', waiting_for: { ...asked, kind: 'decision' } } }
+
+function describeWith(record: Partial<IssRecord>, nodes: NodeOverrides = {}) {
+  const status = describeIssue({
+    record: buildRecord(record),
+    plan,
+    execution: buildExecution(plan, nodes),
+    loop: null,
+  })
+  return IssueStatusSchema.parse(status)
+}
+
+describe('the phase', () => {
+  const by = { by: 'ada', at: '2026-11-21T03:12:00Z', why: '' }
+  const rows: [string, Partial<IssRecord>, NodeOverrides, string[]][] = [
+    ['planning', { phase: 'drafting' }, {}, []],
+    ['asking', { phase: 'awaiting_input' }, {}, ['/answer …']],
+    ['planned', { phase: 'proposed', approved: null }, {}, [`/approve plan@${plan.hash.slice(0, 7)}`]],
+    ['working', {}, { T1: { state: 'RUNNING' } }, []],
+    ['waiting', {}, waiting, ['/retry T1, /assign T1 @login, or /replan <what to change>']],
+    ['paused', { paused: by }, { T1: { state: 'RUNNING' } }, ['/resume']],
+    ['stopped', { stopped: by, phase: 'stopped' }, waiting, []],
+    ['ready', { phase: 'completed', final_pull_request: { number: 9, state: 'open' } }, {}, ['merge #9']],
+    ['done', { phase: 'completed', final_pull_request: { number: 9, state: 'merged' } }, {}, []],
+  ]
+
+  test.each(rows)('%s', (phase, record, nodes, hows) => {
+    const status = describeWith(record, nodes)
+
+    expect([status.phase, status.needs.map(({ how }) => how)]).toEqual([phase, hows])
+  })
+
+  test('failed', () => {
+    const execution = buildExecution(plan, {}, { status: 'failed' })
+
+    expect(describeIssue({ record: buildRecord(), plan, execution, loop: null }).phase).toBe('failed')
+  })
+})
+
+test('a task tells its versions, who made the newest, and what it waits for', () => {
+  const [first = buildTask()] = tasks
+  const [one, two] = [
+    buildArtifact(first),
+    buildArtifact(first, { version: 2, by: { kind: 'person', login: 'grace', id: 5 } }),
+  ]
+  const execution = buildExecution(
+    plan,
+    {
+      T1: { state: 'READY_TO_CHECK', active_artifact_id: two.artifact_id, pull_request: { number: 12, open: true } },
+      C1: { state: 'WAITING_EXTERNAL', waiting_for: asked },
+    },
+    { artifacts: [one, two], reviews: [buildReview(first, one, { verdict: 'REJECTED' })] },
+  )
+
+  const { tasks: told, needs } = describeIssue({ record: buildRecord(), plan, execution, loop: null })
+
+  expect(told).toMatchObject([
+    { id: 'T1', version: 2, by: 'grace', rejected_versions: 1, pull_request: 12, approved: false, waits_for: asked },
+    { id: 'T2', state: 'PENDING', after: ['T1'], by: null, executor: 'codex' },
+  ])
+  expect(needs).toEqual([
+    { task: 'T1', who: ['ada'], what: asked.what, how: 'a review of #12, or /approve T1, or /reject T1 <why>' },
+  ])
+})
