@@ -12,12 +12,17 @@ import type { CommitData, FileChange, GitStore, TreeEntry } from './git-store.ts
 import { GitHubError } from './route.ts'
 
 export const zeroSha = '0'.repeat(40)
+const isSha = (revision: string) => /^[0-9a-f]{40}$/.test(revision)
+/** What follows from commits never changes: the answers that were asked for last are kept. */
+const keptAnswers = 300
 
 /** GitStore on a bare repository folder. Close it: it keeps git processes for reading objects and for moving refs. */
 export class BareGitStore implements GitStore {
   readonly dir: string
   readonly #reader: ObjectReader
   readonly #refs: RefWriter
+  readonly #diffs = new Map<string, Promise<FileChange[]>>()
+  readonly #logs = new Map<string, Promise<string[]>>()
 
   constructor(dir: string) {
     this.dir = dir
@@ -103,6 +108,13 @@ export class BareGitStore implements GitStore {
   }
 
   async log(from: string, options: { path?: string; limit?: number; not?: string }): Promise<string[]> {
+    const isFixed = isSha(from) && (options.not === undefined || isSha(options.not))
+    if (!isFixed) return this.#readLog(from, options)
+    const { path = '', limit = '', not = '' } = options
+    return keepAnswer(this.#logs, [from, not, limit, path].join(' '), () => this.#readLog(from, options))
+  }
+
+  async #readLog(from: string, options: { path?: string; limit?: number; not?: string }): Promise<string[]> {
     const output = await readGit(this.dir, [
       'rev-list',
       '--date-order',
@@ -148,6 +160,11 @@ export class BareGitStore implements GitStore {
   }
 
   async diff(from: string, to: string): Promise<FileChange[]> {
+    if (!isSha(from) || !isSha(to)) return this.#readDiff(from, to)
+    return keepAnswer(this.#diffs, `${from} ${to}`, () => this.#readDiff(from, to))
+  }
+
+  async #readDiff(from: string, to: string): Promise<FileChange[]> {
     const options = ['-r', '-M', '--no-ext-diff', '--no-textconv', '--full-index', '--no-abbrev']
     const [rawAndCounts, patches] = await Promise.all([
       readGit(this.dir, ['diff-tree', ...options, '--raw', '--numstat', '-z', from, to]),
@@ -183,4 +200,16 @@ export class BareGitStore implements GitStore {
       }
     })
   }
+}
+
+/** One that failed is asked for anew. */
+function keepAnswer<T>(kept: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const asked = ask()
+  kept.set(key, asked)
+  asked.catch(() => kept.delete(key))
+  const oldest = kept.keys().next().value
+  if (kept.size > keptAnswers && oldest !== undefined) kept.delete(oldest)
+  return asked
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStateStore } from '../../src/adapters/github/create-state-store.ts'
 import type { InstallationClient } from '../../src/adapters/github/installation-client.ts'
 import { createStateMac } from '../../src/adapters/github/state-mac.ts'
+import type { KnownHeads } from '../../src/application/ports/known-heads.ts'
 import type { LoadedWork, StateFile, StateStore } from '../../src/application/ports/state-store.ts'
 import { sessionIndexPath, sessionPaths } from '../../src/application/session-files.ts'
 import type { SessionState } from '../../src/domain/session/session-state.ts'
@@ -34,6 +35,7 @@ function createStore(
   now: string | (() => string) = '2026-11-21T03:12:00.000Z',
   secret = 'a secret of sixteen',
   client = github.client,
+  heads: KnownHeads | null = null,
 ): StateStore {
   return createStateStore({
     client,
@@ -41,7 +43,20 @@ function createStore(
     now: () => (typeof now === 'string' ? now : now()),
     elapsedMs: (from, to) => Date.parse(to) - Date.parse(from),
     wait: () => Promise.resolve(),
+    heads,
   })
+}
+
+/** What two processes share. */
+function shareHeads(): KnownHeads {
+  const noted = new Map<string, string>()
+  return {
+    recall: (repository) => {
+      const sha = noted.get(repository)
+      return Promise.resolve(sha === undefined ? undefined : { sha, since: '2026-11-21T03:12:00.000Z' })
+    },
+    note: (repository, sha) => void (sha === null ? noted.delete(repository) : noted.set(repository, sha)),
+  }
 }
 
 /** The issue registered, or its record changed. */
@@ -123,6 +138,27 @@ test('a store that comes anew checks the head, reads in two queries and writes i
     'POST /graphql 200',
     'POST /graphql 200',
   ])
+})
+
+test('what another process of ours just wrote is not checked; what nobody noted is', async () => {
+  const repository = await github.createRepository()
+  const heads = shareHeads()
+  const [one, other] = [0, 1].map(() => createStore(undefined, undefined, undefined, heads))
+  if (one === undefined || other === undefined) throw new Error('two were made')
+  await register(one, repository, 7)
+  await register(other, repository, 8)
+  github.takeRequests()
+
+  await one.read(repository.ref, 9, 'fresh')
+
+  expect(github.takeRequests()).not.toContainEqual(expect.stringContaining('GET /repos/{owner}/{repo}/commits/{ref}'))
+
+  await register(createStore(), repository, 10)
+  github.takeRequests()
+
+  await one.read(repository.ref, 9, 'fresh')
+
+  expect(github.takeRequests()).toContainEqual(expect.stringContaining('GET /repos/{owner}/{repo}/commits/{ref}'))
 })
 
 test('after forget the next read is fresh', async () => {

@@ -19,6 +19,8 @@ export interface HeadSight {
   trusted: TrustedHead | undefined
   /** Milliseconds since `trusted.since`. */
   trustedMs: number
+  /** Another process of the App wrote this commit or has checked it. */
+  isNoted: boolean
 }
 
 /**
@@ -30,7 +32,7 @@ export async function assertStands(
   client: InstallationClient,
   mac: StateMac,
   repository: RepositoryRef,
-  { commit, hasWork, trusted: remembered, trustedMs }: HeadSight,
+  { commit, hasWork, trusted: remembered, trustedMs, isNoted }: HeadSight,
 ): Promise<void> {
   const trusted = await findStanding(client, repository, remembered)
   if (commit === null) {
@@ -39,7 +41,7 @@ export async function assertStands(
   }
   const [isAhead] = await Promise.all([
     trusted === undefined || goesOnFrom(client, repository, trusted.sha, commit),
-    assertOurHead(client, mac, repository, commit),
+    isNoted || assertOurHead(client, mac, repository, commit),
   ])
   if (isAhead || trusted === undefined) return
   throw trustedMs < staleMs ? behind(trusted.sha) : movedBack(trusted.sha, commit.oid)

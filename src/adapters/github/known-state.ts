@@ -32,6 +32,8 @@ export interface BranchMemory {
   trusted: TrustedHead | undefined
   /** Takes over what an earlier process knew, once. */
   recall(): Promise<void>
+  /** Whether another process wrote or checked this head just now. */
+  isNoted(sha: string): Promise<boolean>
   /** The session that new issues were given last though nothing was written into it yet. */
   opening: string | undefined
 }
@@ -55,6 +57,9 @@ export function createBranchMemory(repository: string, heads: KnownHeads | null)
         if (head !== undefined) trusted ??= { ...head, isRecalled: true }
       })
       return recalling
+    },
+    async isNoted(sha) {
+      return (await heads?.recall(repository))?.sha === sha
     },
   }
 }

@@ -56,7 +56,8 @@ export function createStateReading(
     const index = await blobText(client, repository, answer.sessions)
     const early = new Map<string, string | null>([[sessionIndexPath, index]])
     const trustedMs = trusted === undefined ? 0 : clock.elapsedMs(trusted.since, clock.now())
-    const sight = { commit: commit ?? null, hasWork: hasWorkBranches(answer), trusted, trustedMs }
+    const isNoted = commit !== undefined && commit.oid !== trusted?.sha && (await memory.isNoted(commit.oid))
+    const sight = { commit: commit ?? null, hasWork: hasWorkBranches(answer), trusted, trustedMs, isNoted }
     if (commit === undefined) await assertStands(client, mac, repository, sight)
     else if (commit.oid !== trusted?.sha) {
       // A new issue needs the newest session: it is read while the head is checked, and dropped where that isn't ours.

@@ -5,8 +5,8 @@ export interface KnownHead {
 }
 
 /**
- * The newest known head of each repository's workflow branch, over restarts. A memory only: what is missing from it
- * makes a check weaker and stops nobody.
+ * The newest known head of each repository's workflow branch, over restarts and among workers. A memory only: what is
+ * missing from it costs a check more, or makes one weaker, and stops nobody.
  */
 export interface KnownHeads {
   /** By `owner/name`; undefined where nothing is remembered, or can't be read. */
