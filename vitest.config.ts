@@ -22,7 +22,8 @@ export default defineConfig({
           exclude: alone,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // Half of the time they wait: for quiet, for timers, for git.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },

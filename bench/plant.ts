@@ -6,6 +6,7 @@ import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
 import type { RequestRecord, Sandbox } from '../src/sandbox/sandbox.ts'
 import { startSandbox } from '../src/sandbox/start-sandbox.ts'
+import { brokerSandboxGit } from '../test/e2e/support/git-broker.ts'
 import { createServerSource } from '../test/support/database-sources.ts'
 
 /** A process of Countersign's. */
@@ -47,6 +48,7 @@ export async function openPlant(options: PlantOptions): Promise<Plant> {
   const { latencyMs = 0, onRequest = () => {} } = options
   const github = join(dir, 'github')
   const kept = { isKept: false, rateLimit: 1_000_000_000 }
+  brokerSandboxGit()
   const sandbox = await startSandbox({ port: 0, dataDir: github, latencyMs, onRequest, ...kept })
   opening.defer(() => sandbox.close())
   const database = options.postgres ? await createServerSource() : null

@@ -8,6 +8,7 @@ import type { Database } from '../../../src/adapters/postgres/database.ts'
 import { openServer } from '../../../src/adapters/postgres/open-server.ts'
 import { createServerSource, type ServerSource } from '../../support/database-sources.ts'
 import { type ServerProcess, startIntakeProcess, startWorkerProcess } from './app-process.ts'
+import { brokerSandboxGit } from './git-broker.ts'
 import { openPlayground, type Playground } from './playground.ts'
 
 /** A GitHub, a Postgres, an intake and as many workers as asked for, each a process of its own. */
@@ -26,6 +27,7 @@ export interface Cluster {
 export async function startCluster(options: Partial<SandboxOptions> = {}): Promise<Cluster> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-cluster-'))
   const source: ServerSource = await createServerSource()
+  brokerSandboxGit()
   const sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github'), ...options })
   // What a playground asks of the App is only when it is at rest.
   const world = { sandbox, idle: () => sandbox.idle() } as SandboxApp

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { letGitRunIn } from '../../../src/sandbox/git/run-git.ts'
 import type { GitAnswer, GitOrder } from './git-broker-process.ts'
 
 /**
@@ -14,6 +15,9 @@ export class GitBroker {
   constructor() {
     const script = fileURLToPath(new URL('git-broker-process.ts', import.meta.url))
     this.#child = fork(script, { serialization: 'advanced', execArgv: [] })
+    // It ends with this process, and does not keep it.
+    this.#child.unref()
+    this.#child.channel?.unref()
     this.#child.on('message', (answer: GitAnswer) => {
       this.#waiting.get(answer.id)?.(answer)
       this.#waiting.delete(answer.id)
@@ -33,4 +37,18 @@ export class GitBroker {
     this.#child.disconnect()
     await gone
   }
+}
+
+let shared: GitBroker | undefined
+
+/** The sandbox GitHub of this process has git started by a broker, one for all of them. */
+export function brokerSandboxGit(broker: GitBroker = (shared ??= new GitBroker())): void {
+  letGitRunIn(async (args, env, input) => {
+    const { exitCode, stdout, stderr } = await broker.run({ args, env, input })
+    return { exitCode: exitCode ?? undefined, stdout: text(stdout), stderr: text(stderr) }
+  })
+}
+
+function text(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('utf8')
 }

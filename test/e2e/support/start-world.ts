@@ -6,6 +6,7 @@ import { type SandboxApp, startSandboxApp } from '../../../src/entrypoints/start
 import type { RequestRecord } from '../../../src/sandbox/sandbox.ts'
 import { findForeignWrites } from './find-foreign-writes.ts'
 import { readGit } from './git.ts'
+import { brokerSandboxGit } from './git-broker.ts'
 import { GitObjects } from './git-objects.ts'
 import { openPlayground, type Playground } from './playground.ts'
 import { readHistory } from './read-history.ts'
@@ -38,6 +39,7 @@ export function useWorld(options: WorldOptions = {}): World {
   }
 
   beforeAll(async () => {
+    brokerSandboxGit()
     dir = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
     running = await startSandboxApp({
       dataDir: dir,

@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SandboxApp, startSandboxApp } from '../../../../src/entrypoints/start-sandbox-app.ts'
-import { letGitRunIn } from '../../../../src/sandbox/git/run-git.ts'
 import type { GateTransition } from '../../../support/gate-rows.ts'
 import { GitObjects } from '../git-objects.ts'
-import { GitBroker } from '../git-broker.ts'
+import { brokerSandboxGit, GitBroker } from '../git-broker.ts'
 import { openPlayground } from '../playground.ts'
 import { startReplay } from '../replay.ts'
 import { createFastWorkspace, shareObjects } from './fast-workspace.ts'
@@ -45,10 +44,7 @@ interface Part extends PlayedSequence {
 export async function playSequences({ seeds, steps, note }: Play): Promise<PlayedSequence[]> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-random-'))
   const broker = new GitBroker()
-  letGitRunIn(async (args, env, input) => {
-    const { exitCode, stdout, stderr } = await broker.run({ args, env, input })
-    return { exitCode: exitCode ?? undefined, stdout: text(stdout), stderr: text(stderr) }
-  })
+  brokerSandboxGit(broker)
   const objectsOf = new Map<string, GitObjects>()
   const stage = createStage(createFastWorkspace(dir, broker, objectsOf))
   const running = await startSandboxApp({
@@ -96,8 +92,6 @@ async function inTime<T>(work: Promise<T>, { requests }: SandboxApp): Promise<T>
   }, restMs)
   return work.finally(() => clearTimeout(timer))
 }
-
-const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
 
 async function lookAtAll(parts: readonly Part[]): Promise<void> {
   await Promise.all(parts.map(async (part) => part.faults.push(...(await look(part.scene, part.follower)))))
