@@ -7,6 +7,7 @@ import type { Environment } from './git-environment.ts'
 import { createGit, type RunGit } from './git.ts'
 import { openMirror, type Mirror } from './mirror.ts'
 import { openWorkTree } from './open-work-tree.ts'
+import { removeAbandoned } from './remove-abandoned.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
 export interface WorkspaceOptions {
@@ -32,8 +33,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const passwdFile = join(dir, 'passwd')
   const git = createGit({ env, home, redact, ...(runGit === undefined ? {} : { run: runGit }) })
   const mirrors = new Map<string, Promise<Mirror>>()
+  let tidying: Promise<void> | undefined
 
   async function open(repository: RepositoryRef): Promise<Mirror> {
+    // A command that a crash left running is not to meet its own run begun anew.
+    await (tidying ??= tidy())
     await mkdir(home, { recursive: true })
     await writeFile(passwdFile, 'agent:x:1000:1000::/tmp/home:/bin/sh\n')
     const remote = {
@@ -42,6 +46,15 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       token: (refused?: string) => options.token(repository, refused),
     }
     return openMirror(git, join(dir, 'mirrors', mirrorName(repository)), remote, redact)
+  }
+
+  async function tidy(): Promise<void> {
+    try {
+      await removeAbandoned(join(dir, 'mirrors'))
+    } catch (error) {
+      tidying = undefined
+      throw error
+    }
   }
 
   function getMirror(repository: RepositoryRef): Promise<Mirror> {

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { Git } from './git.ts'
-import { removeAbandoned } from './remove-abandoned.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
 export interface Remote {
@@ -34,7 +33,6 @@ export async function openMirror(git: Git, gitDir: string, remote: Remote, redac
   await mkdir(join(gitDir, 'info'), { recursive: true })
   await git.read({ gitDir, args: ['init', '--quiet', '--bare', '--template='] })
   await writeFile(join(gitDir, 'info', 'attributes'), '* -text -eol -filter -ident -working-tree-encoding\n')
-  await removeAbandoned(gitDir)
 
   return createMirror(git, gitDir, remote, redact)
 }

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
+import { endAbandonedRuns } from './isolation/unconfined-run.ts'
 import { removeFolder } from './remove-folder.ts'
+
+/** No run takes so long. */
+const longestUseMs = 7 * 24 * 3_600_000
 
 /** Tells this process from an earlier one that had the same id, as in a container that was started again. */
 const processToken = randomUUID()
@@ -12,22 +16,49 @@ export function renderOwner(): string {
   return `${hostname()} ${process.pid} ${processToken}`
 }
 
-/** Removes work trees of a mirror whose process on this machine is gone: a crash left them. */
-export async function removeAbandoned(mirrorDir: string): Promise<void> {
-  const folder = join(mirrorDir, 'worktrees')
-  for (const name of await readdir(folder).catch(() => [])) {
-    const admin = join(folder, name)
-    const owner = await readFile(join(admin, 'locked'), 'utf8').catch(() => '')
-    const [host, pid, token] = owner.trim().split(' ')
-    if (host !== hostname() || isAlive(Number(pid), token)) continue
-    const gitFile = await readFile(join(admin, 'gitdir'), 'utf8').catch(() => '')
-    if (gitFile !== '') await removeFolder(dirname(gitFile.trim()))
-    await rm(admin, { recursive: true, force: true })
+/**
+ * Removes work trees of all mirrors below a folder whose process on this machine is gone, and ends what still runs in
+ * them: a crash left them.
+ */
+export async function removeAbandoned(mirrors: string): Promise<void> {
+  for (const owner of await list(mirrors)) {
+    for (const name of await list(join(mirrors, owner))) {
+      const admins = join(mirrors, owner, name, 'worktrees')
+      for (const id of await list(admins)) await removeIfAbandoned(join(admins, id))
+    }
   }
 }
 
-function isAlive(pid: number, token: string | undefined): boolean {
-  if (pid === process.pid) return token === processToken
+function list(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => [])
+}
+
+/** `admin`: the mirror's side of a work tree. */
+async function removeIfAbandoned(admin: string): Promise<void> {
+  if (await isUsed(admin)) return
+  const gitFile = await readFile(join(admin, 'gitdir'), 'utf8').catch(() => '')
+  if (gitFile !== '') {
+    const dir = dirname(gitFile.trim())
+    await endAbandonedRuns(dir)
+    await removeFolder(dir)
+  }
+  await rm(admin, { recursive: true, force: true })
+}
+
+async function isUsed(admin: string): Promise<boolean> {
+  const lock = join(admin, 'locked')
+  const owner = await readFile(lock, 'utf8').catch(() => '')
+  const [host, pid, token] = owner.trim().split(' ')
+  if (token === processToken) return true
+  const since = await stat(lock).catch(() => stat(admin))
+  // A container that was made anew has another name, and numbers of processes come again.
+  if (Date.now() - since.mtimeMs > longestUseMs) return false
+  return host !== hostname() || isAlive(Number(pid))
+}
+
+function isAlive(pid: number): boolean {
+  // The process before this one had the same number.
+  if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
     return true

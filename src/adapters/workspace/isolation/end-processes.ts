@@ -10,8 +10,8 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Ends processes that left their group but still carry the run's mark in their environment, until none is left (they
- * may fork meanwhile) or a second has passed. Needs /proc.
+ * Ends processes that left their group but still carry an entry that begins with the run's mark in their environment,
+ * until none is left (they may fork meanwhile) or a second has passed. Needs /proc.
  */
 export async function endMarked(mark: string): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
@@ -27,7 +27,9 @@ async function findMarked(mark: string): Promise<number[]> {
   const pids = names.filter((name) => /^\d+$/.test(name)).map(Number)
   const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')))
 
-  return pids.filter((pid, at) => pid !== process.pid && environments[at]?.split('\0').includes(mark))
+  return pids.filter(
+    (pid, at) => pid !== process.pid && environments[at]?.split('\0').some((entry) => entry.startsWith(mark)),
+  )
 }
 
 /** A process that is gone, or became somebody else's, can't be signalled. */

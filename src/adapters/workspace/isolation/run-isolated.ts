@@ -1,14 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname } from 'node:path'
 import type { CommandLimits, CommandOutcome } from '../../../application/ports/workspace.ts'
 import type { Environment } from '../git-environment.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 import { bubblewrapArguments } from './bubblewrap-arguments.ts'
 import { CappedOutput } from './capped-output.ts'
-import { endMarked, signalGroup } from './end-processes.ts'
+import { signalGroup } from './end-processes.ts'
+import { openUnconfinedRun, type UnconfinedRun } from './unconfined-run.ts'
 
 export interface IsolatedCommand {
   command: string
@@ -32,7 +30,6 @@ const limiting = 'exec 2>&1; ulimit -c 0; ulimit -f 2097152'
 const fewProcesses = 'ulimit -u 4096 2>/dev/null || ulimit -p 4096'
 const running = 'exec /bin/sh -c "$1"'
 const shell = '/bin/sh'
-const markName = 'COUNTERSIGN_RUN'
 const graceMs = 2000
 const drainMs = 500
 /** A command that prints this many times what is kept is ended. */
@@ -43,15 +40,9 @@ const floodFactor = 50
  * at the deadline, and pipes that somebody still holds are given up. `isolation_missing` where there is no bubblewrap.
  */
 export async function runIsolated(isolated: IsolatedCommand, limits: CommandLimits): Promise<CommandOutcome> {
-  const mark = randomUUID()
-  const home = await mkdtemp(join(tmpdir(), 'countersign-home-'))
-  try {
-    const prepared = limits.isolation === 'bubblewrap' ? confine(isolated, limits) : unconfined(isolated, home, mark)
-    return await watch(prepared, isolated, limits)
-  } finally {
-    if (limits.isolation === 'none') await endMarked(`${markName}=${mark}`)
-    await rm(home, { recursive: true, force: true })
-  }
+  if (limits.isolation === 'bubblewrap') return watch(confine(isolated, limits), isolated, limits)
+  await using run = await openUnconfinedRun(isolated.dir)
+  return await watch(unconfined(isolated, run), isolated, limits)
 }
 
 function confine({ command, dir, passwdFile, env }: IsolatedCommand, { network }: CommandLimits): Prepared {
@@ -63,7 +54,8 @@ function confine({ command, dir, passwdFile, env }: IsolatedCommand, { network }
   }
 }
 
-function unconfined({ command, dir, env }: IsolatedCommand, home: string, mark: string): Prepared {
+function unconfined({ command, dir, env }: IsolatedCommand, { home, mark }: UnconfinedRun): Prepared {
+  const [name, value] = mark
   return {
     program: shell,
     args: ['-c', `${limiting}; ${running}`, 'sh', command],
@@ -74,7 +66,7 @@ function unconfined({ command, dir, env }: IsolatedCommand, home: string, mark: 
       LANG: 'C.UTF-8',
       CI: 'true',
       GIT_CEILING_DIRECTORIES: dirname(dir),
-      [markName]: mark,
+      [name]: value,
     },
   }
 }

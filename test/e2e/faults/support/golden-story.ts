@@ -24,6 +24,8 @@ export interface Stage {
 export interface Story {
   name: string
   config: string
+  /** What the repository holds at the start beside its README. */
+  files?: Record<string, string>
   title: string
   body: string
   /** From the labelled issue to its end. */

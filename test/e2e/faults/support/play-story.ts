@@ -55,7 +55,8 @@ export async function playStory<I extends Interference, A extends AppOnStage>(
   for (const actor of [sandbox.app.botLogin, sandbox.reviewer.login, 'app']) ours.add(actor)
   try {
     const world = { sandbox, idle: () => Promise.resolve() } as SandboxApp
-    const playground = await openPlayground(world, { name: 'story', dir, config: story.config })
+    const { config, files = {} } = story
+    const playground = await openPlayground(world, { name: 'story', dir, config, files })
     await app.start()
     sandbox.setWebhookUrl(app.webhookUrl())
     interference = interfere({ app, isOurs: (actor) => ours.has(actor) })

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
+import type { AppOnStage } from './support/app-on-stage.ts'
+import { createAppProcesses } from './support/app-processes.ts'
+import { createLoopStory, type LoopMoment, loopMoments } from './support/loop-story.ts'
+import { MomentKills } from './support/moment-kills.ts'
+import { noteFault } from './support/note-fault.ts'
+import { type Interference, playStory, type Run } from './support/play-story.ts'
+import type { EndState } from './support/read-end-state.ts'
+
+/** With more, each phase is struck again when it is taken up. */
+const killsPerPhase = Number(process.env['KILLS_PER_SITE'] ?? 1)
+const database = process.env['KILL_DATABASE'] ?? 'memory'
+const moments = Object.keys(loopMoments) as LoopMoment[]
+
+let room = ''
+let undisturbed: EndState
+
+beforeAll(async () => {
+  room = await mkdtemp(join(tmpdir(), 'countersign-moments-'))
+  const { end } = await play(() => ({ intervene: (passage) => passage.carryOut(), rest: () => Promise.resolve() }))
+  undisturbed = end
+}, 120_000)
+
+afterAll(() => rm(room, { recursive: true, force: true }))
+
+test('killed in every phase of the loop, it ends as if nothing had been, and leaves nothing behind', async () => {
+  const { end, interference, left } = await play(
+    ({ app }) => new MomentKills({ app, room, moments, times: killsPerPhase }),
+  )
+
+  const { struck } = interference
+  const lost = isDeepStrictEqual(end, undisturbed) ? 0 : 1
+  for (const [moment, pids] of struck) {
+    const fault = 'server killed (SIGKILL) while a command runs'
+    await noteFault({ fault, where: loopMoments[moment], tried: pids.length, lost })
+  }
+  expect(end).toEqual(undisturbed)
+  expect([...struck.keys()]).toEqual(moments)
+  expect(left).toEqual([])
+  expect(await findAlive([...struck.values()].flat())).toEqual([])
+}, 300_000)
+
+/** Plays the loop; `left` is what the App has on its disk for single runs when all is done. */
+async function play<I extends Interference>(interfere: (run: Run<AppOnStage>) => I) {
+  let left: string[] = []
+  const createApp = async (sandbox: Sandbox, dir: string): Promise<AppOnStage> => {
+    const temporary = join(dir, 'temporary')
+    await mkdir(temporary)
+    const app = await createAppProcesses(sandbox, dir, { DATABASE: database, TMPDIR: temporary })
+    const close = async () => {
+      left = [...(await readdir(temporary)), ...(await listWorkTrees(join(dir, 'app', 'workspace')))]
+      await app.close()
+    }
+    return { ...app, close }
+  }
+  return { ...(await playStory(createLoopStory(room), interfere, createApp)), left }
+}
+
+/** Work trees, and what git notes of each in the mirror. */
+async function listWorkTrees(workspace: string): Promise<string[]> {
+  const all = await readdir(workspace, { recursive: true })
+  return all.filter((path) => /^trees\/[^/]+$|\.git\/worktrees\/[^/]+$/.test(path))
+}
+
+async function findAlive(pids: readonly number[]): Promise<number[]> {
+  const alive = await Promise.all(pids.map(isAlive))
+  return pids.filter((_, at) => alive[at])
+}
+
+/** One that was ended and that nobody asks for stays in the list of processes, as `Z`. */
+async function isAlive(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ' Z ')
+  return !/ Z /.test(stat)
+}
