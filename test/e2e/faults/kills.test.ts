@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { createAppProcesses } from './support/app-processes.ts'
+import { useBundledApp } from './support/bundled-app.ts'
 import { type CallSite, findCallSites } from './support/call-sites.ts'
 import { goldenStory, type Story } from './support/golden-story.ts'
 import { KillChain, type Moment } from './support/kill-chain.ts'
@@ -13,6 +14,8 @@ import { findSourceSites } from './support/source-sites.ts'
 /** With more, a call site is struck again at its later calls. */
 const killsPerSite = Number(process.env['KILLS_PER_SITE'] ?? 1)
 const atReads = process.env['KILL_AT_READS'] === '1'
+
+const bundled = useBundledApp()
 
 let undisturbed: EndState
 /** What changes GitHub on the golden path, as the App itself asked for it. */
@@ -41,7 +44,7 @@ async function record(story: Story, note: (site: string) => void): Promise<EndSt
       },
       rest: () => Promise.resolve(),
     }),
-    (sandbox, dir) => createAppProcesses(sandbox, dir, { DATABASE: 'memory' }),
+    (sandbox, dir) => createAppProcesses(bundled, sandbox, dir, { DATABASE: 'memory' }),
   )
   return end
 }
@@ -108,7 +111,7 @@ function playKilled(
         killsPerSite,
         aims,
       }),
-    (sandbox, dir) => createAppProcesses(sandbox, dir, env),
+    (sandbox, dir) => createAppProcesses(bundled, sandbox, dir, env),
   )
 }
 
@@ -123,7 +126,7 @@ test('killed at its first commits with the embedded database, it ends as if noth
         killsPerSite: 8,
         aims: ({ name }) => name === 'mutation createCommitOnBranch (state)',
       }),
-    createAppProcesses,
+    (sandbox, dir) => createAppProcesses(bundled, sandbox, dir),
   )
 
   const { kills: tried } = interference

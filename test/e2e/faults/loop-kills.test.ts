@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import type { AppOnStage } from './support/app-on-stage.ts'
 import { createAppProcesses } from './support/app-processes.ts'
+import { useBundledApp } from './support/bundled-app.ts'
 import { createLoopStory, type LoopMoment, loopMoments } from './support/loop-story.ts'
 import { MomentKills } from './support/moment-kills.ts'
 import { noteFault } from './support/note-fault.ts'
@@ -16,6 +17,8 @@ import type { EndState } from './support/read-end-state.ts'
 const killsPerPhase = Number(process.env['KILLS_PER_SITE'] ?? 1)
 const database = process.env['KILL_DATABASE'] ?? 'memory'
 const moments = Object.keys(loopMoments) as LoopMoment[]
+
+const bundled = useBundledApp()
 
 let room = ''
 let undisturbed: EndState
@@ -51,7 +54,7 @@ async function play<I extends Interference>(interfere: (run: Run<AppOnStage>) =>
   const createApp = async (sandbox: Sandbox, dir: string): Promise<AppOnStage> => {
     const temporary = join(dir, 'temporary')
     await mkdir(temporary)
-    const app = await createAppProcesses(sandbox, dir, { DATABASE: database, TMPDIR: temporary })
+    const app = await createAppProcesses(bundled, sandbox, dir, { DATABASE: database, TMPDIR: temporary })
     const close = async () => {
       left = [...(await readdir(temporary)), ...(await listWorkTrees(join(dir, 'app', 'workspace')))]
       await app.close()

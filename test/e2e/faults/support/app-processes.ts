@@ -1,11 +1,10 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
 import type { AppOnStage } from './app-on-stage.ts'
+import type { BundledApp } from './bundled-app.ts'
 
-const program = fileURLToPath(new URL('waiting-app.ts', import.meta.url))
 const keptOutput = 20_000
 
 interface Process {
@@ -17,6 +16,7 @@ interface Process {
 
 /** Real `countersign app` processes, one after the other on one port, with their data folder in `dir`. The next one loads while the present one works. */
 export async function createAppProcesses(
+  bundled: BundledApp,
   sandbox: Sandbox,
   dir: string,
   env: Record<string, string> = {},
@@ -28,18 +28,19 @@ export async function createAppProcesses(
   }
   const settings = {
     ...settingsFor(sandbox, join(dir, 'app'), port),
-    NODE_COMPILE_CACHE: join(dir, 'compiled'),
+    NODE_COMPILE_CACHE: bundled.compileCache,
     ...env,
   }
-  let spare: Process | undefined = spawn(settings, keep)
+  const spawn = () => startLoading(bundled.program, settings, keep)
+  let spare: Process | undefined = spawn()
   let live: Process | undefined
   return {
     webhookUrl: () => `http://127.0.0.1:${port}/api/github/webhooks`,
     async start() {
-      live = spare ?? spawn(settings, keep)
+      live = spare ?? spawn()
       await live.loaded
       const beginning = live.begin()
-      spare = spawn(settings, keep)
+      spare = spawn()
       await beginning
     },
     async kill() {
@@ -53,9 +54,11 @@ export async function createAppProcesses(
   }
 }
 
-function spawn(env: Record<string, string>, keep: (text: string) => void): Process {
-  // The embedded database is WebAssembly: compiling it simply makes a start shorter.
-  const child = execa(process.execPath, ['--liftoff-only', program], {
+/** The embedded database is WebAssembly: compiling it simply makes a start shorter, and so does collecting nothing meanwhile. */
+const flags = ['--liftoff-only', '--min-semi-space-size=64', '--max-semi-space-size=64']
+
+function startLoading(program: string, env: Record<string, string>, keep: (text: string) => void): Process {
+  const child = execa(process.execPath, [...flags, program], {
     env,
     reject: false,
     buffer: false,
