@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import { existsSync } from 'node:fs'
-import { readdir, symlink, writeFile } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { mkdtemp, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import { execa } from 'execa'
 import { describe, expect, test } from 'vitest'
 import { WorkspaceError } from '../../../src/adapters/workspace/workspace-error.ts'
@@ -134,6 +134,39 @@ describe('fetching', () => {
     expect(existsSync(abandoned.dir)).toBe(false)
     expect(await readdir(admin)).toEqual([basename(used.dir), basename(after.dir)].toSorted())
     expect(await used.readFile('a.txt')).toEqual(Buffer.from('1\n'))
+  })
+
+  test('a command that a killed server left in its work tree is ended with it, and its home goes too', async () => {
+    await using repository = await createLocalRepository()
+    const commit = await repository.commit({ 'a.txt': '1\n' })
+    const abandoned = await repository.workspace().openWorkTree(widgets, commit)
+    const name = basename(abandoned.dir)
+    const admin = join(repository.root, 'data', 'mirrors', 'octo', 'widgets.git', 'worktrees')
+    await writeFile(join(admin, name, 'locked'), `${hostname()} ${process.pid} an-earlier-process`)
+    const home = await mkdtemp(join(tmpdir(), `countersign-home-${name}-`))
+    const left = execa('sleep', ['1000'], { env: { COUNTERSIGN_RUN: `${name}/1` }, reject: false })
+
+    await using _after = await repository.workspace().openWorkTree(widgets, commit)
+
+    expect((await left).signal).toBe('SIGKILL')
+    expect(existsSync(home)).toBe(false)
+  })
+
+  test('a work tree of another machine stays for a week, as that machine may still use it', async () => {
+    await using repository = await createLocalRepository()
+    const commit = await repository.commit({ 'a.txt': '1\n' })
+    const workspace = repository.workspace()
+    const [recent, old] = [await workspace.openWorkTree(widgets, commit), await workspace.openWorkTree(widgets, commit)]
+    const lockOf = ({ dir }: { dir: string }) =>
+      join(repository.root, 'data', 'mirrors', 'octo', 'widgets.git', 'worktrees', basename(dir), 'locked')
+    for (const tree of [recent, old]) await writeFile(lockOf(tree), 'another-machine 1 its-process')
+    const eightDaysAgo = Date.now() / 1_000 - 8 * 24 * 3_600
+    await utimes(lockOf(old), eightDaysAgo, eightDaysAgo)
+
+    await using _after = await repository.workspace().openWorkTree(widgets, commit)
+
+    expect(existsSync(recent.dir)).toBe(true)
+    expect(existsSync(old.dir)).toBe(false)
   })
 
   test('a blob is found again after the mirror was thrown away', async () => {

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import PQueue from 'p-queue'
 import { beforeAll, expect, test } from 'vitest'
+import type { AppOnStage } from './support/app-on-stage.ts'
 import { createAppProcesses } from './support/app-processes.ts'
 import { useBundledApp } from './support/bundled-app.ts'
 import { type CallSite, findCallSites } from './support/call-sites.ts'
@@ -7,7 +9,7 @@ import { goldenStory, type Story } from './support/golden-story.ts'
 import { KillChain, type Moment } from './support/kill-chain.ts'
 import { longStory } from './support/long-story.ts'
 import { noteFault } from './support/note-fault.ts'
-import { playStory } from './support/play-story.ts'
+import { type Interference, playStory, type Run } from './support/play-story.ts'
 import type { EndState } from './support/read-end-state.ts'
 import { findSourceSites } from './support/source-sites.ts'
 
@@ -16,6 +18,8 @@ const killsPerSite = Number(process.env['KILLS_PER_SITE'] ?? 1)
 const atReads = process.env['KILL_AT_READS'] === '1'
 
 const bundled = useBundledApp()
+/** A story waits as long as it works, so that two share a machine well. */
+const stages = new PQueue({ concurrency: 2 })
 
 let undisturbed: EndState
 /** What changes GitHub on the golden path, as the App itself asked for it. */
@@ -29,12 +33,24 @@ const onlyAgain = ['PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}']
 const offPath = ['DELETE /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by/{issue_id}']
 
 beforeAll(async () => {
-  undisturbed = await record(goldenStory, (name) => sites.add(name))
-  undisturbedLong = await record(longStory, (name) => sites.has(name) || sitesBeyond.add(name))
+  const metLong = new Set<string>()
+  ;[undisturbed, undisturbedLong] = await Promise.all([
+    record(goldenStory, (name) => sites.add(name)),
+    record(longStory, (name) => metLong.add(name)),
+  ])
+  for (const name of metLong) if (!sites.has(name)) sitesBeyond.add(name)
 }, 240_000)
 
+function play<I extends Interference>(
+  story: Story,
+  interfere: (run: Run<AppOnStage>) => I,
+  env: Record<string, string>,
+) {
+  return stages.add(() => playStory(story, interfere, (sandbox, dir) => createAppProcesses(bundled, sandbox, dir, env)))
+}
+
 async function record(story: Story, note: (site: string) => void): Promise<EndState> {
-  const { end } = await playStory(
+  const { end } = await play(
     story,
     ({ isOurs }) => ({
       async intervene(passage) {
@@ -44,7 +60,7 @@ async function record(story: Story, note: (site: string) => void): Promise<EndSt
       },
       rest: () => Promise.resolve(),
     }),
-    (sandbox, dir) => createAppProcesses(bundled, sandbox, dir, { DATABASE: 'memory' }),
+    { DATABASE: 'memory' },
   )
   return end
 }
@@ -66,7 +82,7 @@ const kills = [
   ['server killed (SIGKILL) when a request is answered but not recorded', 'answered'],
 ] as const
 
-test.each(kills)(
+test.concurrent.each(kills)(
   '%s: at every call site, it ends as if nothing had been',
   async (fault, moment) => {
     const aims = ({ changes }: CallSite) => changes || atReads
@@ -81,7 +97,7 @@ test.each(kills)(
   600_000,
 )
 
-test('killed before a request is done, at every call site of the long way round, it ends as if nothing had been', async () => {
+test.concurrent('killed before a request is done, at every call site of the long way round, it ends as if nothing had been', async () => {
   const aims = ({ name, changes }: CallSite) =>
     sitesBeyond.has(name) || onlyAgain.includes(name) || (atReads && !changes)
   // While everything is on hold no state says what was asked for: only a webhook that was stored does.
@@ -101,7 +117,7 @@ function playKilled(
   aims: (site: CallSite) => boolean,
   env: Record<string, string> = { DATABASE: database },
 ) {
-  return playStory(
+  return play(
     story,
     ({ app, isOurs }) =>
       new KillChain({
@@ -111,12 +127,12 @@ function playKilled(
         killsPerSite,
         aims,
       }),
-    (sandbox, dir) => createAppProcesses(bundled, sandbox, dir, env),
+    env,
   )
 }
 
-test('killed at its first commits with the embedded database, it ends as if nothing had been', async () => {
-  const { end, interference } = await playStory(
+test.concurrent('killed at its first commits with the embedded database, it ends as if nothing had been', async () => {
+  const { end, interference } = await play(
     goldenStory,
     ({ app, isOurs }) =>
       new KillChain({
@@ -126,7 +142,7 @@ test('killed at its first commits with the embedded database, it ends as if noth
         killsPerSite: 8,
         aims: ({ name }) => name === 'mutation createCommitOnBranch (state)',
       }),
-    (sandbox, dir) => createAppProcesses(bundled, sandbox, dir),
+    {},
   )
 
   const { kills: tried } = interference

@@ -39,7 +39,7 @@ test('killed in every phase of the loop, it ends as if nothing had been, and lea
   const { struck } = interference
   const lost = isDeepStrictEqual(end, undisturbed) ? 0 : 1
   for (const [moment, pids] of struck) {
-    const fault = 'server killed (SIGKILL) while a command runs'
+    const fault = 'server killed (SIGKILL) in the middle of the loop'
     await noteFault({ fault, where: loopMoments[moment], tried: pids.length, lost })
   }
   expect(end).toEqual(undisturbed)

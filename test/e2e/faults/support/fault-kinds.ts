@@ -3,7 +3,7 @@ export const faultKinds = [
   'server killed (SIGKILL) before a request is done',
   'server killed (SIGKILL) when a request is done but not answered',
   'server killed (SIGKILL) when a request is answered but not recorded',
-  'server killed (SIGKILL) while a command runs',
+  'server killed (SIGKILL) in the middle of the loop',
   'GitHub answers 500, not done',
   'GitHub answers 500, done',
   'GitHub answers 502, not done',

@@ -2,11 +2,11 @@ import { comment, stateOf, type Story } from './golden-story.ts'
 
 /** Moments of the loop that its own commands can tell of. */
 export const loopMoments = {
-  executor: 'while a task’s executor runs',
-  tests: 'while a version’s own tests run',
-  hypothesis: 'while debugging tries a hypothesis',
-  'plan-tests': 'while the plan’s tests run',
-  'plan-hypothesis': 'while the plan’s failure is debugged',
+  executor: 'a task’s executor runs',
+  tests: 'a version’s own tests run',
+  hypothesis: 'debugging tries a hypothesis',
+  'plan-tests': 'the plan’s tests run',
+  'plan-hypothesis': 'the plan’s failure is debugged',
 } as const
 export type LoopMoment = keyof typeof loopMoments
 
