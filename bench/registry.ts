@@ -6,6 +6,7 @@ import { intakeBench } from './intake.ts'
 import { plansBench } from './plans.ts'
 import { publishBench } from './publish.ts'
 import { recoveryBench } from './recovery.ts'
+import { reportsBench } from './reports.ts'
 import { soakBench } from './soak.ts'
 import { throughputBench } from './throughput.ts'
 
@@ -19,6 +20,7 @@ export const benches: readonly Bench[] = [
   intakeBench,
   throughputBench,
   recoveryBench,
+  reportsBench,
   soakBench,
 ]
 

@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes'
 import type { TestCollection } from '../../../domain/test-collection.ts'
 import type { Coverage } from './coverage.ts'
 import type { ElementReader } from './element-reader.ts'
+import { LongTextCutter } from './long-text-cutter.ts'
 import { ReportFault } from './report-fault.ts'
 import type { ChunkReader } from './report-reader.ts'
 import { readCobertura } from './read-cobertura.ts'
@@ -14,13 +15,14 @@ const maxAttributes = 1_000
 /** JUnit or Cobertura, told apart by their root; other XML is no report. Entities beyond XML's own are faults. */
 export function readXml(path: string, tests: TestCollection, coverage: Coverage): ChunkReader {
   const parser = new SaxesParser({ position: true, xmlns: false })
+  const cutter = new LongTextCutter()
   let reader: ElementReader | undefined
   let isOther = false
   let depth = 0
   let attributeCount = 0
   let isCoverage = false
   const refuse = (message: string) => {
-    throw new ReportFault(path, parser.line, message)
+    throw new ReportFault(path, parser.line + cutter.droppedLines, message)
   }
   parser.on('error', (error) => refuse(error.message.replace(/^\d+:\d+: /, '')))
   const listen = () => {
@@ -53,12 +55,12 @@ export function readXml(path: string, tests: TestCollection, coverage: Coverage)
   })
   return {
     write(text) {
-      if (!isOther) parser.write(text)
+      if (!isOther) parser.write(cutter.cut(text))
       return !isOther
     },
     end() {
       if (isOther) return false
-      parser.close()
+      parser.write(cutter.end()).close()
       return reader !== undefined && !isCoverage
     },
   }
