@@ -1,3 +1,4 @@
+import type { Suspect } from '../domain/debug/suspicion.ts'
 import type { TestFindings } from '../domain/loop/validation.ts'
 import type { TestResult } from '../domain/loop-state.ts'
 import type { TestCase } from '../domain/test-report.ts'
@@ -41,6 +42,12 @@ export function findingsOf(tested: readonly TestedCommand[]): TestFindings {
     totals,
     coverage,
   }
+}
+
+/** The findings, their summary led by it where debugging saw the same files pass: no change is to blame. */
+export function noteChance(findings: TestFindings, suspect: Suspect | null): TestFindings {
+  if (suspect?.kind !== 'flaky') return findings
+  return { ...findings, summary: `flaky, the same files passed in another run: ${findings.summary}` }
 }
 
 const isFailed = ({ status }: TestResult) => status === 'failed'

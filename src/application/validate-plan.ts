@@ -7,7 +7,7 @@ import { debugFailure } from './debug/debug-failure.ts'
 import { judgeTestRun } from './judge-test-run.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { runTestCommands } from './run-test-commands.ts'
-import { findingsOf } from './test-findings.ts'
+import { findingsOf, noteChance } from './test-findings.ts'
 
 /** The plan's tests on the integration branch; where they fail, why, and which task is to blame (design 2 "Loop"). */
 export async function validatePlan(
@@ -34,7 +34,7 @@ export async function validatePlan(
     tree_sha: await ports.workspace.readTreeSha(repository, commit),
     guilty: debugged === null ? null : findGuilty(work, debugged.suspect),
     validation: {
-      ...findingsOf(tested),
+      ...noteChance(findingsOf(tested), debugged?.suspect ?? null),
       hypotheses: debugged?.hypotheses ?? [],
       validation_id: ports.newId(),
       analysis_id: ports.newId(),

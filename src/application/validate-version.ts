@@ -1,4 +1,5 @@
 import { sameContent } from '../domain/artifact.ts'
+import { isFlaky } from '../domain/loop/analysis.ts'
 import { findValidation, isNoProgress } from '../domain/loop/record-validation.ts'
 import type { Validation } from '../domain/loop/validation.ts'
 import { debugFailure } from './debug/debug-failure.ts'
@@ -6,7 +7,7 @@ import { judgeTestRun } from './judge-test-run.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { WorkTreeFile } from './ports/workspace.ts'
 import { type TaskRun, versionsOf } from './task-run.ts'
-import { findingsOf, type TestedCommand } from './test-findings.ts'
+import { findingsOf, noteChance, type TestedCommand } from './test-findings.ts'
 
 /** The same bytes fail the same tests once more: another run would come to the same (design 2 "Loop"). */
 export function findStandstill(
@@ -22,6 +23,9 @@ export function findStandstill(
   if (findings.passed) return null
   const now = { treeSha: before.tree_sha, failedTests: findings.failed_tests }
   if (!isNoProgress(before, now)) return null
+  const analysis = run.work.execution?.analyses.find((one) => one.analysis_id === before.analysis_id)
+  if (analysis !== undefined && isFlaky(analysis))
+    return `its tests are flaky: on the bytes of version ${version.version} they failed, passed, and now fail again: ${findings.summary}`
   return `no progress: the run made the same bytes as version ${version.version}, and the same tests fail: ${findings.summary}`
 }
 
@@ -33,7 +37,12 @@ export async function validateVersion(
 ): Promise<Validation | null> {
   if (tested.length === 0) return null
   const failed = tested.find(({ outcome }) => !judgeTestRun(outcome).passed)
-  const { hypotheses } =
-    failed === undefined ? { hypotheses: [] } : await debugFailure(ports, run, { base, commit, failed, inputs: [] })
-  return { ...findingsOf(tested), hypotheses, validation_id: ports.newId(), analysis_id: ports.newId() }
+  const debugged =
+    failed === undefined ? null : await debugFailure(ports, run, { base, commit, failed, inputs: [] })
+  return {
+    ...noteChance(findingsOf(tested), debugged?.suspect ?? null),
+    hypotheses: debugged?.hypotheses ?? [],
+    validation_id: ports.newId(),
+    analysis_id: ports.newId(),
+  }
 }

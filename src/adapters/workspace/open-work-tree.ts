@@ -89,9 +89,9 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
         if (walk?.kind === 'refused') return { ok: false, reason: walk.faults.map(renderFault).join('; ') }
         return applyDiff(git, location, diff)
       },
-      run: (command, limits) => {
+      run: (command, limits, given = []) => {
         isRun = true
-        return runIsolated({ command, dir, passwdFile, env, redact }, limits)
+        return runIsolated({ command, dir, passwdFile, env, redact, given }, limits)
       },
       runTests: (command, limits, reports) => {
         isRun = true

@@ -20,7 +20,7 @@ export interface Failure extends Pick<FailedVersion, 'base' | 'commit' | 'inputs
 export interface Debugged {
   /** With their verdicts; the likeliest first. */
   hypotheses: Hypothesis[]
-  /** What was found to be to blame, or the likeliest that was not found innocent. */
+  /** What was found to be to blame, or the likeliest that was not found innocent; chance where the same files passed. */
   suspect: Suspect | null
 }
 
@@ -51,7 +51,7 @@ export async function debugFailure(
     },
   })
   const suspicions: Suspicion[] = await analyst.analyse(request)
-  const { hypotheses, confirmed } = await investigate({
+  const { hypotheses, confirmed, ended } = await investigate({
     lab,
     commit,
     base,
@@ -61,6 +61,7 @@ export async function debugFailure(
     deadlineMs: deadlines * limits.timeoutMs,
     now: () => Date.parse(now()),
   })
+  if (ended === 'flaky') return { hypotheses, suspect: { kind: 'flaky' } }
   const inOrder = suspicions.toSorted((one, other) => one.likelihood - other.likelihood)
   const left = inOrder.find((_, index) => hypotheses[index]?.status !== 'rejected')
   return { hypotheses, suspect: confirmed?.suspect ?? left?.suspect ?? null }

@@ -32,7 +32,12 @@ export interface Findings {
 }
 
 type Verdict = Pick<Hypothesis, 'status' | 'evidence' | 'verdict_reason'>
-type Step = { kind: 'verdict'; verdict: Verdict } | { kind: 'aborted' } | { kind: 'out_of_time' }
+type Step =
+  | { kind: 'verdict'; verdict: Verdict }
+  /** `run` passed unchanged, so that no other suspect can be looked into. */
+  | { kind: 'flaky'; verdict: Verdict; run: TriedRun }
+  | { kind: 'aborted' }
+  | { kind: 'out_of_time' }
 
 /**
  * Looks into suspicions one by one, the likeliest first (design 2 "Debug"). The command runs unchanged once more; then
@@ -61,19 +66,22 @@ export async function investigate(investigation: Investigation): Promise<Finding
       ? await attempt(investigation, endsAt, investigation.commit, null)
       : { kind: 'ran', run: investigation.again }
   if (again.kind !== 'ran') return finish(again.kind === 'not_undone' ? 'exhausted' : again.kind)
-  if (passedWhole(again.run)) {
+  const endFlaky = async (from: number, run: TriedRun) => {
     for (const [index, { suspect }] of inOrder.entries())
-      await settle(index, {
-        status: 'inconclusive',
-        evidence: evidenceOf(investigation, suspect, again.run),
-        verdict_reason: 'the same files passed in another run: it is flaky, and undoing anything would show nothing',
-      })
+      if (index >= from)
+        await settle(index, {
+          status: 'inconclusive',
+          evidence: { ...evidenceOf(investigation, suspect, run), flaky: true },
+          verdict_reason: 'the same files passed in another run: it is flaky, and undoing anything would show nothing',
+        })
     return finish('flaky')
   }
+  if (passedWhole(again.run)) return endFlaky(0, again.run)
   for (const [index, { suspect }] of inOrder.entries()) {
     const step = await look(investigation, endsAt, suspect, again.run)
-    if (step.kind !== 'verdict') return finish(step.kind)
+    if (step.kind === 'aborted' || step.kind === 'out_of_time') return finish(step.kind)
     await settle(index, step.verdict)
+    if (step.kind === 'flaky') return endFlaky(index + 1, step.run)
     const id = hypotheses[index]?.id ?? ''
     if (step.verdict.status === 'confirmed') return finish('confirmed', { id, suspect })
   }
@@ -116,8 +124,15 @@ async function lookWithout(
   if (status !== 'confirmed') return verdict(status, reason, evidence)
   const control = await attempt(investigation, endsAt, commit, null)
   if (control.kind === 'aborted' || control.kind === 'out_of_time') return control
-  if (control.kind === 'not_undone' || passedWhole(control.run))
-    return verdict('inconclusive', `${reason}, but so it does with it in place: it is flaky`, evidence)
+  if (control.kind === 'not_undone') return verdict('inconclusive', control.reason, evidence)
+  if (passedWhole(control.run)) {
+    const chance = `${reason}, but so it does with it in place: it is flaky`
+    return {
+      kind: 'flaky',
+      verdict: { status: 'inconclusive', evidence: { ...evidence, flaky: true }, verdict_reason: chance },
+      run: control.run,
+    }
+  }
   return verdict('confirmed', `${reason}; with it in place it failed again`, evidence)
 }
 

@@ -71,9 +71,18 @@ export interface WorkTree extends AsyncDisposable {
   /** `git apply` of a unified diff; the answer says which hunk failed. */
   applyDiff(diff: string): Promise<{ ok: true } | { ok: false; reason: string }>
   /** A shell command in isolation (design 5 "Isolation"): own process group, allowlisted environment, deadline, capped output. */
-  run(command: string, limits: CommandLimits): Promise<CommandOutcome>
+  run(command: string, limits: CommandLimits, given?: readonly GivenFile[]): Promise<CommandOutcome>
   /** The same, and what its output and the reports that it wrote (`reports` are globs) say of its tests. */
   runTests(command: string, limits: CommandLimits, reports: readonly string[]): Promise<TestOutcome>
+}
+
+/** A file that a command gets to read. It stands outside of the work tree; the variable holds its path. */
+export interface GivenFile {
+  /** As `COUNTERSIGN_ANALYSIS`. */
+  variable: string
+  /** Without a folder, as `analysis.json`. */
+  name: string
+  text: string
 }
 
 export interface CommandLimits {

@@ -17,3 +17,8 @@ export const AnalysisSchema = z.strictObject({
   hypotheses: z.array(HypothesisSchema),
 })
 export type Analysis = z.infer<typeof AnalysisSchema>
+
+/** The same files passed in another run: chance, and no change is to blame (design 2 "Debug"). */
+export function isFlaky({ hypotheses }: Pick<Analysis, 'hypotheses'>): boolean {
+  return hypotheses.some(({ status, evidence }) => status === 'inconclusive' && evidence?.['flaky'] === true)
+}

@@ -1,4 +1,5 @@
 import type { ExecutionRecord } from '../../domain/execution-record.ts'
+import { isFlaky } from '../../domain/loop/analysis.ts'
 import { debugCompleted, developProgress, overallProgress } from '../../domain/loop/derived-progress.ts'
 import type { Hypothesis, LoopState, SkillState } from '../../domain/loop-state.ts'
 import { renderCount } from '../amounts.ts'
@@ -38,6 +39,7 @@ function renderCoverage({ coverage }: SkillState['validate']): string {
 function describeDebug({ debug }: SkillState): string {
   if (debug.hypotheses.length === 0) return 'nothing to debug'
   if (debug.confirmed_hypothesis !== null) return `${debug.confirmed_hypothesis} confirmed`
+  if (isFlaky(debug)) return 'flaky, no change to blame'
   const rejected = debug.hypotheses.filter(({ status }) => status === 'rejected').length
   return `${rejected} of ${renderCount(debug.hypotheses.length, 'hypothesis', 'hypotheses')} rejected`
 }
@@ -49,7 +51,8 @@ export function renderDebugTrail({ analyses }: Pick<ExecutionRecord, 'analyses'>
   const failing = newest.failing_tests.slice(0, maxShown).map((name) => `- ✗ ${text(name, 160)}`)
   const more = newest.failing_tests.length - failing.length
   const found = newest.hypotheses.find(({ status }) => status === 'confirmed')
-  const lead = found === undefined ? 'no cause confirmed' : `${found.id} is the cause`
+  const none = isFlaky(newest) ? 'flaky, no change is to blame' : 'no cause confirmed'
+  const lead = found === undefined ? none : `${found.id} is the cause`
   const earlier =
     analyses.length === 1
       ? []

@@ -1,5 +1,5 @@
 import type { ExecutionOutcome, ExecutionRequest, Executor } from '../../../application/ports/executor.ts'
-import type { CommandLimits, CommandOutcome } from '../../../application/ports/workspace.ts'
+import type { CommandLimits, CommandOutcome, GivenFile } from '../../../application/ports/workspace.ts'
 import { applyWork } from '../apply-work.ts'
 import { errorCode } from '../error-code.ts'
 import { fillReceipt } from '../fill-receipt.ts'
@@ -49,15 +49,23 @@ async function runCommands(request: ExecutionRequest, commands: readonly string[
     network,
     signal: request.signal,
   }
+  const given = giveAnalysis(request)
   let output = ''
   for (const command of commands) {
-    const ran = await request.workTree.run(command, limits)
+    const ran = await request.workTree.run(command, limits, given)
     output += ran.output
     if (ran.exitCode === 0) continue
     return { outcome: { kind: 'failed', reason: explainEnd(command, ran) }, exitCode: ran.exitCode, output }
   }
 
   return { outcome: { kind: 'changed' }, exitCode: commands.length === 0 ? null : 0, output }
+}
+
+/** What debugging found, for a redo after failed tests: data that a command may read, nothing that is run. */
+function giveAnalysis({ analysis }: ExecutionRequest): GivenFile[] {
+  if (analysis === null) return []
+  const text = `${JSON.stringify(analysis, null, 2)}\n`
+  return [{ variable: 'COUNTERSIGN_ANALYSIS', name: 'analysis.json', text }]
 }
 
 function explainEnd(command: string, ran: CommandOutcome): string {

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import type { LaidFile } from './lay-given-files.ts'
 
 export interface Confinement {
   /** Folder on the host that the command works in; it sees it as `/work`. */
@@ -9,6 +10,7 @@ export interface Confinement {
   network: boolean
   /** The node binary that commands are to find. */
   node: string
+  given: readonly LaidFile[]
 }
 
 const loader = ['ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'alternatives', 'localtime', 'nsswitch.conf']
@@ -19,7 +21,7 @@ const temporaryBytes = String(1 << 30)
  * Arguments of bubblewrap before the command (design 5 "Isolation"): no namespace shared, no capability, nothing of
  * the host but its programs, read-only, and the one folder.
  */
-export function bubblewrapArguments({ dir, passwdFile, network, node }: Confinement): string[] {
+export function bubblewrapArguments({ dir, passwdFile, network, node, given }: Confinement): string[] {
   const etc = network ? [...loader, ...networking] : loader
 
   const groups: string[][] = [
@@ -30,8 +32,10 @@ export function bubblewrapArguments({ dir, passwdFile, network, node }: Confinem
     ['--ro-bind', passwdFile, '/etc/passwd'],
     ['--proc', '/proc', '--dev', '/dev', '--size', temporaryBytes, '--tmpfs', '/dev/shm'],
     ['--size', temporaryBytes, '--tmpfs', '/tmp', '--dir', '/tmp/home', ...nodeFolders(node)],
+    given.flatMap(({ path }) => ['--ro-bind', path, placeOf(path)]),
     ['--bind', dir, '/work', '--chdir', '/work', '--remount-ro', '/', '--clearenv'],
     Object.entries(confinedEnvironment).flatMap(([name, value]) => ['--setenv', name, value]),
+    given.flatMap(({ variable, path }) => ['--setenv', variable, placeOf(path)]),
   ]
 
   return [...groups.flat(), '--']
@@ -45,6 +49,8 @@ const confinedEnvironment = {
   LANG: 'C.UTF-8',
   CI: 'true',
 }
+
+const placeOf = (path: string) => join('/run/countersign', basename(path))
 
 /** On a merged /usr these are links; elsewhere folders of their own. */
 function systemFolder(path: string): string[] {

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
-import type { CommandLimits, CommandOutcome } from '../../../application/ports/workspace.ts'
+import type { CommandLimits, CommandOutcome, GivenFile } from '../../../application/ports/workspace.ts'
 import type { Environment } from '../git-environment.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 import { bubblewrapArguments } from './bubblewrap-arguments.ts'
 import { CappedOutput } from './capped-output.ts'
 import { signalGroup } from './end-processes.ts'
+import { type LaidFile, layGivenFiles } from './lay-given-files.ts'
 import { openUnconfinedRun, type UnconfinedRun } from './unconfined-run.ts'
 
 export interface IsolatedCommand {
@@ -14,6 +15,7 @@ export interface IsolatedCommand {
   passwdFile: string
   env: Environment
   redact: (text: string) => string
+  given?: readonly GivenFile[]
   /** Sees the output as it comes, all of it. */
   onOutput?: (chunk: Buffer) => void
 }
@@ -40,13 +42,18 @@ const floodFactor = 50
  * at the deadline, and pipes that somebody still holds are given up. `isolation_missing` where there is no bubblewrap.
  */
 export async function runIsolated(isolated: IsolatedCommand, limits: CommandLimits): Promise<CommandOutcome> {
-  if (limits.isolation === 'bubblewrap') return watch(confine(isolated, limits), isolated, limits)
+  await using given = await layGivenFiles(isolated.dir, isolated.given ?? [])
+  if (limits.isolation === 'bubblewrap') return await watch(confine(isolated, limits, given.files), isolated, limits)
   await using run = await openUnconfinedRun(isolated.dir)
-  return await watch(unconfined(isolated, run), isolated, limits)
+  return await watch(unconfined(isolated, run, given.files), isolated, limits)
 }
 
-function confine({ command, dir, passwdFile, env }: IsolatedCommand, { network }: CommandLimits): Prepared {
-  const args = bubblewrapArguments({ dir, passwdFile, network, node: process.execPath })
+function confine(
+  { command, dir, passwdFile, env }: IsolatedCommand,
+  { network }: CommandLimits,
+  given: readonly LaidFile[],
+): Prepared {
+  const args = bubblewrapArguments({ dir, passwdFile, network, node: process.execPath, given })
   return {
     program: 'bwrap',
     args: [...args, shell, '-c', `${limiting}; ${fewProcesses}; ${running}`, 'sh', command],
@@ -54,7 +61,11 @@ function confine({ command, dir, passwdFile, env }: IsolatedCommand, { network }
   }
 }
 
-function unconfined({ command, dir, env }: IsolatedCommand, { home, mark }: UnconfinedRun): Prepared {
+function unconfined(
+  { command, dir, env }: IsolatedCommand,
+  { home, mark }: UnconfinedRun,
+  given: readonly LaidFile[],
+): Prepared {
   const [name, value] = mark
   return {
     program: shell,
@@ -67,6 +78,7 @@ function unconfined({ command, dir, env }: IsolatedCommand, { home, mark }: Unco
       CI: 'true',
       GIT_CEILING_DIRECTORIES: dirname(dir),
       [name]: value,
+      ...Object.fromEntries(given.map(({ variable, path }) => [variable, path])),
     },
   }
 }

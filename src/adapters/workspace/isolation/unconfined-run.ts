@@ -37,6 +37,7 @@ export async function endAbandonedRuns(dir: string): Promise<void> {
   await Promise.all(homes.map((name) => removeFolder(join(tmpdir(), name))))
 }
 
-function homePrefix(dir: string): string {
+/** How the folders of a command in this work tree are named. */
+export function homePrefix(dir: string): string {
   return `countersign-home-${basename(dir)}-`
 }

@@ -3,7 +3,7 @@
 . lib/judge.sh
 . lib/top.sh
 
-log=data/access.log
+log=data/access.txt
 number=0
 
 check() {
