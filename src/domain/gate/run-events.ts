@@ -88,6 +88,7 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
 
 /** Back to work with what debugging found; a person decides at either limit. */
 function failValidation(draft: GateDraft, action: ActionNode, rounds: number, reason: string): void {
+  draft.trail.push(`${action.id}: ${reason}`)
   countAttempt(draft, action, reason)
   if (action.state !== 'TO_BE_MODIFY' || rounds < draft.rules.maxIterations) return
   waitForDecision(action, `the loop went through ${rounds} rounds, the most that is allowed: ${reason}`)

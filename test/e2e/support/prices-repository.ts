@@ -4,13 +4,13 @@ import type { AgentStory } from './scripted-agent.ts'
 const shipping = `export const freeFrom = 50
 export const flatRate = 4.9
 
-export function isFree(goods: number): boolean {
-  return goods >= freeFrom
-}
-
 /** What is added for sending goods of this worth. */
 export function shippingFor(goods: number): number {
   return isFree(goods) ? 0 : flatRate
+}
+
+export function isFree(goods: number): boolean {
+  return goods >= freeFrom
 }
 `
 
@@ -54,13 +54,24 @@ export const pricesStory: AgentStory = {
     ['src/shipping.ts', shipping],
     ['src/invoice.ts', invoice],
     ['test/invoice.test.ts', suite],
-    ['test/run.sh', 'ln -s /opt/node/lib/node_modules node_modules\nnode node_modules/vitest/vitest.mjs run --reporter=json\n'],
+    [
+      'test/run.sh',
+      'ln -s /opt/node/lib/node_modules node_modules\nnode node_modules/vitest/vitest.mjs run --reporter=json\n',
+    ],
   ]),
   command: 'sh test/run.sh',
   guilty: edit('src/shipping.ts', 'goods >= freeFrom', 'goods > freeFrom'),
   decoys: [
-    edit('src/shipping.ts', 'return isFree(goods) ? 0 : flatRate', 'if (isFree(goods)) return 0\n  return flatRate'),
+    edit(
+      'src/shipping.ts',
+      '/** What is added for sending goods of this worth. */',
+      '/** Added for sending goods of this worth. */',
+    ),
     edit('src/invoice.ts', 'total + line.price * line.count', 'total + line.count * line.price'),
-    edit('src/invoice.ts', 'return goods + shippingFor(goods)', 'const sent = shippingFor(goods)\n  return goods + sent'),
+    edit(
+      'src/invoice.ts',
+      'return goods + shippingFor(goods)',
+      'const sent = shippingFor(goods)\n  return goods + sent',
+    ),
   ],
 }

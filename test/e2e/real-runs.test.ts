@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { LoopStateSchema } from '../../src/domain/loop-state.ts'
+import { jobsBugs } from '../support/seeded-bugs/jobs-bugs.ts'
+import { otherBugs } from '../support/seeded-bugs/other-bugs.ts'
+import { readBase, type SeededBug } from '../support/seeded-bugs/seeded-bug.ts'
+import { useNodeWithModules } from './support/node-with-modules.ts'
+import { pricesStory } from './support/prices-repository.ts'
+import { type AgentStory, findBugLine, tellAgentStory } from './support/scripted-agent.ts'
+import { useWorld } from './support/start-world.ts'
+
+useNodeWithModules()
+const world = useWorld()
+
+async function seededStory(bugs: readonly SeededBug[], name: string): Promise<AgentStory> {
+  const bug = bugs.find((one) => one.name === name)
+  if (bug === undefined || bug.guilty === null) throw new Error(`no bug ${name} with a guilty edit`)
+  return { sound: await readBase(bug.repository), guilty: bug.guilty, decoys: bug.decoys, command: bug.command }
+}
+
+const runners = [
+  {
+    runner: 'TypeScript with Vitest',
+    failed: 'ships for nothing from fifty on',
+    tests: 3,
+    story: () => Promise.resolve(pricesStory),
+  },
+  {
+    runner: 'JavaScript with node:test',
+    failed: 'runs what is urgent first',
+    tests: 10,
+    story: () => seededStory(jobsBugs, 'wrong order: the least urgent first'),
+  },
+  {
+    // It tells of its tests only in words: the command counts as one.
+    runner: 'Python with unittest',
+    failed: 'python3 -B -m unittest',
+    tests: 1,
+    story: () => seededStory(otherBugs, 'Python: an exchange rate, far from the stack'),
+  },
+  {
+    runner: 'shell with TAP',
+    failed: 'counts slow rows',
+    tests: 7,
+    story: () => seededStory(otherBugs, 'shell: rows at the limit are no longer slow'),
+  },
+]
+
+test.each(runners)('$runner: the cause is found, mended by the same agent, and approved', async (runner) => {
+  const story = await runner.story()
+  const { files, body } = await tellAgentStory(story)
+  const repo = await world.repository({ files })
+  const issue = await repo.planIssue('Rework', body)
+
+  await repo.say(issue, 'maintainer', '/approve')
+
+  const { validations, analyses, artifacts, reviews } = await repo.execution(issue)
+  expect(validations).toMatchObject([
+    { task: 'T1', passed: false, failed_tests: [runner.failed], totals: { passed: runner.tests - 1, failed: 1 } },
+    { task: 'T1', passed: true, failed_tests: [], totals: { passed: runner.tests, failed: 0 } },
+    { task: null, passed: true, totals: { passed: runner.tests, failed: 0 } },
+  ])
+  expect(analyses).toMatchObject([{ task: 'T1', iteration: 1, failing_tests: [runner.failed] }])
+  const confirmed = analyses[0]?.hypotheses.find(({ status }) => status === 'confirmed')
+  const line = findBugLine(story)
+  expect(confirmed?.likelihood).toBeLessThanOrEqual(3)
+  expect(confirmed?.evidence?.['suspect']).toMatchObject({ kind: 'hunk', path: story.guilty.path })
+  expect(confirmed?.evidence?.['suspect']).toSatisfy(({ from, to }) => from <= line && line <= to)
+  expect(artifacts.map(({ task, version, by }) => [task, version, by.kind])).toEqual([
+    ['T1', 1, 'executor'],
+    ['T1', 2, 'executor'],
+  ])
+  expect(reviews.map(({ version, verdict }) => [version, verdict])).toEqual([[2, 'APPROVED']])
+  const { loop_id: loopId, phase } = await repo.record(issue)
+  const loop = LoopStateSchema.parse(JSON.parse(await repo.readState(`.loop/${loopId}.json`)))
+  expect(phase).toBe('completed')
+  expect(loop).toMatchObject({
+    status: 'completed',
+    current_iteration: 2,
+    skill_state: {
+      debug: { confirmed_hypothesis: confirmed?.id },
+      validate: { passed: true, pass_rate: 100, failed_tests: [] },
+    },
+  })
+  expect(await repo.readState(`.loop/${loopId}.progress/debug.md`)).toContain(`${confirmed?.logging_point}`)
+  expect(await repo.readState(`.loop/${loopId}.progress/validate.md`)).toContain('# Validate: passed')
+  const thread = (await repo.thread(issue)).join('\n')
+  expect(thread).toContain(`Debug of T1, iteration 1: ${confirmed?.id} is the cause`)
+  expect(thread).toContain('T1: its own tests failed')
+})
