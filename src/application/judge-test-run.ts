@@ -22,9 +22,13 @@ export function judgeTestRun({ exitCode, tests }: TestOutcome): JudgedTestRun {
 }
 
 /** What the reports tell, else the end of the output. */
-export function describeFailure({ timedOut, exitCode, output }: TestOutcome, told: readonly string[]): string {
-  const how = timedOut ? 'ran out of time' : `ended with exit code ${exitCode}`
+export function describeFailure(
+  { timedOut, exitCode, output, durationMs }: TestOutcome,
+  told: readonly string[],
+): string {
+  const seconds = (durationMs / 1_000).toFixed(1)
+  const how = timedOut ? `ran out of time after ${seconds} s` : `ended with exit code ${exitCode}`
   const said =
     told.length > 0 ? told.join(' · ').slice(0, 1_000) : output.trim().split('\n').slice(-3).join(' ').slice(-300)
-  return `${how}: ${said}`
+  return said === '' ? how : `${how}: ${said}`
 }

@@ -1,5 +1,5 @@
 import { sameContent } from '../domain/artifact.ts'
-import { isFlaky } from '../domain/loop/analysis.ts'
+import { isFlaky, tellCause } from '../domain/loop/analysis.ts'
 import { findValidation, isNoProgress } from '../domain/loop/record-validation.ts'
 import type { Validation } from '../domain/loop/validation.ts'
 import { debugFailure } from './debug/debug-failure.ts'
@@ -25,8 +25,9 @@ export function findStandstill(
   if (!isNoProgress(before, now)) return null
   const analysis = run.work.execution?.analyses.find((one) => one.analysis_id === before.analysis_id)
   if (analysis !== undefined && isFlaky(analysis))
-    return `its tests are flaky: on the bytes of version ${version.version} they failed, passed, and now fail again: ${findings.summary}`
-  return `no progress: the run made the same bytes as version ${version.version}, and the same tests fail: ${findings.summary}`
+    return `its tests are flaky, \`/retry ${run.task.id}\` runs them again: on the bytes of version ${version.version} they failed, passed and failed: ${findings.summary}`
+  const cause = tellCause(analysis?.hypotheses ?? [])
+  return `no progress: the run made the same bytes as version ${version.version}, and the same tests fail${cause}: ${findings.summary}`
 }
 
 /** The task's own tests on its version, before its CHECK; where they fail, why (design 2 "Loop"). */
@@ -37,8 +38,7 @@ export async function validateVersion(
 ): Promise<Validation | null> {
   if (tested.length === 0) return null
   const failed = tested.find(({ outcome }) => !judgeTestRun(outcome).passed)
-  const debugged =
-    failed === undefined ? null : await debugFailure(ports, run, { base, commit, failed, inputs: [] })
+  const debugged = failed === undefined ? null : await debugFailure(ports, run, { base, commit, failed, inputs: [] })
   return {
     ...noteChance(findingsOf(tested), debugged?.suspect ?? null),
     hypotheses: debugged?.hypotheses ?? [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findingsOf } from '../../src/application/test-findings.ts'
+import { findingsOf, noteChance } from '../../src/application/test-findings.ts'
 import type { TestOutcome, TestReading } from '../../src/application/ports/workspace.ts'
 import type { TestCase } from '../../src/domain/test-report.ts'
 
@@ -59,4 +59,23 @@ test('of thousands of tests 200 are kept, every failed one counted', () => {
   expect(findings.results).toHaveLength(200)
   expect(findings.failed_tests).toHaveLength(200)
   expect(findings.totals).toEqual({ passed: 700, failed: 300, skipped: 0 })
+})
+
+test('what ran out of time says after how long, and no more where nothing was printed', () => {
+  const late = { ...outcome({ kind: 'none' }, 0), exitCode: null, timedOut: true, durationMs: 1_240 }
+
+  const { summary, failed_tests: failed } = findingsOf([{ command: 'npm test', outcome: late }])
+
+  expect([summary, failed]).toEqual(['`npm test` ran out of time after 1.2 s', ['npm test']])
+})
+
+test('a failure by chance says so first, and fails all the same', () => {
+  const failed = findingsOf([{ command: 'npm test', outcome: outcome(report(testCase('adds', 'failed')), 1) }])
+
+  expect(noteChance(failed, { kind: 'flaky' })).toEqual({
+    ...failed,
+    summary: `flaky, the same files passed in another run: ${failed.summary}`,
+  })
+  expect(noteChance(failed, { kind: 'timeout' })).toEqual(failed)
+  expect(noteChance(failed, null)).toEqual(failed)
 })

@@ -2,20 +2,13 @@ import { expect, test } from 'vitest'
 import { LoopStateSchema } from '../../src/domain/loop-state.ts'
 import { jobsBugs } from '../support/seeded-bugs/jobs-bugs.ts'
 import { otherBugs } from '../support/seeded-bugs/other-bugs.ts'
-import { readBase, type SeededBug } from '../support/seeded-bugs/seeded-bug.ts'
 import { useNodeWithModules } from './support/node-with-modules.ts'
 import { pricesStory } from './support/prices-repository.ts'
-import { type AgentStory, findBugLine, tellAgentStory } from './support/scripted-agent.ts'
+import { findBugLine, tellAgentStory, tellSeededStory } from './support/scripted-agent.ts'
 import { useWorld } from './support/start-world.ts'
 
 useNodeWithModules()
 const world = useWorld()
-
-async function seededStory(bugs: readonly SeededBug[], name: string): Promise<AgentStory> {
-  const bug = bugs.find((one) => one.name === name)
-  if (bug === undefined || bug.guilty === null) throw new Error(`no bug ${name} with a guilty edit`)
-  return { sound: await readBase(bug.repository), guilty: bug.guilty, decoys: bug.decoys, command: bug.command }
-}
 
 const runners = [
   {
@@ -28,20 +21,20 @@ const runners = [
     runner: 'JavaScript with node:test',
     failed: 'runs what is urgent first',
     tests: 10,
-    story: () => seededStory(jobsBugs, 'wrong order: the least urgent first'),
+    story: () => tellSeededStory(jobsBugs, 'wrong order: the least urgent first'),
   },
   {
     // It tells of its tests only in words: the command counts as one.
     runner: 'Python with unittest',
     failed: 'python3 -B -m unittest',
     tests: 1,
-    story: () => seededStory(otherBugs, 'Python: an exchange rate, far from the stack'),
+    story: () => tellSeededStory(otherBugs, 'Python: an exchange rate, far from the stack'),
   },
   {
     runner: 'shell with TAP',
     failed: 'counts slow rows',
     tests: 7,
-    story: () => seededStory(otherBugs, 'shell: rows at the limit are no longer slow'),
+    story: () => tellSeededStory(otherBugs, 'shell: rows at the limit are no longer slow'),
   },
 ]
 

@@ -126,7 +126,10 @@ export function countAttempt(draft: GateDraft, action: ActionNode, reason: strin
   action.attempts += 1
   action.reason = reason
   if (action.attempts >= draft.rules.maxAttempts) {
-    waitForDecision(action, `${action.attempts} attempts did not pass: ${reason}`)
+    waitForDecision(
+      action,
+      `${action.attempts} ${action.attempts === 1 ? 'attempt' : 'attempts'} did not pass: ${reason}`,
+    )
   } else {
     action.state = 'TO_BE_MODIFY'
   }

@@ -13,6 +13,8 @@ import {
   waitForDecision,
 } from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
+import { tellCause } from '../loop/analysis.ts'
+import type { Validation } from '../loop/validation.ts'
 import { countIterations } from '../loop/iterations.ts'
 import { recordValidation } from '../loop/record-validation.ts'
 import { recordVersion, submitVersion } from './record-version.ts'
@@ -82,8 +84,12 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
   const tested = { at, task: action.id, artifact_id, commit_sha, tree_sha }
   Object.assign(draft.execution, recordValidation(draft.execution, tested, event.validation))
   if (event.validation.passed) submitVersion(draft, action, artifact)
-  else failValidation(draft, action, rounds, `its own tests failed: ${event.validation.summary}`)
+  else failValidation(draft, action, rounds, tellFailure(event.validation))
   return undefined
+}
+
+function tellFailure({ summary, hypotheses }: Validation): string {
+  return `its own tests failed${tellCause(hypotheses)}: ${summary}`
 }
 
 /** Back to work with what debugging found; a person decides at either limit. */
@@ -91,7 +97,10 @@ function failValidation(draft: GateDraft, action: ActionNode, rounds: number, re
   draft.trail.push(`${action.id}: ${reason}`)
   countAttempt(draft, action, reason)
   if (action.state !== 'TO_BE_MODIFY' || rounds < draft.rules.maxIterations) return
-  waitForDecision(action, `the loop went through ${rounds} rounds, the most that is allowed: ${reason}`)
+  waitForDecision(
+    action,
+    `the loop went through ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, the most that is allowed: ${reason}`,
+  )
 }
 
 /** The run came to nothing: an attempt, or a person's matter where another run can't do better. */

@@ -1,3 +1,4 @@
+import { isFlaky } from './analysis.ts'
 import type { LoopState, SkillState } from '../loop-state.ts'
 
 type Develop = Pick<SkillState['develop'], 'total' | 'completed'>
@@ -12,10 +13,11 @@ export function hasPendingDevelop({ tasks }: Pick<SkillState['develop'], 'tasks'
   return tasks.some((task) => task.status === 'pending')
 }
 
-/** A cause was confirmed, or debugging was never needed: validation passed without one (design 2 "Loop"). */
+/** A cause was confirmed, or none is left to find: validation passed, and debugging was never needed or found chance (design 2 "Loop"). */
 export function debugCompleted({ debug, validate }: Pick<SkillState, 'debug' | 'validate'>): boolean {
   if (debug.confirmed_hypothesis !== null) return true
-  return validationPassed(validate) && debug.active_bug === undefined && debug.hypotheses.length === 0
+  if (!validationPassed(validate) || debug.active_bug !== undefined) return false
+  return debug.hypotheses.length === 0 || isFlaky(debug)
 }
 
 /** Passed, with at least one test: "no test ran" is no pass. */

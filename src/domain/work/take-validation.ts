@@ -1,5 +1,6 @@
 import { refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
+import { tellCause } from '../loop/analysis.ts'
 import { countIterations } from '../loop/iterations.ts'
 import { findValidation, isNoProgress, recordValidation } from '../loop/record-validation.ts'
 import { pauseWork } from './control.ts'
@@ -27,11 +28,11 @@ export function takeValidation(draft: WorkDraft, event: WorkEventOf<'plan_valida
     return undefined
   }
   const rounds = countIterations(execution.validations)
-  const failed = `the plan's tests failed: ${validation.summary}`
+  const failed = `the plan's tests failed${tellCause(validation.hypotheses)}: ${validation.summary}`
   const end = isNoProgress(before, { treeSha: tree_sha, failedTests: validation.failed_tests })
     ? 'no progress, the same tests fail on the same files as before'
     : rounds >= (draft.loop?.max_iterations ?? Infinity)
-      ? `the loop went through ${rounds} rounds, the most that is allowed`
+      ? `the loop went through ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, the most that is allowed`
       : null
   keepAct(draft, { kind: 'failed', action: 'action-execute', message: failed, at: draft.at })
   if (event.guilty !== null) {

@@ -19,12 +19,17 @@ export function renderLoopProgress(loop: LoopState | null, execution: ExecutionR
   const totals = execution.validations.findLast(({ results }) => results.length > 0)?.totals
   const ran = totals === undefined ? '' : `${totals.passed} of ${renderCount(totals.passed + totals.failed, 'test')}`
   const rows = [
-    ['overall', bar(overallProgress(loop)), `iteration ${loop.current_iteration} of ${loop.max_iterations}`],
+    ['overall', bar(overallProgress(loop)), renderIteration(loop)],
     ['develop', bar(developProgress(develop)), `${develop.completed} of ${renderCount(develop.total, 'task')}`],
     ['validate', bar(validate.pass_rate), `${ran}${renderCoverage(validate)}`],
     ['debug', bar(debugCompleted(skill) ? 100 : 0), describeDebug(skill)],
   ]
   return renderTable([{ head: 'loop' }, { head: '' }, { head: '' }], rows)
+}
+
+/** The round that a person is asked after is the last that is allowed, not one more. */
+function renderIteration({ current_iteration: current, max_iterations: most }: LoopState): string {
+  return `iteration ${Math.min(current, most)} of ${most}`
 }
 
 // Beside two other columns a phone has room for no more.

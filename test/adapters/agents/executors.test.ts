@@ -5,9 +5,18 @@ import { createShellExecutor } from '../../../src/adapters/agents/shell/create-s
 import type { ExecutionRequest } from '../../../src/application/ports/executor.ts'
 import type { WorkTree } from '../../../src/application/ports/workspace.ts'
 import { ReceiptSchema } from '../../../src/domain/execution-record.ts'
+import { type Analysis, AnalysisSchema } from '../../../src/domain/loop/analysis.ts'
 import { sha256Hex } from '../../../src/domain/sha256.ts'
 import type { Task, WorkItem } from '../../../src/domain/task.ts'
-import { buildArtifact, buildConfiguration, buildPlan, buildReview, buildTask } from '../../support/builders.ts'
+import { buildHypothesis } from '../../support/build-skill-state.ts'
+import {
+  buildArtifact,
+  buildConfiguration,
+  buildPlan,
+  buildReview,
+  buildTask,
+  testUuid,
+} from '../../support/builders.ts'
 import { buildRules, createLocalRepository } from '../../support/local-repository.ts'
 
 function buildRequest(
@@ -118,6 +127,29 @@ describe('shell', () => {
     expect(outcome).toEqual({ kind: 'changed' })
     expect(Buffer.from((await tree.readFile('made.txt')) ?? []).toString()).toBe('b\ngiven\n')
     expect(receipt).toMatchObject({ executor: 'shell', exit_code: 0, output_sha256: sha256Hex('b\ngiven\n') })
+  })
+
+  test('gives commands of a redo what debugging found, outside of the work tree', async () => {
+    await using repository = await createLocalRepository()
+    await using tree = await repository.open({ 'a.txt': 'a\n' })
+    const work = [run('cat "${COUNTERSIGN_ANALYSIS:-/dev/null}" > told.json')]
+    const analysis: Analysis = {
+      analysis_id: testUuid('analysis'),
+      iteration: 1,
+      task: 'T1',
+      at: '2026-11-21T03:12:00Z',
+      failing_tests: ['adds `up`\n$(reboot)'],
+      hypotheses: [buildHypothesis({ status: 'confirmed' })],
+    }
+
+    await createShellExecutor().execute(buildRequest(tree, { work }, { analysis }))
+    const told = Buffer.from((await tree.readFile('told.json')) ?? []).toString()
+    await createShellExecutor().execute(buildRequest(tree, { work }))
+    const first = Buffer.from((await tree.readFile('told.json')) ?? []).toString()
+
+    expect(AnalysisSchema.parse(JSON.parse(told))).toEqual(analysis)
+    expect(first).toBe('')
+    expect(await readPaths(tree)).toEqual(['told.json'])
   })
 
   test('stops at the first command that fails, with the last lines it printed', async () => {

@@ -52,6 +52,15 @@ describe.each(['bubblewrap', 'none'] as const)('a command, isolation %s', (isola
     expect(names.filter((name) => !known.includes(name ?? '') && !own.includes(name ?? ''))).toEqual([])
   })
 
+  test('reads what it is given, and leaves it as it is', async () => {
+    const given = [{ variable: 'COUNTERSIGN_ANALYSIS', name: 'analysis.json', text: '{"iteration":1}\n' }]
+    const command = 'cat "$COUNTERSIGN_ANALYSIS"; case "$COUNTERSIGN_ANALYSIS" in "$PWD"/*) echo inside;; esac; ls'
+
+    const ran = await tree.run(command, buildLimits({ isolation }), given)
+
+    expect(ran.output).toBe('{"iteration":1}\na.txt\n')
+  })
+
   test('that hangs is ended at its deadline', async () => {
     const ran = await run('echo started; sleep 1000', { isolation, timeoutMs: 300 })
 

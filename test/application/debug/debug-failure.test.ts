@@ -11,7 +11,7 @@ const hunk: Suspect = { kind: 'hunk', path: 'a.js', from: 1, to: 2, patch: 'one'
 const environment: Suspect = { kind: 'environment', what: 'it fails without the change as well' }
 
 /** Whom a failure is laid on, where the analyst names these, the likeliest first. */
-async function findSuspect(endings: Record<string, Ending>, suspects: Suspect[]): Promise<Suspect | null> {
+async function findSuspect(endings: Record<string, Ending | Ending[]>, suspects: Suspect[]): Promise<Suspect | null> {
   const { openWorkTree } = new FakeLaboratory(endings).lab().workspace
   const workspace = Object.assign(new FakeWorkspace(), { openWorkTree })
   const analyse = () =>
@@ -46,4 +46,11 @@ test('the confirmed one is to blame', async () => {
 
 test('one that was found innocent is not, however likely it seemed', async () => {
   expect(await findSuspect({}, [hunk, environment])).toEqual(environment)
+})
+
+test('what passed in another run is laid on nobody, whatever the analyst thinks of', async () => {
+  expect(await findSuspect({ head: 'passes' }, [hunk])).toEqual({ kind: 'flaky' })
+  expect(await findSuspect({ head: ['fails', 'passes'], 'head - one': 'passes' }, [hunk])).toEqual({
+    kind: 'flaky',
+  })
 })

@@ -69,13 +69,14 @@ test('what passes unchanged in a second run is flaky, and nothing is undone', as
   expect(fake.runs).toHaveLength(1)
 })
 
-test('what passes with the suspect in place as well, when looked at once more, is not confirmed', async () => {
-  const { hypotheses } = await look({ head: ['fails', 'passes'], 'head - one': 'passes' }, [hunk('one')]).found
+test('what passes with the suspect in place as well, when looked at once more, is flaky, and no other is undone', async () => {
+  const { fake, found } = look({ head: ['fails', 'passes'], 'head - one': 'passes' }, [hunk('one'), hunk('two')])
 
-  expect(hypotheses[0]).toMatchObject({
-    status: 'inconclusive',
-    verdict_reason: expect.stringContaining('it is flaky'),
-  })
+  const { hypotheses, ended } = await found
+  expect(ended).toBe('flaky')
+  expect(hypotheses.map(({ status }) => status)).toEqual(['inconclusive', 'inconclusive'])
+  expect(hypotheses[0]?.verdict_reason).toContain('but so it does with it in place: it is flaky')
+  expect(fake.runs.map(({ what }) => what)).not.toContain('head - two')
 })
 
 test('what can not be undone is inconclusive, and the next is looked at', async () => {

@@ -37,6 +37,14 @@ test('debugging that confirmed nothing is not done, whatever passed since', () =
   expect(debugCompleted(buildSkillState({ debug, validate: passed }))).toBe(false)
 })
 
+test('debugging that found chance is done once validation has passed, and not before', () => {
+  const flaky = buildHypothesis({ status: 'inconclusive', evidence: { flaky: true } })
+  const debug = { hypotheses: [flaky], hypotheses_count: 1 }
+
+  expect(debugCompleted(buildSkillState({ debug, validate: passed }))).toBe(true)
+  expect(debugCompleted(buildSkillState({ debug }))).toBe(false)
+})
+
 test('that no test ran is no pass', () => {
   expect(validationPassed({ ...buildSkillState().validate, passed: true })).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { applyEdits, type Edit } from '../../support/seeded-bugs/seeded-bug.ts'
+import { applyEdits, type Edit, readBase, type SeededBug } from '../../support/seeded-bugs/seeded-bug.ts'
 
 /** A change with one bug in it, as a shell task makes it: wrong at first, mended by what debugging says. */
 export interface AgentStory {
@@ -10,6 +10,13 @@ export interface AgentStory {
   decoys: readonly Edit[]
   /** What the agent writes in place of the guilty text; where left out, what was there before. */
   mend?: string
+}
+
+/** One of the seeded bugs as an agent's change. */
+export async function tellSeededStory(bugs: readonly SeededBug[], name: string): Promise<AgentStory> {
+  const bug = bugs.find((one) => one.name === name)
+  if (bug === undefined || bug.guilty === null) throw new Error(`there is no bug ${name} with a guilty edit`)
+  return { sound: await readBase(bug.repository), guilty: bug.guilty, decoys: bug.decoys, command: bug.command }
 }
 
 /** The repository with the agent in it, and the issue whose only task is the agent's. */

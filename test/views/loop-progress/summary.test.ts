@@ -49,6 +49,14 @@ describe('the loop in the status comment', () => {
     `)
   })
 
+  test('counts no round beyond those that are allowed', () => {
+    const { loop, execution } = failedWork([hypothesis('H1', 'confirmed')])
+
+    const shown = renderLoopProgress(loop && { ...loop, max_iterations: 1 }, execution)
+
+    expect(shown).toContain('iteration 1 of 1')
+  })
+
   test('is left to the count of tasks where no test ran', () => {
     const { loop, execution } = working(buildContext(), { tasks: [buildTask()] })
 
@@ -70,6 +78,16 @@ describe('the newest debugging in the status comment', () => {
 
       </details>"
     `)
+  })
+
+  test('says that chance is to blame, and no change', () => {
+    const flaky = { ...hypothesis('H1', 'inconclusive'), evidence: { exit_code: 0, flaky: true } }
+    const { loop, execution } = failedWork([flaky])
+
+    expect(renderDebugTrail(execution ?? { analyses: [] })).toContain(
+      'Debug of T1, iteration 1: flaky, no change is to',
+    )
+    expect(renderLoopProgress(loop, execution)).toContain('| flaky, no change to blame |')
   })
 
   test('neither pings nor links by what tests and repositories say', () => {
