@@ -42,7 +42,12 @@ test('what is confirmed is what is guilty', () => {
   )
 
   for (const { bug, rank, id } of confirmed) expect(id, bug).toBe(`H${rank}`)
-  expect(confirmed.length).toBeGreaterThanOrEqual(tried.length * 0.8)
+  // By name: a runner that is not installed would else only lower a share.
+  expect(tried.filter(({ findings }) => findings.confirmed === null).map(({ bug }) => bug.name)).toEqual([
+    'a tool that is not installed',
+    'never ends: a job that is done keeps its place',
+    'by chance: a first run without its file of state',
+  ])
 })
 
 test('chance and a lacking tool are confirmed by nothing', () => {

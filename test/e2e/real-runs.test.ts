@@ -80,3 +80,75 @@ test.each(runners)('$runner: the cause is found, mended by the same agent, and a
   expect(thread).toContain(`Debug of T1, iteration 1: ${confirmed?.id} is the cause`)
   expect(thread).toContain('T1: its own tests failed')
 })
+
+const source = [
+  'export function grade(points) {',
+  '  if (points > 90) {',
+  "    return 'A'",
+  '  }',
+  "  return 'B'",
+  '}',
+].join('\n')
+const suite = [
+  "import assert from 'node:assert/strict'",
+  "import { test } from 'node:test'",
+  "import { grade } from '../src/grade.js'",
+  "test('grades', () => assert.equal(grade(50), 'B'))",
+  '',
+].join('\n')
+const covered = [
+  'mkdir -p coverage',
+  'node --test --experimental-test-coverage --test-coverage-exclude="test/**" \\',
+  '  --test-reporter=lcov --test-reporter-destination=coverage/lcov.info \\',
+  '  --test-reporter=tap --test-reporter-destination=stdout',
+  '',
+].join('\n')
+const cobertura = [
+  'cat > coverage.xml <<END',
+  '<?xml version="1.0"?>',
+  '<coverage line-rate="0.75"><packages><package name="src"><classes><class name="grade" filename="src/grade.py"><lines>',
+  '<line number="1" hits="1"/><line number="2" hits="3"/><line number="3" hits="0"/><line number="4" hits="1"/>',
+  '</lines></class></classes></package></packages></coverage>',
+  'END',
+  "printf 'TAP version 14\\nok 1 - grades\\n1..1\\n'",
+  '',
+].join('\n')
+
+test('coverage of a real run stands in state, in the status and in the check, as lcov and as Cobertura', async () => {
+  const files = {
+    'package.json': '{ "type": "module" }\n',
+    'test/grade.test.js': suite,
+    'test/covered.sh': covered,
+    'test/cobertura.sh': cobertura,
+  }
+  const repo = await world.repository({ files, config: "run:\n  test_commands: ['sh test/cobertura.sh']\n" })
+  const task = [
+    '- [ ] T1: Grade in `src/grade.js`',
+    '  - Tests: `sh test/covered.sh`',
+    '  - Acceptance:',
+    '    - Run: `sh test/covered.sh`',
+    '',
+    '```js path=src/grade.js',
+    source,
+    '```',
+  ]
+  const issue = await repo.planIssue('Grades', task.join('\n'))
+
+  await repo.say(issue, 'maintainer', '/approve')
+
+  const { validations, reviews } = await repo.execution(issue)
+  expect(validations).toMatchObject([
+    { task: 'T1', passed: true, coverage: { lines: 6, covered: 4 } },
+    { task: null, passed: true, coverage: { lines: 4, covered: 3 } },
+  ])
+  expect(validations[0]?.summary).toContain('1 of 1 test passed, 66 % of lines covered')
+  expect(reviews[0]?.criteria[0]?.evidence).toContain('1 of 1 test passed, 66 % of lines covered')
+  const reader = repo.as('reader').rest.checks
+  const { data } = await reader.listForRef({ ...repo.place, ref: 'countersign/ISS-001/1/T1' })
+  expect(JSON.stringify(data.check_runs.map(({ output }) => output))).toContain('66 % of lines covered')
+  const { loop_id: loopId } = await repo.record(issue)
+  const loop = LoopStateSchema.parse(JSON.parse(await repo.readState(`.loop/${loopId}.json`)))
+  expect(loop.skill_state?.validate.coverage).toBe(75)
+  expect(await repo.readState(`.loop/${loopId}.progress/validate.md`)).toContain('75 %')
+  expect((await repo.thread(issue)).at(-1)).toContain('75 % covered')
+})

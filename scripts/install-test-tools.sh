@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Installs what tests need beside Node: bubblewrap for isolated commands, and the Python of the system, whose
+# repositories are tried for real. Does nothing where both are there.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+bash ./install-isolation.sh
+
+# Isolated commands see /usr, and no Python that stands in somebody's home.
+works() {
+  env -i PATH=/usr/local/bin:/usr/bin:/bin python3 -m unittest --help >/dev/null 2>&1
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+works && exit 0
+
+if command -v apt-get >/dev/null; then
+  as_root apt-get update -qq
+  as_root apt-get install -y -qq --no-install-recommends python3 >/dev/null
+elif command -v dnf >/dev/null; then
+  as_root dnf install -y -q python3
+elif command -v apk >/dev/null; then
+  as_root apk add --quiet python3
+fi
+
+works && exit 0
+
+echo "install-test-tools: install python3 by hand, below /usr" >&2
+exit 1
