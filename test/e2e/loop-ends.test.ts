@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { jobsBugs } from '../support/seeded-bugs/jobs-bugs.ts'
+import { otherBugs } from '../support/seeded-bugs/other-bugs.ts'
 import { tellAgentStory, tellSeededStory } from './support/scripted-agent.ts'
 import { useWorld } from './support/start-world.ts'
 
 const world = useWorld()
+
+/** Rows at the limit are as fast as before. */
+const wrongMend = '[ "$ms" -gt "$((SLOW_FROM_MS))" ]'
 
 const noteTask = (id: string, command: string, content = 'A note.') =>
   [
@@ -29,8 +32,8 @@ const failIn = (runs: string, counter: string) =>
   ].join('\n')
 
 test('an agent that mends wrongly ends with a person, who is told what fails, where, and what to do', async () => {
-  const story = await tellSeededStory(jobsBugs, 'wrong order: the least urgent first')
-  const { files, body } = await tellAgentStory({ ...story, mend: '(one.priority - other.priority) * 2' })
+  const story = await tellSeededStory(otherBugs, 'shell: rows at the limit are no longer slow')
+  const { files, body } = await tellAgentStory({ ...story, mend: wrongMend })
   const repo = await world.repository({ files })
   const issue = await repo.planIssue('Rework', body)
 
@@ -43,16 +46,16 @@ test('an agent that mends wrongly ends with a person, who is told what fails, wh
   const [, status = ''] = await repo.thread(issue)
   const needs = status.split('\n').find((line) => line.startsWith('**Needs you:**')) ?? ''
   expect(needs).toContain('no progress: the run made the same bytes as version 2, and the same tests fail')
-  expect(needs).toContain('(H1 confirmed: `src/queue.js:13`)')
-  expect(needs).toContain('9 of 10 tests passed; failed: runs what is urgent first (test/parts.test.js:43)')
+  expect(needs).toContain('(H1 confirmed: `lib/judge.sh:6`)')
+  expect(needs).toContain('6 of 7 tests passed; failed: counts slow rows: got 2, want 3')
   expect(needs).toContain('`/retry T1`')
   expect(needs).toContain('a push to [`countersign/ISS-001/1/T1`]')
   expect(status).toContain('Debug of T1, iteration 2: H1 is the cause')
 })
 
 test('the last round that is allowed ends with a person, too', async () => {
-  const story = await tellSeededStory(jobsBugs, 'wrong order: the least urgent first')
-  const { files, body } = await tellAgentStory({ ...story, mend: '(one.priority - other.priority) * 2' })
+  const story = await tellSeededStory(otherBugs, 'shell: rows at the limit are no longer slow')
+  const { files, body } = await tellAgentStory({ ...story, mend: wrongMend })
   const repo = await world.repository({ files, config: 'run:\n  max_iterations: 1\n' })
   const issue = await repo.planIssue('Rework', body)
 
@@ -63,13 +66,13 @@ test('the last round that is allowed ends with a person, too', async () => {
     waiting_for: {
       kind: 'decision',
       what: expect.stringMatching(
-        /^the loop went through 1 round, the most that is allowed: its own tests failed \(H2/,
+        /^the loop went through 1 round, the most that is allowed: its own tests failed \(H1/,
       ),
     },
   })
   const [, status] = await repo.thread(issue)
   expect(status).toContain('iteration 1 of 1')
-  expect(status).toMatch(/failed: runs what is urgent first .*`\/retry T1` lets it try again/)
+  expect(status).toMatch(/failed: counts slow rows.*`\/retry T1` lets it try again/)
 })
 
 test('a task whose test fails by chance is tested again by its redo, and no change is blamed', async () => {

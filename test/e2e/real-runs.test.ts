@@ -81,6 +81,29 @@ test.each(runners)('$runner: the cause is found, mended by the same agent, and a
   expect(thread).toContain('T1: its own tests failed')
 })
 
+test('where only the plan has tests, the task to blame is mended after its approval', async () => {
+  const story = await tellSeededStory(otherBugs, 'shell: rows at the limit are no longer slow')
+  const { files, body } = await tellAgentStory({ ...story, command: null })
+  const repo = await world.repository({ files, config: `run:\n  test_commands: ['${story.command}']\n` })
+  const issue = await repo.planIssue('Rework', body)
+
+  await repo.say(issue, 'maintainer', '/approve')
+
+  const { validations, analyses, reviews } = await repo.execution(issue)
+  expect(validations).toMatchObject([
+    { task: null, passed: false, failed_tests: ['counts slow rows'] },
+    { task: null, passed: true, totals: { passed: 7, failed: 0 } },
+  ])
+  expect(analyses[0]?.hypotheses.find(({ status }) => status === 'confirmed')).toMatchObject({
+    evidence: { suspect: { kind: 'hunk', path: 'lib/judge.sh' } },
+  })
+  expect(reviews.map(({ task, version, verdict }) => [task, version, verdict])).toEqual([
+    ['T1', 1, 'APPROVED'],
+    ['T1', 2, 'APPROVED'],
+  ])
+  expect((await repo.record(issue)).phase).toBe('completed')
+})
+
 const source = [
   'export function grade(points) {',
   '  if (points > 90) {',

@@ -5,7 +5,8 @@ import { applyEdits, type Edit, readBase, type SeededBug } from '../../support/s
 export interface AgentStory {
   /** Files of the repository, whose tests pass. */
   sound: ReadonlyMap<string, string>
-  command: string
+  /** The task's own test command; null where only the plan has tests. */
+  command: string | null
   guilty: Edit
   decoys: readonly Edit[]
   /** What the agent writes in place of the guilty text; where left out, what was there before. */
@@ -29,9 +30,10 @@ export async function tellAgentStory(story: AgentStory): Promise<{ files: Record
     `- [ ] T1: Rework \`${guilty.path}\` (executor: shell)`,
     `  - Scope: ${scope.map((path) => `\`${path}\``).join(', ')}`,
     `  - Delivers: \`${guilty.path}\``,
-    `  - Tests: \`${command}\``,
+    ...(command === null ? [] : [`  - Tests: \`${command}\``]),
     '  - Acceptance:',
-    `    - \`${guilty.path}\` contains \`${guilty.from}\``,
+    // Without tests of its own the first version has to pass its CHECK.
+    `    - \`${guilty.path}\` ${command === null ? 'exists' : `contains \`${guilty.from}\``}`,
     '',
     '```sh run task=T1',
     'node tools/agent.mjs',
