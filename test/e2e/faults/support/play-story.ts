@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import type { SandboxApp } from '../../../../src/entrypoints/start-sandbox-app.ts'
 import type { Passage, Sandbox } from '../../../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../../../src/sandbox/start-sandbox.ts'
+import { brokerSandboxGit } from '../../support/git-broker.ts'
 import { GitObjects } from '../../support/git-objects.ts'
 import { openPlayground } from '../../support/playground.ts'
 import { expectSound } from '../../support/start-world.ts'
@@ -38,6 +39,7 @@ export async function playStory<I extends Interference, A extends AppOnStage>(
   interfere: (run: Run<A>) => I,
   createApp: (sandbox: Sandbox, dir: string) => A | Promise<A>,
 ): Promise<{ end: EndState; interference: I; ms: number }> {
+  brokerSandboxGit()
   const dir = await mkdtemp(join(tmpdir(), `countersign-${story.name}-`))
   let interference: I | undefined
   let lastAsked = 0
