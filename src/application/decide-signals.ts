@@ -121,6 +121,7 @@ interface Folded {
 const alwaysClear: ReadonlySet<Signal['kind']> = new Set([
   'event',
   'show_due',
+  'hold_lifted',
   'commented',
   'labelled',
   'labelled_pull',

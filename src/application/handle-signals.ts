@@ -2,7 +2,7 @@ import { explain, mayPass } from './attempt-effect.ts'
 import { decideSignals } from './decide-signals.ts'
 import { CountersignFault } from './fault.ts'
 import { KnownOps } from './known-ops.ts'
-import { liftHold } from './lift-hold.ts'
+import { liftHold, sayHoldLifted } from './lift-hold.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RowOutcome } from './ports/inbox.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
@@ -53,6 +53,7 @@ export function createSignalHandler(
         showing: pace.isTime(key, signals) ? ('now' as const) : ('held' as const),
       }
       await ports.runs.cancel(findFencedRuns(work).map((op) => runId(repository, op)))
+      await sayHoldLifted(ports, signals)
       await postAnswers(ports, performance, answers)
       // One that comes again may have been committed by a process that ended before it did what it owed.
       const due = signals.some((signal) => signal.kind === 'show_due' || (signal.returns ?? 0) > 0)

@@ -30,6 +30,7 @@ export async function interpretSignal(
     case 'event':
       return only(signal.event)
     case 'show_due':
+    case 'hold_lifted':
       return nothing
     case 'labelled': {
       if (signal.label !== loaded.configuration.label) return nothing

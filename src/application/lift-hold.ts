@@ -13,8 +13,8 @@ const decidingRole: Role = 'maintain'
 type Comment = Extract<Signal, { kind: 'commented' }>
 
 /**
- * `/doctor fix` by a maintainer while everything is on hold: the workflow branch is put back, and the thread says so.
- * False where nobody asked for it, or that wasn't the matter.
+ * `/doctor fix` by a maintainer while everything is on hold: the workflow branch is put back. No state can owe it that the
+ * thread says so; a signal that is stored before does. False where nobody asked for it, or that wasn't the matter.
  */
 export async function liftHold(
   ports: MachinePorts,
@@ -27,13 +27,24 @@ export async function liftHold(
     if (!asksToMend(signal) || signal.sender.isBot) continue
     const { login, id } = signal.sender
     if (!roleAtLeast(await ports.people.findRole(repository, login, id), decidingRole)) continue
-    const restored = await ports.store.restore(repository)
+    const { issueNumber, planNumber } = signal
+    const about = { repository, issueNumber, planNumber, key: `hold-lifted:${signal.key}`, at: ports.now() }
+    const restored = await ports.store.restore(repository, (restoration) =>
+      ports.tell([{ ...about, kind: 'hold_lifted', restored: restoration, by: login }]),
+    )
     if (restored === null) return false
     ports.log('warn', 'the workflow branch was put back', { repository: repository.key, by: login, ...restored })
-    await postAnswer(ports, repository, signal, (links) => renderHoldLifted(restored, login, links))
     return true
   }
   return false
+}
+
+/** Says in the thread that the workflow branch is back, now that state could be read; once, however often it is stored. */
+export async function sayHoldLifted(ports: MachinePorts, signals: readonly Signal[]): Promise<void> {
+  for (const signal of signals) {
+    if (signal.kind !== 'hold_lifted') continue
+    await postAnswer(ports, signal.repository, signal, (links) => renderHoldLifted(signal.restored, signal.by, links))
+  }
 }
 
 function asksToMend(signal: Signal): signal is Comment {

@@ -40,6 +40,7 @@ const kinds = [
   'issue_reopened',
   'event',
   'show_due',
+  'hold_lifted',
 ] as const satisfies readonly Signal['kind'][]
 
 const RefSchema = z.strictObject({ owner: z.string(), name: z.string(), key: z.string(), installationId: z.number() })

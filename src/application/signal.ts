@@ -1,5 +1,6 @@
 import type { WorkEvent } from '../domain/work/work-event.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { Restoration } from './ports/state-store.ts'
 
 /** Who caused it, as GitHub says; what they may do is looked up when it is carried out. */
 export interface Sender {
@@ -70,6 +71,8 @@ export type SignalBody =
   | { kind: 'event'; event: WorkEvent }
   /** What was held back until our own work rests is to be shown. */
   | { kind: 'show_due' }
+  /** The workflow branch was about to be put back, as `by` asked: once it stands, the thread says so. */
+  | { kind: 'hold_lifted'; restored: Restoration; by: string }
 
 /** Signals that could not be handled are put back so often, each time for three times as long. */
 export const maxReturns = 5

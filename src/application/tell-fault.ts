@@ -61,6 +61,7 @@ function isWish(signal: Signal): signal is Wish {
     case 'issue_reopened':
     case 'event':
     case 'show_due':
+    case 'hold_lifted':
       return false
   }
 }

@@ -538,9 +538,15 @@ test('a deleted workflow branch is noticed at the next write, and held once that
   now = '2026-11-21T03:12:11.000Z'
   await expect(store.read(repository.ref, 7, 'cached')).rejects.toMatchObject({ code: 'on_hold' })
 
-  expect(await store.restore(repository.ref)).toEqual({ at: loaded.head, was: null })
+  const told: unknown[] = []
+  const hear = async (restoration: unknown) => {
+    told.push(restoration, await repository.git('branch', '--list', branch))
+  }
+  expect(await store.restore(repository.ref, hear)).toEqual({ at: loaded.head, was: null })
   expect((await store.read(repository.ref, 7, 'cached')).head).toBe(loaded.head)
-  expect(await store.restore(repository.ref)).toBeNull()
+  expect(await store.restore(repository.ref, hear)).toBeNull()
+  // Before it was done, and nothing where nothing was.
+  expect(told).toEqual([{ at: loaded.head, was: null }, ''])
 })
 
 test('a store that never saw the branch tells one that was deleted by its work branches, and can’t restore it', async () => {

@@ -85,11 +85,11 @@ export function createStateStore(options: StateStoreOptions): StateStore {
       return readOpenIssues(client, repository, known)
     },
 
-    async restore(repository) {
+    async restore(repository, before) {
       const memory = memoryOf(repository)
       memory.known = undefined
       await memory.recall()
-      const restored = await restoreStateBranch(client, mac, repository, memory.trusted?.sha)
+      const restored = await restoreStateBranch(client, mac, repository, { known: memory.trusted?.sha, before })
       if (restored !== null) memory.trusted = { sha: restored.at, since: now() }
       return restored
     },

@@ -12,6 +12,13 @@ import type { StateMac } from './state-mac.ts'
 /** Among so many of the newest commits is looked for one of the App. */
 const maxCommits = 100
 
+export interface RestoreOptions {
+  /** The newest head that this App knows. */
+  known: string | undefined
+  /** Hears what is about to be done. */
+  before?: ((restoration: Restoration) => Promise<void>) | undefined
+}
+
 /**
  * Puts the workflow branch at the newest commit of the App: the newest one below its head, or `known`, where that one is
  * newer still (the branch was moved back) or the branch is gone. null where it stands there already.
@@ -20,7 +27,7 @@ export async function restoreStateBranch(
   client: InstallationClient,
   mac: StateMac,
   repository: RepositoryRef,
-  known: string | undefined,
+  { known, before = () => Promise.resolve() }: RestoreOptions,
 ): Promise<Restoration | null> {
   const commits = await listCommits(client, repository)
   const was = commits[0]?.oid ?? null
@@ -28,6 +35,7 @@ export async function restoreStateBranch(
   const at = await newer(client, repository, known, ours)
   if (at === undefined) throw unknown(was)
   if (at === was) return null
+  await before({ at, was })
   const outcome = await createMender(client).restoreBranch(repository, { branch: workflowBranch, sha: at, seen: was })
   if (outcome === 'restored') return { at, was }
   throw new CountersignFault('state_busy', `${workflowBranch} moved while it was put back`, 'ask for it again')

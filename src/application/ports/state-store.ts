@@ -54,9 +54,10 @@ export interface StateStore {
   readOpen(repository: RepositoryRef, issueNumber: number): Promise<OpenIssue[]>
   /**
    * Where everything is on hold: puts the branch at the newest commit that is known to be ours, whatever stands there;
-   * null where nothing is wrong with it. Throws `on_hold` where no such commit is known.
+   * null where nothing is wrong with it. `before` hears what is about to be done. Throws `on_hold` where no such commit is
+   * known.
    */
-  restore(repository: RepositoryRef): Promise<Restoration | null>
+  restore(repository: RepositoryRef, before?: (restoration: Restoration) => Promise<void>): Promise<Restoration | null>
   /** Something there was changed by others: the next read is fresh. */
   forget(repository: RepositoryRef): void
 }

@@ -2,21 +2,26 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
+import type { Passage, Sandbox } from '../../../src/sandbox/sandbox.ts'
+import { breakOff } from '../../../src/sandbox/http/break-off.ts'
 import { startSandbox } from '../../../src/sandbox/start-sandbox.ts'
 import { type AppProcess, startAppProcess } from '../support/app-process.ts'
 import { readGit } from '../support/git.ts'
 import { openPlayground } from '../support/playground.ts'
 import { writeIssue } from '../support/write-issue.ts'
+import { findCallSites } from './support/call-sites.ts'
 import { noteFault } from './support/note-fault.ts'
 
 let dir: string
 let sandbox: Sandbox
 let app: AppProcess
+/** Sees each request before GitHub does. */
+let intervene = (passage: Passage) => passage.carryOut()
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'countersign-moved-back-'))
-  sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github'), isKept: false })
+  const dataDir = join(dir, 'github')
+  sandbox = await startSandbox({ port: 0, dataDir, isKept: false, intervene: (passage) => intervene(passage) })
   await start()
 })
 
@@ -67,4 +72,37 @@ test('a branch moved back while the server is down is held after the start; /doc
   await until(async () => (await repo.record(issue)).phase === 'completed')
   const fault = 'somebody else changes or deletes the workflow branch'
   await noteFault({ fault, where: 'moved back while the server was down', tried: 1, lost: 0 })
+}, 180_000)
+
+test('killed between putting the branch back and saying so, it is said after the start, once', async () => {
+  const repo = await openPlayground({ sandbox, app, idle: () => sandbox.idle() }, { name: 'put-back', dir })
+  const issue = await repo.planIssue('A note', writeIssue([{ id: 'T1', path: 'one.txt', content: 'one' }]))
+  await until(async () => (await repo.record(issue)).phase === 'proposed')
+  await repo.push('writer', 'countersign/workflow', { 'workspace/mine.txt': 'mine\n' })
+  let killed: Promise<void> | undefined
+  intervene = async (passage) => {
+    if (killed !== undefined) return breakOff()
+    if (findCallSites(passage).every(({ name }) => name !== 'mutation updateRefs (state)')) return passage.carryOut()
+    await passage.carryOut()
+    killed = app.kill()
+    return breakOff()
+  }
+
+  await repo.say(issue, 'maintainer', '/doctor fix')
+  await until(async () => {
+    await killed
+    return killed !== undefined
+  })
+  intervene = (passage) => passage.carryOut()
+  await start()
+
+  const said = async (words: string) => (await repo.thread(issue)).filter((text) => text.includes(words))
+  await until(async () => (await said('No longer on hold')).length > 0 && (await said('Doctor:')).length > 0)
+  expect(await said('No longer on hold')).toEqual([expect.stringContaining('had `countersign/workflow` put back')])
+  await noteFault({
+    fault: 'server killed (SIGKILL) when a request is done but not answered',
+    where: 'the workflow branch put back',
+    tried: 1,
+    lost: 0,
+  })
 }, 180_000)
