@@ -1,13 +1,15 @@
 import type { Artifact } from '../domain/artifact.ts'
 import type { EffectAction } from '../domain/effect.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
+import type { ValidationRecord } from '../domain/loop/validation.ts'
 import type { ActionNode, CheckNode } from '../domain/node-state.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { renderCheckOutput } from '../views/check-output.ts'
+import { renderFailedTestsOutput } from '../views/failed-tests-output.ts'
 import { renderFinalPullRequest } from '../views/final-pull-request.ts'
-import { renderReviewBody } from '../views/review-body.ts'
+import { getReviewedTask, renderReviewBody } from '../views/review-body.ts'
 import { renderTaskPullRequest } from '../views/task-pull-request.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { mark, markedBody, viewLinks } from './mark-body.ts'
@@ -40,6 +42,8 @@ export async function performPullEffect(
       return askReviewers(ports, performance, action, again, op)
     case 'post_verdict':
       return postVerdict(ports, performance, action, again, op)
+    case 'post_failed_tests':
+      return postFailedTests(ports, performance, action, again, op)
     case 'merge_task':
       return mergeTask(ports, performance, action, again, op)
     case 'close_task_pull_request':
@@ -131,6 +135,7 @@ async function askReviewers(
       node: check,
       plan: bound.plan,
       artifact,
+      validation: findVersionTests(bound, artifact),
       links: viewLinks(ports, bound.record),
     })
     await ports.pullRequests.report(
@@ -159,7 +164,14 @@ async function postVerdict(
   const artifact = getArtifact(bound, review.reviewed_artifact_id)
   const node = getAction(bound, action.task)
   const links = viewLinks(ports, record)
-  const output = renderCheckOutput({ review, node: getCheckNode(bound, action.task), plan, artifact, links })
+  const output = renderCheckOutput({
+    review,
+    node: getCheckNode(bound, action.task),
+    plan,
+    artifact,
+    validation: findVersionTests(bound, artifact),
+    links,
+  })
   const check = {
     name: `countersign/${action.task}`,
     headSha: artifact.commit_sha,
@@ -183,6 +195,38 @@ async function postVerdict(
   const both = await Promise.allSettled([ports.pullRequests.report(performance.repository, check, again), posted])
   // Not before both are over: who tries again would look for what is only just being posted.
   for (const one of both) if (one.status === 'rejected') throw one.reason
+  return { kind: 'effect_done', op }
+}
+
+/** What the tests of a version came to the last time that they ran. */
+function findVersionTests({ execution }: Bound, { artifact_id: id }: Artifact): ValidationRecord | null {
+  return execution.validations.findLast((one) => one.artifact_id === id) ?? null
+}
+
+/** A version whose own tests failed gets no CHECK: its check run says so in place of a verdict (decision 25). */
+async function postFailedTests(
+  ports: MachinePorts,
+  performance: Performance,
+  action: Extract<PullEffect, { kind: 'post_failed_tests' }>,
+  again: boolean,
+  op: string,
+): Promise<WorkEventBody> {
+  const bound = getBound(performance.work)
+  const { record, plan, execution } = bound
+  const validation = execution.validations.find((one) => one.validation_id === action.validation_id)
+  if (validation === undefined) throw new Error(`there is no validation ${action.validation_id}`)
+  const artifact = getArtifact(bound, validation.artifact_id)
+  const output = renderFailedTestsOutput({
+    validation,
+    analysis: execution.analyses.find((one) => one.analysis_id === validation.analysis_id) ?? null,
+    node: getAction(bound, action.task),
+    task: getReviewedTask(plan, action.task),
+    artifact,
+    links: viewLinks(ports, record),
+  })
+  const name = `countersign/${action.task}`
+  const check = { name, headSha: artifact.commit_sha, externalId: validation.validation_id, ...output }
+  await ports.pullRequests.report(performance.repository, check, again)
   return { kind: 'effect_done', op }
 }
 

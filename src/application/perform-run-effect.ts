@@ -1,5 +1,6 @@
 import type { EffectKind } from '../domain/effect.ts'
 import type { GateEvent } from '../domain/gate/gate-event.ts'
+import { owedTests } from '../domain/loop/owed-tests.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { eventSignal } from './event-signal.ts'
@@ -152,7 +153,7 @@ async function performReview(
   const { plan, execution } = performance.work
   const task = plan?.tasks.find((one) => one.id === action.task)
   const artifact = execution?.artifacts.find((one) => one.artifact_id === action.artifact_id)
-  if (plan === null || task === undefined || artifact === undefined) return null
+  if (plan === null || execution === null || task === undefined || artifact === undefined) return null
   const { repository, configuration } = performance
   return reviewVersion(ports, {
     repository,
@@ -160,6 +161,7 @@ async function performReview(
     task,
     artifact,
     reviewId: action.review_id,
+    tests: owedTests(execution, task, artifact),
     configuration,
     signal: how.signal,
   })
@@ -238,7 +240,7 @@ export function findFencedRuns(work: Work): string[] {
   const { record, execution } = work
   if (record === null) return []
   return record.outbox.flatMap(({ op, action }) => {
-    if (action.kind === 'validate_plan') return record.paused === null ? [] : [op]
+    if (action.kind === 'validate_plan' || action.kind === 'review_version') return record.paused === null ? [] : [op]
     if (action.kind !== 'run_task') return []
     const node = execution?.nodes[action.task]
     const live = node?.kind === 'ACTION' && node.run?.run_id === action.run_id

@@ -4,7 +4,14 @@ import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { explain, mayPass, type OwedOf } from './attempt-effect.ts'
 import { eventSignal } from './event-signal.ts'
 import type { MachinePorts } from './machine-ports.ts'
-import { performRunEffect, type RunEffectKind, runFailure, runKinds, type RunPlace } from './perform-run-effect.ts'
+import {
+  findFencedRuns,
+  performRunEffect,
+  type RunEffectKind,
+  runFailure,
+  runKinds,
+  type RunPlace,
+} from './perform-run-effect.ts'
 import type { TakenRun } from './ports/run-queue.ts'
 import type { LoadedWork } from './ports/state-store.ts'
 import { findRunDeadlineMs } from './run-deadline.ts'
@@ -31,8 +38,9 @@ async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal):
   try {
     const found = await findOwed(ports, run)
     if (found === undefined) return { kind: 'ended', signals: [] }
-    const bodies =
-      run.attempts > maxTakings
+    const bodies = found.isFenced
+      ? leave(found.owed)
+      : run.attempts > maxTakings
         ? [runFailure(found.owed, `whoever worked on it went away, ${maxTakings} times`)]
         : await performInTime(ports, run, found, signal)
     return bodies === undefined
@@ -49,12 +57,16 @@ async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal):
 interface Found {
   place: RunPlace
   owed: OwedOf<RunEffectKind>
+  /** Its result would count for nothing. */
+  isFenced: boolean
 }
 
 /** Undefined where it is no longer owed, or waits for the end of a pause. */
 async function findOwed(ports: MachinePorts, run: TakenRun): Promise<Found | undefined> {
   const { repository, issueNumber } = run
-  let loaded = await ports.store.read(repository, issueNumber, run.isOwn ? 'cached' : 'fresh')
+  // Given back, it may have been cancelled by what another process decided.
+  const isKnown = run.isOwn && run.attempts === 1
+  let loaded = await ports.store.read(repository, issueNumber, isKnown ? 'cached' : 'fresh')
   for (const ms of staleReadMs) {
     if (!isOlder(loaded.work, run.op)) break
     await ports.wait(ms)
@@ -65,7 +77,8 @@ async function findOwed(ports: MachinePorts, run: TakenRun): Promise<Found | und
   if (owed === undefined || !isRun(owed)) return undefined
   // `/resume` orders it again.
   if (record?.paused != null && decideUnderPause(owed.action) === 'wait') return undefined
-  return { place: { repository, ...placeOf(loaded) }, owed }
+  const isFenced = findFencedRuns(loaded.work).includes(run.op)
+  return { place: { repository, ...placeOf(loaded) }, owed, isFenced }
 }
 
 function placeOf({ work, configuration, defaultBranch }: LoadedWork) {

@@ -1,5 +1,6 @@
 import { planTests } from '../domain/loop/plan-tests.ts'
 import type { OwedOf } from './attempt-effect.ts'
+import { debuggingDeadlines } from './debug/debug-failure.ts'
 import type { RunEffectKind, RunPlace } from './perform-run-effect.ts'
 
 /** For git, publishing and waiting on GitHub, beside what commands may take. */
@@ -11,14 +12,15 @@ export function findRunDeadlineMs({ action }: OwedOf<RunEffectKind>, { work, con
   const taskOf = (id: string) => work.plan?.tasks.find((task) => task.id === id)
   switch (action.kind) {
     case 'run_task':
-      return besideMs + commandMs * (1 + (taskOf(action.task)?.test.commands.length ?? 0))
+      return besideMs + commandMs * (1 + withDebugging(taskOf(action.task)?.test.commands ?? []))
     case 'review_version': {
-      const criteria = taskOf(action.task)?.acceptance_criteria ?? []
-      return besideMs + commandMs * criteria.filter((one) => one.check_method === 'run_smoke_test').length
+      const task = taskOf(action.task)
+      const smoke = task?.acceptance_criteria.filter((one) => one.check_method === 'run_smoke_test') ?? []
+      // What a person pushed is tested here (decision 25).
+      return besideMs + commandMs * (smoke.length + withDebugging(task?.test.commands ?? []))
     }
     case 'validate_plan':
-      // The tests, and as many runs again to find out why they failed.
-      return besideMs + 2 * commandMs * (work.plan === null ? 1 : planTests(work.plan, configuration).length)
+      return besideMs + commandMs * withDebugging(work.plan === null ? [] : planTests(work.plan, configuration))
     case 'draft_plan':
       return besideMs + commandMs
     case 'mirror_tasks':
@@ -26,4 +28,9 @@ export function findRunDeadlineMs({ action }: OwedOf<RunEffectKind>, { work, con
     case 'export':
       return besideMs
   }
+}
+
+/** So many runs at most: each test command once, and what it takes to find out why one failed. */
+function withDebugging(tests: readonly string[]): number {
+  return tests.length === 0 ? 0 : tests.length + debuggingDeadlines
 }

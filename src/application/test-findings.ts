@@ -8,6 +8,8 @@ import type { TestOutcome } from './ports/workspace.ts'
 /** Tests that the state keeps one by one; a report may hold thousands. */
 const maxResults = 200
 const maxText = 2_000
+/** GitHub takes so many annotations at a time. */
+const maxPlaces = 50
 
 export interface TestedCommand {
   command: string
@@ -41,6 +43,8 @@ export function findingsOf(tested: readonly TestedCommand[]): TestFindings {
     results: kept,
     totals,
     coverage,
+    places: judged.flatMap(placesOf).slice(0, maxPlaces),
+    flaky_tests: [],
   }
 }
 
@@ -50,9 +54,18 @@ export function noteChance(findings: TestFindings, suspect: Suspect | null): Tes
   return { ...findings, summary: `flaky, the same files passed in another run: ${findings.summary}` }
 }
 
+/** Failed tests that have a place, those first whose line is told. */
+function placesOf({ outcome }: TestedCommand): TestFindings['places'] {
+  const cases = outcome.tests.kind === 'read' ? outcome.tests.report.tests : []
+  const places = cases.flatMap(({ suite, name, status, file, line }) =>
+    status === 'failed' && file !== null ? [{ test: nameOf({ suite, test_name: name }), path: file, line }] : [],
+  )
+  return [...places.filter(({ line }) => line !== null), ...places.filter(({ line }) => line === null)]
+}
+
 const isFailed = ({ status }: TestResult) => status === 'failed'
 
-function nameOf({ suite, test_name: name }: TestResult): string {
+function nameOf({ suite, test_name: name }: Pick<TestResult, 'suite' | 'test_name'>): string {
   return suite === '' ? name : `${suite} › ${name}`
 }
 

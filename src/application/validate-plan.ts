@@ -3,11 +3,9 @@ import type { Suspect } from '../domain/debug/suspicion.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import type { Performance } from './attempt-effect.ts'
-import { debugFailure } from './debug/debug-failure.ts'
-import { judgeTestRun } from './judge-test-run.ts'
+import { concludeTests } from './conclude-tests.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { runTestCommands } from './run-test-commands.ts'
-import { findingsOf, noteChance } from './test-findings.ts'
 
 /** The plan's tests on the integration branch; where they fail, why, and which task is to blame (design 2 "Loop"). */
 export async function validatePlan(
@@ -19,12 +17,8 @@ export async function validatePlan(
   if (plan === null || record?.base_sha == null) return { kind: 'effect_done', op }
   await using workTree = await ports.workspace.openWorkTree(repository, commit)
   const tested = await runTestCommands(workTree, planTests(plan, configuration), configuration, signal)
-  const failed = tested.find(({ outcome }) => !judgeTestRun(outcome).passed)
   const where = { repository, configuration, signal }
-  const debugged =
-    failed === undefined || signal.aborted
-      ? null
-      : await debugFailure(ports, where, { base: record.base_sha, commit, failed, inputs: [] })
+  const { validation, suspect } = await concludeTests(ports, where, { base: record.base_sha, commit, tested })
   // Left in the middle, it stays owed.
   if (signal.aborted) throw new Error('it was told to end')
   return {
@@ -32,13 +26,8 @@ export async function validatePlan(
     op,
     commit_sha: commit,
     tree_sha: await ports.workspace.readTreeSha(repository, commit),
-    guilty: debugged === null ? null : findGuilty(work, debugged.suspect),
-    validation: {
-      ...noteChance(findingsOf(tested), debugged?.suspect ?? null),
-      hypotheses: debugged?.hypotheses ?? [],
-      validation_id: ports.newId(),
-      analysis_id: ports.newId(),
-    },
+    guilty: findGuilty(work, suspect),
+    validation,
   }
 }
 

@@ -2,12 +2,11 @@ import { sameContent } from '../domain/artifact.ts'
 import { isFlaky, tellCause } from '../domain/loop/analysis.ts'
 import { findValidation, isNoProgress } from '../domain/loop/record-validation.ts'
 import type { Validation } from '../domain/loop/validation.ts'
-import { debugFailure } from './debug/debug-failure.ts'
-import { judgeTestRun } from './judge-test-run.ts'
+import { concludeTests, type TestedCommit } from './conclude-tests.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { WorkTreeFile } from './ports/workspace.ts'
 import { type TaskRun, versionsOf } from './task-run.ts'
-import { findingsOf, noteChance, type TestedCommand } from './test-findings.ts'
+import { findingsOf, type TestedCommand } from './test-findings.ts'
 
 /** The same bytes fail the same tests once more: another run would come to the same (design 2 "Loop"). */
 export function findStandstill(
@@ -34,15 +33,7 @@ export function findStandstill(
 export async function validateVersion(
   ports: MachinePorts,
   run: TaskRun,
-  { base, commit, tested }: { base: string; commit: string; tested: readonly TestedCommand[] },
+  { base, commit, tested }: TestedCommit,
 ): Promise<Validation | null> {
-  if (tested.length === 0) return null
-  const failed = tested.find(({ outcome }) => !judgeTestRun(outcome).passed)
-  const debugged = failed === undefined ? null : await debugFailure(ports, run, { base, commit, failed, inputs: [] })
-  return {
-    ...noteChance(findingsOf(tested), debugged?.suspect ?? null),
-    hypotheses: debugged?.hypotheses ?? [],
-    validation_id: ports.newId(),
-    analysis_id: ports.newId(),
-  }
+  return tested.length === 0 ? null : (await concludeTests(ports, run, { base, commit, tested })).validation
 }

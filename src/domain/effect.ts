@@ -36,6 +36,8 @@ export const EffectActionSchema = z.discriminatedUnion('kind', [
   /** Check run with what is known so far, and review requested from the people it waits for. */
   z.strictObject({ kind: z.literal('ask_reviewers'), task, review_id: z.string(), who: z.array(z.string()) }),
   z.strictObject({ kind: z.literal('post_verdict'), task, review_id: z.string() }),
+  /** Check run of a version whose own tests failed, which gets no verdict. */
+  z.strictObject({ kind: z.literal('post_failed_tests'), task, validation_id: z.string() }),
   z.strictObject({ kind: z.literal('merge_task'), task, artifact_id: z.string() }),
   z.strictObject({ kind: z.literal('close_task_pull_request'), task, number: z.int(), why: z.string() }),
   z.strictObject({ kind: z.literal('open_final'), plan_id: z.string() }),

@@ -1,4 +1,5 @@
 import type { Artifact } from '../domain/artifact.ts'
+import type { ValidationRecord } from '../domain/loop/validation.ts'
 import type { CheckNode } from '../domain/node-state.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Review } from '../domain/review.ts'
@@ -8,6 +9,7 @@ import { countHolding, pairResults, renderJudges, renderResultTable, type Judged
 import { block, checkOutputLimit, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { inlineCode, neutraliseInline } from './neutralise.ts'
+import { renderTestBlocks } from './own-tests.ts'
 import { getReviewedTask, renderEvidenceBlocks, renderVerdictBlocks, renderVerdictTitle } from './review-body.ts'
 import { shorten } from './shorten.ts'
 import { renderTaskBody } from './task-details.ts'
@@ -29,6 +31,8 @@ interface Input {
   node: CheckNode
   plan: Plan
   artifact: Artifact
+  /** What its own tests came to; null where it has none. */
+  validation: ValidationRecord | null
   links: Links
 }
 
@@ -40,18 +44,26 @@ export function renderCheckOutput(input: Input): CheckOutput {
 }
 
 function renderConcluded(input: Input & { review: Review }, task: Task): CheckOutput {
-  const { review, artifact, links } = input
+  const { review, artifact, validation, links } = input
   const note = `\nShortened; everything is in the ${linkTo('verdict file', links.verdictFile(review))}.`
   return {
     title: renderVerdictTitle(input).replace(/^\S+ /, ''),
-    summary: fitBlocks(renderVerdictBlocks(input), checkOutputLimit, note).trimStart(),
+    summary: fitBlocks(
+      renderVerdictBlocks(input).toSpliced(
+        -1,
+        0,
+        ...renderTestBlocks(validation, { commit: artifact.commit_sha, links }),
+      ),
+      checkOutputLimit,
+      note,
+    ).trimStart(),
     text: renderAsked(task),
     conclusion: review.verdict === 'APPROVED' ? 'success' : 'failure',
     annotations: findAnnotations(task, review.criteria, artifact),
   }
 }
 
-function renderOpen({ node, artifact, links }: Input, task: Task): CheckOutput {
+function renderOpen({ node, artifact, validation, links }: Input, task: Task): CheckOutput {
   const judged = pairResults(task, node.partial)
   const open = judged.filter(({ found }) => found === null || found.result === 'none')
   const { holding, total } = countHolding(judged)
@@ -61,6 +73,7 @@ function renderOpen({ node, artifact, links }: Input, task: Task): CheckOutput {
     block(renderWait(node, task, open)),
     block(`\n${renderResultTable(judged)}`, `\n${renderResultTable(judged.slice(0, 20), 40)}`),
     ...renderEvidenceBlocks(judged),
+    ...renderTestBlocks(validation, { commit: artifact.commit_sha, links }),
     block(`\n<sub>Version ${artifact.version} of ${task.id}, commit ${commit}</sub>`),
   ]
   return {
@@ -97,7 +110,8 @@ function renderWait(node: CheckNode, task: Task, open: readonly JudgedCriterion[
   return open.length === 0 ? 'All results are in; the verdict follows.' : `Open: ${ids}.`
 }
 
-function renderAsked(task: Task): string {
+/** The task in full, for who looks at the check run alone. */
+export function renderAsked(task: Task): string {
   return fitBlocks(
     [block(`#### What ${task.id} was asked for\n\n${renderTaskBody(task)}`, '')],
     checkOutputLimit,

@@ -119,3 +119,23 @@ test('a run that goes on past its deadline is a failed attempt that says so', as
     reason: `it took longer than ${minutes} minutes`,
   })
 })
+
+test('a run that was fenced while it waited is given back to the plan unbegun', async () => {
+  const { machine, run } = await openRun()
+  machine.say('/pause')
+  await machine.queue.turn()
+  machine.execute = () => Promise.reject(new Error('begun'))
+
+  const outcome = await performRun(machine.ports, run, never)
+
+  expect(gateOf(outcome)).toMatchObject({ kind: 'run_left', task: 'T1' })
+})
+
+test('one that was given back is read of afresh, whoever ordered it', async () => {
+  const { machine, run } = await openRun({ isOwn: true, attempts: 2 })
+  machine.store.reads.splice(0)
+
+  await performRun(machine.ports, { ...run, op: 'ISS-007/1' }, never)
+
+  expect(machine.store.reads[0]).toBe('fresh')
+})

@@ -170,6 +170,17 @@ describe.each(kinds)('a queue of runs in %s', (_name, openSource) => {
     expect([...(await runs.findLive('octo-org/widgets'))].toSorted()).toEqual([order('1').id, order('2').id])
   })
 
+  test('one that was told to end and given back may go on with whoever takes it', async () => {
+    await runs.add([order('1')])
+    await runs.take()
+    await runs.cancel([order('1').id])
+    await runs.giveBack(order('1').id, 0)
+
+    await runs.take()
+
+    expect(await runs.keep([order('1').id])).toEqual(new Map())
+  })
+
   test('a heartbeat says what is no longer there', async () => {
     await runs.add([order('1')])
     await runs.take()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Playground } from './support/playground.ts'
 import { useWorld } from './support/start-world.ts'
 
 const world = useWorld()
@@ -34,7 +35,12 @@ function writeIssue(content: string): string {
   ].join('\n')
 }
 
-test('a version that fails its tests is debugged, repaired by a person, and the plan validated', async () => {
+async function listChecks(repo: Playground, ref = ''): Promise<string[]> {
+  const { data } = await repo.as('reader').rest.checks.listForRef({ ...repo.place, ref })
+  return data.check_runs.map(({ conclusion, output }) => `${conclusion}: ${output.title}`)
+}
+
+test('a version that fails its tests is debugged, a push is tested as well, and the plan validated', async () => {
   const repo = await world.repository({ files })
   const issue = await repo.planIssue('Discount', writeIssue(wrong))
   await repo.say(issue, 'maintainer', '/approve')
@@ -53,15 +59,41 @@ test('a version that fails its tests is debugged, repaired by a person, and the 
   const loopId = (await repo.record(issue)).loop_id
   expect(await repo.readState(`.loop/${loopId}.progress/debug.md`)).toContain('src/price.js')
 
+  await repo.push('writer', 'countersign/ISS-001/1/T1', { 'src/price.js': wrong.replace('> 10', '> 11') })
+
+  expect(await repo.task(issue, 'T1')).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    waiting_for: { kind: 'push', who: ['grace'], what: expect.stringContaining('its own tests failed on version 2') },
+  })
+  const pushed = await repo.execution(issue)
+  expect(pushed.nodes['C1']).toMatchObject({ state: 'PENDING', review_id: null })
+  expect(pushed.reviews).toEqual([])
+  expect(pushed.receipts).toEqual(failed.receipts)
+  expect(pushed.analyses.map(({ task, iteration }) => [task, iteration])).toEqual([
+    ['T1', 1],
+    ['T1', 2],
+  ])
+  expect(await listChecks(repo, pushed.artifacts.at(-1)?.commit_sha)).toEqual([
+    'failure: Its own tests failed: 1 of 2 tests passed (50 %) · version 2 of T1',
+  ])
+
   await repo.push('writer', 'countersign/ISS-001/1/T1', { 'src/price.js': right })
 
   expect(await repo.record(issue)).toMatchObject({ phase: 'completed' })
   const done = await repo.execution(issue)
+  expect(done.validations.at(-2)).toMatchObject({
+    task: 'T1',
+    passed: true,
+    artifact_id: done.artifacts[2]?.artifact_id,
+  })
+  expect(await listChecks(repo, done.artifacts.at(-1)?.commit_sha)).toEqual([
+    'success: Approved: 1 of 1 criteria hold · score 1.00 · version 3 of T1',
+  ])
   expect(done.validations.at(-1)).toMatchObject({ task: null, passed: true, totals: { passed: 2, failed: 0 } })
   const loop = JSON.parse(await repo.readState(`.loop/${loopId}.json`))
   expect(loop).toMatchObject({
     status: 'completed',
-    current_iteration: 2,
+    current_iteration: 3,
     skill_state: { validate: { passed: true, pass_rate: 100 } },
   })
 })

@@ -45,12 +45,12 @@ test('a review tells which test failed, on its line, and then that all passed', 
   expect(approved?.criteria[0]?.evidence).toMatch(/^2 of 2 tests passed\nexit code 0 after/)
 })
 
-test("a task's own tests that fail are its reason, in the thread too", async () => {
+test("a task's own tests that fail are its reason, in the thread and on their lines in its check run", async () => {
   const repo = await world.repository({ files })
   const issue = await repo.planIssue('Auth', writeTask(['  - Tests: `node --test`'], always200))
   await repo.say(issue, 'maintainer', '/approve')
 
-  const { state, reason } = await repo.task(issue, 'T1')
+  const { state, reason, branch } = await repo.task(issue, 'T1')
   expect([state, reason]).toEqual([
     'WAITING_EXTERNAL',
     expect.stringContaining('refuses expired (test/auth.test.js:7)'),
@@ -58,4 +58,17 @@ test("a task's own tests that fail are its reason, in the thread too", async () 
   const status = (await repo.thread(issue)).join('\n')
   expect(status).toContain('1 of 2 tests passed; failed: refuses expired')
   expect(status).not.toContain('@ada')
+  const reader = repo.as('reader').rest.checks
+  const { data: checks } = await reader.listForRef({ ...repo.place, ref: branch })
+  expect(checks.check_runs.map(({ name, conclusion, output }) => [name, conclusion, output.title])).toEqual([
+    ['countersign/T1', 'failure', 'Its own tests failed: 1 of 2 tests passed (50 %) · version 1 of T1'],
+  ])
+  const summary = checks.check_runs[0]?.output.summary ?? ''
+  expect(summary).toContain('refuses expired [`test/auth.test.js:7`]')
+  expect(summary).toContain('#### What was suspected')
+  expect(summary.replace(/```[\s\S]*?```/g, '')).not.toContain('@ada')
+  const { data: notes } = await reader.listAnnotations({ ...repo.place, check_run_id: checks.check_runs[0]?.id ?? 0 })
+  expect(notes.map((one) => [one.path, one.start_line, one.annotation_level, one.message])).toEqual([
+    ['test/auth.test.js', 7, 'failure', expect.stringContaining('expected 401, got 200 for @ada')],
+  ])
 })

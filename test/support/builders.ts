@@ -426,6 +426,8 @@ export function buildValidation(overrides: Partial<Validation> = {}): Validation
     results: passed ? [result('adds up')] : failed.map(result),
     totals: { passed: passed ? 1 : 0, failed: failed.length, skipped: 0 },
     coverage: null,
+    places: [],
+    flaky_tests: [],
     validation_id: testUuid('validation'),
     analysis_id: testUuid('analysis'),
     hypotheses: [],

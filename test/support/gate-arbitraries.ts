@@ -2,6 +2,7 @@ import { fc } from '@fast-check/vitest'
 import type { AcceptanceCriterion } from '../../src/domain/acceptance-criterion.ts'
 import type { GateState } from '../../src/domain/gate/decide-gate.ts'
 import type { GateEvent, Person } from '../../src/domain/gate/gate-event.ts'
+import type { Validation } from '../../src/domain/loop/validation.ts'
 import type { Plan } from '../../src/domain/plan.ts'
 import type { CriterionResult } from '../../src/domain/review.ts'
 import { buildCriterion, buildPlan, buildTask, buildValidation, testSha, testUuid } from './builders.ts'
@@ -240,7 +241,7 @@ function bodyOf(kind: Kind, move: Move, state: GateState, step: number, task: st
     case 'run_started':
       return { kind, run_id: `run-${step}`, lease_until: '2026-11-21T05:00:00Z' }
     case 'run_yielded': {
-      const validation = move.pick % 5 === 0 ? buildValidation({ passed: flag }) : null
+      const validation = move.pick % 5 === 0 ? testsOf(step, flag) : null
       const pull = move.pick % 7 === 0 ? null : step + 1
       return {
         kind,
@@ -276,6 +277,7 @@ function bodyOf(kind: Kind, move: Move, state: GateState, step: number, task: st
       return {
         kind,
         review_id: reviewId,
+        validation: move.pick % 8 === 0 ? testsOf(step, flag) : null,
         ...reportOf(state, task, move.pick),
         reviewer: 'rules',
         deadline: '2026-11-21T06:00:00Z',
@@ -314,6 +316,10 @@ function bodyOf(kind: Kind, move: Move, state: GateState, step: number, task: st
     case 'assigned':
       return { kind, executor: flag ? 'human' : 'codex', by }
   }
+}
+
+function testsOf(step: number, passed: boolean): Validation {
+  return buildValidation({ passed, validation_id: testUuid(`validation ${step}`) })
 }
 
 /** What a reviewer says: machines judge their own, people's criteria wait, CI is silent now and then. */

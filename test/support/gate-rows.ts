@@ -218,6 +218,10 @@ const reviewRows: GateRow[] = [
     ({ told, checkAfter }) => told.has('review_reported') && checkAfter.waiting_for?.kind === 'judgement',
   ),
   task(
+    'CHECK RUNNING | its own tests fail on what a person pushed → WAITING_EXTERNAL, a better push',
+    ({ told, after }) => told.has('review_reported') && after.waiting_for?.kind === 'push',
+  ),
+  task(
     'CHECK RUNNING | waits for CI → RUNNING with a deadline',
     ({ told, checkAfter }) =>
       told.has('review_reported') && checkAfter.state === 'RUNNING' && checkAfter.deadline !== null,

@@ -56,7 +56,11 @@ export const checkTable: Table = {
   pull_request_opened: [],
   review_started: ['READY → RUNNING'],
   review_failed: ['RUNNING → READY', 'RUNNING → WAITING_EXTERNAL'],
-  review_reported: ['RUNNING → WAITING_EXTERNAL', ...to(['READY', 'RUNNING', 'WAITING_EXTERNAL'], 'DONE')],
+  review_reported: [
+    'RUNNING → WAITING_EXTERNAL',
+    'RUNNING → PENDING',
+    ...to(['READY', 'RUNNING', 'WAITING_EXTERNAL'], 'DONE'),
+  ],
   ci_reported: ['WAITING_EXTERNAL → RUNNING'],
   ci_overdue: ['RUNNING → WAITING_EXTERNAL'],
   approved_by_person: [...to(anyCheck, 'DONE'), 'WAITING_EXTERNAL → READY'],

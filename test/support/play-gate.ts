@@ -125,11 +125,13 @@ export function reviewReported(
   review: string,
   results: Record<string, CriterionResult['result']>,
   waiting: { criterion: string; for: 'person' | 'ci' }[] = [],
+  more: { validation?: Validation } = {},
 ): GateEvent {
   return {
     kind: 'review_reported',
     task,
     review_id: testUuid(`review:${review}`),
+    validation: more.validation ?? null,
     results: Object.entries(results).map(([id, result]) => ({ id, result, evidence: `${id}: ${result}` })),
     waiting,
     reviewer: 'rules',

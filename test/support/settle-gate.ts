@@ -83,6 +83,7 @@ function nextOfCheck(state: GateState, world: World, task: string, name: string)
         kind: 'review_reported',
         task,
         review_id: check.review_id ?? '',
+        validation: null,
         ...passAll(state, task),
         reviewer: 'rules',
         deadline: gateRules.at,

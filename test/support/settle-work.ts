@@ -55,6 +55,7 @@ function succeed(work: Work, { op, action }: OwedEffect, name: string, tasks: Ta
         kind: 'review_reported',
         task: action.task,
         review_id: action.review_id,
+        validation: null,
         ...passAll(work, action.task),
       })
     case 'merge_task':
@@ -96,6 +97,7 @@ function succeed(work: Work, { op, action }: OwedEffect, name: string, tasks: Ta
     case 'open_base':
     case 'ask_reviewers':
     case 'post_verdict':
+    case 'post_failed_tests':
     case 'close_task_pull_request':
     case 'set_final_draft':
     case 'close_final':

@@ -115,7 +115,7 @@ describe('the check run', () => {
   const node = buildCheckNode(task, { state: 'DONE' })
 
   test('a rejection fails it and points at the lines its evidence names', () => {
-    const output = renderCheckOutput({ review: rejected, node, plan, artifact, links })
+    const output = renderCheckOutput({ review: rejected, node, plan, artifact, validation: null, links })
 
     expect(output.conclusion).toBe('failure')
     expect(output.title).toBe('Rejected: 1 of 3 criteria hold · score 0.55 · version 1 of T1')
@@ -137,7 +137,14 @@ describe('the check run', () => {
         verdict: 'REJECTED',
         criteria: [{ id: 'AC-1', result: 'fail', evidence }],
       })
-      return renderCheckOutput({ review, node, plan: buildPlan({ tasks: [tested] }), artifact, links }).annotations
+      return renderCheckOutput({
+        review,
+        node,
+        plan: buildPlan({ tasks: [tested] }),
+        artifact,
+        validation: null,
+        links,
+      }).annotations
     }
     const on = (line: number, told: string) => ({
       path: 'test/auth.test.ts',
@@ -158,7 +165,14 @@ describe('the check run', () => {
   })
 
   test('an approval succeeds', () => {
-    const output = renderCheckOutput({ review: buildReview(task, artifact), node, plan, artifact, links })
+    const output = renderCheckOutput({
+      review: buildReview(task, artifact),
+      node,
+      plan,
+      artifact,
+      validation: null,
+      links,
+    })
 
     expect(output).toMatchObject({ conclusion: 'success', annotations: [] })
   })
@@ -170,7 +184,7 @@ describe('the check run', () => {
       partial: [{ id: 'AC-1', result: 'pass', evidence: '1.9 kB' }],
     })
 
-    const output = renderCheckOutput({ review: null, node: waiting, plan, artifact, links })
+    const output = renderCheckOutput({ review: null, node: waiting, plan, artifact, validation: null, links })
 
     expect(output.conclusion).toBe('action_required')
     expect(output.title).toBe('Waits for a person: 1 of 3 criteria hold so far · version 1 of T1')
@@ -183,7 +197,7 @@ describe('the check run', () => {
   test('waiting for CI it says until when', () => {
     const waiting = buildCheckNode(task, { state: 'RUNNING', deadline: '2026-11-21T04:25:00Z' })
 
-    const output = renderCheckOutput({ review: null, node: waiting, plan, artifact, links })
+    const output = renderCheckOutput({ review: null, node: waiting, plan, artifact, validation: null, links })
 
     expect(output.conclusion).toBeNull()
     expect(output.summary).toContain('Waits for CI until 21 Nov 04:25 UTC; then a person is asked.')
@@ -201,7 +215,14 @@ describe('the check run', () => {
     }))
     const review = buildReview(large, artifact, { verdict: 'REJECTED', criteria: results })
 
-    const output = renderCheckOutput({ review, node, plan: buildPlan({ tasks: [large] }), artifact, links })
+    const output = renderCheckOutput({
+      review,
+      node,
+      plan: buildPlan({ tasks: [large] }),
+      artifact,
+      validation: null,
+      links,
+    })
 
     expect(output.summary.length).toBeLessThanOrEqual(checkOutputLimit)
     expect(output.text.length).toBeLessThanOrEqual(checkOutputLimit)

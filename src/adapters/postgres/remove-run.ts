@@ -9,10 +9,10 @@ export async function removeRun(query: Query, id: string, holder: string): Promi
 
 const giveBack = `
 update countersign.run
-set holder = null, held_until = '-infinity', due_at = now() + $3::double precision * interval '1 millisecond'
+set holder = null, held_until = '-infinity', is_cancelled = false, due_at = now() + $3::double precision * interval '1 millisecond'
 where id = $1 and holder = $2`
 
-/** Others may take it, so much later. */
+/** Others may take it, so much later; told to end or not, they look whether it is wanted. */
 export async function giveBackRun(query: Query, id: string, holder: string, delayMs: number): Promise<void> {
   await query(giveBack, [id, holder, delayMs])
 }

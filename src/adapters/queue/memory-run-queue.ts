@@ -83,7 +83,7 @@ export class MemoryRunQueue implements RunQueue {
     return reach('give a run back', 'write', () => {
       const run = this.#findOwn(id)
       if (run === undefined) return
-      Object.assign(run, { holder: null, heldUntilMs: -Infinity, dueMs: nowMs() + delayMs })
+      Object.assign(run, { holder: null, heldUntilMs: -Infinity, isCancelled: false, dueMs: nowMs() + delayMs })
       this.#wake()
     })
   }

@@ -1,5 +1,5 @@
 import type { Configuration } from '../../domain/configuration.ts'
-import { passedWhole } from '../../domain/debug/judge-undone.ts'
+import { judgeUndone, passedWhole } from '../../domain/debug/judge-undone.ts'
 import type { Suspect, Suspicion } from '../../domain/debug/suspicion.ts'
 import type { Hypothesis } from '../../domain/loop-state.ts'
 import type { MachinePorts } from '../machine-ports.ts'
@@ -10,8 +10,10 @@ import { gatherAnalysis, type FailedVersion } from './gather-analysis.ts'
 import { investigate } from './investigate.ts'
 import { toTriedRun, tryUndone } from './try-undone.ts'
 
-/** All runs of one debugging take at most so many times the deadline of a command. */
+/** All that is undone and tried in one debugging takes at most so many times the deadline of a command. */
 const deadlines = 3
+/** With the failed command's own second run before. */
+export const debuggingDeadlines = deadlines + 1
 
 export interface Failure extends Pick<FailedVersion, 'base' | 'commit' | 'inputs'> {
   failed: TestedCommand
@@ -22,6 +24,8 @@ export interface Debugged {
   hypotheses: Hypothesis[]
   /** What was found to be to blame, or the likeliest that was not found innocent; chance where the same files passed. */
   suspect: Suspect | null
+  /** Tests by full name that failed, and passed on the same files when the command ran once more. */
+  flaky: readonly string[] | 'all'
 }
 
 /** Why a test command failed: suspicions of the analyst, each looked into (design 2 "Debug"). */
@@ -35,7 +39,7 @@ export async function debugFailure(
   const lab = { workspace, repository, command, limits, reports: configuration.run.test_reports }
   const failed = toTriedRun(outcome)
   const again = await tryUndone(lab, commit, null)
-  if (again.kind !== 'ran') return { hypotheses: [], suspect: null }
+  if (again.kind !== 'ran') return { hypotheses: [], suspect: null, flaky: [] }
   const request = await gatherAnalysis(lab, {
     base,
     commit,
@@ -61,8 +65,12 @@ export async function debugFailure(
     deadlineMs: deadlines * limits.timeoutMs,
     now: () => Date.parse(now()),
   })
-  if (ended === 'flaky') return { hypotheses, suspect: { kind: 'flaky' } }
+  if (ended === 'flaky') return { hypotheses, suspect: { kind: 'flaky' }, flaky: 'all' }
   const inOrder = suspicions.toSorted((one, other) => one.likelihood - other.likelihood)
   const left = inOrder.find((_, index) => hypotheses[index]?.status !== 'rejected')
-  return { hypotheses, suspect: confirmed?.suspect ?? left?.suspect ?? null }
+  return {
+    hypotheses,
+    suspect: confirmed?.suspect ?? left?.suspect ?? null,
+    flaky: judgeUndone(failed, again.run).passed,
+  }
 }

@@ -1,3 +1,4 @@
+import type { Artifact } from '../artifact.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
 import { concludeReview } from './conclude-review.ts'
@@ -5,6 +6,7 @@ import { decideVerdict } from './decide-verdict.ts'
 import { findArtifact, type GateDraft, getCheck, getTask, refuse, refuseSilently } from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
 import { mergeResults, withWaivers } from './known-results.ts'
+import { askForBetterPush, recordOwnTests } from './own-tests.ts'
 
 /** CHECK READY → RUNNING; locks the version it looks at (spec 003 §4). It never waits for its ACTION to be DONE. */
 export function startReview(
@@ -69,6 +71,7 @@ export function reportReview(
   if (check.state !== 'RUNNING' || check.review_id !== event.review_id) {
     return refuseSilently(`review ${event.review_id} is not the one under way`)
   }
+  if (takeOwnTests(draft, action, check, event) === 'failed') return undefined
   const results = withWaivers(action, mergeResults(check.partial, event.results))
   const missing = concludeWhenComplete(draft, action, check, event, results, check.reviewed_artifact_id)
   if (missing.length === 0) return undefined
@@ -83,6 +86,24 @@ export function reportReview(
   return undefined
 }
 
+/** Tests of a version that a person pushed come before any verdict (design 2, row "a person pushes"). */
+function takeOwnTests(
+  draft: GateDraft,
+  action: ActionNode,
+  check: CheckNode,
+  { validation }: GateEventOf<'review_reported'>,
+): 'failed' | 'held' {
+  if (validation === null) return 'held'
+  const artifact = getReviewed(draft, check, check.reviewed_artifact_id)
+  // A report that came before: CI is waited for, and the same review reports again.
+  const held = draft.execution.validations.some((one) => one.artifact_id === artifact.artifact_id && one.passed)
+  if (held) return 'held'
+  recordOwnTests(draft, artifact, validation, draft.rules.at)
+  if (validation.passed) return 'held'
+  askForBetterPush(draft, action, check, artifact, validation)
+  return 'failed'
+}
+
 /** The verdict on a version that was locked before a newer one came; incomplete results are dropped. */
 function reportSuperseded(
   draft: GateDraft,
@@ -92,6 +113,7 @@ function reportSuperseded(
 ): Refusal | undefined {
   const artifactId = check.superseded_review?.artifact_id ?? null
   check.superseded_review = null
+  if (event.validation?.passed === false) return undefined
   concludeWhenComplete(draft, action, check, event, withWaivers(action, event.results), artifactId)
   return undefined
 }
@@ -105,8 +127,7 @@ function concludeWhenComplete(
   results: readonly CriterionResult[],
   artifactId: string | null,
 ): string[] {
-  const artifact = findArtifact(draft, artifactId)
-  if (artifact === undefined) throw new Error(`${check.id} has lost the version it looks at`)
+  const artifact = getReviewed(draft, check, artifactId)
   const decision = decideVerdict(getTask(draft, action.id).acceptance_criteria, results, draft.rules.minScore)
   if (decision.kind === 'incomplete') return decision.missing
   const judges = results.flatMap((result) => (result.judge === undefined ? [] : [`@${result.judge}`]))
@@ -120,6 +141,12 @@ function concludeWhenComplete(
     said: null,
   })
   return []
+}
+
+function getReviewed(draft: GateDraft, check: CheckNode, artifactId: string | null): Artifact {
+  const artifact = findArtifact(draft, artifactId)
+  if (artifact === undefined) throw new Error(`${check.id} has lost the version it looks at`)
+  return artifact
 }
 
 /** CHECK → WAITING_EXTERNAL until somebody with the role judges the named criteria. */

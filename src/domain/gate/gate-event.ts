@@ -36,6 +36,8 @@ export type GateEvent = { task: string } & (
   | {
       kind: 'review_reported'
       review_id: string
+      /** Of a version that a person pushed, its own tests; null where there are none, or they passed before. */
+      validation: Validation | null
       results: CriterionResult[]
       waiting: { criterion: string; for: 'person' | 'ci' }[]
       reviewer: string

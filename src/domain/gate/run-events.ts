@@ -13,10 +13,8 @@ import {
   waitForDecision,
 } from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
-import { tellCause } from '../loop/analysis.ts'
-import type { Validation } from '../loop/validation.ts'
 import { countIterations } from '../loop/iterations.ts'
-import { recordValidation } from '../loop/record-validation.ts'
+import { failOwnTests, recordOwnTests } from './own-tests.ts'
 import { recordVersion, submitVersion } from './record-version.ts'
 
 const maxLostLeases = 3
@@ -80,27 +78,10 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
     return undefined
   }
   const rounds = countIterations(draft.execution.validations)
-  const { artifact_id, commit_sha, tree_sha, created_at: at } = artifact
-  const tested = { at, task: action.id, artifact_id, commit_sha, tree_sha }
-  Object.assign(draft.execution, recordValidation(draft.execution, tested, event.validation))
+  recordOwnTests(draft, artifact, event.validation, artifact.created_at)
   if (event.validation.passed) submitVersion(draft, action, artifact)
-  else failValidation(draft, action, rounds, tellFailure(event.validation))
+  else failOwnTests(draft, action, rounds, event.validation)
   return undefined
-}
-
-function tellFailure({ summary, hypotheses }: Validation): string {
-  return `its own tests failed${tellCause(hypotheses)}: ${summary}`
-}
-
-/** Back to work with what debugging found; a person decides at either limit. */
-function failValidation(draft: GateDraft, action: ActionNode, rounds: number, reason: string): void {
-  draft.trail.push(`${action.id}: ${reason}`)
-  countAttempt(draft, action, reason)
-  if (action.state !== 'TO_BE_MODIFY' || rounds < draft.rules.maxIterations) return
-  waitForDecision(
-    action,
-    `the loop went through ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, the most that is allowed: ${reason}`,
-  )
 }
 
 /** The run came to nothing: an attempt, or a person's matter where another run can't do better. */

@@ -32,7 +32,7 @@ export function recordValidation(
 function withoutResults(record: ValidationRecord): ValidationRecord {
   return record.results.length === 0
     ? record
-    : { ...record, results: [], failed_tests: record.failed_tests.slice(0, namesKept) }
+    : { ...record, results: [], places: [], failed_tests: record.failed_tests.slice(0, namesKept) }
 }
 
 /** The newest validation of a task, or of the plan where it is null. */

@@ -16,6 +16,12 @@ export const TestFindingsSchema = z.strictObject({
     skipped: z.int().nonnegative(),
   }),
   coverage: z.strictObject({ lines: z.int().nonnegative(), covered: z.int().nonnegative() }).nullable(),
+  /** Where failed tests stand as their runner told, tests by full name; plain files of what was tested. */
+  places: z
+    .array(z.strictObject({ test: z.string(), path: z.string(), line: z.int().positive().nullable() }))
+    .default([]),
+  /** Failed tests that passed when the same files were tested once more. */
+  flaky_tests: z.array(z.string()).default([]),
 })
 export type TestFindings = z.infer<typeof TestFindingsSchema>
 
@@ -28,8 +34,8 @@ export interface Validation extends TestFindings {
 }
 
 /**
- * A validation in the execution record. Of each task, and of the plan, only the newest keeps its `results`: the record
- * must not grow with every round by all its tests.
+ * A validation in the execution record. Of each task, and of the plan, only the newest keeps its `results` and `places`:
+ * the record must not grow with every round by all its tests.
  */
 export const ValidationRecordSchema = TestFindingsSchema.extend({
   validation_id: z.uuid(),

@@ -41,6 +41,8 @@ export function effectStands(work: Pick<Work, 'record' | 'execution'>, action: E
       )
     case 'post_verdict':
       return execution?.reviews.some((review) => review.review_id === action.review_id) ?? false
+    case 'post_failed_tests':
+      return execution?.validations.some((one) => one.validation_id === action.validation_id) ?? false
     case 'set_final_draft':
       return record.final_pull_request?.state === (action.draft ? 'draft' : 'open')
     case 'react':
@@ -109,6 +111,7 @@ export function decideUnderPause(action: EffectAction): 'go' | 'wait' | 'leave' 
     case 'draft_plan':
     case 'ask_reviewers':
     case 'post_verdict':
+    case 'post_failed_tests':
     case 'close_task_pull_request':
     case 'close_final':
     case 'export':

@@ -58,6 +58,7 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
     case 'examine':
     case 'ask_reviewers':
     case 'post_verdict':
+    case 'post_failed_tests':
     case 'close_task_pull_request':
     case 'close_final':
     case undefined:

@@ -48,6 +48,7 @@ function coalesceKey({ op, action }: { op: string; action: EffectAction }): stri
     case 'draft_plan':
     case 'run_task':
     case 'post_verdict':
+    case 'post_failed_tests':
     case 'close_task_pull_request':
     case 'close_final':
     case 'export':

@@ -75,7 +75,14 @@ export function renderDebugTrail({ analyses }: Pick<ExecutionRecord, 'analyses'>
   )
 }
 
-function renderHypothesis({ id, description, logging_point: place, status, verdict_reason: why }: Hypothesis): string {
+/** One suspicion with its place and verdict, an item of a numbered list; struck through where it was rejected. */
+export function renderHypothesis({
+  id,
+  description,
+  logging_point: place,
+  status,
+  verdict_reason: why,
+}: Hypothesis): string {
   const said = `**${id}** ${text(description, 240)} (\`${place.replaceAll('`', '')}\`)`
   const verdict = why === null ? status : `${status}: ${text(why, 240)}`
   return status === 'rejected' ? `1. ~~${said}~~ ${verdict}` : `1. ${said} ${verdict}`

@@ -25,7 +25,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a replayed body is not known',
-    seed: 5,
+    seed: 7,
     file: 'adapters/queue/memory-inbox.ts',
     find: 'const keys = [`id:${delivery.id}`, `body:${delivery.bodySha256}`]',
     replace: 'const keys = [`id:${delivery.id}`]',
@@ -53,14 +53,14 @@ export const defects: Defect[] = [
   },
   {
     name: 'results of any run are taken',
-    seed: 38,
+    seed: 14,
     file: 'domain/gate/run-events.ts',
     find: "if (action.state === 'RUNNING' && action.run?.run_id === runId) return undefined",
     replace: "if (action.state === 'RUNNING' || runId !== '') return undefined",
   },
   {
     name: 'a task that is cancelled keeps its run',
-    seed: 19,
+    seed: 22,
     file: 'domain/gate/cancel.ts',
     find: '    fence(node)\n',
     replace: '',
@@ -159,7 +159,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a pull request is merged at whatever head it has',
-    seed: 38,
+    seed: 118,
     file: 'adapters/github/create-pull-requests.ts',
     find: '        sha: merge.headSha,\n        merge_method',
     replace: '        merge_method',

@@ -1,0 +1,64 @@
+import type { Suspect } from '../domain/debug/suspicion.ts'
+import type { TestFindings, Validation } from '../domain/loop/validation.ts'
+import type { Configuration } from '../domain/configuration.ts'
+import { type Debugged, debugFailure } from './debug/debug-failure.ts'
+import { judgeTestRun } from './judge-test-run.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
+import { findingsOf, noteChance, type TestedCommand } from './test-findings.ts'
+
+export interface TestedCommit {
+  /** What `commit` is a change against. */
+  base: string
+  commit: string
+  tested: readonly TestedCommand[]
+}
+
+export interface TestsPlace {
+  repository: RepositoryRef
+  configuration: Configuration
+  signal: AbortSignal
+}
+
+/** What the tests of a commit came to; where they failed, why, and which passed when they ran once more. */
+export async function concludeTests(
+  ports: MachinePorts,
+  where: TestsPlace,
+  { base, commit, tested }: TestedCommit,
+): Promise<{ validation: Validation; suspect: Suspect | null }> {
+  const findings = findingsOf(tested)
+  const failed = tested.find(({ outcome }) => !judgeTestRun(outcome).passed)
+  const debugged =
+    failed === undefined || where.signal.aborted
+      ? null
+      : await debugFailure(ports, where, { base, commit, failed, inputs: [] })
+  const suspect = debugged?.suspect ?? null
+  const validation = {
+    ...noteChance(findings, suspect),
+    places: await findStanding(ports, where.repository, commit, findings.places),
+    flaky_tests: debugged === null ? [] : flakyOf(findings, debugged),
+    hypotheses: debugged?.hypotheses ?? [],
+    validation_id: ports.newId(),
+    analysis_id: ports.newId(),
+  }
+  return { validation, suspect }
+}
+
+function flakyOf({ failed_tests: failed }: TestFindings, { flaky }: Debugged): string[] {
+  return flaky === 'all' ? failed : failed.filter((name) => flaky.includes(name))
+}
+
+/** A test may write files and name them; only what is in the commit can be shown there. */
+async function findStanding(
+  { workspace }: Pick<MachinePorts, 'workspace'>,
+  repository: RepositoryRef,
+  commit: string,
+  places: TestFindings['places'],
+): Promise<TestFindings['places']> {
+  if (places.length === 0) return []
+  await using workTree = await workspace.openWorkTree(repository, commit)
+  const standing = new Set<string>()
+  for (const path of new Set(places.map((one) => one.path)))
+    if ((await workTree.readFile(path)) !== undefined) standing.add(path)
+  return places.filter(({ path }) => standing.has(path))
+}

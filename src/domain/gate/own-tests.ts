@@ -1,0 +1,60 @@
+import type { Artifact } from '../artifact.ts'
+import { tellCause } from '../loop/analysis.ts'
+import { recordValidation } from '../loop/record-validation.ts'
+import type { Validation } from '../loop/validation.ts'
+import type { ActionNode, CheckNode } from '../node-state.ts'
+import { countAttempt, type GateDraft, waitForDecision } from './gate-draft.ts'
+import { clearCheck } from './record-version.ts'
+
+/** Keeps what a version's own tests came to; where they failed, its check run is owed (design 2 "Loop"). */
+export function recordOwnTests(
+  draft: GateDraft,
+  { artifact_id, task, commit_sha, tree_sha }: Artifact,
+  validation: Validation,
+  at: string,
+): void {
+  const tested = { at, task, artifact_id, commit_sha, tree_sha }
+  Object.assign(draft.execution, recordValidation(draft.execution, tested, validation))
+  if (!validation.passed)
+    draft.effects.push({ kind: 'post_failed_tests', task, validation_id: validation.validation_id })
+}
+
+/** A run's version: back to work with what debugging found; a person decides at either limit. `rounds`: before it failed. */
+export function failOwnTests(draft: GateDraft, action: ActionNode, rounds: number, validation: Validation): void {
+  const reason = tellFailure('', validation)
+  draft.trail.push(`${action.id}: ${reason}`)
+  countAttempt(draft, action, reason)
+  if (action.state !== 'TO_BE_MODIFY' || rounds < draft.rules.maxIterations) return
+  waitForDecision(
+    action,
+    `the loop went through ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, the most that is allowed: ${reason}`,
+  )
+}
+
+function tellFailure(where: string, { summary, hypotheses }: Validation): string {
+  return `its own tests failed${where}${tellCause(hypotheses)}: ${summary}`
+}
+
+/**
+ * A person's version: no verdict, and no agent that would write over what they made. Whoever pushed it is asked for a
+ * better one.
+ */
+export function askForBetterPush(
+  draft: GateDraft,
+  action: ActionNode,
+  check: CheckNode,
+  { version, by }: Artifact,
+  validation: Validation,
+): void {
+  const superseded = check.superseded_review
+  clearCheck(check)
+  check.state = 'PENDING'
+  check.superseded_review = superseded
+  const why = tellFailure(` on version ${version}`, validation)
+  action.state = 'WAITING_EXTERNAL'
+  action.attempts += 1
+  action.reason = why
+  const who = by.kind === 'person' ? [by.login] : []
+  action.waiting_for = { kind: 'push', who, what: `push a better version to \`${action.branch}\`, ${why}` }
+  draft.trail.push(`${action.id}: ${why}`)
+}

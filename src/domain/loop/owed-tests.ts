@@ -1,0 +1,16 @@
+import type { Artifact } from '../artifact.ts'
+import type { ExecutionRecord } from '../execution-record.ts'
+import type { Task } from '../task.ts'
+
+/**
+ * Commands that still have to test a version before its CHECK: a run tests what it makes itself, what a person pushed
+ * comes untested (design 2, row "a person pushes"). Empty where they passed on it before.
+ */
+export function owedTests(
+  { validations }: Pick<ExecutionRecord, 'validations'>,
+  { test }: Pick<Task, 'test'>,
+  { artifact_id: id, by }: Pick<Artifact, 'artifact_id' | 'by'>,
+): readonly string[] {
+  const passed = validations.some((one) => one.artifact_id === id && one.passed)
+  return by.kind === 'person' && !passed ? test.commands : []
+}

@@ -1,0 +1,95 @@
+import type { Artifact } from '../domain/artifact.ts'
+import type { Analysis } from '../domain/loop/analysis.ts'
+import type { ValidationRecord } from '../domain/loop/validation.ts'
+import type { TestResult } from '../domain/loop-state.ts'
+import type { ActionNode } from '../domain/node-state.ts'
+import type { Task } from '../domain/task.ts'
+import type { Annotation } from './check-annotations.ts'
+import { renderAsked, type CheckOutput } from './check-output.ts'
+import { renderDetails } from './details.ts'
+import { block, checkOutputLimit, fitBlocks } from './fit.ts'
+import { removeHidden } from './hidden-characters.ts'
+import { linkTo, type Links } from './links.ts'
+import { renderHypothesis } from './loop-progress/summary.ts'
+import { fence, inlineCode, neutraliseInline } from './neutralise.ts'
+import { nameTest, renderTestTable, renderTestTotals } from './own-tests.ts'
+import { renderName } from './person.ts'
+import { shorten } from './shorten.ts'
+
+interface Input {
+  validation: ValidationRecord
+  /** The debugging that followed; null where it was cut short. */
+  analysis: Analysis | null
+  node: ActionNode
+  task: Task
+  artifact: Artifact
+  links: Links
+}
+
+/** The check run `countersign/T1` of a version that got no CHECK: which of its own tests failed, where, and why. */
+export function renderFailedTestsOutput({ validation, analysis, node, task, artifact, links }: Input): CheckOutput {
+  const failed = validation.results.filter(({ status }) => status === 'failed')
+  const others = validation.results.filter(({ status }) => status !== 'failed')
+  const at = { commit: artifact.commit_sha, links }
+  const table = (count: number) =>
+    failed.length === 0 ? '' : `\n${renderTestTable(failed.slice(0, count), validation, at)}`
+  const commit = linkTo(inlineCode(artifact.commit_sha.slice(0, 7)), links.commit(artifact.commit_sha))
+  const passed =
+    others.length === 0 ? '' : `\n${renderDetails('The other tests', renderTestTable(others, validation, at))}`
+  const blocks = [
+    block(renderNext(node, artifact, links)),
+    block(renderFlaky(validation), ''),
+    block(table(100), table(20), table(5)),
+    ...(failed.length === 0 ? [block(`\n${neutraliseInline(shorten(validation.summary, 1_000))}`)] : []),
+    block(renderWhy(analysis, 5), renderWhy(analysis, 2), ''),
+    block(renderInFull(failed, 20), renderInFull(failed, 3), ''),
+    block(passed, ''),
+    block(`\n<sub>Version ${artifact.version} of ${task.id}, commit ${commit}</sub>`),
+  ]
+  return {
+    title: `Its own tests failed: ${renderTestTotals(validation)} · version ${artifact.version} of ${task.id}`,
+    summary: fitBlocks(blocks, checkOutputLimit, '\nShortened to what a check run holds.'),
+    text: renderAsked(task),
+    conclusion: 'failure',
+    annotations: annotateTests(validation),
+  }
+}
+
+function renderNext(node: ActionNode, { by }: Artifact, links: Links): string {
+  const status = linkTo('the issue', links.issue())
+  if (by.kind === 'person') return `${renderName(by.login)} is asked for a better version, in ${status}.`
+  if (node.state === 'WAITING_EXTERNAL') return `A person decides how it goes on, in ${status}.`
+  return 'It goes back to work with what debugging found.'
+}
+
+function renderFlaky({ flaky_tests: flaky }: ValidationRecord): string {
+  if (flaky.length === 0) return ''
+  const names = flaky.slice(0, 5).map((name) => neutraliseInline(shorten(name, 160)))
+  const more = flaky.length > names.length ? ` and ${flaky.length - names.length} more` : ''
+  return `\n**Flaky:** ${names.join(', ')}${more} passed when the same files were tested once more.`
+}
+
+function renderWhy(analysis: Analysis | null, count: number): string {
+  if (analysis === null || analysis.hypotheses.length === 0) return ''
+  return `\n#### What was suspected\n\n${analysis.hypotheses.slice(0, count).map(renderHypothesis).join('\n')}`
+}
+
+function renderInFull(failed: readonly TestResult[], count: number): string {
+  const told = failed.slice(0, count).flatMap((one) => {
+    const text = [one.error_message, one.stack_trace].filter((part) => part !== null && part !== '').join('\n')
+    return text === '' ? [] : [`**${neutraliseInline(shorten(nameTest(one), 200))}**\n\n${fence(shorten(text, 2_000))}`]
+  })
+  return told.length === 0 ? '' : `\n${renderDetails('What the failed tests said', told.join('\n\n'))}`
+}
+
+/** On the lines that the runner told; GitHub takes 50 at a time, the state keeps no more. */
+function annotateTests({ places, results, flaky_tests: flaky }: ValidationRecord): Annotation[] {
+  const byName = new Map(results.toReversed().map((one) => [nameTest(one), one]))
+  return places.flatMap(({ test, path, line }): Annotation[] => {
+    if (line === null) return []
+    const said = byName.get(test)?.error_message ?? 'failed'
+    const isFlaky = flaky.includes(test)
+    const words = `${test}${isFlaky ? ' (flaky)' : ''}\n${said}`
+    return [{ path, line, level: isFlaky ? 'warning' : 'failure', message: shorten(removeHidden(words).trim(), 2_000) }]
+  })
+}

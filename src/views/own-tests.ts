@@ -1,0 +1,100 @@
+import type { TestFindings } from '../domain/loop/validation.ts'
+import type { TestResult } from '../domain/loop-state.ts'
+import { renderCount } from './amounts.ts'
+import { renderDetails } from './details.ts'
+import { renderDuration } from './duration.ts'
+import { block, type Block } from './fit.ts'
+import { linkTo, type Links } from './links.ts'
+import { inlineCode, neutraliseInline } from './neutralise.ts'
+import { shorten } from './shorten.ts'
+import { renderTable } from './table.ts'
+
+/** Where what was tested can be looked at. */
+export interface TestedAt {
+  commit: string
+  links: Links
+}
+
+/** `3 of 4 tests passed (75 %), 1 skipped, 82 % of lines covered`. */
+export function renderTestTotals({ totals, coverage }: Pick<TestFindings, 'totals' | 'coverage'>): string {
+  const { passed, failed, skipped } = totals
+  const ran = passed + failed
+  const share =
+    ran === 0 ? 'no test ran' : `${passed} of ${renderCount(ran, 'test')} passed (${percent(passed, ran)} %)`
+  const covered =
+    coverage === null || coverage.lines === 0 ? [] : [`${percent(coverage.covered, coverage.lines)} % of lines covered`]
+  return [share, ...(skipped === 0 ? [] : [`${skipped} skipped`]), ...covered].join(', ')
+}
+
+function renderTime(ms: number): string {
+  const words = ms >= 1_000 ? renderDuration(ms) : ms < 1 ? '< 1 ms' : `${Math.round(ms)} ms`
+  return words.replaceAll(' ', '&nbsp;')
+}
+
+/** Never rounded up: 999 of 1,000 is not 100 %. */
+function percent(part: number, whole: number): number {
+  return Math.floor((100 * part) / whole)
+}
+
+/** A row for each of these tests: how it ended, where it stands, the first line of what it said, its time. */
+export function renderTestTable(
+  results: readonly TestResult[],
+  findings: Pick<TestFindings, 'places' | 'flaky_tests'>,
+  at: TestedAt,
+): string {
+  const places = new Map(findings.places.toReversed().map((one) => [one.test, one]))
+  const flaky = new Set(findings.flaky_tests)
+  return renderTable(
+    [{ head: 'result' }, { head: 'test' }, { head: 'time', align: 'right' }],
+    results.map((one) => {
+      const name = nameTest(one)
+      const place = places.get(name)
+      const said = neutraliseInline(shorten(firstLine(one.error_message ?? ''), 200))
+      const title = [neutraliseInline(shorten(name, 200)), ...(place === undefined ? [] : [renderPlace(place, at)])]
+      return [
+        renderStatus(one, flaky.has(name)),
+        // Below the name and not beside: a phone would cut it off.
+        `${title.join(' ')}${said === '' ? '' : `<br>${said}`}`,
+        one.status === 'skipped' ? '' : renderTime(one.duration_ms),
+      ]
+    }),
+  )
+}
+
+export function nameTest({ suite, test_name: name }: Pick<TestResult, 'suite' | 'test_name'>): string {
+  return suite === '' ? name : `${suite} › ${name}`
+}
+
+function renderStatus({ status }: TestResult, isFlaky: boolean): string {
+  switch (status) {
+    case 'passed':
+      return '✓'
+    case 'failed':
+      return isFlaky ? '✗ flaky' : '✗'
+    case 'skipped':
+      return 'skipped'
+  }
+}
+
+function renderPlace({ path, line }: TestFindings['places'][number], { commit, links }: TestedAt): string {
+  const url = links.blob(commit, path)
+  return linkTo(inlineCode(line === null ? path : `${path}:${line}`), line === null ? url : `${url}#L${line}`)
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n', 1)[0] ?? ''
+}
+
+/** The tests of a version whose CHECK the page is about, folded; nothing where it has none. */
+export function renderTestBlocks(findings: TestFindings | null, at: TestedAt): Block[] {
+  if (findings === null || findings.results.length === 0) return []
+  const fold = (count: number) => {
+    const shown = findings.results.slice(0, count)
+    const { passed, failed, skipped } = findings.totals
+    const left = passed + failed + skipped - shown.length
+    const rest = left > 0 ? `\n\nand ${left.toLocaleString('en-US')} more` : ''
+    const title = `Its own tests: ${renderTestTotals(findings)}`
+    return `\n${renderDetails(title, `${renderTestTable(shown, findings, at)}${rest}`)}`
+  }
+  return [block(fold(findings.results.length), fold(20), '')]
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
+import { owedTests } from '../../../src/domain/loop/owed-tests.ts'
+import { buildTask, buildValidation, testUuid } from '../../support/builders.ts'
+import {
+  accept,
+  actionOf,
+  approvedBy,
+  artifactIdOf,
+  bo,
+  checkOf,
+  gateRules,
+  play,
+  reviewReported,
+  reviewStarted,
+  runStarted,
+  runYielded,
+  startGate,
+  versionPushed,
+} from '../../support/play-gate.ts'
+
+const tested = buildTask({ test: { commands: ['npm test'], unit: [], integration: [] } })
+const failing = buildValidation({ passed: false, summary: '1 of 2 tests passed', validation_id: testUuid('failing') })
+const passing = buildValidation({ validation_id: testUuid('passing') })
+const underReview = () => play(startGate(tested), versionPushed('T1', 'p1'), reviewStarted('T1', 'c1'))
+
+test('CHECK RUNNING | its own tests fail on what a person pushed → no verdict, that person is asked for a better push', () => {
+  const { execution, effects } = accept(underReview(), reviewReported('T1', 'c1', {}, [], { validation: failing }))
+
+  expect(actionOf({ execution })).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    attempts: 1,
+    reason: 'its own tests failed on version 1: 1 of 2 tests passed',
+    waiting_for: { kind: 'push', who: ['ada'] },
+  })
+  expect(checkOf({ execution })).toMatchObject({ state: 'PENDING', review_id: null })
+  expect(execution.reviews).toEqual([])
+  expect(execution.validations).toMatchObject([
+    { task: 'T1', artifact_id: artifactIdOf('T1', 'p1'), passed: false, at: gateRules.at },
+  ])
+  expect(effects).toEqual([{ kind: 'post_failed_tests', task: 'T1', validation_id: testUuid('failing') }])
+})
+
+test('CHECK RUNNING | its own tests pass on what a person pushed → the verdict follows from its criteria', () => {
+  const report = reviewReported('T1', 'c1', { 'AC-1': 'pass' }, [], { validation: passing })
+
+  const state = play(underReview(), report)
+
+  expect(actionOf(state)).toMatchObject({ state: 'READY_TO_CHECK', merge: 'pending' })
+  expect(state.execution.validations).toMatchObject([{ artifact_id: artifactIdOf('T1', 'p1'), passed: true }])
+})
+
+test('another push after tests that failed goes to its CHECK', () => {
+  const failed = play(underReview(), reviewReported('T1', 'c1', {}, [], { validation: failing }))
+
+  const state = play(failed, versionPushed('T1', 'p2'))
+
+  expect([actionOf(state).state, checkOf(state).state]).toEqual(['READY_TO_CHECK', 'READY'])
+})
+
+test('an approval that was given while the tests ran does not outlive their failure', () => {
+  const approved = play(underReview(), approvedBy(bo, 'T1', 'p1'))
+
+  const state = play(approved, reviewReported('T1', 'c1', {}, [], { validation: failing }))
+
+  expect(actionOf(state)).toMatchObject({ state: 'WAITING_EXTERNAL', merge: 'none', approved_artifact_id: null })
+  expect(checkOf(state).partial).toEqual([])
+})
+
+test('what tests find on a version that was replaced meanwhile counts for nothing', () => {
+  const replaced = play(underReview(), versionPushed('T1', 'p2'))
+
+  const state = play(replaced, reviewReported('T1', 'c1', {}, [], { validation: failing }))
+
+  expect([actionOf(state).state, checkOf(state).state]).toEqual(['READY_TO_CHECK', 'READY'])
+  expect(state.execution.validations).toEqual([])
+})
+
+test('a review that was left behind by its failure reports in vain', () => {
+  const failed = play(underReview(), reviewReported('T1', 'c1', {}, [], { validation: failing }))
+
+  expect(decideGate(failed, reviewReported('T1', 'c1', { 'AC-1': 'pass' }), gateRules)).toMatchObject({
+    kind: 'refused',
+    silent: true,
+  })
+})
+
+test('the check run of a version whose tests failed in its run is owed as well', () => {
+  const running = play(startGate(tested), runStarted())
+
+  const { effects } = accept(running, runYielded('T1', 'r1', 'v1', { validation: failing }))
+
+  expect(effects).toEqual([{ kind: 'post_failed_tests', task: 'T1', validation_id: testUuid('failing') }])
+})
+
+test('tests are owed for what a person pushed, until they passed on it', () => {
+  const pushed = play(startGate(tested), versionPushed('T1', 'p1'))
+  const [version] = pushed.execution.artifacts
+  if (version === undefined) throw new Error('nothing was pushed')
+  const passed = play(underReview(), reviewReported('T1', 'c1', { 'AC-1': 'pass' }, [], { validation: passing }))
+  const ofExecutor = { ...version, by: { kind: 'executor' as const, name: 'shell' } }
+
+  expect(owedTests(pushed.execution, tested, version)).toEqual(['npm test'])
+  expect(owedTests(passed.execution, tested, version)).toEqual([])
+  expect(owedTests(pushed.execution, tested, ofExecutor)).toEqual([])
+})
