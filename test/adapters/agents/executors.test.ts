@@ -152,6 +152,20 @@ describe('shell', () => {
     expect(await readPaths(tree)).toEqual(['told.json'])
   })
 
+  test('gives them the rejected versions with verdict and diff, where there are any', async () => {
+    await using repository = await createLocalRepository()
+    await using tree = await repository.open({ 'a.txt': 'a\n' })
+    const work = [run('cat "${COUNTERSIGN_REJECTIONS:-/dev/null}" > told.json')]
+
+    await createShellExecutor().execute(buildRequest(tree, { work }, { rejections: [rejection] }))
+    const told = Buffer.from((await tree.readFile('told.json')) ?? []).toString()
+    await createShellExecutor().execute(buildRequest(tree, { work }))
+    const first = Buffer.from((await tree.readFile('told.json')) ?? []).toString()
+
+    expect(JSON.parse(told)).toEqual(JSON.parse(JSON.stringify([rejection])))
+    expect(first).toBe('')
+  })
+
   test('stops at the first command that fails, with the last lines it printed', async () => {
     await using repository = await createLocalRepository()
     await using tree = await repository.open({ 'a.txt': 'a\n' })

@@ -49,7 +49,7 @@ async function runCommands(request: ExecutionRequest, commands: readonly string[
     network,
     signal: request.signal,
   }
-  const given = giveAnalysis(request)
+  const given = giveFindings(request)
   let output = ''
   for (const command of commands) {
     const ran = await request.workTree.run(command, limits, given)
@@ -61,11 +61,15 @@ async function runCommands(request: ExecutionRequest, commands: readonly string[
   return { outcome: { kind: 'changed' }, exitCode: commands.length === 0 ? null : 0, output }
 }
 
-/** What debugging found, for a redo after failed tests: data that a command may read, nothing that is run. */
-function giveAnalysis({ analysis }: ExecutionRequest): GivenFile[] {
-  if (analysis === null) return []
-  const text = `${JSON.stringify(analysis, null, 2)}\n`
-  return [{ variable: 'COUNTERSIGN_ANALYSIS', name: 'analysis.json', text }]
+/** What a redo is told: data that a command may read, nothing that is run. */
+function giveFindings({ analysis, rejections }: ExecutionRequest): GivenFile[] {
+  const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+  return [
+    ...(analysis === null ? [] : [{ variable: 'COUNTERSIGN_ANALYSIS', name: 'analysis.json', text: asJson(analysis) }]),
+    ...(rejections.length === 0
+      ? []
+      : [{ variable: 'COUNTERSIGN_REJECTIONS', name: 'rejections.json', text: asJson(rejections) }]),
+  ]
 }
 
 function explainEnd(command: string, ran: CommandOutcome): string {
