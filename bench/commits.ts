@@ -104,7 +104,8 @@ async function runTogether(stage: Stage, { issues, tasks }: Together): Promise<v
   if (open.length > 0) throw new Error(`${open.length} of ${issues} issues came to no final pull request`)
 }
 
-async function countCommits(stage: Stage): Promise<number> {
+/** Commits on the workflow branch. */
+export async function countCommits(stage: Stage): Promise<number> {
   const { stdout } = await execa('git', ['rev-list', '--count', workflowBranch], { cwd: stage.gitDir })
   return Number(stdout)
 }

@@ -3,6 +3,7 @@ import { callsBench } from './calls.ts'
 import { commitsBench } from './commits.ts'
 import { firstCommentBench } from './first-comment.ts'
 import { intakeBench } from './intake.ts'
+import { loopBench } from './loop.ts'
 import { plansBench } from './plans.ts'
 import { publishBench } from './publish.ts'
 import { recoveryBench } from './recovery.ts'
@@ -19,6 +20,7 @@ export const benches: readonly Bench[] = [
   publishBench,
   intakeBench,
   throughputBench,
+  loopBench,
   recoveryBench,
   reportsBench,
   soakBench,

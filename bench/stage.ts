@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Octokit } from '@octokit/rest'
+import type { MachinePorts } from '../src/application/machine-ports.ts'
 import { stateLabels } from '../src/domain/work/state-label.ts'
 import { type SandboxApp, startSandboxApp } from '../src/entrypoints/start-sandbox-app.ts'
 import type { RequestRecord, SandboxOptions } from '../src/sandbox/sandbox.ts'
@@ -25,21 +26,26 @@ export interface StageOptions {
   /** Milliseconds that each answer of the API takes longer. */
   latencyMs?: number
   intervene?: NonNullable<SandboxOptions['intervene']>
+  /** Of the repository; a README where it is left out. */
+  files?: Record<string, string>
+  replacePorts?: (ports: MachinePorts) => MachinePorts
 }
 
 /** Starts everything in a folder of its own; disposing it leaves nothing behind. */
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+  const { files = { 'README.md': '# Bench\n' }, replacePorts = (ports) => ports, ...sandbox } = options
   const start = () =>
     startSandboxApp({
       dataDir: dir,
       port: 0,
       env: { ...process.env, LOG_LEVEL: 'error' },
       secondIdentity: true,
-      sandbox: { rateLimit: 1_000_000_000, ...options },
+      sandbox: { rateLimit: 1_000_000_000, ...sandbox },
+      replacePorts,
     })
   const running = await start()
-  const made = await running.sandbox.createRepository({ name: 'bench', files: { 'README.md': '# Bench\n' } })
+  const made = await running.sandbox.createRepository({ name: 'bench', files })
   await installed(running)
   await running.idle()
   const [owner = '', repo = ''] = made.repository.split('/')

@@ -1,0 +1,43 @@
+import type { MachinePorts } from '../../src/application/machine-ports.ts'
+import type { CommandOutcome, WorkTree } from '../../src/application/ports/workspace.ts'
+
+/** Commands that were run in work trees, and how long they took, from their start in isolation to their end. */
+export interface CommandWatch {
+  runs: number
+  tests: number
+  ms: number
+}
+
+/** Puts a watch on all commands that the App runs, its executors' and tests alike. */
+export function watchCommands(watch: CommandWatch): (ports: MachinePorts) => MachinePorts {
+  const timed = async <T extends CommandOutcome>(running: Promise<T>): Promise<T> => {
+    const outcome = await running
+    watch.ms += outcome.durationMs
+    return outcome
+  }
+  const watched = (tree: WorkTree): WorkTree => ({
+    dir: tree.dir,
+    commit: tree.commit,
+    readChange: (rules) => tree.readChange(rules),
+    readFile: (path) => tree.readFile(path),
+    writeFile: (path, bytes, mode) => tree.writeFile(path, bytes, mode),
+    removeFile: (path) => tree.removeFile(path),
+    applyDiff: (diff) => tree.applyDiff(diff),
+    run(...args) {
+      watch.runs += 1
+      return timed(tree.run(...args))
+    },
+    runTests(...args) {
+      watch.tests += 1
+      return timed(tree.runTests(...args))
+    },
+    [Symbol.asyncDispose]: () => tree[Symbol.asyncDispose](),
+  })
+  return (ports) => ({
+    ...ports,
+    workspace: {
+      ...ports.workspace,
+      openWorkTree: async (...args) => watched(await ports.workspace.openWorkTree(...args)),
+    },
+  })
+}
