@@ -95,6 +95,8 @@ export const IssueStatusSchema = z.strictObject({
       task: z.string().nullable(),
       iteration: z.int().nonnegative(),
       at: z.string(),
+      /** Chance: the same files passed in another run, and no change is to blame. */
+      flaky: z.boolean(),
       failing_tests: z.array(z.string()),
       hypotheses: z.array(
         HypothesisSchema.pick({ id: true, description: true, status: true, verdict_reason: true }).extend({

@@ -93,7 +93,7 @@ test('a task whose test fails by chance is tested again by its redo, and no chan
   const [, status] = await repo.thread(issue)
   expect(status).toContain('Debug of T1, iteration 1: flaky, no change is to blame')
   expect(status).toContain('T1: its own tests failed: flaky, the same files passed in another run')
-  expect(status).toMatch(/overall \| `█+` 100 %/)
+  expect(status).toMatch(/overall \| `█+`\s100\s%/)
 })
 
 test('a test that goes on failing by chance is a person’s matter, and /retry runs it again', async () => {

@@ -1,5 +1,6 @@
 import type { ExecutionRecord } from '../../domain/execution-record.ts'
 import type { IssRecord } from '../../domain/iss-record.ts'
+import { isFlaky } from '../../domain/loop/analysis.ts'
 import { debugCompleted, developProgress, overallProgress } from '../../domain/loop/derived-progress.ts'
 import type { IssuePhase, IssueStatus, TaskStatus } from '../../domain/status-report.ts'
 import type { Work } from '../../domain/work/work.ts'
@@ -91,7 +92,8 @@ function describeLoop(
 ): Pick<IssueStatus, 'progress' | 'iteration' | 'tests'> {
   const skill = loop?.skill_state
   if (loop === null || skill === undefined) return { progress: null, iteration: null, tests: null }
-  const iteration = { current: loop.current_iteration, most: loop.max_iterations }
+  // The round that a person is asked after is the last that is allowed, not one more.
+  const iteration = { current: Math.min(loop.current_iteration, loop.max_iterations), most: loop.max_iterations }
   const newest = execution?.validations.findLast(({ results }) => results.length > 0)
   if (execution === null || execution.validations.length === 0) return { progress: null, iteration, tests: null }
   const { develop, validate } = skill
@@ -119,5 +121,5 @@ function describeDebug(execution: ExecutionRecord | null): IssueStatus['debug'] 
     status,
     verdict_reason,
   }))
-  return { task, iteration, at, failing_tests, hypotheses }
+  return { task, iteration, at, flaky: isFlaky(newest), failing_tests, hypotheses }
 }

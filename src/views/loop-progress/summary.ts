@@ -35,7 +35,10 @@ function renderIteration({ current_iteration: current, max_iterations: most }: L
 // Beside two other columns a phone has room for no more.
 const barWidth = 10
 
-const bar = (percent: number) => renderProgressBar(percent, 100, barWidth)
+/** Where the column is too narrow the number goes below its bar, and the sign with it. */
+function bar(percent: number): string {
+  return renderProgressBar(percent, 100, barWidth).replace(' %', '\u00a0%')
+}
 
 function renderCoverage({ coverage }: SkillState['validate']): string {
   return coverage === 0 ? '' : `, ${Math.floor(coverage)} % covered`

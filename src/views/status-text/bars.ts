@@ -40,6 +40,7 @@ function describeDebug(debug: IssueStatus['debug']): string {
   if (debug === null) return 'nothing to debug'
   const found = debug.hypotheses.find(({ status }) => status === 'confirmed')
   if (found !== undefined) return `${found.id} is the cause`
+  if (debug.flaky) return 'flaky, no change to blame'
   const rejected = debug.hypotheses.filter(({ status }) => status === 'rejected').length
   return `${rejected} of ${renderCount(debug.hypotheses.length, 'hypothesis', 'hypotheses')} rejected`
 }

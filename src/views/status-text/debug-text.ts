@@ -12,7 +12,8 @@ const maxTests = 5
 export function renderDebugText(debug: Debug, { colours, width }: Terminal): string {
   const { bold, red } = pc.createColors(colours)
   const found = debug.hypotheses.find(({ status }) => status === 'confirmed')
-  const lead = found === undefined ? 'no cause confirmed' : `${plain(found.id, 20)} is the cause`
+  const none = debug.flaky ? 'flaky, no change is to blame' : 'no cause confirmed'
+  const lead = found === undefined ? none : `${plain(found.id, 20)} is the cause`
   const about = debug.task === null ? 'the plan' : plain(debug.task, 20)
   const failing = debug.failing_tests.slice(0, maxTests).map((name) => `  ${red('✗')} ${plain(name, 160)}`)
   const left = debug.failing_tests.length - failing.length

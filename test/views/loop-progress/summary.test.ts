@@ -42,10 +42,10 @@ describe('the loop in the status comment', () => {
     expect(renderLoopProgress(loop, execution)).toMatchInlineSnapshot(`
       "| loop |  |  |
       | :-- | :-- | :-- |
-      | overall | \`███░░░░░░░\` 25 % | iteration 2 of 10 |
-      | develop | \`░░░░░░░░░░\` 0 % | 0 of 1 task |
-      | validate | \`░░░░░░░░░░\` 0 % | 0 of 1 test |
-      | debug | \`██████████\` 100 % | H2 confirmed |"
+      | overall | \`███░░░░░░░\` 25 % | iteration 2 of 10 |
+      | develop | \`░░░░░░░░░░\` 0 % | 0 of 1 task |
+      | validate | \`░░░░░░░░░░\` 0 % | 0 of 1 test |
+      | debug | \`██████████\` 100 % | H2 confirmed |"
     `)
   })
 

@@ -28,6 +28,7 @@ const debugged = buildIssueStatus({
     task: 'T2',
     iteration: 1,
     at: '2026-11-21T03:12:00Z',
+    flaky: false,
     failing_tests: ['refuses a token of yesterday'],
     hypotheses: [
       {
@@ -69,6 +70,16 @@ test('it says what the status comment says', () => {
          confirmed
     "
   `)
+})
+
+test('a failure by chance is laid on no change', () => {
+  const { debug } = debugged
+  if (debug === null) throw new Error('nothing was debugged')
+  const hypotheses = debug.hypotheses.map((one) => ({ ...one, status: 'inconclusive' as const }))
+
+  const text = renderIssueText({ ...debugged, debug: { ...debug, flaky: true, hypotheses } }, wide)
+
+  expect(text).toContain('Debug of T2, round 1: flaky, no change is to blame\n')
 })
 
 test('before a test ran there is one bar, of the tasks', () => {
@@ -156,6 +167,7 @@ test.each([...hostileTexts, 'a\u001B]0;owned\u0007b\u009B2Jc\rd\be', '\u202Egpj.
         task: 'T1',
         iteration: 1,
         at: text,
+        flaky: false,
         failing_tests: [text],
         hypotheses: [{ id: text, description: text, place: text, status: 'rejected', verdict_reason: text }],
       },
