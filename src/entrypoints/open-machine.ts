@@ -30,19 +30,24 @@ export interface Machine {
   pages: RequestListener
 }
 
+/** Clocks and queues that stand in for those that the settings ask for, for tests. */
+export interface MachineTools extends GitHubTools {
+  queues?: Queues
+}
+
 /** Connects to GitHub and the database, and puts the adapters together. `replace` puts other parts in their place, for tests. */
 export async function openMachine(
   settings: Settings,
   env: Record<string, string | undefined>,
   replace: (ports: MachinePorts) => MachinePorts = (ports) => ports,
-  tools: GitHubTools = {},
+  { queues: given, ...tools }: MachineTools = {},
 ): Promise<Machine> {
   const redact = createRedactor(secretsOf(settings))
   const log = createLog(settings.LOG_LEVEL, redact)
   const metrics = createMetrics(redact)
   const github = await connectGitHub(settings, { ...observeRequests(log, metrics), ...tools })
   const mac = createStateMac(settings.STATE_SECRET ?? settings.WEBHOOK_SECRET)
-  const queues = await openQueues(settings, (what, error) => log.error({ err: error }, what))
+  const queues = given ?? (await openQueues(settings, (what, error) => log.error({ err: error }, what)))
   metrics.addInbox(() => queues.inbox.measure())
   const ports = metrics.meterPorts(replace(createPorts({ settings, env, log, redact, github, mac, queues })))
   const webhooks = { ourLogins: github.ourLogins, appId: settings.APP_ID, sign: ports.sign }

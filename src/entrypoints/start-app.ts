@@ -1,8 +1,7 @@
 import type { MachinePorts } from '../application/machine-ports.ts'
 import type { SweepReport } from '../application/sweep/sweep.ts'
-import type { GitHubTools } from './connect-github.ts'
 import { createIntake } from './intake.ts'
-import { openMachine } from './open-machine.ts'
+import { type MachineTools, openMachine } from './open-machine.ts'
 import { serve } from './serve.ts'
 import type { Settings } from './settings.ts'
 import { createWebhookListener, webhookPath } from './webhook-listener.ts'
@@ -24,7 +23,7 @@ export async function startApp(
   settings: Settings,
   env: Record<string, string | undefined>,
   replace?: (ports: MachinePorts) => MachinePorts,
-  tools?: GitHubTools,
+  tools?: MachineTools,
 ): Promise<RunningApp> {
   const { machine, webhookUrl, server } = await openIntake(settings, env, replace, tools)
   const work = machine.startWork()
@@ -60,7 +59,7 @@ async function openIntake(
   settings: Settings,
   env: Record<string, string | undefined>,
   replace?: (ports: MachinePorts) => MachinePorts,
-  tools?: GitHubTools,
+  tools?: MachineTools,
 ) {
   const machine = await openMachine(settings, env, replace, tools)
   const { ports, queues, webhooks, log } = machine

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createAppHere } from './support/app-here.ts'
 import { findCallSites } from './support/call-sites.ts'
 import { FaultChain, type FaultChainOptions } from './support/fault-chain.ts'
-import { goldenStory } from './support/golden-story.ts'
+import { goldenStory, type Story } from './support/golden-story.ts'
 import {
   type AskedSite,
   brokenConnections,
@@ -14,17 +14,40 @@ import {
   serverErrors,
   serverErrorsDone,
 } from './support/http-faults.ts'
+import { longStory } from './support/long-story.ts'
 import { noteFault } from './support/note-fault.ts'
 import { playStory } from './support/play-story.ts'
 import type { EndState } from './support/read-end-state.ts'
 
-let undisturbed: EndState
-/** What the App asks for on the golden path. */
-const sites = new Map<string, AskedSite>()
+/** Each call site meets every fault, in a play for each; else one of a kind. */
+const eachFault = process.env['HTTP_FAULTS'] === 'each'
+
+/** A story as it goes when nothing fails. */
+interface Undisturbed {
+  story: Story
+  /** Where faults are brought about, in words. */
+  where: string
+  end: EndState
+  /** What the App asks for, and is to fail. */
+  sites: Map<string, AskedSite>
+  /** What is left alone. What is asked for only because something failed is not. */
+  spared: ReadonlySet<string>
+}
+
+let golden: Undisturbed
+let long: Undisturbed
 
 beforeAll(async () => {
+  golden = await record(goldenStory, eachFault ? 'each call site of the golden path' : 'call sites of the golden path')
+  long = await record(longStory, 'call sites that the golden path has not, the long way round')
+  long.spared = new Set(golden.sites.keys())
+  for (const site of long.spared) long.sites.delete(site)
+}, 120_000)
+
+async function record(story: Story, where: string): Promise<Undisturbed> {
+  const sites = new Map<string, AskedSite>()
   const { end } = await playStory(
-    goldenStory,
+    story,
     ({ isOurs }) => ({
       async intervene(passage) {
         const asked = isOurs(passage.actor) ? findCallSites(passage) : []
@@ -35,58 +58,76 @@ beforeAll(async () => {
     }),
     createAppHere,
   )
-  undisturbed = end
-}, 120_000)
+  return { story, where, end, sites, spared: new Set() }
+}
 
-/** Plays the golden path with these faults; returns the call sites that didn't meet what was meant for them. */
-async function play(faults: readonly HttpFault[], spread: FaultChainOptions['spread']): Promise<string[]> {
+/** Plays a story with these faults; returns the call sites that didn't meet what was meant for them. */
+async function play(
+  { story, where, end: undisturbed, sites, spared }: Undisturbed,
+  faults: readonly HttpFault[],
+  spread: FaultChainOptions['spread'],
+): Promise<string[]> {
+  const aimed = faults.map((one) => ({ ...one, aims: (site: AskedSite) => !spared.has(site.name) && one.aims(site) }))
   const { end, interference } = await playStory(
-    goldenStory,
-    ({ app, isOurs }) => new FaultChain({ faults, spread, isOurs, tools: { endDeadlines: app.endDeadlines } }),
+    story,
+    ({ app, isOurs }) => new FaultChain({ faults: aimed, spread, isOurs, tools: { endDeadlines: app.endDeadlines } }),
     createAppHere,
   )
 
   const { tried, struck } = interference
   const lost = isDeepStrictEqual(end, undisturbed) ? 0 : 1
-  for (const [fault, times] of tried) {
-    await noteFault({ fault, where: 'call sites of the golden path', tried: times, lost })
-  }
+  for (const [fault, times] of tried) await noteFault({ fault, where, tried: times, lost })
   expect(end).toEqual(undisturbed)
-  const hasMet = (site: string) => {
-    const met = faults.map(({ fault, aims }) => !aims(sites.get(site) ?? neverAsked) || struck.get(fault)?.has(site))
+  const hasMet = (site: AskedSite) => {
+    const met = faults.map(({ fault, aims }) => !aims(site) || struck.get(fault)?.has(site.name))
     return spread === 'all at each' ? met.every((one) => one === true) : met.includes(true)
   }
-  return [...sites.keys()].filter((site) => !hasMet(site))
+  return [...sites.values()].filter((site) => !hasMet(site)).map(({ name }) => name)
 }
 
-const neverAsked: AskedSite = { name: '', changes: false, actor: '' }
-
 const isNotDone = ({ fault }: HttpFault) => fault.endsWith(', not done')
+const inPlays = (faults: readonly HttpFault[]) => faults.map((one) => [one.fault, [one]] as const)
 
 // The App does the same for each of them. In turn each call site meets one of them; `each` lets it meet all.
-const rounds: readonly (readonly [string, readonly HttpFault[]])[] =
-  process.env['HTTP_FAULTS'] === 'each'
-    ? [...serverErrors, ...serverErrorsDone, ...proxyRefusals, ...brokenConnections].map((one) => [one.fault, [one]])
-    : [
-        ['GitHub answers 5xx, not done', serverErrors],
-        ['GitHub answers 5xx, done', serverErrorsDone],
-        ['a proxy refuses what was done', proxyRefusals],
-        ['the connection breaks, not done', brokenConnections.filter(isNotDone)],
-        ['the connection breaks, done', brokenConnections.filter((one) => !isNotDone(one))],
-      ]
+const rounds: readonly (readonly [string, readonly HttpFault[]])[] = eachFault
+  ? inPlays([...serverErrors, ...serverErrorsDone, ...proxyRefusals, ...brokenConnections])
+  : [
+      ['GitHub answers 5xx, not done', serverErrors],
+      ['GitHub answers 5xx, done', serverErrorsDone],
+      ['a proxy refuses what was done', proxyRefusals],
+      ['the connection breaks, not done', brokenConnections.filter(isNotDone)],
+      ['the connection breaks, done', brokenConnections.filter((one) => !isNotDone(one))],
+    ]
 
 test.each(rounds)(
   '%s: it ends as if nothing had been',
   async (_, faults) => {
-    expect(await play(faults, 'one at each')).toEqual([])
+    expect(await play(golden, faults, 'one at each')).toEqual([])
   },
   300_000,
 )
 
 test('limited three times at every call site, it ends as if nothing had been', async () => {
-  expect(await play(rateLimits.slice(0, 3), 'all at each')).toEqual([])
+  expect(await play(golden, rateLimits.slice(0, 3), 'all at each')).toEqual([])
 }, 300_000)
 
 test('limited without a word of how long, and its token ended, at every call site, it ends as if nothing had been', async () => {
-  expect(await play([...rateLimits.slice(3), endedToken], 'all at each')).toEqual([])
+  expect(await play(golden, [...rateLimits.slice(3), endedToken], 'all at each')).toEqual([])
 }, 300_000)
+
+const longRounds: readonly (readonly [string, readonly HttpFault[]])[] = eachFault
+  ? inPlays([...serverErrors, ...serverErrorsDone, ...proxyRefusals, ...brokenConnections])
+  : [
+      [
+        'an answer of 502, and another done and not answered',
+        [...serverErrors.slice(1, 2), ...brokenConnections.filter(({ fault }) => fault === 'connection reset, done')],
+      ],
+    ]
+
+test.each(longRounds)(
+  '%s, at what only the long way round asks for: it ends as if nothing had been',
+  async (_, faults) => {
+    expect(await play(long, faults, 'all at each')).toEqual([])
+  },
+  300_000,
+)

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { join } from 'node:path'
-import type { GitHubTools } from '../../../../src/entrypoints/connect-github.ts'
+import { createMemoryQueues } from '../../../../src/adapters/queue/memory-queues.ts'
+import type { Queues } from '../../../../src/application/ports/queues.ts'
+import type { MachineTools } from '../../../../src/entrypoints/open-machine.ts'
 import { parseSettings } from '../../../../src/entrypoints/settings.ts'
 import { type RunningApp, startApp } from '../../../../src/entrypoints/start-app.ts'
 import type { MachinePorts } from '../../../../src/application/machine-ports.ts'
@@ -8,8 +10,9 @@ import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
 import { settingsFor } from './app-processes.ts'
 import type { AppOnStage } from './app-on-stage.ts'
 
-/** How much faster what is put back comes again. */
+/** How much faster what is put back comes again, and how much oftener it is looked for. */
 const hurry = 20
+const lookEveryMs = 50
 
 export interface AppHere extends AppOnStage {
   /** Every request that is under way has waited for its answer long enough. */
@@ -21,7 +24,7 @@ export function createAppHere(sandbox: Sandbox, dir: string): AppHere {
   let running: RunningApp | undefined
   let waitedMs = 0
   const underWay = new Set<AbortController>()
-  const tools: GitHubTools = {
+  const tools: MachineTools = {
     now: () => Date.now() + waitedMs,
     wait: async (ms) => {
       waitedMs += ms
@@ -43,7 +46,10 @@ export function createAppHere(sandbox: Sandbox, dir: string): AppHere {
     async start() {
       const env = { ...settingsFor(sandbox, join(dir, 'app'), 0), LOG_LEVEL: 'silent', DATABASE: 'memory' }
       const settings = parseSettings({ ...env, SWEEP_MINUTES: '0' })
-      running = await startApp(settings, { ...process.env, GIT_HTTP_LOW_SPEED_TIME: '2' }, inHurry, tools)
+      running = await startApp(settings, { ...process.env, GIT_HTTP_LOW_SPEED_TIME: '1' }, inHurry, {
+        ...tools,
+        queues: createQuickQueues(settings.RUNS_PER_REPOSITORY),
+      })
     },
     kill: end,
     async sweep() {
@@ -68,6 +74,26 @@ function inHurry(ports: MachinePorts): MachinePorts {
       start: (handle) => signals.start(handle),
       idle: () => signals.idle(),
       close: () => signals.close(),
+    },
+  }
+}
+
+/** In memory, by a clock that runs ahead. */
+function createQuickQueues(runsPerRepository: number): Queues {
+  const queues = createMemoryQueues({ runsPerRepository, view: { nowMs: () => performance.now() * hurry } })
+  const looks: NodeJS.Timeout[] = []
+  for (const queue of [queues.inbox, queues.runs]) {
+    const listen = queue.listen.bind(queue)
+    queue.listen = (heard) => {
+      listen(heard)
+      looks.push(setInterval(heard, lookEveryMs))
+    }
+  }
+  return {
+    ...queues,
+    async close() {
+      for (const look of looks) clearInterval(look)
+      await queues.close()
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Playground } from '../../support/playground.ts'
 import { writeIssue } from '../../support/write-issue.ts'
 import { comment, type Stage, stateOf, type Story } from './golden-story.ts'
 
@@ -44,10 +45,21 @@ async function changeOneMind({ playground, sandbox, until }: Stage, issue: numbe
   await until('a plan is proposed', ({ record }) => record.phase === 'proposed')
   await comment(playground, issue, '/approve')
   await until('all is done', ({ record }) => record.phase === 'completed')
+  await turnDependencyRound(playground, issue)
   await comment(playground, issue, '/reject T1 say more')
   await until('T1 waits for somebody', (standing) => stateOf(standing, 'T1') === 'WAITING_EXTERNAL')
   await playground.push('writer', 'countersign/ISS-001/1/T1', merges)
   await until('all is done again', ({ record }) => record.phase === 'completed')
+}
+
+/** In the list of sub-issues somebody has T1 wait for T2, where it is the other way round in the plan. */
+async function turnDependencyRound({ as, place }: Playground, issue: number): Promise<void> {
+  const { issues } = as('writer').rest
+  const { data } = await issues.listSubIssues({ ...place, issue_number: issue })
+  const [one, two] = data.toSorted((a, b) => a.number - b.number)
+  if (one === undefined || two === undefined) throw new Error('there are no sub-issues')
+  await issues.removeDependencyBlockedBy({ ...place, issue_number: two.number, issue_id: one.id })
+  await issues.addBlockedByDependency({ ...place, issue_number: one.number, issue_id: two.id })
 }
 
 /** The work is stopped and planned anew from another text; the approval is given while the App is away. */
