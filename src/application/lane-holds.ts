@@ -71,10 +71,15 @@ export class LaneHolds {
   }
 
   /**
-   * Ends the use of a claim, the first of them; true where it was the only one: then the lane is not held any more, and
-   * whoever finishes the claim gives it back with the same statements.
+   * Ends the use of a claim; true where it was the only one: then the lane is not held any more, and whoever finishes
+   * the claim gives it back with the same statements. The answer stays the same where that has to be tried again.
    */
-  endClaim(lane: string, giveBack: () => void): boolean {
+  endOfClaim(lane: string, giveBack: () => void): () => boolean {
+    let isLast: boolean | undefined
+    return () => (isLast ??= this.#endClaim(lane, giveBack))
+  }
+
+  #endClaim(lane: string, giveBack: () => void): boolean {
     const hold = this.#holds.get(lane)
     const isLast = hold?.uses === 1
     if (isLast) this.#holds.delete(lane)

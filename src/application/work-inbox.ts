@@ -79,14 +79,23 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
   }
 
   async function work(claim: Claim): Promise<void> {
-    try {
-      await inbox.finish(claim, await handleOrLeave(claim))
-    } catch (error) {
-      options.onFault('what became of deliveries was not recorded; they are handed out again', error)
-    } finally {
-      running -= 1
-      wake()
-      tellChange()
+    await record(claim, await handleOrLeave(claim))
+    running -= 1
+    wake()
+    tellChange()
+  }
+
+  /** Until it is recorded they are not handed out again: a row that comes back too often without an end is dead. */
+  async function record(claim: Claim, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void> {
+    for (;;) {
+      try {
+        await inbox.finish(claim, outcomes)
+        return
+      } catch (error) {
+        options.onFault('what became of deliveries could not be recorded yet', error)
+        if (state === 'stopping') return
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
     }
   }
 

@@ -123,6 +123,26 @@ test('a database that fails is told of and asked again, and what it kept is hand
   expect(desk.handed).toEqual(['a: a'])
 })
 
+test('what became of rows is recorded as soon as it can be, and until then they are not handed out again', async () => {
+  const inbox = new MemoryInbox()
+  const desk = new Desk(inbox)
+  const finish = vi.spyOn(inbox, 'finish').mockRejectedValue(new Error('No space left on device'))
+  desk.worker.start()
+  await inbox.store(buildDelivery('a', 'a'))
+  await vi.advanceTimersByTimeAsync(0)
+  await desk.answer('a')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([new Set(desk.faults), desk.handed]).toEqual([
+    new Set(['what became of deliveries could not be recorded yet']),
+    ['a: a'],
+  ])
+
+  finish.mockRestore()
+  await vi.advanceTimersByTimeAsync(2_000)
+
+  expect(await inbox.list(1)).toEqual([])
+})
+
 test('it is idle when nothing waits and nothing is worked on, and not before', async () => {
   const desk = new Desk()
   desk.worker.start()

@@ -59,6 +59,16 @@ async function makeInsertionsHang(database: Database): Promise<void> {
   await database.query('create trigger hang before insert on countersign.inbox execute function countersign.hang()')
 }
 
+/** From now on nothing can be written to that table, as when the disk is full. */
+async function makeFull(database: Database, table: string): Promise<void> {
+  await database.query(
+    `create function countersign.hang() returns trigger language plpgsql as 'begin raise disk_full; end'`,
+  )
+  await database.query(
+    `create trigger hang before insert or update on countersign.${table} execute function countersign.hang()`,
+  )
+}
+
 const heal = (database: Database) => database.query('drop function countersign.hang cascade')
 
 describe('an embedded database', () => {
@@ -109,6 +119,35 @@ describe('an embedded database', () => {
 
     expect([before, meanwhile, ...after]).toEqual(['202 accepted', '503', '202 accepted', '202 known'])
     expect(await handedOut(inbox)).toEqual(['1', '2'])
+  })
+
+  test('that is full hands nothing out twice: what became of it is recorded once there is space', async () => {
+    await deliver(intake, '1')
+    const claim = await inbox.claim()
+    if (claim === undefined) throw new Error('nothing was due')
+    const done = new Map(claim.rows.map(({ row }) => [row, { kind: 'done' as const }]))
+    await makeFull(database, 'inbox')
+
+    const refused = await inbox.finish(claim, done).catch((error: unknown) => error)
+    const meanwhile = await handedOut(inbox)
+    await heal(database)
+    await inbox.finish(claim, done)
+
+    expect(refused).toBeInstanceOf(Error)
+    expect([meanwhile, await inbox.countWaiting()]).toEqual([[], 0])
+  })
+
+  test('that is full orders no run, and says that another try may', async () => {
+    const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 5 }
+    const order = { id: 'octo-org/widgets ISS-007/1', repository, issueNumber: 7, op: 'ISS-007/1', isUntried: true }
+    await makeFull(database, 'run')
+
+    const refused = await queues.runs.add([order]).catch((error: unknown) => error)
+    await heal(database)
+    await queues.runs.add([order])
+
+    expect(refused).toMatchObject({ code: 'database_unavailable', retry: 'later' })
+    expect(await queues.runs.countOpen()).toBe(1)
   })
 
   test('that is emptied while it is in use is set up again, and goes on', async () => {

@@ -37,8 +37,8 @@ export interface InboxOptions {
 /** The inbox on a Postgres. */
 export function createInbox(options: InboxOptions): Inbox {
   const { database, holds, holder, leaseMs, nowMs, wake } = options
-  /** Lanes with a claim that isn't finished, and how to give them back. */
-  const claims = new Map<string, () => void>()
+  /** Lanes with a claim that isn't finished, and how to end it. */
+  const claims = new Map<string, () => boolean>()
   /** A lane that this process holds may be claimed: one that is being claimed must not be. */
   const claiming = new PQueue({ concurrency: 1 })
   /** Versions of repositories that this process knows of. */
@@ -85,7 +85,7 @@ export function createInbox(options: InboxOptions): Inbox {
       const giveBack = holds.note(found.taken, askedMs)
       // A lane with nothing due was only waiting for its time; look at the next.
       if (found.rows.length > 0 || found.taken.wasAbandoned) {
-        claims.set(found.taken.lane, giveBack)
+        claims.set(found.taken.lane, holds.endOfClaim(found.taken.lane, giveBack))
         return begin(found)
       }
       giveBack()
@@ -106,17 +106,13 @@ export function createInbox(options: InboxOptions): Inbox {
     },
     claim: () => claiming.add(claimNext),
     async finish({ lane }, outcomes) {
-      const giveBack = claims.get(lane)
-      const isLast = giveBack !== undefined && holds.endClaim(lane, giveBack)
-      try {
-        await database.transaction(async (query) => {
-          if (!(await lockLane(query, { lane, holder, release: isLast }))) return
-          await settleRows(query, outcomes)
-          await rescheduleLane(query, lane)
-        })
-      } finally {
-        claims.delete(lane)
-      }
+      const isLast = claims.get(lane)?.() ?? false
+      await database.transaction(async (query) => {
+        if (!(await lockLane(query, { lane, holder, release: isLast }))) return
+        await settleRows(query, outcomes)
+        await rescheduleLane(query, lane)
+      })
+      claims.delete(lane)
     },
     keep: (lane) => holds.keep(lane),
     isHeld: (lane) => holds.isHeld(lane),

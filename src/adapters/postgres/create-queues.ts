@@ -1,6 +1,7 @@
 import { v7 as uuidV7 } from 'uuid'
 import { LaneHolds, type LaneTurn } from '../../application/lane-holds.ts'
 import type { Queues } from '../../application/ports/queues.ts'
+import { blameDatabase } from './blame-database.ts'
 import { createInbox } from './create-inbox.ts'
 import { createKnownHeads } from './create-known-heads.ts'
 import { createRunQueue } from './create-run-queue.ts'
@@ -63,7 +64,7 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
     heads,
     inbox: createInbox({ database, holds, holder, leaseMs, isAlone: options.isAlone, nowMs, listen, wake }),
     runs: createRunQueue({
-      database,
+      database: blameDatabase(database),
       holder,
       holdMs: leaseMs,
       perRepository: options.runsPerRepository,

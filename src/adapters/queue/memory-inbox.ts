@@ -19,8 +19,8 @@ export class MemoryInbox implements Inbox {
   readonly durable: boolean = false
   readonly #view: MemoryView
   readonly #holds: LaneHolds
-  /** Lanes with a claim that isn't finished, and how to give them back. */
-  readonly #claims = new Map<string, () => void>()
+  /** Lanes with a claim that isn't finished, and how to end it. */
+  readonly #claims = new Map<string, () => boolean>()
   /** Versions of repositories that this process knows of. */
   readonly #versions = new Map<string, number>()
   readonly #heard: (() => void)[] = []
@@ -66,18 +66,15 @@ export class MemoryInbox implements Inbox {
     const taken = await this.#view.reach('claim', 'write', () => this.#take())
     if (taken === undefined) return undefined
     const { claim, turn } = taken
-    this.#claims.set(claim.lane, this.#holds.note({ lane: claim.lane, turn }, askedMs))
+    const giveBack = this.#holds.note({ lane: claim.lane, turn }, askedMs)
+    this.#claims.set(claim.lane, this.#holds.endOfClaim(claim.lane, giveBack))
     return claim
   }
 
   async finish({ lane, rows }: Claim, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void> {
-    const giveBack = this.#claims.get(lane)
-    const isLast = giveBack !== undefined && this.#holds.endClaim(lane, giveBack)
-    try {
-      await this.#view.reach('finish', 'write', () => this.#settle(lane, isLast, rows, outcomes))
-    } finally {
-      this.#claims.delete(lane)
-    }
+    const isLast = this.#claims.get(lane)?.() ?? false
+    await this.#view.reach('finish', 'write', () => this.#settle(lane, isLast, rows, outcomes))
+    this.#claims.delete(lane)
   }
 
   keep(lane: string): () => void {

@@ -78,7 +78,7 @@ export interface Inbox {
   store(delivery: Delivery): Promise<'stored' | 'known'>
   /** Takes the lane that has waited longest; undefined where nothing is due. A row handed out ten times is dead instead. */
   claim(): Promise<Claim | undefined>
-  /** Records what became of a claim's rows; rows not named wait on. Where the lane was lost meanwhile, it changes nothing. */
+  /** Records what became of a claim's rows; rows not named wait on. Where the lane was lost meanwhile, it changes nothing; after a failure it may be called again, until when the rows are not handed out here. */
   finish(claim: Claim, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void>
   /** The lane stays this process's beyond the end of its claim, until what is returned was called. */
   keep(lane: string): () => void
