@@ -7,6 +7,7 @@ const lengths = {
   HTTP_FAULTS: 'each',
   KILLS_PER_SITE: '10',
   KILL_AT_READS: '1',
+  KILL_LONG_WAY: 'each',
   EMBEDDED_KILLS: '500',
   DATABASE_KILLS: '50',
   DATABASE_RESTARTS: '50',
