@@ -65,10 +65,10 @@ export function createSignalHandler(
       ports.log('error', 'signals not handled', { key, kinds: signals.map(({ kind }) => kind), why: explain(error) })
       const fault = await mendHold(ports, repository, signals, error)
       if (fault === undefined) return handAgain(ports, settle, key, signals)
-      const givenUp = mayPass(error) ? putBack(ports, settle, { key, signals, why: explain(error) }) : signals
+      const givenUp = mayPass(fault) ? putBack(ports, settle, { key, signals, why: explain(fault) }) : signals
       for (const op of opsOf(givenUp)) known.lose(key, op)
       await tellFault(ports, repository, givenUp, fault)
-      for (const signal of givenUp) settle(signal, { kind: 'dead', why: explain(error) })
+      for (const signal of givenUp) settle(signal, { kind: 'dead', why: explain(fault) })
     }
   }
   return (key, signals) => traced({ issue: key, ...deliveriesOf(signals) }, () => handle(key, signals))
@@ -90,7 +90,7 @@ async function mendHold(
     return (await liftHold(ports, repository, signals, error)) ? undefined : error
   } catch (second) {
     ports.log('error', 'the hold could not be lifted', { repository: repository.key, why: explain(second) })
-    return second instanceof CountersignFault && second.code === 'on_hold' ? second : error
+    return mayPass(second) || (second instanceof CountersignFault && second.code === 'on_hold') ? second : error
   }
 }
 

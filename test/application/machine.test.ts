@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CountersignFault } from '../../src/application/fault.ts'
 import type { ExecutionAnswer, ExecutionRequest } from '../../src/application/ports/executor.ts'
 import type { AcceptanceCriterion } from '../../src/domain/acceptance-criterion.ts'
@@ -179,6 +179,22 @@ test('a hold is told to somebody with a role who asks, and to nobody else', asyn
   expect(await tell('/approve', eve)).toBe(0)
   expect(await tell('/approve')).toBe(1)
   expect(machine.thread.texts()[0]).toContain('commit abc is not ours')
+})
+
+test('/doctor fix that GitHub did not answer lifts the hold later, and says so', async () => {
+  const machine = new Machine()
+  machine.label()
+  await machine.settle()
+  machine.store.readFaults.push(onHold(), onHold())
+  const restored = { at: 'a'.repeat(40), was: 'b'.repeat(40) }
+  const restore = vi.fn(() => Promise.resolve(restored)).mockRejectedValueOnce(unavailable())
+  machine.store.restore = restore
+
+  machine.say('/doctor fix')
+  await machine.settle()
+
+  expect(machine.thread.texts().filter((text) => text.includes('No longer on hold'))).toHaveLength(1)
+  expect(machine.thread.texts().join('\n')).not.toContain('commit abc is not ours')
 })
 
 test('a label with a name that no marker can hold is answered all the same', async () => {

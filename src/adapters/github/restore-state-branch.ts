@@ -1,3 +1,4 @@
+import { mayPass } from '../../application/attempt-effect.ts'
 import { CountersignFault } from '../../application/fault.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { Restoration } from '../../application/ports/state-store.ts'
@@ -36,7 +37,9 @@ export async function restoreStateBranch(
   if (at === undefined) throw unknown(was)
   if (at === was) return null
   await before({ at, was })
-  const outcome = await createMender(client).restoreBranch(repository, { branch: workflowBranch, sha: at, seen: was })
+  const put = () => createMender(client).restoreBranch(repository, { branch: workflowBranch, sha: at, seen: was })
+  // It looks first where the branch is: nobody could tell later what it was set back from.
+  const outcome = await put().catch((error: unknown) => (mayPass(error) ? put() : Promise.reject(error)))
   if (outcome === 'restored') return { at, was }
   throw new CountersignFault('state_busy', `${workflowBranch} moved while it was put back`, 'ask for it again')
 }

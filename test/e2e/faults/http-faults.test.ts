@@ -42,7 +42,7 @@ beforeAll(async () => {
   long = await record(longStory, 'call sites that the golden path has not, the long way round')
   long.spared = new Set(golden.sites.keys())
   for (const site of long.spared) long.sites.delete(site)
-}, 120_000)
+}, 300_000)
 
 async function record(story: Story, where: string): Promise<Undisturbed> {
   const sites = new Map<string, AskedSite>()

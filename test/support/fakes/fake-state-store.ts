@@ -3,7 +3,7 @@ import { issId } from '../../../src/domain/iss-record.ts'
 import type { OpenIssue } from '../../../src/domain/session/open-issue.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
 import { chooseSession } from '../../../src/application/choose-session.ts'
-import type { LoadedWork, StateCommit, StateStore } from '../../../src/application/ports/state-store.ts'
+import type { LoadedWork, Restoration, StateCommit, StateStore } from '../../../src/application/ports/state-store.ts'
 import {
   findSession,
   findSessionChange,
@@ -89,7 +89,7 @@ export class FakeStateStore implements StateStore {
     this.#advance()
   }
 
-  restore(): Promise<null> {
+  restore(): Promise<Restoration | null> {
     return Promise.resolve(null)
   }
 
