@@ -44,8 +44,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 /** The file appears with its content or not at all. */
 async function place(path: string, own: Holder): Promise<boolean> {
   const draft = `${path}.${own.id}`
-  await writeFile(draft, JSON.stringify(own))
   try {
+    await writeFile(draft, JSON.stringify(own))
     await link(draft, path)
     return true
   } catch (error) {

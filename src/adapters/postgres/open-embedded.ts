@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { CountersignFault } from '../../application/fault.ts'
 import type { Database } from './database.ts'
 import { lockFolder } from './lock-folder.ts'
 import { DatabaseThread } from './database-thread.ts'
@@ -8,9 +9,20 @@ const module = new URL('pglite-worker.ts', import.meta.url)
 
 /**
  * Postgres in this process (PGlite) on a local folder, made if missing and locked against other processes. Where its thread
- * ends, or hangs for longer than `statementMs`, statements fail until the next one has opened the folder again.
+ * ends, or hangs for longer than `statementMs`, statements fail until the next one has opened the folder again. Throws
+ * `database_locked`, or `database_unavailable` where the folder can't be opened: no space, no permission.
  */
 export async function openEmbedded(folder: string, statementMs = defaultStatementMs): Promise<Database> {
+  try {
+    return await open(folder, statementMs)
+  } catch (error) {
+    if (error instanceof CountersignFault) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new CountersignFault('database_unavailable', `the database in ${folder} could not be opened`, why, error)
+  }
+}
+
+async function open(folder: string, statementMs: number): Promise<Database> {
   await mkdir(folder, { recursive: true })
   const lock = await lockFolder(folder)
   try {
