@@ -53,8 +53,9 @@ async function changeOneMind({ playground, sandbox, until }: Stage, issue: numbe
 }
 
 /** In the list of sub-issues somebody has T1 wait for T2, where it is the other way round in the plan. */
-async function turnDependencyRound({ as, place }: Playground, issue: number): Promise<void> {
-  const { issues } = as('writer').rest
+async function turnDependencyRound(playground: Playground, issue: number): Promise<void> {
+  const { place } = playground
+  const { issues } = playground.as('writer').rest
   const { data } = await issues.listSubIssues({ ...place, issue_number: issue })
   const [one, two] = data.toSorted((a, b) => a.number - b.number)
   if (one === undefined || two === undefined) throw new Error('there are no sub-issues')
