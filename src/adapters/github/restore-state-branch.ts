@@ -12,6 +12,7 @@ import type { StateMac } from './state-mac.ts'
 
 /** Among so many of the newest commits is looked for one of the App. */
 const maxCommits = 100
+const maxTries = 4
 
 export interface RestoreOptions {
   /** The newest head that this App knows. */
@@ -37,11 +38,20 @@ export async function restoreStateBranch(
   if (at === undefined) throw unknown(was)
   if (at === was) return null
   await before({ at, was })
-  const put = () => createMender(client).restoreBranch(repository, { branch: workflowBranch, sha: at, seen: was })
-  // It looks first where the branch is: nobody could tell later what it was set back from.
-  const outcome = await put().catch((error: unknown) => (mayPass(error) ? put() : Promise.reject(error)))
+  const outcome = await putBack(client, repository, at, was)
   if (outcome === 'restored') return { at, was }
   throw new CountersignFault('state_busy', `${workflowBranch} moved while it was put back`, 'ask for it again')
+}
+
+/** What wasn't answered is tried again here: later, a branch that is back would leave `/doctor fix` another meaning. Each try looks first. */
+async function putBack(client: InstallationClient, repository: RepositoryRef, sha: string, seen: string | null) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await createMender(client).restoreBranch(repository, { branch: workflowBranch, sha, seen })
+    } catch (error) {
+      if (tries === maxTries || !mayPass(error)) throw error
+    }
+  }
 }
 
 async function newer(

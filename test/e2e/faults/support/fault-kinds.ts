@@ -32,6 +32,7 @@ export const faultKinds = [
   'database emptied or made anew',
   'database out of reach or read-only',
   'embedded database killed (SIGKILL) while writing',
+  'disk full',
   'somebody else changes or deletes the workflow branch',
   'simulated: process killed',
   'simulated: call fails, not done',
