@@ -187,7 +187,9 @@ test('/doctor fix that GitHub did not answer lifts the hold later, and says so',
   await machine.settle()
   machine.store.readFaults.push(onHold(), onHold())
   const restored = { at: 'a'.repeat(40), was: 'b'.repeat(40) }
-  const restore = vi.fn<() => Promise<typeof restored>>(() => Promise.resolve(restored)).mockRejectedValueOnce(unavailable())
+  const restore = vi
+    .fn<() => Promise<typeof restored>>(() => Promise.resolve(restored))
+    .mockRejectedValueOnce(unavailable())
   machine.store.restore = restore
 
   machine.say('/doctor fix')
