@@ -152,7 +152,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a pull request that stands already is not taken',
-    seed: 45,
+    seed: 195,
     file: 'adapters/github/open-pull.ts',
     find: 'if (found !== undefined) return found.number',
     replace: 'if (found !== undefined && found.number < 0) return found.number',
@@ -173,7 +173,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'the sweep does not look at what is owed',
-    seed: 585,
+    seed: 633,
     file: 'application/sweep/find-owed.ts',
     find: 'if (record.outbox.some(({ op }) => !works(op)))',
     replace: "if (record.outbox.some(({ op }) => !works(op) && op === ''))",
