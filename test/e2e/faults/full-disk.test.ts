@@ -16,6 +16,8 @@ import { noteFault } from './support/note-fault.ts'
 
 const patience = { timeout: 120_000, interval: 250 }
 const blockBytes = 4096
+/** It gives a process a file system of its own, of any size. */
+const bubblewrap = 'bwrap'
 
 let dir: string
 let sandbox: Sandbox
@@ -45,7 +47,7 @@ async function startOnSmallDisk(dataDir: string, small: string, megabytes: numbe
   await mkdir(small, { recursive: true })
   const disk = ['--size', String(megabytes * 1024 * 1024), '--tmpfs', small]
   const program = [process.execPath, 'src/entrypoints/cli.ts', 'app']
-  app = spawn('bwrap', ['--dev-bind', '/', '/', ...disk, '--die-with-parent', '--', ...program], {
+  app = spawn(bubblewrap, ['--dev-bind', '/', '/', ...disk, '--die-with-parent', '--', ...program], {
     env: { ...process.env, ...settingsFor(sandbox, dataDir, 0), LOG_LEVEL: 'silent', SWEEP_MINUTES: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

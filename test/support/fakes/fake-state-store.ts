@@ -89,7 +89,7 @@ export class FakeStateStore implements StateStore {
     this.#advance()
   }
 
-  restore(): Promise<Restoration | null> {
+  restore(..._given: Parameters<StateStore['restore']>): Promise<Restoration | null> {
     return Promise.resolve(null)
   }
 
