@@ -6,8 +6,8 @@ import type { BranchTexts } from '../ports/branch-texts.ts'
 import { parseRecord, parseWork, recordPath, workPaths } from '../state-files.ts'
 import { describeIssue } from './describe-issue.ts'
 
-/** Issues whose files are in memory at a time. */
-const atOnce = 200
+/** Issues whose files are read at a time: few enough that they fit what git may print. */
+const atOnce = 20
 
 type Unreadable = StatusReport['unreadable'][number]
 
