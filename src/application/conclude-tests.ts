@@ -22,7 +22,7 @@ export interface TestsPlace {
 
 /** What the tests of a commit came to; where they failed, why, and which passed when they ran once more. */
 export async function concludeTests(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'workspace' | 'analyst' | 'now' | 'newId'>,
   where: TestsPlace,
   { base, commit, tested }: TestedCommit,
 ): Promise<{ validation: Validation; suspect: Suspect | null }> {

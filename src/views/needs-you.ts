@@ -1,5 +1,6 @@
 import { inlineCode, neutraliseInline } from './neutralise.ts'
 import { linkTo, type Links } from './links.ts'
+import { renderName } from './person.ts'
 import { shorten } from './shorten.ts'
 import { findWaitingFor, renderAsked, type Standing } from './task-standing.ts'
 import type { ActionNode, WaitingFor } from '../domain/node-state.ts'
@@ -32,7 +33,7 @@ function renderWays({ task, node }: Standing, waiting: WaitingFor, links: Links)
     case 'push':
       return node === null
         ? ''
-        : `${inlineCode(`git fetch && git switch ${node.branch}`)} gets it; every push there is a version and is reviewed.`
+        : `${inlineCode(`git fetch && git switch ${node.branch}`)} gets it; every push there is a version and is reviewed.${renderExecutorAgain(id, node)}`
     case 'decision':
       return `${renderAnotherTry(id, node)}\`/assign ${id} @login\` gives it to somebody, \`/replan <what to change>\` plans anew${node === null ? '' : renderPush(node, links)}.`
   }
@@ -41,6 +42,12 @@ function renderWays({ task, node }: Standing, waiting: WaitingFor, links: Links)
 /** The same patch makes the same bytes: another try of it is no way out. */
 function renderAnotherTry(id: string, node: ActionNode | null): string {
   return node?.executor === 'patch' ? '' : `\`/retry ${id}\` lets it try again, `
+}
+
+/** A person's push failed its tests: whoever it was before may do the task again, over what was pushed. */
+function renderExecutorAgain(id: string, { executor }: ActionNode): string {
+  const isAgent = executor !== 'human' && executor !== 'patch' && !executor.startsWith('@')
+  return isAgent ? ` \`/retry ${id}\` has ${renderName(executor)} make another version in its place.` : ''
 }
 
 /** A task without a version has no branch yet: whoever pushes makes it. */

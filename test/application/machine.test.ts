@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CountersignFault } from '../../src/application/fault.ts'
 import type { ExecutionAnswer, ExecutionRequest } from '../../src/application/ports/executor.ts'
+import type { ReviewAnswer, ReviewRequest } from '../../src/application/ports/reviewer.ts'
 import type { AcceptanceCriterion } from '../../src/domain/acceptance-criterion.ts'
 import { ada, changed, eve, Machine, oneTask } from '../support/fakes/machine.ts'
 
@@ -470,6 +471,33 @@ test('a pause ends the run, which counts as no attempt, and nothing begins until
   expect(machine.work().execution?.nodes['T1']).toMatchObject({ attempts: 0, run: null })
   expect(machine.pulls.calls.some((call) => call.startsWith('publish'))).toBe(false)
   machine.execute = (request) => Promise.resolve(changed(request))
+  machine.say('/resume')
+  await machine.settle()
+  expect(machine.record().phase).toBe('completed')
+})
+
+test('a pause ends a review too, which is begun anew with /resume', async () => {
+  const machine = new Machine()
+  const held: { request: ReviewRequest; end: () => void }[] = []
+  const passed = ({ criteria }: ReviewRequest): ReviewAnswer => ({
+    results: criteria.map(({ id }) => ({ id, result: 'pass', evidence: 'x' })),
+    waiting: [],
+  })
+  machine.review = (request) => new Promise((resolve) => held.push({ request, end: () => resolve(passed(request)) }))
+  await startWork(machine)
+  while (held.length === 0) {
+    await machine.queue.idle()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  machine.say('/pause')
+  await machine.queue.idle()
+  expect(held[0]?.request.signal.aborted).toBe(true)
+  held[0]?.end()
+  await machine.settle()
+
+  expect([machine.stateOf('C1'), machine.work().execution?.reviews]).toEqual(['RUNNING', []])
+  machine.review = (request) => Promise.resolve(passed(request))
   machine.say('/resume')
   await machine.settle()
   expect(machine.record().phase).toBe('completed')

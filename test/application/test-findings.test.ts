@@ -79,3 +79,20 @@ test('a failure by chance says so first, and fails all the same', () => {
   expect(noteChance(failed, { kind: 'timeout' })).toEqual(failed)
   expect(noteChance(failed, null)).toEqual(failed)
 })
+
+test('failed tests are kept with their places, those first whose line is told', () => {
+  const failed = (name: string, place: Partial<TestCase>) => ({ ...testCase(name, 'failed'), ...place })
+  const tests = [
+    failed('far', { line: null }),
+    failed('near', { line: 12 }),
+    failed('lost', { file: null }),
+    testCase('ok'),
+  ]
+
+  const { places } = findingsOf([{ command: 'npm test', outcome: outcome(report(...tests), 1) }])
+
+  expect(places).toEqual([
+    { test: 'sums › near', path: 'test/sums.js', line: 12 },
+    { test: 'sums › far', path: 'test/sums.js', line: null },
+  ])
+})
