@@ -1,4 +1,3 @@
-import { artifactDir } from '../domain/artifact.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
 import type { EffectAction, OwedEffect } from '../domain/effect.ts'
 import { decideWork } from '../domain/work/decide-work.ts'
@@ -6,6 +5,7 @@ import type { Work } from '../domain/work/work.ts'
 import type { DecisionContext } from '../domain/work/work-draft.ts'
 import type { WorkEvent } from '../domain/work/work-event.ts'
 import { explain, mayPass } from './attempt-effect.ts'
+import { newArtifactFiles, remainsFiles } from './commit-files.ts'
 import { CountersignFault } from './fault.ts'
 import { interpretSignal } from './interpret-signal.ts'
 import type { Interpretation } from './interpretation.ts'
@@ -61,7 +61,8 @@ export async function decideSignals(
     const { answers, early } = folded
     if (folded.work === loaded.work) return { loaded, work: loaded.work, answers, early }
     const sealed = sealVerdicts(folded.work)
-    const files = [...sealed.files, ...(await newArtifactFiles(ports, repository, loaded.work, sealed.work))]
+    const versions = await newArtifactFiles(ports, repository, loaded.work, sealed.work)
+    const files = [...sealed.files, ...versions, ...folded.files]
     const record = sealed.work.record
     const op = `${record?.id}/c${record?.next_op}`
     const commit: StateCommit = {
@@ -108,6 +109,8 @@ interface Folded {
   work: Work
   answers: Answer[]
   early: Signal[]
+  /** What came with what was accepted, and is no part of the state. */
+  files: StateFile[]
   /** Kinds of what was accepted, for the commit message. */
   what: string[]
   /**
@@ -141,7 +144,7 @@ async function foldSignals(
     sessionId: loaded.sessionId,
     executors: [...ports.executors.keys()],
   }
-  const folded: Folded = { work: loaded.work, answers: [], early: [], what: [], isDoubtful: false }
+  const folded: Folded = { work: loaded.work, answers: [], early: [], files: [], what: [], isDoubtful: false }
   for (const signal of signals) {
     const found = await interpretOrSay(ports, signal, loaded, folded.work)
     folded.answers.push(...found.answers.map((action) => ({ key: signal.key, action })))
@@ -206,6 +209,7 @@ async function foldEvent(folding: Folding, folded: Folded, event: WorkEvent): Pr
     return
   }
   folded.work = decision.work
+  folded.files.push(...remainsFiles(event, decision.work))
   folded.what.push(describeEvent(event))
   await foldInlinePlan(folding, folded, decision.owed, event.at)
 }
@@ -240,27 +244,4 @@ async function foldInlinePlan(
 function describeEvent(event: WorkEvent): string {
   if (event.kind === 'gate') return `${event.gate.task} ${event.gate.kind.replaceAll('_', ' ')}`
   return event.kind.replaceAll('_', ' ')
-}
-
-/** Bytes of versions that are recorded for the first time, in the commit that records them (design 3, decision 1). */
-async function newArtifactFiles(
-  ports: MachinePorts,
-  repository: RepositoryRef,
-  before: Work,
-  next: Work,
-): Promise<StateFile[]> {
-  const known = new Set(before.execution?.artifacts.map((artifact) => artifact.artifact_id))
-  const executions = [next.execution, ...(next.replaced ?? []).map((old) => old.execution)]
-  const added = executions
-    .flatMap((execution) => execution?.artifacts ?? [])
-    .filter((artifact) => !known.has(artifact.artifact_id))
-  const files: StateFile[] = []
-  for (const artifact of added) {
-    for (const file of artifact.files) {
-      if (file.blob === null || file.mode === null) continue
-      const bytes = await ports.workspace.readBlob(repository, file.blob)
-      files.push({ path: `${artifactDir(artifact)}/${file.path}`, bytes, blob: file.blob, mode: file.mode })
-    }
-  }
-  return files
 }

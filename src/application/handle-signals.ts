@@ -1,13 +1,14 @@
 import { explain, mayPass } from './attempt-effect.ts'
 import { decideSignals } from './decide-signals.ts'
 import { CountersignFault } from './fault.ts'
+import { findFencedRuns } from './find-fenced-runs.ts'
 import { KnownOps } from './known-ops.ts'
 import { liftHold, sayHoldLifted } from './lift-hold.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RowOutcome } from './ports/inbox.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import { performEffects } from './perform-effects.ts'
-import { findFencedRuns, runId } from './perform-run-effect.ts'
+import { runId } from './perform-run-effect.ts'
 import { postAnswers } from './perform-thread-effects.ts'
 import { isQuiet, quietMs, ShowingPace } from './showing-pace.ts'
 import { maxReturns, type Signal } from './signal.ts'
@@ -52,7 +53,8 @@ export function createSignalHandler(
         confirmAfterMs: isQuiet(signals) ? 0 : quietMs,
         showing: pace.isTime(key, signals) ? ('now' as const) : ('held' as const),
       }
-      await ports.runs.cancel(findFencedRuns(work).map((op) => runId(repository, op)))
+      const fenced = findFencedRuns(loaded.work, work, new Set(opsOf(signals)))
+      await ports.runs.cancel(fenced.map((op) => runId(repository, op)))
       await sayHoldLifted(ports, signals)
       await postAnswers(ports, performance, answers)
       // One that comes again may have been committed by a process that ended before it did what it owed.

@@ -34,6 +34,7 @@ const kinds = [
   'pushed',
   'branch_deleted',
   'retry_pressed',
+  'steered',
   'ci',
   'issue_edited',
   'issue_left',

@@ -1,7 +1,6 @@
 import type { EffectKind } from '../domain/effect.ts'
 import type { GateEvent } from '../domain/gate/gate-event.ts'
 import { owedTests } from '../domain/loop/owed-tests.ts'
-import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { eventSignal } from './event-signal.ts'
 import type { MachinePorts } from './machine-ports.ts'
@@ -233,17 +232,4 @@ export function runFailure(owed: OwedOf<RunEffectKind>, why: string): WorkEventB
     case 'examine':
       return { kind: 'effect_failed', op, what: action.kind.replaceAll('_', ' '), why }
   }
-}
-
-/** Operations of runs that the state no longer waits for: paused, stopped, fenced by a push. */
-export function findFencedRuns(work: Work): string[] {
-  const { record, execution } = work
-  if (record === null) return []
-  return record.outbox.flatMap(({ op, action }) => {
-    if (action.kind === 'validate_plan' || action.kind === 'review_version') return record.paused === null ? [] : [op]
-    if (action.kind !== 'run_task') return []
-    const node = execution?.nodes[action.task]
-    const live = node?.kind === 'ACTION' && node.run?.run_id === action.run_id
-    return live && record.paused === null ? [] : [op]
-  })
 }

@@ -3,15 +3,9 @@ import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { explain, mayPass, type OwedOf } from './attempt-effect.ts'
 import { eventSignal } from './event-signal.ts'
+import { isFenced } from './find-fenced-runs.ts'
 import type { MachinePorts } from './machine-ports.ts'
-import {
-  findFencedRuns,
-  performRunEffect,
-  type RunEffectKind,
-  runFailure,
-  runKinds,
-  type RunPlace,
-} from './perform-run-effect.ts'
+import { performRunEffect, type RunEffectKind, runFailure, runKinds, type RunPlace } from './perform-run-effect.ts'
 import type { TakenRun } from './ports/run-queue.ts'
 import type { LoadedWork } from './ports/state-store.ts'
 import { findRunDeadlineMs } from './run-deadline.ts'
@@ -72,13 +66,11 @@ async function findOwed(ports: MachinePorts, run: TakenRun): Promise<Found | und
     await ports.wait(ms)
     loaded = await ports.store.read(repository, issueNumber, 'fresh')
   }
-  const { record } = loaded.work
-  const owed = record?.outbox.find(({ op }) => op === run.op)
+  const owed = loaded.work.record?.outbox.find(({ op }) => op === run.op)
   if (owed === undefined || !isRun(owed)) return undefined
   // `/resume` orders it again.
-  if (record?.paused != null && decideUnderPause(owed.action) === 'wait') return undefined
-  const isFenced = findFencedRuns(loaded.work).includes(run.op)
-  return { place: { repository, ...placeOf(loaded) }, owed, isFenced }
+  if (loaded.work.record?.paused != null && decideUnderPause(owed.action) === 'wait') return undefined
+  return { place: { repository, ...placeOf(loaded) }, owed, isFenced: isFenced(loaded.work, owed) }
 }
 
 function placeOf({ work, configuration, defaultBranch }: LoadedWork) {

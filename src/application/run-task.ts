@@ -6,6 +6,7 @@ import { carryReceipt, carryVersion } from './carry-version.ts'
 import { findMergedVersion } from './describe-version.ts'
 import { CountersignFault } from './fault.ts'
 import { integrationHead } from './integration-head.ts'
+import { leaveRun } from './leave-run.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { pathRules } from './path-rules.ts'
 import type { ExecutionAnswer, ExecutionOutcome, Executor } from './ports/executor.ts'
@@ -32,7 +33,7 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
     carried === null
       ? await execute(ports, run, workTree)
       : { outcome: { kind: 'changed' as const }, receipt: carryReceipt(runId, task.id, carried) }
-  if (run.signal.aborted) return left
+  if (run.signal.aborted) return leaveRun(ports, run, workTree, receipt)
   if (outcome.kind !== 'changed') return concludeUnchanged(ports, run, base, outcome, receipt)
   const change = await workTree.readChange(pathRules(task, run.configuration))
   if (change.kind === 'refused') {
@@ -66,7 +67,7 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
     return { kind: 'run_failed', task: task.id, run_id: runId, reason, stuck: false, receipt: failed }
   }
   const tested = await runTestCommands(workTree, task.test.commands, run.configuration, run.signal)
-  if (run.signal.aborted) return left
+  if (run.signal.aborted) return leaveRun(ports, run, workTree, receipt)
   const made: MadeVersion = { base, files: change.files, receipt: { ...receipt, outcome: 'changed' }, carried }
   const standstill = findStandstill(run, change.files, tested)
   if (standstill !== null) {
@@ -76,7 +77,7 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
   // Awaited here: what fails while the work tree is being removed would have nobody to catch it.
   const { artifact, pullRequest } = await publishVersion(ports, run, made)
   const validation = await validateVersion(ports, run, { base, commit: artifact.commit_sha, tested })
-  if (run.signal.aborted) return left
+  // Told to end from here on, it has a version on its branch all the same; of its debugging there is less.
   return {
     kind: 'run_yielded',
     task: task.id,

@@ -1,3 +1,4 @@
+import type { Steering } from '../domain/work/steer-work.ts'
 import type { WorkEvent } from '../domain/work/work-event.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import type { Restoration } from './ports/state-store.ts'
@@ -63,6 +64,8 @@ export type SignalBody =
   | { kind: 'branch_deleted'; branch: string; leaf: string; sender: Sender }
   /** The button of our own check run. */
   | { kind: 'retry_pressed'; leaf: string; sender: Sender }
+  /** By a program of ours, in a person's name (`steerIssue`). */
+  | { kind: 'steered'; steering: Steering; sender: Sender }
   | { kind: 'ci'; leaf: string; commitSha: string; name: string }
   | { kind: 'issue_edited'; issue: IssueSnapshot; sender: Sender }
   | { kind: 'issue_left'; how: 'closed' | 'transferred' | 'deleted'; sender: Sender }

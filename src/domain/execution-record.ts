@@ -3,6 +3,7 @@ import { ArtifactSchema } from './artifact.ts'
 import { AnalysisSchema } from './loop/analysis.ts'
 import { ValidationRecordSchema } from './loop/validation.ts'
 import { NodeStateSchema } from './node-state.ts'
+import { RemainsSchema } from './remains.ts'
 import { ReviewSchema } from './review.ts'
 
 /** What an executor or reviewer left about one run (design 5). */
@@ -18,6 +19,8 @@ export const ReceiptSchema = z.strictObject({
   cost_usd: z.number().nonnegative().nullable(),
   outcome: z.enum(['changed', 'nothing', 'failed', 'stuck', 'handed_over', 'left']),
   output_sha256: z.string().nullable(),
+  /** Of a run that was told to end: what lay in its work tree; absent where nothing did. */
+  remains: RemainsSchema.optional(),
 })
 export type Receipt = z.infer<typeof ReceiptSchema>
 

@@ -2,7 +2,9 @@ import type { RunOrder } from '../../application/ports/run-queue.ts'
 import type { Query } from './database.ts'
 
 const sql = `
-with added as (
+with again as (
+  update countersign.run set is_cancelled = false where id = any($2::text[]) and is_cancelled
+), added as (
   insert into countersign.run (id, repository, installation_id, issue, op, is_untried, ordered_by)
   select id, repository, installation_id, issue, op, is_untried, $1
   from unnest($2::text[], $3::text[], $4::bigint[], $5::integer[], $6::text[], $7::boolean[])
@@ -13,7 +15,7 @@ with added as (
 )
 select id, (select pg_notify('countersign', 'runs')) from added`
 
-/** Adds runs that are neither there nor waiting to be decided on. */
+/** Adds runs that are neither there nor waiting to be decided on; one that was told to end, and has not, may go on. */
 export async function insertRuns(query: Query, orderedBy: string, orders: readonly RunOrder[]): Promise<void> {
   await query(sql, [
     orderedBy,

@@ -27,6 +27,8 @@ export class MemoryRunQueue implements RunQueue {
     const { tables, holder, reach } = this.#view
     return reach('order runs', 'write', () => {
       for (const order of orders) {
+        const standing = tables.runs.get(order.id)
+        if (standing !== undefined) standing.isCancelled = false
         if (tables.runs.has(order.id) || this.#options.waiting().has(order.id)) continue
         const fresh = { attempts: 0, holder: null, heldUntilMs: -Infinity, isCancelled: false, dueMs: 0 }
         tables.runs.set(order.id, { order, orderedBy: holder, ...fresh })

@@ -12,6 +12,7 @@ import { runIsolated } from './isolation/run-isolated.ts'
 import type { Mirror } from './mirror.ts'
 import { findPathInside, makePathInside } from './path-inside.ts'
 import { readChange, walkUsed } from './read-change.ts'
+import { readRemains } from './read-remains.ts'
 import { renderOwner } from './remove-abandoned.ts'
 import { removeFolder } from './remove-folder.ts'
 import { runTests } from './reports/run-tests.ts'
@@ -71,6 +72,7 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
       dir,
       commit,
       readChange: (rules) => readChange(used, rules),
+      readRemains: (rules, maxBytes) => readRemains(used, commit, rules, maxBytes),
       readFile: async (path) => {
         const target = await findPathInside(dir, path)
         return target === undefined ? undefined : readIfRegular(target)

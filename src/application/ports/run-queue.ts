@@ -24,7 +24,10 @@ export type RunNews = 'cancelled' | 'lost'
 
 /** Long work of all processes, each run with one of them at a time (I11). */
 export interface RunQueue {
-  /** Each once: nothing where it waits, is worked on, or what it came to waits to be decided on. */
+  /**
+   * Each once: nothing where it waits, is worked on, or what it came to waits to be decided on. One that was cancelled
+   * and goes on still is not cancelled any more.
+   */
   add(orders: readonly RunOrder[]): Promise<void>
   /** Takes one for this process, of the repository with the fewest at work; undefined where none may be taken. */
   take(): Promise<TakenRun | undefined>

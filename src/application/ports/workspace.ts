@@ -1,5 +1,6 @@
 import type { ArtifactFile } from '../../domain/artifact.ts'
 import type { PathFault } from '../../domain/path-policy.ts'
+import type { RemainingFile } from '../../domain/remains.ts'
 import type { TestReport } from '../../domain/test-report.ts'
 import type { RepositoryRef } from './repository-ref.ts'
 
@@ -38,6 +39,17 @@ export interface WorkTreeFile extends ArtifactFile {
 
 export type WorkTreeChange = { kind: 'files'; files: WorkTreeFile[] } | { kind: 'refused'; faults: PathFault[] }
 
+/** What differs from the commit, not to become a version. */
+export interface RemainingChange {
+  files: RemainingFile[]
+  /** Files beyond those. */
+  more: number
+  /** For `git apply`; empty where nothing is kept. */
+  patch: Uint8Array
+  /** Why files are missing in the patch. */
+  faults: PathFault[]
+}
+
 export interface CommandOutcome {
   exitCode: number | null
   timedOut: boolean
@@ -64,6 +76,8 @@ export interface WorkTree extends AsyncDisposable {
   readonly commit: string
   /** Everything that differs from `commit`, policed before git looks at anything (design 3, decision 4). */
   readChange(rules: PathRules): Promise<WorkTreeChange>
+  /** The same as a patch of at most `maxBytes`, with all that may be kept of it, however it was left. */
+  readRemains(rules: PathRules, maxBytes: number): Promise<RemainingChange>
   readFile(path: string): Promise<Uint8Array | undefined>
   writeFile(path: string, bytes: Uint8Array, mode: '100644' | '100755'): Promise<void>
   /** Nothing happens where there is no such file. */

@@ -12,6 +12,15 @@ export interface Person {
 /** A version as it comes in; number and task are given by the gate. */
 export type NewArtifact = Omit<Artifact, 'version' | 'task' | 'task_id'>
 
+/** What a run came to that was told to end; there is none where nothing had begun. */
+export interface LeftRun {
+  /** Of the plan that the run was for. */
+  task_id: string
+  receipt: Receipt
+  /** Bytes of `receipt.remains.path`, in base64. */
+  patch: string | null
+}
+
 /** Everything that can happen to a task and its CHECK (design 2 "The gate"). `task` is the ACTION's short id. */
 export type GateEvent = { task: string } & (
   | { kind: 'run_started'; run_id: string; lease_until: string }
@@ -28,7 +37,7 @@ export type GateEvent = { task: string } & (
   | { kind: 'run_failed'; run_id: string; reason: string; stuck: boolean; receipt: Receipt | null }
   | { kind: 'run_handed_over'; run_id: string; who: string[]; receipt: Receipt }
   | { kind: 'lease_lost'; run_id: string }
-  | { kind: 'run_left'; run_id: string }
+  | { kind: 'run_left'; run_id: string; left?: LeftRun }
   | { kind: 'version_pushed'; artifact: NewArtifact; by: Person }
   | { kind: 'pull_request_opened'; artifact_id: string; number: number }
   | { kind: 'review_started'; review_id: string }

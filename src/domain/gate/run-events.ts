@@ -1,5 +1,6 @@
 import { sameContent } from '../artifact.ts'
 import type { ActionNode } from '../node-state.ts'
+import { describeLeft } from './describe-left.ts'
 import {
   countAttempt,
   fence,
@@ -131,9 +132,13 @@ export function loseLease(draft: GateDraft, action: ActionNode, event: GateEvent
 }
 
 /** Pause: the run left without a result; no attempt counted. */
-export function leaveRun(_draft: GateDraft, action: ActionNode, event: GateEventOf<'run_left'>): Refusal | undefined {
+export function leaveRun(draft: GateDraft, action: ActionNode, event: GateEventOf<'run_left'>): Refusal | undefined {
   const other = refuseOtherRun(action, event.run_id)
   if (other) return other
+  if (event.left !== undefined) {
+    draft.execution.receipts.push(event.left.receipt)
+    draft.trail.push(describeLeft(event.left.receipt))
+  }
   fence(action)
   action.state = 'READY'
   return undefined

@@ -1,10 +1,12 @@
 import { roleAtLeast } from '../configuration.ts'
 import { refuse, refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
-import { obeyCommands, pauseWork } from './control.ts'
+import { obeyCommands } from './control.ts'
 import { failEffect } from './fail-effect.ts'
 import { giveUpReplanning, noteEdit, stopWork } from './plan-life.ts'
+import { keepLeftRun } from './keep-left-run.ts'
 import { requestPlan } from './request-plan.ts'
+import { pauseWork, steerWork } from './steer-work.ts'
 import { askForInput, declinePlan, takePlan } from './take-plan.ts'
 import { takeValidation } from './take-validation.ts'
 import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
@@ -18,6 +20,8 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
     case 'commands_given':
       obeyCommands(draft, event)
       return undefined
+    case 'steered':
+      return takeSteering(draft, event)
     case 'plan_drafted':
       return takePlan(draft, event)
     case 'plan_needs_input':
@@ -87,6 +91,13 @@ function takeLabel(draft: WorkDraft, event: WorkEventOf<'labelled'>): Refusal | 
   return requestPlan(draft, event.issue, event.by)
 }
 
+/** As `/pause`, `/resume` and `/stop`, under the same role; a refusal is for whoever asked, not for the thread. */
+function takeSteering(draft: WorkDraft, { steering, by }: WorkEventOf<'steered'>): Refusal | undefined {
+  const needs = draft.context.configuration.roles.control
+  if (!roleAtLeast(by.role, needs)) return refuseSilently(`@${by.login} may not ${steering.kind} it without ${needs}`)
+  return steerWork(draft, steering, by.login)
+}
+
 function noteReopened(draft: WorkDraft, event: WorkEventOf<'issue_reopened'>): Refusal | undefined {
   if (draft.record.phase !== 'stopped') return refuseSilently('closing it had stopped nothing')
   if (draft.plan) draft.effects.push({ kind: 'show_plan', plan_id: draft.plan.id })
@@ -136,6 +147,7 @@ function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Refusal |
   if (judged && !roleAtLeast(event.by?.role ?? null, needs))
     return refuseSilently(`@${event.by?.login} has not the role ${needs}`)
   const refusal = applyGate(draft, event.gate)
+  if (refusal !== undefined && keepLeftRun(draft, event)) return undefined
   const over = draft.record.phase === 'stopped' || draft.record.final_pull_request?.state === 'merged'
   return refusal && over ? { ...refusal, silent: true } : refusal
 }

@@ -6,9 +6,9 @@ import type { SlashCommand } from '../slash-command.ts'
 import { denial, problemReply } from './answer-unregistered.ts'
 import { approvePlan } from './approve-plan.ts'
 import { commandNeeds, meansTask } from './command-needs.ts'
-import { stopWork } from './plan-life.ts'
 import { answerPlanning, requestPlan, requestReplan } from './request-plan.ts'
 import { assignTask, splitPlannedTask } from './revise-plan.ts'
+import { steerWork } from './steer-work.ts'
 import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { Actor, CommandPlace, WorkEventOf } from './work-event.ts'
 
@@ -63,11 +63,9 @@ function obey(
     case 'assign':
       return withTask(command.task, event.place, (task) => assignTask(draft, task, command.executor, by))
     case 'pause':
-      return pause(draft, by.login)
     case 'resume':
-      return resume(draft, by.login)
     case 'stop':
-      return stopWork(draft, by.login, command.why === '' ? `stopped by @${by.login}` : command.why)
+      return steerWork(draft, command, by.login)
     case 'status':
       say(draft, { kind: 'status' }, event.comment.number)
       return undefined
@@ -149,29 +147,6 @@ function retriable(node: NodeState): string[] {
   if (node.kind === 'GOAL' || node.state !== 'WAITING_EXTERNAL') return []
   if (node.waiting_for?.kind !== 'decision' && node.waiting_for?.kind !== 'ci') return []
   return [node.kind === 'ACTION' ? node.id : node.target]
-}
-
-function pause(draft: WorkDraft, login: string): Refusal | undefined {
-  if (draft.record.phase !== 'working') return refuse('nothing is being worked on', '`/status` shows where it stands')
-  if (draft.record.paused) return refuse(`it is paused already, by @${draft.record.paused.by}`, '`/resume` goes on')
-  pauseWork(draft, login, `paused by @${login}`)
-  return undefined
-}
-
-/** Nothing new begins until `/resume`; what `decideUnderPause` lets through still happens. */
-export function pauseWork(draft: WorkDraft, by: string, why: string): void {
-  draft.record.paused = { by, at: draft.at, why }
-  if (draft.loop) draft.loop = { ...draft.loop, status: 'paused' }
-  note(draft, why, by)
-}
-
-function resume(draft: WorkDraft, login: string): Refusal | undefined {
-  if (draft.record.phase !== 'working' || draft.record.paused === null)
-    return refuse('it is not paused', '`/status` shows where it stands')
-  draft.record.paused = null
-  if (draft.loop) draft.loop = { ...draft.loop, status: 'running' }
-  note(draft, 'resumed', login)
-  return undefined
 }
 
 function requestExport(

@@ -1,4 +1,4 @@
-import { pauseWork } from './control.ts'
+import { pauseWork } from './steer-work.ts'
 import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
 

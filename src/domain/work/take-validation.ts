@@ -3,7 +3,7 @@ import type { Refusal } from '../gate/gate-event.ts'
 import { tellCause } from '../loop/analysis.ts'
 import { countIterations } from '../loop/iterations.ts'
 import { findValidation, isNoProgress, recordValidation } from '../loop/record-validation.ts'
-import { pauseWork } from './control.ts'
+import { pauseWork } from './steer-work.ts'
 import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
 

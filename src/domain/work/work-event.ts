@@ -6,6 +6,7 @@ import type { Plan } from '../plan.ts'
 import type { PlanFault } from '../plan-fault.ts'
 import type { PlanRound } from '../planning/plan-round.ts'
 import type { CommandProblem, SlashCommand } from '../slash-command.ts'
+import type { Steering } from './steer-work.ts'
 
 /** Who did it, with the role they had when it was looked up (never the one at the time of the webhook). */
 export interface Actor {
@@ -55,6 +56,8 @@ export type WorkEventBody =
       comment: CommentRef
       place: CommandPlace
     }
+  /** `/pause`, `/resume` or `/stop` from outside of the thread. */
+  | { kind: 'steered'; steering: Steering; by: Actor }
   | { kind: 'plan_drafted'; op: string; plan: Plan; faults: PlanFault[] }
   | { kind: 'plan_needs_input'; op: string; lacks: string[]; rounds: PlanRound[] }
   /** The issue asks for nothing that could be planned. */

@@ -4,7 +4,7 @@ import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/pro
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CommandLimits, CommandOutcome, WorkTree } from '../../../src/application/ports/workspace.ts'
 import { buildLimits, createLocalRepository, type LocalRepository, widgets } from '../../support/local-repository.ts'
 
@@ -92,6 +92,22 @@ describe.each(['bubblewrap', 'none'] as const)('a command, isolation %s', (isola
     abort.abort()
 
     expect(await running).toMatchObject({ exitCode: null, aborted: true, timedOut: false })
+  })
+
+  test('that is called off has time to end in its own way, and so has what it started', async () => {
+    const abort = new AbortController()
+    const saving = `trap 'sleep 0.3; echo saved > saved-$1; exit 0' TERM; : > ready-$1; while :; do sleep 0.05; done`
+    const running = run(`(set -- ${isolation}; ${saving}) & wait; echo never > never`, {
+      isolation,
+      signal: abort.signal,
+    })
+    await vi.waitFor(async () => expect(await tree.readFile(`ready-${isolation}`)).toBeDefined(), { timeout: 5_000 })
+
+    abort.abort()
+
+    expect(await running).toMatchObject({ aborted: true })
+    expect(await tree.readFile(`saved-${isolation}`)).toEqual(Buffer.from('saved\n'))
+    expect(await tree.readFile('never')).toBeUndefined()
   })
 
   test('that was called off before it began does not run', async () => {

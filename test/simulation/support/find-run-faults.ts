@@ -28,8 +28,9 @@ function findStaleResults(was: ExecutionRecord, is: ExecutionRecord): [string, s
       const isBot = by.kind === 'person' && by.login === bot.login
       return isBot ? [['I12', `the bot's own push is version ${version} of ${task}`]] : []
     }),
-    ...receipts.flatMap(({ task, run_id: run }): [string, string][] =>
-      run === live(task) ? [] : [['I11', `a stale run of ${task} left a receipt`]],
+    // A run that was stopped or fenced tells what it left, and nothing else comes of it.
+    ...receipts.flatMap(({ task, run_id: run, outcome }): [string, string][] =>
+      run === live(task) || outcome === 'left' ? [] : [['I11', `a stale run of ${task} left a receipt`]],
     ),
   ]
 }

@@ -53,6 +53,16 @@ function openTree(git: Git, commit: string, base: Tree): WorkTree {
       const files = describe(git, base, tree).map((file) => ({ ...file, bytes: read(file.path) ?? null }))
       return Promise.resolve({ kind: 'files', files })
     },
+    readRemains: () => {
+      const files = describe(git, base, tree).map(({ path, size }) => ({
+        path,
+        status: 'modified' as const,
+        size,
+        kept: true,
+      }))
+      const patch = new TextEncoder().encode(files.map(({ path }) => `${path}\n`).join(''))
+      return Promise.resolve({ files, more: 0, patch, faults: [] })
+    },
     readFile: (path) => Promise.resolve(read(path)),
     writeFile: (path, bytes, mode) => {
       tree.set(path, { blob: git.writeBlob(Uint8Array.from(bytes)), mode })

@@ -1,6 +1,12 @@
 import type { ArtifactFile } from '../../../src/domain/artifact.ts'
 import type { PathFault } from '../../../src/domain/path-policy.ts'
-import type { CommandOutcome, Workspace, WorkTree, WorkTreeFile } from '../../../src/application/ports/workspace.ts'
+import type {
+  CommandOutcome,
+  RemainingChange,
+  Workspace,
+  WorkTree,
+  WorkTreeFile,
+} from '../../../src/application/ports/workspace.ts'
 import { buildArtifactFile, testSha } from '../builders.ts'
 
 /** A workspace whose every work tree has one new file, and whose every commit changes one. */
@@ -8,6 +14,8 @@ export class FakeWorkspace implements Workspace {
   path = 'docs/one.txt'
   /** What the next look at a pushed commit throws. */
   readonly changeFaults: Error[] = []
+  /** What a run that was told to end left. */
+  remains: RemainingChange = { files: [], more: 0, patch: new Uint8Array(), faults: [] }
   /** What is wrong with every pushed commit. */
   pathFaults: PathFault[] = []
 
@@ -25,6 +33,7 @@ export class FakeWorkspace implements Workspace {
       dir: '/nowhere',
       commit,
       readChange: () => Promise.resolve({ kind: 'files' as const, files: [file] }),
+      readRemains: () => Promise.resolve(this.remains),
       readFile: () => Promise.resolve(undefined),
       writeFile: () => Promise.resolve(),
       removeFile: () => Promise.resolve(),

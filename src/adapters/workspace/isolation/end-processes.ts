@@ -10,6 +10,47 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): void {
 }
 
 /**
+ * Signals all of a process group but its leader: bubblewrap takes all that it confines with it, and would leave nobody
+ * time to end. Where there is nobody else, the leader gets it.
+ */
+export async function signalMembers(leader: number, signal: NodeJS.Signals): Promise<void> {
+  const members = (await findMembers(leader)).filter((pid) => pid !== leader)
+  if (members.length === 0) return signalGroup(leader, signal)
+  for (const pid of members) signalProcess(pid, signal)
+}
+
+/** Resolves when the group is empty, or after so many milliseconds. */
+export async function waitForGroup(leader: number, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs
+  while (performance.now() < deadline && isGroup(leader) && (await findMembers(leader)).length > 0) await wait(roundMs)
+}
+
+/** Also true where all that is left of it has ended, and nobody has asked how. */
+function isGroup(leader: number): boolean {
+  try {
+    process.kill(-leader, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Those that haven't ended, by state and group in `/proc/PID/stat`, behind a name that may hold anything. */
+async function findMembers(leader: number): Promise<number[]> {
+  const pids = await listProcesses()
+  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')))
+  return pids.filter((_, at) => {
+    const [state, , group] = (stats[at] ?? '').slice((stats[at] ?? '').lastIndexOf(')') + 2).split(' ')
+    return state !== 'Z' && Number(group) === leader
+  })
+}
+
+async function listProcesses(): Promise<number[]> {
+  const names = await readdir('/proc').catch(() => [])
+  return names.filter((name) => /^\d+$/.test(name)).map(Number)
+}
+
+/**
  * Ends processes that left their group but still carry an entry that begins with the run's mark in their environment,
  * until none is left (they may fork meanwhile) or a second has passed. Needs /proc.
  */
@@ -23,8 +64,7 @@ export async function endMarked(mark: string): Promise<void> {
 }
 
 async function findMarked(mark: string): Promise<number[]> {
-  const names = await readdir('/proc').catch(() => [])
-  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number)
+  const pids = await listProcesses()
   const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')))
 
   return pids.filter(

@@ -5,7 +5,7 @@ import type { Environment } from '../git-environment.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 import { bubblewrapArguments } from './bubblewrap-arguments.ts'
 import { CappedOutput } from './capped-output.ts'
-import { signalGroup } from './end-processes.ts'
+import { signalGroup, signalMembers, waitForGroup } from './end-processes.ts'
 import { type LaidFile, layGivenFiles } from './lay-given-files.ts'
 import { openUnconfinedRun, type UnconfinedRun } from './unconfined-run.ts'
 
@@ -20,6 +20,12 @@ export interface IsolatedCommand {
   onOutput?: (chunk: Buffer) => void
 }
 
+interface Ending {
+  timedOut: boolean
+  aborted: boolean
+  flooded: boolean
+}
+
 interface Prepared {
   program: string
   args: string[]
@@ -31,7 +37,15 @@ const limiting = 'exec 2>&1; ulimit -c 0; ulimit -f 2097152'
 /** dash and bash call it differently. Root is exempt from it. */
 const fewProcesses = 'ulimit -u 4096 2>/dev/null || ulimit -p 4096'
 const running = 'exec /bin/sh -c "$1"'
+/**
+ * The first process of a confinement takes all others with it when it ends. Told to end, it waits for them: they are
+ * given time. In there /proc shows its own processes only: bubblewrap's and this one stay. What it would say itself
+ * ("Terminated") is nobody's output.
+ */
+const runningConfined =
+  'told=; trap "told=1" TERM; exec 2>/dev/null; (exec /bin/sh -c "$1" 2>&1); code=$?; while [ -n "$told" ] && set -- /proc/[0-9]* && [ $# -gt 2 ]; do sleep 0.05; done; exit $code'
 const shell = '/bin/sh'
+/** Told to end, a command has that long; then its whole group is killed (docs/control.md). */
 const graceMs = 2000
 const drainMs = 500
 /** A command that prints this many times what is kept is ended. */
@@ -56,7 +70,7 @@ function confine(
   const args = bubblewrapArguments({ dir, passwdFile, network, node: process.execPath, given })
   return {
     program: 'bwrap',
-    args: [...args, shell, '-c', `${limiting}; ${fewProcesses}; ${running}`, 'sh', command],
+    args: [...args, shell, '-c', `${limiting}; ${fewProcesses}; ${runningConfined}`, 'sh', command],
     env: { PATH: env['PATH'] ?? '/usr/bin:/bin' },
   }
 }
@@ -87,7 +101,7 @@ async function watch(prepared: Prepared, isolated: IsolatedCommand, limits: Comm
   const started = performance.now()
   const output = new CappedOutput(limits.maxOutputBytes)
   const complaints = new CappedOutput(4096)
-  const ending = { timedOut: false, aborted: limits.signal.aborted, flooded: false }
+  const ending: Ending = { timedOut: false, aborted: limits.signal.aborted, flooded: false }
   if (ending.aborted) return renderOutcome(null, started, output, ending, isolated)
   const child = spawn(prepared.program, prepared.args, {
     cwd: isolated.dir,
@@ -103,49 +117,59 @@ async function watch(prepared: Prepared, isolated: IsolatedCommand, limits: Comm
     endGroup(child, 'SIGKILL')
   })
   child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk))
+  let killAtMs: number | undefined
+  let kill: NodeJS.Timeout | undefined
+  const endGently = () => {
+    if (killAtMs !== undefined) return
+    killAtMs = performance.now() + graceMs
+    kill = setTimeout(() => endGroup(child, 'SIGKILL'), graceMs)
+    void tellGroup(child, limits.isolation)
+  }
   const abort = () => {
     ending.aborted = true
-    endGently(child)
+    endGently()
   }
   const deadline = setTimeout(() => {
     ending.timedOut = true
-    endGently(child)
+    endGently()
   }, limits.timeoutMs)
   limits.signal.addEventListener('abort', abort)
   try {
-    const exitCode = await waitForEnd(child)
+    const exitCode = await waitForEnd(child, () => (killAtMs === undefined ? 0 : killAtMs - performance.now()))
     refuseUnisolated(complaints.render(), limits)
     return renderOutcome(exitCode, started, output, ending, isolated)
   } finally {
     clearTimeout(deadline)
+    clearTimeout(kill)
     limits.signal.removeEventListener('abort', abort)
   }
 }
 
-/** Resolves once the child has exited and its pipes are empty or were given up. */
-function waitForEnd(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve, reject) => {
+/**
+ * Resolves once the child has exited, what is left of its group had its time and was killed, and its pipes are empty or
+ * were given up.
+ */
+async function waitForEnd(child: ChildProcess, leftMs: () => number): Promise<number | null> {
+  const closed = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) => reject(isolationMissing(error.message, error)))
-    child.on('exit', (exitCode) => {
-      endGroup(child, 'SIGKILL')
-      const drained = setTimeout(() => finish(exitCode), drainMs)
-      child.on('close', () => {
-        clearTimeout(drained)
-        finish(exitCode)
-      })
-    })
-    function finish(exitCode: number | null) {
-      child.stdout?.destroy()
-      child.stderr?.destroy()
-      resolve(exitCode)
-    }
+    child.on('exit', resolve)
   })
+  if (child.pid !== undefined) await waitForGroup(child.pid, leftMs())
+  endGroup(child, 'SIGKILL')
+  let drained: NodeJS.Timeout | undefined
+  const givenUp = new Promise<void>((resolve) => void (drained = setTimeout(resolve, drainMs)))
+  await Promise.race([closed, givenUp])
+  clearTimeout(drained)
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+  return exitCode
 }
 
-function endGently(child: ChildProcess): void {
-  endGroup(child, 'SIGTERM')
-  const kill = setTimeout(() => endGroup(child, 'SIGKILL'), graceMs)
-  child.on('exit', () => clearTimeout(kill))
+async function tellGroup(child: ChildProcess, isolation: CommandLimits['isolation']): Promise<void> {
+  if (child.pid === undefined) return
+  if (isolation === 'bubblewrap') await signalMembers(child.pid, 'SIGTERM')
+  else signalGroup(child.pid, 'SIGTERM')
 }
 
 function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
@@ -169,7 +193,7 @@ function renderOutcome(
   exitCode: number | null,
   started: number,
   output: CappedOutput,
-  ending: { timedOut: boolean; aborted: boolean; flooded: boolean },
+  ending: Ending,
   { redact }: IsolatedCommand,
 ): CommandOutcome {
   const text = redact(output.render())

@@ -169,6 +169,7 @@ function openOverlay(objects: GitObjects, { commit, files, openReal }: Opening):
       )
       return faults.length > 0 ? { kind: 'refused', faults } : { kind: 'files', files: named(described, changes) }
     },
+    readRemains: async (...asked) => (await materialise()).readRemains(...asked),
     readFile: (path) => opened?.readFile(path) ?? readFile(path),
     writeFile: (path, bytes, mode) => {
       if (opened !== undefined) return opened.writeFile(path, bytes, mode)

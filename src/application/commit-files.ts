@@ -1,0 +1,38 @@
+import { artifactDir } from '../domain/artifact.ts'
+import type { Work } from '../domain/work/work.ts'
+import type { WorkEvent } from '../domain/work/work-event.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { StateFile } from './ports/state-store.ts'
+
+/** Bytes of versions that are recorded for the first time, in the commit that records them (design 3, decision 1). */
+export async function newArtifactFiles(
+  ports: MachinePorts,
+  repository: RepositoryRef,
+  before: Work,
+  next: Work,
+): Promise<StateFile[]> {
+  const known = new Set(before.execution?.artifacts.map((artifact) => artifact.artifact_id))
+  const executions = [next.execution, ...(next.replaced ?? []).map((old) => old.execution)]
+  const added = executions
+    .flatMap((execution) => execution?.artifacts ?? [])
+    .filter((artifact) => !known.has(artifact.artifact_id))
+  const files: StateFile[] = []
+  for (const artifact of added) {
+    for (const file of artifact.files) {
+      if (file.blob === null || file.mode === null) continue
+      const bytes = await ports.workspace.readBlob(repository, file.blob)
+      files.push({ path: `${artifactDir(artifact)}/${file.path}`, bytes, blob: file.blob, mode: file.mode })
+    }
+  }
+  return files
+}
+
+/** The patch of what a run left, in the commit that records it. */
+export function remainsFiles(event: WorkEvent, { execution }: Work): StateFile[] {
+  const left = event.kind === 'gate' && event.gate.kind === 'run_left' ? event.gate.left : undefined
+  if (left === undefined || left.patch === null) return []
+  const receipt = execution?.receipts.find((one) => one.run_id === left.receipt.run_id)
+  const path = receipt?.remains?.path
+  return path == null ? [] : [{ path, bytes: Buffer.from(left.patch, 'base64') }]
+}

@@ -1,0 +1,42 @@
+import { refuse } from '../gate/gate-draft.ts'
+import type { Refusal } from '../gate/gate-event.ts'
+import { stopWork } from './plan-life.ts'
+import { note, type WorkDraft } from './work-draft.ts'
+
+/** How work that is under way is steered, by a comment or by a program (`steerIssue`). `why`: '' where nobody said. */
+export type Steering = { kind: 'pause' } | { kind: 'resume' } | { kind: 'stop'; why: string }
+
+/** Sets the control signal (spec 002): what goes on sees it before each action, after each agent and before each effect. */
+export function steerWork(draft: WorkDraft, steering: Steering, login: string): Refusal | undefined {
+  switch (steering.kind) {
+    case 'pause':
+      return pause(draft, login)
+    case 'resume':
+      return resume(draft, login)
+    case 'stop':
+      return stopWork(draft, login, steering.why === '' ? `stopped by @${login}` : steering.why)
+  }
+}
+
+function pause(draft: WorkDraft, login: string): Refusal | undefined {
+  if (draft.record.phase !== 'working') return refuse('nothing is being worked on', '`/status` shows where it stands')
+  if (draft.record.paused) return refuse(`it is paused already, by @${draft.record.paused.by}`, '`/resume` goes on')
+  pauseWork(draft, login, `paused by @${login}`)
+  return undefined
+}
+
+/** Nothing new begins until `/resume`; what `decideUnderPause` lets through still happens. */
+export function pauseWork(draft: WorkDraft, by: string, why: string): void {
+  draft.record.paused = { by, at: draft.at, why }
+  if (draft.loop) draft.loop = { ...draft.loop, status: 'paused' }
+  note(draft, why, by)
+}
+
+function resume(draft: WorkDraft, login: string): Refusal | undefined {
+  if (draft.record.phase !== 'working' || draft.record.paused === null)
+    return refuse('it is not paused', '`/status` shows where it stands')
+  draft.record.paused = null
+  if (draft.loop) draft.loop = { ...draft.loop, status: 'running' }
+  note(draft, 'resumed', login)
+  return undefined
+}
