@@ -4,6 +4,7 @@ import { commitsBench } from './commits.ts'
 import { firstCommentBench } from './first-comment.ts'
 import { intakeBench } from './intake.ts'
 import { loopBench } from './loop.ts'
+import { pauseBench } from './pause.ts'
 import { plansBench } from './plans.ts'
 import { publishBench } from './publish.ts'
 import { recoveryBench } from './recovery.ts'
@@ -23,6 +24,7 @@ export const benches: readonly Bench[] = [
   loopBench,
   recoveryBench,
   reportsBench,
+  pauseBench,
   soakBench,
 ]
 

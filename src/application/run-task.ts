@@ -33,7 +33,7 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
     carried === null
       ? await execute(ports, run, workTree)
       : { outcome: { kind: 'changed' as const }, receipt: carryReceipt(runId, task.id, carried) }
-  if (run.signal.aborted) return leaveRun(ports, run, workTree, receipt)
+  if (run.signal.aborted) return await leaveRun(ports, run, workTree, receipt)
   if (outcome.kind !== 'changed') return concludeUnchanged(ports, run, base, outcome, receipt)
   const change = await workTree.readChange(pathRules(task, run.configuration))
   if (change.kind === 'refused') {
@@ -67,7 +67,7 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
     return { kind: 'run_failed', task: task.id, run_id: runId, reason, stuck: false, receipt: failed }
   }
   const tested = await runTestCommands(workTree, task.test.commands, run.configuration, run.signal)
-  if (run.signal.aborted) return leaveRun(ports, run, workTree, receipt)
+  if (run.signal.aborted) return await leaveRun(ports, run, workTree, receipt)
   const made: MadeVersion = { base, files: change.files, receipt: { ...receipt, outcome: 'changed' }, carried }
   const standstill = findStandstill(run, change.files, tested)
   if (standstill !== null) {

@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { countProcesses } from '../support/count-processes.ts'
 import type { Playground } from './support/playground.ts'
 import { useWorld } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
@@ -66,6 +69,30 @@ describe('with a second identity', () => {
     expect(phase).toBe('completed')
     expect(secondLoop).not.toBe(firstLoop)
     expect(JSON.parse(await repo.readState(`.loop/${firstLoop}.json`))).toMatchObject({ status: 'failed' })
+  })
+
+  test('a stop ends the agent that is at work, and what it left is kept and comes to nothing', async () => {
+    const repo = await world.repository({ config: 'run:\n  isolation: none\n' })
+    const begun = join(world.dir, 'begun')
+    const issue = await repo.planIssue(
+      'Stop',
+      writeIssue([{ id: 'T1', path: 'note.txt', run: `echo half > note.txt; : > ${begun}; sleep 9876.4` }]),
+    )
+    const asMaintainer = (body: string) =>
+      repo.as('maintainer').rest.issues.createComment({ ...repo.place, issue_number: issue, body })
+    await asMaintainer('/approve')
+    await vi.waitFor(() => access(begun), { timeout: 30_000 })
+
+    await asMaintainer('/stop not now')
+    await repo.settle()
+
+    const { receipts, artifacts } = await repo.execution(issue)
+    expect(receipts).toMatchObject([{ outcome: 'left', exit_code: null, remains: { size: expect.any(Number) } }])
+    expect(await repo.readState(receipts[0]?.remains?.path ?? '')).toContain('+half')
+    expect([artifacts, await repo.pulls(), await countProcesses('sleep 9876.4')]).toEqual([[], [], 0])
+    expect(await repo.record(issue)).toMatchObject({ phase: 'stopped', outbox: [] })
+    expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'CANCELLED', run: null })
+    expect((await repo.thread(issue)).join()).toContain('left 1 file unfinished')
   })
 
   test('a task that failed to its limit waits for a person, and /retry gives it as many tries again', async () => {

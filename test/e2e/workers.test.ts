@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Cluster, startCluster } from './support/cluster.ts'
 import type { Playground } from './support/playground.ts'
+import { countProcesses } from '../support/count-processes.ts'
+import { readGit } from './support/git.ts'
 import { expectSound } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
 
@@ -72,6 +74,10 @@ test('a run whose worker is killed is begun again by another, and the issue come
   await expectSound({ sandbox: cluster.sandbox }, repo)
 })
 
+async function readStatus(repo: Playground, issue: number): Promise<string | undefined> {
+  return (await repo.thread(issue)).findLast((text) => text.startsWith('###') && text.includes('<sub>'))
+}
+
 interface Holders {
   run: string
   lane: string
@@ -90,7 +96,8 @@ test('/pause reaches an agent in whatever worker it runs, within ten seconds', a
   await Promise.all([cluster.addWorker(), cluster.addWorker()])
   const body = writeIssue([{ id: 'T1', path: 'note.txt', run: gate.command('note.txt') }])
   const issue = await approve(repo, 'A note', body)
-  const tookMs: number[] = []
+  const shownMs: number[] = []
+  const endedMs: number[] = []
   let hasCrossed = false
 
   // Which of the two decides on the command is chance; it goes on until it was the one that doesn't run the agent.
@@ -99,8 +106,10 @@ test('/pause reaches an agent in whatever worker it runs, within ten seconds', a
     const { run } = await findHolders(repo, issue)
     const asked = performance.now()
     await repo.say(issue, 'maintainer', '/pause')
+    await vi.waitFor(async () => expect(await readStatus(repo, issue)).toMatch(/^### .* paused by/), slow)
+    shownMs.push(performance.now() - asked)
     await vi.waitFor(async () => expect((await repo.task(issue, 'T1')).state).toBe('READY'), slow)
-    tookMs.push(performance.now() - asked)
+    endedMs.push(performance.now() - asked)
     hasCrossed = (await findHolders(repo, issue)).lane !== run
     await repo.say(issue, 'maintainer', '/resume')
   }
@@ -108,7 +117,39 @@ test('/pause reaches an agent in whatever worker it runs, within ten seconds', a
 
   await untilCompleted(repo, issue)
   expect(hasCrossed).toBe(true)
-  expect(Math.max(...tookMs)).toBeLessThan(10_000)
+  expect(Math.max(...shownMs)).toBeLessThan(10_000)
+  expect(Math.max(...endedMs)).toBeLessThan(10_000)
+  await expectSound({ sandbox: cluster.sandbox }, repo)
+})
+
+test('what a stubborn agent left at a /pause is kept, nothing of it runs on, and /resume goes on in another worker', async () => {
+  const repo = await cluster.repository('stubborn', config)
+  const gate = await makeGate('stubborn')
+  const first = await cluster.addWorker()
+  const stubborn = `echo half > note.txt; trap '' TERM; sleep 9876.5 & child=$!; ${gate.command('note.txt')}; kill -KILL $child`
+  const issue = await approve(repo, 'A note', writeIssue([{ id: 'T1', path: 'note.txt', run: stubborn }]))
+  await vi.waitFor(async () => expect(await gate.begun()).toBe(1), slow)
+
+  await repo.say(issue, 'maintainer', '/pause')
+  await vi.waitFor(async () => expect((await repo.task(issue, 'T1')).state).toBe('READY'), slow)
+
+  const { receipts } = await repo.execution(issue)
+  expect(receipts).toMatchObject([
+    { task: 'T1', outcome: 'left', remains: { files: [{ path: 'note.txt', kept: true }] } },
+  ])
+  expect(await repo.readState(receipts[0]?.remains?.path ?? '')).toContain('+half')
+  expect(await readGit(repo.bareDir, ['for-each-ref', '--format=%(refname)', 'refs/heads/countersign/*/*/T1'])).toBe('')
+  expect(await countProcesses('sleep 9876.5')).toBe(0)
+
+  await first.kill()
+  await cluster.addWorker()
+  await repo.say(issue, 'maintainer', '/resume')
+  await vi.waitFor(async () => expect(await gate.begun()).toBe(2), slow)
+  await gate.open()
+
+  await untilCompleted(repo, issue)
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'DONE', attempts: 0 })
+  expect((await repo.execution(issue)).receipts.map(({ outcome }) => outcome)).toEqual(['left', 'changed'])
   await expectSound({ sandbox: cluster.sandbox }, repo)
 })
 

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CommandLimits, CommandOutcome, WorkTree } from '../../../src/application/ports/workspace.ts'
+import { countProcesses } from '../../support/count-processes.ts'
 import { buildLimits, createLocalRepository, type LocalRepository, widgets } from '../../support/local-repository.ts'
 
 const canary = 'canary-7f3d9b'
@@ -216,9 +217,3 @@ test('secrets are redacted from output', async () => {
 
   expect(ran.output).toBe('***\n')
 })
-
-async function countProcesses(commandLine: string): Promise<number> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
-  return lines.filter((line) => line.replaceAll('\0', ' ').trim() === commandLine).length
-}

@@ -25,7 +25,8 @@ export type StateValue =
 
 const session = String.raw`^\.workflow/\.scratchpad/codex-issue-\d{8}T\d{6}Z`
 const solutions = String.raw`${session}/solutions/(history/SOL-ISS-\d+-\d+/)?ISS-\d+`
-const bytesOfOthers = /^workspace\/(?:artifacts|reviews)\/|^workspace\/deliverables\/[^/]+\/bundle\/(?!manifest\.json$)/
+const bytesOfOthers =
+  /^workspace\/(?:artifacts|reviews)\/|^workspace\/attempts\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.patch$|^workspace\/deliverables\/[^/]+\/bundle\/(?!manifest\.json$)/
 
 /** A file of the workflow branch by its path: valid under its schema, and written exactly as the schema gives it back. */
 export function parseStateFile(path: string, bytes: Buffer): StateValue {
