@@ -1,6 +1,7 @@
 import type { ActionNode, NodeState, WaitingFor } from '../domain/node-state.ts'
 import { issueNumberOf } from '../domain/iss-record.ts'
 import type { OpenIssue } from '../domain/session/open-issue.ts'
+import { hasGivenUp, needsPerson } from '../domain/work/state-label.ts'
 import { renderCount } from './amounts.ts'
 import { linkTo, type Links } from './links.ts'
 import { listWords, renderName } from './person.ts'
@@ -49,7 +50,7 @@ function describe({ row, record, execution }: OpenIssue, links: Links): Stand {
     case 'executing': {
       const nodes = Object.values(execution?.nodes ?? {})
       const paused = record?.paused ?? null
-      if (paused === null) return { words: renderProgress(nodes), waits: renderWaits(nodes, links) }
+      if (paused === null) return { words: renderProgress(execution, nodes), waits: renderWaits(nodes, links) }
       return { words: `paused by ${renderName(paused.by)}`, waits: '🙋 `/resume`' }
     }
     case 'completed':
@@ -76,10 +77,11 @@ function describeCompleted(final: NonNullable<OpenIssue['record']>['final_pull_r
   }
 }
 
-function renderProgress(nodes: readonly NodeState[]): string {
+function renderProgress(execution: OpenIssue['execution'], nodes: readonly NodeState[]): string {
   const tasks = nodes.filter((node) => node.kind === 'ACTION')
   const done = tasks.filter((node) => node.state === 'DONE').length
-  return tasks.length === 0 ? 'at work' : `at work, ${done} of ${renderCount(tasks.length, 'task')} done`
+  const how = hasGivenUp({ execution }) ? '❌ failed' : needsPerson({ execution }) ? 'waits for a person' : 'at work'
+  return tasks.length === 0 ? how : `${how}, ${done} of ${renderCount(tasks.length, 'task')} done`
 }
 
 /** One line for each task that somebody is waited for, with its pull request. */

@@ -32,19 +32,16 @@ export type StatusKind =
   | 'working'
 
 /** One of the states that get a first line of their own. */
-export function decideStatusKind(
-  { record, execution }: Pick<StatusInput, 'record' | 'execution'>,
-  standings: readonly Standing[],
-): StatusKind {
+export function decideStatusKind({ record }: Pick<StatusInput, 'record'>, standings: readonly Standing[]): StatusKind {
   if (record.stopped !== null || record.phase === 'stopped') return 'stopped'
-  if (execution?.status === 'failed') return 'failed'
   if (record.phase === 'completed') return 'completed'
   if (record.paused !== null) return 'paused'
   if (record.phase === 'registered' || record.phase === 'drafting' || record.phase === 'awaiting_input')
     return 'planning'
   if (record.phase === 'proposed' || record.approved === null) return 'unapproved'
-  const waits = standings.some((standing) => findWaitingFor(standing) !== null)
-  return waits && !standings.some(canMove) ? 'needs_person' : 'working'
+  const waits = standings.map(findWaitingFor).filter((waiting) => waiting !== null)
+  if (waits.length === 0 || standings.some(canMove)) return 'working'
+  return waits.every(({ kind }) => kind === 'decision') ? 'failed' : 'needs_person'
 }
 
 function canMove(standing: Standing): boolean {
@@ -83,7 +80,7 @@ function describeLead(
     case 'failed':
       return {
         head: `❌ ${record.id} failed`,
-        next: `${failureReason(standings)}Everything made so far is kept. \`/retry\` tries again what failed, ${approve} starts a new run.`,
+        next: 'Nothing moves by itself any more; everything made so far is kept. `/retry` tries again what failed, `/stop` ends it.',
       }
     case 'paused':
       return {
@@ -167,16 +164,6 @@ function neededPeople(standings: readonly Standing[]): string {
     who.length > 6 ? [...who.slice(0, 5), `${who.length - 5} more`] : who,
     waits.length === 1 ? 'or' : 'and',
   )
-}
-
-/** Why tasks failed; those that a person is asked about below are left to that. */
-function failureReason(standings: readonly Standing[]): string {
-  const reasons = standings.flatMap((standing) => {
-    const { task, node } = standing
-    if (!node?.reason || node.state === 'DONE' || findWaitingFor(standing) !== null) return []
-    return [`${task.id}: ${neutraliseInline(shorten(node.reason, 300))}. `]
-  })
-  return reasons.slice(0, 3).join('')
 }
 
 function by(login: string | undefined): string {

@@ -107,6 +107,26 @@ test('a run that is told to end and does not is given back to the plan half a mi
   expect(gateOf(await performed)).toMatchObject({ kind: 'run_left', task: 'T1' })
 })
 
+test('under a pause no agent is begun: a run whose worker went away is given back to the plan at once', async () => {
+  const { machine, run } = await openRun({ attempts: 2 })
+  machine.say('/pause')
+  await machine.queue.turn()
+  machine.execute = () => Promise.reject(new Error('begun'))
+
+  const outcome = await performRun(machine.ports, run, never)
+
+  expect(gateOf(outcome)).toEqual({ kind: 'run_left', task: 'T1', run_id: expect.any(String) })
+})
+
+test('a run that is taken once more reads the newest state, although this process ordered it', async () => {
+  const { machine, run } = await openRun({ attempts: 2 })
+  machine.store.reads.splice(0)
+
+  await performRun(machine.ports, { ...run, op: 'ISS-007/1', isOwn: true }, never)
+
+  expect(machine.store.reads).toEqual(['fresh'])
+})
+
 test('a run that goes on past its deadline is a failed attempt that says so', async () => {
   const { machine, run } = await openRun()
   const minutes = 15 + machine.store.configuration.run.timeout_minutes

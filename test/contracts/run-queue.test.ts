@@ -72,6 +72,19 @@ describe.each(kinds)('a queue of runs in %s', (_name, openSource) => {
   afterEach(() => queues.close())
   afterAll(() => source.close())
 
+  test('a cancelled run that is ordered again, and has not ended, may go on', async () => {
+    const ordered = order('ISS-007/1')
+    await runs.add([ordered])
+    await runs.take()
+    await runs.cancel([ordered.id])
+    expect(await runs.keep([ordered.id])).toEqual(new Map([[ordered.id, 'cancelled']]))
+
+    await runs.add([ordered])
+
+    expect(await runs.keep([ordered.id])).toEqual(new Map())
+    expect(await runs.countOpen()).toBe(1)
+  })
+
   test('gives out each run once, as it was ordered', async () => {
     const ordered = order('ISS-007/1')
     await runs.add([ordered, ordered])

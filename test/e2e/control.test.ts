@@ -106,7 +106,7 @@ describe('with a second identity', () => {
     expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'WAITING_EXTERNAL', attempts: 2 })
     expect((await repo.execution(issue)).receipts).toHaveLength(2)
     expect((await repo.thread(issue)).join()).toContain('exit code 3')
-    expect(await repo.labels(issue)).toEqual(['countersign', 'countersign: needs you'])
+    expect(await repo.labels(issue)).toEqual(['countersign', 'countersign: failed'])
 
     await repo.say(issue, 'writer', '/retry')
 

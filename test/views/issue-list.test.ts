@@ -66,7 +66,7 @@ describe('a row says where the issue stands and who has to move', () => {
     })
 
     expect(cells({ ...issue('executing'), execution }).slice(1)).toEqual([
-      'at work, 1 of 3 tasks done',
+      'waits for a person, 1 of 3 tasks done',
       '🙋 somebody: T3 (push)<br>bo or cy: [T2 #12](https://github.com/octo/widgets/pull/12) (review)',
     ])
   })

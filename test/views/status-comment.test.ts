@@ -85,7 +85,7 @@ describe('the first lines say what happened, who and why, and the command that g
 
     const text = render({ T1: { state: 'WAITING_EXTERNAL', waiting_for } })
 
-    expect(firstLines(text)).toContain(
+    expect(text).toContain(
       'or do it yourself: `git fetch && git switch -c countersign/ISS-007/1/T1 origin/countersign/ISS-007/1/base`',
     )
   })
@@ -107,13 +107,14 @@ describe('the first lines say what happened, who and why, and the command that g
   })
 
   test('failed', () => {
-    const execution = buildExecution(plan, { T2: { reason: 'the command failed' } }, { status: 'failed' })
+    const waiting_for = { kind: 'decision' as const, who: [], what: '3 attempts did not pass: the command failed' }
 
-    const text = renderStatusComment({ record: buildRecord(), plan, execution, loop: null, links, now })
+    const text = render({ T1: { state: 'WAITING_EXTERNAL', waiting_for } })
 
     expect(firstLines(text)).toBe(
-      `### ❌ ISS-007 failed · 0 of 2 tasks approved\n\nT2: the command failed. Everything made so far is kept. \`/retry\` tries again what failed, \`/approve plan@${hash}\` starts a new run.`,
+      '### ❌ ISS-007 failed · 0 of 2 tasks approved\n\nNothing moves by itself any more; everything made so far is kept. `/retry` tries again what failed, `/stop` ends it.',
     )
+    expect(text).toContain('3 attempts did not pass: the command failed')
   })
 
   test('ready to merge', () => {

@@ -12,7 +12,7 @@ import { listNeeds } from './list-needs.ts'
 export function describeIssue({ record, plan, execution, loop }: Work & { record: IssRecord }): IssueStatus {
   const standings = plan === null ? [] : describeStandings(plan, execution)
   const tasks = standings.map((standing) => describeTask(standing, standings, execution))
-  const phase = decidePhase(record, execution, standings)
+  const phase = decidePhase(record, standings)
   const status = {
     id: record.id,
     number: record.number,
@@ -32,8 +32,8 @@ export function describeIssue({ record, plan, execution, loop }: Work & { record
   return { ...status, needs: listNeeds(status, record, standings) }
 }
 
-function decidePhase(record: IssRecord, execution: ExecutionRecord | null, standings: readonly Standing[]): IssuePhase {
-  const kind = decideStatusKind({ record, execution }, standings)
+function decidePhase(record: IssRecord, standings: readonly Standing[]): IssuePhase {
+  const kind = decideStatusKind({ record }, standings)
   switch (kind) {
     case 'planning':
       return record.phase === 'awaiting_input' ? 'asking' : 'planning'

@@ -30,14 +30,22 @@ export function stateLabel(work: Pick<Work, 'record' | 'execution'>): StateLabel
     case 'working':
       return record.paused
         ? 'countersign: paused'
-        : needsPerson(work)
-          ? 'countersign: needs you'
-          : 'countersign: working'
+        : hasGivenUp(work)
+          ? 'countersign: failed'
+          : needsPerson(work)
+            ? 'countersign: needs you'
+            : 'countersign: working'
     case 'completed':
       return 'countersign: ready'
     case 'stopped':
       return 'countersign: stopped'
   }
+}
+
+/** Nothing can move, and all that waits was given up: at a limit, or as another try would come to the same. */
+export function hasGivenUp(work: Pick<Work, 'execution'>): boolean {
+  const waiting = Object.values(work.execution?.nodes ?? {}).filter((node) => node.state === 'WAITING_EXTERNAL')
+  return needsPerson(work) && waiting.every((node) => node.kind !== 'GOAL' && node.waiting_for?.kind === 'decision')
 }
 
 /** Something waits for a person and nothing else can move. */

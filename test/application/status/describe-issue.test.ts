@@ -16,6 +16,7 @@ const tasks = [buildTask(), buildTask({ id: 'T2', depends_on: ['T1'] })]
 const plan = buildPlan({ tasks })
 const asked = { kind: 'judgement' as const, who: ['ada'], what: 'judge AC-1 of T1' }
 const waiting: NodeOverrides = { T1: { state: 'WAITING_EXTERNAL', waiting_for: { ...asked, kind: 'decision' } } }
+const pushed: NodeOverrides = { T1: { state: 'WAITING_EXTERNAL', waiting_for: { ...asked, kind: 'push' } } }
 
 function describeWith(record: Partial<IssRecord>, nodes: NodeOverrides = {}) {
   const status = describeIssue({
@@ -34,7 +35,8 @@ describe('the phase', () => {
     ['asking', { phase: 'awaiting_input' }, {}, ['/answer …']],
     ['planned', { phase: 'proposed', approved: null }, {}, [`/approve plan@${plan.hash.slice(0, 7)}`]],
     ['working', {}, { T1: { state: 'RUNNING' } }, []],
-    ['waiting', {}, waiting, ['/retry T1, /assign T1 @login, or /replan <what to change>']],
+    ['waiting', {}, pushed, [expect.stringContaining('push')]],
+    ['failed', {}, waiting, ['/retry T1, /assign T1 @login, or /replan <what to change>']],
     ['paused', { paused: by }, { T1: { state: 'RUNNING' } }, ['/resume']],
     ['stopped', { stopped: by, phase: 'stopped' }, waiting, []],
     ['ready', { phase: 'completed', final_pull_request: { number: 9, state: 'open' } }, {}, ['merge #9']],
@@ -45,12 +47,6 @@ describe('the phase', () => {
     const status = describeWith(record, nodes)
 
     expect([status.phase, status.needs.map(({ how }) => how)]).toEqual([phase, hows])
-  })
-
-  test('failed', () => {
-    const execution = buildExecution(plan, {}, { status: 'failed' })
-
-    expect(describeIssue({ record: buildRecord(), plan, execution, loop: null }).phase).toBe('failed')
   })
 })
 

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { findFencedRuns } from '../../src/application/find-fenced-runs.ts'
+import type { OwedEffect } from '../../src/domain/effect.ts'
+import type { Work } from '../../src/domain/work/work.ts'
+import { buildTask } from '../support/builders.ts'
+import { answerEffect } from '../support/settle-work.ts'
+import { at, buildContext, comment, playWork, recordOf, working } from '../support/play-work.ts'
+
+const context = buildContext()
+const tasks = [buildTask({ id: 'T1' })]
+const nobody: ReadonlySet<string> = new Set()
+
+function owed(work: Work, kind: OwedEffect['action']['kind']): OwedEffect {
+  const found = recordOf(work).outbox.find(({ action }) => action.kind === kind)
+  if (found === undefined) throw new Error(`no ${kind} is owed`)
+  return found
+}
+
+function answered(work: Work, kind: OwedEffect['action']['kind']): Work {
+  const event = answerEffect(work, owed(work, kind), 'v1', tasks)
+  if (event === undefined) throw new Error(`${kind} has no answer`)
+  return playWork(work, context, event)
+}
+
+const running = working(context, { tasks })
+const reviewing = answered(running, 'run_task')
+
+test('what goes on is left alone', () => {
+  expect(findFencedRuns(running, running, nobody)).toEqual([])
+})
+
+test('a pause ends the run of a task, and the commands of a review', () => {
+  const pausedRun = playWork(running, context, comment([{ kind: 'pause' }]))
+  const pausedReview = playWork(reviewing, context, comment([{ kind: 'pause' }]))
+
+  expect(findFencedRuns(running, pausedRun, nobody)).toEqual([owed(running, 'run_task').op])
+  expect(findFencedRuns(reviewing, pausedReview, nobody)).toEqual([owed(reviewing, 'review_version').op])
+})
+
+test('a stop ends the run of a task, and a review that nobody waits for any more', () => {
+  const stoppedRun = playWork(running, context, comment([{ kind: 'stop', why: '' }]))
+  const stoppedReview = playWork(reviewing, context, comment([{ kind: 'stop', why: '' }]))
+
+  expect(findFencedRuns(running, stoppedRun, nobody)).toEqual([owed(running, 'run_task').op])
+  expect(findFencedRuns(reviewing, stoppedReview, nobody)).toEqual([owed(reviewing, 'review_version').op])
+})
+
+test('a closed issue ends them as well', () => {
+  const by = { login: 'ada', id: 1, role: null }
+  const closed = playWork(reviewing, context, at({ kind: 'issue_left', how: 'closed', by }))
+
+  expect(findFencedRuns(reviewing, closed, nobody)).toEqual([owed(reviewing, 'review_version').op])
+})
+
+test('one that has just reported is not told to end', () => {
+  const { op } = owed(reviewing, 'review_version')
+
+  expect(findFencedRuns(reviewing, answered(reviewing, 'review_version'), new Set([op]))).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { ActionNode } from '../../src/domain/node-state.ts'
+import type { IssRecord } from '../../src/domain/iss-record.ts'
+import { stateLabel } from '../../src/domain/work/state-label.ts'
+import { renderIssueList } from '../../src/views/issue-list.ts'
+import { buildLinks } from '../../src/views/links.ts'
+import { renderStatusComment } from '../../src/views/status-comment.ts'
+import { buildExecution, buildPlan, buildRecord, buildTask } from '../support/builders.ts'
+
+const at = '2026-11-21T03:40:00.000Z'
+const plan = buildPlan({ tasks: [buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] })] })
+const links = buildLinks({
+  web: 'https://github.com',
+  repository: 'octo/widgets',
+  issueNumber: 7,
+  workflowBranch: 'countersign/workflow',
+})
+
+/** Label, first line of the status comment, and row of `/list`. */
+function see(record: Partial<IssRecord>, T1: Partial<ActionNode>): string[] {
+  const work = { record: buildRecord(record), execution: buildExecution(plan, { T1 }) }
+  const status = work.record.phase === 'stopped' ? ('failed' as const) : ('executing' as const)
+  const row = { id: 'ISS-007', title: 'Cents', status, solution_id: null, planned_at: null, executed_at: null }
+  const list = renderIssueList([{ row: { ...row, error: null }, ...work }], links)
+  const comment = renderStatusComment({ ...work, plan, loop: null, links, now: at })
+  return [stateLabel(work) ?? '', comment.split('\n')[0] ?? '', list.split('\n').at(-1) ?? '']
+}
+
+function waitsFor(kind: 'push' | 'decision', who: string[] = []): Partial<ActionNode> {
+  return { state: 'WAITING_EXTERNAL', waiting_for: { kind, who, what: 'three attempts did not pass' } }
+}
+
+test('paused, stopped, waiting for a person and failed are four sights, wherever one looks', () => {
+  const said = { by: 'bob', at, why: 'release week' }
+
+  const sights = {
+    paused: see({ paused: said }, waitsFor('decision')),
+    stopped: see({ phase: 'stopped', stopped: said }, { state: 'CANCELLED' }),
+    waiting: see({}, waitsFor('push', ['ada'])),
+    failed: see({}, waitsFor('decision')),
+  }
+
+  expect(sights).toEqual({
+    paused: [
+      'countersign: paused',
+      '### ⏸️ ISS-007 paused by bob · 0 of 2 tasks approved',
+      '| #7 Cents | paused by bob | 🙋 `/resume` |',
+    ],
+    stopped: [
+      'countersign: stopped',
+      '### ⏹️ ISS-007 stopped by bob · 0 of 2 tasks approved',
+      '| #7 Cents | stopped by bob |  |',
+    ],
+    waiting: [
+      'countersign: needs you',
+      '### 🙋 ISS-007 needs ada · 0 of 2 tasks approved',
+      '| #7 Cents | waits for a person, 0 of 2 tasks done | 🙋 ada: T1 (push) |',
+    ],
+    failed: [
+      'countersign: failed',
+      '### ❌ ISS-007 failed · 0 of 2 tasks approved',
+      '| #7 Cents | ❌ failed, 0 of 2 tasks done | 🙋 somebody: T1 (decision) |',
+    ],
+  })
+})
