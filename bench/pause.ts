@@ -63,8 +63,8 @@ async function pauseOften(rounds: number, postgres: boolean): Promise<Reaction[]
 /** An issue whose only task has an agent at work. */
 interface Busy {
   issue: Issue
-  say(text: string): Promise<unknown>
-  countBegun(): Promise<number>
+  say: (text: string) => Promise<unknown>
+  countBegun: () => Promise<number>
 }
 
 async function begin(plant: Plant, repository: string): Promise<Busy> {

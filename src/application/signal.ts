@@ -1,4 +1,4 @@
-import type { Steering } from '../domain/work/steer-work.ts'
+import type { Steering } from '../domain/work/steering.ts'
 import type { WorkEvent } from '../domain/work/work-event.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import type { Restoration } from './ports/state-store.ts'

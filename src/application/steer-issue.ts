@@ -1,4 +1,4 @@
-import type { Steering } from '../domain/work/steer-work.ts'
+import type { Steering } from '../domain/work/steering.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 

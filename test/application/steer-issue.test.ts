@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { steerIssue } from '../../src/application/steer-issue.ts'
-import type { Steering } from '../../src/domain/work/steer-work.ts'
+import type { Steering } from '../../src/domain/work/steering.ts'
 import { ada, eve, Machine, repository } from '../support/fakes/machine.ts'
 
 async function waitingForReview(): Promise<Machine> {

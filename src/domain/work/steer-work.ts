@@ -1,10 +1,8 @@
 import { refuse } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { stopWork } from './plan-life.ts'
+import type { Steering } from './steering.ts'
 import { note, type WorkDraft } from './work-draft.ts'
-
-/** How work that is under way is steered, by a comment or by a program (`steerIssue`). `why`: '' where nobody said. */
-export type Steering = { kind: 'pause' } | { kind: 'resume' } | { kind: 'stop'; why: string }
 
 /** Sets the control signal (spec 002): what goes on sees it before each action, after each agent and before each effect. */
 export function steerWork(draft: WorkDraft, steering: Steering, login: string): Refusal | undefined {

@@ -6,7 +6,7 @@ import type { Plan } from '../plan.ts'
 import type { PlanFault } from '../plan-fault.ts'
 import type { PlanRound } from '../planning/plan-round.ts'
 import type { CommandProblem, SlashCommand } from '../slash-command.ts'
-import type { Steering } from './steer-work.ts'
+import type { Steering } from './steering.ts'
 
 /** Who did it, with the role they had when it was looked up (never the one at the time of the webhook). */
 export interface Actor {
