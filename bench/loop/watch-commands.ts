@@ -19,6 +19,7 @@ export function watchCommands(watch: CommandWatch): (ports: MachinePorts) => Mac
     dir: tree.dir,
     commit: tree.commit,
     readChange: (rules) => tree.readChange(rules),
+    readRemains: (rules, maxBytes) => tree.readRemains(rules, maxBytes),
     readFile: (path) => tree.readFile(path),
     writeFile: (path, bytes, mode) => tree.writeFile(path, bytes, mode),
     removeFile: (path) => tree.removeFile(path),

@@ -109,6 +109,7 @@ describe.each(['bubblewrap', 'none'] as const)('a command, isolation %s', (isola
     expect(await running).toMatchObject({ aborted: true })
     expect(await tree.readFile(`saved-${isolation}`)).toEqual(Buffer.from('saved\n'))
     expect(await tree.readFile('never')).toBeUndefined()
+    for (const name of ['ready', 'saved']) await tree.removeFile(`${name}-${isolation}`)
   })
 
   test('that was called off before it began does not run', async () => {
