@@ -209,6 +209,29 @@ describe('a machine that cannot isolate', () => {
   })
 })
 
+test('a confined command does not outlive its server, however that ends', async () => {
+  const module = new URL('../../../src/adapters/workspace/isolation/run-isolated.ts', import.meta.url).href
+  const passwdFile = join(repository.root, 'data', 'passwd')
+  const command = {
+    command: 'setsid sleep 1000.9 & sleep 1000.9',
+    dir: tree.dir,
+    passwdFile,
+    env: { PATH: process.env['PATH'] },
+  }
+  const { signal: _signal, ...limits } = buildLimits({ isolation: 'bubblewrap', timeoutMs: 60_000 })
+  const script = `
+    const { runIsolated } = await import(${JSON.stringify(module)})
+    const limits = { ...${JSON.stringify(limits)}, signal: new AbortController().signal }
+    await runIsolated({ ...${JSON.stringify(command)}, redact: (text) => text }, limits)`
+  const server = execa(process.execPath, ['--input-type=module', '--eval', script], { reject: false })
+  await expect.poll(() => countProcesses('sleep 1000.9'), { timeout: 8_000 }).toBe(2)
+
+  server.kill('SIGKILL')
+  await server
+
+  await expect.poll(() => countProcesses('sleep 1000.9')).toBe(0)
+})
+
 test('secrets are redacted from output', async () => {
   const redact = (text: string) => text.replaceAll(canary, '***')
   const workspace = repository.workspace({ redact })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { execa } from 'execa'
@@ -115,14 +116,12 @@ export function settingsFor(sandbox: Sandbox, dataDir: string, port: number): Re
   }
 }
 
+/** Below those that Linux gives out by itself: while the App is gone, nobody else gets its port. */
 function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  const port = randomInt(20_000, 32_000)
+  return new Promise((resolve) => {
     const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      server.close(() => resolve(port))
-    })
+    server.on('error', () => resolve(findFreePort()))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)))
   })
 }
