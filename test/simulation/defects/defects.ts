@@ -152,7 +152,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a pull request that stands already is not taken',
-    seed: 195,
+    seed: 93,
     file: 'adapters/github/open-pull.ts',
     find: 'if (found !== undefined) return found.number',
     replace: 'if (found !== undefined && found.number < 0) return found.number',

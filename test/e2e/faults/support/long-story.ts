@@ -63,12 +63,18 @@ async function turnDependencyRound(playground: Playground, issue: number): Promi
   await issues.addBlockedByDependency({ ...place, issue_number: one.number, issue_id: two.id })
 }
 
-/** The work is stopped and planned anew from another text; the approval is given while the App is away. */
+/**
+ * The work is stopped, something is asked in an issue without a plan, and another text is planned anew; the approval is
+ * given while the App is away.
+ */
 async function planAnew({ playground, until, away, sweep }: Stage, issue: number): Promise<void> {
   await comment(playground, issue, '/reject T1 it is not what was meant')
   await until('T1 waits again', (standing) => stateOf(standing, 'T1') === 'WAITING_EXTERNAL')
   await comment(playground, issue, '/stop')
   await until('it has ended', ({ record }) => record.phase === 'stopped')
+  const other = await playground.openIssue('Something else', 'Nothing to do here.')
+  await comment(playground, other, '/status')
+  await until('an issue without a plan is answered', async () => (await playground.thread(other)).length === 1)
   const { rest } = playground.as('maintainer')
   await rest.issues.update({ ...playground.place, issue_number: issue, body: writeIssue(second) })
   await comment(playground, issue, '/plan')
@@ -89,11 +95,8 @@ function isAtReader(standing: Parameters<typeof stateOf>[0]): boolean {
   return stateOf(standing, 'T2') === 'DONE' && stateOf(standing, 'C3') === 'WAITING_EXTERNAL'
 }
 
-/** In an issue without a plan something is asked; then the workflow branch gets a commit of somebody else, and is set back. */
+/** The workflow branch gets a commit of somebody else, and is set back. */
 async function setBack({ playground, until }: Stage, issue: number): Promise<void> {
-  const other = await playground.openIssue('Something else', 'Nothing to do here.')
-  await comment(playground, other, '/status')
-  await until('an issue without a plan is answered', async () => (await playground.thread(other)).length === 1)
   const theirs = await playground.push('writer', 'countersign/workflow', { 'workspace/mine.txt': 'mine\n' })
   await comment(playground, issue, '/doctor fix')
   const isSaid = async () => (await playground.thread(issue)).some((text) => text.includes('No longer on hold'))

@@ -129,6 +129,7 @@ const passingWords: [RegExp, string][] = [
   [/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|\+00:00)/g, '<time>'],
   [/\b\d{1,2} [A-Z][a-z]{2} \d{2}:\d{2}\b/g, '<time>'],
   [/\bin \d+(?:\.\d+)? s\b/g, 'in <duration>'],
+  [/\b\d+ things looked at\b/g, '<count> things looked at'],
   [/(?<=commit \[?`)[0-9a-f]{7}(?=`)/g, '<sha>'],
   [/(?<=\[`)[0-9a-f]{7}(?=`\]\()/g, '<sha>'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<id>'],
