@@ -208,7 +208,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'both posts of a verdict are not waited for',
-    seed: 196,
+    seed: 620,
     file: 'application/perform-pull-effect.ts',
     find: 'const both = await Promise.allSettled([',
     replace: 'const both = await Promise.all([',
