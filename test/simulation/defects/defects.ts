@@ -172,13 +172,6 @@ export const defects: Defect[] = [
     replace: 'if (errors.length > 0) return write.parent',
   },
   {
-    name: 'the sweep does not look at what is owed',
-    seed: 633,
-    file: 'application/sweep/find-owed.ts',
-    find: 'if (record.outbox.some(({ op }) => !works(op)))',
-    replace: "if (record.outbox.some(({ op }) => !works(op) && op === ''))",
-  },
-  {
     name: 'the sweep does not look at comments',
     seed: 1,
     file: 'application/sweep/find-unseen.ts',
