@@ -30,9 +30,15 @@ export function recordValidation(
 }
 
 function withoutResults(record: ValidationRecord): ValidationRecord {
-  return record.results.length === 0
-    ? record
-    : { ...record, results: [], places: [], failed_tests: record.failed_tests.slice(0, namesKept) }
+  if (record.results.length === 0) return record
+  const { failed_tests: failed, flaky_tests: flaky } = record
+  return {
+    ...record,
+    results: [],
+    places: [],
+    failed_tests: failed.slice(0, namesKept),
+    flaky_tests: flaky.slice(0, namesKept),
+  }
 }
 
 /** The newest validation of a task, or of the plan where it is null. */
