@@ -107,7 +107,7 @@ function movedBack(known: string, seen: string): CountersignFault {
   return new CountersignFault(
     'on_hold',
     `${workflowBranch} was moved back: it was at ${known.slice(0, 7)} and is at ${seen.slice(0, 7)}, which does not contain it`,
-    `A maintainer’s \`/doctor fix\` puts it at ${known} again. Where the older state is meant, restart the server.`,
+    `A maintainer’s \`/doctor fix\` puts it at ${known} again. Where the older state is meant, see “Everything is on hold” in docs/operations.md.`,
   )
 }
 
