@@ -3,6 +3,7 @@ import { decideUnderPause } from '../domain/work/effect-stands.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { attempt, type OwedOf, type Performance } from './attempt-effect.ts'
 import { eventSignal } from './event-signal.ts'
+import { isFenced } from './find-fenced-runs.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { type PullEffectKind, performPullEffect } from './perform-pull-effect.ts'
 import { type RunEffectKind, runId, runKinds } from './perform-run-effect.ts'
@@ -63,8 +64,12 @@ async function orderRuns(
 ): Promise<void> {
   const issueNumber = work.record?.number
   if (issueNumber === undefined) return
+  const fenced = owed.filter((one) => isFenced(work, one))
+  // One that was just told to end reports by itself: ordered again, it would go on.
+  const live = fenced.length === 0 ? new Set<string>() : await ports.runs.findLive(repository.key)
+  const missing = owed.filter((one) => !fenced.includes(one) || !live.has(runId(repository, one.op)))
   await ports.runs.add(
-    owed.map(({ op }) => ({ id: runId(repository, op), repository, issueNumber, op, isUntried: isOurs(op) })),
+    missing.map(({ op }) => ({ id: runId(repository, op), repository, issueNumber, op, isUntried: isOurs(op) })),
   )
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CountersignFault } from '../../src/application/fault.ts'
 import type { ExecutionAnswer, ExecutionRequest } from '../../src/application/ports/executor.ts'
 import type { ReviewAnswer, ReviewRequest } from '../../src/application/ports/reviewer.ts'
@@ -622,6 +622,23 @@ test('a stop ends the run, and what it yields is refused', async () => {
   expect(held[0]?.request.signal.aborted).toBe(true)
   expect(machine.record()).toMatchObject({ phase: 'stopped', outbox: [] })
   expect(machine.work().execution?.artifacts).toEqual([])
+})
+
+test('a run that a stop ends is not ordered again meanwhile: that would call the end off', async () => {
+  const machine = new Machine()
+  const held = holdRuns(machine)
+  await startWork(machine)
+  await machine.queue.idle()
+  await until(() => held.length === 1)
+  const ordered = vi.spyOn(machine.ports.runs, 'add')
+
+  machine.say('/stop enough')
+  await machine.queue.idle()
+
+  expect(ordered.mock.calls.flatMap(([orders]) => orders.map(({ op }) => op))).toEqual([])
+  held[0]?.end()
+  await machine.settle()
+  expect(machine.record()).toMatchObject({ phase: 'stopped', outbox: [] })
 })
 
 test('posts whose answer is lost are looked for, and the plan comment is known afterwards', async () => {
