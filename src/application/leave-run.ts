@@ -10,7 +10,7 @@ import type { TaskRun } from './task-run.ts'
 
 /** Of one run's patch; more would weigh on everybody who fetches the workflow branch. */
 const maxPatchBytes = 100_000
-/** Patches of one task: whoever pauses it more often gets the names of what was left, no more bytes. */
+/** Patches of one task: whoever pauses it more often is told how many files were left, and keeps no more. */
 const maxPatches = 10
 const maxFaults = 10
 
@@ -44,7 +44,7 @@ function hasRoom({ work, task }: TaskRun): boolean {
 
 function withoutPatch({ files, more }: RemainingChange): RemainingChange {
   const fault = { path: '.', code: 'too_many' as const, message: `${maxPatches} patches of this task are kept already` }
-  return { files: files.map((file) => ({ ...file, kept: false })), more, patch: new Uint8Array(), faults: [fault] }
+  return { files: [], more: more + files.length, patch: new Uint8Array(), faults: [fault] }
 }
 
 function describeRemains({ task, runId }: TaskRun, commit: string, change: RemainingChange): Remains {

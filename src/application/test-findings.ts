@@ -8,6 +8,9 @@ import type { TestOutcome } from './ports/workspace.ts'
 /** Tests that the state keeps one by one; a report may hold thousands. */
 const maxResults = 200
 const maxText = 2_000
+/** So many tell their whole message and stack; a thousand tests mostly fail for one reason. */
+const maxToldInFull = 40
+const maxShortText = 200
 /** GitHub takes so many annotations at a time. */
 const maxPlaces = 50
 
@@ -40,7 +43,7 @@ export function findingsOf(tested: readonly TestedCommand[]): TestFindings {
         ? [count, ...told].join('; ')
         : `\`${failed.command}\` ${describeFailure(failed.outcome, failed.told)}`,
     failed_tests: kept.filter(isFailed).map(nameOf),
-    results: kept,
+    results: kept.map((result, index) => (index < maxToldInFull ? result : inShort(result))),
     totals,
     coverage,
     places: judged.flatMap(placesOf).slice(0, maxPlaces),
@@ -61,6 +64,10 @@ function placesOf({ outcome }: TestedCommand): TestFindings['places'] {
     status === 'failed' && file !== null ? [{ test: nameOf({ suite, test_name: name }), path: file, line }] : [],
   )
   return [...places.filter(({ line }) => line !== null), ...places.filter(({ line }) => line === null)]
+}
+
+function inShort(result: TestResult): TestResult {
+  return { ...result, error_message: result.error_message?.slice(0, maxShortText) ?? null, stack_trace: null }
 }
 
 const isFailed = ({ status }: TestResult) => status === 'failed'

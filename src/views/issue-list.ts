@@ -1,7 +1,7 @@
 import type { ActionNode, NodeState, WaitingFor } from '../domain/node-state.ts'
 import { issueNumberOf } from '../domain/iss-record.ts'
 import type { OpenIssue } from '../domain/session/open-issue.ts'
-import { hasGivenUp, needsPerson } from '../domain/work/state-label.ts'
+import { findStanding, type Standing } from '../domain/work/state-label.ts'
 import { renderCount } from './amounts.ts'
 import { linkTo, type Links } from './links.ts'
 import { listWords, renderName } from './person.ts'
@@ -15,6 +15,12 @@ const maxTasks = 3
 interface Stand {
   words: string
   waits: string
+}
+
+const standingWords: Record<Standing, string> = {
+  moves: 'at work',
+  needs_person: 'waits for a person',
+  given_up: '❌ failed',
 }
 
 /** `/list`: three columns, so that a phone shows them; whoever is waited for is named and not notified. */
@@ -80,7 +86,7 @@ function describeCompleted(final: NonNullable<OpenIssue['record']>['final_pull_r
 function renderProgress(execution: OpenIssue['execution'], nodes: readonly NodeState[]): string {
   const tasks = nodes.filter((node) => node.kind === 'ACTION')
   const done = tasks.filter((node) => node.state === 'DONE').length
-  const how = hasGivenUp({ execution }) ? '❌ failed' : needsPerson({ execution }) ? 'waits for a person' : 'at work'
+  const how = standingWords[findStanding({ execution })]
   return tasks.length === 0 ? how : `${how}, ${done} of ${renderCount(tasks.length, 'task')} done`
 }
 

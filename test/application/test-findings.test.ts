@@ -51,6 +51,16 @@ test('where no test ran, or the command failed beside tests that passed, the com
   expect(crash).toMatchObject({ passed: false, failed_tests: ['npm test'], totals: { passed: 1, failed: 1 } })
 })
 
+test('forty failed tests tell all they have to say, the others what fits a line', () => {
+  const long = 'x'.repeat(1_500)
+  const many = Array.from({ length: 60 }, (_, n) => ({ ...testCase(`t${n}`, 'failed'), message: long, stack: long }))
+
+  const { results } = findingsOf([{ command: 'npm test', outcome: outcome(report(...many), 1) }])
+
+  expect(results.filter((one) => one.stack_trace !== null)).toHaveLength(40)
+  expect(results.map((one) => one.error_message?.length)).toEqual([...Array(40).fill(1_500), ...Array(20).fill(200)])
+})
+
 test('of thousands of tests 200 are kept, every failed one counted', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => testCase(`t${index}`, index < 300 ? 'failed' : 'passed'))
 

@@ -13,6 +13,6 @@ test('named benches keep the order of the registry', () => {
 
 test('an unknown name is told with the names there are', () => {
   expect(() => pickBenches(['call'])).toThrow(
-    'There is no bench named call. There are calls, commits, first-comment, plans, publish, intake, throughput, loop, recovery, reports, soak.',
+    `There is no bench named call. There are ${benches.map(({ name }) => name).join(', ')}.`,
   )
 })

@@ -68,7 +68,7 @@ function mustRun(git: RunGit): (args: readonly string[]) => Promise<string> {
     const { exitCode, stdout, stderr } = await git(args)
     if (exitCode === 0) return stdout.toString('utf8')
     const complaint = stderr.split('\n').find((line) => line.startsWith('fatal: '))
-    throw new Error(`git ${args[0]}: ${(complaint ?? stderr).replace('fatal: ', '').trim()}`)
+    throw new Error(`git ${args[0]}: ${(complaint ?? stderr.split('\n')[0] ?? '').replace('fatal: ', '').trim()}`)
   }
 }
 

@@ -33,7 +33,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const passwdFile = join(dir, 'passwd')
   const git = createGit({ env, home, redact, ...(runGit === undefined ? {} : { run: runGit }) })
   const mirrors = new Map<string, Promise<Mirror>>()
-  let tidying: Promise<void> | undefined
+  // At once: what a crash left running does not wait until this process has work.
+  let tidying: Promise<void> | undefined = tidy()
+  tidying.catch(() => {})
 
   async function open(repository: RepositoryRef): Promise<Mirror> {
     // A command that a crash left running is not to meet its own run begun anew.

@@ -16,6 +16,7 @@ import {
 } from './gate-draft.ts'
 import type { GateEventOf, Person, Refusal } from './gate-event.ts'
 import { knownResults, mergeResults, withWaivers } from './known-results.ts'
+import { hasFailedTests } from './own-tests.ts'
 import { holdsApproval } from './record-version.ts'
 
 /** The version a person's review is about: it must be the newest (design 2 "People's reviews"). */
@@ -55,6 +56,12 @@ export function approveByPerson(
     return refuse(
       `version ${artifact.version} of ${action.id} was made before its inputs changed`,
       'another version is due; judge that one',
+    )
+  }
+  if (hasFailedTests(draft, artifact)) {
+    return refuse(
+      `the tests of version ${artifact.version} of ${action.id} failed, and an approval does not lift that`,
+      'push a better version; or merge its pull request by hand, which approves it as it is in your name',
     )
   }
   const check = getCheck(draft, action)

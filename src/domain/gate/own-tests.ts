@@ -1,5 +1,5 @@
 import type { Artifact } from '../artifact.ts'
-import { tellCause } from '../loop/analysis.ts'
+import { isFlaky, tellCause } from '../loop/analysis.ts'
 import { recordValidation } from '../loop/record-validation.ts'
 import type { Validation } from '../loop/validation.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
@@ -17,6 +17,11 @@ export function recordOwnTests(
   Object.assign(draft.execution, recordValidation(draft.execution, tested, validation))
   if (!validation.passed)
     draft.effects.push({ kind: 'post_failed_tests', task, validation_id: validation.validation_id })
+}
+
+/** The newest validation of this version failed. */
+export function hasFailedTests({ execution }: GateDraft, { artifact_id: id }: Artifact): boolean {
+  return execution.validations.findLast((one) => one.artifact_id === id)?.passed === false
 }
 
 /** A run's version: back to work with what debugging found; a person decides at either limit. `rounds`: before it failed. */
@@ -55,6 +60,9 @@ export function askForBetterPush(
   action.attempts += 1
   action.reason = why
   const who = by.kind === 'person' ? [by.login] : []
-  action.waiting_for = { kind: 'push', who, what: `push a better version to \`${action.branch}\`, ${why}` }
+  const ask = isFlaky(validation)
+    ? `push to \`${action.branch}\` again, an empty commit will do: its tests run anew`
+    : `push a better version to \`${action.branch}\``
+  action.waiting_for = { kind: 'push', who, what: `${ask}, ${why}` }
   draft.trail.push(`${action.id}: ${why}`)
 }

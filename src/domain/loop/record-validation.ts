@@ -2,7 +2,7 @@ import type { ExecutionRecord } from '../execution-record.ts'
 import { countIterations } from './iterations.ts'
 import type { Validation, ValidationRecord } from './validation.ts'
 
-/** The plan's tests failed so often at most, and are kept by name only. */
+/** Names of failed tests that an older validation and an analysis keep. */
 const namesKept = 50
 
 export type Tested = Pick<ValidationRecord, 'at' | 'task' | 'artifact_id' | 'commit_sha' | 'tree_sha'>
@@ -23,7 +23,7 @@ export function recordValidation(
     iteration: countIterations(execution.validations),
     task: tested.task,
     at: tested.at,
-    failing_tests: findings.failed_tests,
+    failing_tests: findings.failed_tests.slice(0, namesKept),
     hypotheses,
   }
   return { validations, analyses: [...execution.analyses, analysis] }

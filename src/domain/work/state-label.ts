@@ -1,3 +1,4 @@
+import type { NodeState } from '../node-state.ts'
 import type { Work } from './work.ts'
 
 /** All labels that mirror state: few, with colours (design 2 "Session"). */
@@ -28,13 +29,7 @@ export function stateLabel(work: Pick<Work, 'record' | 'execution'>): StateLabel
     case 'proposed':
       return 'countersign: planned'
     case 'working':
-      return record.paused
-        ? 'countersign: paused'
-        : hasGivenUp(work)
-          ? 'countersign: failed'
-          : needsPerson(work)
-            ? 'countersign: needs you'
-            : 'countersign: working'
+      return record.paused ? 'countersign: paused' : labelOf[findStanding(work)]
     case 'completed':
       return 'countersign: ready'
     case 'stopped':
@@ -42,22 +37,38 @@ export function stateLabel(work: Pick<Work, 'record' | 'execution'>): StateLabel
   }
 }
 
-/** Nothing can move, and all that waits was given up: at a limit, or as another try would come to the same. */
-export function hasGivenUp(work: Pick<Work, 'execution'>): boolean {
-  const waiting = Object.values(work.execution?.nodes ?? {}).filter((node) => node.state === 'WAITING_EXTERNAL')
-  return needsPerson(work) && waiting.every((node) => node.kind !== 'GOAL' && node.waiting_for?.kind === 'decision')
+export type Standing = 'moves' | 'needs_person' | 'given_up'
+
+const labelOf = {
+  moves: 'countersign: working',
+  needs_person: 'countersign: needs you',
+  given_up: 'countersign: failed',
+} as const satisfies Record<Standing, StateLabel>
+
+/**
+ * Whether something can move; where nothing can and something waits, whether all of that was given up: at a limit, or as
+ * another try would come to the same.
+ */
+export function findStanding({ execution }: Pick<Work, 'execution'>): Standing {
+  let waits = false
+  let allGivenUp = true
+  for (const node of Object.values(execution?.nodes ?? {})) {
+    if (isMoving(node)) return 'moves'
+    if (node.state !== 'WAITING_EXTERNAL') continue
+    waits = true
+    allGivenUp &&= node.waiting_for?.kind === 'decision'
+  }
+  if (!waits) return 'moves'
+  return allGivenUp ? 'given_up' : 'needs_person'
 }
 
-/** Something waits for a person and nothing else can move. */
-export function needsPerson(work: Pick<Work, 'execution'>): boolean {
-  const nodes = Object.values(work.execution?.nodes ?? {})
-  const waits = nodes.some((node) => node.state === 'WAITING_EXTERNAL')
-  const moves = nodes.some(
-    (node) =>
-      (node.state === 'RUNNING' && node.kind !== 'GOAL') ||
-      (node.kind === 'ACTION' &&
-        (node.state === 'READY' || node.state === 'TO_BE_MODIFY' || node.merge === 'pending')) ||
-      (node.kind === 'CHECK' && node.state === 'READY'),
-  )
-  return waits && !moves
+function isMoving(node: NodeState): boolean {
+  switch (node.kind) {
+    case 'GOAL':
+      return false
+    case 'ACTION':
+      return ['RUNNING', 'READY', 'TO_BE_MODIFY'].includes(node.state) || node.merge === 'pending'
+    case 'CHECK':
+      return node.state === 'RUNNING' || node.state === 'READY'
+  }
 }

@@ -504,9 +504,11 @@ test('a branch that is ahead of what was recorded is fine', () => {
 })
 
 test('a CHECK whose reviewer kept failing waits for a decision, and has no review', () => {
-  const { work, facts, check } = good()
+  const { work, record, facts, check } = good()
   const waiting_for = { kind: 'decision' as const, who: [], what: 'the reviewer failed 3 times' }
   Object.assign(check('C2'), { review_id: null, reviewed_artifact_id: null, waiting_for })
+  record.label = 'countersign: failed'
+  facts.issue = { open: true, labels: [record.label] }
 
   expect(findWorkFaults(work, facts)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
 import { owedTests } from '../../../src/domain/loop/owed-tests.ts'
 import { buildTask, buildValidation, testUuid } from '../../support/builders.ts'
+import { buildHypothesis } from '../../support/build-skill-state.ts'
 import {
   accept,
   actionOf,
@@ -65,6 +66,27 @@ test('an approval that was given while the tests ran does not outlive their fail
 
   expect(actionOf(state)).toMatchObject({ state: 'WAITING_EXTERNAL', merge: 'none', approved_artifact_id: null })
   expect(checkOf(state).partial).toEqual([])
+})
+
+test('an approval does not lift tests that failed', () => {
+  const failed = play(underReview(), reviewReported('T1', 'c1', {}, [], { validation: failing }))
+
+  expect(decideGate(failed, approvedBy(bo, 'T1', 'p1'), gateRules)).toMatchObject({
+    kind: 'refused',
+    silent: false,
+    why: 'the tests of version 1 of T1 failed, and an approval does not lift that',
+  })
+})
+
+test('whoever pushed what failed by chance is told how its tests run again', () => {
+  const flaky = buildValidation({
+    ...failing,
+    hypotheses: [buildHypothesis({ status: 'inconclusive', evidence: { flaky: true } })],
+  })
+
+  const state = play(underReview(), reviewReported('T1', 'c1', {}, [], { validation: flaky }))
+
+  expect(actionOf(state).waiting_for?.what).toContain('an empty commit will do')
 })
 
 test('what tests find on a version that was replaced meanwhile counts for nothing', () => {

@@ -136,7 +136,7 @@ test('a later verdict on the active version opens a new review_id', () => {
   expect(actionOf(state)).toMatchObject({ state: 'READY_TO_CHECK', merge: 'pending' })
 })
 
-test('a version without results cannot be approved past its check', () => {
+test('a version whose tests failed in its run cannot be approved past them', () => {
   const untested = play(
     judged(),
     runStarted(),
@@ -145,7 +145,11 @@ test('a version without results cannot be approved past its check', () => {
 
   const decision = decideGate(untested, approvedBy(bo), gateRules)
 
-  expect(decision).toMatchObject({ kind: 'refused', silent: false, why: 'AC-1 of T1 has no result for that version' })
+  expect(decision).toMatchObject({
+    kind: 'refused',
+    silent: false,
+    why: 'the tests of version 1 of T1 failed, and an approval does not lift that',
+  })
 })
 
 /** Bo dismisses a review; null is the App's own. */

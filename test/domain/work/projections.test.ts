@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { IssRecord } from '../../../src/domain/iss-record.ts'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
-import { needsPerson, type StateLabel, stateLabel, stateLabels } from '../../../src/domain/work/state-label.ts'
+import { findStanding, type StateLabel, stateLabel, stateLabels } from '../../../src/domain/work/state-label.ts'
 import { buildCriterion, buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
 import { at, buildContext, comment, playWork, recordOf, repliesOf, working } from '../../support/play-work.ts'
 import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
@@ -110,7 +110,7 @@ describe('labels (design 2 "Session")', () => {
       { state: 'READY_TO_CHECK' as const, merge: 'pending' as const },
     ]) {
       const execution = buildExecution(plan, { T1: { state: 'WAITING_EXTERNAL', waiting_for: waiting }, T2 })
-      expect(needsPerson({ execution })).toBe(false)
+      expect(findStanding({ execution })).toBe('moves')
     }
   })
 
