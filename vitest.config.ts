@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that start processes of their own, as many as there are cores. */
+/** Tests that need both cores for themselves. */
 const alone = ['test/e2e/random-people.test.ts', 'test/simulation/*.test.ts']
 
 export default defineConfig({
@@ -33,7 +33,7 @@ export default defineConfig({
           include: alone,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          fileParallelism: false,
           maxConcurrency: 2,
           sequence: { groupOrder: 2 },
         },

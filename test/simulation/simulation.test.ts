@@ -11,7 +11,7 @@ const keptSeeds = fileURLToPath(new URL('failed-seeds.json', import.meta.url))
 const { SIM_SEEDS, SIM_FIRST, SIM_TRACE } = process.env
 /** As many of them as fit into `withinMs`, where nobody says how many. */
 const count = Number(SIM_SEEDS ?? 2_000)
-const withinMs = 40_000
+const withinMs = 20_000
 const first = Number(SIM_FIRST ?? 1)
 const longestTrace = 120
 
