@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Octokit } from '@octokit/rest'
 import type { Sandbox } from '../src/sandbox/sandbox.ts'
@@ -49,7 +50,7 @@ export async function driveIssues(drive: Drive): Promise<DrivenIssue[]> {
 async function driveIssue(drive: Drive, name: string): Promise<DrivenIssue> {
   const repository = findRepository(drive.sandbox, name)
   const place = { owner: repository.owner, repo: repository.name }
-  const { data } = await drive.maintainer.rest.issues.create({ ...place, ...outlineIssue(1) })
+  const { data } = await drive.maintainer.rest.issues.create({ ...place, ...outlineIssue(1, `notes/${randomUUID()}`) })
   const issue = repository.issues.find((one) => one.number === data.number)
   if (issue === undefined) throw new Error(`#${data.number} is not in ${name}`)
   const labelledMs = performance.now()
