@@ -6,7 +6,7 @@ import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
 import type { RequestRecord, Sandbox } from '../src/sandbox/sandbox.ts'
 import { startSandbox } from '../src/sandbox/start-sandbox.ts'
-import { brokerSandboxGit } from '../test/e2e/support/git-broker.ts'
+import { brokerSandboxGit } from '../test/e2e/support/broker-sandbox-git.ts'
 import { createServerSource } from '../test/support/database-sources.ts'
 
 /** A process of Countersign's. */

@@ -10,6 +10,7 @@ import { publishBench } from './publish.ts'
 import { recoveryBench } from './recovery.ts'
 import { reportsBench } from './reports.ts'
 import { soakBench } from './soak.ts'
+import { startsBench } from './starts.ts'
 import { throughputBench } from './throughput.ts'
 
 /** All benches, in the order they are run and printed. */
@@ -25,6 +26,7 @@ export const benches: readonly Bench[] = [
   recoveryBench,
   reportsBench,
   pauseBench,
+  startsBench,
   soakBench,
 ]
 

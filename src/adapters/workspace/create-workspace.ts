@@ -4,7 +4,7 @@ import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { Workspace } from '../../application/ports/workspace.ts'
 import { describeChange, findCommitFaults } from './commit-change.ts'
 import type { Environment } from './git-environment.ts'
-import { createGit, type RunGit } from './git.ts'
+import { createGit } from './git.ts'
 import { openMirror, type Mirror } from './mirror.ts'
 import { openWorkTree } from './open-work-tree.ts'
 import { removeAbandoned } from './remove-abandoned.ts'
@@ -21,17 +21,15 @@ export interface WorkspaceOptions {
   redact: (text: string) => string
   /** Protocols that `cloneUrl` may use; `file` is for tests. */
   protocols?: readonly string[]
-  /** Starts git in this process's place. */
-  runGit?: RunGit
 }
 
 /** Local git of all repositories below one folder (design 3, decision 4). */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
-  const { env, redact, runGit } = options
+  const { env, redact } = options
   const dir = resolve(options.dir)
   const home = join(dir, 'home')
   const passwdFile = join(dir, 'passwd')
-  const git = createGit({ env, home, redact, ...(runGit === undefined ? {} : { run: runGit }) })
+  const git = createGit({ env, home, redact })
   const mirrors = new Map<string, Promise<Mirror>>()
   // At once: what a crash left running does not wait until this process has work.
   let tidying: Promise<void> | undefined = tidy()

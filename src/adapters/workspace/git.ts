@@ -1,5 +1,6 @@
 import { execa } from 'execa'
 import { gitEnvironment, gitSettings, type Environment } from './git-environment.ts'
+import { type GitCommand, gitStarter } from './git-starter.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
 interface GitCall {
@@ -31,32 +32,22 @@ export interface Git {
   stream(call: GitCall): AsyncIterable<Uint8Array>
 }
 
-/** Runs one git process to its end; `isCut` where it wrote more than it may. */
-export type RunGit = (process: {
-  args: readonly string[]
-  cwd: string
-  env: Record<string, string>
-  input: string | Uint8Array | undefined
-  timeoutMs: number
-  maxBytes: number
-}) => Promise<{ exitCode: number | null; stdout: Uint8Array; stderr: Uint8Array; isCut: boolean }>
-
 export interface GitOptions {
   env: Environment
   home: string
   redact: (text: string) => string
-  /** Whoever starts processes faster than this one, which is slow to fork once it is large. */
-  run?: RunGit
 }
 
 const defaultTimeoutMs = 5 * 60_000
 const maxMemoryBytes = 1_000_000_000
+/** What is streamed is rarely large; where it is, it is begun again, by this process, which takes it as it comes. */
+const smallBytes = 8 * 1024 * 1024
 
 /** Runs git with an environment built from nothing and an explicit repository (design 3, decision 4). */
-export function createGit({ env, home, redact, run }: GitOptions): Git {
+export function createGit({ env, home, redact }: GitOptions): Git {
   const base = gitEnvironment(env, home)
 
-  function describe(call: GitCall): Parameters<RunGit>[0] {
+  function describe(call: GitCall): GitCommand {
     const settings = gitSettings.flatMap((setting) => ['-c', setting])
     const location = call.workTree === undefined ? {} : { GIT_WORK_TREE: call.workTree }
     return {
@@ -70,7 +61,7 @@ export function createGit({ env, home, redact, run }: GitOptions): Git {
   }
 
   async function ask(call: GitCall): Promise<GitAnswer> {
-    const { exitCode, stdout, stderr, isCut } = await (run ?? runHere)(describe(call))
+    const { exitCode, stdout, stderr, isCut } = await gitStarter.run(describe(call))
     return {
       exitCode,
       stdout: Buffer.from(stdout),
@@ -86,40 +77,31 @@ export function createGit({ env, home, redact, run }: GitOptions): Git {
   }
 
   async function* stream(call: GitCall): AsyncIterable<Uint8Array> {
-    if (run !== undefined) return yield await read(call)
-    const running = start(describe(call), false)
+    const answer = await ask({ ...call, maxBytes: smallBytes })
+    if (!answer.cut && answer.exitCode !== 0) throw gitFailed(call, answer.exitCode, answer.stderr)
+    if (answer.cut) yield* streamHere(call)
+    else yield answer.stdout
+  }
+
+  async function* streamHere(call: GitCall): AsyncIterable<Uint8Array> {
+    const { args, cwd, env: environment, input, timeoutMs } = describe(call)
+    const running = execa('git', args, {
+      cwd,
+      env: environment,
+      extendEnv: false,
+      encoding: 'buffer',
+      stripFinalNewline: false,
+      reject: false,
+      buffer: false,
+      timeout: timeoutMs,
+      ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
+    })
     yield* running.iterable({ binary: true, preserveNewlines: true })
     const result = await running
     if (result.exitCode !== 0) throw gitFailed(call, result.exitCode ?? null, '')
   }
 
   return { read, ask, stream }
-}
-
-function start({ args, cwd, env, input, timeoutMs, maxBytes }: Parameters<RunGit>[0], buffer: boolean) {
-  return execa('git', args, {
-    cwd,
-    env,
-    extendEnv: false,
-    encoding: 'buffer',
-    stripFinalNewline: false,
-    reject: false,
-    buffer,
-    timeout: timeoutMs,
-    maxBuffer: maxBytes,
-    ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
-  })
-}
-
-const runHere: RunGit = async (process) => {
-  const result = await start(process, true)
-  const { exitCode, stdout, stderr, isMaxBuffer } = result
-  return {
-    exitCode: exitCode ?? null,
-    stdout: Buffer.from(stdout ?? []),
-    stderr: Buffer.from(stderr ?? []),
-    isCut: isMaxBuffer,
-  }
 }
 
 function gitFailed(call: GitCall, exitCode: number | null, stderr: string): WorkspaceError {

@@ -8,7 +8,7 @@ import type { Database } from '../../../src/adapters/postgres/database.ts'
 import { openServer } from '../../../src/adapters/postgres/open-server.ts'
 import { createServerSource, type ServerSource } from '../../support/database-sources.ts'
 import { type ServerProcess, startIntakeProcess, startWorkerProcess } from './app-process.ts'
-import { brokerSandboxGit } from './git-broker.ts'
+import { brokerSandboxGit } from './broker-sandbox-git.ts'
 import { openPlayground, type Playground } from './playground.ts'
 
 /** A GitHub, a Postgres, an intake and as many workers as asked for, each a process of its own. */

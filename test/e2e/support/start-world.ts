@@ -6,7 +6,7 @@ import { type SandboxApp, startSandboxApp } from '../../../src/entrypoints/start
 import type { RequestRecord } from '../../../src/sandbox/sandbox.ts'
 import { findForeignWrites } from './find-foreign-writes.ts'
 import { readGit } from './git.ts'
-import { brokerSandboxGit } from './git-broker.ts'
+import { brokerSandboxGit } from './broker-sandbox-git.ts'
 import { GitObjects } from './git-objects.ts'
 import { openPlayground, type Playground } from './playground.ts'
 import { readHistory } from './read-history.ts'

@@ -8,8 +8,9 @@ import { afterAll, beforeAll } from 'vitest'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const inputs = {
   'waiting-app.js': join(root, 'test/e2e/faults/support/waiting-app.ts'),
-  // Its thread is started by this name, from the folder of whoever starts it.
+  // A thread and a process are started by these names, from the folder of whoever starts them.
   'pglite-worker.ts': join(root, 'src/adapters/postgres/pglite-worker.ts'),
+  'git-starter-process.ts': join(root, 'src/adapters/workspace/git-starter-process.ts'),
 }
 
 /** Where the App lies in few files, and what V8 has compiled of it. */

@@ -2,22 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createWorkspace } from '../../../../src/adapters/workspace/create-workspace.ts'
 import type { Workspace } from '../../../../src/application/ports/workspace.ts'
-import type { GitBroker } from '../git-broker.ts'
 import type { GitObjects } from '../git-objects.ts'
 import type { Playground } from '../playground.ts'
 import { createObjectWorkspace } from './object-workspace.ts'
 
 const folder = 'mirrors-of-app'
 
-/**
- * The App's own workspace, faster: another process starts git, what GitHub has is there without a fetch, and what
- * follows from commit ids alone is worked out once.
- */
-export function createFastWorkspace(
-  dir: string,
-  broker: GitBroker,
-  objects: ReadonlyMap<string, GitObjects>,
-): Workspace {
+/** The App's own workspace, faster: what GitHub has is there without a fetch, and what follows from commit ids alone is worked out once. */
+export function createFastWorkspace(dir: string, objects: ReadonlyMap<string, GitObjects>): Workspace {
   const real = createWorkspace({
     dir: join(dir, folder),
     cloneUrl: ({ key }) => `file://${dir}/github/${key}.git`,
@@ -25,7 +17,6 @@ export function createFastWorkspace(
     token: () => Promise.resolve(''),
     env: process.env,
     redact: (output) => output,
-    runGit: (order) => broker.run(order),
   })
   const workspace = createObjectWorkspace(real, ({ key }) => objects.get(key))
   return {

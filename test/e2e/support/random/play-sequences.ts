@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type SandboxApp, startSandboxApp } from '../../../../src/entrypoints/start-sandbox-app.ts'
 import type { GateTransition } from '../../../support/gate-rows.ts'
 import { GitObjects } from '../git-objects.ts'
-import { brokerSandboxGit, GitBroker } from '../git-broker.ts'
+import { brokerSandboxGit } from '../broker-sandbox-git.ts'
 import { openPlayground } from '../playground.ts'
 import { startReplay } from '../replay.ts'
 import { createFastWorkspace, shareObjects } from './fast-workspace.ts'
@@ -43,10 +43,9 @@ interface Part extends PlayedSequence {
  */
 export async function playSequences({ seeds, steps, note }: Play): Promise<PlayedSequence[]> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-random-'))
-  const broker = new GitBroker()
-  brokerSandboxGit(broker)
+  brokerSandboxGit()
   const objectsOf = new Map<string, GitObjects>()
-  const stage = createStage(createFastWorkspace(dir, broker, objectsOf))
+  const stage = createStage(createFastWorkspace(dir, objectsOf))
   const running = await startSandboxApp({
     dataDir: dir,
     port: 0,
@@ -77,7 +76,6 @@ export async function playSequences({ seeds, steps, note }: Play): Promise<Playe
     return parts.map(({ seed, steps: told, faults }) => ({ seed, steps: told, faults }))
   } finally {
     await running.close()
-    await broker.close()
     await rm(dir, { recursive: true, force: true })
   }
 }

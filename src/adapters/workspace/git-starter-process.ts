@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+
+export interface GitOrder {
+  id: number
+  args: readonly string[]
+  cwd: string
+  /** The whole environment. */
+  env: Record<string, string>
+  input: string | Uint8Array | undefined
+  timeoutMs: number
+  maxBytes: number
+}
+
+export interface GitDone {
+  id: number
+  exitCode: number | null
+  stdout: Uint8Array
+  stderr: Uint8Array
+  isCut: boolean
+}
+
+/** After being told to end, git takes its lock files away. */
+const graceMs = 5_000
+/** How to end what runs. */
+const running = new Set<() => void>()
+
+process.on('message', (order: GitOrder) => {
+  try {
+    carryOut(order)
+  } catch (error) {
+    // What can't be an argument of a process.
+    answer({ id: order.id, exitCode: null, stdout: Buffer.of(), stderr: Buffer.from(String(error)), isCut: false })
+  }
+})
+// Who asked is gone: nobody waits for an answer.
+process.on('disconnect', () => {
+  for (const end of running) end()
+  endWhenIdle()
+})
+// They go to the whole group, or to all of a service: who asks may still have work to finish.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+
+function carryOut({ id, args, cwd, env, input, timeoutMs, maxBytes }: GitOrder): void {
+  const child = spawn('git', args, { cwd, env })
+  const out: Buffer[] = []
+  const complaints: Buffer[] = []
+  let bytes = 0
+  let kill: NodeJS.Timeout | undefined
+  const end = () => {
+    child.kill('SIGTERM')
+    kill ??= setTimeout(() => child.kill('SIGKILL'), graceMs)
+  }
+  const timer = setTimeout(end, timeoutMs)
+  running.add(end)
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (bytes <= maxBytes) out.push(chunk.subarray(0, maxBytes - bytes))
+    bytes += chunk.length
+    if (bytes > maxBytes) end()
+  })
+  child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk))
+  child.on('error', (error) => complaints.push(Buffer.from(error.message)))
+  child.on('exit', () => {
+    clearTimeout(timer)
+    clearTimeout(kill)
+    running.delete(end)
+    // What it started in turn may hold its pipes for longer.
+    if (kill !== undefined) for (const pipe of [child.stdout, child.stderr]) pipe.destroy()
+    if (!process.connected) endWhenIdle()
+  })
+  child.on('close', (exitCode) => {
+    const isCut = bytes > maxBytes
+    answer({ id, exitCode, stdout: Buffer.concat(out), stderr: Buffer.concat(complaints), isCut })
+  })
+  // git may end before it has read everything.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input ?? '')
+}
+
+function answer(done: GitDone): void {
+  if (process.connected) process.send?.(done)
+}
+
+function endWhenIdle(): void {
+  if (running.size === 0) process.exit()
+}
