@@ -1,12 +1,13 @@
 import { basename, dirname } from 'node:path'
-import { Coverage } from '../../src/adapters/workspace/reports/coverage.ts'
-import { readReportFile } from '../../src/adapters/workspace/reports/read-report-file.ts'
-import { TestCollection } from '../../src/domain/test-collection.ts'
+import { readReportFiles, type ReadReports } from '../../src/adapters/workspace/reports/read-report-files.ts'
+import { readReports } from '../../src/adapters/workspace/reports/read-reports.ts'
 import { answerParent } from '../child.ts'
 
-/** `watchHeap`: collects garbage all the time, so that what is in use is seen; the time means nothing then. */
 export interface ReadQuestion {
   file: string
+  /** The server's part of it, or that of the process which it starts to read. */
+  as: 'server' | 'reader'
+  /** Collects garbage all the time, so that what is in use is seen; the time means nothing then. */
   watchHeap: boolean
 }
 
@@ -21,8 +22,7 @@ export interface ReadAnswer {
 
 const lookEveryMs = 20
 
-async function answer({ file, watchHeap }: ReadQuestion): Promise<ReadAnswer> {
-  const tests = new TestCollection()
+async function answer({ file, as, watchHeap }: ReadQuestion): Promise<ReadAnswer> {
   globalThis.gc?.()
   const before = process.memoryUsage().heapUsed
   let most = before
@@ -32,13 +32,22 @@ async function answer({ file, watchHeap }: ReadQuestion): Promise<ReadAnswer> {
   }
   const watch = watchHeap ? setInterval(look, lookEveryMs) : undefined
   const started = performance.now()
-  await readReportFile(dirname(file), basename(file), tests, new Coverage())
+  const { tests } = await read(as, dirname(file), [basename(file)])
   const ms = performance.now() - started
   clearInterval(watch)
   const { passed, failed, skipped } = tests.totals
   // Linux and Node count it in KiB.
   const peakRssBytes = process.resourceUsage().maxRSS * 1024
   return { ms, heapBytes: most - before, peakRssBytes, tests: passed + failed + skipped }
+}
+
+function read(as: ReadQuestion['as'], dir: string, paths: string[]): Promise<ReadReports> {
+  switch (as) {
+    case 'server':
+      return readReports(dir, paths, new AbortController().signal)
+    case 'reader':
+      return readReportFiles(dir, paths)
+  }
 }
 
 answerParent(answer)

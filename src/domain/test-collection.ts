@@ -1,5 +1,5 @@
 import { cleanLine, cleanText } from './clean-text.ts'
-import type { TestCase, TestReport, TestStatus } from './test-report.ts'
+import { type TestCase, type TestReport, testStatuses, type TestStatus } from './test-report.ts'
 
 const maxKept = 1_000
 const maxKeptFailed = 200
@@ -15,8 +15,15 @@ export interface ToldPlace {
   line: number | null
 }
 
+/** What a collection came to, as plain data. */
+export interface CollectedTests {
+  readonly totals: Readonly<TestReport['totals']>
+  /** Failed tests first. */
+  readonly kept: readonly ToldTest[]
+}
+
 /** Adds up tests of any number in bounded memory: exact totals, and the first so many tests of each kind. */
-export class TestCollection {
+export class TestCollection implements CollectedTests {
   readonly #totals: TestReport['totals'] = { passed: 0, failed: 0, skipped: 0, duration_ms: 0 }
   readonly #failed: ToldTest[] = []
   readonly #others: ToldTest[] = []
@@ -25,7 +32,6 @@ export class TestCollection {
     return this.#totals
   }
 
-  /** Failed tests first. */
   get kept(): readonly ToldTest[] {
     return [...this.#failed, ...this.#others]
   }
@@ -33,6 +39,12 @@ export class TestCollection {
   add(test: ToldTest): void {
     this.count(test.status, 1, test.duration_ms)
     this.keep(test)
+  }
+
+  addAll({ totals, kept }: CollectedTests): void {
+    for (const status of testStatuses) this.count(status, totals[status], 0)
+    this.count('passed', 0, totals.duration_ms)
+    for (const test of kept) this.keep(test)
   }
 
   /** A failure that no single test stands for: a file that can't be loaded, a plan that wasn't kept. */

@@ -1,5 +1,5 @@
 import { Parser, type Result } from 'tap-parser'
-import type { TestCollection, ToldPlace } from '../../../domain/test-collection.ts'
+import { TestCollection, type ToldPlace } from '../../../domain/test-collection.ts'
 import type { LineReader } from './report-reader.ts'
 import { TapLines } from './tap-lines.ts'
 
@@ -34,10 +34,10 @@ class TapStream {
   readonly #lines = new TapLines()
   readonly #tests: TestCollection
   /** What was found, added only once it is sure that this is TAP. */
-  readonly #found: { suite: string; result: Result }[] = []
+  readonly #found = new TestCollection()
   #isSure = false
   #hasPlan = false
-  #failed = 0
+  #hasTests = false
   #fault = ''
 
   constructor(tests: TestCollection) {
@@ -55,11 +55,11 @@ class TapStream {
 
   finish(): boolean {
     this.#parser.end()
-    if (!this.#isSure && !(this.#hasPlan && this.#found.length > 0)) return false
-    for (const { suite, result } of this.#found) this.#add(suite, result)
+    if (!this.#isSure && !(this.#hasPlan && this.#hasTests)) return false
+    this.#tests.addAll(this.#found)
     const { results } = this.#parser
     if (this.#fault !== '') this.#tests.addFault('', 'the run', this.#fault)
-    else if (results?.ok === false && this.#failed === 0)
+    else if (results?.ok === false && this.#found.totals.failed === 0)
       this.#tests.addFault('', 'the run', results.failures.map(tapErrorOf).find(Boolean) ?? 'it did not end well')
     return true
   }
@@ -80,7 +80,7 @@ class TapStream {
       child = undefined
       // A point that only sums up its subtests is no test of its own.
       const sumsUp = closed !== undefined && closed.seen > 0 && (result.ok || closed.failed > 0)
-      if (!sumsUp && !isEmptySuite(result)) this.#found.push({ suite, result })
+      if (!sumsUp && !isEmptySuite(result)) this.#add(suite, result)
     })
   }
 
@@ -88,10 +88,10 @@ class TapStream {
     const diag = toRecord(result.diag)
     const isLeft = result.skip !== false || result.todo !== false
     const status = isLeft ? 'skipped' : result.ok ? 'passed' : 'failed'
-    if (status === 'failed') this.#failed += 1
     const error = toRecord(diag['error'])
     const said = diag['message'] ?? error['message'] ?? diag['error']
-    this.#tests.add({
+    this.#hasTests = true
+    this.#found.add({
       suite,
       name: result.name,
       status,

@@ -1,11 +1,10 @@
 import type { CommandLimits, TestOutcome, TestReading } from '../../../application/ports/workspace.ts'
-import { TestCollection } from '../../../domain/test-collection.ts'
+import type { CollectedTests } from '../../../domain/test-collection.ts'
 import { runIsolated, type IsolatedCommand } from '../isolation/run-isolated.ts'
-import { Coverage } from './coverage.ts'
 import { findWritten, stampReports } from './find-written.ts'
 import { locateTests } from './locate-tests.ts'
 import { OutputReport } from './output-report.ts'
-import { readReportFile } from './read-report-file.ts'
+import { readReports } from './read-reports.ts'
 import { ReportFault } from './report-fault.ts'
 
 const maxReports = 500
@@ -22,34 +21,35 @@ export async function runTests(
   if (ran.aborted) return { ...ran, tests: { kind: 'none' } }
   const written = findWritten(before, await stampReports(isolated.dir, globs))
 
-  return { ...ran, tests: await readReports(isolated, output, written) }
+  const tests = await readTests(isolated, output, written, limits.signal)
+  return tests === undefined ? { ...ran, aborted: true, tests: { kind: 'none' } } : { ...ran, tests }
 }
 
-async function readReports(
+/** Undefined where the run was told to end meanwhile. */
+async function readTests(
   { dir, redact }: IsolatedCommand,
   output: OutputReport,
   written: readonly string[],
-): Promise<TestReading> {
-  const inFiles = new TestCollection()
-  const coverage = new Coverage()
-  let hasFiles = false
+  signal: AbortSignal,
+): Promise<TestReading | undefined> {
   try {
     if (written.length > maxReports)
       throw new ReportFault('.', null, `${written.length} reports, at most ${maxReports}`)
-    for (const path of written) if (await readReportFile(dir, path, inFiles, coverage)) hasFiles = true
+    const files = await readReports(dir, written, signal)
     const hasOutput = output.end()
-    if (!hasFiles && !hasOutput) return { kind: 'none' }
-    const tests = hasFiles && hasOutput ? chooseWorse(inFiles, output.tests) : hasFiles ? inFiles : output.tests
+    if (!files.hasTests && !hasOutput) return { kind: 'none' }
+    const tests = files.hasTests && hasOutput ? chooseWorse(files.tests, output.tests) : files.hasTests ? files.tests : output.tests
     const kept = await locateTests(dir, tests.kept, redact)
-    return { kind: 'read', report: { tests: kept, totals: { ...tests.totals }, coverage: coverage.result() } }
+    return { kind: 'read', report: { tests: kept, totals: { ...tests.totals }, coverage: files.coverage } }
   } catch (error) {
+    if (signal.aborted) return undefined
     if (error instanceof ReportFault) return { kind: 'unreadable', message: redact(error.message) }
     throw error
   }
 }
 
 /** A runner may tell of the same tests in two ways. What failed counts; of the rest, the one that tells of more. */
-function chooseWorse(files: TestCollection, output: TestCollection): TestCollection {
+function chooseWorse(files: CollectedTests, output: CollectedTests): CollectedTests {
   if (files.totals.failed !== output.totals.failed) return files.totals.failed > output.totals.failed ? files : output
   return files.totals.passed >= output.totals.passed ? files : output
 }

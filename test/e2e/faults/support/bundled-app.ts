@@ -8,9 +8,10 @@ import { afterAll, beforeAll } from 'vitest'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const inputs = {
   'waiting-app.js': join(root, 'test/e2e/faults/support/waiting-app.ts'),
-  // A thread and a process are started by these names, from the folder of whoever starts them.
+  // Threads and processes are started by these names, from the folder of whoever starts them.
   'pglite-worker.ts': join(root, 'src/adapters/postgres/pglite-worker.ts'),
   'git-starter-process.ts': join(root, 'src/adapters/workspace/git-starter-process.ts'),
+  'report-process.ts': join(root, 'src/adapters/workspace/reports/report-process.ts'),
 }
 
 /** Where the App lies in few files, and what V8 has compiled of it. */

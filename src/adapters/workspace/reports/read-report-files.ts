@@ -1,0 +1,29 @@
+import { type CollectedTests, TestCollection } from '../../../domain/test-collection.ts'
+import type { TestReport } from '../../../domain/test-report.ts'
+import { Coverage } from './coverage.ts'
+import { readReportFile } from './read-report-file.ts'
+
+/** What the reports of one command say, as plain data. */
+export interface ReadReports {
+  /** False where none of them is a report of tests. */
+  hasTests: boolean
+  tests: CollectedTests
+  coverage: TestReport['coverage']
+}
+
+/** Reads files that a command left, one after the other; `onFile` hears of each before it is read. Throws `ReportFault`. */
+export async function readReportFiles(
+  dir: string,
+  paths: readonly string[],
+  onFile?: (path: string) => void,
+): Promise<ReadReports> {
+  const tests = new TestCollection()
+  const coverage = new Coverage()
+  let hasTests = false
+  for (const path of paths) {
+    onFile?.(path)
+    if (await readReportFile(dir, path, tests, coverage)) hasTests = true
+  }
+  const { totals, kept } = tests
+  return { hasTests, tests: { totals: { ...totals }, kept }, coverage: coverage.result() }
+}

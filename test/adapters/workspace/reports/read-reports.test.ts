@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readReportFiles } from '../../../../src/adapters/workspace/reports/read-report-files.ts'
+import { readReports } from '../../../../src/adapters/workspace/reports/read-reports.ts'
+
+const megabyte = 1_000_000
+const passed = '<testcase name="passes" classname="a" time="0.5"/>\n'
+const failed = '<testcase name="fails" file="a.js" line="3"><failure message="no">at a.js:3</failure></testcase>\n'
+
+let dir = ''
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'countersign-reports-'))
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+async function read(files: Record<string, string>, signal = new AbortController().signal) {
+  for (const [name, content] of Object.entries(files)) await writeFile(join(dir, name), content)
+  return readReports(dir, Object.keys(files), signal)
+}
+
+/** Readers that this process has started and that have not ended. */
+async function countReaders(): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
+  return stats.filter((stat) => stat.split(' ')[3] === String(process.pid)).length
+}
+
+test('large reports say the same as if they were read here', async () => {
+  const junit = `<testsuite name="s">${(passed + failed).repeat(8_000)}</testsuite>`
+  const files = { 'junit.xml': junit, 'lcov.info': 'SF:a.js\nLF:4\nLH:3\nend_of_record\n' }
+
+  const reports = await read(files)
+
+  expect(reports).toMatchObject({ hasTests: true, coverage: { lines: 4, covered: 3 } })
+  expect(reports.tests.totals).toMatchObject({ passed: 8_000, failed: 8_000, duration_ms: 4_000_000 })
+  expect(reports).toEqual(await readReportFiles(dir, Object.keys(files)))
+  expect(await countReaders()).toBe(0)
+})
+
+test('many small reports are large together', async () => {
+  const junit = `<testsuite name="s">${passed.repeat(4_000)}</testsuite>`
+  let readers = 0
+  const files = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`TEST-${at}.xml`, junit]))
+
+  const reading = read(files)
+  await expect.poll(async () => (readers = Math.max(readers, await countReaders()))).toBe(1)
+
+  expect((await reading).tests.totals.passed).toBe(32_000)
+})
+
+test.each([
+  ['elements in one another', 'deep.xml', '<testsuite>\n'.repeat(megabyte), 'deep.xml:201: too many elements'],
+  ['one line of JSON that never ends', 'open.json', `{"a": ${'['.repeat(2 * megabyte)}`, 'open.json:'],
+  ['a name without end', 'name.xml', `<${'a'.repeat(2 * megabyte)}`, 'name.xml:1:'],
+])('of a hostile one it is said what is wrong with it: %s', async (_name, file, content, message) => {
+  await expect(read({ [file]: content })).rejects.toThrow(message)
+})
+
+test('one attribute that is nearly all of the file is cut', async () => {
+  const reports = await read({ 'attribute.xml': `<testsuite><testcase name="${'a'.repeat(3 * megabyte)}"/></testsuite>` })
+
+  expect(reports.tests.kept[0]?.name).toHaveLength(300)
+})
+
+test('one that needs more memory than there is for it ends its reader and nothing else', { timeout: 30_000 }, async () => {
+  const nested = `{"numTotalTests": 1, "testResults": [${'{},'.repeat(10 * megabyte)}{}]}`
+
+  await expect(read({ 'junit.xml': `<testsuite>${passed}</testsuite>`, 'bomb.json': nested })).rejects.toThrow(
+    'bomb.json: it could not be read: it needs more than 256 MiB of memory',
+  )
+  expect(await countReaders()).toBe(0)
+})
+
+test('reading ends when the run is told to end', async () => {
+  const told = new AbortController()
+  const reading = read({ 'junit.xml': `<testsuite>${passed.repeat(400_000)}</testsuite>` }, told.signal)
+
+  await expect.poll(countReaders).toBe(1)
+  told.abort()
+
+  await expect(reading).rejects.toThrow('aborted')
+  expect(await countReaders()).toBe(0)
+})
