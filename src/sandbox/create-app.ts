@@ -1,6 +1,7 @@
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { App, Installation, World } from './world.ts'
+import type { App, Installation } from './app.ts'
+import type { World } from './world.ts'
 
 export interface AppInput {
   name: string

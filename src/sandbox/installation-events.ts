@@ -2,7 +2,8 @@ import type { Internals } from './internals.ts'
 import { nodeId } from './node-id.ts'
 import { presentInstallation } from './present/installation.ts'
 import { presentLogin } from './present/user.ts'
-import type { App, Repository } from './world.ts'
+import type { App } from './app.ts'
+import type { Repository } from './world.ts'
 
 /** Adds a new repository to every installation and tells the Apps: `installation_repositories.added`. */
 export function announceRepository(internals: Internals, repo: Repository): void {

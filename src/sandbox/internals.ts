@@ -1,7 +1,8 @@
 import type { GitStore } from './git-store.ts'
 import type { Actor, RouteAnswer, RouteContext } from './route.ts'
 import type { SandboxOptions } from './sandbox.ts'
-import type { App, Delivery, Repository, User, World } from './world.ts'
+import type { App, Delivery } from './app.ts'
+import type { Repository, User, World } from './world.ts'
 
 /** What is read as it was `readLagMs` ago: nothing, refs, or (for lists) the world too. */
 export type Staleness = 'none' | 'refs' | 'everything'

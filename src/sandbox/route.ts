@@ -1,5 +1,6 @@
 import type { GitStore } from './git-store.ts'
-import type { App, Installation, Repository, Role, User, World } from './world.ts'
+import type { App, Installation } from './app.ts'
+import type { Repository, Role, User, World } from './world.ts'
 
 /** Who calls: a person with a token, an App with its JWT, an installation of it, or nobody. */
 export type Actor =

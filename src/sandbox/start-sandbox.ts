@@ -18,7 +18,8 @@ import type { Routes } from './route.ts'
 import { people, type Sandbox, type SandboxOptions } from './sandbox.ts'
 import { Webhooks } from './webhooks.ts'
 import { readWorld, WorldFile } from './world-file.ts'
-import type { App, World } from './world.ts'
+import type { App } from './app.ts'
+import type { World } from './world.ts'
 
 const githubRequestsPerHour = 5000
 

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { nodeId } from './node-id.ts'
-import type { App, Delivery, Installation, Repository, World } from './world.ts'
+import type { App, Delivery, Installation } from './app.ts'
+import type { Repository, World } from './world.ts'
 
 const timeoutMs = 10_000
 const keptDeliveries = 2000

@@ -1,3 +1,5 @@
+import type { App, Delivery } from './app.ts'
+
 /** Everything the sandbox knows besides git objects: plain data, so that a run can be kept and looked at as JSON. */
 export interface World {
   nextId: number
@@ -18,38 +20,6 @@ export interface User {
   type: 'User' | 'Bot' | 'Organization'
   /** Personal access token; absent for bots, which act with installation tokens. */
   token?: string
-}
-
-export interface App {
-  id: number
-  slug: string
-  name: string
-  clientId: string
-  privateKey: string
-  publicKey: string
-  webhookSecret: string
-  webhookUrl: string | null
-  /** Login of the bot user, `slug[bot]`. */
-  botLogin: string
-  installations: Installation[]
-}
-
-export interface Installation {
-  id: number
-  account: string
-  repositoryIds: number[]
-  permissions: Record<string, 'read' | 'write' | 'admin'>
-  events: string[]
-  tokens: InstallationToken[]
-}
-
-export interface InstallationToken {
-  token: string
-  expiresAt: string
-  /** It ends after so many more requests; absent: only by time. */
-  requestsLeft?: number
-  repositoryIds: number[] | null
-  permissions: Record<string, string>
 }
 
 export interface Repository {
@@ -241,22 +211,4 @@ export interface WorkflowRun {
   actor: string
   createdAt: string
   updatedAt?: string
-}
-
-/** One webhook sent (or tried) to an App. */
-export interface Delivery {
-  id: number
-  guid: string
-  appId: number
-  installationId: number | null
-  repositoryId: number | null
-  event: string
-  action: string | null
-  deliveredAt: string
-  durationSeconds: number
-  redelivery: boolean
-  statusCode: number
-  status: string
-  request: { headers: Record<string, string>; payload: Record<string, unknown> }
-  response: { headers: Record<string, string>; payload: string }
 }

@@ -1,10 +1,12 @@
 import type { ProbotOctokit } from 'probot'
-import type { CheckReport, Merged, PullRequests } from '../../application/ports/pull-requests.ts'
+import type { PullRequests } from '../../application/ports/pull-requests.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { call, statusOf } from './github-fault.ts'
 import { type InstallationClient, query } from './installation-client.ts'
+import { mergePull } from './merge-pull.ts'
 import { openPull } from './open-pull.ts'
 import { publishVersion } from './publish-version.ts'
+import { reportCheck } from './report-check.ts'
 
 const maxReviewers = 15
 
@@ -19,8 +21,7 @@ export interface PullRequestsOptions {
 
 /** Branches, pull requests, reviews and check runs. */
 export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRequestsOptions): PullRequests {
-  /** Check run of a review while it waits, by external id. */
-  const checkRuns = new Map<string, number>()
+  const waitingChecks = new Map<string, number>()
   return {
     async createBranch(repository, branch, sha) {
       const octokit = await client.octokit(repository)
@@ -55,7 +56,7 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
       )
     },
 
-    report: (repository, check, again) => reportCheck(client, repository, check, checkRuns, again),
+    report: (repository, check, again) => reportCheck(client, repository, check, waitingChecks, again),
 
     async requestReviewers(repository, number, logins) {
       const asked = logins.slice(0, maxReviewers)
@@ -64,11 +65,7 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
       if (asked.length > 1) for (const login of asked) await requestReview(client, repository, number, [login])
     },
 
-    async merge(repository, merge) {
-      const merged = await mergePull(client, repository, merge, wait)
-      if (merged.kind !== 'moved') return merged
-      return { ...merged, isOurs: ourLogins.includes((await findAuthor(client, repository, merged.head)) ?? '') }
-    },
+    merge: (repository, merge) => mergePull({ client, ourLogins, wait }, repository, merge),
 
     async close(repository, number) {
       const octokit = await client.octokit(repository)
@@ -120,146 +117,4 @@ async function requestReview(
 
 function placeOf(repository: RepositoryRef): { owner: string; repo: string } {
   return { owner: repository.owner, repo: repository.name }
-}
-
-async function reportCheck(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  check: CheckReport,
-  checkRuns: Map<string, number>,
-  again: boolean,
-): Promise<void> {
-  const octokit = await client.octokit(repository)
-  const place = placeOf(repository)
-  const known = checkRuns.get(check.externalId) ?? (again ? await findCheck(client, repository, check) : undefined)
-  const state =
-    check.conclusion === null
-      ? { status: 'in_progress' as const }
-      : { status: 'completed' as const, conclusion: check.conclusion }
-  const annotations = check.annotations.slice(0, 50).map((one) => ({
-    path: one.path,
-    start_line: one.line,
-    end_line: one.line,
-    annotation_level: one.level,
-    message: one.message,
-  }))
-  const output = { title: check.title, summary: check.summary, text: check.text, annotations }
-  // GitHub shows the button on its own page of the check; pressing it is `/retry` of the task.
-  const actions =
-    check.conclusion === 'success'
-      ? []
-      : [{ label: 'Try again', description: 'Has the task done again', identifier: 'retry' }]
-  if (known !== undefined) {
-    await call('update the check run', () =>
-      octokit.rest.checks.update({ ...place, check_run_id: known, ...state, output, actions }),
-    )
-    if (check.conclusion !== null) checkRuns.delete(check.externalId)
-    return
-  }
-  const made = await call('create the check run', () =>
-    octokit.rest.checks.create({
-      ...place,
-      name: check.name,
-      head_sha: check.headSha,
-      external_id: check.externalId,
-      ...state,
-      output,
-      actions,
-    }),
-  )
-  if (check.conclusion === null) checkRuns.set(check.externalId, made.data.id)
-}
-
-async function findCheck(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  check: CheckReport,
-): Promise<number | undefined> {
-  const octokit = await client.octokit(repository)
-  const found = await call('look for the check run', () =>
-    octokit.rest.checks.listForRef({
-      ...placeOf(repository),
-      ref: check.headSha,
-      check_name: check.name,
-      per_page: 100,
-    }),
-  )
-  return found.data.check_runs.find((one) => one.external_id === check.externalId)?.id
-}
-
-const mergeTries = 6
-
-/** Merges with the head's `sha`; 405 while mergeability isn't known yet is asked again, 409 is a moved head. */
-async function mergePull(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  merge: { number: number; headSha: string; title: string },
-  wait: (ms: number) => Promise<void>,
-): Promise<Exclude<Merged, { kind: 'moved' }> | { kind: 'moved'; head: string }> {
-  const octokit = await client.octokit(repository)
-  const target = { ...placeOf(repository), pull_number: merge.number }
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const done = await octokit.rest.pulls.merge({
-        ...target,
-        sha: merge.headSha,
-        merge_method: 'merge',
-        commit_title: merge.title,
-      })
-      return { kind: 'merged', sha: done.data.sha }
-    } catch (error) {
-      const status = statusOf(error)
-      if (status !== null && status !== 405 && status !== 409 && status < 500)
-        await call('merge', () => Promise.reject(error))
-    }
-    const pull = await call('read the pull request', () => octokit.rest.pulls.get(target))
-    if (pull.data.merged && pull.data.head.sha !== merge.headSha) return { kind: 'spent' }
-    if (pull.data.merged) return { kind: 'merged', sha: pull.data.merge_commit_sha ?? pull.data.base.sha }
-    // The head of a closed one stays where it was, whatever becomes of the branch.
-    if (pull.data.state === 'closed') return { kind: 'conflict', why: 'its pull request is closed' }
-    if (pull.data.head.sha !== merge.headSha) return { kind: 'moved', head: pull.data.head.sha }
-    if (pull.data.mergeable === false) return { kind: 'conflict', why: 'it conflicts with what was merged before it' }
-    if (pull.data.mergeable === true && tries > 1) return mergeByBranch(client, repository, merge, pull.data)
-    if (tries === mergeTries) return { kind: 'conflict', why: 'GitHub did not say whether it can be merged' }
-    await wait(100 * 2 ** tries)
-  }
-}
-
-/** Login of who wrote a commit, as far as GitHub knows. */
-async function findAuthor(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  ref: string,
-): Promise<string | undefined> {
-  const octokit = await client.octokit(repository)
-  const { data } = await call('see who moved the branch', () =>
-    octokit.rest.repos.getCommit({ ...placeOf(repository), ref }),
-  )
-  return data.author !== null && 'login' in data.author ? data.author.login : undefined
-}
-
-/** Where merge commits are forbidden for pull requests: merging the branches marks the pull request merged (design 3, decision 3). */
-async function mergeByBranch(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  merge: { headSha: string; title: string },
-  pull: { base: { ref: string } },
-): Promise<Merged> {
-  const octokit = await client.octokit(repository)
-  try {
-    const done = await octokit.rest.repos.merge({
-      ...placeOf(repository),
-      base: pull.base.ref,
-      head: merge.headSha,
-      commit_message: merge.title,
-    })
-    const head =
-      done.status === 201
-        ? done.data.sha
-        : (await octokit.rest.repos.getBranch({ ...placeOf(repository), branch: pull.base.ref })).data.commit.sha
-    return { kind: 'merged', sha: head }
-  } catch (error) {
-    if (statusOf(error) === 409) return { kind: 'conflict', why: 'it conflicts with what was merged before it' }
-    return call('merge the branches', () => Promise.reject(error))
-  }
 }

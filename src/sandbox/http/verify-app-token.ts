@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto'
 import { GitHubError } from '../route.ts'
-import type { App, World } from '../world.ts'
+import type { App } from '../app.ts'
+import type { World } from '../world.ts'
 
 const longestLifeSeconds = 600
 const clockSkewSeconds = 60

@@ -1,5 +1,5 @@
 import { GitHubError } from '../route.ts'
-import type { App } from '../world.ts'
+import type { App } from '../app.ts'
 import type { PresentContext } from './present-context.ts'
 import { presentLogin } from './user.ts'
 

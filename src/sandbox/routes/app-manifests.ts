@@ -6,7 +6,8 @@ import { announceInstallation } from '../installation-events.ts'
 import type { Internals } from '../internals.ts'
 import { presentApp } from '../present/app.ts'
 import { GitHubError, type Routes } from '../route.ts'
-import type { Installation, World } from '../world.ts'
+import type { Installation } from '../app.ts'
+import type { World } from '../world.ts'
 
 /** Keeps a manifest as it was posted to `/settings/apps/new` until its code is converted. */
 export function keepManifest(world: World, manifest: Record<string, unknown>): string {

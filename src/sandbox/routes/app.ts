@@ -4,7 +4,8 @@ import { presentApp } from '../present/app.ts'
 import { presentInstallation } from '../present/installation.ts'
 import { presentRepository } from '../present/repository.ts'
 import { GitHubError, type RouteContext, type Routes } from '../route.ts'
-import type { App, Installation, Repository } from '../world.ts'
+import type { App, Installation } from '../app.ts'
+import type { Repository } from '../world.ts'
 
 const tokenLifeMs = 3_600_000
 const levels = ['read', 'write', 'admin']

@@ -9,7 +9,8 @@ import { presentRepository } from '../present/repository.ts'
 import { resolveCommit } from '../resolve-commit.ts'
 import type { RouteContext, Routes } from '../route.ts'
 import { GitHubError } from '../route.ts'
-import type { App, CheckRun, Repository } from '../world.ts'
+import type { App } from '../app.ts'
+import type { CheckRun, Repository } from '../world.ts'
 
 export const checksRoutes: Routes = {
   'POST /repos/{owner}/{repo}/check-runs': async (context) => {

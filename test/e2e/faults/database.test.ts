@@ -11,7 +11,7 @@ import { openEmbedded } from '../../../src/adapters/postgres/open-embedded.ts'
 import type { IssRecord } from '../../../src/domain/iss-record.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../../src/sandbox/start-sandbox.ts'
-import type { Delivery } from '../../../src/sandbox/world.ts'
+import type { Delivery } from '../../../src/sandbox/app.ts'
 import {
   createEmbeddedSource,
   createServerSource,

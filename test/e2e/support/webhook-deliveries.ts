@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createAppAuth } from '@octokit/auth-app'
 import { Octokit } from '@octokit/rest'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
-import type { Delivery } from '../../../src/sandbox/world.ts'
+import type { Delivery } from '../../../src/sandbox/app.ts'
 
 /** A GitHub and where its webhooks are taken, be it by a server in this process or by one of its own. */
 export interface Attached {

@@ -139,7 +139,7 @@ export const defects: Defect[] = [
   {
     name: 'check runs are not looked through for an earlier one',
     seed: 3,
-    file: 'adapters/github/create-pull-requests.ts',
+    file: 'adapters/github/report-check.ts',
     find: '(again ? await findCheck(client, repository, check) : undefined)',
     replace: 'undefined',
   },
@@ -160,7 +160,7 @@ export const defects: Defect[] = [
   {
     name: 'a pull request is merged at whatever head it has',
     seed: 118,
-    file: 'adapters/github/create-pull-requests.ts',
+    file: 'adapters/github/merge-pull.ts',
     find: '        sha: merge.headSha,\n        merge_method',
     replace: '        merge_method',
   },
@@ -202,7 +202,7 @@ export const defects: Defect[] = [
   {
     name: 'both posts of a verdict are not waited for',
     seed: 620,
-    file: 'application/perform-pull-effect.ts',
+    file: 'application/perform-check-effect.ts',
     find: 'const both = await Promise.allSettled([',
     replace: 'const both = await Promise.all([',
   },

@@ -1,0 +1,102 @@
+import type { Merged } from '../../application/ports/pull-requests.ts'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import { call, statusOf } from './github-fault.ts'
+import type { InstallationClient } from './installation-client.ts'
+
+const mergeTries = 6
+
+interface MergeMeans {
+  client: InstallationClient
+  /** Logins of the bot and its second identity. */
+  ourLogins: readonly string[]
+  wait: (ms: number) => Promise<void>
+}
+
+interface PullMerge {
+  number: number
+  headSha: string
+  title: string
+}
+
+/** Merges with the head's `sha`; where the head has moved, tells whether it was one of us who moved it. */
+export async function mergePull(means: MergeMeans, repository: RepositoryRef, merge: PullMerge): Promise<Merged> {
+  const merged = await tryToMerge(means, repository, merge)
+  if (merged.kind !== 'moved') return merged
+  const author = await findAuthor(means.client, repository, merged.head)
+  return { ...merged, isOurs: means.ourLogins.includes(author ?? '') }
+}
+
+/** 405 while mergeability isn't known yet is asked again, 409 is a moved head. */
+async function tryToMerge(
+  { client, wait }: MergeMeans,
+  repository: RepositoryRef,
+  merge: PullMerge,
+): Promise<Exclude<Merged, { kind: 'moved' }> | { kind: 'moved'; head: string }> {
+  const octokit = await client.octokit(repository)
+  const target = { owner: repository.owner, repo: repository.name, pull_number: merge.number }
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const done = await octokit.rest.pulls.merge({
+        ...target,
+        sha: merge.headSha,
+        merge_method: 'merge',
+        commit_title: merge.title,
+      })
+      return { kind: 'merged', sha: done.data.sha }
+    } catch (error) {
+      const status = statusOf(error)
+      if (status !== null && status !== 405 && status !== 409 && status < 500)
+        await call('merge', () => Promise.reject(error))
+    }
+    const pull = await call('read the pull request', () => octokit.rest.pulls.get(target))
+    if (pull.data.merged && pull.data.head.sha !== merge.headSha) return { kind: 'spent' }
+    if (pull.data.merged) return { kind: 'merged', sha: pull.data.merge_commit_sha ?? pull.data.base.sha }
+    // The head of a closed one stays where it was, whatever becomes of the branch.
+    if (pull.data.state === 'closed') return { kind: 'conflict', why: 'its pull request is closed' }
+    if (pull.data.head.sha !== merge.headSha) return { kind: 'moved', head: pull.data.head.sha }
+    if (pull.data.mergeable === false) return { kind: 'conflict', why: 'it conflicts with what was merged before it' }
+    if (pull.data.mergeable === true && tries > 1) return mergeByBranch(client, repository, merge, pull.data)
+    if (tries === mergeTries) return { kind: 'conflict', why: 'GitHub did not say whether it can be merged' }
+    await wait(100 * 2 ** tries)
+  }
+}
+
+/** Login of who wrote a commit, as far as GitHub knows. */
+async function findAuthor(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  ref: string,
+): Promise<string | undefined> {
+  const octokit = await client.octokit(repository)
+  const { data } = await call('see who moved the branch', () =>
+    octokit.rest.repos.getCommit({ owner: repository.owner, repo: repository.name, ref }),
+  )
+  return data.author !== null && 'login' in data.author ? data.author.login : undefined
+}
+
+/** Where merge commits are forbidden for pull requests: merging the branches marks the pull request merged (design 3, decision 3). */
+async function mergeByBranch(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  merge: PullMerge,
+  pull: { base: { ref: string } },
+): Promise<Merged> {
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name }
+  try {
+    const done = await octokit.rest.repos.merge({
+      ...place,
+      base: pull.base.ref,
+      head: merge.headSha,
+      commit_message: merge.title,
+    })
+    const head =
+      done.status === 201
+        ? done.data.sha
+        : (await octokit.rest.repos.getBranch({ ...place, branch: pull.base.ref })).data.commit.sha
+    return { kind: 'merged', sha: head }
+  } catch (error) {
+    if (statusOf(error) === 409) return { kind: 'conflict', why: 'it conflicts with what was merged before it' }
+    return call('merge the branches', () => Promise.reject(error))
+  }
+}

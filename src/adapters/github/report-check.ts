@@ -1,0 +1,74 @@
+import type { CheckReport } from '../../application/ports/pull-requests.ts'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import { call } from './github-fault.ts'
+import type { InstallationClient } from './installation-client.ts'
+
+/**
+ * Makes the check run, or changes the one there is. `waiting` has the check runs of reviews that wait, by external id;
+ * `again` looks on GitHub too, as an earlier try may have made it.
+ */
+export async function reportCheck(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  check: CheckReport,
+  waiting: Map<string, number>,
+  again: boolean,
+): Promise<void> {
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name }
+  const known = waiting.get(check.externalId) ?? (again ? await findCheck(client, repository, check) : undefined)
+  const state =
+    check.conclusion === null
+      ? { status: 'in_progress' as const }
+      : { status: 'completed' as const, conclusion: check.conclusion }
+  const annotations = check.annotations.slice(0, 50).map((one) => ({
+    path: one.path,
+    start_line: one.line,
+    end_line: one.line,
+    annotation_level: one.level,
+    message: one.message,
+  }))
+  const output = { title: check.title, summary: check.summary, text: check.text, annotations }
+  // GitHub shows the button on its own page of the check; pressing it is `/retry` of the task.
+  const actions =
+    check.conclusion === 'success'
+      ? []
+      : [{ label: 'Try again', description: 'Has the task done again', identifier: 'retry' }]
+  if (known !== undefined) {
+    await call('update the check run', () =>
+      octokit.rest.checks.update({ ...place, check_run_id: known, ...state, output, actions }),
+    )
+    if (check.conclusion !== null) waiting.delete(check.externalId)
+    return
+  }
+  const made = await call('create the check run', () =>
+    octokit.rest.checks.create({
+      ...place,
+      name: check.name,
+      head_sha: check.headSha,
+      external_id: check.externalId,
+      ...state,
+      output,
+      actions,
+    }),
+  )
+  if (check.conclusion === null) waiting.set(check.externalId, made.data.id)
+}
+
+async function findCheck(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  check: CheckReport,
+): Promise<number | undefined> {
+  const octokit = await client.octokit(repository)
+  const found = await call('look for the check run', () =>
+    octokit.rest.checks.listForRef({
+      owner: repository.owner,
+      repo: repository.name,
+      ref: check.headSha,
+      check_name: check.name,
+      per_page: 100,
+    }),
+  )
+  return found.data.check_runs.find((one) => one.external_id === check.externalId)?.id
+}

@@ -1,0 +1,80 @@
+import type { EffectAction } from '../domain/effect.ts'
+import type { IssRecord } from '../domain/iss-record.ts'
+import type { WorkEventBody } from '../domain/work/work-event.ts'
+import type { Performance } from './attempt-effect.ts'
+import { getAction, getArtifact, getBound } from './bound-work.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { openTaskPull } from './open-task-pull.ts'
+
+type MergeTask = Extract<EffectAction, { kind: 'merge_task' }>
+
+/** Merges the approved version of a task into the integration branch. */
+export async function mergeTask(
+  ports: MachinePorts,
+  performance: Performance,
+  action: MergeTask,
+  again: boolean,
+  op: string,
+): Promise<WorkEventBody> {
+  const bound = getBound(performance.work)
+  const node = getAction(bound, action.task)
+  const artifact = getArtifact(bound, action.artifact_id)
+  if (node.merge !== 'pending' || node.active_artifact_id !== action.artifact_id) return { kind: 'effect_done', op }
+  if (node.pull_request === null) throw new Error(`${action.task} has no pull request`)
+  const title = `Merge ${action.task} version ${artifact.version} of ${bound.plan.id}`
+  const merged = await ports.pullRequests.merge(performance.repository, {
+    number: node.pull_request.number,
+    headSha: artifact.commit_sha,
+    title,
+  })
+  const common = { task: action.task, artifact_id: action.artifact_id }
+  switch (merged.kind) {
+    case 'merged':
+      return {
+        kind: 'gate',
+        op,
+        by: null,
+        on: null,
+        gate: { kind: 'merge_confirmed', ...common, merge_sha: merged.sha },
+      }
+    // Of an older version, which nobody waited for any more when it was merged.
+    case 'spent':
+      return openTaskPull(ports, performance, action, again, op)
+    case 'conflict':
+      return { kind: 'gate', op, by: null, on: null, gate: { kind: 'merge_conflicted', ...common, reason: merged.why } }
+    case 'moved':
+      if (merged.isOurs) return mergeFenced(ports, performance, action, merged.head, again, op)
+      // The push that moved the head is an event of its own and makes the new version; where it was refused, none will.
+      if (!wasHeardOf(bound.record, node.branch, merged.head)) return { kind: 'effect_done', op }
+      return { kind: 'effect_failed', op, what: `merge ${action.task}`, why: explainHead(node.branch, merged.head) }
+  }
+}
+
+/**
+ * A run that was fenced while it published has left its commit on the branch, of which no event will tell: the branch is
+ * put back to the version that was approved, and that one is merged.
+ */
+async function mergeFenced(
+  ports: MachinePorts,
+  performance: Performance,
+  action: MergeTask,
+  head: string,
+  again: boolean,
+  op: string,
+): Promise<WorkEventBody> {
+  const bound = getBound(performance.work)
+  const { branch } = getAction(bound, action.task)
+  const { commit_sha: sha } = getArtifact(bound, action.artifact_id)
+  const restored = await ports.mender.restoreBranch(performance.repository, { branch, sha, seen: head })
+  if (restored === 'restored') return mergeTask(ports, performance, action, again, op)
+  const why = `\`${branch}\` moves while it is merged`
+  return { kind: 'effect_failed', op, what: `merge ${action.task}`, why }
+}
+
+function wasHeardOf({ applied }: IssRecord, branch: string, head: string): boolean {
+  return applied.some(({ key }) => key.startsWith(`head:${branch}:`) && key.endsWith(`:${head}`))
+}
+
+function explainHead(branch: string, head: string): string {
+  return `\`${branch}\` is at ${head.slice(0, 7)}, which was not taken as a version: take that commit back, or push one that is`
+}

@@ -1,0 +1,138 @@
+import type { Artifact } from '../domain/artifact.ts'
+import type { EffectAction } from '../domain/effect.ts'
+import type { ValidationRecord } from '../domain/loop/validation.ts'
+import { renderCheckOutput } from '../views/check-output.ts'
+import { renderFailedTestsOutput } from '../views/failed-tests-output.ts'
+import { getReviewedTask, renderReviewBody } from '../views/review-body.ts'
+import type { Performance } from './attempt-effect.ts'
+import { type BoundWork, getAction, getArtifact, getBound, getCheckNode } from './bound-work.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { mark, markedBody, viewLinks } from './mark-body.ts'
+
+export type CheckEffect = Extract<EffectAction, { kind: 'ask_reviewers' | 'post_verdict' | 'post_failed_tests' }>
+
+/** What stands in a version's check run, and in the review of its pull request. */
+export async function performCheckEffect(
+  ports: MachinePorts,
+  performance: Performance,
+  action: CheckEffect,
+  again: boolean,
+  op: string,
+): Promise<void> {
+  switch (action.kind) {
+    case 'ask_reviewers':
+      return askReviewers(ports, performance, action, again)
+    case 'post_verdict':
+      return postVerdict(ports, performance, action, again, op)
+    case 'post_failed_tests':
+      return postFailedTests(ports, performance, action, again)
+  }
+}
+
+/** The check run with what is known so far, and the request for review. */
+async function askReviewers(
+  ports: MachinePorts,
+  performance: Performance,
+  action: Extract<CheckEffect, { kind: 'ask_reviewers' }>,
+  again: boolean,
+): Promise<void> {
+  const bound = getBound(performance.work)
+  const node = getAction(bound, action.task)
+  const check = getCheckNode(bound, action.task)
+  if (check.review_id === action.review_id && check.state === 'WAITING_EXTERNAL') {
+    const artifact = getArtifact(bound, check.reviewed_artifact_id)
+    const output = renderCheckOutput({
+      review: null,
+      node: check,
+      plan: bound.plan,
+      artifact,
+      validation: findVersionTests(bound, artifact),
+      links: viewLinks(ports, bound.record),
+    })
+    await ports.pullRequests.report(
+      performance.repository,
+      { name: `countersign/${action.task}`, headSha: artifact.commit_sha, externalId: action.review_id, ...output },
+      again,
+    )
+    const who = action.who.filter((login) => artifact.by.kind !== 'person' || artifact.by.login !== login)
+    if (node.pull_request?.open && who.length > 0)
+      await ports.pullRequests.requestReviewers(performance.repository, node.pull_request.number, who)
+  }
+}
+
+async function postVerdict(
+  ports: MachinePorts,
+  performance: Performance,
+  action: Extract<CheckEffect, { kind: 'post_verdict' }>,
+  again: boolean,
+  op: string,
+): Promise<void> {
+  const bound = getBound(performance.work)
+  const { plan, execution, record } = bound
+  const review = execution.reviews.find((one) => one.review_id === action.review_id)
+  if (review === undefined) throw new Error(`there is no review ${action.review_id}`)
+  const artifact = getArtifact(bound, review.reviewed_artifact_id)
+  const node = getAction(bound, action.task)
+  const links = viewLinks(ports, record)
+  const output = renderCheckOutput({
+    review,
+    node: getCheckNode(bound, action.task),
+    plan,
+    artifact,
+    validation: findVersionTests(bound, artifact),
+    links,
+  })
+  const check = {
+    name: `countersign/${action.task}`,
+    headSha: artifact.commit_sha,
+    externalId: review.review_id,
+    ...output,
+  }
+  const posted =
+    node.pull_request === null
+      ? Promise.resolve()
+      : ports.pullRequests.postReview(
+          performance.repository,
+          {
+            number: node.pull_request.number,
+            headSha: artifact.commit_sha,
+            approved: review.verdict === 'APPROVED',
+            mark: mark(ports, 'review', op),
+            body: markedBody(ports, 'review', op, renderReviewBody({ review, plan, artifact, links })),
+          },
+          again,
+        )
+  const both = await Promise.allSettled([ports.pullRequests.report(performance.repository, check, again), posted])
+  // Not before both are over: who tries again would look for what is only just being posted.
+  for (const one of both) if (one.status === 'rejected') throw one.reason
+}
+
+/** What the tests of a version came to the last time that they ran. */
+function findVersionTests({ execution }: BoundWork, { artifact_id: id }: Artifact): ValidationRecord | null {
+  return execution.validations.findLast((one) => one.artifact_id === id) ?? null
+}
+
+/** A version whose own tests failed gets no CHECK: its check run says so in place of a verdict (decision 25). */
+async function postFailedTests(
+  ports: MachinePorts,
+  performance: Performance,
+  action: Extract<CheckEffect, { kind: 'post_failed_tests' }>,
+  again: boolean,
+): Promise<void> {
+  const bound = getBound(performance.work)
+  const { record, plan, execution } = bound
+  const validation = execution.validations.find((one) => one.validation_id === action.validation_id)
+  if (validation === undefined) throw new Error(`there is no validation ${action.validation_id}`)
+  const artifact = getArtifact(bound, validation.artifact_id)
+  const output = renderFailedTestsOutput({
+    validation,
+    analysis: execution.analyses.find((one) => one.analysis_id === validation.analysis_id) ?? null,
+    node: getAction(bound, action.task),
+    task: getReviewedTask(plan, action.task),
+    artifact,
+    links: viewLinks(ports, record),
+  })
+  const name = `countersign/${action.task}`
+  const check = { name, headSha: artifact.commit_sha, externalId: validation.validation_id, ...output }
+  await ports.pullRequests.report(performance.repository, check, again)
+}
