@@ -83,7 +83,13 @@ export const commandUsages: readonly CommandUsage[] = [
     does: 'Gives a task to a person, or to an executor such as `human`, `patch` or `shell`.',
     role: 'control',
   },
-  { kind: 'pause', name: 'pause', usage: '/pause', does: 'Begins nothing new until `/resume`.', role: 'control' },
+  {
+    kind: 'pause',
+    name: 'pause',
+    usage: '/pause',
+    does: 'Ends what is at work, and begins nothing new until `/resume`.',
+    role: 'control',
+  },
   { kind: 'resume', name: 'resume', usage: '/resume', does: 'Goes on after `/pause`.', role: 'control' },
   {
     kind: 'stop',
