@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readerOptions } from '../src/adapters/workspace/reports/read-in-process.ts'
+import { renderReaderOptions } from '../src/adapters/workspace/reports/read-in-process.ts'
 import { type Bench, type Figure, measure, type Size, type Tell } from './bench.ts'
 import { startChild } from './child.ts'
 import { median } from './median.ts'
@@ -50,7 +50,10 @@ async function measureShape(dir: string, shape: Shape, rounds: number, tell: Tel
     const figure = (value: number, unit: string): Figure => ({ bench: name, case: title, figure: value, unit })
     figures.push(figure(Math.round(reading.ms), 'ms'))
     figures.push(figure(round(reading.heapMiB), 'MiB of heap'))
-    figures.push(figure(round(reading.readerMiB), 'MiB RSS, reader'), figure(round(reading.serverMiB), 'MiB RSS, server'))
+    figures.push(
+      figure(round(reading.readerMiB), 'MiB RSS, reader'),
+      figure(round(reading.serverMiB), 'MiB RSS, server'),
+    )
   }
   const [small, large] = readings
   if (small === undefined || large === undefined) throw new Error('nothing was read')
@@ -84,7 +87,7 @@ async function measureFile(file: string, tests: number, rounds: number): Promise
 
 async function readOnce(question: ReadQuestion, tests: number): Promise<ReadAnswer> {
   const module = new URL('reports/read.ts', import.meta.url)
-  const options = question.as === 'reader' ? readerOptions : []
+  const options = question.as === 'reader' ? renderReaderOptions() : []
   await using child = startChild<ReadQuestion, ReadAnswer>(module, [
     ...options,
     ...(question.watchHeap ? ['--expose-gc'] : []),

@@ -8,7 +8,7 @@ process.once('message', (question) => void answer(question as ReportQuestion))
 process.once('disconnect', () => process.exit())
 
 async function answer({ dir, paths }: ReportQuestion): Promise<void> {
-  const tell = (answered: ReportAnswer, told?: () => void) => void process.send?.(answered, told)
+  const tell = (answered: ReportAnswer, told = () => {}) => void process.send?.(answered, told)
   const read = readReportFiles(dir, paths, (path) => tell({ kind: 'reading', path }))
   const answered = await read.then(
     (reports): ReportAnswer => ({ kind: 'read', reports }),

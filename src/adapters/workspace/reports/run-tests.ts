@@ -38,7 +38,8 @@ async function readTests(
     const files = await readReports(dir, written, signal)
     const hasOutput = output.end()
     if (!files.hasTests && !hasOutput) return { kind: 'none' }
-    const tests = files.hasTests && hasOutput ? chooseWorse(files.tests, output.tests) : files.hasTests ? files.tests : output.tests
+    const tests =
+      files.hasTests && hasOutput ? chooseWorse(files.tests, output.tests) : files.hasTests ? files.tests : output.tests
     const kept = await locateTests(dir, tests.kept, redact)
     return { kind: 'read', report: { tests: kept, totals: { ...tests.totals }, coverage: files.coverage } }
   } catch (error) {
