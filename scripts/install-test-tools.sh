@@ -11,20 +11,9 @@ works() {
   env -i PATH=/usr/local/bin:/usr/bin:/bin python3 -m unittest --help >/dev/null 2>&1
 }
 
-as_root() {
-  if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
-}
-
 works && exit 0
 
-if command -v apt-get >/dev/null; then
-  as_root apt-get update -qq
-  as_root apt-get install -y -qq --no-install-recommends python3 >/dev/null
-elif command -v dnf >/dev/null; then
-  as_root dnf install -y -q python3
-elif command -v apk >/dev/null; then
-  as_root apk add --quiet python3
-fi
+bash ./install-package.sh python3
 
 works && exit 0
 

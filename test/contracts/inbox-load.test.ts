@@ -2,17 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/adapters/postgres/database.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
-import {
-  createEmbeddedSource,
-  createServerSource,
-  type DatabaseSource,
-  openQueues,
-} from '../support/database-sources.ts'
-
-const sources: [string, () => Promise<DatabaseSource>][] = [
-  ['the embedded database', createEmbeddedSource],
-  ['Postgres', createServerSource],
-]
+import { createEmbeddedSource, databaseKinds, type DatabaseSource, openQueues } from '../support/database-sources.ts'
 
 /** A database that counts the statements it is sent outside of transactions. */
 function countStatements(database: Database): { counted: Database; count: () => number } {
@@ -33,7 +23,7 @@ async function countRowsRead(database: Database): Promise<number> {
   return Number(row?.['read'])
 }
 
-describe.each(sources)('%s with 20,000 deliveries for 2,000 issues, never analysed', (_name, openSource) => {
+describe.each(databaseKinds)('%s with 20,000 deliveries for 2,000 issues, never analysed', (_name, openSource) => {
   let source: DatabaseSource
 
   beforeAll(async () => {

@@ -69,6 +69,22 @@ async function makeFull(database: Database, table: string): Promise<void> {
   )
 }
 
+/** Nobody else gets to the inbox until it is unlocked. */
+async function lockInbox(database: Database): Promise<() => Promise<void>> {
+  const locked = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  const blocking = database.transaction(async (query) => {
+    await query('lock table countersign.inbox in access exclusive mode')
+    locked.resolve()
+    await over.promise
+  })
+  await locked.promise
+  return () => {
+    over.resolve()
+    return blocking
+  }
+}
+
 const heal = (database: Database) => database.query('drop function countersign.hang cascade')
 
 describe('an embedded database', () => {
@@ -192,18 +208,10 @@ describe('a Postgres server', () => {
   })
 
   test('that does not get to it is no 2xx; what it stored after all is known, and handed out once', async () => {
-    const stored = Promise.withResolvers<void>()
-    const locked = Promise.withResolvers<void>()
-    const blocking = database.transaction(async (query) => {
-      await query('lock table countersign.inbox in access exclusive mode')
-      locked.resolve()
-      await stored.promise
-    })
-    await locked.promise
+    const unlock = await lockInbox(database)
 
     const meanwhile = await deliver(intake, '2')
-    stored.resolve()
-    await blocking
+    await unlock()
     const after = await deliver(intake, '2')
 
     expect([meanwhile, after]).toEqual(['503', '202 known'])
@@ -215,20 +223,12 @@ describe('a Postgres server', () => {
     const noteWorker = (worker: Worker) => void workers.push(worker)
     process.on('worker', noteWorker)
     const before = await deliver(intake, '1')
-    const stored = Promise.withResolvers<void>()
-    const locked = Promise.withResolvers<void>()
-    const blocking = database.transaction(async (query) => {
-      await query('lock table countersign.inbox in access exclusive mode')
-      locked.resolve()
-      await stored.promise
-    })
-    await locked.promise
+    const unlock = await lockInbox(database)
 
     const dying = deliver(intake, '2')
     await workers.at(-1)?.terminate()
     const meanwhile = await dying
-    stored.resolve()
-    await blocking
+    await unlock()
     const after = [await deliver(intake, '3'), await deliver(intake, '1')]
     process.off('worker', noteWorker)
 

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryQueues } from '../../src/adapters/queue/memory-queues.ts'
 import {
   type Claim,
   type Delivery,
@@ -9,37 +8,7 @@ import {
 } from '../../src/application/ports/inbox.ts'
 import type { Queues } from '../../src/application/ports/queues.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
-import {
-  createEmbeddedSource,
-  createServerSource,
-  type DatabaseSource,
-  emptyQueues,
-  openQueues,
-} from '../support/database-sources.ts'
-
-interface InboxSource {
-  open(): Promise<Queues>
-  close(): Promise<void>
-}
-
-/** One database for all, emptied for each: opening one takes longer than most tests. */
-async function onDatabase(source: DatabaseSource): Promise<InboxSource> {
-  const database = await source.open()
-  return {
-    async open() {
-      const queues = await openQueues(await source.openAgain(database))
-      await emptyQueues(database)
-      return queues
-    },
-    close: () => source.close(),
-  }
-}
-
-const kinds: [string, () => Promise<InboxSource>][] = [
-  ['memory', async () => ({ open: async () => createMemoryQueues({ runsPerRepository: 10 }), close: async () => {} })],
-  ['the embedded database', async () => onDatabase(await createEmbeddedSource())],
-  ['Postgres', async () => onDatabase(await createServerSource())],
-]
+import { queueKinds, type QueuesSource } from '../support/queue-kinds.ts'
 
 /** Stores one after the other, so that their order is known. */
 async function storeAll(inbox: Inbox, deliveries: readonly Delivery[]): Promise<void> {
@@ -64,8 +33,8 @@ async function emptied(inbox: Inbox) {
 
 const idsOf = (claim: Claim | undefined) => claim?.rows.map(({ delivery }) => delivery.id)
 
-describe.each(kinds)('an inbox in %s', (_name, openSource) => {
-  let source: InboxSource
+describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
+  let source: QueuesSource
   let queues: Queues
   let inbox: Inbox
 

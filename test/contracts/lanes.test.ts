@@ -4,17 +4,13 @@ import type { Claim, Inbox, RowOutcome } from '../../src/application/ports/inbox
 import type { Queues } from '../../src/application/ports/queues.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
 import {
-  createEmbeddedSource,
   createServerSource,
+  databaseKinds,
   type DatabaseSource,
   emptyQueues,
   openQueues,
 } from '../support/database-sources.ts'
 
-const sources: [string, () => Promise<DatabaseSource>][] = [
-  ['the embedded database', createEmbeddedSource],
-  ['Postgres', createServerSource],
-]
 const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 5 }
 const lane = 'octo-org/widgets#7'
 
@@ -30,7 +26,7 @@ function all(claim: Claim, outcome: RowOutcome = { kind: 'done' }): Map<number, 
 
 const idsOf = (claim: Claim | undefined) => claim?.rows.map(({ delivery }) => delivery.id)
 
-describe.each(sources)('lanes of two processes on %s', (_name, openSource) => {
+describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource) => {
   let source: DatabaseSource
   let database: Database
   let processes: Queues[]

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/adapters/postgres/database.ts'
-import { createMemoryQueues } from '../../src/adapters/queue/memory-queues.ts'
 import type { Queues } from '../../src/application/ports/queues.ts'
 import type { RunOrder, RunQueue } from '../../src/application/ports/run-queue.ts'
 import type { Signal } from '../../src/application/signal.ts'
 import {
-  createEmbeddedSource,
   createServerSource,
+  databaseKinds,
   type DatabaseSource,
   emptyQueues,
   openQueues,
 } from '../support/database-sources.ts'
+import { queueKinds, type QueuesSource } from '../support/queue-kinds.ts'
 
 const perRepository = 2
 
@@ -30,34 +30,7 @@ async function takeAll(runs: RunQueue): Promise<string[]> {
   return ids
 }
 
-interface QueuesSource {
-  open(): Promise<Queues>
-  close(): Promise<void>
-}
-
-async function onDatabase(source: DatabaseSource): Promise<QueuesSource> {
-  const database = await source.open()
-  return {
-    async open() {
-      const queues = await openQueues(await source.openAgain(database), { runsPerRepository: perRepository })
-      await emptyQueues(database)
-      return queues
-    },
-    close: () => source.close(),
-  }
-}
-
-const inMemory = {
-  open: async () => createMemoryQueues({ runsPerRepository: perRepository }),
-  close: async () => {},
-}
-const kinds: [string, () => Promise<QueuesSource>][] = [
-  ['memory', async () => inMemory],
-  ['the embedded database', async () => onDatabase(await createEmbeddedSource())],
-  ['Postgres', async () => onDatabase(await createServerSource())],
-]
-
-describe.each(kinds)('a queue of runs in %s', (_name, openSource) => {
+describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSource) => {
   let source: QueuesSource
   let queues: Queues
   let runs: RunQueue
@@ -211,10 +184,7 @@ describe.each(kinds)('a queue of runs in %s', (_name, openSource) => {
   })
 })
 
-describe.each([
-  ['the embedded database', createEmbeddedSource],
-  ['Postgres', createServerSource],
-] as [string, () => Promise<DatabaseSource>][])('runs of two processes on %s', (_name, openSource) => {
+describe.each(databaseKinds)('runs of two processes on %s', (_name, openSource) => {
   let source: DatabaseSource
   let database: Database
   let processes: Queues[]

@@ -1,5 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Cluster, startCluster } from './support/cluster.ts'
@@ -47,20 +46,23 @@ async function approve(repo: Playground, title: string, body: string): Promise<n
   return issue
 }
 
+/** An approved issue of one task, whose command has begun in the one worker there is and waits at the gate. */
+async function beginRun(name: string, wrap = (command: string) => command) {
+  const repo = await cluster.repository(name, config)
+  const gate = await makeGate(name)
+  const first = await cluster.addWorker()
+  const body = writeIssue([{ id: 'T1', path: 'note.txt', run: wrap(gate.command('note.txt')) }])
+  const issue = await approve(repo, 'A note', body)
+  await vi.waitFor(async () => expect(await gate.begun()).toBe(1), slow)
+  return { repo, gate, first, issue }
+}
+
 async function untilCompleted(repo: Playground, issue: number): Promise<void> {
   await vi.waitFor(async () => expect(await repo.record(issue)).toMatchObject({ phase: 'completed', outbox: [] }), slow)
 }
 
 test('a run whose worker is killed is begun again by another, and the issue comes to its end', async () => {
-  const repo = await cluster.repository('killed', config)
-  const gate = await makeGate('killed')
-  const first = await cluster.addWorker()
-  const issue = await approve(
-    repo,
-    'A note',
-    writeIssue([{ id: 'T1', path: 'note.txt', run: gate.command('note.txt') }]),
-  )
-  await vi.waitFor(async () => expect(await gate.begun()).toBe(1), slow)
+  const { repo, gate, first, issue } = await beginRun('killed')
   await cluster.addWorker()
 
   await first.kill()
@@ -123,12 +125,10 @@ test('/pause reaches an agent in whatever worker it runs, within ten seconds', a
 })
 
 test('what a stubborn agent left at a /pause is kept, nothing of it runs on, and /resume goes on in another worker', async () => {
-  const repo = await cluster.repository('stubborn', config)
-  const gate = await makeGate('stubborn')
-  const first = await cluster.addWorker()
-  const stubborn = `echo half > note.txt; trap '' TERM; sleep 9876.5 & child=$!; ${gate.command('note.txt')}; kill -KILL $child`
-  const issue = await approve(repo, 'A note', writeIssue([{ id: 'T1', path: 'note.txt', run: stubborn }]))
-  await vi.waitFor(async () => expect(await gate.begun()).toBe(1), slow)
+  const { repo, gate, first, issue } = await beginRun(
+    'stubborn',
+    (command) => `echo half > note.txt; trap '' TERM; sleep 9876.5 & child=$!; ${command}; kill -KILL $child`,
+  )
 
   await repo.say(issue, 'maintainer', '/pause')
   await vi.waitFor(async () => expect((await repo.task(issue, 'T1')).state).toBe('READY'), slow)
@@ -154,15 +154,7 @@ test('what a stubborn agent left at a /pause is kept, nothing of it runs on, and
 })
 
 test('a worker that is told to stop has its run begun elsewhere, gives back what it holds and ends with 0', async () => {
-  const repo = await cluster.repository('stopped', config)
-  const gate = await makeGate('stopped')
-  const first = await cluster.addWorker()
-  const issue = await approve(
-    repo,
-    'A note',
-    writeIssue([{ id: 'T1', path: 'note.txt', run: gate.command('note.txt') }]),
-  )
-  await vi.waitFor(async () => expect(await gate.begun()).toBe(1), slow)
+  const { repo, gate, first, issue } = await beginRun('stopped')
   await cluster.addWorker()
 
   const code = await first.stop()

@@ -126,6 +126,12 @@ export async function createServerSource(): Promise<ServerSource> {
   }
 }
 
+/** Each kind of database with its name, for tests that all of them have to pass. */
+export const databaseKinds: [string, () => Promise<DatabaseSource>][] = [
+  ['the embedded database', createEmbeddedSource],
+  ['Postgres', createServerSource],
+]
+
 async function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
