@@ -93,9 +93,18 @@ const DatabaseSettingsSchema = SettingsSchema.pick({
 })
 export type DatabaseSettings = z.infer<typeof DatabaseSettingsSchema>
 
+/** For processes that share the work: the embedded database has one process only. */
+const SharedSettingsSchema = SettingsSchema.required({ DATABASE_URL: true })
+export type SharedSettings = z.infer<typeof SharedSettingsSchema>
+
 /** All mistakes at once, each with its name; values are never repeated, they may be secrets. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
   return parseWith(SettingsSchema, env)
+}
+
+/** The same, where `DATABASE_URL` must be set. */
+export function parseSharedSettings(env: Record<string, string | undefined>): SharedSettings {
+  return parseWith(SharedSettingsSchema, env)
 }
 
 export function parseDatabaseSettings(env: Record<string, string | undefined>): DatabaseSettings {
@@ -110,11 +119,16 @@ function parseWith<T>(schema: z.ZodType<T>, env: Record<string, string | undefin
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => {
     const name = issue.path.join('.')
-    return given[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`
+    return given[name] === undefined ? `${name} is missing${whyNeeded(name)}` : `${name} ${issue.message}`
   })
   throw new CountersignFault(
     'configuration_invalid',
     `${faults.length} ${faults.length === 1 ? 'setting is' : 'settings are'} missing or wrong`,
     `${faults.join('; ')}. docs/configuration.md explains each.`,
   )
+}
+
+/** Of what only some commands need. */
+function whyNeeded(name: string): string {
+  return name === 'DATABASE_URL' ? ' (processes share a Postgres; docs/operations.md, "More than one process")' : ''
 }

@@ -3,7 +3,7 @@ import type { SweepReport } from '../application/sweep/sweep.ts'
 import { createIntake } from './intake.ts'
 import { type MachineTools, openMachine } from './open-machine.ts'
 import { serve } from './serve.ts'
-import type { Settings } from './settings.ts'
+import type { Settings, SharedSettings } from './settings.ts'
 import { createWebhookListener, webhookPath } from './webhook-listener.ts'
 
 const storeDeadlineMs = 5_000
@@ -42,7 +42,7 @@ export async function startApp(
 
 /** The intake alone: webhooks are stored, and workers that share the database handle them. */
 export async function startIntake(
-  settings: Settings,
+  settings: SharedSettings,
   env: Record<string, string | undefined>,
 ): Promise<Pick<RunningApp, 'webhookUrl' | 'close'>> {
   const { machine, webhookUrl, server } = await openIntake(settings, env)

@@ -1,7 +1,6 @@
-import { CountersignFault } from '../application/fault.ts'
 import { openMachine } from './open-machine.ts'
 import { serve } from './serve.ts'
-import type { Settings } from './settings.ts'
+import type { SharedSettings } from './settings.ts'
 
 export interface RunningWorker {
   /** Base of its health pages; undefined where it has none. */
@@ -9,12 +8,11 @@ export interface RunningWorker {
   close(): Promise<void>
 }
 
-/**
- * A process that works and takes no webhooks; those come by way of the database that it shares with others. Throws
- * `configuration_invalid` where the database can't be shared.
- */
-export async function startWorker(settings: Settings, env: Record<string, string | undefined>): Promise<RunningWorker> {
-  if (settings.DATABASE_URL === undefined) throw needsServer('a worker')
+/** A process that works and takes no webhooks; those come by way of the database that it shares with others. */
+export async function startWorker(
+  settings: SharedSettings,
+  env: Record<string, string | undefined>,
+): Promise<RunningWorker> {
   const machine = await openMachine(settings, env)
   // Workers of one machine would all want the same port: they have one only if told so.
   const server =
@@ -34,13 +32,4 @@ export async function startWorker(settings: Settings, env: Record<string, string
       await machine.queues.close()
     },
   }
-}
-
-/** `who`: what can't do with a database of this process's own. */
-export function needsServer(who: string): CountersignFault {
-  return new CountersignFault(
-    'configuration_invalid',
-    `${who} needs DATABASE_URL`,
-    'processes share a Postgres; the embedded database has one process only. docs/operations.md tells how to have more than one.',
-  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CountersignFault } from '../../src/application/fault.ts'
-import { parseSettings } from '../../src/entrypoints/settings.ts'
+import { parseSettings, parseSharedSettings } from '../../src/entrypoints/settings.ts'
 
 const good = {
   APP_ID: '42',
@@ -8,9 +8,9 @@ const good = {
   WEBHOOK_SECRET: 'a secret of sixteen',
 }
 
-function refusalOf(env: Record<string, string | undefined>): CountersignFault {
+function refusalOf(env: Record<string, string | undefined>, parse: typeof parseSettings = parseSettings) {
   try {
-    parseSettings(env)
+    parse(env)
   } catch (error) {
     if (error instanceof CountersignFault) return error
   }
@@ -41,6 +41,14 @@ test('all mistakes are named together', () => {
 
   expect(fault).toMatchObject({ code: 'configuration_invalid', message: '5 settings are missing or wrong' })
   for (const name of ['APP_ID is missing', 'PRIVATE_KEY must', 'WEBHOOK_SECRET must', 'PORT must', 'GITHUB_API_URL'])
+    expect(fault.details).toContain(name)
+})
+
+test('a process that shares the work is told that it lacks a Postgres together with all the rest', () => {
+  const fault = refusalOf({ WEBHOOK_SECRET: good.WEBHOOK_SECRET }, parseSharedSettings)
+
+  expect(fault).toMatchObject({ code: 'configuration_invalid', message: '3 settings are missing or wrong' })
+  for (const name of ['APP_ID is missing', 'PRIVATE_KEY is missing', 'DATABASE_URL is missing (processes share'])
     expect(fault.details).toContain(name)
 })
 

@@ -1,15 +1,14 @@
-import { parseSettings } from '../settings.ts'
+import { parseSettings, parseSharedSettings } from '../settings.ts'
 import { startApp, startIntake } from '../start-app.ts'
-import { needsServer } from '../start-worker.ts'
 import { endWithin } from './end-within.ts'
 import type { CommandIo } from './verify.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** `countersign app`: serves webhooks until SIGINT or SIGTERM, then finishes what runs; with `--no-work` it only takes them. */
 export async function runApp({ work }: { work: boolean }, io: CommandIo): Promise<number> {
-  const settings = parseSettings(io.env)
-  if (!work && settings.DATABASE_URL === undefined) throw needsServer('"countersign app --no-work"')
-  const app = work ? await startApp(settings, io.env) : await startIntake(settings, io.env)
+  const app = work
+    ? await startApp(parseSettings(io.env), io.env)
+    : await startIntake(parseSharedSettings(io.env), io.env)
   io.stdout(`Countersign takes webhooks at ${app.webhookUrl}\n`)
   await untilStopped()
   await endWithin(app.close(), io)

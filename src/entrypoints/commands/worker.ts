@@ -1,4 +1,4 @@
-import { parseSettings } from '../settings.ts'
+import { parseSharedSettings } from '../settings.ts'
 import { startWorker } from '../start-worker.ts'
 import { endWithin } from './end-within.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -6,7 +6,7 @@ import type { CommandIo } from './verify.ts'
 
 /** `countersign worker`: works beside others on the same Postgres until SIGINT or SIGTERM. */
 export async function runWorker({ concurrency }: { concurrency?: number }, io: CommandIo): Promise<number> {
-  const settings = parseSettings(io.env)
+  const settings = parseSharedSettings(io.env)
   const runsAtOnce = concurrency ?? settings.RUNS_AT_ONCE
   const worker = await startWorker({ ...settings, RUNS_AT_ONCE: runsAtOnce }, io.env)
   io.stdout(
