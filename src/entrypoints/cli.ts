@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import pc from 'picocolors'
+import pkg from '../../package.json' with { type: 'json' }
 import { workflowBranch } from '../domain/iss-record.ts'
 import { runApp } from './commands/app.ts'
 import { runDoctor } from './commands/doctor.ts'
@@ -48,6 +49,7 @@ function parseRows(text: string, before: number[] | undefined): number[] {
 
 const program = new Command('countersign')
   .description('Turns a GitHub issue into work nobody has to take on trust: planned, gated, recorded, provable.')
+  .version(pkg.version)
   .option('--debug', 'show the stack of errors')
   .showHelpAfterError('(countersign --help lists the commands)')
   .exitOverride()
