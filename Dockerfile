@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # One image for every process: app, worker, and the other commands. docs/operations.md, "Containers".
 ARG NODE_IMAGE=node:24-bookworm-slim
 
@@ -6,7 +5,9 @@ FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Optional packages are Node itself (docs/decisions/0003): the image has it. No package needs its install script.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+# Types and source maps are for development, and no small part of it.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.[cm]ts' \) -delete
 
 FROM ${NODE_IMAGE}
 # git for mirrors and work trees, bubblewrap for commands of issues, tini to reap what they leave.

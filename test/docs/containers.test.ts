@@ -15,7 +15,11 @@ const ComposeSchema = z.object({
       command: z.array(z.string()).optional(),
       environment: z.record(z.string(), z.string()),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
-      deploy: z.object({ replicas: z.number() }).optional(),
+      deploy: z.object({ replicas: z.string() }).optional(),
+      read_only: z.boolean().optional(),
+      tmpfs: z.array(z.string()).optional(),
+      cap_drop: z.array(z.string()).optional(),
+      stop_grace_period: z.string().optional(),
       healthcheck: z.object({ test: z.array(z.string()) }).optional(),
     }),
   ),
@@ -56,7 +60,10 @@ test('the image runs as nobody special, with git and bubblewrap, and looks at it
 })
 
 test('compose starts an app and two workers once Postgres is healthy', () => {
-  expect(ours.map(([name, { deploy }]) => `${name} ${deploy?.replicas ?? 1}`)).toEqual(['app 1', 'worker 2'])
+  expect(ours.map(([name, { deploy }]) => `${name} ${deploy?.replicas ?? 1}`)).toEqual([
+    'app 1',
+    'worker ${WORKERS:-2}',
+  ])
   for (const [, { depends_on: needs }] of ours) expect(needs).toEqual({ postgres: { condition: 'service_healthy' } })
   expect(compose.services['postgres']?.healthcheck?.test).toContain('pg_isready')
 })
@@ -75,8 +82,34 @@ test('each process of compose is a command with options that it knows', async ()
   // Each loads the whole program.
 }, 60_000)
 
-test('the limits are shared by as many processes as work', () => {
+test('the limits are shared by as many processes as work, however many that are', () => {
   const worker = compose.services['worker']
 
-  expect(worker?.environment['LIMITS_SHARED_BY']).toBe(String(worker?.deploy?.replicas))
+  expect(worker?.environment['LIMITS_SHARED_BY']).toBe(worker?.deploy?.replicas)
 })
+
+test('a process of compose can write to its volume and to /tmp alone, and has time to end in order', () => {
+  for (const [, service] of ours) {
+    expect(service).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] })
+    // More than the 30 seconds of src/entrypoints/commands/end-within.ts.
+    expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(30)
+  }
+})
+
+test('the image is built from what git has, with nothing from elsewhere but the base image and two registries', async () => {
+  const { stdout } = await execa('git', ['ls-files', '--', ...copied], { cwd: root })
+  const tracked = stdout.split('\n')
+
+  for (const source of copied)
+    expect(tracked.some((path) => path === source || path.startsWith(`${source}/`))).toBe(true)
+  expect(dockerfile).not.toMatch(/^# *syntax *=/m)
+})
+
+test('what the image says of its version is what package.json says', async () => {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+
+  const { stdout } = await execa(process.execPath, ['bin/countersign.mjs', '--version'], { cwd: root })
+
+  expect(stdout).toBe(version)
+  // It loads the whole program.
+}, 60_000)
