@@ -16,7 +16,7 @@ export function renderOwnDelivery(
     event: ownEvent,
     body: new TextEncoder().encode(JSON.stringify(signals)),
     // What happens twice is known by its key when it is decided on, not here.
-    bodySha256: `${ownEvent}:${id}`,
+    bodyKey: `${ownEvent}:${id}`,
     lane: issueKey(repository, issueNumber),
     receivedAt: at,
     installationId: repository.installationId,

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { ZodError } from 'zod'
 import { type ReadWebhook, readWebhook } from '../adapters/github/webhook/read-webhook.ts'
@@ -94,7 +93,7 @@ function sort(
     id: delivery,
     event,
     body: bytes,
-    bodySha256: hash('sha256', bytes),
+    bodyKey: signature,
     receivedAt: context.now,
     run: null,
   }

@@ -62,7 +62,7 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
 
     const again = await Promise.all([
       inbox.store(buildDelivery('a', 'octo-org/widgets#7', 'other bytes')),
-      inbox.store({ ...buildDelivery('b'), bodySha256: buildDelivery('a').bodySha256 }),
+      inbox.store({ ...buildDelivery('b'), bodyKey: buildDelivery('a').bodyKey }),
       inbox.store(buildDelivery('c')),
     ])
 

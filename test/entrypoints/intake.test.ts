@@ -148,16 +148,20 @@ test('the same delivery again is known', async () => {
   expect(running.stored).toHaveLength(1)
 })
 
-test('a replay under another delivery id, or as another event, is known by its body', async () => {
-  const running = startIntake()
+test.each(secrets)(
+  'a replay under another delivery id, or as another event, is known by its body: %s',
+  async (secret) => {
+    const running = startIntake()
+    const signed = { signature: signature(JSON.stringify(command), secret) }
 
-  await deliver(running)
-  const renamed = await deliver(running, command, { id: 'delivery-2' })
-  const turned = await deliver(running, command, { id: 'delivery-3', event: 'issues' })
+    await deliver(running, command, signed)
+    const renamed = await deliver(running, command, { ...signed, id: 'delivery-2' })
+    const turned = await deliver(running, command, { ...signed, id: 'delivery-3', event: 'issues' })
 
-  expect([renamed.status, turned.status]).toEqual([202, 202])
-  expect(running.stored).toHaveLength(1)
-})
+    expect([renamed.status, turned.status]).toEqual([202, 202])
+    expect(running.stored).toHaveLength(1)
+  },
+)
 
 test('what could not be stored is not accepted, and its redelivery is', async () => {
   let isDown = true

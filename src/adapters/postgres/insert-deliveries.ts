@@ -23,7 +23,7 @@ select delivery_id, (select pg_notify('countersign', 'inbox')) from inserted`
 export async function insertDeliveries(query: Query, deliveries: readonly Delivery[]): Promise<Set<string>> {
   const rows = await query(renderSql(deliveries.map((_, index) => `$${index + 8}`).join()), [
     deliveries.map((one) => one.id),
-    deliveries.map((one) => one.bodySha256),
+    deliveries.map((one) => one.bodyKey),
     deliveries.map((one) => one.event),
     deliveries.map((one) => one.lane),
     deliveries.map((one) => one.receivedAt),

@@ -22,7 +22,7 @@ export async function takeRows(query: Query, lane: string): Promise<InboxRow[]> 
     attempts: Number(row['attempts']),
     delivery: {
       id: String(row['delivery_id']),
-      bodySha256: String(row['body_sha256']),
+      bodyKey: String(row['body_sha256']),
       event: String(row['event']),
       lane: String(row['lane']),
       body: readBytes(row['body']),

@@ -51,7 +51,7 @@ export class MemoryInbox implements Inbox {
   /** As `store`, where the way to the tables was made already. */
   put(delivery: Delivery): 'stored' | 'known' {
     const { tables } = this.#view
-    const keys = [`id:${delivery.id}`, `body:${delivery.bodySha256}`]
+    const keys = [`id:${delivery.id}`, `body:${delivery.bodyKey}`]
     if (keys.some((key) => tables.known.has(key))) return 'known'
     for (const key of keys) tables.known.add(key)
     tables.lastRow += 1

@@ -7,8 +7,8 @@ export interface Delivery {
   event: string
   /** As it was signed. */
   body: Uint8Array
-  /** Of the body: the signature covers nothing else, so a replay is known by it. */
-  bodySha256: string
+  /** The same for equal bodies: their signature, which covers nothing else, so a replay is known by it. */
+  bodyKey: string
   /** What is handled in order and one at a time: `owner/name#7`, or a wider name where no one issue is meant. */
   lane: string
   /** ISO 8601, milliseconds. */

@@ -20,14 +20,14 @@ export const defects: Defect[] = [
     name: 'a delivery is not known by its id',
     seed: 1,
     file: 'adapters/queue/memory-inbox.ts',
-    find: 'const keys = [`id:${delivery.id}`, `body:${delivery.bodySha256}`]',
-    replace: 'const keys = [`body:${delivery.bodySha256}${tables.lastRow}`]',
+    find: 'const keys = [`id:${delivery.id}`, `body:${delivery.bodyKey}`]',
+    replace: 'const keys = [`body:${delivery.bodyKey}${tables.lastRow}`]',
   },
   {
     name: 'a replayed body is not known',
     seed: 7,
     file: 'adapters/queue/memory-inbox.ts',
-    find: 'const keys = [`id:${delivery.id}`, `body:${delivery.bodySha256}`]',
+    find: 'const keys = [`id:${delivery.id}`, `body:${delivery.bodyKey}`]',
     replace: 'const keys = [`id:${delivery.id}`]',
   },
   {

@@ -5,14 +5,14 @@ import { createRandom, type Random } from '../../e2e/support/random/random.ts'
 import { writeRandomIssue } from '../../e2e/support/random/write-random-issue.ts'
 import { clock, resetClock, world } from './clock.ts'
 import { appId, bot, GitHub, type Happening } from './github/github.ts'
-import { gitBlobIdOf, sha256Of } from '../../../src/application/export/hashes.ts'
+import { gitBlobIdOf } from '../../../src/application/export/hashes.ts'
 import { foreignPath, Judge } from './judge.ts'
 import { type FaultRates, Faults, noFaults } from './network.ts'
 import { actAtRandom, ada, bob, eve, listActions, type Scene } from './people.ts'
 import { createPost, type Post, type PostRates, soundPost } from './post.ts'
 import { renderEnd } from './render-end.ts'
 import { SharedTables } from './shared-queues.ts'
-import { mac, SimulatedProcess, type Surroundings } from './simulated-process.ts'
+import { mac, signWebhook, SimulatedProcess, type Surroundings } from './simulated-process.ts'
 import { helpAlong } from './wise-person.ts'
 
 export interface Played {
@@ -194,7 +194,7 @@ class Stage {
   #lookAtAcknowledged(event: string, guid: string, body: string): void {
     const context = { ourLogins: [bot.login], appId, sign: mac.sign, now: clock.nowIso() }
     if (readWebhook(event, JSON.parse(body), context).signals.length === 0) return
-    if (this.#tables.hasStored(guid, sha256Of(body))) return
+    if (this.#tables.hasStored(guid, signWebhook(body))) return
     this.#judge.blame('I2', `${guid} (${event}) was acknowledged and is not stored`)
   }
 

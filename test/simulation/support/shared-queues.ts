@@ -15,15 +15,15 @@ export class SharedTables extends MemoryTables {
   constructor(doubled: (what: string) => void) {
     super()
     this.rows = new WatchedRows(({ delivery }) => {
-      const keys = [delivery.id, delivery.bodySha256]
+      const keys = [delivery.id, delivery.bodyKey]
       if (keys.some((key) => this.#stored.has(key)))
         doubled(`delivery ${delivery.id} (${delivery.event}) was stored though it was known`)
       for (const key of keys) this.#stored.add(key)
     })
   }
 
-  hasStored(deliveryId: string, bodySha256: string): boolean {
-    return this.#stored.has(deliveryId) || this.#stored.has(bodySha256)
+  hasStored(deliveryId: string, bodyKey: string): boolean {
+    return this.#stored.has(deliveryId) || this.#stored.has(bodyKey)
   }
 }
 

@@ -141,7 +141,7 @@ export class SimulatedProcess implements Owner {
 
   /** The status that GitHub gets for a webhook; undefined where nobody answers. */
   async take(event: string, guid: string, body: string): Promise<number | undefined> {
-    const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+    const signature = signWebhook(body)
     const readBody = () => Promise.resolve(Buffer.from(body))
     return (await this.#intake?.({ event, delivery: guid, signature, readBody }))?.status
   }
@@ -235,4 +235,9 @@ function nameDocument(document: string): string {
   if (mutation !== null) return mutation[1] ?? ''
   if (document.includes('$sessions')) return 'read head'
   return document.includes('$records') ? 'survey' : 'read files'
+}
+
+/** As GitHub signs what it sends. */
+export function signWebhook(body: string): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../../domain/sha256.ts'
+import { hash } from 'node:crypto'
 import type { IssueSnapshot, Signal, SignalBody } from '../../../application/signal.ts'
 import { findMarker, markerText } from '../../../views/markers.ts'
 import type { IssuePayload } from './payload.ts'
@@ -28,7 +28,7 @@ export function readIssue(action: string, { issue, label }: PayloadOf<'issues'>,
         : make(`labelled:${label.name}`, { kind: 'labelled', issue: snapshot(issue), label: label.name, sender })
     case 'edited':
       // Two edits in one second are told apart by their text.
-      return make(`edited:${sha256Hex(`${issue.title}\0${issue.body ?? ''}`).slice(0, 16)}`, {
+      return make(`edited:${hash('sha256', `${issue.title}\0${issue.body ?? ''}`).slice(0, 16)}`, {
         kind: 'issue_edited',
         issue: snapshot(issue),
         sender,
