@@ -16,6 +16,10 @@ export const faultCatalogue = {
     retry: 'never',
     docs: 'Settings of the server are missing or wrong; all are named at once.',
   },
+  disk_full: {
+    retry: 'never',
+    docs: 'There is no room on the disk of a worker. Runs wait, longer each time, and are tried again by whoever has room.',
+  },
   database_unavailable: { retry: 'later', docs: 'The database did not answer; nothing was taken, GitHub is told so.' },
   database_locked: { retry: 'never', docs: 'Another process has the folder of the embedded database open.' },
   executor_unknown: { retry: 'never', docs: 'A task names an executor that is not configured.' },

@@ -8,8 +8,8 @@ import { markedBody, viewLinks } from './mark-body.ts'
 import { mergeTask } from './merge-task.ts'
 import { openTaskPull } from './open-task-pull.ts'
 import { performCheckEffect } from './perform-check-effect.ts'
-import type { RunEffectKind } from './perform-run-effect.ts'
 import type { ThreadEffectKind } from './perform-thread-effects.ts'
+import type { RunEffectKind } from './run-kinds.ts'
 
 export type PullEffectKind = Exclude<EffectAction['kind'], ThreadEffectKind | RunEffectKind>
 type PullEffect = Extract<EffectAction, { kind: PullEffectKind }>

@@ -2,13 +2,16 @@ import { decideUnderPause } from '../domain/work/effect-stands.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { explain, mayPass, type OwedOf } from './attempt-effect.ts'
+import { isDiskFull } from './disk-full.ts'
 import { eventSignal } from './event-signal.ts'
 import { isFenced } from './find-fenced-runs.ts'
 import type { MachinePorts } from './machine-ports.ts'
-import { performRunEffect, type RunEffectKind, runFailure, runKinds, type RunPlace } from './perform-run-effect.ts'
+import { performRunEffect } from './perform-run-effect.ts'
 import type { TakenRun } from './ports/run-queue.ts'
 import type { LoadedWork } from './ports/state-store.ts'
 import { findRunDeadlineMs } from './run-deadline.ts'
+import { runFailure } from './run-failure.ts'
+import { type RunEffectKind, runKinds, type RunPlace } from './run-kinds.ts'
 import { issueKey, type Signal } from './signal.ts'
 import { traced } from './trace.ts'
 
@@ -22,6 +25,9 @@ const staleReadMs = [500, 2_000, 5_000]
 /** So long after it was told to end, work is left to itself. */
 const graceMs = 30_000
 const againMs = 5_000
+/** A full disk is emptied by people: what has to wait for that waits for longer each time. */
+const firstRoomMs = 10_000
+const longestRoomMs = 10 * 60_000
 
 /** One run of any process's: reads what the issue owes, carries it out, and says what it came to. Throws nothing. */
 export function performRun(ports: MachinePorts, run: TakenRun, signal: AbortSignal): Promise<RunOutcome> {
@@ -35,12 +41,17 @@ async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal):
     const bodies = found.isFenced
       ? leave(found.owed)
       : run.attempts > maxTakings
-        ? [runFailure(found.owed, `whoever worked on it went away, ${maxTakings} times`)]
+        ? [runFailure(found.owed, `whoever worked on it went away or had no room on its disk, ${maxTakings} times`)]
         : await performInTime(ports, run, found, signal)
     return bodies === undefined
       ? { kind: 'later', delayMs: 0 }
       : { kind: 'ended', signals: bodies.map((body) => eventSignal(ports, run, body)) }
   } catch (error) {
+    if (isDiskFull(error)) {
+      const delayMs = Math.min(firstRoomMs * 2 ** (run.attempts - 1), longestRoomMs)
+      ports.log('error', 'a run waits for room on the disk', { run: run.id, delay_ms: delayMs, why: explain(error) })
+      return { kind: 'later', delayMs }
+    }
     ports.log('warn', 'a run could not be begun', { run: run.id, why: explain(error) })
     // What another try can't mend stays owed: the sweep orders it again when the repository can be read.
     if (!mayPass(error)) return { kind: 'ended', signals: [] }

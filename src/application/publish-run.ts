@@ -21,6 +21,7 @@ export async function publishVersion(
   ports: MachinePorts,
   run: TaskRun,
   { base, files, carried }: MadeVersion,
+  again: boolean,
 ): Promise<{ artifact: NewArtifact; pullRequest: number | null }> {
   const { task, node, work, repository } = run
   const plan = getPlan(work)
@@ -48,7 +49,7 @@ export async function publishVersion(
             body: markedBody(ports, 'task', `${plan.id}/${task.id}`, pull.body),
           },
     },
-    run.again,
+    again,
   )
   const described = await describeVersion(ports, repository, versions, {
     commit: published.commitSha,

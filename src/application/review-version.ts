@@ -6,8 +6,10 @@ import type { Task } from '../domain/task.ts'
 import type { Validation } from '../domain/loop/validation.ts'
 import { concludeTests } from './conclude-tests.ts'
 import type { MachinePorts } from './machine-ports.ts'
+import { onceDone } from './once-done.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import { runTestCommands } from './run-test-commands.ts'
+import type { TestedCommand } from './test-findings.ts'
 
 export interface VersionReview {
   repository: RepositoryRef
@@ -21,18 +23,41 @@ export interface VersionReview {
   signal: AbortSignal
 }
 
+/** Tries of one review; each begins where the one before met its fault. */
+export interface OpenReview {
+  look: () => Promise<GateEvent>
+  /** What its tests came to, as far as they ran. */
+  tested: () => Validation | null
+}
+
 /**
  * One run of a CHECK: every criterion judged on an isolated checkout of exactly that commit. Tests that it lacks come
- * first, and where they fail nothing is judged. Throws where it is told to end: what was cut short shows nothing.
+ * first, and where they fail nothing is judged. They run once, however often CI can't be read. A try throws where it is
+ * told to end: what was cut short shows nothing.
  */
-export async function reviewVersion(ports: MachinePorts, review: VersionReview): Promise<GateEvent> {
-  const { repository, task, artifact, configuration, signal } = review
-  const validation = await testVersion(ports, review)
-  signal.throwIfAborted()
+export function openReview(ports: MachinePorts, review: VersionReview): OpenReview {
+  let tested: Validation | null = null
+  const runTests = onceDone(() => testCheckout(ports, review))
+  const conclude = onceDone(async () => (tested = await concludeVersion(ports, review, await runTests())))
+  return {
+    tested: () => tested,
+    async look() {
+      const validation = review.tests.length === 0 ? null : await conclude()
+      review.signal.throwIfAborted()
+      return judgeVersion(ports, review, validation)
+    },
+  }
+}
+
+async function judgeVersion(
+  ports: MachinePorts,
+  { repository, plan, task, artifact, reviewId, configuration, signal }: VersionReview,
+  validation: Validation | null,
+): Promise<GateEvent> {
   const reported = {
     kind: 'review_reported' as const,
     task: task.id,
-    review_id: review.reviewId,
+    review_id: reviewId,
     validation,
     reviewer: ports.reviewer.name,
     deadline: ports.timeAfter(ports.now(), configuration.review.ci_timeout_minutes * 60_000),
@@ -41,33 +66,26 @@ export async function reviewVersion(ports: MachinePorts, review: VersionReview):
   await using workTree = await ports.workspace.openWorkTree(repository, artifact.commit_sha)
   const needsCi = task.acceptance_criteria.some((criterion) => criterion.check_method === 'ci_check')
   const ci = needsCi ? await ports.ci.readResults(repository, artifact.commit_sha) : []
-  const answer = await ports.reviewer.review({
-    plan: review.plan,
-    task,
-    artifact,
-    criteria: task.acceptance_criteria,
-    workTree,
-    ci,
-    configuration,
-    signal,
-  })
+  const criteria = task.acceptance_criteria
+  const answer = await ports.reviewer.review({ plan, task, artifact, criteria, workTree, ci, configuration, signal })
   signal.throwIfAborted()
   return { ...reported, results: answer.results, waiting: answer.waiting }
 }
 
 /** In a checkout of its own: what tests leave there is not of the version. */
-async function testVersion(
-  ports: MachinePorts,
+async function testCheckout(
+  { workspace }: MachinePorts,
   { repository, artifact, tests, configuration, signal }: VersionReview,
-): Promise<Validation | null> {
-  if (tests.length === 0) return null
-  const { base_sha: base, commit_sha: commit } = artifact
-  const runTests = async () => {
-    await using workTree = await ports.workspace.openWorkTree(repository, commit)
-    // Awaited here: what fails while the work tree is being removed would have nobody to catch it.
-    return await runTestCommands(workTree, tests, configuration, signal)
-  }
-  const tested = await runTests()
-  const where = { repository, configuration, signal }
-  return (await concludeTests(ports, where, { base, commit, tested })).validation
+): Promise<TestedCommand[]> {
+  await using workTree = await workspace.openWorkTree(repository, artifact.commit_sha)
+  // Awaited here: what fails while the work tree is being removed would have nobody to catch it.
+  return await runTestCommands(workTree, tests, configuration, signal)
+}
+
+async function concludeVersion(
+  ports: MachinePorts,
+  { repository, artifact: { base_sha: base, commit_sha: commit }, configuration, signal }: VersionReview,
+  tested: TestedCommand[],
+): Promise<Validation> {
+  return (await concludeTests(ports, { repository, configuration, signal }, { base, commit, tested })).validation
 }

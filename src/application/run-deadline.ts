@@ -1,7 +1,7 @@
 import { planTests } from '../domain/loop/plan-tests.ts'
 import type { OwedOf } from './attempt-effect.ts'
 import { debuggingDeadlines } from './debug/debug-failure.ts'
-import type { RunEffectKind, RunPlace } from './perform-run-effect.ts'
+import type { RunEffectKind, RunPlace } from './run-kinds.ts'
 
 /** For git, publishing and waiting on GitHub, beside what commands may take. */
 const besideMs = 15 * 60_000

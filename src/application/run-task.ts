@@ -11,15 +11,59 @@ import type { MachinePorts } from './machine-ports.ts'
 import { pathRules } from './path-rules.ts'
 import type { ExecutionAnswer, ExecutionOutcome, Executor } from './ports/executor.ts'
 import type { WorkTree, WorkTreeFile } from './ports/workspace.ts'
+import { onceDone } from './once-done.ts'
 import { type MadeVersion, publishVersion } from './publish-run.ts'
 import { runTestCommands } from './run-test-commands.ts'
 import { getPlan, type TaskRun, versionsOf } from './task-run.ts'
+import type { TestedCommand } from './test-findings.ts'
 import { findStandstill, validateVersion } from './validate-version.ts'
 
 const maxDiffBytes = 200_000
 
-/** One run of a task: its executor in a work tree of its own, the change policed, tested and published as a version. */
-export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEvent> {
+/** A version that is not published yet, and what its own tests came to. */
+interface Made {
+  kind: 'made'
+  version: MadeVersion
+  tested: TestedCommand[]
+}
+
+/**
+ * One run of a task: its executor in a work tree of its own, the change policed, tested and published as a version.
+ * Called again after a fault it goes on with what was made: no agent works twice because GitHub was away.
+ */
+export function openRun(ports: MachinePorts, run: TaskRun): (again: boolean) => Promise<GateEvent> {
+  const make = onceDone(() => makeVersion(ports, run))
+  const publish = onceDone((version: MadeVersion, again: boolean) => publishVersion(ports, run, version, again))
+  let isPublished = false
+  return async (again) => {
+    const made = await make()
+    if (made.kind !== 'made') return made
+    const { version, tested } = made
+    if (run.signal.aborted && !isPublished) return leaveUnpublished(run, version.receipt)
+    const { artifact, pullRequest } = await publish(version, again)
+    isPublished = true
+    const { base, receipt } = version
+    const validation = await validateVersion(ports, run, { base, commit: artifact.commit_sha, tested })
+    // Told to end from here on, it has a version on its branch all the same; of its debugging there is less.
+    return {
+      kind: 'run_yielded',
+      task: run.task.id,
+      run_id: run.runId,
+      artifact,
+      pull_request: pullRequest,
+      validation,
+      receipt,
+    }
+  }
+}
+
+/** Its work tree is gone by then. */
+function leaveUnpublished({ task, runId }: TaskRun, receipt: Receipt): GateEvent {
+  const left = { task_id: task.task_id, receipt: { ...receipt, outcome: 'left' as const }, patch: null }
+  return { kind: 'run_left', task: task.id, run_id: runId, left }
+}
+
+async function makeVersion(ports: MachinePorts, run: TaskRun): Promise<Made | GateEvent> {
   const { task, runId } = run
   const left = { kind: 'run_left' as const, task: task.id, run_id: runId }
   if (run.signal.aborted) return left
@@ -34,59 +78,31 @@ export async function runTask(ports: MachinePorts, run: TaskRun): Promise<GateEv
       ? await execute(ports, run, workTree)
       : { outcome: { kind: 'changed' as const }, receipt: carryReceipt(runId, task.id, carried) }
   if (run.signal.aborted) return await leaveRun(ports, run, workTree, receipt)
-  if (outcome.kind !== 'changed') return concludeUnchanged(ports, run, base, outcome, receipt)
-  const change = await workTree.readChange(pathRules(task, run.configuration))
-  if (change.kind === 'refused') {
-    const reason = change.faults
-      .slice(0, 5)
-      .map((fault) => `${fault.path}: ${fault.message}`)
-      .join('; ')
-    return {
-      kind: 'run_failed',
-      task: task.id,
-      run_id: runId,
-      reason,
-      stuck: run.node.executor === 'patch',
-      receipt: { ...receipt, outcome: 'failed' },
-    }
-  }
-  if (change.files.length === 0 && !(await isApprovedInBase(ports, run, base))) {
-    return {
-      kind: 'run_failed',
-      task: task.id,
-      run_id: runId,
-      reason: 'it produced nothing',
-      stuck: false,
-      receipt: { ...receipt, outcome: 'nothing' },
-    }
-  }
-  const twin = findRejectedTwin(run, change.files)
-  if (twin !== undefined) {
-    const reason = `the run made the same bytes as version ${twin.version}, which was rejected`
-    const failed: Receipt = { ...receipt, outcome: 'failed' }
-    return { kind: 'run_failed', task: task.id, run_id: runId, reason, stuck: false, receipt: failed }
-  }
-  const tested = await runTestCommands(workTree, task.test.commands, run.configuration, run.signal)
-  if (run.signal.aborted) return await leaveRun(ports, run, workTree, receipt)
-  const made: MadeVersion = { base, files: change.files, receipt: { ...receipt, outcome: 'changed' }, carried }
-  const standstill = findStandstill(run, change.files, tested)
-  if (standstill !== null) {
-    const failed: Receipt = { ...receipt, outcome: 'failed' }
-    return { kind: 'run_failed', task: task.id, run_id: runId, reason: standstill, stuck: true, receipt: failed }
-  }
-  // Awaited here: what fails while the work tree is being removed would have nobody to catch it.
-  const { artifact, pullRequest } = await publishVersion(ports, run, made)
-  const validation = await validateVersion(ports, run, { base, commit: artifact.commit_sha, tested })
-  // Told to end from here on, it has a version on its branch all the same; of its debugging there is less.
-  return {
-    kind: 'run_yielded',
+  if (outcome.kind !== 'changed') return await concludeUnchanged(ports, run, base, outcome, receipt)
+  const failed = (reason: string, how: Pick<Receipt, 'outcome'>, stuck = false) => ({
+    kind: 'run_failed' as const,
     task: task.id,
     run_id: runId,
-    artifact,
-    pull_request: pullRequest,
-    validation,
-    receipt: made.receipt,
+    reason,
+    stuck,
+    receipt: { ...receipt, ...how },
+  })
+  const change = await workTree.readChange(pathRules(task, run.configuration))
+  if (change.kind === 'refused') {
+    const faults = change.faults.slice(0, 5).map((fault) => `${fault.path}: ${fault.message}`)
+    return failed(faults.join('; '), { outcome: 'failed' }, run.node.executor === 'patch')
   }
+  if (change.files.length === 0 && !(await isApprovedInBase(ports, run, base)))
+    return failed('it produced nothing', { outcome: 'nothing' })
+  const twin = findRejectedTwin(run, change.files)
+  if (twin !== undefined)
+    return failed(`the run made the same bytes as version ${twin.version}, which was rejected`, { outcome: 'failed' })
+  const tested = await runTestCommands(workTree, task.test.commands, run.configuration, run.signal)
+  if (run.signal.aborted) return await leaveRun(ports, run, workTree, receipt)
+  const standstill = findStandstill(run, change.files, tested)
+  if (standstill !== null) return failed(standstill, { outcome: 'failed' }, true)
+  const version = { base, files: change.files, receipt: { ...receipt, outcome: 'changed' as const }, carried }
+  return { kind: 'made', version, tested }
 }
 
 async function execute(ports: MachinePorts, run: TaskRun, workTree: WorkTree): Promise<ExecutionAnswer> {

@@ -14,7 +14,6 @@ export interface TaskRun {
   node: ActionNode
   runId: string
   signal: AbortSignal
-  again: boolean
 }
 
 /** All versions of its task, the oldest first. */

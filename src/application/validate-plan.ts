@@ -5,29 +5,35 @@ import type { WorkEventBody } from '../domain/work/work-event.ts'
 import type { Performance } from './attempt-effect.ts'
 import { concludeTests } from './conclude-tests.ts'
 import type { MachinePorts } from './machine-ports.ts'
+import { onceDone } from './once-done.ts'
 import { runTestCommands } from './run-test-commands.ts'
 
-/** The plan's tests on the integration branch; where they fail, why, and which task is to blame (design 2 "Loop"). */
-export async function validatePlan(
+/**
+ * The plan's tests on the integration branch; where they fail, why, and which task is to blame (design 2 "Loop"). Called
+ * again after a fault it goes on with what the tests came to.
+ */
+export function openPlanValidation(
   ports: MachinePorts,
   { repository, work, configuration }: Pick<Performance, 'repository' | 'work' | 'configuration'>,
   { op, commit, signal }: { op: string; commit: string; signal: AbortSignal },
-): Promise<WorkEventBody> {
+): () => Promise<WorkEventBody> {
   const { plan, record } = work
-  if (plan === null || record?.base_sha == null) return { kind: 'effect_done', op }
-  await using workTree = await ports.workspace.openWorkTree(repository, commit)
-  const tested = await runTestCommands(workTree, planTests(plan, configuration), configuration, signal)
-  const where = { repository, configuration, signal }
-  const { validation, suspect } = await concludeTests(ports, where, { base: record.base_sha, commit, tested })
-  // Left in the middle, it stays owed.
-  if (signal.aborted) throw new Error('it was told to end')
-  return {
-    kind: 'plan_validated',
-    op,
-    commit_sha: commit,
-    tree_sha: await ports.workspace.readTreeSha(repository, commit),
-    guilty: findGuilty(work, suspect),
-    validation,
+  if (plan === null || record?.base_sha == null) return () => Promise.resolve({ kind: 'effect_done', op })
+  const { base_sha: base } = record
+  const runTests = onceDone(async () => {
+    await using workTree = await ports.workspace.openWorkTree(repository, commit)
+    return await runTestCommands(workTree, planTests(plan, configuration), configuration, signal)
+  })
+  const conclude = onceDone(async () => {
+    const tested = await runTests()
+    return concludeTests(ports, { repository, configuration, signal }, { base, commit, tested })
+  })
+  return async () => {
+    const { validation, suspect } = await conclude()
+    // Left in the middle, it stays owed.
+    if (signal.aborted) throw new Error('it was told to end')
+    const tree_sha = await ports.workspace.readTreeSha(repository, commit)
+    return { kind: 'plan_validated', op, commit_sha: commit, tree_sha, guilty: findGuilty(work, suspect), validation }
   }
 }
 

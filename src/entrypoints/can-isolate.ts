@@ -11,7 +11,7 @@ export async function canIsolate(env: Record<string, string | undefined>): Promi
     await writeFile(passwdFile, 'agent:x:1000:1000::/tmp/home:/bin/sh\n')
     const limits = { timeoutMs: 10_000, maxOutputBytes: 1_000, isolation: 'bubblewrap' as const, network: false }
     const outcome = await runIsolated(
-      { command: 'true', dir, passwdFile, env, redact: (text) => text },
+      { command: 'true', dir, passwdFile, env, redact: (text) => text, run: null },
       { ...limits, signal: new AbortController().signal },
     )
     return outcome.exitCode === 0

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CountersignFault } from '../../src/application/fault.ts'
 import { performRun } from '../../src/application/perform-run.ts'
-import { runId } from '../../src/application/perform-run-effect.ts'
+import { runId } from '../../src/application/run-kinds.ts'
 import type { ExecutionAnswer } from '../../src/application/ports/executor.ts'
 import type { TakenRun } from '../../src/application/ports/run-queue.ts'
-import { Machine, repository } from '../support/fakes/machine.ts'
+import { changed, Machine, repository } from '../support/fakes/machine.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -91,7 +91,7 @@ test('a run that took its workers with it twenty times is a failed attempt', asy
   expect(gateOf(outcome)).toMatchObject({
     kind: 'run_failed',
     task: 'T1',
-    reason: 'whoever worked on it went away, 20 times',
+    reason: 'whoever worked on it went away or had no room on its disk, 20 times',
   })
 })
 
@@ -158,4 +158,101 @@ test('one that was given back is read of afresh, whoever ordered it', async () =
   await performRun(machine.ports, { ...run, op: 'ISS-007/1' }, never)
 
   expect(machine.store.reads[0]).toBe('fresh')
+})
+
+const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device, mkdir'), { code: 'ENOSPC' })
+
+test('a run that finds no room on the disk waits for it, longer each time, and is no failed attempt', async () => {
+  const { machine, run } = await openRun()
+  const waits: unknown[] = []
+
+  for (const attempts of [1, 2, 19]) {
+    machine.workspace.openFaults.push(noSpace())
+    waits.push(await performRun(machine.ports, { ...run, attempts }, never))
+  }
+
+  expect(waits).toEqual([
+    { kind: 'later', delayMs: 10_000 },
+    { kind: 'later', delayMs: 20_000 },
+    { kind: 'later', delayMs: 600_000 },
+  ])
+  expect(machine.logs.join('\n')).toContain('a run waits for room on the disk')
+})
+
+test('an agent that filled the disk does not work a second time at once', async () => {
+  const { machine, run } = await openRun()
+  let works = 0
+  machine.execute = () => {
+    works += 1
+    return Promise.reject(Object.assign(noSpace(), { retry: 'later' }))
+  }
+
+  await performRun(machine.ports, run, never)
+
+  expect(works).toBe(1)
+})
+
+test('a run that is told to end while the disk is full is given back to the plan', async () => {
+  const { machine, run } = await openRun()
+  const controller = new AbortController()
+  machine.execute = () => {
+    controller.abort()
+    return Promise.reject(noSpace())
+  }
+
+  const outcome = await performRun(machine.ports, run, controller.signal)
+
+  expect(gateOf(outcome)).toMatchObject({ kind: 'run_left', task: 'T1' })
+})
+
+test('what somebody may have tried before is ended on this machine, before it is begun', async () => {
+  const { machine, run } = await openRun()
+  const order: string[] = []
+  machine.workspace.endLeftCommands = (name) => Promise.resolve(void order.push(`end ${name}`))
+  machine.workspace.forRun = (name) => {
+    order.push(`begin ${name}`)
+    return machine.workspace
+  }
+  machine.execute = () => Promise.reject(new Error('it broke'))
+
+  await performRun(machine.ports, run, never)
+  await performRun(machine.ports, { ...run, isUntried: true }, never)
+
+  const [first = ''] = order
+  const name = first.replace('end ', '')
+  expect(order).toEqual([`end ${name}`, `begin ${name}`, `begin ${name}`])
+})
+
+test('an agent works once, however often its version can not be published', async () => {
+  const { machine, run } = await openRun()
+  let works = 0
+  machine.execute = (request) => {
+    works += 1
+    return Promise.resolve(changed(request))
+  }
+  const away = () => new CountersignFault('github_unavailable', 'GitHub does not answer', '')
+  machine.pulls.faults.push({ name: 'publish', error: away() }, { name: 'publish', error: away() })
+
+  const outcome = await performRun(machine.ports, { ...run, isUntried: true }, never)
+
+  expect(gateOf(outcome)).toMatchObject({ kind: 'run_yielded', task: 'T1' })
+  expect(works).toBe(1)
+  expect(machine.pulls.calls.filter((call) => call.startsWith('publish'))).toEqual([
+    'publish countersign/ISS-007/1/T1',
+    'publish countersign/ISS-007/1/T1 again',
+    'publish countersign/ISS-007/1/T1 again',
+  ])
+})
+
+test('a run that is paused before its version could be published leaves, with its receipt', async () => {
+  const { machine, run } = await openRun()
+  machine.execute = (request) => Promise.resolve(changed(request))
+  const controller = new AbortController()
+  const fault = new CountersignFault('github_unavailable', 'GitHub does not answer', '')
+  machine.pulls.faults.push({ name: 'publish', error: fault })
+  machine.ports.wait = () => Promise.resolve(controller.abort())
+
+  const outcome = await performRun(machine.ports, run, controller.signal)
+
+  expect(gateOf(outcome)).toMatchObject({ kind: 'run_left', left: { receipt: { outcome: 'left' }, patch: null } })
 })

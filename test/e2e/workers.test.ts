@@ -61,12 +61,14 @@ async function untilCompleted(repo: Playground, issue: number): Promise<void> {
   await vi.waitFor(async () => expect(await repo.record(issue)).toMatchObject({ phase: 'completed', outbox: [] }), slow)
 }
 
-test('a run whose worker is killed is begun again by another, and the issue comes to its end', async () => {
-  const { repo, gate, first, issue } = await beginRun('killed')
+test('a run whose worker is killed is begun again by another, which first ends what that one left running', async () => {
+  const { repo, gate, first, issue } = await beginRun('killed', (command) => `sleep 8765.25 & ${command}`)
   await cluster.addWorker()
 
   await first.kill()
   await vi.waitFor(async () => expect(await gate.begun()).toBe(2), slow)
+  // Its own; the command of the killed one is gone.
+  expect(await countProcesses('sleep 8765.25')).toBe(1)
   await gate.open()
 
   await untilCompleted(repo, issue)

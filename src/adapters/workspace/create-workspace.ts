@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import type { Workspace } from '../../application/ports/workspace.ts'
+import type { Workspace, WorkTree } from '../../application/ports/workspace.ts'
 import { describeChange, findCommitFaults } from './commit-change.ts'
 import type { Environment } from './git-environment.ts'
 import { createGit } from './git.ts'
+import { endCommandsOf } from './isolation/unconfined-run.ts'
 import { openMirror, type Mirror } from './mirror.ts'
 import { openWorkTree } from './open-work-tree.ts'
 import { removeAbandoned } from './remove-abandoned.ts'
@@ -72,12 +73,16 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return mirror.gitDir
   }
 
-  return {
-    async openWorkTree(repository, commit) {
-      const mirror = await getMirror(repository)
-      await mirror.needCommits([commit])
-      return openWorkTree({ git, mirror, parent: join(dir, 'trees'), passwdFile, env, redact }, commit)
-    },
+  async function openFor(run: string | null, repository: RepositoryRef, commit: string): Promise<WorkTree> {
+    const mirror = await getMirror(repository)
+    await mirror.needCommits([commit])
+    return openWorkTree({ git, mirror, parent: join(dir, 'trees'), passwdFile, env, redact, run }, commit)
+  }
+
+  const workspace: Workspace = {
+    openWorkTree: (repository, commit) => openFor(null, repository, commit),
+    forRun: (run) => ({ ...workspace, openWorkTree: (repository, commit) => openFor(run, repository, commit) }),
+    endLeftCommands: endCommandsOf,
     async describeChange(repository, base, head) {
       return describeChange(git, await withCommits(repository, [base, head]), base, head)
     },
@@ -114,6 +119,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       throw new WorkspaceError('git_failed', 'git merge-base failed', { details: answer.stderr, retry: 'later' })
     },
   }
+  return workspace
 }
 
 function diffFailed(stderr: string): WorkspaceError {

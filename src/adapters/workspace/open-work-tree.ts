@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { WorkTree } from '../../application/ports/workspace.ts'
+import type { CommandOutcome, WorkTree } from '../../application/ports/workspace.ts'
 import type { PathFault } from '../../domain/path-policy.ts'
 import { applyDiff } from './apply-diff.ts'
 import { readCommitTree } from './commit-tree.ts'
@@ -13,6 +13,7 @@ import type { Mirror } from './mirror.ts'
 import { findPathInside, makePathInside } from './path-inside.ts'
 import { readChange, walkUsed } from './read-change.ts'
 import { readRemains } from './read-remains.ts'
+import { refuseFullDisk } from './refuse-full-disk.ts'
 import { renderOwner } from './remove-abandoned.ts'
 import { removeFolder } from './remove-folder.ts'
 import { runTests } from './reports/run-tests.ts'
@@ -25,6 +26,8 @@ export interface WorkTreeSetting {
   passwdFile: string
   env: Environment
   redact: (text: string) => string
+  /** The run that it is for; null for none. */
+  run: string | null
 }
 
 /**
@@ -32,12 +35,19 @@ export interface WorkTreeSetting {
  * nothing in it leads to the mirror; git finds its side by `GIT_DIR` alone.
  */
 export async function openWorkTree(setting: WorkTreeSetting, commit: string): Promise<WorkTree> {
-  const { git, mirror, parent, passwdFile, env, redact } = setting
+  const { git, mirror, parent, passwdFile, env, redact, run } = setting
   const id = randomUUID()
   const dir = join(parent, id)
   const gitDir = join(mirror.gitDir, 'worktrees', id)
   const location = { gitDir, workTree: dir }
+  const isolation = { dir, passwdFile, env, redact, run }
   await mkdir(parent, { recursive: true })
+
+  /** A command that failed where it could write nothing says nothing of what it ran on; what it says itself is no proof. */
+  async function judged<Outcome extends CommandOutcome>(outcome: Outcome): Promise<Outcome> {
+    if (outcome.exitCode !== 0 && !outcome.aborted) await refuseFullDisk(dir, '')
+    return outcome
+  }
 
   async function dispose(): Promise<void> {
     await removeFolder(dir)
@@ -91,13 +101,13 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
         if (walk?.kind === 'refused') return { ok: false, reason: walk.faults.map(renderFault).join('; ') }
         return applyDiff(git, location, diff)
       },
-      run: (command, limits, given = []) => {
+      run: async (command, limits, given = []) => {
         isRun = true
-        return runIsolated({ command, dir, passwdFile, env, redact, given }, limits)
+        return judged(await runIsolated({ ...isolation, command, given }, limits))
       },
-      runTests: (command, limits, reports) => {
+      runTests: async (command, limits, reports) => {
         isRun = true
-        return runTests({ command, dir, passwdFile, env, redact }, limits, reports)
+        return judged(await runTests({ ...isolation, command }, limits, reports))
       },
       [Symbol.asyncDispose]: dispose,
     }

@@ -5,6 +5,7 @@ export type WorkspaceErrorCode =
   | 'commit_missing'
   | 'blob_missing'
   | 'git_failed'
+  | 'disk_full'
   | 'path_refused'
 
 /** A fault of local git or of isolation. `details` say what was seen and what to do. */

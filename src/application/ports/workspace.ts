@@ -8,6 +8,10 @@ import type { RepositoryRef } from './repository-ref.ts'
 export interface Workspace {
   /** A detached work tree of its own at `commit`; fetches what is missing. Dispose it. */
   openWorkTree(repository: RepositoryRef, commit: string): Promise<WorkTree>
+  /** The same for one run, whose name among all of any server is `run`: by it its commands are found once nobody watches them. */
+  forRun(run: string): Workspace
+  /** Ends what still runs on this machine of commands of that run: whoever began it was killed, or lost it. */
+  endLeftCommands(run: string): Promise<void>
   /** Paths that differ between two commits, with sha256, blob, size and mode of the newer side; renames found. Fetches what is missing. */
   describeChange(repository: RepositoryRef, base: string, head: string): Promise<ArtifactFile[]>
   /** Bytes of a blob by its git id. */

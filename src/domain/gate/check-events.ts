@@ -1,4 +1,5 @@
 import type { Artifact } from '../artifact.ts'
+import type { Validation } from '../loop/validation.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
 import { concludeReview } from './conclude-review.ts'
@@ -46,6 +47,8 @@ export function failReview(
   if (check.state !== 'RUNNING' || check.review_id !== event.review_id) {
     return refuseSilently(`review ${event.review_id} is not the one under way`)
   }
+  if (event.validation?.passed === true)
+    keepOwnTests(draft, getReviewed(draft, check, check.reviewed_artifact_id), event.validation)
   check.attempts += 1
   check.reason = event.reason
   check.review_id = null
@@ -95,13 +98,17 @@ function takeOwnTests(
 ): 'failed' | 'held' {
   if (validation === null) return 'held'
   const artifact = getReviewed(draft, check, check.reviewed_artifact_id)
-  // A report that came before: CI is waited for, and the same review reports again.
-  const held = draft.execution.validations.some((one) => one.artifact_id === artifact.artifact_id && one.passed)
-  if (held) return 'held'
-  recordOwnTests(draft, artifact, validation, draft.rules.at)
-  if (validation.passed) return 'held'
+  if (keepOwnTests(draft, artifact, validation) === 'held' || validation.passed) return 'held'
   askForBetterPush(draft, action, check, artifact, validation)
   return 'failed'
+}
+
+/** `held`: a report before said that they pass. CI is waited for, or couldn't be read, and the version is looked at again. */
+function keepOwnTests(draft: GateDraft, artifact: Artifact, validation: Validation): 'held' | 'kept' {
+  const { artifact_id: id } = artifact
+  if (draft.execution.validations.some((one) => one.artifact_id === id && one.passed)) return 'held'
+  recordOwnTests(draft, artifact, validation, draft.rules.at)
+  return 'kept'
 }
 
 /** The verdict on a version that was locked before a newer one came; incomplete results are dropped. */

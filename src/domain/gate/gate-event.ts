@@ -41,7 +41,8 @@ export type GateEvent = { task: string } & (
   | { kind: 'version_pushed'; artifact: NewArtifact; by: Person }
   | { kind: 'pull_request_opened'; artifact_id: string; number: number }
   | { kind: 'review_started'; review_id: string }
-  | { kind: 'review_failed'; review_id: string; reason: string }
+  /** `validation`: its own tests passed before, and are not run again. */
+  | { kind: 'review_failed'; review_id: string; reason: string; validation?: Validation }
   | {
       kind: 'review_reported'
       review_id: string

@@ -8,7 +8,7 @@ import { hostname, tmpdir } from 'node:os'
 import { execa } from 'execa'
 import { describe, expect, test } from 'vitest'
 import { WorkspaceError } from '../../../src/adapters/workspace/workspace-error.ts'
-import { buildRules, createLocalRepository, widgets } from '../../support/local-repository.ts'
+import { buildLimits, buildRules, createLocalRepository, widgets } from '../../support/local-repository.ts'
 
 describe('fetching', () => {
   test('only what is missing is fetched', async () => {
@@ -150,6 +150,29 @@ describe('fetching', () => {
 
     expect((await left).signal).toBe('SIGKILL')
     expect(existsSync(home)).toBe(false)
+  })
+
+  test('a command that a killed server left is ended by whoever takes its run, and that of no other run', async () => {
+    await using one = await createLocalRepository()
+    await using another = await createLocalRepository()
+    const limits = buildLimits({ isolation: 'none' })
+    const tree = await one
+      .workspace()
+      .forRun('run-1')
+      .openWorkTree(widgets, await one.commit({ 'a.txt': '1\n' }))
+    const { output } = await tree.run('env', limits)
+    const [mark = ''] = output.split('\n').filter((line) => line.startsWith('COUNTERSIGN_RUN_NAME='))
+    const [name = '', value = ''] = mark.split('=')
+    const leave = (entry: string) => execa('sleep', ['1000'], { env: { [name]: entry }, reject: false })
+    const left = leave(value)
+    const other = leave(value.replace('run-1', 'run-10'))
+
+    await another.workspace().endLeftCommands('run-1')
+
+    expect((await left).signal).toBe('SIGKILL')
+    other.kill('SIGTERM')
+    expect((await other).signal).toBe('SIGTERM')
+    await tree[Symbol.asyncDispose]()
   })
 
   test('a work tree of another machine stays for a week, as that machine may still use it', async () => {

@@ -23,6 +23,8 @@ let dir: string
 let sandbox: Sandbox
 let app: ChildProcess | undefined
 let count = 0
+/** What it prints. */
+const lines: string[] = []
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'countersign-full-'))
@@ -48,15 +50,18 @@ async function startOnSmallDisk(dataDir: string, small: string, megabytes: numbe
   const disk = ['--size', String(megabytes * 1024 * 1024), '--tmpfs', small]
   const program = [process.execPath, 'src/entrypoints/cli.ts', 'app']
   app = spawn(bubblewrap, ['--dev-bind', '/', '/', ...disk, '--die-with-parent', '--', ...program], {
-    env: { ...process.env, ...settingsFor(sandbox, dataDir, 0), LOG_LEVEL: 'silent', SWEEP_MINUTES: '0' },
+    env: { ...process.env, ...settingsFor(sandbox, dataDir, 0), LOG_LEVEL: 'error', SWEEP_MINUTES: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  for await (const line of createInterface({ input: app.stdout ?? process.stdin })) {
-    const url = / takes webhooks at (\S+)$/.exec(line)?.[1]
-    if (url === undefined) continue
-    sandbox.setWebhookUrl(url)
-    break
-  }
+  lines.length = 0
+  const told = new Promise<string>((resolve) => {
+    createInterface({ input: app?.stdout ?? process.stdin }).on('line', (line) => {
+      lines.push(line)
+      const url = / takes webhooks at (\S+)$/.exec(line)?.[1]
+      if (url !== undefined) resolve(url)
+    })
+  })
+  sandbox.setWebhookUrl(await told)
   const children = await readFile(`/proc/${app.pid}/task/${app.pid}/children`, 'utf8')
   return join(`/proc/${children.trim()}/root`, small)
 }
@@ -110,19 +115,19 @@ test('an embedded database without space goes on by itself once there is some, a
   await noteFault({ fault: 'disk full', where: 'embedded database', tried: 1, lost: 0 })
 }, 180_000)
 
-test('work trees without space are a run that failed, with the reason; once there is some, /retry does it', async () => {
+test('work trees without space have their run wait, which counts as no attempt and goes on once there is some', async () => {
   const dataDir = join(dir, 'workspace')
   const disk = await startOnSmallDisk(dataDir, join(dataDir, 'workspace'), 4)
   const { repo, issue } = await planOne()
   await fill(disk)
 
   await repo.say(issue, 'maintainer', '/approve')
-  await expect.poll(() => repo.task(issue, 'T1').then(({ state }) => state, String), patience).toBe('WAITING_EXTERNAL')
-  await expect.poll(async () => (await repo.thread(issue)).join('\n'), patience).toContain('no space left on device')
+  await expect.poll(() => lines.join('\n'), patience).toContain('a run waits for room on the disk')
   await rm(join(disk, 'filler'))
-  await repo.say(issue, 'maintainer', '/retry T1')
 
   await untilAtRest(repo, issue, 'completed')
+  const { nodes, receipts } = await repo.execution(issue)
+  expect([nodes['T1'], receipts.length]).toMatchObject([{ state: 'DONE', attempts: 0 }, 1])
   await expectSound({ sandbox }, repo)
   await noteFault({ fault: 'disk full', where: 'copies of repositories and work trees', tried: 1, lost: 0 })
 }, 180_000)

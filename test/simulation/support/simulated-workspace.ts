@@ -15,7 +15,9 @@ export function createSimulatedWorkspace(git: Git, network: Network): Workspace 
       throw new CountersignFault('github_unavailable', `git ${what}: ${why}`, '', error)
     }
   }
-  return {
+  const workspace: Workspace = {
+    forRun: () => workspace,
+    endLeftCommands: () => Promise.resolve(),
     openWorkTree: (_repository, commit) => fetch('fetch', () => openTree(git, commit, git.get(commit).tree)),
     describeChange: (_repository, base, head) =>
       fetch('diff', () => describe(git, git.get(base).tree, git.get(head).tree)),
@@ -27,6 +29,7 @@ export function createSimulatedWorkspace(git: Git, network: Network): Workspace 
     isAncestor: (_repository, ancestor, descendant) => Promise.resolve(git.isAncestor(ancestor, descendant)),
     mergeBase: (_repository, a, b) => Promise.resolve(git.mergeBase(a, b)),
   }
+  return workspace
 }
 
 function describe(git: Git, base: Tree, head: Tree): ArtifactFile[] {

@@ -14,12 +14,16 @@ export class FakeWorkspace implements Workspace {
   path = 'docs/one.txt'
   /** What the next look at a pushed commit throws. */
   readonly changeFaults: Error[] = []
+  /** What the next work trees to be opened throw, in order. */
+  readonly openFaults: Error[] = []
   /** What a run that was told to end left. */
   remains: RemainingChange = { files: [], more: 0, patch: new Uint8Array(), faults: [] }
   /** What is wrong with every pushed commit. */
   pathFaults: PathFault[] = []
 
   openWorkTree(_repository: unknown, commit: string): Promise<WorkTree> {
+    const fault = this.openFaults.shift()
+    if (fault !== undefined) return Promise.reject(fault)
     const file: WorkTreeFile = { ...this.#file(), bytes: new TextEncoder().encode('one\n') }
     const outcome: CommandOutcome = {
       exitCode: 0,
@@ -42,6 +46,14 @@ export class FakeWorkspace implements Workspace {
       runTests: () => Promise.resolve({ ...outcome, tests: { kind: 'none' as const } }),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     })
+  }
+
+  forRun(_run: string): Workspace {
+    return this
+  }
+
+  endLeftCommands(_run: string): Promise<void> {
+    return Promise.resolve()
   }
 
   describeChange(): Promise<ArtifactFile[]> {

@@ -15,6 +15,8 @@ export interface IsolatedCommand {
   passwdFile: string
   env: Environment
   redact: (text: string) => string
+  /** The run that it is part of; null for none. */
+  run: string | null
   given?: readonly GivenFile[]
   /** Sees the output as it comes, all of it. */
   onOutput?: (chunk: Buffer) => void
@@ -58,7 +60,7 @@ const floodFactor = 50
 export async function runIsolated(isolated: IsolatedCommand, limits: CommandLimits): Promise<CommandOutcome> {
   await using given = await layGivenFiles(isolated.dir, isolated.given ?? [])
   if (limits.isolation === 'bubblewrap') return await watch(confine(isolated, limits, given.files), isolated, limits)
-  await using run = await openUnconfinedRun(isolated.dir)
+  await using run = await openUnconfinedRun(isolated)
   return await watch(unconfined(isolated, run, given.files), isolated, limits)
 }
 
@@ -77,10 +79,9 @@ function confine(
 
 function unconfined(
   { command, dir, env }: IsolatedCommand,
-  { home, mark }: UnconfinedRun,
+  { home, marks }: UnconfinedRun,
   given: readonly LaidFile[],
 ): Prepared {
-  const [name, value] = mark
   return {
     program: shell,
     args: ['-c', `${limiting}; ${running}`, 'sh', command],
@@ -91,7 +92,7 @@ function unconfined(
       LANG: 'C.UTF-8',
       CI: 'true',
       GIT_CEILING_DIRECTORIES: dirname(dir),
-      [name]: value,
+      ...marks,
       ...Object.fromEntries(given.map(({ variable, path }) => [variable, path])),
     },
   }

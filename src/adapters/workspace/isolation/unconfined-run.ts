@@ -8,20 +8,23 @@ import { endMarked } from './end-processes.ts'
 /** What tells the processes and the home of one command that is not confined. */
 export interface UnconfinedRun {
   home: string
-  /** Name and value of the entry in the environment that its processes inherit. */
-  mark: readonly [name: string, value: string]
+  /** Entries of the environment that its processes inherit. */
+  marks: Readonly<Record<string, string>>
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** Work tree and command. */
 const markName = 'COUNTERSIGN_RUN'
+/** The run, by a name that is the same in all processes. */
+const runName = 'COUNTERSIGN_RUN_NAME'
 
-/** A home and a mark for a command in the work tree `dir`; both carry the name of the work tree. */
-export async function openUnconfinedRun(dir: string): Promise<UnconfinedRun> {
+/** A home and marks for a command in the work tree `dir`; the home carries the name of the work tree. */
+export async function openUnconfinedRun({ dir, run }: { dir: string; run: string | null }): Promise<UnconfinedRun> {
   const home = await mkdtemp(join(tmpdir(), homePrefix(dir)))
   const value = `${basename(dir)}/${randomUUID()}`
   return {
     home,
-    mark: [markName, value],
+    marks: { [markName]: value, ...(run === null ? {} : { [runName]: `${run}/` }) },
     async [Symbol.asyncDispose]() {
       await endMarked(`${markName}=${value}`)
       await removeFolder(home)
@@ -35,6 +38,11 @@ export async function endAbandonedRuns(dir: string): Promise<void> {
   const names = await readdir(tmpdir())
   const homes = names.filter((name) => name.startsWith(homePrefix(dir)))
   await Promise.all(homes.map((name) => removeFolder(join(tmpdir(), name))))
+}
+
+/** Ends commands of a run, whichever process of this machine began them. */
+export async function endCommandsOf(run: string): Promise<void> {
+  await endMarked(`${runName}=${run}/`)
 }
 
 /** How the folders of a command in this work tree are named. */

@@ -15,6 +15,8 @@ type FindObjects = (repository: RepositoryRef) => GitObjects | undefined
  */
 export function createObjectWorkspace(real: Workspace, findObjects: FindObjects): Workspace {
   return {
+    forRun: (run) => createObjectWorkspace(real.forRun(run), findObjects),
+    endLeftCommands: (run) => real.endLeftCommands(run),
     openWorkTree: async (repository, commit) => {
       const objects = findObjects(repository)
       if (objects === undefined) return real.openWorkTree(repository, commit)

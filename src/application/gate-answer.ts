@@ -1,0 +1,7 @@
+import type { GateEvent } from '../domain/gate/gate-event.ts'
+import type { WorkEventBody } from '../domain/work/work-event.ts'
+
+/** What an effect came to, where that is the gate's business. */
+export function gateAnswer(op: string, gate: GateEvent): WorkEventBody {
+  return { kind: 'gate', op, by: null, on: null, gate }
+}

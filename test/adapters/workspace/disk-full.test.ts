@@ -1,0 +1,51 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { expect, test } from 'vitest'
+import { refuseFullDisk } from '../../../src/adapters/workspace/refuse-full-disk.ts'
+import { buildLimits, createLocalRepository, widgets } from '../../support/local-repository.ts'
+
+/** A folder whose git fails at one command and is git otherwise. */
+async function brokenGit(root: string, command: string, said: string): Promise<string> {
+  const dir = join(root, 'bin')
+  await mkdir(dir)
+  const script = `#!/bin/sh\nfor word; do [ "$word" = ${command} ] && { echo "${said}" >&2; exit 128; }; done\nexec git-itself "$@"\n`
+  await writeFile(join(dir, 'git'), script, { mode: 0o755 })
+  const { stdout } = await execa('sh', ['-c', 'command -v git'])
+  await symlink(stdout, join(dir, 'git-itself'))
+  return `${dir}:${process.env['PATH']}`
+}
+
+test.each([
+  ['init', 'fatal: cannot mkdir /data/mirrors: No space left on device'],
+  ['worktree', "fatal: could not create directory of '.git/worktrees/1': Disk quota exceeded"],
+])('git %s that finds no room is told from any other fault', async (command, stderr) => {
+  await using repository = await createLocalRepository()
+  const commit = await repository.commit({ 'a.txt': '1\n' })
+  const workspace = repository.workspace({ env: { PATH: await brokenGit(repository.root, command, stderr) } })
+
+  await expect(workspace.openWorkTree(widgets, commit)).rejects.toMatchObject({
+    code: 'disk_full',
+    details: expect.stringContaining(stderr),
+  })
+})
+
+test('what fails where there is no room to write is laid on the disk, whatever it says', async () => {
+  const room = { bavail: 1_000, bsize: 4_096, files: 99, ffree: 9 }
+  const refuse = (part: Partial<typeof room>, said = '') =>
+    refuseFullDisk('/tmp', said, () => Promise.resolve({ ...room, ...part }))
+
+  await expect(refuse({ bavail: 0 })).rejects.toMatchObject({ code: 'disk_full' })
+  await expect(refuse({ ffree: 0 })).rejects.toMatchObject({ code: 'disk_full' })
+  expect(await refuse({}, 'fatal: unable to write new index file')).toBeUndefined()
+  expect(await refuse({ ffree: 0, files: 0 })).toBeUndefined()
+})
+
+test('what a command says of the disk is no proof', async () => {
+  await using repository = await createLocalRepository()
+  await using tree = await repository.open({ 'a.txt': '1\n' })
+
+  const { exitCode } = await tree.run('echo No space left on device; exit 1', buildLimits({ isolation: 'none' }))
+
+  expect(exitCode).toBe(1)
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { CountersignFault } from '../../src/application/fault.ts'
+import { performRunEffect } from '../../src/application/perform-run-effect.ts'
+import type { TestOutcome } from '../../src/application/ports/workspace.ts'
+import type { GateEvent } from '../../src/domain/gate/gate-event.ts'
+import { buildCriterion, buildRecord, buildTask, testSha } from '../support/builders.ts'
+import { Machine, repository } from '../support/fakes/machine.ts'
+import { artifactIdOf, checkOf, play, reviewStarted, startGate, versionPushed } from '../support/play-gate.ts'
+
+const task = buildTask({
+  test: { commands: ['npm test'], unit: [], integration: [] },
+  acceptance_criteria: [buildCriterion({ check_method: 'ci_check', checks: ['build'] })],
+})
+const state = play(startGate(task), versionPushed('T1', 'p1'), reviewStarted('T1', 'c1'))
+
+const passed: TestOutcome = {
+  exitCode: 0,
+  timedOut: false,
+  aborted: false,
+  output: '',
+  outputBytes: 0,
+  durationMs: 1,
+  tests: { kind: 'none' },
+}
+
+/** Reviews what a person pushed; CI can't be read so often. */
+async function review(faults: number): Promise<{ gate: GateEvent | undefined; runs: string[] }> {
+  const machine = new Machine()
+  const runs: string[] = []
+  const open = machine.workspace.openWorkTree.bind(machine.workspace)
+  machine.workspace.openWorkTree = async (...asked) => {
+    const workTree = await open(...asked)
+    workTree.runTests = (command) => {
+      runs.push(command)
+      return Promise.resolve(passed)
+    }
+    return workTree
+  }
+  let left = faults
+  machine.ports.ci = {
+    readResults: () => {
+      left -= 1
+      const away = new CountersignFault('github_unavailable', 'GitHub is away', '')
+      return left >= 0 ? Promise.reject(away) : Promise.resolve([])
+    },
+  }
+  const place = {
+    repository,
+    work: { record: buildRecord(), ...state, loop: null },
+    configuration: machine.store.configuration,
+    defaultBranch: { name: 'main', sha: testSha('main') },
+  }
+  const review_id = checkOf(state).review_id ?? ''
+  const action = { kind: 'review_version' as const, task: 'T1', review_id, artifact_id: artifactIdOf('T1', 'p1') }
+  const owed = { op: 'ISS-007/9', since: '2026-11-21T03:12:00Z', action }
+  const how = { signal: new AbortController().signal, isUntried: true }
+  const body = (await performRunEffect(machine.ports, place, owed, how)).at(-1)
+  return { gate: body?.kind === 'gate' ? body.gate : undefined, runs }
+}
+
+test('tests of what a person pushed run once, however often CI can not be read after them', async () => {
+  const { gate, runs } = await review(5)
+
+  expect(runs).toEqual(['npm test'])
+  expect(gate).toMatchObject({ kind: 'review_reported', validation: { passed: true } })
+})
+
+test('a review that gives up on CI reports the tests that passed, so that the next one has not to run them', async () => {
+  const { gate, runs } = await review(8)
+
+  expect(runs).toEqual(['npm test'])
+  expect(gate).toMatchObject({ kind: 'review_failed', reason: 'GitHub is away', validation: { passed: true } })
+})
