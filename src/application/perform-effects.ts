@@ -9,7 +9,7 @@ import { type PullEffectKind, performPullEffect } from './perform-pull-effect.ts
 import { type RunEffectKind, runId, runKinds } from './run-kinds.ts'
 import { performThreadEffects, type ThreadEffectKind } from './perform-thread-effects.ts'
 import { isConfirmation, quietMs } from './showing-pace.ts'
-import { issueKey, type Signal } from './signal.ts'
+import { issueKey, mayEndWork, type Signal } from './signal.ts'
 
 const threadKinds = [
   'react',
@@ -31,6 +31,8 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   const runs = owed.filter((one): one is OwedOf<RunEffectKind> => isKind(one, runKinds))
   const thread = owed.filter((one): one is OwedOf<ThreadEffectKind> => isKind(one, threadKinds))
   const bodies = await performInOrder(ports, performance, pulls)
+  // What is left is owed: it is decided on anew, with what they said in hand.
+  if (bodies.length > 0 && isToEnd(ports, performance)) return pushShowDue(ports, performance, 0)
   // A run's pull request is opened into the integration branch: where that could not be made, the runs stay owed.
   if (bodies.every((body) => body.kind !== 'effect_failed')) {
     // One that was live when this began may have reported meanwhile: begun again, it would be done twice.
@@ -40,7 +42,7 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   // What just moved leads to the next decision, whose status is the one to show.
   const moved = bodies.some((body) => body.kind !== 'effect_done')
   const shown = thread.filter((one) => !isMirror(one) || (performance.showing === 'now' && !moved))
-  if (shown.length < thread.length && !moved) pushShowDue(ports, performance)
+  if (shown.length < thread.length && !moved) pushShowDue(ports, performance, quietMs)
   const posted = await performThreadEffects(ports, performance, shown)
   report(ports, performance, posted)
 }
@@ -49,12 +51,18 @@ function isMirror({ action }: OwedEffect): boolean {
   return action.kind === 'show_status' || action.kind === 'set_label'
 }
 
-function pushShowDue(ports: MachinePorts, { repository, work }: Performance): void {
+/** Somebody may have paused or stopped the work while an effect was carried out (design 2 "Control signal"). */
+function isToEnd(ports: MachinePorts, { repository, work }: Performance): boolean {
+  if (work.record === null) return false
+  return ports.signals.peek(issueKey(repository, work.record.number)).some(mayEndWork)
+}
+
+function pushShowDue(ports: MachinePorts, { repository, work }: Performance, delayMs: number): void {
   if (work.record === null) return
   const { number } = work.record
   const at = ports.now()
   const signal: Signal = { repository, issueNumber: number, planNumber: null, key: `show:${at}`, at, kind: 'show_due' }
-  ports.signals.push(issueKey(repository, number), signal, quietMs)
+  ports.signals.push(issueKey(repository, number), signal, delayMs)
 }
 
 async function orderRuns(
@@ -94,6 +102,7 @@ async function performInOrder(
 ): Promise<WorkEventBody[]> {
   const bodies: WorkEventBody[] = []
   for (const one of owed) {
+    if (bodies.length > 0 && isToEnd(ports, performance)) break
     const body = await attempt(ports, performance, one, (again) =>
       performPullEffect(ports, performance, one.action, again, one.op),
     )

@@ -99,6 +99,13 @@ export function issueKey(repository: RepositoryRef, issueNumber: number): string
   return `${repository.key}#${issueNumber}`
 }
 
+/** Whether it may pause or stop what is worked on; whether it does is decided with the role of whoever it came from. */
+export function mayEndWork(signal: Signal): boolean {
+  if (signal.kind === 'commented') return /^ {0,3}\/(?:pause|stop)\b/im.test(signal.comment.body)
+  if (signal.kind === 'steered') return signal.steering.kind !== 'resume'
+  return signal.kind === 'issue_left'
+}
+
 /** The repository that a lane is in, `owner/name#7` or `owner/name`. */
 export function parseLane(lane: string, installationId: number): RepositoryRef {
   const key = lane.split('#')[0] ?? lane

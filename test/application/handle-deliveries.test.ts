@@ -34,6 +34,7 @@ function startHandler(meanings: Record<number, ReadDelivery>) {
     read: ({ row }) => meanings[row] ?? { unreadable: 'no such row' },
     signals: {
       push: (key, signal) => void queued.push({ key, signal }),
+      peek: () => [],
       start: () => undefined,
       idle: unused,
       close: unused,

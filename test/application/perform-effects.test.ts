@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ExecutionAnswer } from '../../src/application/ports/executor.ts'
-import { changed, Machine, oneTask } from '../support/fakes/machine.ts'
+import { ada, changed, eve, Machine, oneTask } from '../support/fakes/machine.ts'
 
 const twoTasks = [...oneTask, { id: 'T2', path: 'docs/two.txt', content: 'two' }]
 
@@ -50,5 +50,47 @@ test('what our own work changes is shown a second later, with all that comes unt
   await machine.settle()
   const posts = machine.thread.requests.slice(shown).flatMap((request) => request.posts.map((post) => post.kind))
   expect(new Set(posts)).toEqual(new Set(['edit', 'label']))
+  expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
+})
+
+/** Two tasks whose merges are owed by one decision; while the first is under way somebody says something. */
+async function mergeTwo(words: string, sender = ada): Promise<Machine> {
+  const machine = new Machine()
+  const merge = machine.pulls.merge.bind(machine.pulls)
+  machine.pulls.merge = (...call) => {
+    machine.pulls.merge = merge
+    machine.say(words, sender, twoTasks)
+    return merge(...call)
+  }
+  machine.label(twoTasks)
+  await machine.settle()
+  machine.say('/approve', undefined, twoTasks)
+  await machine.settle()
+  return machine
+}
+
+const mergesOf = (machine: Machine) => machine.pulls.calls.filter((call) => call.startsWith('merge')).length
+
+test.each(['/pause', '/stop enough'])('%s is seen between two effects of one decision', async (words) => {
+  const machine = await mergeTwo(words)
+
+  expect(mergesOf(machine)).toBe(1)
+  expect(machine.record().paused ?? machine.record().stopped).toMatchObject({ by: 'ada' })
+})
+
+test('what a pause cut short goes on after it', async () => {
+  const machine = await mergeTwo('/pause')
+
+  machine.say('/resume', undefined, twoTasks)
+  await machine.settle()
+
+  expect(mergesOf(machine)).toBe(2)
+  expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
+})
+
+test('a pause by somebody without the role holds nothing up', async () => {
+  const machine = await mergeTwo('/pause', eve)
+
+  expect(mergesOf(machine)).toBe(2)
   expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
 })

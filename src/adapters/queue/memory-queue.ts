@@ -51,6 +51,10 @@ export class MemoryQueue<Item> implements Queue<Item> {
     }
   }
 
+  peek(key: string): readonly Item[] {
+    return this.#lanes.get(key)?.waiting ?? []
+  }
+
   start(handle: Handle<Item>): void {
     this.#handle = handle
     this.#advance()

@@ -2,6 +2,8 @@
 export interface Queue<Item> {
   /** `delayMs`: it waits that long for something else of the same key to come, and then goes with it. Throws once closed. */
   push(key: string, item: Item, delayMs: number): void
+  /** What waits for a key and was not handed out yet, oldest first. */
+  peek(key: string): readonly Item[]
   /** `handle` gets everything that waits for a key, oldest first, and is never called twice at once for one key. */
   start(handle: (key: string, items: Item[]) => Promise<void>): void
   /** Resolves when nothing waits or runs. */

@@ -11,6 +11,10 @@ export class ManualQueue<Item> implements Queue<Item> {
     this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), item])
   }
 
+  peek(key: string): readonly Item[] {
+    return this.#waiting.get(key) ?? []
+  }
+
   start(handle: (key: string, items: Item[]) => Promise<void>): void {
     this.#handle = handle
   }

@@ -71,6 +71,7 @@ function inHurry(ports: MachinePorts): MachinePorts {
     wait: async () => nextTurn(),
     signals: {
       push: (key, item, delayMs) => signals.push(key, item, delayMs / hurry),
+      peek: (key) => signals.peek(key),
       start: (handle) => signals.start(handle),
       idle: () => signals.idle(),
       close: () => signals.close(),

@@ -156,6 +156,7 @@ type Find = (minutes: number) => Backstage | undefined
 function hurry<Item>(queue: Queue<Item>, handled: (items: readonly Item[]) => void): Queue<Item> {
   return {
     push: (key, item, delayMs) => queue.push(key, item, delayMs / haste),
+    peek: (key) => queue.peek(key),
     start: (handle) =>
       queue.start(async (key, items) => {
         await handle(key, items)
