@@ -63,5 +63,7 @@ function putLogs(put: Put, paths: LoopPaths, now: ExecutionRecord | null, was: E
   const [artifacts, madeBefore] = [now?.artifacts ?? [], was?.artifacts ?? []]
   if (artifacts !== madeBefore) put(paths.changesLog, renderChangesLog(artifacts), renderChangesLog(madeBefore))
   const [analyses, knownBefore] = [now?.analyses ?? [], was?.analyses ?? []]
-  if (analyses !== knownBefore) put(paths.debugLog, renderDebugLog(analyses), renderDebugLog(knownBefore))
+  if (analyses === knownBefore) return
+  const [leftOut, leftOutBefore] = [now?.analyses_left_out ?? 0, was?.analyses_left_out ?? 0]
+  put(paths.debugLog, renderDebugLog(analyses, leftOut), renderDebugLog(knownBefore, leftOutBefore))
 }

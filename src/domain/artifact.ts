@@ -56,6 +56,11 @@ export function artifactDir(artifact: Pick<Artifact, 'task_id' | 'artifact_id'>)
   return `workspace/artifacts/${artifact.task_id}/${artifact.artifact_id}`
 }
 
+/** A person made it by hand: no run did, nor took it over from an earlier plan. */
+export function isPushed({ by, carried_from: carried }: Pick<Artifact, 'by' | 'carried_from'>): boolean {
+  return by.kind === 'person' && carried === null
+}
+
 /** True when both hold the same bytes, modes and deletions, whatever commit they are in. */
 export function sameContent(a: Pick<Artifact, 'files'>, b: Pick<Artifact, 'files'>): boolean {
   return contentKey(a.files) === contentKey(b.files)

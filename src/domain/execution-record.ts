@@ -24,6 +24,15 @@ export const ReceiptSchema = z.strictObject({
 })
 export type Receipt = z.infer<typeof ReceiptSchema>
 
+/** What receipts that are no longer in the record add up to. */
+const LeftOutSchema = z.strictObject({
+  runs: z.int().nonnegative(),
+  duration_ms: z.number().nonnegative(),
+  tokens: z.int().nonnegative(),
+  cost_usd: z.number().nonnegative(),
+})
+export type LeftOut = z.infer<typeof LeftOutSchema>
+
 /** `ISS-007-execution.json`: the record of spec 000 and the tables of spec 003. `status` is there only at the end. */
 export const ExecutionRecordSchema = z.strictObject({
   schema_version: z.literal(1),
@@ -39,9 +48,13 @@ export const ExecutionRecordSchema = z.strictObject({
   nodes: z.record(z.string(), NodeStateSchema),
   artifacts: z.array(ArtifactSchema),
   reviews: z.array(ReviewSchema),
+  /** Oldest first; see `boundRecord` for those that are left out. */
   receipts: z.array(ReceiptSchema),
-  /** Oldest first; only ever added to, as `debug.log` is made of it. */
+  receipts_left_out: LeftOutSchema.default({ runs: 0, duration_ms: 0, tokens: 0, cost_usd: 0 }),
+  /** Oldest first; `debug.log` is made of it. */
   analyses: z.array(AnalysisSchema).default([]),
+  /** How many went before. */
+  analyses_left_out: z.int().nonnegative().default(0),
   /** Oldest first: of tasks by their own tests, and of the plan on the integration branch. */
   validations: z.array(ValidationRecordSchema).default([]),
 })

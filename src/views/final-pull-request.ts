@@ -149,5 +149,5 @@ function renderVerdict(task: Task, review: Review, links: Links): string {
 function renderFooter(execution: ExecutionRecord): string {
   const tests = execution.execution_result.tests_passed ? ['tests passed'] : []
   const versions = renderCount(execution.artifacts.length, 'version')
-  return [versions, ...renderEffort(execution.receipts), ...tests].join(' · ')
+  return [versions, ...renderEffort(execution), ...tests].join(' · ')
 }

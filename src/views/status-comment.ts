@@ -137,7 +137,7 @@ function renderTrailEntry(entry: TrailEntry): string {
 }
 
 function renderFooter({ execution, now }: StatusInput, kind: StatusKind): string {
-  const parts = [...renderEffort(execution?.receipts ?? []), `as of ${renderTime(now)}`, commandsFor(kind)]
+  const parts = [...(execution === null ? [] : renderEffort(execution)), `as of ${renderTime(now)}`, commandsFor(kind)]
   return `\n<sub>${parts.join(' · ')}</sub>`
 }
 

@@ -130,7 +130,7 @@ function debugOf(execution: ExecutionRecord | null): SkillState['debug'] {
     hypotheses_count: hypotheses.length,
     hypotheses,
     confirmed_hypothesis: hypotheses.find((one) => one.status === 'confirmed')?.id ?? null,
-    iteration: execution?.analyses.length ?? 0,
+    iteration: execution === null ? 0 : execution.analyses_left_out + execution.analyses.length,
     last_analysis_at: newest?.at ?? null,
   }
 }

@@ -78,7 +78,7 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
     submitVersion(draft, action, artifact)
     return undefined
   }
-  const rounds = countIterations(draft.execution.validations)
+  const rounds = countIterations(draft.execution)
   recordOwnTests(draft, artifact, event.validation, artifact.created_at)
   if (event.validation.passed) submitVersion(draft, action, artifact)
   else failOwnTests(draft, action, rounds, event.validation)

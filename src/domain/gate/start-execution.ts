@@ -59,7 +59,9 @@ export function startExecution(plan: Plan, carried: readonly Carryable[] = []): 
     artifacts: [],
     reviews: [],
     receipts: [],
+    receipts_left_out: { runs: 0, duration_ms: 0, tokens: 0, cost_usd: 0 },
     analyses: [],
+    analyses_left_out: 0,
     validations: [],
   }
 }

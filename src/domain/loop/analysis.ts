@@ -3,7 +3,7 @@ import { HypothesisSchema } from '../loop-state.ts'
 
 /**
  * One debugging of a failed validation, once all its hypotheses were looked into: what failed, what was suspected, and
- * what came of it. Added to the execution record and never changed; `debug.log` is made of them (spec 002).
+ * what came of it. Never changed once it is in the execution record; `debug.log` is made of them (spec 002).
  */
 export const AnalysisSchema = z.strictObject({
   analysis_id: z.uuid(),

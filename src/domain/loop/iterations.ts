@@ -1,15 +1,23 @@
+import { type Artifact, isPushed } from '../artifact.ts'
 import type { ValidationRecord } from './validation.ts'
+
+interface Counted {
+  artifacts: readonly Pick<Artifact, 'artifact_id' | 'by' | 'carried_from'>[]
+  validations: readonly Pick<ValidationRecord, 'task' | 'artifact_id' | 'passed'>[]
+}
 
 /**
  * Rounds of develop, validate and debug so far, the running one included: one more for each plan validation that
  * failed, and between two of these as many as the task had whose own tests failed most often. Tasks side by side are one
- * round (design 2 "Loop": one iteration is one develop-validate(-debug) round). It never goes down.
+ * round (design 2 "Loop": one iteration is one develop-validate(-debug) round). What people pushed is their own matter:
+ * it uses up no round of the agents. It never goes down.
  */
-export function countIterations(validations: readonly Pick<ValidationRecord, 'task' | 'passed'>[]): number {
+export function countIterations({ artifacts, validations }: Counted): number {
+  const pushed = new Set(artifacts.filter(isPushed).map((one) => one.artifact_id))
   let rounds = 1
   let failures = new Map<string, number>()
-  for (const { task, passed } of validations) {
-    if (passed) continue
+  for (const { task, artifact_id: artifactId, passed } of validations) {
+    if (passed || (artifactId !== null && pushed.has(artifactId))) continue
     if (task === null) {
       rounds += 1 + most(failures)
       failures = new Map()

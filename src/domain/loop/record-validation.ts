@@ -20,7 +20,7 @@ export function recordValidation(
   if (!analysed) return { validations, analyses: execution.analyses }
   const analysis = {
     analysis_id: analysisId,
-    iteration: countIterations(execution.validations),
+    iteration: countIterations(execution),
     task: tested.task,
     at: tested.at,
     failing_tests: findings.failed_tests.slice(0, namesKept),

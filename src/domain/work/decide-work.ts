@@ -1,3 +1,4 @@
+import { boundRecord } from '../bound-record.ts'
 import type { EffectAction, OwedEffect } from '../effect.ts'
 import { mirroredTasks } from '../mirror/mirrored-tasks.ts'
 import { roleAtLeast } from '../configuration.ts'
@@ -97,6 +98,7 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   const horizon = draft.context.timeAfter(event.at, -appliedMs)
   record.applied = [...record.applied.filter((one) => one.at > horizon), { key: event.key, at: event.at }]
   const owed = settleOutbox(draft, effectOf(event))
+  if (draft.execution !== null) draft.execution = boundRecord(draft.execution, before.execution)
   const { plan, execution, loop, replaced, acts } = draft
   const filed = replaced === undefined ? {} : { replaced }
   const work = { record, plan, execution, loop, ...filed, ...(acts === undefined ? {} : { acts }) }

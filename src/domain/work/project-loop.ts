@@ -28,7 +28,7 @@ export function projectLoop(draft: WorkDraft): LoopState | null {
   if (loop === null || plan === null || execution === null) return loop
   const done = record.phase === 'completed'
   const skill = projectSkill({ loop, plan, execution, isComplete: done, at: draft.at })
-  const next: LoopState = { ...loop, skill_state: skill, current_iteration: countIterations(execution.validations) }
+  const next: LoopState = { ...loop, skill_state: skill, current_iteration: countIterations(execution) }
   if (done) {
     next.status = 'completed'
     next.completed_at = loop.completed_at ?? draft.at
@@ -93,7 +93,7 @@ function projectActions({ artifacts, validations }: ExecutionRecord, isComplete:
 }
 
 /** The newest analysis; its hypotheses stand until the tests that they are about pass. */
-function projectDebug({ analyses, validations }: ExecutionRecord): SkillState['debug'] {
+function projectDebug({ analyses, analyses_left_out: leftOut, validations }: ExecutionRecord): SkillState['debug'] {
   const newest = analyses.at(-1)
   const validation = validations.findLast((one) => one.analysis_id === newest?.analysis_id)
   const later = validations.findLast((one) => one.task === validation?.task)
@@ -104,7 +104,7 @@ function projectDebug({ analyses, validations }: ExecutionRecord): SkillState['d
     hypotheses_count: hypotheses.length,
     hypotheses,
     confirmed_hypothesis: hypotheses.find(({ status }) => status === 'confirmed')?.id ?? null,
-    iteration: analyses.length,
+    iteration: leftOut + analyses.length,
     last_analysis_at: newest?.at ?? null,
   }
 }

@@ -27,7 +27,7 @@ export function takeValidation(draft: WorkDraft, event: WorkEventOf<'plan_valida
     note(draft, `tests of the plan: ${validation.summary}`)
     return undefined
   }
-  const rounds = countIterations(execution.validations)
+  const rounds = countIterations(execution)
   const failed = `the plan's tests failed${tellCause(validation.hypotheses)}: ${validation.summary}`
   const end = isNoProgress(before, { treeSha: tree_sha, failedTests: validation.failed_tests })
     ? 'no progress, the same tests fail on the same files as before'

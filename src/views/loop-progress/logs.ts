@@ -21,10 +21,14 @@ export function renderChangesLog(artifacts: readonly Artifact[]): string {
   )
 }
 
-/** `debug.log`: one line of JSON for each analysis, and one for each of its hypotheses with the verdict (spec 002). */
-export function renderDebugLog(analyses: readonly Analysis[]): string {
-  return renderLines(
-    analyses.flatMap(({ analysis_id, iteration, task, at, failing_tests, hypotheses }) => [
+/**
+ * `debug.log`: one line of JSON for each analysis, and one for each of its hypotheses with the verdict (spec 002). Of those
+ * that the record no longer has, the first line says how many there were: the file's history has them.
+ */
+export function renderDebugLog(analyses: readonly Analysis[], leftOut: number): string {
+  return renderLines([
+    ...(leftOut === 0 ? [] : [{ kind: 'left_out', analyses: leftOut, where: 'in the history of this file' }]),
+    ...analyses.flatMap(({ analysis_id, iteration, task, at, failing_tests, hypotheses }) => [
       { at, kind: 'analysis', analysis_id, iteration, task, failing_tests, hypotheses: hypotheses.length },
       ...hypotheses.map((one) => ({
         at,
@@ -40,7 +44,7 @@ export function renderDebugLog(analyses: readonly Analysis[]): string {
         evidence: one.evidence,
       })),
     ]),
-  )
+  ])
 }
 
 function renderLines(values: readonly object[]): string {

@@ -115,6 +115,36 @@ test('the check run of a version whose tests failed in its run is owed as well',
   expect(effects).toEqual([{ kind: 'post_failed_tests', task: 'T1', validation_id: testUuid('failing') }])
 })
 
+test('however often a person pushes what fails, the rounds of the agents are all left', () => {
+  const pushes = Array.from({ length: 10 }, (_, index) => [
+    versionPushed('T1', `p${index}`),
+    reviewStarted('T1', `c${index}`),
+    reviewReported('T1', `c${index}`, {}, [], { validation: { ...failing, validation_id: testUuid(`f${index}`) } }),
+  ])
+  const retried = play(startGate(tested), ...pushes.flat(), { kind: 'retried', task: 'T1', by: bo }, runStarted())
+
+  const { execution } = accept(retried, runYielded('T1', 'r1', 'v1', { validation: failing }))
+
+  expect(actionOf({ execution })).toMatchObject({ state: 'TO_BE_MODIFY', attempts: 1 })
+})
+
+test('tests that passed before the reviewer failed are not owed any more', () => {
+  const review_id = testUuid('review:c1')
+
+  const state = play(underReview(), {
+    kind: 'review_failed',
+    task: 'T1',
+    review_id,
+    reason: 'CI can not be read',
+    validation: passing,
+  })
+
+  const [version] = state.execution.artifacts
+  if (version === undefined) throw new Error('nothing was pushed')
+  expect(checkOf(state)).toMatchObject({ state: 'READY', attempts: 1 })
+  expect(owedTests(state.execution, tested, version)).toEqual([])
+})
+
 test('tests are owed for what a person pushed, until they passed on it', () => {
   const pushed = play(startGate(tested), versionPushed('T1', 'p1'))
   const [version] = pushed.execution.artifacts

@@ -1,0 +1,93 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { boundRecord } from '../../src/domain/bound-record.ts'
+import type { ExecutionRecord, Receipt } from '../../src/domain/execution-record.ts'
+import type { Analysis } from '../../src/domain/loop/analysis.ts'
+import { renderEffort } from '../../src/views/effort.ts'
+import { buildArtifact, buildExecution, buildReceipt, buildTask, testUuid } from '../support/builders.ts'
+
+const task = buildTask()
+const left = (name: string, overrides: Partial<Receipt> = {}) =>
+  buildReceipt(task, { run_id: name, outcome: 'left', duration_ms: 1_000, tokens: 10, cost_usd: 0.01, ...overrides })
+
+const analysed = (name: string, of: string | null): Analysis => ({
+  analysis_id: testUuid(name),
+  iteration: 1,
+  task: of,
+  at: '2026-11-21T03:12:00Z',
+  failing_tests: [],
+  hypotheses: [],
+})
+
+/** One after the other, as decisions add them. */
+function add(receipts: readonly Receipt[], analyses: readonly Analysis[] = [], execution = buildExecution()) {
+  let record = execution
+  for (const one of receipts) record = boundRecord({ ...record, receipts: [...record.receipts, one] }, record)
+  for (const one of analyses) record = boundRecord({ ...record, analyses: [...record.analyses, one] }, record)
+  return record
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => String(index))
+
+describe('receipts', () => {
+  test('of the newest twenty runs of a task stay, of those before their sum', () => {
+    const record = add(many(50).map((name) => left(name)))
+
+    expect(record.receipts.map((one) => one.run_id)).toEqual(many(50).slice(30))
+    expect(record.receipts_left_out).toEqual({
+      runs: 30,
+      duration_ms: 30_000,
+      tokens: 300,
+      cost_usd: expect.closeTo(0.3),
+    })
+    expect(renderEffort(record)).toEqual(['50 runs in 50 s', '500 tokens', '$0.50'])
+  })
+
+  test('of runs that made a version stay, however many come after, and so do those that name a patch', () => {
+    const patch = { base_sha: 'b', path: 'workspace/attempts/x/patch.patch', sha256: 'c', size: 1 }
+    const remains = { ...patch, files: [], more: 0, faults: [] }
+    const artifacts = [buildArtifact(task, { run_id: 'made' })]
+    const first = [left('made', { outcome: 'changed' }), left('patch', { remains })]
+
+    const record = add(
+      [...first, ...many(50).map((name) => left(name))],
+      [],
+      buildExecution(undefined, {}, { artifacts }),
+    )
+
+    expect(record.receipts.slice(0, 2).map((one) => one.run_id)).toEqual(['made', 'patch'])
+    expect(record.receipts).toHaveLength(22)
+  })
+
+  test('of one task are not left out for those of another', () => {
+    const record = add([left('other', { task: 'T2' }), ...many(50).map((name) => left(name))])
+
+    expect(record.receipts[0]?.run_id).toBe('other')
+  })
+})
+
+describe('analyses', () => {
+  test('the newest twenty stay, the newest of each task, and how many went before', () => {
+    const record = add([], [analysed('old', 'T2'), ...many(50).map((name) => analysed(name, null))])
+
+    expect(record.analyses.map((one) => one.analysis_id)).toEqual(
+      ['old', ...many(50).slice(30)].map((name) => testUuid(name)),
+    )
+    expect(record.analyses_left_out).toBe(30)
+  })
+})
+
+test.prop([fc.array(fc.constantFrom('T1', 'T2', 'T3'), { minLength: 60, maxLength: 200 })])(
+  'however many come, the record is bounded and nothing is forgotten in its counts',
+  (tasks) => {
+    const record: ExecutionRecord = add(
+      tasks.map((of, index) => left(`${index}`, { task: of })),
+      tasks.map((of, index) => analysed(`${index}`, of)),
+    )
+
+    expect(record.receipts.length).toBeLessThanOrEqual(60)
+    expect(record.analyses.length).toBeLessThanOrEqual(23)
+    expect(record.receipts.length + record.receipts_left_out.runs).toBe(tasks.length)
+    expect(record.analyses.length + record.analyses_left_out).toBe(tasks.length)
+  },
+)
