@@ -1,3 +1,4 @@
+import { sumCoverage } from '../domain/coverage.ts'
 import type { Suspect } from '../domain/debug/suspicion.ts'
 import type { TestFindings } from '../domain/loop/validation.ts'
 import type { TestResult } from '../domain/loop-state.ts'
@@ -25,13 +26,11 @@ export function findingsOf(tested: readonly TestedCommand[]): TestFindings {
   const results = judged.flatMap((one) => resultsOf(one, one.passed))
   const kept = [...results.filter(isFailed), ...results.filter((result) => !isFailed(result))].slice(0, maxResults)
   const totals = { passed: 0, failed: 0, skipped: 0 }
-  let coverage: TestFindings['coverage'] = null
   for (const { outcome, passed } of judged) {
     const report = outcome.tests.kind === 'read' ? outcome.tests.report : null
     totals.passed += report?.totals.passed ?? (passed ? 1 : 0)
     totals.failed += Math.max(report?.totals.failed ?? 0, passed ? 0 : 1)
     totals.skipped += report?.totals.skipped ?? 0
-    coverage = report?.coverage ?? coverage
   }
   const failed = judged.find(({ passed }) => !passed)
   const told = judged.flatMap((one) => one.told)
@@ -45,7 +44,9 @@ export function findingsOf(tested: readonly TestedCommand[]): TestFindings {
     failed_tests: kept.filter(isFailed).map(nameOf),
     results: kept.map((result, index) => (index < maxToldInFull ? result : inShort(result))),
     totals,
-    coverage,
+    coverage: sumCoverage(
+      judged.map(({ outcome: { tests } }) => (tests.kind === 'read' ? tests.report.coverage : null)),
+    ),
     places: judged.flatMap(placesOf).slice(0, maxPlaces),
     flaky_tests: [],
   }

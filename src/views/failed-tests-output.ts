@@ -1,4 +1,4 @@
-import type { Artifact } from '../domain/artifact.ts'
+import { type Artifact, isPushed } from '../domain/artifact.ts'
 import type { Analysis } from '../domain/loop/analysis.ts'
 import type { ValidationRecord } from '../domain/loop/validation.ts'
 import type { TestResult } from '../domain/loop-state.ts'
@@ -55,9 +55,11 @@ export function renderFailedTestsOutput({ validation, analysis, node, task, arti
   }
 }
 
-function renderNext(node: ActionNode, { by }: Artifact, links: Links): string {
+function renderNext(node: ActionNode, artifact: Artifact, links: Links): string {
   const status = linkTo('the issue', links.issue())
-  if (by.kind === 'person') return `${renderName(by.login)} is asked for a better version, in ${status}.`
+  const { by } = artifact
+  if (by.kind === 'person' && isPushed(artifact))
+    return `${renderName(by.login)} is asked for a better version, in ${status}.`
   if (node.state === 'WAITING_EXTERNAL') return `A person decides how it goes on, in ${status}.`
   return 'It goes back to work with what debugging found.'
 }

@@ -29,7 +29,7 @@ test('results of all commands are one list, failed tests first, with their count
     summary: expect.stringMatching(/^`npm run more` ended with exit code 1: 1 of 2 tests passed/),
     failed_tests: ['sums › doubles'],
     totals: { passed: 2, failed: 1, skipped: 1 },
-    coverage: { lines: 10, covered: 9 },
+    coverage: { lines: 20, covered: 18 },
   })
   expect(findings.results.map((one) => one.test_name)).toEqual(['doubles', 'adds', 'skips', 'halves'])
 })

@@ -169,6 +169,19 @@ describe('the check run of a version whose own tests failed', () => {
     expect(summary).toContain('bo is asked for a better version, in [the issue]')
   })
 
+  test('asks nobody for a version that a run took over from a plan before', () => {
+    const { task_id, artifact_id } = artifact
+    const carried = {
+      ...artifact,
+      by: { kind: 'person' as const, login: 'bo', id: 2 },
+      carried_from: { task_id, artifact_id },
+    }
+
+    const { summary } = renderFailedTestsOutput({ validation: failed, analysis, node, task, artifact: carried, links })
+
+    expect(summary).toMatch(/^It goes back to work with what debugging found\./)
+  })
+
   test('fits whatever the tests said', () => {
     const results = Array.from({ length: 200 }, (_, index) =>
       result(`test ${index} ${'n'.repeat(500)}`, {

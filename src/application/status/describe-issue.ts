@@ -1,6 +1,7 @@
 import type { ExecutionRecord } from '../../domain/execution-record.ts'
 import type { IssRecord } from '../../domain/iss-record.ts'
 import { isFlaky } from '../../domain/loop/analysis.ts'
+import { sumNewestTests } from '../../domain/loop/project-validate.ts'
 import { debugCompleted, developProgress, overallProgress } from '../../domain/loop/derived-progress.ts'
 import type { IssuePhase, IssueStatus, TaskStatus } from '../../domain/status-report.ts'
 import type { Work } from '../../domain/work/work.ts'
@@ -94,8 +95,8 @@ function describeLoop(
   if (loop === null || skill === undefined) return { progress: null, iteration: null, tests: null }
   // The round that a person is asked after is the last that is allowed, not one more.
   const iteration = { current: Math.min(loop.current_iteration, loop.max_iterations), most: loop.max_iterations }
-  const newest = execution?.validations.findLast(({ results }) => results.length > 0)
-  if (execution === null || execution.validations.length === 0) return { progress: null, iteration, tests: null }
+  const tests = execution === null ? null : sumNewestTests(execution)
+  if (tests === null) return { progress: null, iteration, tests }
   const { develop, validate } = skill
   return {
     progress: {
@@ -105,8 +106,7 @@ function describeLoop(
       debug: debugCompleted(skill) ? 100 : 0,
     },
     iteration,
-    tests:
-      newest === undefined ? null : { ...newest.totals, coverage: newest.coverage === null ? null : validate.coverage },
+    tests: { ...tests.totals, coverage: tests.coverage === null ? null : validate.coverage },
   }
 }
 

@@ -1,7 +1,8 @@
+import { sumCoverage } from '../coverage.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
 import type { SkillState, TestResult } from '../loop-state.ts'
 import type { CriterionResult } from '../review.ts'
-import type { ValidationRecord } from './validation.ts'
+import type { TestFindings, ValidationRecord } from './validation.ts'
 
 /**
  * The newest tests: the plan's, or while tasks are worked on, those of each task. A plan that names no tests is
@@ -12,17 +13,31 @@ export function projectValidate(execution: ExecutionRecord, passed: boolean): Sk
   if (newest.length === 0) return projectCriteria(execution, passed)
   const results = newest.flatMap((one) => one.results)
   const failed = results.filter((result) => result.status === 'failed')
-  const ran = newest.reduce((sum, { totals }) => sum + totals.passed + totals.failed, 0)
-  const held = newest.reduce((sum, { totals }) => sum + totals.passed, 0)
-  const coverage = newest.findLast((one) => one.coverage !== null)?.coverage ?? null
+  const { totals, coverage } = sumTests(newest)
   return {
-    pass_rate: percent(held, ran),
+    pass_rate: percent(totals.passed, totals.passed + totals.failed),
     coverage: coverage === null ? 0 : percent(coverage.covered, coverage.lines),
     test_results: results,
     passed: passed && results.length > 0,
     failed_tests: failed.map(nameOf),
     last_run_at: newest.at(-1)?.at ?? null,
   }
+}
+
+/** What the newest tests of an issue came to, as `projectValidate` has them in percent; null before any ran. */
+export function sumNewestTests(execution: ExecutionRecord): Pick<TestFindings, 'totals' | 'coverage'> | null {
+  const newest = newestValidations(execution)
+  return newest.length === 0 ? null : sumTests(newest)
+}
+
+function sumTests(validations: readonly ValidationRecord[]): Pick<TestFindings, 'totals' | 'coverage'> {
+  const totals = { passed: 0, failed: 0, skipped: 0 }
+  for (const one of validations) {
+    totals.passed += one.totals.passed
+    totals.failed += one.totals.failed
+    totals.skipped += one.totals.skipped
+  }
+  return { totals, coverage: sumCoverage(validations.map(({ coverage }) => coverage)) }
 }
 
 /** Of the plan where that was the last to run, else the newest of each task. */

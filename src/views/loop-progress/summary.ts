@@ -1,9 +1,11 @@
 import type { ExecutionRecord } from '../../domain/execution-record.ts'
 import { isFlaky } from '../../domain/loop/analysis.ts'
 import { debugCompleted, developProgress, overallProgress } from '../../domain/loop/derived-progress.ts'
+import { sumNewestTests } from '../../domain/loop/project-validate.ts'
 import type { Hypothesis, LoopState, SkillState } from '../../domain/loop-state.ts'
 import { renderCount } from '../amounts.ts'
 import { renderDetails } from '../details.ts'
+import { renderVerdicts } from '../hypothesis-verdicts.ts'
 import { neutraliseInline } from '../neutralise.ts'
 import { renderProgressBar } from '../progress-bar.ts'
 import { shorten } from '../shorten.ts'
@@ -14,10 +16,11 @@ const maxShown = 5
 /** Bars of the loop, overall and by phase. Where no test ran yet only tasks are counted. */
 export function renderLoopProgress(loop: LoopState | null, execution: ExecutionRecord | null): string | null {
   const skill = loop?.skill_state
-  if (loop == null || skill === undefined || execution === null || execution.validations.length === 0) return null
+  const tests = execution === null ? null : sumNewestTests(execution)
+  if (loop == null || skill === undefined || tests === null) return null
   const { develop, validate } = skill
-  const totals = execution.validations.findLast(({ results }) => results.length > 0)?.totals
-  const ran = totals === undefined ? '' : `${totals.passed} of ${renderCount(totals.passed + totals.failed, 'test')}`
+  const { passed, failed } = tests.totals
+  const ran = `${passed} of ${renderCount(passed + failed, 'test')}`
   const rows = [
     ['overall', bar(overallProgress(loop)), renderIteration(loop)],
     ['develop', bar(developProgress(develop)), `${develop.completed} of ${renderCount(develop.total, 'task')}`],
@@ -48,12 +51,14 @@ function describeDebug({ debug }: SkillState): string {
   if (debug.hypotheses.length === 0) return 'nothing to debug'
   if (debug.confirmed_hypothesis !== null) return `${debug.confirmed_hypothesis} confirmed`
   if (isFlaky(debug)) return 'flaky, no change to blame'
-  const rejected = debug.hypotheses.filter(({ status }) => status === 'rejected').length
-  return `${rejected} of ${renderCount(debug.hypotheses.length, 'hypothesis', 'hypotheses')} rejected`
+  return renderVerdicts(debug.hypotheses)
 }
 
 /** The newest debugging, folded: what failed, what was suspected, the rejected struck through. */
-export function renderDebugTrail({ analyses }: Pick<ExecutionRecord, 'analyses'>): string | null {
+export function renderDebugTrail({
+  analyses,
+  analyses_left_out: leftOut,
+}: Pick<ExecutionRecord, 'analyses' | 'analyses_left_out'>): string | null {
   const newest = analyses.at(-1)
   if (newest === undefined) return null
   const failing = newest.failing_tests.slice(0, maxShown).map((name) => `- ✗ ${text(name, 160)}`)
@@ -61,10 +66,9 @@ export function renderDebugTrail({ analyses }: Pick<ExecutionRecord, 'analyses'>
   const found = newest.hypotheses.find(({ status }) => status === 'confirmed')
   const none = isFlaky(newest) ? 'flaky, no change is to blame' : 'no cause confirmed'
   const lead = found === undefined ? none : `${found.id} is the cause`
+  const before = leftOut + analyses.length - 1
   const earlier =
-    analyses.length === 1
-      ? []
-      : [`\n${renderCount(analyses.length - 1, 'earlier debugging', 'earlier debuggings')} in \`debug.log\`.`]
+    before === 0 ? [] : [`\n${renderCount(before, 'earlier debugging', 'earlier debuggings')} in \`debug.log\`.`]
   const lines = [
     ...failing,
     ...(more > 0 ? [`- and ${more} more`] : []),

@@ -1,5 +1,6 @@
 import type { IssueStatus } from '../../domain/status-report.ts'
 import { renderCount } from '../amounts.ts'
+import { renderVerdicts } from '../hypothesis-verdicts.ts'
 import type { Terminal } from '../plan-text.ts'
 import { drawBar } from '../progress-bar.ts'
 import { wrapColumns } from './wrap-columns.ts'
@@ -41,6 +42,5 @@ function describeDebug(debug: IssueStatus['debug']): string {
   const found = debug.hypotheses.find(({ status }) => status === 'confirmed')
   if (found !== undefined) return `${found.id} is the cause`
   if (debug.flaky) return 'flaky, no change to blame'
-  const rejected = debug.hypotheses.filter(({ status }) => status === 'rejected').length
-  return `${rejected} of ${renderCount(debug.hypotheses.length, 'hypothesis', 'hypotheses')} rejected`
+  return renderVerdicts(debug.hypotheses)
 }

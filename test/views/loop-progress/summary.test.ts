@@ -21,6 +21,8 @@ function hypothesis(id: string, status: Hypothesis['status'], description = `${i
   }
 }
 
+const none = { analyses: [], analyses_left_out: 0 }
+
 /** T1 made a version whose tests failed. */
 function failedWork(hypotheses: Hypothesis[], name = 'adds up'): Work {
   const context = buildContext()
@@ -68,7 +70,7 @@ describe('the newest debugging in the status comment', () => {
   test('tells what failed and each hypothesis, the rejected struck through', () => {
     const { execution } = failedWork([hypothesis('H1', 'rejected'), hypothesis('H2', 'confirmed')])
 
-    expect(renderDebugTrail(execution ?? { analyses: [] })).toMatchInlineSnapshot(`
+    expect(renderDebugTrail(execution ?? none)).toMatchInlineSnapshot(`
       "<details><summary>Debug of T1, iteration 1: H2 is the cause</summary>
 
       - ✗ adds up
@@ -84,18 +86,33 @@ describe('the newest debugging in the status comment', () => {
     const flaky = { ...hypothesis('H1', 'inconclusive'), evidence: { exit_code: 0, flaky: true } }
     const { loop, execution } = failedWork([flaky])
 
-    expect(renderDebugTrail(execution ?? { analyses: [] })).toContain(
-      'Debug of T1, iteration 1: flaky, no change is to',
-    )
+    expect(renderDebugTrail(execution ?? none)).toContain('Debug of T1, iteration 1: flaky, no change is to')
     expect(renderLoopProgress(loop, execution)).toContain('| flaky, no change to blame |')
+  })
+
+  test('counts those that the record no longer has', () => {
+    const { execution } = failedWork([hypothesis('H1', 'rejected')])
+
+    expect(renderDebugTrail({ ...none, ...execution, analyses_left_out: 12 })).toContain(
+      '12 earlier debuggings in `debug.log`',
+    )
+  })
+
+  test('says of hypotheses that came to nothing how they ended', () => {
+    const of = (...statuses: Hypothesis['status'][]) => {
+      const { loop, execution } = failedWork(statuses.map((status, index) => hypothesis(`H${index + 1}`, status)))
+      return renderLoopProgress(loop, execution)?.split('| ').at(-1)
+    }
+
+    expect(of('rejected', 'rejected', 'inconclusive')).toBe('2 of 3 hypotheses rejected, 1 inconclusive |')
+    expect(of('inconclusive', 'inconclusive', 'pending')).toBe('2 of 3 hypotheses inconclusive |')
+    expect(of('pending')).toBe('none of 1 hypothesis looked into |')
   })
 
   test('neither pings nor links by what tests and repositories say', () => {
     const hostile = 'ping @ada, see #7 and <b>https://evil.example</b>'
     const { execution } = failedWork([hypothesis('H1', 'inconclusive', hostile)], hostile)
 
-    expect(findLiveText(readText(renderToTree(renderDebugTrail(execution ?? { analyses: [] }) ?? ''), true))).toEqual(
-      [],
-    )
+    expect(findLiveText(readText(renderToTree(renderDebugTrail(execution ?? none) ?? ''), true))).toEqual([])
   })
 })

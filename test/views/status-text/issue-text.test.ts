@@ -80,6 +80,17 @@ test('a failure by chance is laid on no change', () => {
   const text = renderIssueText({ ...debugged, debug: { ...debug, flaky: true, hypotheses } }, wide)
 
   expect(text).toContain('Debug of T2, round 1: flaky, no change is to blame\n')
+  expect(text).toMatch(/debug +█+ 100 % {2}flaky, no change to blame\n/)
+})
+
+test('where no cause was found it says how the hypotheses ended', () => {
+  const { debug } = debugged
+  if (debug === null) throw new Error('nothing was debugged')
+  const hypotheses = debug.hypotheses.map((one) => ({ ...one, status: 'inconclusive' as const }))
+
+  const text = renderIssueText({ ...debugged, debug: { ...debug, hypotheses } }, wide)
+
+  expect(text).toMatch(/debug +█+ 100 % {2}2 of 2 hypotheses inconclusive\n/)
 })
 
 test('before a test ran there is one bar, of the tasks', () => {

@@ -1,0 +1,15 @@
+import type { Hypothesis } from '../domain/loop-state.ts'
+import { renderCount } from './amounts.ts'
+
+/** What came of looking into hypotheses: `2 of 3 hypotheses rejected, 1 inconclusive`. */
+export function renderVerdicts(hypotheses: readonly Pick<Hypothesis, 'status'>[]): string {
+  const all = renderCount(hypotheses.length, 'hypothesis', 'hypotheses')
+  const [first, ...others] = (['confirmed', 'rejected', 'inconclusive'] as const).flatMap((status) => {
+    const count = hypotheses.filter((one) => one.status === status).length
+    return count === 0 ? [] : [{ status, count }]
+  })
+  if (first === undefined) return `none of ${all} looked into`
+  return [`${first.count} of ${all} ${first.status}`, ...others.map(({ status, count }) => `${count} ${status}`)].join(
+    ', ',
+  )
+}
