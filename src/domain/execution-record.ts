@@ -31,7 +31,6 @@ const LeftOutSchema = z.strictObject({
   tokens: z.int().nonnegative(),
   cost_usd: z.number().nonnegative(),
 })
-export type LeftOut = z.infer<typeof LeftOutSchema>
 
 /** `ISS-007-execution.json`: the record of spec 000 and the tables of spec 003. `status` is there only at the end. */
 export const ExecutionRecordSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
@@ -9,10 +9,9 @@ import { buildLimits, createLocalRepository, widgets } from '../../support/local
 async function brokenGit(root: string, command: string, said: string): Promise<string> {
   const dir = join(root, 'bin')
   await mkdir(dir)
-  const script = `#!/bin/sh\nfor word; do [ "$word" = ${command} ] && { echo "${said}" >&2; exit 128; }; done\nexec git-itself "$@"\n`
-  await writeFile(join(dir, 'git'), script, { mode: 0o755 })
-  const { stdout } = await execa('sh', ['-c', 'command -v git'])
-  await symlink(stdout, join(dir, 'git-itself'))
+  const { stdout: git } = await execa('sh', ['-c', 'command -v git'])
+  const refuse = `for word; do [ "$word" = ${command} ] && { echo "${said}" >&2; exit 128; }; done`
+  await writeFile(join(dir, 'git'), `#!/bin/sh\n${refuse}\nexec ${git} "$@"\n`, { mode: 0o755 })
   return `${dir}:${process.env['PATH']}`
 }
 

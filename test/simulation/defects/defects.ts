@@ -159,7 +159,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a pull request is merged at whatever head it has',
-    seed: 118,
+    seed: 278,
     file: 'adapters/github/merge-pull.ts',
     find: '        sha: merge.headSha,\n        merge_method',
     replace: '        merge_method',
