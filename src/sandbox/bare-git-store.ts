@@ -1,5 +1,8 @@
 import { parseCommit, renderCommit } from './git/commit-object.ts'
 import { isNearAncestor } from './git/is-near-ancestor.ts'
+import { findRefFile, listRefFiles } from './git/ref-files.ts'
+import { mergeTrees } from './git/merge-trees.ts'
+import { findNearMergeBase, listNearCommits } from './git/near-history.ts'
 import { ObjectReader, type GitObject } from './git/object-reader.ts'
 import { parseDiff } from './git/parse-diff.ts'
 import { isRefName } from './git/ref-name.ts'
@@ -7,7 +10,7 @@ import { RefWriter } from './git/ref-writer.ts'
 import { readGit, runGit } from './git/run-git.ts'
 import { isSafeTreePath, parseTree, renderTree, typeOfMode } from './git/tree-object.ts'
 import { writeLooseObject } from './git/write-loose-object.ts'
-import { applyTreeChanges, type TreeChange } from './git/write-tree.ts'
+import { applyTreeChanges, type TreeChange, type TreeStore } from './git/write-tree.ts'
 import type { CommitData, FileChange, GitStore, TreeEntry } from './git-store.ts'
 import { GitHubError } from './route.ts'
 
@@ -23,6 +26,12 @@ export class BareGitStore implements GitStore {
   readonly #refs: RefWriter
   readonly #diffs = new Map<string, Promise<FileChange[]>>()
   readonly #logs = new Map<string, Promise<string[]>>()
+  readonly #commits = new Map<string, Promise<CommitData>>()
+
+  readonly #trees: TreeStore = {
+    read: async (sha) => parseTree((await this.#readObject(sha, 'tree')).bytes),
+    write: (entries) => this.#write('tree', renderTree(entries)),
+  }
 
   constructor(dir: string) {
     this.dir = dir
@@ -32,18 +41,21 @@ export class BareGitStore implements GitStore {
 
   async readRef(ref: string): Promise<string | undefined> {
     if (!isRefName(ref)) return undefined
-    return (await this.#reader.info(ref))?.sha
+    return findRefFile(this.dir, ref) ?? (await this.#reader.info(ref))?.sha
   }
 
   async listRefs(prefix: string): Promise<{ ref: string; sha: string }[]> {
-    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-    const output = await readGit(this.dir, ['for-each-ref', '--format=%(objectname) %(refname)', folder || 'refs/'])
-    const refs = output
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => ({ ref: line.slice(41), sha: line.slice(0, 40) }))
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1) || 'refs/'
+    const refs = listRefFiles(this.dir, folder) ?? (await this.#listRefs(folder))
 
     return refs.filter(({ ref }) => ref.startsWith(prefix))
+  }
+
+  async #listRefs(folder: string): Promise<{ ref: string; sha: string }[]> {
+    const output = await readGit(this.dir, ['for-each-ref', '--format=%(objectname) %(refname)', folder])
+    const lines = output.split('\n').filter((line) => line !== '')
+
+    return lines.map((line) => ({ ref: line.slice(41), sha: line.slice(0, 40) }))
   }
 
   async updateRef(ref: string, before: string | undefined, after: string | undefined): Promise<boolean> {
@@ -73,7 +85,7 @@ export class BareGitStore implements GitStore {
   }
 
   async writeBlob(bytes: Uint8Array): Promise<string> {
-    return writeLooseObject(this.dir, 'blob', bytes)
+    return this.#write('blob', bytes)
   }
 
   async readTree(sha: string, recursive: boolean): Promise<TreeEntry[]> {
@@ -92,26 +104,31 @@ export class BareGitStore implements GitStore {
   async writeTree(base: string | undefined, entries: TreeChange[]): Promise<string> {
     const malformed = entries.find(({ path }) => !isSafeTreePath(path))
     if (malformed) throw new GitHubError(422, 'tree.path contains a malformed path component')
-    const write = (tree: Parameters<typeof renderTree>[0]) => writeLooseObject(this.dir, 'tree', renderTree(tree))
-    const read = async (sha: string) => parseTree((await this.#readObject(sha, 'tree')).bytes)
 
-    return (await applyTreeChanges({ read, write }, base, entries)) ?? write([])
+    return (await applyTreeChanges(this.#trees, base, entries)) ?? this.#trees.write([])
   }
 
-  async readCommit(sha: string): Promise<CommitData> {
+  readCommit(sha: string): Promise<CommitData> {
+    return isSha(sha) ? keepAnswer(this.#commits, sha, () => this.#parseCommit(sha)) : this.#parseCommit(sha)
+  }
+
+  async #parseCommit(sha: string): Promise<CommitData> {
     const object = await this.#readObject(sha, 'commit')
     return parseCommit(object.sha, object.bytes)
   }
 
   async writeCommit(commit: Omit<CommitData, 'sha'>): Promise<string> {
-    return writeLooseObject(this.dir, 'commit', renderCommit(commit))
+    return this.#write('commit', renderCommit(commit))
   }
 
   async log(from: string, options: { path?: string; limit?: number; not?: string }): Promise<string[]> {
     const isFixed = isSha(from) && (options.not === undefined || isSha(options.not))
     if (!isFixed) return this.#readLog(from, options)
     const { path = '', limit = '', not = '' } = options
-    return keepAnswer(this.#logs, [from, not, limit, path].join(' '), () => this.#readLog(from, options))
+    return keepAnswer(this.#logs, [from, not, limit, path].join(' '), async () => {
+      const near = path === '' ? await listNearCommits((sha) => this.readCommit(sha), from, options.not) : undefined
+      return near?.slice(0, options.limit) ?? this.#readLog(from, options)
+    })
   }
 
   async #readLog(from: string, options: { path?: string; limit?: number; not?: string }): Promise<string[]> {
@@ -136,12 +153,17 @@ export class BareGitStore implements GitStore {
   }
 
   async mergeBase(a: string, b: string): Promise<string | undefined> {
-    if ((await isNearAncestor((sha) => this.readCommit(sha), a, b)) === true) return a
+    if (isSha(a) && isSha(b)) {
+      const near = await findNearMergeBase((sha) => this.readCommit(sha), a, b)
+      if (near !== undefined) return near === 'none' ? undefined : near.sha
+    }
     const result = await runGit(this.dir, ['merge-base', a, b])
     return result.stdout.trim() || undefined
   }
 
   async mergeTree(ours: string, theirs: string): Promise<{ tree: string } | { conflicts: string[] }> {
+    const apart = await this.#mergeApart(ours, theirs)
+    if (apart !== undefined) return { tree: apart }
     const args = [
       'merge-tree',
       '--write-tree',
@@ -159,6 +181,17 @@ export class BareGitStore implements GitStore {
     return result.exitCode === 0 ? { tree: tree.trim() } : { conflicts: paths }
   }
 
+  /** Where both sides changed other files; undefined where git has to look into them. */
+  async #mergeApart(ours: string, theirs: string): Promise<string | undefined> {
+    if (!isSha(ours) || !isSha(theirs)) return undefined
+    const base = await findNearMergeBase((sha) => this.readCommit(sha), ours, theirs)
+    if (base === undefined || base === 'none') return undefined
+    const commits = await Promise.all([base.sha, ours, theirs].map((sha) => this.readCommit(sha)))
+    const [old = '', mine = '', other = ''] = commits.map(({ tree }) => tree)
+
+    return mergeTrees(this.#trees, old, mine, other)
+  }
+
   async diff(from: string, to: string): Promise<FileChange[]> {
     if (!isSha(from) || !isSha(to)) return this.#readDiff(from, to)
     return keepAnswer(this.#diffs, `${from} ${to}`, () => this.#readDiff(from, to))
@@ -166,12 +199,8 @@ export class BareGitStore implements GitStore {
 
   async #readDiff(from: string, to: string): Promise<FileChange[]> {
     const options = ['-r', '-M', '--no-ext-diff', '--no-textconv', '--full-index', '--no-abbrev']
-    const [rawAndCounts, patches] = await Promise.all([
-      readGit(this.dir, ['diff-tree', ...options, '--raw', '--numstat', '-z', from, to]),
-      readGit(this.dir, ['diff-tree', ...options, '-p', from, to]),
-    ])
 
-    return parseDiff(rawAndCounts, patches)
+    return parseDiff(await readGit(this.dir, ['diff-tree', ...options, '--raw', '--numstat', '-p', '-z', from, to]))
   }
 
   async close(): Promise<void> {
@@ -182,6 +211,12 @@ export class BareGitStore implements GitStore {
     const object = await this.#reader.contents(`${sha}^{${type}}`)
     if (object === undefined) throw new GitHubError(404, 'Not Found')
     return object
+  }
+
+  #write(type: GitObject['type'], bytes: Uint8Array): string {
+    const sha = writeLooseObject(this.dir, type, bytes)
+    this.#reader.remember({ sha, type, size: bytes.length, bytes: Buffer.from(bytes) })
+    return sha
   }
 
   async #listTree(sha: string): Promise<TreeEntry[]> {

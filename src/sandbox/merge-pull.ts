@@ -17,8 +17,27 @@ export interface MergeOptions {
   expectedHead: string | undefined
 }
 
+const underWay = new WeakSet<Pull>()
+
 /** Merges into the base branch as GitHub does; throws 405 where it can't be merged, 409 where the head is another. */
 export async function mergePull(
+  context: RouteContext,
+  repo: Repository,
+  pull: Pull,
+  issue: Issue,
+  options: MergeOptions,
+): Promise<string> {
+  // Whoever comes second might find the branch moved already and the pull request not yet merged.
+  if (underWay.has(pull)) throw new GitHubError(405, 'Merge already in progress')
+  underWay.add(pull)
+  try {
+    return await merge(context, repo, pull, issue, options)
+  } finally {
+    underWay.delete(pull)
+  }
+}
+
+async function merge(
   context: RouteContext,
   repo: Repository,
   pull: Pull,

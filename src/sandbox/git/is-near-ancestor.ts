@@ -1,6 +1,6 @@
 import type { CommitData } from '../git-store.ts'
 
-const nearCommits = 50
+const nearCommits = 200
 
 /**
  * Looks for a commit among the nearest ancestors of another without starting git; undefined where it would have to walk

@@ -26,6 +26,7 @@ export class ObjectReader {
   readonly #dir: string
   #child: ChildProcessWithoutNullStreams | undefined
   #waiting: Waiting[] = []
+  readonly #asked: string[] = []
   #received: Buffer[] = []
   #receivedBytes = 0
   /** Below this many bytes the answer at the front can't be complete, so they need not be joined. */
@@ -57,6 +58,15 @@ export class ObjectReader {
     return object
   }
 
+  /** What was written just now need not be asked for; of blobs, which are read back the least, only the size is kept. */
+  remember(object: GitObject): void {
+    const info = { ...object, bytes: Buffer.alloc(0) }
+    keep(this.#keptInfos, object.sha, info, keptInfos)
+    if (object.type === 'blob') return
+    keep(this.#keptInfos, `${object.sha}^{${object.type}}`, info, keptInfos)
+    if (object.size <= keptBytes) keep(this.#kept, `${object.sha}^{${object.type}}`, object, keptObjects)
+  }
+
   async close(): Promise<void> {
     const child = this.#child
     if (child === undefined) return
@@ -68,11 +78,12 @@ export class ObjectReader {
   #ask(command: 'info' | 'contents', revision: string): Promise<GitObject | undefined> {
     if (revision === '' || revision.includes('\n') || revision.includes('\0')) return Promise.resolve(undefined)
     this.#child ??= this.#start()
-    const child = this.#child
 
     return new Promise((resolve, reject) => {
       this.#waiting.push({ withContents: command === 'contents', resolve, reject })
-      child.stdin.write(`${command} ${revision}\n`)
+      this.#asked.push(`${command} ${revision}\n`)
+      // Each write wakes git: all that is asked for at once is one.
+      if (this.#asked.length === 1) queueMicrotask(() => this.#child?.stdin.write(this.#asked.splice(0).join('')))
     })
   }
 
@@ -83,6 +94,7 @@ export class ObjectReader {
       this.#received = []
       this.#receivedBytes = 0
       this.#neededBytes = 1
+      this.#asked.length = 0
       for (const waiting of this.#waiting.splice(0)) waiting.reject(error)
     }
     child.stdout.on('data', (chunk: Buffer) => this.#receive(chunk))

@@ -1,8 +1,10 @@
 import type { FileChange } from '../git-store.ts'
 
-/** Puts together `git diff --raw --numstat -z` and the patch text of the same diff. */
-export function parseDiff(rawAndCounts: string, patches: string): FileChange[] {
-  const fields = rawAndCounts.split('\0')
+/** Output of `git diff --raw --numstat -p -z`: an empty field stands before the patches. */
+export function parseDiff(output: string): FileChange[] {
+  const border = output.indexOf('\0\0diff --git ')
+  const patches = border < 0 ? '' : output.slice(border + 2)
+  const fields = (border < 0 ? output : output.slice(0, border)).split('\0')
   const texts = splitPatches(patches)
   const changes: FileChange[] = []
   const counts: { additions: number; deletions: number }[] = []

@@ -1,5 +1,6 @@
 import type { GitStore } from '../git-store.ts'
 import { type ChangedPaths, listChangedPaths } from '../git/changed-paths.ts'
+import { isNearAncestor } from '../git/is-near-ancestor.ts'
 import { readGit } from '../git/run-git.ts'
 import { parseCommit } from '../git/commit-object.ts'
 import type { RefChange } from '../internals.ts'
@@ -17,7 +18,7 @@ export async function presentPush(context: PresentContext, git: GitStore, repo: 
   const page = repositoryPage(context, repo)
   const created = before === zeroSha
   const deleted = after === zeroSha
-  const commits = deleted ? [] : ((await readLine(git, change)) ?? (await readPushedCommits(git.dir, change)))
+  const commits = deleted ? [] : ((await readNearCommits(git, change)) ?? (await readPushedCommits(git.dir, change)))
   const present = (commit: PushedCommit) => presentPushedCommit(context, page, commit)
   const head = deleted ? undefined : (commits.at(-1) ?? { ...(await git.readCommit(after)), ...noFiles })
 
@@ -47,20 +48,46 @@ async function isFastForward(git: GitStore, before: string, after: string): Prom
   return (await git.readCommit(after)).parents.includes(before) || git.isAncestor(before, after)
 }
 
-/** The usual case without a process: commits in a line on top of what was there, oldest first; undefined where it is another. */
-async function readLine(git: GitStore, { before, after }: RefChange): Promise<PushedCommit[] | undefined> {
+/**
+ * The usual cases without a process, oldest first: commits in a line on top of what was there (of a new branch, on top of
+ * some other ref), or such a line merged into it. Undefined where it is another.
+ */
+async function readNearCommits(git: GitStore, { ref, before, after }: RefChange): Promise<PushedCommit[] | undefined> {
+  if (before === zeroSha) {
+    const others = (await git.listRefs('refs/')).filter((one) => one.ref !== ref)
+    const known = await Promise.all(others.map(({ sha }) => git.resolve(sha)))
+    return readLine(git, after, new Set(known.filter((sha) => sha !== undefined)))
+  }
+  const commit = await git.readCommit(after)
+  const [parent, merged, ...more] = commit.parents
+  if (merged === undefined) return readLine(git, after, new Set([before]))
+  if (parent !== before || more.length > 0) return undefined
+  const line = await readLine(git, merged, new Set([before]))
+  // What a merge changes is not listed.
+  return line === undefined ? undefined : [...line, { ...commit, ...noFiles }]
+}
+
+/** From `tip` down to what one of `known` has, oldest first; undefined where it is no line, or too long a one. */
+async function readLine(git: GitStore, tip: string, known: ReadonlySet<string>): Promise<PushedCommit[] | undefined> {
   const commits: PushedCommit[] = []
-  if (before === zeroSha) return undefined
-  for (let sha = after; sha !== before && commits.length < shownCommits;) {
+  for (let sha = tip; ;) {
+    const isThere = await isKnown(git, sha, known)
+    if (isThere === true) return commits
     const commit = await git.readCommit(sha)
     const [parent, ...others] = commit.parents
-    if (parent === undefined || others.length > 0) return undefined
+    if (isThere === undefined || parent === undefined || others.length > 0) return undefined
+    if (commits.length >= shownCommits) return undefined
     const { tree } = await git.readCommit(parent)
     commits.unshift({ ...commit, ...(await listChangedPaths(git, tree, commit.tree)) })
     sha = parent
   }
+}
 
-  return commits[0]?.parents[0] === before ? commits : undefined
+async function isKnown(git: GitStore, sha: string, known: ReadonlySet<string>): Promise<boolean | undefined> {
+  if (known.has(sha)) return true
+  const looks = [...known].map((one) => isNearAncestor((commit) => git.readCommit(commit), sha, one))
+  const found = await Promise.all(looks)
+  return found.includes(true) || (found.includes(undefined) ? undefined : false)
 }
 
 /** New commits, oldest first; of a new branch those that no other ref holds. */
