@@ -4,44 +4,83 @@ export const commentLimit = 65_536 - 512
 /** Output of a check run: summary and text each. */
 export const checkOutputLimit = 65_535
 
+/** A text, or what renders it, which is only asked where the text may be shown. */
+export type Form = string | (() => string)
+
 /** A part of a body that is whole in each of its forms, longest first; '' leaves it out. */
 export interface Block {
-  forms: readonly [string, ...string[]]
+  forms: readonly [Form, ...Form[]]
 }
 
-/** A part that has one form only. */
-export function block(...forms: [string, ...string[]]): Block {
+/** A part with these forms. */
+export function block(...forms: [Form, ...Form[]]): Block {
   return { forms }
+}
+
+interface Part {
+  forms: readonly (() => string)[]
+  /** The form that is shown. */
+  level: number
 }
 
 /**
  * The blocks in their longest forms that fit together, one line end between them. Shortened from the last block up,
- * form by form, so that nothing is ever cut inside a fence or tag; `note` follows when something was shortened.
+ * form by form, so that nothing is ever cut inside a fence or tag; `note` follows when something was shortened. What
+ * has no room is not rendered: the time it takes follows from the limit, not from the number of blocks.
  */
 export function fitBlocks(blocks: readonly Block[], limit: number, note: string): string {
-  const chosen = blocks.map((part) => part.forms[0])
-  let length = measure(chosen)
-  if (length <= limit) return join(chosen)
-  length += note.length + 1
-  const depth = Math.max(...blocks.map((part) => part.forms.length))
-  for (let level = 1; level < depth; level += 1) {
-    for (let index = blocks.length - 1; index >= 0 && length > limit; index -= 1) {
-      const form = blocks[index]?.forms[level]
-      const before = chosen[index]
-      if (form === undefined || before === undefined) continue
-      length += cost(form) - cost(before)
-      chosen[index] = form
-    }
+  const parts = blocks.map(({ forms }): Part => ({ forms: forms.map(once), level: 0 }))
+  const room = limit - note.length - 1
+  if (fillRoom(parts, limit).filled === parts.length) return join(parts.map(textOf))
+  const depth = Math.max(...blocks.map(({ forms }) => forms.length))
+  for (let level = 1; level < depth; level += 1) shortenParts(parts, level, room)
+  return join([...parts.map(textOf), note])
+}
+
+/** Gives parts their form of that level, from the last one up, until all of them fit. */
+function shortenParts(parts: readonly Part[], level: number, room: number): void {
+  const { filled, length } = fillRoom(parts, room)
+  // Whatever comes after what fills the room is too much, however long it is.
+  for (const part of parts.slice(filled)) lower(part, level)
+  let after = parts.slice(filled).reduceRight((sum, part) => (sum > room ? sum : sum + cost(part)), 0)
+  let before = length
+  for (let index = filled - 1; index >= 0 && filled < parts.length && before + after > room; index -= 1) {
+    const part = parts[index]
+    if (part === undefined) continue
+    before -= cost(part)
+    lower(part, level)
+    after += cost(part)
   }
-  return join([...chosen, note])
 }
 
-function cost(part: string): number {
-  return part === '' ? 0 : part.length + 1
+/** How many parts fit, and their length together. */
+function fillRoom(parts: readonly Part[], room: number): { filled: number; length: number } {
+  let length = 0
+  for (const [filled, part] of parts.entries()) {
+    const longer = length + cost(part)
+    if (longer > room) return { filled, length }
+    length = longer
+  }
+  return { filled: parts.length, length }
 }
 
-function measure(parts: readonly string[]): number {
-  return parts.reduce((length, part) => length + cost(part), 0)
+function lower(part: Part, level: number): void {
+  if (level < part.forms.length) part.level = level
+}
+
+function textOf({ forms, level }: Part): string {
+  return forms[level]?.() ?? ''
+}
+
+function cost(part: Part): number {
+  const { length } = textOf(part)
+  return length === 0 ? 0 : length + 1
+}
+
+function once(form: Form): () => string {
+  if (typeof form === 'string') return () => form
+  let text: string | undefined
+  return () => (text ??= form())
 }
 
 function join(parts: readonly string[]): string {

@@ -14,7 +14,7 @@ import { renderRevision, renderRounds } from './plan-history.ts'
 import { renderScoreTable } from './score-table.ts'
 import { shorten } from './shorten.ts'
 import { renderTableHead, renderTableRow } from './table.ts'
-import { renderTaskDetails } from './task-details.ts'
+import { foldTask } from './task-details.ts'
 import { renderDeliverable, renderTitle } from './task-words.ts'
 import { renderTime } from './time.ts'
 
@@ -36,7 +36,7 @@ export function renderPlanComment(input: Input): string {
     ...renderTaskRows(plan.tasks),
     block(renderPlanWarnings(input, 12), renderPlanWarnings(input, 3)),
     block(graph === '' ? '' : `\n${graph}\n`, ''),
-    ...plan.tasks.map((task): Block => ({ forms: renderTaskDetails(task) })),
+    ...plan.tasks.map(foldTask),
     block(renderCoverage(plan), ''),
     block(renderScore(plan), ''),
     block(renderRounds(plan, 30), renderRounds(plan, 8), ''),
@@ -69,7 +69,14 @@ function renderTaskRows(tasks: readonly Task[]): Block[] {
     { head: 'days', align: 'right' },
     { head: 'who' },
   ])
-  return [block(`\n${head}`), ...tasks.map((task) => block(renderTaskRow(task, 100), renderTaskRow(task, 40), ''))]
+  const rows = tasks.map((task) =>
+    block(
+      () => renderTaskRow(task, 100),
+      () => renderTaskRow(task, 40),
+      '',
+    ),
+  )
+  return [block(`\n${head}`), ...rows]
 }
 
 function renderTaskRow(task: Task, titleLimit: number): string {

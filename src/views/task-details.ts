@@ -3,6 +3,7 @@ import type { Task, WorkItem } from '../domain/task.ts'
 import { renderCount } from './amounts.ts'
 import { renderDetails } from './details.ts'
 import { toOneLine } from './hidden-characters.ts'
+import { block, type Block } from './fit.ts'
 import { fence, inlineCode, neutraliseBlock, neutraliseHtml, neutraliseInline } from './neutralise.ts'
 import { shorten } from './shorten.ts'
 import { shortenTitle } from './shorten-title.ts'
@@ -12,10 +13,17 @@ import { renderCheckMethod, renderDeliverable } from './task-words.ts'
 const diffLineLimit = 60
 
 /** A task folded: in full, with its criteria only, or left out. */
-export function renderTaskDetails(task: Task): [string, string, string] {
-  const title = neutraliseHtml(shortenTitle(toOneLine(task.title), 90))
-  const summary = `<b>${task.id}</b> ${title}: ${renderCount(task.acceptance_criteria.length, 'criterion', 'criteria')}`
-  return [renderDetails(summary, renderTaskBody(task)), renderDetails(summary, renderCriteriaList(task, 120)), '']
+export function foldTask(task: Task): Block {
+  const fold = (text: string) => {
+    const title = neutraliseHtml(shortenTitle(toOneLine(task.title), 90))
+    const criteria = renderCount(task.acceptance_criteria.length, 'criterion', 'criteria')
+    return renderDetails(`<b>${task.id}</b> ${title}: ${criteria}`, text)
+  }
+  return block(
+    () => fold(renderTaskBody(task)),
+    () => fold(renderCriteriaList(task, 120)),
+    '',
+  )
 }
 
 /** Everything about a task that its reader approves. */
