@@ -41,6 +41,7 @@ export class GitObjects {
   readonly #commits = new Map<string, CommitObject>()
   readonly #trees = new Map<string, Promise<Entry[]>>()
   #waiting: ((object: GitObject | undefined) => void)[] = []
+  readonly #asked: string[] = []
   #received: Buffer = Buffer.alloc(0)
 
   constructor(dir: string) {
@@ -53,7 +54,9 @@ export class GitObjects {
   find(revision: string): Promise<GitObject | undefined> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve)
-      this.#child.stdin.write(`${revision}\n`)
+      this.#asked.push(`${revision}\n`)
+      // Each write wakes git: all that is asked for at once is one.
+      if (this.#asked.length === 1) queueMicrotask(() => this.#child.stdin.write(this.#asked.splice(0).join('')))
     })
   }
 

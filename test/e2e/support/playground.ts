@@ -1,13 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Octokit } from '@octokit/rest'
-import { execa } from 'execa'
 import { recordPath, workPaths } from '../../../src/application/state-files.ts'
 import { ExecutionRecordSchema, type ExecutionRecord } from '../../../src/domain/execution-record.ts'
 import { IssRecordSchema, type IssRecord } from '../../../src/domain/iss-record.ts'
 import type { ActionNode } from '../../../src/domain/node-state.ts'
 import type { PersonRole } from '../../../src/sandbox/sandbox.ts'
-import { gitEnvironment, readGit } from './git.ts'
+import { readGit, runGit } from './git.ts'
 import { type Attached, findDelivery, redeliver, replayDelivery } from './webhook-deliveries.ts'
 
 export interface Place {
@@ -183,10 +182,10 @@ interface Push {
 async function pushFiles({ running, dir, url, role, branch, changes, options }: Push): Promise<string> {
   const { logins, tokens } = running.sandbox
   const clone = await mkdtemp(join(dir, 'clone-'))
-  const git = async (...args: string[]) => (await execa('git', ['-C', clone, ...args], { env: gitEnvironment })).stdout
+  const git = (...args: string[]) => readGit(clone, args)
   try {
     const withToken = url.replace('http://', `http://${logins[role]}:${tokens[role]}@`)
-    await execa('git', ['clone', '-q', '--branch', branch, withToken, clone], { env: gitEnvironment })
+    await runGit(['clone', '-q', '--branch', branch, withToken, clone])
     for (const [path, content] of Object.entries(changes)) {
       const file = join(clone, path)
       if (content === null) {

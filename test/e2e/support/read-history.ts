@@ -36,10 +36,8 @@ export async function readHistory(objects: GitObjects, since: string | null = nu
     const parent = parents[0] === undefined ? undefined : await objects.findCommit(parents[0])
     const changes = (await objects.diff(parent?.tree ?? null, tree)).map(describeChange)
     history.commits.unshift({ sha, parents, message, changes })
-    for (const { after } of changes) {
-      const blob = after === null ? undefined : await objects.find(after)
-      if (blob !== undefined) history.blobs.set(blob.id, blob.bytes)
-    }
+    const blobs = await Promise.all(changes.flatMap(({ after }) => (after === null ? [] : [objects.find(after)])))
+    for (const blob of blobs) if (blob !== undefined) history.blobs.set(blob.id, blob.bytes)
     commit = parent
   }
   return history
