@@ -20,14 +20,16 @@ import { buildPayload } from '../support/webhook-payloads.ts'
 const secret = 'the newest secret of all'
 /** Far above what storing takes, far below what a database that hangs makes it wait. */
 const storeDeadlineMs = 1_500
+/** As in the App: to set up a database again, or to start a thread, takes longer than storing. */
+const setUpDeadlineMs = 5_000
 
 /** The intake as it is wired in the App, on a database that the test breaks. */
-function startIntake(inbox: Inbox): TakeWebhook {
+function startIntake(inbox: Inbox, deadlineMs = storeDeadlineMs): TakeWebhook {
   return createIntake({
     secrets: [secret],
     context: () => ({ ourLogins: ['countersign[bot]'], appId: 42, sign: () => '', now: '2026-11-21T03:12:00.000Z' }),
     store: (delivery) => inbox.store(delivery),
-    storeDeadlineMs,
+    storeDeadlineMs: deadlineMs,
     forget: () => Promise.resolve(),
     log: pino({ level: 'silent' }),
   })
@@ -124,14 +126,15 @@ describe('an embedded database', () => {
   })
 
   test('whose thread dies while it stores is no 2xx; what it acknowledged before is there, and it goes on', async () => {
-    const before = await deliver(intake, '1')
+    const patient = startIntake(inbox, setUpDeadlineMs)
+    const before = await deliver(patient, '1')
     await makeInsertionsHang(database)
 
-    const dying = deliver(intake, '2')
+    const dying = deliver(patient, '2')
     await workers.at(-1)?.terminate()
     const meanwhile = await dying
     await heal(database)
-    const after = [await deliver(intake, '2'), await deliver(intake, '1')]
+    const after = [await deliver(patient, '2'), await deliver(patient, '1')]
 
     expect([before, meanwhile, ...after]).toEqual(['202 accepted', '503', '202 accepted', '202 known'])
     expect(await handedOut(inbox)).toEqual(['1', '2'])
@@ -167,10 +170,11 @@ describe('an embedded database', () => {
   })
 
   test('that is emptied while it is in use is set up again, and goes on', async () => {
-    const before = await deliver(intake, '1')
+    const patient = startIntake(inbox, setUpDeadlineMs)
+    const before = await deliver(patient, '1')
 
     await database.query('drop schema countersign cascade')
-    const after = await deliver(intake, '2')
+    const after = await deliver(patient, '2')
 
     expect([before, after]).toEqual(['202 accepted', '202 accepted'])
     expect(await handedOut(inbox)).toEqual(['2'])
@@ -222,14 +226,15 @@ describe('a Postgres server', () => {
     const workers: Worker[] = []
     const noteWorker = (worker: Worker) => void workers.push(worker)
     process.on('worker', noteWorker)
-    const before = await deliver(intake, '1')
+    const patient = startIntake(inbox, setUpDeadlineMs)
+    const before = await deliver(patient, '1')
     const unlock = await lockInbox(database)
 
-    const dying = deliver(intake, '2')
+    const dying = deliver(patient, '2')
     await workers.at(-1)?.terminate()
     const meanwhile = await dying
     await unlock()
-    const after = [await deliver(intake, '3'), await deliver(intake, '1')]
+    const after = [await deliver(patient, '3'), await deliver(patient, '1')]
     process.off('worker', noteWorker)
 
     expect([before, meanwhile, ...after]).toEqual(['202 accepted', '503', '202 accepted', '202 known'])
@@ -238,10 +243,11 @@ describe('a Postgres server', () => {
   })
 
   test('that is emptied while it is in use is set up again, and goes on', async () => {
-    const before = await deliver(intake, '1')
+    const patient = startIntake(inbox, setUpDeadlineMs)
+    const before = await deliver(patient, '1')
 
     await database.query('drop schema countersign cascade')
-    const after = await deliver(intake, '2')
+    const after = await deliver(patient, '2')
 
     expect([before, after]).toEqual(['202 accepted', '202 accepted'])
     expect(await handedOut(inbox)).toEqual(['2'])
