@@ -80,6 +80,7 @@ export function startWork(options: WorkOptions): RunningWork {
   const looking = {
     lookout: createLookout(github.app, github.client, context),
     deliveries: createDeliveries(github.app),
+    findStored: (ids: readonly string[]) => inbox.findStored(ids),
     hold: (name: string) => inbox.hold(name),
   }
   worker.start()

@@ -7,6 +7,7 @@ import { buryExhausted } from './bury-exhausted.ts'
 import { coalesce } from './coalesce.ts'
 import { countWaiting } from './count-waiting.ts'
 import type { Database, Query } from './database.ts'
+import { findStored } from './find-stored.ts'
 import { holdLane } from './hold-lane.ts'
 import { insertDeliveries } from './insert-deliveries.ts'
 import { listEntries } from './list-entries.ts'
@@ -104,6 +105,7 @@ export function createInbox(options: InboxOptions): Inbox {
         throw new CountersignFault('database_unavailable', 'a webhook could not be stored', why, error)
       }
     },
+    findStored: (deliveryIds) => findStored(database.query, deliveryIds),
     claim: () => claiming.add(claimNext),
     async finish({ lane }, outcomes) {
       const isLast = claims.get(lane)?.() ?? false

@@ -61,6 +61,11 @@ export class MemoryInbox implements Inbox {
     return 'stored'
   }
 
+  findStored(deliveryIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const { tables, reach } = this.#view
+    return reach('find stored', 'read', () => new Set(deliveryIds.filter((id) => tables.known.has(`id:${id}`))))
+  }
+
   async claim(): Promise<Claim | undefined> {
     const askedMs = this.#view.nowMs()
     const taken = await this.#view.reach('claim', 'write', () => this.#take())

@@ -8,7 +8,7 @@ export interface Delivery {
 
 /** The App's webhook deliveries as GitHub keeps them, for three days (design 4 "Webhooks"). */
 export interface Deliveries {
-  /** Newest first, those after `since` (ISO 8601); very many are cut. */
-  list(outcome: 'success' | 'failure', since: string): Promise<Delivery[]>
+  /** Page by page, newest first, those after `since` (ISO 8601). */
+  list(outcome: 'success' | 'failure', since: string): AsyncIterable<Delivery[]>
   redeliver(id: number): Promise<void>
 }

@@ -76,6 +76,8 @@ export interface Inbox {
   durable: boolean
   /** Durable once it resolves. `known`: this delivery or this body was stored before. Throws `database_unavailable`. */
   store(delivery: Delivery): Promise<'stored' | 'known'>
+  /** Those of these ids of deliveries that were stored, as long as it is remembered: a week. */
+  findStored(deliveryIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Takes the lane that has waited longest; undefined where nothing is due. A row handed out ten times is dead instead. */
   claim(): Promise<Claim | undefined>
   /** Records what became of a claim's rows; rows not named wait on. Where the lane was lost meanwhile, it changes nothing; after a failure it may be called again, until when the rows are not handed out here. */

@@ -1,37 +1,164 @@
+import { mayPass } from '../attempt-effect.ts'
+import type { MachinePorts } from '../machine-ports.ts'
 import type { Deliveries, Delivery } from '../ports/deliveries.ts'
 
 const keptMs = 3 * 24 * 3_600_000
+/** A delivery is listed some time after it was made, and clocks differ. */
+const overlapMs = 5 * 60_000
+/** An attempt that was asked for is made, and has failed or not, by then. */
+const attemptMs = 60_000
 /** What fails so often isn't an outage; the sweep finds what it was about in another way. */
 const maxAttempts = 3
-const maxAtOnce = 100
+/** Kept in memory at once; what failed later is looked for again once these were sent. */
+const maxKept = 5_000
+/** Of what arrived: in three days that may be millions. */
+const maxArrivedPages = 20
 
-/** Has webhooks sent again that no attempt brought here, oldest first. */
+export type RedeliveryPorts = Pick<MachinePorts, 'now' | 'timeAfter'> & {
+  deliveries: Deliveries
+  /** Those of the ids of deliveries that were stored here. */
+  findStored: (ids: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+/** A webhook that was asked for. `delivery`: the attempt that had failed. */
+interface Asked {
+  delivery: Delivery
+  attempts: number
+  /** ISO 8601. */
+  at: string
+  /** It arrived, as far as can be told, or there is no hope. */
+  isOver: boolean
+}
+
+/**
+ * Has webhooks sent again that no attempt brought here, oldest first. GitHub keeps an attempt in its list of failures
+ * whatever comes after it, so each is looked at once: the next look goes back to where the last one began.
+ */
 export class FailedDeliveries {
-  readonly #attempts = new Map<string, number>()
-  readonly #deliveries: Deliveries
+  readonly #ports: RedeliveryPorts
+  readonly #asked = new Map<string, Asked>()
+  #since: string | undefined
+  #isSending = false
+  #isEnded = false
+  #count = 0
 
-  constructor(deliveries: Deliveries) {
-    this.#deliveries = deliveries
+  constructor(ports: RedeliveryPorts) {
+    this.#ports = ports
   }
 
-  /** `now`: ISO 8601. Returns how many were asked for. */
-  async redeliver(now: string, timeAfter: (at: string, ms: number) => string): Promise<number> {
-    const failed = await this.#deliveries.list('failure', timeAfter(now, -keptMs))
-    const oldest = failed.at(-1)
-    if (oldest === undefined) return 0
-    const arrived = new Set((await this.#deliveries.list('success', oldest.at)).map(({ guid }) => guid))
-    const newest = new Map<string, Delivery>()
-    for (const one of failed.toReversed()) newest.set(one.guid, one)
-    const due = [...newest.values()].filter(({ guid }) => !arrived.has(guid) && this.#tries(guid) < maxAttempts)
-    for (const { id, guid } of due.slice(0, maxAtOnce)) {
-      this.#attempts.set(guid, this.#tries(guid) + 1)
-      await this.#deliveries.redeliver(id)
+  /** How many were asked for since this was asked last. */
+  takeCount(): number {
+    const count = this.#count
+    this.#count = 0
+    return count
+  }
+
+  end(): void {
+    this.#isEnded = true
+  }
+
+  /**
+   * Resolves when nothing is due any more, which may take long: at GitHub's pace a second each. While one is under way,
+   * another does nothing.
+   */
+  async redeliver(): Promise<void> {
+    if (this.#isSending) return
+    this.#isSending = true
+    try {
+      while (!this.#isEnded && (await this.#redeliverSome()));
+    } finally {
+      this.#isSending = false
     }
-    for (const guid of this.#attempts.keys()) if (!newest.has(guid)) this.#attempts.delete(guid)
-    return Math.min(due.length, maxAtOnce)
   }
 
-  #tries(guid: string): number {
-    return this.#attempts.get(guid) ?? 0
+  /** True where there are more than it could keep. */
+  async #redeliverSome(): Promise<boolean> {
+    const { now, timeAfter } = this.#ports
+    const startedAt = now()
+    const since = this.#since ?? timeAfter(startedAt, -keptMs)
+    const { failed, isCut } = await this.#findFailed(since)
+    for (const one of await this.#chooseDue(failed)) {
+      if (this.#isEnded) return false
+      await this.#ask(one)
+    }
+    const [newest] = failed.values()
+    this.#since = isCut && newest !== undefined ? newest.at : timeAfter(startedAt, -overlapMs)
+    for (const [guid, { isOver, delivery }] of this.#asked)
+      if (isOver && Date.parse(delivery.at) < Date.parse(this.#since)) this.#asked.delete(guid)
+    return isCut
+  }
+
+  /** The newest attempt at each webhook, newest first; of too many the oldest. What was asked for because of it is left out. */
+  async #findFailed(since: string): Promise<{ failed: Map<string, Delivery>; isCut: boolean }> {
+    const failed = new Map<string, Delivery>()
+    let isCut = false
+    for await (const page of this.#ports.deliveries.list('failure', since)) {
+      for (const one of page)
+        if (!failed.has(one.guid) && this.#asked.get(one.guid)?.delivery.id !== one.id) failed.set(one.guid, one)
+      for (const guid of failed.keys()) {
+        if (failed.size <= maxKept) break
+        failed.delete(guid)
+        isCut = true
+      }
+      if (this.#isEnded) break
+    }
+    return { failed, isCut }
+  }
+
+  /** Those that failed or were asked for, and have not arrived; oldest first. */
+  async #chooseDue(failed: ReadonlyMap<string, Delivery>): Promise<Delivery[]> {
+    const open = new Map(failed)
+    const { now, timeAfter, findStored } = this.#ports
+    const settledAt = timeAfter(now(), -attemptMs)
+    for (const [guid, { delivery, at, isOver }] of this.#asked)
+      if (!isOver && at < settledAt && !open.has(guid)) open.set(guid, delivery)
+    const close = (guid: string) => {
+      open.delete(guid)
+      const asked = this.#asked.get(guid)
+      if (asked !== undefined) asked.isOver = true
+    }
+    for (const guid of await findStored([...open.keys()])) close(guid)
+    const { arrived, isAll } = await this.#findArrived(open)
+    for (const guid of arrived) close(guid)
+    for (const [guid, one] of open) {
+      const asked = this.#asked.get(guid)
+      if (asked === undefined) continue
+      // Where not all that arrived could be looked through, what did not fail once more is taken as arrived.
+      if (asked.attempts >= maxAttempts || (!failed.has(guid) && !isAll)) close(guid)
+      asked.delivery = one
+    }
+    return [...open.values()].toReversed().toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  }
+
+  /** Which of these GitHub says were taken; not all of them where `isAll` is false. Nothing is stored of what means nothing. */
+  async #findArrived(open: ReadonlyMap<string, Delivery>): Promise<{ arrived: Set<string>; isAll: boolean }> {
+    const arrived = new Set<string>()
+    if (open.size === 0) return { arrived, isAll: true }
+    const { deliveries, timeAfter } = this.#ports
+    const since = [...open.values()]
+      .map(({ guid, at }) => this.#asked.get(guid)?.at ?? at)
+      .reduce((a, b) => (Date.parse(a) < Date.parse(b) ? a : b))
+    let pages = 0
+    for await (const page of deliveries.list('success', timeAfter(since, -overlapMs))) {
+      for (const { guid } of page) if (open.has(guid)) arrived.add(guid)
+      pages += 1
+      if (arrived.size === open.size) break
+      if (pages === maxArrivedPages) return { arrived, isAll: false }
+    }
+    return { arrived, isAll: true }
+  }
+
+  async #ask(one: Delivery): Promise<void> {
+    const attempts = (this.#asked.get(one.guid)?.attempts ?? 0) + 1
+    const asked = { delivery: one, attempts, at: this.#ports.now(), isOver: false }
+    try {
+      await this.#ports.deliveries.redeliver(one.id)
+      this.#count += 1
+    } catch (error) {
+      if (mayPass(error)) throw error
+      // GitHub doesn't have it any more.
+      asked.isOver = true
+    }
+    this.#asked.set(one.guid, asked)
   }
 }

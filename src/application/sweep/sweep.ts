@@ -23,10 +23,15 @@ const firstLookMs = 6 * 24 * 3_600_000
 /** Reads may be stale, and clocks differ. */
 const overlapMs = 5 * 60_000
 
-type OwnPorts = 'store' | 'workspace' | 'tell' | 'runs' | 'now' | 'timeAfter' | 'log'
+/** What is delivered again tells more than can be found, so it gets so much of a start; very many take longer. */
+const headStartMs = 30_000
+
+type OwnPorts = 'store' | 'workspace' | 'tell' | 'runs' | 'now' | 'timeAfter' | 'later' | 'log'
 export type SweepPorts = Pick<MachinePorts, OwnPorts> & {
   lookout: Lookout
   deliveries: Deliveries
+  /** Those of the ids of deliveries that were stored here. */
+  findStored: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** True where this process is the one that does it. */
   hold: (name: string) => Promise<boolean>
 }
@@ -37,7 +42,7 @@ export interface SweepReport {
   /** Issues that are registered and not finished. */
   issues: number
   found: Record<string, number>
-  /** Webhooks that GitHub was asked to send again. */
+  /** Webhooks that GitHub was asked to send again since the last sweep. */
   redelivered: number
   /** Repositories and installations that could not be looked at. */
   failed: number
@@ -57,12 +62,12 @@ export class Sweep {
 
   constructor(ports: SweepPorts) {
     this.#ports = ports
-    this.#deliveries = new FailedDeliveries(ports.deliveries)
+    this.#deliveries = new FailedDeliveries(ports)
   }
 
   /** Once over everything. Never throws: what can't be looked at is logged and counted. */
   async run(): Promise<SweepReport> {
-    const { log, lookout, now, timeAfter } = this.#ports
+    const { log, lookout, later } = this.#ports
     const report: SweepReport = { repositories: 0, issues: 0, found: {}, redelivered: 0, failed: 0 }
     const queue = new PQueue({ concurrency: repositoriesAtOnce })
     const trying = async (what: Record<string, unknown>, act: () => Promise<void>) => {
@@ -74,10 +79,10 @@ export class Sweep {
         log('warn', 'not swept', { ...what, why: explain(error) })
       }
     }
-    await trying({ what: 'deliveries' }, async () => {
-      if (!(await this.#ports.hold('sweep deliveries'))) return
-      report.redelivered = await this.#deliveries.redeliver(now(), timeAfter)
+    const redelivering = trying({ what: 'deliveries' }, async () => {
+      if (await this.#ports.hold('sweep deliveries')) await this.#deliveries.redeliver()
     })
+    await Promise.race([redelivering, new Promise<void>((resolve) => later(headStartMs, resolve))])
     await trying({ what: 'installations' }, async () => {
       for (const installation of await lookout.listInstallations()) {
         await trying({ installation }, async () => {
@@ -88,6 +93,7 @@ export class Sweep {
       }
     })
     await queue.onIdle()
+    report.redelivered = this.#deliveries.takeCount()
     log('info', 'swept', { ...report })
     return report
   }
@@ -95,6 +101,7 @@ export class Sweep {
   /** Nothing more is looked at; a sweep under way comes to its end soon. */
   end(): void {
     this.#ended = true
+    this.#deliveries.end()
   }
 
   async #sweepOne(repository: RepositoryRef, report: SweepReport): Promise<void> {

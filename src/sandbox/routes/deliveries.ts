@@ -18,7 +18,8 @@ export function createDeliveryRoutes(internals: Pick<Internals, 'redeliver'>): R
       const perPage = Math.min(Math.max(1, Number(context.query['per_page'] ?? 30)), 100)
       const page = older.toReversed().slice(0, perPage)
       const last = page.at(-1)
-      const next = `${context.api}/app/hook/deliveries?per_page=${perPage}&cursor=${last?.id}`
+      const status = wanted === undefined ? '' : `&status=${wanted}`
+      const next = `${context.api}/app/hook/deliveries?per_page=${perPage}${status}&cursor=${last?.id}`
       const headers: Record<string, string> =
         last && older.length > page.length ? { link: `<${next}>; rel="next"` } : {}
 

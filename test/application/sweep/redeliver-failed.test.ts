@@ -1,67 +1,197 @@
 import { expect, test } from 'vitest'
+import { CountersignFault } from '../../../src/application/fault.ts'
 import type { Deliveries, Delivery } from '../../../src/application/ports/deliveries.ts'
 import { FailedDeliveries } from '../../../src/application/sweep/redeliver-failed.ts'
 
-const now = '2026-11-21T12:00:00.000Z'
-const timeAfter = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString()
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
-/** GitHub's list, newest first. */
+/** GitHub's attempts at webhooks, in pages of a hundred, newest first; its clock is ours. */
 class FakeDeliveries implements Deliveries {
-  readonly asked: string[] = []
-  readonly redelivered: number[] = []
-  failed: Delivery[] = []
-  arrived: Delivery[] = []
+  nowMs = Date.parse('2026-11-21T12:00:00Z')
+  readonly attempts: (Delivery & { arrived: boolean })[] = []
+  readonly redelivered: string[] = []
+  readonly stored = new Set<string>()
+  readonly faults: Error[] = []
+  /** Whether an attempt arrives. */
+  takes: (guid: string) => boolean = () => true
+  pages = 0
 
-  list(outcome: 'success' | 'failure', since: string): Promise<Delivery[]> {
-    this.asked.push(`${outcome} since ${since}`)
-    return Promise.resolve(outcome === 'failure' ? this.failed : this.arrived)
+  add(guid: string, agoMs: number, arrived = false): void {
+    this.attempts.push({ id: this.attempts.length + 1, guid, at: this.#iso(this.nowMs - agoMs), arrived })
   }
 
-  redeliver(id: number): Promise<void> {
-    this.redelivered.push(id)
-    return Promise.resolve()
+  async *list(outcome: 'success' | 'failure', since: string): AsyncGenerator<Delivery[]> {
+    const all = this.attempts
+      .filter(({ at, arrived }) => arrived === (outcome === 'success') && at >= since)
+      .toSorted((a, b) => (a.at === b.at ? b.id - a.id : b.at.localeCompare(a.at)))
+    for (let from = 0; from === 0 || from < all.length; from += 100) {
+      this.pages += 1
+      yield all.slice(from, from + 100)
+    }
+  }
+
+  async redeliver(id: number): Promise<void> {
+    const fault = this.faults.shift()
+    if (fault !== undefined) throw fault
+    const guid = this.attempts.find((one) => one.id === id)?.guid ?? ''
+    this.redelivered.push(guid)
+    this.add(guid, 0, this.takes(guid))
+  }
+
+  open(): FailedDeliveries {
+    return new FailedDeliveries({
+      deliveries: this,
+      findStored: (ids) => Promise.resolve(new Set(ids.filter((id) => this.stored.has(id)))),
+      now: () => this.#iso(this.nowMs),
+      timeAfter: (at, ms) => this.#iso(Date.parse(at) + ms),
+    })
+  }
+
+  /** Sweeps, each some minutes after the one before; returns the pages that each one read. */
+  async sweep(failed: FailedDeliveries, times = 1): Promise<number[]> {
+    const read: number[] = []
+    for (let sweeps = 0; sweeps < times; sweeps += 1) {
+      const before = this.pages
+      await failed.redeliver()
+      read.push(this.pages - before)
+      this.nowMs += 6 * minuteMs
+    }
+    return read
+  }
+
+  #iso(ms: number): string {
+    return new Date(ms).toISOString()
   }
 }
 
 test('what failed in the last three days is sent again, oldest first, each webhook once', async () => {
-  const deliveries = new FakeDeliveries()
-  deliveries.failed = [
-    { id: 4, guid: 'b', at: '2026-11-21T11:00:00Z' },
-    { id: 3, guid: 'a', at: '2026-11-21T10:30:00Z' },
-    { id: 2, guid: 'b', at: '2026-11-21T10:00:00Z' },
-  ]
+  const github = new FakeDeliveries()
+  github.add('too old', 4 * dayMs)
+  github.add('b', 2 * dayMs)
+  github.add('a', dayMs)
+  github.add('b', minuteMs)
+  const failed = github.open()
 
-  const count = await new FailedDeliveries(deliveries).redeliver(now, timeAfter)
+  await github.sweep(failed, 3)
 
-  expect(count).toBe(2)
-  expect(new Set(deliveries.redelivered)).toEqual(new Set([3, 4]))
-  expect(deliveries.asked).toEqual(['failure since 2026-11-18T12:00:00.000Z', 'success since 2026-11-21T10:00:00Z'])
+  expect(github.redelivered).toEqual(['a', 'b'])
+  expect([failed.takeCount(), failed.takeCount()]).toEqual([2, 0])
 })
 
 test('what another attempt has brought here is not sent again', async () => {
-  const deliveries = new FakeDeliveries()
-  deliveries.failed = [{ id: 2, guid: 'b', at: '2026-11-21T10:00:00Z' }]
-  deliveries.arrived = [{ id: 5, guid: 'b', at: '2026-11-21T10:01:00Z' }]
+  const github = new FakeDeliveries()
+  github.add('by hand', dayMs)
+  github.add('by hand', minuteMs, true)
+  github.add('stored', dayMs)
+  github.stored.add('stored')
 
-  await new FailedDeliveries(deliveries).redeliver(now, timeAfter)
+  await github.sweep(github.open(), 2)
 
-  expect(deliveries.redelivered).toEqual([])
+  expect(github.redelivered).toEqual([])
 })
 
-test('where nothing failed one look is enough', async () => {
-  const deliveries = new FakeDeliveries()
+test('where nothing failed one look is enough, and where all that failed is stored here too', async () => {
+  const calm = new FakeDeliveries()
+  const known = new FakeDeliveries()
+  known.add('stored', dayMs)
+  known.stored.add('stored')
 
-  await new FailedDeliveries(deliveries).redeliver(now, timeAfter)
+  expect([await calm.sweep(calm.open()), await known.sweep(known.open())]).toEqual([[1], [1]])
+})
 
-  expect(deliveries.asked).toHaveLength(1)
+test('a minute without a database is sent again in one go, and not looked through again', async () => {
+  const github = new FakeDeliveries()
+  const guids = Array.from({ length: 2_500 }, (_, index) => `webhook ${index}`)
+  for (const [index, guid] of guids.entries()) github.add(guid, dayMs - index * 20)
+  github.takes = (guid) => github.stored.add(guid).has(guid)
+
+  const pages = await github.sweep(github.open(), 3)
+
+  expect(github.redelivered).toEqual(guids)
+  // All that failed, and a look at what arrived; then only whether something failed since.
+  expect(pages).toEqual([26, 1, 1])
+})
+
+test('more than is kept in memory at once comes oldest first all the same, each once', async () => {
+  const github = new FakeDeliveries()
+  const guids = Array.from({ length: 6_000 }, (_, index) => `webhook ${index}`)
+  for (const [index, guid] of guids.entries()) github.add(guid, dayMs - index * 20)
+
+  await github.sweep(github.open(), 2)
+
+  expect(github.redelivered).toEqual(guids)
+})
+
+test('among very many that arrived only the newest are looked through', async () => {
+  const github = new FakeDeliveries()
+  github.add('lost', dayMs)
+  for (let index = 0; index < 3_000; index += 1) github.add(`other ${index}`, minuteMs, true)
+
+  const pages = await github.sweep(github.open(), 3)
+
+  expect(github.redelivered).toEqual(['lost'])
+  expect(pages).toEqual([21, 2, 1])
 })
 
 test('what always fails is let go after three attempts', async () => {
-  const deliveries = new FakeDeliveries()
-  deliveries.failed = [{ id: 2, guid: 'b', at: '2026-11-21T10:00:00Z' }]
-  const failed = new FailedDeliveries(deliveries)
+  const github = new FakeDeliveries()
+  github.add('b', dayMs)
+  github.takes = () => false
 
-  for (let sweeps = 0; sweeps < 5; sweeps += 1) await failed.redeliver(now, timeAfter)
+  await github.sweep(github.open(), 6)
 
-  expect(deliveries.redelivered).toEqual([2, 2, 2])
+  expect(github.redelivered).toEqual(['b', 'b', 'b'])
+})
+
+test('an attempt that GitHub never made is asked for again', async () => {
+  const github = new FakeDeliveries()
+  github.add('b', dayMs)
+  const failed = github.open()
+  await github.sweep(failed)
+  github.attempts.pop()
+
+  await github.sweep(failed, 2)
+
+  expect(github.redelivered).toEqual(['b', 'b'])
+})
+
+test('one that GitHub does not have any more holds up nobody, and is not asked for again', async () => {
+  const github = new FakeDeliveries()
+  github.add('gone', dayMs)
+  github.add('b', minuteMs)
+  github.faults.push(new CountersignFault('github_refused', 'Not Found', 'status 404'))
+
+  await github.sweep(github.open(), 2)
+
+  expect(github.redelivered).toEqual(['b'])
+})
+
+test('while GitHub is away nothing is counted, and the next sweep goes on', async () => {
+  const github = new FakeDeliveries()
+  for (const guid of ['a', 'b', 'c']) github.add(guid, dayMs)
+  const failed = github.open()
+  github.takes = (guid) => {
+    if (guid === 'a') github.faults.push(new CountersignFault('github_unavailable', 'Bad Gateway', 'status 502'))
+    return true
+  }
+
+  await expect(failed.redeliver()).rejects.toMatchObject({ code: 'github_unavailable' })
+  await github.sweep(failed, 2)
+
+  expect(github.redelivered).toEqual(['a', 'b', 'c'])
+})
+
+test('when the server is to end, what is not asked for yet stays for the next', async () => {
+  const github = new FakeDeliveries()
+  for (const guid of ['a', 'b', 'c']) github.add(guid, dayMs)
+  const failed = github.open()
+  github.takes = () => {
+    failed.end()
+    return true
+  }
+
+  await failed.redeliver()
+
+  expect(github.redelivered).toEqual(['a'])
 })

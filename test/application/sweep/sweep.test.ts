@@ -8,10 +8,14 @@ import { ada, Machine, repository } from '../../support/fakes/machine.ts'
 const minuteMs = 60_000
 const never = () => new Promise<never>(() => undefined)
 
+async function* noDeliveries(): AsyncGenerator<never[]> {}
+
 function openSweep(machine: Machine): { sweep: Sweep; lookout: FakeLookout } {
   const lookout = new FakeLookout(machine.store)
-  const deliveries = { list: () => Promise.resolve([]), redeliver: () => Promise.resolve() }
-  return { sweep: new Sweep({ ...machine.ports, lookout, deliveries, hold: () => Promise.resolve(true) }), lookout }
+  const deliveries = { list: noDeliveries, redeliver: () => Promise.resolve() }
+  const findStored = () => Promise.resolve(new Set<string>())
+  const hold = () => Promise.resolve(true)
+  return { sweep: new Sweep({ ...machine.ports, lookout, deliveries, findStored, hold }), lookout }
 }
 
 /** A machine that was killed while its only task ran. */
@@ -123,6 +127,24 @@ test('a repository that can not be looked at, or is on hold, is counted and noth
   expect([away.failed, held.failed]).toEqual([1, 1])
   expect(machine.queue.waiting()).toEqual([])
   expect(machine.logs.join('\n')).toContain('commit abc is not ours')
+})
+
+test('very many failed deliveries get a start and no more: the rest of the sweep does not wait for them', async () => {
+  const machine = new Machine(await leaveRunning().then((gone) => gone.store))
+  const lookout = new FakeLookout(machine.store)
+  const deliveries = {
+    async *list() {
+      yield await Promise.resolve([{ id: 1, guid: 'a', at: machine.ports.now() }])
+    },
+    redeliver: never,
+  }
+  const findStored = () => Promise.resolve(new Set<string>())
+  const sweep = new Sweep({ ...machine.ports, lookout, deliveries, findStored, hold: () => Promise.resolve(true) })
+
+  const sweeping = sweep.run()
+  machine.timers.shift()?.act()
+
+  expect(await sweeping).toMatchObject({ repositories: 1, redelivered: 0, failed: 0 })
 })
 
 function helpIn(number: number, at: string): SeenComment {

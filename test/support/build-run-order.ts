@@ -1,0 +1,14 @@
+import type { RunOrder } from '../../src/application/ports/run-queue.ts'
+import type { Signal } from '../../src/application/signal.ts'
+
+/** A run of issue 7 of `octo-org/NAME`. */
+export function buildRunOrder(op: string, name = 'widgets', isUntried = true): RunOrder {
+  const repository = { owner: 'octo-org', name, key: `octo-org/${name}`, installationId: 5 }
+  return { id: `${repository.key} ${op}`, repository, issueNumber: 7, op, isUntried }
+}
+
+/** What a run came to. */
+export function buildRunOutcome({ repository, issueNumber, op }: RunOrder): Signal {
+  const at = '2026-11-21T03:12:00.000Z'
+  return { repository, issueNumber, planNumber: null, key: `op:${op}:done`, at, kind: 'show_due' }
+}
