@@ -123,6 +123,13 @@ export const defects: Defect[] = [
     replace: 'const again = false',
   },
   {
+    name: 'a POST whose answer was lost is sent again, without a look for its mark',
+    seed: 5,
+    file: 'adapters/github/client/pace-requests.ts',
+    find: 'const again = isSafe && (pauseMs !== undefined || failed)',
+    replace: "const again = (isSafe || cost.kind === 'write') && (pauseMs !== undefined || failed)",
+  },
+  {
     name: 'the thread is not looked through for an earlier comment',
     seed: 7,
     file: 'adapters/github/create-thread.ts',

@@ -1,5 +1,6 @@
 import type { Random } from '../../e2e/support/random/random.ts'
 import { clock, type Owner } from './clock.ts'
+import { doneAllTheSame, notDone } from './failed-answers.ts'
 
 /** How often what goes wrong, each as a share of all steps. */
 export interface FaultRates {
@@ -58,18 +59,9 @@ export interface Call<T> {
   what: string
   /** `query`: a read that may show what was true some seconds ago. */
   kind: 'read' | 'query' | 'write'
-  /** Last changes, once its turn has come. */
-  beforeSend?: () => void
   /** Does it, all at once; what it throws is the answer. */
   act: (staleMs: number) => T | Promise<T>
 }
-
-const errors = [
-  () => Object.assign(new Error('Bad Gateway'), { status: 502 }),
-  () => Object.assign(new Error('Service Unavailable'), { status: 503 }),
-  () => Object.assign(new Error('You have exceeded a secondary rate limit'), { status: 403 }),
-  () => new Error('socket hang up'),
-]
 
 /** The way from one process to whatever is outside of it: each call takes time, and may go wrong in any way. */
 export class Network {
@@ -83,15 +75,12 @@ export class Network {
     this.#crash = crash
   }
 
-  async call<T>(call: Call<T>): Promise<T> {
-    if (call.beforeSend === undefined) return this.#send(call)
-    // Its turn may come late.
-    await new Promise<void>((resolve) => clock.after(this.#faults.random.chance(0.3) ? 800 : 0, resolve, this.#owner))
-    call.beforeSend()
-    return this.#send(call)
+  /** Until its turn has come, which may be late. */
+  waitTurn(): Promise<void> {
+    return new Promise((resolve) => clock.after(this.#faults.random.chance(0.3) ? 800 : 0, resolve, this.#owner))
   }
 
-  #send<T>({ what, kind, act }: Call<T>): Promise<T> {
+  call<T>({ what, kind, act }: Call<T>): Promise<T> {
     const { random } = this.#faults
     return new Promise<T>((resolve, reject) => {
       // What is under way reaches the other side or doesn't, whatever becomes of who sent it.
@@ -101,7 +90,7 @@ export class Network {
         () => {
           if (this.#owner.isDead && (!arrives || kind !== 'write')) return
           if (!this.#owner.isDead && this.#faults.happens('before', what)) {
-            this.#answer(what, () => reject(this.#error()))
+            this.#answer(what, () => reject(this.#faults.random.pick(notDone)()))
             return
           }
           if (!this.#owner.isDead && this.#faults.happens('crash', `before ${what}`)) {
@@ -130,16 +119,12 @@ export class Network {
       return
     }
     const isLost = kind === 'write' && this.#faults.happens('after', what)
-    this.#answer(what, isLost ? () => reject(this.#error()) : outcome)
+    this.#answer(what, isLost ? () => reject(this.#faults.random.pick(doneAllTheSame)()) : outcome)
   }
 
   #answer(what: string, give: () => void): void {
     const delayMs = this.#faults.happens('hang', what) ? 60_000 * (1 + this.#faults.random.whole(3)) : this.#latencyMs()
     clock.after(delayMs, give, this.#owner)
-  }
-
-  #error(): Error {
-    return this.#faults.random.pick(errors)()
   }
 
   /** Mostly some ten milliseconds, now and then a second: whatever is under way at once can overtake each other. */

@@ -35,7 +35,8 @@ import { clock, type Owner } from './clock.ts'
 import { appId, bot, type GitHub } from './github/github.ts'
 import { answerGraphQl } from './github/graphql.ts'
 import { createOctokit } from './github/rest.ts'
-import { type Faults, Network } from './network.ts'
+import { type Call, type Faults, Network } from './network.ts'
+import { paceCalls } from './paced-calls.ts'
 import type { MemoryTables } from '../../../src/adapters/queue/memory-tables.ts'
 import { leaseMs, reachQueues } from './shared-queues.ts'
 import { createSimulatedExecutor, type ExecutorWatcher } from './simulated-executor.ts'
@@ -130,6 +131,7 @@ export class SimulatedProcess implements Owner {
       ...ports,
       lookout: createLookout(app, client, context),
       deliveries: createDeliveries(app),
+      findStored: (ids) => inbox.findStored(ids),
       hold: (name) => inbox.hold(name),
       log: (level, message, details) => {
         ports.log(level, message, details)
@@ -149,7 +151,9 @@ export class SimulatedProcess implements Owner {
 
 function createPorts(around: Surroundings, network: Network, { inbox, runs }: Queues) {
   const { github, seed } = around
-  const octokit = createOctokit(github, network, {
+  // Some are against github.com, some against a server of one's own without those limits.
+  const pacing = { isSpaced: seed % 5 < 2 }
+  const app = createOctokit(github, paceCalls(network, pacing), {
     'GET /app/hook/deliveries': {
       kind: 'read',
       act: (_github, params) => around.deliveries.list(String(params['status'])),
@@ -159,6 +163,8 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
       act: (_github, params) => around.deliveries.redeliver(Number(params['delivery_id'])),
     },
   })
+  const send = paceCalls(network, pacing)
+  const octokit = createOctokit(github, send)
   const client: InstallationClient = {
     repositoryIds: new Map(),
     labelIds: new Map(),
@@ -167,12 +173,13 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
     graphql: (_repository, document, variables, beforeSend) => {
       const isMutation = document.trimStart().startsWith('mutation')
       const sent = { ...variables }
-      return network.call({
+      const parts = { method: 'POST', url: '/graphql', query: document, variables: sent }
+      const call: Call<never> = {
         what: nameDocument(document),
         kind: isMutation ? 'write' : 'query',
-        ...(beforeSend === undefined ? {} : { beforeSend: () => beforeSend(sent) }),
         act: (staleMs) => answerGraphQl(github, document, sent, clock.nowMs - staleMs) as never,
-      })
+      }
+      return send(parts, call, beforeSend === undefined ? undefined : () => beforeSend(sent))
     },
   }
   const executors = [
@@ -224,7 +231,7 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
       if (level !== 'info') around.tell(`  ${level} ${message} ${JSON.stringify(details)}`)
     },
   }
-  return { ports, client, app: octokit }
+  return { ports, client, app }
 }
 
 function nameDocument(document: string): string {

@@ -1,5 +1,6 @@
+import { Octokit } from '@octokit/rest'
 import type { ProbotOctokit } from 'probot'
-import type { Network } from '../network.ts'
+import type { SendPaced } from '../paced-calls.ts'
 import type { Tree, TreeEntry } from './git.ts'
 import { appId, bot, type GitHub, installationId, Refused, showUser } from './github.ts'
 
@@ -211,14 +212,28 @@ function treeBySha(github: GitHub, sha: string | undefined): Tree {
   return tree
 }
 
-/** An Octokit of one process: the same methods, each a call over its network. */
-export function createOctokit(github: GitHub, network: Network, more: Record<string, Method>): ProbotOctokit {
+/** Octokit's own table of routes. */
+const { rest: octokitMethods } = new Octokit()
+
+/** The route of one of Octokit's methods (`git.getRef`), or one that is written out. */
+function routeOf(name: string): { method: string; url: string } {
+  const [method, url] = name.split(' ')
+  if (method !== undefined && url !== undefined) return { method, url }
+  const [group = '', called = ''] = name.split('.')
+  const groups = octokitMethods as unknown as Record<string, Record<string, Octokit['request']>>
+  const defaults = groups[group]?.[called]?.endpoint.DEFAULTS
+  if (defaults?.url === undefined) throw new Error(`Octokit has no ${name}`)
+  return { method: defaults.method, url: defaults.url }
+}
+
+/** An Octokit of one process: the same methods, each a request to the simulated GitHub. */
+export function createOctokit(github: GitHub, send: SendPaced, more: Record<string, Method> = {}): ProbotOctokit {
   const all = { ...methods, ...more }
   const ask = async (name: string, params: Params): Promise<{ data: unknown; status: number }> => {
     const method = all[name]
     if (method === undefined) throw new Error(`the simulated GitHub has no ${name}`)
-    const data = await network.call({ what: name, kind: method.kind, act: () => method.act(github, params) })
-    return { data, status: 200 }
+    const act = () => method.act(github, params)
+    return { data: await send(routeOf(name), { what: name, kind: method.kind, act }), status: 200 }
   }
   const rest: Record<string, Record<string, unknown>> = {}
   for (const name of Object.keys(all)) {
