@@ -10,6 +10,12 @@ import {
   emptyQueues,
   openQueues,
 } from '../support/database-sources.ts'
+import {
+  checkFormerHolderToChangeNothing,
+  checkLaneOfOne,
+  checkLateReleaseToChangeNothing,
+  checkLostLaneNotToBeKept,
+} from '../support/queue-promises.ts'
 
 const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 5 }
 const lane = 'octo-org/widgets#7'
@@ -99,17 +105,18 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
     expect(await claimOne(here)).toMatchObject({ wasElsewhere: false, wasChanged: false, wasAbandoned: false })
   })
 
-  test('one whose holder went away is taken over with its rows; the former holder changes nothing', async () => {
-    await here.store(buildDelivery('a1'))
-    const lost = await claimOne(here)
-    await letLeasesEnd()
+  const both = () => ({ database, here: processes[0] as Queues, there: processes[1] as Queues })
 
-    const taken = await claimOne(there)
-    await here.finish(lost, all(lost))
+  test('one is handed to one process at a time', () => expect(checkLaneOfOne(both())).resolves.toBeUndefined())
 
-    expect([idsOf(taken), taken.rows[0]?.attempts, taken.wasAbandoned]).toEqual([['a1'], 2, true])
-    expect(await there.countWaiting()).toBe(1)
-  })
+  test('one whose holder went away is taken over with its rows; the former holder changes nothing', () =>
+    expect(checkFormerHolderToChangeNothing(both())).resolves.toBeUndefined())
+
+  test('one that was taken again is not given back by what was sent before', () =>
+    expect(checkLateReleaseToChangeNothing(both())).resolves.toBeUndefined())
+
+  test('one that is another’s by now is not kept', () =>
+    expect(checkLostLaneNotToBeKept(both())).resolves.toBeUndefined())
 
   test('one that was abandoned with nothing waiting is handed out all the same, once', async () => {
     await here.store(buildDelivery('a1'))

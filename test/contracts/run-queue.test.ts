@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/adapters/postgres/database.ts'
 import type { Queues } from '../../src/application/ports/queues.ts'
-import type { RunOrder, RunQueue } from '../../src/application/ports/run-queue.ts'
-import type { Signal } from '../../src/application/signal.ts'
+import type { RunQueue } from '../../src/application/ports/run-queue.ts'
+import { buildRunOrder as order, buildRunOutcome as outcomeOf } from '../support/build-run-order.ts'
 import {
   createServerSource,
   databaseKinds,
@@ -11,18 +11,9 @@ import {
   openQueues,
 } from '../support/database-sources.ts'
 import { queueKinds, type QueuesSource } from '../support/queue-kinds.ts'
+import { checkFormerWorkerToBeRefused, checkRunToBeGivenOutOnce } from '../support/queue-promises.ts'
 
 const perRepository = 2
-
-function order(op: string, name = 'widgets', isUntried = true): RunOrder {
-  const repository = { owner: 'octo-org', name, key: `octo-org/${name}`, installationId: 5 }
-  return { id: `${repository.key} ${op}`, repository, issueNumber: 7, op, isUntried }
-}
-
-function outcomeOf({ repository, issueNumber, op }: RunOrder): Signal {
-  const at = '2026-11-21T03:12:00.000Z'
-  return { repository, issueNumber, planNumber: null, key: `op:${op}:done`, at, kind: 'show_due' }
-}
 
 async function takeAll(runs: RunQueue): Promise<string[]> {
   const ids: string[] = []
@@ -219,20 +210,11 @@ describe.each(databaseKinds)('runs of two processes on %s', (_name, openSource) 
     expect(taken.filter((one) => one !== undefined)).toHaveLength(perRepository)
   })
 
-  test('a run without a heartbeat is another’s, and what its former worker reports is refused', async () => {
-    await here.runs.add([order('1')])
-    await here.runs.take()
-    await database.query(`update countersign.run set held_until = now() - interval '1 second'`)
+  test('a run is given out once, however often it is ordered', () =>
+    expect(checkRunToBeGivenOutOnce({ database, here, there })).resolves.toBeUndefined())
 
-    const taken = await there.runs.take()
-    const late = await here.runs.finish(order('1').id, [outcomeOf(order('1'))])
-    const news = await here.runs.keep([order('1').id])
-
-    expect([taken?.attempts, taken?.isUntried, late]).toEqual([2, false, false])
-    expect(news).toEqual(new Map([[order('1').id, 'lost']]))
-    expect(await there.runs.finish(order('1').id, [outcomeOf(order('1'))])).toBe(true)
-    expect(await there.inbox.countWaiting()).toBe(1)
-  })
+  test('a run without a heartbeat is another’s, and what its former worker reports is refused', () =>
+    expect(checkFormerWorkerToBeRefused({ database, here, there })).resolves.toBeUndefined())
 
   test('a run is cancelled from anywhere', async () => {
     await here.runs.add([order('1')])
