@@ -1,12 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Octokit } from '@octokit/rest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import { countProcesses } from '../support/count-processes.ts'
 import { copyEmptyDatabase } from '../support/embedded-template.ts'
 import { type AppProcess, startAppProcess } from './support/app-process.ts'
+import { openPlayground } from './support/playground.ts'
+import { expectSound } from './support/start-world.ts'
+import { writeIssue } from './support/write-issue.ts'
+
+const patience = { timeout: 40_000, interval: 100 }
+/** What whoever stops it waits for at most (docs/operations.md "Ending a server"). */
+const graceMs = 30_000
 
 let dir: string
 let sandbox: Sandbox
@@ -29,33 +38,68 @@ afterAll(async () => {
 /** It doesn't sweep: what it knows is what it was told by webhooks. */
 async function start(): Promise<AppProcess> {
   live = await startAppProcess(sandbox, join(dir, 'app'), { SWEEP_MINUTES: '0' })
+  sandbox.setWebhookUrl(live.webhookUrl)
   return live
+}
+
+/** So many issues, in each of which somebody asks for help at the same time. */
+async function askForHelp(place: { owner: string; repo: string }, count: number) {
+  const client = new Octokit({ auth: sandbox.tokens.maintainer, baseUrl: sandbox.url })
+  const titles = Array.from({ length: count }, (_, index) => `Question ${index + 1}`)
+  const opened = await Promise.all(titles.map((title) => client.rest.issues.create({ ...place, title })))
+  const asked = opened.map(({ data }) => data.number)
+  const ask = (issue_number: number) => client.rest.issues.createComment({ ...place, issue_number, body: '/help' })
+  await Promise.all(asked.map(ask))
+  const countIn = async (issue_number: number) => {
+    const { data } = await client.rest.issues.listComments({ ...place, issue_number })
+    return data.filter((comment) => comment.user?.login === sandbox.app.botLogin).length
+  }
+  return () => Promise.all(asked.map(countIn))
 }
 
 test('comments that were acknowledged before a kill -9 are answered after it, each once', async () => {
   const app = await start()
-  sandbox.setWebhookUrl(app.webhookUrl)
   const { repository } = await sandbox.createRepository({ name: 'crash' })
   const [owner = '', repo = ''] = repository.split('/')
-  const client = new Octokit({ auth: sandbox.tokens.maintainer, baseUrl: sandbox.url })
-  const countAnswers = async (issue_number: number) => {
-    const { data } = await client.rest.issues.listComments({ owner, repo, issue_number })
-    return data.filter((comment) => comment.user?.login === sandbox.app.botLogin).length
-  }
-  const asked: number[] = []
-  for (const title of ['One', 'Two', 'Three', 'Four']) {
-    const { data: issue } = await client.rest.issues.create({ owner, repo, title })
-    await client.rest.issues.createComment({ owner, repo, issue_number: issue.number, body: '/help' })
-    asked.push(issue.number)
-  }
+  const countAnswers = await askForHelp({ owner, repo }, 4)
 
   // Every delivery is acknowledged then; what the last one asks for can't be done yet.
   await sandbox.idle()
   await app.kill()
   const deliveries = sandbox.world.deliveries.map(({ statusCode }) => statusCode)
   expect(new Set(deliveries)).toEqual(new Set([202]))
-  expect(await countAnswers(asked.at(-1) ?? 0)).toBe(0)
+  expect(await countAnswers()).toContain(0)
   await start()
 
-  await expect.poll(() => Promise.all(asked.map(countAnswers)), { timeout: 40_000 }).toEqual([1, 1, 1, 1])
+  await expect.poll(countAnswers, patience).toEqual([1, 1, 1, 1])
 })
+
+test('told to end in the middle of a run, with webhooks waiting, it ends with 0, and goes on after the next start', async () => {
+  await live?.kill()
+  const app = await start()
+  const running = { sandbox, app, idle: () => sandbox.idle() }
+  const repo = await openPlayground(running, { name: 'ended', dir, config: 'run:\n  isolation: none\n' })
+  const gate = join(dir, 'gate')
+  const command = `: > ${gate}-begun; until [ -e ${gate} ]; do sleep 0.0517; done; echo done > note.txt`
+  const issue = await repo.planIssue('A note', writeIssue([{ id: 'T1', path: 'note.txt', run: command }]))
+  await expect.poll(() => repo.record(issue).then(({ phase }) => phase, String), patience).toBe('proposed')
+  await repo.say(issue, 'maintainer', '/approve')
+  await expect.poll(() => existsSync(`${gate}-begun`), patience).toBe(true)
+  // More than are worked on at once.
+  const countAnswers = await askForHelp(repo.place, 16)
+  await sandbox.idle()
+
+  const from = performance.now()
+  const code = await app.stop()
+  const tookMs = performance.now() - from
+
+  expect([code, await countProcesses('sleep 0.0517')]).toEqual([0, 0])
+  expect(tookMs).toBeLessThan(graceMs)
+  expect(await countAnswers()).toContain(0)
+  await start()
+  await writeFile(gate, '')
+  await expect.poll(countAnswers, patience).toEqual(Array.from({ length: 16 }, () => 1))
+  await expect.poll(() => repo.record(issue), patience).toMatchObject({ phase: 'completed', outbox: [] })
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'DONE', attempts: 0, lost_leases: 0 })
+  await expectSound({ sandbox }, repo)
+}, 120_000)
