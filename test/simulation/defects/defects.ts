@@ -53,7 +53,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'results of any run are taken',
-    seed: 14,
+    seed: 47,
     file: 'domain/gate/run-events.ts',
     find: "if (action.state === 'RUNNING' && action.run?.run_id === runId) return undefined",
     replace: "if (action.state === 'RUNNING' || runId !== '') return undefined",
@@ -166,7 +166,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a pull request is merged at whatever head it has',
-    seed: 278,
+    seed: 191,
     file: 'adapters/github/merge-pull.ts',
     find: '        sha: merge.headSha,\n        merge_method',
     replace: '        merge_method',
@@ -208,7 +208,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'both posts of a verdict are not waited for',
-    seed: 620,
+    seed: 145,
     file: 'application/perform-check-effect.ts',
     find: 'const both = await Promise.allSettled([',
     replace: 'const both = await Promise.all([',
