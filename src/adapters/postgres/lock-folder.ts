@@ -4,12 +4,19 @@ import { resolve } from 'node:path'
 import { v7 as uuidV7 } from 'uuid'
 import { z } from 'zod'
 import { CountersignFault } from '../../application/fault.ts'
+import { findProcessStart, isProcessAlive } from '../process/is-process-alive.ts'
 
 export interface FolderLock {
   release(): Promise<void>
 }
 
-const HolderSchema = z.object({ pid: z.number().int(), host: z.string(), id: z.string() })
+const HolderSchema = z.object({
+  pid: z.number().int(),
+  host: z.string(),
+  id: z.string(),
+  /** When the process began; the same number may be another's by now. */
+  started: z.string().optional(),
+})
 type Holder = z.infer<typeof HolderSchema>
 
 const unreadable: Holder = { pid: 0, host: 'a machine that is not named', id: '' }
@@ -22,7 +29,12 @@ const heldHere = new Set<string>()
 /** Keeps other processes off a folder, by a file `<folder>.lock` with the holder's pid. Throws `database_locked`. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = `${resolve(folder)}.lock`
-  const own: Holder = { pid: process.pid, host: hostname(), id: uuidV7() }
+  const own: Holder = {
+    pid: process.pid,
+    host: hostname(),
+    id: uuidV7(),
+    started: findProcessStart(process.pid),
+  }
   for (let tries = 0; !(await place(path, own)); tries += 1) {
     const holder = await readHolder(path)
     if (holder === undefined) continue
@@ -67,19 +79,14 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-async function isAlive(path: string, { pid, host }: Holder): Promise<boolean> {
+async function isAlive(path: string, { pid, host, started }: Holder): Promise<boolean> {
   if (host !== hostname()) {
     const touched = await stat(path).catch(() => undefined)
     return touched !== undefined && Date.now() - touched.mtimeMs < silentMs
   }
   // In a container the process before this one had the same number.
   if (pid === process.pid) return heldHere.has(path)
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
+  return isProcessAlive(pid, started)
 }
 
 /** Moved away first: of several that find the same stale lock, each removes only the one it looked at. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
+import { findProcessStart, isProcessAlive } from '../process/is-process-alive.ts'
 import { endAbandonedRuns } from './isolation/unconfined-run.ts'
 import { removeFolder } from './remove-folder.ts'
 
@@ -13,7 +14,7 @@ const processToken = randomUUID()
 
 /** Written as the reason why a work tree is locked: the process that uses it. */
 export function renderOwner(): string {
-  return `${hostname()} ${process.pid} ${processToken}`
+  return `${hostname()} ${process.pid} ${processToken} ${findProcessStart(process.pid) ?? ''}`.trim()
 }
 
 /**
@@ -48,21 +49,12 @@ async function removeIfAbandoned(admin: string): Promise<void> {
 async function isUsed(admin: string): Promise<boolean> {
   const lock = join(admin, 'locked')
   const owner = await readFile(lock, 'utf8').catch(() => '')
-  const [host, pid, token] = owner.trim().split(' ')
+  const [host, pid, token, started] = owner.trim().split(' ')
   if (token === processToken) return true
   const since = await stat(lock).catch(() => stat(admin))
   // A container that was made anew has another name, and numbers of processes come again.
   if (Date.now() - since.mtimeMs > longestUseMs) return false
-  return host !== hostname() || isAlive(Number(pid))
-}
-
-function isAlive(pid: number): boolean {
+  if (host !== hostname()) return true
   // The process before this one had the same number.
-  if (pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
-  }
+  return Number(pid) !== process.pid && isProcessAlive(Number(pid), started)
 }

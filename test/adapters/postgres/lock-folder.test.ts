@@ -5,6 +5,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from '../../../src/adapters/postgres/lock-folder.ts'
+import { findProcessStart } from '../../../src/adapters/process/is-process-alive.ts'
 
 let dir: string
 let folder: string
@@ -15,8 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
-const holdAs = (pid: number, host = hostname()) =>
-  writeFile(`${folder}.lock`, JSON.stringify({ pid, host, id: 'another' }))
+const holdAs = (pid: number, host = hostname(), started?: string) =>
+  writeFile(`${folder}.lock`, JSON.stringify({ pid, host, id: 'another', started }))
 
 test('a folder that another process holds is refused, with both named', async () => {
   await holdAs(process.ppid)
@@ -25,6 +26,24 @@ test('a folder that another process holds is refused, with both named', async ()
     code: 'database_locked',
     message: `the database in ${folder} is in use by process ${process.ppid}`,
   })
+})
+
+test('a process that began when the lock says is the one that holds it', async () => {
+  await holdAs(process.ppid, hostname(), findProcessStart(process.ppid))
+
+  await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'database_locked' })
+})
+
+test('a process that has the number of the one that was killed does not hold its lock', async () => {
+  await holdAs(process.ppid, hostname(), '1')
+
+  const lock = await lockFolder(folder)
+
+  expect(JSON.parse(await readFile(`${folder}.lock`, 'utf8'))).toMatchObject({
+    pid: process.pid,
+    started: findProcessStart(process.pid),
+  })
+  await lock.release()
 })
 
 test('a folder that this process holds is refused until it is released', async () => {

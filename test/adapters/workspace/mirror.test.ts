@@ -120,21 +120,27 @@ describe('fetching', () => {
     expect(admin.stdout.split('\n')).toHaveLength(1)
   })
 
-  test('work trees of a process that is gone are removed, those of others stay', async () => {
-    await using repository = await createLocalRepository()
-    const commit = await repository.commit({ 'a.txt': '1\n' })
-    const workspace = repository.workspace()
-    const abandoned = await workspace.openWorkTree(widgets, commit)
-    await using used = await workspace.openWorkTree(widgets, commit)
-    const admin = join(repository.root, 'data', 'mirrors', 'octo', 'widgets.git', 'worktrees')
-    await writeFile(join(admin, basename(abandoned.dir), 'locked'), `${hostname()} ${process.pid} an-earlier-process`)
+  test.each([
+    ['this one', `${process.pid} an-earlier-process`],
+    ['another', `${process.ppid} an-earlier-process 1`],
+  ])(
+    'work trees of a process that is gone are removed where %s has its number, and no others',
+    async (_whose, owner) => {
+      await using repository = await createLocalRepository()
+      const commit = await repository.commit({ 'a.txt': '1\n' })
+      const workspace = repository.workspace()
+      const abandoned = await workspace.openWorkTree(widgets, commit)
+      await using used = await workspace.openWorkTree(widgets, commit)
+      const admin = join(repository.root, 'data', 'mirrors', 'octo', 'widgets.git', 'worktrees')
+      await writeFile(join(admin, basename(abandoned.dir), 'locked'), `${hostname()} ${owner}`)
 
-    await using after = await repository.workspace().openWorkTree(widgets, commit)
+      await using after = await repository.workspace().openWorkTree(widgets, commit)
 
-    expect(existsSync(abandoned.dir)).toBe(false)
-    expect(await readdir(admin)).toEqual([basename(used.dir), basename(after.dir)].toSorted())
-    expect(await used.readFile('a.txt')).toEqual(Buffer.from('1\n'))
-  })
+      expect(existsSync(abandoned.dir)).toBe(false)
+      expect(await readdir(admin)).toEqual([basename(used.dir), basename(after.dir)].toSorted())
+      expect(await used.readFile('a.txt')).toEqual(Buffer.from('1\n'))
+    },
+  )
 
   test('a command that a killed server left in its work tree is ended with it, and its home goes too', async () => {
     await using repository = await createLocalRepository()
