@@ -12,6 +12,10 @@ export const faultCatalogue = {
   },
   github_unavailable: { retry: 'later', docs: 'GitHub did not answer, or with a server error.' },
   github_refused: { retry: 'never', docs: 'GitHub refused the request.' },
+  told_to_end: {
+    retry: 'never',
+    docs: 'The work was told to end while a request of it waited for a limit of GitHub; the request was not sent.',
+  },
   configuration_invalid: {
     retry: 'never',
     docs: 'Settings of the server are missing or wrong; all are named at once.',

@@ -13,7 +13,8 @@ import { findRunDeadlineMs } from './run-deadline.ts'
 import { runFailure } from './run-failure.ts'
 import { type RunEffectKind, runKinds, type RunPlace } from './run-kinds.ts'
 import { issueKey, type Signal } from './signal.ts'
-import { traced } from './trace.ts'
+import { RunClock } from './run-clock.ts'
+import { currentTrace, type Patience, traced, tracedPart } from './trace.ts'
 
 /** What becomes of a run: it ended and came to something or nothing, or somebody is to try it again later. */
 export type RunOutcome = { kind: 'ended'; signals: Signal[] } | { kind: 'later'; delayMs: number }
@@ -29,9 +30,18 @@ const againMs = 5_000
 const firstRoomMs = 10_000
 const longestRoomMs = 10 * 60_000
 
-/** One run of any process's: reads what the issue owes, carries it out, and says what it came to. Throws nothing. */
-export function performRun(ports: MachinePorts, run: TakenRun, signal: AbortSignal): Promise<RunOutcome> {
-  return traced({ issue: issueKey(run.repository, run.issueNumber) }, () => perform(ports, run, signal))
+/**
+ * One run of any process's: reads what the issue owes, carries it out, and says what it came to. Throws nothing. `wait` is
+ * called when it begins to wait for a limit of GitHub's, and what that returns when it goes on.
+ */
+export function performRun(
+  ports: MachinePorts,
+  run: TakenRun,
+  signal: AbortSignal,
+  wait: Patience['wait'] = () => () => {},
+): Promise<RunOutcome> {
+  const issue = issueKey(run.repository, run.issueNumber)
+  return traced({ issue, patience: { wait } }, () => perform(ports, run, signal))
 }
 
 async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal): Promise<RunOutcome> {
@@ -107,10 +117,16 @@ async function performInTime(
   const deadlineMs = findRunDeadlineMs(owed, place)
   const overdue = new AbortController()
   const signal = AbortSignal.any([told, overdue.signal])
-  const timer = setTimeout(() => overdue.abort(), deadlineMs)
+  const clock = new RunClock(
+    deadlineMs,
+    () => overdue.abort(),
+    () => Date.parse(ports.now()),
+  )
   try {
     const bodies = await withoutHanging(
-      performRunEffect(ports, place, owed, { signal, isUntried: run.isUntried }),
+      tracedPart({ patience: patienceWith(clock, signal) }, () =>
+        performRunEffect(ports, place, owed, { signal, isUntried: run.isUntried }),
+      ),
       signal,
     )
     if (overdue.signal.aborted && !told.aborted)
@@ -120,7 +136,20 @@ async function performInTime(
     if (!told.aborted) return [runFailure(owed, body?.kind === 'effect_failed' ? body.why : 'it came to nothing')]
     return leave(owed)
   } finally {
-    clearTimeout(timer)
+    clock.stop()
+  }
+}
+
+/** Beside what waits with it already: its time stands still, and told to end it waits no more. */
+function patienceWith(clock: RunClock, signal: AbortSignal): Patience {
+  const { patience } = currentTrace()
+  return {
+    signal,
+    wait() {
+      const goesOn = [patience?.wait(), clock.hold()]
+      return () => goesOn.forEach((goOn) => goOn?.())
+    },
+    pause: () => clock.hold(),
   }
 }
 

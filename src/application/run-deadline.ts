@@ -3,7 +3,7 @@ import type { OwedOf } from './attempt-effect.ts'
 import { debuggingDeadlines } from './debug/debug-failure.ts'
 import type { RunEffectKind, RunPlace } from './run-kinds.ts'
 
-/** For git, publishing and waiting on GitHub, beside what commands may take. */
+/** For git, publishing and GitHub's answers, beside what commands may take. Waiting for a limit of GitHub's is not counted. */
 const besideMs = 15 * 60_000
 
 /** When a run that still goes on is taken for hung: each of its commands has a limit of its own before that. */

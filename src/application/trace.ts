@@ -10,6 +10,18 @@ export interface Trace {
   op?: string
   /** Nobody waits for what is done in the background: it comes last where GitHub's budget runs out. */
   urgency?: 'people' | 'background'
+  /** How it waits for limits of GitHub's; as long as it takes where this is absent. */
+  patience?: Patience | undefined
+}
+
+/** Of work that may be told to end, and whose time doesn't go on while it waits for a limit of GitHub's. */
+export interface Patience {
+  /** Told to end, it waits no longer: a request that can't be sent soon is refused, and never sent. */
+  signal?: AbortSignal
+  /** Called when a request begins to wait; what it returns, when that doesn't wait any more. */
+  wait: () => () => void
+  /** The same for what others ask for, who may have to wait or not. */
+  pause?: () => () => void
 }
 
 const storage = new AsyncLocalStorage<Trace>()
@@ -27,4 +39,19 @@ export function tracedPart<T>(more: Trace, act: () => T): T {
 /** What holds here; empty outside of everything. */
 export function currentTrace(): Trace {
   return storage.getStore() ?? {}
+}
+
+/** Does what several wait for: where one of them is told to end, it goes on for the others. */
+export function tracedForAll<T>(act: () => T): T {
+  return tracedPart({ patience: undefined }, act)
+}
+
+/** Waits for what somebody else does, who may have to wait for GitHub. */
+export async function patiently<T>(answer: Promise<T>): Promise<T> {
+  const goOn = currentTrace().patience?.pause?.()
+  try {
+    return await answer
+  } finally {
+    goOn?.()
+  }
 }

@@ -1,3 +1,4 @@
+import { Places } from './places.ts'
 import type { Claim, Inbox, RowOutcome } from './ports/inbox.ts'
 
 /** Rows that were handed out wait so long at most until somebody looks for more: others may have stored them, or a lease ended. */
@@ -7,7 +8,7 @@ const pauseMs = 2_000
 
 export interface InboxWorkerOptions {
   inbox: Inbox
-  /** Lanes worked on side by side. */
+  /** Lanes of one installation worked on side by side. */
   concurrency: number
   /** Handles what was claimed; what it throws leaves all rows waiting. */
   handle: (claim: Claim) => Promise<ReadonlyMap<number, RowOutcome>>
@@ -26,6 +27,7 @@ export interface InboxWorker {
 /** Takes lanes of waiting deliveries and has them handled, until it is stopped. */
 export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
   const { inbox } = options
+  const places = new Places({ perInstallation: options.concurrency })
   let state: 'new' | 'running' | 'stopping' = 'new'
   let looking = false
   let lookAgain = false
@@ -72,14 +74,16 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
   }
 
   async function takeOne(): Promise<Claim | undefined> {
-    if (!mayTake() || running >= options.concurrency) return undefined
-    const claim = await inbox.claim()
+    if (!mayTake() || places.isFull()) return undefined
+    const claim = await inbox.claim(places.findFull())
     if (claim !== undefined) running += 1
     return claim
   }
 
   async function work(claim: Claim): Promise<void> {
+    const place = places.take(claim.repository.installationId)
     await record(claim, await handleOrLeave(claim))
+    place.leave()
     running -= 1
     wake()
     tellChange()

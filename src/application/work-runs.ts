@@ -1,4 +1,5 @@
 import type { RunOutcome } from './perform-run.ts'
+import { type Place, Places } from './places.ts'
 import type { RunQueue, TakenRun } from './ports/run-queue.ts'
 
 /** Others may have ordered some, or one that was given back is due. */
@@ -8,13 +9,14 @@ const pauseMs = 2_000
 
 export interface RunWorkerOptions {
   queue: RunQueue
-  /** Runs side by side in this process. */
+  /** Runs side by side in this process, those not counted that wait for a limit of GitHub's; and of one installation, with them. */
   concurrency: number
   /** So seldom at most it is asked whether a run was cancelled; much less than the hold. */
   heartbeatMs: number
   /** Without a heartbeat for so long a run may be another's: then it ends here. */
   holdMs: number
-  perform: (run: TakenRun, signal: AbortSignal) => Promise<RunOutcome>
+  /** `wait` is called when a run begins to wait for a limit of GitHub's, and what it returns when it goes on. */
+  perform: (run: TakenRun, signal: AbortSignal, wait: () => () => void) => Promise<RunOutcome>
   onFault: (what: string, error: unknown) => void
   nowMs: () => number
 }
@@ -29,6 +31,7 @@ export interface RunWorker {
 
 interface Live {
   controller: AbortController
+  place: Place
   keptMs: number
   wasLost: boolean
 }
@@ -37,6 +40,7 @@ interface Live {
 export function createRunWorker(options: RunWorkerOptions): RunWorker {
   const { queue, concurrency, onFault, nowMs } = options
   const live = new Map<string, Live>()
+  const places = new Places({ perInstallation: concurrency, atWork: concurrency })
   let state: 'new' | 'running' | 'stopping' = 'new'
   let isLooking = false
   let lookAgain = false
@@ -79,17 +83,18 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
   }
 
   function hasRoom(): boolean {
-    return state === 'running' && live.size < concurrency
+    return state === 'running' && !places.isFull()
   }
 
   async function takeOne(): Promise<{ taken: TakenRun; one: Live } | undefined> {
     if (!hasRoom()) return undefined
     const keptMs = nowMs()
-    const taken = await queue.take()
+    const taken = await queue.take(places.findFull())
     if (taken === undefined) return undefined
-    const one = { controller: new AbortController(), keptMs, wasLost: false }
     // An answer that took so long may be another's run by now.
-    if (isLost(one)) return takeOne()
+    if (isPast(keptMs)) return takeOne()
+    const place = places.take(taken.repository.installationId)
+    const one = { controller: new AbortController(), place, keptMs, wasLost: false }
     live.set(taken.id, one)
     if (state !== 'running') one.controller.abort()
     return { taken, one }
@@ -97,7 +102,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
 
   async function work(run: TakenRun, one: Live): Promise<void> {
     try {
-      const outcome = await options.perform(run, one.controller.signal)
+      const outcome = await options.perform(run, one.controller.signal, () => waitIn(one.place))
       // This process may have taken the run again meanwhile: it is that taking's to end or give back.
       if (live.get(run.id) !== one) return
       // Told to end for nothing but the way to the queue: the run itself was to go on, and does so with whoever takes it.
@@ -108,6 +113,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
       // Without a heartbeat it is taken again.
       onFault('what a run came to was not recorded', error)
     } finally {
+      one.place.leave()
       if (live.get(run.id) === one) live.delete(run.id)
       wake()
       tellChange()
@@ -128,8 +134,20 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
     }
   }
 
-  /** A little before others may take it. */
+  /** While it waits, another may go on. */
+  function waitIn(place: Place): () => void {
+    const wasFull = places.isFull()
+    const goOn = place.wait()
+    if (wasFull && !places.isFull()) wake()
+    return goOn
+  }
+
   function isLost({ keptMs }: Live): boolean {
+    return isPast(keptMs)
+  }
+
+  /** A little before others may take it. */
+  function isPast(keptMs: number): boolean {
     return nowMs() - keptMs > options.holdMs - 2 * options.heartbeatMs
   }
 

@@ -1,11 +1,17 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { currentTrace } from '../application/trace.ts'
+import { currentTrace, type Trace } from '../application/trace.ts'
 
 /**
  * The server's log as JSON lines, each with what it belongs to: issue, webhooks, operation. Every line goes through
  * `redact` as a whole, so that nothing in it is overlooked.
  */
 export function createLog(level: string, redact: (text: string) => string, destination?: DestinationStream): Logger {
-  const options = { level, hooks: { streamWrite: redact }, mixin: () => ({ ...currentTrace() }) }
+  const options = { level, hooks: { streamWrite: redact }, mixin: nameTrace }
   return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+/** What tells whom a line belongs to. */
+function nameTrace(): Omit<Trace, 'patience'> {
+  const { patience: _patience, ...names } = currentTrace()
+  return names
 }

@@ -27,7 +27,7 @@ import type { Signal } from '../application/signal.ts'
 import type { GitHubConnection } from './connect-github.ts'
 import type { Settings } from './settings.ts'
 
-/** Issues that one process decides on side by side. */
+/** Issues of one installation that one process decides on side by side. */
 export const issuesAtOnce = 8
 
 export interface Wiring {
@@ -71,7 +71,12 @@ export function createPorts({ settings, env, log, redact, github, mac, queues }:
     mirror: createIssueMirror(client, botLogin),
     examination: createExamination(client, mac),
     mender: createMender(client),
-    signals: new MemoryQueue<Signal>(issuesAtOnce, onFault, (lane) => inbox.keep(lane)),
+    signals: new MemoryQueue<Signal>(
+      issuesAtOnce,
+      onFault,
+      (lane) => inbox.keep(lane),
+      ({ repository }) => repository.installationId,
+    ),
     async tell(signals) {
       for (const signal of signals) await inbox.store(renderOwnDelivery([signal], { id: uuidV7(), run: null }))
     },

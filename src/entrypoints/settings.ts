@@ -47,7 +47,9 @@ export const SettingsSchema = z.object({
     .describe('Address of a Postgres to keep them in instead.'),
   RUNS_AT_ONCE: positive
     .default(4)
-    .describe('Runs (planning, executing, reviewing, exporting) at work at the same time in one process.'),
+    .describe(
+      'Runs (planning, executing, reviewing, exporting) at work at the same time in one process, and of one installation. Others may go on while some wait for a limit of GitHub; for a moment, when these go on too, there may be more.',
+    ),
   RUNS_PER_REPOSITORY: positive
     .default(32)
     .describe('Runs of one repository at work at the same time, in all processes that share the database.'),

@@ -12,6 +12,7 @@ import { performRun } from '../application/perform-run.ts'
 import type { Inbox } from '../application/ports/inbox.ts'
 import type { RepositoryRef } from '../application/ports/repository-ref.ts'
 import { Sweep, type SweepReport } from '../application/sweep/sweep.ts'
+import { traced } from '../application/trace.ts'
 import { createInboxWorker } from '../application/work-inbox.ts'
 import { createRunWorker } from '../application/work-runs.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
@@ -64,7 +65,8 @@ export function startWork(options: WorkOptions): RunningWork {
   const worker = createInboxWorker({
     inbox,
     concurrency: issuesAtOnce,
-    handle: (claim) => deliveries.handle(claim),
+    // Whoever stored something may have woken this: what it leads to is done for itself.
+    handle: (claim) => traced({}, () => deliveries.handle(claim)),
     onFault,
   })
   const runs = createRunWorker({
@@ -72,7 +74,7 @@ export function startWork(options: WorkOptions): RunningWork {
     concurrency: options.runsAtOnce,
     heartbeatMs,
     holdMs: leaseMs,
-    perform: (run, signal) => performRun(ports, run, signal),
+    perform: (run, signal, wait) => performRun(ports, run, signal, wait),
     onFault,
     nowMs: Date.now,
   })

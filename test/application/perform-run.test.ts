@@ -4,6 +4,7 @@ import { performRun } from '../../src/application/perform-run.ts'
 import { runId } from '../../src/application/run-kinds.ts'
 import type { ExecutionAnswer } from '../../src/application/ports/executor.ts'
 import type { TakenRun } from '../../src/application/ports/run-queue.ts'
+import { currentTrace } from '../../src/application/trace.ts'
 import { changed, Machine, repository } from '../support/fakes/machine.ts'
 
 beforeEach(() => {
@@ -255,4 +256,56 @@ test('a run that is paused before its version could be published leaves, with it
   const outcome = await performRun(machine.ports, run, controller.signal)
 
   expect(gateOf(outcome)).toMatchObject({ kind: 'run_left', left: { receipt: { outcome: 'left' }, patch: null } })
+})
+
+/** The executor waits for a limit of GitHub's for so long, as a request in the middle of it would. */
+async function waitForLimit(ms: number): Promise<void> {
+  const goOn = currentTrace().patience?.wait()
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  goOn?.()
+}
+
+test('a run that waits for a limit for longer than its deadline is not failed, and none of its time is gone', async () => {
+  const { machine, run } = await openRun()
+  const minutes = 15 + machine.store.configuration.run.timeout_minutes
+  const waits: string[] = []
+  machine.execute = async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, (minutes - 1) * 60_000))
+    machine.pass((minutes - 1) * 60_000)
+    await waitForLimit(55 * 60_000)
+    return changed(request)
+  }
+  const performed = performRun(machine.ports, run, never, () => {
+    waits.push('waits')
+    return () => void waits.push('goes on')
+  })
+
+  await vi.advanceTimersByTimeAsync((minutes - 1 + 55) * 60_000)
+
+  expect(gateOf(await performed)).toMatchObject({ kind: 'run_yielded' })
+  expect(waits).toEqual(['waits', 'goes on'])
+})
+
+test('a run that is told to end tells the requests that it waits with', async () => {
+  const { machine, run } = await openRun()
+  const controller = new AbortController()
+  let wasTold = false
+  machine.execute = () => {
+    const { promise, reject } = Promise.withResolvers<never>()
+    currentTrace().patience?.signal?.addEventListener('abort', () => {
+      wasTold = true
+      reject(new CountersignFault('told_to_end', 'it was told to end', ''))
+    })
+    return promise
+  }
+  const performed = performRun(machine.ports, run, controller.signal)
+  await vi.advanceTimersByTimeAsync(0)
+
+  controller.abort()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect([gateOf(await performed), wasTold]).toEqual([
+    { kind: 'run_left', task: 'T1', run_id: expect.any(String) },
+    true,
+  ])
 })

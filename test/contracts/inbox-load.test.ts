@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/adapters/postgres/database.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
+import { countRowsRead } from '../support/count-rows-read.ts'
 import { createEmbeddedSource, databaseKinds, type DatabaseSource, openQueues } from '../support/database-sources.ts'
 
 /** A database that counts the statements it is sent outside of transactions. */
@@ -12,15 +13,6 @@ function countStatements(database: Database): { counted: Database; count: () => 
     return database.query(sql, parameters)
   }
   return { counted: { ...database, query }, count: () => sent }
-}
-
-/** Rows that were read in the inbox's tables, whatever the plan, since the database was made. */
-async function countRowsRead(database: Database): Promise<number> {
-  await database.query('select pg_stat_force_next_flush()')
-  const [row] = await database.query(
-    `select sum(seq_tup_read + idx_tup_fetch) as read from pg_stat_user_tables where schemaname = 'countersign'`,
-  )
-  return Number(row?.['read'])
 }
 
 describe.each(databaseKinds)('%s with 20,000 deliveries for 2,000 issues, never analysed', (_name, openSource) => {

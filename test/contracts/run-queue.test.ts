@@ -112,7 +112,7 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
     const first = await takeAll(runs)
     await runs.finish('octo-org/widgets 1', [])
 
-    expect(first).toEqual(['octo-org/widgets 1', 'octo-org/gadgets 1', 'octo-org/widgets 2', 'octo-org/gadgets 2'])
+    expect(first).toEqual(['octo-org/gadgets 1', 'octo-org/widgets 1', 'octo-org/widgets 2', 'octo-org/gadgets 2'])
     expect(await takeAll(runs)).toEqual(['octo-org/widgets 3'])
   })
 

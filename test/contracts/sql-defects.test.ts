@@ -47,8 +47,8 @@ const defects: (SqlDefect & { expectation: (processes: TwoProcesses) => Promise<
   },
   {
     name: 'a run that somebody works on is handed out',
-    find: 'where run.held_until <= now() and run.due_at <= now()',
-    replace: 'where run.due_at <= now()',
+    find: 'and held_until <= now() and due_at <= now()',
+    replace: 'and due_at <= now()',
     expectation: checkRunToBeGivenOutOnce,
   },
   {

@@ -3,7 +3,7 @@ import type { Database, Query } from '../../src/adapters/postgres/database.ts'
 /** A deliberate mistake in one statement. */
 export interface SqlDefect {
   name: string
-  /** Stands in that statement alone. */
+  /** Stands in that statement alone, once or more. */
   find: string
   replace: string
 }
@@ -17,7 +17,7 @@ export function plantSql(database: Database, { find, replace }: SqlDefect): { pl
       if (!sql.includes(find)) return query(sql, parameters)
       times += 1
       return query(
-        sql.replace(find, () => replace),
+        sql.replaceAll(find, () => replace),
         parameters,
       )
     }

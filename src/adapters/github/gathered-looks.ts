@@ -1,3 +1,5 @@
+import { patiently, tracedForAll } from '../../application/trace.ts'
+
 /** How many are asked about at once. */
 const maxAtOnce = 40
 
@@ -24,8 +26,8 @@ export class GatheredLooks<Answer> {
     const look = open ?? { numbers: new Set<number>(), answer: Promise.withResolvers<Answer>() }
     if (open === undefined) this.#waiting.push(look)
     look.numbers.add(number)
-    if (!this.#busy) void this.#work()
-    return look.answer.promise
+    if (!this.#busy) void tracedForAll(() => this.#work())
+    return patiently(look.answer.promise)
   }
 
   async #work(): Promise<void> {

@@ -12,6 +12,7 @@ import {
   SessionPages,
 } from '../../application/session-files.ts'
 import { recordPath, replacedFiles, workFiles, workPaths } from '../../application/state-files.ts'
+import { patiently, tracedForAll } from '../../application/trace.ts'
 import type { Work } from '../../domain/work/work.ts'
 import { renderGroupMessage } from './group-message.ts'
 import type { InstallationClient } from './installation-client.ts'
@@ -81,8 +82,8 @@ export class StateWriting {
       files: writtenFiles(seen, before, commit),
       settle,
     })
-    if (!lane.busy) void this.#drain(repository, lane)
-    return settle.promise
+    if (!lane.busy) void tracedForAll(() => this.#drain(repository, lane))
+    return patiently(settle.promise)
   }
 
   async #drain(repository: RepositoryRef, lane: { waiting: WaitingWrite[]; busy: boolean }): Promise<void> {

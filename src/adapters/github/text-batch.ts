@@ -1,3 +1,5 @@
+import { patiently, tracedForAll } from '../../application/trace.ts'
+
 type Texts = Map<string, string | null>
 
 /** Reads of files at one head: what is asked for in the same moment is one query, and each file is asked for once. */
@@ -16,11 +18,11 @@ export class TextBatch {
   /** Resolves once all of them are in the texts; those that are there already aren't read. */
   async load(paths: readonly string[]): Promise<void> {
     const missing = paths.filter((path) => !this.#texts.has(path))
-    await Promise.all(missing.map((path) => this.#reading.get(path) ?? this.#ask(path)))
+    await patiently(Promise.all(missing.map((path) => this.#reading.get(path) ?? this.#ask(path))))
   }
 
   #ask(path: string): Promise<void> {
-    this.#next ??= { paths: new Set(), done: this.#readNext() }
+    this.#next ??= { paths: new Set(), done: tracedForAll(() => this.#readNext()) }
     const { paths, done } = this.#next
     paths.add(path)
     this.#reading.set(path, done)

@@ -3,6 +3,7 @@ import { CountersignFault } from '../../application/fault.ts'
 import type { LaneHolds } from '../../application/lane-holds.ts'
 import type { Claim, Delivery, Inbox, InboxRow } from '../../application/ports/inbox.ts'
 import { parseLane } from '../../application/signal.ts'
+import { firstTurn, type Turn } from '../../application/turn.ts'
 import { buryExhausted } from './bury-exhausted.ts'
 import { coalesce } from './coalesce.ts'
 import { countWaiting } from './count-waiting.ts'
@@ -44,6 +45,7 @@ export function createInbox(options: InboxOptions): Inbox {
   const claiming = new PQueue({ concurrency: 1 })
   /** Versions of repositories that this process knows of. */
   const versions = new Map<string, string>()
+  let last: Turn = firstTurn
 
   const insert = coalesce<Delivery, 'stored' | 'known'>(
     async (deliveries) => {
@@ -59,8 +61,11 @@ export function createInbox(options: InboxOptions): Inbox {
     },
   )
 
-  async function take(query: Query): Promise<{ taken: TakenLane; rows: InboxRow[] } | undefined> {
-    const taken = await takeLane(query, holder, leaseMs, [...claims.keys()])
+  async function take(
+    query: Query,
+    full: readonly number[],
+  ): Promise<{ taken: TakenLane; rows: InboxRow[] } | undefined> {
+    const taken = await takeLane(query, { holder, leaseMs, working: [...claims.keys()], full, last })
     if (taken === undefined) return undefined
     await buryExhausted(query, taken.lane)
     const rows = await takeRows(query, taken.lane)
@@ -78,11 +83,12 @@ export function createInbox(options: InboxOptions): Inbox {
     return { lane, repository: place, rows, wasElsewhere, wasChanged, wasAbandoned }
   }
 
-  async function claimNext(): Promise<Claim | undefined> {
+  async function claimNext(full: readonly number[]): Promise<Claim | undefined> {
     for (;;) {
       const askedMs = nowMs()
-      const found = await database.transaction((query) => take(query))
+      const found = await database.transaction((query) => take(query, full))
       if (found === undefined) return undefined
+      last = found.taken
       const giveBack = holds.note(found.taken, askedMs)
       // A lane with nothing due was only waiting for its time; look at the next.
       if (found.rows.length > 0 || found.taken.wasAbandoned) {
@@ -106,7 +112,7 @@ export function createInbox(options: InboxOptions): Inbox {
       }
     },
     findStored: (deliveryIds) => findStored(database.query, deliveryIds),
-    claim: () => claiming.add(claimNext),
+    claim: (full = []) => claiming.add(() => claimNext(full)),
     async finish({ lane }, outcomes) {
       const isLast = claims.get(lane)?.() ?? false
       await database.transaction(async (query) => {

@@ -1,6 +1,7 @@
 import { v7 as uuidV7 } from 'uuid'
 import { renderOwnDelivery } from '../../application/own-delivery.ts'
 import type { RunQueue } from '../../application/ports/run-queue.ts'
+import { firstTurn } from '../../application/turn.ts'
 import { cancelRuns } from './cancel-runs.ts'
 import type { Database } from './database.ts'
 import { findLiveRuns } from './find-live-runs.ts'
@@ -26,13 +27,20 @@ export interface RunQueueOptions {
 /** The queue of long work on a Postgres. */
 export function createRunQueue(options: RunQueueOptions): RunQueue {
   const { database, holder, holdMs, perRepository, wake } = options
+  let last = firstTurn
   return {
     async add(orders) {
       if (orders.length === 0) return
       await insertRuns(database.query, holder, orders)
       wake()
     },
-    take: () => database.transaction((query) => takeRun(query, { holder, holdMs, perRepository })),
+    async take(full = []) {
+      const wish = { holder, holdMs, perRepository, full, last }
+      const taken = await database.transaction((query) => takeRun(query, wish))
+      if (taken !== undefined)
+        last = { installationId: taken.repository.installationId, repository: taken.repository.key }
+      return taken
+    },
     keep: (ids) => keepRuns(database.query, holder, ids, holdMs),
     async finish(id, signals) {
       const [first, ...others] = signals

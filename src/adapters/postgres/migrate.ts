@@ -63,6 +63,15 @@ const migrations: readonly (readonly string[])[] = [
     `create index run_repository on run (repository)`,
   ],
   [`create table known_head (repository text primary key, sha text not null, at timestamptz not null)`],
+  [
+    // Repositories take turns, installations that have enough are passed over.
+    `alter table inbox_lane add column repository text generated always as (split_part(lane, '#', 1)) stored`,
+    `drop index inbox_lane_due`,
+    `create index inbox_lane_turn on inbox_lane (installation_id, repository, due_at) where due_at is not null`,
+    `create index run_turn on run (installation_id, repository, place)`,
+    // Not by the time they are held until, which each heartbeat changes.
+    `create index run_held on run (installation_id, repository) where holder is not null`,
+  ],
 ]
 
 /** Brings the tables to what this version needs. Processes that start at once wait for each other. */

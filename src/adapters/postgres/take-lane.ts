@@ -1,25 +1,37 @@
+import type { Turn } from '../../application/turn.ts'
 import type { Query } from './database.ts'
+import { renderTurns } from './render-turns.ts'
 
 // What the row was before is joined in, as `returning` has what it is after. Lanes that this process works in already
 // are named, since it may take lanes that it holds. A holder that died is overtaken once its time is up.
 const sql = `
+with recursive ${renderTurns({
+  table: 'countersign.inbox_lane',
+  condition: 'one.due_at is not null',
+  after: ['$4', '$5'],
+  full: '$6',
+})}
 update countersign.inbox_lane as mine
 set holder = $1, held_until = now() + $2::double precision * interval '1 millisecond', turn = mine.turn + 1, abandoned = false
 from (
-  select lane, holder, held_until, abandoned from countersign.inbox_lane
-  where due_at <= now() and (held_until <= now() or holder = $1) and lane <> all($3::text[])
-  order by due_at limit 1 for update skip locked
+  select own.lane, own.holder, own.held_until, own.abandoned from turn cross join lateral (
+    select lane, holder, held_until, abandoned from countersign.inbox_lane
+    where installation_id = turn.installation_id and repository = turn.repository
+      and due_at <= now() and (held_until <= now() or holder = $1) and lane <> all($3::text[])
+    order by due_at limit 1 for update skip locked
+  ) as own
+  where turn.installation_id <> all($6::bigint[])
+  limit 1
 ) as former
 where mine.lane = former.lane
 returning
-  mine.lane, mine.turn, mine.installation_id, former.holder as former,
+  mine.lane, mine.turn, mine.installation_id, mine.repository, former.holder as former,
   former.abandoned or (former.held_until > '-infinity' and former.held_until <= now()) as abandoned,
-  (select version from countersign.repository_change where repository = split_part(mine.lane, '#', 1))::text as version`
+  (select version from countersign.repository_change where repository_change.repository = mine.repository)::text as version`
 
-export interface TakenLane {
+export interface TakenLane extends Turn {
   lane: string
   turn: string
-  installationId: number
   /** Who had it before; null for nobody. */
   former: string | null
   wasAbandoned: boolean
@@ -27,19 +39,27 @@ export interface TakenLane {
   version: string | null
 }
 
-/** Takes the lane that has been due longest, for so long; undefined where none is due. `working`: not one of these. */
-export async function takeLane(
-  query: Query,
-  holder: string,
-  leaseMs: number,
-  working: readonly string[],
-): Promise<TakenLane | undefined> {
-  const [row] = await query(sql, [holder, leaseMs, working])
+export interface LaneWish {
+  holder: string
+  leaseMs: number
+  /** Not one of these lanes. */
+  working: readonly string[]
+  /** Nor one of these installations. */
+  full: readonly number[]
+  /** Whose turn it was last. */
+  last: Turn
+}
+
+/** Takes the lane that has been due longest in the repository whose turn it is; undefined where none is due. */
+export async function takeLane(query: Query, wish: LaneWish): Promise<TakenLane | undefined> {
+  const { holder, leaseMs, working, full, last } = wish
+  const [row] = await query(sql, [holder, leaseMs, working, last.installationId, last.repository, full])
   if (row === undefined) return undefined
   return {
     lane: String(row['lane']),
     turn: String(row['turn']),
     installationId: Number(row['installation_id']),
+    repository: String(row['repository']),
     former: typeof row['former'] === 'string' ? row['former'] : null,
     wasAbandoned: row['abandoned'] === true,
     version: typeof row['version'] === 'string' ? row['version'] : null,

@@ -1,17 +1,48 @@
 import type { TakenRun } from '../../application/ports/run-queue.ts'
 import { parseLane } from '../../application/signal.ts'
+import type { Turn } from '../../application/turn.ts'
 import type { Query } from './database.ts'
+import { renderTurns } from './render-turns.ts'
 
 /** Two that count at the same time would both find room. */
 const lock = 'select pg_advisory_xact_lock(7263916)'
 
+/** Those of a repository that are at work, and the first one that may be. */
+const atWork = (of: string) => `(
+  select count(*) from countersign.run
+  where installation_id = ${of}.installation_id and repository = ${of}.repository
+    and holder is not null and held_until > now()
+)`
+const firstFree = (of: string) => `(
+  select id, is_untried, place from countersign.run
+  where installation_id = ${of}.installation_id and repository = ${of}.repository
+    and held_until <= now() and due_at <= now()
+  order by place limit 1
+)`
+
+// Repositories with none at work take turns. Only where all that wait have some these are compared, and they are few. Counts
+// are looked up one by one: before statistics are gathered Postgres takes it that most runs are held, and reads them all.
 const sql = `
-with busy as (
-  select repository, count(*) as runs from countersign.run where held_until > now() group by repository
+with recursive ${renderTurns({ table: 'countersign.run', condition: 'true', after: ['$4', '$5'], full: '$6' })},
+busy (installation_id, repository) as (
+  select -1::bigint, ''::text
+  union all
+  select next.installation_id, next.repository from busy cross join lateral (
+    select one.installation_id, one.repository from countersign.run as one
+    where one.holder is not null and (one.installation_id, one.repository) > (busy.installation_id, busy.repository)
+    order by one.installation_id, one.repository limit 1
+  ) as next
 ), chosen as (
-  select run.id, run.is_untried from countersign.run left join busy using (repository)
-  where run.held_until <= now() and run.due_at <= now() and coalesce(busy.runs, 0) < $3
-  order by coalesce(busy.runs, 0), run.place limit 1
+  (
+    select free.id, free.is_untried from turn cross join lateral ${firstFree('turn')} as free
+    where turn.installation_id <> all($6::bigint[]) and ${atWork('turn')} = 0
+    limit 1
+  ) union all (
+    select free.id, free.is_untried
+    from (select *, ${atWork('busy')} as runs from busy offset 0) as busy cross join lateral ${firstFree('busy')} as free
+    where busy.runs < $3 and busy.installation_id <> all($6::bigint[])
+    order by busy.runs, free.place limit 1
+  ) limit 1
 )
 update countersign.run
 set holder = $1, held_until = now() + $2::double precision * interval '1 millisecond',
@@ -19,13 +50,21 @@ set holder = $1, held_until = now() + $2::double precision * interval '1 millise
 from chosen where run.id = chosen.id
 returning run.id, repository, installation_id, issue, op, attempts, ordered_by = $1 as is_own, chosen.is_untried`
 
+export interface RunWish {
+  holder: string
+  holdMs: number
+  perRepository: number
+  /** Not one of these installations. */
+  full: readonly number[]
+  /** Whose turn it was last. */
+  last: Turn
+}
+
 /** Takes a run that nobody works on, in a transaction; of the repository with the fewest at work. */
-export async function takeRun(
-  query: Query,
-  how: { holder: string; holdMs: number; perRepository: number },
-): Promise<TakenRun | undefined> {
+export async function takeRun(query: Query, wish: RunWish): Promise<TakenRun | undefined> {
+  const { holder, holdMs, perRepository, full, last } = wish
   await query(lock)
-  const [row] = await query(sql, [how.holder, how.holdMs, how.perRepository])
+  const [row] = await query(sql, [holder, holdMs, perRepository, last.installationId, last.repository, full])
   if (row === undefined) return undefined
   return {
     id: String(row['id']),

@@ -12,6 +12,7 @@ import {
 } from '../../application/ports/inbox.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { parseLane } from '../../application/signal.ts'
+import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/turn.ts'
 import { type MemoryLane, type MemoryRow, type MemoryView, openView } from './memory-tables.ts'
 
 /** The inbox in memory, for demos and tests: what a crash interrupts is lost where the tables are this process's own. */
@@ -24,6 +25,7 @@ export class MemoryInbox implements Inbox {
   /** Versions of repositories that this process knows of. */
   readonly #versions = new Map<string, number>()
   readonly #heard: (() => void)[] = []
+  #last = firstTurn
 
   constructor(view: Partial<MemoryView> = {}, onFault: (what: string, error: unknown) => void = () => {}) {
     this.#view = openView(view)
@@ -66,9 +68,9 @@ export class MemoryInbox implements Inbox {
     return reach('find stored', 'read', () => new Set(deliveryIds.filter((id) => tables.known.has(`id:${id}`))))
   }
 
-  async claim(): Promise<Claim | undefined> {
+  async claim(full: readonly number[] = []): Promise<Claim | undefined> {
     const askedMs = this.#view.nowMs()
-    const taken = await this.#view.reach('claim', 'write', () => this.#take())
+    const taken = await this.#view.reach('claim', 'write', () => this.#take(full))
     if (taken === undefined) return undefined
     const { claim, turn } = taken
     const giveBack = this.#holds.note({ lane: claim.lane, turn }, askedMs)
@@ -159,22 +161,31 @@ export class MemoryInbox implements Inbox {
     return this.#holds.close()
   }
 
-  #take(): { claim: Claim; turn: string } | undefined {
+  #take(full: readonly number[]): { claim: Claim; turn: string } | undefined {
     const { tables, holder, nowMs } = this.#view
     const now = nowMs()
     const isMine = (name: string, lane: MemoryLane) =>
-      !this.#claims.has(name) && (lane.heldUntilMs <= now || lane.holder === holder)
+      !this.#claims.has(name) &&
+      !full.includes(lane.installationId) &&
+      (lane.heldUntilMs <= now || lane.holder === holder)
     const isDue = (row: MemoryRow) => row.state === 'waiting' && row.dueMs <= now
     for (const row of tables.waiting()) if (row.attempts >= maxAttempts && isDue(row)) bury(row)
-    const first = tables
+    const turnOf = (name: string) => parseTurn(name, tables.lane(name))
+    const due = tables
       .waiting()
-      .find((row) => isDue(row) && isMine(row.delivery.lane, tables.lane(row.delivery.lane)))
+      .filter((row) => isDue(row) && isMine(row.delivery.lane, tables.lane(row.delivery.lane)))
+    const next = findNextTurn(
+      due.map((row) => turnOf(row.delivery.lane)),
+      this.#last,
+    )
+    const first = due.find((row) => isSameTurn(turnOf(row.delivery.lane), next))
     const left = [...tables.lanes].find(([name, lane]) => isMine(name, lane) && isLeft(lane, now))
     const name = first?.delivery.lane ?? left?.[0]
     if (name === undefined) return undefined
+    this.#last = turnOf(name)
     const lane = tables.lane(name)
-    const due = tables.waiting().filter((row) => row.delivery.lane === name && isDue(row))
-    const rows = due.slice(0, (due[0]?.attempts ?? 0) + 1 >= aloneFromAttempt ? 1 : maxRowsAtOnce)
+    const own = due.filter((row) => row.delivery.lane === name)
+    const rows = own.slice(0, (own[0]?.attempts ?? 0) + 1 >= aloneFromAttempt ? 1 : maxRowsAtOnce)
     for (const row of rows) row.attempts += 1
     const wasAbandoned = isLeft(lane, now)
     const wasElsewhere = wasAbandoned || (lane.holder !== null && lane.holder !== holder)
@@ -222,6 +233,10 @@ export class MemoryInbox implements Inbox {
       else settle(row, outcome, nowMs())
     }
   }
+}
+
+function parseTurn(lane: string, { installationId }: MemoryLane): Turn {
+  return { installationId, repository: parseLane(lane, installationId).key }
 }
 
 function isLeft({ heldUntilMs, isAbandoned }: MemoryLane, nowMs: number): boolean {

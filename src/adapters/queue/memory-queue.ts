@@ -1,6 +1,8 @@
+import { type Place, Places } from '../../application/places.ts'
 import type { Queue } from '../../application/ports/queue.ts'
 
 interface Lane<Item> {
+  installationId: number
   waiting: Item[]
   /** Something waits that may go at once; then the timer of what may wait means nothing. */
   due: boolean
@@ -14,31 +16,33 @@ type Handle<Item> = (key: string, items: Item[]) => Promise<void>
 /** The queue in this process's memory: in order for a key, side by side for many. What a crash interrupts is lost. */
 export class MemoryQueue<Item> implements Queue<Item> {
   readonly #lanes = new Map<string, Lane<Item>>()
-  readonly #concurrency: number
+  readonly #places: Places
   readonly #onFault: (key: string, error: unknown) => void
   readonly #keep: (key: string) => () => void
+  readonly #installationOf: (item: Item) => number
   #handle: Handle<Item> | undefined
-  #running = 0
   #state: 'open' | 'draining' | 'closed' = 'open'
   #idlers: (() => void)[] = []
 
   /**
-   * `onFault` is told of a handler that throws; what it was given is gone, the key goes on. `keep` is called when
+   * `concurrency` is that of one installation, whose keys `installationOf` tells from others'. `onFault` is told of a handler that throws; what it was given is gone, the key goes on. `keep` is called when
    * something comes for a key that had nothing, and what it returns when nothing of it is left.
    */
   constructor(
     concurrency: number,
     onFault: (key: string, error: unknown) => void,
     keep: (key: string) => () => void = () => () => {},
+    installationOf: (item: Item) => number = () => 0,
   ) {
-    this.#concurrency = concurrency
+    this.#places = new Places({ perInstallation: concurrency })
+    this.#installationOf = installationOf
     this.#onFault = onFault
     this.#keep = keep
   }
 
   push(key: string, item: Item, delayMs: number): void {
     if (this.#state === 'closed') throw new Error('the queue is closed')
-    const lane = this.#lanes.get(key) ?? this.#open(key)
+    const lane = this.#lanes.get(key) ?? this.#open(key, this.#installationOf(item))
     lane.waiting.push(item)
     if (delayMs === 0 || this.#state === 'draining') {
       this.#makeDue(lane)
@@ -73,8 +77,8 @@ export class MemoryQueue<Item> implements Queue<Item> {
     this.#state = 'closed'
   }
 
-  #open(key: string): Lane<Item> {
-    const lane = { waiting: [], due: false, busy: false, timer: undefined, release: this.#keep(key) }
+  #open(key: string, installationId: number): Lane<Item> {
+    const lane = { installationId, waiting: [], due: false, busy: false, timer: undefined, release: this.#keep(key) }
     this.#lanes.set(key, lane)
     return lane
   }
@@ -89,22 +93,21 @@ export class MemoryQueue<Item> implements Queue<Item> {
     const handle = this.#handle
     if (handle === undefined) return
     for (const [key, lane] of this.#lanes) {
-      if (this.#running >= this.#concurrency) return
-      if (lane.busy || !lane.due) continue
+      if (this.#places.isFull()) return
+      if (lane.busy || !lane.due || !this.#places.hasPlaceFor(lane.installationId)) continue
       lane.busy = true
       lane.due = false
-      this.#running += 1
-      void this.#work(handle, key, lane, lane.waiting.splice(0))
+      void this.#work(handle, key, lane, this.#places.take(lane.installationId))
     }
   }
 
-  async #work(handle: Handle<Item>, key: string, lane: Lane<Item>, items: Item[]): Promise<void> {
+  async #work(handle: Handle<Item>, key: string, lane: Lane<Item>, place: Place): Promise<void> {
     try {
-      await handle(key, items)
+      await handle(key, lane.waiting.splice(0))
     } catch (error) {
       this.#onFault(key, error)
     } finally {
-      this.#running -= 1
+      place.leave()
       lane.busy = false
       // A key that has more goes behind the others, so that none of them starves.
       this.#lanes.delete(key)

@@ -1,5 +1,6 @@
 import type { RunNews, RunOrder, RunQueue, TakenRun } from '../../application/ports/run-queue.ts'
 import type { Signal } from '../../application/signal.ts'
+import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/turn.ts'
 import { type MemoryRun, type MemoryView, openView } from './memory-tables.ts'
 
 export interface MemoryRunQueueOptions {
@@ -17,6 +18,7 @@ export class MemoryRunQueue implements RunQueue {
   readonly #options: MemoryRunQueueOptions
   readonly #view: MemoryView
   readonly #heard: (() => void)[] = []
+  #last = firstTurn
 
   constructor(options: MemoryRunQueueOptions) {
     this.#options = options
@@ -37,17 +39,22 @@ export class MemoryRunQueue implements RunQueue {
     })
   }
 
-  take(): Promise<TakenRun | undefined> {
+  take(full: readonly number[] = []): Promise<TakenRun | undefined> {
     const { tables, holder, leaseMs, nowMs, reach } = this.#view
     return reach('take a run', 'write', () => {
       const now = nowMs()
       const all = [...tables.runs.values()]
       const busy = all.filter((one) => one.heldUntilMs > now).map(({ order }) => order.repository.key)
       const atWork = ({ order }: MemoryRun) => busy.filter((key) => key === order.repository.key).length
-      const [run] = all
+      const free = all
+        .filter(({ order }) => !full.includes(order.repository.installationId))
         .filter((one) => one.heldUntilMs <= now && one.dueMs <= now && atWork(one) < this.#options.perRepository)
         .toSorted((a, b) => atWork(a) - atWork(b))
+      const idle = free.filter((one) => atWork(one) === 0)
+      const next = findNextTurn(idle.map(turnOf), this.#last)
+      const run = idle.find((one) => isSameTurn(turnOf(one), next)) ?? free[0]
       if (run === undefined) return undefined
+      this.#last = turnOf(run)
       Object.assign(run, { holder, heldUntilMs: now + leaseMs, attempts: run.attempts + 1 })
       const isUntried = run.order.isUntried && run.attempts === 1
       return { ...run.order, isUntried, isOwn: run.orderedBy === holder, attempts: run.attempts }
@@ -128,4 +135,8 @@ export class MemoryRunQueue implements RunQueue {
   #wake(): void {
     for (const heard of this.#heard) heard()
   }
+}
+
+function turnOf({ order: { repository } }: MemoryRun): Turn {
+  return { installationId: repository.installationId, repository: repository.key }
 }

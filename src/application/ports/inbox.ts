@@ -78,8 +78,11 @@ export interface Inbox {
   store(delivery: Delivery): Promise<'stored' | 'known'>
   /** Those of these ids of deliveries that were stored, as long as it is remembered: a week. */
   findStored(deliveryIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** Takes the lane that has waited longest; undefined where nothing is due. A row handed out ten times is dead instead. */
-  claim(): Promise<Claim | undefined>
+  /**
+   * Takes a lane of the repository whose turn it is, there the one that has waited longest; none of an installation in
+   * `full`. Undefined where nothing else is due. A row handed out ten times is dead instead.
+   */
+  claim(full?: readonly number[]): Promise<Claim | undefined>
   /** Records what became of a claim's rows; rows not named wait on. Where the lane was lost meanwhile, it changes nothing; after a failure it may be called again, until when the rows are not handed out here. */
   finish(claim: Claim, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void>
   /** The lane stays this process's beyond the end of its claim, until what is returned was called. */

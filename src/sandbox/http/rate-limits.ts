@@ -36,7 +36,7 @@ export class RateLimits {
   }
 
   #window(actor: Actor, resource: RateResource, now: Date) {
-    const key = `${resource} ${identify(actor)}`
+    const key = `${resource} ${accountOf(actor)}`
     let window = this.#windows.get(key)
     if (window === undefined || now.getTime() >= window.startedMs + windowMs) {
       window = { startedMs: now.getTime(), used: 0 }
@@ -60,6 +60,11 @@ export function renderRateHeaders(state: RateState, resource: RateResource): Rec
     'x-ratelimit-used': String(state.used),
     'x-ratelimit-resource': resource,
   }
+}
+
+/** Whose requests are counted together: each installation of an App has limits of its own. */
+export function accountOf(actor: Actor): string {
+  return actor.kind === 'installation' ? `${identify(actor)} ${actor.installation.id}` : identify(actor)
 }
 
 /** Short name of whoever calls, also used in the request log and in refusals. */

@@ -1,5 +1,5 @@
 import { GitHubError, type Actor } from '../route.ts'
-import { identify, type RateResource } from './rate-limits.ts'
+import { accountOf, type RateResource } from './rate-limits.ts'
 
 /** GitHub's limits beside the hourly ones, for each account. */
 export interface SecondaryLimitOptions {
@@ -41,7 +41,7 @@ export class SecondaryLimits {
 
   /** Counts a request as it begins; call what it returns when it is answered. Throws SecondaryLimitError. */
   begin(actor: Actor, cost: SecondaryCost, now: Date): () => void {
-    const account = this.#account(identify(actor))
+    const account = this.#account(accountOf(actor))
     const nowMs = now.getTime()
     account.past = account.past.filter(({ atMs }) => atMs > nowMs - hourMs)
     if (account.running >= this.#limits.concurrent) throw new SecondaryLimitError()

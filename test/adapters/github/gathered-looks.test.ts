@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { GatheredLooks } from '../../../src/adapters/github/gathered-looks.ts'
 import { TextBatch } from '../../../src/adapters/github/text-batch.ts'
+import { currentTrace, traced } from '../../../src/application/trace.ts'
 
 test('who asks while a look is under way is answered by the next one, together with the others', async () => {
   const asked: number[][] = []
@@ -52,4 +53,26 @@ test('a read that failed is asked again', async () => {
   fails = false
 
   await expect(batch.load(['a'])).resolves.toBeUndefined()
+})
+
+test('a look is nobody’s own: who is told to end doesn’t end it for others, and nobody’s time goes by in it', async () => {
+  const asked: unknown[] = []
+  const looks = new GatheredLooks(() => {
+    asked.push(currentTrace())
+    return Promise.resolve('there')
+  })
+  const waits: string[] = []
+  const patience = {
+    signal: AbortSignal.abort(),
+    wait: () => () => {},
+    pause: () => {
+      waits.push('stands')
+      return () => void waits.push('goes on')
+    },
+  }
+
+  await traced({ issue: 'octo/widgets#7', patience }, () => looks.ask(1))
+
+  expect(asked).toEqual([{ issue: 'octo/widgets#7', patience: undefined }])
+  expect(waits).toEqual(['stands', 'goes on'])
 })

@@ -141,3 +141,25 @@ test('close hands over what is delayed and what comes of it, then takes nothing 
   expect(closed).toBe(true)
   expect(() => queue.push('a', 'late', 0)).toThrow('closed')
 })
+
+test('keys of one installation that never come to an end leave those of another alone', async () => {
+  const begun: string[] = []
+  const installationOf = (item: string) => (item === 'stuck' ? 1 : 2)
+  const queue = new MemoryQueue<string>(
+    8,
+    () => {},
+    () => () => {},
+    installationOf,
+  )
+  queue.start((key, items) => {
+    begun.push(key)
+    return items.includes('stuck') ? new Promise(() => {}) : Promise.resolve()
+  })
+  for (let number = 1; number <= 12; number += 1) queue.push(`a#${number}`, 'stuck', 0)
+
+  for (let number = 1; number <= 12; number += 1) queue.push(`b#${number}`, 'going', 0)
+  await flush()
+
+  expect(begun.filter((key) => key.startsWith('a'))).toHaveLength(8)
+  expect(begun.filter((key) => key.startsWith('b'))).toHaveLength(12)
+})

@@ -231,7 +231,7 @@ export const defects: Defect[] = [
     name: 'a lane that somebody works in is handed out',
     seed: 3,
     file: 'adapters/queue/memory-inbox.ts',
-    find: '!this.#claims.has(name) && (lane.heldUntilMs <= now || lane.holder === holder)',
-    replace: '!this.#claims.has(name) && (lane.heldUntilMs <= now || lane.holder !== null)',
+    find: '(lane.heldUntilMs <= now || lane.holder === holder)\n',
+    replace: '(lane.heldUntilMs <= now || lane.holder !== null)\n',
   },
 ]

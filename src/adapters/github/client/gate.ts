@@ -1,9 +1,11 @@
+import type { Patience } from '../../../application/trace.ts'
 import type { RequestCost } from './request-cost.ts'
 
 /** A request that waits to be sent. */
 export interface WaitingRequest {
   cost: RequestCost
   urgency: 'people' | 'background'
+  patience?: Patience
 }
 
 /** One limit. Times are milliseconds. */

@@ -63,10 +63,10 @@ export function paceRequests(
 
   /** Sends it once, when it may be sent. */
   async function send(request: Send, options: Options, cost: RequestCost) {
-    const { urgency = 'people' } = currentTrace()
+    const { urgency = 'people', patience } = currentTrace()
     const askedAt = now()
     // A token is asked for by a request that has its place already.
-    if (cost.kind !== 'token') await queue.enter({ cost, urgency })
+    if (cost.kind !== 'token') await queue.enter({ cost, urgency, ...(patience === undefined ? {} : { patience }) })
     const sentAt = now()
     try {
       const outcome = await settle(request, options, pacing)

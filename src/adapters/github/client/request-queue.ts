@@ -1,9 +1,16 @@
+import type { Patience } from '../../../application/trace.ts'
+import { GitHubFault } from '../github-fault.ts'
 import type { Gate, WaitingRequest } from './gate.ts'
 
 interface Entry extends WaitingRequest {
+  /** It was sent or refused. */
+  isSettled: boolean
   start: () => void
   refuse: (error: Error) => void
 }
+
+/** What work that was told to end still asks for waits so long at most. */
+const endingWaitMs = 5_000
 
 export interface QueueClock {
   now: () => number
@@ -29,12 +36,29 @@ export class RequestQueue {
     this.#clock = clock
   }
 
-  /** Resolves when it may be sent; call `leave` when it is answered. */
+  /**
+   * Resolves when it may be sent; call `leave` when it is answered. Throws `told_to_end` where it would have to wait for
+   * long and belongs to work that was told to end, now or meanwhile.
+   */
   enter(request: WaitingRequest): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting[request.urgency].push({ ...request, start: resolve, refuse: reject })
-      this.#startWhatMay()
-    })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const entry: Entry = { ...request, isSettled: false, start: resolve, refuse: reject }
+    this.#waiting[request.urgency].push(entry)
+    this.#startWhatMay()
+    const { patience } = request
+    return entry.isSettled || patience === undefined ? promise : this.#waitWith(patience, promise)
+  }
+
+  async #waitWith({ signal, wait }: Patience, sent: Promise<void>): Promise<void> {
+    const goOn = wait()
+    const lookAgain = () => this.#startWhatMay()
+    signal?.addEventListener('abort', lookAgain)
+    try {
+      await sent
+    } finally {
+      signal?.removeEventListener('abort', lookAgain)
+      goOn()
+    }
   }
 
   leave(): void {
@@ -57,11 +81,13 @@ export class RequestQueue {
         const entry = entries[index]
         if (entry === undefined) break
         const ms = this.#msUntilOpen(entry, now, shut)
-        if (this.#stopping !== undefined && ms > this.#stopping.mostMs && ms < Number.POSITIVE_INFINITY) {
+        const refusal = this.#refusalOf(entry, ms)
+        if (refusal !== undefined) {
           entries.splice(index, 1)
           // It holds up nobody any more.
           shut.clear()
-          entry.refuse(this.#stopping.error)
+          entry.isSettled = true
+          entry.refuse(refusal)
         } else if (ms > 0) {
           soonestMs = Math.min(soonestMs, ms)
           index += 1
@@ -72,6 +98,13 @@ export class RequestQueue {
       }
     }
     this.#wakeIn(soonestMs, now)
+  }
+
+  /** Why it isn't to wait that long; undefined where it is. */
+  #refusalOf({ patience }: Entry, ms: number): Error | undefined {
+    if (this.#stopping !== undefined && ms > this.#stopping.mostMs && ms < Number.POSITIVE_INFINITY)
+      return this.#stopping.error
+    return patience?.signal?.aborted === true && ms > endingWaitMs ? toldToEnd() : undefined
   }
 
   /** A gate that is shut for one stays so for those behind, or light ones would hold up the heavy one for ever. */
@@ -85,6 +118,7 @@ export class RequestQueue {
 
   #send(entry: Entry, now: number): void {
     this.#running += 1
+    entry.isSettled = true
     for (const gate of this.#gates) if (gate.appliesTo(entry)) gate.pass(entry, now)
     entry.start()
   }
@@ -98,4 +132,8 @@ export class RequestQueue {
       this.#startWhatMay()
     })
   }
+}
+
+function toldToEnd(): GitHubFault {
+  return new GitHubFault('told_to_end', 'it was told to end', 'a request of it waited for a limit of GitHub')
 }

@@ -181,3 +181,51 @@ test('when the server is to end, who would wait for long is refused, the rest is
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(sent).toEqual(['first 0', 'second 1000'])
 })
+
+/** Work that may be told to end; how long its requests waited, in milliseconds from the start. */
+function openWork(clock: VirtualClock) {
+  const controller = new AbortController()
+  const waited: string[] = []
+  const wait = () => {
+    const from = clock.now() - startMs
+    return () => void waited.push(`${from} to ${clock.now() - startMs}`)
+  }
+  return { controller, waited, patience: { signal: controller.signal, wait } }
+}
+
+test('a request of work that is told to end waits no longer, and is never sent; whoever is behind it is', async () => {
+  const { clock, queue, send, sent } = openQueue(createWindowGates({ ...githubLimits, createdPerHour: 1 }))
+  const { controller, patience } = openWork(clock)
+  await send('first', comment)
+  const [aborted, behind] = [queue.enter({ ...comment, patience }), send('behind', comment)]
+
+  controller.abort()
+
+  await expect(aborted).rejects.toMatchObject({ code: 'told_to_end', retry: 'never' })
+  await behind
+  expect(sent).toEqual(['first 0', 'behind 3600000'])
+})
+
+test('work that was told to end may still ask for what can be sent soon, and for nothing else', async () => {
+  const { clock, queue, send, sent } = openQueue([
+    new SpacingGate(1_000),
+    ...createWindowGates({ ...githubLimits, createdPerHour: 1 }),
+  ])
+  const { controller, patience } = openWork(clock)
+  await send('first', comment)
+  controller.abort()
+
+  await expect(queue.enter({ ...comment, patience })).rejects.toMatchObject({ code: 'told_to_end' })
+  await send('soon', { ...write, patience })
+
+  expect(sent).toEqual(['first 0', 'soon 1000'])
+})
+
+test('work hears when a request of it begins to wait and when it goes on, and nothing of one that doesn’t wait', async () => {
+  const { clock, send } = openQueue([new SpacingGate(1_000)])
+  const { patience, waited } = openWork(clock)
+
+  await Promise.all([send('a', { ...write, patience }), send('b', { ...write, patience }), send('c', write)])
+
+  expect(waited).toEqual(['0 to 1000'])
+})

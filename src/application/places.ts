@@ -1,0 +1,87 @@
+/** In all there is room for so many installations that each have as much as one may have. */
+const installationsAtOnce = 16
+/** One of them gets at most this part of what is still free, so that there is some for who comes next. */
+const partOfFree = 1 / 4
+
+export interface PlaceLimits {
+  /** Of one installation, what waits for a limit of GitHub's included. */
+  perInstallation: number
+  /** Of all, what waits for a limit of GitHub's not included; no such limit unless told. */
+  atWork?: number
+}
+
+/** A place that is taken. */
+export interface Place {
+  /** It waits for a limit of GitHub's until what is returned is called. */
+  wait(): () => void
+  leave(): void
+}
+
+/**
+ * Places for work side by side in one process, counted by installation: GitHub's limits are counted so too, and one that
+ * waits for them must not take the places of the others.
+ */
+export class Places {
+  readonly #perInstallation: number
+  readonly #atWork: number
+  readonly #taken = new Map<number, number>()
+  #count = 0
+  #waiting = 0
+
+  constructor({ perInstallation, atWork = Number.POSITIVE_INFINITY }: PlaceLimits) {
+    this.#perInstallation = perInstallation
+    this.#atWork = atWork
+  }
+
+  /** Nobody gets another one. */
+  isFull(): boolean {
+    return this.#free() <= 0 || this.#count - this.#waiting >= this.#atWork
+  }
+
+  /** Installations that have as much as they may have now. */
+  findFull(): number[] {
+    return [...this.#taken.keys()].filter((installationId) => !this.hasPlaceFor(installationId))
+  }
+
+  hasPlaceFor(installationId: number): boolean {
+    const share = Math.max(1, Math.floor(this.#free() * partOfFree))
+    return !this.isFull() && (this.#taken.get(installationId) ?? 0) < Math.min(this.#perInstallation, share)
+  }
+
+  take(installationId: number): Place {
+    this.#add(installationId, 1)
+    let waits = 0
+    let isTaken = true
+    const change = (by: 1 | -1) => {
+      if (isTaken && waits === (by === 1 ? 0 : 1)) this.#waiting += by
+      waits += by
+    }
+    return {
+      wait: () => {
+        change(1)
+        let isOver = false
+        return () => {
+          if (!isOver) change(-1)
+          isOver = true
+        }
+      },
+      leave: () => {
+        if (!isTaken) return
+        isTaken = false
+        if (waits > 0) this.#waiting -= 1
+        this.#add(installationId, -1)
+      },
+    }
+  }
+
+  #free(): number {
+    return this.#perInstallation * installationsAtOnce - this.#count
+  }
+
+  #add(installationId: number, by: 1 | -1): void {
+    this.#count += by
+    const taken = (this.#taken.get(installationId) ?? 0) + by
+    if (taken === 0) this.#taken.delete(installationId)
+    else this.#taken.set(installationId, taken)
+  }
+}

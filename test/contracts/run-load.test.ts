@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../src/adapters/postgres/database.ts'
+import type { Queues } from '../../src/application/ports/queues.ts'
+import { countRowsRead } from '../support/count-rows-read.ts'
+import { databaseKinds, type DatabaseSource, openQueues } from '../support/database-sources.ts'
+
+/** All that waits is of one installation: 19,000 of one repository, and 10 of each of a hundred others. */
+const fill = `
+insert into countersign.run (id, repository, installation_id, issue, op, ordered_by, is_untried)
+select repository || ' ' || number, repository, 5, number, number, 'elsewhere', true
+from (
+  select number, case when number <= 19000 then 'octo-org/large' else 'octo-org/small-' || number % 100 end as repository
+  from generate_series(1, 20000) as number
+) as ordered`
+
+describe.each(databaseKinds)('%s with 20,000 runs that wait, never analysed', (_name, openSource) => {
+  let source: DatabaseSource
+  let database: Database
+  let queues: Queues
+
+  beforeAll(async () => {
+    source = await openSource()
+    database = await source.open()
+    queues = await openQueues(database, { runsPerRepository: 32 })
+    await database.query(fill)
+  })
+  afterAll(() => source.close())
+
+  /** Rows read by each of so many takings, and their repositories. */
+  async function take(count: number): Promise<{ readByEach: number; taken: string[] }> {
+    const before = await countRowsRead(database)
+    const taken: string[] = []
+    for (let times = 0; times < count; times += 1) {
+      const run = await queues.runs.take()
+      if (run !== undefined) taken.push(run.id)
+    }
+    return { readByEach: ((await countRowsRead(database)) - before) / count, taken }
+  }
+
+  test('hands them out repository by repository, reading what is at work and little more', async () => {
+    const { readByEach, taken } = await take(101)
+
+    expect(new Set(taken.map((id) => id.split(' ')[0])).size).toBe(101)
+    expect(readByEach).toBeLessThan(40)
+  })
+
+  test('and looks no further where every repository has as many at work as it may have', async () => {
+    await database.query(
+      `update countersign.run set holder = 'elsewhere', held_until = now() + interval '1 hour'
+       where id in (select id from countersign.run where repository = 'octo-org/large' and holder is null order by place limit 31)`,
+    )
+    await database.query(`delete from countersign.run where repository <> 'octo-org/large'`)
+
+    const { readByEach, taken } = await take(10)
+
+    expect(taken).toEqual([])
+    expect(readByEach).toBeLessThan(100)
+  })
+})
