@@ -8,6 +8,7 @@ import { PlanSchema } from '../domain/plan.ts'
 import { issRecordPath, solutionPaths } from '../domain/solution-paths.ts'
 import type { Work } from '../domain/work/work.ts'
 import { CountersignFault } from './fault.ts'
+import { rememberParsed } from './parsed-texts.ts'
 
 /** Where the parts of an issue's state lie on the workflow branch (design 2 "The workflow branch"). */
 export function recordPath(issueNumber: number): string {
@@ -96,7 +97,7 @@ export function parseRecord(path: string, text: string): IssRecord {
 
 /** Throws `state_corrupt` where the text is no JSON or not valid. */
 export function parseStateText<T>(path: string, schema: z.ZodType<T>, text: string): T {
-  return checked(path, schema, parseJson(path, text))
+  return rememberParsed(schema, text, () => checked(path, schema, parseJson(path, text)))
 }
 
 /** Plan, execution and loop from the texts at `workPaths`; null where there is none. */

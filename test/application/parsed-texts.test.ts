@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { rememberParsed } from '../../src/application/parsed-texts.ts'
+
+const schema = z.object({ words: z.array(z.string()) })
+
+function parser() {
+  const parsed: string[] = []
+  const parse = (text: string) =>
+    rememberParsed(schema, text, () => {
+      parsed.push(text)
+      return schema.parse(JSON.parse(text))
+    })
+  return { parse, parsed }
+}
+
+test('the same text is parsed once, and nobody can change what others get', () => {
+  const { parse, parsed } = parser()
+  const text = JSON.stringify({ words: ['one'] })
+
+  const first = parse(text)
+
+  expect(parse(text)).toBe(first)
+  expect(parsed).toEqual([text])
+  expect(() => first.words.push('two')).toThrow(TypeError)
+})
+
+test('a text with which parsing failed is parsed again', () => {
+  const { parse, parsed } = parser()
+
+  expect(() => parse('{}')).toThrow('words')
+  expect(() => parse('{}')).toThrow('words')
+
+  expect(parsed).toEqual(['{}', '{}'])
+})
+
+test('what nobody asked for in a while is forgotten, and what is large is not kept', () => {
+  const { parse, parsed } = parser()
+  const kept = JSON.stringify({ words: ['kept'] })
+  const large = JSON.stringify({ words: ['x'.repeat(300_000)] })
+  parse(kept)
+
+  for (let index = 0; index < 150; index += 1) parse(JSON.stringify({ words: [`${index}`] }))
+  parse(kept)
+  for (let index = 150; index < 300; index += 1) parse(JSON.stringify({ words: [`${index}`] }))
+  for (const text of [kept, JSON.stringify({ words: ['0'] }), large, large]) parse(text)
+
+  expect(parsed.filter((text) => text === kept)).toHaveLength(1)
+  expect(parsed.filter((text) => text === JSON.stringify({ words: ['0'] }))).toHaveLength(2)
+  expect(parsed.filter((text) => text === large)).toHaveLength(2)
+})
