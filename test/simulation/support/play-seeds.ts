@@ -6,8 +6,6 @@ export interface SeedsOrder {
   isRepeated: boolean
   /** At the first fault nothing more is played. */
   stopsAtFault: boolean
-  /** After so long no other seed is begun. */
-  withinMs?: number
   /** Traces of sound seeds too. */
   isTraced: boolean
 }
@@ -21,8 +19,6 @@ export interface SeedsResult {
   traced: Played[]
 }
 
-/** Before time became virtual. */
-const realNow = Date.now.bind(Date)
 /** What nobody caught would have ended a real process. */
 let uncaught: string[] = []
 process.on('unhandledRejection', (error) => {
@@ -35,9 +31,7 @@ process.once('disconnect', () => process.exit())
 
 async function playAll(order: SeedsOrder): Promise<SeedsResult> {
   const result: SeedsResult = { played: 0, failed: [], steps: 0, commits: 0, tried: {}, traced: [] }
-  const startedAt = realNow()
   for (const [index, seed] of order.seeds.entries()) {
-    if (order.withinMs !== undefined && realNow() - startedAt > order.withinMs) break
     const played = await playOne(seed, order.isRepeated && index === 0)
     result.played += 1
     result.steps += played.steps
