@@ -1,4 +1,5 @@
 import type { Suspect } from '../domain/debug/suspicion.ts'
+import type { NewInBase } from '../domain/debug/find-new-in-base.ts'
 import type { TestFindings, Validation } from '../domain/loop/validation.ts'
 import type { Configuration } from '../domain/configuration.ts'
 import { type Debugged, debugFailure } from './debug/debug-failure.ts'
@@ -12,6 +13,7 @@ export interface TestedCommit {
   base: string
   commit: string
   tested: readonly TestedCommand[]
+  newInBase: NewInBase
 }
 
 export interface TestsPlace {
@@ -24,14 +26,14 @@ export interface TestsPlace {
 export async function concludeTests(
   ports: Pick<MachinePorts, 'workspace' | 'analyst' | 'now' | 'newId'>,
   where: TestsPlace,
-  { base, commit, tested }: TestedCommit,
+  { base, commit, tested, newInBase }: TestedCommit,
 ): Promise<{ validation: Validation; suspect: Suspect | null }> {
   const findings = findingsOf(tested)
   const failed = tested.find(({ outcome }) => !judgeTestRun(outcome).passed)
   const debugged =
     failed === undefined || where.signal.aborted
       ? null
-      : await debugFailure(ports, where, { base, commit, failed, inputs: [] })
+      : await debugFailure(ports, where, { base, commit, failed, ...newInBase })
   const suspect = debugged?.suspect ?? null
   const validation = {
     ...noteChance(findings, suspect),

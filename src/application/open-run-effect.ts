@@ -1,3 +1,4 @@
+import { findNewInBase } from '../domain/debug/find-new-in-base.ts'
 import { owedTests } from '../domain/loop/owed-tests.ts'
 import type { Validation } from '../domain/loop/validation.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
@@ -102,8 +103,17 @@ function openVersionReview(
   if (plan === null || execution === null || task === undefined || artifact === undefined)
     return () => Promise.resolve({ kind: 'effect_done', op })
   const tests = owedTests(execution, task, artifact)
-  const reviewId = action.review_id
-  const review = openReview(ports, { repository, plan, task, artifact, reviewId, tests, configuration, signal })
+  const review = openReview(ports, {
+    repository,
+    plan,
+    task,
+    artifact,
+    reviewId: action.review_id,
+    tests,
+    newInBase: findNewInBase(execution, task.id),
+    configuration,
+    signal,
+  })
   return async () => {
     try {
       return gateAnswer(op, await review.look())

@@ -1,5 +1,6 @@
 import type { Artifact } from '../domain/artifact.ts'
 import type { Configuration } from '../domain/configuration.ts'
+import type { NewInBase } from '../domain/debug/find-new-in-base.ts'
 import type { GateEvent } from '../domain/gate/gate-event.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Task } from '../domain/task.ts'
@@ -19,6 +20,7 @@ export interface VersionReview {
   reviewId: string
   /** Commands that still have to test it before it is judged. */
   tests: readonly string[]
+  newInBase: NewInBase
   configuration: Configuration
   signal: AbortSignal
 }
@@ -84,8 +86,9 @@ async function testCheckout(
 
 async function concludeVersion(
   ports: MachinePorts,
-  { repository, artifact: { base_sha: base, commit_sha: commit }, configuration, signal }: VersionReview,
+  { repository, artifact: { base_sha: base, commit_sha: commit }, newInBase, configuration, signal }: VersionReview,
   tested: TestedCommand[],
 ): Promise<Validation> {
-  return (await concludeTests(ports, { repository, configuration, signal }, { base, commit, tested })).validation
+  const where = { repository, configuration, signal }
+  return (await concludeTests(ports, where, { base, commit, tested, newInBase })).validation
 }

@@ -1,3 +1,4 @@
+import { nothingNew } from '../domain/debug/find-new-in-base.ts'
 import { planTests } from '../domain/loop/plan-tests.ts'
 import type { Suspect } from '../domain/debug/suspicion.ts'
 import type { Work } from '../domain/work/work.ts'
@@ -26,7 +27,9 @@ export function openPlanValidation(
   })
   const conclude = onceDone(async () => {
     const tested = await runTests()
-    return concludeTests(ports, { repository, configuration, signal }, { base, commit, tested })
+    // Against the base of the plan, everything that tasks brought in is the change itself.
+    const change = { base, commit, newInBase: nothingNew }
+    return concludeTests(ports, { repository, configuration, signal }, { ...change, tested })
   })
   return async () => {
     const { validation, suspect } = await conclude()

@@ -1,8 +1,11 @@
 import { sameContent } from '../domain/artifact.ts'
+import { findNewInBase, nothingNew } from '../domain/debug/find-new-in-base.ts'
 import { isFlaky, tellCause } from '../domain/loop/analysis.ts'
 import { findValidation, isNoProgress } from '../domain/loop/record-validation.ts'
 import type { Validation } from '../domain/loop/validation.ts'
-import { concludeTests, type TestedCommit } from './conclude-tests.ts'
+import type { Task } from '../domain/task.ts'
+import type { Work } from '../domain/work/work.ts'
+import { concludeTests, type TestedCommit, type TestsPlace } from './conclude-tests.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { WorkTreeFile } from './ports/workspace.ts'
 import { type TaskRun, versionsOf } from './task-run.ts'
@@ -31,9 +34,12 @@ export function findStandstill(
 
 /** The task's own tests on its version, before its CHECK; where they fail, why (design 2 "Loop"). */
 export async function validateVersion(
-  ports: MachinePorts,
-  run: TaskRun,
-  { base, commit, tested }: TestedCommit,
+  ports: Pick<MachinePorts, 'workspace' | 'analyst' | 'now' | 'newId'>,
+  run: TestsPlace & { task: Pick<Task, 'id'>; work: Pick<Work, 'execution'> },
+  version: Omit<TestedCommit, 'newInBase'>,
 ): Promise<Validation | null> {
-  return tested.length === 0 ? null : (await concludeTests(ports, run, { base, commit, tested })).validation
+  if (version.tested.length === 0) return null
+  const { execution } = run.work
+  const newInBase = execution === null ? nothingNew : findNewInBase(execution, run.task.id)
+  return (await concludeTests(ports, run, { ...version, newInBase })).validation
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { concludeTests } from '../../src/application/conclude-tests.ts'
 import type { TestReading } from '../../src/application/ports/workspace.ts'
+import { nothingNew } from '../../src/domain/debug/find-new-in-base.ts'
 import type { TestCase } from '../../src/domain/test-report.ts'
 import { buildConfiguration, testUuid } from '../support/builders.ts'
 import { FakeWorkspace } from '../support/fakes/fake-workspace.ts'
@@ -36,7 +37,8 @@ async function conclude(tests: readonly TestCase[], again: readonly TestCase[]) 
     newId: () => testUuid('an id'),
   }
   const tested = [{ command: 'npm test', outcome: { ...outcome, tests: read(...tests) } }]
-  return (await concludeTests(ports, where, { base: 'base', commit: 'head', tested })).validation
+  const commit = { base: 'base', commit: 'head', tested, newInBase: nothingNew }
+  return (await concludeTests(ports, where, commit)).validation
 }
 
 test('places are those that the version has: a test may write files, and name them', async () => {

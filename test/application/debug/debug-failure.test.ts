@@ -36,7 +36,8 @@ async function findSuspect(endings: Record<string, Ending | Ending[]>, suspects:
   }
   const ports = { workspace, analyst: { name: 'fake', analyse }, now: () => '2026-11-21T03:12:00.000Z' }
   const where = { repository: widgets, configuration: buildConfiguration(), signal: new AbortController().signal }
-  const failure = { base: 'base', commit: 'head', failed: { command: 'node --test', outcome }, inputs: [] }
+  const failed = { command: 'node --test', outcome }
+  const failure = { base: 'base', commit: 'head', failed, inputs: [], commits: [] }
   return (await debugFailure(ports, where, failure)).suspect
 }
 

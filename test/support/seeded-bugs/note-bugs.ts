@@ -17,13 +17,18 @@ const file = fileURLToPath(new URL('../../../node_modules/.cache/countersign-deb
 
 /** Keeps what a run of the seeded bugs came to, for the table in docs/debugging.md. */
 export async function noteBugs(tried: readonly TriedBug[]): Promise<void> {
-  const noted = tried.map(({ bug, hunks, rank, suspicions, findings }): NotedBug => {
-    const unsettled = findings.ended === 'exhausted' ? 'none confirmed' : findings.ended
-    const outcome = findings.confirmed === null ? unsettled : `${findings.confirmed.id} confirmed`
-    return { bug: bug.name, hunks, rank, of: suspicions.length, outcome }
+  const noted = tried.map((one): NotedBug => {
+    const { bug, hunks, rank, suspicions } = one
+    return { bug: bug.name, hunks, rank, of: suspicions.length, outcome: describeOutcome(one) }
   })
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, JSON.stringify(noted))
+}
+
+export function describeOutcome({ confirmed, debugged }: TriedBug): string {
+  if (confirmed !== undefined) return `${confirmed} confirmed`
+  if (debugged.flaky === 'all') return 'flaky'
+  return debugged.hypotheses.some(({ status }) => status === 'pending') ? 'out of time' : 'none confirmed'
 }
 
 /** What the last run here came to. */

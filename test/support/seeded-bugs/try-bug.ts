@@ -2,19 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtInAnalyst } from '../../../src/application/debug/built-in-analyst.ts'
-import { gatherAnalysis, type FailedVersion } from '../../../src/application/debug/gather-analysis.ts'
-import { investigate, type Findings } from '../../../src/application/debug/investigate.ts'
-import { toTriedRun, tryUndone, type Laboratory } from '../../../src/application/debug/try-undone.ts'
-import { passedWhole } from '../../../src/domain/debug/judge-undone.ts'
+import { type Debugged, debugFailure, type Failure } from '../../../src/application/debug/debug-failure.ts'
+import { testLimits } from '../../../src/application/run-test-commands.ts'
+import type { Analyst } from '../../../src/application/ports/analyst.ts'
+import type { AnalysisRequest } from '../../../src/domain/debug/analysis-request.ts'
 import type { Suspect, Suspicion } from '../../../src/domain/debug/suspicion.ts'
-import { buildLimits, createLocalRepository, widgets } from '../local-repository.ts'
+import { buildConfiguration } from '../builders.ts'
+import { createLocalRepository, widgets } from '../local-repository.ts'
 import { applyEdits, type Edit, readBase, type SeededBug } from './seeded-bug.ts'
 
 export interface TriedBug {
   bug: SeededBug
   hunks: number
-  suspicions: Suspicion[]
-  findings: Findings
+  suspicions: readonly Suspicion[]
+  debugged: Debugged
+  /** Id of the hypothesis that was confirmed; undefined where none was. */
+  confirmed: string | undefined
   /** Place of the guilty one among the suspicions, from 1; null where it isn't among them. */
   rank: number | null
 }
@@ -29,48 +32,46 @@ export async function tryBug(bug: SeededBug): Promise<TriedBug> {
     const command = bug.command.replaceAll('$STATE_FILE', join(scratch, 'state'))
     const { base, before, commit, text } = await plant(bug, repository)
     const workspace = repository.workspace()
-    const limits = buildLimits({
-      timeoutMs: bug.timeoutMs ?? 20_000,
-      maxOutputBytes: 50_000,
-      isolation: bug.by === 'chance' ? 'none' : 'bubblewrap',
+    const configuration = buildConfiguration({
+      run: {
+        timeout_minutes: (bug.timeoutMs ?? 20_000) / 60_000,
+        max_output_bytes: 50_000,
+        isolation: bug.by === 'chance' ? 'none' : 'bubblewrap',
+        test_reports: [],
+      },
     })
-    const lab: Laboratory = { workspace, repository: widgets, command, limits, reports: [] }
+    const where = { repository: widgets, configuration, signal: new AbortController().signal }
     await using workTree = await workspace.openWorkTree(widgets, commit)
-    const outcome = await workTree.runTests(command, limits, [])
-    const failed = toTriedRun(outcome)
-    const again = await tryUndone(lab, commit, null)
-    if (again.kind !== 'ran') throw new Error(`it did not run again: ${again.kind}`)
-    const version: FailedVersion = {
+    const outcome = await workTree.runTests(command, testLimits(configuration.run, where.signal), [])
+    const failure: Failure = {
       commit,
       base,
-      run: {
-        command,
-        exitCode: outcome.exitCode,
-        timedOut: outcome.timedOut,
-        output: outcome.output,
-        report: failed.report,
-      },
-      reruns: [{ passed: passedWhole(again.run) }],
+      failed: { command, outcome },
       inputs: bug.by === 'input' ? [{ ...inputTask, paths: [bug.guilty?.path ?? ''], since: before }] : [],
       commits: bug.by === 'commit' ? [{ sha: base, parent: before, subject: 'points for a euro' }] : [],
     }
-    const request = await gatherAnalysis(lab, version)
-    const suspicions = await builtInAnalyst.analyse(request)
-    const findings = await investigate({
-      lab,
-      commit,
-      base,
-      failed,
-      again: again.run,
-      suspicions,
-      deadlineMs: 60_000,
-      now: () => performance.now(),
-    })
+    const analyst = new HeardAnalyst()
+    const debugged = await debugFailure({ workspace, analyst, now: () => new Date().toISOString() }, where, failure)
+    const { request, suspicions } = analyst
     const index = suspicions.findIndex(({ suspect }) => isGuilty(suspect, bug, text))
-    const hunks = request.change.reduce((sum, file) => sum + file.hunks.length, 0)
-    return { bug, hunks, suspicions, findings, rank: index < 0 ? null : index + 1 }
+    const hunks = (request?.change ?? []).reduce((sum, file) => sum + file.hunks.length, 0)
+    const confirmed = debugged.hypotheses.find(({ status }) => status === 'confirmed')?.id
+    return { bug, hunks, suspicions, debugged, confirmed, rank: index < 0 ? null : index + 1 }
   } finally {
     await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** The built-in one; what it was asked and said can be looked at. */
+class HeardAnalyst implements Analyst {
+  readonly name = builtInAnalyst.name
+  request: AnalysisRequest | undefined
+  suspicions: Suspicion[] = []
+
+  async analyse(request: AnalysisRequest): Promise<Suspicion[]> {
+    this.request = request
+    this.suspicions = await builtInAnalyst.analyse(request)
+    return this.suspicions
   }
 }
 
