@@ -115,9 +115,8 @@ export function parseDatabaseSettings(env: Record<string, string | undefined>): 
 
 function parseWith<T>(schema: z.ZodType<T>, env: Record<string, string | undefined>): T {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const key =
-    typeof given['PRIVATE_KEY'] === 'string' ? given['PRIVATE_KEY'].replaceAll(String.raw`\n`, '\n') : undefined
-  const parsed = schema.safeParse(key === undefined ? given : { ...given, PRIVATE_KEY: key })
+  const key = given['PRIVATE_KEY']
+  const parsed = schema.safeParse(key === undefined ? given : { ...given, PRIVATE_KEY: parseKey(key) })
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => {
     const name = issue.path.join('.')
@@ -133,4 +132,9 @@ function parseWith<T>(schema: z.ZodType<T>, env: Record<string, string | undefin
 /** Of what only some commands need. */
 function whyNeeded(name: string): string {
   return name === 'DATABASE_URL' ? ' (processes share a Postgres; docs/operations.md, "More than one process")' : ''
+}
+
+/** As a file of settings has the key on one line; `docker run --env-file` leaves the quotes around it. */
+function parseKey(text: string): string {
+  return text.replace(/^"(.*)"$/, '$1').replaceAll(String.raw`\n`, '\n')
 }

@@ -31,6 +31,12 @@ test('line ends of the key may be written as \\n', () => {
   expect(parseSettings({ ...good, PRIVATE_KEY: written }).PRIVATE_KEY).toBe(good.PRIVATE_KEY)
 })
 
+test('quotes around the key, which Docker leaves there, are no part of it', () => {
+  const written = `"${good.PRIVATE_KEY.replaceAll('\n', String.raw`\n`)}"`
+
+  expect(parseSettings({ ...good, PRIVATE_KEY: written }).PRIVATE_KEY).toBe(good.PRIVATE_KEY)
+})
+
 test('all mistakes are named together', () => {
   const fault = refusalOf({
     PRIVATE_KEY: 'nonsense',
