@@ -20,7 +20,7 @@ import { buildPayload } from '../support/webhook-payloads.ts'
 const secret = 'the newest secret of all'
 /** Far above what storing takes, far below what a database that hangs makes it wait. */
 const storeDeadlineMs = 1_500
-/** As in the App: to set up a database again, or to start a thread, takes longer than storing. */
+/** As in the App: to set up a database again, to start a thread or to connect takes longer than storing. */
 const setUpDeadlineMs = 5_000
 
 /** The intake as it is wired in the App, on a database that the test breaks. */
@@ -263,7 +263,7 @@ describe('a Postgres server', () => {
     })
 
     await expect(cut).rejects.toThrow(/connection/i)
-    expect(await deliver(intake, '1')).toBe('202 accepted')
+    expect(await deliver(startIntake(inbox, setUpDeadlineMs), '1')).toBe('202 accepted')
   })
 
   async function isGone(pid: number): Promise<boolean> {
