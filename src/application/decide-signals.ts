@@ -7,6 +7,7 @@ import type { WorkEvent } from '../domain/work/work-event.ts'
 import { explain, mayPass } from './attempt-effect.ts'
 import { newArtifactFiles, remainsFiles } from './commit-files.ts'
 import { CountersignFault } from './fault.ts'
+import { always, fenced } from './fence.ts'
 import { interpretSignal } from './interpret-signal.ts'
 import type { Interpretation } from './interpretation.ts'
 import type { MachinePorts } from './machine-ports.ts'
@@ -72,7 +73,9 @@ export async function decideSignals(
       lines: folded.what,
       files,
     }
-    const written = await tracedPart({ op }, () => ports.store.write(repository, loaded, commit))
+    // A commit onto a head that is no longer the newest is refused anyway, and it may hold other issues' states.
+    const write = () => ports.store.write(repository, loaded, commit)
+    const written = await fenced(always, () => tracedPart({ op }, write))
     if (written === 'written') return { loaded, work: sealed.work, answers, early }
     await ports.wait(Math.min(20 * tries, 500))
   }

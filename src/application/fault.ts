@@ -26,6 +26,10 @@ export const faultCatalogue = {
   },
   database_unavailable: { retry: 'later', docs: 'The database did not answer; nothing was taken, GitHub is told so.' },
   database_locked: { retry: 'never', docs: 'Another process has the folder of the embedded database open.' },
+  taken_over: {
+    retry: 'never',
+    docs: 'A worker stood still for longer than others wait for it; another does what it was about to do.',
+  },
   executor_unknown: { retry: 'never', docs: 'A task names an executor that is not configured.' },
 } as const
 export type FaultCode = keyof typeof faultCatalogue

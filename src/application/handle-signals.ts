@@ -1,6 +1,7 @@
 import { explain, mayPass } from './attempt-effect.ts'
 import { decideSignals } from './decide-signals.ts'
 import { CountersignFault } from './fault.ts'
+import { fenced, standsFence } from './fence.ts'
 import { findFencedRuns } from './find-fenced-runs.ts'
 import { KnownOps } from './known-ops.ts'
 import { liftHold, sayHoldLifted } from './lift-hold.ts'
@@ -35,12 +36,12 @@ export function createSignalHandler(
     for (const op of opsOf(signals)) known.report(key, op)
     const leave = () => leaveLane(ports, settle, { key, signals, known })
     try {
-      if (!ports.isHeld(key)) return leave()
+      if (!standsFence()) return leave()
       const { work, loaded, answers, early } = await decideSignals(ports, repository, issueNumber, signals)
       const outcome = work === loaded.work ? 'unchanged' : 'committed'
       ports.observe?.({ kind: 'decided', outcome, signals: signals.length })
       known.settle(key, loaded.work.record?.outbox ?? [], work.record?.outbox ?? [])
-      if (!ports.isHeld(key)) return leave()
+      if (!standsFence()) return leave()
       const performance = {
         repository,
         work,
@@ -60,9 +61,11 @@ export function createSignalHandler(
       // One that comes again may have been committed by a process that ended before it did what it owed.
       const due = signals.some((signal) => signal.kind === 'show_due' || (signal.returns ?? 0) > 0)
       if (due || work !== loaded.work) await performEffects(ports, performance)
+      if (!standsFence()) return leave()
       putBack(ports, settle, { key, signals: early, why: 'what it is about was not told yet' })
       for (const signal of signals) if (!early.includes(signal)) settle(signal, { kind: 'done' })
     } catch (error) {
+      if (!standsFence()) return leave()
       ports.observe?.({ kind: 'signals_failed', signals: signals.length })
       ports.log('error', 'signals not handled', { key, kinds: signals.map(({ kind }) => kind), why: explain(error) })
       const fault = await mendHold(ports, repository, signals, error)
@@ -73,7 +76,8 @@ export function createSignalHandler(
       for (const signal of givenUp) settle(signal, { kind: 'dead', why: explain(fault) })
     }
   }
-  return (key, signals) => traced({ issue: key, ...deliveriesOf(signals) }, () => handle(key, signals))
+  return (key, signals) =>
+    traced({ issue: key, ...deliveriesOf(signals) }, () => fenced(ports.watch(key), () => handle(key, signals)))
 }
 
 function deliveriesOf(signals: readonly Signal[]): { deliveries?: string[] } {

@@ -92,6 +92,12 @@ export class LaneHolds {
     return hold !== undefined && hold.untilMs > this.#options.nowMs()
   }
 
+  /** Tells whenever it is asked whether the lane was held all the time since. */
+  watch(lane: string): () => boolean {
+    const hold = this.#holds.get(lane)
+    return () => hold !== undefined && this.#holds.get(lane) === hold && this.isHeld(lane)
+  }
+
   /** Gives everything back. */
   async close(): Promise<void> {
     clearInterval(this.#timer)

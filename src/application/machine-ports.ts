@@ -16,6 +16,7 @@ import type { RunQueue } from './ports/run-queue.ts'
 import type { StateStore } from './ports/state-store.ts'
 import type { Thread } from './ports/thread.ts'
 import type { Workspace } from './ports/workspace.ts'
+import type { Fence } from './fence.ts'
 import type { Signal } from './signal.ts'
 
 /** Everything the machine needs from outside; wired once, in an entry point. */
@@ -43,8 +44,8 @@ export interface MachinePorts {
   /** Into the lanes of their issues, whichever process holds them; stored once it resolves. */
   tell: (signals: readonly Signal[]) => Promise<void>
   runs: RunQueue
-  /** False where another process may work on the issue by now: then this one does nothing more for it. */
-  isHeld: (lane: string) => boolean
+  /** Tells whenever it is asked whether the issue was this process's all the time since: where not, it does nothing more for it. */
+  watch: (lane: string) => Fence
   /** ISO 8601, milliseconds. */
   now: () => string
   newId: () => string

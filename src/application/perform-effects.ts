@@ -2,6 +2,7 @@ import type { EffectKind, OwedEffect } from '../domain/effect.ts'
 import { decideUnderPause } from '../domain/work/effect-stands.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { attempt, type OwedOf, type Performance } from './attempt-effect.ts'
+import { standsFence } from './fence.ts'
 import { eventSignal } from './event-signal.ts'
 import { isFenced } from './find-fenced-runs.ts'
 import type { MachinePorts } from './machine-ports.ts'
@@ -116,7 +117,8 @@ async function performInOrder(
 function report(ports: MachinePorts, performance: Performance, bodies: readonly WorkEventBody[]): void {
   const { repository, work } = performance
   const issueNumber = work.record?.number
-  if (issueNumber === undefined) return
+  // What came of it is for the process to find that does it now.
+  if (issueNumber === undefined || !standsFence()) return
   for (const body of bodies) {
     if ('op' in body && body.op !== null) performance.noteReported(body.op)
     const signal = eventSignal(ports, { repository, issueNumber }, body)

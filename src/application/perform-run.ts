@@ -3,6 +3,7 @@ import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { explain, mayPass, type OwedOf } from './attempt-effect.ts'
 import { isDiskFull } from './disk-full.ts'
+import { always, type Fence, fenced } from './fence.ts'
 import { eventSignal } from './event-signal.ts'
 import { isFenced } from './find-fenced-runs.ts'
 import type { MachinePorts } from './machine-ports.ts'
@@ -32,16 +33,18 @@ const longestRoomMs = 10 * 60_000
 
 /**
  * One run of any process's: reads what the issue owes, carries it out, and says what it came to. Throws nothing. `wait` is
- * called when it begins to wait for a limit of GitHub's, and what that returns when it goes on.
+ * called when it begins to wait for a limit of GitHub's, and what that returns when it goes on. `fence`: down once the run
+ * may be another's.
  */
 export function performRun(
   ports: MachinePorts,
   run: TakenRun,
   signal: AbortSignal,
   wait: Patience['wait'] = () => () => {},
+  fence: Fence = always,
 ): Promise<RunOutcome> {
   const issue = issueKey(run.repository, run.issueNumber)
-  return traced({ issue, patience: { wait } }, () => perform(ports, run, signal))
+  return traced({ issue, patience: { wait } }, () => fenced(fence, () => perform(ports, run, signal)))
 }
 
 async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal): Promise<RunOutcome> {

@@ -1,3 +1,4 @@
+import { always, fenced } from './fence.ts'
 import { Places } from './places.ts'
 import type { Claim, Inbox, RowOutcome } from './ports/inbox.ts'
 
@@ -106,7 +107,8 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
   /** What can't be handled is handed out again, and is dead after some times. */
   async function handleOrLeave(claim: Claim): Promise<ReadonlyMap<number, RowOutcome>> {
     try {
-      return await options.handle(claim)
+      // Whoever woke this one may have been fenced for another lane.
+      return await fenced(always, () => options.handle(claim))
     } catch (error) {
       options.onFault('deliveries were not handled', error)
       const why = error instanceof Error ? error.message : String(error)

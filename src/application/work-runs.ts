@@ -1,3 +1,4 @@
+import type { Fence } from './fence.ts'
 import type { RunOutcome } from './perform-run.ts'
 import { type Place, Places } from './places.ts'
 import type { RunQueue, TakenRun } from './ports/run-queue.ts'
@@ -15,8 +16,11 @@ export interface RunWorkerOptions {
   heartbeatMs: number
   /** Without a heartbeat for so long a run may be another's: then it ends here. */
   holdMs: number
-  /** `wait` is called when a run begins to wait for a limit of GitHub's, and what it returns when it goes on. */
-  perform: (run: TakenRun, signal: AbortSignal, wait: () => () => void) => Promise<RunOutcome>
+  /**
+   * `wait` is called when a run begins to wait for a limit of GitHub's, and what it returns when it goes on. `fence`: down
+   * once the run may be another's.
+   */
+  perform: (run: TakenRun, signal: AbortSignal, wait: () => () => void, fence: Fence) => Promise<RunOutcome>
   onFault: (what: string, error: unknown) => void
   nowMs: () => number
 }
@@ -30,6 +34,7 @@ export interface RunWorker {
 }
 
 interface Live {
+  taken: TakenRun
   controller: AbortController
   place: Place
   keptMs: number
@@ -94,7 +99,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
     // An answer that took so long may be another's run by now.
     if (isPast(keptMs)) return takeOne()
     const place = places.take(taken.repository.installationId)
-    const one = { controller: new AbortController(), place, keptMs, wasLost: false }
+    const one = { taken, controller: new AbortController(), place, keptMs, wasLost: false }
     live.set(taken.id, one)
     if (state !== 'running') one.controller.abort()
     return { taken, one }
@@ -102,12 +107,17 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
 
   async function work(run: TakenRun, one: Live): Promise<void> {
     try {
-      const outcome = await options.perform(run, one.controller.signal, () => waitIn(one.place))
+      const fence = () => {
+        // Having stood still, this process may not have come to a heartbeat yet.
+        if (isLost(one)) lose(one)
+        return !one.wasLost
+      }
+      const outcome = await options.perform(run, one.controller.signal, () => waitIn(one.place), fence)
       // This process may have taken the run again meanwhile: it is that taking's to end or give back.
       if (live.get(run.id) !== one) return
       // Told to end for nothing but the way to the queue: the run itself was to go on, and does so with whoever takes it.
-      if (one.wasLost) await queue.giveBack(run.id, 0)
-      else if (outcome.kind === 'later') await queue.giveBack(run.id, outcome.delayMs)
+      if (one.wasLost) await queue.giveBack(run, 0)
+      else if (outcome.kind === 'later') await queue.giveBack(run, outcome.delayMs)
       else await finish(run.id, one, outcome)
     } catch (error) {
       // Without a heartbeat it is taken again.
@@ -203,7 +213,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
       const deadline = nowMs() + withinMs
       while (live.size > 0 && nowMs() < deadline) await nextChange(deadline - nowMs())
       clearInterval(heart)
-      for (const id of live.keys()) await queue.giveBack(id, 0)
+      for (const { taken } of live.values()) await queue.giveBack(taken, 0)
       tellChange()
     },
   }

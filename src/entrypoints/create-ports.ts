@@ -81,7 +81,7 @@ export function createPorts({ settings, env, log, redact, github, mac, queues }:
       for (const signal of signals) await inbox.store(renderOwnDelivery([signal], { id: uuidV7(), run: null }))
     },
     runs,
-    isHeld: (lane) => inbox.isHeld(lane),
+    watch: (lane) => inbox.watch(lane),
     now,
     newId: () => uuidV7(),
     timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),

@@ -74,7 +74,7 @@ export function startWork(options: WorkOptions): RunningWork {
     concurrency: options.runsAtOnce,
     heartbeatMs,
     holdMs: leaseMs,
-    perform: (run, signal, wait) => performRun(ports, run, signal, wait),
+    perform: (run, signal, wait, fence) => performRun(ports, run, signal, wait, fence),
     onFault,
     nowMs: Date.now,
   })

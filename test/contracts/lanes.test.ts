@@ -67,7 +67,7 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
 
     await here.finish(claim, all(claim))
 
-    expect([await there.claim(), here.isHeld(lane), there.isHeld(lane)]).toEqual([undefined, true, false])
+    expect([await there.claim(), here.watch(lane)(), there.watch(lane)()]).toEqual([undefined, true, false])
     const next = await claimOne(here)
     expect([idsOf(next), next.wasElsewhere]).toEqual([['a2'], false])
     release()
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
       [true, false],
       [true, false],
     ])
-    expect(here.isHeld(lane)).toBe(true)
+    expect(here.watch(lane)()).toBe(true)
   })
 
   test('what one does in a lane alone is no news to it', async () => {
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
 
     await vi.waitFor(async () => expect(await readEnd()).toBeGreaterThan(before), { timeout: 10_000 })
 
-    expect([claim.lane, hasty.inbox.isHeld(lane), await here.claim()]).toEqual([lane, true, undefined])
+    expect([claim.lane, hasty.inbox.watch(lane)(), await here.claim()]).toEqual([lane, true, undefined])
   })
 
   test('a process that closes gives back what it has', async () => {

@@ -121,7 +121,7 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
     await runs.add([ordered])
     await runs.take()
 
-    await runs.giveBack(ordered.id, 0)
+    await runs.giveBack({ id: ordered.id, attempts: 1 }, 0)
 
     expect(await runs.take()).toEqual({ ...ordered, isUntried: false, isOwn: true, attempts: 2 })
   })
@@ -130,7 +130,7 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
     await runs.add([order('1')])
     await runs.take()
 
-    await runs.giveBack(order('1').id, 60_000)
+    await runs.giveBack({ id: order('1').id, attempts: 1 }, 60_000)
 
     expect([await runs.take(), await runs.countOpen()]).toEqual([undefined, 1])
   })
@@ -151,7 +151,7 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
     await runs.add([order('1')])
     await runs.take()
     await runs.cancel([order('1').id])
-    await runs.giveBack(order('1').id, 0)
+    await runs.giveBack({ id: order('1').id, attempts: 1 }, 0)
 
     await runs.take()
 
@@ -215,6 +215,17 @@ describe.each(databaseKinds)('runs of two processes on %s', (_name, openSource) 
 
   test('a run without a heartbeat is another’s, and what its former worker reports is refused', () =>
     expect(checkFormerWorkerToBeRefused({ database, here, there })).resolves.toBeUndefined())
+
+  test('one that its own worker took again is not given back by the end of the former taking', async () => {
+    await here.runs.add([order('1')])
+    const former = await here.runs.take()
+    await database.query(`update countersign.run set held_until = now() - interval '1 second'`)
+    await here.runs.take()
+
+    await here.runs.giveBack({ id: order('1').id, attempts: former?.attempts ?? 0 }, 0)
+
+    expect(await there.runs.take()).toBeUndefined()
+  })
 
   test('a run is cancelled from anywhere', async () => {
     await here.runs.add([order('1')])

@@ -123,7 +123,7 @@ export function createInbox(options: InboxOptions): Inbox {
       claims.delete(lane)
     },
     keep: (lane) => holds.keep(lane),
-    isHeld: (lane) => holds.isHeld(lane),
+    watch: (lane) => holds.watch(lane),
     async hold(name) {
       if (holds.isHeld(name)) return true
       const askedMs = nowMs()

@@ -53,8 +53,8 @@ export function createRunQueue(options: RunQueueOptions): RunQueue {
       wake()
       return removed
     },
-    async giveBack(id, delayMs) {
-      await giveBackRun(database.query, id, holder, delayMs)
+    async giveBack(taken, delayMs) {
+      await giveBackRun(database.query, taken, holder, delayMs)
       wake()
     },
     async cancel(ids) {

@@ -1,3 +1,4 @@
+import type { TakenRun } from '../../application/ports/run-queue.ts'
 import type { Query } from './database.ts'
 
 const remove = `delete from countersign.run where id = $1 and holder = $2 returning id`
@@ -10,11 +11,16 @@ export async function removeRun(query: Query, id: string, holder: string): Promi
 const giveBack = `
 update countersign.run
 set holder = null, held_until = '-infinity', is_cancelled = false, due_at = now() + $3::double precision * interval '1 millisecond'
-where id = $1 and holder = $2`
+where id = $1 and holder = $2 and attempts = $4`
 
 /** Others may take it, so much later; told to end or not, they look whether it is wanted. */
-export async function giveBackRun(query: Query, id: string, holder: string, delayMs: number): Promise<void> {
-  await query(giveBack, [id, holder, delayMs])
+export async function giveBackRun(
+  query: Query,
+  { id, attempts }: Pick<TakenRun, 'id' | 'attempts'>,
+  holder: string,
+  delayMs: number,
+): Promise<void> {
+  await query(giveBack, [id, holder, delayMs, attempts])
 }
 
 const freeAll = `update countersign.run set held_until = '-infinity' where held_until > '-infinity'`

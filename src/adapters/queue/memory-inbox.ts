@@ -88,12 +88,12 @@ export class MemoryInbox implements Inbox {
     return this.#holds.keep(lane)
   }
 
-  isHeld(lane: string): boolean {
-    return this.#holds.isHeld(lane)
+  watch(lane: string): () => boolean {
+    return this.#holds.watch(lane)
   }
 
   async hold(name: string): Promise<boolean> {
-    if (this.isHeld(name)) return true
+    if (this.#holds.isHeld(name)) return true
     const { tables, holder, nowMs, reach } = this.#view
     const askedMs = nowMs()
     const turn = await reach('hold', 'write', () => {

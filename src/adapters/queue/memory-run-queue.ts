@@ -87,11 +87,11 @@ export class MemoryRunQueue implements RunQueue {
     })
   }
 
-  giveBack(id: string, delayMs: number): Promise<void> {
+  giveBack({ id, attempts }: Pick<TakenRun, 'id' | 'attempts'>, delayMs: number): Promise<void> {
     const { nowMs, reach } = this.#view
     return reach('give a run back', 'write', () => {
       const run = this.#findOwn(id)
-      if (run === undefined) return
+      if (run?.attempts !== attempts) return
       Object.assign(run, { holder: null, heldUntilMs: -Infinity, isCancelled: false, dueMs: nowMs() + delayMs })
       this.#wake()
     })

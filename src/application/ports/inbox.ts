@@ -87,8 +87,8 @@ export interface Inbox {
   finish(claim: Claim, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void>
   /** The lane stays this process's beyond the end of its claim, until what is returned was called. */
   keep(lane: string): () => void
-  /** False once another process may have taken the lane. */
-  isHeld(lane: string): boolean
+  /** Tells whenever it is asked whether the lane was this process's all the time since: false once another may have taken it. */
+  watch(lane: string): () => boolean
   /** True when this process is the only one that has the name, from then on until it ends. */
   hold(name: string): Promise<boolean>
   /** Whoever claims a lane of it next is told that it was changed. */

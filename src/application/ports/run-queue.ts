@@ -38,8 +38,8 @@ export interface RunQueue {
   keep(ids: readonly string[]): Promise<ReadonlyMap<string, RunNews>>
   /** Ends a run and stores what it came to, both or neither; false and nothing where it is another's by now. */
   finish(id: string, signals: readonly Signal[]): Promise<boolean>
-  /** Others may take it, so much later; whoever does looks whether it is still wanted. */
-  giveBack(id: string, delayMs: number): Promise<void>
+  /** Others may take it, so much later; whoever does looks whether it is still wanted. Nothing where it was taken again since. */
+  giveBack(taken: Pick<TakenRun, 'id' | 'attempts'>, delayMs: number): Promise<void>
   /** One that waits is gone; one that is worked on is told with its next heartbeat. */
   cancel(ids: readonly string[]): Promise<void>
   /** Runs of a repository that wait, are worked on, or whose outcome waits to be decided on. */

@@ -234,4 +234,18 @@ export const defects: Defect[] = [
     find: '(lane.heldUntilMs <= now || lane.holder === holder)\n',
     replace: '(lane.heldUntilMs <= now || lane.holder !== null)\n',
   },
+  {
+    name: 'who stood still sends what it was about to send',
+    seed: 1,
+    file: 'application/fence.ts',
+    find: 'if (standsFence()) return',
+    replace: 'if (standsFence() || storage !== undefined) return',
+  },
+  {
+    name: 'a lane that was lost and taken anew was held all the time',
+    seed: 1,
+    file: 'application/lane-holds.ts',
+    find: 'return () => hold !== undefined && this.#holds.get(lane) === hold && this.isHeld(lane)',
+    replace: 'return () => hold !== undefined && this.isHeld(lane)',
+  },
 ]

@@ -1,6 +1,8 @@
 /** Whoever timers and answers belong to: a simulated process, or the world around all of them. */
 export interface Owner {
   isDead: boolean
+  /** Until then it stands still: what is due for it waits. */
+  stillUntilMs: number
 }
 
 interface Due {
@@ -20,7 +22,7 @@ interface Timer {
   hasRef(): boolean
 }
 
-export const world: Owner = { isDead: false }
+export const world: Owner = { isDead: false, stillUntilMs: 0 }
 const startMs = Date.parse('2026-11-21T03:12:00.000Z')
 /** The inbox worker's look for what others stored (work-inbox.ts). */
 const pollMs = 1_000
@@ -72,7 +74,7 @@ export class Clock {
   async step(): Promise<boolean> {
     const next = this.#takeNext()
     if (next === undefined) return false
-    this.nowMs = Math.max(this.nowMs, next.atMs)
+    this.nowMs = Math.max(this.nowMs, timeOf(next))
     if (next.isIdle?.() === true) {
       next.atMs = this.nowMs + pollMs
       this.#due.push(next)
@@ -87,8 +89,8 @@ export class Clock {
     for (const [index, due] of this.#due.entries()) {
       const best = this.#due[found]
       if (due.owner.isDead) continue
-      if (best === undefined || due.atMs < best.atMs || (due.atMs === best.atMs && due.order < best.order))
-        found = index
+      const laterMs = best === undefined ? -1 : timeOf(due) - timeOf(best)
+      if (laterMs < 0 || (laterMs === 0 && due.order < (best?.order ?? 0))) found = index
     }
     return found === -1 ? undefined : this.#due.splice(found, 1)[0]
   }
@@ -127,6 +129,10 @@ export class Clock {
     const timer = this.#timer(this.after(ms, repeat))
     return timer
   }
+}
+
+function timeOf({ atMs, owner }: Due): number {
+  return Math.max(atMs, owner.stillUntilMs)
 }
 
 /** The one clock of this process. */

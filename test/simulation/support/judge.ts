@@ -18,7 +18,14 @@ import type { Commit, Git, TreeEntry } from './github/git.ts'
 import { bot, type CheckRun, type Comment, type Pull, type Review, type User } from './github/github.ts'
 import { findSessionFaults } from '../../support/find-session-faults.ts'
 import type { IssueState } from './issue-state.ts'
+import { heartbeatMs } from './network.ts'
 import { mac } from './simulated-process.ts'
+
+interface Execution {
+  owner: Owner
+  /** Tells it from another of the same run. */
+  request: object
+}
 
 /** Looks at everything that becomes visible at the moment it does, and says what must not be (design 2 "Invariants"). */
 export class Judge {
@@ -36,7 +43,7 @@ export class Judge {
   readonly #owed = new Set<string>()
   readonly #marks = new Set<string>()
   /** Who executes a run right now. */
-  readonly #executing = new Map<string, Owner>()
+  readonly #executing = new Map<string, Execution>()
   readonly #tell: (line: string) => void
 
   constructor(tell: (line: string) => void) {
@@ -204,24 +211,31 @@ export class Judge {
       this.blame('I6', `#${pull.number} was merged at ${pull.headSha.slice(0, 7)}, which nobody approved`)
   }
 
-  began(runId: string): void {
+  began(request: { runId: string }): void {
+    const { runId } = request
     if (!this.#owed.has(runId)) this.blame('outbox', `run ${runId} began before any commit owed it`)
-    const other = this.#executing.get(runId)
-    if (other !== undefined && !other.isDead) this.blame('I11', `run ${runId} is executed twice at once`)
-    this.#executing.set(runId, clock.current)
+    const other = this.#executing.get(runId)?.owner
+    if (other !== undefined && !other.isDead && !isNoticing(other))
+      this.blame('I11', `run ${runId} is executed twice at once`)
+    this.#executing.set(runId, { owner: clock.current, request })
   }
 
-  ended(runId: string): void {
-    this.#executing.delete(runId)
+  ended(request: { runId: string }): void {
+    if (this.#executing.get(request.runId)?.request === request) this.#executing.delete(request.runId)
   }
 
   get isExecuting(): boolean {
-    return [...this.#executing.values()].some((owner) => !owner.isDead)
+    return [...this.#executing.values()].some(({ owner }) => !owner.isDead)
   }
 
   hasApplied(id: string, key: string): boolean {
     return this.#applied.get(id)?.has(key) ?? false
   }
+}
+
+/** It stands still, or has just gone on and will see at its next heartbeat that its run is another's. */
+function isNoticing({ stillUntilMs }: Owner): boolean {
+  return clock.nowMs < stillUntilMs + heartbeatMs
 }
 
 /** The commit is a task's newest version, with the bytes of its approved one. */

@@ -2,6 +2,11 @@ import type { Random } from '../../e2e/support/random/random.ts'
 import { clock, type Owner } from './clock.ts'
 import { doneAllTheSame, notDone } from './failed-answers.ts'
 
+/** A lane or run whose holder was silent that long is anybody's. */
+export const leaseMs = 20_000
+/** So often a process says that it still works on its runs. */
+export const heartbeatMs = 2_000
+
 /** How often what goes wrong, each as a share of all steps. */
 export interface FaultRates {
   /** Fails, and nothing was done. */
@@ -14,25 +19,30 @@ export interface FaultRates {
   stale: number
   /** The process is killed at this step. */
   crash: number
+  /** The process stands still from this step on, for longer than others wait for it, and then goes on. */
+  still: number
 }
 
-export const noFaults: FaultRates = { before: 0, after: 0, hang: 0, stale: 0, crash: 0 }
+export const noFaults: FaultRates = { before: 0, after: 0, hang: 0, stale: 0, crash: 0, still: 0 }
 
 /** Everything that can go wrong in one simulation, until it is told to stop. */
 export class Faults {
   rates: FaultRates
   readonly random: Random
+  /** Of its own, so that plays in which nobody stands still are the same with it and without. */
+  readonly #stillness: Random
   /** How often each was tried. */
   readonly tried = new Map<string, number>()
   readonly #tell: (line: string) => void
 
-  constructor(rates: FaultRates, random: Random, tell: (line: string) => void) {
+  constructor(rates: FaultRates, lots: { random: Random; stillness: Random }, tell: (line: string) => void) {
     this.rates = rates
-    this.random = random
+    this.random = lots.random
+    this.#stillness = lots.stillness
     this.#tell = tell
   }
 
-  happens(kind: keyof FaultRates, what: string): boolean {
+  happens(kind: Exclude<keyof FaultRates, 'still'>, what: string): boolean {
     const happens = this.#comesUp(kind)
     if (happens) this.note(kind, what)
     return happens
@@ -43,6 +53,13 @@ export class Faults {
     const overtakes = this.#comesUp('stale')
     if (overtakes) this.note('overtaken', 'another worker commits')
     return overtakes
+  }
+
+  /** So long a process stands still from now on; 0 where it doesn't, which is nearly always. */
+  findStandstillMs(what: string): number {
+    if (this.rates.still === 0 || !this.#stillness.chance(this.rates.still)) return 0
+    this.note('still', what)
+    return leaseMs + 1_000 + this.#stillness.whole(70_000)
   }
 
   #comesUp(kind: keyof FaultRates): boolean {
@@ -80,6 +97,20 @@ export class Network {
     return new Promise((resolve) => clock.after(this.#faults.random.chance(0.3) ? 800 : 0, resolve, this.#owner))
   }
 
+  /** Undefined where it doesn't stand still: then nothing is to be waited for. */
+  standStill(what: string): Promise<void> | undefined {
+    if (!this.#mayStandStill(`before ${what} is sent`)) return undefined
+    return new Promise((resolve) => clock.after(0, resolve, this.#owner))
+  }
+
+  /** As a machine does that is put to sleep: nothing of it goes on, and it doesn't know. */
+  #mayStandStill(what: string): boolean {
+    if (this.#owner.isDead || this.#owner.stillUntilMs > clock.nowMs) return false
+    const ms = this.#faults.findStandstillMs(what)
+    if (ms > 0) this.#owner.stillUntilMs = clock.nowMs + ms
+    return ms > 0
+  }
+
   call<T>({ what, kind, act }: Call<T>): Promise<T> {
     const { random } = this.#faults
     return new Promise<T>((resolve, reject) => {
@@ -97,9 +128,10 @@ export class Network {
             this.#crash(what)
             return
           }
+          this.#mayStandStill(`while ${what} is done`)
           void this.#reach({ what, kind, act }, resolve, reject)
         },
-        { isDead: false },
+        { isDead: false, stillUntilMs: 0 },
       )
     })
   }

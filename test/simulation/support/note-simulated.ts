@@ -5,6 +5,10 @@ import type { Played } from './play-seed.ts'
 /** Rows of the table in docs/reliability.md by what the simulation calls them. */
 const rows: Record<string, { fault: FaultKind; where: string }> = {
   crash: { fault: 'simulated: process killed', where: 'before, during or after any call' },
+  still: {
+    fault: 'simulated: process that stands still past its lease, and goes on',
+    where: 'before or during any call',
+  },
   before: { fault: 'simulated: call fails, not done', where: 'GitHub, git, database' },
   after: { fault: 'simulated: call fails, done', where: 'GitHub, database' },
   hang: { fault: 'simulated: no answer for minutes', where: 'GitHub, git, database' },

@@ -50,6 +50,8 @@ export function paceCalls(network: Network, { isSpaced }: { isSpaced: boolean })
   )
   return async <T>(parts: RequestParts, call: Call<T>, beforeSend?: () => void) => {
     if (beforeSend !== undefined) await network.waitTurn()
+    const standing = network.standStill(call.what)
+    if (standing !== undefined) await standing
     const options = { ...parts, headers: {}, request: beforeSend === undefined ? {} : { beforeSend } }
     const { data } = await rule(async ({ url, request }) => {
       const value = await within(network.call(call).catch(toAnswered), request.signal)

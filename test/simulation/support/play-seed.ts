@@ -81,10 +81,15 @@ class Stage {
     this.#random = createRandom(play.seed)
     // Of its own, so that faults don't change what people do.
     const luck = createRandom(play.seed + 1_000_000_007)
+    const stillness = createRandom(play.seed + 2_000_000_011)
     const tell = (line: string) => void this.#trace.push(`${clock.nowIso().slice(11, 23)} ${line}`)
     const scale = play.isTroubled ? luck.pick([0.3, 1, 1, 2]) : 0
     this.#judge = new Judge(tell)
-    this.#faults = new Faults(scale === 0 ? noFaults : chooseRates(luck, scale), luck, tell)
+    this.#faults = new Faults(
+      scale === 0 ? noFaults : chooseRates(play, { luck, stillness }, scale),
+      { random: luck, stillness },
+      tell,
+    )
     this.#github = new GitHub([ada, bob, eve], {
       committed: (branch, before, commit, by) => {
         this.#judge.committed(this.#github.git, branch, before, commit, by)
@@ -111,8 +116,8 @@ class Stage {
       tables: this.#tables,
       faults: this.#faults,
       executors: {
-        began: ({ runId }) => this.#judge.began(runId),
-        ended: ({ runId }) => this.#judge.ended(runId),
+        began: (request) => this.#judge.began(request),
+        ended: (request) => this.#judge.ended(request),
       },
       deliveries: this.#post,
       newId: () => this.#newId(),
@@ -347,9 +352,18 @@ class Stage {
   }
 }
 
-function chooseRates(random: Random, scale: number): FaultRates {
-  const some = (rate: number) => (random.chance(0.7) ? rate * scale : 0)
-  return { before: some(0.03), after: some(0.03), hang: some(0.004), stale: some(0.15), crash: some(0.006) }
+function chooseRates(play: Play, { luck, stillness }: { luck: Random; stillness: Random }, scale: number): FaultRates {
+  const some = (rate: number) => (luck.chance(0.7) ? rate * scale : 0)
+  // What others do meanwhile is what matters.
+  const still = play.processes > 1 && stillness.chance(0.5) ? 0.004 * scale : 0
+  return {
+    still,
+    before: some(0.03),
+    after: some(0.03),
+    hang: some(0.004),
+    stale: some(0.15),
+    crash: some(0.006),
+  }
 }
 
 function choosePostRates(random: Random, scale: number): PostRates {

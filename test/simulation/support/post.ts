@@ -85,6 +85,12 @@ export function createPost(options: {
   function arrive(attempt: Attempt): void {
     const process = options.pick()
     if (process === undefined) return
+    // What comes to one that stands still lies there until it goes on.
+    if (process.stillUntilMs > clock.nowMs) clock.after(0, () => handIn(attempt, process), process)
+    else handIn(attempt, process)
+  }
+
+  function handIn(attempt: Attempt, process: SimulatedProcess): void {
     clock.current = process
     let isOver = false
     count += 1

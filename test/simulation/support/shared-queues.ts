@@ -3,9 +3,7 @@ import { type MemoryRow, MemoryTables } from '../../../src/adapters/queue/memory
 import { CountersignFault } from '../../../src/application/fault.ts'
 import type { Queues } from '../../../src/application/ports/queues.ts'
 import { clock } from './clock.ts'
-import type { Network } from './network.ts'
-
-export const leaseMs = 20_000
+import { leaseMs, type Network } from './network.ts'
 
 /** The database: it outlives all processes. `doubled` is told of what is stored again though it was known. */
 export class SharedTables extends MemoryTables {

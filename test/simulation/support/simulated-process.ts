@@ -35,10 +35,10 @@ import { clock, type Owner } from './clock.ts'
 import { appId, bot, type GitHub } from './github/github.ts'
 import { answerGraphQl } from './github/graphql.ts'
 import { createOctokit } from './github/rest.ts'
-import { type Call, type Faults, Network } from './network.ts'
+import { type Call, type Faults, heartbeatMs, leaseMs, Network } from './network.ts'
 import { paceCalls } from './paced-calls.ts'
 import type { MemoryTables } from '../../../src/adapters/queue/memory-tables.ts'
-import { leaseMs, reachQueues } from './shared-queues.ts'
+import { reachQueues } from './shared-queues.ts'
 import { createSimulatedExecutor, type ExecutorWatcher } from './simulated-executor.ts'
 import { createSimulatedWorkspace } from './simulated-workspace.ts'
 
@@ -66,6 +66,7 @@ export interface Surroundings {
 /** One process of ours, wired like `startApp` does it, with nothing outside of it real. */
 export class SimulatedProcess implements Owner {
   isDead = false
+  stillUntilMs = 0
   readonly name: string
   readonly #around: Surroundings
   #intake: TakeWebhook | undefined
@@ -107,9 +108,9 @@ export class SimulatedProcess implements Owner {
     const runs = createRunWorker({
       queue: ports.runs,
       concurrency: 4,
-      heartbeatMs: 2_000,
+      heartbeatMs,
       holdMs: leaseMs,
-      perform: (run, signal) => performRun(ports, run, signal),
+      perform: (run, signal, fence) => performRun(ports, run, signal, fence),
       onFault,
       nowMs: () => clock.nowMs,
     })
@@ -218,7 +219,7 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
       for (const signal of signals) await inbox.store(renderOwnDelivery([signal], { id: around.newId(), run: null }))
     },
     runs,
-    isHeld: (lane) => inbox.isHeld(lane),
+    watch: (lane) => inbox.watch(lane),
     now,
     newId: around.newId,
     timeAfter,

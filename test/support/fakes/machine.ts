@@ -43,7 +43,7 @@ export class Machine {
     concurrency: 4,
     heartbeatMs: 1_000,
     holdMs: 60_000,
-    perform: (run, signal) => performRun(this.ports, run, signal),
+    perform: (run, signal, fence) => performRun(this.ports, run, signal, fence),
     onFault: (what, error) => this.logs.push(`${what}: ${String(error)}`),
     nowMs: Date.now,
   })
@@ -96,7 +96,7 @@ export class Machine {
       signals: this.queue,
       tell: (signals) => this.#tell(signals),
       runs: this.#runQueue,
-      isHeld: () => true,
+      watch: () => () => true,
       now: () => new Date(this.#ms).toISOString(),
       newId: () => testUuid(`machine ${(this.#ids += 1)}`),
       timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),

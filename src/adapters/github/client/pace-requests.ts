@@ -1,5 +1,6 @@
 import type { Octokit } from '@octokit/rest'
 import { RequestError } from '@octokit/request-error'
+import { checkFence } from '../../../application/fence.ts'
 import { currentTrace } from '../../../application/trace.ts'
 import { GitHubFault } from '../github-fault.ts'
 import { BudgetGate } from './budget-gate.ts'
@@ -69,6 +70,7 @@ export function paceRequests(
     if (cost.kind !== 'token') await queue.enter({ cost, urgency, ...(patience === undefined ? {} : { patience }) })
     const sentAt = now()
     try {
+      if (cost.kind === 'write') checkFence()
       const outcome = await settle(request, options, pacing)
       const answer = answerOf(outcome)
       if (answer !== undefined) budgets[cost.resource].note(answer.headers)

@@ -2,6 +2,7 @@ import { Octokit } from '@octokit/rest'
 import { expect, test } from 'vitest'
 import { githubLimits } from '../../../../src/adapters/github/client/request-limits.ts'
 import { paceRequests } from '../../../../src/adapters/github/client/pace-requests.ts'
+import { fenced } from '../../../../src/application/fence.ts'
 
 interface Answer {
   status: number
@@ -162,4 +163,21 @@ test('a read that is not answered in time is sent again, a write is given up', a
   await expect(write(octokit)).rejects.toThrow('no answer in time')
 
   expect(sent).toEqual(['GET', 'GET', 'GET', 'GET', 'POST'])
+})
+
+test('a write whose turn comes when somebody else may do it is not sent; a read is', async () => {
+  const { octokit, sent } = openClient()
+  let isOurs = true
+  const act = async () => {
+    await write(octokit)
+    const second = write(octokit)
+    isOurs = false
+    return Promise.allSettled([second, read(octokit)])
+  }
+
+  const [second, look] = await fenced(() => isOurs, act)
+
+  expect(second).toMatchObject({ status: 'rejected', reason: { code: 'taken_over', retry: 'never' } })
+  expect(look.status).toBe('fulfilled')
+  expect(sent).toEqual(['POST issues at 0', expect.stringMatching('GET issues')])
 })
