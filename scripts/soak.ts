@@ -20,6 +20,7 @@ const tests = [
   'test/e2e/random-people.test.ts',
   'test/e2e/faults',
   'test/e2e/many-workers.test.ts',
+  'test/e2e/workers.test.ts',
   'test/contracts/inbox-kill.test.ts',
 ]
 const env = { ...lengths, ...process.env }

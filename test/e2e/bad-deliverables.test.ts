@@ -1,14 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { FaultKind } from './faults/support/fault-kinds.ts'
+import { noteFault } from './faults/support/note-fault.ts'
 import type { Playground } from './support/playground.ts'
 import { useWorld } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
 
 const world = useWorld()
 
-const rows: { id: string; name: string; run: string; said: string }[] = [
+const rows: { id: string; name: string; run: string; said: string; fault?: FaultKind }[] = [
   { id: 'T1', name: 'fails', run: 'echo no luck >&2; exit 7', said: 'exit code 7' },
-  { id: 'T2', name: 'hangs', run: 'sleep 600', said: 'deadline' },
-  { id: 'T3', name: 'prints a gigabyte', run: 'yes xxxxxxxxxxxxxxx | head -c 1000000000', said: 'was ended' },
+  { id: 'T2', name: 'hangs', run: 'sleep 600', said: 'deadline', fault: 'an agent that hangs' },
+  {
+    id: 'T3',
+    name: 'prints a gigabyte',
+    run: 'yes xxxxxxxxxxxxxxx | head -c 1000000000',
+    said: 'was ended',
+    fault: 'an agent that prints without end',
+  },
   { id: 'T4', name: 'makes nothing', run: 'true', said: 'it produced nothing' },
   { id: 'T5', name: 'leaves its scope', run: 'touch elsewhere.txt out/t5.txt', said: 'elsewhere.txt' },
   { id: 'T6', name: 'makes a symlink', run: 'mkdir -p out && ln -s /etc/passwd out/t6.txt', said: 'out/t6.txt' },
@@ -43,7 +51,7 @@ describe('a command that', () => {
     status = (await repo.thread(issue)).at(-1) ?? ''
   })
 
-  test.each(rows)('$name makes no version, and the thread says why', async ({ id, said }) => {
+  test.each(rows)('$name makes no version, and the thread says why', async ({ id, said, fault }) => {
     const { state, reason, waiting_for: waitingFor } = await repo.task(issue, id)
 
     expect([state, waitingFor?.kind]).toEqual(['WAITING_EXTERNAL', 'decision'])
@@ -52,6 +60,7 @@ describe('a command that', () => {
     const { artifacts, receipts } = await repo.execution(issue)
     expect(artifacts).toEqual([])
     expect(receipts.filter((receipt) => receipt.task === id)).toHaveLength(1)
+    if (fault !== undefined) await noteFault({ fault, where: 'a command of a task', tried: 1, lost: 0 })
   })
 
   test('misbehaves opens no pull request', async () => {

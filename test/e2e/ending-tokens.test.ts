@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SandboxApp, startSandboxApp } from '../../src/entrypoints/start-sandbox-app.ts'
+import { noteFault } from './faults/support/note-fault.ts'
 import { openPlayground } from './support/playground.ts'
 import { writeIssue } from './support/write-issue.ts'
 
@@ -39,4 +40,6 @@ test('work goes on while tokens end after every third request', async () => {
   expect(refused.length).toBeGreaterThan(5)
   expect(made.length).toBeGreaterThan(5)
   expect(refused.filter(({ route }) => route.startsWith('git '))).not.toEqual([])
+  const where = 'after every third request of an issue'
+  await noteFault({ fault: '401: the token has ended', where, tried: refused.length, lost: 0 })
 })

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { noteFault } from './faults/support/note-fault.ts'
 import { type Cluster, startCluster } from './support/cluster.ts'
 import { outlinePulls, outlineState, type StateOutline } from './support/outline-state.ts'
 import type { Playground } from './support/playground.ts'
@@ -137,6 +139,10 @@ test.each(crowds)(
     })
 
     const outlines = await outlineAll(wishes)
+    const lost = outlines.filter(({ shape, outline }) => !isDeepStrictEqual(outline, alone?.get(shape))).length
+    const where = `${issues} issues in ${repositories} repositories, ${workers} workers`
+    await noteFault({ fault: 'many workers at once', where, tried: issues, lost })
+    if (kills > 0) await noteFault({ fault: 'a worker killed (SIGKILL) among others', where, tried: kills, lost })
     expect(outlines).toEqual(outlines.map(({ shape }) => ({ shape, outline: alone?.get(shape) })))
     for (const repo of repos) await expectSound({ sandbox: cluster.sandbox }, repo)
   },

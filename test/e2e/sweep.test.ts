@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SweepReport } from '../../src/application/sweep/sweep.ts'
+import { noteFault } from './faults/support/note-fault.ts'
 import type { Playground } from './support/playground.ts'
 import { useWorld } from './support/start-world.ts'
 import { redeliver } from './support/webhook-deliveries.ts'
@@ -35,8 +36,8 @@ async function look(): Promise<SweepReport> {
   return report
 }
 
-/** Every webhook that was lost arrives after all, in the order in which it happened. */
-async function deliverLate(repo: Playground): Promise<void> {
+/** Every webhook that was lost arrives after all, in the order in which it happened; returns how many they are. */
+async function deliverLate(repo: Playground): Promise<number> {
   const { sandbox, app } = world.running
   sandbox.setWebhookUrl(app.webhookUrl)
   const lost = new Map<string, number>()
@@ -45,6 +46,7 @@ async function deliverLate(repo: Playground): Promise<void> {
   }
   for (const id of lost.values()) await redeliver(world.running, id)
   await world.running.idle()
+  return lost.size
 }
 
 test('with every webhook dropped, sweeps alone bring an issue to its end', async () => {
@@ -84,8 +86,9 @@ test('with every webhook dropped, sweeps alone bring an issue to its end', async
   expect((await look()).found).toEqual({})
 
   const before = [await repo.workflowHead(), await repo.thread(issue)]
-  await deliverLate(repo)
+  const tried = await deliverLate(repo)
   expect([await repo.workflowHead(), await repo.thread(issue)]).toEqual(before)
+  await noteFault({ fault: 'webhooks lost', where: 'all of one issue, and sweeps alone', tried, lost: 0 })
 })
 
 test('an edit, a deleted branch, a pull request closed by hand and a closed issue are seen although nobody told', async () => {

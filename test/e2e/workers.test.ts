@@ -4,10 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Cluster, startCluster } from './support/cluster.ts'
 import type { Playground } from './support/playground.ts'
 import { countProcesses } from '../support/count-processes.ts'
+import { noteFault } from './faults/support/note-fault.ts'
 import { readGit } from './support/git.ts'
 import { expectSound } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
 
+/** How many work on one issue at once: `MANY_WORKERS=2,8`. */
+const crowds = (process.env['MANY_WORKERS'] ?? '2').split(',').map(Number)
 /** Commands of issues run as they are: the gate files of these tests are outside of their work trees. */
 const config = 'run:\n  isolation: none\n'
 const slow = { timeout: 60_000, interval: 100 }
@@ -76,6 +79,76 @@ test('a run whose worker is killed is begun again by another, which first ends w
   expect(artifacts).toHaveLength(1)
   expect(nodes['T1']).toMatchObject({ state: 'DONE', attempts: 0 })
   await expectSound({ sandbox: cluster.sandbox }, repo)
+  const where = 'while its agent runs'
+  await noteFault({ fault: 'a worker killed (SIGKILL) among others', where, tried: 1, lost: 0 })
+})
+
+/** All that people see of an issue, and its state. */
+async function readAll(repo: Playground, issue: number): Promise<unknown> {
+  const record = await repo.record(issue)
+  const branches = `refs/heads/countersign/${record.id}`
+  return {
+    record,
+    execution: await repo.execution(issue),
+    thread: await repo.thread(issue),
+    pulls: (await repo.pulls()).filter(({ head }) => head.startsWith(`countersign/${record.id}/`)),
+    branches: await readGit(repo.bareDir, ['for-each-ref', '--format=%(refname) %(objectname)', branches]),
+  }
+}
+
+test('a worker that stands still past its lease, while its agent goes on, writes nothing of it afterwards', async () => {
+  const repo = await cluster.repository('still', config)
+  const gate = await makeGate('still')
+  const first = await cluster.addWorker()
+  const body = writeIssue([{ id: 'T1', path: 'note.txt', run: gate.command('note.txt') }])
+  const issue = await approve(repo, 'A note', body)
+  await vi.waitFor(async () => expect(await gate.begun()).toBe(1), slow)
+  const second = await cluster.addWorker()
+
+  process.kill(first.pid, 'SIGSTOP')
+  await vi.waitFor(async () => expect(await gate.begun()).toBe(2), slow)
+  await gate.open()
+  await untilCompleted(repo, issue)
+  const before = await readAll(repo, issue)
+  await second.kill()
+  process.kill(first.pid, 'SIGCONT')
+
+  // By the time it has done something else, it has dealt with what it came back to.
+  const next = await approve(repo, 'Another', writeIssue([{ id: 'T1', path: 'other.txt', content: 'other' }]))
+  await untilCompleted(repo, next)
+  expect(await readAll(repo, issue)).toEqual(before)
+  expect((await repo.execution(issue)).artifacts).toHaveLength(1)
+  await expectSound({ sandbox: cluster.sandbox }, repo)
+  await noteFault({
+    fault: 'a worker that stands still (SIGSTOP) past its lease, and goes on',
+    where: 'while its agent runs, which goes on meanwhile',
+    tried: 1,
+    lost: 0,
+  })
+})
+
+test.each(crowds)('one issue is worked on by %i workers at once', async (workers) => {
+  const repo = await cluster.repository(`crowd-${workers}`, 'run:\n  isolation: none\n  parallel: 8\n')
+  const gate = await makeGate(`crowd-${workers}`)
+  await Promise.all(Array.from({ length: workers }, () => cluster.addWorker({ RUNS_AT_ONCE: '1' })))
+  const ids = Array.from({ length: workers }, (_, n) => `T${n + 1}`)
+  const issue = await approve(
+    repo,
+    'Notes',
+    writeIssue(ids.map((id) => ({ id, path: `${id}.txt`, run: gate.command(`${id}.txt`) }))),
+  )
+
+  // Each has room for one run: so many at once are as many workers.
+  await vi.waitFor(async () => expect(await gate.begun()).toBe(workers), slow)
+  await gate.open()
+
+  await untilCompleted(repo, issue)
+  const { artifacts, receipts } = await repo.execution(issue)
+  expect(artifacts.map(({ task, version }) => `${task} ${version}`).toSorted()).toEqual(ids.map((id) => `${id} 1`))
+  expect(receipts).toHaveLength(workers)
+  await expectSound({ sandbox: cluster.sandbox }, repo)
+  const where = `one issue of ${workers} tasks, ${workers} workers`
+  await noteFault({ fault: 'many workers at once', where, tried: 1, lost: 0 })
 })
 
 async function readStatus(repo: Playground, issue: number): Promise<string | undefined> {
@@ -153,6 +226,8 @@ test('what a stubborn agent left at a /pause is kept, nothing of it runs on, and
   expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'DONE', attempts: 0 })
   expect((await repo.execution(issue)).receipts.map(({ outcome }) => outcome)).toEqual(['left', 'changed'])
   await expectSound({ sandbox: cluster.sandbox }, repo)
+  const fault = 'an agent that ignores SIGTERM or forks away'
+  await noteFault({ fault, where: 'at a pause, and its worker is killed', tried: 1, lost: 0 })
 })
 
 test('a worker that is told to stop has its run begun elsewhere, gives back what it holds and ends with 0', async () => {
@@ -173,4 +248,6 @@ test('a worker that is told to stop has its run begun elsewhere, gives back what
   expect([busy?.['holder'], code, held]).toEqual([expect.any(String), 0, []])
   expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'DONE', attempts: 0, lost_leases: 0 })
   await expectSound({ sandbox: cluster.sandbox }, repo)
+  const where = 'while its agent runs'
+  await noteFault({ fault: 'a worker told to end (SIGTERM) among others', where, tried: 1, lost: 0 })
 })

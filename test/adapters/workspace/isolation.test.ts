@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CommandLimits, CommandOutcome, WorkTree } from '../../../src/application/ports/workspace.ts'
+import { noteFault } from '../../e2e/faults/support/note-fault.ts'
 import { countProcesses } from '../../support/count-processes.ts'
 import { buildLimits, createLocalRepository, type LocalRepository, widgets } from '../../support/local-repository.ts'
 
@@ -77,6 +78,8 @@ describe.each(['bubblewrap', 'none'] as const)('a command, isolation %s', (isola
     expect(ran).toMatchObject({ exitCode: null, timedOut: true })
     expect(ran.durationMs).toBeLessThan(5000)
     expect(await countProcesses('sleep 1000.7')).toBe(0)
+    const where = `a command, isolation ${isolation}`
+    await noteFault({ fault: 'an agent that ignores SIGTERM or forks away', where, tried: 1, lost: 0 })
   })
 
   test('whose child holds the pipe does not hold us', async () => {

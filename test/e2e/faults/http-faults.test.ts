@@ -91,6 +91,8 @@ async function play(
 
 const isNotDone = ({ fault }: HttpFault) => fault.endsWith(', not done')
 const inPlays = (faults: readonly HttpFault[]) => faults.map((one) => [one.fault, [one]] as const)
+const inPairs = (faults: readonly HttpFault[]) =>
+  faults.flatMap((one, at) => (at % 2 === 0 ? [[one.fault, faults.slice(at, at + 2)] as const] : []))
 
 // The App does the same for each of them. In turn each call site meets one of them; `each` lets it meet all.
 const rounds: readonly (readonly [string, readonly HttpFault[]])[] = eachFault
@@ -119,8 +121,14 @@ test('limited without a word of how long, and its token ended, at every call sit
   expect(await play(golden, [...rateLimits.slice(3), endedToken], 'all at each', 'all')).toEqual([])
 }, 300_000)
 
+/** Two or three of a kind after each other, which is what a request is tried again for. */
 const longRounds: readonly (readonly [string, readonly HttpFault[]])[] = eachFault
-  ? inPlays([...serverErrors, ...serverErrorsDone, ...proxyRefusals, ...brokenConnections])
+  ? [
+      ...serverErrors.map((one, at) => [one.fault, [one, ...serverErrorsDone.slice(at, at + 1)]] as const),
+      ...inPairs([...brokenConnections, ...proxyRefusals]),
+      ['a limit three times', rateLimits.slice(0, 3)],
+      ['a limit without a word of how long, and an ended token', [...rateLimits.slice(3), endedToken]],
+    ]
   : [
       [
         'an answer of 502, and another done and not answered',

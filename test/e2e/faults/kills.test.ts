@@ -7,6 +7,7 @@ import { useBundledApp } from './support/bundled-app.ts'
 import { type CallSite, findCallSites } from './support/call-sites.ts'
 import { goldenStory, type Story } from './support/golden-story.ts'
 import { KillChain, type Moment } from './support/kill-chain.ts'
+import { useKillDatabase } from './support/kill-database.ts'
 import { longStory } from './support/long-story.ts'
 import { noteFault } from './support/note-fault.ts'
 import { type Interference, playStory, type Run } from './support/play-story.ts'
@@ -18,6 +19,7 @@ const killsPerSite = Number(process.env['KILLS_PER_SITE'] ?? 1)
 const atReads = process.env['KILL_AT_READS'] === '1'
 
 const bundled = useBundledApp()
+const database = useKillDatabase()
 /** A story waits as long as it works, so that two share a machine well. */
 const stages = new PQueue({ concurrency: 2 })
 
@@ -71,9 +73,6 @@ test('everything in the sources that changes GitHub is on one of the two paths',
   expect(sources.size).toBeGreaterThan(30)
 })
 
-/** Where webhooks wait. A start with the embedded database takes several times as long, so that most runs do without. */
-const database = process.env['KILL_DATABASE'] ?? 'memory'
-
 const kills = [
   ['server killed (SIGKILL) before a request is done', 'before', []],
   ['server killed (SIGKILL) when a request is done but not answered', 'done', onlyAgain],
@@ -84,16 +83,16 @@ test.concurrent.each(kills)(
   '%s: at every call site, it ends as if nothing had been',
   async (fault, moment, more) => {
     const aims = ({ changes }: CallSite) => changes || atReads
-    const { end, interference } = await playKilled(goldenStory, moment, aims)
+    const { end, interference } = await playKilled(goldenStory, moment, aims, await database.open())
 
     const { struck, kills: tried } = interference
     const lost = isDeepStrictEqual(end, undisturbed) ? 0 : 1
     const which = atReads ? 'each call site' : 'each call site that changes GitHub'
-    await noteFault({ fault, where: `${which}, golden path`, tried, lost })
+    await noteFault({ fault, where: `${which}, golden path${database.words}`, tried, lost })
     expect(end).toEqual(undisturbed)
     expect([...sites, ...more].filter((site) => !struck.has(site))).toEqual([])
   },
-  600_000,
+  database.timeoutMs,
 )
 
 /** The long way round at one moment; `KILL_LONG_WAY=each` at all of them. */
@@ -116,12 +115,7 @@ test.concurrent.each(longKills)(
   600_000,
 )
 
-function playKilled(
-  story: Story,
-  moment: Moment,
-  aims: (site: CallSite) => boolean,
-  env: Record<string, string> = { DATABASE: database },
-) {
+function playKilled(story: Story, moment: Moment, aims: (site: CallSite) => boolean, env: Record<string, string>) {
   return play(
     story,
     ({ app, isOurs }) =>

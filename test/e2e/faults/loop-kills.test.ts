@@ -7,6 +7,7 @@ import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import type { AppOnStage } from './support/app-on-stage.ts'
 import { createAppProcesses } from './support/app-processes.ts'
 import { useBundledApp } from './support/bundled-app.ts'
+import { useKillDatabase } from './support/kill-database.ts'
 import { createLoopStory, type LoopMoment, loopMoments } from './support/loop-story.ts'
 import { MomentKills } from './support/moment-kills.ts'
 import { noteFault } from './support/note-fault.ts'
@@ -15,10 +16,10 @@ import type { EndState } from './support/read-end-state.ts'
 
 /** With more, each phase is struck again when it is taken up. */
 const killsPerPhase = Number(process.env['KILLS_PER_SITE'] ?? 1)
-const database = process.env['KILL_DATABASE'] ?? 'memory'
 const moments = Object.keys(loopMoments) as LoopMoment[]
 
 const bundled = useBundledApp()
+const database = useKillDatabase()
 
 let room = ''
 let undisturbed: EndState
@@ -31,22 +32,26 @@ beforeAll(async () => {
 
 afterAll(() => rm(room, { recursive: true, force: true }))
 
-test('killed in every phase of the loop, it ends as if nothing had been, and leaves nothing behind', async () => {
-  const { end, interference, left } = await play(
-    ({ app }) => new MomentKills({ app, room, moments, times: killsPerPhase }),
-  )
+test(
+  'killed in every phase of the loop, it ends as if nothing had been, and leaves nothing behind',
+  async () => {
+    const { end, interference, left } = await play(
+      ({ app }) => new MomentKills({ app, room, moments, times: killsPerPhase }),
+    )
 
-  const { struck } = interference
-  const lost = isDeepStrictEqual(end, undisturbed) ? 0 : 1
-  for (const [moment, pids] of struck) {
-    const fault = 'server killed (SIGKILL) in the middle of the loop'
-    await noteFault({ fault, where: loopMoments[moment], tried: pids.length, lost })
-  }
-  expect(end).toEqual(undisturbed)
-  expect([...struck.keys()]).toEqual(moments)
-  expect(left).toEqual([])
-  expect(await findAlive([...struck.values()].flat())).toEqual([])
-}, 300_000)
+    const { struck } = interference
+    const lost = isDeepStrictEqual(end, undisturbed) ? 0 : 1
+    for (const [moment, pids] of struck) {
+      const fault = 'server killed (SIGKILL) in the middle of the loop'
+      await noteFault({ fault, where: `${loopMoments[moment]}${database.words}`, tried: pids.length, lost })
+    }
+    expect(end).toEqual(undisturbed)
+    expect([...struck.keys()]).toEqual(moments)
+    expect(left).toEqual([])
+    expect(await findAlive([...struck.values()].flat())).toEqual([])
+  },
+  database.timeoutMs,
+)
 
 /** Plays the loop; `left` is what the App has on its disk for single runs when all is done. */
 async function play<I extends Interference>(interfere: (run: Run<AppOnStage>) => I) {
@@ -54,7 +59,7 @@ async function play<I extends Interference>(interfere: (run: Run<AppOnStage>) =>
   const createApp = async (sandbox: Sandbox, dir: string): Promise<AppOnStage> => {
     const temporary = join(dir, 'temporary')
     await mkdir(temporary)
-    const app = await createAppProcesses(bundled, sandbox, dir, { DATABASE: database, TMPDIR: temporary })
+    const app = await createAppProcesses(bundled, sandbox, dir, { ...(await database.open()), TMPDIR: temporary })
     const close = async () => {
       left = [...(await readdir(temporary)), ...(await listWorkTrees(join(dir, 'app', 'workspace')))]
       await app.close()

@@ -18,8 +18,8 @@ import { readStanding } from './read-standing.ts'
 const lookEveryMs = 100
 /** So long the App asks for nothing before a story counts as over. */
 const quietMs = 300
-/** So long it asks for nothing before a story counts as stuck. */
-const stuckMs = 30_000
+/** So long it asks for nothing before a story counts as stuck; more than the lease of what a killed one held. */
+const stuckMs = 60_000
 
 /** What a run does to the App: it sees each request before GitHub does. */
 export interface Interference {
@@ -53,7 +53,13 @@ export async function playStory<I extends Interference, A extends AppOnStage>(
       return interference === undefined ? passage.carryOut() : interference.intervene(passage)
     },
   })
-  const app = await createApp(sandbox, dir)
+  const created = await createApp(sandbox, dir)
+  const start = async () => {
+    await created.start()
+    // It is silent only from now on: what a start takes is no silence.
+    lastAsked = performance.now()
+  }
+  const app: A = { ...created, start }
   for (const actor of [sandbox.app.botLogin, sandbox.reviewer.login, 'app']) ours.add(actor)
   try {
     const world = { sandbox, idle: () => Promise.resolve() } as SandboxApp
