@@ -236,7 +236,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'who stood still sends what it was about to send',
-    seed: 1,
+    seed: 205,
     file: 'application/fence.ts',
     find: 'if (standsFence()) return',
     replace: 'if (standsFence() || storage !== undefined) return',
