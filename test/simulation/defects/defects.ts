@@ -241,11 +241,4 @@ export const defects: Defect[] = [
     find: 'if (standsFence()) return',
     replace: 'if (standsFence() || storage !== undefined) return',
   },
-  {
-    name: 'a lane that was lost and taken anew was held all the time',
-    seed: 1,
-    file: 'application/lane-holds.ts',
-    find: 'return () => hold !== undefined && this.#holds.get(lane) === hold && this.isHeld(lane)',
-    replace: 'return () => hold !== undefined && this.isHeld(lane)',
-  },
 ]
