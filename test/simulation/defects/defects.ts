@@ -11,7 +11,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a webhook that could not be stored is acknowledged',
-    seed: 4,
+    seed: 27,
     file: 'entrypoints/intake.ts',
     find: "return refuse(503, 'it could not be stored; deliver it again')",
     replace: 'return accepted',
@@ -25,7 +25,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a replayed body is not known',
-    seed: 7,
+    seed: 5,
     file: 'adapters/queue/memory-inbox.ts',
     find: 'const keys = [`id:${delivery.id}`, `body:${delivery.bodyKey}`]',
     replace: 'const keys = [`id:${delivery.id}`]',
@@ -81,7 +81,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'effects that are owed are dropped by the next decision',
-    seed: 1,
+    seed: 3,
     file: 'domain/work/outbox.ts',
     find: 'record.outbox = coalesce([...kept, ...added])',
     replace: 'record.outbox = coalesce([...kept.slice(0, 0), ...added])',
@@ -180,7 +180,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'the sweep does not look at comments',
-    seed: 1,
+    seed: 4,
     file: 'application/sweep/find-unseen.ts',
     find: '  signals.push(...asked.flatMap(({ signal }) => (signal === null ? [] : [signal])))\n',
     replace: '',
@@ -201,7 +201,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a run is begun again while it is live',
-    seed: 1,
+    seed: 5,
     file: 'adapters/queue/memory-run-queue.ts',
     find: 'if (tables.runs.has(order.id) || this.#options.waiting().has(order.id)) continue',
     replace: '',

@@ -10,6 +10,7 @@ const inputs = {
   'waiting-app.js': join(root, 'test/e2e/faults/support/waiting-app.ts'),
   // Threads and processes are started by these names, from the folder of whoever starts them.
   'pglite-worker.ts': join(root, 'src/adapters/postgres/pglite-worker.ts'),
+  'server-worker.ts': join(root, 'src/adapters/postgres/server-worker.ts'),
   'git-starter-process.ts': join(root, 'src/adapters/workspace/git-starter-process.ts'),
   'report-process.ts': join(root, 'src/adapters/workspace/reports/report-process.ts'),
 }
