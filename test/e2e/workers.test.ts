@@ -96,7 +96,7 @@ async function readAll(repo: Playground, issue: number): Promise<unknown> {
   }
 }
 
-test('a worker that stands still past its lease, while its agent goes on, writes nothing of it afterwards', async () => {
+test('a worker that stands still past its lease while its agent runs writes nothing of it afterwards', async () => {
   const repo = await cluster.repository('still', config)
   const gate = await makeGate('still')
   const first = await cluster.addWorker()
@@ -121,7 +121,7 @@ test('a worker that stands still past its lease, while its agent goes on, writes
   await expectSound({ sandbox: cluster.sandbox }, repo)
   await noteFault({
     fault: 'a worker that stands still (SIGSTOP) past its lease, and goes on',
-    where: 'while its agent runs, which goes on meanwhile',
+    where: 'while its agent runs',
     tried: 1,
     lost: 0,
   })

@@ -11,7 +11,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a webhook that could not be stored is acknowledged',
-    seed: 27,
+    seed: 4,
     file: 'entrypoints/intake.ts',
     find: "return refuse(503, 'it could not be stored; deliver it again')",
     replace: 'return accepted',
@@ -25,7 +25,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a replayed body is not known',
-    seed: 5,
+    seed: 7,
     file: 'adapters/queue/memory-inbox.ts',
     find: 'const keys = [`id:${delivery.id}`, `body:${delivery.bodyKey}`]',
     replace: 'const keys = [`id:${delivery.id}`]',
@@ -81,7 +81,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'effects that are owed are dropped by the next decision',
-    seed: 3,
+    seed: 1,
     file: 'domain/work/outbox.ts',
     find: 'record.outbox = coalesce([...kept, ...added])',
     replace: 'record.outbox = coalesce([...kept.slice(0, 0), ...added])',
@@ -159,7 +159,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a pull request that stands already is not taken',
-    seed: 93,
+    seed: 9,
     file: 'adapters/github/open-pull.ts',
     find: 'if (found !== undefined) return found.number',
     replace: 'if (found !== undefined && found.number < 0) return found.number',
@@ -180,7 +180,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'the sweep does not look at comments',
-    seed: 4,
+    seed: 1,
     file: 'application/sweep/find-unseen.ts',
     find: '  signals.push(...asked.flatMap(({ signal }) => (signal === null ? [] : [signal])))\n',
     replace: '',
@@ -201,7 +201,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a run is begun again while it is live',
-    seed: 5,
+    seed: 3,
     file: 'adapters/queue/memory-run-queue.ts',
     find: 'if (tables.runs.has(order.id) || this.#options.waiting().has(order.id)) continue',
     replace: '',
@@ -236,7 +236,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'who stood still sends what it was about to send',
-    seed: 205,
+    seed: 459,
     file: 'application/fence.ts',
     find: 'if (standsFence()) return',
     replace: 'if (standsFence() || storage !== undefined) return',

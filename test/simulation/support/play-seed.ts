@@ -86,7 +86,7 @@ class Stage {
     const scale = play.isTroubled ? luck.pick([0.3, 1, 1, 2]) : 0
     this.#judge = new Judge(tell)
     this.#faults = new Faults(
-      scale === 0 ? noFaults : chooseRates(play, { luck, stillness }, scale),
+      scale === 0 ? noFaults : chooseRates(play.seed, luck, scale),
       { random: luck, stillness },
       tell,
     )
@@ -352,10 +352,10 @@ class Stage {
   }
 }
 
-function chooseRates(play: Play, { luck, stillness }: { luck: Random; stillness: Random }, scale: number): FaultRates {
+function chooseRates(seed: number, luck: Random, scale: number): FaultRates {
   const some = (rate: number) => (luck.chance(0.7) ? rate * scale : 0)
-  // What others do meanwhile is what matters.
-  const still = play.processes > 1 && stillness.chance(0.5) ? 0.004 * scale : 0
+  // Of plays with more than one process: what the others do meanwhile is what matters.
+  const still = seed % 10 === 9 ? 0.008 * scale : 0
   return {
     still,
     before: some(0.03),
