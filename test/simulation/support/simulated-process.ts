@@ -110,7 +110,7 @@ export class SimulatedProcess implements Owner {
       concurrency: 4,
       heartbeatMs,
       holdMs: leaseMs,
-      perform: (run, signal, fence) => performRun(ports, run, signal, fence),
+      perform: (run, signal, wait, fence) => performRun(ports, run, signal, wait, fence),
       onFault,
       nowMs: () => clock.nowMs,
     })

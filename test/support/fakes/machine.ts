@@ -43,7 +43,7 @@ export class Machine {
     concurrency: 4,
     heartbeatMs: 1_000,
     holdMs: 60_000,
-    perform: (run, signal, fence) => performRun(this.ports, run, signal, fence),
+    perform: (run, signal, wait, fence) => performRun(this.ports, run, signal, wait, fence),
     onFault: (what, error) => this.logs.push(`${what}: ${String(error)}`),
     nowMs: Date.now,
   })
