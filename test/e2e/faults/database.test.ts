@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,6 +26,7 @@ import { expectSound } from '../support/start-world.ts'
 import { redeliver } from '../support/webhook-deliveries.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { noteFault } from './support/note-fault.ts'
+import { fillDisk, openSmallDisk } from './support/small-disk.ts'
 
 const restarts = Number(process.env['DATABASE_RESTARTS'] ?? '4')
 const restartEveryMs = 2_000
@@ -180,7 +182,7 @@ describe('Postgres', () => {
     })
   })
 
-  test('a database that takes nothing more, read-only or full, is 503; once it does, all goes on', async () => {
+  test('a database that is read-only is 503; once it takes something again, all goes on', async () => {
     await openRepository()
     const issue = await repo.openIssue('A note', writeIssue([{ id: 'T1', path: 'a.txt', content: 'a' }]))
     const name = new URL(address).pathname.slice(1)
@@ -200,6 +202,30 @@ describe('Postgres', () => {
       tried: 1,
       lost: 0,
     })
+  })
+
+  test('a database without space is 503; once there is some, all goes on', async () => {
+    await openRepository()
+    const issue = await repo.openIssue('A note', writeIssue([{ id: 'T1', path: 'a.txt', content: 'a' }]))
+    await repo.label(issue)
+    await untilAtRest(issue, 'proposed')
+    const disk = await openSmallDisk(8)
+    await administer(`create tablespace small location '${disk.folder}'`)
+    // So that nothing fits in between.
+    await administer('vacuum full countersign.inbox')
+    await administer('alter table countersign.inbox set tablespace small')
+    await fillDisk(disk.dir)
+
+    await repo.say(issue, 'maintainer', `/approve\n\n${randomBytes(45_000).toString('base64')}`)
+    await sandbox.idle()
+    expect(lastDelivery('issue_comment', '"body":"/approve')).toMatchObject({ statusCode: 503 })
+
+    await rm(join(disk.dir, 'filler'))
+    await untilAtRest(issue, 'completed')
+    await administer('alter table countersign.inbox set tablespace pg_default')
+    await administer('drop tablespace small')
+    await disk.end()
+    await noteFault({ fault: 'disk full', where: 'real Postgres', tried: 1, lost: 0 })
   })
 
   /** What the App does meanwhile is told too: the newest one that says so. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,9 +13,9 @@ import { expectSound } from '../support/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { settingsFor } from './support/app-processes.ts'
 import { noteFault } from './support/note-fault.ts'
+import { fillDisk } from './support/small-disk.ts'
 
 const patience = { timeout: 120_000, interval: 250 }
-const blockBytes = 4096
 /** It gives a process a file system of its own, of any size. */
 const bubblewrap = 'bwrap'
 
@@ -66,18 +66,6 @@ async function startOnSmallDisk(dataDir: string, small: string, megabytes: numbe
   return join(`/proc/${children.trim()}/root`, small)
 }
 
-/** Takes all the space that is left. */
-async function fill(disk: string): Promise<void> {
-  const file = await open(join(disk, 'filler'), 'w')
-  try {
-    for (;;) await file.write(Buffer.alloc(blockBytes, 1))
-  } catch (error) {
-    expect(error).toMatchObject({ code: 'ENOSPC' })
-  } finally {
-    await file.close()
-  }
-}
-
 async function planOne(): Promise<{ repo: Playground; issue: number }> {
   count += 1
   const running = { sandbox, app: { webhookUrl: '' }, idle: () => sandbox.idle() } satisfies Running
@@ -102,7 +90,7 @@ test('an embedded database without space goes on by itself once there is some, a
   const dataDir = join(dir, 'database')
   const disk = await startOnSmallDisk(dataDir, dataDir, 96)
   const { repo, issue } = await planOne()
-  await fill(disk)
+  await fillDisk(disk)
 
   await repo.say(issue, 'maintainer', '/approve')
   await expect.poll(() => repo.record(issue).then(({ phase }) => phase), patience).toBe('working')
@@ -119,7 +107,7 @@ test('work trees without space have their run wait, which counts as no attempt a
   const dataDir = join(dir, 'workspace')
   const disk = await startOnSmallDisk(dataDir, join(dataDir, 'workspace'), 4)
   const { repo, issue } = await planOne()
-  await fill(disk)
+  await fillDisk(disk)
 
   await repo.say(issue, 'maintainer', '/approve')
   await expect.poll(() => lines.join('\n'), patience).toContain('a run waits for room on the disk')

@@ -187,7 +187,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'the sweep does not look at work branches',
-    seed: 98,
+    seed: 60,
     file: 'application/sweep/find-branch-news.ts',
     find: "    if (node.kind === 'ACTION' && node.state !== 'CANCELLED' && !busy) signals.push(...(await lookAtTask(look, node)))\n",
     replace: '',
