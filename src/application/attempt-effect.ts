@@ -2,14 +2,29 @@ import type { Configuration } from '../domain/configuration.ts'
 import type { EffectAction, EffectKind, OwedEffect } from '../domain/effect.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
+import { isDiskFull } from './disk-full.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import { tracedPart, type Trace } from './trace.ts'
 
-/** One effect may take several requests, and each may fail once; together they outlast an outage of half a minute. */
+/** One effect may take several requests, and each may fail once; together they outlast half a minute. */
 const maxTries = 8
 const firstPauseMs = 500
 const longestPauseMs = 10_000
+/** So long something may fail until it is left: where no answer comes at all, each try takes minutes. */
+const longestFailingMs = 60_000
+
+/** How often what fails is tried on the spot; once, where something beside it was put off just before. */
+export interface Patience {
+  tries: number
+}
+
+/** It can't be done for now, and will be: it stays owed, and is tried again later (decision 26). */
+export interface PutOff {
+  kind: 'put_off'
+  op: string
+  why: string
+}
 
 export interface Performance {
   repository: RepositoryRef
@@ -21,6 +36,9 @@ export interface Performance {
   /** Operations whose result is in the queue already: done, though the state doesn't say so yet. */
   isReported: (op: string) => boolean
   noteReported: (op: string) => void
+  /** Tried in vain: whoever tries again looks first whether it was done. */
+  notePutOff: (op: string) => void
+  patience: Patience
   /** Whether what mirrors the state (status comment, label) is brought up to date now. */
   showing: 'now' | 'held'
   /** So long confirmations wait for something to share a commit with. */
@@ -29,13 +47,20 @@ export interface Performance {
 
 export type OwedOf<K extends EffectKind> = OwedEffect & { action: Extract<EffectAction, { kind: K }> }
 
-/** Tries until it is done, refused or given up; a second try looks for the first one's mark before it acts. */
+/** A new one, for what was put off so often before. */
+export function createPatience(putOffs: number): Patience {
+  return { tries: putOffs === 0 ? maxTries : 1 }
+}
+
+type Trying = Pick<Performance, 'isOurs' | 'patience'>
+
+/** Tries until it is done, refused or put off; a second try looks for the first one's mark before it acts. */
 export async function attempt(
   ports: MachinePorts,
-  performance: Pick<Performance, 'isOurs'>,
+  performance: Trying,
   owed: OwedEffect,
   act: (again: boolean) => Promise<WorkEventBody>,
-): Promise<WorkEventBody> {
+): Promise<WorkEventBody | PutOff> {
   const effect = owed.action.kind
   const began = Date.parse(ports.now())
   let result = 'thrown'
@@ -51,37 +76,48 @@ export async function attempt(
 
 async function tryUntilDone(
   ports: MachinePorts,
-  performance: Pick<Performance, 'isOurs'>,
+  { isOurs, patience }: Trying,
   owed: OwedEffect,
   act: (again: boolean) => Promise<WorkEventBody>,
-): Promise<WorkEventBody> {
+): Promise<WorkEventBody | PutOff> {
   const trace: Trace = { op: owed.op, ...(owed.action.kind === 'mirror_tasks' ? { urgency: 'background' } : {}) }
-  let again = !performance.isOurs(owed.op)
+  let again = !isOurs(owed.op)
   const about = { op: owed.op, kind: owed.action.kind }
   try {
-    return await keepTrying(ports, about, () => {
+    return await keepTrying(ports, about, patience, () => {
       const isAgain = again
       again = true
       return tracedPart(trace, () => act(isAgain))
     })
   } catch (error) {
-    return { kind: 'effect_failed', op: owed.op, what: owed.action.kind.replaceAll('_', ' '), why: explain(error) }
+    const why = explain(error)
+    if (!isOutage(error))
+      return { kind: 'effect_failed', op: owed.op, what: owed.action.kind.replaceAll('_', ' '), why }
+    patience.tries = 1
+    return { kind: 'put_off', op: owed.op, why }
   }
 }
 
 /** Tries until it is done; throws what no later try will mend, and what the last try met. */
 export async function keepTrying<T>(
-  ports: Pick<MachinePorts, 'log' | 'wait'>,
+  ports: Pick<MachinePorts, 'log' | 'now' | 'wait'>,
   about: Readonly<Record<string, unknown>>,
+  patience: Patience,
   act: () => Promise<T>,
 ): Promise<T> {
+  let failingSince: number | undefined
   for (let tries = 1; ; tries += 1) {
     try {
       return await act()
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      ports.log('warn', 'effect failed', { ...about, tries, why })
-      if (tries === maxTries || !mayPass(error)) throw error
+      // In an outage everything fails, over and over: one line says so (watch-outage.ts).
+      ports.log(isOutage(error) ? 'debug' : 'warn', 'effect failed', { ...about, tries, why })
+      const nowMs = Date.parse(ports.now())
+      failingSince ??= nowMs
+      const isOver = tries >= patience.tries || nowMs - failingSince >= longestFailingMs
+      // Room is made by people: another try at once would meet the same.
+      if (isOver || !mayPass(error) || isDiskFull(error)) throw error
       await ports.wait(Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs))
     }
   }
@@ -89,7 +125,28 @@ export async function keepTrying<T>(
 
 /** True where the fault says that a later try may succeed. */
 export function mayPass(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'retry' in error && error.retry === 'later'
+  return isOutage(error) || (isObject(error) && 'retry' in error && error.retry === 'later')
+}
+
+/** Faults of what is around us, by their code: GitHub, the database, the disk. */
+const outages: ReadonlySet<unknown> = new Set([
+  'github_unavailable',
+  'state_behind',
+  'state_busy',
+  'database_unavailable',
+  'fetch_failed',
+])
+
+/**
+ * True where what failed has nothing to do with what was asked for, and ends by itself, after a minute or a day: then
+ * nothing is given up for it.
+ */
+export function isOutage(error: unknown): boolean {
+  return isDiskFull(error) || (isObject(error) && 'code' in error && outages.has(error.code))
+}
+
+function isObject(error: unknown): error is object {
+  return typeof error === 'object' && error !== null
 }
 
 export function explain(error: unknown): string {

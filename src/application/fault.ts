@@ -11,6 +11,10 @@ export const faultCatalogue = {
     docs: 'GitHub showed an older workflow branch than it had before; it is read again.',
   },
   github_unavailable: { retry: 'later', docs: 'GitHub did not answer, or with a server error.' },
+  half_done: {
+    retry: 'later',
+    docs: 'GitHub did a part of it, or a branch moved meanwhile; the next try looks at what stands and goes on from there.',
+  },
   github_refused: { retry: 'never', docs: 'GitHub refused the request.' },
   told_to_end: {
     retry: 'never',

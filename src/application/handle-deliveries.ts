@@ -62,26 +62,32 @@ export class DeliveryHandler {
     if ('unreadable' in read) return { kind: 'dead', why: read.unreadable }
     const isHere = ({ repository, issueNumber }: Signal) => issueKey(repository, issueNumber) === row.delivery.lane
     const signals = read.signals.map((signal) => ({ delivery: row.delivery.id, ...signal }))
-    const settled = signals.filter(isHere).map((signal) => this.#push(signal, row.attempts - 1))
+    const settled = signals.filter(isHere).map((signal) => this.#push(signal, row))
     // What concerns several issues waits in the repository's lane; theirs may be held by others.
     await this.#ports.tell(signals.filter((signal) => !isHere(signal)))
     for (const repository of read.installed) await this.#ports.installed(repository)
     return worst(await Promise.all(settled))
   }
 
-  #push(signal: Signal, returns: number): Promise<RowOutcome> {
+  #push(signal: Signal, { attempts, putOffs, delivery }: InboxRow): Promise<RowOutcome> {
     this.#receipts += 1
     const receipt = String(this.#receipts)
     return new Promise((resolve) => {
       this.#open.set(receipt, resolve)
-      this.#ports.signals.push(issueKey(signal.repository, signal.issueNumber), { ...signal, receipt, returns }, 0)
+      const waiting = {
+        receipt,
+        returns: attempts - 1,
+        putOffs: putOffs + (signal.putOffs ?? 0),
+        waitsSince: delivery.receivedAt,
+      }
+      this.#ports.signals.push(issueKey(signal.repository, signal.issueNumber), { ...signal, ...waiting }, 0)
     })
   }
 }
 
 /** Signals of one delivery are tried again together: those that were handled are known by their key. */
 function worst(outcomes: readonly RowOutcome[]): RowOutcome {
-  const rank = { later: 2, dead: 1, done: 0 }
+  const rank = { later: 3, put_off: 2, dead: 1, done: 0 }
   const sorted = outcomes.toSorted((a, b) => rank[b.kind] - rank[a.kind])
   return sorted[0] ?? { kind: 'done' }
 }

@@ -1,4 +1,4 @@
-import { explain, mayPass } from './attempt-effect.ts'
+import { createPatience, explain, isOutage, mayPass } from './attempt-effect.ts'
 import { decideSignals } from './decide-signals.ts'
 import { CountersignFault } from './fault.ts'
 import { fenced, standsFence } from './fence.ts'
@@ -11,13 +11,16 @@ import type { RepositoryRef } from './ports/repository-ref.ts'
 import { performEffects } from './perform-effects.ts'
 import { runId } from './run-kinds.ts'
 import { postAnswers } from './perform-thread-effects.ts'
+import { findPauseMs, PutOffLanes } from './put-off-lanes.ts'
 import { isQuiet, quietMs, ShowingPace } from './showing-pace.ts'
 import { maxReturns, type Signal } from './signal.ts'
 import { tellFault } from './tell-fault.ts'
 import { traced } from './trace.ts'
 
-/** So long a signal that is put back waits the first time. */
+/** So long a signal that is put back waits the first time, and then three times as long each time. */
 const firstReturnMs = 2_000
+/** What waits for the end of an outage that long is given up: GitHub keeps webhooks no longer either. */
+const longestWaitMs = 3 * 24 * 3_600_000
 
 /**
  * The machine: signals of one issue → one decision, one commit, then what is owed is carried out (design 3).
@@ -27,6 +30,7 @@ export function createSignalHandler(
   ports: MachinePorts,
   settle: (signal: Signal, outcome: RowOutcome) => void = () => {},
   known = new KnownOps(),
+  putOffs = new PutOffLanes(ports),
 ): (key: string, signals: Signal[]) => Promise<void> {
   const pace = new ShowingPace(ports)
   const handle = async (key: string, signals: Signal[]) => {
@@ -34,6 +38,8 @@ export function createSignalHandler(
     if (first === undefined) return
     const { repository, issueNumber } = first
     for (const op of opsOf(signals)) known.report(key, op)
+    const putOffBefore = countPutOffs(signals)
+    const putOffOwed = (why: string) => putOffs.putOff({ repository, issueNumber, putOffs: putOffBefore, why })
     const leave = () => leaveLane(ports, settle, { key, signals, known })
     try {
       if (!standsFence()) return leave()
@@ -50,6 +56,8 @@ export function createSignalHandler(
         isOurs: (op: string) => known.isOurs(key, op),
         isReported: (op: string) => known.isReported(key, op),
         noteReported: (op: string) => known.report(key, op),
+        notePutOff: (op: string) => known.lose(key, op),
+        patience: createPatience(putOffs.has(key) ? 1 : putOffBefore),
         // After a quiet second there is nothing more to wait for.
         confirmAfterMs: isQuiet(signals) ? 0 : quietMs,
         showing: pace.isTime(key, signals) ? ('now' as const) : ('held' as const),
@@ -59,19 +67,24 @@ export function createSignalHandler(
       await sayHoldLifted(ports, signals)
       await postAnswers(ports, performance, answers)
       // One that comes again may have been committed by a process that ended before it did what it owed.
-      const due = signals.some((signal) => signal.kind === 'show_due' || (signal.returns ?? 0) > 0)
-      if (due || work !== loaded.work) await performEffects(ports, performance)
+      const due = signals.some((signal) => signal.kind === 'show_due' || cameBefore(signal))
+      const [left] = due || work !== loaded.work ? await performEffects(ports, performance) : []
       if (!standsFence()) return leave()
-      putBack(ports, settle, { key, signals: early, why: 'what it is about was not told yet' })
+      if (left !== undefined) putOffOwed(left.why)
+      putBack(ports, settle, { key, signals: early, fault: undefined })
       for (const signal of signals) if (!early.includes(signal)) settle(signal, { kind: 'done' })
     } catch (error) {
       if (!standsFence()) return leave()
       ports.observe?.({ kind: 'signals_failed', signals: signals.length })
-      ports.log('error', 'signals not handled', { key, kinds: signals.map(({ kind }) => kind), why: explain(error) })
+      const isOld = isOutage(error) && signals.some(cameBefore)
+      const kinds = signals.map(({ kind }) => kind)
+      ports.log(isOld ? 'debug' : 'error', 'signals not handled', { key, kinds, why: explain(error) })
       const fault = await mendHold(ports, repository, signals, error)
       if (fault === undefined) return handAgain(ports, settle, key, signals)
-      const givenUp = mayPass(fault) ? putBack(ports, settle, { key, signals, why: explain(fault) }) : signals
+      const givenUp = mayPass(fault) ? putBack(ports, settle, { key, signals, fault }) : signals
       for (const op of opsOf(givenUp)) known.lose(key, op)
+      // Given up, what our own work came to is owed still.
+      if (isOutage(fault) && givenUp.some(({ receipt }) => receipt === undefined)) putOffOwed(explain(fault))
       await tellFault(ports, repository, givenUp, fault)
       for (const signal of givenUp) settle(signal, { kind: 'dead', why: explain(fault) })
     }
@@ -131,18 +144,39 @@ function leaveLane(
   for (const signal of signals) settle(signal, { kind: 'later', delayMs: 0, why: 'another process took the lane' })
 }
 
-/** To where they came from, the queue or the inbox, later each time; returns those that have been there too often. */
+/** Whoever handled it before may have committed what it led to. */
+function cameBefore({ returns = 0, putOffs = 0 }: Signal): boolean {
+  return returns + putOffs > 0
+}
+
+/** How often what an issue owes was put off in a row. */
+function countPutOffs(signals: readonly Signal[]): number {
+  return Math.max(0, ...signals.map(({ kind, putOffs = 0 }) => (kind === 'show_due' ? putOffs : 0)))
+}
+
+/**
+ * To where they came from, the queue or the inbox, later each time; returns those that have been there too often or too
+ * long. `fault`: undefined where nothing failed.
+ */
 function putBack(
   ports: MachinePorts,
   settle: (signal: Signal, outcome: RowOutcome) => void,
-  { key, signals, why }: { key: string; signals: readonly Signal[]; why: string },
+  { key, signals, fault }: { key: string; signals: readonly Signal[]; fault: unknown },
 ): Signal[] {
   const givenUp: Signal[] = []
+  const why = fault === undefined ? 'what it is about was not told yet' : explain(fault)
   for (const signal of signals) {
-    const returns = signal.returns ?? 0
+    const { returns = 0, putOffs = 0, receipt, waitsSince } = signal
+    if (receipt !== undefined && isOutage(fault)) {
+      const isOver = waitsSince !== undefined && ports.timeAfter(waitsSince, longestWaitMs) <= ports.now()
+      const delayMs = Math.min(firstReturnMs * 3 ** Math.min(putOffs, 9), findPauseMs(putOffs))
+      if (isOver) givenUp.push(signal)
+      else settle(signal, { kind: 'put_off', delayMs, why })
+      continue
+    }
     const delayMs = firstReturnMs * 3 ** returns
     if (returns >= maxReturns) givenUp.push(signal)
-    else if (signal.receipt !== undefined) settle(signal, { kind: 'later', delayMs, why })
+    else if (receipt !== undefined) settle(signal, { kind: 'later', delayMs, why })
     else ports.signals.push(key, { ...signal, returns: returns + 1 }, delayMs)
   }
   return givenUp

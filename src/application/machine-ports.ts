@@ -61,5 +61,5 @@ export interface MachinePorts {
   docs: string | undefined
   /** Absent where nobody counts. */
   observe?: (observation: MachineObservation) => void
-  log: (level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown>) => void
+  log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, details: Record<string, unknown>) => void
 }

@@ -1,7 +1,7 @@
 import type { EffectKind, OwedEffect } from '../domain/effect.ts'
 import { decideUnderPause } from '../domain/work/effect-stands.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
-import { attempt, type OwedOf, type Performance } from './attempt-effect.ts'
+import { attempt, type OwedOf, type Performance, type PutOff } from './attempt-effect.ts'
 import { standsFence } from './fence.ts'
 import { eventSignal } from './event-signal.ts'
 import { isFenced } from './find-fenced-runs.ts'
@@ -21,8 +21,11 @@ const threadKinds = [
   'set_label',
 ] as const satisfies readonly ThreadEffectKind[]
 
-/** Carries out what is owed and may happen now. Results come back as signals; long work goes on beside and reports later. */
-export async function performEffects(ports: MachinePorts, performance: Performance): Promise<void> {
+/**
+ * Carries out what is owed and may happen now. Results come back as signals; long work goes on beside and reports later.
+ * Returns what could not be done for an outage, and stays owed.
+ */
+export async function performEffects(ports: MachinePorts, performance: Performance): Promise<PutOff[]> {
   const { record } = performance.work
   const open = (record?.outbox ?? []).filter((one) => !performance.isReported(one.op))
   const paused = record != null && record.paused !== null
@@ -31,11 +34,16 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   const pulls = owed.filter((one): one is OwedOf<PullEffectKind> => !isKind(one, runKinds) && !isKind(one, threadKinds))
   const runs = owed.filter((one): one is OwedOf<RunEffectKind> => isKind(one, runKinds))
   const thread = owed.filter((one): one is OwedOf<ThreadEffectKind> => isKind(one, threadKinds))
-  const bodies = await performInOrder(ports, performance, pulls)
+  const { bodies, putOff } = await performInOrder(ports, performance, pulls)
   // What is left is owed: it is decided on anew, with what they said in hand.
-  if (bodies.length > 0 && isToEnd(ports, performance)) return pushShowDue(ports, performance, 0)
+  if (bodies.length + putOff.length > 0 && isToEnd(ports, performance)) {
+    pushShowDue(ports, performance, 0)
+    return noted(performance, putOff)
+  }
+  const isPutOff = ({ op }: OwedEffect) => putOff.some((one) => one.op === op)
   // A run's pull request is opened into the integration branch: where that could not be made, the runs stay owed.
-  if (bodies.every((body) => body.kind !== 'effect_failed')) {
+  const lacksBase = pulls.some((one) => one.action.kind === 'open_base' && isPutOff(one))
+  if (!lacksBase && bodies.every((body) => body.kind !== 'effect_failed')) {
     // One that was live when this began may have reported meanwhile: begun again, it would be done twice.
     const waiting = runs.filter((one) => !performance.isReported(one.op))
     await orderRuns(ports, performance, waiting)
@@ -45,7 +53,12 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   const shown = thread.filter((one) => !isMirror(one) || (performance.showing === 'now' && !moved))
   if (shown.length < thread.length && !moved) pushShowDue(ports, performance, quietMs)
   const posted = await performThreadEffects(ports, performance, shown)
-  report(ports, performance, posted)
+  return noted(performance, [...putOff, ...report(ports, performance, posted)])
+}
+
+function noted(performance: Performance, putOff: PutOff[]): PutOff[] {
+  for (const { op } of putOff) performance.notePutOff(op)
+  return putOff
 }
 
 function isMirror({ action }: OwedEffect): boolean {
@@ -100,28 +113,39 @@ async function performInOrder(
   ports: MachinePorts,
   performance: Performance,
   owed: readonly OwedOf<PullEffectKind>[],
-): Promise<WorkEventBody[]> {
+): Promise<{ bodies: WorkEventBody[]; putOff: PutOff[] }> {
   const bodies: WorkEventBody[] = []
+  const putOff: PutOff[] = []
   for (const one of owed) {
-    if (bodies.length > 0 && isToEnd(ports, performance)) break
+    if (bodies.length + putOff.length > 0 && isToEnd(ports, performance)) break
     const body = await attempt(ports, performance, one, (again) =>
       performPullEffect(ports, performance, one.action, again, one.op),
     )
-    report(ports, performance, [body])
-    bodies.push(body)
+    putOff.push(...report(ports, performance, [body]))
+    if (body.kind !== 'put_off') bodies.push(body)
   }
-  return bodies
+  return { bodies, putOff }
 }
 
-/** Back into the issue's own queue, under the operation's id: a result counts once. */
-function report(ports: MachinePorts, performance: Performance, bodies: readonly WorkEventBody[]): void {
+/** Back into the issue's own queue, under the operation's id: a result counts once. Returns what has none yet. */
+function report(
+  ports: MachinePorts,
+  performance: Performance,
+  outcomes: readonly (WorkEventBody | PutOff)[],
+): PutOff[] {
   const { repository, work } = performance
   const issueNumber = work.record?.number
   // What came of it is for the process to find that does it now.
-  if (issueNumber === undefined || !standsFence()) return
-  for (const body of bodies) {
-    if ('op' in body && body.op !== null) performance.noteReported(body.op)
-    const signal = eventSignal(ports, { repository, issueNumber }, body)
-    ports.signals.push(issueKey(repository, issueNumber), signal, isConfirmation(body) ? performance.confirmAfterMs : 0)
+  if (!standsFence()) return []
+  const putOff: PutOff[] = []
+  for (const body of outcomes) {
+    if (body.kind === 'put_off') putOff.push(body)
+    else if (issueNumber !== undefined) {
+      if ('op' in body && body.op !== null) performance.noteReported(body.op)
+      const signal = eventSignal(ports, { repository, issueNumber }, body)
+      const delayMs = isConfirmation(body) ? performance.confirmAfterMs : 0
+      ports.signals.push(issueKey(repository, issueNumber), signal, delayMs)
+    }
   }
+  return putOff
 }

@@ -3,7 +3,7 @@ import type { GateEvent } from '../domain/gate/gate-event.ts'
 import type { Validation } from '../domain/loop/validation.ts'
 import { sha256Hex } from '../domain/sha256.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
-import { attempt, explain, type OwedOf } from './attempt-effect.ts'
+import { attempt, createPatience, explain, type OwedOf, type PutOff } from './attempt-effect.ts'
 import { diskFull, isDiskFull } from './disk-full.ts'
 import { eventSignal } from './event-signal.ts'
 import type { CountersignFault } from './fault.ts'
@@ -18,6 +18,8 @@ export interface RunHow {
   signal: AbortSignal
   /** Nobody can have tried it before. */
   isUntried: boolean
+  /** How often it was put off before. */
+  putOffs: number
 }
 
 /** What came of the tries so far, beside their end. */
@@ -27,15 +29,15 @@ interface Notes {
 }
 
 /**
- * Carries out long work; what it comes to, as events, the last of them its own. Throws `disk_full` where there is no room
- * for it on this machine, which is no failure of the work.
+ * Carries out long work; what it comes to, as events, the last of them its own, or that it was put off. Throws `disk_full`
+ * where there is no room for it on this machine, which is no failure of the work.
  */
 export async function performRunEffect(
   ports: MachinePorts,
   place: RunPlace,
   owed: OwedOf<RunEffectKind>,
-  { signal, isUntried }: RunHow,
-): Promise<WorkEventBody[]> {
+  { signal, isUntried, putOffs }: RunHow,
+): Promise<WorkEventBody[] | PutOff> {
   const events: WorkEventBody[] = []
   const notes: Notes = { tests: null, noRoom: null }
   const workspace = await takeOver(ports, place, owed, isUntried)
@@ -44,7 +46,8 @@ export async function performRunEffect(
     report: (found) => void events.push(...found),
     keepTests: (validation) => void (notes.tests = validation),
   })
-  const body = await attempt(ports, { isOurs: () => isUntried }, owed, async (again) => {
+  const trying = { isOurs: () => isUntried, patience: createPatience(putOffs) }
+  const body = await attempt(ports, trying, owed, async (again) => {
     try {
       return await work(again)
     } catch (error) {
@@ -55,6 +58,7 @@ export async function performRunEffect(
     }
   })
   if (notes.noRoom !== null && !signal.aborted) throw notes.noRoom
+  if (body.kind === 'put_off') return body
   watchDeadline(ports, place, body)
   const isGivenUp = body.kind === 'effect_failed' && !signal.aborted
   return [...events, isGivenUp && notes.tests !== null ? runFailure(owed, body.why, notes.tests) : body]

@@ -1,7 +1,7 @@
 import { decideUnderPause } from '../domain/work/effect-stands.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
-import { explain, mayPass, type OwedOf } from './attempt-effect.ts'
+import { explain, isOutage, mayPass, type OwedOf, type PutOff } from './attempt-effect.ts'
 import { isDiskFull } from './disk-full.ts'
 import { always, type Fence, fenced } from './fence.ts'
 import { eventSignal } from './event-signal.ts'
@@ -10,6 +10,7 @@ import type { MachinePorts } from './machine-ports.ts'
 import { performRunEffect } from './perform-run-effect.ts'
 import type { TakenRun } from './ports/run-queue.ts'
 import type { LoadedWork } from './ports/state-store.ts'
+import { findPauseMs } from './put-off-lanes.ts'
 import { findRunDeadlineMs } from './run-deadline.ts'
 import { runFailure } from './run-failure.ts'
 import { type RunEffectKind, runKinds, type RunPlace } from './run-kinds.ts'
@@ -17,8 +18,14 @@ import { issueKey, type Signal } from './signal.ts'
 import { RunClock } from './run-clock.ts'
 import { currentTrace, type Patience, traced, tracedPart } from './trace.ts'
 
-/** What becomes of a run: it ended and came to something or nothing, or somebody is to try it again later. */
-export type RunOutcome = { kind: 'ended'; signals: Signal[] } | { kind: 'later'; delayMs: number }
+/**
+ * What becomes of a run: it ended and came to something or nothing, or somebody is to try it again later, after a fault
+ * or, `put_off`, after an outage, however often.
+ */
+export type RunOutcome =
+  | { kind: 'ended'; signals: Signal[] }
+  | { kind: 'later'; delayMs: number }
+  | { kind: 'put_off'; delayMs: number }
 
 /** Whoever works on it that often goes away with it, most likely. */
 const maxTakings = 20
@@ -54,22 +61,29 @@ async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal):
     const bodies = found.isFenced
       ? leave(found.owed)
       : run.attempts > maxTakings
-        ? [runFailure(found.owed, `whoever worked on it went away or had no room on its disk, ${maxTakings} times`)]
+        ? [runFailure(found.owed, `whoever worked on it went away, ${maxTakings} times`)]
         : await performInTime(ports, run, found, signal)
-    return bodies === undefined
-      ? { kind: 'later', delayMs: 0 }
-      : { kind: 'ended', signals: bodies.map((body) => eventSignal(ports, run, body)) }
+    if (bodies === undefined) return { kind: 'later', delayMs: 0 }
+    if (!Array.isArray(bodies)) return putOff(ports, run, bodies.why)
+    return { kind: 'ended', signals: bodies.map((body) => eventSignal(ports, run, body)) }
   } catch (error) {
     if (isDiskFull(error)) {
-      const delayMs = Math.min(firstRoomMs * 2 ** (run.attempts - 1), longestRoomMs)
+      const delayMs = Math.min(firstRoomMs * 2 ** run.putOffs, longestRoomMs)
       ports.log('error', 'a run waits for room on the disk', { run: run.id, delay_ms: delayMs, why: explain(error) })
-      return { kind: 'later', delayMs }
+      return { kind: 'put_off', delayMs }
     }
+    if (isOutage(error)) return putOff(ports, run, explain(error))
     ports.log('warn', 'a run could not be begun', { run: run.id, why: explain(error) })
     // What another try can't mend stays owed: the sweep orders it again when the repository can be read.
     if (!mayPass(error)) return { kind: 'ended', signals: [] }
     return { kind: 'later', delayMs: againMs * run.attempts }
   }
+}
+
+function putOff(ports: MachinePorts, { id, putOffs }: TakenRun, why: string): RunOutcome {
+  const delayMs = findPauseMs(putOffs)
+  ports.log(putOffs === 0 ? 'warn' : 'debug', 'a run was put off', { run: id, minutes: delayMs / 60_000, why })
+  return { kind: 'put_off', delayMs }
 }
 
 interface Found {
@@ -116,7 +130,7 @@ async function performInTime(
   run: TakenRun,
   { place, owed }: Found,
   told: AbortSignal,
-): Promise<WorkEventBody[] | undefined> {
+): Promise<WorkEventBody[] | PutOff | undefined> {
   const deadlineMs = findRunDeadlineMs(owed, place)
   const overdue = new AbortController()
   const signal = AbortSignal.any([told, overdue.signal])
@@ -128,10 +142,12 @@ async function performInTime(
   try {
     const bodies = await withoutHanging(
       tracedPart({ patience: patienceWith(clock, signal) }, () =>
-        performRunEffect(ports, place, owed, { signal, isUntried: run.isUntried }),
+        performRunEffect(ports, place, owed, { signal, isUntried: run.isUntried, putOffs: run.putOffs }),
       ),
       signal,
     )
+    // The time went by in waiting for an answer.
+    if (bodies !== undefined && !Array.isArray(bodies)) return told.aborted ? leave(owed) : bodies
     if (overdue.signal.aborted && !told.aborted)
       return [runFailure(owed, `it took longer than ${Math.round(deadlineMs / 60_000)} minutes`)]
     const body = bodies?.at(-1)

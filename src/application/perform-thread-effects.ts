@@ -8,7 +8,17 @@ import { renderStatusComment } from '../views/status-comment.ts'
 import type { Answer } from './decide-signals.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { mark, markedBody, viewLinks } from './mark-body.ts'
-import { attempt, explain, keepTrying, mayPass, type OwedOf, type Performance } from './attempt-effect.ts'
+import {
+  attempt,
+  explain,
+  isOutage,
+  keepTrying,
+  mayPass,
+  type OwedOf,
+  type Performance,
+  type PutOff,
+} from './attempt-effect.ts'
+import { CountersignFault } from './fault.ts'
 import type { Posted, ThreadPost } from './ports/thread.ts'
 import { tracedPart } from './trace.ts'
 
@@ -20,7 +30,7 @@ export async function performThreadEffects(
   ports: MachinePorts,
   performance: Performance,
   owed: readonly ThreadEffect[],
-): Promise<WorkEventBody[]> {
+): Promise<(WorkEventBody | PutOff)[]> {
   const open = await readListed(
     ports,
     performance,
@@ -37,7 +47,7 @@ async function postAll(
   ports: MachinePorts,
   performance: Performance,
   posts: readonly { one: ThreadEffect; post: ThreadPost }[],
-): Promise<WorkEventBody[]> {
+): Promise<(WorkEventBody | PutOff)[]> {
   if (posts.length === 0) return []
   const again = posts.some(({ one }) => !performance.isOurs(one.op))
   const outcomes = await postOrExplain(
@@ -51,7 +61,7 @@ async function postAll(
     failed.map(({ one, post }) =>
       attempt(ports, { ...performance, isOurs: () => false }, one, async () => {
         const [outcome] = await ports.thread.post(performance.repository, [post], true)
-        if (outcome === undefined || !outcome.ok) throw new Error(outcome?.why ?? 'no answer')
+        if (outcome === undefined || !outcome.ok) throw toFault(outcome)
         return confirm(one.op, one.action, outcome)
       }),
     ),
@@ -63,8 +73,14 @@ async function postAll(
   return [...done, ...retried.map((body, index) => quietFailure(body, failed[index]?.one.action))]
 }
 
+/** One of several that GitHub did not take, or did not answer. */
+function toFault(outcome: Extract<Posted, { ok: false }> | undefined): Error {
+  const why = outcome?.why ?? 'no answer'
+  return outcome?.isOutage === false ? new Error(why) : new CountersignFault('github_unavailable', why, '')
+}
+
 /** A reaction that can't be placed or a comment that can't be folded, mostly since it is gone, is nothing to note. */
-function quietFailure(body: WorkEventBody, action: EffectAction | undefined): WorkEventBody {
+function quietFailure(body: WorkEventBody | PutOff, action: EffectAction | undefined): WorkEventBody | PutOff {
   if (body.kind === 'effect_failed' && (action?.kind === 'react' || action?.kind === 'fold_comment'))
     return { kind: 'effect_done', op: body.op }
   return body
@@ -80,8 +96,9 @@ async function postOrExplain(
     const op = posts.map((post) => post.op).join(' ')
     return await tracedPart({ op }, () => ports.thread.post(performance.repository, posts, again))
   } catch (error) {
-    ports.log('warn', 'posts failed', { ops: posts.map(({ op }) => op), why: explain(error) })
-    return posts.map((post) => ({ op: post.op, ok: false, why: explain(error) }))
+    const why = explain(error)
+    ports.log(isOutage(error) ? 'debug' : 'warn', 'posts failed', { ops: posts.map(({ op }) => op), why })
+    return posts.map((post) => ({ op: post.op, ok: false, why, isOutage: isOutage(error) }))
   }
 }
 
@@ -217,7 +234,7 @@ export async function postAnswers(
   for (const post of posts) {
     const { op } = post
     try {
-      await keepTrying(ports, { op, kind: 'say' }, () =>
+      await keepTrying(ports, { op, kind: 'say' }, performance.patience, () =>
         tracedPart({ op }, () => ports.thread.post(performance.repository, [post], true)),
       )
     } catch (error) {

@@ -77,7 +77,7 @@ export type SignalBody =
   /** The workflow branch was about to be put back, as `by` asked: once it stands, the thread says so. */
   | { kind: 'hold_lifted'; restored: Restoration; by: string }
 
-/** Signals that could not be handled are put back so often, each time for three times as long. */
+/** Signals that came too early, or failed by something other than an outage, are put back so often. */
 export const maxReturns = 5
 
 /** Something that happened to an issue. `key` names it by content; `at` is ISO 8601; `planNumber` says which plan a branch is of. */
@@ -91,6 +91,10 @@ export type Signal = {
   delivery?: string
   /** How often it was put back because it could not be handled. */
   returns?: number
+  /** How often it, or what it is to bring about, was put off for an outage. */
+  putOffs?: number
+  /** Since when its delivery waits; ISO 8601. */
+  waitsSince?: string
   /** Names a stored delivery that waits to hear what became of this. */
   receipt?: string
 } & SignalBody

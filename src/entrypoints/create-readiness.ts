@@ -13,11 +13,13 @@ const databaseDeadlineMs = 3_000
 export interface ReadinessLooks {
   github: () => Promise<unknown>
   database: () => Promise<unknown>
+  /** Since when GitHub doesn't answer, where that is known. */
+  findOutageSinceMs: () => number | undefined
 }
 
 /** Whether the database answers and GitHub takes the App's credentials, asked anew when the last answer is old. `now`: milliseconds. */
 export function createReadiness(looks: ReadinessLooks, now: () => number): () => Promise<Readiness> {
-  const github = remember(() => ask(looks.github), holdsMs, now)
+  const github = remember(() => ask(looks), holdsMs, now)
   const database = remember(() => askDatabase(looks.database), databaseHoldsMs, now)
   return async () => {
     const answer = await database()
@@ -48,16 +50,16 @@ async function askDatabase(look: () => Promise<unknown>): Promise<Readiness> {
   }
 }
 
-async function ask(look: () => Promise<unknown>): Promise<Readiness> {
+async function ask({ github, findOutageSinceMs }: ReadinessLooks): Promise<Readiness> {
   try {
-    await look()
+    await github()
     return { ready: true }
   } catch (error) {
     // Anybody may ask: the log has the rest.
     const status = findStatus(error)
-    return {
-      ready: false,
-      why: status === undefined ? 'GitHub does not answer' : `GitHub answers the App's credentials with ${status}`,
-    }
+    if (status !== undefined) return { ready: false, why: `GitHub answers the App's credentials with ${status}` }
+    const sinceMs = findOutageSinceMs()
+    const since = sinceMs === undefined ? '' : `, since ${new Date(sinceMs).toISOString()}`
+    return { ready: false, why: `GitHub does not answer${since}` }
   }
 }

@@ -2,14 +2,20 @@ import type { Logger } from 'pino'
 import type { RequestObservation } from '../adapters/github/client/request-observation.ts'
 import type { GitHubTools } from './connect-github.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
+import type { OutageWatch } from './watch-outage.ts'
 
 const longWaitMs = 10_000
 
-/** Every request to GitHub is counted, and is a line of the log: at debug, or at info where a limit held it back for long. */
-export function observeRequests(log: Logger, metrics: Pick<Metrics, 'request'>): GitHubTools {
+/** Every request to GitHub is counted, is told to the watch for outages, and is a line of the log: at debug, or at info where a limit held it back for long. */
+export function observeRequests(
+  log: Logger,
+  metrics: Pick<Metrics, 'request'>,
+  outage: Pick<OutageWatch, 'note'>,
+): GitHubTools {
   return {
     observe(observation) {
       metrics.request(observation)
+      outage.note(observation)
       log[observation.waitedMs >= longWaitMs ? 'info' : 'debug'](detailsOf(observation), 'request to GitHub')
     },
     warn: (message) => log.warn(message),

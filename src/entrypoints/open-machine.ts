@@ -16,6 +16,7 @@ import { openQueues } from './open-queues.ts'
 import type { Settings } from './settings.ts'
 import { type RunningWork, startWork } from './start-work.ts'
 import { createStatusPages } from './status-pages.ts'
+import { watchOutage } from './watch-outage.ts'
 
 /** What every server process has, whether it takes webhooks, works, or both. */
 export interface Machine {
@@ -45,14 +46,20 @@ export async function openMachine(
   const redact = createRedactor(secretsOf(settings))
   const log = createLog(settings.LOG_LEVEL, redact)
   const metrics = createMetrics(redact)
-  const github = await connectGitHub(settings, { ...observeRequests(log, metrics), ...tools })
+  const outage = watchOutage(log, tools.now ?? Date.now)
+  metrics.addOutage(outage.findSinceMs)
+  const github = await connectGitHub(settings, { ...observeRequests(log, metrics, outage), ...tools })
   const mac = createStateMac(settings.STATE_SECRET ?? settings.WEBHOOK_SECRET)
   const queues = given ?? (await openQueues(settings, (what, error) => log.error({ err: error }, what)))
   metrics.addInbox(() => queues.inbox.measure())
   const ports = metrics.meterPorts(replace(createPorts({ settings, env, log, redact, github, mac, queues })))
   const webhooks = { ourLogins: github.ourLogins, appId: settings.APP_ID, sign: ports.sign }
   const readiness = createReadiness(
-    { github: () => github.app.rest.apps.getAuthenticated(), database: () => queues.inbox.countWaiting() },
+    {
+      github: () => github.app.rest.apps.getAuthenticated(),
+      database: () => queues.inbox.countWaiting(),
+      findOutageSinceMs: outage.findSinceMs,
+    },
     Date.now,
   )
   const pages = getRequestListener(createStatusPages(readiness, metrics).fetch)
@@ -66,7 +73,8 @@ export async function openMachine(
     startWork: () =>
       startWork({
         ports,
-        inbox: queues.inbox,
+        queues,
+        outage,
         github,
         webhooks,
         runsAtOnce: settings.RUNS_AT_ONCE,

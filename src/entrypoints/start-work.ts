@@ -9,11 +9,14 @@ import { createSignalHandler } from '../application/handle-signals.ts'
 import { KnownOps } from '../application/known-ops.ts'
 import type { MachinePorts } from '../application/machine-ports.ts'
 import { performRun } from '../application/perform-run.ts'
-import type { Inbox } from '../application/ports/inbox.ts'
+import type { RowOutcome } from '../application/ports/inbox.ts'
+import type { Queues } from '../application/ports/queues.ts'
 import type { RepositoryRef } from '../application/ports/repository-ref.ts'
+import { PutOffLanes } from '../application/put-off-lanes.ts'
 import { Sweep, type SweepReport } from '../application/sweep/sweep.ts'
 import { traced } from '../application/trace.ts'
 import { createInboxWorker } from '../application/work-inbox.ts'
+import type { Signal } from '../application/signal.ts'
 import { createRunWorker } from '../application/work-runs.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
 import type { GitHubConnection } from './connect-github.ts'
@@ -21,6 +24,7 @@ import { issuesAtOnce } from './create-ports.ts'
 import { leaseMs } from './open-queues.ts'
 import { createDeliveryReader } from './read-delivery.ts'
 import { startSweep } from './start-sweep.ts'
+import type { OutageWatch } from './watch-outage.ts'
 
 /** `/pause` reaches an agent in another process that soon, where no notification does sooner. */
 const heartbeatMs = 2_000
@@ -38,7 +42,8 @@ export interface RunningWork {
 
 export interface WorkOptions {
   ports: MachinePorts
-  inbox: Inbox
+  queues: Queues
+  outage: Pick<OutageWatch, 'onEnd'>
   github: GitHubConnection
   webhooks: Omit<WebhookContext, 'now'>
   runsAtOnce: number
@@ -49,7 +54,8 @@ export interface WorkOptions {
 
 /** The machine: issues decided on, runs carried out, and the sweep, in this process among all that share the queues. */
 export function startWork(options: WorkOptions): RunningWork {
-  const { ports, inbox, github, webhooks, log } = options
+  const { ports, queues, github, webhooks, log } = options
+  const { inbox } = queues
   const onFault = (what: string, error: unknown) => log.error({ err: error }, what)
   const known = new KnownOps()
   const deliveries = new DeliveryHandler({
@@ -61,7 +67,13 @@ export function startWork(options: WorkOptions): RunningWork {
     forgetLane: (lane) => known.forget(lane),
     now: ports.now,
   })
-  ports.signals.start(createSignalHandler(ports, (signal, outcome) => deliveries.settle(signal, outcome), known))
+  const putOffs = new PutOffLanes(ports)
+  options.outage.onEnd(() => {
+    putOffs.hurry()
+    queues.hurry().catch((error: unknown) => onFault('what was put off waits for its time', error))
+  })
+  const settle = (signal: Signal, outcome: RowOutcome) => deliveries.settle(signal, outcome)
+  ports.signals.start(createSignalHandler(ports, settle, known, putOffs))
   const worker = createInboxWorker({
     inbox,
     concurrency: issuesAtOnce,
@@ -102,6 +114,7 @@ export function startWork(options: WorkOptions): RunningWork {
     },
     sweep: () => sweep.now(),
     async stop() {
+      putOffs.close()
       await sweep.close()
       // What runs still report is recorded before the queue closes.
       await runs.stop(drainMs)

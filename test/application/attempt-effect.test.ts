@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { attempt, type Performance } from '../../src/application/attempt-effect.ts'
-import { CountersignFault } from '../../src/application/fault.ts'
+import { attempt, createPatience, isOutage, mayPass, type Performance } from '../../src/application/attempt-effect.ts'
+import { CountersignFault, type FaultCode } from '../../src/application/fault.ts'
 import type { MachinePorts } from '../../src/application/machine-ports.ts'
 import type { OwedEffect } from '../../src/domain/effect.ts'
 
@@ -10,30 +10,84 @@ const owed: OwedEffect = {
   action: { kind: 'export', plan_id: 'SOL-ISS-001-1', by: 'ada', partial: false, include_candidates: false },
 }
 
-/** Fails so often for the moment, then it is done. Tells how often it was tried, and how long was waited. */
-async function attemptFailing(failures: number) {
+interface Failing {
+  failures: number
+  code?: FaultCode
+  putOffs?: number
+  /** What each try takes. */
+  tryMs?: number
+}
+
+/** Fails so often, then it is done. Tells how often it was tried, and how long was waited. */
+async function attemptFailing({ failures, code = 'github_unavailable', putOffs = 0, tryMs = 0 }: Failing) {
   const waited: number[] = []
-  const wait = async (ms: number) => void waited.push(ms)
-  const ports = { log: () => {}, now: () => owed.since, wait } as unknown as MachinePorts
-  const performance = { isOurs: () => true } as unknown as Performance
+  const logged: string[] = []
+  let nowMs = Date.parse(owed.since)
+  const ports = {
+    log: (level: string) => void logged.push(level),
+    now: () => new Date(nowMs).toISOString(),
+    wait: async (ms: number) => void (waited.push(ms), (nowMs += ms)),
+  } as unknown as MachinePorts
+  const performance = { isOurs: () => true, patience: createPatience(putOffs) } as unknown as Performance
   const looked: boolean[] = []
   const body = await attempt(ports, performance, owed, async (again) => {
     looked.push(again)
-    if (looked.length <= failures) throw new CountersignFault('github_unavailable', 'GitHub is out of reach', '')
+    nowMs += tryMs
+    if (looked.length <= failures) throw new CountersignFault(code, 'GitHub is out of reach', '')
     return { kind: 'effect_done', op: owed.op }
   })
-  return { kind: body.kind, looked, waitedMs: waited.reduce((sum, ms) => sum + ms, 0) }
+  return { body, looked, waitedMs: waited.reduce((sum, ms) => sum + ms, 0), logged, patience: performance.patience }
 }
 
 test('an outage of half a minute is outlasted, and every further try looks for what the one before it did', async () => {
-  const { kind, looked, waitedMs } = await attemptFailing(7)
+  const { body, looked, waitedMs } = await attemptFailing({ failures: 7 })
 
-  expect(kind).toBe('effect_done')
+  expect(body.kind).toBe('effect_done')
   expect(looked).toEqual([false, ...Array.from({ length: 7 }, () => true)])
   expect(waitedMs).toBeGreaterThanOrEqual(30_000)
   expect(waitedMs).toBeLessThan(60_000)
 })
 
-test('a longer one is told', async () => {
-  expect((await attemptFailing(8)).kind).toBe('effect_failed')
+test('in a longer one it is put off, with the reason, and what comes after it is tried once', async () => {
+  const { body, looked, patience } = await attemptFailing({ failures: 8 })
+
+  expect(body).toEqual({ kind: 'put_off', op: owed.op, why: 'GitHub is out of reach' })
+  expect([looked.length, patience.tries]).toEqual([8, 1])
+})
+
+test('what was put off before is tried once each time, however often', async () => {
+  const { body, looked } = await attemptFailing({ failures: 1, putOffs: 300 })
+
+  expect([body.kind, looked.length]).toEqual(['put_off', 1])
+})
+
+test('where each try waits minutes for an answer, two are enough', async () => {
+  const { body, looked } = await attemptFailing({ failures: 8, tryMs: 4 * 60_000 })
+
+  expect([body.kind, looked.length]).toEqual(['put_off', 2])
+})
+
+test('what GitHub refuses is told at once', async () => {
+  const { body, looked, logged } = await attemptFailing({ failures: 1, code: 'github_refused' })
+
+  expect(body).toEqual({ kind: 'effect_failed', op: owed.op, what: 'export', why: 'GitHub is out of reach' })
+  expect([looked.length, logged]).toEqual([1, ['warn']])
+})
+
+test('what another try may mend, but no waiting, is told after eight', async () => {
+  const { body, looked } = await attemptFailing({ failures: 8, code: 'half_done' })
+
+  expect([body.kind, looked.length]).toEqual(['effect_failed', 8])
+})
+
+test('tries of an outage are lines of the log for those who look closely', async () => {
+  const { logged } = await attemptFailing({ failures: 8 })
+
+  expect(new Set(logged)).toEqual(new Set(['debug']))
+})
+
+test.each(['ENOSPC', 'EDQUOT'])('a full disk (%s) is an outage too', (code) => {
+  const full = Object.assign(new Error('no space left on device'), { code })
+
+  expect([isOutage(full), mayPass(full)]).toEqual([true, true])
 })

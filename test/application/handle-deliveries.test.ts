@@ -14,7 +14,7 @@ function showDue(issueNumber: number): Signal {
 }
 
 function buildRow(row: number, attempts = 1): InboxRow {
-  return { row, attempts, delivery: buildDelivery(String(row)) }
+  return { row, attempts, putOffs: 0, delivery: buildDelivery(String(row)) }
 }
 
 /** The lane of issue 7, as it is claimed. */

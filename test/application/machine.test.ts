@@ -317,6 +317,60 @@ test('an effect that may succeed later is tried again, looking first', async () 
   expect(machine.record().phase).toBe('completed')
 })
 
+test('in an outage nothing is given up: it stays owed, and is looked for when its time has come', async () => {
+  const machine = new Machine()
+  const faults = Array.from({ length: 11 }, () => ({ name: 'open' as const, error: unavailable() }))
+  machine.pulls.faults.push(...faults)
+
+  await startWork(machine)
+  await machine.settle()
+  const pauses: number[] = []
+  for (let timer = machine.timers.shift(); timer !== undefined; timer = machine.timers.shift()) {
+    pauses.push(timer.ms / 60_000)
+    expect(machine.record()).toMatchObject({ paused: null, final_pull_request: null })
+    timer.act()
+    await machine.settle()
+  }
+
+  // What else happens meanwhile tries it too, once.
+  expect(pauses).toEqual([1, 2])
+  expect(machine.pulls.calls.filter((call) => call.startsWith('open'))).toEqual([
+    'open countersign/ISS-007/1/base',
+    ...Array.from({ length: 11 }, () => 'open countersign/ISS-007/1/base again'),
+  ])
+  expect(machine.record()).toMatchObject({ final_pull_request: { state: 'open' }, outbox: [] })
+  expect(machine.thread.texts().join()).not.toContain('GitHub is away')
+})
+
+test('what people read is put off too, and posted once GitHub is back', async () => {
+  const machine = new Machine()
+  machine.thread.faults.push(...Array.from({ length: 40 }, unavailable))
+
+  machine.label()
+  await machine.settle()
+  const owed = machine.record().outbox.map(({ action }) => action.kind)
+  machine.thread.faults.splice(0)
+  machine.timers[0]?.act()
+  await machine.settle()
+
+  expect(owed).toContain('show_plan')
+  expect(machine.record()).toMatchObject({ outbox: [], plan_comment: { plan_id: 'SOL-ISS-007-1' } })
+  expect(machine.thread.requests.at(-1)?.again).toBe(true)
+})
+
+test('a run that meets an outage is put off and costs no attempt', async () => {
+  const machine = new Machine()
+  machine.label()
+  await machine.settle()
+  machine.execute = () => Promise.reject(unavailable())
+
+  machine.say('/approve')
+  await machine.queue.idle()
+  await expect.poll(() => machine.logs.some((line) => line.includes('a run was put off'))).toBe(true)
+
+  expect(machine.work().execution?.nodes['T1']).toMatchObject({ state: 'RUNNING', attempts: 0 })
+})
+
 test('a verdict is posted again only once its review is no longer on its way', async () => {
   const machine = new Machine()
   const order: string[] = []

@@ -32,7 +32,7 @@ async function openRun(overrides: Partial<TakenRun> = {}): Promise<{ machine: Ma
   await began
   const op = machine.record().outbox.find(({ action }) => action.kind === 'run_task')?.op ?? ''
   const order = { id: runId(repository, op), repository, issueNumber: 7, op, isUntried: false }
-  return { machine, run: { ...order, isOwn: false, attempts: 1, ...overrides } }
+  return { machine, run: { ...order, isOwn: false, attempts: 1, putOffs: 0, ...overrides } }
 }
 
 const never = new AbortController().signal
@@ -63,15 +63,15 @@ test('a read that is older than the order is made again, fresh, a few times', as
   expect(outcome).toEqual({ kind: 'ended', signals: [] })
 })
 
-test('what can be read later is tried again later, longer each time', async () => {
-  const { machine, run } = await openRun({ attempts: 3 })
+test('what can’t be read for an outage is put off, longer each time up to five minutes', async () => {
+  const { machine, run } = await openRun({ putOffs: 2 })
   machine.store.readFaults.push(
     new CountersignFault('github_unavailable', 'GitHub does not answer', 'fetch failed', undefined),
   )
 
   const outcome = await performRun(machine.ports, run, never)
 
-  expect(outcome).toEqual({ kind: 'later', delayMs: 15_000 })
+  expect(outcome).toEqual({ kind: 'put_off', delayMs: 300_000 })
 })
 
 test('what another try cannot mend ends without a word, and stays owed', async () => {
@@ -92,7 +92,7 @@ test('a run that took its workers with it twenty times is a failed attempt', asy
   expect(gateOf(outcome)).toMatchObject({
     kind: 'run_failed',
     task: 'T1',
-    reason: 'whoever worked on it went away or had no room on its disk, 20 times',
+    reason: 'whoever worked on it went away, 20 times',
   })
 })
 
@@ -167,15 +167,15 @@ test('a run that finds no room on the disk waits for it, longer each time, and i
   const { machine, run } = await openRun()
   const waits: unknown[] = []
 
-  for (const attempts of [1, 2, 19]) {
+  for (const putOffs of [0, 1, 19]) {
     machine.workspace.openFaults.push(noSpace())
-    waits.push(await performRun(machine.ports, { ...run, attempts }, never))
+    waits.push(await performRun(machine.ports, { ...run, putOffs }, never))
   }
 
   expect(waits).toEqual([
-    { kind: 'later', delayMs: 10_000 },
-    { kind: 'later', delayMs: 20_000 },
-    { kind: 'later', delayMs: 600_000 },
+    { kind: 'put_off', delayMs: 10_000 },
+    { kind: 'put_off', delayMs: 20_000 },
+    { kind: 'put_off', delayMs: 600_000 },
   ])
   expect(machine.logs.join('\n')).toContain('a run waits for room on the disk')
 })

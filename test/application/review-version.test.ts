@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CountersignFault } from '../../src/application/fault.ts'
+import { CountersignFault, type FaultCode } from '../../src/application/fault.ts'
 import { performRunEffect } from '../../src/application/perform-run-effect.ts'
 import type { TestOutcome } from '../../src/application/ports/workspace.ts'
 import type { GateEvent } from '../../src/domain/gate/gate-event.ts'
@@ -24,7 +24,10 @@ const passed: TestOutcome = {
 }
 
 /** Reviews what a person pushed; CI can't be read so often. */
-async function review(faults: number): Promise<{ gate: GateEvent | undefined; runs: string[] }> {
+async function review(
+  faults: number,
+  code: FaultCode = 'github_unavailable',
+): Promise<{ kind: string | undefined; gate: GateEvent | undefined; runs: string[] }> {
   const machine = new Machine()
   const runs: string[] = []
   const open = machine.workspace.openWorkTree.bind(machine.workspace)
@@ -40,7 +43,7 @@ async function review(faults: number): Promise<{ gate: GateEvent | undefined; ru
   machine.ports.ci = {
     readResults: () => {
       left -= 1
-      const away = new CountersignFault('github_unavailable', 'GitHub is away', '')
+      const away = new CountersignFault(code, 'GitHub is away', '')
       return left >= 0 ? Promise.reject(away) : Promise.resolve([])
     },
   }
@@ -53,9 +56,10 @@ async function review(faults: number): Promise<{ gate: GateEvent | undefined; ru
   const review_id = checkOf(state).review_id ?? ''
   const action = { kind: 'review_version' as const, task: 'T1', review_id, artifact_id: artifactIdOf('T1', 'p1') }
   const owed = { op: 'ISS-007/9', since: '2026-11-21T03:12:00Z', action }
-  const how = { signal: new AbortController().signal, isUntried: true }
-  const body = (await performRunEffect(machine.ports, place, owed, how)).at(-1)
-  return { gate: body?.kind === 'gate' ? body.gate : undefined, runs }
+  const how = { signal: new AbortController().signal, isUntried: true, putOffs: 0 }
+  const outcome = await performRunEffect(machine.ports, place, owed, how)
+  const body = Array.isArray(outcome) ? outcome.at(-1) : outcome
+  return { kind: body?.kind, gate: body?.kind === 'gate' ? body.gate : undefined, runs }
 }
 
 test('tests of what a person pushed run once, however often CI can not be read after them', async () => {
@@ -65,8 +69,14 @@ test('tests of what a person pushed run once, however often CI can not be read a
   expect(gate).toMatchObject({ kind: 'review_reported', validation: { passed: true } })
 })
 
+test('a review that CI is away for longer from is put off', async () => {
+  const { kind, runs } = await review(8)
+
+  expect([kind, runs]).toEqual(['put_off', ['npm test']])
+})
+
 test('a review that gives up on CI reports the tests that passed, so that the next one has not to run them', async () => {
-  const { gate, runs } = await review(8)
+  const { gate, runs } = await review(8, 'half_done')
 
   expect(runs).toEqual(['npm test'])
   expect(gate).toMatchObject({ kind: 'review_failed', reason: 'GitHub is away', validation: { passed: true } })

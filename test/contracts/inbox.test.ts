@@ -55,7 +55,7 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
     const outcome = await inbox.store(delivery)
 
     expect(outcome).toBe('stored')
-    expect((await claimOne(inbox)).rows).toEqual([{ row: expect.any(Number), attempts: 1, delivery }])
+    expect((await claimOne(inbox)).rows).toEqual([{ row: expect.any(Number), attempts: 1, putOffs: 0, delivery }])
   })
 
   test('knows a delivery again by its id and by its body, also among many at once', () =>
@@ -174,6 +174,34 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
     expect(together).toEqual([2, 2, 2, 1, 1, 1, 1, 1, 1, 1])
     expect(idsOf(after)).toEqual(['harmless'])
     expect(await inbox.list(10)).toMatchObject([{ delivery: 'poison', state: 'dead', attempts: maxAttempts }, {}])
+  })
+
+  test('a row that is put off is never dead of it, and goes alone after some times', async () => {
+    await storeAll(inbox, [buildDelivery('a1'), buildDelivery('a2')])
+    const rounds: number[][] = []
+
+    for (let round = 0; round <= maxAttempts; round += 1) {
+      const claimed: number[] = []
+      for (let claim = await inbox.claim(); claim !== undefined; claim = await inbox.claim()) {
+        claimed.push(claim.rows.length)
+        await inbox.finish(claim, all(claim, { kind: 'put_off', delayMs: 60_000, why: 'GitHub is away' }))
+      }
+      rounds.push(claimed)
+      await queues.hurry()
+    }
+
+    expect(rounds.slice(0, 4)).toEqual([[2], [2], [2], [1, 1]])
+    expect((await claimOne(inbox)).rows).toMatchObject([{ attempts: 1, putOffs: maxAttempts + 1 }])
+  })
+
+  test('a row that is put off waits its time', async () => {
+    await inbox.store(buildDelivery('a1'))
+    const claim = await claimOne(inbox)
+
+    await inbox.finish(claim, all(claim, { kind: 'put_off', delayMs: 60_000, why: 'GitHub is away' }))
+
+    expect(await inbox.claim()).toBeUndefined()
+    expect(await inbox.list(10)).toMatchObject([{ state: 'waiting', attempts: 1, fault: 'GitHub is away' }])
   })
 
   test('whoever listens hears of what is stored', async () => {

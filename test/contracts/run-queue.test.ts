@@ -56,7 +56,7 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
 
     const taken = await runs.take()
 
-    expect(taken).toEqual({ ...ordered, isOwn: true, attempts: 1 })
+    expect(taken).toEqual({ ...ordered, isOwn: true, attempts: 1, putOffs: 0 })
     expect(await runs.take()).toBeUndefined()
     expect(await runs.countOpen()).toBe(1)
   })
@@ -123,7 +123,7 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
 
     await runs.giveBack({ id: ordered.id, attempts: 1 }, 0)
 
-    expect(await runs.take()).toEqual({ ...ordered, isUntried: false, isOwn: true, attempts: 2 })
+    expect(await runs.take()).toEqual({ ...ordered, isUntried: false, isOwn: true, attempts: 2, putOffs: 0 })
   })
 
   test('one that is given back for later waits', async () => {
@@ -133,6 +133,23 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
     await runs.giveBack({ id: order('1').id, attempts: 1 }, 60_000)
 
     expect([await runs.take(), await runs.countOpen()]).toEqual([undefined, 1])
+  })
+
+  test('one that is put off, however often, waits its time or until it is hurried, and its takings are counted anew', async () => {
+    const ordered = order('ISS-007/1')
+    await runs.add([ordered])
+    const taken: unknown[] = []
+
+    for (let times = 0; times < 3; times += 1) {
+      const { attempts = 0 } = (await runs.take()) ?? {}
+      await runs.putOff({ id: ordered.id, attempts }, 60_000)
+      taken.push(await runs.take())
+      await queues.hurry()
+    }
+    taken.push(await runs.take())
+
+    const last = { ...ordered, isUntried: false, isOwn: true, attempts: 2, putOffs: 3 }
+    expect(taken).toEqual([undefined, undefined, undefined, last])
   })
 
   test('cancelling removes what waits and tells what is worked on, with its next heartbeat', async () => {

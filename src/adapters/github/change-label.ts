@@ -67,7 +67,8 @@ function outcomeOf(post: LabelPost, answers: readonly FieldAnswer[]): Posted {
   // Without any field there is none of our labels in the repository, nor was one wanted.
   if (answers.length === 0 || names?.join() === wanted) return { op, ok: true, id: null, nodeId: null }
   const failed = answers.find((answer) => answer.kind === 'failed')
-  return { op, ok: false, why: failed?.why ?? `the issue carries ${names?.join(', ') || 'none of our labels'}` }
+  const why = failed?.why ?? `the issue carries ${names?.join(', ') || 'none of our labels'}`
+  return { op, ok: false, why, isOutage: failed?.isOutage ?? false }
 }
 
 function isStale(answers: readonly FieldAnswer[]): boolean {

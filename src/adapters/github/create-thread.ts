@@ -1,3 +1,4 @@
+import { isOutage } from '../../application/attempt-effect.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { Posted, Thread, ThreadPost } from '../../application/ports/thread.ts'
 import { labelFields, settleLabel } from './change-label.ts'
@@ -127,7 +128,8 @@ async function tryPost<T>(op: string, act: () => Promise<T>): Promise<T | Extrac
   try {
     return await act()
   } catch (error) {
-    return { op, ok: false, why: error instanceof Error ? error.message : String(error) }
+    const why = error instanceof Error ? error.message : String(error)
+    return { op, ok: false, why, isOutage: isOutage(error) }
   }
 }
 
@@ -188,7 +190,8 @@ async function settle(
 }
 
 function postedOf(post: ThreadPost, answer: FieldAnswer | undefined): Posted {
-  if (answer?.kind !== 'done') return { op: post.op, ok: false, why: answer?.why ?? 'no answer' }
+  if (answer?.kind !== 'done')
+    return { op: post.op, ok: false, why: answer?.why ?? 'no answer', isOutage: answer?.isOutage ?? true }
   const node = nodeOf(answer.data)
   return { op: post.op, ok: true, id: node?.databaseId ?? null, nodeId: node?.id ?? null }
 }

@@ -13,7 +13,16 @@ export interface MutationField {
 
 export type FieldAnswer =
   | { kind: 'done'; data: Record<string, unknown> }
-  | { kind: 'failed'; type: string | null; why: string }
+  | { kind: 'failed'; type: string | null; why: string; isOutage: boolean }
+
+/** Types of a field's error that say nothing against what it asked for: "something went wrong" has none. */
+const passing: ReadonlySet<string | null> = new Set([
+  null,
+  'RATE_LIMITED',
+  'INTERNAL',
+  'SERVICE_UNAVAILABLE',
+  'TIMEOUT',
+])
 
 /**
  * One GraphQL request for all, none where there is nothing: mutations run in order, and when one fails the rest still
@@ -52,5 +61,6 @@ function answerOf(
 ): FieldAnswer {
   if (data != null) return { kind: 'done', data }
   const error = errors.find((one) => one.path?.[0] === name) ?? errors[0]
-  return { kind: 'failed', type: error?.type ?? null, why: error?.message ?? 'no answer' }
+  const type = error?.type ?? null
+  return { kind: 'failed', type, why: error?.message ?? 'no answer', isOutage: passing.has(type) }
 }

@@ -85,7 +85,7 @@ async function publishTogether(
     // repository of this name.
     client.repositoryIds.delete(repository.key)
     throw new GitHubFault(
-      'github_unavailable',
+      'half_done',
       `publishing ${version.branch} stopped half way: ${message}`,
       errors.map((error) => error.message).join('; '),
     )
@@ -141,7 +141,7 @@ async function publishByTrees(
   } catch (error) {
     // 422: somebody pushed. A version of theirs ends this run; else the next try goes on from what stands.
     if (statusOf(error) !== 422) await call('move the branch', () => Promise.reject(error))
-    throw new GitHubFault('github_unavailable', `${version.branch} moved while its version was published`, '')
+    throw new GitHubFault('half_done', `${version.branch} moved while its version was published`, '')
   }
   const pullRequest = await ensurePull(client, repository, version)
   return { commitSha: sha, treeSha, pullRequest }

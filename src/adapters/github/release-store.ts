@@ -1,4 +1,5 @@
 import type { ReleaseStore, ReleaseText, StoredAsset, StoredRelease } from '../../application/ports/release-store.ts'
+import { call } from './github-fault.ts'
 import { orMissing, type RepositoryName, type RestClient } from './rest-client.ts'
 
 const pageSize = 100
@@ -48,7 +49,9 @@ export function createReleaseStore(client: RestClient, repository: RepositoryNam
       const { data: release } = await repos.getRelease({ ...repository, release_id: releaseId })
       // Fetch sets the length itself; given twice, some of its implementations refuse to send.
       const headers = { 'content-type': contentType }
-      await client.request(`POST ${release.upload_url}`, { name, data: bytes, headers, request: { retries: 0 } })
+      await call(`upload ${name}`, () =>
+        client.request(`POST ${release.upload_url}`, { name, data: bytes, headers, request: { retries: 0 } }),
+      )
     },
     async deleteAsset(id) {
       await orMissing(repos.deleteReleaseAsset({ ...repository, asset_id: id }))

@@ -8,6 +8,7 @@ import { createRunQueue } from './create-run-queue.ts'
 import type { Database } from './database.ts'
 import { extendLanes } from './extend-lanes.ts'
 import { forgetDone } from './forget-done.ts'
+import { hurryPutOffs } from './hurry-put-offs.ts'
 import { migrate } from './migrate.ts'
 import { remakeTables } from './remake-tables.ts'
 import { releaseLane } from './release-lane.ts'
@@ -71,6 +72,10 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
       listen,
       wake,
     }),
+    async hurry() {
+      await hurryPutOffs(query)
+      wake()
+    },
     async close() {
       clearInterval(tidying)
       await listening?.()

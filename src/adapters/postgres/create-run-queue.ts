@@ -8,7 +8,7 @@ import { findLiveRuns } from './find-live-runs.ts'
 import { insertDeliveries } from './insert-deliveries.ts'
 import { insertRuns } from './insert-runs.ts'
 import { keepRuns } from './keep-runs.ts'
-import { countRuns, giveBackRun, removeRun } from './remove-run.ts'
+import { countRuns, giveBackRun, putOffRun, removeRun } from './remove-run.ts'
 import { takeRun } from './take-run.ts'
 
 export interface RunQueueOptions {
@@ -55,6 +55,10 @@ export function createRunQueue(options: RunQueueOptions): RunQueue {
     },
     async giveBack(taken, delayMs) {
       await giveBackRun(database.query, taken, holder, delayMs)
+      wake()
+    },
+    async putOff(taken, delayMs) {
+      await putOffRun(database.query, taken, holder, delayMs)
       wake()
     },
     async cancel(ids) {

@@ -3,7 +3,7 @@ import type { Query } from './database.ts'
 import { toIsoTime } from './to-iso-time.ts'
 
 const sql = `
-select id, delivery_id, event, lane, state, attempts, received_at, fault
+select id, delivery_id, event, lane, state, attempts + put_offs as attempts, received_at, fault
 from countersign.inbox where state in ('waiting', 'dead') order by id limit $1`
 
 /** What waits or is dead, oldest first. */

@@ -72,6 +72,11 @@ const migrations: readonly (readonly string[])[] = [
     // Not by the time they are held until, which each heartbeat changes.
     `create index run_held on run (installation_id, repository) where holder is not null`,
   ],
+  [
+    // An outage is no try: only what is handed out without an end counts in `attempts`.
+    `alter table inbox add column put_offs integer not null default 0`,
+    `alter table run add column put_offs integer not null default 0`,
+  ],
 ]
 
 /** Brings the tables to what this version needs. Processes that start at once wait for each other. */

@@ -23,6 +23,23 @@ export async function giveBackRun(
   await query(giveBack, [id, holder, delayMs, attempts])
 }
 
+// Not 0: it was tried.
+const putOff = `
+update countersign.run
+set holder = null, held_until = '-infinity', is_cancelled = false, attempts = 1, put_offs = put_offs + 1,
+  due_at = now() + $3::double precision * interval '1 millisecond'
+where id = $1 and holder = $2 and attempts = $4`
+
+/** As `giveBackRun`, for an outage: how often it was taken is counted anew. */
+export async function putOffRun(
+  query: Query,
+  { id, attempts }: Pick<TakenRun, 'id' | 'attempts'>,
+  holder: string,
+  delayMs: number,
+): Promise<void> {
+  await query(putOff, [id, holder, delayMs, attempts])
+}
+
 const freeAll = `update countersign.run set held_until = '-infinity' where held_until > '-infinity'`
 
 /** Where no other process has the database: who worked on them is gone. */

@@ -2,7 +2,7 @@ import type { Query } from './database.ts'
 
 const sql = `
 with put_back as (
-  update countersign.inbox set state = 'waiting', attempts = 0, due_at = now(), settled_at = null
+  update countersign.inbox set state = 'waiting', attempts = 0, put_offs = 0, due_at = now(), settled_at = null
   where state in ('waiting', 'dead') and ($1::bigint[] is null or id = any($1::bigint[]))
   returning id, lane, installation_id
 ), woken as (

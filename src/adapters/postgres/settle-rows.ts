@@ -7,8 +7,11 @@ update countersign.inbox set
   fault = coalesce(settled.fault, inbox.fault),
   body = case when settled.state = 'done' then ''::bytea else inbox.body end,
   due_at = now() + settled.delay_ms * interval '1 millisecond',
+  attempts = inbox.attempts - settled.put_offs,
+  put_offs = inbox.put_offs + settled.put_offs,
   settled_at = case when settled.state = 'waiting' then null else now() end
-from unnest($1::bigint[], $2::text[], $3::text[], $4::double precision[]) as settled (id, state, fault, delay_ms)
+from unnest($1::bigint[], $2::text[], $3::text[], $4::double precision[], $5::integer[])
+  as settled (id, state, fault, delay_ms, put_offs)
 where inbox.id = settled.id`
 
 /** Records what became of rows. What is done keeps its id and hash, by which it is known again, and nothing that people wrote. */
@@ -16,8 +19,13 @@ export async function settleRows(query: Query, outcomes: ReadonlyMap<number, Row
   const all = [...outcomes.values()]
   await query(sql, [
     [...outcomes.keys()],
-    all.map((one) => (one.kind === 'later' ? 'waiting' : one.kind)),
+    all.map((one) => (waits(one) ? 'waiting' : one.kind)),
     all.map((one) => (one.kind === 'done' ? null : one.why)),
-    all.map((one) => (one.kind === 'later' ? one.delayMs : 0)),
+    all.map((one) => (waits(one) ? one.delayMs : 0)),
+    all.map((one) => (one.kind === 'put_off' ? 1 : 0)),
   ])
+}
+
+function waits(outcome: RowOutcome): outcome is Extract<RowOutcome, { delayMs: number }> {
+  return outcome.kind === 'later' || outcome.kind === 'put_off'
 }

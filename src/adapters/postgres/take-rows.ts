@@ -4,15 +4,15 @@ import { toIsoTime } from './to-iso-time.ts'
 
 const sql = `
 with due as (
-  select id, attempts, row_number() over (order by id) as place
+  select id, attempts + put_offs as handed, row_number() over (order by id) as place
   from countersign.inbox where lane = $1 and state = 'waiting' and due_at <= now() order by id limit $2
 ), chosen as (
   select id from due
-  where place = 1 or (select attempts + 1 < $3 from due where place = 1)
+  where place = 1 or (select handed + 1 < $3 from due where place = 1)
 )
 update countersign.inbox set attempts = inbox.attempts + 1
 from chosen where inbox.id = chosen.id
-returning inbox.id, delivery_id, body_sha256, event, lane, body, received_at, installation_id, run, attempts`
+returning inbox.id, delivery_id, body_sha256, event, lane, body, received_at, installation_id, run, attempts, put_offs`
 
 /** Hands out what is due in a lane, oldest first; alone what was handed out several times before. */
 export async function takeRows(query: Query, lane: string): Promise<InboxRow[]> {
@@ -20,6 +20,7 @@ export async function takeRows(query: Query, lane: string): Promise<InboxRow[]> 
   const taken = rows.map((row) => ({
     row: Number(row['id']),
     attempts: Number(row['attempts']),
+    putOffs: Number(row['put_offs']),
     delivery: {
       id: String(row['delivery_id']),
       bodyKey: String(row['body_sha256']),

@@ -48,7 +48,7 @@ update countersign.run
 set holder = $1, held_until = now() + $2::double precision * interval '1 millisecond',
   attempts = attempts + 1, is_untried = false
 from chosen where run.id = chosen.id
-returning run.id, repository, installation_id, issue, op, attempts, ordered_by = $1 as is_own, chosen.is_untried`
+returning run.id, repository, installation_id, issue, op, attempts, put_offs, ordered_by = $1 as is_own, chosen.is_untried`
 
 export interface RunWish {
   holder: string
@@ -72,6 +72,7 @@ export async function takeRun(query: Query, wish: RunWish): Promise<TakenRun | u
     issueNumber: Number(row['issue']),
     op: String(row['op']),
     attempts: Number(row['attempts']),
+    putOffs: Number(row['put_offs']),
     isOwn: row['is_own'] === true,
     isUntried: row['is_untried'] === true,
   }

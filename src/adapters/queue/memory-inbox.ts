@@ -58,7 +58,7 @@ export class MemoryInbox implements Inbox {
     for (const key of keys) tables.known.add(key)
     tables.lastRow += 1
     const row = tables.lastRow
-    tables.rows.set(row, { row, delivery, state: 'waiting', attempts: 0, fault: null, dueMs: 0 })
+    tables.rows.set(row, { row, delivery, state: 'waiting', attempts: 0, putOffs: 0, fault: null, dueMs: 0 })
     tables.lane(delivery.lane).installationId = delivery.installationId
     return 'stored'
   }
@@ -139,9 +139,9 @@ export class MemoryInbox implements Inbox {
 
   list(limit: number): Promise<InboxEntry[]> {
     return this.#view.reach('list', 'read', () =>
-      [...this.#view.tables.rows.values()].slice(0, limit).map(({ row, delivery, state, attempts, fault }) => {
+      [...this.#view.tables.rows.values()].slice(0, limit).map(({ row, delivery, state, attempts, putOffs, fault }) => {
         const { id, event, lane, receivedAt } = delivery
-        return { row, delivery: id, event, lane, state, attempts, receivedAt, fault }
+        return { row, delivery: id, event, lane, state, attempts: attempts + putOffs, receivedAt, fault }
       }),
     )
   }
@@ -150,7 +150,7 @@ export class MemoryInbox implements Inbox {
     return this.#view.reach('retry', 'write', () => {
       const all = [...this.#view.tables.rows.values()]
       const meant = all.filter(({ row }) => rows === 'all' || rows.includes(row))
-      for (const row of meant) Object.assign(row, { state: 'waiting', attempts: 0, dueMs: 0 })
+      for (const row of meant) Object.assign(row, { state: 'waiting', attempts: 0, putOffs: 0, dueMs: 0 })
       this.wake()
       return meant.map(({ row }) => row)
     })
@@ -185,7 +185,8 @@ export class MemoryInbox implements Inbox {
     this.#last = turnOf(name)
     const lane = tables.lane(name)
     const own = due.filter((row) => row.delivery.lane === name)
-    const rows = own.slice(0, (own[0]?.attempts ?? 0) + 1 >= aloneFromAttempt ? 1 : maxRowsAtOnce)
+    const before = own[0] === undefined ? 0 : own[0].attempts + own[0].putOffs
+    const rows = own.slice(0, before + 1 >= aloneFromAttempt ? 1 : maxRowsAtOnce)
     for (const row of rows) row.attempts += 1
     const wasAbandoned = isLeft(lane, now)
     const wasElsewhere = wasAbandoned || (lane.holder !== null && lane.holder !== holder)
@@ -193,7 +194,7 @@ export class MemoryInbox implements Inbox {
     const version = tables.changes.get(repository.key) ?? 0
     const wasChanged = version !== (this.#versions.get(repository.key) ?? 0)
     this.#versions.set(repository.key, version)
-    const handed = rows.map(({ row, delivery, attempts }) => ({ row, delivery, attempts }))
+    const handed = rows.map(({ row, delivery, attempts, putOffs }) => ({ row, delivery, attempts, putOffs }))
     const claim = { lane: name, repository, rows: handed, wasElsewhere, wasChanged, wasAbandoned }
     return { claim, turn: this.#hold(lane) }
   }
@@ -253,6 +254,12 @@ function settle(row: MemoryRow, outcome: Exclude<RowOutcome, { kind: 'done' }>, 
     case 'later':
       row.fault = outcome.why
       row.dueMs = nowMs + outcome.delayMs
+      return
+    case 'put_off':
+      row.fault = outcome.why
+      row.dueMs = nowMs + outcome.delayMs
+      row.attempts -= 1
+      row.putOffs += 1
       return
     case 'dead':
       row.state = 'dead'

@@ -25,5 +25,16 @@ export function createMemoryQueues({ runsPerRepository, view, newId = uuidV7 }: 
     },
     waiting: () => new Set(own.tables.waiting().flatMap(({ delivery }) => delivery.run ?? [])),
   })
-  return { inbox, runs, heads: null, close: () => inbox.close() }
+  return {
+    inbox,
+    runs,
+    heads: null,
+    hurry: () =>
+      own.reach('hurry', 'write', () => {
+        for (const one of [...own.tables.rows.values(), ...own.tables.runs.values()]) if (one.putOffs > 0) one.dueMs = 0
+        inbox.wake()
+        runs.wake()
+      }),
+    close: () => inbox.close(),
+  }
 }

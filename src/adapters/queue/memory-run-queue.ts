@@ -32,10 +32,10 @@ export class MemoryRunQueue implements RunQueue {
         const standing = tables.runs.get(order.id)
         if (standing !== undefined) standing.isCancelled = false
         if (tables.runs.has(order.id) || this.#options.waiting().has(order.id)) continue
-        const fresh = { attempts: 0, holder: null, heldUntilMs: -Infinity, isCancelled: false, dueMs: 0 }
+        const fresh = { attempts: 0, putOffs: 0, holder: null, heldUntilMs: -Infinity, isCancelled: false, dueMs: 0 }
         tables.runs.set(order.id, { order, orderedBy: holder, ...fresh })
       }
-      this.#wake()
+      this.wake()
     })
   }
 
@@ -57,7 +57,7 @@ export class MemoryRunQueue implements RunQueue {
       this.#last = turnOf(run)
       Object.assign(run, { holder, heldUntilMs: now + leaseMs, attempts: run.attempts + 1 })
       const isUntried = run.order.isUntried && run.attempts === 1
-      return { ...run.order, isUntried, isOwn: run.orderedBy === holder, attempts: run.attempts }
+      return { ...run.order, isUntried, isOwn: run.orderedBy === holder, attempts: run.attempts, putOffs: run.putOffs }
     })
   }
 
@@ -82,7 +82,7 @@ export class MemoryRunQueue implements RunQueue {
       const [first, ...others] = signals
       if (first !== undefined) this.#options.tell([first, ...others], id)
       tables.runs.delete(id)
-      this.#wake()
+      this.wake()
       return true
     })
   }
@@ -93,7 +93,19 @@ export class MemoryRunQueue implements RunQueue {
       const run = this.#findOwn(id)
       if (run?.attempts !== attempts) return
       Object.assign(run, { holder: null, heldUntilMs: -Infinity, isCancelled: false, dueMs: nowMs() + delayMs })
-      this.#wake()
+      this.wake()
+    })
+  }
+
+  putOff({ id, attempts }: Pick<TakenRun, 'id' | 'attempts'>, delayMs: number): Promise<void> {
+    const { nowMs, reach } = this.#view
+    return reach('put a run off', 'write', () => {
+      const run = this.#findOwn(id)
+      if (run?.attempts !== attempts) return
+      const free = { holder: null, heldUntilMs: -Infinity, isCancelled: false, dueMs: nowMs() + delayMs }
+      // Not 0: it was tried.
+      Object.assign(run, { ...free, attempts: 1, putOffs: run.putOffs + 1 })
+      this.wake()
     })
   }
 
@@ -106,7 +118,7 @@ export class MemoryRunQueue implements RunQueue {
         if (run !== undefined && run.heldUntilMs > nowMs()) run.isCancelled = true
         else tables.runs.delete(id)
       }
-      this.#wake()
+      this.wake()
     })
   }
 
@@ -132,7 +144,7 @@ export class MemoryRunQueue implements RunQueue {
     return run?.holder === this.#view.holder ? run : undefined
   }
 
-  #wake(): void {
+  wake(): void {
     for (const heard of this.#heard) heard()
   }
 }

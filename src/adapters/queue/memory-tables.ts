@@ -6,6 +6,7 @@ export interface MemoryRow {
   delivery: Delivery
   state: 'waiting' | 'dead'
   attempts: number
+  putOffs: number
   fault: string | null
   dueMs: number
 }
@@ -23,6 +24,7 @@ export interface MemoryRun {
   order: RunOrder
   orderedBy: string
   attempts: number
+  putOffs: number
   holder: string | null
   heldUntilMs: number
   isCancelled: boolean

@@ -4,7 +4,7 @@ const faultCodes = {
   state_unreadable: 'state_corrupt',
   bytes_differ: 'state_corrupt',
   branch_busy: 'state_busy',
-  asset_broken: 'github_unavailable',
+  asset_broken: 'half_done',
   release_unproven: 'github_refused',
 } as const
 type ExportFaultReason = keyof typeof faultCodes

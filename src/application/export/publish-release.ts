@@ -1,4 +1,5 @@
 import { releaseTag } from '../../domain/release-names.ts'
+import { isOutage } from '../attempt-effect.ts'
 import type { ReleaseFile, ReleaseStore, ReleaseText, StoredRelease } from '../ports/release-store.ts'
 import { verifyBundle } from '../verify-bundle.ts'
 import { memoryFolder } from '../verify/read-archive.ts'
@@ -102,6 +103,7 @@ async function ensureAsset(releases: ReleaseStore, releaseId: number, file: Rele
       cause = error
     }
   }
+  if (isOutage(cause)) throw cause
   const reason = cause instanceof Error ? `: ${cause.message}` : ''
   throw new ExportFault('asset_broken', `${file.name} could not be uploaded`, `${uploadAttempts} tries${reason}`, cause)
 }

@@ -23,8 +23,10 @@ export interface Delivery {
 export interface InboxRow {
   row: number
   delivery: Delivery
-  /** How often it was handed out, this time included. */
+  /** How often it was handed out, this time included, but for the times that it was put off. */
   attempts: number
+  /** How often it was put off. */
+  putOffs: number
 }
 
 /** Waiting rows of one lane, oldest first, and the lane: no other process works in it until it is given back. */
@@ -41,10 +43,14 @@ export interface Claim {
   wasAbandoned: boolean
 }
 
-/** `later`: it waits once more. `dead`: it is kept, shown and can be put back; it holds up nobody. */
+/**
+ * `later`: it waits once more. `put_off`: so too, and it doesn't count as a try: what it met has nothing to do with it.
+ * `dead`: it is kept, shown and can be put back; it holds up nobody.
+ */
 export type RowOutcome =
   | { kind: 'done' }
   | { kind: 'later'; delayMs: number; why: string }
+  | { kind: 'put_off'; delayMs: number; why: string }
   | { kind: 'dead'; why: string }
 
 /** A row as people see it. */
@@ -54,6 +60,7 @@ export interface InboxEntry {
   event: string
   lane: string
   state: 'waiting' | 'dead'
+  /** How often it was handed out. */
   attempts: number
   receivedAt: string
   fault: string | null
@@ -106,7 +113,7 @@ export interface Inbox {
 
 /** Handed out so often, a row is taken for what ends the process that handles it. */
 export const maxAttempts = 10
-/** From here on a row is handed out alone, so that it can't take its neighbours with it. */
+/** From here on, put off or not, a row is handed out alone, so that it can't take its neighbours with it. */
 export const aloneFromAttempt = 4
 /** Rows handed out together. */
 export const maxRowsAtOnce = 200

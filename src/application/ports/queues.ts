@@ -8,6 +8,8 @@ export interface Queues {
   runs: RunQueue
   /** null: nothing outlives this process. */
   heads: KnownHeads | null
+  /** What was put off is due now. */
+  hurry(): Promise<void>
   /** Gives back what this process holds. */
   close(): Promise<void>
 }

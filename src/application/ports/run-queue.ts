@@ -15,8 +15,10 @@ export interface RunOrder {
 export interface TakenRun extends RunOrder {
   /** Ordered by this process: what it remembers of the issue is new enough. */
   isOwn: boolean
-  /** How often it was taken, this time included. */
+  /** How often it was taken since it was last put off, this time included. */
   attempts: number
+  /** How often it was put off. */
+  putOffs: number
 }
 
 /** What became of a run since it was last asked about. `lost`: somebody else may have it. */
@@ -40,6 +42,8 @@ export interface RunQueue {
   finish(id: string, signals: readonly Signal[]): Promise<boolean>
   /** Others may take it, so much later; whoever does looks whether it is still wanted. Nothing where it was taken again since. */
   giveBack(taken: Pick<TakenRun, 'id' | 'attempts'>, delayMs: number): Promise<void>
+  /** As `giveBack`, for an outage: how often it was taken is counted anew. */
+  putOff(taken: Pick<TakenRun, 'id' | 'attempts'>, delayMs: number): Promise<void>
   /** One that waits is gone; one that is worked on is told with its next heartbeat. */
   cancel(ids: readonly string[]): Promise<void>
   /** Runs of a repository that wait, are worked on, or whose outcome waits to be decided on. */

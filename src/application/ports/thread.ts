@@ -12,7 +12,8 @@ export type ThreadPost =
 
 export type Posted =
   | { op: string; ok: true; id: number | null; nodeId: string | null }
-  | { op: string; ok: false; why: string }
+  /** `isOutage`: GitHub said nothing against it, and another try may be taken. */
+  | { op: string; ok: false; why: string; isOutage: boolean }
 
 /** What people read in an issue or pull request. */
 export interface Thread {

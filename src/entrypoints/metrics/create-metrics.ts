@@ -7,6 +7,7 @@ import type { TakeWebhook } from '../intake.ts'
 import { createGithubMetrics } from './github-metrics.ts'
 import { createInboxMetrics } from './inbox-metrics.ts'
 import { createMachineMetrics } from './machine-metrics.ts'
+import { createOutageMetric } from './outage-metric.ts'
 import { createSweepMetrics } from './sweep-metrics.ts'
 import { createWebhookMetrics } from './webhook-metrics.ts'
 
@@ -19,6 +20,7 @@ export interface Metrics {
   /** The same ports, counted. */
   meterPorts(ports: MachinePorts): MachinePorts
   addInbox(measure: () => Promise<InboxMeasure>): void
+  addOutage(findSinceMs: () => number | undefined): void
   /** Prometheus' text, with every secret taken out. */
   render(): Promise<{ text: string; contentType: string }>
 }
@@ -33,6 +35,7 @@ export function createMetrics(redact: (text: string) => string): Metrics {
     sweep: createSweepMetrics(register, Date.now),
     meterPorts: (ports) => ({ ...ports, store: machine.meterStore(ports.store), observe: machine.observe }),
     addInbox: (measure) => createInboxMetrics(register, measure),
+    addOutage: (findSinceMs) => void createOutageMetric(register, findSinceMs, Date.now),
     async render() {
       return { text: redact(await register.metrics()), contentType: register.contentType }
     },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
-import { createAppHere } from './support/app-here.ts'
+import { type AppHere, createAppHere } from './support/app-here.ts'
 import { findCallSites } from './support/call-sites.ts'
 import { FaultChain, type FaultChainOptions } from './support/fault-chain.ts'
 import { goldenStory, type Story } from './support/golden-story.ts'
@@ -16,7 +16,8 @@ import {
 } from './support/http-faults.ts'
 import { longStory } from './support/long-story.ts'
 import { noteFault } from './support/note-fault.ts'
-import { playStory } from './support/play-story.ts'
+import { OutageChain, type OutageMoment } from './support/outage-chain.ts'
+import { playStory, type Run } from './support/play-story.ts'
 import type { EndState } from './support/read-end-state.ts'
 
 /** Each call site meets every fault, in a play for each; else one of a kind. */
@@ -119,6 +120,40 @@ test('limited three times at every call site, it ends as if nothing had been', a
 
 test('limited without a word of how long, and its token ended, at every call site, it ends as if nothing had been', async () => {
   expect(await play(golden, [...rateLimits.slice(3), endedToken], 'all at each', 'all')).toEqual([])
+}, 300_000)
+
+const halfAnHourMs = 30 * 60_000
+/** Half an hour in one second. */
+const outageHurry = 1_800
+
+const moments: readonly OutageMoment[] = [
+  { when: 'the issue is labelled', aims: ({ name }) => name.includes('/collaborators/') },
+  { when: 'the plan is shown', aims: ({ name }) => name === 'mutation addComment' },
+  { when: 'a run publishes', aims: ({ name }) => name === 'mutation createCommitOnBranch (task branch)' },
+  { when: 'a verdict is posted', aims: ({ name }) => name.startsWith('POST ') && name.endsWith('/reviews') },
+  { when: 'a run begins', aims: ({ name }) => name === 'git upload-pack' },
+  { when: 'a task is merged', aims: ({ name }) => name.endsWith('/merge') },
+  { when: 'the release is made', aims: ({ name }) => name.startsWith('POST ') && name.endsWith('/releases') },
+]
+
+test('GitHub out of reach for half an hour, seven times: it goes on without a word from anybody, and nothing was given up', async () => {
+  const { end, interference } = await playStory(
+    goldenStory,
+    ({ app, isOurs }: Run<AppHere>) => new OutageChain({ moments, lastsMs: halfAnHourMs, app, isOurs }),
+    (sandbox, dir) => createAppHere(sandbox, dir, outageHurry),
+  )
+
+  const lost = isDeepStrictEqual(end, golden.end) ? 0 : 1
+  const tried = interference.struck.length
+  await noteFault({
+    fault: 'GitHub out of reach for 30 minutes',
+    where: 'seven moments of the golden path',
+    tried,
+    lost,
+  })
+  expect(end).toEqual(golden.end)
+  expect(interference.struck).toEqual(moments.map(({ when }) => when))
+  expect(await interference.countDead()).toBe(0)
 }, 300_000)
 
 /** Two or three of a kind after each other, which is what a request is tried again for. */

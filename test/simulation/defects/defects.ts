@@ -112,7 +112,7 @@ export const defects: Defect[] = [
     name: 'what another process owed is done without a look',
     seed: 3,
     file: 'application/attempt-effect.ts',
-    find: 'let again = !performance.isOurs(owed.op)',
+    find: 'let again = !isOurs(owed.op)',
     replace: 'let again = false',
   },
   {
@@ -219,6 +219,20 @@ export const defects: Defect[] = [
     file: 'domain/gate/leave-done.ts',
     find: 'if (dependent) resetDependent(dependent, getCheck(draft, dependent))',
     replace: 'if (dependent === null) resetDependent(action, getCheck(draft, action))',
+  },
+  {
+    name: 'gives up what may pass',
+    seed: 30,
+    file: 'application/attempt-effect.ts',
+    find: 'if (!isOutage(error))\n',
+    replace: 'if (mayPass(error))\n',
+  },
+  {
+    name: 'a webhook that waits for the end of an outage is given up',
+    seed: 6,
+    file: 'application/handle-signals.ts',
+    find: 'if (receipt !== undefined && isOutage(fault)) {',
+    replace: 'if (receipt !== undefined && isOutage(receipt)) {',
   },
   {
     name: 'a run is taken that somebody else has',

@@ -12,7 +12,8 @@ export function answered(status: number, message: string, headers: Record<string
   })
 }
 
-const mostly = [
+/** What comes from GitHub, or from nobody, in an outage. */
+export const away = [
   () => answered(502, 'Bad Gateway'),
   () => answered(503, 'Service Unavailable', fromGitHub),
   () => new Error('socket hang up'),
@@ -20,16 +21,16 @@ const mostly = [
 
 /** What an answer may be where nothing was done: GitHub says so itself when it limits. */
 export const notDone = [
-  ...mostly,
-  ...mostly,
+  ...away,
+  ...away,
   () => answered(429, 'Too many requests', { ...fromGitHub, 'retry-after': '7' }),
   () => answered(403, 'You have exceeded a secondary rate limit', fromGitHub),
 ]
 
 /** What may come in place of the answer to what was done: a proxy may say anything. */
 export const doneAllTheSame = [
-  ...mostly,
-  ...mostly,
+  ...away,
+  ...away,
   () => answered(403, 'Forbidden'),
   () => answered(429, 'Too many requests', { 'retry-after': '7' }),
 ]

@@ -18,7 +18,7 @@ import type { Commit, Git, TreeEntry } from './github/git.ts'
 import { bot, type CheckRun, type Comment, type Pull, type Review, type User } from './github/github.ts'
 import { findSessionFaults } from '../../support/find-session-faults.ts'
 import type { IssueState } from './issue-state.ts'
-import { heartbeatMs } from './network.ts'
+import { heartbeatMs, passing } from './network.ts'
 import { mac } from './simulated-process.ts'
 
 interface Execution {
@@ -89,8 +89,9 @@ export class Judge {
     for (const { path, before: old, after } of changes) {
       if (/^workspace\/(?:artifacts|reviews)\//.test(path) && old !== undefined)
         this.blame('I6', `${path} was changed or removed`)
-      if (after !== undefined && !path.startsWith('workspace/') && path !== foreignPath)
-        this.#takeFile(path, git.bytes(after.blob), commit, headline)
+      if (after === undefined || path.startsWith('workspace/') || path === foreignPath) continue
+      this.#takeFile(path, git.bytes(after.blob), commit, headline)
+      this.#lookForGivenUp(path, git.bytes(after.blob), headline)
     }
     this.#lookAtReviews(git, commit)
     const is = this.stateOf('ISS-001')
@@ -109,6 +110,12 @@ export class Judge {
       const paths = changes.map(({ path }) => path)
       this.#blameAll('I3', findProgressFaults(facts, paths), headline)
     }
+  }
+
+  /** What may pass is waited for: no state says that something failed by it. */
+  #lookForGivenUp(path: string, bytes: Uint8Array, headline: string): void {
+    const found = passing.exec(Buffer.from(bytes).toString('utf8'))
+    if (found !== null) this.blame('I13', `${headline}: in ${path} something was given up for "${found[0]}"`)
   }
 
   #blameAll(invariant: string, faults: readonly string[], headline: string): void {
@@ -176,6 +183,7 @@ export class Judge {
 
   commented({ body, user, number }: Comment): void {
     if (user !== bot) return
+    if (passing.test(body)) this.blame('I13', `a comment says that something was given up: ${body}`)
     const marker = findMarker(body)
     if (marker === undefined) return this.blame('I1', `a comment of the bot in #${number} has no marker`)
     this.#mark(`comment ${marker.kind} ${marker.key}`)

@@ -1,6 +1,6 @@
 import type { Random } from '../../e2e/support/random/random.ts'
 import { clock, type Owner } from './clock.ts'
-import { doneAllTheSame, notDone } from './failed-answers.ts'
+import { away, doneAllTheSame, notDone } from './failed-answers.ts'
 
 /** A lane or run whose holder was silent that long is anybody's. */
 export const leaseMs = 20_000
@@ -24,6 +24,11 @@ export interface FaultRates {
 }
 
 export const noFaults: FaultRates = { before: 0, after: 0, hang: 0, stale: 0, crash: 0, still: 0 }
+/** GitHub is out of reach from then until then, in virtual milliseconds. */
+export interface Outage {
+  fromMs: number
+  untilMs: number
+}
 
 /** Everything that can go wrong in one simulation, until it is told to stop. */
 export class Faults {
@@ -31,9 +36,12 @@ export class Faults {
   readonly random: Random
   /** Of its own, so that plays in which nobody stands still are the same with it and without. */
   readonly #stillness: Random
+  outage: Outage | undefined
   /** How often each was tried. */
   readonly tried = new Map<string, number>()
   readonly #tell: (line: string) => void
+  #wasOut = false
+  #hasDoneLast = false
 
   constructor(rates: FaultRates, lots: { random: Random; stillness: Random }, tell: (line: string) => void) {
     this.rates = rates
@@ -46,6 +54,22 @@ export class Faults {
     const happens = this.#comesUp(kind)
     if (happens) this.note(kind, what)
     return happens
+  }
+
+  /** True while nothing gets to GitHub, or to its git. */
+  isOut(what: string): boolean {
+    if (this.outage === undefined || what.startsWith('database ')) return false
+    const isOut = this.outage.fromMs <= clock.nowMs && clock.nowMs < this.outage.untilMs
+    if (isOut && !this.#wasOut) this.note('outage', 'GitHub is out of reach')
+    this.#wasOut ||= isOut
+    return isOut
+  }
+
+  /** The last write before GitHub was away: it is done, and nobody hears of it. */
+  isLastDone(): boolean {
+    const isLast = !this.#hasDoneLast
+    this.#hasDoneLast = true
+    return isLast
   }
 
   /** As often as a read is stale, somebody else commits in between. */
@@ -79,6 +103,10 @@ export interface Call<T> {
   /** Does it, all at once; what it throws is the answer. */
   act: (staleMs: number) => T | Promise<T>
 }
+
+/** What errors say: wherever it stands in a state or a comment, something was given up that was to be waited for. */
+export const passing =
+  /Bad Gateway|Service Unavailable|secondary rate limit|Too many requests|socket hang up|no answer in time/
 
 /** The way from one process to whatever is outside of it: each call takes time, and may go wrong in any way. */
 export class Network {
@@ -120,6 +148,11 @@ export class Network {
         this.#latencyMs(),
         () => {
           if (this.#owner.isDead && (!arrives || kind !== 'write')) return
+          const isOut = !this.#owner.isDead && this.#faults.isOut(what)
+          if (isOut && (kind !== 'write' || !this.#faults.isLastDone())) {
+            this.#answer(what, () => reject(this.#faults.random.pick(away)()))
+            return
+          }
           if (!this.#owner.isDead && this.#faults.happens('before', what)) {
             this.#answer(what, () => reject(this.#faults.random.pick(notDone)()))
             return
@@ -150,8 +183,10 @@ export class Network {
       this.#crash(what)
       return
     }
-    const isLost = kind === 'write' && this.#faults.happens('after', what)
-    this.#answer(what, isLost ? () => reject(this.#faults.random.pick(doneAllTheSame)()) : outcome)
+    const isCut = kind === 'write' && this.#faults.isOut(what)
+    const isLost = isCut || (kind === 'write' && this.#faults.happens('after', what))
+    const lost = isCut ? away : doneAllTheSame
+    this.#answer(what, isLost ? () => reject(this.#faults.random.pick(lost)()) : outcome)
   }
 
   #answer(what: string, give: () => void): void {

@@ -14,6 +14,7 @@ const rows: Record<string, { fault: FaultKind; where: string }> = {
   hang: { fault: 'simulated: no answer for minutes', where: 'GitHub, git, database' },
   stale: { fault: 'simulated: read shows what was true seconds ago', where: "GitHub's GraphQL" },
   overtaken: { fault: 'simulated: another worker commits in between', where: 'the workflow branch' },
+  outage: { fault: 'simulated: GitHub out of reach for 2 to 60 minutes', where: 'one process or several' },
   'webhook lost': { fault: 'simulated: webhook lost', where: 'never sent, and in no list' },
   'webhook failed': { fault: 'simulated: webhook sent and not taken', where: 'sent again by the sweep' },
   'webhook doubled': { fault: 'simulated: webhook doubled', where: 'under the same delivery id' },

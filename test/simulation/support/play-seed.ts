@@ -7,7 +7,7 @@ import { clock, resetClock, world } from './clock.ts'
 import { appId, bot, GitHub, type Happening } from './github/github.ts'
 import { gitBlobIdOf } from '../../../src/application/export/hashes.ts'
 import { foreignPath, Judge } from './judge.ts'
-import { type FaultRates, Faults, noFaults } from './network.ts'
+import { type FaultRates, Faults, noFaults, type Outage, passing } from './network.ts'
 import { actAtRandom, ada, bob, eve, listActions, type Scene } from './people.ts'
 import { createPost, type Post, type PostRates, soundPost } from './post.ts'
 import { renderEnd } from './render-end.ts'
@@ -47,7 +47,7 @@ export function playOf(seed: number): Play {
 const minuteMs = 60_000
 /** So long in virtual time everything may take until it rests, once faults stop (I13). */
 const boundMs = 6 * 60 * minuteMs
-const maxSteps = 60_000
+const maxSteps = 100_000
 
 /** Plays one seed from the opened issue until nothing moves any more; the same seed is the same play. */
 export async function playSeed(play: Play): Promise<Played> {
@@ -90,6 +90,7 @@ class Stage {
       { random: luck, stillness },
       tell,
     )
+    if (play.isTroubled) this.#faults.outage = chooseOutage(createRandom(play.seed + 2_000_000_011))
     this.#github = new GitHub([ada, bob, eve], {
       committed: (branch, before, commit, by) => {
         this.#judge.committed(this.#github.git, branch, before, commit, by)
@@ -213,6 +214,7 @@ class Stage {
       this.#noteDeed(actAtRandom(this.#scene))
     }
     if (this.#play.people === 'wise') await this.#letHelp(45, false)
+    await this.#runUntil(this.#faults.outage?.untilMs ?? 0)
   }
 
   /** The wise person looks in every few minutes. */
@@ -236,6 +238,7 @@ class Stage {
   async playCalm(): Promise<void> {
     this.#isCalm = true
     this.#faults.rates = noFaults
+    this.#faults.outage = undefined
     this.#post.rates = soundPost
     this.#sweeps = []
     if (this.#play.people === 'wise') await this.#letHelp(60, true)
@@ -302,6 +305,8 @@ class Stage {
       for (const fault of [...this.#findUnheard(), ...this.#findUnheardPushes()]) this.#judge.blame('I3', fault)
       const waiting = this.#tables.waiting().length
       if (waiting > 0) this.#judge.blame('I13', `${waiting} deliveries wait for ever`)
+      for (const { state, fault } of this.#tables.rows.values())
+        if (state === 'dead' && passing.test(fault ?? '')) this.#judge.blame('I13', `a delivery is dead of ${fault}`)
     }
     return {
       seed,
@@ -364,6 +369,13 @@ function chooseRates(seed: number, luck: Random, scale: number): FaultRates {
     stale: some(0.15),
     crash: some(0.006),
   }
+}
+
+/** Of every fourth play: a few minutes or an hour in which GitHub is away, while people go on there. */
+function chooseOutage(random: Random): Outage | undefined {
+  if (!random.chance(0.25)) return undefined
+  const fromMs = clock.nowMs + random.whole(15 * minuteMs)
+  return { fromMs, untilMs: fromMs + (2 + random.whole(59)) * minuteMs }
 }
 
 function choosePostRates(random: Random, scale: number): PostRates {

@@ -24,7 +24,7 @@ export class FakeThread implements Thread {
   }
 
   #take(post: ThreadPost): Posted {
-    if (this.refused.has(post.kind)) return { op: post.op, ok: false, why: 'refused by the test' }
+    if (this.refused.has(post.kind)) return { op: post.op, ok: false, why: 'refused by the test', isOutage: false }
     if (post.kind === 'label') {
       this.labels.push(post.label)
       return { op: post.op, ok: true, id: null, nodeId: null }

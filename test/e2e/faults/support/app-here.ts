@@ -10,17 +10,25 @@ import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
 import { settingsFor } from './app-processes.ts'
 import type { AppOnStage } from './app-on-stage.ts'
 
-/** How much faster what is put back comes again, and how much oftener it is looked for. */
-const hurry = 20
+/** How much faster what is put back or off comes again, and how much oftener it is looked for. */
+const usualHurry = 20
+/** What is put off longer waits for CI. */
+const longestPutOffMs = 5 * 60_000
 const lookEveryMs = 50
 
 export interface AppHere extends AppOnStage {
   /** Every request that is under way has waited for its answer long enough. */
   endDeadlines: () => void
+  /** The clock of what waits. */
+  nowMs: () => number
+  /** Webhooks that were given up. */
+  countDead: () => Promise<number>
 }
 
 /** The App in this process, whose pauses pass at once: its clock goes on by what it would have waited. */
-export function createAppHere(sandbox: Sandbox, dir: string): AppHere {
+export function createAppHere(sandbox: Sandbox, dir: string, hurry = usualHurry): AppHere {
+  const nowMs = () => performance.now() * hurry
+  let queues: Queues | undefined
   let running: RunningApp | undefined
   let waitedMs = 0
   const underWay = new Set<AbortController>()
@@ -46,9 +54,11 @@ export function createAppHere(sandbox: Sandbox, dir: string): AppHere {
     async start() {
       const env = { ...settingsFor(sandbox, join(dir, 'app'), 0), LOG_LEVEL: 'silent', DATABASE: 'memory' }
       const settings = parseSettings({ ...env, SWEEP_MINUTES: '0' })
-      running = await startApp(settings, { ...process.env, GIT_HTTP_LOW_SPEED_TIME: '1' }, inHurry, {
+      queues = createQuickQueues(settings.RUNS_PER_REPOSITORY, nowMs)
+      const replace = (ports: MachinePorts) => inHurry(ports, hurry)
+      running = await startApp(settings, { ...process.env, GIT_HTTP_LOW_SPEED_TIME: '1' }, replace, {
         ...tools,
-        queues: createQuickQueues(settings.RUNS_PER_REPOSITORY),
+        queues,
       })
     },
     kill: end,
@@ -57,6 +67,11 @@ export function createAppHere(sandbox: Sandbox, dir: string): AppHere {
     },
     output: () => '',
     close: end,
+    nowMs,
+    async countDead() {
+      const entries = (await queues?.inbox.list(100)) ?? []
+      return entries.filter(({ state }) => state === 'dead').length
+    },
     endDeadlines() {
       for (const controller of underWay) controller.abort(new DOMException('no answer in time', 'TimeoutError'))
       underWay.clear()
@@ -64,11 +79,12 @@ export function createAppHere(sandbox: Sandbox, dir: string): AppHere {
   }
 }
 
-function inHurry(ports: MachinePorts): MachinePorts {
+function inHurry(ports: MachinePorts, hurry: number): MachinePorts {
   const { signals } = ports
   return {
     ...ports,
     wait: async () => nextTurn(),
+    later: (ms, act) => ports.later(ms <= longestPutOffMs ? ms / hurry : ms, act),
     signals: {
       push: (key, item, delayMs) => signals.push(key, item, delayMs / hurry),
       peek: (key) => signals.peek(key),
@@ -80,8 +96,8 @@ function inHurry(ports: MachinePorts): MachinePorts {
 }
 
 /** In memory, by a clock that runs ahead. */
-function createQuickQueues(runsPerRepository: number): Queues {
-  const queues = createMemoryQueues({ runsPerRepository, view: { nowMs: () => performance.now() * hurry } })
+function createQuickQueues(runsPerRepository: number, nowMs: () => number): Queues {
+  const queues = createMemoryQueues({ runsPerRepository, view: { nowMs } })
   const looks: NodeJS.Timeout[] = []
   for (const queue of [queues.inbox, queues.runs]) {
     const listen = queue.listen.bind(queue)

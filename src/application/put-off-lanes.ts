@@ -1,0 +1,86 @@
+import { explain } from './attempt-effect.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
+import { issueKey, type Signal } from './signal.ts'
+
+const minuteMs = 60_000
+/** Until what was put off once, twice, or more often is tried again. */
+const pausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs]
+
+/** How long what was put off that often before waits this time. */
+export function findPauseMs(putOffs: number): number {
+  return pausesMs[putOffs] ?? 5 * minuteMs
+}
+
+export interface PutOffIssue {
+  repository: RepositoryRef
+  issueNumber: number
+  /** Before. */
+  putOffs: number
+  why: string
+}
+
+/**
+ * Issues that owe what could not be done for an outage. Each is told of it after a while, in whichever process; until
+ * then nobody holds its lane. Who ends before that leaves it to the sweep.
+ */
+export class PutOffLanes {
+  readonly #ports: Pick<MachinePorts, 'later' | 'log' | 'now' | 'tell'>
+  readonly #waiting = new Map<string, () => void>()
+
+  constructor(ports: Pick<MachinePorts, 'later' | 'log' | 'now' | 'tell'>) {
+    this.#ports = ports
+  }
+
+  putOff(issue: PutOffIssue): void {
+    const { later, log } = this.#ports
+    const { repository, issueNumber, putOffs, why } = issue
+    const lane = issueKey(repository, issueNumber)
+    if (this.#waiting.has(lane)) return
+    const pauseMs = findPauseMs(putOffs)
+    // Of many at once the first tells enough.
+    const isFirst = this.#waiting.size === 0 && putOffs === 0
+    log(isFirst ? 'warn' : 'debug', 'put off', { lane, minutes: pauseMs / minuteMs, why })
+    const due = () => {
+      if (this.#waiting.delete(lane)) void this.#tell(issue)
+    }
+    this.#waiting.set(lane, due)
+    later(pauseMs, due)
+  }
+
+  /** Whether something of it waits. */
+  has(lane: string): boolean {
+    return this.#waiting.has(lane)
+  }
+
+  /** All of them at once: there is a sign that the outage is over. */
+  hurry(): void {
+    for (const due of this.#waiting.values()) due()
+  }
+
+  /** From now on nobody is told: what is owed is found by the sweep. */
+  close(): void {
+    this.#waiting.clear()
+  }
+
+  async #tell({ repository, issueNumber, putOffs }: PutOffIssue): Promise<void> {
+    const { log, now, tell } = this.#ports
+    const at = now()
+    const key = `put-off:${at}`
+    const signal: Signal = {
+      repository,
+      issueNumber,
+      planNumber: null,
+      key,
+      at,
+      putOffs: putOffs + 1,
+      kind: 'show_due',
+    }
+    try {
+      await tell([signal])
+    } catch (error) {
+      // The sweep tells it too.
+      log('warn', 'what was put off was not told', { lane: issueKey(repository, issueNumber), why: explain(error) })
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { RepositoryRef } from '../../src/application/ports/repository-ref.ts'
+import { findPauseMs, PutOffLanes } from '../../src/application/put-off-lanes.ts'
+import type { Signal } from '../../src/application/signal.ts'
+
+const repository: RepositoryRef = { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 1 }
+
+function openLanes(tell?: () => Promise<void>) {
+  const told: Signal[] = []
+  const timers: { ms: number; act: () => void }[] = []
+  const logs: string[] = []
+  const lanes = new PutOffLanes({
+    tell: tell ?? (async (signals) => void told.push(...signals)),
+    later: (ms, act) => void timers.push({ ms, act }),
+    now: () => '2026-11-21T03:12:00.000Z',
+    log: (level, message) => void logs.push(`${level} ${message}`),
+  })
+  const putOff = (issueNumber: number, putOffs = 0) =>
+    lanes.putOff({ repository, issueNumber, putOffs, why: 'GitHub does not answer' })
+  return { lanes, putOff, told, timers, logs }
+}
+
+test('it waits a minute, then two, then five, and no longer however often', () => {
+  expect([0, 1, 2, 3, 500].map((putOffs) => findPauseMs(putOffs) / 60_000)).toEqual([1, 2, 5, 5, 5])
+})
+
+test('an issue is told once its time has come, and how often it was put off by then', () => {
+  const { putOff, told, timers } = openLanes()
+
+  putOff(7, 1)
+  const before = told.length
+  timers[0]?.act()
+
+  expect([before, timers.map(({ ms }) => ms)]).toEqual([0, [120_000]])
+  expect(told).toMatchObject([{ kind: 'show_due', issueNumber: 7, putOffs: 2 }])
+})
+
+test('one that waits already is told once', () => {
+  const { putOff, timers } = openLanes()
+
+  putOff(7)
+  putOff(7)
+
+  expect(timers).toHaveLength(1)
+})
+
+test('at a sign that the outage is over all are told at once, and not again when their time comes', () => {
+  const { lanes, putOff, told, timers } = openLanes()
+  putOff(7)
+  putOff(8)
+
+  lanes.hurry()
+  for (const { act } of timers) act()
+
+  expect(told.map(({ issueNumber }) => issueNumber)).toEqual([7, 8])
+})
+
+test('of many issues at once one line of the log tells', () => {
+  const { putOff, logs } = openLanes()
+
+  for (let issue = 1; issue <= 100; issue += 1) putOff(issue)
+
+  expect(logs.filter((line) => line.startsWith('warn'))).toHaveLength(1)
+})
+
+test('after the end of the process nobody is told; the sweep finds it', () => {
+  const { lanes, putOff, told, timers } = openLanes()
+  putOff(7)
+
+  lanes.close()
+  timers[0]?.act()
+
+  expect(told).toEqual([])
+})
