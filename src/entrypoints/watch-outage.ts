@@ -7,7 +7,7 @@ const untilOutageMs = 60_000
 export interface OutageWatch {
   note(observation: Pick<RequestObservation, 'status' | 'requestId'>): void
   /** Since when GitHub doesn't answer; undefined while it does. Milliseconds. */
-  findSinceMs(): number | undefined
+  findSinceMs: () => number | undefined
   /** Is called each time that GitHub answers again. */
   onEnd(ended: () => void): void
 }
