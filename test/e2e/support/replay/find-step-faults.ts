@@ -4,17 +4,26 @@ import type { NodeState } from '../../../../src/domain/node-state.ts'
 import type { Plan } from '../../../../src/domain/plan.ts'
 import { allowedSteps, canReach, type ToldEvent } from './allowed-steps.ts'
 
-/** Nodes move along the table only (I4); versions, verdicts and receipts are added, never changed or removed. */
+/**
+ * Nodes move along the table only (I4); versions and verdicts are added, never changed or removed, nor are receipts but for
+ * those that are counted as left out.
+ */
 export function findStepFaults(
   before: ExecutionRecord | undefined,
   now: ExecutionRecord,
   events: readonly ToldEvent[],
 ): string[] {
-  const faults = (['artifacts', 'reviews', 'receipts'] as const).flatMap((list) =>
+  const faults = (['artifacts', 'reviews'] as const).flatMap((list) =>
     (before?.[list] ?? []).flatMap((row, index) =>
       JSON.stringify(row) === JSON.stringify(now[list][index]) ? [] : [`${list}[${index}] was changed or removed`],
     ),
   )
+  if (before !== undefined) {
+    const standing = new Set(now.receipts.map((row) => JSON.stringify(row)))
+    const missing = before.receipts.filter((row) => !standing.has(JSON.stringify(row))).length
+    const leftOut = now.receipts_left_out.runs - before.receipts_left_out.runs
+    if (missing !== leftOut) faults.push(`${missing} receipts were changed or removed, ${leftOut} of them left out`)
+  }
   for (const node of Object.values(now.nodes)) {
     const from = before === undefined ? 'PENDING' : before.nodes[node.id]?.state
     if (from === undefined) faults.push(`${node.id} was added to a plan that is being worked on`)
