@@ -31,11 +31,11 @@ test('a run of the tests replaces its own rows and no others', () => {
   const before = parseFaultTable(page)
 
   const after = replaceFaultTable(page, faultKinds, [
-    { fault: first ?? faultKinds[0], where: 'here', tried: 1234, lost: 0 },
+    { fault: first ?? faultKinds[0], where: 'here', tried: 1234, lost: 0, on: '2026-11-21' },
   ])
 
   expect(parseFaultTable(after).filter(({ fault }) => fault === first)).toEqual([
-    { fault: first, where: 'here', tried: 1234, lost: 0 },
+    { fault: first, where: 'here', tried: 1234, lost: 0, on: '2026-11-21' },
   ])
   const ofSecond = ({ fault }: { fault: string }) => fault === second
   expect(parseFaultTable(after).filter(ofSecond)).toEqual(before.filter(ofSecond))

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -15,6 +15,12 @@ const TriedFaultSchema = z.strictObject({
 })
 export type TriedFault = z.infer<typeof TriedFaultSchema> & { fault: FaultKind }
 
+/** A row of the table; `on` is the day on which it was tried last. */
+export interface FaultRow extends Omit<TriedFault, 'fault'> {
+  fault: string
+  on: string
+}
+
 const folder =
   process.env['FAULT_RESULTS'] ??
   fileURLToPath(new URL('../../../../node_modules/.cache/countersign-faults', import.meta.url))
@@ -27,13 +33,19 @@ export async function noteFault(tried: TriedFault): Promise<void> {
 }
 
 /** What the tests tried when they last ran here, in the order of `faultKinds`. */
-export async function readTriedFaults(): Promise<TriedFault[]> {
+export async function readTriedFaults(): Promise<FaultRow[]> {
   const names: string[] = await readdir(folder).catch(() => [])
-  const texts = await Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')))
-  const tried = texts.flatMap((text) => {
-    // One that is no longer tried may have been left by an earlier run.
-    const parsed = TriedFaultSchema.safeParse(JSON.parse(text))
-    return parsed.success ? [parsed.data] : []
-  })
-  return tried.toSorted((one, other) => faultKinds.indexOf(one.fault) - faultKinds.indexOf(other.fault))
+  const rows = await Promise.all(names.toSorted().map((name) => readRow(join(folder, name))))
+  const order: readonly string[] = faultKinds
+  return rows
+    .filter((row) => row !== null)
+    .toSorted((one, other) => order.indexOf(one.fault) - order.indexOf(other.fault))
+}
+
+async function readRow(file: string): Promise<FaultRow | null> {
+  const parsed = TriedFaultSchema.safeParse(JSON.parse(await readFile(file, 'utf8')))
+  // One that is no longer tried may have been left by an earlier run.
+  if (!parsed.success) return null
+  const { mtime } = await stat(file)
+  return { ...parsed.data, on: mtime.toISOString().slice(0, 10) }
 }
