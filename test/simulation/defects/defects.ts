@@ -166,7 +166,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a pull request is merged at whatever head it has',
-    seed: 191,
+    seed: 818,
     file: 'adapters/github/merge-pull.ts',
     find: '        sha: merge.headSha,\n        merge_method',
     replace: '        merge_method',
@@ -222,7 +222,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'gives up what may pass',
-    seed: 30,
+    seed: 36,
     file: 'application/attempt-effect.ts',
     find: 'if (!isOutage(error))\n',
     replace: 'if (mayPass(error))\n',
