@@ -10,7 +10,7 @@ import { writeIssue, type WrittenTask } from './support/write-issue.ts'
 /** `MANY_ISSUES=200 MANY_WORKERS=2,8 MANY_KILLS=2` for all of it; here, what fits beside the other tests. */
 const issues = Number(process.env['MANY_ISSUES'] ?? '8')
 const crowds = (process.env['MANY_WORKERS'] ?? '2').split(',').map(Number)
-const kills = Number(process.env['MANY_KILLS'] ?? '0')
+const kills = Number(process.env['MANY_KILLS'] ?? '1')
 /** More than one, so that fairness between them matters. */
 const repositories = Math.max(2, Math.ceil(issues / 50))
 const restMs = 60_000 + issues * 6_000
