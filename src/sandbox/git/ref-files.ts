@@ -50,7 +50,9 @@ function readOrNothing<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    // A branch of the folder's own name leaves no room for the folder.
+    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code)))
+      return undefined
     throw error
   }
 }
