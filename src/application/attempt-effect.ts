@@ -107,15 +107,15 @@ export async function keepTrying<T>(
 ): Promise<T> {
   let failingSince: number | undefined
   for (let tries = 1; ; tries += 1) {
+    const triedAtMs = Date.parse(ports.now())
     try {
       return await act()
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       // In an outage everything fails, over and over: one line says so (watch-outage.ts).
       ports.log(isOutage(error) ? 'debug' : 'warn', 'effect failed', { ...about, tries, why })
-      const nowMs = Date.parse(ports.now())
-      failingSince ??= nowMs
-      const isOver = tries >= patience.tries || nowMs - failingSince >= longestFailingMs
+      failingSince ??= triedAtMs
+      const isOver = tries >= patience.tries || Date.parse(ports.now()) - failingSince >= longestFailingMs
       // Room is made by people: another try at once would meet the same.
       if (isOver || !mayPass(error) || isDiskFull(error)) throw error
       await ports.wait(Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs))

@@ -20,6 +20,8 @@ export interface How {
   report: (events: readonly WorkEventBody[]) => void
   /** Tests of a review that passed, whatever becomes of it. */
   keepTests: (validation: Validation | null) => void
+  /** A task's executor has worked. */
+  noteMade: () => void
 }
 
 /** Work that may be tried again after a fault, each try going on from what the ones before came to. */
@@ -80,13 +82,13 @@ function openTaskRun(
   { work, configuration, repository }: RunPlace,
   { task: taskId, run_id: runId }: OwedOf<'run_task'>['action'],
   op: string,
-  { signal }: How,
+  { signal, noteMade }: How,
 ): Tries {
   const node = work.execution?.nodes[taskId]
   const task = work.plan?.tasks.find((one) => one.id === taskId)
   if (task === undefined || node?.kind !== 'ACTION' || node.run?.run_id !== runId)
     return () => Promise.resolve({ kind: 'effect_done', op })
-  const run = openRun(ports, { repository, work, configuration, task, node, runId, signal })
+  const run = openRun(ports, { repository, work, configuration, task, node, runId, signal }, noteMade)
   return async (again) => gateAnswer(op, await run(again))
 }
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-/** Texts that are remembered, over all issues. */
-const maxTexts = 200
-/** A larger one is rare, and would keep as much memory as all others. */
-const maxLength = 256 * 1024
+/** Texts of one kind that are remembered, over all issues. */
+const maxTexts = 100
+/** A larger one is rare: with these two some tens of megabytes are kept at most. */
+const maxLength = 64 * 1024
 
 const parsedBy = new WeakMap<z.ZodType, Map<string, unknown>>()
 

@@ -26,7 +26,14 @@ export interface RunHow {
 interface Notes {
   tests: Validation | null
   noRoom: CountersignFault | null
+  /** The task's executor has ended with something. */
+  isMade: boolean
 }
+
+/** A run that was put off that often is an attempt of its task, where its executor worked in vain once more. */
+const maxRepeats = 3
+/** The same where there was no room on the disk; some three hours. */
+const maxWaitsForRoom = 20
 
 /**
  * Carries out long work; what it comes to, as events, the last of them its own, or that it was put off. Throws `disk_full`
@@ -39,14 +46,16 @@ export async function performRunEffect(
   { signal, isUntried, putOffs }: RunHow,
 ): Promise<WorkEventBody[] | PutOff> {
   const events: WorkEventBody[] = []
-  const notes: Notes = { tests: null, noRoom: null }
+  const notes: Notes = { tests: null, noRoom: null, isMade: false }
   const workspace = await takeOver(ports, place, owed, isUntried)
   const work = openRunEffect({ ...ports, workspace }, place, owed, {
     signal,
     report: (found) => void events.push(...found),
     keepTests: (validation) => void (notes.tests = validation),
+    noteMade: () => void (notes.isMade = true),
   })
-  const trying = { isOurs: () => isUntried, patience: createPatience(putOffs) }
+  // What an agent or tests came to is worth all tries, however often the run was put off before.
+  const trying = { isOurs: () => isUntried, patience: createPatience(0) }
   const body = await attempt(ports, trying, owed, async (again) => {
     try {
       return await work(again)
@@ -57,8 +66,16 @@ export async function performRunEffect(
       throw notes.noRoom
     }
   })
-  if (notes.noRoom !== null && !signal.aborted) throw notes.noRoom
-  if (body.kind === 'put_off') return body
+  if (notes.noRoom !== null && !signal.aborted) {
+    if (putOffs < maxWaitsForRoom) throw notes.noRoom
+    // It may be the task itself that fills the disk.
+    return [runFailure(owed, explain(notes.noRoom), notes.tests)]
+  }
+  if (body.kind === 'put_off') {
+    // Put off, all that it made is made again: work that costs is not done for nothing without end.
+    const isRepeated = notes.isMade && putOffs >= maxRepeats
+    return isRepeated ? [runFailure(owed, `what it made could not be kept: ${body.why}`, notes.tests)] : body
+  }
   watchDeadline(ports, place, body)
   const isGivenUp = body.kind === 'effect_failed' && !signal.aborted
   return [...events, isGivenUp && notes.tests !== null ? runFailure(owed, body.why, notes.tests) : body]

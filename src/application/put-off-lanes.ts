@@ -27,6 +27,7 @@ export interface PutOffIssue {
 export class PutOffLanes {
   readonly #ports: Pick<MachinePorts, 'later' | 'log' | 'now' | 'tell'>
   readonly #waiting = new Map<string, () => void>()
+  #isClosed = false
 
   constructor(ports: Pick<MachinePorts, 'later' | 'log' | 'now' | 'tell'>) {
     this.#ports = ports
@@ -36,13 +37,16 @@ export class PutOffLanes {
     const { later, log } = this.#ports
     const { repository, issueNumber, putOffs, why } = issue
     const lane = issueKey(repository, issueNumber)
-    if (this.#waiting.has(lane)) return
+    if (this.#isClosed || this.#waiting.has(lane)) return
     const pauseMs = findPauseMs(putOffs)
     // Of many at once the first tells enough.
     const isFirst = this.#waiting.size === 0 && putOffs === 0
     log(isFirst ? 'warn' : 'debug', 'put off', { lane, minutes: pauseMs / minuteMs, why })
     const due = () => {
-      if (this.#waiting.delete(lane)) void this.#tell(issue)
+      // Hurried, it is over; what was put off since has a time of its own.
+      if (this.#isClosed || this.#waiting.get(lane) !== due) return
+      this.#waiting.delete(lane)
+      void this.#tell(issue)
     }
     this.#waiting.set(lane, due)
     later(pauseMs, due)
@@ -60,6 +64,7 @@ export class PutOffLanes {
 
   /** From now on nobody is told: what is owed is found by the sweep. */
   close(): void {
+    this.#isClosed = true
     this.#waiting.clear()
   }
 

@@ -1,3 +1,6 @@
+/** A timer for longer would be over at once. */
+const longestTimerMs = 2 ** 31 - 1
+
 /** Tells when something has taken too long; stands still while it is held. */
 export class RunClock {
   readonly #over: () => void
@@ -36,7 +39,7 @@ export class RunClock {
 
   #start(): void {
     this.#startedMs = this.#nowMs()
-    this.#timer = setTimeout(this.#over, this.#leftMs)
+    this.#timer = setTimeout(this.#over, Math.min(this.#leftMs, longestTimerMs))
   }
 
   #pause(): void {

@@ -29,15 +29,20 @@ interface Made {
 
 /**
  * One run of a task: its executor in a work tree of its own, the change policed, tested and published as a version.
- * Called again after a fault it goes on with what was made: no agent works twice because GitHub was away.
+ * Called again after a fault it goes on with what was made. `noteMade` hears that the executor made something.
  */
-export function openRun(ports: MachinePorts, run: TaskRun): (again: boolean) => Promise<GateEvent> {
+export function openRun(
+  ports: MachinePorts,
+  run: TaskRun,
+  noteMade: () => void = () => {},
+): (again: boolean) => Promise<GateEvent> {
   const make = onceDone(() => makeVersion(ports, run))
   const publish = onceDone((version: MadeVersion, again: boolean) => publishVersion(ports, run, version, again))
   let isPublished = false
   return async (again) => {
     const made = await make()
     if (made.kind !== 'made') return made
+    noteMade()
     const { version, tested } = made
     if (run.signal.aborted && !isPublished) return leaveUnpublished(run, version.receipt)
     const { artifact, pullRequest } = await publish(version, again)

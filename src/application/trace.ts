@@ -46,12 +46,19 @@ export function tracedForAll<T>(act: () => T): T {
   return tracedPart({ patience: undefined }, act)
 }
 
+/** What takes longer waits for a limit of GitHub's, most likely. */
+const answeredMs = 2_000
+
 /** Waits for what somebody else does, who may have to wait for GitHub. */
 export async function patiently<T>(answer: Promise<T>): Promise<T> {
-  const goOn = currentTrace().patience?.pause?.()
+  const { patience } = currentTrace()
+  if (patience === undefined) return await answer
+  const goesOn = [patience.pause?.()]
+  const timer = setTimeout(() => goesOn.push(patience.wait()), answeredMs)
   try {
     return await answer
   } finally {
-    goOn?.()
+    clearTimeout(timer)
+    for (const goOn of goesOn) goOn?.()
   }
 }

@@ -124,6 +124,8 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
       // Without a heartbeat it is taken again.
       onFault('what a run came to was not recorded', error)
     } finally {
+      // Work that was left to itself sends nothing more.
+      one.wasLost = true
       one.place.leave()
       if (live.get(run.id) === one) live.delete(run.id)
       wake()

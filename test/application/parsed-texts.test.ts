@@ -37,12 +37,12 @@ test('a text with which parsing failed is parsed again', () => {
 test('what nobody asked for in a while is forgotten, and what is large is not kept', () => {
   const { parse, parsed } = parser()
   const kept = JSON.stringify({ words: ['kept'] })
-  const large = JSON.stringify({ words: ['x'.repeat(300_000)] })
+  const large = JSON.stringify({ words: ['x'.repeat(70_000)] })
   parse(kept)
 
-  for (let index = 0; index < 150; index += 1) parse(JSON.stringify({ words: [`${index}`] }))
+  for (let index = 0; index < 75; index += 1) parse(JSON.stringify({ words: [`${index}`] }))
   parse(kept)
-  for (let index = 150; index < 300; index += 1) parse(JSON.stringify({ words: [`${index}`] }))
+  for (let index = 75; index < 150; index += 1) parse(JSON.stringify({ words: [`${index}`] }))
   for (const text of [kept, JSON.stringify({ words: ['0'] }), large, large]) parse(text)
 
   expect(parsed.filter((text) => text === kept)).toHaveLength(1)

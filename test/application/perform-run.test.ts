@@ -180,6 +180,15 @@ test('a run that finds no room on the disk waits for it, longer each time, and i
   expect(machine.logs.join('\n')).toContain('a run waits for room on the disk')
 })
 
+test('a run that never finds room is a failed attempt: it may be the task that fills the disk', async () => {
+  const { machine, run } = await openRun()
+  machine.workspace.openFaults.push(noSpace())
+
+  const outcome = await performRun(machine.ports, { ...run, putOffs: 20 }, never)
+
+  expect(gateOf(outcome)).toMatchObject({ kind: 'run_failed', task: 'T1' })
+})
+
 test('an agent that filled the disk does not work a second time at once', async () => {
   const { machine, run } = await openRun()
   let works = 0
@@ -243,6 +252,29 @@ test('an agent works once, however often its version can not be published', asyn
     'publish countersign/ISS-007/1/T1 again',
     'publish countersign/ISS-007/1/T1 again',
   ])
+})
+
+test('nor does it work again for one failure after an outage; where it worked in vain too often it is a failed attempt', async () => {
+  const { machine, run } = await openRun()
+  let works = 0
+  machine.execute = (request) => {
+    works += 1
+    return Promise.resolve(changed(request))
+  }
+  const away = () => ({ name: 'publish', error: new CountersignFault('github_unavailable', 'GitHub is away', '') })
+  const awayThroughout = () => void machine.pulls.faults.push(...Array.from({ length: 8 }, away))
+
+  machine.pulls.faults.push(away())
+  const once = await performRun(machine.ports, { ...run, isUntried: true, putOffs: 5 }, never)
+  awayThroughout()
+  const putOff = await performRun(machine.ports, { ...run, isUntried: true, putOffs: 2 }, never)
+  awayThroughout()
+  const inVain = await performRun(machine.ports, { ...run, isUntried: true, putOffs: 3 }, never)
+
+  expect(gateOf(once)).toMatchObject({ kind: 'run_yielded' })
+  expect(putOff).toMatchObject({ kind: 'put_off' })
+  expect(gateOf(inVain)).toMatchObject({ kind: 'run_failed', reason: 'what it made could not be kept: GitHub is away' })
+  expect(works).toBe(3)
 })
 
 test('a run that is paused before its version could be published leaves, with its receipt', async () => {

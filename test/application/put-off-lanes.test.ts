@@ -55,6 +55,32 @@ test('at a sign that the outage is over all are told at once, and not again when
   expect(told.map(({ issueNumber }) => issueNumber)).toEqual([7, 8])
 })
 
+test('what is put off once more after that waits its own time', () => {
+  const { lanes, putOff, told, timers } = openLanes()
+  putOff(7, 2)
+  lanes.hurry()
+  putOff(7, 3)
+
+  timers[0]?.act()
+  const early = told.length
+  timers[1]?.act()
+
+  expect(early).toBe(1)
+  expect(told.map(({ putOffs }) => putOffs)).toEqual([3, 4])
+})
+
+test('closed, it tells nobody, whatever is put off afterwards', () => {
+  const { lanes, putOff, told, timers } = openLanes()
+  putOff(7)
+
+  lanes.close()
+  putOff(8)
+  lanes.hurry()
+  for (const { act } of timers) act()
+
+  expect(told).toEqual([])
+})
+
 test('of many issues at once one line of the log tells', () => {
   const { putOff, logs } = openLanes()
 

@@ -7,7 +7,7 @@ update countersign.inbox set
   fault = coalesce(settled.fault, inbox.fault),
   body = case when settled.state = 'done' then ''::bytea else inbox.body end,
   due_at = now() + settled.delay_ms * interval '1 millisecond',
-  attempts = inbox.attempts - settled.put_offs,
+  attempts = greatest(inbox.attempts - settled.put_offs, 0),
   put_offs = inbox.put_offs + settled.put_offs,
   settled_at = case when settled.state = 'waiting' then null else now() end
 from unnest($1::bigint[], $2::text[], $3::text[], $4::double precision[], $5::integer[])

@@ -23,6 +23,7 @@ export async function takeRows(query: Query, lane: string): Promise<InboxRow[]> 
     putOffs: Number(row['put_offs']),
     delivery: {
       id: String(row['delivery_id']),
+      // The column is named after what it held first.
       bodyKey: String(row['body_sha256']),
       event: String(row['event']),
       lane: String(row['lane']),

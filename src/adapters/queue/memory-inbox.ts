@@ -258,7 +258,7 @@ function settle(row: MemoryRow, outcome: Exclude<RowOutcome, { kind: 'done' }>, 
     case 'put_off':
       row.fault = outcome.why
       row.dueMs = nowMs + outcome.delayMs
-      row.attempts -= 1
+      row.attempts = Math.max(row.attempts - 1, 0)
       row.putOffs += 1
       return
     case 'dead':

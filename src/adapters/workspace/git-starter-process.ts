@@ -41,9 +41,10 @@ process.on('disconnect', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 function carryOut({ id, args, cwd, env, input, timeoutMs, maxBytes }: GitOrder): void {
-  const child = spawn('git', args, { cwd, env })
   const out: Buffer[] = []
   const complaints: Buffer[] = []
+  const child = spawn('git', args, { cwd, env })
+  child.on('error', (error) => complaints.push(Buffer.from(error.message)))
   let bytes = 0
   let kill: NodeJS.Timeout | undefined
   const end = () => {
@@ -58,16 +59,20 @@ function carryOut({ id, args, cwd, env, input, timeoutMs, maxBytes }: GitOrder):
     if (bytes > maxBytes) end()
   })
   child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk))
-  child.on('error', (error) => complaints.push(Buffer.from(error.message)))
-  child.on('exit', () => {
+  const forget = () => {
     clearTimeout(timer)
     clearTimeout(kill)
     running.delete(end)
+  }
+  child.on('exit', () => {
+    forget()
     // What it started in turn may hold its pipes for longer.
     if (kill !== undefined) for (const pipe of [child.stdout, child.stderr]) pipe.destroy()
     if (!process.connected) endWhenIdle()
   })
   child.on('close', (exitCode) => {
+    // What could not be started closes without an exit.
+    forget()
     const isCut = bytes > maxBytes
     answer({ id, exitCode, stdout: Buffer.concat(out), stderr: Buffer.concat(complaints), isCut })
   })
@@ -77,7 +82,13 @@ function carryOut({ id, args, cwd, env, input, timeoutMs, maxBytes }: GitOrder):
 }
 
 function answer(done: GitDone): void {
-  if (process.connected) process.send?.(done)
+  if (!process.connected) return
+  try {
+    process.send?.(done)
+  } catch (error) {
+    // More than a message can hold: the others go on.
+    process.send?.({ ...done, exitCode: null, stdout: Buffer.of(), stderr: Buffer.from(String(error)) })
+  }
 }
 
 function endWhenIdle(): void {

@@ -40,7 +40,7 @@ export interface GitOptions {
 }
 
 const defaultTimeoutMs = 5 * 60_000
-const maxMemoryBytes = 1_000_000_000
+const maxMemoryBytes = 256 * 1024 * 1024
 /** What is streamed is rarely large; where it is, it is begun again, by this process, which takes it as it comes. */
 const smallBytes = 8 * 1024 * 1024
 

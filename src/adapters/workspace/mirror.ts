@@ -27,6 +27,9 @@ export interface Mirror {
 const fetchTimeoutMs = 10 * 60_000
 /** Git has one exit code for everything; with `LC_ALL=C` it says this where the server wants other credentials. */
 const tokenRefused = /Authentication failed|could not read Username|Invalid username or|error: 401/
+/** What git says of the way to a server, or of one that can't answer now; of anything else waiting won't help. */
+const outageWords =
+  /could not resolve|failed to connect|connection (?:refused|reset|timed out|was reset)|timed out|error: (?:429|5\d\d)|HTTP (?:429|5\d\d)|RPC failed|early EOF|unexpected disconnect|hung up|empty reply|recv failure|send failure|transfer closed|SSL|TLS/i
 const maxRemembered = 100_000
 
 /** Creates the bare repository where it isn't there yet. Files come out byte for byte: no attribute may change them. */
@@ -85,10 +88,8 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
     // Another process may have fetched the same into this mirror meanwhile, which makes one of the two fail.
     if (failure !== undefined && (await findMissing(objects)).length > 0) {
       await refuseFullDisk(gitDir, failure)
-      throw new WorkspaceError('fetch_failed', `git fetch of ${remote.url} failed`, {
-        details: failure,
-        retry: 'later',
-      })
+      const code = isOutage(failure) ? 'fetch_failed' : 'fetch_refused'
+      throw new WorkspaceError(code, `git fetch of ${remote.url} failed`, { details: failure, retry: 'later' })
     }
     for (const object of await findMissing(objects)) {
       const reason = await fetch([`+${object}:refs/countersign/wanted/${object}`])
@@ -120,6 +121,11 @@ function tokenSettings(url: string, token: string): Record<string, string> {
   const header = `Authorization: Basic ${encodeToken(token)}`
 
   return { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: `http.${url}.extraheader`, GIT_CONFIG_VALUE_0: header }
+}
+
+/** A git that was ended after its time may have said nothing. */
+function isOutage(failure: string): boolean {
+  return failure === '' || outageWords.test(failure)
 }
 
 function encodeToken(token: string): string {

@@ -2,6 +2,7 @@ export type WorkspaceErrorCode =
   | 'isolation_missing'
   | 'repository_refused'
   | 'fetch_failed'
+  | 'fetch_refused'
   | 'commit_missing'
   | 'blob_missing'
   | 'git_failed'

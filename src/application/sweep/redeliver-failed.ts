@@ -9,6 +9,8 @@ const overlapMs = 5 * 60_000
 const attemptMs = 60_000
 /** What fails so often isn't an outage; the sweep finds what it was about in another way. */
 const maxAttempts = 3
+/** So many in a row that can't be asked for: GitHub is away. */
+const maxFaultsInARow = 3
 /** Kept in memory at once; what failed later is looked for again once these were sent. */
 const maxKept = 5_000
 /** Of what arrived: in three days that may be millions. */
@@ -77,9 +79,13 @@ export class FailedDeliveries {
     const startedAt = now()
     const since = this.#since ?? timeAfter(startedAt, -keptMs)
     const { failed, isCut } = await this.#findFailed(since)
+    let inARow = 0
     for (const one of await this.#chooseDue(failed)) {
       if (this.#isEnded) return false
-      await this.#ask(one)
+      const fault = await this.#ask(one)
+      inARow = fault === undefined ? 0 : inARow + 1
+      // One that GitHub can't send any more must not hold up those behind it; but where nothing goes, nothing will.
+      if (inARow === maxFaultsInARow) throw fault
     }
     const [newest] = failed.values()
     this.#since = isCut && newest !== undefined ? newest.at : timeAfter(startedAt, -overlapMs)
@@ -110,6 +116,7 @@ export class FailedDeliveries {
     const open = new Map(failed)
     const { now, timeAfter, findStored } = this.#ports
     const settledAt = timeAfter(now(), -attemptMs)
+    const forgottenAt = timeAfter(now(), -keptMs)
     for (const [guid, { delivery, at, isOver }] of this.#asked)
       if (!isOver && at < settledAt && !open.has(guid)) open.set(guid, delivery)
     const close = (guid: string) => {
@@ -124,7 +131,8 @@ export class FailedDeliveries {
       const asked = this.#asked.get(guid)
       if (asked === undefined) continue
       // Where not all that arrived could be looked through, what did not fail once more is taken as arrived.
-      if (asked.attempts >= maxAttempts || (!failed.has(guid) && !isAll)) close(guid)
+      const isTooOld = Date.parse(one.at) < Date.parse(forgottenAt)
+      if (isTooOld || asked.attempts >= maxAttempts || (!failed.has(guid) && !isAll)) close(guid)
       asked.delivery = one
     }
     return [...open.values()].toReversed().toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
@@ -148,17 +156,22 @@ export class FailedDeliveries {
     return { arrived, isAll: true }
   }
 
-  async #ask(one: Delivery): Promise<void> {
-    const attempts = (this.#asked.get(one.guid)?.attempts ?? 0) + 1
+  /** Asks for it once more. Returns what may pass and kept it from being asked for, which is no attempt. */
+  async #ask(one: Delivery): Promise<unknown> {
+    const attempts = this.#asked.get(one.guid)?.attempts ?? 0
     const asked = { delivery: one, attempts, at: this.#ports.now(), isOver: false }
+    // It stays known until it arrived, however far back it is by then.
+    this.#asked.set(one.guid, asked)
     try {
       await this.#ports.deliveries.redeliver(one.id)
+      asked.attempts += 1
       this.#count += 1
+      return undefined
     } catch (error) {
-      if (mayPass(error)) throw error
+      if (mayPass(error)) return error
       // GitHub doesn't have it any more.
       asked.isOver = true
+      return undefined
     }
-    this.#asked.set(one.guid, asked)
   }
 }

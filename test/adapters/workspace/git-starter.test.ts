@@ -64,6 +64,17 @@ test('what can’t be started is an answer, and ends nothing else', async () => 
   expect(await other).toMatchObject({ exitCode: 0, stdout: 'still here' })
 })
 
+test('where its folder is gone a command fails, and is forgotten', async () => {
+  const own = new GitStarter()
+
+  const answer = await own.run(shell('true', { cwd: join(dir, 'gone') }))
+
+  expect(answer.exitCode).not.toBe(0)
+  expect(Buffer.from(answer.stderr).toString()).toContain('ENOENT')
+  // It ends at once where nothing runs any more.
+  await own.close()
+}, 4_000)
+
 test('our secrets are not in the environment of the process that starts git', async () => {
   vi.stubEnv('WEBHOOK_SECRET', 'a-secret-of-ours')
   const own = new GitStarter()

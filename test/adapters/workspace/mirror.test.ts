@@ -77,7 +77,7 @@ describe('fetching', () => {
     const commit = await repository.commit({ 'a.txt': '1\n' })
     const workspace = repository.workspace({ protocols: ['https'] })
 
-    await expect(workspace.openWorkTree(widgets, commit)).rejects.toMatchObject({ code: 'fetch_failed' })
+    await expect(workspace.openWorkTree(widgets, commit)).rejects.toMatchObject({ code: 'fetch_refused' })
   })
 
   test('the token goes in a header, and nowhere else', async () => {

@@ -167,19 +167,39 @@ test('one that GitHub does not have any more holds up nobody, and is not asked f
   expect(github.redelivered).toEqual(['b'])
 })
 
-test('while GitHub is away nothing is counted, and the next sweep goes on', async () => {
+const badGateway = () => new CountersignFault('github_unavailable', 'Bad Gateway', 'status 502')
+
+test('one that can’t be asked for now holds up nobody, and is asked for by the sweeps after that, however often', async () => {
   const github = new FakeDeliveries()
   for (const guid of ['a', 'b', 'c']) github.add(guid, dayMs)
   const failed = github.open()
+  github.faults.push(badGateway())
+
+  await failed.redeliver()
+  github.nowMs += 6 * minuteMs
+  for (let sweeps = 0; sweeps < 5; sweeps += 1) {
+    github.faults.push(badGateway())
+    await github.sweep(failed)
+  }
+  await github.sweep(failed)
+
+  expect(github.redelivered).toEqual(['b', 'c', 'a'])
+})
+
+test('while GitHub is away nothing is counted, and the next sweep goes on', async () => {
+  const github = new FakeDeliveries()
+  for (const guid of ['a', 'b', 'c', 'd']) github.add(guid, dayMs)
+  const failed = github.open()
   github.takes = (guid) => {
-    if (guid === 'a') github.faults.push(new CountersignFault('github_unavailable', 'Bad Gateway', 'status 502'))
+    if (guid === 'a') github.faults.push(badGateway(), badGateway(), badGateway())
     return true
   }
 
   await expect(failed.redeliver()).rejects.toMatchObject({ code: 'github_unavailable' })
+  github.nowMs += 6 * minuteMs
   await github.sweep(failed, 2)
 
-  expect(github.redelivered).toEqual(['a', 'b', 'c'])
+  expect(github.redelivered.toSorted()).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('when the server is to end, what is not asked for yet stays for the next', async () => {
