@@ -13,10 +13,14 @@ const firstPauseMs = 500
 const longestPauseMs = 10_000
 /** So long something may fail until it is left: where no answer comes at all, each try takes minutes. */
 const longestFailingMs = 60_000
+/** The same of a run: left, what an agent made is lost. */
+const longestRunFailingMs = 10 * 60_000
 
 /** How often what fails is tried on the spot; once, where something beside it was put off just before. */
 export interface Patience {
   tries: number
+  /** Once it has failed for so long, it is not tried on the spot any more. */
+  failingMs: number
 }
 
 /** It can't be done for now, and will be: it stays owed, and is tried again later (decision 26). */
@@ -49,7 +53,12 @@ export type OwedOf<K extends EffectKind> = OwedEffect & { action: Extract<Effect
 
 /** A new one, for what was put off so often before. */
 export function createPatience(putOffs: number): Patience {
-  return { tries: putOffs === 0 ? maxTries : 1 }
+  return { tries: putOffs === 0 ? maxTries : 1, failingMs: longestFailingMs }
+}
+
+/** What an agent or tests came to is worth all tries, however often the run was put off before. */
+export function createRunPatience(): Patience {
+  return { tries: maxTries, failingMs: longestRunFailingMs }
 }
 
 type Trying = Pick<Performance, 'isOurs' | 'patience'>
@@ -115,7 +124,7 @@ export async function keepTrying<T>(
       // In an outage everything fails, over and over: one line says so (watch-outage.ts).
       ports.log(isOutage(error) ? 'debug' : 'warn', 'effect failed', { ...about, tries, why })
       failingSince ??= triedAtMs
-      const isOver = tries >= patience.tries || Date.parse(ports.now()) - failingSince >= longestFailingMs
+      const isOver = tries >= patience.tries || Date.parse(ports.now()) - failingSince >= patience.failingMs
       // Room is made by people: another try at once would meet the same.
       if (isOver || !mayPass(error) || isDiskFull(error)) throw error
       await ports.wait(Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs))

@@ -38,7 +38,7 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   // What is left is owed: it is decided on anew, with what they said in hand.
   if (bodies.length + putOff.length > 0 && isToEnd(ports, performance)) {
     pushShowDue(ports, performance, 0)
-    return noted(performance, putOff)
+    return putOff
   }
   const isPutOff = ({ op }: OwedEffect) => putOff.some((one) => one.op === op)
   // A run's pull request is opened into the integration branch: where that could not be made, the runs stay owed.
@@ -53,12 +53,7 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   const shown = thread.filter((one) => !isMirror(one) || (performance.showing === 'now' && !moved))
   if (shown.length < thread.length && !moved) pushShowDue(ports, performance, quietMs)
   const posted = await performThreadEffects(ports, performance, shown)
-  return noted(performance, [...putOff, ...report(ports, performance, posted)])
-}
-
-function noted(performance: Performance, putOff: PutOff[]): PutOff[] {
-  for (const { op } of putOff) performance.notePutOff(op)
-  return putOff
+  return [...putOff, ...report(ports, performance, posted)]
 }
 
 function isMirror({ action }: OwedEffect): boolean {
@@ -139,8 +134,11 @@ function report(
   if (!standsFence()) return []
   const putOff: PutOff[] = []
   for (const body of outcomes) {
-    if (body.kind === 'put_off') putOff.push(body)
-    else if (issueNumber !== undefined) {
+    if (body.kind === 'put_off') {
+      // At once: what comes next may fail, and whoever tries again has to look first whether it was done.
+      performance.notePutOff(body.op)
+      putOff.push(body)
+    } else if (issueNumber !== undefined) {
       if ('op' in body && body.op !== null) performance.noteReported(body.op)
       const signal = eventSignal(ports, { repository, issueNumber }, body)
       const delayMs = isConfirmation(body) ? performance.confirmAfterMs : 0

@@ -3,7 +3,7 @@ import type { GateEvent } from '../domain/gate/gate-event.ts'
 import type { Validation } from '../domain/loop/validation.ts'
 import { sha256Hex } from '../domain/sha256.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
-import { attempt, createPatience, explain, type OwedOf, type PutOff } from './attempt-effect.ts'
+import { attempt, createRunPatience, explain, type OwedOf, type PutOff } from './attempt-effect.ts'
 import { diskFull, isDiskFull } from './disk-full.ts'
 import { eventSignal } from './event-signal.ts'
 import type { CountersignFault } from './fault.ts'
@@ -54,8 +54,7 @@ export async function performRunEffect(
     keepTests: (validation) => void (notes.tests = validation),
     noteMade: () => void (notes.isMade = true),
   })
-  // What an agent or tests came to is worth all tries, however often the run was put off before.
-  const trying = { isOurs: () => isUntried, patience: createPatience(0) }
+  const trying = { isOurs: () => isUntried, patience: createRunPatience() }
   const body = await attempt(ports, trying, owed, async (again) => {
     try {
       return await work(again)

@@ -73,13 +73,14 @@ export function createInbox(options: InboxOptions): Inbox {
     return { taken, rows }
   }
 
-  function begin({ taken, rows }: { taken: TakenLane; rows: InboxRow[] }): Claim {
-    const { lane, former, wasAbandoned, version } = taken
+  function begin({ taken, rows }: { taken: TakenLane; rows: InboxRow[] }, isKnown: boolean): Claim {
+    const { lane, former, wasHeld, wasAbandoned, version } = taken
     const place = parseLane(lane, taken.installationId)
     const known = versions.get(place.key)
     if (version !== null) versions.set(place.key, version)
     const wasChanged = version !== null && version !== known
-    const wasElsewhere = wasAbandoned || (former !== null && former !== holder)
+    // Held in this process's name without its knowing: the answer to an earlier claim was lost, and with it who had it before.
+    const wasElsewhere = wasAbandoned || (former !== null && former !== holder) || (wasHeld && !isKnown)
     return { lane, repository: place, rows, wasElsewhere, wasChanged, wasAbandoned }
   }
 
@@ -89,11 +90,12 @@ export function createInbox(options: InboxOptions): Inbox {
       const found = await database.transaction((query) => take(query, full))
       if (found === undefined) return undefined
       last = found.taken
+      const isKnown = holds.isHeld(found.taken.lane)
       const giveBack = holds.note(found.taken, askedMs)
       // A lane with nothing due was only waiting for its time; look at the next.
       if (found.rows.length > 0 || found.taken.wasAbandoned) {
         claims.set(found.taken.lane, holds.endOfClaim(found.taken.lane, giveBack))
-        return begin(found)
+        return begin(found, isKnown)
       }
       giveBack()
     }

@@ -26,6 +26,7 @@ from (
 where mine.lane = former.lane
 returning
   mine.lane, mine.turn, mine.installation_id, mine.repository, former.holder as former,
+  former.held_until > '-infinity' as was_held,
   former.abandoned or (former.held_until > '-infinity' and former.held_until <= now()) as abandoned,
   (select version from countersign.repository_change where repository_change.repository = mine.repository)::text as version`
 
@@ -34,6 +35,8 @@ export interface TakenLane extends Turn {
   turn: string
   /** Who had it before; null for nobody. */
   former: string | null
+  /** Somebody had it, and may have gone away. */
+  wasHeld: boolean
   wasAbandoned: boolean
   /** Of the repository, as it was last changed by others; null for never. */
   version: string | null
@@ -61,6 +64,7 @@ export async function takeLane(query: Query, wish: LaneWish): Promise<TakenLane 
     installationId: Number(row['installation_id']),
     repository: String(row['repository']),
     former: typeof row['former'] === 'string' ? row['former'] : null,
+    wasHeld: row['was_held'] === true,
     wasAbandoned: row['abandoned'] === true,
     version: typeof row['version'] === 'string' ? row['version'] : null,
   }

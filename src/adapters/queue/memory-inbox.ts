@@ -189,7 +189,9 @@ export class MemoryInbox implements Inbox {
     const rows = own.slice(0, before + 1 >= aloneFromAttempt ? 1 : maxRowsAtOnce)
     for (const row of rows) row.attempts += 1
     const wasAbandoned = isLeft(lane, now)
-    const wasElsewhere = wasAbandoned || (lane.holder !== null && lane.holder !== holder)
+    // As with a database: the answer to an earlier claim may have been lost, and with it who had it before.
+    const isUnknown = lane.heldUntilMs > -Infinity && !this.#holds.isHeld(name)
+    const wasElsewhere = wasAbandoned || isUnknown || (lane.holder !== null && lane.holder !== holder)
     const repository = parseLane(name, lane.installationId)
     const version = tables.changes.get(repository.key) ?? 0
     const wasChanged = version !== (this.#versions.get(repository.key) ?? 0)

@@ -40,6 +40,8 @@ export function approvePlan(
     draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
     return 'told'
   }
+  const { name, sha } = draft.context.defaultBranch
+  if (sha === '') return refuse(`the branch \`${name}\` has no commit here yet`, 'push one, then approve again')
   startWork(draft, plan, by)
   return undefined
 }
@@ -58,7 +60,7 @@ function startWork(draft: WorkDraft, plan: Plan, by: Actor): void {
   record.paused = null
   record.base_branch = workBranch(plan.id, 'base')
   record.final_pull_request = null
-  record.base_sha ??= draft.context.defaultBranch.sha
+  record.base_sha ||= draft.context.defaultBranch.sha
   draft.loop = startLoop(plan, draft.at, draft.context)
   record.loop_id = draft.loop.loop_id
   note(draft, `plan \`${plan.hash.slice(0, 7)}\` approved`, by.login)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
-import { buildPlan, buildTask, testSha256 } from '../../support/builders.ts'
+import { buildPlan, buildTask, testSha, testSha256 } from '../../support/builders.ts'
 import {
   actor,
   at,
@@ -117,6 +117,16 @@ test('issue text edited: a proposed plan becomes stale, approval refused, differ
     diff: '- Expired tokens are taken.\n+ Another text.',
     changes: [],
   })
+})
+
+test('a plan for a repository without a commit is not approved before there is one', () => {
+  const empty = buildContext({ defaultBranch: { name: 'main', sha: '' } })
+
+  const early = playWork(proposed(), empty, approve())
+  const work = playWork(early, buildContext(), approve())
+
+  expect(repliesOf(early).at(-1)).toMatchObject({ kind: 'refused', why: 'the branch `main` has no commit here yet' })
+  expect(recordOf(work)).toMatchObject({ phase: 'working', base_sha: testSha('main') })
 })
 
 test('the text is looked at again when it is approved, though no edit was heard of', () => {

@@ -22,17 +22,20 @@ export function helpAlong(scene: Scene): string | undefined {
   return undefined
 }
 
-/** Good work by hand, once; where it stands already it is to be looked at again. */
+/** Good work by hand; where it stands already it is to be looked at again, and where that was asked for in vain it is changed. */
 function push({ github, state, issue }: Scene, node: ReturnType<typeof listActions>[number]): string {
   const path = state().plan?.tasks.find((one) => one.id === node.id)?.scope ?? ''
   const text = `${node.id}: good by hand\n`
   const head = github.git.head(node.branch)
   const blob = head === undefined ? undefined : github.git.get(head).tree.get(path)?.blob
-  const stands = blob !== undefined && new TextDecoder().decode(github.git.bytes(blob)) === text
-  if (stands || head === undefined) {
-    github.comment(issue.number, `/retry ${node.id}`, ada)
-    return `@ada: /retry ${node.id}`
+  const standing = blob === undefined ? '' : new TextDecoder().decode(github.git.bytes(blob))
+  const stands = standing.startsWith(text)
+  const request = `/retry ${node.id}`
+  const wasRequested = github.comments.findLast(({ user }) => user === ada)?.body === request
+  if (head === undefined || (stands && !wasRequested)) {
+    github.comment(issue.number, request, ada)
+    return `@ada: ${request}`
   }
-  github.write(node.branch, { [path]: text }, bob)
+  github.write(node.branch, { [path]: stands ? `${standing}and once more\n` : text }, bob)
   return `@bob pushes good work to ${node.branch}`
 }
