@@ -105,6 +105,16 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
     expect(await claimOne(here)).toMatchObject({ wasElsewhere: false, wasChanged: false, wasAbandoned: false })
   })
 
+  test('where the answer to a claim was lost, the next one says that the lane may have been elsewhere', async () => {
+    await here.store(buildDelivery('a1'))
+    const first = await claimOne(here)
+    await here.finish(first, all(first))
+    await database.query(`update countersign.inbox_lane set held_until = now() + interval '1 minute', turn = turn + 1`)
+    await here.store(buildDelivery('a2'))
+
+    expect(await claimOne(here)).toMatchObject({ wasElsewhere: true, wasAbandoned: false })
+  })
+
   const both = () => ({ database, here: processes[0] as Queues, there: processes[1] as Queues })
 
   test('one is handed to one process at a time', () => expect(checkLaneOfOne(both())).resolves.toBeUndefined())
