@@ -9,11 +9,11 @@ import type { PlayedSequence } from './support/random/play-sequences.ts'
 /** Seeds that failed once are always played first. */
 const keptSeeds = fileURLToPath(new URL('random-seeds.json', import.meta.url))
 /** So many sequences take every row of the gate table at least once; fewer may not. */
-const enoughForAllRows = 200
+const enoughForAllRows = 120
 
 const { RANDOM_SEQUENCES, RANDOM_SEED, RANDOM_STEPS, RANDOM_TRACE } = process.env
 const isOne = RANDOM_SEED !== undefined && RANDOM_SEQUENCES === undefined
-const count = Number(RANDOM_SEQUENCES ?? (isOne ? 1 : 200))
+const count = Number(RANDOM_SEQUENCES ?? (isOne ? 1 : enoughForAllRows))
 const first = Number(RANDOM_SEED ?? 1)
 
 function renderRows(taken: Record<string, number>): string {
