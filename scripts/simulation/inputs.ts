@@ -48,9 +48,9 @@ export const defaultInputs: Inputs = {
   runsAtOnce: 1_200,
   // The four: npm run bench -- commits ("1 issue, T=1" and "1 issue, T=4").
   content: { issue: 3, task: 2 },
-  calls: { issue: 14.3, task: 6.7 },
+  calls: { issue: 14, task: 7 },
   restPoints: { issue: 12, task: 15 },
-  graphqlPoints: { issue: 43.7, task: 18.3 },
+  graphqlPoints: { issue: 42, task: 20 },
   // GitHub: "Rate limits for the REST API".
   contentAnHour: 500,
   contentAMinute: 80,
