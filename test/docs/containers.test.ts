@@ -90,7 +90,7 @@ test('the limits are shared by as many processes as work, however many that are'
 
 test('a process of compose can write to its volume and to /tmp alone, and has time to end in order', () => {
   for (const [, service] of ours) {
-    expect(service).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] })
+    expect(service).toMatchObject({ read_only: true, tmpfs: ['/tmp:exec'], cap_drop: ['ALL'] })
     // More than the 30 seconds of src/entrypoints/commands/end-within.ts.
     expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(30)
   }
