@@ -21,6 +21,8 @@ export interface GitDone {
 
 /** After being told to end, git takes its lock files away. */
 const graceMs = 5_000
+/** Most commands take less. */
+const finishMs = 2_000
 /** How to end what runs. */
 const running = new Set<() => void>()
 
@@ -32,9 +34,11 @@ process.on('message', (order: GitOrder) => {
     answer({ id: order.id, exitCode: null, stdout: Buffer.of(), stderr: Buffer.from(String(error)), isCut: false })
   }
 })
-// Who asked is gone: nobody waits for an answer.
+// Who asked is gone: nobody waits for an answer. Cut off in the middle, a short command would leave its lock files.
 process.on('disconnect', () => {
-  for (const end of running) end()
+  setTimeout(() => {
+    for (const end of running) end()
+  }, finishMs)
   endWhenIdle()
 })
 // They go to the whole group, or to all of a service: who asks may still have work to finish.

@@ -1,3 +1,5 @@
+import { rm, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { execa } from 'execa'
 import { gitEnvironment, gitSettings, type Environment } from './git-environment.ts'
 import { type GitCommand, gitStarter } from './git-starter.ts'
@@ -41,6 +43,9 @@ export interface GitOptions {
 
 const defaultTimeoutMs = 5 * 60_000
 const maxMemoryBytes = 256 * 1024 * 1024
+const lockedBy = /Unable to create '([^']+\.lock)': File exists/
+/** Git holds a lock for moments; one that stands for longer was left by a git that was killed, or by a machine that stopped. */
+const leftLockMs = 20_000
 /** What is streamed is rarely large; where it is, it is begun again, by this process, which takes it as it comes. */
 const smallBytes = 8 * 1024 * 1024
 
@@ -62,6 +67,11 @@ export function createGit({ env, home, redact }: GitOptions): Git {
   }
 
   async function ask(call: GitCall): Promise<GitAnswer> {
+    const answer = await askOnce(call)
+    return answer.exitCode !== 0 && (await removeLeftLock(call.gitDir, answer.stderr)) ? askOnce(call) : answer
+  }
+
+  async function askOnce(call: GitCall): Promise<GitAnswer> {
     const { exitCode, stdout, stderr, isCut } = await gitStarter.run(describe(call))
     return {
       exitCode,
@@ -104,6 +114,16 @@ export function createGit({ env, home, redact }: GitOptions): Git {
   }
 
   return { read, ask, stream }
+}
+
+/** True where a lock kept git from its work that nobody holds any more. */
+async function removeLeftLock(gitDir: string, stderr: string): Promise<boolean> {
+  const lock = lockedBy.exec(stderr)?.[1]
+  if (lock === undefined || !resolve(lock).startsWith(`${resolve(gitDir)}/`)) return false
+  const found = await stat(lock).catch(() => undefined)
+  if (found === undefined || Date.now() - found.mtimeMs < leftLockMs) return false
+  await rm(lock, { force: true })
+  return true
 }
 
 function gitFailed(call: GitCall, exitCode: number | null, stderr: string): WorkspaceError {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { execa } from 'execa'
 import { describe, expect, test } from 'vitest'
@@ -70,6 +70,22 @@ describe('fetching', () => {
     await expect(workspace.openWorkTree(widgets, '--upload-pack=evil')).rejects.toMatchObject({
       code: 'commit_missing',
     })
+  })
+
+  test('a lock that a killed git left does not stand in the way for ever', async () => {
+    await using repository = await createLocalRepository()
+    const commit = await repository.commit({ 'a.txt': '1\n' })
+    const mirror = join(repository.root, 'data', 'mirrors', `${widgets.key}.git`)
+    await mkdir(mirror, { recursive: true })
+    await writeFile(join(mirror, 'HEAD.lock'), '')
+    const openTree = () => repository.workspace().openWorkTree(widgets, commit)
+
+    await expect(openTree()).rejects.toMatchObject({ code: 'git_failed', retry: 'later' })
+    const before = new Date(Date.now() - 60_000)
+    await utimes(join(mirror, 'HEAD.lock'), before, before)
+
+    await using workTree = await openTree()
+    expect(await readFile(join(workTree.dir, 'a.txt'), 'utf8')).toBe('1\n')
   })
 
   test('files cannot be cloned unless that is allowed', async () => {
