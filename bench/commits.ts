@@ -11,16 +11,25 @@ const name = 'commits'
 interface Together {
   issues: number
   tasks: number
+  /** Milliseconds that each answer of the API takes longer. */
+  latencyMs?: number
 }
 
+/** Of an answer of GitHub's own; the sandbox answers in a few, so that less waits to be written together. */
+const githubsMs = 200
 const alone: readonly Together[] = [
   { issues: 1, tasks: 1 },
   { issues: 1, tasks: 4 },
 ]
 const together: Record<Size, readonly Together[]> = {
   small: [...alone, { issues: 5, tasks: 1 }],
-  usual: [...alone, { issues: 50, tasks: 1 }],
-  full: [...alone, { issues: 50, tasks: 1 }, { issues: 200, tasks: 1 }],
+  usual: [...alone, { issues: 50, tasks: 1 }, { issues: 50, tasks: 1, latencyMs: githubsMs }],
+  full: [
+    ...alone,
+    { issues: 50, tasks: 1 },
+    { issues: 50, tasks: 1, latencyMs: githubsMs },
+    { issues: 200, tasks: 1, latencyMs: githubsMs },
+  ],
 }
 
 export const commitsBench: Bench = {
@@ -40,14 +49,14 @@ interface Counts {
   graphqlPoints: number
 }
 
-async function countFor({ issues, tasks }: Together, tell: Tell): Promise<Figure[]> {
+async function countFor({ issues, tasks, latencyMs = 0 }: Together, tell: Tell): Promise<Figure[]> {
   const counts: Counts = { calls: 0, content: 0, restPoints: 0, graphqlPoints: 0 }
   let counting: ReadonlySet<string> = new Set()
   const intervene = (passage: Passage) => {
     if (counting.has(passage.actor) && !passage.route.startsWith('git ')) count(passage, counts)
     return passage.carryOut()
   }
-  await using stage = await openStage({ intervene })
+  await using stage = await openStage({ intervene, latencyMs })
   const { app, reviewer } = stage.running.sandbox
   // The first issue makes the workflow branch, and everything that is known of a repository from then on.
   await runTogether(stage, { issues: 1, tasks: 1 })
@@ -55,11 +64,12 @@ async function countFor({ issues, tasks }: Together, tell: Tell): Promise<Figure
   const { deliveries } = stage.running.sandbox.world
   const deliveriesBefore = deliveries.length
   counting = new Set([app.botLogin, reviewer.login, 'app'])
-  tell(`${issues} at once`)
+  const late = latencyMs === 0 ? '' : `, ${latencyMs} ms a call`
+  tell(`${issues} at once${late}`)
   await runTogether(stage, { issues, tasks })
   const commits = (await countCommits(stage)) - commitsBefore
   const each = (total: number) => Math.round((total / issues) * 10) / 10
-  const title = `${issues === 1 ? '1 issue' : `${issues} issues at once`}, T=${tasks}`
+  const title = `${issues === 1 ? '1 issue' : `${issues} issues at once`}, T=${tasks}${late}`
   const figure = (total: number, unit: string): Figure => ({ bench: name, case: title, figure: each(total), unit })
   return [
     figure(commits, 'state commits an issue'),

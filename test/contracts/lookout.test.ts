@@ -58,3 +58,23 @@ test('reads records with their executions, and leaves out what does not parse', 
   expect(works.get(7)?.record?.id).toBe('ISS-007')
   expect(works.get(7)?.execution?.artifacts.length).toBeGreaterThan(0)
 })
+
+test('glances at many repositories in one request, and leaves out what GitHub does not show', async () => {
+  const bare = await github.createRepository()
+  const used = await github.createRepository()
+  const gitDir = await used.git('rev-parse', '--absolute-git-dir')
+  const { head } = await pushApprovedPlan(gitDir, used.ref.key)
+  const octokit = await github.client.octokit(used.ref)
+  const at = { owner: used.ref.owner, repo: used.ref.name }
+  const older = await octokit.rest.issues.create({ ...at, title: 'older' })
+  await octokit.rest.issues.create({ ...at, title: 'newer' })
+  const said = await octokit.rest.issues.createComment({ ...at, issue_number: older.data.number, body: 'a word' })
+  github.takeRequests()
+
+  const seen = await lookout.glance([bare.ref, { ...used.ref, name: 'gone', key: 'octo-org/gone' }, used.ref])
+
+  expect(github.takeRequests()).toEqual(['POST /graphql 200'])
+  expect([...seen.keys()]).toEqual([bare.ref.key, used.ref.key])
+  expect(seen.get(bare.ref.key)).toMatchObject({ head: null, branches: 0, changedAt: null })
+  expect(seen.get(used.ref.key)).toMatchObject({ head, changedAt: said.data.created_at })
+})

@@ -14,6 +14,17 @@ export interface Survey {
   pushedAt: string
 }
 
+/** What changes with whatever is done in a repository; equal where nothing was, or nothing that is to be seen yet. */
+export interface Glance {
+  /** Head of the workflow branch; null before its first commit. */
+  head: string | null
+  /** How many branches are ours, the workflow branch among them. */
+  branches: number
+  /** ISO 8601: the last push, and the last change of an issue or pull request, its comments included; null without any. */
+  pushedAt: string | null
+  changedAt: string | null
+}
+
 export type WatchedWork = Pick<Work, 'record' | 'execution'>
 
 /** An issue or pull request that changed. */
@@ -44,6 +55,8 @@ export interface Lookout {
   listInstallations(): Promise<number[]>
   /** Repositories that an installation reaches, archived ones left out. */
   listRepositories(installationId: number): Promise<RepositoryRef[]>
+  /** Some repositories of one installation, in one request; those that GitHub doesn't show are left out. */
+  glance(repositories: readonly RepositoryRef[]): Promise<ReadonlyMap<string, Glance>>
   survey(repository: RepositoryRef): Promise<Survey>
   /** Records and executions at a commit of the workflow branch, by issue number; what doesn't parse is left out. */
   readWorks(

@@ -5,21 +5,26 @@ import { workflowBranch } from '../../domain/iss-record.ts'
 import { CountersignFault } from '../fault.ts'
 import { runId } from '../run-kinds.ts'
 import type { Deliveries } from '../ports/deliveries.ts'
-import type { Lookout, Survey } from '../ports/lookout.ts'
+import type { Glance, Lookout, Survey } from '../ports/lookout.ts'
 import type { RepositoryRef } from '../ports/repository-ref.ts'
 import type { Signal } from '../signal.ts'
 import { findBranchNews } from './find-branch-news.ts'
 import { findOwed } from './find-owed.ts'
 import { findCiNews, findUnseen, isApplied } from './find-unseen.ts'
+import { isQuiet, type LastLook } from './is-quiet.ts'
 import { FailedDeliveries } from './redeliver-failed.ts'
 import { WatchList } from './watch-list.ts'
 
 const repositoriesAtOnce = 4
+/** Repositories glanced at in one request. */
+const glancedAtOnce = 25
 /** Records read of one repository in one sweep; the rest is for the next ones. */
 const maxRecordsRead = 500
 
 /** The first sweep looks back so far: less than records keep what was applied, so that nothing is obeyed twice. */
 const firstLookMs = 6 * 24 * 3_600_000
+/** After so long a repository is looked over though nothing in it seems to have changed. */
+const longestQuietMs = 6 * 3_600_000
 /** Reads may be stale, and clocks differ. */
 const overlapMs = 5 * 60_000
 
@@ -39,6 +44,8 @@ export type SweepPorts = Pick<MachinePorts, OwnPorts> & {
 /** What a sweep came to. `found`: signals that it put into the queue, by kind (`lease_lost`, `show_due`, …). */
 export interface SweepReport {
   repositories: number
+  /** Those of them in which nothing had happened since the last sweep. */
+  quiet: number
   /** Issues that are registered and not finished. */
   issues: number
   found: Record<string, number>
@@ -46,6 +53,14 @@ export interface SweepReport {
   redelivered: number
   /** Repositories and installations that could not be looked at. */
   failed: number
+}
+
+interface Look {
+  repository: RepositoryRef
+  list: WatchList
+  since: string
+  /** Keys of what the last look found. */
+  known: ReadonlySet<string>
 }
 
 /**
@@ -57,7 +72,7 @@ export class Sweep {
   readonly #lists = new Map<string, WatchList>()
   readonly #deliveries: FailedDeliveries
   /** When a repository was last swept, and what was found in it in that time: what overlaps is found once. */
-  readonly #looks = new Map<string, { at: string; keys: Set<string> }>()
+  readonly #looks = new Map<string, LastLook & { keys: ReadonlySet<string> }>()
   #ended = false
 
   constructor(ports: SweepPorts) {
@@ -68,7 +83,7 @@ export class Sweep {
   /** Once over everything. Never throws: what can't be looked at is logged and counted. */
   async run(): Promise<SweepReport> {
     const { log, lookout, later } = this.#ports
-    const report: SweepReport = { repositories: 0, issues: 0, found: {}, redelivered: 0, failed: 0 }
+    const report: SweepReport = { repositories: 0, quiet: 0, issues: 0, found: {}, redelivered: 0, failed: 0 }
     const queue = new PQueue({ concurrency: repositoriesAtOnce })
     const trying = async (what: Record<string, unknown>, act: () => Promise<void>) => {
       if (this.#ended) return
@@ -86,8 +101,17 @@ export class Sweep {
     await trying({ what: 'installations' }, async () => {
       for (const installation of await lookout.listInstallations()) {
         await trying({ installation }, async () => {
-          for (const repository of await lookout.listRepositories(installation)) {
-            void queue.add(() => trying({ repository: repository.key }, () => this.#sweepOne(repository, report)))
+          const all = await lookout.listRepositories(installation)
+          for (let from = 0; from < all.length; from += glancedAtOnce) {
+            const some = all.slice(from, from + glancedAtOnce)
+            let glances: ReadonlyMap<string, Glance> = new Map()
+            await trying({ installation, what: 'a glance' }, async () => void (glances = await lookout.glance(some)))
+            for (const repository of some) {
+              const glance = glances.get(repository.key)
+              void queue.add(() =>
+                trying({ repository: repository.key }, () => this.#sweepOne(repository, glance, report)),
+              )
+            }
           }
         })
       }
@@ -104,56 +128,83 @@ export class Sweep {
     this.#deliveries.end()
   }
 
-  async #sweepOne(repository: RepositoryRef, report: SweepReport): Promise<void> {
-    const { lookout, store, runs, now, timeAfter } = this.#ports
+  async #sweepOne(repository: RepositoryRef, glance: Glance | undefined, report: SweepReport): Promise<void> {
+    const { now, timeAfter } = this.#ports
     // What a sweep remembers of a repository is in its process: as long as that lives, it is the one that looks.
     if (!(await this.#ports.hold(`sweep ${repository.key}`))) return
     report.repositories += 1
     const at = now()
+    const last = this.#looks.get(repository.key)
+    const list = this.#lists.get(repository.key) ?? new WatchList()
+    this.#lists.set(repository.key, list)
+    const since = last === undefined ? timeAfter(at, -firstLookMs) : timeAfter(last.at, -overlapMs)
+    if (isQuiet(glance, last, { since, oldest: timeAfter(at, -longestQuietMs) })) {
+      report.quiet += 1
+      this.#looks.set(repository.key, last ?? { at, glance, keys: new Set() })
+      await this.#tellOwed(repository, list, report)
+      return
+    }
+    const known = last?.keys ?? new Set()
+    const { keys, told } = await this.#lookOver({ repository, list, since, known }, report)
+    // Of an issue that can't be read, everything since then is still to be found once it can.
+    const seenTo = list.unreadable().size === 0 ? at : (last?.at ?? since)
+    const isSettled = told === 0 && seenTo === at && list.isComplete
+    this.#looks.set(repository.key, { at: seenTo, glance: isSettled ? glance : undefined, keys })
+  }
+
+  /** All that can be found in a repository; gives back how much that was, and the keys of what people did. */
+  async #lookOver(look: Look, report: SweepReport): Promise<{ keys: ReadonlySet<string>; told: number }> {
+    const { lookout, store } = this.#ports
+    const { repository, list, since, known } = look
     const survey = await lookout.survey(repository)
     assertNotDeleted(survey)
-    const list = await this.#watch(repository, survey)
+    await this.#watch(repository, survey, list)
     const unfinished = new Map(list.unfinished())
-    report.issues += unfinished.size
     const read = (issueNumber: number) => store.read(repository, issueNumber, 'fresh')
     const [first] = unfinished.keys()
     // Where the branch is on hold nothing can be done; a changed configuration that nobody told of is seen here.
     if (first !== undefined) await read(first)
-    const live = await runs.findLive(repository.key)
-    for (const [issueNumber, work] of unfinished) {
-      const owed = findOwed(work, now(), (op) => live.has(runId(repository, op)))
-      const about = { repository, issueNumber, planNumber: null, at: now() }
-      for (const news of owed) await this.#tell({ ...about, ...news }, report)
-      const look = { ports: this.#ports, repository, survey, issueNumber, work }
-      const news = [...(await findBranchNews(look)), ...(await findCiNews(lookout, repository, work))]
-      for (const signal of news) await this.#tell(signal, report)
-    }
-    const before = this.#looks.get(repository.key)
-    const since = before === undefined ? timeAfter(at, -firstLookMs) : timeAfter(before.at, -overlapMs)
+    const owed = await this.#tellOwed(repository, list, report)
+    const news: Signal[] = []
+    for (const [issueNumber, work] of unfinished)
+      news.push(...(await findBranchNews({ ports: this.#ports, repository, survey, issueNumber, work })))
     const label = async (number: number) => (await read(number)).configuration.label
     const isRegistered = (number: number) => list.has(number)
     const found = await findUnseen({ lookout, repository, since, isRegistered, unfinished, label })
     const unreadable = list.unreadable()
     const unseen = found.filter((signal) => !unreadable.has(signal.issueNumber))
-    for (const signal of unseen) {
-      const known = before?.keys.has(signal.key) === true || isApplied(unfinished.get(signal.issueNumber), signal.key)
-      if (!known) await this.#tell(signal, report)
-    }
-    // Of an issue that can't be read, everything since then is still to be found once it can.
-    const seenTo = unreadable.size === 0 ? at : (before?.at ?? since)
-    this.#looks.set(repository.key, { at: seenTo, keys: new Set(unseen.map(({ key }) => key)) })
+    news.push(
+      ...unseen.filter(({ key, issueNumber }) => !known.has(key) && !isApplied(unfinished.get(issueNumber), key)),
+    )
+    for (const signal of news) await this.#tell(signal, report)
+    return { keys: new Set(unseen.map(({ key }) => key)), told: owed + news.length }
   }
 
-  async #watch(repository: RepositoryRef, survey: Survey): Promise<WatchList> {
-    const list = this.#lists.get(repository.key) ?? new WatchList()
-    this.#lists.set(repository.key, list)
+  /** What is due by the clock, and what CI says to those that wait for it: it is told by state, not by what happened. */
+  async #tellOwed(repository: RepositoryRef, list: WatchList, report: SweepReport): Promise<number> {
+    const { lookout, runs, now } = this.#ports
+    const unfinished = list.unfinished()
+    report.issues += unfinished.length
+    if (unfinished.length === 0) return 0
+    const live = await runs.findLive(repository.key)
+    let told = 0
+    for (const [issueNumber, work] of unfinished) {
+      const about = { repository, issueNumber, planNumber: null, at: now() }
+      const owed = findOwed(work, now(), (op) => live.has(runId(repository, op)))
+      const news = [...owed.map((one) => ({ ...about, ...one })), ...(await findCiNews(lookout, repository, work))]
+      for (const signal of news) await this.#tell(signal, report)
+      told += news.length
+    }
+    return told
+  }
+
+  async #watch(repository: RepositoryRef, survey: Survey, list: WatchList): Promise<void> {
     const changed = list.findChanged(survey).slice(0, maxRecordsRead)
     const read =
       survey.head === null || changed.length === 0
         ? new Map<number, never>()
         : await this.#ports.lookout.readWorks(repository, survey.head, changed)
     list.take(survey, changed, read)
-    return list
   }
 
   async #tell(signal: Signal, report: SweepReport): Promise<void> {

@@ -10,6 +10,12 @@ export function isFinished({ phase, outbox, final_pull_request: final }: IssReco
 /** The issues of one repository as last read; those that are finished are remembered by their blob alone. */
 export class WatchList {
   readonly #known = new Map<number, { blob: string; work: WatchedWork | null; isReadable: boolean }>()
+  #isComplete = true
+
+  /** Whether all that had changed was read. */
+  get isComplete(): boolean {
+    return this.#isComplete
+  }
 
   /** Issues whose record isn't the one that was read, newest first. */
   findChanged({ records }: Survey): number[] {
@@ -20,8 +26,8 @@ export class WatchList {
   }
 
   /** Takes what was read of `asked` at this survey; one that could not be read counts as read until it changes. */
-  take({ records }: Survey, asked: readonly number[], works: ReadonlyMap<number, WatchedWork>): void {
-    const blobs = new Map(records.map(({ issueNumber, blob }) => [issueNumber, blob]))
+  take(survey: Survey, asked: readonly number[], works: ReadonlyMap<number, WatchedWork>): void {
+    const blobs = new Map(survey.records.map(({ issueNumber, blob }) => [issueNumber, blob]))
     for (const number of asked) {
       const work = works.get(number)
       const open = work !== undefined && work.record !== null && !isFinished(work.record)
@@ -29,6 +35,7 @@ export class WatchList {
       this.#known.set(number, known)
     }
     for (const number of this.#known.keys()) if (!blobs.has(number)) this.#known.delete(number)
+    this.#isComplete = this.findChanged(survey).length === 0
   }
 
   /** True for every issue that was read, finished or not. */

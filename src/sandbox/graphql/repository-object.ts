@@ -64,7 +64,13 @@ function isFound(label: Label, query: string): boolean {
   return words.some((word) => text.includes(word))
 }
 
+interface IssueOrder {
+  field: 'CREATED_AT' | 'UPDATED_AT' | 'COMMENTS'
+  direction: 'ASC' | 'DESC'
+}
+
 interface PullFilter extends ConnectionArguments {
+  orderBy?: IssueOrder | null
   states?: string[] | null
   headRefName?: string | null
   baseRefName?: string | null
@@ -76,6 +82,7 @@ async function listRefs(context: GraphqlContext, repo: Repository, args: Connect
 }
 
 interface IssueFilter extends ConnectionArguments {
+  orderBy?: IssueOrder | null
   states?: string[] | null
   /** Issues with any of them. */
   labels?: string[] | null
@@ -88,7 +95,8 @@ function listIssues(context: GraphqlContext, repo: Repository, args: IssueFilter
       (!args.states || args.states.includes(issue.state.toUpperCase())) &&
       (!args.labels || issue.labels.some((label) => args.labels?.includes(label))),
   )
-  return makeConnection('issues', issues, args, (issue) => makeIssue(context, repo, issue))
+  const ordered = inOrder(issues, args.orderBy, (issue) => issue)
+  return makeConnection('issues', ordered, args, (issue) => makeIssue(context, repo, issue))
 }
 
 function listPulls(context: GraphqlContext, repo: Repository, args: PullFilter) {
@@ -98,7 +106,20 @@ function listPulls(context: GraphqlContext, repo: Repository, args: PullFilter) 
       (!args.headRefName || args.headRefName === pull.head.ref) &&
       (!args.baseRefName || args.baseRefName === pull.base.ref),
   )
-  return makeConnection('pullRequests', pulls, args, (pull) => makePullRequest(context, repo, pull))
+  const ordered = inOrder(pulls, args.orderBy, ({ number }) => getIssue(repo, number, 'PullRequest'))
+  return makeConnection('pullRequests', ordered, args, (pull) => makePullRequest(context, repo, pull))
+}
+
+/** Oldest first where no order is asked for. */
+function inOrder<Item>(items: Item[], order: IssueOrder | null | undefined, issueOf: (item: Item) => Issue): Item[] {
+  if (!order) return items
+  const keyOf = (item: Item): string | number => {
+    const { createdAt, updatedAt, comments } = issueOf(item)
+    if (order.field === 'COMMENTS') return comments.length
+    return Date.parse(order.field === 'UPDATED_AT' ? updatedAt : createdAt)
+  }
+  const sign = order.direction === 'DESC' ? -1 : 1
+  return items.toSorted((a, b) => sign * (Number(keyOf(a)) - Number(keyOf(b))))
 }
 
 function getIssue(repo: Repository, number: number, type: string): Issue {

@@ -29,6 +29,18 @@ async function leaveRunning(): Promise<Machine> {
   return machine
 }
 
+/** A machine whose only version waits for CI. */
+async function leaveWaitingForCi(): Promise<Machine> {
+  const machine = new Machine()
+  machine.review = ({ criteria }) =>
+    Promise.resolve({ results: [], waiting: criteria.map(({ id }) => ({ criterion: id, for: 'ci' as const })) })
+  machine.label()
+  await machine.settle()
+  machine.say('/approve')
+  await machine.settle()
+  return machine
+}
+
 test('what a machine that is gone owed is carried out without any event', async () => {
   const gone = await leaveRunning()
   const machine = new Machine(gone.store)
@@ -37,7 +49,7 @@ test('what a machine that is gone owed is carried out without any event', async 
   const report = await sweep.run()
   await machine.settle()
 
-  expect(report).toEqual({ repositories: 1, issues: 1, found: { show_due: 1 }, redelivered: 0, failed: 0 })
+  expect(report).toEqual({ repositories: 1, quiet: 0, issues: 1, found: { show_due: 1 }, redelivered: 0, failed: 0 })
   expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
   expect(machine.work().execution?.receipts).toHaveLength(1)
 })
@@ -71,13 +83,7 @@ test('a run that works here is nobody else’s, however long it takes', async ()
 })
 
 test('CI that is late is asked about by the sweep where the process that waited for it is gone', async () => {
-  const gone = new Machine()
-  gone.review = ({ criteria }) =>
-    Promise.resolve({ results: [], waiting: criteria.map(({ id }) => ({ criterion: id, for: 'ci' as const })) })
-  gone.label()
-  await gone.settle()
-  gone.say('/approve')
-  await gone.settle()
+  const gone = await leaveWaitingForCi()
   const machine = new Machine(gone.store)
   const { sweep } = openSweep(machine)
 
@@ -178,6 +184,90 @@ test('the first sweep looks back six days, the next ones to the last with some o
 
   expect(lookout.since).toEqual(['2026-11-15T03:12:00.000Z', '2026-11-21T03:07:00.000Z'])
   expect(reports.map(({ found }) => found)).toEqual([{ commented: 1 }, {}])
+})
+
+const hourMs = 60 * minuteMs
+
+/** A sweep that has looked over everything, some time after the last change. */
+async function openSettled(machine: Machine, everyMs = hourMs) {
+  const opened = openSweep(machine)
+  for (let look = 1; look <= 3; look += 1) {
+    machine.pass(everyMs)
+    await opened.sweep.run()
+    await machine.queue.idle()
+  }
+  opened.lookout.surveys = 0
+  return opened
+}
+
+test('where nothing happened a sweep only keeps the time, and looks over all of it four times a day', async () => {
+  const gone = await leaveRunning()
+  const machine = new Machine(gone.store)
+  machine.execute = never
+  const { sweep, lookout } = await openSettled(machine)
+
+  const reports = [await sweep.run()]
+  machine.pass(5 * hourMs)
+  reports.push(await sweep.run())
+  const whileQuiet = lookout.surveys
+  machine.pass(2 * hourMs)
+  reports.push(await sweep.run())
+
+  expect(reports.map(({ quiet, issues }) => [quiet, issues])).toEqual([
+    [1, 1],
+    [1, 1],
+    [0, 1],
+  ])
+  expect([whileQuiet, lookout.surveys]).toEqual([0, 1])
+})
+
+test('what is due by the clock is found where nothing happened', async () => {
+  const machine = await leaveWaitingForCi()
+  const { sweep } = await openSettled(machine, 10 * minuteMs)
+  const early = await sweep.run()
+  machine.pass(hourMs)
+
+  const late = await sweep.run()
+
+  expect([early, late]).toMatchObject([
+    { quiet: 1, found: {} },
+    { quiet: 1, found: { ci_overdue: 1 } },
+  ])
+})
+
+test.each([
+  ['an issue changed', (lookout: FakeLookout) => void (lookout.changedAt = '2026-11-21T05:12:00Z')],
+  ['somebody pushed', (lookout: FakeLookout) => void (lookout.pushedAt = '2026-11-21T05:12:00Z')],
+  ['a branch of ours is gone', (lookout: FakeLookout) => void lookout.moved.set('countersign/ISS-007/1/base', null)],
+  ['GitHub does not show it', (lookout: FakeLookout) => void (lookout.isHidden = true)],
+])('a repository is looked over again where %s', async (_what, change) => {
+  const machine = new Machine(await leaveRunning().then(({ store }) => store))
+  machine.execute = never
+  const { sweep, lookout } = await openSettled(machine)
+
+  change(lookout)
+  await sweep.run()
+
+  expect(lookout.surveys).toBe(1)
+})
+
+test('what changed just before a look is looked for once more', async () => {
+  const { sweep, lookout } = await openSettled(new Machine())
+  lookout.changedAt = '2026-11-21T06:09:00Z'
+
+  await sweep.run()
+  await sweep.run()
+
+  expect(lookout.surveys).toBe(2)
+})
+
+test('a repository in which nobody ever worked, nor did anything of late, is not looked over at all', async () => {
+  const { sweep, lookout } = openSweep(new Machine())
+  lookout.changedAt = '2026-11-14T03:12:00Z'
+
+  expect(await sweep.run()).toMatchObject({ repositories: 1, quiet: 1 })
+
+  expect(lookout.surveys).toBe(0)
 })
 
 test('a branch that is gone pauses the work once, and says nothing more while it rests', async () => {

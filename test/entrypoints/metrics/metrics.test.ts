@@ -114,8 +114,8 @@ test('the machine reports each decision and each effect', async () => {
 test('what a sweep found is counted by kind', async () => {
   const metrics = createMetrics((text) => text)
 
-  metrics.sweep({ repositories: 2, issues: 5, found: { lease_lost: 2, commented: 1 }, redelivered: 3, failed: 1 })
-  metrics.sweep({ repositories: 2, issues: 4, found: { commented: 1 }, redelivered: 0, failed: 0 })
+  metrics.sweep({ repositories: 2, quiet: 0, issues: 5, found: { lease_lost: 2, commented: 1 }, redelivered: 3, failed: 1 })
+  metrics.sweep({ repositories: 2, quiet: 0, issues: 4, found: { commented: 1 }, redelivered: 0, failed: 0 })
 
   expect(await linesOf(metrics, 'countersign_sweep_found_total')).toEqual([
     'countersign_sweep_found_total{kind="lease_lost"} 2',
@@ -166,7 +166,7 @@ test('no secret gets out through a label', async () => {
 
   for (const text of [token, secret]) {
     metrics.request({ ...request, callSite: `GET /x?y=${text}` })
-    metrics.sweep({ repositories: 0, issues: 0, found: { [text]: 1 }, redelivered: 0, failed: 0 })
+    metrics.sweep({ repositories: 0, quiet: 0, issues: 0, found: { [text]: 1 }, redelivered: 0, failed: 0 })
   }
 
   const { text } = await metrics.render()

@@ -1,5 +1,5 @@
 import { integrationHead } from '../../../src/application/integration-head.ts'
-import type { Lookout, Survey, WatchedWork } from '../../../src/application/ports/lookout.ts'
+import type { Glance, Lookout, Survey, WatchedWork } from '../../../src/application/ports/lookout.ts'
 import { testSha } from '../builders.ts'
 import type { FakeStateStore } from './fake-state-store.ts'
 import { repository } from './machine.ts'
@@ -15,6 +15,12 @@ export class FakeLookout implements Lookout {
   changed: Awaited<ReturnType<Lookout['listChanged']>> = { issues: [], comments: [] }
   /** What the next look at the repository throws. */
   readonly faults: Error[] = []
+  /** How often the repository was surveyed. */
+  surveys = 0
+  /** GitHub doesn't show the repository at a glance. */
+  isHidden = false
+  pushedAt = '2026-11-21T03:12:00Z'
+  changedAt: string | null = '2026-11-21T03:12:00Z'
   readonly #store: FakeStateStore
 
   constructor(store: FakeStateStore) {
@@ -29,7 +35,15 @@ export class FakeLookout implements Lookout {
     return Promise.resolve([repository])
   }
 
+  glance(): Promise<ReadonlyMap<string, Glance>> {
+    const { commits } = this.#store
+    const head = commits.length === 0 ? null : testSha(`head ${commits.length}`)
+    const glance = { head, branches: this.#branches().size, pushedAt: this.pushedAt, changedAt: this.changedAt }
+    return Promise.resolve(new Map(this.isHidden ? [] : [[repository.key, glance]]))
+  }
+
   survey(): Promise<Survey> {
+    this.surveys += 1
     const fault = this.faults.shift()
     if (fault !== undefined) return Promise.reject(fault)
     const { commits } = this.#store
@@ -38,7 +52,7 @@ export class FakeLookout implements Lookout {
       head: commits.length === 0 ? null : testSha(`head ${commits.length}`),
       records: [...newest].map(([issueNumber, blob]) => ({ issueNumber, blob })),
       branches: this.#branches(),
-      pushedAt: '2026-11-21T03:12:00Z',
+      pushedAt: this.pushedAt,
     })
   }
 

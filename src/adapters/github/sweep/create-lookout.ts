@@ -8,6 +8,7 @@ import { call } from '../github-fault.ts'
 import { type InstallationClient, query } from '../installation-client.ts'
 import { readTexts } from '../read-state.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
+import { glance } from './glance.ts'
 import { listChanged } from './list-changed.ts'
 import { readCiNews } from './read-ci-news.ts'
 import { readPullNews } from './read-pull-news.ts'
@@ -63,6 +64,7 @@ export function createLookout(app: ProbotOctokit, client: InstallationClient, co
         .filter((one) => !one.archived)
         .map(({ name, owner, full_name: key }) => ({ owner: owner.login, name, key, installationId }))
     },
+    glance: (repositories) => glance(client, repositories),
     survey: (repository) => survey(client, repository),
     readWorks: (repository, commit, issueNumbers) => readWorks(client, repository, commit, issueNumbers),
     listChanged: (repository, since) => listChanged(client, repository, since, context()),

@@ -109,10 +109,23 @@ function queries(github: GitHub, atMs: number): Node {
       refs: ({ refPrefix }: Args) => {
         const prefix = String(refPrefix).replace(/^refs\/heads\//, '')
         const found = git.branches(atMs).filter((one) => one.startsWith(prefix))
-        return { nodes: found.map(ref), pageInfo: { hasNextPage: false, endCursor: null } }
+        return { totalCount: found.length, nodes: found.map(ref), pageInfo: { hasNextPage: false, endCursor: null } }
       },
       object: ({ expression }: Args) => findObject(github, String(expression), atMs),
+      issues: () => newest(github.issues),
+      // Their issues are among those.
+      pullRequests: () => ({ nodes: [] }),
     }),
+  }
+}
+
+function newest(issues: GitHub['issues']): Node {
+  const changes = [...issues.values()].map(({ updated_at }) => updated_at)
+  return {
+    nodes: changes
+      .toSorted()
+      .slice(-1)
+      .map((updatedAt) => ({ updatedAt })),
   }
 }
 

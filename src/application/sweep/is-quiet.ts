@@ -1,0 +1,30 @@
+import type { Glance } from '../ports/lookout.ts'
+
+/** The last time that a repository was looked over. */
+export interface LastLook {
+  /** ISO 8601, like all times here. */
+  at: string
+  /** What was glanced just before it; undefined where it may not have seen, or settled, all there was. */
+  glance: Glance | undefined
+}
+
+export interface LookTimes {
+  /** What changed later may not have been seen by the last look, since reads may be stale and clocks differ. */
+  since: string
+  /** A look that is older is too old, whatever the glance says. */
+  oldest: string
+}
+
+/** Nothing can be found that the last look did not find. Before the first: nobody ever worked here, nor has done anything since. */
+export function isQuiet(glance: Glance | undefined, last: LastLook | undefined, { since, oldest }: LookTimes): boolean {
+  if (glance === undefined || isAfter(glance.changedAt, since)) return false
+  if (last === undefined) return glance.head === null && glance.branches === 0
+  if (last.glance === undefined || isAfter(oldest, last.at) || isAfter(glance.pushedAt, since)) return false
+  const { head, branches, pushedAt, changedAt } = last.glance
+  const isSame = glance.head === head && glance.branches === branches
+  return isSame && glance.pushedAt === pushedAt && glance.changedAt === changedAt
+}
+
+function isAfter(at: string | null, limit: string): boolean {
+  return at !== null && Date.parse(at) > Date.parse(limit)
+}
