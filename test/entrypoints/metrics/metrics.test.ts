@@ -114,7 +114,14 @@ test('the machine reports each decision and each effect', async () => {
 test('what a sweep found is counted by kind', async () => {
   const metrics = createMetrics((text) => text)
 
-  metrics.sweep({ repositories: 2, quiet: 0, issues: 5, found: { lease_lost: 2, commented: 1 }, redelivered: 3, failed: 1 })
+  metrics.sweep({
+    repositories: 2,
+    quiet: 0,
+    issues: 5,
+    found: { lease_lost: 2, commented: 1 },
+    redelivered: 3,
+    failed: 1,
+  })
   metrics.sweep({ repositories: 2, quiet: 0, issues: 4, found: { commented: 1 }, redelivered: 0, failed: 0 })
 
   expect(await linesOf(metrics, 'countersign_sweep_found_total')).toEqual([
