@@ -53,20 +53,25 @@ function describe({ row, record, execution }: OpenIssue, links: Links): Stand {
       const approve = record?.plan_hash ? `\`/approve plan@${record.plan_hash.slice(0, 7)}\`` : '`/approve`'
       return { words: 'planned', waits: `🙋 approval: ${approve}` }
     }
-    case 'executing': {
-      const nodes = Object.values(execution?.nodes ?? {})
-      const paused = record?.paused ?? null
-      if (paused === null) return { words: renderProgress(execution, nodes), waits: renderWaits(nodes, links) }
-      return { words: `paused by ${renderName(paused.by)}`, waits: '🙋 `/resume`' }
-    }
+    case 'executing':
+      return describeWork(record, execution, links)
     case 'completed':
       return describeCompleted(record?.final_pull_request ?? null, links)
     case 'failed': {
+      if (record?.phase === 'working') return describeWork(record, execution, links)
       const by = record?.stopped ? ` by ${renderName(record.stopped.by)}` : ''
       const why = row.error === null || row.error === '' ? '' : `: ${line(row.error, 80)}`
       return { words: `stopped${by}${why}`, waits: '' }
     }
   }
+}
+
+/** Of work that goes on, or was given up until a person decides. */
+function describeWork(record: OpenIssue['record'], execution: OpenIssue['execution'], links: Links): Stand {
+  const nodes = Object.values(execution?.nodes ?? {})
+  const paused = record?.paused ?? null
+  if (paused === null) return { words: renderProgress(execution, nodes), waits: renderWaits(nodes, links) }
+  return { words: `paused by ${renderName(paused.by)}`, waits: '🙋 `/resume`' }
 }
 
 function describeCompleted(final: NonNullable<OpenIssue['record']>['final_pull_request'], links: Links): Stand {

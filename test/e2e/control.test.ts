@@ -112,6 +112,12 @@ describe('with a second identity', () => {
 
     expect((await repo.execution(issue)).receipts).toHaveLength(4)
     expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'WAITING_EXTERNAL', attempts: 2 })
+
+    await repo.say(issue, 'writer', '/list')
+
+    expect((await repo.thread(issue)).at(-1)).toMatch(
+      new RegExp(`#${issue} Fail \\| ❌ failed, 0 of 1 task done \\| .*T1.*\\(decision\\)`),
+    )
   })
 
   test('two issues of a repository are worked on at the same time, each to its end', async () => {

@@ -47,7 +47,7 @@ const rows: [string, OpenIssue, string, string][] = [
   ['merged', issue('completed', { final_pull_request: { number: 40, state: 'merged' } }), '✅ merged', ''],
   ['closed', issue('completed', { final_pull_request: { number: 40, state: 'closed' } }), 'done, not merged', ''],
   ['completed', issue('completed', null), '✅ all tasks approved', ''],
-  ['stopped', issue('failed', { stopped: now }), 'stopped by ada', ''],
+  ['stopped', issue('failed', { phase: 'stopped', stopped: now }), 'stopped by ada', ''],
 ]
 
 describe('a row says where the issue stands and who has to move', () => {
@@ -68,6 +68,17 @@ describe('a row says where the issue stands and who has to move', () => {
     expect(cells({ ...issue('executing'), execution }).slice(1)).toEqual([
       'waits for a person, 1 of 3 tasks done',
       '🙋 somebody: T3 (push)<br>bo or cy: [T2 #12](https://github.com/octo/widgets/pull/12) (review)',
+    ])
+  })
+
+  test('what was given up waits for a decision', () => {
+    const waiting_for = { kind: 'decision' as const, who: ['ada'], what: 'failed 3 times' }
+    const plan = buildPlan({ tasks: [buildTask({ id: 'T1' })] })
+    const execution = buildExecution(plan, { T1: { state: 'WAITING_EXTERNAL', waiting_for } })
+
+    expect(cells({ ...issue('failed'), execution }).slice(1)).toEqual([
+      '❌ failed, 0 of 1 task done',
+      '🙋 ada: T1 (decision)',
     ])
   })
 
@@ -109,7 +120,7 @@ test('a thousand issues fit a comment, and it is said how many are left out', ()
 test.each(hostileTexts)('nothing works of %j', (text) => {
   const paused = { by: text, at: 'now', why: text }
   const stopped = {
-    ...issue('failed', { stopped: paused }, text),
+    ...issue('failed', { phase: 'stopped', stopped: paused }, text),
     row: { ...issue('failed', {}, text).row, error: text },
   }
   const tasks = [buildTask({ id: 'T1' })]

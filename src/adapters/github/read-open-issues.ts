@@ -11,6 +11,7 @@ import { type ExecutionRecord, ExecutionRecordSchema } from '../../domain/execut
 import { issId, issueNumberOf, type IssRecord } from '../../domain/iss-record.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import { sessionShare } from '../../domain/session/session-share.ts'
+import { whyGivenUp } from '../../domain/work/given-up.ts'
 import type { StateLabel } from '../../domain/work/state-label.ts'
 import { type InstallationClient, query } from './installation-client.ts'
 import type { KnownState } from './known-state.ts'
@@ -21,11 +22,12 @@ const textsAtOnce = 40
 /** More issues than a list shows are not looked into. */
 const maxLooks = 100
 
-const readyLabel: StateLabel = 'countersign: ready'
+/** What its session has ended and a person may still go on with. */
+const endedLabels: readonly StateLabel[] = ['countersign: ready', 'countersign: failed']
 
 /**
  * Rows of all open sessions, oldest first, with the state of each issue, and before them the issues of complete sessions
- * that wait to be merged. Nothing of it is kept.
+ * that wait to be merged, or were given up until a person decides. Nothing of it is kept.
  */
 export async function readOpenIssues(
   client: InstallationClient,
@@ -55,14 +57,17 @@ export async function readOpenIssues(
     return { row, record, execution: record === null ? null : findExecution(record, executions) }
   })
   const listed = new Set(rows.map(({ id }) => id))
-  const ready = (await findReady(client, repository)).filter((number) => !listed.has(issId(number)))
-  const readyPaths = ready.map(recordPath)
-  const findReadyText = await read(readyPaths)
-  return [...readyPaths.flatMap((path) => parseOne(path, findReadyText(path))).flatMap(asReady), ...open]
+  const ended = (await findEnded(client, repository)).filter((number) => !listed.has(issId(number)))
+  const endedPaths = ended.map(recordPath)
+  const findEndedText = await read(endedPaths)
+  const endedRecords = endedPaths.flatMap((path) => parseOne(path, findEndedText(path))).map(([, record]) => record)
+  const stuck = endedRecords.filter((record) => record.phase === 'working')
+  const stuckTexts = await read(stuck.map((record) => workPaths(record).execution))
+  return [...endedRecords.flatMap((record) => asEnded(record, findExecution(record, stuckTexts))), ...open]
 }
 
-/** Open issues that carry the label; they are waited for, though nothing is left to do in their session. */
-async function findReady(client: InstallationClient, repository: RepositoryRef): Promise<number[]> {
+/** Open issues that carry one of the labels; they are waited for, though nothing is left to do in their session. */
+async function findEnded(client: InstallationClient, repository: RepositoryRef): Promise<number[]> {
   const document = `query($owner: String!, $name: String!, $labels: [String!]) {
   repository(owner: $owner, name: $name) {
     issues(labels: $labels, states: [OPEN], first: ${maxLooks}) { nodes { number } }
@@ -76,17 +81,18 @@ async function findReady(client: InstallationClient, repository: RepositoryRef):
     {
       owner,
       name,
-      labels: [readyLabel],
+      labels: endedLabels,
     },
   )
   return answer.repository.issues.nodes.map(({ number }) => number)
 }
 
 /** Anybody may set a label: the record says whether it is so. */
-function asReady([, record]: [id: string, record: IssRecord]): OpenIssue[] {
-  const share = sessionShare({ record, plan: null, execution: null, loop: null })
-  const isReady = share !== null && record.phase === 'completed' && record.final_pull_request?.state === 'open'
-  return isReady ? [{ row: share.issue, record, execution: null }] : []
+function asEnded(record: IssRecord, execution: ExecutionRecord | null): OpenIssue[] {
+  const share = sessionShare({ record, plan: null, execution, loop: null })
+  const isReady = record.phase === 'completed' && record.final_pull_request?.state === 'open'
+  const isGivenUp = whyGivenUp({ record, execution }) !== null
+  return share !== null && (isReady || isGivenUp) ? [{ row: share.issue, record, execution }] : []
 }
 
 function parseOne(path: string, text: string | null): [id: string, record: IssRecord][] {

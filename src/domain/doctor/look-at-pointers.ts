@@ -1,6 +1,7 @@
 import { hashPlan } from '../plan-hash.ts'
 import type { IssRecord } from '../iss-record.ts'
 import type { SessionState } from '../session/session-state.ts'
+import { whyGivenUp } from '../work/given-up.ts'
 import type { Work } from '../work/work.ts'
 import { broken, lookAtHistory, type Looked } from './looked.ts'
 
@@ -54,8 +55,9 @@ const relations: Record<IssRecord['phase'], { issue: string; item: string | null
   stopped: { issue: 'failed', item: 'failed', loop: 'failed' },
 }
 
-function lookAtSession(looked: Looked, { loop, plan }: Work, record: IssRecord, session: SessionState | null): void {
-  const wanted = relations[record.phase]
+function lookAtSession(looked: Looked, work: Work, record: IssRecord, session: SessionState | null): void {
+  const { loop, plan } = work
+  const wanted = relations[whyGivenUp(work) === null ? record.phase : 'stopped']
   const item = session?.queue.find((one) => one.solution_id === record.plan_id)?.status
   const loopStatus = record.phase === 'working' && record.paused !== null ? 'paused' : wanted.loop
   const rows: [where: string, found: string | undefined, wanted: string | null][] = [

@@ -138,10 +138,10 @@ export function supersede(draft: WorkDraft, plan: Plan, why: string): void {
 
 /** What was made under the old plan goes into the history as it is left, its loop ended (spec 002: `failed` is final). */
 function fileAway(draft: WorkDraft, plan: Plan, why: string): void {
-  const { execution, loop } = draft
+  const loop = projectLoop(draft)
   const ended: LoopState | null =
     loop === null || loop.status === 'completed' ? loop : { ...loop, status: 'failed', failure_reason: why }
-  const replaced = { plan, execution, loop: projectLoop({ ...draft, loop: ended }) }
+  const replaced = { plan, execution: draft.execution, loop: ended }
   draft.replaced = [...(draft.replaced ?? []), replaced]
 }
 

@@ -11,7 +11,7 @@ import { verdictPath } from '../../../src/domain/review.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
 import { buildCriterion, buildPlan, buildTask, testSha, testSha256, testUuid } from '../../support/builders.ts'
 import { matchingFacts, type PlantedFacts, sealed } from '../../support/doctor-facts.ts'
-import { acceptWork, buildContext, recordOf, working } from '../../support/play-work.ts'
+import { acceptWork, buildContext, recordOf, sessionOf, working } from '../../support/play-work.ts'
 import { answerEffect } from '../../support/settle-work.ts'
 
 /** T1 is DONE, T2 waits for a person's judgement of its version, T3 for T2. */
@@ -508,6 +508,10 @@ test('a CHECK whose reviewer kept failing waits for a decision, and has no revie
   const waiting_for = { kind: 'decision' as const, who: [], what: 'the reviewer failed 3 times' }
   Object.assign(check('C2'), { review_id: null, reviewed_artifact_id: null, waiting_for })
   record.label = 'countersign: failed'
+  const { loop } = work
+  if (loop === null) throw new Error('it has a loop')
+  Object.assign(loop, { status: 'failed', failure_reason: 'C2' })
+  facts.session = sessionOf(work).state
   facts.issue = { open: true, labels: [record.label] }
 
   expect(findWorkFaults(work, facts)).toEqual([])

@@ -5,6 +5,7 @@ import { sessionShare } from '../../../src/domain/session/session-share.ts'
 import type { IssueState } from '../../../src/domain/session/session-state.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
 import { buildTask } from '../../support/builders.ts'
+import { giveUp } from '../../support/give-up.ts'
 import { findSessionFaults } from '../../support/find-session-faults.ts'
 import {
   acceptWork,
@@ -27,6 +28,7 @@ const tasks = [buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1']
 const drafting = () => playWork(nothingYet(), buildContext(), labelled())
 const complete = () => settleWorkByWorld(working(buildContext(), { tasks }), buildContext(), tasks).work
 const stopped = () => playWork(working(), buildContext(), comment([{ kind: 'stop', why: 'wrong way' }]))
+const givenUp = () => giveUp(working(buildContext(), { tasks }), 'T1')
 const open = () => openSession(sessionId, startedAt)
 
 /** The session as it was left by each of these states, one after the other. */
@@ -67,6 +69,7 @@ const rows: [string, () => Work, string, string | undefined, string, string][] =
   ['working', working, 'executing', 'executing', 'running', 'executing'],
   ['completed', complete, 'completed', 'completed', 'completed', 'complete'],
   ['stopped', stopped, 'failed', 'failed', 'completed', 'complete'],
+  ['given up', givenUp, 'failed', 'failed', 'completed', 'complete'],
 ]
 describe.each(rows)('%s', (_phase, make, issue, item, status, phase) => {
   test(`is an issue that is ${issue}, its queue item ${item ?? 'none'}, in a session ${status}`, () => {
@@ -132,6 +135,14 @@ test('/list is an action of its own, and the phase until something else is acted
   const { state } = history(listed)
   expect(state).toMatchObject({ phase: 'listing', completed_actions: expect.arrayContaining(['action-list']) })
   expect(sessionOf(drafting(), sessionOf(listed, beside('planning'))).state.phase).toBe('planning')
+})
+
+test('an issue that was given up goes on when somebody tries again', () => {
+  const again = playWork(givenUp(), buildContext(), comment([{ kind: 'retry', task: null }]))
+
+  expect([givenUp().loop?.status, givenUp().loop?.failure_reason]).toEqual(['failed', 'T1: failed 3 times'])
+  expect([again.loop?.status, again.loop?.failure_reason]).toEqual(['running', undefined])
+  expect(history(givenUp(), again).state).toMatchObject({ status: 'running', phase: 'executing' })
 })
 
 describe('errors', () => {

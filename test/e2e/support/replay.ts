@@ -201,7 +201,11 @@ function lookAtWhole(replay: Replay): string[] {
     faults.push(`open are ${open.join()}, the index says ${indexed.join()}`)
   for (const record of replay.records.values()) {
     const workDir = sessionPaths(record.session_id).state.replace(/\/state\.json$/, '')
-    faults.push(...findRelationFaults(record, replay.sessions.get(workDir), replay.loops.get(record.loop_id ?? '')))
+    const session = replay.sessions.get(workDir)
+    const loop = replay.loops.get(record.loop_id ?? '')
+    faults.push(
+      ...findRelationFaults(record, { session, loop, execution: replay.executions.get(record.plan_id ?? '') }),
+    )
   }
   return faults
 }
