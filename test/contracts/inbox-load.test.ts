@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/adapters/postgres/database.ts'
+import type { RowOutcome } from '../../src/application/ports/inbox.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
 import { countRowsRead } from '../support/count-rows-read.ts'
 import { createEmbeddedSource, databaseKinds, type DatabaseSource, openQueues } from '../support/database-sources.ts'
+
+const putOff: RowOutcome = { kind: 'put_off', delayMs: 3_600_000, why: 'GitHub is away' }
 
 /** A database that counts the statements it is sent outside of transactions. */
 function countStatements(database: Database): { counted: Database; count: () => number } {
@@ -48,6 +51,28 @@ describe.each(databaseKinds)('%s with 20,000 deliveries for 2,000 issues, never 
     expect(readByEach).toBeLessThan(60)
     expect(tookMs.toSorted((a, b) => a - b)[50]).toBeLessThan(50)
     expect(await inbox.countWaiting()).toBe(19_000)
+  })
+
+  test('and reads none of what was put off, neither of other issues nor of the same', async () => {
+    const database = await source.open()
+    const { inbox } = await openQueues(database)
+    const others = Array.from({ length: 60 }, (_, n) => buildDelivery(`${n}`, `octo-org/later-${n % 30}#${n}`))
+    const before = Array.from({ length: 200 }, (_, n) => buildDelivery(`same ${n}`))
+    await Promise.all([...others, ...before].map((delivery) => inbox.store(delivery)))
+    for (let claim = await inbox.claim(); claim !== undefined; claim = await inbox.claim())
+      await inbox.finish(claim, new Map(claim.rows.map(({ row }) => [row, putOff])))
+    const readBefore = await countRowsRead(database)
+
+    for (let times = 0; times < 10; times += 1) {
+      await inbox.store(buildDelivery(`new ${times}`))
+      const claim = await inbox.claim()
+      expect(claim?.rows).toHaveLength(1)
+      if (claim !== undefined) await inbox.finish(claim, new Map(claim.rows.map(({ row }) => [row, { kind: 'done' }])))
+      expect(await inbox.claim()).toBeUndefined()
+    }
+
+    expect(((await countRowsRead(database)) - readBefore) / 10).toBeLessThan(60)
+    expect(await inbox.countWaiting()).toBe(260)
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type Claim,
   type Delivery,
@@ -202,6 +202,15 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
 
     expect(await inbox.claim()).toBeUndefined()
     expect(await inbox.list(10)).toMatchObject([{ state: 'waiting', attempts: 1, fault: 'GitHub is away' }])
+  })
+
+  test('a row whose time has come is handed out by itself', async () => {
+    await inbox.store(buildDelivery('a1'))
+    const claim = await claimOne(inbox)
+
+    await inbox.finish(claim, all(claim, { kind: 'put_off', delayMs: 1, why: 'GitHub is away' }))
+
+    await vi.waitFor(async () => expect(idsOf(await inbox.claim())).toEqual(['a1']))
   })
 
   test('whoever listens hears of what is stored', async () => {

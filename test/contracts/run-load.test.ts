@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/adapters/postgres/database.ts'
 import type { Queues } from '../../src/application/ports/queues.ts'
+import { buildRunOrder } from '../support/build-run-order.ts'
 import { countRowsRead } from '../support/count-rows-read.ts'
 import { databaseKinds, type DatabaseSource, openQueues } from '../support/database-sources.ts'
 
@@ -37,6 +38,15 @@ describe.each(databaseKinds)('%s with 20,000 runs that wait, never analysed', (_
     return { readByEach: ((await countRowsRead(database)) - before) / count, taken }
   }
 
+  /** Nothing is left but one repository, which has as many at work as it may have. */
+  async function fillPlaces(): Promise<void> {
+    await database.query(`delete from countersign.run where repository <> 'octo-org/large'`)
+    await database.query(
+      `update countersign.run set holder = 'elsewhere', held_until = now() + interval '1 hour'
+       where id in (select id from countersign.run order by place limit 32)`,
+    )
+  }
+
   test('hands them out repository by repository, reading what is at work and little more', async () => {
     const { readByEach, taken } = await take(101)
 
@@ -45,15 +55,26 @@ describe.each(databaseKinds)('%s with 20,000 runs that wait, never analysed', (_
   })
 
   test('and looks no further where every repository has as many at work as it may have', async () => {
-    await database.query(
-      `update countersign.run set holder = 'elsewhere', held_until = now() + interval '1 hour'
-       where id in (select id from countersign.run where repository = 'octo-org/large' and holder is null order by place limit 31)`,
-    )
-    await database.query(`delete from countersign.run where repository <> 'octo-org/large'`)
+    await fillPlaces()
 
     const { readByEach, taken } = await take(10)
 
     expect(taken).toEqual([])
     expect(readByEach).toBeLessThan(100)
+  })
+
+  test('nor over what was put off, of the same repository or of others', async () => {
+    await fillPlaces()
+    const before = await take(10)
+    const names = Array.from({ length: 40 }, (_, index) => `later-${index}`)
+    const orders = names.flatMap((name) => [buildRunOrder('1', name), buildRunOrder(name, 'later')])
+    await queues.runs.add(orders)
+    for (let run = await queues.runs.take(); run !== undefined; run = await queues.runs.take())
+      await queues.runs.putOff(run, { delayMs: 3_600_000, waitsFor: 'outage' })
+
+    const after = await take(10)
+
+    expect([before.taken, after.taken]).toEqual([[], []])
+    expect(after.readByEach).toBeLessThan(before.readByEach + 10)
   })
 })

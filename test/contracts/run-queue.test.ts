@@ -142,7 +142,7 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
 
     for (let times = 0; times < 3; times += 1) {
       const { attempts = 0 } = (await runs.take()) ?? {}
-      await runs.putOff({ id: ordered.id, attempts }, 60_000)
+      await runs.putOff({ id: ordered.id, attempts }, { delayMs: 60_000, waitsFor: 'outage' })
       taken.push(await runs.take())
       await queues.hurry()
     }
@@ -150,6 +150,30 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
 
     const last = { ...ordered, isUntried: false, isOwn: true, attempts: 2, putOffs: 3 }
     expect(taken).toEqual([undefined, undefined, undefined, last])
+  })
+
+  test('one that waits for room on a disk is not hurried by the end of an outage', async () => {
+    await runs.add([order('1')])
+    await runs.take()
+    await runs.putOff({ id: order('1').id, attempts: 1 }, { delayMs: 60_000, waitsFor: 'room' })
+
+    await queues.hurry()
+
+    expect([await runs.take(), await runs.countOpen()]).toEqual([undefined, 1])
+  })
+
+  test('what was put off or given back is taken once its time has come', async () => {
+    await runs.add([order('1'), order('2')])
+    await takeAll(runs)
+
+    await runs.putOff({ id: order('1').id, attempts: 1 }, { delayMs: 1, waitsFor: 'room' })
+    await runs.giveBack({ id: order('2').id, attempts: 1 }, 1)
+
+    const taken: string[] = []
+    await vi.waitFor(async () => {
+      taken.push(...(await takeAll(runs)))
+      expect(taken.toSorted()).toEqual([order('1').id, order('2').id])
+    })
   })
 
   test('cancelling removes what waits and tells what is worked on, with its next heartbeat', async () => {

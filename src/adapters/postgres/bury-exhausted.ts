@@ -1,12 +1,16 @@
-import { maxAttempts } from '../../application/ports/inbox.ts'
+import { maxAttempts, maxRowsAtOnce } from '../../application/ports/inbox.ts'
 import type { Query } from './database.ts'
 
+// What is about to be handed out, and no more: a lane may hold thousands.
 const sql = `
+with first as (
+  select id, attempts from countersign.inbox where lane = $1 and state = 'waiting' and not is_later order by id limit $3
+)
 update countersign.inbox
-set state = 'dead', settled_at = now(), fault = coalesce(fault || '; ', '') || 'handed out ' || attempts || ' times without an end'
-where lane = $1 and state = 'waiting' and attempts >= $2`
+set state = 'dead', settled_at = now(), fault = coalesce(fault || '; ', '') || 'handed out ' || first.attempts || ' times without an end'
+from first where inbox.id = first.id and first.attempts >= $2`
 
 /** Declares rows dead that were handed out too often: most likely they end the process that handles them. */
 export async function buryExhausted(query: Query, lane: string): Promise<void> {
-  await query(sql, [lane, maxAttempts])
+  await query(sql, [lane, maxAttempts, maxRowsAtOnce])
 }

@@ -12,6 +12,7 @@ import { findStored } from './find-stored.ts'
 import { holdLane } from './hold-lane.ts'
 import { insertDeliveries } from './insert-deliveries.ts'
 import { listEntries } from './list-entries.ts'
+import { makeRowsDue } from './make-due.ts'
 import { measureInbox } from './measure-inbox.ts'
 import { noteChange } from './note-change.ts'
 import { lockLane, rescheduleLane } from './reschedule-lane.ts'
@@ -67,6 +68,7 @@ export function createInbox(options: InboxOptions): Inbox {
   ): Promise<{ taken: TakenLane; rows: InboxRow[] } | undefined> {
     const taken = await takeLane(query, { holder, leaseMs, working: [...claims.keys()], full, last })
     if (taken === undefined) return undefined
+    await makeRowsDue(query, taken.lane)
     await buryExhausted(query, taken.lane)
     const rows = await takeRows(query, taken.lane)
     if (rows.length === 0) await rescheduleLane(query, taken.lane)

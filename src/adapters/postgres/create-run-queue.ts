@@ -57,8 +57,8 @@ export function createRunQueue(options: RunQueueOptions): RunQueue {
       await giveBackRun(database.query, taken, holder, delayMs)
       wake()
     },
-    async putOff(taken, delayMs) {
-      await putOffRun(database.query, taken, holder, delayMs)
+    async putOff(taken, wait) {
+      await putOffRun(database.query, taken, holder, wait)
       wake()
     },
     async cancel(ids) {

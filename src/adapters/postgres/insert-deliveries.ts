@@ -15,7 +15,7 @@ with inserted as (
   insert into countersign.inbox_lane as kept (lane, due_at, installation_id)
   select lane, now(), max(installation_id) from inserted group by lane order by lane
   on conflict (lane) do update
-  set due_at = least(kept.due_at, now()), installation_id = excluded.installation_id
+  set due_at = least(kept.due_at, now()), is_later = false, installation_id = excluded.installation_id
 )
 select delivery_id, (select pg_notify('countersign', 'inbox')) from inserted`
 

@@ -1,12 +1,18 @@
 import type { InboxMeasure } from '../../application/ports/inbox.ts'
 import type { Query } from './database.ts'
 
+// Each by an index of its own: most of the table is done.
 const sql = `
+with open as (
+  select state, received_at from countersign.inbox where state = 'waiting' and not is_later
+  union all select state, received_at from countersign.inbox where state = 'waiting' and is_later
+  union all select state, received_at from countersign.inbox where state = 'dead'
+)
 select
   count(*) filter (where state = 'waiting') as waiting,
   count(*) filter (where state = 'dead') as dead,
   coalesce(extract(epoch from now() - min(received_at) filter (where state = 'waiting')), 0) as oldest
-from countersign.inbox where state in ('waiting', 'dead')`
+from open`
 
 /** What is not done, in numbers. */
 export async function measureInbox(query: Query): Promise<InboxMeasure> {

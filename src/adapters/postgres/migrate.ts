@@ -77,6 +77,26 @@ const migrations: readonly (readonly string[])[] = [
     `alter table inbox add column put_offs integer not null default 0`,
     `alter table run add column put_offs integer not null default 0`,
   ],
+  [
+    // Its time hadn't come when somebody last looked: whoever looks for what is due doesn't come past it. See `make-due.ts`.
+    `alter table inbox add column is_later boolean not null default false`,
+    `alter table inbox_lane add column is_later boolean not null default false`,
+    `alter table run add column is_later boolean not null default false`,
+    `update inbox set is_later = true where state = 'waiting' and due_at > now()`,
+    `update inbox_lane set is_later = true where due_at > now()`,
+    `update run set is_later = true where due_at > now()`,
+    `drop index inbox_open`,
+    `create index inbox_open on inbox (lane, id) where state = 'waiting' and not is_later`,
+    `create index inbox_later on inbox (lane, due_at) where state = 'waiting' and is_later`,
+    `drop index inbox_lane_turn`,
+    `create index inbox_lane_turn on inbox_lane (installation_id, repository, due_at) where due_at is not null and not is_later`,
+    `create index inbox_lane_later on inbox_lane (due_at) where is_later`,
+    `drop index run_turn`,
+    `create index run_turn on run (installation_id, repository, place) where not is_later`,
+    `create index run_later on run (due_at) where is_later`,
+    // Room on a disk is made by people: the end of an outage tells nothing of it.
+    `alter table run add column waits_for_room boolean not null default false`,
+  ],
 ]
 
 /** Brings the tables to what this version needs. Processes that start at once wait for each other. */

@@ -1,4 +1,4 @@
-import type { TakenRun } from '../../application/ports/run-queue.ts'
+import type { RunWait, TakenRun } from '../../application/ports/run-queue.ts'
 import type { Query } from './database.ts'
 
 const remove = `delete from countersign.run where id = $1 and holder = $2 returning id`
@@ -10,7 +10,8 @@ export async function removeRun(query: Query, id: string, holder: string): Promi
 
 const giveBack = `
 update countersign.run
-set holder = null, held_until = '-infinity', is_cancelled = false, due_at = now() + $3::double precision * interval '1 millisecond'
+set holder = null, held_until = '-infinity', is_cancelled = false, waits_for_room = false,
+  due_at = now() + $3::double precision * interval '1 millisecond', is_later = $3::double precision > 0
 where id = $1 and holder = $2 and attempts = $4`
 
 /** Others may take it, so much later; told to end or not, they look whether it is wanted. */
@@ -27,17 +28,17 @@ export async function giveBackRun(
 const putOff = `
 update countersign.run
 set holder = null, held_until = '-infinity', is_cancelled = false, attempts = 1, put_offs = put_offs + 1,
-  due_at = now() + $3::double precision * interval '1 millisecond'
+  waits_for_room = $5, due_at = now() + $3::double precision * interval '1 millisecond', is_later = $3::double precision > 0
 where id = $1 and holder = $2 and attempts = $4`
 
-/** As `giveBackRun`, for an outage: how often it was taken is counted anew. */
+/** As `giveBackRun`, for what has nothing to do with it: how often it was taken is counted anew. */
 export async function putOffRun(
   query: Query,
   { id, attempts }: Pick<TakenRun, 'id' | 'attempts'>,
   holder: string,
-  delayMs: number,
+  { delayMs, waitsFor }: RunWait,
 ): Promise<void> {
-  await query(putOff, [id, holder, delayMs, attempts])
+  await query(putOff, [id, holder, delayMs, attempts, waitsFor === 'room'])
 }
 
 const freeAll = `update countersign.run set held_until = '-infinity' where held_until > '-infinity'`

@@ -5,8 +5,17 @@ update countersign.inbox_lane set held_until = case when $3 then '-infinity' els
 where lane = $1 and holder = $2 returning lane`
 
 const reschedule = `
+with first as (
+  (
+    select due_at, is_later from countersign.inbox
+    where lane = $1 and state = 'waiting' and not is_later order by id limit 1
+  ) union all (
+    select due_at, is_later from countersign.inbox
+    where lane = $1 and state = 'waiting' and is_later order by due_at limit 1
+  ) limit 1
+)
 update countersign.inbox_lane
-set due_at = (select min(due_at) from countersign.inbox where lane = $1 and state = 'waiting')
+set due_at = (select due_at from first), is_later = coalesce((select is_later from first), false)
 where lane = $1`
 
 /**

@@ -2,13 +2,13 @@ import type { Query } from './database.ts'
 
 const sql = `
 with put_back as (
-  update countersign.inbox set state = 'waiting', attempts = 0, put_offs = 0, due_at = now(), settled_at = null
+  update countersign.inbox set state = 'waiting', attempts = 0, put_offs = 0, due_at = now(), is_later = false, settled_at = null
   where state in ('waiting', 'dead') and ($1::bigint[] is null or id = any($1::bigint[]))
   returning id, lane, installation_id
 ), woken as (
   insert into countersign.inbox_lane as kept (lane, due_at, installation_id)
   select lane, now(), max(installation_id) from put_back group by lane order by lane
-  on conflict (lane) do update set due_at = least(kept.due_at, now())
+  on conflict (lane) do update set due_at = least(kept.due_at, now()), is_later = false
 )
 select id, (select pg_notify('countersign', 'inbox')) from put_back order by id`
 

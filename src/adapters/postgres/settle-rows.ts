@@ -7,6 +7,7 @@ update countersign.inbox set
   fault = coalesce(settled.fault, inbox.fault),
   body = case when settled.state = 'done' then ''::bytea else inbox.body end,
   due_at = now() + settled.delay_ms * interval '1 millisecond',
+  is_later = settled.delay_ms > 0,
   attempts = greatest(inbox.attempts - settled.put_offs, 0),
   put_offs = inbox.put_offs + settled.put_offs,
   settled_at = case when settled.state = 'waiting' then null else now() end

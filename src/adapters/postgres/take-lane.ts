@@ -1,5 +1,6 @@
 import type { Turn } from '../../application/turn.ts'
 import type { Query } from './database.ts'
+import { makeLanesDue } from './make-due.ts'
 import { renderTurns } from './render-turns.ts'
 
 // What the row was before is joined in, as `returning` has what it is after. Lanes that this process works in already
@@ -7,7 +8,7 @@ import { renderTurns } from './render-turns.ts'
 const sql = `
 with recursive ${renderTurns({
   table: 'countersign.inbox_lane',
-  condition: 'one.due_at is not null',
+  condition: 'one.due_at is not null and not one.is_later',
   after: ['$4', '$5'],
   full: '$6',
 })}
@@ -17,7 +18,7 @@ from (
   select own.lane, own.holder, own.held_until, own.abandoned from turn cross join lateral (
     select lane, holder, held_until, abandoned from countersign.inbox_lane
     where installation_id = turn.installation_id and repository = turn.repository
-      and due_at <= now() and (held_until <= now() or holder = $1) and lane <> all($3::text[])
+      and not is_later and due_at <= now() and (held_until <= now() or holder = $1) and lane <> all($3::text[])
     order by due_at limit 1 for update skip locked
   ) as own
   where turn.installation_id <> all($6::bigint[])
@@ -53,11 +54,12 @@ export interface LaneWish {
   last: Turn
 }
 
-/** Takes the lane that has been due longest in the repository whose turn it is; undefined where none is due. */
+/** Takes the lane that has been due longest in the repository whose turn it is, in a transaction; undefined where none is due. */
 export async function takeLane(query: Query, wish: LaneWish): Promise<TakenLane | undefined> {
   const { holder, leaseMs, working, full, last } = wish
+  const mayBeMore = await makeLanesDue(query)
   const [row] = await query(sql, [holder, leaseMs, working, last.installationId, last.repository, full])
-  if (row === undefined) return undefined
+  if (row === undefined) return mayBeMore ? takeLane(query, wish) : undefined
   return {
     lane: String(row['lane']),
     turn: String(row['turn']),

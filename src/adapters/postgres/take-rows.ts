@@ -5,7 +5,8 @@ import { toIsoTime } from './to-iso-time.ts'
 const sql = `
 with due as (
   select id, attempts + put_offs as handed, row_number() over (order by id) as place
-  from countersign.inbox where lane = $1 and state = 'waiting' and due_at <= now() order by id limit $2
+  from countersign.inbox where lane = $1 and state = 'waiting' and not is_later and due_at <= now()
+  order by id limit $2
 ), chosen as (
   select id from due
   where place = 1 or (select handed + 1 < $3 from due where place = 1)

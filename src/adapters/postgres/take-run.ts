@@ -2,6 +2,7 @@ import type { TakenRun } from '../../application/ports/run-queue.ts'
 import { parseLane } from '../../application/signal.ts'
 import type { Turn } from '../../application/turn.ts'
 import type { Query } from './database.ts'
+import { makeRunsDue } from './make-due.ts'
 import { renderTurns } from './render-turns.ts'
 
 /** Two that count at the same time would both find room. */
@@ -16,14 +17,14 @@ const atWork = (of: string) => `(
 const firstFree = (of: string) => `(
   select id, is_untried, place from countersign.run
   where installation_id = ${of}.installation_id and repository = ${of}.repository
-    and held_until <= now() and due_at <= now()
+    and not is_later and held_until <= now() and due_at <= now()
   order by place limit 1
 )`
 
 // Repositories with none at work take turns. Only where all that wait have some these are compared, and they are few. Counts
 // are looked up one by one: before statistics are gathered Postgres takes it that most runs are held, and reads them all.
 const sql = `
-with recursive ${renderTurns({ table: 'countersign.run', condition: 'true', after: ['$4', '$5'], full: '$6' })},
+with recursive ${renderTurns({ table: 'countersign.run', condition: 'not one.is_later', after: ['$4', '$5'], full: '$6' })},
 busy (installation_id, repository) as (
   select -1::bigint, ''::text
   union all
@@ -64,8 +65,9 @@ export interface RunWish {
 export async function takeRun(query: Query, wish: RunWish): Promise<TakenRun | undefined> {
   const { holder, holdMs, perRepository, full, last } = wish
   await query(lock)
+  const mayBeMore = await makeRunsDue(query)
   const [row] = await query(sql, [holder, holdMs, perRepository, last.installationId, last.repository, full])
-  if (row === undefined) return undefined
+  if (row === undefined) return mayBeMore ? takeRun(query, wish) : undefined
   return {
     id: String(row['id']),
     repository: parseLane(String(row['repository']), Number(row['installation_id'])),

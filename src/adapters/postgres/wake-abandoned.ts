@@ -1,7 +1,7 @@
 import type { Query } from './database.ts'
 
 const sql = `
-update countersign.inbox_lane set held_until = '-infinity', abandoned = true, due_at = least(due_at, now())
+update countersign.inbox_lane set held_until = '-infinity', abandoned = true, due_at = least(due_at, now()), is_later = false
 where held_until > '-infinity' and ($1 or held_until <= now())`
 
 /** Makes lanes due whose holders went away: what they owed may be half done. `all`: nobody else can hold one. */

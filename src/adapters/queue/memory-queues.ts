@@ -31,7 +31,8 @@ export function createMemoryQueues({ runsPerRepository, view, newId = uuidV7 }: 
     heads: null,
     hurry: () =>
       own.reach('hurry', 'write', () => {
-        for (const one of [...own.tables.rows.values(), ...own.tables.runs.values()]) if (one.putOffs > 0) one.dueMs = 0
+        for (const row of own.tables.rows.values()) if (row.putOffs > 0) row.dueMs = 0
+        for (const run of own.tables.runs.values()) if (run.putOffs > 0 && !run.waitsForRoom) run.dueMs = 0
         inbox.wake()
         runs.wake()
       }),

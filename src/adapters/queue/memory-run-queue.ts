@@ -1,4 +1,4 @@
-import type { RunNews, RunOrder, RunQueue, TakenRun } from '../../application/ports/run-queue.ts'
+import type { RunNews, RunOrder, RunQueue, RunWait, TakenRun } from '../../application/ports/run-queue.ts'
 import type { Signal } from '../../application/signal.ts'
 import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/turn.ts'
 import { type MemoryRun, type MemoryView, openView } from './memory-tables.ts'
@@ -32,8 +32,7 @@ export class MemoryRunQueue implements RunQueue {
         const standing = tables.runs.get(order.id)
         if (standing !== undefined) standing.isCancelled = false
         if (tables.runs.has(order.id) || this.#options.waiting().has(order.id)) continue
-        const fresh = { attempts: 0, putOffs: 0, holder: null, heldUntilMs: -Infinity, isCancelled: false, dueMs: 0 }
-        tables.runs.set(order.id, { order, orderedBy: holder, ...fresh })
+        tables.runs.set(order.id, { order, orderedBy: holder, attempts: 0, putOffs: 0, ...free(0) })
       }
       this.wake()
     })
@@ -92,19 +91,19 @@ export class MemoryRunQueue implements RunQueue {
     return reach('give a run back', 'write', () => {
       const run = this.#findOwn(id)
       if (run?.attempts !== attempts) return
-      Object.assign(run, { holder: null, heldUntilMs: -Infinity, isCancelled: false, dueMs: nowMs() + delayMs })
+      Object.assign(run, free(nowMs() + delayMs))
       this.wake()
     })
   }
 
-  putOff({ id, attempts }: Pick<TakenRun, 'id' | 'attempts'>, delayMs: number): Promise<void> {
+  putOff({ id, attempts }: Pick<TakenRun, 'id' | 'attempts'>, { delayMs, waitsFor }: RunWait): Promise<void> {
     const { nowMs, reach } = this.#view
     return reach('put a run off', 'write', () => {
       const run = this.#findOwn(id)
       if (run?.attempts !== attempts) return
-      const free = { holder: null, heldUntilMs: -Infinity, isCancelled: false, dueMs: nowMs() + delayMs }
       // Not 0: it was tried.
-      Object.assign(run, { ...free, attempts: 1, putOffs: run.putOffs + 1 })
+      const tried = { attempts: 1, putOffs: run.putOffs + 1, waitsForRoom: waitsFor === 'room' }
+      Object.assign(run, free(nowMs() + delayMs), tried)
       this.wake()
     })
   }
@@ -147,6 +146,11 @@ export class MemoryRunQueue implements RunQueue {
   wake(): void {
     for (const heard of this.#heard) heard()
   }
+}
+
+/** Nobody has it. */
+function free(dueMs: number) {
+  return { holder: null, heldUntilMs: -Infinity, isCancelled: false, waitsForRoom: false, dueMs }
 }
 
 function turnOf({ order: { repository } }: MemoryRun): Turn {

@@ -28,6 +28,7 @@ export interface MemoryRun {
   holder: string | null
   heldUntilMs: number
   isCancelled: boolean
+  waitsForRoom: boolean
   dueMs: number
 }
 

@@ -8,7 +8,7 @@ export interface Queues {
   runs: RunQueue
   /** null: nothing outlives this process. */
   heads: KnownHeads | null
-  /** What was put off is due now. */
+  /** What was put off for an outage is due now. */
   hurry(): Promise<void>
   /** Gives back what this process holds. */
   close(): Promise<void>

@@ -21,6 +21,12 @@ export interface TakenRun extends RunOrder {
   putOffs: number
 }
 
+/** How long a run is put off, and what for: `room` on a disk, or the end of an `outage`, which may be told before. */
+export interface RunWait {
+  delayMs: number
+  waitsFor: 'outage' | 'room'
+}
+
 /** What became of a run since it was last asked about. `lost`: somebody else may have it. */
 export type RunNews = 'cancelled' | 'lost'
 
@@ -42,8 +48,8 @@ export interface RunQueue {
   finish(id: string, signals: readonly Signal[]): Promise<boolean>
   /** Others may take it, so much later; whoever does looks whether it is still wanted. Nothing where it was taken again since. */
   giveBack(taken: Pick<TakenRun, 'id' | 'attempts'>, delayMs: number): Promise<void>
-  /** As `giveBack`, for an outage: how often it was taken is counted anew. */
-  putOff(taken: Pick<TakenRun, 'id' | 'attempts'>, delayMs: number): Promise<void>
+  /** As `giveBack`, for what has nothing to do with it: how often it was taken is counted anew. */
+  putOff(taken: Pick<TakenRun, 'id' | 'attempts'>, wait: RunWait): Promise<void>
   /** One that waits is gone; one that is worked on is told with its next heartbeat. */
   cancel(ids: readonly string[]): Promise<void>
   /** Runs of a repository that wait, are worked on, or whose outcome waits to be decided on. */

@@ -1,0 +1,36 @@
+import type { Query } from './database.ts'
+
+const mostAtOnce = 100
+
+/**
+ * What waits for its time is set apart (`is_later`), so that whoever looks for work reads what is due and nothing else,
+ * however much was put off. Looked up by key and not joined: before statistics are gathered Postgres would read the table.
+ */
+const render = (table: string, key: string, condition: string) => `
+update countersign.${table} set is_later = false where ${key} = any(array(
+  select ${key} from countersign.${table} where ${condition} and is_later and due_at <= now()
+  order by due_at limit ${mostAtOnce} for update skip locked
+)) returning ${key}`
+
+const lanes = render('inbox_lane', 'lane', 'true')
+const runs = render('run', 'id', 'true')
+const rows = render('inbox', 'id', `lane = $1 and state = 'waiting'`)
+
+/** Lanes whose time has come are with those that are due; true where there may be more of them. */
+export function makeLanesDue(query: Query): Promise<boolean> {
+  return makeDue(query, lanes)
+}
+
+/** As `makeLanesDue`, of runs. */
+export function makeRunsDue(query: Query): Promise<boolean> {
+  return makeDue(query, runs)
+}
+
+/** As `makeLanesDue`, of what waits in one lane. */
+export function makeRowsDue(query: Query, lane: string): Promise<boolean> {
+  return makeDue(query, rows, [lane])
+}
+
+async function makeDue(query: Query, sql: string, parameters: readonly unknown[] = []): Promise<boolean> {
+  return (await query(sql, parameters)).length === mostAtOnce
+}
