@@ -5,6 +5,8 @@ import type { Gate, WaitingRequest } from './gate.ts'
 interface Entry extends WaitingRequest {
   /** It was sent or refused. */
   isSettled: boolean
+  /** When it waited and its work had been told to end, for the first time; undefined for not yet. */
+  endingSince: number | undefined
   start: () => void
   refuse: (error: Error) => void
 }
@@ -42,7 +44,7 @@ export class RequestQueue {
    */
   enter(request: WaitingRequest): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const entry: Entry = { ...request, isSettled: false, start: resolve, refuse: reject }
+    const entry: Entry = { ...request, isSettled: false, endingSince: undefined, start: resolve, refuse: reject }
     this.#waiting[request.urgency].push(entry)
     this.#startWhatMay()
     const { patience } = request
@@ -81,7 +83,7 @@ export class RequestQueue {
         const entry = entries[index]
         if (entry === undefined) break
         const ms = this.#msUntilOpen(entry, now, shut)
-        const refusal = this.#refusalOf(entry, ms)
+        const refusal = this.#refusalOf(entry, ms, now)
         if (refusal !== undefined) {
           entries.splice(index, 1)
           // It holds up nobody any more.
@@ -89,7 +91,7 @@ export class RequestQueue {
           entry.isSettled = true
           entry.refuse(refusal)
         } else if (ms > 0) {
-          soonestMs = Math.min(soonestMs, ms)
+          soonestMs = Math.min(soonestMs, ms, msLeft(entry, now))
           index += 1
         } else {
           entries.splice(index, 1)
@@ -101,13 +103,26 @@ export class RequestQueue {
   }
 
   /** Why it isn't to wait that long; undefined where it is. */
-  #refusalOf({ patience }: Entry, ms: number): Error | undefined {
-    if (this.#stopping !== undefined && ms > this.#stopping.mostMs && ms < Number.POSITIVE_INFINITY)
-      return this.#stopping.error
-    return patience?.signal?.aborted === true && ms > endingWaitMs ? toldToEnd() : undefined
+  #refusalOf(entry: Entry, ms: number, now: number): Error | undefined {
+    const isBehind = ms === Number.POSITIVE_INFINITY
+    if (this.#stopping !== undefined && ms > this.#stopping.mostMs && !isBehind) return this.#stopping.error
+    if (ms === 0 || entry.patience?.signal?.aborted !== true) return undefined
+    entry.endingSince ??= now
+    // How long those in front of it take isn't known: it waits for them as long as it may.
+    const leastMs = isBehind ? this.#msOf(entry, now) : ms
+    return leastMs > msLeft(entry, now) || msLeft(entry, now) <= 0 ? toldToEnd() : undefined
   }
 
-  /** A gate that is shut for one stays so for those behind, or light ones would hold up the heavy one for ever. */
+  /** As long as the limits alone hold it. */
+  #msOf(entry: Entry, now: number): number {
+    const gates = this.#gates.filter((gate) => gate.appliesTo(entry))
+    return Math.max(0, ...gates.map((gate) => gate.msUntilOpen(entry, now)))
+  }
+
+  /**
+   * Infinity for who is behind another: a gate that is shut for one stays so for those behind, or light ones would hold up
+   * the heavy one for ever.
+   */
   #msUntilOpen(entry: Entry, now: number, shut: Set<Gate>): number {
     const gates = this.#gates.filter((gate) => gate.appliesTo(entry))
     if (gates.some((gate) => shut.has(gate))) return Number.POSITIVE_INFINITY
@@ -132,6 +147,11 @@ export class RequestQueue {
       this.#startWhatMay()
     })
   }
+}
+
+/** How long what was told to end may wait yet. */
+function msLeft({ endingSince }: Entry, now: number): number {
+  return endingSince === undefined ? Number.POSITIVE_INFINITY : endingSince + endingWaitMs - now
 }
 
 function toldToEnd(): GitHubFault {

@@ -221,6 +221,35 @@ test('work that was told to end may still ask for what can be sent soon, and for
   expect(sent).toEqual(['first 0', 'soon 1000'])
 })
 
+test('work that was told to end waits for writes in front of its own, five seconds at most', async () => {
+  const { clock, queue, send, sent } = openQueue([new SpacingGate(1_000)])
+  const { controller, patience } = openWork(clock)
+  controller.abort()
+
+  const others = Array.from({ length: 3 }, (_, index) => send(`other ${index}`, write))
+  const soon = send('soon', { ...write, patience })
+  const many = Array.from({ length: 3 }, (_, index) => send(`more ${index}`, write))
+  const late = queue.enter({ ...write, patience })
+
+  await expect(late).rejects.toMatchObject({ code: 'told_to_end' })
+  expect(clock.now() - startMs).toBe(5_000)
+  await Promise.all([...others, soon, ...many])
+  expect(sent.slice(0, 4)).toEqual(['other 0 0', 'other 1 1000', 'other 2 2000', 'soon 3000'])
+})
+
+test('nor does it wait for those in front where the limit itself holds it for longer', async () => {
+  const { clock, queue, send } = openQueue(createWindowGates({ ...githubLimits, createdPerHour: 1 }))
+  const { controller, patience } = openWork(clock)
+  await send('first', comment)
+  const front = send('front', comment)
+  controller.abort()
+
+  await expect(queue.enter({ ...comment, patience })).rejects.toMatchObject({ code: 'told_to_end' })
+
+  expect(clock.now()).toBe(startMs)
+  await front
+})
+
 test('work hears when a request of it begins to wait and when it goes on, and nothing of one that doesn’t wait', async () => {
   const { clock, send } = openQueue([new SpacingGate(1_000)])
   const { patience, waited } = openWork(clock)
