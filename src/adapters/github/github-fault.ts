@@ -1,3 +1,4 @@
+import { isTooSoon } from './client/find-pause.ts'
 import { isFromGitHub } from './client/is-from-github.ts'
 import { CountersignFault, type FaultCode } from '../../application/fault.ts'
 
@@ -35,7 +36,7 @@ export function toGitHubFault(error: unknown, what: string): CountersignFault {
   if (error instanceof CountersignFault) return error
   const status = statusOf(error)
   const message = wordsOf(error, status)
-  const isLimit = status === 429 || (status === 403 && /rate limit/i.test(message))
+  const isLimit = status === 429 || (status === 403 && /rate limit/i.test(message)) || isTooSoon(message)
   const passes = status === null || status >= 500 || isLimit || isFromProxy(error)
   const options = status === null ? { cause: error } : { status, cause: error }
   return new GitHubFault(

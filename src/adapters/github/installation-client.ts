@@ -2,6 +2,7 @@ import { GraphqlResponseError } from '@octokit/graphql'
 import type { ProbotOctokit } from 'probot'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { GitHubFault } from './github-fault.ts'
+import { type GraphQlError, isLasting } from './graphql-error.ts'
 
 /** An authenticated Octokit for each installation. */
 export interface InstallationClient {
@@ -26,12 +27,6 @@ export interface InstallationClient {
 
 /** GraphQL's ids of labels, by name in lower case. */
 export type LabelIds = Map<string, string>
-
-export interface GraphQlError {
-  type?: string
-  path?: (string | number)[]
-  message: string
-}
 
 /** One Octokit an installation, made when it is first asked for; it renews its tokens by itself. */
 export function createInstallationClient(connect: (installationId: number) => ProbotOctokit): InstallationClient {
@@ -86,11 +81,9 @@ export async function query<T>(
   throw graphqlFault(errors)
 }
 
-/** Types of GraphQL errors that another try of the same would meet again; the rest (`RATE_LIMITED`, none at all) may pass. */
-const lasting = new Set(['NOT_FOUND', 'FORBIDDEN', 'UNPROCESSABLE', 'INSUFFICIENT_SCOPES', 'STALE_DATA'])
-
+/** Where one of several errors may pass, another try meets the others alone. */
 export function graphqlFault(errors: readonly GraphQlError[]): GitHubFault {
   const messages = errors.map((error) => error.message)
-  const code = errors.some((error) => lasting.has(error.type ?? '')) ? 'github_refused' : 'github_unavailable'
+  const code = errors.length > 0 && errors.every(isLasting) ? 'github_refused' : 'github_unavailable'
   return new GitHubFault(code, messages[0] ?? 'GraphQL gave no data', messages.join('; '))
 }

@@ -1,6 +1,7 @@
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { call } from './github-fault.ts'
-import type { GraphQlError, InstallationClient } from './installation-client.ts'
+import { type GraphQlError, isLasting } from './graphql-error.ts'
+import type { InstallationClient } from './installation-client.ts'
 
 /** One mutation; `$%` in the field stands for its input. */
 export interface MutationField {
@@ -14,15 +15,6 @@ export interface MutationField {
 export type FieldAnswer =
   | { kind: 'done'; data: Record<string, unknown> }
   | { kind: 'failed'; type: string | null; why: string; isOutage: boolean }
-
-/** Types of a field's error that say nothing against what it asked for: "something went wrong" has none. */
-const passing: ReadonlySet<string | null> = new Set([
-  null,
-  'RATE_LIMITED',
-  'INTERNAL',
-  'SERVICE_UNAVAILABLE',
-  'TIMEOUT',
-])
 
 /**
  * One GraphQL request for all, none where there is nothing: mutations run in order, and when one fails the rest still
@@ -61,6 +53,6 @@ function answerOf(
 ): FieldAnswer {
   if (data != null) return { kind: 'done', data }
   const error = errors.find((one) => one.path?.[0] === name) ?? errors[0]
-  const type = error?.type ?? null
-  return { kind: 'failed', type, why: error?.message ?? 'no answer', isOutage: passing.has(type) }
+  if (error === undefined) return { kind: 'failed', type: null, why: 'no answer', isOutage: true }
+  return { kind: 'failed', type: error.type ?? null, why: error.message, isOutage: !isLasting(error) }
 }

@@ -2,6 +2,7 @@ import type { Published, VersionToPublish } from '../../application/ports/pull-r
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { WorkTreeFile } from '../../application/ports/workspace.ts'
 import { call, GitHubFault, statusOf } from './github-fault.ts'
+import { isLasting } from './graphql-error.ts'
 import { type InstallationClient, query } from './installation-client.ts'
 import { openPull } from './open-pull.ts'
 import { contentOf } from './tree-content.ts'
@@ -84,8 +85,9 @@ async function publishTogether(
     // Part of it may be done: the next try looks at what stands and goes on from there. The id may be that of a former
     // repository of this name.
     client.repositoryIds.delete(repository.key)
+    const passes = errors.length > 0 && !errors.some(isLasting)
     throw new GitHubFault(
-      'half_done',
+      passes ? 'github_unavailable' : 'half_done',
       `publishing ${version.branch} stopped half way: ${message}`,
       errors.map((error) => error.message).join('; '),
     )

@@ -96,7 +96,7 @@ async function ask(
     client.graphql<Record<string, unknown>>(repository, document, { owner, name, ...variables }),
   )
   const others = errors.filter((error) => error.type !== 'NOT_FOUND')
-  if (data?.['repository'] == null || others.length > 0) throw graphqlFault(errors)
+  if (data?.['repository'] == null || others.length > 0) throw graphqlFault(others.length > 0 ? others : errors)
   return data
 }
 

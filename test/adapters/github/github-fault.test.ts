@@ -19,6 +19,13 @@ test("GitHub's own words are", () => {
   expect(toGitHubFault(error, 'open the pull request').message).toBe('open the pull request: Validation Failed')
 })
 
+test('content that came too quickly for GitHub may come later', () => {
+  const said = 'Validation Failed: {"resource":"IssueComment","code":"custom","message":"was submitted too quickly"}'
+  const error = new RequestError(said, 422, { request })
+
+  expect(toGitHubFault(error, 'comment')).toMatchObject({ code: 'github_unavailable', retry: 'later' })
+})
+
 test.each([401, 403, 429])('a %s of a proxy may pass', (status) => {
   const response = { status, url: request.url, headers: {}, data: '<html>', retryCount: 0 }
   const error = new RequestError('<html>', status, { request, response })

@@ -19,12 +19,20 @@ export function findPauseMs({ status, headers, data }: LimitedAnswer, nowMs: num
   return status === 403 && !/rate limit/i.test(messageOf(data)) ? undefined : null
 }
 
+/** GitHub has used both. */
+const limitTypes: ReadonlySet<unknown> = new Set(['RATE_LIMITED', 'RATE_LIMIT'])
+
 /** GraphQL refuses with status 200; where there is data too, something was done, so that isn't sent again. */
 function isLimitedQuery(status: number, answer: unknown): boolean {
   if (status !== 200 || typeof answer !== 'object' || answer === null || !('errors' in answer)) return false
   if ('data' in answer && hasSome(answer.data)) return false
   const errors = Array.isArray(answer.errors) ? (answer.errors as unknown[]) : []
-  return errors.some((error) => typeOf(error) === 'RATE_LIMITED' || /secondary rate limit/i.test(messageOf(error)))
+  return errors.some((error) => limitTypes.has(typeOf(error)) || /secondary rate limit/i.test(messageOf(error)))
+}
+
+/** GitHub's refusal of too much new content by one author, of which no type and no header tells: minutes later it may. */
+export function isTooSoon(message: string): boolean {
+  return /\bwas submitted too quickly\b/i.test(message)
 }
 
 function hasSome(data: unknown): boolean {

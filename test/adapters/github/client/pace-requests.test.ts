@@ -77,6 +77,19 @@ test.each([
   expect(sent).toEqual(['POST issues at 0', `POST issues at ${ms}`, `GET issues at ${ms}`])
 })
 
+test.each(['RATE_LIMITED', 'RATE_LIMIT'])(
+  'GraphQL’s %s is waited for, and the mutation is sent again',
+  async (type) => {
+    const { octokit, sent } = openClient([
+      { status: 200, body: { errors: [{ type, message: 'API rate limit exceeded' }] } },
+    ])
+
+    await octokit.graphql('mutation { x }')
+
+    expect(sent).toEqual(['POST graphql at 0', 'POST graphql at 60000'])
+  },
+)
+
 test('a limit that does not end is given up, with longer and longer pauses', async () => {
   const { octokit, sent } = openClient(Array.from({ length: 9 }, () => ({ status: 429 })))
 

@@ -8,7 +8,7 @@ import {
   type ValueNode,
 } from 'graphql'
 import { stateLabels } from '../../../../src/domain/work/state-label.ts'
-import type { GraphQlError } from '../../../../src/adapters/github/installation-client.ts'
+import type { GraphQlError } from '../../../../src/adapters/github/graphql-error.ts'
 import type { Commit, TreeEntry } from './git.ts'
 import { bot, type GitHub, Refused } from './github.ts'
 
