@@ -2,7 +2,7 @@ import type { Configuration } from '../domain/configuration.ts'
 import type { EffectAction, EffectKind, OwedEffect } from '../domain/effect.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
-import { isDiskFull } from './disk-full.ts'
+import { isMachineFull } from './machine-full.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import { tracedPart, type Trace } from './trace.ts'
@@ -126,7 +126,7 @@ export async function keepTrying<T>(
       failingSince ??= triedAtMs
       const isOver = tries >= patience.tries || Date.parse(ports.now()) - failingSince >= patience.failingMs
       // Room is made by people: another try at once would meet the same.
-      if (isOver || !mayPass(error) || isDiskFull(error)) throw error
+      if (isOver || !mayPass(error) || isMachineFull(error)) throw error
       await ports.wait(Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs))
     }
   }
@@ -151,7 +151,7 @@ const outages: ReadonlySet<unknown> = new Set([
  * nothing is given up for it.
  */
 export function isOutage(error: unknown): boolean {
-  return isDiskFull(error) || (isObject(error) && 'code' in error && outages.has(error.code))
+  return isMachineFull(error) || (isObject(error) && 'code' in error && outages.has(error.code))
 }
 
 function isObject(error: unknown): error is object {

@@ -28,6 +28,10 @@ export const faultCatalogue = {
     retry: 'never',
     docs: 'There is no room on the disk of a worker. Runs wait, longer each time, and are tried again by whoever has room.',
   },
+  machine_exhausted: {
+    retry: 'later',
+    docs: 'A worker has no file handles or processes left (`ulimit -n`, `ulimit -u`). Runs wait as for room on a disk.',
+  },
   database_unavailable: { retry: 'later', docs: 'The database did not answer; nothing was taken, GitHub is told so.' },
   database_locked: { retry: 'never', docs: 'Another process has the folder of the embedded database open.' },
   taken_over: {

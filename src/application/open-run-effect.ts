@@ -1,5 +1,6 @@
 import { findNewInBase } from '../domain/debug/find-new-in-base.ts'
 import { owedTests } from '../domain/loop/owed-tests.ts'
+import type { Receipt } from '../domain/execution-record.ts'
 import type { Validation } from '../domain/loop/validation.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import type { OwedOf } from './attempt-effect.ts'
@@ -20,8 +21,8 @@ export interface How {
   report: (events: readonly WorkEventBody[]) => void
   /** Tests of a review that passed, whatever becomes of it. */
   keepTests: (validation: Validation | null) => void
-  /** A task's executor has worked. */
-  noteMade: () => void
+  /** What a task's executor took, once it has worked. */
+  noteWork: (receipt: Omit<Receipt, 'outcome'>) => void
 }
 
 /** Work that may be tried again after a fault, each try going on from what the ones before came to. */
@@ -82,13 +83,13 @@ function openTaskRun(
   { work, configuration, repository }: RunPlace,
   { task: taskId, run_id: runId }: OwedOf<'run_task'>['action'],
   op: string,
-  { signal, noteMade }: How,
+  { signal, noteWork }: How,
 ): Tries {
   const node = work.execution?.nodes[taskId]
   const task = work.plan?.tasks.find((one) => one.id === taskId)
   if (task === undefined || node?.kind !== 'ACTION' || node.run?.run_id !== runId)
     return () => Promise.resolve({ kind: 'effect_done', op })
-  const run = openRun(ports, { repository, work, configuration, task, node, runId, signal }, noteMade)
+  const run = openRun(ports, { repository, work, configuration, task, node, runId, signal }, noteWork)
   return async (again) => gateAnswer(op, await run(again))
 }
 

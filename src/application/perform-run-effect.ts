@@ -1,16 +1,15 @@
 import canonicalize from 'canonicalize'
 import type { GateEvent } from '../domain/gate/gate-event.ts'
-import type { Validation } from '../domain/loop/validation.ts'
 import { sha256Hex } from '../domain/sha256.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { attempt, createRunPatience, explain, type OwedOf, type PutOff } from './attempt-effect.ts'
-import { diskFull, isDiskFull } from './disk-full.ts'
+import { isMachineFull, machineFull } from './machine-full.ts'
 import { eventSignal } from './event-signal.ts'
 import type { CountersignFault } from './fault.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { openRunEffect } from './open-run-effect.ts'
 import type { Workspace } from './ports/workspace.ts'
-import { runFailure } from './run-failure.ts'
+import { runFailure, type RunNotes } from './run-failure.ts'
 import type { RunEffectKind, RunPlace } from './run-kinds.ts'
 
 export interface RunHow {
@@ -23,11 +22,8 @@ export interface RunHow {
 }
 
 /** What came of the tries so far, beside their end. */
-interface Notes {
-  tests: Validation | null
+interface Notes extends RunNotes {
   noRoom: CountersignFault | null
-  /** The task's executor has ended with something. */
-  isMade: boolean
 }
 
 /** A run that was put off that often is an attempt of its task, where its executor worked in vain once more. */
@@ -46,38 +42,37 @@ export async function performRunEffect(
   { signal, isUntried, putOffs }: RunHow,
 ): Promise<WorkEventBody[] | PutOff> {
   const events: WorkEventBody[] = []
-  const notes: Notes = { tests: null, noRoom: null, isMade: false }
+  const notes: Notes = { tests: null, receipt: null, noRoom: null }
   const workspace = await takeOver(ports, place, owed, isUntried)
   const work = openRunEffect({ ...ports, workspace }, place, owed, {
     signal,
     report: (found) => void events.push(...found),
     keepTests: (validation) => void (notes.tests = validation),
-    noteMade: () => void (notes.isMade = true),
+    noteWork: (receipt) => void (notes.receipt = receipt),
   })
   const trying = { isOurs: () => isUntried, patience: createRunPatience() }
   const body = await attempt(ports, trying, owed, async (again) => {
     try {
       return await work(again)
     } catch (error) {
-      if (!isDiskFull(error)) throw error
+      if (!isMachineFull(error)) throw error
       // Another try at once would meet the same, and agents don't work for nothing.
-      notes.noRoom = diskFull(error)
+      notes.noRoom = machineFull(error)
       throw notes.noRoom
     }
   })
   if (notes.noRoom !== null && !signal.aborted) {
     if (putOffs < maxWaitsForRoom) throw notes.noRoom
     // It may be the task itself that fills the disk.
-    return [runFailure(owed, explain(notes.noRoom), notes.tests)]
+    return [runFailure(owed, explain(notes.noRoom), notes)]
   }
   if (body.kind === 'put_off') {
-    // Put off, all that it made is made again: work that costs is not done for nothing without end.
-    const isRepeated = notes.isMade && putOffs >= maxRepeats
-    return isRepeated ? [runFailure(owed, `what it made could not be kept: ${body.why}`, notes.tests)] : body
+    // Put off, its work is done again: work that costs is not done for nothing without end.
+    const isRepeated = notes.receipt !== null && putOffs >= maxRepeats
+    return isRepeated ? [runFailure(owed, `what it made could not be kept: ${body.why}`, notes)] : body
   }
   watchDeadline(ports, place, body)
-  const isGivenUp = body.kind === 'effect_failed' && !signal.aborted
-  return [...events, isGivenUp && notes.tests !== null ? runFailure(owed, body.why, notes.tests) : body]
+  return [...events, body.kind === 'effect_failed' && !signal.aborted ? runFailure(owed, body.why, notes) : body]
 }
 
 /** The workspace for this run, once nothing works on it any more here: whoever had it before may have been killed. */

@@ -1,18 +1,20 @@
+import type { Receipt } from '../domain/execution-record.ts'
+import type { GateEvent } from '../domain/gate/gate-event.ts'
 import { decideUnderPause } from '../domain/work/effect-stands.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { explain, isOutage, mayPass, type OwedOf, type PutOff } from './attempt-effect.ts'
-import { isDiskFull } from './disk-full.ts'
+import { isMachineFull, machineFull } from './machine-full.ts'
 import { always, type Fence, fenced } from './fence.ts'
 import { eventSignal } from './event-signal.ts'
 import { isFenced } from './find-fenced-runs.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { performRunEffect } from './perform-run-effect.ts'
-import type { TakenRun } from './ports/run-queue.ts'
+import type { RunWait, TakenRun } from './ports/run-queue.ts'
 import type { LoadedWork } from './ports/state-store.ts'
 import { findPauseMs } from './put-off-lanes.ts'
 import { findRunDeadlineMs } from './run-deadline.ts'
-import { runFailure } from './run-failure.ts'
+import { runFailure, type RunNotes } from './run-failure.ts'
 import { type RunEffectKind, runKinds, type RunPlace } from './run-kinds.ts'
 import { issueKey, type Signal } from './signal.ts'
 import { RunClock } from './run-clock.ts'
@@ -20,12 +22,12 @@ import { currentTrace, type Patience, traced, tracedPart } from './trace.ts'
 
 /**
  * What becomes of a run: it ended and came to something or nothing, or somebody is to try it again later, after a fault
- * or, `put_off`, after an outage, however often.
+ * or, `put_off`, after what has nothing to do with it, however often.
  */
 export type RunOutcome =
   | { kind: 'ended'; signals: Signal[] }
   | { kind: 'later'; delayMs: number }
-  | { kind: 'put_off'; delayMs: number }
+  | ({ kind: 'put_off' } & RunWait)
 
 /** Whoever works on it that often goes away with it, most likely. */
 const maxTakings = 20
@@ -67,10 +69,11 @@ async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal):
     if (!Array.isArray(bodies)) return putOff(ports, run, bodies.why)
     return { kind: 'ended', signals: bodies.map((body) => eventSignal(ports, run, body)) }
   } catch (error) {
-    if (isDiskFull(error)) {
+    if (isMachineFull(error)) {
       const delayMs = Math.min(firstRoomMs * 2 ** run.putOffs, longestRoomMs)
-      ports.log('error', 'a run waits for room on the disk', { run: run.id, delay_ms: delayMs, why: explain(error) })
-      return { kind: 'put_off', delayMs }
+      const what = machineFull(error).code === 'disk_full' ? 'room on the disk' : 'file handles or processes'
+      ports.log('error', `a run waits for ${what}`, { run: run.id, delay_ms: delayMs, why: explain(error) })
+      return { kind: 'put_off', delayMs, waitsFor: 'room' }
     }
     if (isOutage(error)) return putOff(ports, run, explain(error))
     ports.log('warn', 'a run could not be begun', { run: run.id, why: explain(error) })
@@ -83,7 +86,7 @@ async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal):
 function putOff(ports: MachinePorts, { id, putOffs }: TakenRun, why: string): RunOutcome {
   const delayMs = findPauseMs(putOffs)
   ports.log(putOffs === 0 ? 'warn' : 'debug', 'a run was put off', { run: id, minutes: delayMs / 60_000, why })
-  return { kind: 'put_off', delayMs }
+  return { kind: 'put_off', delayMs, waitsFor: 'outage' }
 }
 
 interface Found {
@@ -149,7 +152,7 @@ async function performInTime(
     // The time went by in waiting for an answer.
     if (bodies !== undefined && !Array.isArray(bodies)) return told.aborted ? leave(owed) : bodies
     if (overdue.signal.aborted && !told.aborted)
-      return [runFailure(owed, `it took longer than ${Math.round(deadlineMs / 60_000)} minutes`)]
+      return [runFailure(owed, `it took longer than ${Math.round(deadlineMs / 60_000)} minutes`, notesOf(bodies))]
     const body = bodies?.at(-1)
     if (bodies !== undefined && body !== undefined && body.kind !== 'effect_failed') return bodies
     if (!told.aborted) return [runFailure(owed, body?.kind === 'effect_failed' ? body.why : 'it came to nothing')]
@@ -157,6 +160,21 @@ async function performInTime(
   } finally {
     clock.stop()
   }
+}
+
+/** What it took stands in what it came to, late as that is. */
+function notesOf(bodies: readonly WorkEventBody[] = []): RunNotes {
+  const body = bodies.at(-1)
+  const made = body?.kind === 'gate' ? findReceipt(body.gate) : undefined
+  if (made === undefined) return { tests: null, receipt: null }
+  // What lay in its work tree is not kept: it was not told to leave.
+  const { remains: _remains, ...receipt } = made
+  return { tests: null, receipt }
+}
+
+function findReceipt(gate: GateEvent): Receipt | undefined {
+  if (gate.kind === 'run_left') return gate.left?.receipt
+  return 'receipt' in gate ? (gate.receipt ?? undefined) : undefined
 }
 
 /** Beside what waits with it already: its time stands still, and told to end it waits no more. */

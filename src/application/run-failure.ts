@@ -1,22 +1,29 @@
+import type { Receipt } from '../domain/execution-record.ts'
 import type { Validation } from '../domain/loop/validation.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import type { OwedOf } from './attempt-effect.ts'
 import { gateAnswer } from './gate-answer.ts'
 import type { RunEffectKind } from './run-kinds.ts'
 
-/**
- * A run that couldn't be carried out is a failed attempt of its task, not a lost one. `tests`: what a review had come to
- * before, which the next one has not to run again.
- */
+/** What a run came to before it failed. */
+export interface RunNotes {
+  /** Of a review: the next one has not to run them again. */
+  tests: Validation | null
+  /** Of a task's executor: what was in vain costs all the same. */
+  receipt: Omit<Receipt, 'outcome'> | null
+}
+
+/** A run that couldn't be carried out is a failed attempt of its task, not a lost one. */
 export function runFailure(
   { action, op }: OwedOf<RunEffectKind>,
   why: string,
-  tests: Validation | null = null,
+  { tests, receipt: work }: RunNotes = { tests: null, receipt: null },
 ): WorkEventBody {
   switch (action.kind) {
     case 'run_task': {
       const { task, run_id } = action
-      return gateAnswer(op, { kind: 'run_failed', task, run_id, reason: why, stuck: false, receipt: null })
+      const receipt = work === null ? null : { ...work, outcome: 'failed' as const }
+      return gateAnswer(op, { kind: 'run_failed', task, run_id, reason: why, stuck: false, receipt })
     }
     case 'review_version': {
       const { task, review_id } = action

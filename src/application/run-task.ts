@@ -29,20 +29,19 @@ interface Made {
 
 /**
  * One run of a task: its executor in a work tree of its own, the change policed, tested and published as a version.
- * Called again after a fault it goes on with what was made. `noteMade` hears that the executor made something.
+ * Called again after a fault it goes on with what was made. `noteWork` hears what an executor's work took, once it ended.
  */
 export function openRun(
   ports: MachinePorts,
   run: TaskRun,
-  noteMade: () => void = () => {},
+  noteWork: (receipt: Omit<Receipt, 'outcome'>) => void = () => {},
 ): (again: boolean) => Promise<GateEvent> {
-  const make = onceDone(() => makeVersion(ports, run))
+  const make = onceDone(() => makeVersion(ports, run, noteWork))
   const publish = onceDone((version: MadeVersion, again: boolean) => publishVersion(ports, run, version, again))
   let isPublished = false
   return async (again) => {
     const made = await make()
     if (made.kind !== 'made') return made
-    noteMade()
     const { version, tested } = made
     if (run.signal.aborted && !isPublished) return leaveUnpublished(run, version.receipt)
     const { artifact, pullRequest } = await publish(version, again)
@@ -68,7 +67,11 @@ function leaveUnpublished({ task, runId }: TaskRun, receipt: Receipt): GateEvent
   return { kind: 'run_left', task: task.id, run_id: runId, left }
 }
 
-async function makeVersion(ports: MachinePorts, run: TaskRun): Promise<Made | GateEvent> {
+async function makeVersion(
+  ports: MachinePorts,
+  run: TaskRun,
+  noteWork: (receipt: Omit<Receipt, 'outcome'>) => void,
+): Promise<Made | GateEvent> {
   const { task, runId } = run
   const left = { kind: 'run_left' as const, task: task.id, run_id: runId }
   if (run.signal.aborted) return left
@@ -82,6 +85,7 @@ async function makeVersion(ports: MachinePorts, run: TaskRun): Promise<Made | Ga
     carried === null
       ? await execute(ports, run, workTree)
       : { outcome: { kind: 'changed' as const }, receipt: carryReceipt(runId, task.id, carried) }
+  if (carried === null) noteWork(receipt)
   if (run.signal.aborted) return await leaveRun(ports, run, workTree, receipt)
   if (outcome.kind !== 'changed') return await concludeUnchanged(ports, run, base, outcome, receipt)
   const failed = (reason: string, how: Pick<Receipt, 'outcome'>, stuck = false) => ({

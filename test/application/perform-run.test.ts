@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CountersignFault } from '../../src/application/fault.ts'
 import { performRun } from '../../src/application/perform-run.ts'
 import { runId } from '../../src/application/run-kinds.ts'
-import type { ExecutionAnswer } from '../../src/application/ports/executor.ts'
+import type { ExecutionAnswer, ExecutionRequest } from '../../src/application/ports/executor.ts'
 import type { TakenRun } from '../../src/application/ports/run-queue.ts'
 import { currentTrace } from '../../src/application/trace.ts'
 import { changed, Machine, repository } from '../support/fakes/machine.ts'
@@ -13,6 +13,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
+
+/** Work that took tokens. */
+function costly(request: ExecutionRequest): ExecutionAnswer {
+  const { outcome, receipt } = changed(request)
+  return { outcome, receipt: { ...receipt, tokens: 84_000 } }
+}
 
 const goesOn = () => new Promise<ExecutionAnswer>(() => {})
 
@@ -71,7 +77,7 @@ test('what can’t be read for an outage is put off, longer each time up to five
 
   const outcome = await performRun(machine.ports, run, never)
 
-  expect(outcome).toEqual({ kind: 'put_off', delayMs: 300_000 })
+  expect(outcome).toEqual({ kind: 'put_off', delayMs: 300_000, waitsFor: 'outage' })
 })
 
 test('what another try cannot mend ends without a word, and stays owed', async () => {
@@ -141,6 +147,31 @@ test('a run that goes on past its deadline is a failed attempt that says so', as
   })
 })
 
+test('what an executor took that ended after the deadline stands in its receipt', async () => {
+  const { machine, run } = await openRun()
+  const minutes = 15 + machine.store.configuration.run.timeout_minutes
+  machine.execute = async (request) => {
+    await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+    return costly(request)
+  }
+  const performed = performRun(machine.ports, run, never)
+
+  await vi.advanceTimersByTimeAsync(minutes * 60_000)
+
+  const gate = { kind: 'run_failed', receipt: { tokens: 84_000, outcome: 'failed' } }
+  expect(gateOf(await performed)).toMatchObject(gate)
+})
+
+test('so it does where the version was refused for good', async () => {
+  const { machine, run } = await openRun()
+  machine.execute = (request) => Promise.resolve(costly(request))
+  machine.pulls.faults.push({ name: 'publish', error: new CountersignFault('github_refused', 'no', 'status 422') })
+
+  const outcome = await performRun(machine.ports, { ...run, isUntried: true }, never)
+
+  expect(gateOf(outcome)).toMatchObject({ kind: 'run_failed', receipt: { tokens: 84_000, outcome: 'failed' } })
+})
+
 test('a run that was fenced while it waited is given back to the plan unbegun', async () => {
   const { machine, run } = await openRun()
   machine.say('/pause')
@@ -173,11 +204,21 @@ test('a run that finds no room on the disk waits for it, longer each time, and i
   }
 
   expect(waits).toEqual([
-    { kind: 'put_off', delayMs: 10_000 },
-    { kind: 'put_off', delayMs: 20_000 },
-    { kind: 'put_off', delayMs: 600_000 },
+    { kind: 'put_off', delayMs: 10_000, waitsFor: 'room' },
+    { kind: 'put_off', delayMs: 20_000, waitsFor: 'room' },
+    { kind: 'put_off', delayMs: 600_000, waitsFor: 'room' },
   ])
   expect(machine.logs.join('\n')).toContain('a run waits for room on the disk')
+})
+
+test('a machine without file handles or processes is waited for like room on its disk', async () => {
+  const { machine, run } = await openRun()
+  machine.workspace.openFaults.push(Object.assign(new Error('EMFILE: too many open files, open'), { code: 'EMFILE' }))
+
+  const outcome = await performRun(machine.ports, run, never)
+
+  expect(outcome).toEqual({ kind: 'put_off', delayMs: 10_000, waitsFor: 'room' })
+  expect(machine.logs.join('\n')).toContain('a run waits for file handles or processes')
 })
 
 test('a run that never finds room is a failed attempt: it may be the task that fills the disk', async () => {
@@ -259,7 +300,7 @@ test('nor does it work again for one failure after an outage; where it worked in
   let works = 0
   machine.execute = (request) => {
     works += 1
-    return Promise.resolve(changed(request))
+    return Promise.resolve(costly(request))
   }
   const away = () => ({ name: 'publish', error: new CountersignFault('github_unavailable', 'GitHub is away', '') })
   const awayThroughout = () => void machine.pulls.faults.push(...Array.from({ length: 8 }, away))
@@ -273,7 +314,11 @@ test('nor does it work again for one failure after an outage; where it worked in
 
   expect(gateOf(once)).toMatchObject({ kind: 'run_yielded' })
   expect(putOff).toMatchObject({ kind: 'put_off' })
-  expect(gateOf(inVain)).toMatchObject({ kind: 'run_failed', reason: 'what it made could not be kept: GitHub is away' })
+  expect(gateOf(inVain)).toMatchObject({
+    kind: 'run_failed',
+    reason: 'what it made could not be kept: GitHub is away',
+    receipt: { tokens: 84_000, outcome: 'failed' },
+  })
   expect(works).toBe(3)
 })
 

@@ -1,5 +1,5 @@
 import type { Git } from './git.ts'
-import { refuseFullDisk } from './refuse-full-disk.ts'
+import { refuseFullMachine } from './refuse-full-machine.ts'
 
 export interface WorkTreeLocation {
   gitDir: string
@@ -21,7 +21,7 @@ export async function applyDiff(git: Git, location: WorkTreeLocation, diff: stri
     answer = await git.ask({ ...location, args: [...args, '--recount', '-'], input: text })
   }
 
-  if (answer.exitCode !== 0) await refuseFullDisk(location.workTree, answer.stderr)
+  if (answer.exitCode !== 0) await refuseFullMachine(location.workTree, answer.stderr)
   return answer.exitCode === 0 ? { ok: true } : { ok: false, reason: explainFailure(text, answer.stderr) }
 }
 

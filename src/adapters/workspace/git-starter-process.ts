@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { hasPipes } from './has-pipes.ts'
 
 export interface GitOrder {
   id: number
@@ -17,6 +18,8 @@ export interface GitDone {
   stdout: Uint8Array
   stderr: Uint8Array
   isCut: boolean
+  /** Why git could not be started, as the system says it; null where it was. */
+  notStarted: string | null
 }
 
 /** After being told to end, git takes its lock files away. */
@@ -30,8 +33,8 @@ process.on('message', (order: GitOrder) => {
   try {
     carryOut(order)
   } catch (error) {
-    // What can't be an argument of a process.
-    answer({ id: order.id, exitCode: null, stdout: Buffer.of(), stderr: Buffer.from(String(error)), isCut: false })
+    // What can't be an argument of a process, or no memory for one.
+    answer(failed(order.id, error))
   }
 })
 // Who asked is gone: nobody waits for an answer. Cut off in the middle, a short command would leave its lock files.
@@ -48,7 +51,12 @@ function carryOut({ id, args, cwd, env, input, timeoutMs, maxBytes }: GitOrder):
   const out: Buffer[] = []
   const complaints: Buffer[] = []
   const child = spawn('git', args, { cwd, env })
-  child.on('error', (error) => complaints.push(Buffer.from(error.message)))
+  if (!hasPipes(child)) return void child.on('error', (error) => answer(failed(id, error)))
+  let notStarted: string | null = null
+  child.on('error', (error) => {
+    notStarted = codeOf(error)
+    complaints.push(Buffer.from(error.message))
+  })
   let bytes = 0
   let kill: NodeJS.Timeout | undefined
   const end = () => {
@@ -78,11 +86,20 @@ function carryOut({ id, args, cwd, env, input, timeoutMs, maxBytes }: GitOrder):
     // What could not be started closes without an exit.
     forget()
     const isCut = bytes > maxBytes
-    answer({ id, exitCode, stdout: Buffer.concat(out), stderr: Buffer.concat(complaints), isCut })
+    answer({ id, exitCode, stdout: Buffer.concat(out), stderr: Buffer.concat(complaints), isCut, notStarted })
   })
   // git may end before it has read everything.
   child.stdin.on('error', () => {})
   child.stdin.end(input ?? '')
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+}
+
+function failed(id: number, error: unknown): GitDone {
+  const stderr = Buffer.from(error instanceof Error ? error.message : String(error))
+  return { id, exitCode: null, stdout: Buffer.of(), stderr, isCut: false, notStarted: codeOf(error) }
 }
 
 function answer(done: GitDone): void {
@@ -91,7 +108,7 @@ function answer(done: GitDone): void {
     process.send?.(done)
   } catch (error) {
     // More than a message can hold: the others go on.
-    process.send?.({ ...done, exitCode: null, stdout: Buffer.of(), stderr: Buffer.from(String(error)) })
+    process.send?.({ ...failed(done.id, error), isCut: done.isCut })
   }
 }
 

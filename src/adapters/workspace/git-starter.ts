@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { GitDone, GitOrder } from './git-starter-process.ts'
+import { isExhausted, machineExhausted } from './machine-exhausted.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
 export type GitCommand = Omit<GitOrder, 'id'>
+type GitAnswer = Omit<GitDone, 'id' | 'notStarted'>
 
 interface Waiting {
   resolve: (done: GitDone) => void
@@ -20,17 +22,22 @@ export class GitStarter {
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
 
-  /** Runs git to its end; `git_failed` where the process ends before it answers: whether the command was done is not known then. */
-  run(command: GitCommand): Promise<Omit<GitDone, 'id'>> {
+  /**
+   * Runs git to its end; `git_failed` where the process ends before it answers: whether the command was done is not known
+   * then. `machine_exhausted` where it or git can't be started for want of file handles, processes or memory.
+   */
+  async run(command: GitCommand): Promise<GitAnswer> {
     this.#lastId += 1
     const order: GitOrder = { id: this.#lastId, ...command }
     const child = (this.#child ??= this.#begin())
-    return new Promise((resolve, reject) => {
+    const done = await new Promise<GitDone>((resolve, reject) => {
       this.#waiting.set(order.id, { resolve, reject })
       child.channel?.ref()
-      // Where it can't be sent, the process has ended, which is told to all that wait.
-      child.send(order, () => {})
+      // Where it can't be sent, the process has ended or could not be started, which is told to all that wait.
+      if (child.channel != null) child.send(order, () => {})
     })
+    if (isExhausted(done.notStarted)) throw machineExhausted(Buffer.from(done.stderr).toString('utf8'))
+    return done
   }
 
   /** Ends it, with the commands that it runs. */
@@ -45,12 +52,7 @@ export class GitStarter {
   #begin(): ChildProcess {
     // git gets an environment of its own with each command; what is secret in ours is not for it.
     const env = { PATH: process.env['PATH'] ?? '' }
-    const child = fork(program, {
-      serialization: 'advanced',
-      execArgv: [],
-      env,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
+    const child = start(env)
     child.unref()
     child.channel?.unref()
     child.on('message', (done: GitDone) => {
@@ -59,20 +61,37 @@ export class GitStarter {
       // Only what somebody waits for keeps this process.
       if (this.#waiting.size === 0) child.channel?.unref()
     })
-    const forget = (why: string) => {
+    const forget = (error: WorkspaceError) => {
       if (this.#child !== child) return
       this.#child = undefined
       const waiting = [...this.#waiting.values()]
       this.#waiting.clear()
-      for (const { reject } of waiting)
-        reject(
-          new WorkspaceError('git_failed', 'the process that starts git has ended', { details: why, retry: 'later' }),
-        )
+      for (const { reject } of waiting) reject(error)
     }
-    child.on('error', (error) => forget(error.message))
-    child.on('exit', (exitCode, signal) => forget(`${signal ?? exitCode}`))
+    child.on('error', (error) => forget(hasEnded(error.message, error)))
+    child.on('exit', (exitCode, signal) => forget(hasEnded(`${signal ?? exitCode}`)))
     return child
   }
+}
+
+/** Throws where there is no memory for another process; without file handles or processes that is told as an event. */
+function start(env: Record<string, string>): ChildProcess {
+  try {
+    return fork(program, {
+      serialization: 'advanced',
+      execArgv: [],
+      env,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+  } catch (error) {
+    throw hasEnded(error instanceof Error ? error.message : String(error), error)
+  }
+}
+
+function hasEnded(details: string, cause?: unknown): WorkspaceError {
+  if (cause instanceof Error && 'code' in cause && isExhausted(cause.code)) return machineExhausted(details, cause)
+  const what = 'the process that starts git has ended'
+  return new WorkspaceError('git_failed', what, { details, retry: 'later', cause })
 }
 
 /** One is enough for a process. */

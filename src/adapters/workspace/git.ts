@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { execa } from 'execa'
 import { gitEnvironment, gitSettings, type Environment } from './git-environment.ts'
 import { type GitCommand, gitStarter } from './git-starter.ts'
-import { refuseFullDisk } from './refuse-full-disk.ts'
+import { refuseFullMachine } from './refuse-full-machine.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
 interface GitCall {
@@ -84,7 +84,7 @@ export function createGit({ env, home, redact }: GitOptions): Git {
   async function read(call: GitCall): Promise<Buffer> {
     const answer = await ask(call)
     if (answer.exitCode === 0) return answer.stdout
-    await refuseFullDisk(call.gitDir, answer.stderr)
+    await refuseFullMachine(call.gitDir, answer.stderr)
     throw gitFailed(call, answer.exitCode, answer.stderr)
   }
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { Git } from './git.ts'
-import { refuseFullDisk } from './refuse-full-disk.ts'
+import { refuseFullMachine } from './refuse-full-machine.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
 export interface Remote {
@@ -87,14 +87,14 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
     const failure = await fetch(['+refs/heads/*:refs/remotes/origin/*'])
     // Another process may have fetched the same into this mirror meanwhile, which makes one of the two fail.
     if (failure !== undefined && (await findMissing(objects)).length > 0) {
-      await refuseFullDisk(gitDir, failure)
+      await refuseFullMachine(gitDir, failure)
       const code = isOutage(failure) ? 'fetch_failed' : 'fetch_refused'
       throw new WorkspaceError(code, `git fetch of ${remote.url} failed`, { details: failure, retry: 'later' })
     }
     for (const object of await findMissing(objects)) {
       const reason = await fetch([`+${object}:refs/countersign/wanted/${object}`])
       if (reason === undefined) continue
-      await refuseFullDisk(gitDir, reason)
+      await refuseFullMachine(gitDir, reason)
       throw new WorkspaceError(code, `${object} is not in ${remote.url}`, { details: reason, retry: 'later' })
     }
   }

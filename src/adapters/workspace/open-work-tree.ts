@@ -13,7 +13,7 @@ import type { Mirror } from './mirror.ts'
 import { findPathInside, makePathInside } from './path-inside.ts'
 import { readChange, walkUsed } from './read-change.ts'
 import { readRemains } from './read-remains.ts'
-import { refuseFullDisk } from './refuse-full-disk.ts'
+import { refuseFullMachine } from './refuse-full-machine.ts'
 import { renderOwner } from './remove-abandoned.ts'
 import { removeFolder } from './remove-folder.ts'
 import { runTests } from './reports/run-tests.ts'
@@ -45,7 +45,7 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
 
   /** A command that failed where it could write nothing says nothing of what it ran on; what it says itself is no proof. */
   async function judged<Outcome extends CommandOutcome>(outcome: Outcome): Promise<Outcome> {
-    if (outcome.exitCode !== 0 && !outcome.aborted) await refuseFullDisk(dir, '')
+    if (outcome.exitCode !== 0 && !outcome.aborted) await refuseFullMachine(dir, '')
     return outcome
   }
 

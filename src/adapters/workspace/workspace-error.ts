@@ -7,6 +7,7 @@ export type WorkspaceErrorCode =
   | 'blob_missing'
   | 'git_failed'
   | 'disk_full'
+  | 'machine_exhausted'
   | 'path_refused'
 
 /** A fault of local git or of isolation. `details` say what was seen and what to do. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
-import { refuseFullDisk } from '../../../src/adapters/workspace/refuse-full-disk.ts'
+import { refuseFullMachine } from '../../../src/adapters/workspace/refuse-full-machine.ts'
 import { buildLimits, createLocalRepository, widgets } from '../../support/local-repository.ts'
 
 /** A folder whose git fails at one command and is git otherwise. */
@@ -32,7 +32,7 @@ test.each([
 test('what fails where there is no room to write is laid on the disk, whatever it says', async () => {
   const room = { bavail: 1_000, bsize: 4_096, files: 99, ffree: 9 }
   const refuse = (part: Partial<typeof room>, said = '') =>
-    refuseFullDisk('/tmp', said, () => Promise.resolve({ ...room, ...part }))
+    refuseFullMachine('/tmp', said, () => Promise.resolve({ ...room, ...part }))
 
   await expect(refuse({ bavail: 0 })).rejects.toMatchObject({ code: 'disk_full' })
   await expect(refuse({ ffree: 0 })).rejects.toMatchObject({ code: 'disk_full' })

@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
 import type { CommandLimits, CommandOutcome, GivenFile } from '../../../application/ports/workspace.ts'
 import type { Environment } from '../git-environment.ts'
+import { hasPipes } from '../has-pipes.ts'
+import { isExhausted, machineExhausted, saysExhausted } from '../machine-exhausted.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 import { bubblewrapArguments } from './bubblewrap-arguments.ts'
 import { CappedOutput } from './capped-output.ts'
@@ -104,12 +106,9 @@ async function watch(prepared: Prepared, isolated: IsolatedCommand, limits: Comm
   const complaints = new CappedOutput(4096)
   const ending: Ending = { timedOut: false, aborted: limits.signal.aborted, flooded: false }
   if (ending.aborted) return renderOutcome(null, started, output, ending, isolated)
-  const child = spawn(prepared.program, prepared.args, {
-    cwd: isolated.dir,
-    env: prepared.env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = start(prepared, isolated.dir)
+  if (!hasPipes(child))
+    throw await new Promise<Error>((resolve) => child.on('error', (error) => resolve(notStarted(error))))
   child.stdout.on('data', (chunk: Buffer) => {
     output.push(chunk)
     isolated.onOutput?.(chunk)
@@ -146,6 +145,21 @@ async function watch(prepared: Prepared, isolated: IsolatedCommand, limits: Comm
   }
 }
 
+/** Throws where there is no memory for another process; anything else that prevents it is told as an event. */
+function start({ program, args, env }: Prepared, cwd: string) {
+  try {
+    return spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  } catch (error) {
+    throw notStarted(error)
+  }
+}
+
+function notStarted(error: unknown): WorkspaceError {
+  const seen = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return isExhausted(code) ? machineExhausted(seen, error) : isolationMissing(seen, error)
+}
+
 /**
  * Resolves once the child has exited, what is left of its group had its time and was killed, and its pipes are empty or
  * were given up.
@@ -153,7 +167,7 @@ async function watch(prepared: Prepared, isolated: IsolatedCommand, limits: Comm
 async function waitForEnd(child: ChildProcess, leftMs: () => number): Promise<number | null> {
   const closed = new Promise<void>((resolve) => child.on('close', () => resolve()))
   const exitCode = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', (error) => reject(isolationMissing(error.message, error)))
+    child.on('error', (error) => reject(notStarted(error)))
     child.on('exit', resolve)
   })
   if (child.pid !== undefined) await waitForGroup(child.pid, leftMs())
@@ -179,7 +193,8 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 
 /** Only bubblewrap itself writes to this stream; the command's own goes with its output. */
 function refuseUnisolated(complaint: string, limits: CommandLimits): void {
-  if (limits.isolation === 'bubblewrap' && complaint.includes('bwrap: ')) throw isolationMissing(complaint.trim())
+  if (limits.isolation !== 'bubblewrap' || !complaint.includes('bwrap: ')) return
+  throw saysExhausted.test(complaint) ? machineExhausted(complaint.trim()) : isolationMissing(complaint.trim())
 }
 
 function isolationMissing(seen: string, cause?: unknown): WorkspaceError {

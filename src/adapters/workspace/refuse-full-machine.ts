@@ -1,5 +1,6 @@
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { machineExhausted, saysExhausted } from './machine-exhausted.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
 type Room = Pick<StatsFs, 'bavail' | 'bsize' | 'files' | 'ffree'>
@@ -11,15 +12,16 @@ const saysFull = /No space left on device|Disk quota exceeded/
 
 /**
  * Throws `disk_full` where something failed for want of room: it says so, or there is none in `dir`. A program often
- * says no more than that it could not write.
+ * says no more than that it could not write. And `machine_exhausted` where it could open no more files or processes.
  */
-export async function refuseFullDisk(
+export async function refuseFullMachine(
   dir: string,
   said: string,
   measure: (dir: string) => Promise<Room> = statfs,
 ): Promise<void> {
   const room = await measure(dir).catch(() => undefined)
   const isFull = room !== undefined && hasNoRoom(room)
+  if (!isFull && saysExhausted.test(said)) throw machineExhausted(said.trim().slice(-2000))
   if (!isFull && !saysFull.test(said)) return
   const left =
     room === undefined ? '' : `${room.bavail * room.bsize} bytes and ${room.ffree} files are left in ${dir}. `

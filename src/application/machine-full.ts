@@ -1,0 +1,40 @@
+import { CountersignFault } from './fault.ts'
+
+type Lack = 'disk_full' | 'machine_exhausted'
+
+/** As git, the workspace or the system itself say it. */
+const lacks: ReadonlyMap<unknown, Lack> = new Map([
+  ['disk_full', 'disk_full'],
+  ['ENOSPC', 'disk_full'],
+  ['EDQUOT', 'disk_full'],
+  ['machine_exhausted', 'machine_exhausted'],
+  ['EMFILE', 'machine_exhausted'],
+  ['ENFILE', 'machine_exhausted'],
+])
+const words: Readonly<Record<Lack, string>> = {
+  disk_full: 'there is no room on the disk',
+  machine_exhausted: 'this machine can open no more files or processes',
+}
+const maxCauses = 5
+
+function findLack(error: unknown): Lack | undefined {
+  let one = error
+  for (let depth = 0; depth < maxCauses && one instanceof Error; depth += 1) {
+    const lack = 'code' in one ? lacks.get(one.code) : undefined
+    if (lack !== undefined) return lack
+    one = one.cause
+  }
+  return undefined
+}
+
+/** This machine has no room on its disk, or no file handles or processes left: no fault of what was to be done. */
+export function isMachineFull(error: unknown): boolean {
+  return findLack(error) !== undefined
+}
+
+/** That fault, by its own code, of an error that `isMachineFull` told. */
+export function machineFull(cause: unknown): CountersignFault {
+  const lack = findLack(cause) ?? 'disk_full'
+  const seen = cause instanceof Error ? cause.message : String(cause)
+  return new CountersignFault(lack, words[lack], seen, cause)
+}
