@@ -70,6 +70,8 @@ export interface Comment {
   body: string
   createdAt: string
   updatedAt: string
+  /** Absent where its words are those it was written with. */
+  editedAt?: string
   reactions: Reaction[]
   /** Slug of the App that wrote it, if one did. */
   viaApp: string | null
@@ -131,6 +133,8 @@ export interface Review {
   state: 'PENDING' | 'COMMENTED' | 'APPROVED' | 'CHANGES_REQUESTED' | 'DISMISSED'
   commitId: string
   submittedAt: string | null
+  /** As of a comment. */
+  editedAt?: string
 }
 
 export interface ReviewComment extends Comment {

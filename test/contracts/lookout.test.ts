@@ -1,6 +1,6 @@
 import { createAppAuth } from '@octokit/auth-app'
 import { ProbotOctokit } from 'probot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLookout } from '../../src/adapters/github/sweep/create-lookout.ts'
 import type { Lookout } from '../../src/application/ports/lookout.ts'
 import { pushApprovedPlan } from '../support/push-approved-plan.ts'
@@ -45,6 +45,68 @@ test('surveys a repository in one request, and one without a workflow branch', a
   expect(await lookout.survey(used.ref)).toMatchObject({ head: plan.head, records: [{ issueNumber: 7, blob }] })
   expect(github.takeRequests()).toEqual(['POST /graphql 200'])
   expect(await lookout.survey(bare.ref)).toMatchObject({ head: null, records: [], branches: new Map() })
+})
+
+/** A task's pull request, on which a writer has said something in each of the ways there are. */
+async function openTalk() {
+  const used = await github.createRepository()
+  const tree = await used.git('rev-parse', 'HEAD^{tree}')
+  const task = await used.git('commit-tree', tree, '-p', 'HEAD', '-m', 'Work')
+  await used.git('update-ref', 'refs/heads/countersign/ISS-007/1/base', 'HEAD')
+  await used.git('update-ref', 'refs/heads/countersign/ISS-007/1/T1', task)
+  const [maintainer, writer] = [github.as('maintainer').rest, github.as('writer').rest]
+  const branches = { head: 'countersign/ISS-007/1/T1', base: 'countersign/ISS-007/1/base' }
+  const { data: pull } = await maintainer.pulls.create({ ...used.place, ...branches, title: 'T1' })
+  const at = { ...used.place, pull_number: pull.number }
+  const { data: verdict } = await writer.pulls.createReview({ ...at, event: 'APPROVE' })
+  const { data: review } = await writer.pulls.createReview({ ...at, event: 'COMMENT', body: '/reject for this' })
+  const { data: comment } = await writer.issues.createComment({
+    ...used.place,
+    issue_number: pull.number,
+    body: '/reject for that',
+  })
+  return { ...used, at, writer, verdict, review, comment }
+}
+
+test('of a pull request it tells what was said since then, and nothing of before', async () => {
+  const { ref, at, verdict, review } = await openTalk()
+
+  const all = await lookout.readPull(ref, at.pull_number, '2020-01-01T00:00:00.000Z')
+  const later = await lookout.readPull(ref, at.pull_number, '2100-01-01T00:00:00.000Z')
+
+  expect(all.map(({ key }) => key)).toEqual([`review:${verdict.id}`, `review:${review.id}`])
+  expect(later).toEqual([])
+})
+
+test('a comment of before is no news when it changes', async () => {
+  const { ref, at, comment } = await openTalk()
+  const seen = async (since: Date) => {
+    const { comments } = await lookout.listChanged(ref, since.toISOString())
+    return comments.filter((one) => one.at === comment.created_at).map(({ signal }) => signal?.key)
+  }
+  const writtenAt = Date.parse(comment.created_at)
+  const [before, after] = [new Date(writtenAt - 1_000), new Date(writtenAt + 1_000)]
+
+  const first = await seen(before)
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(after.getTime()), { timeout: 5_000 })
+  const { issues } = github.as('writer').rest
+  await issues.updateComment({ ...at, comment_id: comment.id, body: '/reject once more' })
+  await issues.createComment({ ...at, issue_number: at.pull_number, body: 'Well.' })
+
+  expect([first, await seen(after)]).toEqual([[`comment:${comment.id}`], [undefined]])
+})
+
+test('tells which comments and reviews were edited or are gone', async () => {
+  const { ref, at, place, writer, review, comment } = await openTalk()
+  const ids = [review.node_id, comment.node_id]
+
+  const before = await lookout.findEdited(ref, ids)
+  await writer.pulls.updateReview({ ...at, review_id: review.id, body: '/reject for more' })
+  const edited = await lookout.findEdited(ref, ids)
+  await writer.issues.deleteComment({ ...place, comment_id: comment.id })
+  const gone = await lookout.findEdited(ref, ids)
+
+  expect([before, edited, gone]).toEqual([new Set(), new Set([review.node_id]), new Set(ids)])
 })
 
 test('reads records with their executions, and leaves out what does not parse', async () => {

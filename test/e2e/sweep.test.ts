@@ -158,6 +158,34 @@ test('an issue opened again and a review dismissed are seen although nobody told
   expect([await repo.workflowHead(), await repo.thread(issue)]).toEqual(before)
 })
 
+test('words that somebody put into another’s comment are obeyed by nobody, nor are one’s own of later', async () => {
+  const repo = await world.repository()
+  world.running.sandbox.setWebhookUrl(nowhere)
+  const criteria = ['`T1.txt` exists', '`T1.txt` reads well']
+  const [maintainer, writer] = [repo.as('maintainer').rest, repo.as('writer').rest]
+  const issue = await repo.openIssue('A note', writeIssue([{ id: 'T1', path: 'T1.txt', content: 'T1', criteria }]))
+  await repo.label(issue)
+  await look()
+  const talk = { ...repo.place, issue_number: issue, body: 'I have read it.' }
+  const { data: said } = await maintainer.issues.createComment(talk)
+
+  await writer.issues.updateComment({ ...repo.place, comment_id: said.id, body: '/approve' })
+  const found = [(await look()).found]
+  expect((await repo.record(issue)).phase).toBe('proposed')
+
+  await repo.say(issue, 'maintainer', '/approve')
+  await look()
+  const at = { ...repo.place, pull_number: await repo.pullOf(issue, 'T1') }
+  const { data: review } = await maintainer.pulls.createReview({ ...at, event: 'COMMENT', body: 'I have seen it.' })
+  await maintainer.pulls.updateReview({ ...at, review_id: review.id, body: '/approve' })
+  found.push((await look()).found)
+
+  expect(found).toEqual([{}, {}])
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'READY_TO_CHECK' })
+  await maintainer.issues.deleteComment({ ...repo.place, comment_id: said.id })
+  await deliverLate(repo)
+})
+
 test('the server says that it is ready', async () => {
   const answer = await fetch(new URL('/readyz', world.running.app.webhookUrl))
 

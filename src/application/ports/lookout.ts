@@ -37,7 +37,7 @@ export interface ChangedIssue {
   closed: Signal | null
 }
 
-/** A comment in a changed issue or pull request. `signal` is null where it asks for nothing. */
+/** A comment in a changed issue or pull request. `signal` is null where it asks for nothing, or was written before. */
 export interface SeenComment {
   /** Number of the issue or pull request it stands in. */
   number: number
@@ -70,8 +70,13 @@ export interface Lookout {
   findLabelling(repository: RepositoryRef, issue: ChangedIssue, label: string): Promise<Signal | undefined>
   /** Who opened an issue again that was closed; undefined where its newest closing stands, or we did it. */
   findReopening(repository: RepositoryRef, issueNumber: number): Promise<Signal | undefined>
-  /** Reviews of a task's or final pull request and their dismissals, commands in its review comments, and its closing by a person. */
-  readPull(repository: RepositoryRef, number: number): Promise<Signal[]>
+  /**
+   * Reviews of a task's or final pull request and their dismissals, and commands in its review comments, all since then;
+   * and its closing by a person.
+   */
+  readPull(repository: RepositoryRef, number: number, since: string): Promise<Signal[]>
+  /** Those of these comments and reviews, by node id, that were edited or are gone: whose words they are isn't known. */
+  findEdited(repository: RepositoryRef, nodeIds: readonly string[]): Promise<ReadonlySet<string>>
   /** What CI has finished on a commit of a work branch. */
   readCi(repository: RepositoryRef, branch: string, commitSha: string): Promise<Signal[]>
   /** Who wrote a commit, as far as GitHub knows; undefined where it was us. */

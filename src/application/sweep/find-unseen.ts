@@ -78,7 +78,7 @@ async function lookAtPull(look: ChangeLook, { record, execution }: WatchedWork, 
     node?.kind === 'ACTION'
       ? node.pull_request?.open === true && node.merge !== 'merged'
       : final?.state === 'open' || final?.state === 'draft'
-  const signals = await look.lookout.readPull(look.repository, number)
+  const signals = await look.lookout.readPull(look.repository, number, look.since)
   return signals.filter((signal) => signal.kind !== 'pull_closed' || open)
 }
 

@@ -173,11 +173,19 @@ export class Sweep {
     const found = await findUnseen({ lookout, repository, since, isRegistered, unfinished, label })
     const unreadable = list.unreadable()
     const unseen = found.filter((signal) => !unreadable.has(signal.issueNumber))
-    news.push(
-      ...unseen.filter(({ key, issueNumber }) => !known.has(key) && !isApplied(unfinished.get(issueNumber), key)),
-    )
+    const isKnown = ({ key, issueNumber }: Signal) => known.has(key) || isApplied(unfinished.get(issueNumber), key)
+    const unheard = unseen.filter((signal) => !isKnown(signal))
+    news.push(...(await this.#leaveOutEdited(repository, unheard)))
     for (const signal of news) await this.#tell(signal, report)
     return { keys: new Set(unseen.map(({ key }) => key)), told: owed + news.length }
+  }
+
+  /** Only comments as they were written count: the webhook brings them so, a look finds them as they are by now. */
+  async #leaveOutEdited(repository: RepositoryRef, signals: readonly Signal[]): Promise<Signal[]> {
+    const ids = signals.flatMap((signal) => (signal.kind === 'commented' ? [signal.comment.nodeId] : []))
+    if (ids.length === 0) return [...signals]
+    const edited = await this.#ports.lookout.findEdited(repository, ids)
+    return signals.filter((signal) => signal.kind !== 'commented' || !edited.has(signal.comment.nodeId))
   }
 
   /** What is due by the clock, and what CI says to those that wait for it: it is told by state, not by what happened. */

@@ -1,10 +1,17 @@
 import { parseNodeId } from '../node-id.ts'
 import { canSee } from '../permissions.ts'
-import type { CheckRun, Comment, Issue, Label, Pull, Repository, Review } from '../world.ts'
+import type { CheckRun, Comment, Issue, Label, Pull, Repository, Review, ReviewComment } from '../world.ts'
 import { makeActor } from './actor-object.ts'
 import { makeGitObject } from './git-objects.ts'
 import type { GraphqlContext, GraphqlObject } from './graphql-context.ts'
-import { makeCheckRun, makeComment, makeIssue, makePullRequest, makeReview } from './issue-objects.ts'
+import {
+  makeCheckRun,
+  makeComment,
+  makeIssue,
+  makePullRequest,
+  makeReview,
+  makeReviewComment,
+} from './issue-objects.ts'
 import { makeLabel } from './label-object.ts'
 import { findRef } from './ref-object.ts'
 
@@ -15,6 +22,7 @@ export type Node =
   | { kind: 'pull'; repo: Repository; pull: Pull }
   | { kind: 'comment'; repo: Repository; issue: Issue; comment: Comment }
   | { kind: 'review'; repo: Repository; pull: Pull; review: Review }
+  | { kind: 'review comment'; repo: Repository; pull: Pull; comment: ReviewComment }
   | { kind: 'check'; repo: Repository; run: CheckRun }
   | { kind: 'label'; repo: Repository; label: Label }
   | { kind: 'ref'; repo: Repository; ref: string }
@@ -79,6 +87,12 @@ function findConversation(repo: Repository, type: string, is: (one: { id: number
       if (review) return { kind: 'review', repo, pull, review }
     }
   }
+  if (type === 'PullRequestReviewComment') {
+    for (const pull of repo.pulls) {
+      const comment = pull.reviewComments.find(is)
+      if (comment) return { kind: 'review comment', repo, pull, comment }
+    }
+  }
 
   return undefined
 }
@@ -95,6 +109,8 @@ export async function makeNode(context: GraphqlContext, node: Node): Promise<Gra
       return makeComment(context, node.repo, node.issue, node.comment)
     case 'review':
       return makeReview(context, node.repo, node.pull, node.review)
+    case 'review comment':
+      return makeReviewComment(context, node.repo, node.pull, node.comment)
     case 'check':
       return makeCheckRun(context, node.repo, node.run)
     case 'label':

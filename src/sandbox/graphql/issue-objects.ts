@@ -1,7 +1,8 @@
 import { lookAtMergeable } from '../look-at-mergeable.ts'
 import { nodeId } from '../node-id.ts'
 import { presentReview } from '../present/review.ts'
-import type { CheckRun, Comment, Issue, Pull, Reaction, Repository, Review } from '../world.ts'
+import { presentReviewComment } from '../present/review-comment.ts'
+import type { CheckRun, Comment, Issue, Pull, Reaction, Repository, Review, ReviewComment } from '../world.ts'
 import { makeActor } from './actor-object.ts'
 import { makeConnection, type ConnectionArguments } from './connection.ts'
 import { makeCommit, makeGitObject } from './git-objects.ts'
@@ -76,6 +77,7 @@ export function makeComment(context: GraphqlContext, repo: Repository, issue: Is
     author: () => makeActor(context, comment.user),
     createdAt: comment.createdAt,
     updatedAt: comment.updatedAt,
+    lastEditedAt: comment.editedAt ?? null,
     isMinimized: comment.minimized !== undefined,
     minimizedReason: comment.minimized ?? null,
     url: `${context.internals.web}/${repo.owner}/${repo.name}/${kind}/${issue.number}#issuecomment-${comment.id}`,
@@ -95,7 +97,30 @@ export function makeReview(context: GraphqlContext, repo: Repository, pull: Pull
     author: () => makeActor(context, review.user),
     commit: () => makeGitObject(context, repo, review.commitId),
     submittedAt: review.submittedAt,
+    lastEditedAt: review.editedAt ?? null,
     url: presentReview(context.internals, repo, pull, review).html_url,
+    pullRequest: () => makePullRequest(context, repo, pull),
+  }
+}
+
+export function makeReviewComment(
+  context: GraphqlContext,
+  repo: Repository,
+  pull: Pull,
+  comment: ReviewComment,
+): GraphqlObject {
+  return {
+    __typename: 'PullRequestReviewComment',
+    id: nodeId('PullRequestReviewComment', comment.id),
+    databaseId: comment.id,
+    fullDatabaseId: String(comment.id),
+    body: comment.body,
+    path: comment.path,
+    author: () => makeActor(context, comment.user),
+    createdAt: comment.createdAt,
+    updatedAt: comment.updatedAt,
+    lastEditedAt: comment.editedAt ?? null,
+    url: presentReviewComment(context.internals, repo, pull, comment).html_url,
     pullRequest: () => makePullRequest(context, repo, pull),
   }
 }

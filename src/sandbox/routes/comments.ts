@@ -58,6 +58,7 @@ export const commentsRoutes: Routes = {
     const changes = { body: { from: comment.body } }
     comment.body = readBody(context)
     comment.updatedAt = context.now()
+    comment.editedAt = comment.updatedAt
     emitComment(context, repo, issue, comment, 'edited', { changes })
 
     return { status: 200, body: presentIssueComment(context, repo, issue, comment) }

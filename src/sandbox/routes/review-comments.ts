@@ -49,6 +49,7 @@ export const reviewCommentsRoutes: Routes = {
     const changes = { body: { from: comment.body } }
     comment.body = body
     comment.updatedAt = context.now()
+    comment.editedAt = comment.updatedAt
     emitReviewComment(context, place, comment, 'edited', { changes })
 
     return { status: 200, body: presentReviewComment(context, place.repo, place.pull, comment) }

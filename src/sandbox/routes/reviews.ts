@@ -43,6 +43,7 @@ export const reviewsRoutes: Routes = {
     refuseLongBody('PullRequestReview', body)
     const changes = { body: { from: review.body } }
     review.body = body
+    review.editedAt = context.now()
     if (review.state !== 'PENDING') emitReview(context, place, review, 'edited', { changes })
 
     return { status: 200, body: presentReview(context, place.repo, place.pull, review) }

@@ -175,6 +175,17 @@ test('a command where nothing is registered counts as answered once we have comm
   expect([answered.found, open.found]).toEqual([{}, { commented: 1 }])
 })
 
+test('a comment that was edited since it was written is not obeyed: its words may be another’s', async () => {
+  const machine = new Machine()
+  const { sweep, lookout } = openSweep(machine)
+  lookout.changed = { issues: [], comments: [helpIn(12, '2026-11-21T03:00:00Z')] }
+  lookout.edited.add('IC_99')
+
+  const report = await sweep.run()
+
+  expect(report.found).toEqual({})
+})
+
 test('the first sweep looks back six days, the next ones to the last with some overlap, and finds what overlaps once', async () => {
   const machine = new Machine()
   const { sweep, lookout } = openSweep(machine)

@@ -13,6 +13,8 @@ export class FakeLookout implements Lookout {
   /** Since when changes were asked for. */
   readonly since: string[] = []
   changed: Awaited<ReturnType<Lookout['listChanged']>> = { issues: [], comments: [] }
+  /** Node ids of comments that somebody edited. */
+  readonly edited = new Set<string>()
   /** What the next look at the repository throws. */
   readonly faults: Error[] = []
   /** How often the repository was surveyed. */
@@ -76,6 +78,10 @@ export class FakeLookout implements Lookout {
 
   readPull() {
     return Promise.resolve([])
+  }
+
+  findEdited(_repository: unknown, nodeIds: readonly string[]) {
+    return Promise.resolve(new Set(nodeIds.filter((id) => this.edited.has(id))))
   }
 
   readCi() {

@@ -8,6 +8,7 @@ import { call } from '../github-fault.ts'
 import { type InstallationClient, query } from '../installation-client.ts'
 import { readTexts } from '../read-state.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
+import { findEdited } from './find-edited.ts'
 import { glance } from './glance.ts'
 import { listChanged } from './list-changed.ts'
 import { readCiNews } from './read-ci-news.ts'
@@ -70,7 +71,8 @@ export function createLookout(app: ProbotOctokit, client: InstallationClient, co
     listChanged: (repository, since) => listChanged(client, repository, since, context()),
     findLabelling: (repository, issue, label) => findLabelling(client, repository, issue, label, context()),
     findReopening: (repository, issueNumber) => findReopening(client, repository, issueNumber, context()),
-    readPull: (repository, number) => readPullNews(client, repository, number, context()),
+    readPull: (repository, number, since) => readPullNews(client, repository, number, since, context()),
+    findEdited: (repository, nodeIds) => findEdited(client, repository, nodeIds),
     readCi: (repository, branch, commitSha) => readCiNews(client, repository, { branch, commitSha }, context()),
     async findAuthor(repository, commitSha) {
       const octokit = await client.octokit(repository)

@@ -7,7 +7,7 @@ import { readIssue, readIssueComment } from '../webhook/read-issue-webhook.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
 import { isOurs, restWhere } from './rest-where.ts'
 
-/** Two requests, or some more where very much changed. */
+/** Two requests, or some more where very much changed. What was said before `since` was heard then: it is listed when it changes. */
 export async function listChanged(
   client: InstallationClient,
   repository: RepositoryRef,
@@ -30,8 +30,8 @@ export async function listChanged(
       const issue = byNumber.get(number)
       const ours = isOurs(comment.user, context)
       const where = restWhere(repository, comment.user, context)
-      const [signal] =
-        ours || issue === undefined ? [] : readIssueComment(payloads.issue_comment.parse({ issue, comment }), where)
+      const isHeard = ours || issue === undefined || Date.parse(comment.created_at) < Date.parse(since)
+      const [signal] = isHeard ? [] : readIssueComment(payloads.issue_comment.parse({ issue, comment }), where)
       return { number, at: comment.created_at, isOurs: ours, signal: signal ?? null }
     }),
   }

@@ -6,16 +6,18 @@ import { payloads } from '../webhook/payload.ts'
 import { readPull, readReview, readReviewComment } from '../webhook/read-pull-webhook.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
 import { readDismissals } from './read-timeline.ts'
-import { isOurs, type RestUser, restWhere } from './rest-where.ts'
+import { isOurs, restWhere } from './rest-where.ts'
 
 /**
  * What people did in a pull request: reviews and their dismissal, commands in review comments, closing or merging it.
- * Three requests, one more where a review was dismissed.
+ * What is older than `since` was heard then; the record doesn't know it for ever. Three requests, one more where a review
+ * was dismissed.
  */
 export async function readPullNews(
   client: InstallationClient,
   repository: RepositoryRef,
   number: number,
+  since: string,
   context: WebhookContext,
 ): Promise<Signal[]> {
   const octokit = await client.octokit(repository)
@@ -29,22 +31,26 @@ export async function readPullNews(
   )
   const signals: Signal[] = []
   const dismissed = reviews.some(({ state }) => state === 'DISMISSED')
-  const dismissals = dismissed ? await readDismissals(client, repository, number) : new Map<number, RestUser | null>()
+  const dismissals = dismissed ? await readDismissals(client, repository, number) : new Map<number, never>()
+  const isNew = (at: string | null | undefined) => at != null && Date.parse(at) >= Date.parse(since)
   for (const review of reviews) {
     if (review.state === 'DISMISSED') {
-      const by = dismissals.get(review.id)
+      const dismissal = dismissals.get(review.id)
       // Who did it must have the role for it; where the timeline doesn't say, nobody has.
-      if (by === undefined || isOurs(by, context)) continue
+      if (dismissal === undefined || !isNew(dismissal.at) || isOurs(dismissal.actor, context)) continue
       const payload = payloads.pull_request_review.parse({ pull_request: pull, review })
-      signals.push(...readReview('dismissed', payload, restWhere(repository, by, context)))
+      signals.push(...readReview('dismissed', payload, restWhere(repository, dismissal.actor, context)))
       continue
     }
-    if (isOurs(review.user, context) || review.state === 'PENDING') continue
+    if (isOurs(review.user, context) || !isNew(review.submitted_at)) continue
     const payload = payloads.pull_request_review.parse({ pull_request: pull, review })
     signals.push(...readReview('submitted', payload, restWhere(repository, review.user, context)))
   }
+  const submittedAt = new Map(reviews.map((review) => [review.id, review.submitted_at]))
   for (const comment of comments) {
-    if (isOurs(comment.user, context)) continue
+    // Drafted long before, it is said with its review.
+    const saidAt = submittedAt.get(comment.pull_request_review_id ?? 0) ?? comment.created_at
+    if (isOurs(comment.user, context) || !isNew(saidAt)) continue
     const payload = payloads.pull_request_review_comment.parse({ pull_request: pull, comment })
     signals.push(...readReviewComment(payload, restWhere(repository, comment.user, context)))
   }

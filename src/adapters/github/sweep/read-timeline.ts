@@ -46,16 +46,16 @@ export async function findReopening(
   return { ...about, key: `reopened:${found.at}`, kind: 'issue_reopened', sender }
 }
 
-/** Who dismissed reviews of a pull request, by the reviews' ids. */
+/** Who dismissed reviews of a pull request and when (ISO 8601), by the reviews' ids. */
 export async function readDismissals(
   client: InstallationClient,
   repository: RepositoryRef,
   number: number,
-): Promise<Map<number, RestUser | null>> {
+): Promise<Map<number, Pick<TimelineEvent, 'actor' | 'at'>>> {
   const events = await readTimeline(client, repository, number)
   return new Map(
-    events.flatMap(({ event, reviewId, actor }) =>
-      event === 'review_dismissed' && reviewId !== null ? [[reviewId, actor] as const] : [],
+    events.flatMap(({ event, reviewId, actor, at }) =>
+      event === 'review_dismissed' && reviewId !== null ? [[reviewId, { actor, at }] as const] : [],
     ),
   )
 }
