@@ -115,9 +115,12 @@ export function startWork(options: WorkOptions): RunningWork {
     sweep: () => sweep.now(),
     async stop() {
       putOffs.close()
+      // From here on what a database keeps is for others, or for the next start.
+      const working = worker.stop()
       await sweep.close()
-      // What runs still report is recorded before the queue closes.
       await runs.stop(drainMs)
+      await working
+      // Without a database nobody else hears what runs have reported meanwhile.
       await worker.stop()
       await ports.signals.close()
     },

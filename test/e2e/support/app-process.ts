@@ -74,6 +74,8 @@ async function startProcess(
       ...env,
     },
     reject: false,
+    // Told to end, it has the time that it takes.
+    forceKillAfterDelay: false,
     stderr: 'inherit',
   })
   let log = ''
