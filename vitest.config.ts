@@ -7,6 +7,9 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 /** Tests that need both cores for themselves, and those that measure how long a core takes. */
 const alone = ['test/e2e/random-people.test.ts', 'test/simulation/*.test.ts', 'test/domain/large-plans.test.ts']
 
+/** What a machine that is slow and busy with other things still keeps to: only what hangs is ended by it. */
+const patience = { expect: { poll: { timeout: 60_000 } }, testTimeout: 240_000, hookTimeout: 240_000 }
+
 export default defineConfig({
   test: {
     projects: [
@@ -15,7 +18,8 @@ export default defineConfig({
           name: 'fast',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/contracts/**', ...alone],
-          testTimeout: 10_000,
+          ...patience,
+          testTimeout: 60_000,
           // Vitest leaves one core to itself, and of two that is half.
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
@@ -26,8 +30,7 @@ export default defineConfig({
           name: 'whole',
           include: ['test/contracts/**/*.test.ts', 'test/e2e/**/*.test.ts'],
           exclude: alone,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
           // Half of the time they wait: for quiet, for timers, for git.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
@@ -37,8 +40,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: alone,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
           fileParallelism: false,
           maxConcurrency: 2,
           sequence: { groupOrder: 2 },

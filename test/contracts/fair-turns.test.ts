@@ -19,7 +19,7 @@ function order(installationId: number, name: string, op: string): RunOrder {
   return { id: `${repository.key} ${op}`, repository, issueNumber: 7, op, isUntried: true }
 }
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 describe.each(queueKinds(10))('turns in %s', (_name, openSource) => {

@@ -35,12 +35,9 @@ describe.each(databaseKinds)('%s with 20,000 deliveries for 2,000 issues, never 
     await Promise.all(deliveries.map((delivery) => inbox.store(delivery)))
     const statements = count() - sentBefore
     const readBefore = await countRowsRead(database)
-    const tookMs: number[] = []
 
     for (let times = 0; times < 100; times += 1) {
-      const start = performance.now()
       const claim = await inbox.claim()
-      tookMs.push(performance.now() - start)
       expect(claim?.rows).toHaveLength(10)
       if (claim !== undefined) await inbox.finish(claim, new Map(claim.rows.map(({ row }) => [row, { kind: 'done' }])))
     }
@@ -49,7 +46,6 @@ describe.each(databaseKinds)('%s with 20,000 deliveries for 2,000 issues, never 
     expect(statements).toBeLessThanOrEqual(20_000 / 100)
     // Ten rows are looked for, handed out and settled; the rest is their lane.
     expect(readByEach).toBeLessThan(60)
-    expect(tookMs.toSorted((a, b) => a - b)[50]).toBeLessThan(50)
     expect(await inbox.countWaiting()).toBe(19_000)
   })
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Claim,
   type Delivery,
@@ -210,7 +210,7 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
 
     await inbox.finish(claim, all(claim, { kind: 'put_off', delayMs: 1, why: 'GitHub is away' }))
 
-    await vi.waitFor(async () => expect(idsOf(await inbox.claim())).toEqual(['a1']))
+    await expect.poll(async () => idsOf(await inbox.claim())).toEqual(['a1'])
   })
 
   test('whoever listens hears of what is stored', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/adapters/postgres/database.ts'
 import type { Queues } from '../../src/application/ports/queues.ts'
 import type { RunQueue } from '../../src/application/ports/run-queue.ts'
@@ -170,10 +170,11 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
     await runs.giveBack({ id: order('2').id, attempts: 1 }, 1)
 
     const taken: string[] = []
-    await vi.waitFor(async () => {
+    const takeMore = async () => {
       taken.push(...(await takeAll(runs)))
-      expect(taken.toSorted()).toEqual([order('1').id, order('2').id])
-    })
+      return taken.toSorted()
+    }
+    await expect.poll(takeMore).toEqual([order('1').id, order('2').id])
   })
 
   test('cancelling removes what waits and tells what is worked on, with its next heartbeat', async () => {
@@ -293,11 +294,11 @@ describe('on Postgres', () => {
     here.runs.listen(() => (heard += 1))
 
     await there.runs.add([order('1')])
-    await vi.waitFor(() => expect(heard).toBe(1))
+    await expect.poll(() => heard).toBe(1)
     await here.runs.take()
     await there.runs.cancel([order('1').id])
 
-    await vi.waitFor(() => expect(heard).toBe(2))
+    await expect.poll(() => heard).toBe(2)
     await Promise.all([here.close(), there.close()])
   })
 })

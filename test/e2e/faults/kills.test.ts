@@ -39,7 +39,7 @@ beforeAll(async () => {
     record(longStory, (name) => metLong.add(name)),
   ])
   for (const name of metLong) if (!sites.has(name)) sitesBeyond.add(name)
-}, 240_000)
+}, 1_800_000)
 
 function play<I extends Interference>(
   story: Story,
@@ -112,7 +112,7 @@ test.concurrent.each(longKills)(
     expect(end).toEqual(undisturbedLong)
     expect([...sitesBeyond].filter((site) => !struck.has(site))).toEqual([])
   },
-  600_000,
+  1_800_000,
 )
 
 function playKilled(story: Story, moment: Moment, aims: (site: CallSite) => boolean, env: Record<string, string>) {
@@ -150,4 +150,4 @@ test.concurrent('killed at its first commits with the embedded database, it ends
   await noteFault({ fault, where: 'commits to the workflow branch, embedded database', tried, lost })
   expect(end).toEqual(undisturbed)
   expect(tried).toBe(8)
-}, 600_000)
+}, 1_800_000)

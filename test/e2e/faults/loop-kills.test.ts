@@ -28,7 +28,7 @@ beforeAll(async () => {
   room = await mkdtemp(join(tmpdir(), 'countersign-moments-'))
   const { end } = await play(() => ({ intervene: (passage) => passage.carryOut(), rest: () => Promise.resolve() }))
   undisturbed = end
-}, 120_000)
+}, 600_000)
 
 afterAll(() => rm(room, { recursive: true, force: true }))
 

@@ -37,7 +37,7 @@ async function start(): Promise<void> {
 }
 
 async function until(what: () => Promise<boolean>): Promise<void> {
-  await expect.poll(() => what().catch(() => false), { timeout: 60_000, interval: 250 }).toBe(true)
+  await expect.poll(() => what().catch(() => false), { timeout: 120_000, interval: 250 }).toBe(true)
 }
 
 test('a branch moved back while the server is down is held after the start; /doctor fix finds the newest', async () => {
@@ -72,7 +72,7 @@ test('a branch moved back while the server is down is held after the start; /doc
   await until(async () => (await repo.record(issue)).phase === 'completed')
   const fault = 'somebody else changes or deletes the workflow branch'
   await noteFault({ fault, where: 'moved back while the server was down', tried: 1, lost: 0 })
-}, 180_000)
+}, 600_000)
 
 test('killed between putting the branch back and saying so, it is said after the start, once', async () => {
   const repo = await openPlayground({ sandbox, app, idle: () => sandbox.idle() }, { name: 'put-back', dir })
@@ -105,4 +105,4 @@ test('killed between putting the branch back and saying so, it is said after the
     tried: 1,
     lost: 0,
   })
-}, 180_000)
+}, 600_000)

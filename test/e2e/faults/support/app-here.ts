@@ -56,7 +56,7 @@ export function createAppHere(sandbox: Sandbox, dir: string, hurry = usualHurry)
       const settings = parseSettings({ ...env, SWEEP_MINUTES: '0' })
       queues = createQuickQueues(settings.RUNS_PER_REPOSITORY, nowMs)
       const replace = (ports: MachinePorts) => inHurry(ports, hurry)
-      running = await startApp(settings, { ...process.env, GIT_HTTP_LOW_SPEED_TIME: '1' }, replace, {
+      running = await startApp(settings, { ...process.env, GIT_HTTP_LOW_SPEED_TIME: '3' }, replace, {
         ...tools,
         queues,
       })

@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
+import { findFreePort } from '../../../support/find-free-port.ts'
 import type { AppOnStage } from './app-on-stage.ts'
 import type { BundledApp } from './bundled-app.ts'
 
@@ -114,14 +113,4 @@ export function settingsFor(sandbox: Sandbox, dataDir: string, port: number): Re
     SECONDARY_LIMITS: 'off',
     LOG_LEVEL: 'warn',
   }
-}
-
-/** Below those that Linux gives out by itself: while the App is gone, nobody else gets its port. */
-function findFreePort(): Promise<number> {
-  const port = randomInt(20_000, 32_000)
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.on('error', () => resolve(findFreePort()))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)))
-  })
 }

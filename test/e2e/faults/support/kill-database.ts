@@ -19,7 +19,7 @@ export function useKillDatabase(): KillDatabase {
   const name = process.env['KILL_DATABASE'] ?? 'memory'
   if (name !== 'postgres') {
     const words = name === 'embedded' ? ', embedded database' : ''
-    return { words, timeoutMs: 600_000, open: () => Promise.resolve({ DATABASE: name }) }
+    return { words, timeoutMs: 1_800_000, open: () => Promise.resolve({ DATABASE: name }) }
   }
   let source: ServerSource | undefined
   beforeAll(async () => {

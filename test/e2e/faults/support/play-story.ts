@@ -19,7 +19,7 @@ const lookEveryMs = 100
 /** So long the App asks for nothing before a story counts as over. */
 const quietMs = 300
 /** So long it asks for nothing before a story counts as stuck; more than the lease of what a killed one held. */
-const stuckMs = 60_000
+const stuckMs = 180_000
 
 /** What a run does to the App: it sees each request before GitHub does. */
 export interface Interference {
