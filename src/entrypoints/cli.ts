@@ -7,7 +7,7 @@ import { runDoctor } from './commands/doctor.ts'
 import { runLoopRebuild } from './commands/loop-rebuild.ts'
 import { runPlanCheck, runPlanShow, type PlanFormat, planFormats } from './commands/plan.ts'
 import { type DryRunFormat, dryRunFormats, runPlanDryRun } from './commands/plan-dry-run.ts'
-import { runQueueList, runQueueRetry } from './commands/queue.ts'
+import { runQueueDrop, runQueueList, runQueueRetry } from './commands/queue.ts'
 import { runSandbox } from './commands/sandbox.ts'
 import { runSetup } from './commands/setup.ts'
 import { runStatus } from './commands/status.ts'
@@ -188,11 +188,20 @@ queue
 
 queue
   .command('retry')
-  .description('hand out again, tries counted anew: exit code 0 done, 1 not all of them are there')
+  .description('hand out again, tries counted anew: exit code 0 done, 1 not all of them can be')
   .argument('[id...]', 'numbers from the list', parseRows)
   .option('--all', 'everything that waits or is dead')
   .action(async (rows: number[] | undefined, options: { all?: boolean }) => {
     process.exitCode = await runQueueRetry({ rows: rows ?? [], all: options.all === true }, io)
+  })
+
+queue
+  .command('drop')
+  .description('give dead ones up for good: exit code 0 done, 1 not all of them are there and dead')
+  .argument('[id...]', 'numbers from the list', parseRows)
+  .option('--all', 'everything that is dead')
+  .action(async (rows: number[] | undefined, options: { all?: boolean }) => {
+    process.exitCode = await runQueueDrop({ rows: rows ?? [], all: options.all === true }, io)
   })
 
 try {

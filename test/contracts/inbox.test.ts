@@ -149,6 +149,29 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
     expect(await inbox.list(10)).toMatchObject([{ delivery: 'a1', state: 'waiting', attempts: 0 }, {}, {}])
   })
 
+  test('a row that is dead for longer than records remember is not put back', async () => {
+    const old = new Date(Date.now() - 6.5 * 24 * 3_600_000).toISOString()
+    await storeAll(inbox, [{ ...buildDelivery('old'), receivedAt: old }, buildDelivery('new')])
+    const claim = await claimOne(inbox)
+    await inbox.finish(claim, all(claim, { kind: 'dead', why: 'everything is on hold' }))
+
+    await inbox.retry('all')
+
+    expect(idsOf(await inbox.claim())).toEqual(['new'])
+    expect(await inbox.list(10)).toMatchObject([{ delivery: 'old', state: 'dead' }, {}])
+  })
+
+  test('a dead row can be dropped, and is still known; what waits is not dropped', async () => {
+    await storeAll(inbox, [buildDelivery('a1', 'a'), buildDelivery('b1', 'b')])
+    const claim = await claimOne(inbox)
+    await inbox.finish(claim, all(claim, { kind: 'dead', why: 'it is no use' }))
+    const [dead] = await inbox.list(10)
+
+    expect([await inbox.drop([99_999]), await inbox.drop('all')]).toEqual([[], [dead?.row]])
+    expect(await inbox.list(10)).toMatchObject([{ delivery: 'b1', state: 'waiting' }])
+    expect(await inbox.store(buildDelivery('a1', 'a'))).toBe('known')
+  })
+
   test('all dead rows can be put back at once', async () => {
     await storeAll(inbox, [buildDelivery('a1', 'a'), buildDelivery('b1', 'b')])
     for (let claim = await inbox.claim(); claim !== undefined; claim = await inbox.claim())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from '../../src/adapters/postgres/lock-folder.ts'
 import { openServer } from '../../src/adapters/postgres/open-server.ts'
-import { runQueueList, runQueueRetry } from '../../src/entrypoints/commands/queue.ts'
+import { runQueueDrop, runQueueList, runQueueRetry } from '../../src/entrypoints/commands/queue.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
 import { createServerSource, openQueues, type ServerSource } from '../support/database-sources.ts'
 
@@ -103,6 +103,26 @@ test('all are put back, also when there is nothing', async () => {
   expect(nothing).toEqual({ code: 0, stdout: 'Nothing was put back.\n', stderr: '' })
   expect([all.code, all.stdout]).toEqual([0, expect.stringContaining('3 put back')])
   expect(await listStates()).toEqual(['1 waiting 0 GitHub says no', '2 waiting 0 GitHub says no', '3 waiting 0 null'])
+})
+
+test('what is dead for too long is named, and dropped like any other', async () => {
+  await leaveThree()
+  const database = await openServer(address, () => undefined)
+  await database.query(`update countersign.inbox set received_at = now() - interval '7 days' where id = 1`)
+  await database.close()
+
+  const one = await run((io) => runQueueRetry({ rows: [1, 2], all: false }, io))
+  const all = await run((io) => runQueueRetry({ rows: [], all: true }, io))
+  const dropped = await run((io) => runQueueDrop({ rows: [1, 3], all: false }, io))
+
+  expect([one.code, one.stdout, one.stderr]).toEqual([
+    1,
+    expect.stringContaining('1 put back'),
+    expect.stringMatching(/^Not put back: 1: older than 6 days.*queue drop"\.\n$/),
+  ])
+  expect([all.code, all.stdout]).toEqual([1, expect.stringContaining('2 put back')])
+  expect(dropped).toEqual({ code: 1, stdout: '1 dropped.\n', stderr: expect.stringContaining('Not there: 3.') })
+  expect(await listStates()).toEqual(['2 waiting 0 GitHub says no', '3 waiting 0 null'])
 })
 
 test.each([

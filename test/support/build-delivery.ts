@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Delivery } from '../../src/application/ports/inbox.ts'
 
-/** A delivery whose body is like no other's unless `body` is given. */
+/** A delivery of just now, whose body is like no other's unless `body` is given. */
 export function buildDelivery(id: string, lane = 'octo-org/widgets#7', body = `{"id":"${id}"}`): Delivery {
-  const receivedAt = '2026-11-21T03:12:00.123Z'
+  const receivedAt = new Date().toISOString()
   const bodyKey = createHash('sha256').update(body).digest('hex')
   const bytes = new TextEncoder().encode(body)
   return { id, event: 'issue_comment', body: bytes, bodyKey, lane, receivedAt, installationId: 5, run: null }

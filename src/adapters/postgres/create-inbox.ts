@@ -8,6 +8,7 @@ import { buryExhausted } from './bury-exhausted.ts'
 import { coalesce } from './coalesce.ts'
 import { countWaiting } from './count-waiting.ts'
 import type { Database, Query } from './database.ts'
+import { dropRows } from './drop-rows.ts'
 import { findStored } from './find-stored.ts'
 import { holdLane } from './hold-lane.ts'
 import { insertDeliveries } from './insert-deliveries.ts'
@@ -149,5 +150,6 @@ export function createInbox(options: InboxOptions): Inbox {
       if (putBack.length > 0) wake()
       return putBack
     },
+    drop: (rows) => dropRows(database.query, rows),
   }
 }

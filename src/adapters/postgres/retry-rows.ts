@@ -1,9 +1,11 @@
+import { retriedForDays } from '../../application/ports/inbox.ts'
 import type { Query } from './database.ts'
 
 const sql = `
 with put_back as (
   update countersign.inbox set state = 'waiting', attempts = 0, put_offs = 0, due_at = now(), is_later = false, settled_at = null
-  where state in ('waiting', 'dead') and ($1::bigint[] is null or id = any($1::bigint[]))
+  where (state = 'waiting' or state = 'dead' and received_at > now() - $2::double precision * interval '1 day')
+    and ($1::bigint[] is null or id = any($1::bigint[]))
   returning id, lane, installation_id
 ), woken as (
   insert into countersign.inbox_lane as kept (lane, due_at, installation_id)
@@ -12,8 +14,8 @@ with put_back as (
 )
 select id, (select pg_notify('countersign', 'inbox')) from put_back order by id`
 
-/** Puts dead rows back and lets waiting ones go at once, those of these numbers or all; returns which. */
+/** Puts dead rows back that aren't too old and lets waiting ones go at once, those of these numbers or all; returns which. */
 export async function retryRows(query: Query, rows: readonly number[] | 'all'): Promise<number[]> {
-  const putBack = await query(sql, [rows === 'all' ? null : rows])
+  const putBack = await query(sql, [rows === 'all' ? null : rows, retriedForDays])
   return putBack.map((row) => Number(row['id']))
 }

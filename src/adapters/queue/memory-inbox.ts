@@ -8,12 +8,15 @@ import {
   type InboxMeasure,
   maxAttempts,
   maxRowsAtOnce,
+  retriedForDays,
   type RowOutcome,
 } from '../../application/ports/inbox.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { parseLane } from '../../application/signal.ts'
 import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/turn.ts'
 import { type MemoryLane, type MemoryRow, type MemoryView, openView } from './memory-tables.ts'
+
+const dayMs = 24 * 3_600_000
 
 /** The inbox in memory, for demos and tests: what a crash interrupts is lost where the tables are this process's own. */
 export class MemoryInbox implements Inbox {
@@ -147,12 +150,25 @@ export class MemoryInbox implements Inbox {
   }
 
   retry(rows: readonly number[] | 'all'): Promise<number[]> {
-    return this.#view.reach('retry', 'write', () => {
-      const all = [...this.#view.tables.rows.values()]
-      const meant = all.filter(({ row }) => rows === 'all' || rows.includes(row))
+    const { tables, nowMs, reach } = this.#view
+    return reach('retry', 'write', () => {
+      const all = [...tables.rows.values()]
+      const isTooOld = ({ state, delivery }: MemoryRow) =>
+        state === 'dead' && nowMs() - Date.parse(delivery.receivedAt) > retriedForDays * dayMs
+      const meant = all.filter((one) => (rows === 'all' || rows.includes(one.row)) && !isTooOld(one))
       for (const row of meant) Object.assign(row, { state: 'waiting', attempts: 0, putOffs: 0, dueMs: 0 })
       this.wake()
       return meant.map(({ row }) => row)
+    })
+  }
+
+  drop(rows: readonly number[] | 'all'): Promise<number[]> {
+    const { tables, reach } = this.#view
+    return reach('drop', 'write', () => {
+      const dead = [...tables.rows.values()].filter(({ state }) => state === 'dead').map(({ row }) => row)
+      const meant = dead.filter((row) => rows === 'all' || rows.includes(row))
+      for (const row of meant) tables.rows.delete(row)
+      return meant
     })
   }
 

@@ -107,9 +107,17 @@ export interface Inbox {
   measure(): Promise<InboxMeasure>
   /** Oldest first, at most `limit`. */
   list(limit: number): Promise<InboxEntry[]>
-  /** Puts dead rows back, and lets waiting ones go at once, their attempts counted anew; returns which, in order. */
+  /**
+   * Puts dead rows back that are no older than `retriedForDays`, and lets waiting ones go at once, their attempts counted
+   * anew; returns which, in order.
+   */
   retry(rows: readonly number[] | 'all'): Promise<number[]>
+  /** Gives dead rows up for good: they are not listed any more, and still known. Returns which, in order. */
+  drop(rows: readonly number[] | 'all'): Promise<number[]>
 }
+
+/** Records keep what was applied for seven days: of what is dead for longer nobody knows whether the sweep brought it. */
+export const retriedForDays = 6
 
 /** Handed out so often, a row is taken for what ends the process that handles it. */
 export const maxAttempts = 10

@@ -1,4 +1,4 @@
-import type { Inbox } from '../../application/ports/inbox.ts'
+import { type Inbox, retriedForDays } from '../../application/ports/inbox.ts'
 import { renderQueueTable } from '../../views/queue-table.ts'
 import { openQueues } from '../open-queues.ts'
 import { parseDatabaseSettings } from '../settings.ts'
@@ -14,18 +14,53 @@ export async function runQueueList({ json }: { json?: boolean }, io: CommandIo):
   return 0
 }
 
-/** `countersign queue retry`: exit code 0 put back, 1 not all of them are there, 2 wrong usage. */
-export async function runQueueRetry(args: { rows: number[]; all: boolean }, io: CommandIo): Promise<number> {
-  if (args.all === args.rows.length > 0) {
-    io.stderr('countersign queue retry takes either numbers from "queue list", or --all\n')
-    return 2
-  }
-  const putBack = await withInbox(io, (inbox) => inbox.retry(args.all ? 'all' : args.rows))
-  const missing = args.rows.filter((row) => !putBack.includes(row))
+interface Chosen {
+  rows: number[]
+  all: boolean
+}
+
+/** `countersign queue retry`: exit code 0 put back, 1 not all of them can be, 2 wrong usage. */
+export async function runQueueRetry(chosen: Chosen, io: CommandIo): Promise<number> {
+  if (refuseChoice('retry', chosen, io)) return 2
+  const [putBack, left] = await withInbox(io, async (inbox) => {
+    const done = await inbox.retry(chosen.all ? 'all' : chosen.rows)
+    return [done, await inbox.list(shownAtMost)] as const
+  })
   io.stdout(renderPutBack(putBack.length))
-  if (missing.length === 0) return 0
+  const wanted = chosen.all ? left.map(({ row }) => row) : chosen.rows
+  const old = left.filter(({ row, state }) => state === 'dead' && wanted.includes(row)).map(({ row }) => row)
+  if (old.length > 0) {
+    const why = `older than ${retriedForDays} days, so that nobody knows whether the sweep has brought what it asks for`
+    io.stderr(`Not put back: ${old.join(', ')}: ${why}. Say it again in the thread, and "countersign queue drop".\n`)
+  }
+  const missing = tellMissing(
+    chosen.rows.filter((row) => !old.includes(row)),
+    putBack,
+    io,
+  )
+  return missing || old.length > 0 ? 1 : 0
+}
+
+/** `countersign queue drop`: exit code 0 gone, 1 not all of them are dead, 2 wrong usage. */
+export async function runQueueDrop(chosen: Chosen, io: CommandIo): Promise<number> {
+  if (refuseChoice('drop', chosen, io)) return 2
+  const dropped = await withInbox(io, (inbox) => inbox.drop(chosen.all ? 'all' : chosen.rows))
+  io.stdout(dropped.length === 0 ? 'Nothing was dropped.\n' : `${dropped.length} dropped.\n`)
+  return tellMissing(chosen.rows, dropped, io) ? 1 : 0
+}
+
+function refuseChoice(command: string, { rows, all }: Chosen, io: CommandIo): boolean {
+  const isClear = all !== rows.length > 0
+  if (!isClear) io.stderr(`countersign queue ${command} takes either numbers from "queue list", or --all\n`)
+  return !isClear
+}
+
+/** True where some of them were not there. */
+function tellMissing(rows: readonly number[], found: readonly number[], io: CommandIo): boolean {
+  const missing = rows.filter((row) => !found.includes(row))
+  if (missing.length === 0) return false
   io.stderr(`Not there: ${missing.join(', ')}. What waits or is dead is shown by "countersign queue list".\n`)
-  return 1
+  return true
 }
 
 function renderPutBack(count: number): string {
