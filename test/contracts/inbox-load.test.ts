@@ -8,11 +8,11 @@ import { createEmbeddedSource, databaseKinds, type DatabaseSource, openQueues } 
 
 const putOff: RowOutcome = { kind: 'put_off', delayMs: 3_600_000, why: 'GitHub is away' }
 
-/** A database that counts the statements it is sent outside of transactions. */
+/** A database that counts the statements that store deliveries. */
 function countStatements(database: Database): { counted: Database; count: () => number } {
   let sent = 0
   const query: Database['query'] = (sql, parameters) => {
-    sent += 1
+    if (sql.includes('insert into countersign.inbox ')) sent += 1
     return database.query(sql, parameters)
   }
   return { counted: { ...database, query }, count: () => sent }
@@ -92,4 +92,36 @@ test('an embedded database that forgets what is done does not grow', { timeout: 
   await source.close()
 
   expect(sizes[3]).toBeLessThan(1.5 * (sizes[1] ?? 0))
+})
+
+const settledLongAgo = `
+insert into countersign.inbox (delivery_id, body_sha256, event, lane, body, received_at, state, settled_at)
+select n::text, n::text, 'issues', 'octo-org/widgets#7', '', now(), 'done', now() - interval '8 days'
+from generate_series(1, 6000) as n`
+
+test('an embedded database forgets in portions what was done long ago, and starts where it can’t', async () => {
+  const source = await createEmbeddedSource()
+  const database = await source.open()
+  await openQueues(database)
+  await database.query(settledLongAgo)
+  await database.query(
+    `create function countersign.keep() returns trigger language plpgsql as 'begin raise disk_full; end'`,
+  )
+  await database.query('create trigger keep before delete on countersign.inbox execute function countersign.keep()')
+  const sent: string[] = []
+  const query: Database['query'] = (sql, parameters) => {
+    sent.push(sql)
+    return database.query(sql, parameters)
+  }
+  const countRows = () => database.query('select count(*)::integer as rows from countersign.inbox')
+
+  await openQueues({ ...database, query }, { isAlone: true })
+  const kept = await countRows()
+  await database.query('drop function countersign.keep cascade')
+  sent.length = 0
+  await openQueues({ ...database, query }, { isAlone: true })
+
+  expect([kept, await countRows()]).toEqual([[{ rows: 6_000 }], [{ rows: 0 }]])
+  expect(sent.filter((sql) => sql.includes('delete from countersign.inbox using'))).toHaveLength(2)
+  await source.close()
 })

@@ -37,12 +37,21 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
     await wakeAbandoned(database.query, 'all')
     await freeAllRuns(database.query)
   }
+  let isClosing = false
   const tidy = async () => {
-    await forgetDone(database.query)
-    if (options.isAlone) await vacuumQueues(database.query)
+    try {
+      await forgetDone(database.query, () => isClosing)
+      if (options.isAlone && !isClosing) await vacuumQueues(database.query)
+    } catch (error) {
+      if (!isClosing) onFault('what was done is kept for longer', error)
+    }
   }
-  await tidy()
-  const tidying = setInterval(() => void tidy().catch(() => undefined), tidyEveryMs)
+  // Nobody waits for it on a server, where others may do it too and there may be much of it.
+  let tidied = tidy()
+  if (options.isAlone) await tidied
+  const tidying = setInterval(() => {
+    tidied = tidied.then(tidy)
+  }, tidyEveryMs)
   tidying.unref()
 
   const heard: (() => void)[] = []
@@ -78,6 +87,8 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
     },
     async close() {
       clearInterval(tidying)
+      isClosing = true
+      await tidied
       await listening?.()
       await holds.close()
       await heads.settled()
