@@ -30,6 +30,8 @@ export function createSweepMetrics(register: Registry, now: () => number): (repo
     help: 'When the last sweep ended.',
     registers,
   })
+  // A process that only takes webhooks never sweeps: at no time is not in 1970.
+  for (const gauge of [issues, last]) gauge.remove()
   return (report) => {
     for (const [kind, count] of Object.entries(report.found)) found.inc({ kind }, count)
     redelivered.inc(report.redelivered)

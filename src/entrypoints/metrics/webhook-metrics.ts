@@ -13,6 +13,8 @@ export function createWebhookMetrics(register: Registry): (take: TakeWebhook) =>
     labelNames: ['event', 'outcome'],
     registers: [register],
   })
+  // There from the start: of a counter that begins with the first of them nobody sees that it grew.
+  for (const outcome of ['refused', 'not_stored', 'failed']) webhooks.inc({ event: 'unknown', outcome }, 0)
   const seconds = new Histogram({
     name: 'countersign_webhook_seconds',
     help: 'From the request to the answer, of webhooks that were taken (2xx) or not.',

@@ -63,10 +63,11 @@ test('webhooks are counted by event and outcome, and an event only where the sig
   for (const answer of answers) await metrics.meterWebhooks(() => Promise.resolve(answer))(webhook)
 
   expect(await linesOf(metrics, 'countersign_webhooks_total')).toEqual([
-    'countersign_webhooks_total{event="issue_comment",outcome="accepted"} 1',
-    'countersign_webhooks_total{event="issue_comment",outcome="known"} 1',
     'countersign_webhooks_total{event="unknown",outcome="refused"} 1',
     'countersign_webhooks_total{event="unknown",outcome="not_stored"} 1',
+    'countersign_webhooks_total{event="unknown",outcome="failed"} 0',
+    'countersign_webhooks_total{event="issue_comment",outcome="accepted"} 1',
+    'countersign_webhooks_total{event="issue_comment",outcome="known"} 1',
   ])
   expect(await linesOf(metrics, 'countersign_webhook_seconds_count')).toEqual([
     'countersign_webhook_seconds_count{taken="true"} 2',
@@ -109,6 +110,19 @@ test('the machine reports each decision and each effect', async () => {
 
   expect(seen.filter((one) => one === 'committed').length).toBeGreaterThan(0)
   expect(seen.filter((one) => one === 'effect_began')).toHaveLength(seen.filter((one) => one === 'effect_ended').length)
+})
+
+test('before the first sweep there is no time of it, as in a process that never sweeps', async () => {
+  const metrics = createMetrics((text) => text)
+
+  const before = [
+    ...(await linesOf(metrics, 'countersign_sweep_last')),
+    ...(await linesOf(metrics, 'countersign_issues')),
+  ]
+  metrics.sweep({ repositories: 0, quiet: 0, issues: 0, found: {}, redelivered: 0, failed: 0 })
+  const after = await linesOf(metrics, 'countersign_sweep_last')
+
+  expect([before, after]).toEqual([[], [expect.stringMatching(/^countersign_sweep_last_timestamp_seconds [1-9]/)]])
 })
 
 test('what a sweep found is counted by kind', async () => {
