@@ -1,7 +1,7 @@
 // Plain JavaScript on purpose: it must start on any Node and find one that runs TypeScript sources.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import module, { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,6 +11,8 @@ const wantedMajor = 24
 export async function runWithNode24(entryUrl, args) {
   const entry = fileURLToPath(entryUrl)
   if (Number(process.versions.node.split('.')[0]) >= wantedMajor) {
+    // What was compiled is kept for the next start. Not in a folder that others may write to: it is run as it stands.
+    module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
     process.argv = [process.execPath, entry, ...args]
     await import(entryUrl)
     return
@@ -22,7 +24,7 @@ export async function runWithNode24(entryUrl, args) {
     )
     process.exit(1)
   }
-  const child = spawn(node, [entry, ...args], { stdio: 'inherit' })
+  const child = spawn(node, [process.argv[1], ...args], { stdio: 'inherit' })
   // Whoever stops this process means the other: a service manager knows only this one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {

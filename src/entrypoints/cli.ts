@@ -2,17 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import pc from 'picocolors'
 import pkg from '../../package.json' with { type: 'json' }
 import { workflowBranch } from '../domain/iss-record.ts'
-import { runApp } from './commands/app.ts'
-import { runDoctor } from './commands/doctor.ts'
-import { runLoopRebuild } from './commands/loop-rebuild.ts'
-import { runPlanCheck, runPlanShow, type PlanFormat, planFormats } from './commands/plan.ts'
-import { type DryRunFormat, dryRunFormats, runPlanDryRun } from './commands/plan-dry-run.ts'
-import { runQueueDrop, runQueueList, runQueueRetry } from './commands/queue.ts'
-import { runSandbox } from './commands/sandbox.ts'
-import { runSetup } from './commands/setup.ts'
-import { runStatus } from './commands/status.ts'
-import { runVerify } from './commands/verify.ts'
-import { runWorker } from './commands/worker.ts'
+import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from './commands/plan-formats.ts'
 import { renderError } from './render-error.ts'
 
 const env = process.env
@@ -59,6 +49,7 @@ program
   .description('run the App; settings come from the environment (docs/configuration.md)')
   .option('--no-work', 'take webhooks only, and leave the work to "countersign worker" (DATABASE_URL)')
   .action(async (options: { work: boolean }) => {
+    const { runApp } = await import('./commands/app.ts')
     process.exitCode = await runApp(options, io)
   })
 
@@ -67,6 +58,7 @@ program
   .description('work beside others on one Postgres, without taking webhooks (DATABASE_URL)')
   .option('--concurrency <n>', 'runs at once; RUNS_AT_ONCE where it is left out', parseConcurrency)
   .action(async (options: { concurrency?: number }) => {
+    const { runWorker } = await import('./commands/worker.ts')
     process.exitCode = await runWorker(options, io)
   })
 
@@ -78,6 +70,7 @@ program
   .option('--port <number>', 'where the page with the button is, on 127.0.0.1; 0 takes a free one', parsePort, 0)
   .option('--out <file>', 'where the settings go', '.env')
   .action(async (options: { url: string; org?: string; port: number; out: string }) => {
+    const { runSetup } = await import('./commands/setup.ts')
     process.exitCode = await runSetup(options, io)
   })
 
@@ -89,6 +82,7 @@ program
   .option('--data <dir>', 'keep everything there, and go on from it next time')
   .option('--json', 'print one line of JSON with addresses and tokens')
   .action(async (options: { port: number; import?: string; data?: string; json?: boolean }) => {
+    const { runSandbox } = await import('./commands/sandbox.ts')
     process.exitCode = await runSandbox(options, io)
   })
 
@@ -100,6 +94,7 @@ program
   .option('--manifest-sha256 <hex>', 'trust anchor: the hash that was posted in the thread')
   .option('--json', 'print the report as JSON')
   .action(async (target: string, options: { repo?: string; manifestSha256?: string; json?: boolean }) => {
+    const { runVerify } = await import('./commands/verify.ts')
     process.exitCode = await runVerify({ target, ...options }, io)
   })
 
@@ -111,6 +106,7 @@ program
   .option('--fix', 'mend what needs no judgement; takes owner/name, and the settings of the App')
   .option('--json', 'print what was found as JSON')
   .action(async (options: { repo: string; issue?: string; fix?: boolean; json?: boolean }) => {
+    const { runDoctor } = await import('./commands/doctor.ts')
     process.exitCode = await runDoctor(options, io)
   })
 
@@ -124,6 +120,7 @@ program
   .option('--branch <name>', 'the branch with the state', workflowBranch)
   .option('--json', 'print it as JSON')
   .action(async (issue: string | undefined, options: { repo: string; branch: string; json?: boolean }) => {
+    const { runStatus } = await import('./commands/status.ts')
     process.exitCode = await runStatus({ issue, ...options }, io)
   })
 
@@ -137,6 +134,7 @@ loop
   .option('--write', 'write it; takes a folder')
   .option('--json', 'print it as JSON')
   .action(async (where: string, which: string | undefined, options: { write?: boolean; json?: boolean }) => {
+    const { runLoopRebuild } = await import('./commands/loop-rebuild.ts')
     process.exitCode = await runLoopRebuild({ where, which, ...options }, io)
   })
 
@@ -149,6 +147,7 @@ plan
   .option('--repo <path>', 'git repository whose file sizes and configuration count')
   .option('--json', 'print the outcome as JSON')
   .action(async (file: string, options: { repo?: string; json?: boolean }) => {
+    const { runPlanCheck } = await import('./commands/plan.ts')
     process.exitCode = await runPlanCheck({ file, ...options }, io)
   })
 
@@ -158,6 +157,7 @@ plan
   .argument('<file>', 'a plan or a solution, JSON or YAML; - is standard input')
   .addOption(new Option('--format <form>', 'the form').choices(planFormats).default('table'))
   .action(async (file: string, options: { format: PlanFormat }) => {
+    const { runPlanShow } = await import('./commands/plan.ts')
     process.exitCode = await runPlanShow({ file, ...options }, io)
   })
 
@@ -171,6 +171,7 @@ plan
   .option('--number <n>', 'number the issue has or will have', parseIssueNumber, 1)
   .addOption(new Option('--format <form>', 'the form').choices(dryRunFormats).default('markdown'))
   .action(async (file: string, options: { repo?: string; number: number; format: DryRunFormat }) => {
+    const { runPlanDryRun } = await import('./commands/plan-dry-run.ts')
     process.exitCode = await runPlanDryRun({ file, ...options }, io)
   })
 
@@ -183,6 +184,7 @@ queue
   .description('what waits and what is dead, oldest first')
   .option('--json', 'print it as JSON')
   .action(async (options: { json?: boolean }) => {
+    const { runQueueList } = await import('./commands/queue.ts')
     process.exitCode = await runQueueList(options, io)
   })
 
@@ -192,6 +194,7 @@ queue
   .argument('[id...]', 'numbers from the list', parseRows)
   .option('--all', 'everything that waits or is dead')
   .action(async (rows: number[] | undefined, options: { all?: boolean }) => {
+    const { runQueueRetry } = await import('./commands/queue.ts')
     process.exitCode = await runQueueRetry({ rows: rows ?? [], all: options.all === true }, io)
   })
 
@@ -201,6 +204,7 @@ queue
   .argument('[id...]', 'numbers from the list', parseRows)
   .option('--all', 'everything that is dead')
   .action(async (rows: number[] | undefined, options: { all?: boolean }) => {
+    const { runQueueDrop } = await import('./commands/queue.ts')
     process.exitCode = await runQueueDrop({ rows: rows ?? [], all: options.all === true }, io)
   })
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createQueues } from '../adapters/postgres/create-queues.ts'
+import type { Database } from '../adapters/postgres/database.ts'
 import { openEmbedded } from '../adapters/postgres/open-embedded.ts'
-import { openServer } from '../adapters/postgres/open-server.ts'
 import { createMemoryQueues } from '../adapters/queue/memory-queues.ts'
 import type { Queues } from '../application/ports/queues.ts'
 import type { DatabaseSettings } from './settings.ts'
@@ -17,10 +17,7 @@ export async function openQueues(
   const runsPerRepository = settings.RUNS_PER_REPOSITORY
   if (settings.DATABASE_URL === undefined && settings.DATABASE === 'memory')
     return createMemoryQueues({ runsPerRepository })
-  const database =
-    settings.DATABASE_URL === undefined
-      ? await openEmbedded(join(settings.DATA_DIR, 'database'))
-      : await openServer(settings.DATABASE_URL, (error) => onFault('a connection to the database broke', error))
+  const database = await openDatabase(settings, onFault)
   try {
     const isAlone = settings.DATABASE_URL === undefined
     return await createQueues(database, { leaseMs, isAlone, runsPerRepository, onFault })
@@ -28,4 +25,13 @@ export async function openQueues(
     await database.close()
     throw error
   }
+}
+
+async function openDatabase(
+  { DATABASE_URL, DATA_DIR }: DatabaseSettings,
+  onFault: (what: string, error: unknown) => void,
+): Promise<Database> {
+  if (DATABASE_URL === undefined) return openEmbedded(join(DATA_DIR, 'database'))
+  const { openServer } = await import('../adapters/postgres/open-server.ts')
+  return openServer(DATABASE_URL, (error) => onFault('a connection to the database broke', error))
 }

@@ -79,7 +79,7 @@ test('each process of compose is a command with options that it knows', async ()
     expect(stdout).toContain(`countersign ${name}`)
     for (const option of options) expect(stdout).toContain(option)
   }
-  // Each loads the whole program.
+  // Starting processes takes its time on a busy machine.
 }, 60_000)
 
 test('the limits are shared by as many processes as work, however many that are', () => {
@@ -111,5 +111,5 @@ test('what the image says of its version is what package.json says', async () =>
   const { stdout } = await execa(process.execPath, ['bin/countersign.mjs', '--version'], { cwd: root })
 
   expect(stdout).toBe(version)
-  // It loads the whole program.
+  // Starting a process takes its time on a busy machine.
 }, 60_000)

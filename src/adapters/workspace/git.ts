@@ -1,6 +1,5 @@
 import { rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { execa } from 'execa'
 import { gitEnvironment, gitSettings, type Environment } from './git-environment.ts'
 import { type GitCommand, gitStarter } from './git-starter.ts'
 import { refuseFullMachine } from './refuse-full-machine.ts'
@@ -96,6 +95,7 @@ export function createGit({ env, home, redact }: GitOptions): Git {
   }
 
   async function* streamHere(call: GitCall): AsyncIterable<Uint8Array> {
+    const { execa } = await import('execa')
     const { args, cwd, env: environment, input, timeoutMs } = describe(call)
     const running = execa('git', args, {
       cwd,

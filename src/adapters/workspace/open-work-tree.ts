@@ -16,7 +16,6 @@ import { readRemains } from './read-remains.ts'
 import { refuseFullMachine } from './refuse-full-machine.ts'
 import { renderOwner } from './remove-abandoned.ts'
 import { removeFolder } from './remove-folder.ts'
-import { runTests } from './reports/run-tests.ts'
 
 export interface WorkTreeSetting {
   git: Git
@@ -107,6 +106,7 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
       },
       runTests: async (command, limits, reports) => {
         isRun = true
+        const { runTests } = await import('./reports/run-tests.ts')
         return judged(await runTests({ ...isolation, command }, limits, reports))
       },
       [Symbol.asyncDispose]: dispose,

@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib'
-import { pack } from 'tar-stream'
 import { type Manifest, manifestFiles, renderManifest } from '../../domain/manifest.ts'
 
 /** Folder that the archive unpacks to. */
@@ -29,6 +28,7 @@ async function tarBundle(manifest: Manifest, bytes: ReadonlyMap<string, Uint8Arr
       content: Buffer.from(getBytes(bytes, file.dest_path)),
     })),
   ].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const { pack } = await import('tar-stream')
   const tar = pack()
   for (const { path, mode, content } of entries)
     tar.entry({ ...common, name: `${archiveFolder}/${path}`, mode }, content)

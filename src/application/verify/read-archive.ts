@@ -1,5 +1,4 @@
 import { gunzipSync } from 'node:zlib'
-import { extract } from 'tar-stream'
 import { type Manifest, manifestFiles } from '../../domain/manifest.ts'
 import { archiveFolder } from '../export/pack-bundle.ts'
 import type { BundleFolder, FolderEntry } from '../ports/bundle-folder.ts'
@@ -38,6 +37,7 @@ function mostBytes(manifest: Manifest, manifestBytes: number): number {
 async function readTar(tar: Uint8Array, name: string, findings: Findings) {
   const entries: FolderEntry[] = []
   const contents = new Map<string, Uint8Array>()
+  const { extract } = await import('tar-stream')
   const reader = extract()
   reader.end(Buffer.from(tar))
   for await (const entry of reader) {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { parseSettings, parseSharedSettings } from '../settings.ts'
 import { startApp, startIntake } from '../start-app.ts'
 import { endWithin } from './end-within.ts'
@@ -10,6 +11,8 @@ export async function runApp({ work }: { work: boolean }, io: CommandIo): Promis
     ? await startApp(parseSettings(io.env), io.env)
     : await startIntake(parseSharedSettings(io.env), io.env)
   io.stdout(`Countersign takes webhooks at ${app.webhookUrl}\n`)
+  // At its end would be too late for a server that is killed.
+  flushCompileCache()
   await untilStopped()
   await endWithin(app.close(), io)
   return 0

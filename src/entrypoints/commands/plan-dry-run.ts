@@ -12,9 +12,7 @@ import type { PlanningPlace } from '../open-planning-place.ts'
 import { type IssueFile, parseIssueFile } from '../parse-issue-file.ts'
 import { readTextInput } from '../read-text-input.ts'
 import { openPlace, type PlanIo, renderPlan } from './plan.ts'
-
-export const dryRunFormats = ['markdown', 'table', 'json'] as const
-export type DryRunFormat = (typeof dryRunFormats)[number]
+import type { DryRunFormat } from './plan-formats.ts'
 
 export interface PlanDryRunArguments {
   /** Markdown of an issue; `-` is standard input. */

@@ -15,6 +15,7 @@ import { linksOffline, recordOffline } from '../issue-record.ts'
 import { type LoadedPlan, loadPlan } from '../load-plan.ts'
 import { openPlanningPlace, type PlanningPlace } from '../open-planning-place.ts'
 import { readTextInput } from '../read-text-input.ts'
+import type { PlanFormat } from './plan-formats.ts'
 import type { CommandIo } from './verify.ts'
 
 export interface PlanIo extends CommandIo {
@@ -22,9 +23,6 @@ export interface PlanIo extends CommandIo {
   now: () => string
   terminal: Terminal
 }
-
-export const planFormats = ['table', 'mermaid', 'json', 'solution', 'markdown'] as const
-export type PlanFormat = (typeof planFormats)[number]
 
 /** `file` `-` is standard input; `repo` the path of a git repository. */
 export interface PlanCheckArguments {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { parseSharedSettings } from '../settings.ts'
 import { startWorker } from '../start-worker.ts'
 import { endWithin } from './end-within.ts'
@@ -12,6 +13,8 @@ export async function runWorker({ concurrency }: { concurrency?: number }, io: C
   io.stdout(
     `Countersign works, ${runsAtOnce} runs at once${worker.healthUrl === undefined ? '' : `; health at ${worker.healthUrl}`}\n`,
   )
+  // At its end would be too late for a server that is killed.
+  flushCompileCache()
   await untilStopped()
   await endWithin(worker.close(), io)
   return 0

@@ -1,7 +1,6 @@
 import type { ReviewRequest } from '../../../application/ports/reviewer.ts'
 import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
 import { sha256Hex } from '../../../domain/sha256.ts'
-import { checkSchema } from './check-schema.ts'
 import { askPerson, fail, pass, type Finding } from './finding.ts'
 import { findPattern } from './find-pattern.ts'
 import { parseContent } from './parse-content.ts'
@@ -23,8 +22,11 @@ export async function checkStatically(criterion: AcceptanceCriterion, request: R
       return withValue(criterion.text, (text) => anyOf(files.map((file) => checkContains(file, text))))
     case 'matches':
       return withValue(criterion.pattern, (pattern) => anyOf(files.map((file) => findPattern(file, pattern))))
-    case 'schema':
+    case 'schema': {
+      // Few criteria need it, and every start of a server would load what validates.
+      const { checkSchema } = await import('./check-schema.ts')
       return withValue(criterion.schema, (schema) => allOf(files.map((file) => checkSchema(file, schema))))
+    }
     case 'max_bytes':
       return withValue(criterion.max_bytes, (maxBytes) => allOf(files.map((file) => checkSize(file, maxBytes))))
   }

@@ -1,5 +1,7 @@
 import { paginatingEndpoints } from '@octokit/plugin-paginate-rest'
-import { Kind, parse, type FieldNode, type SelectionNode } from 'graphql'
+import type { FieldNode, SelectionNode } from 'graphql'
+import { Kind } from 'graphql/language/kinds.js'
+import { parse } from 'graphql/language/parser.js'
 
 /** What Octokit's request hook is given; `query` in GraphQL requests. */
 export interface RequestParts {
