@@ -1,5 +1,6 @@
 import type { Configuration } from '../domain/configuration.ts'
 import type { EffectAction, EffectKind, OwedEffect } from '../domain/effect.ts'
+import { nameEffect } from '../domain/name-effect.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { isMachineFull } from './machine-full.ts'
@@ -100,8 +101,7 @@ async function tryUntilDone(
     })
   } catch (error) {
     const why = explain(error)
-    if (!isOutage(error))
-      return { kind: 'effect_failed', op: owed.op, what: owed.action.kind.replaceAll('_', ' '), why }
+    if (!isOutage(error)) return { kind: 'effect_failed', op: owed.op, what: nameEffect(owed.action), why }
     patience.tries = 1
     return { kind: 'put_off', op: owed.op, why }
   }

@@ -1,5 +1,6 @@
 import type { EffectAction } from '../domain/effect.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
+import { nameEffect } from '../domain/name-effect.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import type { Performance } from './attempt-effect.ts'
 import { getAction, getArtifact, getBound } from './bound-work.ts'
@@ -46,7 +47,7 @@ export async function mergeTask(
       if (merged.isOurs) return mergeFenced(ports, performance, action, merged.head, again, op)
       // The push that moved the head is an event of its own and makes the new version; where it was refused, none will.
       if (!wasHeardOf(bound.record, node.branch, merged.head)) return { kind: 'effect_done', op }
-      return { kind: 'effect_failed', op, what: `merge ${action.task}`, why: explainHead(node.branch, merged.head) }
+      return { kind: 'effect_failed', op, what: nameEffect(action), why: explainHead(node.branch, merged.head) }
   }
 }
 
@@ -68,7 +69,7 @@ async function mergeFenced(
   const restored = await ports.mender.restoreBranch(performance.repository, { branch, sha, seen: head })
   if (restored === 'restored') return mergeTask(ports, performance, action, again, op)
   const why = `\`${branch}\` moves while it is merged`
-  return { kind: 'effect_failed', op, what: `merge ${action.task}`, why }
+  return { kind: 'effect_failed', op, what: nameEffect(action), why }
 }
 
 function wasHeardOf({ applied }: IssRecord, branch: string, head: string): boolean {

@@ -1,5 +1,6 @@
 import type { Receipt } from '../domain/execution-record.ts'
 import type { Validation } from '../domain/loop/validation.ts'
+import { nameEffect } from '../domain/name-effect.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import type { OwedOf } from './attempt-effect.ts'
 import { gateAnswer } from './gate-answer.ts'
@@ -30,13 +31,12 @@ export function runFailure(
       const kept = tests === null ? {} : { validation: tests }
       return gateAnswer(op, { kind: 'review_failed', task, review_id, reason: why, ...kept })
     }
-    case 'draft_plan':
-      return { kind: 'plan_needs_input', op, lacks: [`The planner failed: ${why}`], rounds: [] }
     case 'export':
       return { kind: 'export_failed', op, why }
+    case 'draft_plan':
     case 'validate_plan':
     case 'mirror_tasks':
     case 'examine':
-      return { kind: 'effect_failed', op, what: action.kind.replaceAll('_', ' '), why }
+      return { kind: 'effect_failed', op, what: nameEffect(action), why }
   }
 }

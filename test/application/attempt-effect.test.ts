@@ -70,7 +70,12 @@ test('where a try waits minutes for an answer, one is enough', async () => {
 test('what GitHub refuses is told at once', async () => {
   const { body, looked, logged } = await attemptFailing({ failures: 1, code: 'github_refused' })
 
-  expect(body).toEqual({ kind: 'effect_failed', op: owed.op, what: 'export', why: 'GitHub is out of reach' })
+  expect(body).toEqual({
+    kind: 'effect_failed',
+    op: owed.op,
+    what: 'release the approved versions',
+    why: 'GitHub is out of reach',
+  })
   expect([looked.length, logged]).toEqual([1, ['warn']])
 })
 

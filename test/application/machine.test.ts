@@ -723,7 +723,7 @@ test('a label that can’t be set is tried again alone, then noted, and the rest
     ['label'],
   ])
   expect(machine.record()).toMatchObject({ outbox: [], plan_comment: { plan_id: 'SOL-ISS-007-1' } })
-  expect(machine.record().trail.at(-1)?.text).toContain('could not set label')
+  expect(machine.record().trail.at(-1)?.text).toContain('could not set the label')
 })
 
 test('a comment that is refused for good is noted, and is owed no longer', async () => {
@@ -734,7 +734,7 @@ test('a comment that is refused for good is noted, and is owed no longer', async
   await machine.settle()
 
   expect(machine.record().outbox).toEqual([])
-  expect(machine.record().trail.at(-1)?.text).toContain('could not show plan')
+  expect(machine.record().trail.at(-1)?.text).toContain('could not show the plan')
 })
 
 test('a person who acts through a listed App keeps their own role', async () => {

@@ -1,5 +1,6 @@
 import type { OwedEffect } from '../effect.ts'
 import type { IssRecord } from '../iss-record.ts'
+import { nameEffect } from '../name-effect.ts'
 import { decideUnderPause, effectStands } from '../work/effect-stands.ts'
 import type { Work } from '../work/work.ts'
 import type { DoctorFacts } from './doctor-facts.ts'
@@ -13,7 +14,7 @@ export function lookAtOutbox(looked: Looked, work: Work, record: IssRecord, fact
     const doubled = seen.has(op)
     seen.add(op)
     const stands = effectStands(work, action)
-    const name = `${action.kind.replaceAll('_', ' ')} (${op})`
+    const name = `${op} (${nameEffect(action)})`
     looked.expect(stands && !doubled, () => {
       const why = doubled ? 'is owed twice' : 'is owed and does not follow from the state'
       return broken('effect_baseless', nodesOf(owed), `${name} ${why}`, 'any command, such as `/status`, drops it')
@@ -23,7 +24,7 @@ export function lookAtOutbox(looked: Looked, work: Work, record: IssRecord, fact
       drift(
         'effect_overdue',
         nodesOf(owed),
-        `${name} is owed since ${since}`,
+        `${name} is owed since ${since.slice(0, 16).replace('T', ' ')} UTC`,
         'any command, such as `/status`, makes the bot try it again; see the server’s log',
       ),
     )

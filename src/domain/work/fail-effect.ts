@@ -20,7 +20,12 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
       draft.effects.push(action)
       keepAct(draft, { ...kept, action: 'action-execute' })
       if (draft.record.phase === 'working' && draft.record.paused === null) pauseWork(draft, 'countersign', text)
-      say(draft, { kind: 'work_failed', what: event.what, why: event.why, next: '`/resume` tries it again' })
+      say(draft, {
+        kind: 'work_failed',
+        what: `Could not ${event.what}`,
+        why: event.why,
+        next: '`/resume` tries it again',
+      })
       return
     case 'react':
     case 'say':
@@ -39,7 +44,7 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
       else draft.record.replanning = null
       note(draft, text)
       const next = `\`${isFirst ? '/plan' : '/replan'}\` tries it again`
-      say(draft, { kind: 'work_failed', what: event.what, why: event.why, next })
+      say(draft, { kind: 'work_failed', what: `Could not ${event.what}`, why: event.why, next })
       return
     }
     case 'run_task': {
@@ -64,7 +69,12 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
     case undefined:
       keepAct(draft, { ...kept, action: 'action-execute' })
       note(draft, text)
-      say(draft, { kind: 'work_failed', what: event.what, why: event.why, next: '`/status` shows where it stands' })
+      say(draft, {
+        kind: 'work_failed',
+        what: `Could not ${event.what}`,
+        why: event.why,
+        next: '`/status` shows where it stands',
+      })
       return
   }
 }

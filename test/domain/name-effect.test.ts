@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import type { EffectAction } from '../../src/domain/effect.ts'
+import { nameEffect } from '../../src/domain/name-effect.ts'
+
+const named: [EffectAction, string][] = [
+  [{ kind: 'merge_task', task: 'T1', artifact_id: 'a' }, 'merge T1'],
+  [{ kind: 'open_base', branch: 'countersign/ISS-007/1/base' }, 'make the integration branch'],
+  [{ kind: 'set_final_draft', number: 40, draft: false }, 'mark the final pull request as ready'],
+  [{ kind: 'close_task_pull_request', task: 'T1', number: 12, why: '' }, 'close pull request #12 of T1'],
+]
+
+test.each(named)('what could not be done is said in words for people: %j', (action, words) => {
+  expect(nameEffect(action)).toBe(words)
+})
