@@ -44,7 +44,12 @@ async function run(
   env: Record<string, string> = { DATABASE_URL: address },
 ): Promise<Outcome> {
   const [stdout, stderr]: [string[], string[]] = [[], []]
-  const code = await act({ env, stdout: (text) => void stdout.push(text), stderr: (text) => void stderr.push(text) })
+  const code = await act({
+    env,
+    stdout: (text) => void stdout.push(text),
+    stderr: (text) => void stderr.push(text),
+    terminal: { colours: false, width: 120 },
+  })
   return { code, stdout: stdout.join(''), stderr: stderr.join('') }
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { renderQueueTable } from '../../src/views/queue-table.ts'
 
+const wide = { width: 120 }
 const entry = {
   row: 17,
-  state: 'dead',
+  state: 'dead' as const,
   lane: 'octo-org/widgets#7',
   event: 'issue_comment',
   receivedAt: '2026-11-21T03:12:00.000Z',
@@ -12,18 +13,42 @@ const entry = {
 }
 
 test('what waits and what is dead is a table', () => {
-  const text = renderQueueTable([entry])
+  const text = renderQueueTable([entry], wide)
 
-  for (const shown of ['17', 'dead', 'octo-org/widgets#7', 'issue_comment', '6', 'GitHub is away'])
+  for (const shown of ['17', 'dead', 'octo-org/widgets#7', 'issue_comment', '21 Nov 03:12 UTC', '6', 'GitHub is away'])
     expect(text).toContain(shown)
 })
 
 test('an empty queue is a sentence', () => {
-  expect(renderQueueTable([])).toBe('Nothing waits and nothing is dead.\n')
+  expect(renderQueueTable([], wide)).toBe('Nothing waits and nothing is dead.\n')
 })
 
 test('text of others moves no cursor and breaks no line', () => {
-  const text = renderQueueTable([{ ...entry, fault: 'one\u001B[2Jtwo\nthree' }])
+  const text = renderQueueTable([{ ...entry, fault: 'one\u001B[2Jtwo\nthree' }], wide)
 
-  expect(text).toContain('one [2Jtwo three')
+  expect(text).toContain('one[2Jtwo three')
+})
+
+test('where there is no room for a table each has lines of its own, the fault in full', () => {
+  const fault = 'GitHub refused the request (403 Resource not accessible by integration)'
+
+  expect(renderQueueTable([{ ...entry, fault }], { width: 60 })).toBe(
+    [
+      '17 dead: octo-org/widgets#7, issue_comment',
+      '    21 Nov 03:12 UTC, 6 tries',
+      '    GitHub refused the request (403 Resource not accessible',
+      '    by integration)',
+      'What waits is tried again by itself; what is dead is not,',
+      'and holds up nothing. Mend what its fault names, then',
+      '"countersign queue retry 17", or --all.',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('what only waits needs nobody', () => {
+  const text = renderQueueTable([{ ...entry, state: 'waiting', fault: null }], wide)
+
+  expect(text).toMatch(/What waits is tried again by itself\.\n$/)
+  expect(text).not.toContain('retry')
 })

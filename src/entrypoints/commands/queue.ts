@@ -1,4 +1,5 @@
 import { type Inbox, retriedForDays } from '../../application/ports/inbox.ts'
+import type { Terminal } from '../../views/plan-text.ts'
 import { renderQueueTable } from '../../views/queue-table.ts'
 import { openQueues } from '../open-queues.ts'
 import { parseDatabaseSettings } from '../settings.ts'
@@ -7,9 +8,12 @@ import type { CommandIo } from './verify.ts'
 const shownAtMost = 1_000
 
 /** `countersign queue list`: exit code 0. */
-export async function runQueueList({ json }: { json?: boolean }, io: CommandIo): Promise<number> {
+export async function runQueueList(
+  { json }: { json?: boolean },
+  io: CommandIo & { terminal: Terminal },
+): Promise<number> {
   const entries = await withInbox(io, (inbox) => inbox.list(shownAtMost))
-  io.stdout(json === true ? `${JSON.stringify(entries, null, 2)}\n` : renderQueueTable(entries))
+  io.stdout(json === true ? `${JSON.stringify(entries, null, 2)}\n` : renderQueueTable(entries, io.terminal))
   if (entries.length === shownAtMost) io.stderr(`The oldest ${shownAtMost} are shown.\n`)
   return 0
 }
