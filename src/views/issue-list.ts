@@ -5,6 +5,7 @@ import { findStanding, type Standing } from '../domain/work/state-label.ts'
 import { renderCount } from './amounts.ts'
 import { linkTo, type Links } from './links.ts'
 import { listWords, renderName } from './person.ts'
+import { findReason } from './reason.ts'
 import { line } from './reply-words.ts'
 import { renderTable } from './table.ts'
 
@@ -26,7 +27,7 @@ const standingWords: Record<Standing, string> = {
 /** `/list`: three columns, so that a phone shows them; whoever is waited for is named and not notified. */
 export function renderIssueList(issues: readonly OpenIssue[], links: Links): string {
   if (issues.length === 0) {
-    return 'Nothing is being worked on in this repository. `/plan` in an issue begins, or its label.'
+    return 'Nothing is being worked on in this repository. To begin, say `/plan` in an issue, or give it the label.'
   }
   const rows = issues.map((issue) => ({ issue, stand: describe(issue, links) }))
   const waiting = rows.filter(({ stand }) => stand.waits !== '').length
@@ -59,9 +60,10 @@ function describe({ row, record, execution }: OpenIssue, links: Links): Stand {
       return describeCompleted(record?.final_pull_request ?? null, links)
     case 'failed': {
       if (record?.phase === 'working') return describeWork(record, execution, links)
-      const by = record?.stopped ? ` by ${renderName(record.stopped.by)}` : ''
-      const why = row.error === null || row.error === '' ? '' : `: ${line(row.error, 80)}`
-      return { words: `stopped${by}${why}`, waits: '' }
+      const stopped = record?.stopped ?? null
+      const by = stopped === null ? '' : ` by ${renderName(stopped.by)}`
+      const why = stopped === null ? (row.error ?? '') : findReason(stopped)
+      return { words: `stopped${by}${why === '' ? '' : `: ${line(why, 80)}`}`, waits: '' }
     }
   }
 }
@@ -83,6 +85,7 @@ function describeCompleted(final: NonNullable<OpenIssue['record']>['final_pull_r
     case 'closed':
       return { words: 'done, not merged', waits: '' }
     case 'draft':
+      return { words: 'finishing', waits: '' }
     case undefined:
       return { words: '✅ all tasks approved', waits: '' }
   }

@@ -7,7 +7,7 @@ import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { renderGraph } from './mermaid.ts'
 import { neutraliseBlock, neutraliseInline } from './neutralise.ts'
-import { renderName, renderExecutor } from './person.ts'
+import { listWords, renderExecutor, renderName } from './person.ts'
 import { planFilePath } from './plan-file.ts'
 import { renderPlanNext, renderPlanWarnings } from './plan-next.ts'
 import { renderRevision, renderRounds } from './plan-history.ts'
@@ -62,13 +62,7 @@ function renderHeading({ plan }: Input): string {
 }
 
 function renderTaskRows(tasks: readonly Task[]): Block[] {
-  const head = renderTableHead([
-    { head: 'task' },
-    { head: 'delivers' },
-    { head: 'after' },
-    { head: 'days', align: 'right' },
-    { head: 'who' },
-  ])
+  const head = renderTableHead([{ head: 'task' }, { head: 'delivers' }, { head: 'days', align: 'right' }])
   const rows = tasks.map((task) =>
     block(
       () => renderTaskRow(task, 100),
@@ -80,14 +74,20 @@ function renderTaskRows(tasks: readonly Task[]): Block[] {
 }
 
 function renderTaskRow(task: Task, titleLimit: number): string {
-  const after = task.depends_on.slice(0, 8).map(neutraliseInline).join(', ')
   return renderTableRow([
-    `**${task.id}** ${renderTitle(task.title, titleLimit)}`,
+    // Below the title and not beside: a phone has room for three columns.
+    `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>${renderTerms(task)}</sub>`,
     renderDeliverable(task),
-    task.depends_on.length > 8 ? `${after}, …` : after,
     renderDecimal(task.estimated_person_days),
-    renderExecutor(task.executor),
   ])
+}
+
+/** `by codex, after T1 and T2`. */
+function renderTerms({ executor, depends_on: needed }: Task): string {
+  const who = executor === 'human' ? 'a person' : renderExecutor(executor)
+  const shown = needed.slice(0, 8).map(neutraliseInline)
+  const after = needed.length > 8 ? `, after ${shown.join(', ')}, …` : `, after ${listWords(shown)}`
+  return `by ${who}${needed.length === 0 ? '' : after}`
 }
 
 function renderScore(plan: Plan): string {

@@ -60,7 +60,7 @@ function renderNeedsBlock(needs: readonly string[], limit: number): string {
 }
 
 function renderRows(standings: readonly Standing[], execution: ExecutionRecord | null, links: Links): Block[] {
-  const head = renderTableHead([{ head: 'task' }, { head: 'state' }, { head: 'version' }, { head: 'by' }])
+  const head = renderTableHead([{ head: 'task' }, { head: 'state' }, { head: 'version' }])
   const reviews = Map.groupBy(execution?.reviews ?? [], (review) => review.task)
   return [
     block(`\n${head}`),
@@ -82,12 +82,12 @@ function renderRow(
   const { task, node } = standing
   const artifact = execution?.artifacts.find(({ artifact_id }) => artifact_id === node?.active_artifact_id)
   const executor = node?.executor ?? task.executor
-  const author = artifact?.by.kind === 'person' ? artifact.by.login : executor === 'human' ? 'person' : executor
+  const author = artifact?.by.kind === 'person' ? artifact.by.login : executor === 'human' ? 'a person' : executor
   return renderTableRow([
-    `**${task.id}** ${renderTitle(task.title, titleLimit)}`,
+    // Below the title and not beside: a phone has room for three columns.
+    `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>by ${renderName(author)}</sub>`,
     standing.words,
     renderVersion(standing, artifact?.version, reviews, links),
-    renderName(author),
   ])
 }
 

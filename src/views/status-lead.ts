@@ -6,6 +6,7 @@ import { renderCount } from './amounts.ts'
 import { linkTo, type Links } from './links.ts'
 import { neutraliseInline } from './neutralise.ts'
 import { listWords, renderName } from './person.ts'
+import { findReason } from './reason.ts'
 import { shorten } from './shorten.ts'
 import { findWaitingFor, type Standing } from './task-standing.ts'
 import { renderTime } from './time.ts'
@@ -170,8 +171,8 @@ function by(login: string | undefined): string {
   return login === undefined ? '' : ` by ${renderName(login)}`
 }
 
-function reason(what: { at: string; why: string } | null): string {
+function reason(what: { by: string; at: string; why: string } | null): string {
   if (what === null) return ''
-  const why = neutraliseInline(shorten(what.why, 300)).replace(/[.\s]+$/, '')
+  const why = neutraliseInline(shorten(findReason(what), 300)).replace(/[.\s]+$/, '')
   return why === '' ? `Since ${renderTime(what.at)}. ` : `Since ${renderTime(what.at)}: ${why}. `
 }

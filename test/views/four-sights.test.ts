@@ -49,7 +49,7 @@ test('paused, stopped, waiting for a person and failed are four sights, wherever
     stopped: [
       'countersign: stopped',
       '### ⏹️ ISS-007 stopped by bob · 0 of 2 tasks approved',
-      '| #7 Cents | stopped by bob |  |',
+      '| #7 Cents | stopped by bob: release week |  |',
     ],
     waiting: [
       'countersign: needs you',

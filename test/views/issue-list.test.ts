@@ -47,7 +47,14 @@ const rows: [string, OpenIssue, string, string][] = [
   ['merged', issue('completed', { final_pull_request: { number: 40, state: 'merged' } }), '✅ merged', ''],
   ['closed', issue('completed', { final_pull_request: { number: 40, state: 'closed' } }), 'done, not merged', ''],
   ['completed', issue('completed', null), '✅ all tasks approved', ''],
-  ['stopped', issue('failed', { phase: 'stopped', stopped: now }), 'stopped by ada', ''],
+  ['a draft again', issue('completed', { final_pull_request: { number: 40, state: 'draft' } }), 'finishing', ''],
+  ['stopped', issue('failed', { phase: 'stopped', stopped: now }), 'stopped by ada: not now', ''],
+  [
+    'stopped without a word',
+    issue('failed', { phase: 'stopped', stopped: { ...now, why: 'stopped by @ada' } }),
+    'stopped by ada',
+    '',
+  ],
 ]
 
 describe('a row says where the issue stands and who has to move', () => {
@@ -103,7 +110,7 @@ test('the first line says how many there are, and how many wait for a person', (
 
 test('where nothing is open it says how to begin', () => {
   expect(renderIssueList([], links)).toBe(
-    'Nothing is being worked on in this repository. `/plan` in an issue begins, or its label.',
+    'Nothing is being worked on in this repository. To begin, say `/plan` in an issue, or give it the label.',
   )
 })
 

@@ -27,6 +27,6 @@ test.each([
 
   const [need = ''] = renderNeeds(describeStandings(plan, execution), links)
 
-  expect(need).toMatch(/^@ada: push a better version to .*, its own tests failed on version 1: 1 of 2 tests/)
+  expect(need).toMatch(/^@ada: push a better version to .*; its own tests failed on version 1: 1 of 2 tests/)
   expect(need.includes('`/retry T1` has shell make another version in its place.')).toBe(isNamed)
 })

@@ -26,11 +26,11 @@ test('a proposed plan says what it is, then how to approve it, then its tasks', 
 
     Return early when the token has expired, say so in the response, and document it.
 
-    | task | delivers | after | days | who |
-    | :-- | :-- | :-- | --: | :-- |
-    | **T1** Write part 1 | \`src/task-1.ts\` |  | 0.5 | codex |
-    | **T2** Write part 2 | \`src/task-2.ts\` | T1 | 0.5 | codex |
-    | **T3** Write part 3 | \`src/task-3.ts\` | T2 | 0.5 | codex |
+    | task | delivers | days |
+    | :-- | :-- | --: |
+    | **T1** Write part 1<br><sub>by codex</sub> | \`src/task-1.ts\` | 0.5 |
+    | **T2** Write part 2<br><sub>by codex, after T1</sub> | \`src/task-2.ts\` | 0.5 |
+    | **T3** Write part 3<br><sub>by codex, after T2</sub> | \`src/task-3.ts\` | 0.5 |
     "
   `)
 })

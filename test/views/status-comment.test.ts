@@ -168,7 +168,7 @@ test('a task shows its newest version with its verdict, then the rejected ones',
   const row = text.split('\n').find((line) => line.startsWith('| **T1**')) ?? ''
   const file = (review: typeof approval) => links.verdictFile(review)
   expect(row).toBe(
-    `| **T1** Check expiry | ✅ approved | [v2](${file(approval)}) in [#12](https://github.com/octo/widgets/pull/12), 1.00 · [v1 rejected](${file(rejection)}): AC-1 | bob |`,
+    `| **T1** Check expiry<br><sub>by bob</sub> | ✅ approved | [v2](${file(approval)}) in [#12](https://github.com/octo/widgets/pull/12), 1.00 · [v1 rejected](${file(rejection)}): AC-1 |`,
   )
 })
 
@@ -283,4 +283,12 @@ test('two thousand tasks and a hundred long events fit a comment', () => {
 
   expect(text.length).toBeLessThanOrEqual(commentLimit)
   expect(text).toContain('Shortened to what a comment holds')
+})
+
+test('a pause or stop without words gives no reason twice', () => {
+  const paused = render({ T1: done }, { paused: { by: 'ada', at: now, why: 'paused by @ada' } })
+  const lost = render({ T1: done }, { paused: { by: 'bob', at: now, why: 'paused: `T1` was deleted' } })
+
+  expect(firstLines(paused)).toContain('paused by ada · 1 of 2 tasks approved\n\nSince 21 Nov 03:40 UTC. Nothing new')
+  expect(firstLines(lost)).toContain('Since 21 Nov 03:40 UTC: `T1` was deleted. Nothing new begins.')
 })

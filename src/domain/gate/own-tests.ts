@@ -32,7 +32,7 @@ export function failOwnTests(draft: GateDraft, action: ActionNode, rounds: numbe
   if (action.state !== 'TO_BE_MODIFY' || rounds < draft.rules.maxIterations) return
   waitForDecision(
     action,
-    `the loop went through ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, the most that is allowed: ${reason}`,
+    `the loop went through ${rounds} ${rounds === 1 ? 'iteration' : 'iterations'}, the most that is allowed: ${reason}`,
   )
 }
 
@@ -61,8 +61,8 @@ export function askForBetterPush(
   action.reason = why
   const who = by.kind === 'person' ? [by.login] : []
   const ask = isFlaky(validation)
-    ? `push to \`${action.branch}\` again, an empty commit will do: its tests run anew`
+    ? `push to \`${action.branch}\` again, an empty commit will do, so that its tests run anew`
     : `push a better version to \`${action.branch}\``
-  action.waiting_for = { kind: 'push', who, what: `${ask}, ${why}` }
+  action.waiting_for = { kind: 'push', who, what: `${ask}; ${why}` }
   draft.trail.push(`${action.id}: ${why}`)
 }

@@ -51,6 +51,6 @@ export function stopWork(draft: WorkDraft, by: string, why: string): Refusal | u
     record.final_pull_request = { ...record.final_pull_request, state: 'closed' }
   }
   if (draft.loop) draft.loop = { ...draft.loop, status: 'failed', failure_reason: `stopped by @${by}` }
-  note(draft, `stopped: ${why}`, by)
+  note(draft, why === `stopped by @${by}` ? why : `stopped: ${why}`, by)
   return undefined
 }

@@ -32,7 +32,7 @@ export function takeValidation(draft: WorkDraft, event: WorkEventOf<'plan_valida
   const end = isNoProgress(before, { treeSha: tree_sha, failedTests: validation.failed_tests })
     ? 'no progress, the same tests fail on the same files as before'
     : rounds >= (draft.loop?.max_iterations ?? Infinity)
-      ? `the loop went through ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, the most that is allowed`
+      ? `the loop went through ${rounds} ${rounds === 1 ? 'iteration' : 'iterations'}, the most that is allowed`
       : null
   keepAct(draft, { kind: 'failed', action: 'action-execute', message: failed, at: draft.at })
   if (event.guilty !== null) {

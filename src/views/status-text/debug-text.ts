@@ -18,7 +18,7 @@ export function renderDebugText(debug: Debug, { colours, width }: Terminal): str
   const failing = debug.failing_tests.slice(0, maxTests).map((name) => `  ${red('✗')} ${plain(name, 160)}`)
   const left = debug.failing_tests.length - failing.length
   const lines = [
-    bold(`Debug of ${about}, round ${debug.iteration}: ${lead}`),
+    ...wrapColumns(`Debug of ${about}, iteration ${debug.iteration}: ${lead}`, Math.max(20, width)).map(bold),
     ...failing,
     ...(left > 0 ? [`  and ${left} more`] : []),
     ...debug.hypotheses.flatMap((one) => renderHypothesis(one, colours, width)),

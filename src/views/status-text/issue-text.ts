@@ -3,6 +3,7 @@ import type { IssueStatus, Need, TaskStatus } from '../../domain/status-report.t
 import { renderCount } from '../amounts.ts'
 import { listWords } from '../person.ts'
 import type { Terminal } from '../plan-text.ts'
+import { findReason } from '../reason.ts'
 import { renderTime } from '../time.ts'
 import { renderBars } from './bars.ts'
 import { renderDebugText } from './debug-text.ts'
@@ -31,18 +32,21 @@ export function renderIssueText(status: IssueStatus, terminal: Terminal): string
 function renderHead(status: IssueStatus, { width }: Terminal, colours: Colours): string {
   const sight = decideSight(status.phase, colours)
   const facts = [
-    ...(status.iteration === null ? [] : [`round ${status.iteration.current} of ${status.iteration.most}`]),
+    ...(status.iteration === null ? [] : [`iteration ${status.iteration.current} of ${status.iteration.most}`]),
     ...(status.plan === null ? [] : [`plan ${status.plan.hash.slice(0, 7)}`]),
     ...describeFinal(status),
   ]
   const title = wrapColumns(`${status.id} ${plain(status.title, 200)}`, Math.max(20, width))
-  const told = [sight.colour(`${sight.mark} ${sight.words}`), ...facts].join(' · ')
-  return [...title.map(colours.bold), told, ...describeSince(status, width)].map((line) => `${line}\n`).join('')
+  const stands = `${sight.mark} ${sight.words}`
+  const [first = '', ...rest] = wrapColumns([stands, ...facts].join(' · '), Math.max(20, width - 2))
+  const told = first.startsWith(stands) ? `${sight.colour(stands)}${first.slice(stands.length)}` : first
+  const below = [...rest.map((line) => `  ${line}`), ...describeSince(status, width)]
+  return [...title.map(colours.bold), told, ...below].map((line) => `${line}\n`).join('')
 }
 
 function describeSince({ since }: IssueStatus, width: number): string[] {
   if (since === null) return []
-  const why = plain(since.why, 300)
+  const why = plain(findReason(since), 300)
   const said = `by ${plain(since.by, 60)} since ${renderTime(plain(since.at, 40))}${why === '' ? '' : `: ${why}`}`
   return wrapColumns(said, Math.max(20, width - 2)).map((line) => `  ${line}`)
 }

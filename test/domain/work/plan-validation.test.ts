@@ -109,7 +109,7 @@ describe('the tests of the plan', () => {
 
     expect(work.execution?.nodes['T2']).toMatchObject({
       state: 'WAITING_EXTERNAL',
-      waiting_for: { what: expect.stringContaining('2 rounds') },
+      waiting_for: { what: expect.stringContaining('2 iterations') },
     })
   })
 

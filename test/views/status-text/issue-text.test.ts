@@ -46,7 +46,7 @@ const debugged = buildIssueStatus({
 test('it says what the status comment says', () => {
   expect(renderIssueText(debugged, wide)).toMatchInlineSnapshot(`
     "ISS-007 Refuse expired tokens
-    ▶ working · round 2 of 10 · plan 1a2b3c4
+    ▶ working · iteration 2 of 10 · plan 1a2b3c4
 
       overall  ████████░░░░░░░░░░░░  41 %  1 of 3 tasks approved
       develop  ███████░░░░░░░░░░░░░  33 %
@@ -62,7 +62,7 @@ test('it says what the status comment says', () => {
     │ T3   │ Document it          │ not started           │                       │ person │ T1 and T2 │
     └──────┴──────────────────────┴───────────────────────┴───────────────────────┴────────┴───────────┘
 
-    Debug of T2, round 1: H2 is the cause
+    Debug of T2, iteration 1: H2 is the cause
       ✗ refuses a token of yesterday
       H1 the comparison (src/auth.ts:5)
          rejected: undone, it fails
@@ -79,7 +79,7 @@ test('a failure by chance is laid on no change', () => {
 
   const text = renderIssueText({ ...debugged, debug: { ...debug, flaky: true, hypotheses } }, wide)
 
-  expect(text).toContain('Debug of T2, round 1: flaky, no change is to blame\n')
+  expect(text).toContain('Debug of T2, iteration 1: flaky, no change is to blame\n')
   expect(text).toMatch(/debug +█+ 100 % {2}flaky, no change to blame\n/)
 })
 
@@ -110,7 +110,7 @@ test('who paused it, when and why', () => {
 
   const text = renderIssueText(buildIssueStatus({ phase: 'paused', since }), wide)
 
-  expect(text).toContain('‖ paused · round 2 of 10 · plan 1a2b3c4\n  by ada since 21 Nov 03:12 UTC: release week\n')
+  expect(text).toContain('‖ paused · iteration 2 of 10 · plan 1a2b3c4\n  by ada since 21 Nov 03:12 UTC: release week\n')
 })
 
 test('what somebody has to do, and how', () => {
