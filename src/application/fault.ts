@@ -25,7 +25,7 @@ export const faultCatalogue = {
     docs: 'Settings of the server are missing or wrong; all are named at once.',
   },
   disk_full: {
-    retry: 'never',
+    retry: 'later',
     docs: 'There is no room on the disk of a worker. Runs wait, longer each time, and are tried again by whoever has room.',
   },
   machine_exhausted: {

@@ -72,13 +72,13 @@ async function findRole(ports: MachinePorts, repository: RepositoryRef, sender: 
 }
 
 const mendState =
-  'Where a newer version of the App wrote it, run that one; otherwise move the workflow branch back to the commit before'
+  'Nothing was changed, and nothing of this goes on until it can be read. Where a newer version of the App wrote it, run that one; otherwise move the branch `countersign/workflow` back to the commit before'
 
 function replyOf(error: unknown): Reply {
-  if (error instanceof CountersignFault && (error.code === 'on_hold' || error.code === 'state_corrupt')) {
-    const way = error.code === 'state_corrupt' ? `. ${mendState}` : ''
-    return { kind: 'on_hold', why: `${error.message}. ${error.details}${way}`, commit: null }
-  }
+  if (error instanceof CountersignFault && error.code === 'on_hold')
+    return { kind: 'on_hold', why: `${error.message}. ${error.details}`, commit: null }
+  if (error instanceof CountersignFault && error.code === 'state_corrupt')
+    return { kind: 'work_failed', what: 'The recorded state can’t be read', why: explain(error), next: mendState }
   return {
     kind: 'work_failed',
     what: 'What was asked for here could not be recorded',

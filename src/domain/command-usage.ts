@@ -95,7 +95,7 @@ export const commandUsages: readonly CommandUsage[] = [
     kind: 'stop',
     name: 'stop',
     usage: '/stop [why]',
-    does: 'Ends the work for good; what was made stays. `/approve` starts a new run.',
+    does: 'Ends the work; what was made stays. `/approve` starts a new run.',
     role: 'control',
   },
   { kind: 'status', name: 'status', usage: '/status', does: 'Shows where the issue stands.', role: 'status' },

@@ -8,7 +8,7 @@ export function renderVerdicts(hypotheses: readonly Pick<Hypothesis, 'status'>[]
     const count = hypotheses.filter((one) => one.status === status).length
     return count === 0 ? [] : [{ status, count }]
   })
-  if (first === undefined) return `none of ${all} looked into`
+  if (first === undefined) return `${all} not looked into`
   return [`${first.count} of ${all} ${first.status}`, ...others.map(({ status, count }) => `${count} ${status}`)].join(
     ', ',
   )

@@ -29,6 +29,7 @@ interface Context {
   open?: readonly OpenIssue[] | null
 }
 
+const unplanned = 'There is no plan for this issue yet; `/plan`, or the label, asks for one.'
 const listUnread = 'The list of issues could not be read just now. `/list` tries again.'
 
 type ReplyOf<K extends Reply['kind']> = Extract<Reply, { kind: K }>
@@ -95,8 +96,7 @@ function renderHelp({ record, links }: Context): string {
     defaultConfiguration.roles[role],
   ])
   const docs = links.docs('commands.md')
-  const where =
-    record === null ? 'This issue is not registered yet; `/plan` or the label begins.' : `This issue is ${record.id}.`
+  const where = record === null ? unplanned : `This issue is ${record.id}.`
   return [
     where,
     renderTable(columns, rows),
@@ -125,7 +125,7 @@ function renderConfigFaults(reply: ReplyOf<'config_faults'>): string {
 function renderHold(reply: ReplyOf<'on_hold'>, { links }: Context): string {
   const commit =
     reply.commit === null ? '' : ` Commit: ${linkTo(inlineCode(reply.commit.slice(0, 7)), links.commit(reply.commit))}.`
-  return `⏸️ **Everything is on hold:** ${sentence(reply.why)}${commit}\n\nUntil a maintainer has decided, nothing runs and nothing is merged. What happens meanwhile is taken up afterwards.`
+  return `⏸️ **Everything is on hold:** ${sentence(reply.why)}${commit}\n\nUntil a maintainer has decided, nothing runs and nothing is merged in this repository. What happens meanwhile is taken up afterwards.`
 }
 
 function renderBranchLost(reply: ReplyOf<'branch_lost'>): string {
@@ -151,7 +151,7 @@ function renderExported(reply: ReplyOf<'exported'>): string {
 }
 
 function renderStatus({ record, links }: Context): string {
-  if (record === null) return 'This issue is not registered. `/plan`, or the label, begins.'
+  if (record === null) return unplanned
   if (record.status_comment !== null)
     return `${linkTo(`Status of ${record.id}`, links.comment(record.status_comment.id))}, brought up to date just now.`
   if (record.phase === 'proposed' && record.plan_comment !== null)
@@ -163,9 +163,11 @@ function renderStatus({ record, links }: Context): string {
     case 'awaiting_input':
       return `${record.id} can't be planned yet; what it lacks stands above; \`/answer\` says it, or edit the issue and say \`/plan\`.`
     case 'proposed':
+      return `${record.id} has a plan that waits for approval.`
     case 'working':
+      return `${record.id} is being worked on; a comment with its status follows.`
     case 'completed':
-      return `${record.id} is ${record.phase}.`
+      return `${record.id} is done.`
     case 'stopped':
       return `${record.id} was stopped${record.stopped === null ? '' : ` by ${renderName(record.stopped.by)}`}. \`/plan\` begins anew.`
   }

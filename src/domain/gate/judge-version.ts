@@ -209,7 +209,8 @@ export function waiveCriterion(
   if (action.waivers.some((waiver) => waiver.criterion === event.criterion)) {
     return refuseSilently(`${event.criterion} is waived already`)
   }
-  if (action.state === 'DONE') return refuse(`${action.id} is DONE`, 'nothing is held up by that criterion')
+  if (action.state === 'DONE')
+    return refuse(`${action.id} is approved and merged`, 'nothing is held up by that criterion')
   const { login } = event.by
   action.waivers = [...action.waivers, { criterion: event.criterion, by: login, why: event.why }]
   action.attempts = 0

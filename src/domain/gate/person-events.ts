@@ -49,7 +49,7 @@ export function retryTask(draft: GateDraft, action: ActionNode, event: GateEvent
   }
   if (action.state !== 'WAITING_EXTERNAL' && action.state !== 'TO_BE_MODIFY') {
     return refuse(
-      `${action.id} is ${action.state}, there is nothing to try again`,
+      `${action.id} ${standingOf[action.state]}, there is nothing to try again`,
       '`/status` shows what each task waits for',
     )
   }
@@ -59,6 +59,17 @@ export function retryTask(draft: GateDraft, action: ActionNode, event: GateEvent
   action.lost_leases = 0
   draft.trail.push(`${action.id}: to be tried again, asked by @${event.by.login}`)
   return undefined
+}
+
+const standingOf: Record<ActionNode['state'], string> = {
+  PENDING: 'waits for other tasks',
+  READY: 'is about to begin',
+  RUNNING: 'is at work',
+  READY_TO_CHECK: 'is in review',
+  TO_BE_MODIFY: 'is to be redone',
+  WAITING_EXTERNAL: 'waits for a person',
+  DONE: 'is approved and merged',
+  CANCELLED: 'is cancelled',
 }
 
 /** The plan's tests failed on the integration branch: whose change it was does it anew, or a person decides. */
@@ -87,7 +98,8 @@ function redo(draft: GateDraft, action: ActionNode, reason: string): void {
 
 /** `/assign`: another executor; what waited or ran can run again. */
 export function assignTask(draft: GateDraft, action: ActionNode, event: GateEventOf<'assigned'>): Refusal | undefined {
-  if (action.state === 'DONE') return refuse(`${action.id} is DONE`, '`/retry` asks for another version')
+  if (action.state === 'DONE')
+    return refuse(`${action.id} is approved and merged`, `\`/retry ${action.id}\` asks for another version`)
   action.executor = event.executor
   action.attempts = 0
   action.lost_leases = 0

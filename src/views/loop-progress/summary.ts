@@ -6,7 +6,7 @@ import type { Hypothesis, LoopState, SkillState } from '../../domain/loop-state.
 import { renderCount } from '../amounts.ts'
 import { renderDetails } from '../details.ts'
 import { renderVerdicts } from '../hypothesis-verdicts.ts'
-import { neutraliseInline } from '../neutralise.ts'
+import { inlineCode, neutraliseInline } from '../neutralise.ts'
 import { renderProgressBar } from '../progress-bar.ts'
 import { shorten } from '../shorten.ts'
 import { renderTable } from '../table.ts'
@@ -90,7 +90,7 @@ export function renderHypothesis({
   status,
   verdict_reason: why,
 }: Hypothesis): string {
-  const said = `**${id}** ${text(description, 240)} (\`${place.replaceAll('`', '')}\`)`
+  const said = `**${id}** ${text(description, 240)} (${inlineCode(shorten(place, 160))})`
   const verdict = why === null ? status : `${status}: ${text(why, 240)}`
   return status === 'rejected' ? `1. ~~${said}~~ ${verdict}` : `1. ${said} ${verdict}`
 }

@@ -106,7 +106,7 @@ describe('the newest debugging in the status comment', () => {
 
     expect(of('rejected', 'rejected', 'inconclusive')).toBe('2 of 3 hypotheses rejected, 1 inconclusive |')
     expect(of('inconclusive', 'inconclusive', 'pending')).toBe('2 of 3 hypotheses inconclusive |')
-    expect(of('pending')).toBe('none of 1 hypothesis looked into |')
+    expect(of('pending')).toBe('1 hypothesis not looked into |')
   })
 
   test('neither pings nor links by what tests and repositories say', () => {
