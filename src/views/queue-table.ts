@@ -51,5 +51,5 @@ function renderLines(entry: QueueLine, width: number): string {
 function describeWay(entries: readonly QueueLine[]): string {
   const dead = entries.find(({ state }) => state === 'dead')
   if (dead === undefined) return 'What waits is tried again by itself.'
-  return `What waits is tried again by itself; what is dead is not, and holds up nothing. Mend what its fault names, then "countersign queue retry ${dead.row}", or --all.`
+  return `What waits is tried again by itself; what is dead is not, and holds up nothing. Once what its fault names is mended, "countersign queue retry ${dead.row}" (or --all) puts it back; "countersign queue drop ${dead.row}" gives it up.`
 }

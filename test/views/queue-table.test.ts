@@ -39,8 +39,9 @@ test('where there is no room for a table each has lines of its own, the fault in
       '    GitHub refused the request (403 Resource not accessible',
       '    by integration)',
       'What waits is tried again by itself; what is dead is not,',
-      'and holds up nothing. Mend what its fault names, then',
-      '"countersign queue retry 17", or --all.',
+      'and holds up nothing. Once what its fault names is mended,',
+      '"countersign queue retry 17" (or --all) puts it back;',
+      '"countersign queue drop 17" gives it up.',
       '',
     ].join('\n'),
   )
