@@ -8,7 +8,7 @@ import { PlanSchema } from '../domain/plan.ts'
 import { issRecordPath, solutionPaths } from '../domain/solution-paths.ts'
 import type { Work } from '../domain/work/work.ts'
 import { CountersignFault } from './fault.ts'
-import { rememberParsed } from './parsed-texts.ts'
+import { rememberParsed, rememberText } from './parsed-texts.ts'
 
 /** Where the parts of an issue's state lie on the workflow branch (design 2 "The workflow branch"). */
 export function recordPath(issueNumber: number): string {
@@ -34,7 +34,12 @@ export function workPaths(record: IssRecord): WorkPaths {
 
 /** Text of a state file as it is written: two spaces, a line end, and never anything its schema doesn't hold. */
 export function stateText<T>(path: string, schema: z.ZodType<T>, value: T): string {
-  return `${JSON.stringify(checked(path, schema, value), null, 2)}\n`
+  return rememberText(value, () => {
+    const text = `${JSON.stringify(checked(path, schema, value), null, 2)}\n`
+    // What was checked just now is what the next decision reads.
+    rememberParsed(schema, text, () => parseJson(path, text))
+    return text
+  })
 }
 
 function checked<T>(path: string, schema: z.ZodType<T>, value: unknown): T {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { rememberParsed } from '../../src/application/parsed-texts.ts'
+import { rememberParsed, rememberText } from '../../src/application/parsed-texts.ts'
 
 const schema = z.object({ words: z.array(z.string()) })
 
@@ -48,4 +48,19 @@ test('what nobody asked for in a while is forgotten, and what is large is not ke
   expect(parsed.filter((text) => text === kept)).toHaveLength(1)
   expect(parsed.filter((text) => text === JSON.stringify({ words: ['0'] }))).toHaveLength(2)
   expect(parsed.filter((text) => text === large)).toHaveLength(2)
+})
+
+test('the text of what is remembered is made once, and of anything else anew', () => {
+  const { parse } = parser()
+  const remembered = parse(JSON.stringify({ words: ['two'] }))
+  const own = { words: ['two'] }
+  let made = 0
+  const render = () => {
+    made += 1
+    return `text ${made}`
+  }
+
+  const texts = [remembered, remembered, own, own].map((value) => rememberText(value, render))
+
+  expect(texts).toEqual(['text 1', 'text 1', 'text 2', 'text 3'])
 })

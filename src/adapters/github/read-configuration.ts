@@ -1,5 +1,6 @@
 import { type Configuration, defaultConfiguration } from '../../domain/configuration.ts'
 import { parseConfiguration } from '../../domain/parse-configuration.ts'
+import { rememberParsed } from '../../application/parsed-texts.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { LoadedWork } from '../../application/ports/state-store.ts'
 import type { InstallationClient } from './installation-client.ts'
@@ -16,7 +17,7 @@ export async function readConfiguration(
 ): Promise<Pick<LoadedWork, 'configuration' | 'configurationFaults'>> {
   const text = await blobText(client, repository, answer.config)
   if (text === null) return { configuration: defaultConfiguration, configurationFaults: null }
-  const parsed = parseConfiguration(text)
+  const parsed = rememberParsed(parseConfiguration, text, () => parseConfiguration(text))
   if (parsed.ok) {
     lastGood.set(repository.key, parsed.configuration)
     return { configuration: parsed.configuration, configurationFaults: null }
