@@ -1,6 +1,8 @@
+const counts = new Intl.NumberFormat('en-US')
+
 /** `1 task`, `3 tasks`. */
 export function renderCount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  return `${counts.format(count)} ${count === 1 ? one : many}`
 }
 
 /** `940`, `84 k`, `1.2 M`. */

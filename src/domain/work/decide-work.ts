@@ -1,4 +1,5 @@
 import { boundRecord } from '../bound-record.ts'
+import { copyData } from '../copy-data.ts'
 import type { EffectAction, OwedEffect } from '../effect.ts'
 import { mirroredTasks } from '../mirror/mirrored-tasks.ts'
 import { roleAtLeast } from '../configuration.ts'
@@ -50,7 +51,7 @@ export function decideWork(work: Work, event: WorkEvent, context: DecisionContex
 }
 
 function openDraft(work: Work, event: WorkEvent, context: DecisionContext): WorkDraft | null {
-  const record = work.record === null ? registered(event, context) : structuredClone(work.record)
+  const record = work.record === null ? registered(event, context) : copyData(work.record)
   if (record === null) return null
   return { ...work, record, at: event.at, context, effects: [], statusChanged: false }
 }
