@@ -59,16 +59,14 @@ export class MemoryTables {
     return [...this.rows.values()].filter(({ state }) => state === 'waiting')
   }
 
-  /** True where somebody who looked would find a lane or a run. */
+  /** True where somebody who looked would find a lane or a run; asked so often that nothing is made for it. */
   hasDue(nowMs: number): boolean {
-    const isFree = (lane: string) => this.lane(lane).heldUntilMs <= nowMs
-    const isLeft = ({ heldUntilMs, isAbandoned }: MemoryLane) =>
-      isAbandoned || (heldUntilMs > -Infinity && heldUntilMs <= nowMs)
-    return (
-      this.waiting().some(({ dueMs, delivery }) => dueMs <= nowMs && isFree(delivery.lane)) ||
-      [...this.lanes.values()].some(isLeft) ||
-      [...this.runs.values()].some(({ heldUntilMs, dueMs }) => heldUntilMs <= nowMs && dueMs <= nowMs)
-    )
+    for (const { state, dueMs, delivery } of this.rows.values())
+      if (state === 'waiting' && dueMs <= nowMs && this.lane(delivery.lane).heldUntilMs <= nowMs) return true
+    for (const { heldUntilMs, isAbandoned } of this.lanes.values())
+      if (isAbandoned || (heldUntilMs > -Infinity && heldUntilMs <= nowMs)) return true
+    for (const { heldUntilMs, dueMs } of this.runs.values()) if (heldUntilMs <= nowMs && dueMs <= nowMs) return true
+    return false
   }
 }
 

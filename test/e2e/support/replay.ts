@@ -112,7 +112,7 @@ function applyFiles(replay: Replay, commit: HistoryCommit): string[] {
     replay.files.set(path, after)
     if (mode !== '100644' && !path.startsWith('workspace/')) faults.push(`${path} has mode ${mode}`)
     try {
-      const value = parseStateFile(path, replay.blobs.get(after) ?? Buffer.alloc(0))
+      const value = parseStateFile(path, (replay.blobs.get(after) ?? Buffer.alloc(0)).toString('utf8'))
       faults.push(...applyValue(replay, value, commit, path))
     } catch (error) {
       faults.push(`${path}: ${error instanceof Error ? error.message : String(error)}`)

@@ -90,8 +90,9 @@ export class Judge {
       if (/^workspace\/(?:artifacts|reviews)\//.test(path) && old !== undefined)
         this.blame('I6', `${path} was changed or removed`)
       if (after === undefined || path.startsWith('workspace/') || path === foreignPath) continue
-      this.#takeFile(path, git.bytes(after.blob), commit, headline)
-      this.#lookForGivenUp(path, git.bytes(after.blob), headline)
+      const text = git.text(after.blob)
+      this.#takeFile(path, text, commit, headline)
+      this.#lookForGivenUp(path, text, headline)
     }
     this.#lookAtReviews(git, commit)
     const is = this.stateOf('ISS-001')
@@ -118,8 +119,8 @@ export class Judge {
   }
 
   /** What may pass is waited for: no state says that something failed by it. */
-  #lookForGivenUp(path: string, bytes: Uint8Array, headline: string): void {
-    const found = passing.exec(Buffer.from(bytes).toString('utf8'))
+  #lookForGivenUp(path: string, text: string, headline: string): void {
+    const found = passing.exec(text)
     if (found !== null) this.blame('I13', `${headline}: in ${path} something was given up for "${found[0]}"`)
   }
 
@@ -127,9 +128,9 @@ export class Judge {
     for (const fault of faults) this.blame(invariant, `${headline}: ${fault}`)
   }
 
-  #takeFile(path: string, bytes: Uint8Array, commit: Commit, headline: string): void {
+  #takeFile(path: string, text: string, commit: Commit, headline: string): void {
     try {
-      const value = parseStateFile(path, Buffer.from(bytes))
+      const value = parseStateFile(path, text)
       switch (value.kind) {
         case 'record':
           return this.#takeRecord(value.record, headline)
@@ -174,12 +175,12 @@ export class Judge {
   }
 
   #lookAtReviews(git: Git, commit: Commit): void {
-    const files = new Map([...commit.tree].map(([path, { blob }]) => [path, blob]))
-    const blobs = { get: (id: string) => (git.blobs.has(id) ? Buffer.from(git.bytes(id)) : undefined) }
     for (const execution of this.executions.values()) {
       for (const review of execution.reviews) {
         if (this.#reviewed.has(review.review_id)) continue
         this.#reviewed.add(review.review_id)
+        const files = new Map([...commit.tree].map(([path, { blob }]) => [path, blob]))
+        const blobs = { get: (id: string) => (git.blobs.has(id) ? Buffer.from(git.bytes(id)) : undefined) }
         const faults = findReviewFaults(review, execution, { files, blobs: blobs as ReadonlyMap<string, Buffer> })
         for (const fault of faults) this.blame('I6', fault)
       }

@@ -198,9 +198,9 @@ class Stage {
 
   /** I2: what means something to us is stored before it is acknowledged. */
   #lookAtAcknowledged(event: string, guid: string, body: string): void {
+    if (this.#tables.hasStored(guid, () => signWebhook(body))) return
     const context = { ourLogins: [bot.login], appId, sign: mac.sign, now: clock.nowIso() }
     if (readWebhook(event, JSON.parse(body), context).signals.length === 0) return
-    if (this.#tables.hasStored(guid, signWebhook(body))) return
     this.#judge.blame('I2', `${guid} (${event}) was acknowledged and is not stored`)
   }
 

@@ -20,8 +20,8 @@ export class SharedTables extends MemoryTables {
     })
   }
 
-  hasStored(deliveryId: string, bodyKey: string): boolean {
-    return this.#stored.has(deliveryId) || this.#stored.has(bodyKey)
+  hasStored(deliveryId: string, bodyKey: () => string): boolean {
+    return this.#stored.has(deliveryId) || this.#stored.has(bodyKey())
   }
 }
 

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { stateText } from '../../../../src/application/state-files.ts'
 import { type ExecutionRecord, ExecutionRecordSchema } from '../../../../src/domain/execution-record.ts'
 import { type IssRecord, IssRecordSchema } from '../../../../src/domain/iss-record.ts'
 import { DevelopTaskSchema, type LoopState, LoopStateSchema } from '../../../../src/domain/loop-state.ts'
@@ -29,12 +28,11 @@ const bytesOfOthers =
   /^workspace\/(?:artifacts|reviews)\/|^workspace\/attempts\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.patch$|^workspace\/deliverables\/[^/]+\/bundle\/(?!manifest\.json$)/
 
 /** A file of the workflow branch by its path: valid under its schema, and written exactly as the schema gives it back. */
-export function parseStateFile(path: string, bytes: Buffer): StateValue {
-  const text = bytes.toString('utf8')
+export function parseStateFile(path: string, text: string): StateValue {
   const isIn = (pattern: string) => new RegExp(pattern).exec(path)
   const parse = <T>(schema: z.ZodType<T>): T => {
     const value = schema.parse(JSON.parse(text))
-    if (stateText(path, schema, value) !== text) throw new Error('it is not written as its schema gives it back')
+    if (`${JSON.stringify(value, null, 2)}\n` !== text) throw new Error('it is not written as its schema gives it back')
     return value
   }
   if (isIn(String.raw`^\.workflow/issues/ISS-\d+\.json$`)) return { kind: 'record', record: parse(IssRecordSchema) }

@@ -41,6 +41,11 @@ export class Git {
     return bytes
   }
 
+  text(id: string): string {
+    const { buffer, byteOffset, length } = this.bytes(id)
+    return Buffer.from(buffer, byteOffset, length).toString('utf8')
+  }
+
   commit(tree: Tree, parents: readonly string[], message: string, author: string): Commit {
     this.#made += 1
     const treeSha = this.writeTree(tree)
