@@ -79,6 +79,8 @@ export interface Sandbox {
   tokens: Record<PersonRole, string>
   logins: Record<PersonRole, string>
   world: World
+  /** Answers a request to `web` from this very process, as it would be answered over HTTP. */
+  answer(request: Request): Promise<Response>
   /** Makes `octo-org/<name>`: from a local git repository with its history, or from files, or with a README alone. The App is installed on it, the five people get their roles. */
   createRepository(input: {
     name: string

@@ -64,6 +64,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     logins: mapPeople((login) => login),
     world,
     drifts,
+    answer: async (request) => answer(request),
     createRepository: async (input) => {
       const repo = await createRepository(world, options.dataDir, now(), input)
       announceRepository(internals, repo)

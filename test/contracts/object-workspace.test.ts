@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest'
-import type { PathRules, WorkTree } from '../../src/application/ports/workspace.ts'
+import type { CommandLimits, PathRules, WorkTree } from '../../src/application/ports/workspace.ts'
 import { GitObjects } from '../e2e/support/git-objects.ts'
 import { createObjectWorkspace } from '../e2e/support/random/object-workspace.ts'
 import { createLocalRepository, widgets } from '../support/local-repository.ts'
 
 const rules: PathRules = { scope: ['kept', 'new'], denied: [], maxFileBytes: 10_000, maxFiles: 100 }
+
+const limits: CommandLimits = {
+  timeoutMs: 30_000,
+  maxOutputBytes: 1_000,
+  isolation: 'none',
+  network: false,
+  signal: new AbortController().signal,
+}
+
+function withoutTime<Outcome extends { durationMs: number }>(outcome: Outcome): Outcome {
+  return { ...outcome, durationMs: 0 }
+}
 
 /** Bytes as text: one has buffers, the other plain arrays. */
 async function readChange(tree: WorkTree) {
@@ -45,8 +57,11 @@ test('the workspace of the random test says what the real one says', async () =>
     await tree.writeFile('kept/a.txt', new TextEncoder().encode('b\n'), '100644')
     await tree.removeFile('new/moved.txt')
     const inside = await readChange(tree)
+    const looks = []
+    for (const command of ['grep -q b kept/a.txt', 'grep -q z kept/a.txt', 'grep -q b none.txt'])
+      looks.push(withoutTime(await tree.run(command, limits)), withoutTime(await tree.runTests(command, limits, [])))
     await tree.writeFile('outside.txt', new TextEncoder().encode('x\n'), '100644')
-    changes.push([inside, await readChange(tree), Buffer.from((await tree.readFile('kept/a.txt')) ?? [])])
+    changes.push([inside, looks, await readChange(tree), Buffer.from((await tree.readFile('kept/a.txt')) ?? [])])
   }
   expect(changes[0]).toEqual(changes[1])
   await objects.close()

@@ -13,9 +13,15 @@ export function writeLooseObject(dir: string, type: 'blob' | 'tree' | 'commit' |
   const folder = path.join(dir, 'objects', sha.slice(0, 2))
   const file = path.join(folder, sha.slice(2))
   if (existsSync(file)) return sha
-  mkdirSync(folder, { recursive: true })
   const unfinished = path.join(folder, `tmp_obj_${randomUUID()}`)
-  writeFileSync(unfinished, deflateSync(whole, { level: 1 }), { mode: 0o444 })
+  const write = () => writeFileSync(unfinished, deflateSync(whole, { level: 1 }), { mode: 0o444 })
+  try {
+    write()
+  } catch {
+    // The first one of its folder.
+    mkdirSync(folder, { recursive: true })
+    write()
+  }
   renameSync(unfinished, file)
 
   return sha

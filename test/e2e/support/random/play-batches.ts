@@ -24,7 +24,11 @@ export async function playBatches(order: BatchOrder, processes: number): Promise
 
 function playBatch(order: BatchOrder): Promise<BatchResult> {
   const script = fileURLToPath(new URL('play-batch.ts', import.meta.url))
-  const child = fork(script, { execArgv: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'], timeout: batchTimeoutMs })
+  const child = fork(script, {
+    execArgv: ['--max-semi-space-size=32'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    timeout: batchTimeoutMs,
+  })
   let complaint = ''
   child.stderr?.on('data', (chunk: Buffer) => void (complaint = `${complaint}${chunk.toString('utf8')}`.slice(-5_000)))
   const broken = (why: string): BatchResult => ({

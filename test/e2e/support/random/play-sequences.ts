@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,9 +13,12 @@ import { findEndFaults } from './find-end-faults.ts'
 import { type Follower, look, takeStep } from './play-scene.ts'
 import { createRandom } from './random.ts'
 import type { Scene } from './scene.ts'
+import { askWithoutSockets } from './without-sockets.ts'
 import { createStage, type Stage } from './stage.ts'
 import { writeRandomIssue } from './write-random-issue.ts'
 
+/** Files in memory, where there are any: each object of git is one, and nobody reads them later. */
+const memoryDir = '/dev/shm'
 /** A step of all takes a few seconds. */
 const restMs = 120_000
 
@@ -42,7 +46,7 @@ interface Part extends PlayedSequence {
  * step, then all wait until nothing moves any more, then each is looked at. One that is at fault plays no further.
  */
 export async function playSequences({ seeds, steps, note }: Play): Promise<PlayedSequence[]> {
-  const dir = await mkdtemp(join(tmpdir(), 'countersign-random-'))
+  const dir = await mkdtemp(join(existsSync(memoryDir) ? memoryDir : tmpdir(), 'countersign-random-'))
   brokerSandboxGit()
   const objectsOf = new Map<string, GitObjects>()
   const stage = createStage(createFastWorkspace(dir, objectsOf))
@@ -54,6 +58,7 @@ export async function playSequences({ seeds, steps, note }: Play): Promise<Playe
     sandbox: { rateLimit: 10_000_000, isKept: false },
     replacePorts: stage.replacePorts,
   })
+  const stopAsking = askWithoutSockets(running.sandbox)
   try {
     const { repository: elsewhere } = await running.sandbox.createRepository({ name: 'elsewhere' })
     const parts: Part[] = []
@@ -75,6 +80,7 @@ export async function playSequences({ seeds, steps, note }: Play): Promise<Playe
     await Promise.all(parts.map((part) => part.follower.objects.close()))
     return parts.map(({ seed, steps: told, faults }) => ({ seed, steps: told, faults }))
   } finally {
+    stopAsking()
     await running.close()
     await rm(dir, { recursive: true, force: true })
   }
