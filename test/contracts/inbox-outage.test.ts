@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -184,6 +186,17 @@ describe('an embedded database', () => {
     expect([before, after]).toEqual(['202 accepted', '202 accepted'])
     expect(await handedOut(inbox)).toEqual(['2'])
   })
+})
+
+test('an embedded database whose folder is broken is not opened, and it is said what to do', async () => {
+  const source = await createEmbeddedSource()
+  const folder = await source.folder()
+  await truncate(join(folder, 'global', 'pg_control'))
+
+  const refused = await openEmbedded(folder).catch((error: unknown) => error)
+
+  expect(refused).toMatchObject({ code: 'database_unavailable', details: expect.stringContaining('move it away') })
+  await source.close()
 })
 
 describe('a Postgres server', () => {

@@ -10,14 +10,15 @@ const module = new URL('pglite-worker.ts', import.meta.url)
 /**
  * Postgres in this process (PGlite) on a local folder, made if missing and locked against other processes. Where its thread
  * ends, or hangs for longer than `statementMs`, statements fail until the next one has opened the folder again. Throws
- * `database_locked`, or `database_unavailable` where the folder can't be opened: no space, no permission.
+ * `database_locked`, or `database_unavailable` where the folder can't be opened: no space, no permission, broken.
  */
 export async function openEmbedded(folder: string, statementMs = defaultStatementMs): Promise<Database> {
   try {
     return await open(folder, statementMs)
   } catch (error) {
     if (error instanceof CountersignFault) throw error
-    const why = error instanceof Error ? error.message : String(error)
+    const said = error instanceof Error ? error.message : String(error)
+    const why = `${said}. Where the disk has room and the folder may be written to, it is broken, as a machine that lost its power leaves it: move it away and start again, and the sweep finds most of what waited in it`
     throw new CountersignFault('database_unavailable', `the database in ${folder} could not be opened`, why, error)
   }
 }
