@@ -26,7 +26,7 @@ beforeAll(async () => {
       outcome: describeOutcome(one),
     })),
   )
-}, 180_000)
+}, 900_000)
 
 test('the guilty change is among the first three of four in five', () => {
   const found = tried.filter(({ rank }) => rank !== null && rank <= 3)

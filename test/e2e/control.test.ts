@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countProcesses } from '../support/count-processes.ts'
+import { countProcesses, ownSleep } from '../support/count-processes.ts'
 import type { Playground } from './support/playground.ts'
 import { useWorld } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
@@ -74,9 +74,10 @@ describe('with a second identity', () => {
   test('a stop ends the agent that is at work, and what it left is kept and comes to nothing', async () => {
     const repo = await world.repository({ config: 'run:\n  isolation: none\n' })
     const begun = join(world.dir, 'begun')
+    const nap = ownSleep(9875)
     const issue = await repo.planIssue(
       'Stop',
-      writeIssue([{ id: 'T1', path: 'note.txt', run: `echo half > note.txt; : > ${begun}; sleep 9876.4` }]),
+      writeIssue([{ id: 'T1', path: 'note.txt', run: `echo half > note.txt; : > ${begun}; ${nap}` }]),
     )
     const asMaintainer = (body: string) =>
       repo.as('maintainer').rest.issues.createComment({ ...repo.place, issue_number: issue, body })
@@ -89,7 +90,7 @@ describe('with a second identity', () => {
     const { receipts, artifacts } = await repo.execution(issue)
     expect(receipts).toMatchObject([{ outcome: 'left', exit_code: null, remains: { size: expect.any(Number) } }])
     expect(await repo.readState(receipts[0]?.remains?.path ?? '')).toContain('+half')
-    expect([artifacts, await repo.pulls(), await countProcesses('sleep 9876.4')]).toEqual([[], [], 0])
+    expect([artifacts, await repo.pulls(), await countProcesses(nap)]).toEqual([[], [], 0])
     expect(await repo.record(issue)).toMatchObject({ phase: 'stopped', outbox: [] })
     expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'CANCELLED', run: null })
     expect((await repo.thread(issue)).join()).toContain('left 1 file unfinished')

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Octokit } from '@octokit/rest'
@@ -8,11 +8,12 @@ import { issuesAtOnce } from '../../src/entrypoints/create-ports.ts'
 import { breakOff } from '../../src/sandbox/http/break-off.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
-import { countProcesses } from '../support/count-processes.ts'
+import { countProcesses, ownSleep } from '../support/count-processes.ts'
 import { copyEmptyDatabase } from '../support/embedded-template.ts'
 import { findCallSites } from './faults/support/call-sites.ts'
 import { type AppProcess, startAppProcess } from './support/app-process.ts'
 import { openPlayground } from './support/playground.ts'
+import { removeFolder } from './support/remove-folder.ts'
 import { expectSound } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
 
@@ -44,7 +45,7 @@ afterAll(async () => {
   await live?.kill()
   await sandbox.close()
   expect(sandbox.drifts).toEqual([])
-  await rm(dir, { recursive: true, force: true })
+  await removeFolder(dir)
 })
 
 /** It doesn't sweep: what it knows is what it was told by webhooks. */
@@ -104,7 +105,8 @@ test('told to end in the middle of a run, with webhooks waiting, it ends with 0,
   const running = { sandbox, app, idle: () => sandbox.idle() }
   const repo = await openPlayground(running, { name: 'ended', dir, config: 'run:\n  isolation: none\n' })
   const gate = join(dir, 'gate')
-  const command = `trap ': > ${gate}-told; exit 1' TERM; : > ${gate}-begun; until [ -e ${gate} ]; do sleep 0.0517; done; echo done > note.txt`
+  const nap = ownSleep(0.05)
+  const command = `trap ': > ${gate}-told; exit 1' TERM; : > ${gate}-begun; until [ -e ${gate} ]; do ${nap}; done; echo done > note.txt`
   const issue = await repo.planIssue('A note', writeIssue([{ id: 'T1', path: 'note.txt', run: command }]))
   await expect.poll(() => repo.record(issue).then(({ phase }) => phase, String), patience).toBe('proposed')
   await repo.say(issue, 'maintainer', '/approve')
@@ -120,7 +122,7 @@ test('told to end in the middle of a run, with webhooks waiting, it ends with 0,
   const code = await stopping
   const tookMs = performance.now() - from
 
-  expect([code, await countProcesses('sleep 0.0517')]).toEqual([0, 0])
+  expect([code, await countProcesses(nap)]).toEqual([0, 0])
   expect(tookMs).toBeLessThan(graceMs)
   // What was worked on is answered; nothing new was taken.
   expect((await countAnswers()).filter((count) => count === 0).length).toBeGreaterThanOrEqual(issuesAtOnce)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Octokit } from '@octokit/rest'
@@ -7,6 +7,7 @@ import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
 import { copyEmptyDatabase } from '../support/embedded-template.ts'
 import { type AppProcess, startAppProcess } from './support/app-process.ts'
+import { removeFolder } from './support/remove-folder.ts'
 import { writeIssue } from './support/write-issue.ts'
 
 let dir: string
@@ -25,7 +26,7 @@ afterAll(async () => {
   await app.kill()
   await sandbox.close()
   expect(sandbox.drifts).toEqual([])
-  await rm(dir, { recursive: true, force: true })
+  await removeFolder(dir)
 })
 
 async function readMetrics(): Promise<string> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Cluster, startCluster } from './support/cluster.ts'
 import type { Playground } from './support/playground.ts'
-import { countProcesses } from '../support/count-processes.ts'
+import { countProcesses, ownSleep } from '../support/count-processes.ts'
 import { noteFault } from './faults/support/note-fault.ts'
 import { readGit } from './support/git.ts'
 import { expectSound } from './support/start-world.ts'
@@ -65,18 +65,19 @@ async function untilCompleted(repo: Playground, issue: number): Promise<void> {
 }
 
 test('a run whose worker is killed is begun again by another, which first ends what that one left running', async () => {
+  const nap = ownSleep(8765)
   // Only once it sleeps does the command say that it begins.
-  const asleep = `[ "$(tr '\\0' ' ' < /proc/$!/cmdline)" = 'sleep 8765.25 ' ]`
+  const asleep = `[ "$(tr '\\0' ' ' < /proc/$!/cmdline)" = '${nap} ' ]`
   const { repo, gate, first, issue } = await beginRun(
     'killed',
-    (command) => `sleep 8765.25 & until ${asleep}; do sleep 0.02; done; ${command}`,
+    (command) => `${nap} & until ${asleep}; do sleep 0.02; done; ${command}`,
   )
   await cluster.addWorker()
 
   await first.kill()
   await vi.waitFor(async () => expect(await gate.begun()).toBe(2), slow)
   // Its own; the command of the killed one is gone.
-  expect(await countProcesses('sleep 8765.25')).toBe(1)
+  expect(await countProcesses(nap)).toBe(1)
   await gate.open()
 
   await untilCompleted(repo, issue)
@@ -205,9 +206,10 @@ test('/pause reaches an agent in whatever worker it runs, within ten seconds of 
 })
 
 test('what a stubborn agent left at a /pause is kept, nothing of it runs on, and /resume goes on in another worker', async () => {
+  const nap = ownSleep(9876)
   const { repo, gate, first, issue } = await beginRun(
     'stubborn',
-    (command) => `echo half > note.txt; trap '' TERM; sleep 9876.5 & child=$!; ${command}; kill -KILL $child`,
+    (command) => `echo half > note.txt; trap '' TERM; ${nap} & child=$!; ${command}; kill -KILL $child`,
   )
 
   await repo.say(issue, 'maintainer', '/pause')
@@ -219,7 +221,7 @@ test('what a stubborn agent left at a /pause is kept, nothing of it runs on, and
   ])
   expect(await repo.readState(receipts[0]?.remains?.path ?? '')).toContain('+half')
   expect(await readGit(repo.bareDir, ['for-each-ref', '--format=%(refname)', 'refs/heads/countersign/*/*/T1'])).toBe('')
-  expect(await countProcesses('sleep 9876.5')).toBe(0)
+  expect(await countProcesses(nap)).toBe(0)
 
   await first.kill()
   await cluster.addWorker()

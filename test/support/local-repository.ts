@@ -84,7 +84,7 @@ export function buildRules(overrides: Partial<PathRules> = {}): PathRules {
 
 export function buildLimits(overrides: Partial<CommandLimits> = {}): CommandLimits {
   return {
-    timeoutMs: 8000,
+    timeoutMs: 60_000,
     maxOutputBytes: 10_000,
     isolation: 'bubblewrap',
     network: false,

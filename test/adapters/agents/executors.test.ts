@@ -32,7 +32,7 @@ function buildRequest(
     workTree,
     rejections: [],
     analysis: null,
-    configuration: buildConfiguration({ run: { timeout_minutes: 0.1, max_output_bytes: 10_000 } }),
+    configuration: buildConfiguration({ run: { timeout_minutes: 1, max_output_bytes: 10_000 } }),
     signal: new AbortController().signal,
     ...overrides,
   }

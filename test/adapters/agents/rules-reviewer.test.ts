@@ -34,7 +34,7 @@ async function review(
     criteria: criteria.map((given) => ({ ...buildCriterion(), ...given })),
     workTree,
     ci,
-    configuration: buildConfiguration({ run: { timeout_minutes: 0.1 } }),
+    configuration: buildConfiguration({ run: { timeout_minutes: 1 } }),
     signal: new AbortController().signal,
   }
   return await createRulesReviewer().review(request)

@@ -7,7 +7,7 @@ import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommandLimits, CommandOutcome, WorkTree } from '../../../src/application/ports/workspace.ts'
 import { noteFault } from '../../e2e/faults/support/note-fault.ts'
-import { countProcesses } from '../../support/count-processes.ts'
+import { countProcesses, ownSleep } from '../../support/count-processes.ts'
 import { buildLimits, createLocalRepository, type LocalRepository, widgets } from '../../support/local-repository.ts'
 
 const canary = 'canary-7f3d9b'
@@ -73,23 +73,26 @@ describe.each(['bubblewrap', 'none'] as const)('a command, isolation %s', (isola
   })
 
   test('that ignores SIGTERM and forks away is ended all the same', async () => {
-    const stubborn = "trap '' TERM; (trap '' TERM; setsid sleep 1000.7 &) ; while :; do sleep 1; done"
+    const nap = ownSleep(1001)
+    const stubborn = `trap '' TERM; (trap '' TERM; setsid ${nap} &) ; while :; do sleep 1; done`
 
     const ran = await run(stubborn, { isolation, timeoutMs: 300 })
 
     expect(ran).toMatchObject({ exitCode: null, timedOut: true })
     expect(ran.durationMs).toBeLessThan(endedWithinMs)
-    expect(await countProcesses('sleep 1000.7')).toBe(0)
+    expect(await countProcesses(nap)).toBe(0)
     const where = `a command, isolation ${isolation}`
     await noteFault({ fault: 'an agent that ignores SIGTERM or forks away', where, tried: 1, lost: 0 })
   })
 
   test('whose child holds the pipe does not hold us', async () => {
-    const ran = await run('setsid sleep 1000.8 & echo done', { isolation })
+    const nap = ownSleep(1002)
+
+    const ran = await run(`setsid ${nap} & echo done`, { isolation })
 
     expect(ran).toMatchObject({ exitCode: 0, output: 'done\n' })
     expect(ran.durationMs).toBeLessThan(endedWithinMs)
-    expect(await countProcesses('sleep 1000.8')).toBe(0)
+    expect(await countProcesses(nap)).toBe(0)
   })
 
   test('is ended when it is called off', async () => {
@@ -217,8 +220,9 @@ describe('a machine that cannot isolate', () => {
 test('a confined command does not outlive its server, however that ends', async () => {
   const module = new URL('../../../src/adapters/workspace/isolation/run-isolated.ts', import.meta.url).href
   const passwdFile = join(repository.root, 'data', 'passwd')
+  const nap = ownSleep(1003)
   const command = {
-    command: 'setsid sleep 1000.9 & sleep 1000.9',
+    command: `setsid ${nap} & ${nap}`,
     dir: tree.dir,
     passwdFile,
     env: { PATH: process.env['PATH'] },
@@ -229,12 +233,12 @@ test('a confined command does not outlive its server, however that ends', async 
     const limits = { ...${JSON.stringify(limits)}, signal: new AbortController().signal }
     await runIsolated({ ...${JSON.stringify(command)}, redact: (text) => text }, limits)`
   const server = execa(process.execPath, ['--input-type=module', '--eval', script], { reject: false })
-  await expect.poll(() => countProcesses('sleep 1000.9')).toBe(2)
+  await expect.poll(() => countProcesses(nap)).toBe(2)
 
   server.kill('SIGKILL')
   await server
 
-  await expect.poll(() => countProcesses('sleep 1000.9')).toBe(0)
+  await expect.poll(() => countProcesses(nap)).toBe(0)
 })
 
 test('secrets are redacted from output', async () => {

@@ -22,6 +22,7 @@ import {
 } from '../../support/database-sources.ts'
 import { type AppProcess, startAppProcess } from '../support/app-process.ts'
 import { openPlayground, type Playground, type Running } from '../support/playground.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { expectSound } from '../support/start-world.ts'
 import { redeliver } from '../support/webhook-deliveries.ts'
 import { writeIssue } from '../support/write-issue.ts'
@@ -69,7 +70,7 @@ describe('Postgres', () => {
     await app.kill()
     await sandbox.close()
     await source.close()
-    await rm(dir, { recursive: true, force: true })
+    await removeFolder(dir)
   })
 
   async function openRepository(): Promise<void> {

@@ -9,6 +9,7 @@ import type { IssRecord } from '../../../src/domain/iss-record.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../../src/sandbox/start-sandbox.ts'
 import { openPlayground, type Playground, type Running } from '../support/playground.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { expectSound } from '../support/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { settingsFor } from './support/app-processes.ts'
@@ -35,7 +36,7 @@ afterEach(() => end())
 
 afterAll(async () => {
   await sandbox.close()
-  await rm(dir, { recursive: true, force: true })
+  await removeFolder(dir)
 })
 
 async function end(): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { startSandbox } from '../../../src/sandbox/start-sandbox.ts'
 import { type AppProcess, startAppProcess } from '../support/app-process.ts'
 import { readGit } from '../support/git.ts'
 import { openPlayground } from '../support/playground.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { findCallSites } from './support/call-sites.ts'
 import { noteFault } from './support/note-fault.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.kill()
   await sandbox.close()
-  await rm(dir, { recursive: true, force: true })
+  await removeFolder(dir)
 })
 
 async function start(): Promise<void> {

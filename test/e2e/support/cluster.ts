@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SandboxApp } from '../../../src/entrypoints/start-sandbox-app.ts'
@@ -10,6 +10,7 @@ import { createServerSource, type ServerSource } from '../../support/database-so
 import { type ServerProcess, startIntakeProcess, startWorkerProcess } from './app-process.ts'
 import { brokerSandboxGit } from './broker-sandbox-git.ts'
 import { openPlayground, type Playground } from './playground.ts'
+import { removeFolder } from './remove-folder.ts'
 
 /** A GitHub, a Postgres, an intake and as many workers as asked for, each a process of its own. */
 export interface Cluster {
@@ -70,7 +71,7 @@ export async function startCluster(options: Partial<SandboxOptions> = {}): Promi
       await endAll()
       await sandbox.close()
       await source.close()
-      await rm(dir, { recursive: true, force: true })
+      await removeFolder(dir)
     },
   }
 }

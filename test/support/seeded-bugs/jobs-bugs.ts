@@ -118,7 +118,7 @@ export const jobsBugs: SeededBug[] = [
     repository: 'jobs',
     command: 'node --test test/parts.test.js',
     by: 'change',
-    timeoutMs: 4_000,
+    timeoutMs: 6_000,
     guilty: edit('src/schedule.js', '    time += day\n', '    time = Math.max(time, now)\n'),
     decoys: [decoy.times, decoy.peak, decoy.oldest, decoy.stats, decoy.clock, decoy.jobs],
   },

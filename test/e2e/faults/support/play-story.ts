@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { startSandbox } from '../../../../src/sandbox/start-sandbox.ts'
 import { brokerSandboxGit } from '../../support/broker-sandbox-git.ts'
 import { GitObjects } from '../../support/git-objects.ts'
 import { openPlayground } from '../../support/playground.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { expectSound } from '../../support/start-world.ts'
 import type { AppOnStage } from './app-on-stage.ts'
 import type { Stage, Standing, Story } from './golden-story.ts'
@@ -87,7 +88,7 @@ export async function playStory<I extends Interference, A extends AppOnStage>(
   } finally {
     await app.close()
     await sandbox.close()
-    await rm(dir, { recursive: true, force: true })
+    await removeFolder(dir)
   }
 }
 
