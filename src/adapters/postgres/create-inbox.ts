@@ -13,7 +13,7 @@ import { findStored } from './find-stored.ts'
 import { holdLane } from './hold-lane.ts'
 import { insertDeliveries } from './insert-deliveries.ts'
 import { listEntries } from './list-entries.ts'
-import { makeRowsDue } from './make-due.ts'
+import { makeLanesDue, makeRowsDue } from './make-due.ts'
 import { measureInbox } from './measure-inbox.ts'
 import { noteChange } from './note-change.ts'
 import { lockLane, rescheduleLane } from './reschedule-lane.ts'
@@ -89,8 +89,10 @@ export function createInbox(options: InboxOptions): Inbox {
 
   async function claimNext(full: readonly number[]): Promise<Claim | undefined> {
     for (;;) {
+      const mayBeMore = await makeLanesDue(database.query)
       const askedMs = nowMs()
       const found = await database.transaction((query) => take(query, full))
+      if (found === undefined && mayBeMore) continue
       if (found === undefined) return undefined
       last = found.taken
       const isKnown = holds.isHeld(found.taken.lane)

@@ -8,6 +8,7 @@ import { findLiveRuns } from './find-live-runs.ts'
 import { insertDeliveries } from './insert-deliveries.ts'
 import { insertRuns } from './insert-runs.ts'
 import { keepRuns } from './keep-runs.ts'
+import { makeRunsDue } from './make-due.ts'
 import { countRuns, giveBackRun, putOffRun, removeRun } from './remove-run.ts'
 import { takeRun } from './take-run.ts'
 
@@ -35,11 +36,14 @@ export function createRunQueue(options: RunQueueOptions): RunQueue {
       wake()
     },
     async take(full = []) {
-      const wish = { holder, holdMs, perRepository, full, last }
-      const taken = await database.transaction((query) => takeRun(query, wish))
-      if (taken !== undefined)
-        last = { installationId: taken.repository.installationId, repository: taken.repository.key }
-      return taken
+      for (;;) {
+        const mayBeMore = await makeRunsDue(database.query)
+        const wish = { holder, holdMs, perRepository, full, last }
+        const taken = await database.transaction((query) => takeRun(query, wish))
+        if (taken !== undefined)
+          last = { installationId: taken.repository.installationId, repository: taken.repository.key }
+        if (taken !== undefined || !mayBeMore) return taken
+      }
     },
     keep: (ids) => keepRuns(database.query, holder, ids, holdMs),
     async finish(id, signals) {

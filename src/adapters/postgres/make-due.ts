@@ -16,7 +16,10 @@ const lanes = render('inbox_lane', 'lane', 'true')
 const runs = render('run', 'id', 'true')
 const rows = render('inbox', 'id', `lane = $1 and state = 'waiting'`)
 
-/** Lanes whose time has come are with those that are due; true where there may be more of them. */
+/**
+ * Lanes whose time has come are with those that are due; true where there may be more of them. In no transaction: who takes
+ * one would have others locked while it waits.
+ */
 export function makeLanesDue(query: Query): Promise<boolean> {
   return makeDue(query, lanes)
 }
@@ -26,7 +29,7 @@ export function makeRunsDue(query: Query): Promise<boolean> {
   return makeDue(query, runs)
 }
 
-/** As `makeLanesDue`, of what waits in one lane. */
+/** As `makeLanesDue`, of what waits in one lane, for who holds it: nobody else changes it then. */
 export function makeRowsDue(query: Query, lane: string): Promise<boolean> {
   return makeDue(query, rows, [lane])
 }

@@ -1,6 +1,5 @@
 import type { Turn } from '../../application/turn.ts'
 import type { Query } from './database.ts'
-import { makeLanesDue } from './make-due.ts'
 import { renderTurns } from './render-turns.ts'
 
 // What the row was before is joined in, as `returning` has what it is after. Lanes that this process works in already
@@ -54,12 +53,11 @@ export interface LaneWish {
   last: Turn
 }
 
-/** Takes the lane that has been due longest in the repository whose turn it is, in a transaction; undefined where none is due. */
+/** Takes the lane that has been due longest in the repository whose turn it is; undefined where none is due. */
 export async function takeLane(query: Query, wish: LaneWish): Promise<TakenLane | undefined> {
   const { holder, leaseMs, working, full, last } = wish
-  const mayBeMore = await makeLanesDue(query)
   const [row] = await query(sql, [holder, leaseMs, working, last.installationId, last.repository, full])
-  if (row === undefined) return mayBeMore ? takeLane(query, wish) : undefined
+  if (row === undefined) return undefined
   return {
     lane: String(row['lane']),
     turn: String(row['turn']),

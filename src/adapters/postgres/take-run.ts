@@ -2,7 +2,6 @@ import type { TakenRun } from '../../application/ports/run-queue.ts'
 import { parseLane } from '../../application/signal.ts'
 import type { Turn } from '../../application/turn.ts'
 import type { Query } from './database.ts'
-import { makeRunsDue } from './make-due.ts'
 import { renderTurns } from './render-turns.ts'
 
 /** Two that count at the same time would both find room. */
@@ -65,9 +64,8 @@ export interface RunWish {
 export async function takeRun(query: Query, wish: RunWish): Promise<TakenRun | undefined> {
   const { holder, holdMs, perRepository, full, last } = wish
   await query(lock)
-  const mayBeMore = await makeRunsDue(query)
   const [row] = await query(sql, [holder, holdMs, perRepository, last.installationId, last.repository, full])
-  if (row === undefined) return mayBeMore ? takeRun(query, wish) : undefined
+  if (row === undefined) return undefined
   return {
     id: String(row['id']),
     repository: parseLane(String(row['repository']), Number(row['installation_id'])),
