@@ -14,7 +14,8 @@ import {
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { parseLane } from '../../application/signal.ts'
 import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/turn.ts'
-import { type MemoryLane, type MemoryRow, type MemoryView, openView } from './memory-tables.ts'
+import { buryRow, type MemoryRow, settleRow } from './memory-row.ts'
+import { type MemoryLane, type MemoryView, openView } from './memory-tables.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -185,7 +186,7 @@ export class MemoryInbox implements Inbox {
       !full.includes(lane.installationId) &&
       (lane.heldUntilMs <= now || lane.holder === holder)
     const isDue = (row: MemoryRow) => row.state === 'waiting' && row.dueMs <= now
-    for (const row of tables.waiting()) if (row.attempts >= maxAttempts && isDue(row)) bury(row)
+    for (const row of tables.waiting()) if (row.attempts >= maxAttempts && isDue(row)) buryRow(row)
     const turnOf = (name: string) => parseTurn(name, tables.lane(name))
     const due = tables
       .waiting()
@@ -249,7 +250,7 @@ export class MemoryInbox implements Inbox {
       const outcome = outcomes.get(number)
       if (row === undefined || outcome === undefined) continue
       if (outcome.kind === 'done') tables.rows.delete(number)
-      else settle(row, outcome, nowMs())
+      else settleRow(row, outcome, nowMs())
     }
   }
 }
@@ -260,27 +261,4 @@ function parseTurn(lane: string, { installationId }: MemoryLane): Turn {
 
 function isLeft({ heldUntilMs, isAbandoned }: MemoryLane, nowMs: number): boolean {
   return isAbandoned || (heldUntilMs > -Infinity && heldUntilMs <= nowMs)
-}
-
-function bury(row: MemoryRow): void {
-  row.state = 'dead'
-  row.fault = `handed out ${row.attempts} times without an end`
-}
-
-function settle(row: MemoryRow, outcome: Exclude<RowOutcome, { kind: 'done' }>, nowMs: number): void {
-  switch (outcome.kind) {
-    case 'later':
-      row.fault = outcome.why
-      row.dueMs = nowMs + outcome.delayMs
-      return
-    case 'put_off':
-      row.fault = outcome.why
-      row.dueMs = nowMs + outcome.delayMs
-      row.attempts = Math.max(row.attempts - 1, 0)
-      row.putOffs += 1
-      return
-    case 'dead':
-      row.state = 'dead'
-      row.fault = outcome.why
-  }
 }

@@ -1,15 +1,5 @@
-import type { Delivery } from '../../application/ports/inbox.ts'
 import type { RunOrder } from '../../application/ports/run-queue.ts'
-
-export interface MemoryRow {
-  row: number
-  delivery: Delivery
-  state: 'waiting' | 'dead'
-  attempts: number
-  putOffs: number
-  fault: string | null
-  dueMs: number
-}
+import type { MemoryRow } from './memory-row.ts'
 
 export interface MemoryLane {
   holder: string | null

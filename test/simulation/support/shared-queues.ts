@@ -1,5 +1,6 @@
 import { createMemoryQueues } from '../../../src/adapters/queue/memory-queues.ts'
-import { type MemoryRow, MemoryTables } from '../../../src/adapters/queue/memory-tables.ts'
+import type { MemoryRow } from '../../../src/adapters/queue/memory-row.ts'
+import { MemoryTables } from '../../../src/adapters/queue/memory-tables.ts'
 import { CountersignFault } from '../../../src/application/fault.ts'
 import type { Queues } from '../../../src/application/ports/queues.ts'
 import { clock } from './clock.ts'

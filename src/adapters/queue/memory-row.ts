@@ -1,0 +1,37 @@
+import type { Delivery, RowOutcome } from '../../application/ports/inbox.ts'
+
+/** A delivery that waits, or is dead. */
+export interface MemoryRow {
+  row: number
+  delivery: Delivery
+  state: 'waiting' | 'dead'
+  attempts: number
+  putOffs: number
+  fault: string | null
+  dueMs: number
+}
+
+/** It was handed out too often. */
+export function buryRow(row: MemoryRow): void {
+  row.state = 'dead'
+  row.fault = `handed out ${row.attempts} times without an end`
+}
+
+/** Records what became of a row that isn't done. */
+export function settleRow(row: MemoryRow, outcome: Exclude<RowOutcome, { kind: 'done' }>, nowMs: number): void {
+  switch (outcome.kind) {
+    case 'later':
+      row.fault = outcome.why
+      row.dueMs = nowMs + outcome.delayMs
+      return
+    case 'put_off':
+      row.fault = outcome.why
+      row.dueMs = nowMs + outcome.delayMs
+      row.attempts = Math.max(row.attempts - 1, 0)
+      row.putOffs += 1
+      return
+    case 'dead':
+      row.state = 'dead'
+      row.fault = outcome.why
+  }
+}
