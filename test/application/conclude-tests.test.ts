@@ -3,6 +3,7 @@ import { concludeTests } from '../../src/application/conclude-tests.ts'
 import type { TestReading } from '../../src/application/ports/workspace.ts'
 import { nothingNew } from '../../src/domain/debug/find-new-in-base.ts'
 import type { TestCase } from '../../src/domain/test-report.ts'
+import { buildTestOutcome } from '../support/build-test-outcome.ts'
 import { buildConfiguration, testUuid } from '../support/builders.ts'
 import { FakeWorkspace } from '../support/fakes/fake-workspace.ts'
 import { widgets } from '../support/local-repository.ts'
@@ -27,16 +28,15 @@ async function conclude(tests: readonly TestCase[], again: readonly TestCase[]) 
   workspace.openWorkTree = async (...asked) => ({
     ...(await open(...asked)),
     readFile: (path) => Promise.resolve(path === 'test/a.js' ? new Uint8Array() : undefined),
-    runTests: () => Promise.resolve({ ...outcome, exitCode: 1, tests: read(...again) }),
+    runTests: () => Promise.resolve(buildTestOutcome({ exitCode: 1, tests: read(...again) })),
   })
-  const outcome = { exitCode: 1, timedOut: false, aborted: false, output: '', outputBytes: 0, durationMs: 7 }
   const ports = {
     workspace,
     analyst: { name: 'none', analyse: () => Promise.resolve([]) },
     now: () => '2026-11-21T03:12:00.000Z',
     newId: () => testUuid('an id'),
   }
-  const tested = [{ command: 'npm test', outcome: { ...outcome, tests: read(...tests) } }]
+  const tested = [{ command: 'npm test', outcome: buildTestOutcome({ exitCode: 1, tests: read(...tests) }) }]
   const commit = { base: 'base', commit: 'head', tested, newInBase: nothingNew }
   return (await concludeTests(ports, where, commit)).validation
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { CountersignFault, type FaultCode } from '../../src/application/fault.ts'
 import { performRunEffect } from '../../src/application/perform-run-effect.ts'
-import type { TestOutcome } from '../../src/application/ports/workspace.ts'
 import type { GateEvent } from '../../src/domain/gate/gate-event.ts'
+import { buildTestOutcome } from '../support/build-test-outcome.ts'
 import { buildCriterion, buildRecord, buildTask, testSha } from '../support/builders.ts'
 import { Machine, repository } from '../support/fakes/machine.ts'
 import { artifactIdOf, checkOf, play, reviewStarted, startGate, versionPushed } from '../support/play-gate.ts'
@@ -13,16 +13,6 @@ const task = buildTask({
 })
 const state = play(startGate(task), versionPushed('T1', 'p1'), reviewStarted('T1', 'c1'))
 
-const passed: TestOutcome = {
-  exitCode: 0,
-  timedOut: false,
-  aborted: false,
-  output: '',
-  outputBytes: 0,
-  durationMs: 1,
-  tests: { kind: 'none' },
-}
-
 /** Reviews what a person pushed; CI can't be read so often. */
 async function review(
   faults: number,
@@ -30,14 +20,9 @@ async function review(
 ): Promise<{ kind: string | undefined; gate: GateEvent | undefined; runs: string[] }> {
   const machine = new Machine()
   const runs: string[] = []
-  const open = machine.workspace.openWorkTree.bind(machine.workspace)
-  machine.workspace.openWorkTree = async (...asked) => {
-    const workTree = await open(...asked)
-    workTree.runTests = (command) => {
-      runs.push(command)
-      return Promise.resolve(passed)
-    }
-    return workTree
+  machine.workspace.test = (command) => {
+    runs.push(command)
+    return buildTestOutcome()
   }
   let left = faults
   machine.ports.ci = {

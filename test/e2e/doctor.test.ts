@@ -6,6 +6,7 @@ import type { LoopState } from '../../src/domain/loop-state.ts'
 import { type DoctorArguments, runDoctor } from '../../src/entrypoints/commands/doctor.ts'
 import { runLoopRebuild } from '../../src/entrypoints/commands/loop-rebuild.ts'
 import type { DoctorResult } from '../../src/entrypoints/mend-repository.ts'
+import { appSettings } from './support/app-settings.ts'
 import { gitEnvironment, readGit } from './support/git.ts'
 import type { Playground } from './support/playground.ts'
 import { useWorld } from './support/start-world.ts'
@@ -48,15 +49,7 @@ async function run(args: Partial<DoctorArguments> = {}, env: Record<string, stri
 
 /** Settings as `countersign app` has them. */
 function settings(): Record<string, string> {
-  const { app, url, web } = world.running.sandbox
-  return {
-    APP_ID: String(app.id),
-    PRIVATE_KEY: app.privateKey,
-    WEBHOOK_SECRET: app.webhookSecret,
-    GITHUB_API_URL: url,
-    GITHUB_WEB_URL: web,
-    WRITE_SPACING_MS: '0',
-  }
+  return { ...appSettings(world.running.sandbox), WRITE_SPACING_MS: '0' }
 }
 
 async function fix(): Promise<{ code: number; mended: string[]; left: string[]; codes: string[] }> {

@@ -5,9 +5,9 @@ import { readExample } from '../../src/entrypoints/read-example.ts'
 import { downloadRelease, verifyRelease } from './support/download-release.ts'
 import { readGit } from './support/git.ts'
 import type { Playground } from './support/playground.ts'
-import { useWorld } from './support/start-world.ts'
+import { secondToWorkflowBranch, useWorld } from './support/start-world.ts'
 
-const world = useWorld()
+const world = useWorld({ expectedAnswers: [secondToWorkflowBranch] })
 
 async function listVersions(clock: Playground, issue: number): Promise<string[]> {
   const { artifacts, reviews } = await clock.execution(issue)

@@ -7,6 +7,7 @@ import { parseSettings } from '../../src/entrypoints/settings.ts'
 import { type RunningApp, startApp } from '../../src/entrypoints/start-app.ts'
 import type { PersonRole, Sandbox } from '../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import { appSettings } from './support/app-settings.ts'
 import { openPlayground, type Playground } from './support/playground.ts'
 import { writeIssue } from './support/write-issue.ts'
 
@@ -48,11 +49,7 @@ beforeAll(async () => {
   const now = () => new Date(clock.now())
   sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github'), now, secondaryLimits: limits })
   const settings = parseSettings({
-    APP_ID: String(sandbox.app.id),
-    PRIVATE_KEY: sandbox.app.privateKey,
-    WEBHOOK_SECRET: sandbox.app.webhookSecret,
-    GITHUB_API_URL: sandbox.url,
-    GITHUB_WEB_URL: sandbox.web,
+    ...appSettings(sandbox),
     DATA_DIR: join(dir, 'app'),
     DATABASE: 'memory',
     PORT: '0',

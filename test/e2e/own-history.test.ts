@@ -5,10 +5,10 @@ import { execa } from 'execa'
 import { expect, test } from 'vitest'
 import { downloadRelease, verifyRelease } from './support/download-release.ts'
 import { gitEnvironment, readGit } from './support/git.ts'
-import { useWorld } from './support/start-world.ts'
+import { secondToWorkflowBranch, useWorld } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
 
-const world = useWorld()
+const world = useWorld({ expectedAnswers: [secondToWorkflowBranch] })
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const git = (args: string[], input = '') =>

@@ -8,6 +8,7 @@ import { startApp } from '../../src/entrypoints/start-app.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
 import { copyEmptyDatabase } from '../support/embedded-template.ts'
+import { appSettings } from './support/app-settings.ts'
 
 let dir: string
 let sandbox: Sandbox
@@ -32,11 +33,7 @@ test('a server whose port is taken says so and leaves its database to the next o
     })
   })
   const settings = parseSettings({
-    APP_ID: String(sandbox.app.id),
-    PRIVATE_KEY: sandbox.app.privateKey,
-    WEBHOOK_SECRET: sandbox.app.webhookSecret,
-    GITHUB_API_URL: sandbox.url,
-    GITHUB_WEB_URL: sandbox.web,
+    ...appSettings(sandbox),
     DATA_DIR: join(dir, 'app'),
     PORT: String(port),
     LOG_LEVEL: 'silent',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { downloadRelease, verifyRelease } from './support/download-release.ts'
 import { readGit } from './support/git.ts'
-import { useWorld } from './support/start-world.ts'
+import { secondToWorkflowBranch, useWorld } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
 
-const world = useWorld()
+const world = useWorld({ expectedAnswers: [secondToWorkflowBranch] })
 
 test('a version keeps binary, large, executable, renamed and deleted files, and the release proves each', async () => {
   const repo = await world.repository({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { debugFailure } from '../../../src/application/debug/debug-failure.ts'
-import type { TestOutcome } from '../../../src/application/ports/workspace.ts'
 import type { Suspect } from '../../../src/domain/debug/suspicion.ts'
+import { buildTestOutcome } from '../../support/build-test-outcome.ts'
 import { buildConfiguration } from '../../support/builders.ts'
 import { FakeWorkspace } from '../../support/fakes/fake-workspace.ts'
 import { widgets } from '../../support/local-repository.ts'
@@ -25,18 +25,9 @@ async function findSuspect(endings: Record<string, Ending | Ending[]>, suspects:
         suspect,
       })),
     )
-  const outcome: TestOutcome = {
-    exitCode: 1,
-    timedOut: false,
-    aborted: false,
-    output: '',
-    outputBytes: 0,
-    durationMs: 1,
-    tests: { kind: 'none' },
-  }
   const ports = { workspace, analyst: { name: 'fake', analyse }, now: () => '2026-11-21T03:12:00.000Z' }
   const where = { repository: widgets, configuration: buildConfiguration(), signal: new AbortController().signal }
-  const failed = { command: 'node --test', outcome }
+  const failed = { command: 'node --test', outcome: buildTestOutcome({ exitCode: 1 }) }
   const failure = { base: 'base', commit: 'head', failed, inputs: [], commits: [] }
   return (await debugFailure(ports, where, failure)).suspect
 }

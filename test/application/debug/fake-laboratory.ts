@@ -1,5 +1,6 @@
 import type { Laboratory } from '../../../src/application/debug/try-undone.ts'
 import type { TestOutcome, WorkTree } from '../../../src/application/ports/workspace.ts'
+import { buildTestOutcome } from '../../support/build-test-outcome.ts'
 import { FakeWorkspace } from '../../support/fakes/fake-workspace.ts'
 import { buildLimits, widgets } from '../../support/local-repository.ts'
 
@@ -65,23 +66,15 @@ export class FakeLaboratory {
 }
 
 function toOutcome(ending: Ending): TestOutcome {
-  const common = {
-    timedOut: false,
-    aborted: false,
-    output: '',
-    outputBytes: 0,
-    durationMs: 1,
-    tests: { kind: 'none' as const },
-  }
-  if (typeof ending === 'object') return { ...common, exitCode: 1, ...('ends' in ending ? ending.ends : {}) }
+  if (typeof ending === 'object') return buildTestOutcome({ exitCode: 1, ...('ends' in ending ? ending.ends : {}) })
   switch (ending) {
     case 'passes':
-      return { ...common, exitCode: 0 }
+      return buildTestOutcome()
     case 'fails':
-      return { ...common, exitCode: 1 }
+      return buildTestOutcome({ exitCode: 1 })
     case 'never ends':
-      return { ...common, exitCode: null, timedOut: true }
+      return buildTestOutcome({ exitCode: null, timedOut: true })
     case 'is aborted':
-      return { ...common, exitCode: null, aborted: true }
+      return buildTestOutcome({ exitCode: null, aborted: true })
   }
 }

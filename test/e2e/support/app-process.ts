@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { execa } from 'execa'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
+import { appSettings } from './app-settings.ts'
 
 /** A command of ours as a process of its own. */
 export interface ServerProcess {
@@ -62,11 +63,7 @@ async function startProcess(
 ): Promise<{ server: ServerProcess; said: string }> {
   const child = execa(process.execPath, ['src/entrypoints/cli.ts', ...args], {
     env: {
-      APP_ID: String(sandbox.app.id),
-      PRIVATE_KEY: sandbox.app.privateKey,
-      WEBHOOK_SECRET: sandbox.app.webhookSecret,
-      GITHUB_API_URL: sandbox.url,
-      GITHUB_WEB_URL: sandbox.web,
+      ...appSettings(sandbox),
       REVIEWER_TOKEN: sandbox.reviewer.token,
       WRITE_SPACING_MS: '0',
       SECONDARY_LIMITS: 'off',

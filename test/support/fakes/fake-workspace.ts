@@ -1,12 +1,13 @@
 import type { ArtifactFile } from '../../../src/domain/artifact.ts'
 import type { PathFault } from '../../../src/domain/path-policy.ts'
 import type {
-  CommandOutcome,
   RemainingChange,
+  TestOutcome,
   Workspace,
   WorkTree,
   WorkTreeFile,
 } from '../../../src/application/ports/workspace.ts'
+import { buildTestOutcome } from '../build-test-outcome.ts'
 import { buildArtifactFile, testSha } from '../builders.ts'
 
 /** A workspace whose every work tree has one new file, and whose every commit changes one. */
@@ -18,6 +19,8 @@ export class FakeWorkspace implements Workspace {
   readonly openFaults: Error[] = []
   /** What a run that was told to end left. */
   remains: RemainingChange = { files: [], more: 0, patch: new Uint8Array(), faults: [] }
+  /** What tests come to in every work tree. */
+  test: (command: string) => TestOutcome = () => buildTestOutcome()
   /** What is wrong with every pushed commit. */
   pathFaults: PathFault[] = []
 
@@ -25,14 +28,6 @@ export class FakeWorkspace implements Workspace {
     const fault = this.openFaults.shift()
     if (fault !== undefined) return Promise.reject(fault)
     const file: WorkTreeFile = { ...this.#file(), bytes: new TextEncoder().encode('one\n') }
-    const outcome: CommandOutcome = {
-      exitCode: 0,
-      timedOut: false,
-      aborted: false,
-      output: '',
-      outputBytes: 0,
-      durationMs: 1,
-    }
     return Promise.resolve({
       dir: '/nowhere',
       commit,
@@ -42,8 +37,8 @@ export class FakeWorkspace implements Workspace {
       writeFile: () => Promise.resolve(),
       removeFile: () => Promise.resolve(),
       applyDiff: () => Promise.resolve({ ok: true as const }),
-      run: () => Promise.resolve(outcome),
-      runTests: () => Promise.resolve({ ...outcome, tests: { kind: 'none' as const } }),
+      run: () => Promise.resolve(buildTestOutcome()),
+      runTests: (command) => Promise.resolve(this.test(command)),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     })
   }

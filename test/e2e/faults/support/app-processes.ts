@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
 import { findFreePort } from '../../../support/find-free-port.ts'
+import { appSettings } from '../../support/app-settings.ts'
 import type { AppOnStage } from './app-on-stage.ts'
 import type { BundledApp } from './bundled-app.ts'
 
@@ -101,11 +102,7 @@ function startLoading(program: string, env: Record<string, string>, keep: (text:
 /** Environment of an App at the sandbox. */
 export function settingsFor(sandbox: Sandbox, dataDir: string, port: number): Record<string, string> {
   return {
-    APP_ID: String(sandbox.app.id),
-    PRIVATE_KEY: sandbox.app.privateKey,
-    WEBHOOK_SECRET: sandbox.app.webhookSecret,
-    GITHUB_API_URL: sandbox.url,
-    GITHUB_WEB_URL: sandbox.web,
+    ...appSettings(sandbox),
     REVIEWER_TOKEN: sandbox.reviewer.token,
     DATA_DIR: dataDir,
     PORT: String(port),

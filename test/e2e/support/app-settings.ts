@@ -1,0 +1,12 @@
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
+
+/** Environment of the sandbox's App, as far as it says who that is and where GitHub is. */
+export function appSettings({ app, url, web }: Sandbox): Record<string, string> {
+  return {
+    APP_ID: String(app.id),
+    PRIVATE_KEY: app.privateKey,
+    WEBHOOK_SECRET: app.webhookSecret,
+    GITHUB_API_URL: url,
+    GITHUB_WEB_URL: web,
+  }
+}
