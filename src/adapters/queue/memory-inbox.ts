@@ -8,16 +8,13 @@ import {
   type InboxMeasure,
   maxAttempts,
   maxRowsAtOnce,
-  retriedForDays,
   type RowOutcome,
 } from '../../application/ports/inbox.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { parseLane } from '../../application/signal.ts'
 import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/turn.ts'
-import { buryRow, type MemoryRow, settleRow } from './memory-row.ts'
-import { type MemoryLane, type MemoryView, openView } from './memory-tables.ts'
-
-const dayMs = 24 * 3_600_000
+import { buryRow, isTooOld, type MemoryRow, settleRow, toEntry } from './memory-row.ts'
+import { isLeft, type MemoryLane, type MemoryView, openView } from './memory-tables.ts'
 
 /** The inbox in memory, for demos and tests: what a crash interrupts is lost where the tables are this process's own. */
 export class MemoryInbox implements Inbox {
@@ -142,21 +139,15 @@ export class MemoryInbox implements Inbox {
   }
 
   list(limit: number): Promise<InboxEntry[]> {
-    return this.#view.reach('list', 'read', () =>
-      [...this.#view.tables.rows.values()].slice(0, limit).map(({ row, delivery, state, attempts, putOffs, fault }) => {
-        const { id, event, lane, receivedAt } = delivery
-        return { row, delivery: id, event, lane, state, attempts: attempts + putOffs, receivedAt, fault }
-      }),
-    )
+    const { tables, reach } = this.#view
+    return reach('list', 'read', () => [...tables.rows.values()].slice(0, limit).map(toEntry))
   }
 
   retry(rows: readonly number[] | 'all'): Promise<number[]> {
     const { tables, nowMs, reach } = this.#view
     return reach('retry', 'write', () => {
       const all = [...tables.rows.values()]
-      const isTooOld = ({ state, delivery }: MemoryRow) =>
-        state === 'dead' && nowMs() - Date.parse(delivery.receivedAt) > retriedForDays * dayMs
-      const meant = all.filter((one) => (rows === 'all' || rows.includes(one.row)) && !isTooOld(one))
+      const meant = all.filter((one) => (rows === 'all' || rows.includes(one.row)) && !isTooOld(one, nowMs()))
       for (const row of meant) Object.assign(row, { state: 'waiting', attempts: 0, putOffs: 0, dueMs: 0 })
       this.wake()
       return meant.map(({ row }) => row)
@@ -257,8 +248,4 @@ export class MemoryInbox implements Inbox {
 
 function parseTurn(lane: string, { installationId }: MemoryLane): Turn {
   return { installationId, repository: parseLane(lane, installationId).key }
-}
-
-function isLeft({ heldUntilMs, isAbandoned }: MemoryLane, nowMs: number): boolean {
-  return isAbandoned || (heldUntilMs > -Infinity && heldUntilMs <= nowMs)
 }

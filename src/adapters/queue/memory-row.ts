@@ -1,4 +1,6 @@
-import type { Delivery, RowOutcome } from '../../application/ports/inbox.ts'
+import { type Delivery, type InboxEntry, retriedForDays, type RowOutcome } from '../../application/ports/inbox.ts'
+
+const dayMs = 24 * 3_600_000
 
 /** A delivery that waits, or is dead. */
 export interface MemoryRow {
@@ -9,6 +11,17 @@ export interface MemoryRow {
   putOffs: number
   fault: string | null
   dueMs: number
+}
+
+/** As people see it. */
+export function toEntry({ row, delivery, state, attempts, putOffs, fault }: MemoryRow): InboxEntry {
+  const { id, event, lane, receivedAt } = delivery
+  return { row, delivery: id, event, lane, state, attempts: attempts + putOffs, receivedAt, fault }
+}
+
+/** Dead for so long that the sweep may have brought it. */
+export function isTooOld({ state, delivery }: MemoryRow, nowMs: number): boolean {
+  return state === 'dead' && nowMs - Date.parse(delivery.receivedAt) > retriedForDays * dayMs
 }
 
 /** It was handed out too often. */

@@ -53,11 +53,15 @@ export class MemoryTables {
   hasDue(nowMs: number): boolean {
     for (const { state, dueMs, delivery } of this.rows.values())
       if (state === 'waiting' && dueMs <= nowMs && this.lane(delivery.lane).heldUntilMs <= nowMs) return true
-    for (const { heldUntilMs, isAbandoned } of this.lanes.values())
-      if (isAbandoned || (heldUntilMs > -Infinity && heldUntilMs <= nowMs)) return true
+    for (const lane of this.lanes.values()) if (isLeft(lane, nowMs)) return true
     for (const { heldUntilMs, dueMs } of this.runs.values()) if (heldUntilMs <= nowMs && dueMs <= nowMs) return true
     return false
   }
+}
+
+/** Whoever held it went away. */
+export function isLeft({ heldUntilMs, isAbandoned }: MemoryLane, nowMs: number): boolean {
+  return isAbandoned || (heldUntilMs > -Infinity && heldUntilMs <= nowMs)
 }
 
 /** How one process reaches the tables. */
