@@ -114,7 +114,7 @@ function findCollisions(added: readonly string[], kept: readonly string[]): Path
   const files = new Map<string, string>()
   const folders = new Map<string, string>()
   const seen = new Set<string>()
-  for (const path of [...kept, ...added]) {
+  const note = (path: string): void => {
     const key = collisionKey(path)
     if (!files.has(key)) files.set(key, path)
     for (const folder of foldersUpTo(seen, path)) {
@@ -122,6 +122,10 @@ function findCollisions(added: readonly string[], kept: readonly string[]): Path
       if (!folders.has(folderKey)) folders.set(folderKey, folder)
     }
   }
+  for (const path of kept) note(path)
+  for (const path of added) note(path)
+  // Nearly always: each path has a key of its own, and none has that of a folder.
+  if (files.size === kept.length + added.length && ![...folders.keys()].some((key) => files.has(key))) return []
   const findFileAbove = createFileAbove(files)
 
   return added.flatMap((path): PathFault[] => {
@@ -133,10 +137,14 @@ function findCollisions(added: readonly string[], kept: readonly string[]): Path
   })
 }
 
+const none: readonly string[] = []
+
 /** Folders of a path that are new to `seen`, the outermost first; where a folder is known, those around it are. */
-function foldersUpTo(seen: Set<string>, path: string): string[] {
+function foldersUpTo(seen: Set<string>, path: string): readonly string[] {
+  let folder = parentOf(path)
+  if (folder === '' || seen.has(folder)) return none
   const fresh: string[] = []
-  for (let folder = parentOf(path); folder !== '' && !seen.has(folder); folder = parentOf(folder)) {
+  for (; folder !== '' && !seen.has(folder); folder = parentOf(folder)) {
     seen.add(folder)
     fresh.push(folder)
   }

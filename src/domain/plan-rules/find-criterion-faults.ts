@@ -5,76 +5,97 @@ import type { Plan } from '../plan.ts'
 
 /** Criteria that couldn't be checked as they stand: a command, check name, path or pattern is lacking or wrong. */
 export function findCriterionFaults(plan: Plan): PlanFault[] {
-  return plan.tasks.flatMap((task) => task.acceptance_criteria.flatMap((criterion) => findFaultsOf(criterion, task.id)))
+  const faults: PlanFault[] = []
+  for (const task of plan.tasks) {
+    for (const criterion of task.acceptance_criteria) addFaultsOf({ criterion, task: task.id, faults })
+  }
+  return faults
 }
 
-function findFaultsOf(criterion: AcceptanceCriterion, task: string): PlanFault[] {
-  const name = `${criterion.id} of ${task}`
-  const faults: PlanFault[] = []
-  const lacks = (field: string): PlanFault => ({
-    code: 'field_missing',
-    nodes: [task],
-    message: `${name} is a ${criterion.check_method} without ${field}`,
-  })
-  const wrong = (message: string): PlanFault => ({ code: 'value_not_allowed', nodes: [task], message })
+interface Looked {
+  criterion: AcceptanceCriterion
+  task: string
+  /** Of all criteria: nearly none has one. */
+  faults: PlanFault[]
+}
+
+function addFaultsOf(looked: Looked): void {
+  const { criterion, task, faults } = looked
   if (criterion.statement.trim() === '') {
-    faults.push({ code: 'field_missing', nodes: [task], message: `${name} has no statement` })
+    faults.push({ code: 'field_missing', nodes: [task], message: `${nameOf(looked)} has no statement` })
   }
   if (!severities.includes(criterion.severity)) {
-    faults.push(wrong(`severity of ${name} is \`${criterion.severity as string}\`; it may be ${severities.join(', ')}`))
+    const severity: string = criterion.severity
+    addWrong(looked, `severity of ${nameOf(looked)} is \`${severity}\`; it may be ${severities.join(', ')}`)
   }
   switch (criterion.check_method) {
     case 'run_smoke_test':
-      return isEmpty(criterion.command) ? [...faults, lacks('command')] : faults
+      if (isEmpty(criterion.command)) addLack(looked, 'command')
+      return
     case 'ci_check':
-      return (criterion.checks ?? []).length === 0 ? [...faults, lacks('checks')] : faults
+      if ((criterion.checks ?? []).length === 0) addLack(looked, 'checks')
+      return
     case 'static_check':
-      return [...faults, ...findStaticFaults(criterion, name, lacks, wrong)]
+      addStaticFaults(looked)
+      return
     case 'model_review':
     case 'manual_review':
-      return faults
+      return
   }
   const method: string = criterion.check_method
-  return [...faults, wrong(`check_method of ${name} is \`${method}\`; it may be ${checkMethods.join(', ')}`)]
+  addWrong(looked, `check_method of ${nameOf(looked)} is \`${method}\`; it may be ${checkMethods.join(', ')}`)
 }
 
-function findStaticFaults(
-  criterion: AcceptanceCriterion,
-  name: string,
-  lacks: (field: string) => PlanFault,
-  wrong: (message: string) => PlanFault,
-): PlanFault[] {
-  const target = isEmpty(criterion.target) ? [lacks('target, the path it looks at')] : []
+function nameOf({ criterion, task }: Looked): string {
+  return `${criterion.id} of ${task}`
+}
+
+function addLack(looked: Looked, field: string): void {
+  const message = `${nameOf(looked)} is a ${looked.criterion.check_method} without ${field}`
+  looked.faults.push({ code: 'field_missing', nodes: [looked.task], message })
+}
+
+function addWrong({ task, faults }: Looked, message: string): void {
+  faults.push({ code: 'value_not_allowed', nodes: [task], message })
+}
+
+function addStaticFaults(looked: Looked): void {
+  const { criterion } = looked
+  if (isEmpty(criterion.target)) addLack(looked, 'target, the path it looks at')
   switch (criterion.check) {
     case undefined:
-      return [...target, lacks('check')]
+      addLack(looked, 'check')
+      return
     case 'exists':
     case 'parses':
-      return target
+      return
     case 'contains':
-      return isEmpty(criterion.text) ? [...target, lacks('text')] : target
+      if (isEmpty(criterion.text)) addLack(looked, 'text')
+      return
     case 'matches':
-      return [...target, ...findPatternFaults(criterion.pattern, name, lacks, wrong)]
+      addPatternFault(looked)
+      return
     case 'schema':
-      return criterion.schema === undefined ? [...target, lacks('schema')] : target
+      if (criterion.schema === undefined) addLack(looked, 'schema')
+      return
     case 'max_bytes':
-      return criterion.max_bytes === undefined ? [...target, lacks('max_bytes')] : target
+      if (criterion.max_bytes === undefined) addLack(looked, 'max_bytes')
+      return
   }
 }
 
 /** Patterns run under RE2, whose time is linear: no look-around and no back-references. */
-function findPatternFaults(
-  pattern: string | undefined,
-  name: string,
-  lacks: (field: string) => PlanFault,
-  wrong: (message: string) => PlanFault,
-): PlanFault[] {
-  if (pattern === undefined || pattern === '') return [lacks('pattern')]
+function addPatternFault(looked: Looked): void {
+  const { pattern } = looked.criterion
+  if (pattern === undefined || pattern === '') {
+    addLack(looked, 'pattern')
+    return
+  }
   try {
     RE2JS.compile(pattern)
-    return []
   } catch (error) {
-    return [wrong(`pattern of ${name} can't be used: ${error instanceof Error ? error.message : 'no RE2 expression'}`)]
+    const why = error instanceof Error ? error.message : 'no RE2 expression'
+    addWrong(looked, `pattern of ${nameOf(looked)} can't be used: ${why}`)
   }
 }
 

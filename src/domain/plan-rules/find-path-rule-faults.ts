@@ -1,7 +1,8 @@
 import { scopePaths } from '../assemble-deliverable.ts'
+import { isPlainPath } from '../canonical-path.ts'
 import { deliverablePath } from '../deliverable-spec.ts'
 import { createPathMatcher, isLiteralPattern } from '../path-pattern.ts'
-import { findPathFaults } from '../path-policy.ts'
+import { findPathFaults, type PathEntry, type PathFault } from '../path-policy.ts'
 import type { PlanFault } from '../plan-fault.ts'
 import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
@@ -9,37 +10,45 @@ import { workPaths } from '../work-paths.ts'
 
 /** Paths a task means to write that no task may, or that lie outside its own scope (design 7 "path tricks"). */
 export function findPathRuleFaults(plan: Plan, denied: readonly string[]): PlanFault[] {
-  const writers = new Map<string, Task[]>()
+  const entries: PathEntry[] = []
   const faults: PlanFault[] = []
   for (const task of plan.tasks) {
-    const inScope = createScopeMatcher(task.scope)
-    for (const path of pathsMeant(task)) {
-      const known = writers.get(path)
-      if (known === undefined) writers.set(path, [task])
-      else known.push(task)
-      if (!inScope(path)) faults.push(refuse(path, task, `outside its scope (${task.scope})`))
-    }
+    const meant = pathsMeant(task)
+    for (const path of meant) entries.push({ path, mode: '100644', size: 0, status: 'added' })
+    const outside = findOutside(meant, task.scope)
+    for (const path of outside) faults.push(refuse(path, task, `outside its scope (${task.scope})`))
   }
-  const entries = [...writers.keys()].map((path) => ({ path, mode: '100644', size: 0, status: 'added' as const }))
   const policy = { scope: [], denied, maxFileBytes: Infinity, maxFiles: Infinity }
-  const refused = findPathFaults(entries, policy).flatMap((fault) =>
-    (writers.get(fault.path) ?? []).map((task) => refuse(fault.path, task, fault.message)),
-  )
-  return [...refused, ...faults]
+  return [...refuseAll(findPathFaults(entries, policy), plan), ...faults]
 }
 
-function createScopeMatcher(scope: string): (path: string) => boolean {
-  const patterns = scopePaths(scope)
-  return patterns.length === 0 ? () => true : createPathMatcher(patterns)
+/** A path that several tasks mean to write is refused once to each. */
+function refuseAll(refused: readonly PathFault[], plan: Plan): PlanFault[] {
+  if (refused.length === 0) return []
+  const why = new Map<string, string>()
+  for (const { path, message } of refused) if (!why.has(path)) why.set(path, message)
+  const writers = new Map(Array.from(why.keys(), (path): [string, Task[]] => [path, []]))
+  for (const task of plan.tasks) for (const path of pathsMeant(task)) writers.get(path)?.push(task)
+  return [...why].flatMap(([path, message]) => (writers.get(path) ?? []).map((task) => refuse(path, task, message)))
+}
+
+function findOutside(paths: readonly string[], scope: string): readonly string[] {
+  // A scope that is nothing but the path needs no closer look, and most are.
+  const open = paths.filter((path) => path !== scope || !isPlainPath(path))
+  const patterns = open.length === 0 ? [] : scopePaths(scope)
+  if (patterns.length === 0) return []
+  const inScope = createPathMatcher(patterns)
+  return open.filter((path) => !inScope(path))
 }
 
 function refuse(path: string, task: Task, why: string): PlanFault {
   return { code: 'path_not_allowed', nodes: [task.id], message: `${task.id} may not write \`${path}\`: ${why}` }
 }
 
-function pathsMeant(task: Task): ReadonlySet<string> {
+/** Each once. */
+function pathsMeant(task: Task): readonly string[] {
   const spec = task.deliverable_spec
   const delivered = spec.single_file ? [deliverablePath(spec)] : (spec.files ?? [])
   const plain = delivered.filter((path) => isLiteralPattern(path) && !path.endsWith('/'))
-  return new Set([...plain, ...workPaths(task.work)])
+  return task.work.length === 0 && plain.length < 2 ? plain : [...new Set([...plain, ...workPaths(task.work)])]
 }

@@ -10,11 +10,8 @@ export function findRootFaults(plan: Plan): PlanFault[] {
 
 function findUncovered(root: Goal, plan: Plan): PlanFault[] {
   const items = root.root_acceptance_criteria ?? []
-  const criteria = new Set(
-    (items.length === 0 ? [] : plan.tasks).flatMap((task) =>
-      task.acceptance_criteria.map((criterion) => `${task.id}/${criterion.id}`),
-    ),
-  )
+  const wanted = items.flatMap((item) => item.covered_by)
+  const criteria = nameCriteria(wanted, plan)
   return items.flatMap((item): PlanFault[] => {
     const unknown = item.covered_by.filter((name) => !criteria.has(name))
     if (item.statement.trim() === '') {
@@ -31,24 +28,39 @@ function findUncovered(root: Goal, plan: Plan): PlanFault[] {
   })
 }
 
+/** Names (`T1/AC-2`) of the plan's criteria, but for tasks that none of the wanted names begins with. */
+function nameCriteria(wanted: readonly string[], plan: Plan): ReadonlySet<string> {
+  const owners = new Set(wanted.map((name) => name.slice(0, name.indexOf('/'))))
+  const names = new Set<string>()
+  for (const task of plan.tasks) {
+    if (!owners.has(task.id) && !task.id.includes('/')) continue
+    for (const criterion of task.acceptance_criteria) names.add(`${task.id}/${criterion.id}`)
+  }
+  return names
+}
+
 function findFinalFaults(root: Goal, plan: Plan): PlanFault[] {
   const final = root.final_deliverable_spec
   if (final === undefined)
     return [{ code: 'field_missing', nodes: ['G0'], message: 'the plan has no final_deliverable_spec' }]
-  const ids = new Set(plan.tasks.map((task) => task.id))
-  const dangling = final.include_children
-    .filter((id) => !ids.has(id))
-    .map((id): PlanFault => ({
-      code: 'dependency_dangling',
-      nodes: ['G0'],
-      message: `the final deliverable includes ${id}, which is no task`,
-    }))
+  const dangling = findUnknown(final.include_children, plan.tasks).map((id): PlanFault => ({
+    code: 'dependency_dangling',
+    nodes: ['G0'],
+    message: `the final deliverable includes ${id}, which is no task`,
+  }))
   switch (final.mode) {
     case 'PASS_THROUGH':
       return dangling
     case 'ASSEMBLE':
       return [...dangling, ...findAssembleFaults(final.assemble_task_id, final.include_children, plan)]
   }
+}
+
+function findUnknown(ids: readonly string[], tasks: Plan['tasks']): readonly string[] {
+  // All tasks in their order, as nearly always.
+  if (ids.every((id, at) => tasks[at]?.id === id)) return []
+  const known = new Set(tasks.map((task) => task.id))
+  return ids.filter((id) => !known.has(id))
 }
 
 /** The assembling task must come after each input, directly or by way of others. */

@@ -22,15 +22,23 @@ export function readPlanGraph(plan: Plan): PlanGraph {
   const actions = numbers.names.length
   const goals = new Set(plan.goals.map((goal) => numbers.of(goal.id)))
   const listed = createLinks()
+  let on = 0
   for (const [index, task] of plan.tasks.entries()) {
-    for (const on of task.depends_on) listed.add(numbers.of(on), tasks[index] ?? 0)
+    for (const name of task.depends_on) {
+      on = numbers.near(on, name)
+      listed.add(on, tasks[index] ?? 0)
+    }
   }
   const drawn = createLinks()
   const parts = createLinks()
   const isCheck = createLookUp(plan.checks)
+  let source = 0
+  let target = 0
   for (const { type, from, to } of plan.edges) {
-    const source = numbers.of(from)
-    const target = numbers.of(to)
+    // Where the edges repeat `depends_on` in its order, each name is where it was there.
+    const repeats = type === 'DEPENDS_ON' && drawn.from.length < listed.from.length
+    source = numbers.near(repeats ? (listed.from[drawn.from.length] ?? 0) : source, from)
+    target = numbers.near(repeats ? (listed.to[drawn.from.length] ?? 0) : target, to)
     if (type === 'DECOMPOSE') parts.add(source, target)
     else if (target < actions || source >= actions || !isCheck(to)) drawn.add(source, target)
   }
@@ -57,6 +65,12 @@ export class NodeNumbers {
 
   find(name: string): number | undefined {
     return this.#numbers.get(name)
+  }
+
+  /** The same as `of`; told without a look-up where the name stands at that number or the next: lists follow each other. */
+  near(number: number, name: string): number {
+    if (this.names[number] === name) return number
+    return this.names[number + 1] === name ? number + 1 : this.of(name)
   }
 
   of(name: string): number {
