@@ -18,7 +18,7 @@ export function hashPlan(plan: Pick<Plan, 'description' | 'goals' | 'tasks'>): s
 function* canonicalParts(plan: Pick<Plan, 'description' | 'goals' | 'tasks'>): Generator<string> {
   const root = plan.goals.find((goal) => goal.id === 'G0')
   yield `{"description":${canonicalText(plan.description)}`
-  yield `,"final_deliverable_spec":${canonicalText(root?.final_deliverable_spec ?? null)}`
+  yield `,"final_deliverable_spec":${textInOrder(describeFinal(root?.final_deliverable_spec))}`
   yield ',"root_acceptance_criteria":['
   for (const [index, item] of (root?.root_acceptance_criteria ?? []).entries()) {
     yield (index === 0 ? '' : ',') + textInOrder(describeRootCriterion(item))
@@ -53,7 +53,7 @@ function describeTask(task: Task): unknown {
     acceptance_criteria: task.acceptance_criteria.map((criterion) => describeCriterion(criterion)),
     action: task.action,
     deliverable_spec: describeDeliverable(task.deliverable_spec),
-    depends_on: task.depends_on.toSorted(),
+    depends_on: task.depends_on.length < 2 ? task.depends_on : task.depends_on.toSorted(),
     description: task.description,
     estimated_person_days: task.estimated_person_days,
     id: task.id,
@@ -101,6 +101,18 @@ function describeDeliverable(spec: DeliverableSpec): Every<DeliverableSpec> {
 
 function describeTest(test: Task['test']): Every<Task['test']> {
   return { commands: test.commands, integration: test.integration, unit: test.unit }
+}
+
+type FinalSpec = NonNullable<Goal['final_deliverable_spec']>
+
+function describeFinal(spec: FinalSpec | undefined): Every<FinalSpec> | null {
+  if (spec === undefined) return null
+  return {
+    assemble_task_id: spec.assemble_task_id,
+    include_children: spec.include_children,
+    mode: spec.mode,
+    output: describeDeliverable(spec.output),
+  }
 }
 
 type RootCriterion = NonNullable<Goal['root_acceptance_criteria']>[number]

@@ -2,6 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 const chunkChars = 65_536
+/** Without the copy that `utf8ToBytes` makes of each chunk, to be able to wipe it. */
+const encoder = new TextEncoder()
 
 /** SHA-256 in lower-case hex; text is hashed as UTF-8. */
 export function sha256Hex(content: string | Uint8Array): string {
@@ -15,8 +17,8 @@ export function sha256HexOfParts(parts: Iterable<string>): string {
   for (const part of parts) {
     chunk += part
     if (chunk.length < chunkChars) continue
-    hash.update(utf8ToBytes(chunk))
+    hash.update(encoder.encode(chunk))
     chunk = ''
   }
-  return bytesToHex(hash.update(utf8ToBytes(chunk)).digest())
+  return bytesToHex(hash.update(encoder.encode(chunk)).digest())
 }

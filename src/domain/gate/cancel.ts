@@ -1,10 +1,12 @@
-import { closePullRequest, fence, type GateDraft } from './gate-draft.ts'
+import { closePullRequest, fence, type GateDraft, takeNode } from './gate-draft.ts'
 import { clearCheck } from './record-version.ts'
 
 /** `/stop`, a re-plan, the issue closed or transferred: everything not DONE is cancelled, live runs are fenced. */
 export function cancelAll(draft: GateDraft): void {
-  for (const node of Object.values(draft.execution.nodes)) {
-    if (node.state === 'DONE') continue
+  for (const id of Object.keys(draft.execution.nodes)) {
+    if (draft.execution.nodes[id]?.state === 'DONE') continue
+    const node = takeNode(draft, id)
+    if (node === undefined) continue
     node.state = 'CANCELLED'
     if (node.kind === 'CHECK') clearCheck(node)
     if (node.kind !== 'ACTION') continue
@@ -20,8 +22,10 @@ export function cancelAll(draft: GateDraft): void {
 
 /** The way back from `cancelAll`; its caller settles, so that what may start becomes READY. */
 export function reviveCancelled(draft: GateDraft): void {
-  for (const node of Object.values(draft.execution.nodes)) {
-    if (node.state !== 'CANCELLED') continue
+  for (const id of Object.keys(draft.execution.nodes)) {
+    if (draft.execution.nodes[id]?.state !== 'CANCELLED') continue
+    const node = takeNode(draft, id)
+    if (node === undefined) continue
     node.state = 'PENDING'
     if (node.kind !== 'ACTION') continue
     node.attempts = 0

@@ -1,14 +1,24 @@
 import type { ActionNode, GoalNode } from '../node-state.ts'
-import { findAction, findArtifact, findInputs, findLastReview, type GateDraft, sameInputs } from './gate-draft.ts'
+import {
+  findAction,
+  findArtifact,
+  findInputs,
+  findLastReview,
+  type GateDraft,
+  peekAction,
+  sameInputs,
+  takeNode,
+} from './gate-draft.ts'
 import { submitVersion } from './record-version.ts'
 
 /** After any event: ACTIONs whose dependencies are all DONE become READY, and GOALs follow their leaves. Linear. */
 export function settle(draft: GateDraft): void {
   for (const task of draft.plan.tasks) {
-    const action = findAction(draft, task.id)
-    if (action?.state !== 'PENDING') continue
+    if (peekAction(draft, task.id)?.state !== 'PENDING') continue
     const inputs = findInputs(draft, task.depends_on)
-    if (inputs !== undefined) takeUp(draft, action, inputs)
+    if (inputs === undefined) continue
+    const action = findAction(draft, task.id)
+    if (action !== undefined) takeUp(draft, action, inputs)
   }
   settleGoals(draft)
 }
@@ -38,8 +48,10 @@ function settleGoals(draft: GateDraft): void {
   }
   for (const goal of deepestFirst(children, 'G0')) {
     const node = draft.execution.nodes[goal]
-    if (node?.kind === 'GOAL' && node.state !== 'CANCELLED')
-      node.state = goalState(draft, node, children.get(goal) ?? [])
+    if (node?.kind !== 'GOAL' || node.state === 'CANCELLED') continue
+    const state = goalState(draft, node, children.get(goal) ?? [])
+    const changed = state === node.state ? undefined : takeNode(draft, goal)
+    if (changed?.kind === 'GOAL') changed.state = state
   }
 }
 
@@ -54,9 +66,15 @@ function deepestFirst(children: ReadonlyMap<string, string[]>, root: string): st
   return order.toReversed()
 }
 
-function goalState(draft: GateDraft, node: GoalNode, children: readonly string[]): GoalNode['state'] {
-  const states = children.map((id) => draft.execution.nodes[id]?.state)
-  if (states.length > 0 && states.every((state) => state === 'DONE')) return 'DONE'
-  const started = states.some((state) => state !== 'PENDING' && state !== 'READY')
-  return started || node.state === 'RUNNING' || node.state === 'DONE' ? 'RUNNING' : 'PENDING'
+function goalState(draft: GateDraft, node: Readonly<GoalNode>, children: readonly string[]): GoalNode['state'] {
+  let done = 0
+  let started = node.state === 'RUNNING' || node.state === 'DONE'
+  for (const id of children) {
+    const state = draft.execution.nodes[id]?.state
+    if (state === 'DONE') done += 1
+    else if (started) return 'RUNNING'
+    if (state !== 'PENDING' && state !== 'READY') started = true
+  }
+  if (children.length > 0 && done === children.length) return 'DONE'
+  return started ? 'RUNNING' : 'PENDING'
 }

@@ -118,34 +118,46 @@ function projectDebug({ analyses, analyses_left_out: leftOut, validations }: Exe
 
 function projectDevelop(loop: LoopState, plan: Plan, execution: ExecutionRecord, at: string): SkillState['develop'] {
   const before = loop.skill_state?.develop
-  const oldTasks = new Map(before?.tasks.map((task) => [task.id, task]))
+  const findOld = createLookUp(before?.tasks ?? [])
   const artifacts = new Map(execution.artifacts.map((artifact) => [artifact.artifact_id, artifact]))
-  const tasks = plan.tasks.map((task): DevelopTask => {
+  const tasks: DevelopTask[] = []
+  let completed = 0
+  let current: string | undefined
+  for (const [index, task] of plan.tasks.entries()) {
     const node = execution.nodes[task.id]
     const action = node?.kind === 'ACTION' ? node : undefined
     const status = developStatus(action)
-    const artifact = artifacts.get(action?.active_artifact_id ?? '')
-    const old = oldTasks.get(task.id)
+    if (status === 'completed') completed += 1
+    if (status === 'in_progress') current ??= task.id
+    const old = findOld(task.id, index)
     const next: DevelopTask = {
       id: task.id,
       description: task.title,
       tool: toolOf(action?.executor ?? task.executor),
       mode: 'write',
       status,
-      files_changed: artifact?.files.map((file) => file.path) ?? [],
+      files_changed: artifacts.get(action?.active_artifact_id ?? '')?.files.map((file) => file.path) ?? [],
       created_at: loop.created_at,
       completed_at: status === 'completed' ? (old?.completed_at ?? at) : null,
     }
-    return old !== undefined && sameTask(next, old) ? old : next
-  })
-  const completed = tasks.filter((task) => task.status === 'completed').length
-  const current = tasks.find((task) => task.status === 'in_progress')
+    tasks.push(old !== undefined && sameTask(next, old) ? old : next)
+  }
   return {
     total: tasks.length,
     completed,
-    ...(current ? { current_task: current.id } : {}),
+    ...(current === undefined ? {} : { current_task: current }),
     tasks,
     last_progress_at: completed === (before?.completed ?? 0) ? (before?.last_progress_at ?? null) : at,
+  }
+}
+
+/** The task as it was before: nearly always in the same place, so that the map is made for a plan that changed only. */
+function createLookUp(tasks: readonly DevelopTask[]): (id: string, index: number) => DevelopTask | undefined {
+  let byId: ReadonlyMap<string, DevelopTask> | undefined
+  return (id, index) => {
+    const same = tasks[index]
+    if (same?.id === id) return same
+    return (byId ??= new Map(tasks.map((task) => [task.id, task]))).get(id)
   }
 }
 

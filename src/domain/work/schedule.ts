@@ -7,23 +7,27 @@ export function schedule(draft: WorkDraft): void {
   const { plan, execution, record, context } = draft
   if (plan === null || execution === null || record.phase !== 'working' || record.paused !== null) return
   const { nodes } = execution
-  const reviews = plan.checks.flatMap((one): GateEventOf<'review_started'>[] => {
-    const check = nodes[one.id]
-    if (check?.kind !== 'CHECK' || check.state !== 'READY') return []
-    return [{ kind: 'review_started', task: check.target, review_id: context.newId() }]
-  })
+  const reviews: GateEventOf<'review_started'>[] = []
+  for (const { id } of plan.checks) {
+    const check = nodes[id]
+    if (check?.kind !== 'CHECK' || check.state !== 'READY') continue
+    reviews.push({ kind: 'review_started', task: check.target, review_id: context.newId() })
+  }
   const { run } = context.configuration
-  const running = plan.tasks.filter(({ id }) => nodes[id]?.state === 'RUNNING').length
+  let running = 0
+  const startable: string[] = []
+  for (const { id } of plan.tasks) {
+    const state = nodes[id]?.state
+    if (state === 'RUNNING') running += 1
+    else if (state === 'READY' || state === 'TO_BE_MODIFY') startable.push(id)
+  }
   const leaseUntil = context.timeAfter(draft.at, run.timeout_minutes * 60_000)
-  const runs = plan.tasks
-    .filter(({ id }) => nodes[id]?.state === 'READY' || nodes[id]?.state === 'TO_BE_MODIFY')
-    .slice(0, Math.max(0, run.parallel - running))
-    .map(({ id }): GateEventOf<'run_started'> => ({
-      kind: 'run_started',
-      task: id,
-      run_id: context.newId(),
-      lease_until: leaseUntil,
-    }))
+  const runs = startable.slice(0, Math.max(0, run.parallel - running)).map((id): GateEventOf<'run_started'> => ({
+    kind: 'run_started',
+    task: id,
+    run_id: context.newId(),
+    lease_until: leaseUntil,
+  }))
   if (reviews.length + runs.length === 0) return
   const own = execution === draft.ownExecution
   takeOver(draft, decideStarts({ plan, execution }, [...reviews, ...runs], gateRules(draft), own))

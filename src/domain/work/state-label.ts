@@ -16,7 +16,7 @@ export const stateLabels = {
 export type StateLabel = keyof typeof stateLabels
 
 /** The label an issue in this state carries; null before anything happened. */
-export function stateLabel(work: Pick<Work, 'record' | 'execution'>): StateLabel | null {
+export function stateLabel(work: Pick<Work, 'record' | 'plan' | 'execution'>): StateLabel | null {
   const { record } = work
   if (record === null) return null
   switch (record.phase) {
@@ -29,7 +29,7 @@ export function stateLabel(work: Pick<Work, 'record' | 'execution'>): StateLabel
     case 'proposed':
       return 'countersign: planned'
     case 'working':
-      return record.paused ? 'countersign: paused' : labelOf[findStanding(work)]
+      return record.paused ? 'countersign: paused' : labelOf[hasMoving(work) ? 'moves' : findStanding(work)]
     case 'completed':
       return 'countersign: ready'
     case 'stopped':
@@ -62,12 +62,22 @@ export function findStanding({ execution }: Pick<Work, 'execution'>): Standing {
   return allGivenUp ? 'given_up' : 'needs_person'
 }
 
+/** Mostly one of the first tasks moves; listing the nodes to see it would take as long as the rest of a large decision. */
+function hasMoving({ plan, execution }: Pick<Work, 'plan' | 'execution'>): boolean {
+  return (plan?.tasks ?? []).some(({ id }) => {
+    const node = execution?.nodes[id]
+    return node !== undefined && isMoving(node)
+  })
+}
+
 function isMoving(node: NodeState): boolean {
   switch (node.kind) {
     case 'GOAL':
       return false
     case 'ACTION':
-      return ['RUNNING', 'READY', 'TO_BE_MODIFY'].includes(node.state) || node.merge === 'pending'
+      return (
+        node.state === 'RUNNING' || node.state === 'READY' || node.state === 'TO_BE_MODIFY' || node.merge === 'pending'
+      )
     case 'CHECK':
       return node.state === 'RUNNING' || node.state === 'READY'
   }

@@ -111,14 +111,18 @@ test.prop(given)('I11: a run is live exactly while its task is RUNNING, and no t
   }
 })
 
-test.prop(given)('no event changes the state it was given', (plan, moves) => {
+test.prop(given)('no event changes the state it was given, nor does cancelling and reviving', (plan, moves) => {
   const { last } = walk(plan, moves.slice(1))
   const [move] = moves
   const before = structuredClone(last)
 
   if (move) decideGate(last, eventOf(move, last, 500, []), gateRules)
+  const cancelled = { plan, execution: cancelGate(last, gateRules).execution }
+  const stopped = structuredClone(cancelled)
+  reviveGate(cancelled, gateRules)
 
   expect(last).toEqual(before)
+  expect(cancelled).toEqual(stopped)
 })
 
 test.prop(given)('an event that comes twice in a row changes nothing the second time', (plan, moves) => {

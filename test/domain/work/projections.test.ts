@@ -85,11 +85,12 @@ describe('labels (design 2 "Session")', () => {
   const label = (record: Partial<IssRecord>, state?: 'WAITING_EXTERNAL' | 'RUNNING') =>
     stateLabel({
       record: buildRecord(record),
+      plan: buildPlan({ tasks: [task] }),
       execution: buildExecution(buildPlan({ tasks: [task] }), state ? { T1: { state, waiting_for: waiting } } : {}),
     })
   const now = { by: 'ada', at: 'now', why: '' }
   const rows: [string, StateLabel | null, StateLabel | null][] = [
-    ['nothing registered', stateLabel({ record: null, execution: null }), null],
+    ['nothing registered', stateLabel({ record: null, plan: null, execution: null }), null],
     ['registered', label({ phase: 'registered' }), null],
     ['drafting', label({ phase: 'drafting' }), 'countersign: planning'],
     ['awaiting input', label({ phase: 'awaiting_input' }), 'countersign: needs input'],
