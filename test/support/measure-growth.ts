@@ -1,7 +1,13 @@
+import { measureCpu } from './measure-cpu.ts'
+
 /** Between linear work, which takes 4 times as long on 4 times the input, and quadratic work, which takes 16 times. */
 export const linearGrowth = 9
+/** So little growth needs no second look: a core that is half as fast for a moment doesn't make 6 of 16. */
+const clearlyLinear = 6
+/** Below so many milliseconds noise rules. */
+const noiseMs = 5
 
-/** By how much the time grows when the input is four times as large: the best of three runs each; below 5 ms noise rules. */
+/** By how much the time grows when the input is four times as large. */
 export function measureGrowth<Input>(
   size: number,
   makeInput: (size: number) => Input,
@@ -9,29 +15,23 @@ export function measureGrowth<Input>(
 ): number {
   const small = makeInput(size)
   const large = makeInput(size * 4)
-  work(small)
-  return (
-    measureCpu(() => work(large)) /
-    Math.max(
-      measureCpu(() => work(small)),
-      5,
-    )
+  return compareCpu(
+    () => work(small),
+    () => work(large),
   )
 }
 
-/**
- * Milliseconds of this thread's processor, the best of three runs, or the first that is below `enough`: what else the
- * machine does at the time does not count.
- */
-export function measureCpu(work: () => unknown, enough = 0): number {
-  let best = Infinity
-  for (let run = 0; run < 3 && best >= enough; run++) {
-    const before = process.threadCpuUsage()
-    work()
-    const { user, system } = process.threadCpuUsage(before)
-    best = Math.min(best, (user + system) / 1000)
+/** How many times the processor time of one work another takes, after a warm-up: the best of up to three runs each, in turns. */
+export function compareCpu(one: () => unknown, other: () => unknown): number {
+  one()
+  let oneMs = Infinity
+  let otherMs = Infinity
+  const times = (): number => otherMs / Math.max(oneMs, noiseMs)
+  for (let run = 0; run < 3 && !(times() < clearlyLinear); run++) {
+    oneMs = Math.min(oneMs, measureCpu(one))
+    otherMs = Math.min(otherMs, measureCpu(other))
   }
-  return best
+  return times()
 }
 
 /** `text` over and over, cut at `size` characters. */

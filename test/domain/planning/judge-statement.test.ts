@@ -56,8 +56,16 @@ property.prop([fc.string({ unit: 'binary' })])('any text is judged', (text) => {
   expect(judgeStatement(text).why).not.toBe('')
 })
 
-test.each(['`', '“', '「', '1', 'a.', '正常', '<'])('many %j take no longer than a statement may', (mark) => {
-  const growth = measureGrowth(250_000, repeatTo(mark), judgeStatement)
+test('what is behind the first 2000 characters is not read', () => {
+  const words = 'it '.repeat(700)
 
-  expect(growth).toBeLessThan(linearGrowth)
+  expect(judgeStatement(`${words}returns 401 within 5 seconds`)).toEqual(judgeStatement(words))
+})
+
+test.each(['`', '“', '「', '1', 'a.', '正常', '<'])('the time for many %j grows with them, not faster', (mark) => {
+  const judgeOften = (text: string) => {
+    for (let times = 0; times < 100; times++) judgeStatement(text)
+  }
+
+  expect(measureGrowth(500, repeatTo(mark), judgeOften)).toBeLessThan(linearGrowth)
 })
