@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { v7 as uuidV7 } from 'uuid'
 import { createHumanExecutor } from '../adapters/agents/human/create-human-executor.ts'
@@ -38,13 +37,15 @@ export interface Wiring {
   github: GitHubConnection
   mac: StateMac
   queues: Queues
+  nowMs: () => number
+  wait: (ms: number) => Promise<void>
 }
 
 /** The adapters behind the machine's ports. */
-export function createPorts({ settings, env, log, redact, github, mac, queues }: Wiring): MachinePorts {
+export function createPorts({ settings, env, log, redact, github, mac, queues, nowMs, wait }: Wiring): MachinePorts {
   const { client, reviewer, botLogin, ourLogins } = github
   const { inbox, runs, heads } = queues
-  const now = () => new Date().toISOString()
+  const now = () => new Date(nowMs()).toISOString()
   const elapsedMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
   const executors = [createPatchExecutor(), createShellExecutor(), createHumanExecutor()]
   const onFault = (key: string, error: unknown) => log.error({ key, err: error }, 'handler failed')
@@ -85,7 +86,7 @@ export function createPorts({ settings, env, log, redact, github, mac, queues }:
     now,
     newId: () => uuidV7(),
     timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),
-    wait: (ms) => wait(ms),
+    wait,
     // Longer than a timer holds (24 days) is as good as never.
     later: (ms, act) => void setTimeout(act, Math.min(ms, 2 ** 31 - 1)).unref(),
     sign: mac.sign,

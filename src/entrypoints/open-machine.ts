@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createStateMac } from '../adapters/github/state-mac.ts'
@@ -46,13 +47,16 @@ export async function openMachine(
   const redact = createRedactor(secretsOf(settings))
   const log = createLog(settings.LOG_LEVEL, redact)
   const metrics = createMetrics(redact)
-  const outage = watchOutage(log, tools.now ?? Date.now)
+  const { now: nowMs = Date.now, wait = (ms: number) => delay(ms) } = tools
+  const outage = watchOutage(log, nowMs)
   metrics.addOutage(outage.findSinceMs)
   const github = await connectGitHub(settings, { ...observeRequests(log, metrics, outage), ...tools })
   const mac = createStateMac(settings.STATE_SECRET ?? settings.WEBHOOK_SECRET)
   const queues = given ?? (await openQueues(settings, (what, error) => log.error({ err: error }, what)))
   metrics.addInbox(() => queues.inbox.measure())
-  const ports = metrics.meterPorts(replace(createPorts({ settings, env, log, redact, github, mac, queues })))
+  const ports = metrics.meterPorts(
+    replace(createPorts({ settings, env, log, redact, github, mac, queues, nowMs, wait })),
+  )
   const webhooks = { ourLogins: github.ourLogins, appId: settings.APP_ID, sign: ports.sign }
   const readiness = createReadiness(
     {

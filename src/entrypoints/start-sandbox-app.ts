@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { MachinePorts } from '../application/machine-ports.ts'
 import type { RequestRecord, Sandbox, SandboxOptions } from '../sandbox/sandbox.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
+import type { MachineTools } from './open-machine.ts'
 import { parseSettings } from './settings.ts'
 import { type RunningApp, startApp } from './start-app.ts'
 
@@ -25,6 +26,7 @@ export interface SandboxAppOptions {
   sandbox?: Partial<SandboxOptions>
   /** Puts other parts in place of the App's own: an executor that fails when told, a clock. */
   replacePorts?: (ports: MachinePorts) => MachinePorts
+  tools?: MachineTools
 }
 
 /** A GitHub on this machine with the App attached to it, over real HTTP. */
@@ -54,7 +56,7 @@ export async function startSandboxApp(options: SandboxAppOptions): Promise<Sandb
     LOG_LEVEL: options.env['LOG_LEVEL'] ?? 'warn',
     SWEEP_MINUTES: String(options.sweepMinutes ?? 0),
   })
-  const app = await startApp(settings, options.env, options.replacePorts)
+  const app = await startApp(settings, options.env, options.replacePorts, options.tools)
   sandbox.setWebhookUrl(app.webhookUrl)
   return {
     sandbox,

@@ -32,7 +32,7 @@ const heartbeatMs = 2_000
 const drainMs = 20_000
 
 export interface RunningWork {
-  /** Resolves when nothing waits, runs or is owed a confirmation. */
+  /** Resolves when nothing waits, runs or is owed a confirmation. Where nothing else goes on, no quiet is waited for. */
   idle(): Promise<void>
   /** Looks for what no webhook told, now. */
   sweep(): Promise<SweepReport>
@@ -107,9 +107,12 @@ export function startWork(options: WorkOptions): RunningWork {
       // Webhooks lead to events, events to runs and runs to events: at rest is when none has anything left.
       for (let quiet = 0; quiet < 2;) {
         await worker.idle()
-        await ports.signals.idle()
+        const waitsForCompany = await ports.signals.rest()
         await runs.idle()
         quiet = (await worker.isAtRest()) ? quiet + 1 : 0
+        if (quiet < 2 || !waitsForCompany) continue
+        ports.signals.hurry()
+        quiet = 0
       }
     },
     sweep: () => sweep.now(),

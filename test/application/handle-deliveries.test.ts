@@ -37,6 +37,8 @@ function startHandler(meanings: Record<number, ReadDelivery>) {
       peek: () => [],
       start: () => undefined,
       idle: unused,
+      rest: unused,
+      hurry: () => undefined,
       close: unused,
     },
     tell: async (signals) => void told.push(...signals),

@@ -23,6 +23,7 @@ export class MemoryQueue<Item> implements Queue<Item> {
   #handle: Handle<Item> | undefined
   #state: 'open' | 'draining' | 'closed' = 'open'
   #idlers: (() => void)[] = []
+  #resters: (() => void)[] = []
 
   /**
    * `concurrency` is that of one installation, whose keys `installationOf` tells from others'. `onFault` is told of a handler that throws; what it was given is gone, the key goes on. `keep` is called when
@@ -69,10 +70,21 @@ export class MemoryQueue<Item> implements Queue<Item> {
     await new Promise<void>((resolve) => this.#idlers.push(resolve))
   }
 
-  async close(): Promise<void> {
-    this.#state = 'draining'
+  async rest(): Promise<boolean> {
+    const lanes = () => [...this.#lanes.values()]
+    while (lanes().some(({ busy, due }) => busy || due))
+      await new Promise<void>((resolve) => this.#resters.push(resolve))
+    return this.#lanes.size > 0
+  }
+
+  hurry(): void {
     for (const lane of this.#lanes.values()) if (lane.waiting.length > 0) this.#makeDue(lane)
     this.#advance()
+  }
+
+  async close(): Promise<void> {
+    this.#state = 'draining'
+    this.hurry()
     if (this.#handle !== undefined) await this.idle()
     this.#state = 'closed'
   }
@@ -114,6 +126,7 @@ export class MemoryQueue<Item> implements Queue<Item> {
       if (lane.waiting.length > 0) this.#lanes.set(key, lane)
       else lane.release()
       this.#advance()
+      for (const resolve of this.#resters.splice(0)) resolve()
       if (this.#lanes.size === 0) for (const resolve of this.#idlers.splice(0)) resolve()
     }
   }

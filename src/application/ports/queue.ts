@@ -8,6 +8,10 @@ export interface Queue<Item> {
   start(handle: (key: string, items: Item[]) => Promise<void>): void
   /** Resolves when nothing waits or runs. */
   idle(): Promise<void>
+  /** Resolves when nothing runs or may go at once; whether something still waits for something else to come. */
+  rest(): Promise<boolean>
+  /** What waits for something else to come goes alone, now. */
+  hurry(): void
   /** Handles all that waits, delays cut short, and what that leads to; then takes nothing more. */
   close(): Promise<void>
 }

@@ -123,6 +123,27 @@ test('idle waits for what runs and for what is delayed', async () => {
   expect(idle).toBe(true)
 })
 
+test('at rest nothing runs, though something may wait for company; hurried, that goes alone', async () => {
+  const { queue, calls, seen } = startQueue()
+  const rests: boolean[] = []
+  queue.push('a', 'urgent', 0)
+  queue.push('a', 'lazy', 60_000)
+  void queue.rest().then((waits) => rests.push(waits))
+  await flush()
+  expect(rests).toEqual([])
+
+  calls[0]?.end()
+  await flush()
+  expect([rests, seen()]).toEqual([[true], ['a=urgent']])
+  queue.hurry()
+  void queue.rest().then((waits) => rests.push(waits))
+  expect(seen()).toEqual(['a=urgent', 'a=lazy'])
+  calls[1]?.end()
+  await flush()
+
+  expect(rests).toEqual([true, false])
+})
+
 test('close hands over what is delayed and what comes of it, then takes nothing more', async () => {
   const { queue, calls, seen } = startQueue()
   queue.push('a', 'confirmation', 60_000)

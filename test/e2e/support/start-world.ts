@@ -1,16 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { type SandboxApp, startSandboxApp } from '../../../src/entrypoints/start-sandbox-app.ts'
+import { type SandboxApp, type SandboxAppOptions, startSandboxApp } from '../../../src/entrypoints/start-sandbox-app.ts'
 import type { RequestRecord } from '../../../src/sandbox/sandbox.ts'
 import { findForeignWrites } from './find-foreign-writes.ts'
 import { readGit } from './git.ts'
 import { brokerSandboxGit } from './broker-sandbox-git.ts'
 import { GitObjects } from './git-objects.ts'
 import { openPlayground, type Playground } from './playground.ts'
+import { createQuickQueues } from './quick-queues.ts'
 import { readHistory } from './read-history.ts'
 import { findReplayFaults } from './replay.ts'
+
+const runsPerRepository = 32
 
 export interface World {
   running: SandboxApp
@@ -24,6 +28,8 @@ export interface WorldOptions {
   secondIdentity?: boolean
   /** Answers to the App that a test of this file brings about on purpose, as `403 POST /repos/…`. */
   expectedAnswers?: readonly string[]
+  /** Time goes by so many times faster, for GitHub and for the App. */
+  speed?: number
 }
 
 /** A GitHub with the App for the tests of one file. After each test what it left is replayed and held against I3, I4, I6 and I8. */
@@ -46,6 +52,7 @@ export function useWorld(options: WorldOptions = {}): World {
       port: 0,
       env: { ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' },
       secondIdentity: options.secondIdentity ?? true,
+      ...hurry(options.speed ?? 1),
     })
   })
 
@@ -78,6 +85,21 @@ export function useWorld(options: WorldOptions = {}): World {
       made.push(playground)
       return playground
     },
+  }
+}
+
+/** Between two tries of something that failed it waits as much shorter at least. */
+const haste = 20
+
+function hurry(speed: number): Pick<SandboxAppOptions, 'sandbox' | 'replacePorts' | 'tools'> {
+  const wait = (ms: number) => delay(ms / Math.max(haste, speed))
+  if (speed === 1) return { tools: { wait } }
+  const startMs = Date.now()
+  const now = () => startMs + (Date.now() - startMs) * speed
+  return {
+    sandbox: { now: () => new Date(now()) },
+    replacePorts: (ports) => ({ ...ports, later: (ms, act) => ports.later(ms / speed, act) }),
+    tools: { now, wait, queues: createQuickQueues(runsPerRepository, now) },
   }
 }
 

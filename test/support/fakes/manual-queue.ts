@@ -35,6 +35,15 @@ export class ManualQueue<Item> implements Queue<Item> {
     while (await this.turn());
   }
 
+  async rest(): Promise<boolean> {
+    await this.idle()
+    return false
+  }
+
+  hurry(): void {
+    // Nothing waits longer than for the test.
+  }
+
   async close(): Promise<void> {
     await this.idle()
   }

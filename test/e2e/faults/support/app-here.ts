@@ -1,20 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { join } from 'node:path'
-import { createMemoryQueues } from '../../../../src/adapters/queue/memory-queues.ts'
 import type { Queues } from '../../../../src/application/ports/queues.ts'
 import type { MachineTools } from '../../../../src/entrypoints/open-machine.ts'
 import { parseSettings } from '../../../../src/entrypoints/settings.ts'
 import { type RunningApp, startApp } from '../../../../src/entrypoints/start-app.ts'
 import type { MachinePorts } from '../../../../src/application/machine-ports.ts'
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
+import { createQuickQueues } from '../../support/quick-queues.ts'
 import { settingsFor } from './app-processes.ts'
 import type { AppOnStage } from './app-on-stage.ts'
 
-/** How much faster what is put back or off comes again, and how much oftener it is looked for. */
+/** How much faster what is put back or off comes again. */
 const usualHurry = 20
 /** What is put off longer waits for CI. */
 const longestPutOffMs = 5 * 60_000
-const lookEveryMs = 50
 
 export interface AppHere extends AppOnStage {
   /** Every request that is under way has waited for its answer long enough. */
@@ -90,27 +89,9 @@ function inHurry(ports: MachinePorts, hurry: number): MachinePorts {
       peek: (key) => signals.peek(key),
       start: (handle) => signals.start(handle),
       idle: () => signals.idle(),
+      rest: () => signals.rest(),
+      hurry: () => signals.hurry(),
       close: () => signals.close(),
-    },
-  }
-}
-
-/** In memory, by a clock that runs ahead. */
-function createQuickQueues(runsPerRepository: number, nowMs: () => number): Queues {
-  const queues = createMemoryQueues({ runsPerRepository, view: { nowMs } })
-  const looks: NodeJS.Timeout[] = []
-  for (const queue of [queues.inbox, queues.runs]) {
-    const listen = queue.listen.bind(queue)
-    queue.listen = (heard) => {
-      listen(heard)
-      looks.push(setInterval(heard, lookEveryMs))
-    }
-  }
-  return {
-    ...queues,
-    async close() {
-      for (const look of looks) clearInterval(look)
-      await queues.close()
     },
   }
 }

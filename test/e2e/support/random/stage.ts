@@ -163,6 +163,8 @@ function hurry<Item>(queue: Queue<Item>, handled: (items: readonly Item[]) => vo
         handled(items)
       }),
     idle: () => queue.idle(),
+    rest: () => queue.rest(),
+    hurry: () => queue.hurry(),
     close: () => queue.close(),
   }
 }
