@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 /** What Node has made of a source is kept for the next process: a server that tests start is there in half the time. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
@@ -12,8 +13,12 @@ const patience = { expect: { poll: { timeout: 60_000 } }, testTimeout: 240_000, 
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
+    // Node runs the sources as they are, and keeps what it made of them.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
       {
+        extends: true,
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts'],
@@ -26,6 +31,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'whole',
           include: ['test/contracts/**/*.test.ts', 'test/e2e/**/*.test.ts'],
@@ -37,6 +43,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'alone',
           include: alone,
