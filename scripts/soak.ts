@@ -9,7 +9,6 @@ const lengths = {
   KILL_AT_READS: '1',
   KILL_LONG_WAY: 'each',
   EMBEDDED_KILLS: '500',
-  DATABASE_KILLS: '50',
   DATABASE_RESTARTS: '50',
   MANY_WORKERS: '2,8',
   MANY_ISSUES: '200',
@@ -21,7 +20,6 @@ const tests = [
   'test/e2e/faults',
   'test/e2e/many-workers.test.ts',
   'test/e2e/workers.test.ts',
-  'test/contracts/inbox-kill.test.ts',
 ]
 const env = { ...lengths, ...process.env }
 console.log(
