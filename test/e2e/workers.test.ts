@@ -1,9 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test as base, vi } from 'vitest'
 import { type Cluster, startCluster } from './support/cluster.ts'
 import type { Playground } from './support/playground.ts'
 import { countProcesses, ownSleep } from '../support/count-processes.ts'
+import { createServerSource, type ServerSource } from '../support/database-sources.ts'
 import { noteFault } from './faults/support/note-fault.ts'
 import { readGit } from './support/git.ts'
 import { expectSound } from './support/start-world.ts'
@@ -13,24 +14,35 @@ import { writeIssue } from './support/write-issue.ts'
 const crowds = (process.env['MANY_WORKERS'] ?? '2').split(',').map(Number)
 /** Commands of issues run as they are: the gate files of these tests are outside of their work trees. */
 const config = 'run:\n  isolation: none\n'
-const slow = { timeout: 150_000, interval: 100 }
+const slow = { timeout: 150_000, interval: 250 }
 
-// Each starts processes of its own, kills some, and waits for leases to run out.
+// Each starts processes of its own, kills some, and waits for leases to run out: those that wait longest do so together.
 vi.setConfig({ testTimeout: 600_000 })
 
-let cluster: Cluster
+let source: ServerSource
 
 beforeAll(async () => {
-  cluster = await startCluster()
+  source = await createServerSource()
 })
-beforeEach(() => cluster.begin())
-afterAll(async () => {
-  await cluster.close()
-  expect(cluster.sandbox.drifts).toEqual([])
+afterAll(() => source.close())
+
+/** A GitHub with an intake, and a database of its own. */
+const test = base.extend<{ cluster: Cluster }>({
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads from it what else is needed
+  cluster: async ({}, use) => {
+    const cluster = await startCluster({}, source)
+    try {
+      await cluster.begin()
+      await use(cluster)
+      expect(cluster.sandbox.drifts).toEqual([])
+    } finally {
+      await cluster.close()
+    }
+  },
 })
 
 /** Commands that say that they begin, and wait until they are let go. */
-async function makeGate(name: string) {
+async function makeGate(cluster: Cluster, name: string) {
   const dir = join(cluster.dir, name)
   await mkdir(dir)
   return {
@@ -50,9 +62,9 @@ async function approve(repo: Playground, title: string, body: string): Promise<n
 }
 
 /** An approved issue of one task, whose command has begun in the one worker there is and waits at the gate. */
-async function beginRun(name: string, wrap = (command: string) => command) {
+async function beginRun(cluster: Cluster, name: string, wrap = (command: string) => command) {
   const repo = await cluster.repository(name, config)
-  const gate = await makeGate(name)
+  const gate = await makeGate(cluster, name)
   const first = await cluster.addWorker()
   const body = writeIssue([{ id: 'T1', path: 'note.txt', run: wrap(gate.command('note.txt')) }])
   const issue = await approve(repo, 'A note', body)
@@ -64,11 +76,14 @@ async function untilCompleted(repo: Playground, issue: number): Promise<void> {
   await vi.waitFor(async () => expect(await repo.record(issue)).toMatchObject({ phase: 'completed', outbox: [] }), slow)
 }
 
-test('a run whose worker is killed is begun again by another, which first ends what that one left running', async () => {
+test.concurrent('a run whose worker is killed is begun again by another, which first ends what that one left running', async ({
+  cluster,
+}) => {
   const nap = ownSleep(8765)
   // Only once it sleeps does the command say that it begins.
   const asleep = `[ "$(tr '\\0' ' ' < /proc/$!/cmdline)" = '${nap} ' ]`
   const { repo, gate, first, issue } = await beginRun(
+    cluster,
     'killed',
     (command) => `${nap} & until ${asleep}; do sleep 0.02; done; ${command}`,
   )
@@ -102,9 +117,11 @@ async function readAll(repo: Playground, issue: number): Promise<unknown> {
   }
 }
 
-test('a worker that stands still past its lease while its agent runs writes nothing of it afterwards', async () => {
+test.concurrent('a worker that stands still past its lease while its agent runs writes nothing of it afterwards', async ({
+  cluster,
+}) => {
   const repo = await cluster.repository('still', config)
-  const gate = await makeGate('still')
+  const gate = await makeGate(cluster, 'still')
   const first = await cluster.addWorker()
   const body = writeIssue([{ id: 'T1', path: 'note.txt', run: gate.command('note.txt') }])
   const issue = await approve(repo, 'A note', body)
@@ -133,9 +150,44 @@ test('a worker that stands still past its lease while its agent runs writes noth
   })
 })
 
-test.each(crowds)('one issue is worked on by %i workers at once', async (workers) => {
+test.concurrent('what a stubborn agent left at a /pause is kept, nothing of it runs on, and /resume goes on in another worker', async ({
+  cluster,
+}) => {
+  const nap = ownSleep(9876)
+  const { repo, gate, first, issue } = await beginRun(
+    cluster,
+    'stubborn',
+    (command) => `echo half > note.txt; trap '' TERM; ${nap} & child=$!; ${command}; kill -KILL $child`,
+  )
+
+  await repo.say(issue, 'maintainer', '/pause')
+  await vi.waitFor(async () => expect((await repo.task(issue, 'T1')).state).toBe('READY'), slow)
+
+  const { receipts } = await repo.execution(issue)
+  expect(receipts).toMatchObject([
+    { task: 'T1', outcome: 'left', remains: { files: [{ path: 'note.txt', kept: true }] } },
+  ])
+  expect(await repo.readState(receipts[0]?.remains?.path ?? '')).toContain('+half')
+  expect(await readGit(repo.bareDir, ['for-each-ref', '--format=%(refname)', 'refs/heads/countersign/*/*/T1'])).toBe('')
+  expect(await countProcesses(nap)).toBe(0)
+
+  await first.kill()
+  await cluster.addWorker()
+  await repo.say(issue, 'maintainer', '/resume')
+  await vi.waitFor(async () => expect(await gate.begun()).toBe(2), slow)
+  await gate.open()
+
+  await untilCompleted(repo, issue)
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'DONE', attempts: 0 })
+  expect((await repo.execution(issue)).receipts.map(({ outcome }) => outcome)).toEqual(['left', 'changed'])
+  await expectSound({ sandbox: cluster.sandbox }, repo)
+  const fault = 'an agent that ignores SIGTERM or forks away'
+  await noteFault({ fault, where: 'at a pause, and its worker is killed', tried: 1, lost: 0 })
+})
+
+test.for(crowds)('one issue is worked on by %i workers at once', async (workers, { cluster }) => {
   const repo = await cluster.repository(`crowd-${workers}`, 'run:\n  isolation: none\n  parallel: 8\n')
-  const gate = await makeGate(`crowd-${workers}`)
+  const gate = await makeGate(cluster, `crowd-${workers}`)
   await Promise.all(Array.from({ length: workers }, () => cluster.addWorker({ RUNS_AT_ONCE: '1' })))
   const ids = Array.from({ length: workers }, (_, n) => `T${n + 1}`)
   const issue = await approve(
@@ -166,16 +218,18 @@ interface Holders {
   lane: string
 }
 
-async function findHolders(repo: Playground, issue: number): Promise<Holders> {
-  const [run] = await cluster.database.query('select holder from countersign.run where issue = $1', [issue])
+async function findHolders({ database }: Cluster, repo: Playground, issue: number): Promise<Holders> {
+  const [run] = await database.query('select holder from countersign.run where issue = $1', [issue])
   const lane = `${repo.repository}#${issue}`
-  const [found] = await cluster.database.query('select holder from countersign.inbox_lane where lane = $1', [lane])
+  const [found] = await database.query('select holder from countersign.inbox_lane where lane = $1', [lane])
   return { run: String(run?.['holder']), lane: String(found?.['holder']) }
 }
 
-test('/pause reaches an agent in whatever worker it runs, within ten seconds of a machine that has time', async () => {
+test('/pause reaches an agent in whatever worker it runs, within ten seconds of a machine that has time', async ({
+  cluster,
+}) => {
   const repo = await cluster.repository('paused', config)
-  const gate = await makeGate('paused')
+  const gate = await makeGate(cluster, 'paused')
   await Promise.all([cluster.addWorker(), cluster.addWorker()])
   const body = writeIssue([{ id: 'T1', path: 'note.txt', run: gate.command('note.txt') }])
   const issue = await approve(repo, 'A note', body)
@@ -185,7 +239,7 @@ test('/pause reaches an agent in whatever worker it runs, within ten seconds of 
   // Which of the two decides on the command is chance; it goes on until it was the one that doesn't run the agent.
   for (let times = 1; times <= 12 && !hasCrossed; times += 1) {
     await vi.waitFor(async () => expect(await gate.begun()).toBe(times), slow)
-    const { run } = await findHolders(repo, issue)
+    const { run } = await findHolders(cluster, repo, issue)
     const asked = performance.now()
     await repo.say(issue, 'maintainer', '/pause')
     await vi.waitFor(async () => expect(await readStatus(repo, issue)).toMatch(/^### .* paused by/), slow)
@@ -194,7 +248,7 @@ test('/pause reaches an agent in whatever worker it runs, within ten seconds of 
     const endedMs = performance.now() - asked
     // A word in the thread takes no second where the machine has nothing else to do.
     if (endedMs > 10_000 + 10 * shownMs) late.push({ shownMs, endedMs })
-    hasCrossed = (await findHolders(repo, issue)).lane !== run
+    hasCrossed = (await findHolders(cluster, repo, issue)).lane !== run
     await repo.say(issue, 'maintainer', '/resume')
   }
   await gate.open()
@@ -205,40 +259,10 @@ test('/pause reaches an agent in whatever worker it runs, within ten seconds of 
   await expectSound({ sandbox: cluster.sandbox }, repo)
 })
 
-test('what a stubborn agent left at a /pause is kept, nothing of it runs on, and /resume goes on in another worker', async () => {
-  const nap = ownSleep(9876)
-  const { repo, gate, first, issue } = await beginRun(
-    'stubborn',
-    (command) => `echo half > note.txt; trap '' TERM; ${nap} & child=$!; ${command}; kill -KILL $child`,
-  )
-
-  await repo.say(issue, 'maintainer', '/pause')
-  await vi.waitFor(async () => expect((await repo.task(issue, 'T1')).state).toBe('READY'), slow)
-
-  const { receipts } = await repo.execution(issue)
-  expect(receipts).toMatchObject([
-    { task: 'T1', outcome: 'left', remains: { files: [{ path: 'note.txt', kept: true }] } },
-  ])
-  expect(await repo.readState(receipts[0]?.remains?.path ?? '')).toContain('+half')
-  expect(await readGit(repo.bareDir, ['for-each-ref', '--format=%(refname)', 'refs/heads/countersign/*/*/T1'])).toBe('')
-  expect(await countProcesses(nap)).toBe(0)
-
-  await first.kill()
-  await cluster.addWorker()
-  await repo.say(issue, 'maintainer', '/resume')
-  await vi.waitFor(async () => expect(await gate.begun()).toBe(2), slow)
-  await gate.open()
-
-  await untilCompleted(repo, issue)
-  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'DONE', attempts: 0 })
-  expect((await repo.execution(issue)).receipts.map(({ outcome }) => outcome)).toEqual(['left', 'changed'])
-  await expectSound({ sandbox: cluster.sandbox }, repo)
-  const fault = 'an agent that ignores SIGTERM or forks away'
-  await noteFault({ fault, where: 'at a pause, and its worker is killed', tried: 1, lost: 0 })
-})
-
-test('a worker that is told to stop has its run begun elsewhere, gives back what it holds and ends with 0', async () => {
-  const { repo, gate, first, issue } = await beginRun('stopped')
+test('a worker that is told to stop has its run begun elsewhere, gives back what it holds and ends with 0', async ({
+  cluster,
+}) => {
+  const { repo, gate, first, issue } = await beginRun(cluster, 'stopped')
   const [busy] = await cluster.database.query('select holder from countersign.run where held_until > now()')
   await cluster.addWorker()
 

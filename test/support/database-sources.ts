@@ -98,8 +98,10 @@ export async function createServerSource(): Promise<ServerSource> {
   const addresses = new Map<Database, string>()
   const address = async () => {
     count += 1
-    await server.createDatabase(`test_${count}`)
-    return `postgres://postgres:postgres@127.0.0.1:${port}/test_${count}`
+    // Others may ask for theirs meanwhile.
+    const name = `test_${count}`
+    await server.createDatabase(name)
+    return `postgres://postgres:postgres@127.0.0.1:${port}/${name}`
   }
   return {
     address,

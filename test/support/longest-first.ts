@@ -11,7 +11,6 @@ const longest = [
   'test/e2e/faults/loop-kills.test.ts',
   'test/e2e/faults/full-disk.test.ts',
   'test/e2e/many-workers.test.ts',
-  'test/e2e/crash.test.ts',
   'test/contracts/seeded-bugs.test.ts',
 ]
 

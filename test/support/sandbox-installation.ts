@@ -34,12 +34,12 @@ export interface SandboxRepository {
 }
 
 const quiet = { throttle: { enabled: false as const }, retry: { enabled: false } }
-/** Nothing is held back, and every request is sent at once. */
+/** Nothing is held back, every request is sent at once, and again soon. */
 const pacing: Pacing = {
   writeSpacingMs: 0,
   limits: null,
   now: Date.now,
-  wait: (ms) => wait(ms),
+  wait: (ms) => wait(ms / 20),
   deadline: (ms) => AbortSignal.timeout(ms),
   observe: () => {},
 }

@@ -4,10 +4,11 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test as base, vi } from 'vitest'
 import type { IssRecord } from '../../../src/domain/iss-record.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../../src/sandbox/start-sandbox.ts'
+import { copyEmptyDatabase } from '../../support/embedded-template.ts'
 import { openPlayground, type Playground, type Running } from '../support/playground.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 import { expectSound } from '../support/start-world.ts'
@@ -20,57 +21,81 @@ const patience = { timeout: 120_000, interval: 250 }
 /** It gives a process a file system of its own, of any size. */
 const bubblewrap = 'bwrap'
 
-let dir: string
-let sandbox: Sandbox
-let app: ChildProcess | undefined
-let count = 0
-/** What it prints. */
-const lines: string[] = []
-
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'countersign-full-'))
-  sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github'), isKept: false })
-})
-
-afterEach(() => end())
-
-afterAll(async () => {
-  await sandbox.close()
-  await removeFolder(dir)
-})
-
-async function end(): Promise<void> {
-  if (app === undefined || app.exitCode !== null || app.signalCode !== null) return
-  app.kill('SIGKILL')
-  await once(app, 'exit')
+/** A GitHub, and a server that works on little room. */
+interface Scene {
+  dir: string
+  sandbox: Sandbox
+  /** What it prints. */
+  lines: string[]
+  /** The App with a file system of its own at `small`, which ends with it. Returns where that is seen from here. */
+  startOnSmallDisk(dataDir: string, small: string, megabytes: number): Promise<string>
+  planOne(): Promise<{ repo: Playground; issue: number }>
 }
 
-/** The App with a file system of its own at `small`, which ends with it. Returns where that is seen from here. */
-async function startOnSmallDisk(dataDir: string, small: string, megabytes: number): Promise<string> {
+// They wait most of the time: until something that had no room is tried again.
+const test = base.extend<{ scene: Scene }>({
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads from it what else is needed
+  scene: async ({}, use) => {
+    const dir = await mkdtemp(join(tmpdir(), 'countersign-full-'))
+    const sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github'), isKept: false })
+    const lines: string[] = []
+    let app: ChildProcess | undefined
+    try {
+      await use({
+        dir,
+        sandbox,
+        lines,
+        async startOnSmallDisk(dataDir, small, megabytes) {
+          app = await spawnOnSmallDisk(sandbox, dataDir, small, megabytes)
+          sandbox.setWebhookUrl(await readAddress(app, lines))
+          const children = await readFile(`/proc/${app.pid}/task/${app.pid}/children`, 'utf8')
+          return join(`/proc/${children.trim()}/root`, small)
+        },
+        planOne: () => planOne(sandbox, dir),
+      })
+    } finally {
+      await end(app)
+      await sandbox.close()
+      await removeFolder(dir)
+    }
+  },
+})
+
+async function spawnOnSmallDisk(
+  sandbox: Sandbox,
+  dataDir: string,
+  small: string,
+  megabytes: number,
+): Promise<ChildProcess> {
   await mkdir(small, { recursive: true })
   const disk = ['--size', String(megabytes * 1024 * 1024), '--tmpfs', small]
   const program = [process.execPath, 'src/entrypoints/cli.ts', 'app']
-  app = spawn(bubblewrap, ['--dev-bind', '/', '/', ...disk, '--die-with-parent', '--', ...program], {
+  return spawn(bubblewrap, ['--dev-bind', '/', '/', ...disk, '--die-with-parent', '--', ...program], {
     env: { ...process.env, ...settingsFor(sandbox, dataDir, 0), LOG_LEVEL: 'error', SWEEP_MINUTES: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  lines.length = 0
-  const told = new Promise<string>((resolve) => {
-    createInterface({ input: app?.stdout ?? process.stdin }).on('line', (line) => {
+}
+
+/** Where it takes webhooks; what it prints goes into `lines`. */
+function readAddress(app: ChildProcess, lines: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    createInterface({ input: app.stdout ?? process.stdin }).on('line', (line) => {
       lines.push(line)
       const url = / takes webhooks at (\S+)$/.exec(line)?.[1]
       if (url !== undefined) resolve(url)
     })
   })
-  sandbox.setWebhookUrl(await told)
-  const children = await readFile(`/proc/${app.pid}/task/${app.pid}/children`, 'utf8')
-  return join(`/proc/${children.trim()}/root`, small)
 }
 
-async function planOne(): Promise<{ repo: Playground; issue: number }> {
-  count += 1
+async function end(app: ChildProcess | undefined): Promise<void> {
+  if (app === undefined || app.exitCode !== null || app.signalCode !== null) return
+  app.kill('SIGKILL')
+  await once(app, 'exit')
+}
+
+async function planOne(sandbox: Sandbox, dir: string): Promise<{ repo: Playground; issue: number }> {
   const running = { sandbox, app: { webhookUrl: '' }, idle: () => sandbox.idle() } satisfies Running
-  const repo = await openPlayground(running, { name: `full-${count}`, dir })
+  const repo = await openPlayground(running, { name: 'full', dir })
   const issue = await repo.openIssue('A note', writeIssue([{ id: 'T1', path: 'a.txt', content: 'a' }]))
   await repo.label(issue)
   await untilAtRest(repo, issue, 'proposed')
@@ -78,19 +103,17 @@ async function planOne(): Promise<{ repo: Playground; issue: number }> {
 }
 
 async function untilAtRest(repo: Playground, issue: number, wanted: IssRecord['phase']): Promise<void> {
-  const look = () => repo.record(issue).catch(() => null)
-  await expect
-    .poll(async () => {
-      const record = await look()
-      return record?.outbox.length === 0 ? record.phase : 'on its way'
-    }, patience)
-    .toBe(wanted)
+  await vi.waitFor(async () => expect(await repo.record(issue)).toMatchObject({ phase: wanted, outbox: [] }), patience)
 }
 
-test('an embedded database without space goes on by itself once there is some, and nobody is told otherwise', async () => {
+test.concurrent('an embedded database without space goes on by itself once there is some, and nobody is told otherwise', async ({
+  scene,
+  expect,
+}) => {
+  const { dir, sandbox } = scene
   const dataDir = join(dir, 'database')
-  const disk = await startOnSmallDisk(dataDir, dataDir, 96)
-  const { repo, issue } = await planOne()
+  const disk = await scene.startOnSmallDisk(dataDir, dataDir, 96)
+  const { repo, issue } = await scene.planOne()
   await fillDisk(disk)
 
   await repo.say(issue, 'maintainer', '/approve')
@@ -104,10 +127,15 @@ test('an embedded database without space goes on by itself once there is some, a
   await noteFault({ fault: 'disk full', where: 'embedded database', tried: 1, lost: 0 })
 }, 600_000)
 
-test('work trees without space have their run wait, which counts as no attempt and goes on once there is some', async () => {
+test.concurrent('work trees without space have their run wait, which counts as no attempt and goes on once there is some', async ({
+  scene,
+  expect,
+}) => {
+  const { dir, sandbox, lines } = scene
   const dataDir = join(dir, 'workspace')
-  const disk = await startOnSmallDisk(dataDir, join(dataDir, 'workspace'), 4)
-  const { repo, issue } = await planOne()
+  await copyEmptyDatabase(join(dataDir, 'database'))
+  const disk = await scene.startOnSmallDisk(dataDir, join(dataDir, 'workspace'), 4)
+  const { repo, issue } = await scene.planOne()
   await fillDisk(disk)
 
   await repo.say(issue, 'maintainer', '/approve')

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SandboxApp } from '../../../src/entrypoints/start-sandbox-app.ts'
@@ -25,9 +25,10 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-export async function startCluster(options: Partial<SandboxOptions> = {}): Promise<Cluster> {
+/** `shared`: a Postgres that others have databases on too; without, one of its own. */
+export async function startCluster(options: Partial<SandboxOptions> = {}, shared?: ServerSource): Promise<Cluster> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-cluster-'))
-  const source: ServerSource = await createServerSource()
+  const source = shared ?? (await createServerSource())
   brokerSandboxGit()
   // With GitHub's own 5,000 requests an hour, 200 issues would wait for the next hour.
   const limits = { rateLimit: 1_000_000_000 }
@@ -70,7 +71,7 @@ export async function startCluster(options: Partial<SandboxOptions> = {}): Promi
     async close() {
       await endAll()
       await sandbox.close()
-      await source.close()
+      if (shared === undefined) await source.close()
       await removeFolder(dir)
     },
   }
