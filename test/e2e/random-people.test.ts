@@ -9,7 +9,7 @@ import type { PlayedSequence } from './support/random/play-sequences.ts'
 /** Seeds that failed once are always played first. */
 const keptSeeds = fileURLToPath(new URL('random-seeds.json', import.meta.url))
 /** So many sequences take every row of the gate table at least once; fewer may not. */
-const enoughForAllRows = 120
+const enoughForAllRows = 200
 
 const { RANDOM_SEQUENCES, RANDOM_SEED, RANDOM_STEPS, RANDOM_TRACE } = process.env
 const isOne = RANDOM_SEED !== undefined && RANDOM_SEQUENCES === undefined
