@@ -83,7 +83,6 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
 
   /** All branches first, since most of what is wanted is on one; then each object by its own id. */
   async function fetchMissing(objects: readonly string[], code: 'commit_missing' | 'blob_missing'): Promise<void> {
-    if ((await findMissing(objects)).length === 0) return
     const failure = await fetch(['+refs/heads/*:refs/remotes/origin/*'])
     // Another process may have fetched the same into this mirror meanwhile, which makes one of the two fail.
     if (failure !== undefined && (await findMissing(objects)).length > 0) {
@@ -104,7 +103,12 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
       if (/^[0-9a-f]{40}$/.test(object)) continue
       throw new WorkspaceError(code, 'not a full object id', { details: object, retry: 'never' })
     }
-    if ((await findMissing(objects)).length > 0) await queue.add(() => fetchMissing(objects, code))
+    if ((await findMissing(objects)).length === 0) return
+    const isNext = queue.size + queue.pending === 0
+    await queue.add(async () => {
+      // Who was in front may have fetched them.
+      if (isNext || (await findMissing(objects)).length > 0) await fetchMissing(objects, code)
+    })
   }
 
   return {

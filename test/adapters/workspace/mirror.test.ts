@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
+import { Readable } from 'node:stream'
 import { execa } from 'execa'
 import { describe, expect, test } from 'vitest'
+import { openMirror } from '../../../src/adapters/workspace/mirror.ts'
 import { WorkspaceError } from '../../../src/adapters/workspace/workspace-error.ts'
 import { buildLimits, buildRules, createLocalRepository, widgets } from '../../support/local-repository.ts'
 
@@ -33,6 +35,31 @@ describe('fetching', () => {
     await using tree = await workspace.openWorkTree(widgets, second)
     expect(await tree.readFile('a.txt')).toEqual(Buffer.from('2\n'))
     expect(fetches).toBe(2)
+  })
+
+  test('what is missing is looked for once before the fetch and once after it', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'countersign-mirror-'))
+    const commit = 'a'.repeat(40)
+    const ran: string[] = []
+    const git = {
+      read: ({ args }: { args: readonly string[] }) => {
+        ran.push(args[0] ?? '')
+        return Promise.resolve(Buffer.from(ran.includes('fetch') ? `${commit} commit 1\n` : `${commit} missing\n`))
+      },
+      ask: ({ args }: { args: readonly string[] }) => {
+        ran.push(args[0] ?? '')
+        return Promise.resolve({ exitCode: 0, stdout: Buffer.of(), stderr: '', cut: false })
+      },
+      stream: () => Readable.from([]),
+    }
+    const remote = { url: 'https://github.com/octo/widgets.git', protocols: ['https'], token: async () => '' }
+    const mirror = await openMirror(git, join(dir, 'widgets.git'), remote, (text) => text)
+
+    await mirror.needCommits([commit])
+    await mirror.needCommits([commit])
+
+    expect(ran).toEqual(['init', 'cat-file', 'fetch', 'cat-file'])
+    await rm(dir, { recursive: true })
   })
 
   test('a commit that no branch holds any more is fetched by its id', async () => {
