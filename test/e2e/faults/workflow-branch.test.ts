@@ -29,8 +29,9 @@ async function startWork(): Promise<{ repo: Playground; issue: number }> {
 }
 
 /** Answers that say that everything is on hold, and why. */
+/** Answers that say why nothing is done: here, or, where only this issue's state can't be read, of it alone. */
 async function holds(repo: Playground, issue: number): Promise<string[]> {
-  return (await repo.thread(issue)).filter((text) => text.includes('Everything is on hold'))
+  return (await repo.thread(issue)).filter((text) => /Everything is on hold|recorded state can’t be read/.test(text))
 }
 
 /** Asks for T2 while everything is on hold: it is answered once, and nothing is done. */
