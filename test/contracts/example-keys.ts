@@ -1,4 +1,4 @@
-import examples from '@octokit/webhooks-examples'
+import examples from '@octokit/webhooks-examples' with { type: 'json' }
 
 type Payload = Record<string, unknown>
 

@@ -13,6 +13,8 @@ import { measureOnReference } from '../support/measure-on-reference.ts'
 const count = 100_000
 const barMs = 1000
 const timeout = 60_000
+/** A quarter of a plan fits a processor's cache and the whole doesn't: below so many milliseconds that makes the difference. */
+const cacheMs = 20
 
 /**
  * What is done with a plan as a whole. Of 100,000 tasks each takes between 50 ms (the order) and 700 ms (all faults) of
@@ -40,7 +42,7 @@ test.each(cases)('of 100,000 tasks in layers %s within a second, in linear time'
   const work = open(layers)
 
   expect(measureOnReference(work, barMs)).toBeLessThan(barMs)
-  expect(compareCpu(open(quarter), work)).toBeLessThan(linearGrowth)
+  expect(compareCpu(open(quarter), work, cacheMs)).toBeLessThan(linearGrowth)
 })
 
 test.each(cases)('%s on a stack that does not grow with the chain', { timeout }, (_name, open) => {
