@@ -28,7 +28,7 @@ interface Notes extends RunNotes {
 
 /** A run that was put off that often is an attempt of its task, where its executor worked in vain once more. */
 const maxRepeats = 3
-/** The same where there was no room on the disk; some three hours. */
+/** The same where there was no room on the disk; two and a half hours. */
 const maxWaitsForRoom = 20
 
 /**

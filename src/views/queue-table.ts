@@ -17,13 +17,18 @@ export interface QueueLine {
 
 const maxFault = 500
 
+/** What is dead and came before `retriedFromMs` can't be put back. */
+interface QueueView extends Pick<Terminal, 'width'> {
+  retriedFromMs: number
+}
+
 /** What waits, what is dead, and what to do about it, for a terminal. Text of others is kept to printable lines. */
-export function renderQueueTable(entries: readonly QueueLine[], { width }: Pick<Terminal, 'width'>): string {
+export function renderQueueTable(entries: readonly QueueLine[], { width, retriedFromMs }: QueueView): string {
   if (entries.length === 0) return 'Nothing waits and nothing is dead.\n'
   const heads = ['id', 'state', 'where', 'event', 'received', 'tries', 'fault']
   const rows = entries.map((entry) => describe(entry).map((text) => ({ text })))
   const told = renderTextTable(heads, rows, width) ?? entries.map((entry) => renderLines(entry, width)).join('')
-  return `${told}${wrapColumns(describeWay(entries), Math.max(20, width)).join('\n')}\n`
+  return `${told}${wrapColumns(describeWay(entries, retriedFromMs), Math.max(20, width)).join('\n')}\n`
 }
 
 function describe({ row, state, lane, event, receivedAt, attempts, fault }: QueueLine): string[] {
@@ -48,8 +53,13 @@ function renderLines(entry: QueueLine, width: number): string {
   return [first, ...indented.map((line) => `    ${line}`)].map((line) => `${line}\n`).join('')
 }
 
-function describeWay(entries: readonly QueueLine[]): string {
-  const dead = entries.find(({ state }) => state === 'dead')
-  if (dead === undefined) return 'What waits is tried again by itself.'
-  return `What waits is tried again by itself; what is dead is not, and holds up nothing. Once what its fault names is mended, "countersign queue retry ${dead.row}" (or --all) puts it back; "countersign queue drop ${dead.row}" gives it up.`
+function describeWay(entries: readonly QueueLine[], retriedFromMs: number): string {
+  const dead = entries.filter(({ state }) => state === 'dead')
+  const [first] = dead
+  if (first === undefined) return 'What waits is tried again by itself.'
+  const rule = 'What waits is tried again by itself; what is dead is not, and holds up nothing.'
+  const young = dead.find(({ receivedAt }) => Date.parse(receivedAt) >= retriedFromMs)
+  if (young === undefined)
+    return `${rule} It is too old to be put back: what is still wanted is said again in the thread; "countersign queue drop ${first.row}" (or --all) gives it up.`
+  return `${rule} Once what its fault names is mended, "countersign queue retry ${young.row}" (or --all) puts it back; "countersign queue drop ${young.row}" gives it up.`
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { renderQueueTable } from '../../src/views/queue-table.ts'
 
-const wide = { width: 120 }
+const retriedFromMs = Date.parse('2026-11-15T00:00:00.000Z')
+const wide = { width: 120, retriedFromMs }
 const entry = {
   row: 17,
   state: 'dead' as const,
@@ -32,7 +33,7 @@ test('text of others moves no cursor and breaks no line', () => {
 test('where there is no room for a table each has lines of its own, the fault in full', () => {
   const fault = 'GitHub refused the request (403 Resource not accessible by integration)'
 
-  expect(renderQueueTable([{ ...entry, fault }], { width: 60 })).toBe(
+  expect(renderQueueTable([{ ...entry, fault }], { width: 60, retriedFromMs })).toBe(
     [
       '17 dead: octo-org/widgets#7, issue_comment',
       '    21 Nov 03:12 UTC, 6 tries',
@@ -52,4 +53,22 @@ test('what only waits needs nobody', () => {
 
   expect(text).toMatch(/What waits is tried again by itself\.\n$/)
   expect(text).not.toContain('retry')
+})
+
+test('what is named as the one to put back is the first that isn’t too old for it', () => {
+  const old = { ...entry, row: 16, receivedAt: '2026-11-14T23:59:59.999Z' }
+
+  const text = renderQueueTable([old, entry, { ...entry, row: 18 }], { ...wide, width: 1_000 })
+
+  expect(text).toContain('"countersign queue retry 17" (or --all) puts it back')
+})
+
+test('where all that is dead is too old to be put back, it can only be given up', () => {
+  const old = { ...entry, receivedAt: '2026-11-14T23:59:59.999Z' }
+
+  const text = renderQueueTable([old], { ...wide, width: 1_000 })
+
+  expect(text).toContain('too old to be put back')
+  expect(text).toContain('"countersign queue drop 17" (or --all) gives it up')
+  expect(text).not.toContain('queue retry')
 })

@@ -63,7 +63,7 @@ export function retryTask(draft: GateDraft, action: ActionNode, event: GateEvent
 
 const standingOf: Record<ActionNode['state'], string> = {
   PENDING: 'waits for other tasks',
-  READY: 'is about to begin',
+  READY: 'waits for its turn',
   RUNNING: 'is at work',
   READY_TO_CHECK: 'is in review',
   TO_BE_MODIFY: 'is to be redone',

@@ -6,6 +6,7 @@ import { parseDatabaseSettings } from '../settings.ts'
 import type { CommandIo } from './verify.ts'
 
 const shownAtMost = 1_000
+const dayMs = 24 * 3_600_000
 
 /** `countersign queue list`: exit code 0. */
 export async function runQueueList(
@@ -13,7 +14,12 @@ export async function runQueueList(
   io: CommandIo & { terminal: Terminal },
 ): Promise<number> {
   const entries = await withInbox(io, (inbox) => inbox.list(shownAtMost))
-  io.stdout(json === true ? `${JSON.stringify(entries, null, 2)}\n` : renderQueueTable(entries, io.terminal))
+  const retriedFromMs = Date.now() - retriedForDays * dayMs
+  const told =
+    json === true
+      ? `${JSON.stringify(entries, null, 2)}\n`
+      : renderQueueTable(entries, { ...io.terminal, retriedFromMs })
+  io.stdout(told)
   if (entries.length === shownAtMost) io.stderr(`The oldest ${shownAtMost} are shown.\n`)
   return 0
 }

@@ -3,6 +3,8 @@ import { type PlayedSequence, playSequences } from './play-sequences.ts'
 import { renderTransition } from './render-transition.ts'
 
 export interface BatchOrder {
+  /** For all its files. */
+  dir: string
   seeds: readonly number[]
   steps: number
   /** Prints every commit of the workflow branch. */
@@ -18,16 +20,17 @@ export interface BatchResult {
 }
 
 /** Plays one batch for whoever forked this process, and ends. */
-process.once('message', ({ seeds, steps, isTraced }: BatchOrder) => {
-  void playBatch(seeds, steps, isTraced).then((result) => process.send?.(result, () => process.disconnect()))
+process.once('message', (order: BatchOrder) => {
+  void playBatch(order).then((result) => process.send?.(result, () => process.disconnect()))
 })
 
 // Whoever asked is gone, or has its answer: nobody waits for the rest.
 process.once('disconnect', () => process.exit())
 
-async function playBatch(seeds: readonly number[], steps: number, isTraced: boolean): Promise<BatchResult> {
+async function playBatch({ dir, seeds, steps, isTraced }: BatchOrder): Promise<BatchResult> {
   const taken: Record<string, number> = {}
   const played = await playSequences({
+    dir,
     seeds,
     steps,
     note: (transition) => {

@@ -1,7 +1,3 @@
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type SandboxApp, startSandboxApp } from '../../../../src/entrypoints/start-sandbox-app.ts'
 import type { GateTransition } from '../../../support/gate-rows.ts'
 import { GitObjects } from '../git-objects.ts'
@@ -17,8 +13,6 @@ import { askWithoutSockets } from './without-sockets.ts'
 import { createStage, type Stage } from './stage.ts'
 import { writeRandomIssue } from './write-random-issue.ts'
 
-/** Files in memory, where there are any: each object of git is one, and nobody reads them later. */
-const memoryDir = '/dev/shm'
 /** A step of all takes a few seconds. */
 const restMs = 120_000
 
@@ -31,6 +25,8 @@ export interface PlayedSequence {
 }
 
 export interface Play {
+  /** An empty folder; whoever gave it takes it away, for this process may not come to its end. */
+  dir: string
   seeds: readonly number[]
   steps: number
   note: (transition: GateTransition) => void
@@ -45,8 +41,7 @@ interface Part extends PlayedSequence {
  * Plays sequences side by side on one sandbox with one App, each an issue in a repository of its own: every one takes a
  * step, then all wait until nothing moves any more, then each is looked at. One that is at fault plays no further.
  */
-export async function playSequences({ seeds, steps, note }: Play): Promise<PlayedSequence[]> {
-  const dir = await mkdtemp(join(existsSync(memoryDir) ? memoryDir : tmpdir(), 'countersign-random-'))
+export async function playSequences({ dir, seeds, steps, note }: Play): Promise<PlayedSequence[]> {
   brokerSandboxGit()
   const objectsOf = new Map<string, GitObjects>()
   const stage = createStage(createFastWorkspace(dir, objectsOf))
@@ -82,7 +77,6 @@ export async function playSequences({ seeds, steps, note }: Play): Promise<Playe
   } finally {
     stopAsking()
     await running.close()
-    await rm(dir, { recursive: true, force: true })
   }
 }
 
