@@ -2,7 +2,7 @@ import type { Artifact, ArtifactFile } from '../domain/artifact.ts'
 import type { NewArtifact } from '../domain/gate/gate-event.ts'
 import type { Work } from '../domain/work/work.ts'
 import { describeVersion } from './describe-version.ts'
-import { integrationHead } from './integration-head.ts'
+import { headAfterMerge, integrationHead } from './integration-head.ts'
 import {
   type Interpretation,
   isCurrent,
@@ -51,13 +51,14 @@ export async function interpretClose(
   const base = (await ports.workspace.mergeBase(signal.repository, integration, pull.headSha)) ?? integration
   const change = await ports.workspace.describeChange(signal.repository, base, pull.headSha)
   const artifact = await describeHead(ports, signal, work, { ...pull, base, change })
+  const merge_sha = await headAfterMerge(ports.workspace, signal.repository, work, signal.mergeSha)
   return only({
     ...at,
     kind: 'gate',
     op: null,
     by: withoutRole(sender),
     on: null,
-    gate: { kind: 'pull_request_merged', artifact, merge_sha: signal.mergeSha, ...common },
+    gate: { kind: 'pull_request_merged', artifact, merge_sha, ...common },
   })
 }
 

@@ -4,6 +4,7 @@ import { nameEffect } from '../domain/name-effect.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import type { Performance } from './attempt-effect.ts'
 import { getAction, getArtifact, getBound } from './bound-work.ts'
+import { headAfterMerge } from './integration-head.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { openTaskPull } from './open-task-pull.ts'
 
@@ -30,14 +31,12 @@ export async function mergeTask(
   })
   const common = { task: action.task, artifact_id: action.artifact_id }
   switch (merged.kind) {
-    case 'merged':
-      return {
-        kind: 'gate',
-        op,
-        by: null,
-        on: null,
-        gate: { kind: 'merge_confirmed', ...common, merge_sha: merged.sha },
-      }
+    case 'merged': {
+      const { repository, work } = performance
+      const isOld = merged.before === true
+      const merge_sha = isOld ? await headAfterMerge(ports.workspace, repository, work, merged.sha) : merged.sha
+      return { kind: 'gate', op, by: null, on: null, gate: { kind: 'merge_confirmed', ...common, merge_sha } }
+    }
     // Of an older version, which nobody waited for any more when it was merged.
     case 'spent':
       return openTaskPull(ports, performance, action, again, op)

@@ -85,7 +85,7 @@ async function makeVersion(
     carried === null
       ? await execute(ports, run, workTree)
       : { outcome: { kind: 'changed' as const }, receipt: carryReceipt(runId, task.id, carried) }
-  if (carried === null) noteWork(receipt)
+  if (carried === null && outcome.kind !== 'handed_over') noteWork(receipt)
   if (run.signal.aborted) return await leaveRun(ports, run, workTree, receipt)
   if (outcome.kind !== 'changed') return await concludeUnchanged(ports, run, base, outcome, receipt)
   const failed = (reason: string, how: Pick<Receipt, 'outcome'>, stuck = false) => ({

@@ -121,7 +121,7 @@ test('what was merged meanwhile is merged, what was closed is not', async () => 
   const older = '1'.repeat(40)
   const spent = await merged.pulls.merge(repository.ref, { number: merged.number, headSha: older, title: 'Merge' })
 
-  expect(first).toEqual({ kind: 'merged', sha: await repository.git('rev-parse', integration) })
+  expect(first).toEqual({ kind: 'merged', sha: await repository.git('rev-parse', integration), before: true })
   expect(spent).toEqual({ kind: 'spent' })
   expect(second).toEqual({ kind: 'conflict', why: 'its pull request is closed' })
 })
@@ -133,7 +133,7 @@ test('a merge whose answer is lost is seen to be done', async () => {
 
   const merged = await pulls.merge(repository.ref, { number, headSha, title: 'Merge T1' })
 
-  expect(merged).toEqual({ kind: 'merged', sha: await repository.git('rev-parse', integration) })
+  expect(merged).toEqual({ kind: 'merged', sha: await repository.git('rev-parse', integration), before: true })
   expect(await repository.git('rev-list', '--count', '--merges', integration)).toBe('1')
 })
 

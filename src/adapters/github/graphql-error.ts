@@ -16,6 +16,7 @@ const passing: ReadonlySet<string> = new Set([
   'INTERNAL',
   'SERVICE_UNAVAILABLE',
   'TIMEOUT',
+  'RESOURCE_LIMITS_EXCEEDED',
 ])
 
 /**

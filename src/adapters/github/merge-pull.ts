@@ -50,7 +50,7 @@ async function tryToMerge(
     }
     const pull = await call('read the pull request', () => octokit.rest.pulls.get(target))
     if (pull.data.merged && pull.data.head.sha !== merge.headSha) return { kind: 'spent' }
-    if (pull.data.merged) return { kind: 'merged', sha: pull.data.merge_commit_sha ?? pull.data.base.sha }
+    if (pull.data.merged) return { kind: 'merged', sha: pull.data.merge_commit_sha ?? pull.data.base.sha, before: true }
     // The head of a closed one stays where it was, whatever becomes of the branch.
     if (pull.data.state === 'closed') return { kind: 'conflict', why: 'its pull request is closed' }
     if (pull.data.head.sha !== merge.headSha) return { kind: 'moved', head: pull.data.head.sha }
@@ -90,11 +90,9 @@ async function mergeByBranch(
       head: merge.headSha,
       commit_message: merge.title,
     })
-    const head =
-      done.status === 201
-        ? done.data.sha
-        : (await octokit.rest.repos.getBranch({ ...place, branch: pull.base.ref })).data.commit.sha
-    return { kind: 'merged', sha: head }
+    if (done.status === 201) return { kind: 'merged', sha: done.data.sha }
+    const { data } = await octokit.rest.repos.getBranch({ ...place, branch: pull.base.ref })
+    return { kind: 'merged', sha: data.commit.sha, before: true }
   } catch (error) {
     if (statusOf(error) === 409) return { kind: 'conflict', why: 'it conflicts with what was merged before it' }
     return call('merge the branches', () => Promise.reject(error))

@@ -70,7 +70,7 @@ export async function readOpenIssues(
 async function findEnded(client: InstallationClient, repository: RepositoryRef): Promise<number[]> {
   const document = `query($owner: String!, $name: String!, $labels: [String!]) {
   repository(owner: $owner, name: $name) {
-    issues(labels: $labels, states: [OPEN], first: ${maxLooks}) { nodes { number } }
+    issues(labels: $labels, states: [OPEN], first: ${maxLooks}, orderBy: { field: UPDATED_AT, direction: DESC }) { nodes { number } }
   }
 }`
   const { owner, name } = repository

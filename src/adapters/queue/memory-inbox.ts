@@ -177,7 +177,10 @@ export class MemoryInbox implements Inbox {
       !full.includes(lane.installationId) &&
       (lane.heldUntilMs <= now || lane.holder === holder)
     const isDue = (row: MemoryRow) => row.state === 'waiting' && row.dueMs <= now
-    for (const row of tables.waiting()) if (row.attempts >= maxAttempts && isDue(row)) buryRow(row)
+    // Not while somebody is at it: the tenth time may be the one that comes to something.
+    const isExhausted = (row: MemoryRow) => row.attempts >= maxAttempts && isDue(row)
+    for (const row of tables.waiting())
+      if (isExhausted(row) && isMine(row.delivery.lane, tables.lane(row.delivery.lane))) buryRow(row)
     const turnOf = (name: string) => parseTurn(name, tables.lane(name))
     const due = tables
       .waiting()

@@ -7,6 +7,7 @@ import type { LoopRecovery, RecoveredPart } from '../../domain/loop/recovery.ts'
 import { type LoopState, LoopStateSchema, type SkillState, SkillStateSchema } from '../../domain/loop-state.ts'
 import type { Plan } from '../../domain/plan.ts'
 import { type LoopTexts, parseJson, recoverSkillState } from './recover-skill-state.ts'
+import { whyGivenUp } from '../../domain/work/given-up.ts'
 
 /** What else the branch says of a loop; null where it can't be read. */
 export interface LoopSurroundings {
@@ -124,11 +125,12 @@ function offerFields(loopId: string, skill: SkillState, around: LoopSurroundings
   const text = plan?.description ?? record?.frozen.title
   const textFrom = plan === null ? 'the issue’s title in its record' : 'the plan, whose text the loop began with'
   const isCurrent = record?.loop_id === loopId
+  const givenUp = isCurrent ? whyGivenUp({ record, execution }) : null
   return {
     title: { value: text?.split('\n')[0], from: text === undefined ? 'neither plan nor record can be read' : textFrom },
     description: { value: text, from: text === undefined ? 'neither plan nor record can be read' : textFrom },
     max_iterations: { value: maxIterations, from: 'the default; what it was is lost' },
-    status: offerStatus(record, isCurrent),
+    status: offerStatus(record, isCurrent, givenUp),
     current_iteration: {
       value: Math.max(1, ...rounds),
       from:
@@ -138,20 +140,22 @@ function offerFields(loopId: string, skill: SkillState, around: LoopSurroundings
       created === undefined ? { value: day, from: 'the day in the loop’s id' } : { value: created, from: 'its tasks' },
     updated_at: { value: times.toSorted().at(-1) ?? created ?? day, from: 'the newest time in the progress files' },
     completed_at: { value: validate.last_run_at ?? undefined, from: 'the last validation' },
-    failure_reason: offerReason(record, isCurrent),
+    failure_reason: offerReason(record, isCurrent, givenUp),
   }
 }
 
-function offerStatus(record: IssRecord | null, isCurrent: boolean): Offer {
+function offerStatus(record: IssRecord | null, isCurrent: boolean, givenUp: string | null): Offer {
   if (record === null) return { value: 'paused', from: 'no record says it, so that nothing goes on unasked' }
   if (!isCurrent) return { value: 'failed', from: 'the record names another loop' }
+  if (givenUp !== null) return { value: 'failed', from: 'the record and its tasks: all that is left was given up' }
   const from = `the record’s phase, ${record.phase}`
   if (record.phase === 'completed') return { value: 'completed', from }
   if (record.phase === 'stopped') return { value: 'failed', from }
   return { value: record.paused === null ? 'running' : 'paused', from }
 }
 
-function offerReason(record: IssRecord | null, isCurrent: boolean): Offer {
+function offerReason(record: IssRecord | null, isCurrent: boolean, givenUp: string | null): Offer {
+  if (givenUp !== null) return { value: givenUp, from: 'its tasks' }
   const stopped = record?.stopped
   if (stopped !== null && stopped !== undefined && isCurrent)
     return { value: `stopped by @${stopped.by}`, from: 'the record' }

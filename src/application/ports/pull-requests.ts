@@ -35,7 +35,8 @@ export interface CheckReport {
 }
 
 export type Merged =
-  | { kind: 'merged'; sha: string }
+  /** `before`: it was merged when we looked, by an earlier try of ours or by a person; others may have been since. */
+  | { kind: 'merged'; sha: string; before?: true }
   /** `isOurs`: it is a commit of our own. */
   | { kind: 'moved'; head: string; isOurs: boolean }
   /** It was merged before, with another head: this one needs a pull request of its own. */

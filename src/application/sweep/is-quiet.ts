@@ -1,10 +1,10 @@
 import type { Glance } from '../ports/lookout.ts'
 
-/** The last time that a repository was looked over. */
+/** When a repository was glanced at, or looked over last. */
 export interface LastLook {
-  /** ISO 8601, like all times here. */
+  /** ISO 8601, like all times here; before anything was asked. */
   at: string
-  /** What was glanced just before it; undefined where it may not have seen, or settled, all there was. */
+  /** What was seen at that glance; undefined where GitHub didn't show it, or the look after it may not have settled all there was. */
   glance: Glance | undefined
 }
 

@@ -103,13 +103,20 @@ export class Sweep {
         await trying({ installation }, async () => {
           const all = await lookout.listRepositories(installation)
           for (let from = 0; from < all.length; from += glancedAtOnce) {
-            const some = all.slice(from, from + glancedAtOnce)
+            const own: RepositoryRef[] = []
+            for (const repository of all.slice(from, from + glancedAtOnce))
+              await trying({ repository: repository.key }, async () => {
+                // What a sweep remembers of a repository is in its process: as long as that lives, it is the one that looks.
+                if (await this.#ports.hold(`sweep ${repository.key}`)) own.push(repository)
+              })
+            // What happens while others are looked over is the next sweep's.
+            const at = this.#ports.now()
             let glances: ReadonlyMap<string, Glance> = new Map()
-            await trying({ installation, what: 'a glance' }, async () => void (glances = await lookout.glance(some)))
-            for (const repository of some) {
-              const glance = glances.get(repository.key)
+            await trying({ installation, what: 'a glance' }, async () => void (glances = await lookout.glance(own)))
+            for (const repository of own) {
+              const seen = { at, glance: glances.get(repository.key) }
               void queue.add(() =>
-                trying({ repository: repository.key }, () => this.#sweepOne(repository, glance, report)),
+                trying({ repository: repository.key }, () => this.#sweepOne(repository, seen, report)),
               )
             }
           }
@@ -128,16 +135,15 @@ export class Sweep {
     this.#deliveries.end()
   }
 
-  async #sweepOne(repository: RepositoryRef, glance: Glance | undefined, report: SweepReport): Promise<void> {
-    const { now, timeAfter } = this.#ports
-    // What a sweep remembers of a repository is in its process: as long as that lives, it is the one that looks.
-    if (!(await this.#ports.hold(`sweep ${repository.key}`))) return
+  async #sweepOne(repository: RepositoryRef, { at, glance }: LastLook, report: SweepReport): Promise<void> {
+    const { timeAfter } = this.#ports
     report.repositories += 1
-    const at = now()
     const last = this.#looks.get(repository.key)
     const list = this.#lists.get(repository.key) ?? new WatchList()
     this.#lists.set(repository.key, list)
-    const since = last === undefined ? timeAfter(at, -firstLookMs) : timeAfter(last.at, -overlapMs)
+    const earliest = timeAfter(at, -firstLookMs)
+    const lastSeen = last === undefined ? earliest : timeAfter(last.at, -overlapMs)
+    const since = lastSeen < earliest ? earliest : lastSeen
     if (isQuiet(glance, last, { since, oldest: timeAfter(at, -longestQuietMs) })) {
       report.quiet += 1
       this.#looks.set(repository.key, last ?? { at, glance, keys: new Set() })
@@ -146,9 +152,9 @@ export class Sweep {
     }
     const known = last?.keys ?? new Set()
     const { keys, told } = await this.#lookOver({ repository, list, since, known }, report)
-    // Of an issue that can't be read, everything since then is still to be found once it can.
-    const seenTo = list.unreadable().size === 0 ? at : (last?.at ?? since)
-    const isSettled = told === 0 && seenTo === at && list.isComplete
+    // Of an issue that can't be read, or was not yet, everything since then is still to be found once it is.
+    const seenTo = list.unreadable().size === 0 && list.isComplete ? at : (last?.at ?? since)
+    const isSettled = told === 0 && seenTo === at
     this.#looks.set(repository.key, { at: seenTo, glance: isSettled ? glance : undefined, keys })
   }
 
@@ -164,20 +170,24 @@ export class Sweep {
     const [first] = unfinished.keys()
     // Where the branch is on hold nothing can be done; a changed configuration that nobody told of is seen here.
     if (first !== undefined) await read(first)
-    const owed = await this.#tellOwed(repository, list, report)
-    const news: Signal[] = []
-    for (const [issueNumber, work] of unfinished)
-      news.push(...(await findBranchNews({ ports: this.#ports, repository, survey, issueNumber, work })))
+    let told = await this.#tellOwed(repository, list, report)
+    for (const [issueNumber, work] of unfinished) {
+      const news = await findBranchNews({ ports: this.#ports, repository, survey, issueNumber, work })
+      for (const signal of news) await this.#tell(signal, report)
+      told += news.length
+    }
     const label = async (number: number) => (await read(number)).configuration.label
     const isRegistered = (number: number) => list.has(number)
     const found = await findUnseen({ lookout, repository, since, isRegistered, unfinished, label })
     const unreadable = list.unreadable()
     const unseen = found.filter((signal) => !unreadable.has(signal.issueNumber))
     const isKnown = ({ key, issueNumber }: Signal) => known.has(key) || isApplied(unfinished.get(issueNumber), key)
-    const unheard = unseen.filter((signal) => !isKnown(signal))
-    news.push(...(await this.#leaveOutEdited(repository, unheard)))
-    for (const signal of news) await this.#tell(signal, report)
-    return { keys: new Set(unseen.map(({ key }) => key)), told: owed + news.length }
+    const unheard = await this.#leaveOutEdited(
+      repository,
+      unseen.filter((signal) => !isKnown(signal)),
+    )
+    for (const signal of unheard) await this.#tell(signal, report)
+    return { keys: new Set(unseen.map(({ key }) => key)), told: told + unheard.length }
   }
 
   /** Only comments as they were written count: the webhook brings them so, a look finds them as they are by now. */

@@ -57,7 +57,9 @@ const relations: Record<IssRecord['phase'], { issue: string; item: string | null
 
 function lookAtSession(looked: Looked, work: Work, record: IssRecord, session: SessionState | null): void {
   const { loop, plan } = work
-  const wanted = relations[whyGivenUp(work) === null ? record.phase : 'stopped']
+  const givenUp = whyGivenUp(work)
+  const wanted = relations[givenUp === null ? record.phase : 'stopped']
+  const stands = givenUp === null ? record.phase : `given up (${givenUp})`
   const item = session?.queue.find((one) => one.solution_id === record.plan_id)?.status
   const loopStatus = record.phase === 'working' && record.paused !== null ? 'paused' : wanted.loop
   const rows: [where: string, found: string | undefined, wanted: string | null][] = [
@@ -71,7 +73,7 @@ function lookAtSession(looked: Looked, work: Work, record: IssRecord, session: S
       broken(
         'session_differs',
         [],
-        `${record.id} is ${record.phase}, but ${where} says ${found ?? 'nothing of it'}, not ${status}`,
+        `${record.id} is ${stands}, but ${where} says ${found ?? 'nothing of it'}, not ${status}`,
         lookAtHistory,
       ),
     )

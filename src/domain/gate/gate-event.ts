@@ -60,11 +60,12 @@ export type GateEvent = { task: string } & (
   | { kind: 'rejected_by_person'; head_sha: string; by: Person; review_id: string; why: string }
   /** `reviewer`: login of who gave that review, null for the App's own; `head_sha`: what it was given for. */
   | { kind: 'review_dismissed'; by: Person; reviewer: string | null; head_sha: string }
-  | { kind: 'merge_confirmed'; artifact_id: string; merge_sha: string }
+  /** `merge_sha`: the integration branch's new head; null where that had it before, and its head is known. */
+  | { kind: 'merge_confirmed'; artifact_id: string; merge_sha: string | null }
   /** The plan's tests failed on the integration branch, and this task is to blame. `stuck`: a person is asked at once. */
   | { kind: 'validation_failed'; reason: string; stuck: boolean }
   | { kind: 'merge_conflicted'; artifact_id: string; reason: string }
-  | { kind: 'pull_request_merged'; artifact: NewArtifact; merge_sha: string; by: Person; review_id: string }
+  | { kind: 'pull_request_merged'; artifact: NewArtifact; merge_sha: string | null; by: Person; review_id: string }
   | { kind: 'pull_request_closed'; number: number; by: Person; review_id: string }
   | { kind: 'retried'; by: Person }
   | { kind: 'waived'; criterion: string; by: Person; why: string; review_id: string }

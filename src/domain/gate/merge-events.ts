@@ -28,12 +28,12 @@ export function confirmMerge(
   return undefined
 }
 
-export function finishMerge(draft: GateDraft, action: ActionNode, mergeSha: string): void {
+export function finishMerge(draft: GateDraft, action: ActionNode, mergeSha: string | null): void {
   action.state = 'DONE'
   action.merge = 'merged'
   action.reason = null
   closePullRequest(action)
-  draft.execution.execution_result.commit_hash = mergeSha
+  if (mergeSha !== null) draft.execution.execution_result.commit_hash = mergeSha
 }
 
 /**

@@ -37,6 +37,7 @@ export function projectLoop(draft: WorkDraft): LoopState | null {
   } else if (givenUp !== null) {
     next.status = 'failed'
     next.failure_reason = givenUp
+    delete next.completed_at
   } else if (record.phase === 'working') {
     // What was complete or given up may go on again.
     next.status = record.paused ? 'paused' : 'running'

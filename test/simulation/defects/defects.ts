@@ -152,7 +152,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a version is published again without a look at its branch',
-    seed: 74,
+    seed: 21,
     file: 'adapters/github/publish-version.ts',
     find: '    if (found !== null) return found\n',
     replace: '',
@@ -187,14 +187,14 @@ export const defects: Defect[] = [
   },
   {
     name: 'the sweep does not look at work branches',
-    seed: 5,
+    seed: 29,
     file: 'application/sweep/find-branch-news.ts',
     find: "    if (node.kind === 'ACTION' && node.state !== 'CANCELLED' && !busy) signals.push(...(await lookAtTask(look, node)))\n",
     replace: '',
   },
   {
     name: 'what the bot pushes is news to it',
-    seed: 36,
+    seed: 18,
     file: 'adapters/github/webhook/read-webhook.ts',
     find: '  if (context.ourLogins.includes(login)) return nothing\n',
     replace: '',
@@ -224,8 +224,8 @@ export const defects: Defect[] = [
     name: 'gives up what may pass',
     seed: 36,
     file: 'application/attempt-effect.ts',
-    find: 'if (!isOutage(error))\n',
-    replace: 'if (mayPass(error))\n',
+    find: 'if (!isOutage(error)) return {',
+    replace: 'if (mayPass(error)) return {',
   },
   {
     name: 'a webhook that waits for the end of an outage is given up',

@@ -47,6 +47,8 @@ export function playOf(seed: number): Play {
 const minuteMs = 60_000
 /** So long in virtual time everything may take until it rests, once faults stop (I13). */
 const boundMs = 6 * 60 * minuteMs
+/** Sweeps of two processes may end at the same time, where one of them stood still. */
+const apartMs = 3 * minuteMs
 const maxSteps = 100_000
 
 /** Plays one seed from the opened issue until nothing moves any more; the same seed is the same play. */
@@ -73,7 +75,8 @@ class Stage {
   readonly #deeds: string[] = []
   #born = 0
   #ids = 0
-  #sweeps: number[] = []
+  /** Commits that there were at the end of each, and when that was. */
+  #sweeps: { commits: number; atMs: number }[] = []
   #isCalm = false
 
   constructor(play: Play) {
@@ -130,7 +133,7 @@ class Stage {
       },
       // One of them sweeps the repository; the others come to nothing at once.
       swept: (_process, { repositories }) => {
-        if (repositories > 0) this.#sweeps.push(this.#judge.commits)
+        if (repositories > 0) this.#sweeps.push({ commits: this.#judge.commits, atMs: clock.nowMs })
       },
     }
     this.#scene = this.#openIssue()
@@ -268,10 +271,11 @@ class Stage {
     return this.#post.underWay > 0 || this.#judge.isExecuting
   }
 
-  /** Two sweeps in a row came to nothing, and nothing is on its way. */
+  /** Two sweeps came to nothing, further apart than leases last, and nothing is on its way. */
   #isAtRest(): boolean {
-    const [before, last] = this.#sweeps.slice(-2)
-    if (!this.#isCalm || last === undefined || before !== last || last !== this.#judge.commits) return false
+    const last = this.#sweeps.at(-1)
+    if (!this.#isCalm || last?.commits !== this.#judge.commits) return false
+    if (!this.#sweeps.some(({ commits, atMs }) => commits === last.commits && last.atMs - atMs >= apartMs)) return false
     const { execution } = this.#scene.state()
     const waitsForCi = Object.values(execution?.nodes ?? {}).some(
       (one) => one.kind === 'CHECK' && one.deadline !== null,

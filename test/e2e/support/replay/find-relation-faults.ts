@@ -16,7 +16,7 @@ const relations: Record<IssRecord['phase'], { issue: string; item: string | null
 
 /** All that waits is left to a decision, and nothing else moves: of its own reading, so that the product's can be wrong. */
 function isGivenUp(record: IssRecord, execution: ExecutionRecord | undefined): boolean {
-  if (record.phase !== 'working' || record.paused !== null) return false
+  if (record.phase !== 'working' || record.paused !== null || record.replanning !== null) return false
   const nodes = Object.values(execution?.nodes ?? {}).filter(({ kind }) => kind !== 'GOAL')
   const moves = nodes.some(
     (node) =>
