@@ -35,6 +35,11 @@ export function isMachineFull(error: unknown): boolean {
 /** That fault, by its own code, of an error that `isMachineFull` told. */
 export function machineFull(cause: unknown): CountersignFault {
   const lack = findLack(cause) ?? 'disk_full'
-  const seen = cause instanceof Error ? cause.message : String(cause)
-  return new CountersignFault(lack, words[lack], seen, cause)
+  return new CountersignFault(lack, words[lack], findSeen(cause), cause)
+}
+
+/** The workspace's faults have the same message, and in `details` what was seen and what to do. */
+function findSeen(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  return 'details' in cause && typeof cause.details === 'string' && cause.details !== '' ? cause.details : cause.message
 }

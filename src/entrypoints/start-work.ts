@@ -92,7 +92,7 @@ export function startWork(options: WorkOptions): RunningWork {
   })
   const context = (): WebhookContext => ({ ...webhooks, now: ports.now() })
   const looking = {
-    lookout: createLookout(github.app, github.client, context),
+    lookout: createLookout(github.app, github.client, context, ports.log),
     deliveries: createDeliveries(github.app),
     findStored: (ids: readonly string[]) => inbox.findStored(ids),
     hold: (name: string) => inbox.hold(name),

@@ -3,8 +3,9 @@ import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/adapters/postgres/database.ts'
+import { DatabaseThread } from '../../src/adapters/postgres/database-thread.ts'
 import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
 import { openServer } from '../../src/adapters/postgres/open-server.ts'
 import type { Inbox } from '../../src/application/ports/inbox.ts'
@@ -199,6 +200,21 @@ test('an embedded database whose folder is broken is not opened, and it is said 
   await source.close()
 })
 
+test('an embedded database that did not open in time is not called broken', async () => {
+  const source = await createEmbeddedSource()
+  const late = Object.assign(new Error('did not answer within 120000 ms'), { code: 'ETIMEDOUT' })
+  const start = vi.spyOn(DatabaseThread, 'start').mockRejectedValueOnce(late)
+
+  const refused = await openEmbedded(await source.folder()).catch((error: unknown) => error)
+
+  start.mockRestore()
+  expect(refused).toMatchObject({
+    code: 'database_unavailable',
+    details: expect.stringMatching(/^did not answer within 120000 ms\. That says nothing .* start again$/),
+  })
+  await source.close()
+})
+
 describe('a Postgres server', () => {
   let source: ServerSource | undefined
   let database: Database
@@ -217,6 +233,27 @@ describe('a Postgres server', () => {
   })
   afterEach(() => queues.close())
   afterAll(() => source?.close())
+
+  test('hands out what is due, also behind what an older process put off', async () => {
+    await deliver(patient, '1')
+    await deliver(patient, '2')
+    await deliver(patient, '3')
+    // As a process from before `is_later` leaves it.
+    await database.query(`update countersign.inbox set due_at = now() + interval '1 hour' where delivery_id = '1'`)
+    const claim = await inbox.claim()
+    if (claim === undefined) throw new Error('nothing was due')
+    const [second, third] = claim.rows.map(({ row }) => row)
+
+    await inbox.finish(
+      claim,
+      new Map([
+        [second ?? 0, { kind: 'done' }],
+        [third ?? 0, { kind: 'put_off', delayMs: 1, why: 'GitHub is away' }],
+      ]),
+    )
+
+    await expect.poll(() => handedOut(inbox)).toEqual(['3'])
+  })
 
   test('that is stopped is no 2xx; started again it has what was acknowledged, and keeps the redelivery', async () => {
     const before = await deliver(patient, '1')

@@ -8,6 +8,7 @@ import { type SandboxInstallation, startSandboxInstallation } from '../support/s
 
 let github: SandboxInstallation
 let lookout: Lookout
+const logged: unknown[] = []
 
 beforeAll(async () => {
   github = await startSandboxInstallation()
@@ -21,7 +22,13 @@ beforeAll(async () => {
   })
   const { id, botLogin } = github.sandbox.app
   const now = '2026-11-21T12:00:00.000Z'
-  lookout = createLookout(app, github.client, () => ({ ourLogins: [botLogin], appId: id, sign: () => 'mac', now }))
+  const context = () => ({ ourLogins: [botLogin], appId: id, sign: () => 'mac', now })
+  lookout = createLookout(
+    app,
+    github.client,
+    context,
+    (level, what, details) => void logged.push({ level, what, ...details }),
+  )
 })
 afterAll(() => github.close())
 
@@ -107,6 +114,7 @@ test('tells which comments and reviews were edited or are gone', async () => {
   const gone = await lookout.findEdited(ref, ids)
 
   expect([before, edited, gone]).toEqual([new Set(), new Set([review.node_id]), new Set(ids)])
+  expect(logged).toMatchObject([review.node_id, ...ids].map((id) => ({ repository: ref.key, comment: id })))
 })
 
 test('reads records with their executions, and leaves out what does not parse', async () => {

@@ -126,8 +126,40 @@ test('what is dead for too long is named, and dropped like any other', async () 
     expect.stringMatching(/^Not put back: 1: older than 6 days.*queue drop"\.\n$/),
   ])
   expect([all.code, all.stdout]).toEqual([1, expect.stringContaining('2 put back')])
-  expect(dropped).toEqual({ code: 1, stdout: '1 dropped.\n', stderr: expect.stringContaining('Not there: 3.') })
+  expect(dropped).toEqual({ code: 1, stdout: '1 dropped.\n', stderr: expect.stringMatching(/^Not dead: 3\..*\n$/) })
   expect(await listStates()).toEqual(['2 waiting 0 GitHub says no', '3 waiting 0 null'])
+})
+
+test('what was put back and is dead again before anybody looked is not called too old', async () => {
+  await leaveThree()
+  const database = await openServer(address, () => undefined)
+  await database.query(`create function die() returns trigger language plpgsql as
+    $$ begin update countersign.inbox set state = 'dead' where id = new.id; return null; end $$`)
+  await database.query(`create trigger die after update on countersign.inbox for each row
+    when (old.state = 'dead' and new.state = 'waiting') execute function die()`)
+  await database.close()
+
+  const some = await run((io) => runQueueRetry({ rows: [1], all: false }, io))
+  const all = await run((io) => runQueueRetry({ rows: [], all: true }, io))
+
+  expect([some.code, some.stderr, all.code, all.stderr]).toEqual([0, '', 0, ''])
+})
+
+test('where more waits than is looked through, it is said', async () => {
+  await leaveThree()
+  const database = await openServer(address, () => undefined)
+  await database.query(`insert into countersign.inbox (delivery_id, body_sha256, event, lane, body, received_at, installation_id)
+    select 'c' || n, 'c' || n, 'issues', 'octo-org/widgets#8', '', now(), 5 from generate_series(1, 1000) as n`)
+  await database.query(`update countersign.inbox set state = 'dead', received_at = now() - interval '7 days'
+    where id = (select max(id) from countersign.inbox)`)
+  const [last] = await database.query('select max(id) as id from countersign.inbox')
+  await database.close()
+
+  const one = await run((io) => runQueueRetry({ rows: [Number(last?.['id'])], all: false }, io))
+  const all = await run((io) => runQueueRetry({ rows: [], all: true }, io))
+
+  expect(one).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Not among the oldest 1000: \d+\./) })
+  expect(all.stderr).toBe('Only the oldest 1000 were looked through for what is older than 6 days.\n')
 })
 
 test.each([

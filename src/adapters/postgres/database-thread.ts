@@ -70,7 +70,8 @@ export class DatabaseThread {
 
   #await(id: number, asked: Omit<Asked, 'timer'>, withinMs: number): void {
     const timer = setTimeout(() => {
-      this.#end(new Error(`the database's thread did not answer within ${withinMs} ms`))
+      const why = new Error(`the database's thread did not answer within ${withinMs} ms`)
+      this.#end(Object.assign(why, { code: 'ETIMEDOUT' }))
       void this.#worker.terminate()
     }, withinMs)
     this.#asked.set(id, { ...asked, timer })

@@ -5,12 +5,30 @@ import { lockFolder } from './lock-folder.ts'
 import { DatabaseThread } from './database-thread.ts'
 
 const defaultStatementMs = 30_000
+const ofSystem: ReadonlySet<unknown> = new Set([
+  'ETIMEDOUT',
+  'EMFILE',
+  'ENFILE',
+  'EAGAIN',
+  'ENOMEM',
+  'ERR_WORKER_OUT_OF_MEMORY',
+  'ERR_WORKER_INIT_FAILED',
+  'ENOSPC',
+  'EDQUOT',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+])
+const mayBeWhole =
+  'That says nothing of what is in it: see to it that this machine has time, memory, file handles and room, and that the folder may be written to, and start again'
+const maybeBroken =
+  'Where the disk has room and the folder may be written to, it is broken, as a machine that lost its power leaves it: move it away and start again, and the sweep finds most of what waited in it'
 const module = new URL('pglite-worker.ts', import.meta.url)
 
 /**
  * Postgres in this process (PGlite) on a local folder, made if missing and locked against other processes. Where its thread
  * ends, or hangs for longer than `statementMs`, statements fail until the next one has opened the folder again. Throws
- * `database_locked`, or `database_unavailable` where the folder can't be opened: no space, no permission, broken.
+ * `database_locked`, or `database_unavailable` where the folder can't be opened: no time, no space, no permission, broken.
  */
 export async function openEmbedded(folder: string, statementMs = defaultStatementMs): Promise<Database> {
   try {
@@ -18,9 +36,19 @@ export async function openEmbedded(folder: string, statementMs = defaultStatemen
   } catch (error) {
     if (error instanceof CountersignFault) throw error
     const said = error instanceof Error ? error.message : String(error)
-    const why = `${said}. Where the disk has room and the folder may be written to, it is broken, as a machine that lost its power leaves it: move it away and start again, and the sweep finds most of what waited in it`
-    throw new CountersignFault('database_unavailable', `the database in ${folder} could not be opened`, why, error)
+    const why = isOfSystem(error) ? mayBeWhole : maybeBroken
+    throw new CountersignFault(
+      'database_unavailable',
+      `the database in ${folder} could not be opened`,
+      `${said}. ${why}`,
+      error,
+    )
   }
+}
+
+/** The system or the time failed, and not what Postgres found in the folder: that is named otherwise or not at all. */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ofSystem.has(error.code)
 }
 
 async function open(folder: string, statementMs: number): Promise<Database> {

@@ -4,14 +4,22 @@ const lock = `
 update countersign.inbox_lane set held_until = case when $3 then '-infinity' else held_until end
 where lane = $1 and holder = $2 returning lane`
 
+// A process from before `is_later`, which may run beside this one in an upgrade, puts rows off without it.
 const reschedule = `
 with first as (
   (
     select due_at, is_later from countersign.inbox
-    where lane = $1 and state = 'waiting' and not is_later order by id limit 1
+    where lane = $1 and state = 'waiting' and not is_later and due_at <= now() order by id limit 1
   ) union all (
-    select due_at, is_later from countersign.inbox
-    where lane = $1 and state = 'waiting' and is_later order by due_at limit 1
+    select due_at, is_later from (
+      (
+        select due_at, is_later from countersign.inbox
+        where lane = $1 and state = 'waiting' and is_later order by due_at limit 1
+      ) union all (
+        select due_at, is_later from countersign.inbox
+        where lane = $1 and state = 'waiting' and not is_later and due_at > now() order by due_at limit 1
+      )
+    ) as waits order by due_at limit 1
   ) limit 1
 )
 update countersign.inbox_lane

@@ -1,14 +1,14 @@
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { machineExhausted, saysExhausted } from './machine-exhausted.ts'
+import { saysOfItself } from './says-of-itself.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
 type Room = Pick<StatsFs, 'bavail' | 'bsize' | 'files' | 'ffree'>
 
 /** With less than that nothing can be expected of a program. */
 const leastBytes = 1 << 20
-/** Git and the C library say this in English, with `LC_ALL=C`. */
-const saysFull = /No space left on device|Disk quota exceeded/
+const saysFull = ['No space left on device', 'Disk quota exceeded']
 
 /**
  * Throws `disk_full` where something failed for want of room: it says so, or there is none in `dir`. A program often
@@ -21,8 +21,8 @@ export async function refuseFullMachine(
 ): Promise<void> {
   const room = await measure(dir).catch(() => undefined)
   const isFull = room !== undefined && hasNoRoom(room)
-  if (!isFull && saysExhausted.test(said)) throw machineExhausted(said.trim().slice(-2000))
-  if (!isFull && !saysFull.test(said)) return
+  if (!isFull && saysExhausted(said)) throw machineExhausted(said.trim().slice(-2000))
+  if (!isFull && !saysOfItself(said, saysFull)) return
   const left =
     room === undefined ? '' : `${room.bavail * room.bsize} bytes and ${room.ffree} files are left in ${dir}. `
   throw new WorkspaceError('disk_full', 'there is no room on the disk', {

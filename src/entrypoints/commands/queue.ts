@@ -1,4 +1,4 @@
-import { type Inbox, retriedForDays } from '../../application/ports/inbox.ts'
+import { type Inbox, type InboxEntry, retriedForDays } from '../../application/ports/inbox.ts'
 import type { Terminal } from '../../views/plan-text.ts'
 import { renderQueueTable } from '../../views/queue-table.ts'
 import { openQueues } from '../open-queues.ts'
@@ -32,31 +32,42 @@ interface Chosen {
 /** `countersign queue retry`: exit code 0 put back, 1 not all of them can be, 2 wrong usage. */
 export async function runQueueRetry(chosen: Chosen, io: CommandIo): Promise<number> {
   if (refuseChoice('retry', chosen, io)) return 2
-  const [putBack, left] = await withInbox(io, async (inbox) => {
+  const [putBack, listed] = await withInbox(io, async (inbox) => {
     const done = await inbox.retry(chosen.all ? 'all' : chosen.rows)
     return [done, await inbox.list(shownAtMost)] as const
   })
   io.stdout(renderPutBack(putBack.length))
-  const wanted = chosen.all ? left.map(({ row }) => row) : chosen.rows
-  const old = left.filter(({ row, state }) => state === 'dead' && wanted.includes(row)).map(({ row }) => row)
+  // A row that was put back may be dead once more by now, as the App is at work.
+  const left = chosen.rows.filter((row) => !putBack.includes(row))
+  const old = listed
+    .filter(({ row, state }) => state === 'dead' && (chosen.all ? !putBack.includes(row) : left.includes(row)))
+    .map(({ row }) => row)
   if (old.length > 0) {
     const why = `older than ${retriedForDays} days, so that nobody knows whether the sweep has brought what it asks for`
     io.stderr(`Not put back: ${old.join(', ')}: ${why}. Say it again in the thread, and "countersign queue drop".\n`)
   }
-  const missing = tellMissing(
-    chosen.rows.filter((row) => !old.includes(row)),
-    putBack,
-    io,
-  )
-  return missing || old.length > 0 ? 1 : 0
+  if (chosen.all && listed.length === shownAtMost) {
+    io.stderr(`Only the oldest ${shownAtMost} were looked through for what is older than ${retriedForDays} days.\n`)
+  }
+  const missing = left.filter((row) => !old.includes(row))
+  tellMissing(missing, listed, io)
+  return missing.length > 0 || old.length > 0 ? 1 : 0
 }
 
 /** `countersign queue drop`: exit code 0 gone, 1 not all of them are dead, 2 wrong usage. */
 export async function runQueueDrop(chosen: Chosen, io: CommandIo): Promise<number> {
   if (refuseChoice('drop', chosen, io)) return 2
-  const dropped = await withInbox(io, (inbox) => inbox.drop(chosen.all ? 'all' : chosen.rows))
+  const [dropped, listed] = await withInbox(io, async (inbox) => {
+    const done = await inbox.drop(chosen.all ? 'all' : chosen.rows)
+    return [done, await inbox.list(shownAtMost)] as const
+  })
   io.stdout(dropped.length === 0 ? 'Nothing was dropped.\n' : `${dropped.length} dropped.\n`)
-  return tellMissing(chosen.rows, dropped, io) ? 1 : 0
+  const left = chosen.rows.filter((row) => !dropped.includes(row))
+  const waiting = left.filter((row) => listed.some((one) => one.row === row && one.state === 'waiting'))
+  if (waiting.length > 0) io.stderr(`Not dead: ${waiting.join(', ')}. What waits is worked on and can't be dropped.\n`)
+  const missing = left.filter((row) => !waiting.includes(row))
+  tellMissing(missing, listed, io)
+  return left.length > 0 ? 1 : 0
 }
 
 function refuseChoice(command: string, { rows, all }: Chosen, io: CommandIo): boolean {
@@ -65,12 +76,11 @@ function refuseChoice(command: string, { rows, all }: Chosen, io: CommandIo): bo
   return !isClear
 }
 
-/** True where some of them were not there. */
-function tellMissing(rows: readonly number[], found: readonly number[], io: CommandIo): boolean {
-  const missing = rows.filter((row) => !found.includes(row))
-  if (missing.length === 0) return false
-  io.stderr(`Not there: ${missing.join(', ')}. What waits or is dead is shown by "countersign queue list".\n`)
-  return true
+/** `listed`: what "queue list" would show; what is beyond its end may be there all the same. */
+function tellMissing(missing: readonly number[], listed: readonly InboxEntry[], io: CommandIo): void {
+  if (missing.length === 0) return
+  const where = listed.length === shownAtMost ? `Not among the oldest ${shownAtMost}` : 'Not there'
+  io.stderr(`${where}: ${missing.join(', ')}. What waits or is dead is shown by "countersign queue list".\n`)
 }
 
 function renderPutBack(count: number): string {

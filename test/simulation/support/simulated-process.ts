@@ -130,7 +130,7 @@ export class SimulatedProcess implements Owner {
     runs.start()
     const sweep = new Sweep({
       ...ports,
-      lookout: createLookout(app, client, context),
+      lookout: createLookout(app, client, context, ports.log),
       deliveries: createDeliveries(app),
       findStored: (ids) => inbox.findStored(ids),
       hold: (name) => inbox.hold(name),

@@ -1,6 +1,7 @@
 import type { ProbotOctokit } from 'probot'
 import { z } from 'zod'
 import { workflowBranch } from '../../../domain/iss-record.ts'
+import type { MachinePorts } from '../../../application/machine-ports.ts'
 import type { Lookout, Survey, WatchedWork } from '../../../application/ports/lookout.ts'
 import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
 import { parseRecord, parseWork, recordPath, workPaths } from '../../../application/state-files.ts'
@@ -48,7 +49,12 @@ const surveyQuery = `query($owner: String!, $name: String!, $branch: String!, $r
 }`
 
 /** What the sweep looks at: installations as the App itself, everything else as the repository's installation. */
-export function createLookout(app: ProbotOctokit, client: InstallationClient, context: () => WebhookContext): Lookout {
+export function createLookout(
+  app: ProbotOctokit,
+  client: InstallationClient,
+  context: () => WebhookContext,
+  log: MachinePorts['log'],
+): Lookout {
   return {
     async listInstallations() {
       const all = await call('list the installations', () =>
@@ -72,7 +78,7 @@ export function createLookout(app: ProbotOctokit, client: InstallationClient, co
     findLabelling: (repository, issue, label) => findLabelling(client, repository, issue, label, context()),
     findReopening: (repository, issueNumber) => findReopening(client, repository, issueNumber, context()),
     readPull: (repository, number, since) => readPullNews(client, repository, number, since, context()),
-    findEdited: (repository, nodeIds) => findEdited(client, repository, nodeIds),
+    findEdited: (repository, nodeIds) => findEdited(client, repository, nodeIds, log),
     readCi: (repository, branch, commitSha) => readCiNews(client, repository, { branch, commitSha }, context()),
     async findAuthor(repository, commitSha) {
       const octokit = await client.octokit(repository)

@@ -194,7 +194,7 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 /** Only bubblewrap itself writes to this stream; the command's own goes with its output. */
 function refuseUnisolated(complaint: string, limits: CommandLimits): void {
   if (limits.isolation !== 'bubblewrap' || !complaint.includes('bwrap: ')) return
-  throw saysExhausted.test(complaint) ? machineExhausted(complaint.trim()) : isolationMissing(complaint.trim())
+  throw saysExhausted(complaint) ? machineExhausted(complaint.trim()) : isolationMissing(complaint.trim())
 }
 
 function isolationMissing(seen: string, cause?: unknown): WorkspaceError {
