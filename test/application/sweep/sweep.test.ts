@@ -272,6 +272,35 @@ test('what changed just before a look is looked for once more', async () => {
   expect(lookout.surveys).toBe(2)
 })
 
+test('what happens while the repository waits for its turn is looked for by the next sweep', async () => {
+  const machine = new Machine()
+  const { sweep, lookout } = openSweep(machine)
+  const glance = lookout.glance.bind(lookout)
+  lookout.glance = () => {
+    const seen = glance()
+    machine.pass(20 * minuteMs)
+    return seen
+  }
+  lookout.changedAt = '2026-11-14T03:12:00Z'
+  await sweep.run()
+  lookout.changedAt = '2026-11-21T03:20:00Z'
+
+  await sweep.run()
+
+  expect(lookout.since).toEqual(['2026-11-21T03:07:00.000Z'])
+})
+
+test('after a long time without a look it goes no further back than the first one', async () => {
+  const machine = new Machine()
+  const { sweep, lookout } = openSweep(machine)
+  await sweep.run()
+  machine.pass(9 * 24 * hourMs)
+
+  await sweep.run()
+
+  expect(lookout.since).toEqual(['2026-11-15T03:12:00.000Z', '2026-11-24T03:12:00.000Z'])
+})
+
 test('a repository in which nobody ever worked, nor did anything of late, is not looked over at all', async () => {
   const { sweep, lookout } = openSweep(new Machine())
   lookout.changedAt = '2026-11-14T03:12:00Z'
