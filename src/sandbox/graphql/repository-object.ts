@@ -113,13 +113,13 @@ function listPulls(context: GraphqlContext, repo: Repository, args: PullFilter) 
 /** Oldest first where no order is asked for. */
 function inOrder<Item>(items: Item[], order: IssueOrder | null | undefined, issueOf: (item: Item) => Issue): Item[] {
   if (!order) return items
-  const keyOf = (item: Item): string | number => {
+  const keyOf = (item: Item): number => {
     const { createdAt, updatedAt, comments } = issueOf(item)
     if (order.field === 'COMMENTS') return comments.length
     return Date.parse(order.field === 'UPDATED_AT' ? updatedAt : createdAt)
   }
   const sign = order.direction === 'DESC' ? -1 : 1
-  return items.toSorted((a, b) => sign * (Number(keyOf(a)) - Number(keyOf(b))))
+  return items.toSorted((a, b) => sign * (keyOf(a) - keyOf(b)))
 }
 
 function getIssue(repo: Repository, number: number, type: string): Issue {

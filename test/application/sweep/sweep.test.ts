@@ -29,11 +29,11 @@ async function leaveRunning(): Promise<Machine> {
   return machine
 }
 
-/** A machine whose only version waits for CI. */
-async function leaveWaitingForCi(): Promise<Machine> {
+/** A machine whose only version waits for CI, or for a person. */
+async function leaveWaitingFor(whom: 'ci' | 'person'): Promise<Machine> {
   const machine = new Machine()
   machine.review = ({ criteria }) =>
-    Promise.resolve({ results: [], waiting: criteria.map(({ id }) => ({ criterion: id, for: 'ci' as const })) })
+    Promise.resolve({ results: [], waiting: criteria.map(({ id }) => ({ criterion: id, for: whom })) })
   machine.label()
   await machine.settle()
   machine.say('/approve')
@@ -83,7 +83,7 @@ test('a run that works here is nobody else’s, however long it takes', async ()
 })
 
 test('CI that is late is asked about by the sweep where the process that waited for it is gone', async () => {
-  const gone = await leaveWaitingForCi()
+  const gone = await leaveWaitingFor('ci')
   const machine = new Machine(gone.store)
   const { sweep } = openSweep(machine)
 
@@ -233,7 +233,7 @@ test('where nothing happened a sweep only keeps the time, and looks over all of 
 })
 
 test('what is due by the clock is found where nothing happened', async () => {
-  const machine = await leaveWaitingForCi()
+  const machine = await leaveWaitingFor('ci')
   const { sweep } = await openSettled(machine, 10 * minuteMs)
   const early = await sweep.run()
   machine.pass(hourMs)
@@ -311,13 +311,7 @@ test('a repository in which nobody ever worked, nor did anything of late, is not
 })
 
 test('a branch that is gone pauses the work once, and says nothing more while it rests', async () => {
-  const machine = new Machine()
-  machine.review = ({ criteria }) =>
-    Promise.resolve({ results: [], waiting: criteria.map(({ id }) => ({ criterion: id, for: 'person' as const })) })
-  machine.label()
-  await machine.settle()
-  machine.say('/approve')
-  await machine.settle()
+  const machine = await leaveWaitingFor('person')
   const { sweep, lookout } = openSweep(machine)
 
   const before = await sweep.run()
