@@ -1,3 +1,4 @@
+import { assignedTask } from '../domain/assigned-task.ts'
 import { findNewInBase } from '../domain/debug/find-new-in-base.ts'
 import { owedTests } from '../domain/loop/owed-tests.ts'
 import type { Receipt } from '../domain/execution-record.ts'
@@ -89,7 +90,8 @@ function openTaskRun(
   const task = work.plan?.tasks.find((one) => one.id === taskId)
   if (task === undefined || node?.kind !== 'ACTION' || node.run?.run_id !== runId)
     return () => Promise.resolve({ kind: 'effect_done', op })
-  const run = openRun(ports, { repository, work, configuration, task, node, runId, signal }, noteWork)
+  const given = assignedTask(task, node)
+  const run = openRun(ports, { repository, work, configuration, task: given, node, runId, signal }, noteWork)
   return async (again) => gateAnswer(op, await run(again))
 }
 

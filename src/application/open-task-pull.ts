@@ -1,3 +1,4 @@
+import { assignedTask } from '../domain/assigned-task.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { renderTaskPullRequest } from '../views/task-pull-request.ts'
 import type { Performance } from './attempt-effect.ts'
@@ -18,7 +19,8 @@ export async function openTaskPull(
   const node = getAction(bound, action.task)
   const task = plan.tasks.find((one) => one.id === action.task)
   if (task === undefined || record.base_branch === null) throw new Error(`there is no task ${action.task}`)
-  const pull = renderTaskPullRequest({ record, plan, task, links: viewLinks(ports, record) })
+  const given = assignedTask(task, node)
+  const pull = renderTaskPullRequest({ record, plan, task: given, links: viewLinks(ports, record) })
   const body = markedBody(ports, 'task', `${plan.id}/${task.id}`, pull.body)
   const number = await ports.pullRequests.open(
     performance.repository,

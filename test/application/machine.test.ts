@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { createHumanExecutor } from '../../src/adapters/agents/human/create-human-executor.ts'
 import { CountersignFault } from '../../src/application/fault.ts'
 import type { ExecutionAnswer, ExecutionRequest } from '../../src/application/ports/executor.ts'
 import type { ReviewAnswer, ReviewRequest } from '../../src/application/ports/reviewer.ts'
@@ -528,6 +529,25 @@ test('a pause ends the run, which counts as no attempt, and nothing begins until
   machine.say('/resume')
   await machine.settle()
   expect(machine.record().phase).toBe('completed')
+})
+
+test('a task that is given to somebody while it is worked on asks that person', async () => {
+  const machine = new Machine()
+  machine.execute = (request) => {
+    const { outcome: _outcome, receipt } = changed(request)
+    return Promise.resolve({ outcome: { kind: 'stuck', reason: 'it does not apply' }, receipt })
+  }
+  machine.ports.executors = new Map([...machine.ports.executors, ['human', createHumanExecutor()]])
+  await startWork(machine)
+  await machine.settle()
+
+  machine.say('/assign T1 @grace')
+  await machine.settle()
+
+  expect(machine.work().execution?.nodes['T1']).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    waiting_for: { kind: 'push', who: ['grace'] },
+  })
 })
 
 test('a pause ends a review too, which is begun anew with /resume', async () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { assignedTask } from '../../domain/assigned-task.ts'
 import type { DoctorFinding, DoctorFix } from '../../domain/doctor/doctor-finding.ts'
 import type { Work } from '../../domain/work/work.ts'
 import type { WorkEventBody } from '../../domain/work/work-event.ts'
@@ -126,7 +127,8 @@ async function openTaskPull(
   const node = execution?.nodes[fix.task]
   if (record?.base_branch == null || plan === null || task === undefined || node?.kind !== 'ACTION')
     return { kind: 'left', why: `${fix.task} is no task of the plan` }
-  const pull = renderTaskPullRequest({ record, plan, task, links: viewLinks(ports, record) })
+  const given = assignedTask(task, node)
+  const pull = renderTaskPullRequest({ record, plan, task: given, links: viewLinks(ports, record) })
   const body = markedBody(ports, 'task', `${plan.id}/${task.id}`, pull.body)
   const wanted = { head: node.branch, into: record.base_branch, title: pull.title, body }
   const number = await ports.pullRequests.open(repository, wanted, true)

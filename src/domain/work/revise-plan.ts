@@ -1,3 +1,4 @@
+import { assignedTask } from '../assigned-task.ts'
 import { carryOver } from '../carry-over.ts'
 import { findPlanFaults } from '../find-plan-faults.ts'
 import { refuse } from '../gate/gate-draft.ts'
@@ -55,11 +56,7 @@ export function splitPlannedTask(
 
 /** Who was given a task since the plan was approved keeps it. */
 function asAssigned(plan: Plan, execution: WorkDraft['execution']): Plan {
-  const tasks = plan.tasks.map((task) => {
-    const node = execution?.nodes[task.id]
-    return node?.kind === 'ACTION' ? { ...task, executor: node.executor } : task
-  })
-  return { ...plan, tasks }
+  return { ...plan, tasks: plan.tasks.map((task) => assignedTask(task, execution?.nodes[task.id])) }
 }
 
 /** The plan with that task split, scored and hashed anew, or why not. */
