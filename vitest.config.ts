@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/contracts/**', ...alone],
+          exclude: ['test/e2e/**', 'test/contracts/**', 'test/long/**', ...alone],
           ...patience,
           testTimeout: 60_000,
           // Vitest leaves one core to itself, and of two that is half.
@@ -51,6 +51,16 @@ export default defineConfig({
           fileParallelism: false,
           maxConcurrency: 2,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: ['test/long/**/*.test.ts'],
+          ...patience,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],
