@@ -1,22 +1,12 @@
+import { isAgentPath } from './agent-paths.ts'
 import { canonicalPath, isPlainPath } from './canonical-path.ts'
 import { createPathMatcher, type PathMatcher } from './path-pattern.ts'
 
 /**
- * What no task may write: it would change who reviews, what runs on GitHub, or what agents are told (design 7).
- * In canonical form, so in lower case.
+ * What would change who reviews, what runs on GitHub (design 7), or where git fetches large files from, with whose
+ * password; in canonical form, so in lower case.
  */
-const builtInGlobs = [
-  '**/.github',
-  '{,docs/}codeowners',
-  '**/{agent,agents,claude,gemini,qwen}{,.local,.override}.md',
-  '**/{copilot-instructions,*.instructions,*.chatmode}.md',
-  '**/{.agent,.agents,.amazonq,.claude,.clinerules,.codex,.continue,.cursor,.gemini,.junie,.kiro,.qwen,.roo,.windsurf}',
-  '**/{.cursorrules,.windsurfrules,.roorules*,.goosehints,.mcp.json,.aider.conf.yml,.codeiumignore,.cursorignore}',
-]
-/** One expression: looking for each by itself takes six times as long. */
-const builtIn = createPathMatcher([`{${builtInGlobs.join(',')}}`])
-/** What each of them takes: nearly all paths have nothing of it, and are spared that expression. */
-const hint = /(?:^|\/)\.|codeowners|\.md(?:\/|$)/
+const ofGitHub = /(?:^|\/)(?:\.github|\.lfsconfig)(?:\/|$)|^(?:docs\/)?codeowners(?:\/|$)/
 
 /** True for every spelling of a built-in denied path, and for what the configured globs name in any letter case. */
 export function isDeniedPath(path: string, denied: readonly string[]): boolean {
@@ -30,7 +20,7 @@ export function createDeniedMatcher(denied: readonly string[]): PathMatcher {
 
   return (path) => {
     const canonical = canonicalPath(path)
-    if (hint.test(canonical) && builtIn(canonical)) return true
+    if (ofGitHub.test(canonical) || isAgentPath(canonical)) return true
     return configured !== undefined && (configured(canonical) || configured(path.normalize('NFKC')))
   }
 }

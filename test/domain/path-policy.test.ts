@@ -74,7 +74,9 @@ describe('hostile trees', () => {
         expect(path).not.toMatch(/^\/|\\|\p{Cc}|^[a-z]:|\/\/|\/$|^$/iu)
         expect(path.split('/')).not.toContain('..')
         expect(path.split('/')).not.toContain('.')
-        expect(path.toLowerCase()).not.toMatch(/(^|\/)\.git|(^|\/)git~|^(docs\/)?codeowners$|agents\.md/)
+        expect(path.toLowerCase()).not.toMatch(
+          /(^|\/)\.git|(^|\/)git~|^(docs\/)?codeowners$|agents\.md|^warp\.md|\.mdc$/,
+        )
         expect(path.isWellFormed()).toBe(true)
         expect(['100644', '100755']).toContain(mode)
         expect(size).toBeLessThanOrEqual(policy.maxFileBytes)
@@ -126,6 +128,17 @@ describe('denied paths', () => {
     '.gemini/settings.json',
     '.qwen/settings.json',
     'copilot-instructions.md',
+    '.vscode/mcp.json',
+    '.vscode/settings.json',
+    'packages/web/opencode.json',
+    'crates/core/.rules',
+    'WARP.md',
+    'CRUSH.md',
+    '.zed/settings.json',
+    'docs/style.instructions.md',
+    '.aider.conf.yml',
+    '.roorules-code',
+    '.lfsconfig',
     'secrets/key.txt',
     'deep/down/key.pem',
   )
@@ -153,6 +166,14 @@ describe('denied paths', () => {
     'cursor/a',
     'secret/x',
     'src/CODEOWNERS',
+    '.vscode/extensions.json',
+    'src/opencode.ts',
+    'rules/all.md',
+    'docs/warp-drive.md',
+    'src/prompt.md',
+    'docs/cursor.md',
+    'src/mcp.json',
+    '.eslintrc.rules',
   ])('%s is not', (path) => {
     expect(codes([path])).toEqual([])
   })
