@@ -71,6 +71,28 @@ export function isTestable(criterion: AcceptanceCriterion): Clarity {
   }
 }
 
+/**
+ * A person's criterion that says what the title says: the same words in the same order, but for those that name nothing.
+ * "Add the page is done" repeats "Add a page".
+ */
+export function repeatsTitle({ check_method: method, statement }: AcceptanceCriterion, title: string): boolean {
+  if (method !== 'manual_review' && method !== 'model_review') return false
+  const said = tellingWords(statement)
+  return said !== '' && said === tellingWords(title)
+}
+
+function tellingWords(text: string): string {
+  const words =
+    text
+      .slice(0, longest)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return words
+    .map((word) => word.replace(/(?:已|了|完成)+$/u, ''))
+    .filter((word) => word !== '' && !genericWords.has(word))
+    .join(' ')
+}
+
 function concrete(why: string): Clarity {
   return { concrete: true, why }
 }

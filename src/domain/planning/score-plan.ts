@@ -4,7 +4,7 @@ import type { Task } from '../task.ts'
 import { type Level, levelOfSize, measureTasks, type PlanSize } from './derive-level.ts'
 import { estimateTouched } from './estimate-effort.ts'
 import type { FileSizes } from './file-sizes.ts'
-import { isTestable } from './judge-statement.ts'
+import { isTestable, repeatsTitle } from './judge-statement.ts'
 import type { ScorePart } from './score-part.ts'
 import { touchedFiles, type TouchedFiles } from './touched-files.ts'
 
@@ -23,7 +23,8 @@ const estimateSlackDays = 1
 
 /**
  * The score of a plan, 0 to 1, with its four parts and what would raise each (spec 000 "质量门控", design 2 "Score").
- * `faults` are those of `findPlanFaults`. Parts are rounded to two decimals, and the score is made of the rounded ones.
+ * `faults` are those of `findPlanFaults`. The score is rounded down to two decimals, so that 0.795 is not 0.8; its parts
+ * are rounded to be shown.
  */
 export function scorePlan(
   plan: Scored,
@@ -36,7 +37,8 @@ export function scorePlan(
     scoreTestability(plan.tasks),
     scoreComplexity(plan, sizes),
   ]
-  return { score: round(parts.reduce((sum, part) => sum + part.weight * part.score, 0)), parts }
+  const score = roundDown(parts.reduce((sum, part) => sum + part.weight * part.score, 0))
+  return { score, parts: parts.map((part) => ({ ...part, score: round(part.score) })) }
 }
 
 function scoreCompleteness({ tasks }: Scored): ScorePart {
@@ -83,10 +85,13 @@ function scoreTestability(tasks: readonly Task[]): ScorePart {
   let testable = 0
   for (const task of tasks) {
     for (const criterion of task.acceptance_criteria) {
-      const clarity = isTestable(criterion)
+      const { concrete, why } = isTestable(criterion)
+      const repeats = concrete && repeatsTitle(criterion, task.title)
       count += 1
-      if (clarity.concrete) testable += 1
-      else reasons.add(() => `${task.id}/${criterion.id} "${shorten(criterion.statement)}" ${clarity.why}`)
+      testable += repeats ? 0.5 : Number(concrete)
+      if (concrete && !repeats) continue
+      const fault = repeats ? 'repeats the title: say how somebody can tell that it is done' : why
+      reasons.add(() => `${task.id}/${criterion.id} "${shorten(criterion.statement)}" ${fault}`)
     }
   }
   if (count === 0) reasons.add(() => 'no task has a criterion')
@@ -102,16 +107,23 @@ function scoreComplexity({ tasks, analysis }: Scored, sizes: FileSizes): ScorePa
   return makePart('complexity', (levels + estimates) / 2, reasons)
 }
 
-/** A level counts in full where it is what the plan's size suggests, half when one off. More risk than that is knowledge. */
+/**
+ * Each level counts in full where it is what the plan's size suggests, half when one off. More risk or impact than that
+ * is knowledge.
+ */
 function scoreAnalysis(measured: PlanSize, analysis: Plan['analysis'], reasons: Reasons): number {
   const derived = levelOfSize(measured)
   const size = `${round(measured.personDays)} person-days and ${measured.files} files`
   const suggest = (name: string, level: Level): string => `${name} is ${level}, where ${size} suggest ${derived}`
   const complexity = Math.abs(rank(analysis.complexity) - rank(derived))
-  const risk = Math.max(0, rank(derived) - rank(analysis.risk))
   if (complexity > 0) reasons.add(() => `${suggest('complexity', analysis.complexity)}: say so, or check the estimates`)
-  if (risk > 0) reasons.add(() => `${suggest('risk', analysis.risk)}: raise it`)
-  return Math.max(0, 1 - (complexity + risk) / 4)
+  let off = complexity
+  for (const name of ['risk', 'impact'] as const) {
+    const below = Math.max(0, rank(derived) - rank(analysis[name]))
+    if (below > 0) reasons.add(() => `${suggest(name, analysis[name])}: raise it`)
+    off += below
+  }
+  return Math.max(0, 1 - off / 4)
 }
 
 /** Estimates that nobody stated are computed or about to be, and so are in line. */
@@ -164,11 +176,16 @@ class Reasons {
 }
 
 function makePart(name: ScorePart['name'], score: number, reasons: Reasons): ScorePart {
-  return { name, weight: weights[name], score: round(score), reasons: reasons.toArray() }
+  return { name, weight: weights[name], score, reasons: reasons.toArray() }
 }
 
 function share(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole
+}
+
+/** With room for what adding fractions loses: 0.7999999999999999 is 0.8. */
+function roundDown(number: number): number {
+  return Math.floor(number * 100 + 1e-9) / 100
 }
 
 function round(number: number): number {

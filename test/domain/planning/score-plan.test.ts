@@ -83,23 +83,24 @@ test('more than ten reasons are counted', () => {
   ).toEqual([expect.stringContaining('T1/AC-10'), 'and 4 more'])
 })
 
-test('an analysis that the size contradicts costs, more risk than the size suggests does not', () => {
+test('an analysis that the size contradicts costs, more risk or impact than it suggests does not', () => {
   const large = Array.from({ length: 30 }, (_, n) => buildTask({ id: `T${n + 1}` }))
   const easy = score(buildPlan({ tasks: large, analysis: { risk: 'low', impact: 'low', complexity: 'medium' } }))
-  const risky = score(buildPlan({ analysis: { risk: 'high', impact: 'low', complexity: 'low' } }))
+  const risky = score(buildPlan({ analysis: { risk: 'high', impact: 'high', complexity: 'low' } }))
 
   expect(easy.part('complexity')).toMatchObject({
-    score: 0.63,
+    score: 0.5,
     reasons: [
       'complexity is medium, where 15 person-days and 30 files suggest high: say so, or check the estimates',
       'risk is low, where 15 person-days and 30 files suggest high: raise it',
+      'impact is low, where 15 person-days and 30 files suggest high: raise it',
     ],
   })
   expect(risky.part('complexity')?.score).toBe(1)
 })
 
 test('a stated estimate far from the computed one costs; an assumed one is replaced anyway', () => {
-  const analysis = { risk: 'high', impact: 'low', complexity: 'high' } as const
+  const analysis = { risk: 'high', impact: 'high', complexity: 'high' } as const
   const stated = buildPlan({ tasks: [buildTask({ estimated_person_days: 20 })], analysis })
   const assumed = buildPlan({
     tasks: [buildTask({ estimated_person_days: 20, estimate_from: 'assumed' })],
@@ -115,12 +116,42 @@ test('a stated estimate far from the computed one costs; an assumed one is repla
   expect(score(assumed).part('complexity')?.score).toBe(1)
 })
 
-test('the score is made of the parts as they are shown', () => {
+test('the score is made of the parts before they are rounded to be shown', () => {
   const tasks = [buildTask({ id: 'T1', description: '' }), taskJudgedBy('T2', 'It works'), buildTask({ id: 'T3' })]
   const { score: total, parts } = score(buildPlan({ tasks }))
 
   expect(parts.map((part) => part.score)).toEqual([0.67, 1, 0.67, 1])
   expect(total).toBe(0.8)
+})
+
+test('0.795 is not 0.80: a score is rounded down', () => {
+  const analysis = { risk: 'low', impact: 'low', complexity: 'low' } as const
+  const vague = Array.from({ length: 20 }, (_, n) => (n < 7 ? `Answers ${401 + n}` : 'It works'))
+
+  expect(score(buildPlan({ tasks: [taskJudgedBy('T1', ...vague)], analysis })).score).toBe(0.8)
+  expect(score(buildPlan({ tasks: [taskJudgedBy('T1', ...vague.slice(1), 'It works')], analysis })).score).toBe(0.79)
+})
+
+test.each([
+  ['Add a page for errors', 'Add a page for errors'],
+  ['Add a page for errors', 'The **page** for `errors` is added.', false],
+  ['Return 401 for expired tokens', 'return 401 for expired tokens is done!'],
+  ['Return 401 for expired tokens', 'Expired tokens return 401', false],
+  ['添加登录页面', '添加登录页面已完成。'],
+])('%s, judged by "%s": counts half where it says no more than the title', (title, statement, restates = true) => {
+  const task = { ...taskJudgedBy('T1', statement), title }
+
+  expect(score(buildPlan({ tasks: [task] })).part('testability')).toMatchObject(
+    restates
+      ? { score: 0.5, reasons: [`T1/AC-1 "${statement}" repeats the title: say how somebody can tell that it is done`] }
+      : { score: 1, reasons: [] },
+  )
+})
+
+test('a machine may check what the title says', () => {
+  const task = buildTask({ title: '`src/task-1.ts` exists' })
+
+  expect(score(buildPlan({ tasks: [task] })).part('testability')?.score).toBe(1)
 })
 
 test('a plan without tasks, or with values nobody allows, still has a score', () => {
