@@ -30,7 +30,7 @@ export function assembleTask(draft: TaskDraft, taskId: string, defaultExecutor: 
     scope: draft.scope ?? inferScope(draft, deliverable),
     description: draft.description ?? draft.title,
     modification_points: draft.modification_points ?? [],
-    implementation: draft.implementation ?? inferSteps(draft),
+    implementation: draft.implementation?.length ? draft.implementation : inferSteps(draft),
     test: {
       commands: draft.test?.commands ?? [],
       unit: draft.test?.unit ?? [],

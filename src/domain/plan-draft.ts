@@ -23,7 +23,9 @@ export const TaskDraftSchema = z.object({
     )
     .optional()
     .describe('Places to change.'),
-  implementation: texts.optional().describe('Steps, in order. Default: the places to change, else the work.'),
+  implementation: texts
+    .optional()
+    .describe('Steps, in order. Default, also of an empty list: the places to change, else the work, else the title.'),
   test: z
     .object({
       commands: texts.optional().describe('Run on each version before its CHECK.'),
@@ -53,7 +55,10 @@ export const TaskDraftSchema = z.object({
     .enum(['plan', 'assumed'])
     .optional()
     .describe('`assumed` where the planner filled in what nobody said.'),
-  priority: z.int().optional().describe('1 is first among tasks that are ready. Default: 1.'),
+  priority: z
+    .int()
+    .optional()
+    .describe('Of tasks that are ready, those with the lowest number start first. Default: 1.'),
   executor: z.string().optional().describe('`human`, `patch`, `shell` or `@login`. Default: by its work.'),
   work: z.array(WorkItemSchema).optional().describe('Whole files, diffs and commands that are the work itself.'),
 })

@@ -25,6 +25,13 @@ test('a plan that keeps every rule has no fault', () => {
   expect(faultsOf({ tasks, root_criteria: root })).toEqual([])
 })
 
+test('a task may come without steps: its places to change, work or title stand in (spec 000)', () => {
+  const plan = planOf({ tasks: [buildTaskDraft({ title: 'Say hello', implementation: [] })] })
+
+  expect(findPlanFaults(plan)).toEqual([])
+  expect(plan.tasks[0]?.implementation).toEqual(['Say hello'])
+})
+
 test.each<[string, Partial<PlanDraft>, string[]]>([
   ['no task', { tasks: [] }, ['no_task G0']],
   ['no description', { description: ' ' }, ['field_missing G0']],
@@ -41,7 +48,6 @@ test.each<[string, Partial<PlanDraft>, string[]]>([
     ['id_doubled T1'],
   ],
   ['a task without title', { tasks: [buildTaskDraft({ title: ' ' })] }, ['field_missing T1']],
-  ['a task without steps', { tasks: [buildTaskDraft({ implementation: [] })] }, ['field_missing T1']],
   ['a task without criterion', { tasks: [buildTaskDraft({ acceptance_criteria: [] })] }, ['no_criterion T1']],
   [
     'a smoke test without command',
@@ -161,6 +167,12 @@ test.each<[string, Partial<PlanDraft>, string[]]>([
     },
     ['assemble_input_missing T2 T1'],
   ],
+  [
+    'an assembling task that assembles nothing',
+    { final: { mode: 'ASSEMBLE', assemble_task_id: 'T1' } },
+    ['assemble_input_missing T1'],
+  ],
+  ['a final deliverable of no task', { final: { mode: 'PASS_THROUGH', include_children: [] } }, ['field_missing G0']],
   ['an assembling task that is not there', { final: { mode: 'ASSEMBLE' } }, ['assemble_input_missing G0']],
   [
     'a final deliverable that includes a task that is not there',

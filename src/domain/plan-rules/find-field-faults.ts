@@ -29,7 +29,6 @@ export function findFieldFaults(plan: Plan): PlanFault[] {
 function addTaskFaults(task: Task, faults: PlanFault[]): void {
   if (task.title.trim() === '') faults.push(missing(task.id, 'title'))
   if (task.executor.trim() === '') faults.push(missing(task.id, 'executor'))
-  if (task.implementation.length === 0) faults.push(missing(task.id, 'implementation'))
   if (!taskActions.includes(task.action)) faults.push(notAllowed(task.id, 'action', task.action, taskActions))
   if (task.acceptance_criteria.length === 0) {
     faults.push({

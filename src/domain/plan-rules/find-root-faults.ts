@@ -50,10 +50,17 @@ function findFinalFaults(root: Goal, plan: Plan): PlanFault[] {
   }))
   switch (final.mode) {
     case 'PASS_THROUGH':
-      return dangling
+      return [...dangling, ...findEmpty(final.include_children, plan)]
     case 'ASSEMBLE':
       return [...dangling, ...findAssembleFaults(final.assemble_task_id, final.include_children, plan)]
   }
+}
+
+/** Nothing would be handed over. A plan without tasks has that fault already. */
+function findEmpty(included: readonly string[], plan: Plan): PlanFault[] {
+  if (included.length > 0 || plan.tasks.length === 0) return []
+  const message = 'the final deliverable is made of no task; leave `include_children` out for all, or name one'
+  return [{ code: 'field_missing', nodes: ['G0'], message }]
 }
 
 function findUnknown(ids: readonly string[], tasks: Plan['tasks']): readonly string[] {
@@ -69,6 +76,10 @@ function findAssembleFaults(assembling: string | null, inputs: readonly string[]
   if (assembling === null || !tasks.has(assembling)) {
     const message = `the final deliverable is assembled by ${assembling ?? 'no task'}; it must name a task of the plan`
     return [{ code: 'assemble_input_missing', nodes: ['G0'], message }]
+  }
+  if (inputs.every((input) => input === assembling)) {
+    const message = `${assembling} assembles the final deliverable from no task; name its inputs in \`include_children\`, or let \`mode\` be PASS_THROUGH`
+    return [{ code: 'assemble_input_missing', nodes: [assembling], message }]
   }
   const before = new Set<string>()
   const open = [assembling]

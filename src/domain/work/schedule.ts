@@ -1,8 +1,12 @@
 import { decideStarts } from '../gate/decide-gate.ts'
 import type { GateEventOf } from '../gate/gate-event.ts'
+import type { Task } from '../task.ts'
 import { gateRules, takeOver, type WorkDraft } from './work-draft.ts'
 
-/** Starts what may start: all reviews, then runs in the plan's order, up to the configured number at once. Linear. */
+/**
+ * Starts what may start: all reviews, then runs by the priority of their tasks, in the plan's order where that is the
+ * same, up to the configured number at once.
+ */
 export function schedule(draft: WorkDraft): void {
   const { plan, execution, record, context } = draft
   if (plan === null || execution === null || record.phase !== 'working' || record.paused !== null) return
@@ -15,14 +19,15 @@ export function schedule(draft: WorkDraft): void {
   }
   const { run } = context.configuration
   let running = 0
-  const startable: string[] = []
-  for (const { id } of plan.tasks) {
-    const state = nodes[id]?.state
+  const startable: Task[] = []
+  for (const task of plan.tasks) {
+    const state = nodes[task.id]?.state
     if (state === 'RUNNING') running += 1
-    else if (state === 'READY' || state === 'TO_BE_MODIFY') startable.push(id)
+    else if (state === 'READY' || state === 'TO_BE_MODIFY') startable.push(task)
   }
+  startable.sort((one, other) => one.priority - other.priority)
   const leaseUntil = context.timeAfter(draft.at, run.timeout_minutes * 60_000)
-  const runs = startable.slice(0, Math.max(0, run.parallel - running)).map((id): GateEventOf<'run_started'> => ({
+  const runs = startable.slice(0, Math.max(0, run.parallel - running)).map(({ id }): GateEventOf<'run_started'> => ({
     kind: 'run_started',
     task: id,
     run_id: context.newId(),
