@@ -1,6 +1,5 @@
 import { roleAtLeast } from '../domain/configuration.ts'
 import { freezeText } from '../domain/frozen-text.ts'
-import { parseSlashCommands } from '../domain/parse-slash-commands.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { Actor, CommandPlace, IssueFacts } from '../domain/work/work-event.ts'
 import { interpretClose, interpretPush } from './interpret-branch.ts'
@@ -16,6 +15,7 @@ import {
 } from './interpretation.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { LoadedWork } from './ports/state-store.ts'
+import { readCommands } from './read-commands.ts'
 import { type IssueSnapshot, maxReturns, type Sender, type Signal } from './signal.ts'
 
 /** Looks up what the signal alone doesn't say (roles, versions in a push) and makes events of it. */
@@ -151,10 +151,7 @@ async function interpretComment(
   loaded: LoadedWork,
   work: Work,
 ): Promise<Interpretation> {
-  const { commands, problems } = parseSlashCommands(
-    signal.comment.body,
-    signal.leaf === null ? 'issue' : 'pull_request',
-  )
+  const { commands, problems } = readCommands(signal.comment.body, signal.leaf === null ? 'issue' : 'pull_request')
   if (commands.length === 0 && problems.length === 0) return nothing
   const by = await findActor(ports, signal, loaded)
   if (by === null) return nothing

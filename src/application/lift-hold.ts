@@ -1,10 +1,10 @@
 import { roleAtLeast, type Role } from '../domain/configuration.ts'
-import { parseSlashCommands } from '../domain/parse-slash-commands.ts'
 import { renderHoldLifted } from '../views/hold-lifted.ts'
 import { CountersignFault } from './fault.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { postAnswer } from './post-answer.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
+import { readCommands } from './read-commands.ts'
 import type { Signal } from './signal.ts'
 
 /** The configuration can't be read either, so whoever decides has the role that `/doctor fix` has by default. */
@@ -49,6 +49,6 @@ export async function sayHoldLifted(ports: MachinePorts, signals: readonly Signa
 
 function asksToMend(signal: Signal): signal is Comment {
   if (signal.kind !== 'commented') return false
-  const { commands } = parseSlashCommands(signal.comment.body, signal.leaf === null ? 'issue' : 'pull_request')
+  const { commands } = readCommands(signal.comment.body, signal.leaf === null ? 'issue' : 'pull_request')
   return commands.some((command) => command.kind === 'doctor' && command.fix)
 }

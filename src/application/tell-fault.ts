@@ -1,5 +1,4 @@
 import { roleAtLeast, type Role } from '../domain/configuration.ts'
-import { parseSlashCommands } from '../domain/parse-slash-commands.ts'
 import type { Reply } from '../domain/reply.ts'
 import { renderReply } from '../views/reply.ts'
 import { explain } from './attempt-effect.ts'
@@ -7,6 +6,7 @@ import { CountersignFault } from './fault.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { postAnswer } from './post-answer.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
+import { readCommands } from './read-commands.ts'
 import type { Sender, Signal } from './signal.ts'
 
 /** State can't be read, so neither can the configured roles: this one gets an answer then. */
@@ -42,7 +42,7 @@ function isWish(signal: Signal): signal is Wish {
   switch (signal.kind) {
     case 'commented': {
       const where = signal.leaf === null ? 'issue' : 'pull_request'
-      return parseSlashCommands(signal.comment.body, where).commands.length > 0
+      return readCommands(signal.comment.body, where).commands.length > 0
     }
     case 'labelled':
       // Which label starts the work stands in the configuration; this much names us.

@@ -23,7 +23,8 @@ inlineParser.inline.ruler.before('text', 'command_line', (state, silent) => {
 /** Lines with a leading `/` among the top-level paragraphs: not in code, quotes, lists, tables, headings or HTML. Linear in the text. */
 export function findCommandLines(body: string): CommandLine[] {
   const lines: CommandLine[] = []
-  if (!body.includes('/')) return lines
+  // Nearly all comments are talk, and cost no more than this.
+  if (!/^ {0,3}\/[a-z]/im.test(body)) return lines
   let paragraph = false
   for (const token of parseMarkdownBlocks(body)) {
     if (token.type === 'inline' && paragraph && token.map !== null && token.content.includes('/')) {

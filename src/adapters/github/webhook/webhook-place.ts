@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { parseSlashCommands } from '../../../domain/parse-slash-commands.ts'
 import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
+import { readCommands } from '../../../application/read-commands.ts'
 import type { Sender, Signal, SignalBody } from '../../../application/signal.ts'
 import type { Envelope, payloads, WebhookEvent } from './payload.ts'
 
@@ -45,6 +45,6 @@ export function findPlace(branch: string): { issueNumber: number; planNumber: nu
 
 /** Talk is nobody's business here; only comments with a command in them are looked at. */
 export function asksSomething(body: string, where: 'issue' | 'pull_request'): boolean {
-  const { commands, problems } = parseSlashCommands(body, where)
+  const { commands, problems } = readCommands(body, where)
   return commands.length + problems.length > 0
 }
