@@ -8,6 +8,9 @@ export const AuthorSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), login: z.string(), id: z.int() }),
 ])
 
+/** GitHub's account for whoever isn't known any more, or never was. */
+export const unknownPerson = { login: 'ghost', id: 10137 } as const
+
 /** One path against the task's base. A deleted one has no bytes: sha256, blob, size and mode are null. */
 export const ArtifactFileSchema = z.strictObject({
   path: z.string().min(1),

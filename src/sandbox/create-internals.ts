@@ -1,10 +1,12 @@
 import { BareGitStore } from './bare-git-store.ts'
 import { createContext, type ContextParts } from './create-context.ts'
 import { getRepositoryDir } from './create-repository.ts'
-import type { Internals, RefChange } from './internals.ts'
+import type { Internals } from './internals.ts'
+import type { RefChange } from './ref-change.ts'
 import { createLaggedGitStore, RefHistory } from './lagged-git-store.ts'
 import { presentWebhook } from './present/webhook.ts'
 import { updatePullRequestsAfterRefChange } from './pull-request-refs.ts'
+import { recordActivity } from './record-activity.ts'
 import { announceRefChange } from './ref-changes.ts'
 import { GitHubError, type Actor, type Routes } from './route.ts'
 import type { SandboxOptions } from './sandbox.ts'
@@ -56,6 +58,7 @@ export function createInternals(parts: InternalsParts): Internals & { closeStore
     refChanged: async (actor, repo, change: RefChange) => {
       history(repo).record(change.ref, change.before)
       const context = internals.createContext(actor, {}, 'none')
+      await recordActivity(git(repo), repo, change, context.now())
       await announceRefChange(context, repo, change)
       await updatePullRequestsAfterRefChange(context, repo, change)
       internals.touch()

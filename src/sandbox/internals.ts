@@ -1,8 +1,9 @@
 import type { GitStore } from './git-store.ts'
+import type { RefChange } from './ref-change.ts'
 import type { Actor, RouteAnswer, RouteContext } from './route.ts'
 import type { SandboxOptions } from './sandbox.ts'
 import type { App, Delivery } from './app.ts'
-import type { Repository, User, World } from './world.ts'
+import type { Repository, World } from './world.ts'
 
 /** What is read as it was `readLagMs` ago: nothing, refs, or (for lists) the world too. */
 export type Staleness = 'none' | 'refs' | 'everything'
@@ -15,14 +16,6 @@ export interface RouteRequest {
   bytes?: Uint8Array
   accept?: string
   contentType?: string
-}
-
-export interface RefChange {
-  ref: string
-  /** Commit ids; 40 zeros where there was or is none. */
-  before: string
-  after: string
-  pusher: User
 }
 
 /** The running sandbox as its own parts see it: REST, GraphQL, git and pages stand on this. */

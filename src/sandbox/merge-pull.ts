@@ -58,7 +58,7 @@ async function merge(
   if (options.method !== 'rebase') markVerified(repo, after)
   pull.base.sha = before
   markMerged(context, pull, issue, user.login, after)
-  await context.refChanged(repo, { ref, before, after, pusher: user })
+  await context.refChanged(repo, { ref, before, after, pusher: user, isMerge: true })
   await emitPull(context, repo, pull, issue, user.login, 'closed')
   await closeNamedIssues(context, repo, pull, issue, user.login)
 

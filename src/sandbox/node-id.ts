@@ -1,5 +1,6 @@
 /** GraphQL type names that the sandbox hands out node ids for; git objects and refs use `<repository id>:<sha or ref>` as their id. */
 export type NodeType =
+  | 'Activity'
   | 'App'
   | 'Blob'
   | 'Bot'

@@ -1,5 +1,5 @@
 import { zeroSha } from './bare-git-store.ts'
-import type { RefChange } from './internals.ts'
+import type { RefChange } from './ref-change.ts'
 import { presentPush } from './present/push.ts'
 import { presentWebhook } from './present/webhook.ts'
 import type { RouteContext } from './route.ts'

@@ -1,5 +1,6 @@
 import type { GitStore } from './git-store.ts'
 import type { App, Installation } from './app.ts'
+import type { RefChange } from './ref-change.ts'
 import type { Repository, Role, User, World } from './world.ts'
 
 /** Who calls: a person with a token, an App with its JWT, an installation of it, or nobody. */
@@ -53,7 +54,7 @@ export interface RouteContext {
   /** Throws 403 (404 where it can't be seen) unless the actor has the role, or (an installation) the App permission at that level. */
   require: (repo: Repository, role: Role, permission: string, level: 'read' | 'write') => void
   /** After any ref changed by whatever way (API, GraphQL, git push, merge): updates pull requests and emits push, create, delete, synchronize, closed. */
-  refChanged: (repo: Repository, change: { ref: string; before: string; after: string; pusher: User }) => Promise<void>
+  refChanged: (repo: Repository, change: RefChange) => Promise<void>
 }
 
 export interface RouteAnswer {

@@ -1,5 +1,6 @@
 import type { Routes } from './route.ts'
 import { actionsRoutes } from './routes/actions.ts'
+import { activityRoutes } from './routes/activities.ts'
 import { appRoutes } from './routes/app.ts'
 import { branchRoutes } from './routes/branches.ts'
 import { checksRoutes } from './routes/checks.ts'
@@ -30,6 +31,7 @@ import { userRoutes } from './routes/users.ts'
 /** The REST operations that need nothing but their context. */
 export const routes: Routes = {
   ...actionsRoutes,
+  ...activityRoutes,
   ...appRoutes,
   ...branchRoutes,
   ...checksRoutes,

@@ -44,8 +44,22 @@ export interface Repository {
   statuses: Status[]
   releases: Release[]
   workflowRuns: WorkflowRun[]
+  /** Changes of branches, oldest first. */
+  activities?: Activity[]
   /** Commits that the API made in an account's own name: GitHub signs these, and shows them as verified. */
   verifiedCommits?: string[]
+}
+
+export interface Activity {
+  id: number
+  /** `refs/heads/…` */
+  ref: string
+  before: string
+  after: string
+  at: string
+  kind: 'push' | 'force_push' | 'branch_creation' | 'branch_deletion' | 'pr_merge'
+  /** Login of who did it. */
+  actor: string
 }
 
 export interface Label {

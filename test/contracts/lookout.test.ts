@@ -148,3 +148,23 @@ test('glances at many repositories in one request, and leaves out what GitHub do
   expect(seen.get(bare.ref.key)).toMatchObject({ head: null, branches: 0, changedAt: null })
   expect(seen.get(used.ref.key)).toMatchObject({ head, changedAt: said.data.created_at })
 })
+
+test('who pushed is whom GitHub saw push, whatever name stands in the commit', async () => {
+  const used = await github.createRepository()
+  const { ref, place } = used
+  const writer = github.as('writer').rest
+  const [tree, parent] = [await used.git('rev-parse', 'HEAD^{tree}'), await used.git('rev-parse', 'HEAD')]
+  const { data: ada } = await github.as('maintainer').rest.users.getAuthenticated()
+  const author = { name: 'Ada', email: `${ada.id}+${ada.login}@users.noreply.github.com` }
+  const { data: forged } = await writer.git.createCommit({ ...place, message: 'Mine', tree, parents: [parent], author })
+  await writer.git.createRef({ ...place, ref: 'refs/heads/countersign/ISS-001/1/T1', sha: forged.sha })
+  await used.git('update-ref', 'refs/heads/countersign/ISS-001/1/T2', forged.sha)
+  const { data: shown } = await writer.repos.getCommit({ ...place, ref: forged.sha })
+
+  const pusher = await lookout.findPusher(ref, 'countersign/ISS-001/1/T1', forged.sha)
+  const unseen = await lookout.findPusher(ref, 'countersign/ISS-001/1/T2', forged.sha)
+
+  expect(shown.author).toMatchObject({ login: 'ada' })
+  expect(pusher).toMatchObject({ kind: 'person', sender: { login: 'grace' } })
+  expect(unseen).toEqual({ kind: 'unknown' })
+})

@@ -76,15 +76,18 @@ test('a merge waits until GitHub knows that it can be merged', async () => {
   expect(await repository.git('rev-parse', `${integration}^2`)).toBe(headSha)
 })
 
-test('a merge of a head that moved says where it is', async () => {
+test('a merge of a head that moved says where it is, and is not fooled by our name in the commit', async () => {
   const { repository, pulls, number, headSha } = await openPull(await github.createRepository())
   const pull = await github.as('writer').pulls.get({ ...repository.place, pull_number: number })
+  const { botLogin } = github.sandbox.app
+  const bot = github.sandbox.world.users.find(({ login }) => login === botLogin)
   const pushed = await github.as('writer').repos.createOrUpdateFileContents({
     ...repository.place,
     branch: pull.data.head.ref,
     path: 'more.txt',
     message: 'More',
     content: btoa('more'),
+    author: { name: botLogin, email: `${bot?.id}+${botLogin}@users.noreply.github.com` },
   })
 
   const merged = await pulls.merge(repository.ref, { number, headSha, title: 'Merge T1' })

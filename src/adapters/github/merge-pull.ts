@@ -1,5 +1,6 @@
 import type { Merged } from '../../application/ports/pull-requests.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import { findPusher } from './find-pusher.ts'
 import { call, statusOf } from './github-fault.ts'
 import type { InstallationClient } from './installation-client.ts'
 
@@ -18,12 +19,14 @@ interface PullMerge {
   title: string
 }
 
+type Settled = Exclude<Merged, { kind: 'moved' }>
+
 /** Merges with the head's `sha`; where the head has moved, tells whether it was one of us who moved it. */
 export async function mergePull(means: MergeMeans, repository: RepositoryRef, merge: PullMerge): Promise<Merged> {
   const merged = await tryToMerge(means, repository, merge)
   if (merged.kind !== 'moved') return merged
-  const author = await findAuthor(means.client, repository, merged.head)
-  return { ...merged, isOurs: means.ourLogins.includes(author ?? '') }
+  const pusher = await findPusher(means.client, repository, merged.branch, merged.head)
+  return { kind: 'moved', head: merged.head, isOurs: means.ourLogins.includes(pusher?.login ?? '') }
 }
 
 /** 405 while mergeability isn't known yet is asked again, 409 is a moved head. */
@@ -31,7 +34,7 @@ async function tryToMerge(
   { client, wait }: MergeMeans,
   repository: RepositoryRef,
   merge: PullMerge,
-): Promise<Exclude<Merged, { kind: 'moved' }> | { kind: 'moved'; head: string }> {
+): Promise<Settled | { kind: 'moved'; head: string; branch: string }> {
   const octokit = await client.octokit(repository)
   const target = { owner: repository.owner, repo: repository.name, pull_number: merge.number }
   for (let tries = 1; ; tries += 1) {
@@ -53,25 +56,13 @@ async function tryToMerge(
     if (pull.data.merged) return { kind: 'merged', sha: pull.data.merge_commit_sha ?? pull.data.base.sha, before: true }
     // The head of a closed one stays where it was, whatever becomes of the branch.
     if (pull.data.state === 'closed') return { kind: 'conflict', why: 'its pull request is closed' }
-    if (pull.data.head.sha !== merge.headSha) return { kind: 'moved', head: pull.data.head.sha }
+    if (pull.data.head.sha !== merge.headSha)
+      return { kind: 'moved', head: pull.data.head.sha, branch: pull.data.head.ref }
     if (pull.data.mergeable === false) return { kind: 'conflict', why: 'it conflicts with what was merged before it' }
     if (pull.data.mergeable === true && tries > 1) return mergeByBranch(client, repository, merge, pull.data)
     if (tries === mergeTries) return { kind: 'conflict', why: 'GitHub did not say whether it can be merged' }
     await wait(100 * 2 ** tries)
   }
-}
-
-/** Login of who wrote a commit, as far as GitHub knows. */
-async function findAuthor(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  ref: string,
-): Promise<string | undefined> {
-  const octokit = await client.octokit(repository)
-  const { data } = await call('see who moved the branch', () =>
-    octokit.rest.repos.getCommit({ owner: repository.owner, repo: repository.name, ref }),
-  )
-  return data.author !== null && 'login' in data.author ? data.author.login : undefined
 }
 
 /** Where merge commits are forbidden for pull requests: merging the branches marks the pull request merged (design 3, decision 3). */
@@ -80,7 +71,7 @@ async function mergeByBranch(
   repository: RepositoryRef,
   merge: PullMerge,
   pull: { base: { ref: string } },
-): Promise<Merged> {
+): Promise<Settled> {
   const octokit = await client.octokit(repository)
   const place = { owner: repository.owner, repo: repository.name }
   try {

@@ -47,6 +47,8 @@ export interface SeenComment {
   signal: Signal | null
 }
 
+export type Pusher = { kind: 'us' } | { kind: 'person'; sender: Sender } | { kind: 'unknown' }
+
 /**
  * GitHub as the sweep looks at it; read only. Signals are what the webhook would have led to, with the same key, so
  * that a webhook that comes late is known.
@@ -79,6 +81,6 @@ export interface Lookout {
   findEdited(repository: RepositoryRef, nodeIds: readonly string[]): Promise<ReadonlySet<string>>
   /** What CI has finished on a commit of a work branch. */
   readCi(repository: RepositoryRef, branch: string, commitSha: string): Promise<Signal[]>
-  /** Who wrote a commit, as far as GitHub knows; undefined where it was us. */
-  findAuthor(repository: RepositoryRef, commitSha: string): Promise<Sender | undefined>
+  /** Who moved a branch to that commit, as GitHub has it; what the commit says of its author counts for nothing. */
+  findPusher(repository: RepositoryRef, branch: string, commitSha: string): Promise<Pusher>
 }

@@ -1,3 +1,4 @@
+import { unknownPerson } from '../../domain/artifact.ts'
 import { workBranch } from '../../domain/iss-record.ts'
 import type { ActionNode } from '../../domain/node-state.ts'
 import { integrationHead } from '../integration-head.ts'
@@ -14,8 +15,11 @@ export interface BranchLook {
   work: WatchedWork
 }
 
-/** Nobody is known to have done it: who pushed or deleted a branch stands in webhooks alone. */
-const somebody: Sender = { login: 'ghost', id: 10137, appId: null, isBot: false }
+/** Nobody is known to have done it. */
+const somebody: Sender = { ...unknownPerson, appId: null, isBot: false }
+
+/** For so long after a push, who did it may still be on its way. */
+const lagMs = 5 * 60_000
 
 /** Work branches held against the records: commits that nobody told of, and branches that are gone. */
 export async function findBranchNews(look: BranchLook): Promise<Signal[]> {
@@ -75,9 +79,23 @@ async function pushed(look: BranchLook, push: Push): Promise<Signal[]> {
     ({ key }) => key.startsWith(`head:${branch}:`) && key.endsWith(`:${after}`),
   )
   if (told === true) return []
-  const sender = await look.ports.lookout.findAuthor(look.repository, after)
-  if (sender === undefined) return []
-  return [about(look, `head:${branch}:${before}:${after}`, { kind: 'pushed', ...push, sender })]
+  const sender = await findSender(look, branch, after)
+  return sender === undefined
+    ? []
+    : [about(look, `head:${branch}:${before}:${after}`, { kind: 'pushed', ...push, sender })]
+}
+
+/** Undefined where it was us, or may be known soon: GitHub's list lags behind its branches. */
+async function findSender({ ports, repository, survey }: BranchLook, branch: string, head: string) {
+  const pusher = await ports.lookout.findPusher(repository, branch, head)
+  switch (pusher.kind) {
+    case 'us':
+      return undefined
+    case 'person':
+      return pusher.sender
+    case 'unknown':
+      return Date.parse(ports.now()) - Date.parse(survey.pushedAt) < lagMs ? undefined : somebody
+  }
 }
 
 function deleted(look: BranchLook, branch: string, leaf: string): Signal {

@@ -1,4 +1,4 @@
-import type { Artifact } from '../artifact.ts'
+import { type Artifact, unknownPerson } from '../artifact.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
 import { concludeReview } from './conclude-review.ts'
@@ -43,12 +43,8 @@ export function approveByPerson(
 ): Refusal | undefined {
   const artifact = findReviewable(draft, action, event.head_sha)
   if ('kind' in artifact) return artifact
-  if (artifact.by.kind === 'person' && artifact.by.id === event.by.id && !draft.rules.allowSelf) {
-    return refuse(
-      `@${event.by.login} pushed that version, and nobody approves their own work here`,
-      'ask somebody else to review it',
-    )
-  }
+  const own = refuseOwnWork(draft, artifact, event.by)
+  if (own !== undefined) return own
   if (action.state === 'DONE' || holdsApproval(draft, action, artifact)) {
     return refuseSilently(`${action.id} is approved already`)
   }
@@ -69,6 +65,20 @@ export function approveByPerson(
   const known = knownResults(draft, check, artifact)
   const results = withWaivers(action, mergeResults(known, judgeByPerson(draft, action, known, event)))
   return concludeByPerson(draft, action, check, artifact, results, event)
+}
+
+/** A version of nobody knows whom may be anybody's own. */
+function refuseOwnWork({ rules }: GateDraft, { by, version }: Artifact, reviewer: Person): Refusal | undefined {
+  if (rules.allowSelf || by.kind !== 'person') return undefined
+  if (by.id === reviewer.id) {
+    const why = `@${reviewer.login} pushed that version, and nobody approves their own work here`
+    return refuse(why, 'ask somebody else to review it')
+  }
+  if (by.id !== unknownPerson.id) return undefined
+  return refuse(
+    `GitHub doesn't say who pushed version ${version}, and nobody approves their own work here`,
+    'push to its branch again, an empty commit will do; then whoever did not push it can approve it',
+  )
 }
 
 /** A model's silence may be judged by a person, its failure takes a waiver like any machine's. */

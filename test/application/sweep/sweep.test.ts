@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { CountersignFault } from '../../../src/application/fault.ts'
 import type { SeenComment } from '../../../src/application/ports/lookout.ts'
 import { Sweep } from '../../../src/application/sweep/sweep.ts'
+import { testSha } from '../../support/builders.ts'
 import { FakeLookout } from '../../support/fakes/fake-lookout.ts'
 import { ada, Machine, repository } from '../../support/fakes/machine.ts'
 
@@ -322,4 +323,18 @@ test('a branch that is gone pauses the work once, and says nothing more while it
 
   expect([before.found, gone.found, after.found]).toEqual([{}, { branch_deleted: 1 }, {}])
   expect(machine.record().paused?.why).toContain('was deleted')
+})
+
+test('a push of nobody knows whom waits for GitHub to say, and is then nobody’s', async () => {
+  const machine = await leaveWaitingFor('person')
+  const { sweep, lookout } = openSweep(machine)
+  lookout.pusher = { kind: 'unknown' }
+  lookout.moved.set('countersign/ISS-007/1/T1', testSha('unseen'))
+  lookout.pushedAt = machine.ports.now()
+
+  const soon = await sweep.run()
+  lookout.pushedAt = machine.ports.timeAfter(machine.ports.now(), -10 * 60_000)
+  const later = await sweep.run()
+
+  expect([soon.found, later.found]).toEqual([{}, { pushed: 1 }])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { unknownPerson } from '../../../src/domain/artifact.ts'
 import { cancelGate, decideGate, reviveGate } from '../../../src/domain/gate/decide-gate.ts'
 import type { GateEvent } from '../../../src/domain/gate/gate-event.ts'
 import { buildCriterion, buildTask, testUuid, buildValidation } from '../../support/builders.ts'
@@ -90,6 +91,20 @@ test("approving one's own pushed version is off by default", () => {
   expect(decideGate(pushed, approvedBy(ada, 'T1', 'p1'), gateRules)).toMatchObject({ kind: 'refused', silent: false })
   expect(accept(pushed, approvedBy(ada, 'T1', 'p1'), { ...gateRules, allowSelf: true }).kind).toBe('accepted')
   expect(actionOf(play(pushed, approvedBy(bo, 'T1', 'p1'))).merge).toBe('pending')
+})
+
+test('a version of nobody knows whom may be the own one of whoever approves it', () => {
+  const pushed = play(
+    judged(),
+    versionPushed('T1', 'p1', unknownPerson),
+    reviewStarted('T1', 'c1'),
+    reviewReported('T1', 'c1', { 'AC-1': 'pass' }, forPerson),
+  )
+
+  const refused = decideGate(pushed, approvedBy(bo, 'T1', 'p1'), gateRules)
+
+  expect(refused).toMatchObject({ kind: 'refused', why: expect.stringContaining("GitHub doesn't say who pushed") })
+  expect(accept(pushed, approvedBy(bo, 'T1', 'p1'), { ...gateRules, allowSelf: true }).kind).toBe('accepted')
 })
 
 test('a second approval of the same version is refused in silence', () => {

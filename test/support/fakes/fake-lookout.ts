@@ -1,5 +1,5 @@
 import { integrationHead } from '../../../src/application/integration-head.ts'
-import type { Glance, Lookout, Survey, WatchedWork } from '../../../src/application/ports/lookout.ts'
+import type { Glance, Lookout, Pusher, Survey, WatchedWork } from '../../../src/application/ports/lookout.ts'
 import { testSha } from '../builders.ts'
 import type { FakeStateStore } from './fake-state-store.ts'
 import { repository } from './machine.ts'
@@ -22,6 +22,8 @@ export class FakeLookout implements Lookout {
   /** GitHub doesn't show the repository at a glance. */
   isHidden = false
   pushedAt = '2026-11-21T03:12:00Z'
+  /** Who moved every branch that was moved. */
+  pusher: Pusher = { kind: 'person', sender: { login: 'ada', id: 1, appId: null, isBot: false } }
   changedAt: string | null = '2026-11-21T03:12:00Z'
   readonly #store: FakeStateStore
 
@@ -88,8 +90,8 @@ export class FakeLookout implements Lookout {
     return Promise.resolve([])
   }
 
-  findAuthor() {
-    return Promise.resolve({ login: 'ada', id: 1, appId: null, isBot: false })
+  findPusher() {
+    return Promise.resolve(this.pusher)
   }
 
   #branches(): Map<string, string> {

@@ -5,6 +5,7 @@ import type { MachinePorts } from '../../../application/machine-ports.ts'
 import type { Lookout, Survey, WatchedWork } from '../../../application/ports/lookout.ts'
 import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
 import { parseRecord, parseWork, recordPath, workPaths } from '../../../application/state-files.ts'
+import { findPusher } from '../find-pusher.ts'
 import { call } from '../github-fault.ts'
 import { type InstallationClient, query } from '../installation-client.ts'
 import { readTexts } from '../read-state.ts'
@@ -15,7 +16,7 @@ import { listChanged } from './list-changed.ts'
 import { readCiNews } from './read-ci-news.ts'
 import { readPullNews } from './read-pull-news.ts'
 import { findLabelling, findReopening } from './read-timeline.ts'
-import { isOurs, type RestUser, restWhere } from './rest-where.ts'
+import { isOurs, restWhere } from './rest-where.ts'
 
 const recordsDir = '.workflow/issues'
 /** State files asked for in one query. */
@@ -80,21 +81,13 @@ export function createLookout(
     readPull: (repository, number, since) => readPullNews(client, repository, number, since, context()),
     findEdited: (repository, nodeIds) => findEdited(client, repository, nodeIds, log),
     readCi: (repository, branch, commitSha) => readCiNews(client, repository, { branch, commitSha }, context()),
-    async findAuthor(repository, commitSha) {
-      const octokit = await client.octokit(repository)
-      const { data } = await call('see who wrote a commit', () =>
-        octokit.rest.repos.getCommit({ owner: repository.owner, repo: repository.name, ref: commitSha }),
-      )
-      const { author: found } = data
-      const author = found === null || !isUser(found) ? null : found
-      return isOurs(author, context()) ? undefined : restWhere(repository, author, context()).sender
+    async findPusher(repository, branch, commitSha) {
+      const pusher = await findPusher(client, repository, branch, commitSha)
+      if (pusher === undefined) return { kind: 'unknown' }
+      if (isOurs(pusher, context())) return { kind: 'us' }
+      return { kind: 'person', sender: restWhere(repository, pusher, context()).sender }
     },
   }
-}
-
-/** An author whom GitHub doesn't know is null, or an empty object. */
-function isUser(author: object): author is RestUser {
-  return 'login' in author
 }
 
 async function survey(client: InstallationClient, repository: RepositoryRef): Promise<Survey> {

@@ -1,3 +1,4 @@
+import { unknownPerson } from '../../../domain/artifact.ts'
 import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
 import type { WebhookContext, Where } from '../webhook/webhook-place.ts'
 
@@ -7,9 +8,6 @@ export interface RestUser {
   type?: string | undefined
 }
 
-/** GitHub's own name for who is not there any more. */
-const ghost: RestUser = { login: 'ghost', id: 10137, type: 'User' }
-
 /** What an answer of the REST API says is read as if a webhook had brought it, by `user`. */
 export function restWhere(
   repository: RepositoryRef,
@@ -17,7 +15,7 @@ export function restWhere(
   context: WebhookContext,
   defaultBranch = '',
 ): Where {
-  const { login, id, type } = user ?? ghost
+  const { login, id, type } = user ?? { ...unknownPerson, type: 'User' }
   return {
     repository,
     envelope: {

@@ -86,6 +86,11 @@ const methods: Record<string, Method> = {
     }
     return listed
   }),
+  'repos.listActivities': read((github, params) =>
+    github.activities
+      .filter(({ ref }) => ref === `refs/heads/${text(params, 'ref')}`)
+      .map(({ after, actor }) => ({ after, actor: showUser(actor) })),
+  ),
   'repos.compareCommitsWithBasehead': read((github, params) => {
     const [base = '', head = ''] = text(params, 'basehead').split('...')
     if (!github.git.commits.has(base) || !github.git.commits.has(head)) throw new Refused(404, 'Not Found')
