@@ -9,7 +9,8 @@ const single = `
   .clineignore .clinerules .codebuddy .codeium .codeiumignore .codex .continue .continueignore
   .continuerc.json .continuerules .copilot .cortex .cody .crush .crush.json crush.json .crushignore .cursor
   .cursorignore .cursorindexingignore .cursorrules .devin .factory .firebender firebender.json .forge .gemini
-  .geminiignore .goose .goosehints .gooseignore .grok .idx .iflow .jules .junie .opencode opencode.json
+  .geminiignore .goose .goosehints .gooseignore .grok .idx .iflow .jules .junie .kilo .kilocode
+  .kilocodeignore .kilocodemodes .kimi .kiro .lingma .mastracode .neovate .opencode opencode.json
   opencode.jsonc .openhands .openhands_instructions .pearai .pi .pochi .qoder .qwen .qwenignore .replit
   replit.md .roo .rooignore .roomodes .sourcegraph .tabnine .trae .vibe .voidrules .windsurf .windsurfrules
   .zed .zencoder

@@ -10,7 +10,7 @@ import { connectGitHub, type GitHubConnection, type GitHubTools } from './connec
 import { createLog } from './create-log.ts'
 import { createPorts } from './create-ports.ts'
 import { createReadiness } from './create-readiness.ts'
-import { createRedactor } from './create-redactor.ts'
+import { createRedactor } from './redaction/create-redactor.ts'
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts'
 import { observeRequests } from './observe-requests.ts'
 import { openQueues } from './open-queues.ts'

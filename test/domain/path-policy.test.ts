@@ -139,6 +139,8 @@ describe('denied paths', () => {
     '.aider.conf.yml',
     '.roorules-code',
     '.lfsconfig',
+    '.kiro/steering/a.md',
+    '.junie/guidelines.md',
     'secrets/key.txt',
     'deep/down/key.pem',
   )
