@@ -15,7 +15,6 @@ export const issuePhases = [
   'waiting',
   'paused',
   'stopped',
-  'failed',
   /** All tasks are approved; the final pull request is to be merged by a person. */
   'ready',
   /** The final pull request was merged, or closed without it. */

@@ -21,7 +21,6 @@ interface Stand {
 const standingWords: Record<Standing, string> = {
   moves: 'at work',
   needs_person: 'waits for a person',
-  given_up: '❌ failed',
 }
 
 /** `/list`: three columns, so that a phone shows them; whoever is waited for is named and not notified. */
@@ -59,7 +58,6 @@ function describe({ row, record, execution }: OpenIssue, links: Links): Stand {
     case 'completed':
       return describeCompleted(record?.final_pull_request ?? null, links)
     case 'failed': {
-      if (record?.phase === 'working') return describeWork(record, execution, links)
       const stopped = record?.stopped ?? null
       const by = stopped === null ? '' : ` by ${renderName(stopped.by)}`
       const why = stopped === null ? (row.error ?? '') : findReason(stopped)
@@ -68,7 +66,7 @@ function describe({ row, record, execution }: OpenIssue, links: Links): Stand {
   }
 }
 
-/** Of work that goes on, or was given up until a person decides. */
+/** Of work that goes on, or waits for a person. */
 function describeWork(record: OpenIssue['record'], execution: OpenIssue['execution'], links: Links): Stand {
   const nodes = Object.values(execution?.nodes ?? {})
   const paused = record?.paused ?? null

@@ -150,8 +150,6 @@ function commandsFor(kind: StatusKind): string {
       return '`/resume` `/stop` `/help`'
     case 'completed':
       return '`/export` `/help`'
-    case 'failed':
-      return '`/retry` `/stop` `/status` `/help`'
     case 'stopped':
     case 'planning':
     case 'unapproved':

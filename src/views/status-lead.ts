@@ -22,15 +22,7 @@ export interface StatusInput {
 }
 
 /** What the issue is doing as a whole; the order is the order of precedence. */
-export type StatusKind =
-  | 'stopped'
-  | 'failed'
-  | 'completed'
-  | 'paused'
-  | 'planning'
-  | 'unapproved'
-  | 'needs_person'
-  | 'working'
+export type StatusKind = 'stopped' | 'completed' | 'paused' | 'planning' | 'unapproved' | 'needs_person' | 'working'
 
 /** One of the states that get a first line of their own. */
 export function decideStatusKind({ record }: Pick<StatusInput, 'record'>, standings: readonly Standing[]): StatusKind {
@@ -42,7 +34,7 @@ export function decideStatusKind({ record }: Pick<StatusInput, 'record'>, standi
   if (record.phase === 'proposed' || record.approved === null) return 'unapproved'
   const waits = standings.map(findWaitingFor).filter((waiting) => waiting !== null)
   if (waits.length === 0 || standings.some(canMove)) return 'working'
-  return waits.every(({ kind }) => kind === 'decision') ? 'failed' : 'needs_person'
+  return 'needs_person'
 }
 
 function canMove(standing: Standing): boolean {
@@ -77,11 +69,6 @@ function describeLead(
       return {
         head: `⏹️ ${record.id} stopped${by(record.stopped?.by)}`,
         next: `${reason(record.stopped)}Everything made so far is kept; nothing runs. ${approve} starts a new run.`,
-      }
-    case 'failed':
-      return {
-        head: `❌ ${record.id} failed`,
-        next: 'Nothing moves by itself any more; everything made so far is kept. `/retry` tries again what failed, `/stop` ends it.',
       }
     case 'paused':
       return {

@@ -107,7 +107,7 @@ describe('with a second identity', () => {
     expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'WAITING_EXTERNAL', attempts: 2 })
     expect((await repo.execution(issue)).receipts).toHaveLength(2)
     expect((await repo.thread(issue)).join()).toContain('exit code 3')
-    expect(await repo.labels(issue)).toEqual(['countersign', 'countersign: failed'])
+    expect(await repo.labels(issue)).toEqual(['countersign', 'countersign: needs you'])
 
     await repo.say(issue, 'writer', '/retry')
 
@@ -117,7 +117,7 @@ describe('with a second identity', () => {
     await repo.say(issue, 'writer', '/list')
 
     expect((await repo.thread(issue)).at(-1)).toMatch(
-      new RegExp(`#${issue} Fail \\| ❌ failed, 0 of 1 task done \\| .*T1.*\\(decision\\)`),
+      new RegExp(`#${issue} Fail \\| waits for a person, 0 of 1 task done \\| .*T1.*\\(decision\\)`),
     )
   })
 

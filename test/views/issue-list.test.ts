@@ -78,13 +78,13 @@ describe('a row says where the issue stands and who has to move', () => {
     ])
   })
 
-  test('what was given up waits for a decision', () => {
+  test('what came to its limit waits for a decision', () => {
     const waiting_for = { kind: 'decision' as const, who: ['ada'], what: 'failed 3 times' }
     const plan = buildPlan({ tasks: [buildTask({ id: 'T1' })] })
     const execution = buildExecution(plan, { T1: { state: 'WAITING_EXTERNAL', waiting_for } })
 
-    expect(cells({ ...issue('failed'), execution }).slice(1)).toEqual([
-      '❌ failed, 0 of 1 task done',
+    expect(cells({ ...issue('executing'), execution }).slice(1)).toEqual([
+      'waits for a person, 0 of 1 task done',
       '🙋 ada: T1 (decision)',
     ])
   })

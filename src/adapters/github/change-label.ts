@@ -1,4 +1,4 @@
-import { stateLabels } from '../../domain/work/state-label.ts'
+import { ourLabels, stateLabels } from '../../domain/work/state-label.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { Posted, ThreadPost } from '../../application/ports/thread.ts'
 import type { InstallationClient } from './installation-client.ts'
@@ -7,7 +7,6 @@ import { type FieldAnswer, type MutationField, mutateTogether } from './mutate-t
 
 type LabelPost = Extract<ThreadPost, { kind: 'label' }>
 
-const ours = Object.keys(stateLabels).map((name) => name.toLowerCase())
 const standing = '{ labelable { labels(first: 100) { nodes { name } } } }'
 
 /**
@@ -31,7 +30,7 @@ export async function labelFields(
       input: { labelableId: subjectId, labelIds: [id] },
     })
   }
-  for (const name of ours) {
+  for (const name of ourLabels) {
     const id = ids.get(name)
     if (id === undefined || name === wanted) continue
     fields.push({
@@ -62,7 +61,7 @@ export async function settleLabel(
 
 function outcomeOf(post: LabelPost, answers: readonly FieldAnswer[]): Posted {
   const { op, label } = post
-  const names = findStanding(answers)?.filter((name) => ours.includes(name) || name === label?.toLowerCase())
+  const names = findStanding(answers)?.filter((name) => ourLabels.includes(name) || name === label?.toLowerCase())
   const wanted = label === null ? '' : label.toLowerCase()
   // Without any field there is none of our labels in the repository, nor was one wanted.
   if (answers.length === 0 || names?.join() === wanted) return { op, ok: true, id: null, nodeId: null }

@@ -11,7 +11,6 @@ import { type ExecutionRecord, ExecutionRecordSchema } from '../../domain/execut
 import { issId, issueNumberOf, type IssRecord } from '../../domain/iss-record.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import { sessionShare } from '../../domain/session/session-share.ts'
-import { whyGivenUp } from '../../domain/work/given-up.ts'
 import type { StateLabel } from '../../domain/work/state-label.ts'
 import { type InstallationClient, query } from './installation-client.ts'
 import type { KnownState } from './known-state.ts'
@@ -23,11 +22,11 @@ const textsAtOnce = 40
 const maxLooks = 100
 
 /** What its session has ended and a person may still go on with. */
-const endedLabels: readonly StateLabel[] = ['countersign: ready', 'countersign: failed']
+const endedLabels: readonly StateLabel[] = ['countersign: ready']
 
 /**
  * Rows of all open sessions, oldest first, with the state of each issue, and before them the issues of complete sessions
- * that wait to be merged, or were given up until a person decides. Nothing of it is kept.
+ * that wait to be merged. Nothing of it is kept.
  */
 export async function readOpenIssues(
   client: InstallationClient,
@@ -61,9 +60,7 @@ export async function readOpenIssues(
   const endedPaths = ended.map(recordPath)
   const findEndedText = await read(endedPaths)
   const endedRecords = endedPaths.flatMap((path) => parseOne(path, findEndedText(path))).map(([, record]) => record)
-  const stuck = endedRecords.filter((record) => record.phase === 'working')
-  const stuckTexts = await read(stuck.map((record) => workPaths(record).execution))
-  return [...endedRecords.flatMap((record) => asEnded(record, findExecution(record, stuckTexts))), ...open]
+  return [...endedRecords.flatMap(asEnded), ...open]
 }
 
 /** Open issues that carry one of the labels; they are waited for, though nothing is left to do in their session. */
@@ -88,11 +85,10 @@ async function findEnded(client: InstallationClient, repository: RepositoryRef):
 }
 
 /** Anybody may set a label: the record says whether it is so. */
-function asEnded(record: IssRecord, execution: ExecutionRecord | null): OpenIssue[] {
-  const share = sessionShare({ record, plan: null, execution, loop: null })
+function asEnded(record: IssRecord): OpenIssue[] {
+  const share = sessionShare({ record, plan: null, execution: null, loop: null })
   const isReady = record.phase === 'completed' && record.final_pull_request?.state === 'open'
-  const isGivenUp = whyGivenUp({ record, execution }) !== null
-  return share !== null && (isReady || isGivenUp) ? [{ row: share.issue, record, execution }] : []
+  return share !== null && isReady ? [{ row: share.issue, record, execution: null }] : []
 }
 
 function parseOne(path: string, text: string | null): [id: string, record: IssRecord][] {

@@ -6,8 +6,8 @@ import { loopPaths } from '../../domain/loop/loop-paths.ts'
 import type { LoopRecovery, RecoveredPart } from '../../domain/loop/recovery.ts'
 import { type LoopState, LoopStateSchema, type SkillState, SkillStateSchema } from '../../domain/loop-state.ts'
 import type { Plan } from '../../domain/plan.ts'
+import { stopReason } from '../../domain/work/plan-life.ts'
 import { type LoopTexts, parseJson, recoverSkillState } from './recover-skill-state.ts'
-import { whyGivenUp } from '../../domain/work/given-up.ts'
 
 /** What else the branch says of a loop; null where it can't be read. */
 export interface LoopSurroundings {
@@ -125,12 +125,11 @@ function offerFields(loopId: string, skill: SkillState, around: LoopSurroundings
   const text = plan?.description ?? record?.frozen.title
   const textFrom = plan === null ? 'the issue’s title in its record' : 'the plan, whose text the loop began with'
   const isCurrent = record?.loop_id === loopId
-  const givenUp = isCurrent ? whyGivenUp({ record, execution }) : null
   return {
     title: { value: text?.split('\n')[0], from: text === undefined ? 'neither plan nor record can be read' : textFrom },
     description: { value: text, from: text === undefined ? 'neither plan nor record can be read' : textFrom },
     max_iterations: { value: maxIterations, from: 'the default; what it was is lost' },
-    status: offerStatus(record, isCurrent, givenUp),
+    status: offerStatus(record, isCurrent),
     current_iteration: {
       value: Math.max(1, ...rounds),
       from:
@@ -140,24 +139,21 @@ function offerFields(loopId: string, skill: SkillState, around: LoopSurroundings
       created === undefined ? { value: day, from: 'the day in the loop’s id' } : { value: created, from: 'its tasks' },
     updated_at: { value: times.toSorted().at(-1) ?? created ?? day, from: 'the newest time in the progress files' },
     completed_at: { value: validate.last_run_at ?? undefined, from: 'the last validation' },
-    failure_reason: offerReason(record, isCurrent, givenUp),
+    failure_reason: offerReason(record, isCurrent),
   }
 }
 
-function offerStatus(record: IssRecord | null, isCurrent: boolean, givenUp: string | null): Offer {
+function offerStatus(record: IssRecord | null, isCurrent: boolean): Offer {
   if (record === null) return { value: 'paused', from: 'no record says it, so that nothing goes on unasked' }
   if (!isCurrent) return { value: 'failed', from: 'the record names another loop' }
-  if (givenUp !== null) return { value: 'failed', from: 'the record and its tasks: all that is left was given up' }
   const from = `the record’s phase, ${record.phase}`
   if (record.phase === 'completed') return { value: 'completed', from }
   if (record.phase === 'stopped') return { value: 'failed', from }
   return { value: record.paused === null ? 'running' : 'paused', from }
 }
 
-function offerReason(record: IssRecord | null, isCurrent: boolean, givenUp: string | null): Offer {
-  if (givenUp !== null) return { value: givenUp, from: 'its tasks' }
+function offerReason(record: IssRecord | null, isCurrent: boolean): Offer {
   const stopped = record?.stopped
-  if (stopped !== null && stopped !== undefined && isCurrent)
-    return { value: `stopped by @${stopped.by}`, from: 'the record' }
+  if (stopped !== null && stopped !== undefined && isCurrent) return { value: stopReason(stopped), from: 'the record' }
   return { value: 'another loop took its place', from: 'the record names another loop' }
 }

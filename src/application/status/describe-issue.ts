@@ -49,7 +49,6 @@ function decidePhase(record: IssRecord, standings: readonly Standing[]): IssuePh
     case 'working':
     case 'paused':
     case 'stopped':
-    case 'failed':
       return kind
   }
 }

@@ -24,7 +24,6 @@ export function listNeeds(
       return [{ ...anybody, what: 'the end of the pause', how: '/resume' }, ...needsOfTasks(standings)]
     case 'working':
     case 'waiting':
-    case 'failed':
       return needsOfTasks(standings)
     case 'planning':
     case 'stopped':

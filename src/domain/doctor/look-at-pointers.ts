@@ -1,7 +1,6 @@
 import { hashPlan } from '../plan-hash.ts'
 import type { IssRecord } from '../iss-record.ts'
 import type { SessionState } from '../session/session-state.ts'
-import { whyGivenUp } from '../work/given-up.ts'
 import type { Work } from '../work/work.ts'
 import { broken, lookAtHistory, type Looked } from './looked.ts'
 
@@ -57,9 +56,7 @@ const relations: Record<IssRecord['phase'], { issue: string; item: string | null
 
 function lookAtSession(looked: Looked, work: Work, record: IssRecord, session: SessionState | null): void {
   const { loop, plan } = work
-  const givenUp = whyGivenUp(work)
-  const wanted = relations[givenUp === null ? record.phase : 'stopped']
-  const stands = givenUp === null ? record.phase : `given up (${givenUp})`
+  const wanted = relations[record.phase]
   const item = session?.queue.find((one) => one.solution_id === record.plan_id)?.status
   const loopStatus = record.phase === 'working' && record.paused !== null ? 'paused' : wanted.loop
   const rows: [where: string, found: string | undefined, wanted: string | null][] = [
@@ -73,7 +70,7 @@ function lookAtSession(looked: Looked, work: Work, record: IssRecord, session: S
       broken(
         'session_differs',
         [],
-        `${record.id} is ${stands}, but ${where} says ${found ?? 'nothing of it'}, not ${status}`,
+        `${record.id} is ${record.phase}, but ${where} says ${found ?? 'nothing of it'}, not ${status}`,
         lookAtHistory,
       ),
     )

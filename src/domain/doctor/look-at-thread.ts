@@ -1,5 +1,5 @@
 import type { IssRecord } from '../iss-record.ts'
-import { stateLabel, stateLabels } from '../work/state-label.ts'
+import { ourLabels, stateLabel } from '../work/state-label.ts'
 import type { Work } from '../work/work.ts'
 import type { DoctorFacts } from './doctor-facts.ts'
 import { owes } from './kept-branches.ts'
@@ -39,8 +39,7 @@ function lookAtIssue(looked: Looked, work: Work, record: IssRecord, issue: NonNu
   )
   if (owes(record, 'set_label')) return
   const wanted = stateLabel(work)
-  const ours = new Set(Object.keys(stateLabels))
-  const found = issue.labels.filter((label) => ours.has(label.toLowerCase()))
+  const found = issue.labels.filter((label) => ourLabels.includes(label.toLowerCase()))
   const fits = found.length === (wanted === null ? 0 : 1) && (wanted === null || found[0]?.toLowerCase() === wanted)
   looked.expect(fits, () =>
     drift(

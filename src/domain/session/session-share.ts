@@ -1,4 +1,3 @@
-import { whyGivenUp } from '../work/given-up.ts'
 import type { Work } from '../work/work.ts'
 import type { IssRecord } from '../iss-record.ts'
 import type { IssueState } from './session-state.ts'
@@ -15,8 +14,7 @@ export interface SessionShare {
 /** The issue's row and plan, following the table of design 2 "Session"; null before it is registered. */
 export function sessionShare({ record, plan, execution, loop }: Omit<Work, 'replaced' | 'acts'>): SessionShare | null {
   if (record === null) return null
-  const givenUp = whyGivenUp({ record, execution })
-  const status = givenUp === null ? issueStatus(record) : 'failed'
+  const status = issueStatus(record)
   const ended = status === 'completed' || status === 'failed'
   return {
     issue: {
@@ -26,7 +24,7 @@ export function sessionShare({ record, plan, execution, loop }: Omit<Work, 'repl
       solution_id: record.plan_id,
       planned_at: plan?.created_at ?? null,
       executed_at: ended ? (execution?.executed_at ?? record.stopped?.at ?? null) : null,
-      error: record.stopped?.why ?? givenUp,
+      error: record.stopped?.why ?? null,
     },
     planned: plan?.id ?? null,
     executed: ended && loop !== null,

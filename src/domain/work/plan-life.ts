@@ -31,6 +31,12 @@ export function giveUpReplanning(draft: WorkDraft, why: string): void {
   note(draft, `no other plan is made: ${why}`)
 }
 
+/** `failure_reason` of a loop that a person ended (spec 002): who, and why where they said it. */
+export function stopReason({ by, why }: NonNullable<WorkDraft['record']['stopped']>): string {
+  const who = `stopped by @${by}`
+  return why === '' || why === who ? who : `${who}: ${why}`
+}
+
 /** `/stop`, or the issue left: everything not DONE is cancelled; work and records stay. Of ended work, only planning stops. */
 export function stopWork(draft: WorkDraft, by: string, why: string): Refusal | undefined {
   const { record } = draft
@@ -50,7 +56,7 @@ export function stopWork(draft: WorkDraft, by: string, why: string): Refusal | u
     draft.effects.push({ kind: 'close_final', number: record.final_pull_request.number, why })
     record.final_pull_request = { ...record.final_pull_request, state: 'closed' }
   }
-  if (draft.loop) draft.loop = { ...draft.loop, status: 'failed', failure_reason: `stopped by @${by}` }
+  if (draft.loop) draft.loop = { ...draft.loop, status: 'failed', failure_reason: stopReason(record.stopped) }
   note(draft, why === `stopped by @${by}` ? why : `stopped: ${why}`, by)
   return undefined
 }

@@ -4,7 +4,6 @@ import type { DevelopTask, LoopState, SkillState } from '../loop-state.ts'
 import type { ActionNode, NodeState } from '../node-state.ts'
 import type { Plan } from '../plan.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
-import { whyGivenUp } from './given-up.ts'
 import type { DecisionContext, WorkDraft } from './work-draft.ts'
 
 /** A loop is one run of an approved plan (spec 002); its id is `loop-v2-YYYYMMDD-xxxxxx`. */
@@ -30,16 +29,11 @@ export function projectLoop(draft: WorkDraft): LoopState | null {
   const done = record.phase === 'completed'
   const skill = projectSkill({ loop, plan, execution, isComplete: done, at: draft.at })
   const next: LoopState = { ...loop, skill_state: skill, current_iteration: countIterations(execution) }
-  const givenUp = whyGivenUp({ record, execution })
   if (done) {
     next.status = 'completed'
     next.completed_at = loop.completed_at ?? draft.at
-  } else if (givenUp !== null) {
-    next.status = 'failed'
-    next.failure_reason = givenUp
-    delete next.completed_at
   } else if (record.phase === 'working') {
-    // What was complete or given up may go on again.
+    // What was complete may go on again.
     next.status = record.paused ? 'paused' : 'running'
     delete next.completed_at
     delete next.failure_reason

@@ -11,9 +11,11 @@ export const stateLabels = {
   'countersign: needs you': { color: 'f66a0a', description: 'Nothing moves until a person acts' },
   'countersign: ready': { color: '0e8a16', description: 'All approved, the final pull request is open' },
   'countersign: stopped': { color: 'cccccc', description: 'Stopped on purpose' },
-  'countersign: failed': { color: 'b60205', description: 'Given up at a limit' },
 } as const
 export type StateLabel = keyof typeof stateLabels
+
+/** State labels of today and of earlier versions, in lower case: an issue carries one of them at most. */
+export const ourLabels: readonly string[] = [...Object.keys(stateLabels), 'countersign: failed']
 
 /** The label an issue in this state carries; null before anything happened. */
 export function stateLabel(work: Pick<Work, 'record' | 'plan' | 'execution'>): StateLabel | null {
@@ -37,29 +39,21 @@ export function stateLabel(work: Pick<Work, 'record' | 'plan' | 'execution'>): S
   }
 }
 
-export type Standing = 'moves' | 'needs_person' | 'given_up'
+export type Standing = 'moves' | 'needs_person'
 
 const labelOf = {
   moves: 'countersign: working',
   needs_person: 'countersign: needs you',
-  given_up: 'countersign: failed',
 } as const satisfies Record<Standing, StateLabel>
 
-/**
- * Whether something can move; where nothing can and something waits, whether all of that was given up: at a limit, or as
- * another try would come to the same.
- */
+/** Whether something can move; where nothing can and something waits, it takes a person (decision 34). */
 export function findStanding({ execution }: Pick<Work, 'execution'>): Standing {
   let waits = false
-  let allGivenUp = true
   for (const node of Object.values(execution?.nodes ?? {})) {
     if (isMoving(node)) return 'moves'
-    if (node.state !== 'WAITING_EXTERNAL') continue
-    waits = true
-    allGivenUp &&= node.waiting_for?.kind === 'decision'
+    waits ||= node.state === 'WAITING_EXTERNAL'
   }
-  if (!waits) return 'moves'
-  return allGivenUp ? 'given_up' : 'needs_person'
+  return waits ? 'needs_person' : 'moves'
 }
 
 /** Mostly one of the first tasks moves; listing the nodes to see it would take as long as the rest of a large decision. */

@@ -9,7 +9,7 @@ export interface Sight {
 
 /** Each phase has a mark, words and a colour of its own: none is told from another by its colour alone. */
 export function decideSight(phase: IssuePhase, colours: ReturnType<typeof pc.createColors>): Sight {
-  const { blue, cyan, dim, green, magenta, red, yellow, bold } = colours
+  const { blue, cyan, dim, green, magenta, yellow, bold } = colours
   switch (phase) {
     case 'planning':
       return { mark: '…', words: 'being planned', colour: cyan }
@@ -25,8 +25,6 @@ export function decideSight(phase: IssuePhase, colours: ReturnType<typeof pc.cre
       return { mark: '‖', words: 'paused', colour: yellow }
     case 'stopped':
       return { mark: '■', words: 'stopped', colour: dim }
-    case 'failed':
-      return { mark: '✗', words: 'failed', colour: (text) => bold(red(text)) }
     case 'ready':
       return { mark: '✓', words: 'ready to merge', colour: (text) => bold(green(text)) }
     case 'done':

@@ -36,7 +36,7 @@ describe('the phase', () => {
     ['planned', { phase: 'proposed', approved: null }, {}, [`/approve plan@${plan.hash.slice(0, 7)}`]],
     ['working', {}, { T1: { state: 'RUNNING' } }, []],
     ['waiting', {}, pushed, [expect.stringContaining('push')]],
-    ['failed', {}, waiting, ['/retry T1, /assign T1 @login, or /replan <what to change>']],
+    ['waiting', {}, waiting, ['/retry T1, /assign T1 @login, or /replan <what to change>']],
     ['paused', { paused: by }, { T1: { state: 'RUNNING' } }, ['/resume']],
     ['stopped', { stopped: by, phase: 'stopped' }, waiting, []],
     ['ready', { phase: 'completed', final_pull_request: { number: 9, state: 'open' } }, {}, ['merge #9']],

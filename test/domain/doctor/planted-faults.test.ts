@@ -507,10 +507,7 @@ test('a CHECK whose reviewer kept failing waits for a decision, and has no revie
   const { work, record, facts, check } = good()
   const waiting_for = { kind: 'decision' as const, who: [], what: 'the reviewer failed 3 times' }
   Object.assign(check('C2'), { review_id: null, reviewed_artifact_id: null, waiting_for })
-  record.label = 'countersign: failed'
-  const { loop } = work
-  if (loop === null) throw new Error('it has a loop')
-  Object.assign(loop, { status: 'failed', failure_reason: 'C2' })
+  record.label = 'countersign: needs you'
   facts.session = sessionOf(work).state
   facts.issue = { open: true, labels: [record.label] }
 

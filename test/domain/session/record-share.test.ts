@@ -69,7 +69,7 @@ const rows: [string, () => Work, string, string | undefined, string, string][] =
   ['working', working, 'executing', 'executing', 'running', 'executing'],
   ['completed', complete, 'completed', 'completed', 'completed', 'complete'],
   ['stopped', stopped, 'failed', 'failed', 'completed', 'complete'],
-  ['given up', givenUp, 'failed', 'failed', 'completed', 'complete'],
+  ['waiting for a decision', givenUp, 'executing', 'executing', 'running', 'executing'],
 ]
 describe.each(rows)('%s', (_phase, make, issue, item, status, phase) => {
   test(`is an issue that is ${issue}, its queue item ${item ?? 'none'}, in a session ${status}`, () => {
@@ -137,12 +137,23 @@ test('/list is an action of its own, and the phase until something else is acted
   expect(sessionOf(drafting(), sessionOf(listed, beside('planning'))).state.phase).toBe('planning')
 })
 
-test('an issue that was given up goes on when somebody tries again', () => {
+test('what waits for a decision has not failed: its loop runs, its task is in progress, and /retry goes on with both', () => {
   const again = playWork(givenUp(), buildContext(), comment([{ kind: 'retry', task: null }]))
 
-  expect([givenUp().loop?.status, givenUp().loop?.failure_reason]).toEqual(['failed', 'T1: failed 3 times'])
-  expect([again.loop?.status, again.loop?.failure_reason]).toEqual(['running', undefined])
-  expect(history(givenUp(), again).state).toMatchObject({ status: 'running', phase: 'executing' })
+  const { loop } = givenUp()
+  expect([loop?.status, loop?.failure_reason, loop?.skill_state?.develop.tasks[0]?.status]).toEqual([
+    'running',
+    undefined,
+    'in_progress',
+  ])
+  expect([again.loop?.status, history(givenUp(), again).state.status]).toEqual(['running', 'running'])
+})
+
+test('a loop that was stopped says by whom and why, and none of its tasks is in progress', () => {
+  const { loop } = stopped()
+
+  expect(loop).toMatchObject({ status: 'failed', failure_reason: 'stopped by @ada: wrong way' })
+  expect(loop?.skill_state?.develop.tasks.map(({ status }) => status)).not.toContain('in_progress')
 })
 
 describe('errors', () => {

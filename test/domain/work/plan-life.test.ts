@@ -199,7 +199,7 @@ test('stop then approve again: DONE stays, the rest starts over under a new loop
     label: 'countersign: stopped',
     stopped: { why: 'wrong way' },
   })
-  expect(stopped.loop).toMatchObject({ status: 'failed', failure_reason: 'stopped by @ada' })
+  expect(stopped.loop).toMatchObject({ status: 'failed', failure_reason: 'stopped by @ada: wrong way' })
   expect(stopped.execution).toMatchObject({ status: 'failed', nodes: { T1: { state: 'CANCELLED' } } })
 
   const again = playWork(stopped, context, approve())

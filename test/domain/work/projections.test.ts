@@ -97,7 +97,7 @@ describe('labels (design 2 "Session")', () => {
     ['proposed', label({ phase: 'proposed' }), 'countersign: planned'],
     ['working', label({}, 'RUNNING'), 'countersign: working'],
     ['paused', label({ paused: now }, 'WAITING_EXTERNAL'), 'countersign: paused'],
-    ['given up and nothing else can move', label({}, 'WAITING_EXTERNAL'), 'countersign: failed'],
+    ['a decision is waited for and nothing else can move', label({}, 'WAITING_EXTERNAL'), 'countersign: needs you'],
     ['completed', label({ phase: 'completed' }), 'countersign: ready'],
     ['stopped', label({ phase: 'stopped', stopped: now }), 'countersign: stopped'],
   ]

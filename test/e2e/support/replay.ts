@@ -203,9 +203,7 @@ function lookAtWhole(replay: Replay): string[] {
     const workDir = sessionPaths(record.session_id).state.replace(/\/state\.json$/, '')
     const session = replay.sessions.get(workDir)
     const loop = replay.loops.get(record.loop_id ?? '')
-    faults.push(
-      ...findRelationFaults(record, { session, loop, execution: replay.executions.get(record.plan_id ?? '') }),
-    )
+    faults.push(...findRelationFaults(record, { session, loop }))
   }
   return faults
 }

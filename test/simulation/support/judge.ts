@@ -106,11 +106,7 @@ export class Judge {
     if (record !== undefined) {
       const workDir = sessionPaths(record.session_id).state.replace(/\/state\.json$/, '')
       const loop = this.#loops.get(record.loop_id ?? '')
-      const related = {
-        session: this.#sessions.get(workDir),
-        loop,
-        execution: this.executions.get(record.plan_id ?? ''),
-      }
+      const related = { session: this.#sessions.get(workDir), loop }
       this.#blameAll('I3', findRelationFaults(record, related), headline)
       const facts = { records: this.records, executions: this.executions, loops: this.#loops, progress: this.#progress }
       const paths = changes.map(({ path }) => path)

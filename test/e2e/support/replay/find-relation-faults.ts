@@ -1,4 +1,3 @@
-import type { ExecutionRecord } from '../../../../src/domain/execution-record.ts'
 import type { IssRecord } from '../../../../src/domain/iss-record.ts'
 import type { LoopState } from '../../../../src/domain/loop-state.ts'
 import type { SessionState } from '../../../../src/domain/session/session-state.ts'
@@ -14,30 +13,14 @@ const relations: Record<IssRecord['phase'], { issue: string; item: string | null
   stopped: { issue: 'failed', item: 'failed', loop: 'failed' },
 }
 
-/** All that waits is left to a decision, and nothing else moves: of its own reading, so that the product's can be wrong. */
-function isGivenUp(record: IssRecord, execution: ExecutionRecord | undefined): boolean {
-  if (record.phase !== 'working' || record.paused !== null || record.replanning !== null) return false
-  const nodes = Object.values(execution?.nodes ?? {}).filter(({ kind }) => kind !== 'GOAL')
-  const moves = nodes.some(
-    (node) =>
-      (node.kind === 'ACTION' && (/^(RUNNING|READY|TO_BE_MODIFY)$/.test(node.state) || node.merge === 'pending')) ||
-      (node.kind === 'CHECK' && /^(RUNNING|READY)$/.test(node.state)),
-  )
-  const waits = nodes.flatMap((node) =>
-    node.kind !== 'GOAL' && node.state === 'WAITING_EXTERNAL' ? [node.waiting_for?.kind] : [],
-  )
-  return !moves && waits.length > 0 && waits.every((kind) => kind === 'decision')
-}
-
 export interface Related {
   session: SessionState | undefined
   loop: LoopState | undefined
-  execution: ExecutionRecord | undefined
 }
 
 /** Record, session and loop say the same of an issue. */
-export function findRelationFaults(record: IssRecord, { session, loop, execution }: Related): string[] {
-  const wanted = relations[isGivenUp(record, execution) ? 'stopped' : record.phase]
+export function findRelationFaults(record: IssRecord, { session, loop }: Related): string[] {
+  const wanted = relations[record.phase]
   const name = `${record.id} (${record.phase})`
   if (session === undefined) return [`${name} has no session`]
   const faults: string[] = []

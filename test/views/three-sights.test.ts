@@ -30,14 +30,14 @@ function waitsFor(kind: 'push' | 'decision', who: string[] = []): Partial<Action
   return { state: 'WAITING_EXTERNAL', waiting_for: { kind, who, what: 'three attempts did not pass' } }
 }
 
-test('paused, stopped, waiting for a person and failed are four sights, wherever one looks', () => {
+test('paused, stopped and waiting for a person are three sights, wherever one looks; a wait never looks like a failure', () => {
   const said = { by: 'bob', at, why: 'release week' }
 
   const sights = {
     paused: see({ paused: said }, waitsFor('decision')),
     stopped: see({ phase: 'stopped', stopped: said }, { state: 'CANCELLED' }),
     waiting: see({}, waitsFor('push', ['ada'])),
-    failed: see({}, waitsFor('decision')),
+    undecided: see({}, waitsFor('decision')),
   }
 
   expect(sights).toEqual({
@@ -56,10 +56,10 @@ test('paused, stopped, waiting for a person and failed are four sights, wherever
       '### 🙋 ISS-007 needs ada · 0 of 2 tasks approved',
       '| #7 Cents | waits for a person, 0 of 2 tasks done | 🙋 ada: T1 (push) |',
     ],
-    failed: [
-      'countersign: failed',
-      '### ❌ ISS-007 failed · 0 of 2 tasks approved',
-      '| #7 Cents | ❌ failed, 0 of 2 tasks done | 🙋 somebody: T1 (decision) |',
+    undecided: [
+      'countersign: needs you',
+      '### 🙋 ISS-007 needs a person · 0 of 2 tasks approved',
+      '| #7 Cents | waits for a person, 0 of 2 tasks done | 🙋 somebody: T1 (decision) |',
     ],
   })
 })
