@@ -63,7 +63,10 @@ export const IssRecordSchema = z.strictObject({
   id: z.string().regex(/^ISS-\d+$/),
   number: z.int().positive(),
   node_id: z.string(),
+  /** `owner/name` as it was when the issue was registered; ids of tasks come from it. */
   repository: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
+  /** GitHub's id of it, which renames and transfers leave as it is; null until the record is next written. */
+  repository_id: z.int().positive().nullable().default(null),
   phase: z.enum(phases),
   /** Text as it was at the trigger; planning reads nothing else. */
   frozen: FrozenSchema,

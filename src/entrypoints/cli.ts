@@ -87,6 +87,17 @@ program
   })
 
 program
+  .command('keys')
+  .description('print the public keys that this App signs with: what `--public-key` takes')
+  .option('--pem', 'for openssl and its like')
+  .action(async (options: { pem?: boolean }) => {
+    const { runKeys } = await import('./commands/keys.ts')
+    process.exitCode = runKeys(options, io)
+  })
+
+const publicKeyWords = 'public key of the App: the key itself, a file, or an https address; else COUNTERSIGN_PUBLIC_KEY'
+
+program
   .command('verify')
   .description('prove a bundle: exit code 0 approved, 3 self-consistent only, 1 broken, 2 wrong usage')
   .argument('<target>', 'a folder with manifest.json, or the manifest itself')
@@ -100,12 +111,15 @@ program
 
 program
   .command('doctor')
-  .description('look for what is wrong with the records: exit code 0 nothing, 1 something, 2 could not look')
+  .description(
+    'look for what is wrong with the records: exit code 0 nothing, 1 something, 3 nothing, but who wrote them is not known, 2 could not look',
+  )
   .option('--repo <address>', 'path or address to clone, or owner/name', '.')
   .option('--issue <number>', 'one issue; all where it is left out')
+  .option('--public-key <key>', publicKeyWords)
   .option('--fix', 'mend what needs no judgement; takes owner/name, and the settings of the App')
   .option('--json', 'print what was found as JSON')
-  .action(async (options: { repo: string; issue?: string; fix?: boolean; json?: boolean }) => {
+  .action(async (options: { repo: string; issue?: string; publicKey?: string; fix?: boolean; json?: boolean }) => {
     const { runDoctor } = await import('./commands/doctor.ts')
     process.exitCode = await runDoctor(options, io)
   })

@@ -5,7 +5,6 @@ import { createMender } from '../adapters/github/create-mender.ts'
 import { createPullRequests } from '../adapters/github/create-pull-requests.ts'
 import { createStateStore } from '../adapters/github/create-state-store.ts'
 import { createThread } from '../adapters/github/create-thread.ts'
-import { createStateMac } from '../adapters/github/state-mac.ts'
 import { createStateReader } from '../adapters/github/state-reader.ts'
 import { examineWork } from '../application/doctor/examine-work.ts'
 import { mendWork } from '../application/doctor/mend-work.ts'
@@ -18,6 +17,7 @@ import { broken, lookAtHistory } from '../domain/doctor/looked.ts'
 import { issId, workflowBranch } from '../domain/iss-record.ts'
 import type { MendingWords } from '../views/doctor-report.ts'
 import { connectGitHub, type GitHubConnection } from './connect-github.ts'
+import { createSettingsMac } from './create-settings-mac.ts'
 import { parseSettings, type Settings } from './settings.ts'
 
 /** What was found out about one issue, or, with `issue_id` null, about the whole repository. */
@@ -57,10 +57,16 @@ export async function mendRepository(
 /** Everything was on hold for it. */
 function describeRestoring({ at, was }: Restoration): DoctorResult {
   const before = was === null ? 'it was gone' : `it was at ${was}`
-  const what = `The newest commit of ${workflowBranch} was not made by this App`
+  const what = `The newest commit of ${workflowBranch} was not made by this App for this repository`
   return {
     issue_id: null,
-    examination: { findings: [broken('head_not_ours', [], what, lookAtHistory)], things: 1, tasks: 0, unseen: [] },
+    examination: {
+      findings: [broken('head_not_ours', [], what, lookAtHistory)],
+      things: 1,
+      tasks: 0,
+      unseen: [],
+      vouched: true,
+    },
     mending: { mended: [`${workflowBranch} is at ${at} again; ${before}`], left: [] },
   }
 }
@@ -87,7 +93,7 @@ async function listRegistered({ client }: GitHubConnection, repository: Reposito
 }
 
 function createDoctorPorts(settings: Settings, { client, reviewer, botLogin, ourLogins }: GitHubConnection) {
-  const mac = createStateMac(settings.STATE_SECRET ?? settings.WEBHOOK_SECRET)
+  const mac = createSettingsMac(settings)
   const now = () => new Date().toISOString()
   return {
     store: createStateStore({ client, mac, now, elapsedMs: (from, to) => Date.parse(to) - Date.parse(from) }),

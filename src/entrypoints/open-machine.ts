@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { createStateMac } from '../adapters/github/state-mac.ts'
 import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts'
 import type { MachinePorts } from '../application/machine-ports.ts'
 import type { Queues } from '../application/ports/queues.ts'
@@ -10,6 +9,7 @@ import { connectGitHub, type GitHubConnection, type GitHubTools } from './connec
 import { createLog } from './create-log.ts'
 import { createPorts } from './create-ports.ts'
 import { createReadiness } from './create-readiness.ts'
+import { createSettingsMac } from './create-settings-mac.ts'
 import { createRedactor } from './redaction/create-redactor.ts'
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts'
 import { observeRequests } from './observe-requests.ts'
@@ -28,7 +28,7 @@ export interface Machine {
   webhooks: Omit<WebhookContext, 'now'>
   metrics: Metrics
   startWork(): RunningWork
-  /** `/healthz`, `/readyz` and `/metrics`. */
+  /** `/healthz`, `/readyz`, `/metrics` and `/public-keys`. */
   pages: RequestListener
 }
 
@@ -51,13 +51,13 @@ export async function openMachine(
   const outage = watchOutage(log, nowMs)
   metrics.addOutage(outage.findSinceMs)
   const github = await connectGitHub(settings, { ...observeRequests(log, metrics, outage), ...tools })
-  const mac = createStateMac(settings.STATE_SECRET ?? settings.WEBHOOK_SECRET)
+  const mac = createSettingsMac(settings)
   const queues = given ?? (await openQueues(settings, (what, error) => log.error({ err: error }, what)))
   metrics.addInbox(() => queues.inbox.measure())
   const ports = metrics.meterPorts(
     replace(createPorts({ settings, env, log, redact, github, mac, queues, nowMs, wait })),
   )
-  const webhooks = { ourLogins: github.ourLogins, appId: settings.APP_ID, sign: ports.sign }
+  const webhooks = { ourLogins: github.ourLogins, appId: settings.APP_ID, holdsMarker: mac.holdsMarker }
   const readiness = createReadiness(
     {
       github: () => github.app.rest.apps.getAuthenticated(),
@@ -66,7 +66,7 @@ export async function openMachine(
     },
     Date.now,
   )
-  const pages = getRequestListener(createStatusPages(readiness, metrics).fetch)
+  const pages = getRequestListener(createStatusPages(readiness, metrics, mac.publicKeys).fetch)
   return {
     log,
     github,
@@ -92,7 +92,17 @@ export async function openMachine(
 
 /** What must never be seen outside. */
 function secretsOf(settings: Settings): (string | undefined)[] {
-  const { PRIVATE_KEY, WEBHOOK_SECRET, WEBHOOK_SECRET_OLD, STATE_SECRET, REVIEWER_TOKEN, DATABASE_URL } = settings
+  const { PRIVATE_KEY, WEBHOOK_SECRET, WEBHOOK_SECRET_OLD, STATE_SECRET, STATE_SECRET_OLD } = settings
+  const { REVIEWER_TOKEN, DATABASE_URL } = settings
   const password = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL).password
-  return [PRIVATE_KEY, WEBHOOK_SECRET, WEBHOOK_SECRET_OLD, STATE_SECRET, REVIEWER_TOKEN, DATABASE_URL, password]
+  return [
+    PRIVATE_KEY,
+    WEBHOOK_SECRET,
+    WEBHOOK_SECRET_OLD,
+    STATE_SECRET,
+    STATE_SECRET_OLD,
+    REVIEWER_TOKEN,
+    DATABASE_URL,
+    password,
+  ]
 }

@@ -18,7 +18,12 @@ export const SettingsSchema = z.object({
   STATE_SECRET: secret
     .optional()
     .describe(
-      'Keys of the MACs on state commits and comment markers come from it. Where it is not set they come from `WEBHOOK_SECRET`, and changing that puts every repository on hold.',
+      'Keys of the MACs and signatures on state commits, and of the MACs of comment markers, come from it. Where it is not set they come from `WEBHOOK_SECRET`, and changing that puts every repository on hold.',
+    ),
+  STATE_SECRET_OLD: secret
+    .optional()
+    .describe(
+      'The former `STATE_SECRET` (or `WEBHOOK_SECRET`, where the keys came from that), while it is being changed: what it sealed still counts, and commits are signed with both.',
     ),
   GITHUB_API_URL: z.url().default('https://api.github.com').describe('Base of the REST API.'),
   GITHUB_WEB_URL: z

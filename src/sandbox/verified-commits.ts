@@ -1,4 +1,4 @@
-import type { Repository } from './world.ts'
+import type { Repository, World } from './world.ts'
 
 /** GitHub signs what it commits in somebody's own name; the sandbox remembers those commits instead of a signature. */
 export function markVerified(repo: Repository, sha: string): void {
@@ -6,6 +6,7 @@ export function markVerified(repo: Repository, sha: string): void {
   if (!repo.verifiedCommits.includes(sha)) repo.verifiedCommits.push(sha)
 }
 
-export function isVerified(repo: Repository, sha: string): boolean {
-  return repo.verifiedCommits?.includes(sha) ?? false
+/** In whatever repository: the signature is in the commit, and goes where that is pushed. */
+export function isVerified(world: Pick<World, 'repositories'>, sha: string): boolean {
+  return world.repositories.some(({ verifiedCommits }) => verifiedCommits?.includes(sha) ?? false)
 }

@@ -40,9 +40,10 @@ export function renderDoctorReport(
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-function renderLead({ findings }: DoctorExamination, mending: MendingWords): string {
+function renderLead(examination: DoctorExamination, mending: MendingWords): string {
+  const { findings } = examination
   const all = findings.length
-  if (all === 0) return 'nothing is wrong'
+  if (all === 0) return examination.vouched ? 'nothing is wrong' : 'nothing contradicts itself'
   if (mending === null) {
     const wrong = `${renderCount(all, 'thing is', 'things are')} wrong`
     const fixable = findings.filter((finding) => finding.fix !== null).length
@@ -55,7 +56,9 @@ function renderLead({ findings }: DoctorExamination, mending: MendingWords): str
 
 function renderScope(examination: DoctorExamination): string {
   const counts = renderCounts(examination)
-  return examination.findings.length === 0 ? `Nothing is wrong: ${counts}` : counts
+  if (examination.findings.length > 0) return counts
+  if (examination.vouched) return `Nothing is wrong: ${counts}`
+  return `Nothing contradicts itself, but that the App wrote this was not checked: ${counts}`
 }
 
 function renderCounts({ things, tasks }: DoctorExamination): string {

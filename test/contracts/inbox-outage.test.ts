@@ -30,7 +30,12 @@ const patientMs = 60_000
 function startIntake(inbox: Inbox, deadlineMs: number): TakeWebhook {
   return createIntake({
     secrets: [secret],
-    context: () => ({ ourLogins: ['countersign[bot]'], appId: 42, sign: () => '', now: '2026-11-21T03:12:00.000Z' }),
+    context: () => ({
+      ourLogins: ['countersign[bot]'],
+      appId: 42,
+      holdsMarker: () => false,
+      now: '2026-11-21T03:12:00.000Z',
+    }),
     store: (delivery) => inbox.store(delivery),
     storeDeadlineMs: deadlineMs,
     forget: () => Promise.resolve(),

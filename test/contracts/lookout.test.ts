@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   const { id, botLogin } = github.sandbox.app
   const now = '2026-11-21T12:00:00.000Z'
-  const context = () => ({ ourLogins: [botLogin], appId: id, sign: () => 'mac', now })
+  const context = () => ({ ourLogins: [botLogin], appId: id, holdsMarker: () => false, now })
   lookout = createLookout(
     app,
     github.client,

@@ -105,7 +105,9 @@ test('first use makes a parentless commit that holds the whole state', async () 
   expect((await repository.git('ls-tree', '-r', '--name-only', branch)).split('\n')).toEqual(
     [...workFiles(next).keys(), session.state, session.history, sessionIndexPath].toSorted(),
   )
-  expect((await createStore().read(repository.ref, 7, 'fresh')).work).toEqual(next)
+  const { work } = await createStore().read(repository.ref, 7, 'fresh')
+  const { id } = (await github.as('maintainer').repos.get(repository.place)).data
+  expect(work).toEqual({ ...next, record: { ...next.record, repository_id: id } })
 })
 
 test('a transition is one call warm and a commit on top', async () => {
@@ -121,7 +123,7 @@ test('a transition is one call warm and a commit on top', async () => {
   expect(await repository.git('rev-parse', `${branch}^`)).toBe(before)
   const message = await repository.git('log', '-1', '--format=%B', branch)
   expect(message).toMatch(
-    /^ISS-007: test\n\n- test\n\nCountersign-Op: ISS-007\/c\d+\nCountersign-Changes: [0-9a-f]{64}\nCountersign-Mac: [0-9a-f]{64}$/m,
+    /^ISS-007: test\n\n- test\n\nCountersign-Op: ISS-007\/c\d+\nCountersign-Repository: \d+\nCountersign-Changes: [0-9a-f]{64}\nCountersign-Key: ed25519:[\w-]{43}\nCountersign-Mac: [0-9a-f]{64}\nCountersign-Signature: [\w-]{86}$/m,
   )
 })
 
@@ -283,7 +285,7 @@ test('a commit of several issues names them, their operations, and whose each li
   await Promise.all(loaded.map((one, index) => save(store, repository, one, advance(one, index + 7))))
 
   expect(await repository.git('log', '-1', '--format=%B', branch)).toMatch(
-    /^ISS-008, ISS-009: test\n\n- ISS-008: test\n- ISS-009: test\n\nCountersign-Op: ISS-008\/c\d+\nCountersign-Op: ISS-009\/c\d+\nCountersign-Changes: [0-9a-f]{64}\nCountersign-Mac: [0-9a-f]{64}$/m,
+    /^ISS-008, ISS-009: test\n\n- ISS-008: test\n- ISS-009: test\n\nCountersign-Op: ISS-008\/c\d+\nCountersign-Op: ISS-009\/c\d+\nCountersign-Repository: \d+\nCountersign-Changes: [0-9a-f]{64}\nCountersign-Key: ed25519:[\w-]{43}\nCountersign-Mac: [0-9a-f]{64}\nCountersign-Signature: [\w-]{86}$/m,
   )
   expect((await createStore().read(repository.ref, 8, 'fresh')).work.record?.next_op).toBe(3)
 })
@@ -306,7 +308,10 @@ test('the same state one after the other and all at once', async () => {
       (await repository.bytes(branch, sessionPaths('codex-issue-20261121T031200Z').state)).toString(),
     ) as SessionState
     const records = await Promise.all(
-      numbers.map(async (number) => (await createStore().read(repository.ref, number, 'fresh')).work.record),
+      numbers.map(async (number) => {
+        const { work } = await createStore().read(repository.ref, number, 'fresh')
+        return { ...work.record, repository_id: null }
+      }),
     )
     const rows = Object.values(issues).toSorted((a, b) => a.id.localeCompare(b.id))
     const { completed_actions: actions, errors, status } = session

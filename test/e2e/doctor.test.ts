@@ -2,6 +2,7 @@ import { execa } from 'execa'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createStateMac } from '../../src/adapters/github/state-mac.ts'
 import type { LoopState } from '../../src/domain/loop-state.ts'
 import { type DoctorArguments, runDoctor } from '../../src/entrypoints/commands/doctor.ts'
 import { runLoopRebuild } from '../../src/entrypoints/commands/loop-rebuild.ts'
@@ -96,9 +97,24 @@ describe('with nothing wrong', () => {
 
     const { code, stdout } = await run({ repo: dir, issue: 'ISS-001' })
 
-    expect(stdout).toContain('ISS-001: Nothing is wrong')
-    expect(stdout).toContain('STATE_SECRET is not set')
-    expect(code).toBe(0)
+    expect(stdout).not.toContain('Nothing is wrong')
+    expect(stdout).toContain('ISS-001: Nothing contradicts itself, but that the App wrote this was not checked')
+    expect(stdout).toContain('give --public-key')
+    expect(code).toBe(3)
+  })
+
+  test('with the App’s public key anybody knows that it wrote the record; with another nobody does', async () => {
+    const ours = createStateMac(world.running.sandbox.app.webhookSecret).publicKeys.join()
+    const others = createStateMac('another secret of ours').publicKeys.join()
+
+    const known = await run({ publicKey: ours })
+    const unknown = await run({ publicKey: others })
+
+    expect(known).toMatchObject({ code: 0, stdout: expect.stringContaining('ISS-001: Nothing is wrong') })
+    expect(unknown).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('is not signed with the key that was given'),
+    })
   })
 
   test('a loop whose file was broken in a copy is put back from its pages', async () => {
@@ -207,7 +223,9 @@ describe('in a copy that somebody changed', () => {
     const { code: exit, stdout } = await run({ repo: copy, issue: '1', json: true })
 
     const { findings } = (JSON.parse(stdout) as { results: DoctorResult[] }).results[0]?.examination ?? { findings: [] }
-    expect(new Set(findings.map((finding) => finding.code))).toEqual(new Set([code]))
+    // Who can't read the state at all says that.
+    const forged = code === 'state_unreadable' ? [] : ['head_not_ours']
+    expect(new Set(findings.map((finding) => finding.code))).toEqual(new Set([code, ...forged]))
     expect(exit).toBe(1)
   })
 

@@ -50,7 +50,7 @@ test.each<[string, string, Parameters<typeof forge>[0]]>([
   ],
   [
     'a MAC of somebody else',
-    'its MAC does not hold',
+    'its seal is foreign',
     (commits) => {
       for (const commit of commits) commit.message = commit.message.replace(/^(Countersign-Mac: )..../m, '$10000')
     },

@@ -20,7 +20,12 @@ function startIntake(options: Options = {}) {
   const keep = options.store ?? ((delivery: StoredDelivery) => inbox.store(delivery))
   const take = createIntake({
     secrets,
-    context: () => ({ ourLogins: ['countersign[bot]'], appId: 42, sign: () => '', now: '2026-11-21T03:12:00.000Z' }),
+    context: () => ({
+      ourLogins: ['countersign[bot]'],
+      appId: 42,
+      holdsMarker: () => false,
+      now: '2026-11-21T03:12:00.000Z',
+    }),
     async store(delivery) {
       const outcome = await keep(delivery)
       if (outcome === 'stored') stored.push(`${delivery.lane} ${delivery.event} ${delivery.receivedAt}`)

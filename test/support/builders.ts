@@ -190,6 +190,7 @@ export function buildRecord(overrides: Partial<IssRecord> = {}): IssRecord {
     number,
     node_id: `I_${number}`,
     repository: 'octo/widgets',
+    repository_id: 42,
     phase: 'working',
     frozen: {
       title: 'Refuse expired tokens',

@@ -32,7 +32,7 @@ const torn: DoctorFinding = {
 }
 
 function found(...findings: DoctorFinding[]): DoctorExamination {
-  return { findings, things: 214, tasks: 3, unseen: [] }
+  return { findings, things: 214, tasks: 3, unseen: [], vouched: true }
 }
 
 describe('in the thread', () => {

@@ -50,6 +50,7 @@ function everyKind(text: string): Reply[] {
         things: 1,
         tasks: 1,
         unseen: [text],
+        vouched: true,
       },
       mending: { mended: [text], left: [text] },
     },

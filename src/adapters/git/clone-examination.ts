@@ -1,20 +1,21 @@
-import type { CommitSeals, Examination } from '../../application/ports/examination.ts'
+import type { Examination } from '../../application/ports/examination.ts'
 import type { StateReader } from '../../application/ports/state-reader.ts'
 import { findSession, sessionPaths } from '../../application/session-files.ts'
 import { branchAt, type SeenHead } from '../../domain/doctor/doctor-facts.ts'
 import type { DoctorQuestions } from '../../domain/doctor/doctor-questions.ts'
 import { workflowBranch } from '../../domain/iss-record.ts'
+import { type HistoryTrust, judgeHistory } from '../../domain/judge-history.ts'
 import type { SessionState } from '../../domain/session/session-state.ts'
 import type { ClonedRepository, RunGit } from './cloned-repository.ts'
 import { readWorkflowHistory } from './workflow-history.ts'
 
 /**
  * The doctor's eyes on a clone: plain git and no key. Pull requests, labels and comments are not in it, and of commits
- * only what branches lead to. `seals` is null where the App's secret is not at hand.
+ * only what branches lead to. `trust` is what tells the App's commits from others.
  */
 export function createCloneExamination(
   { git, reader }: Pick<ClonedRepository, 'git' | 'reader'>,
-  seals: CommitSeals | null,
+  trust: HistoryTrust,
 ): Examination {
   return {
     reads: 'everything',
@@ -29,7 +30,7 @@ export function createCloneExamination(
       }
       const head = await reader.findHead(workflowBranch)
       return {
-        head: await readHead(git, head, seals),
+        head: await readHead(git, head, trust),
         session: head === undefined ? null : await readSession(reader, head, questions.sessionId),
         branches,
         commits,
@@ -83,18 +84,30 @@ async function readContains(
   return contains
 }
 
-/** With the secret every commit of the workflow branch is checked, and the oldest that isn't the App's is named. */
-async function readHead(git: RunGit, head: string | undefined, seals: CommitSeals | null): Promise<SeenHead | null> {
+/** Every commit of the workflow branch is looked at, and the oldest that isn't the App's is named. */
+async function readHead(git: RunGit, head: string | undefined, trust: HistoryTrust): Promise<SeenHead | null> {
   if (head === undefined) return null
-  if (seals === null) return { sha: head, seal: 'not_checked', why: 'who made the commits (STATE_SECRET is not set)' }
-  let parent: string | null = null
-  for (const commit of await readWorkflowHistory(git, head)) {
-    if (commit.parents.join() !== (parent ?? '')) {
-      return { sha: commit.sha, seal: 'broken', why: 'is not on a straight line of the App’s commits' }
-    }
-    if (!seals.holds({ parent, message: commit.message, changes: commit.changes }))
-      return { sha: commit.sha, seal: 'broken', why: 'was not made by this App' }
-    parent = commit.sha
+  const { fault, vouched } = judgeHistory(await readWorkflowHistory(git, head), trust)
+  if (fault !== null) return { sha: fault.sha, seal: 'broken', why: fault.why }
+  switch (vouched) {
+    case 'yes':
+      return { sha: head, seal: 'holds', why: '' }
+    case 'no':
+    case 'other_key':
+      return { sha: head, seal: 'broken', why: 'is not signed with the key that was given' }
+    case 'unsigned':
+      return trust.keys === null
+        ? {
+            sha: head,
+            seal: 'not_checked',
+            why: 'who made the commits (they are not signed, and STATE_SECRET is not set)',
+          }
+        : { sha: head, seal: 'broken', why: 'is not signed' }
+    case 'key_not_given':
+      return {
+        sha: head,
+        seal: 'not_checked',
+        why: 'whether the key that signed the commits is the App’s (give --public-key)',
+      }
   }
-  return { sha: head, seal: 'holds', why: '' }
 }

@@ -1,12 +1,6 @@
+import type { HistoryCommit } from '../../domain/judge-history.ts'
+import type { StateChange } from '../../domain/state-seal.ts'
 import type { RunGit } from './cloned-repository.ts'
-
-/** A commit with what it changes: `blob` is null where the path is deleted. */
-export interface HistoryCommit {
-  sha: string
-  parents: string[]
-  message: string
-  changes: { path: string; blob: string | null }[]
-}
 
 /** All commits that lead to `head`, oldest first. */
 export async function readWorkflowHistory(git: RunGit, head: string): Promise<HistoryCommit[]> {
@@ -17,7 +11,7 @@ export async function readWorkflowHistory(git: RunGit, head: string): Promise<Hi
     if (text === '') return []
     const lineEnd = text.indexOf('\n')
     const [sha = '', ...parents] = text.slice(0, lineEnd).trim().split(' ')
-    return [{ sha, parents, message: text.slice(lineEnd + 1), changes: changesOf.get(sha) ?? [] }]
+    return [{ sha, parents, message: text.slice(lineEnd + 1), changes: changesOf.get(sha) ?? [], verified: null }]
   })
 }
 
@@ -30,9 +24,9 @@ async function output(git: RunGit, args: readonly string[]): Promise<string> {
 const noBlob = '0'.repeat(40)
 
 /** `git log --raw -z`: `:modes ids status`, NUL, path, NUL; each commit begins with `commit <id>`. */
-function parseChanges(text: string): Map<string, HistoryCommit['changes']> {
-  const found = new Map<string, HistoryCommit['changes']>()
-  let current: HistoryCommit['changes'] = []
+function parseChanges(text: string): Map<string, StateChange[]> {
+  const found = new Map<string, StateChange[]>()
+  let current: StateChange[] = []
   const tokens = text.split('\0')
   for (let at = 0; at < tokens.length; at += 1) {
     const token = (tokens[at] ?? '').replace(/^\n+/, '')

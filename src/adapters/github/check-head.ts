@@ -3,7 +3,9 @@ import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { call } from './github-fault.ts'
 import type { InstallationClient } from './installation-client.ts'
 import type { HeadAnswer } from './read-state.ts'
-import { changesDigest, findTrailer, type StateChange, type StateMac } from './state-mac.ts'
+import { changesDigest, findTrailer, type StateChange } from '../../domain/state-seal.ts'
+import { assertOwnIssues } from './own-issues.ts'
+import type { StateMac } from './state-mac.ts'
 
 export type HeadCommit = NonNullable<HeadAnswer['head']>['target']
 
@@ -11,21 +13,34 @@ export type HeadCommit = NonNullable<HeadAnswer['head']>['target']
 const namedFiles = 300
 
 /**
- * Only the App writes the workflow branch: a head that isn't Verified, lacks our MAC for its parent, or changes something
- * else than its MAC is over, holds everything (design 2 "The workflow branch"). Throws `on_hold`.
+ * Only the App writes the workflow branch, and what it wrote in one repository is no state of another: a head that isn't
+ * Verified, lacks our MAC for its parent and this repository, or changes something else than its MAC is over, holds
+ * everything (docs/decisions/0030). Throws `on_hold`.
  */
 export async function assertOurHead(
   client: InstallationClient,
   mac: StateMac,
   repository: RepositoryRef,
   commit: HeadCommit,
+  repositoryId: number,
 ): Promise<void> {
   const parent = commit.parents.nodes[0]?.oid ?? null
   if (commit.signature?.isValid !== true) throw onHold(commit, 'is not Verified')
-  if (!mac.holds({ parent, message: commit.message })) throw onHold(commit, 'lacks a valid Countersign-Mac')
+  const verdict = mac.judge({ repositoryId, parent, message: commit.message })
+  if (verdict === 'foreign') throw onHold(commit, 'lacks a valid Countersign-Mac')
+  if (verdict === 'elsewhere') throw notHere(commit)
   const digest = changesDigest(await readChanges(client, repository, commit.oid, parent))
   if (digest !== findTrailer(commit.message, 'Countersign-Changes'))
     throw onHold(commit, 'changes something else than its Countersign-Mac is over')
+  if (verdict === 'unnamed') await assertOwnIssues(client, repository, commit.oid, repositoryId)
+}
+
+function notHere(commit: HeadCommit): CountersignFault {
+  return new CountersignFault(
+    'on_hold',
+    `commit ${commit.oid.slice(0, 7)} on the workflow branch was made by this App for another repository`,
+    'In a fork, a copy or a repository made anew, delete all branches below `countersign/`: work starts afresh then. Else a maintainer’s `/doctor fix` moves the branch back to the last commit that belongs here.',
+  )
 }
 
 function onHold(commit: HeadCommit, why: string): CountersignFault {

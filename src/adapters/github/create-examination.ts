@@ -25,7 +25,7 @@ export function createExamination(client: InstallationClient, mac: StateMac): Ex
     async lookAround(repository, questions): Promise<Sightings> {
       const around = await readSurroundings(client, repository, questions)
       const [head, session, contains] = await Promise.all([
-        checkHead(client, mac, repository, around.head),
+        checkHead(client, mac, repository, around),
         readSession(client, repository, around.head, questions.sessionId),
         readContains(client, repository, questions, around.branches),
       ])
@@ -77,15 +77,15 @@ async function checkHead(
   client: InstallationClient,
   mac: StateMac,
   repository: RepositoryRef,
-  head: Surroundings['head'],
+  { head, repositoryId }: Surroundings,
 ): Promise<SeenHead | null> {
   if (head === null) return null
   try {
-    await assertOurHead(client, mac, repository, head)
+    await assertOurHead(client, mac, repository, head, repositoryId)
     return { sha: head.oid, seal: 'holds', why: '' }
   } catch (error) {
     if (!(error instanceof CountersignFault) || error.code !== 'on_hold') throw error
-    return { sha: head.oid, seal: 'broken', why: 'was not made by this App' }
+    return { sha: head.oid, seal: 'broken', why: 'was not made by this App for this repository' }
   }
 }
 

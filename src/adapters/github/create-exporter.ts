@@ -11,11 +11,13 @@ import { createBundleWriter } from './workflow-branch-files.ts'
 
 /** `/export`: the bundle on the workflow branch under the App's MAC, then the release (docs/decisions/0008). */
 export function createExporter(client: InstallationClient, mac: StateMac): Exporter {
-  const sign: SignBundle = ({ parent, op, changes }) => mac.trailers({ parent, ops: [op], changes })
   return {
     async exportPlan(repository, wish) {
       const octokit = await client.octokit(repository)
       const place = { owner: repository.owner, repo: repository.name }
+      const { data } = await call('look at the repository', () => octokit.rest.repos.get(place))
+      const sign: SignBundle = ({ parent, op, changes }) =>
+        mac.trailers({ repositoryId: data.id, parent, ops: [op], changes })
       const ports = {
         state: createStateReader(octokit, place),
         releases: createReleaseStore(octokit, place),

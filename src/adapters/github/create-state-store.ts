@@ -6,6 +6,8 @@ import type { KnownHeads } from '../../application/ports/known-heads.ts'
 import type { LoadedWork, StateStore } from '../../application/ports/state-store.ts'
 import type { SessionClock } from '../../application/session-files.ts'
 import { recordPath } from '../../application/state-files.ts'
+import type { IssRecord } from '../../domain/iss-record.ts'
+import type { Work } from '../../domain/work/work.ts'
 import type { InstallationClient } from './installation-client.ts'
 import { type BranchMemory, createBranchMemory, type KnownState, knownText } from './known-state.ts'
 import { readOpenIssues } from './read-open-issues.ts'
@@ -66,6 +68,8 @@ export function createStateStore(options: StateStoreOptions): StateStore {
         if (error instanceof CountersignFault && error.code === 'state_corrupt') memory.trusted = undefined
         throw error
       })
+      if (work.record !== null && (work.record.repository_id ?? known.repositoryId) !== known.repositoryId)
+        throw notOurs(repository, work.record)
       if (work.record === null) memory.opening = chooseSession(knownText(known), clock, memory.opening)
       const sessionId = work.record?.session_id ?? memory.opening ?? ''
       const { head, configuration, configurationFaults, defaultBranch } = known
@@ -77,7 +81,7 @@ export function createStateStore(options: StateStoreOptions): StateStore {
     async write(repository, loaded, commit) {
       const seen = snapshots.get(loaded)
       if (seen === undefined) throw new Error('only what this store has read can be written')
-      return writing.write(repository, seen, loaded.work, commit)
+      return writing.write(repository, seen, loaded.work, { ...commit, next: named(commit.next, seen.repositoryId) })
     },
 
     async readOpen(repository, issueNumber) {
@@ -98,4 +102,18 @@ export function createStateStore(options: StateStoreOptions): StateStore {
       memoryOf(repository).known = undefined
     },
   }
+}
+
+/** A record says which repository it is of from the first time it is written. */
+function named(work: Work, repositoryId: number): Work {
+  if (work.record === null || work.record.repository_id === repositoryId) return work
+  return { ...work, record: { ...work.record, repository_id: repositoryId } }
+}
+
+function notOurs({ key }: RepositoryRef, record: IssRecord): CountersignFault {
+  return new CountersignFault(
+    'on_hold',
+    `the record of ${record.id} is of another repository (GitHub’s id ${record.repository_id}) than ${key}`,
+    'Where the workflow branch was brought here from elsewhere, delete all branches below `countersign/`: work starts afresh then.',
+  )
 }

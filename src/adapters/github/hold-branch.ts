@@ -21,6 +21,8 @@ export interface HeadSight {
   trustedMs: number
   /** Another process of the App wrote this commit or has checked it. */
   isNoted: boolean
+  /** GitHub's id of the repository, as it answered just now. */
+  repositoryId: number
 }
 
 /**
@@ -32,7 +34,7 @@ export async function assertStands(
   client: InstallationClient,
   mac: StateMac,
   repository: RepositoryRef,
-  { commit, hasWork, trusted: remembered, trustedMs, isNoted }: HeadSight,
+  { commit, hasWork, trusted: remembered, trustedMs, isNoted, repositoryId }: HeadSight,
 ): Promise<void> {
   const trusted = await findStanding(client, repository, remembered)
   if (commit === null) {
@@ -41,7 +43,7 @@ export async function assertStands(
   }
   const [isAhead] = await Promise.all([
     trusted === undefined || goesOnFrom(client, repository, trusted.sha, commit),
-    isNoted || assertOurHead(client, mac, repository, commit),
+    isNoted || assertOurHead(client, mac, repository, commit, repositoryId),
   ])
   if (isAhead || trusted === undefined) return
   throw trustedMs < staleMs ? behind(trusted.sha) : movedBack(trusted.sha, commit.oid)

@@ -12,6 +12,8 @@ const maxTexts = 250
  */
 export interface KnownState {
   head: string | null
+  /** GitHub's id of the repository. */
+  repositoryId: number
   defaultBranch: { name: string; sha: string }
   configuration: Configuration
   configurationFaults: LoadedWork['configurationFaults']

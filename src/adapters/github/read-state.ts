@@ -14,6 +14,7 @@ const blobFields = '... on Blob { oid text isTruncated }'
 const HeadSchema = z.object({
   repository: z.object({
     id: z.string(),
+    databaseId: z.int(),
     defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: z.string() }) }).nullable(),
     head: z
       .object({
@@ -42,6 +43,7 @@ function headQuery(records: number): string {
   return `query($owner: String!, $name: String!, $branch: String!, $sessions: String!, $config: String!${parameters}) {
   repository(owner: $owner, name: $name) {
     id
+    databaseId
     defaultBranchRef { name target { oid } }
     head: ref(qualifiedName: $branch) {
       target { oid ... on Commit { message parents(first: 2) { nodes { oid } } signature { isValid } } }

@@ -28,12 +28,14 @@ const IssueSchema = z.object({
   labels: z.object({ nodes: z.array(z.object({ name: z.string() })) }),
 })
 const RepositorySchema = z.looseObject({
+  databaseId: z.int(),
   head: z.object({ target: HeadSchema }).nullable(),
   refs: RefsSchema,
   issue: IssueSchema.nullable(),
 })
 
 export interface Surroundings {
+  repositoryId: number
   head: z.infer<typeof HeadSchema> | null
   branches: Map<string, string>
   commits: Map<string, { tree: string } | null>
@@ -54,6 +56,7 @@ export async function readSurroundings(
   const { commits, pulls, comments } = questions
   const document = `query($owner: String!, $name: String!, $workflow: String!, $prefix: String!, $issue: Int!) {
     repository(owner: $owner, name: $name) {
+      databaseId
       head: ref(qualifiedName: $workflow) {
         target { oid ... on Commit { message parents(first: 2) { nodes { oid } } signature { isValid } } }
       }
@@ -72,6 +75,7 @@ export async function readSurroundings(
   })
   const answer = RepositorySchema.parse(data['repository'])
   return {
+    repositoryId: answer.databaseId,
     head: answer.head?.target ?? null,
     branches: await collectBranches(client, repository, prefix, answer.refs),
     commits: new Map(commits.map((sha, index) => [sha, toCommit(answer[`c${index}`])])),

@@ -33,7 +33,7 @@ export async function restoreStateBranch(
 ): Promise<Restoration | null> {
   const commits = await listCommits(client, repository)
   const was = commits[0]?.oid ?? null
-  const ours = await findOurs(client, mac, repository, commits)
+  const ours = commits.length === 0 ? undefined : await findOurs(client, mac, repository, commits)
   const at = await newer(client, repository, known, ours)
   if (at === undefined) throw unknown(was)
   if (at === was) return null
@@ -70,15 +70,22 @@ async function findOurs(
   repository: RepositoryRef,
   commits: readonly HeadCommit[],
 ): Promise<string | undefined> {
+  const repositoryId = await readRepositoryId(client, repository)
   for (const commit of commits) {
     try {
-      await assertOurHead(client, mac, repository, commit)
+      await assertOurHead(client, mac, repository, commit, repositoryId)
       return commit.oid
     } catch (error) {
       if (!(error instanceof CountersignFault) || error.code !== 'on_hold') throw error
     }
   }
   return undefined
+}
+
+async function readRepositoryId(client: InstallationClient, { owner, name, ...place }: RepositoryRef): Promise<number> {
+  const octokit = await client.octokit(place)
+  const { data } = await call('look at the repository', () => octokit.rest.repos.get({ owner, repo: name }))
+  return data.id
 }
 
 /** Newest first; none where there is no branch. */
@@ -104,7 +111,7 @@ function unknown(was: string | null): CountersignFault {
   const what =
     was === null
       ? `the branch ${workflowBranch} is gone, and its last commit is not known here`
-      : `none of the newest ${maxCommits} commits of ${workflowBranch} was made by this App`
+      : `none of the newest ${maxCommits} commits of ${workflowBranch} was made by this App for this repository`
   const push = `git push --force origin COMMIT:refs/heads/${workflowBranch}`
   return new CountersignFault('on_hold', what, `Push the last commit of the App from a clone that has it: \`${push}\`.`)
 }

@@ -1,65 +1,86 @@
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { sha256Hex } from '../../domain/sha256.ts'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createSigningKey, holdsSignature } from '../../application/signing/signing-key.ts'
+import { changesDigest, parseSeal, renderSeal, sealedText, type StateChange } from '../../domain/state-seal.ts'
 
-/** One path of a state commit; `blob` is the git id of its bytes, null where it is deleted. */
-export interface StateChange {
-  path: string
-  blob: string | null
-}
+/**
+ * Whose commit it is. `ours`: this App's, for this repository. `unnamed`: this App's, from before commits named their
+ * repository. `elsewhere`: this App's, for another repository. `foreign`: not this App's.
+ */
+export type SealVerdict = 'ours' | 'unnamed' | 'elsewhere' | 'foreign'
 
 export interface StateMac {
-  /** Trailer lines of a commit on the workflow branch: its operations, digest of its changes, and the MAC over all of it. */
-  trailers: (commit: { parent: string | null; ops: readonly string[]; changes: readonly StateChange[] }) => string[]
-  /** True when the message carries a MAC of ours for that parent (docs/decisions/0005). */
-  holds: (commit: { parent: string | null; message: string }) => boolean
+  /** Public keys that commits are signed with, newest first. */
+  publicKeys: readonly string[]
+  /** Trailer lines of a commit on the workflow branch (docs/decisions/0030). */
+  trailers: (commit: {
+    repositoryId: number
+    parent: string | null
+    ops: readonly string[]
+    changes: readonly StateChange[]
+  }) => string[]
+  /** What the trailers of a commit with that parent prove; that it changes what they say is looked at elsewhere. */
+  judge: (commit: { repositoryId: number; parent: string | null; message: string }) => SealVerdict
+  /** Whether it is the MAC of a commit's sealed text, also under the former secret. */
+  holdsCommit: (text: string, mac: string) => boolean
   /** MAC of a comment marker. */
   sign: (text: string) => string
+  /** Whether it is the marker's MAC, also one of the former secret. */
+  holdsMarker: (text: string, mac: string) => boolean
+  /** Signature of an exported manifest, by the newest key. */
+  signManifest: (bytes: Uint8Array) => string
 }
 
-/** Digest of what a commit changes: with the parent it fixes the tree. */
-export function changesDigest(changes: readonly StateChange[]): string {
-  const lines = changes.map((change) => `${change.path}\0${change.blob ?? '-'}`)
-  return sha256Hex(lines.toSorted().join('\n'))
-}
-
-/** Values of the trailers of that name, in their order: they stand in the last paragraph, and nothing above counts. */
-export function findTrailers(message: string, name: string): string[] {
-  const last = message.trimEnd().split('\n\n').at(-1) ?? ''
-  return last.split('\n').flatMap((one) => (one.startsWith(`${name}: `) ? [one.slice(name.length + 2).trim()] : []))
-}
-
-export function findTrailer(message: string, name: string): string | undefined {
-  return findTrailers(message, name).at(-1)
-}
-
-/** Keys are derived from one secret, so that a marker's MAC is never one for a commit. */
-export function createStateMac(secret: string): StateMac {
-  const key = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'countersign', use, 32)))
-  const commitKey = key('state-commit')
-  const markerKey = key('marker')
-  // One operation to a line, so that two can't be read as one; alone it is what it was before there were several.
-  const commitMac = (parent: string | null, ops: readonly string[], digest: string) =>
-    createHmac('sha256', commitKey)
-      .update([parent ?? 'none', ...ops, digest].join('\n'))
-      .digest('hex')
+/**
+ * Keys are derived from the secret, so that a marker's MAC is never one for a commit. With a former secret beside it what
+ * that one sealed still counts, and commits are signed with both: who knows the old public key learns the new one from them.
+ */
+export function createStateMac(secret: string, former: string | null = null): StateMac {
+  const secrets = former === null || former === secret ? [secret] : [secret, former]
+  const commitKeys = secrets.map((one) => macKey(one, 'state-commit'))
+  const markerKeys = secrets.map((one) => macKey(one, 'marker'))
+  const signingKeys = secrets.map(createSigningKey)
+  const keys = signingKeys.map(({ publicKey }) => publicKey)
+  const newest = { commit: macKey(secret, 'state-commit'), marker: macKey(secret, 'marker') }
+  const holdsCommit = (text: string, given: string) => commitKeys.some((key) => isSame(commitMac(key, text), given))
   return {
-    trailers({ parent, ops, changes }) {
-      const digest = changesDigest(changes)
-      return [
-        ...ops.map((op) => `Countersign-Op: ${op}`),
-        `Countersign-Changes: ${digest}`,
-        `Countersign-Mac: ${commitMac(parent, ops, digest)}`,
-      ]
+    publicKeys: keys,
+    holdsCommit,
+    trailers({ repositoryId, parent, ops, changes }) {
+      const seal = { repositoryId, ops: [...ops], changes: changesDigest(changes), keys }
+      const text = sealedText(seal, parent)
+      const signatures = signingKeys.map((key) => key.sign(text))
+      return renderSeal({ ...seal, signatures, mac: commitMac(newest.commit, text) })
     },
-    holds({ parent, message }) {
-      const ops = findTrailers(message, 'Countersign-Op')
-      const digest = findTrailer(message, 'Countersign-Changes')
-      const mac = findTrailer(message, 'Countersign-Mac')
-      if (ops.length === 0 || digest === undefined || mac === undefined) return false
-      const wanted = Buffer.from(commitMac(parent, ops, digest))
-      const given = Buffer.from(mac)
-      return wanted.length === given.length && timingSafeEqual(wanted, given)
+    judge({ repositoryId, parent, message }) {
+      const seal = parseSeal(message)
+      if (seal === undefined) return 'foreign'
+      const text = sealedText(seal, parent)
+      if (!holdsCommit(text, seal.mac)) return 'foreign'
+      if (seal.repositoryId === null) return 'unnamed'
+      // What outsiders would refuse must not stand here either.
+      const signed = seal.keys.every((key, index) => holdsSignature(key, text, seal.signatures[index] ?? ''))
+      if (!signed) return 'foreign'
+      return seal.repositoryId === repositoryId ? 'ours' : 'elsewhere'
     },
-    sign: (text) => createHmac('sha256', markerKey).update(text).digest('base64url').slice(0, 22),
+    sign: (text) => markerMac(newest.marker, text),
+    holdsMarker: (text, mac) => markerKeys.some((key) => isSame(markerMac(key, text), mac)),
+    signManifest: (bytes) => createSigningKey(secret).sign(bytes),
   }
+}
+
+function macKey(secret: string, use: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'countersign', use, 32)))
+}
+
+function commitMac(key: KeyObject, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex')
+}
+
+function markerMac(key: KeyObject, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)
+}
+
+function isSame(wanted: string, given: string): boolean {
+  const [one, other] = [Buffer.from(wanted), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

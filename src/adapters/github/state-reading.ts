@@ -57,7 +57,9 @@ export function createStateReading(
     const early = new Map<string, string | null>([[sessionIndexPath, index]])
     const trustedMs = trusted === undefined ? 0 : clock.elapsedMs(trusted.since, clock.now())
     const isNoted = commit !== undefined && commit.oid !== trusted?.sha && (await memory.isNoted(commit.oid))
-    const sight = { commit: commit ?? null, hasWork: hasWorkBranches(answer), trusted, trustedMs, isNoted }
+    const repositoryId = answer.databaseId
+    const hasWork = hasWorkBranches(answer)
+    const sight = { commit: commit ?? null, hasWork, trusted, trustedMs, isNoted, repositoryId }
     if (commit === undefined) await assertStands(client, mac, repository, sight)
     else if (commit.oid !== trusted?.sha) {
       // A new issue needs the newest session: it is read while the head is checked, and dropped where that isn't ours.
@@ -76,7 +78,7 @@ export function createStateReading(
     const texts = standing !== undefined && standing.head === head ? standing.texts : new Map<string, string | null>()
     for (const [path, text] of early) texts.set(path, text)
     const defaultBranch = { name: branch?.name ?? 'main', sha: branch?.target.oid ?? '' }
-    const known: KnownState = { head, defaultBranch, ...config, texts }
+    const known: KnownState = { head, repositoryId, defaultBranch, ...config, texts }
     // Where it was written or forgotten in the meantime, this answer may be the older one.
     if (head !== null && memory.trusted === trusted && trusted?.sha !== head) {
       memory.trusted = { sha: head, since: clock.now() }

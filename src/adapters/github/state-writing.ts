@@ -174,7 +174,8 @@ export class StateWriting {
     )
     const ops = group.map(({ commit }) => commit.op)
     try {
-      const head = await writeState(client, mac, repository, { parent: known.head, ops, ...message, files })
+      const { head: parent, repositoryId } = known
+      const head = await writeState(client, mac, repository, { repositoryId, parent, ops, ...message, files })
       if (head === null) {
         memory.known = undefined
         return false

@@ -11,6 +11,7 @@ import type { StateMac } from './state-mac.ts'
 export const maxGraphQlBytes = 1_000_000
 
 export interface StateWrite {
+  repositoryId: number
   parent: string | null
   /** Operations of all issues whose transitions are in it. */
   ops: readonly string[]
@@ -30,7 +31,7 @@ export async function writeState(
     path: file.path,
     blob: file.bytes === null ? null : (file.blob ?? gitBlobIdOf(file.bytes)),
   }))
-  const trailers = mac.trailers({ parent: write.parent, ops: write.ops, changes })
+  const trailers = mac.trailers({ repositoryId: write.repositoryId, parent: write.parent, ops: write.ops, changes })
   const body = [...write.lines.map((line) => `- ${line}`), '', ...trailers].join('\n')
   const bytes = write.files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0)
   const simple =

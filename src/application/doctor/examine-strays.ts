@@ -21,7 +21,7 @@ export async function examineStrays(
   const folders = new Set(files.flatMap(({ path }) => /^workspace\/(?:artifacts|reviews)\/[^/]+/.exec(path)?.[0] ?? []))
   const names = [...branches]
   const findings = findStrayFaults({ issueIds, taskIds }, names, folders)
-  return { findings, things: names.length + folders.size, tasks: 0, unseen: [] }
+  return { findings, things: names.length + folders.size, tasks: 0, unseen: [], vouched: true }
 }
 
 async function readIds(reader: StateReader, file: CommittedFile): Promise<string[]> {

@@ -49,7 +49,7 @@ async function readNewer(ports: DoctorPorts, repository: RepositoryRef, work: Wo
 
 async function look(ports: DoctorPorts, repository: RepositoryRef, work: Work): Promise<DoctorExamination> {
   const questions = decideQuestions(work)
-  if (questions === null) return { findings: [], things: 0, tasks: 0, unseen: [] }
+  if (questions === null) return { findings: [], things: 0, tasks: 0, unseen: [], vouched: true }
   const seen = await ports.examination.lookAround(repository, questions)
   const files = await lookAtFiles(ports.examination, repository, seen.head?.sha ?? null, questions)
   const now = ports.now()

@@ -23,12 +23,3 @@ export interface Examination {
     files: readonly CommittedFile[],
   ): Promise<Map<string, Uint8Array>>
 }
-
-/** Tells commits that the App made on the workflow branch from all others. */
-export interface CommitSeals {
-  holds(commit: {
-    parent: string | null
-    message: string
-    changes: readonly { path: string; blob: string | null }[]
-  }): boolean
-}

@@ -93,5 +93,7 @@ export const DoctorExaminationSchema = z.strictObject({
   tasks: z.int().nonnegative(),
   /** What could not be looked at from here, a phrase each. */
   unseen: z.array(z.string()),
+  /** Whether it is known that the App wrote the record: without that, no findings are no proof. */
+  vouched: z.boolean().default(true),
 })
 export type DoctorExamination = z.infer<typeof DoctorExaminationSchema>

@@ -16,7 +16,7 @@ import { broken, Looked, lookAtHistory } from './looked.ts'
 export function lookAtWork(work: Work, facts: DoctorFacts): DoctorExamination {
   const looked = new Looked()
   const { record, execution } = work
-  if (record === null) return { findings: [], things: 0, tasks: 0, unseen: [] }
+  if (record === null) return { findings: [], things: 0, tasks: 0, unseen: [], vouched: true }
   if (facts.head !== null && facts.head.seal !== 'not_checked') {
     const { sha, seal, why } = facts.head
     looked.expect(seal === 'holds', () =>
@@ -36,7 +36,9 @@ export function lookAtWork(work: Work, facts: DoctorFacts): DoctorExamination {
   lookAtPulls(looked, work, record, facts, lost)
   lookAtThread(looked, work, record, facts)
   lookAtOutbox(looked, work, record, facts)
-  return { findings: looked.findings, things: looked.things, tasks: plan?.tasks.length ?? 0, unseen: listUnseen(facts) }
+  const vouched = facts.head?.seal !== 'not_checked'
+  const { findings, things } = looked
+  return { findings, things, tasks: plan?.tasks.length ?? 0, unseen: listUnseen(facts), vouched }
 }
 
 /** The findings alone; empty where all is well. */

@@ -14,6 +14,8 @@ export function registerIssue(
     number: issue.number,
     node_id: issue.nodeId,
     repository: issue.repository,
+    // The store names it as it writes.
+    repository_id: null,
     phase: 'registered',
     frozen: freeze(issue, by, at),
     current_sha256: issue.sha256,

@@ -1,18 +1,17 @@
 import { stat } from 'node:fs/promises'
 import { createCloneExamination } from '../../adapters/git/clone-examination.ts'
 import { cloneRepository } from '../../adapters/git/cloned-repository.ts'
-import { changesDigest, createStateMac, findTrailer } from '../../adapters/github/state-mac.ts'
 import { examineStrays } from '../../application/doctor/examine-strays.ts'
 import { examineWork } from '../../application/doctor/examine-work.ts'
 import { listIssues, readWork } from '../../application/doctor/read-work.ts'
 import { CountersignFault } from '../../application/fault.ts'
-import type { CommitSeals } from '../../application/ports/examination.ts'
 import type { DoctorExamination } from '../../domain/doctor/doctor-finding.ts'
 import { broken, lookAtHistory } from '../../domain/doctor/looked.ts'
 import { issId, workflowBranch } from '../../domain/iss-record.ts'
 import { renderDoctorText } from '../../views/doctor-report.ts'
 import { type DoctorResult, mendRepository } from '../mend-repository.ts'
 import { parseIssueNumber } from '../parse-issue-number.ts'
+import { readHistoryTrust } from '../read-history-trust.ts'
 import type { CommandIo } from './verify.ts'
 
 export interface DoctorArguments {
@@ -22,15 +21,17 @@ export interface DoctorArguments {
   issue?: string | undefined
   json?: boolean | undefined
   fix?: boolean | undefined
+  /** Public key of the App, a file or an https address with it. */
+  publicKey?: string | undefined
 }
 
-/** `countersign doctor`: exit code 0 healthy (or all of it mended), 1 findings, 2 could not look. */
+/** `countersign doctor`: exit code 0 healthy (or all of it mended), 1 findings, 3 none, but who wrote the record is not known, 2 could not look. */
 export async function runDoctor(args: DoctorArguments, io: CommandIo): Promise<number> {
   let results: DoctorResult[]
   try {
     const issue = args.issue === undefined ? null : parseIssue(args.issue)
     results =
-      args.fix === true ? await mendRepository(args.repo, issue, io.env) : await lookAtClone(args.repo, issue, io.env)
+      args.fix === true ? await mendRepository(args.repo, issue, io.env) : await lookAtClone(args, issue, io.env)
   } catch (error) {
     io.stderr(`countersign doctor: ${explainError(error)}\n`)
     return 2
@@ -41,7 +42,8 @@ export async function runDoctor(args: DoctorArguments, io: CommandIo): Promise<n
       results.map((one) => renderDoctorText(one.issue_id ?? 'repository', one.examination, one.mending)).join('\n'),
     )
   const isWell = results.every(({ examination, mending }) => (mending?.left ?? examination.findings).length === 0)
-  return isWell ? 0 : 1
+  if (!isWell) return 1
+  return results.every(({ examination }) => examination.vouched) ? 0 : 3
 }
 
 function explainError(error: unknown): string {
@@ -56,8 +58,13 @@ function parseIssue(text: string): number {
   return number
 }
 
-async function lookAtClone(repo: string, issue: number | null, env: CommandIo['env']): Promise<DoctorResult[]> {
+async function lookAtClone(
+  { repo, publicKey }: DoctorArguments,
+  issue: number | null,
+  env: CommandIo['env'],
+): Promise<DoctorResult[]> {
   if (repo === '' || repo.startsWith('-')) throw new Error('--repo takes a path, an address or owner/name')
+  const trust = await readHistoryTrust(publicKey, env)
   await using clone = await cloneRepository(await sourceOf(repo, env), env, 'all')
   const { reader, git } = clone
   const head = await reader.findHead(workflowBranch)
@@ -67,7 +74,7 @@ async function lookAtClone(repo: string, issue: number | null, env: CommandIo['e
   if (issue !== null && !registered.includes(issue))
     throw new Error(`issue ${issue} is not registered in ${repo}: ${listWords(registered)}`)
   const ports = {
-    examination: createCloneExamination(clone, createSeals(env)),
+    examination: createCloneExamination(clone, trust),
     store: null,
     now: () => new Date().toISOString(),
     timeAfter: (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString(),
@@ -85,7 +92,9 @@ async function lookAtClone(repo: string, issue: number | null, env: CommandIo['e
   if (issue === null) {
     const { stdout } = await git(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads/countersign/'])
     const branches = stdout.toString('utf8').split('\n').filter(Boolean)
-    results.push({ issue_id: null, examination: await examineStrays(reader, head, branches), mending: null })
+    const strays = await examineStrays(reader, head, branches)
+    const vouched = results.every(({ examination }) => examination.vouched)
+    results.push({ issue_id: null, examination: { ...strays, vouched }, mending: null })
   }
   return results
 }
@@ -112,17 +121,7 @@ async function orUnreadable(look: () => Promise<DoctorExamination>): Promise<Doc
   } catch (error) {
     if (!(error instanceof CountersignFault) || error.code !== 'state_corrupt') throw error
     const what = `${error.message}: ${error.details}`
-    return { findings: [broken('state_unreadable', [], what, lookAtHistory)], things: 1, tasks: 0, unseen: [] }
-  }
-}
-
-/** Only who has the App's secret can tell its commits from others. */
-function createSeals(env: CommandIo['env']): CommitSeals | null {
-  const secret = env['STATE_SECRET'] ?? env['WEBHOOK_SECRET']
-  if (secret === undefined || secret === '') return null
-  const mac = createStateMac(secret)
-  return {
-    holds: ({ parent, message, changes }) =>
-      mac.holds({ parent, message }) && findTrailer(message, 'Countersign-Changes') === changesDigest(changes),
+    const findings = [broken('state_unreadable', [], what, lookAtHistory)]
+    return { findings, things: 1, tasks: 0, unseen: [], vouched: true }
   }
 }

@@ -23,7 +23,7 @@ export function presentCommit(context: PresentContext, repo: Repository, commit:
       tree: { sha: commit.tree, url: `${url}/git/trees/${commit.tree}` },
       url: `${url}/git/commits/${commit.sha}`,
       comment_count: 0,
-      verification: presentVerification(repo, commit),
+      verification: presentVerification(context, commit),
     },
     url: `${url}/commits/${commit.sha}`,
     html_url: `${page}/commit/${commit.sha}`,
@@ -52,8 +52,8 @@ export function presentSimpleCommit(commit: CommitData) {
   }
 }
 
-function presentVerification(repo: Repository, commit: CommitData) {
-  const verified = isVerified(repo, commit.sha)
+function presentVerification({ world }: PresentContext, commit: CommitData) {
+  const verified = isVerified(world, commit.sha)
 
   return {
     verified,

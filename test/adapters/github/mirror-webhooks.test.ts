@@ -8,7 +8,7 @@ const sign = (text: string) => `mac-of-${text.replaceAll(/[^a-z0-9]/gi, '')}`
 const context: WebhookContext = {
   ourLogins: ['countersign[bot]'],
   appId: 42,
-  sign,
+  holdsMarker: (text, mac) => mac === sign(text),
   now: '2026-11-21T03:12:00.000Z',
 }
 const bot = { login: 'countersign[bot]', id: 30, type: 'Bot' }

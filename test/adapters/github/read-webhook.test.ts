@@ -9,7 +9,7 @@ const sign = (text: string) => `mac-of-${text.replaceAll(/[^a-z0-9]/gi, '')}`
 const context: WebhookContext = {
   ourLogins: ['countersign[bot]', 'countersign-reviewer'],
   appId: 42,
-  sign,
+  holdsMarker: (text, mac) => mac === sign(text),
   now: '2026-11-21T03:12:00.000Z',
 }
 const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 5 }

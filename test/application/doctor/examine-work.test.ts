@@ -56,7 +56,13 @@ function setup(seen: Sightings, newest: Work, files: CommittedFile[] = []) {
 test('an issue that is not registered has nothing to look at', async () => {
   const { ports } = setup(matchingFacts(started()), started())
 
-  expect(await examineWork(ports, repository, nothingYet())).toEqual({ findings: [], things: 0, tasks: 0, unseen: [] })
+  expect(await examineWork(ports, repository, nothingYet())).toEqual({
+    findings: [],
+    things: 0,
+    tasks: 0,
+    unseen: [],
+    vouched: true,
+  })
 })
 
 test('where nothing is wrong, one look is enough', async () => {

@@ -61,7 +61,7 @@ async function doSixThings({ repo, issue }: { repo: Playground; issue: number })
 function signalsOf({ event, request }: Delivery): Signal[] {
   const { app, reviewer } = world.running.sandbox
   const ourLogins = [app.botLogin, reviewer.login]
-  const context: WebhookContext = { ourLogins, appId: app.id, sign: () => 'mac', now: new Date().toISOString() }
+  const context: WebhookContext = { ourLogins, appId: app.id, holdsMarker: () => false, now: new Date().toISOString() }
   return readWebhook(event, request.payload, context).signals
 }
 

@@ -173,6 +173,7 @@ async function commitAsApp(repo: Playground, path: string, text: string): Promis
     createStateMac(app.webhookSecret),
     repository,
     {
+      repositoryId: (await octokit.rest.repos.get({ ...repo.place })).data.id,
       parent: await repo.workflowHead(),
       ops: ['ISS-001/c999'],
       headline: 'ISS-001: state of tomorrow',

@@ -170,7 +170,7 @@ test('the inbox is looked at once when somebody asks, and is absent while the da
 
 test('the event loop and memory are shown, in Prometheus’ text', async () => {
   const metrics = createMetrics((text) => text)
-  const server = createStatusPages(() => Promise.resolve({ ready: true }), metrics)
+  const server = createStatusPages(() => Promise.resolve({ ready: true }), metrics, [])
 
   const answer = await server.request('/metrics')
   const text = await answer.text()

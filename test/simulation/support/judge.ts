@@ -15,6 +15,7 @@ import { findReviewFaults } from '../../e2e/support/replay/find-version-faults.t
 import { parseStateFile } from '../../e2e/support/replay/parse-state-file.ts'
 import { clock, type Owner } from './clock.ts'
 import type { Commit, Git, TreeEntry } from './github/git.ts'
+import { repositoryId } from './github/graphql.ts'
 import { bot, type CheckRun, type Comment, type Pull, type Review, type User } from './github/github.ts'
 import { findSessionFaults } from '../../support/find-session-faults.ts'
 import type { IssueState } from './issue-state.ts'
@@ -81,7 +82,7 @@ export class Judge {
     const told = parseToldEvents(commit.message, 'ISS-001').map(({ task, what }) => `${task ?? ''} ${what}`.trim())
     this.#tell(`● ${headline} [${told.join(', ')}]`)
     if (commit.parents.join() !== (before ?? '')) this.blame('I3', `${headline} has other parents than the head before`)
-    if (!mac.holds({ parent: before ?? null, message: commit.message }))
+    if (mac.judge({ repositoryId, parent: before ?? null, message: commit.message }) !== 'ours')
       this.blame('I3', `${headline} has no valid MAC`)
     const was = this.stateOf('ISS-001')
     const base = before === undefined ? new Map<string, TreeEntry>() : git.get(before).tree

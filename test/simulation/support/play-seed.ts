@@ -5,6 +5,7 @@ import { createRandom, type Random } from '../../e2e/support/random/random.ts'
 import { writeRandomIssue } from '../../e2e/support/random/write-random-issue.ts'
 import { clock, resetClock, world } from './clock.ts'
 import { appId, bot, GitHub, type Happening } from './github/github.ts'
+import { repositoryId } from './github/graphql.ts'
 import { gitBlobIdOf } from '../../../src/application/export/hashes.ts'
 import { foreignPath, Judge } from './judge.ts'
 import { type FaultRates, Faults, noFaults, type Outage, passing } from './network.ts'
@@ -202,7 +203,7 @@ class Stage {
   /** I2: what means something to us is stored before it is acknowledged. */
   #lookAtAcknowledged(event: string, guid: string, body: string): void {
     if (this.#tables.hasStored(guid, () => signWebhook(body))) return
-    const context = { ourLogins: [bot.login], appId, sign: mac.sign, now: clock.nowIso() }
+    const context = { ourLogins: [bot.login], appId, holdsMarker: mac.holdsMarker, now: clock.nowIso() }
     if (readWebhook(event, JSON.parse(body), context).signals.length === 0) return
     this.#judge.blame('I2', `${guid} (${event}) was acknowledged and is not stored`)
   }
@@ -292,6 +293,7 @@ class Stage {
     const blob = gitBlobIdOf(bytes)
     git.blobs.set(blob, bytes)
     const trailers = mac.trailers({
+      repositoryId,
       parent: head,
       ops: [`foreign/${clock.nowMs}`],
       changes: [{ path: foreignPath, blob }],

@@ -71,7 +71,7 @@ function findOurPull(
   // Anybody can copy a marker with its MAC: it counts only in what we opened.
   if (user === null || !context.ourLogins.includes(user.login)) return undefined
   const marker = findMarker(body ?? '')
-  if (marker === undefined || marker.mac !== context.sign(markerText(marker.kind, marker.key))) return undefined
+  if (marker === undefined || !context.holdsMarker(markerText(marker.kind, marker.key), marker.mac)) return undefined
   const match = /^SOL-ISS-(\d+)-(\d+)(?:\/(T[\d.]+))?$/.exec(marker.key)
   if (match === null || (marker.kind !== 'task' && marker.kind !== 'final')) return undefined
   return { issueNumber: Number(match[1]), planNumber: Number(match[2]), leaf: match[3] ?? 'base' }

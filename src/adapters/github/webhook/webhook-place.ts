@@ -8,8 +8,8 @@ export interface WebhookContext {
   /** Logins that are us: the App's bot and its second identity. What they do is no news (I12). */
   ourLogins: readonly string[]
   appId: number
-  /** MAC of a marker's text. */
-  sign: (text: string) => string
+  /** Whether it is our MAC of a marker's text. */
+  holdsMarker: (text: string, mac: string) => boolean
   now: string
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createStateMac, findTrailer } from '../../../../src/adapters/github/state-mac.ts'
+import { createStateMac } from '../../../../src/adapters/github/state-mac.ts'
+import { findTrailer, findTrailers } from '../../../../src/domain/state-seal.ts'
 import type { HistoryCommit } from '../read-history.ts'
 
 /** One parent each, Verified, and trailers that hold of what the commit really changes (design 2 "The workflow branch"). */
@@ -13,7 +14,13 @@ export function findSealFaults(
   const parent = before?.sha ?? null
   if (parents.join() !== (parent ?? '')) faults.push(`its parents are ${parents.join(', ')}, not ${parent}`)
   if (!trust.isVerified(sha)) faults.push('it is not Verified')
-  for (const name of ['Countersign-Op', 'Countersign-Changes', 'Countersign-Mac']) {
+  for (const name of [
+    'Countersign-Op',
+    'Countersign-Repository',
+    'Countersign-Changes',
+    'Countersign-Mac',
+    'Countersign-Signature',
+  ]) {
     if (findTrailer(message, name) === undefined) faults.push(`it has no ${name}`)
   }
   const lines = commit.changes.map(({ path, after }) => `${path}\0${after ?? '-'}`)
@@ -22,6 +29,8 @@ export function findSealFaults(
     const paths = commit.changes.map((change) => change.path).join(', ')
     faults.push(`Countersign-Changes is not the digest of what it changes: ${paths}`)
   }
-  if (!createStateMac(trust.secret).holds({ parent, message })) faults.push('its MAC does not hold')
+  const repositoryId = Number(findTrailers(message, 'Countersign-Repository')[0])
+  const verdict = createStateMac(trust.secret).judge({ repositoryId, parent, message })
+  if (verdict !== 'ours') faults.push(`its seal is ${verdict}`)
   return faults
 }

@@ -12,6 +12,9 @@ import type { GraphQlError } from '../../../../src/adapters/github/graphql-error
 import type { Commit, TreeEntry } from './git.ts'
 import { bot, type GitHub, Refused } from './github.ts'
 
+/** GitHub's id of the one repository. */
+export const repositoryId = 1
+
 type Args = Record<string, unknown>
 type Node = Record<string, unknown>
 const documents = new Map<string, DocumentNode>()
@@ -103,6 +106,7 @@ function queries(github: GitHub, atMs: number): Node {
   return {
     repository: () => ({
       id: 'R_1',
+      databaseId: repositoryId,
       pushedAt: github.pushedAt === '' ? null : github.pushedAt,
       defaultBranchRef: ref('main'),
       ref: ({ qualifiedName }: Args) => ref(String(qualifiedName).replace(/^refs\/heads\//, '')),
