@@ -1,15 +1,19 @@
 import type { ReviewRequest } from '../../../application/ports/reviewer.ts'
 import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
 import { sha256Hex } from '../../../domain/sha256.ts'
+import { allOf, anyOf, shorten } from './combine-findings.ts'
+import type { LookAtContent } from './content-question.ts'
 import { askPerson, fail, pass, type Finding } from './finding.ts'
-import { findPattern } from './find-pattern.ts'
-import { parseContent } from './parse-content.ts'
 import { readTargets, type Target } from './read-targets.ts'
 
 type StaticCheck = NonNullable<AcceptanceCriterion['check']>
 
 /** Looks at the files a criterion names without running anything. A missing file fails. */
-export async function checkStatically(criterion: AcceptanceCriterion, request: ReviewRequest): Promise<Finding> {
+export async function checkStatically(
+  criterion: AcceptanceCriterion,
+  request: ReviewRequest,
+  look: LookAtContent,
+): Promise<Finding> {
   const { files, missing } = await readTargets(criterion, request)
   if (missing.length > 0) return fail(missing.join('; '))
   const check = criterion.check ?? inferCheck(criterion)
@@ -17,23 +21,23 @@ export async function checkStatically(criterion: AcceptanceCriterion, request: R
     case 'exists':
       return pass(shorten(files.map(describeFile)))
     case 'parses':
-      return allOf(files.map(checkParses))
+      return look({ check, files }, request.signal)
     case 'contains':
       return withValue(criterion.text, (text) => anyOf(files.map((file) => checkContains(file, text))))
     case 'matches':
-      return withValue(criterion.pattern, (pattern) => anyOf(files.map((file) => findPattern(file, pattern))))
-    case 'schema': {
-      // Few criteria need it, and every start of a server would load what validates.
-      const { checkSchema } = await import('./check-schema.ts')
-      return withValue(criterion.schema, (schema) => allOf(files.map((file) => checkSchema(file, schema))))
-    }
+      return withValue(criterion.pattern, (pattern) => look({ check, files, pattern }, request.signal))
+    case 'schema':
+      return withValue(criterion.schema, (schema) => look({ check, files, schema }, request.signal))
     case 'max_bytes':
       return withValue(criterion.max_bytes, (maxBytes) => allOf(files.map((file) => checkSize(file, maxBytes))))
   }
 }
 
 /** A criterion that doesn't say what to look for must not pass for that. */
-function withValue<T>(value: T | undefined, check: (value: T) => Finding): Finding {
+function withValue<T>(
+  value: T | undefined,
+  check: (value: T) => Finding | Promise<Finding>,
+): Finding | Promise<Finding> {
   return value === undefined || value === '' ? askPerson('the criterion does not say what to look for') : check(value)
 }
 
@@ -42,18 +46,6 @@ function inferCheck(criterion: AcceptanceCriterion): StaticCheck {
   if (criterion.pattern !== undefined) return 'matches'
   if (criterion.text !== undefined) return 'contains'
   return criterion.max_bytes === undefined ? 'exists' : 'max_bytes'
-}
-
-function checkParses(file: Target): Finding {
-  const parsed = parseContent(file)
-  switch (parsed.kind) {
-    case 'parsed':
-      return pass(`${file.path} is valid ${parsed.format}, ${file.bytes.length} bytes`)
-    case 'broken':
-      return fail(parsed.reason)
-    case 'unknown':
-      return askPerson(parsed.reason)
-  }
 }
 
 function checkContains({ path, bytes }: Target, text: string): Finding {
@@ -71,29 +63,4 @@ function checkSize({ path, bytes }: Target, maxBytes: number): Finding {
 
 function describeFile({ path, bytes }: Target): string {
   return `${path} exists, ${bytes.length} bytes, sha256 ${sha256Hex(bytes).slice(0, 12)}`
-}
-
-function allOf(findings: readonly Finding[]): Finding {
-  const waiting = findings.find((finding) => finding.kind === 'waits')
-  const failed = findings.flatMap(evidenceOf('fail'))
-  if (failed.length > 0) return fail(shorten(failed))
-
-  return waiting ?? pass(shorten(findings.flatMap(evidenceOf('pass'))))
-}
-
-function anyOf(findings: readonly Finding[]): Finding {
-  const passed = findings.flatMap(evidenceOf('pass'))
-  if (passed.length > 0) return pass(shorten(passed))
-  const waiting = findings.find((finding) => finding.kind === 'waits')
-
-  return waiting ?? fail(shorten(findings.flatMap(evidenceOf('fail'))))
-}
-
-function evidenceOf(result: 'pass' | 'fail'): (finding: Finding) => string[] {
-  return (finding) => (finding.kind === 'judged' && finding.result === result ? [finding.evidence] : [])
-}
-
-function shorten(evidence: readonly string[]): string {
-  const rest = evidence.length - 5
-  return [...evidence.slice(0, 5), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
 }

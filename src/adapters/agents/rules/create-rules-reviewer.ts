@@ -2,18 +2,22 @@ import type { ReviewAnswer, ReviewRequest, Reviewer } from '../../../application
 import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
 import { checkCi } from './check-ci.ts'
 import { checkStatically } from './check-statically.ts'
+import { type LookAtContent, lookAtContent } from './content-question.ts'
 import type { Finding } from './finding.ts'
 import { runSmokeTest } from './run-smoke-test.ts'
 
-/** Judges what a machine can judge (design 2 "Criteria"); the rest waits for a person or for CI. */
-export function createRulesReviewer(): Reviewer {
+/**
+ * Judges what a machine can judge (design 2 "Criteria"); the rest waits for a person or for CI. `look` is where the
+ * content of files is read.
+ */
+export function createRulesReviewer(look: LookAtContent = lookAtContent): Reviewer {
   return {
     name: 'rules',
     async review(request) {
       const answer: ReviewAnswer = { results: [], waiting: [] }
       for (const criterion of request.criteria) {
         request.signal.throwIfAborted()
-        const finding = await judge(criterion, request)
+        const finding = await judge(criterion, request, look)
         if (finding.kind === 'judged') {
           answer.results.push({ id: criterion.id, result: finding.result, evidence: finding.evidence })
         } else {
@@ -26,10 +30,10 @@ export function createRulesReviewer(): Reviewer {
   }
 }
 
-async function judge(criterion: AcceptanceCriterion, request: ReviewRequest): Promise<Finding> {
+async function judge(criterion: AcceptanceCriterion, request: ReviewRequest, look: LookAtContent): Promise<Finding> {
   switch (criterion.check_method) {
     case 'static_check':
-      return checkStatically(criterion, request)
+      return checkStatically(criterion, request, look)
     case 'run_smoke_test':
       return runSmokeTest(criterion, request)
     case 'ci_check':

@@ -12,7 +12,9 @@ const inputs = {
   'pglite-worker.ts': join(root, 'src/adapters/postgres/pglite-worker.ts'),
   'server-worker.ts': join(root, 'src/adapters/postgres/server-worker.ts'),
   'git-starter-process.ts': join(root, 'src/adapters/workspace/git-starter-process.ts'),
-  'report-process.ts': join(root, 'src/adapters/workspace/reports/report-process.ts'),
+  'confined-process.ts': join(root, 'src/adapters/confined/confined-process.ts'),
+  'answer-content.ts': join(root, 'src/adapters/agents/rules/answer-content.ts'),
+  'answer-reports.ts': join(root, 'src/adapters/workspace/reports/answer-reports.ts'),
 }
 
 /** Where the App lies in few files, and what V8 has compiled of it. */

@@ -1,0 +1,14 @@
+import type { AnswerConfined } from '../../confined/confined-reader.ts'
+import type { ReportAnswer, ReportQuestion } from './read-in-process.ts'
+import { readReportFiles } from './read-report-files.ts'
+import { ReportFault } from './report-fault.ts'
+
+/** Reads reports where it can do no harm. */
+export const answer: AnswerConfined<ReportQuestion, ReportAnswer> = async ({ dir, paths }, tell) => {
+  try {
+    return { kind: 'read', reports: await readReportFiles(dir, paths, tell) }
+  } catch (error) {
+    if (!(error instanceof ReportFault)) throw error
+    return { kind: 'fault', path: error.path, line: error.line, what: error.what }
+  }
+}
