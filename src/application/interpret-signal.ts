@@ -8,6 +8,7 @@ import {
   type Interpretation,
   isCurrent,
   isCurrentTask,
+  isTaskPull,
   nothing,
   only,
   type SignalOf,
@@ -51,7 +52,7 @@ export async function interpretSignal(
       return interpretReview(ports, signal, loaded, work)
     case 'review_dismissed': {
       const by = await findActor(ports, signal, loaded)
-      if (by === null || !isCurrentTask(work, signal, signal.pull.leaf)) return nothing
+      if (by === null || !isTaskPull(work, signal, signal.pull)) return nothing
       return only({
         ...at,
         kind: 'gate',
@@ -153,12 +154,13 @@ async function interpretComment(
 ): Promise<Interpretation> {
   const { commands, problems } = readCommands(signal.comment.body, signal.leaf === null ? 'issue' : 'pull_request')
   if (commands.length === 0 && problems.length === 0) return nothing
+  if (signal.leaf !== null && isOpening(signal, work, signal.leaf)) return early
   const by = await findActor(ports, signal, loaded)
   if (by === null) return nothing
   const place: CommandPlace =
     signal.leaf === null
       ? { kind: 'issue' }
-      : isCurrentTask(work, signal, signal.leaf)
+      : isTaskPull(work, signal, { leaf: signal.leaf, number: signal.number })
         ? { kind: 'task_pull_request', task: signal.leaf }
         : { kind: 'other_pull_request' }
   return only({
@@ -190,6 +192,13 @@ function isEarly({ pull, commitSha, returns = 0 }: SignalOf<'reviewed'>, { recor
   return commitSha === pull.headSha && !isTold && !isKnown && returns < maxReturns
 }
 
+/** The pull request of the task's version is being opened: which one it is, nobody has told yet. */
+function isOpening(signal: SignalOf<'reviewed' | 'commented'>, work: Work, leaf: string): boolean {
+  const node = isCurrentTask(work, signal, leaf) ? work.execution?.nodes[leaf] : undefined
+  const isOpened = node?.kind !== 'ACTION' || node.pull_request !== null || node.active_artifact_id === null
+  return work.record?.phase === 'working' && !isOpened && (signal.returns ?? 0) < maxReturns
+}
+
 async function interpretReview(
   ports: MachinePorts,
   signal: SignalOf<'reviewed'>,
@@ -198,7 +207,8 @@ async function interpretReview(
 ): Promise<Interpretation> {
   const { pull } = signal
   if (!isCurrentTask(work, signal, pull.leaf) || signal.verdict === 'comment') return nothing
-  if (isEarly(signal, work)) return early
+  if (isEarly(signal, work) || isOpening(signal, work, pull.leaf)) return early
+  if (!isTaskPull(work, signal, pull)) return nothing
   const actor = await findActor(ports, signal, loaded)
   if (actor === null) return nothing
   const by = { login: actor.login, id: actor.id }

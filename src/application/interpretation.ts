@@ -2,7 +2,7 @@ import type { EffectAction } from '../domain/effect.ts'
 import { workBranch } from '../domain/iss-record.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { Actor, WorkEvent } from '../domain/work/work-event.ts'
-import type { Sender, Signal } from './signal.ts'
+import type { OurPull, Sender, Signal } from './signal.ts'
 
 export type SignalOf<K extends Signal['kind']> = Extract<Signal, { kind: K }>
 
@@ -36,4 +36,10 @@ export function isCurrent(work: Work, signal: Signal, leaf: string): boolean {
 
 export function isCurrentTask(work: Work, signal: Signal, leaf: string): boolean {
   return isCurrent(work, signal, leaf) && work.execution?.nodes[leaf]?.kind === 'ACTION'
+}
+
+/** The pull request that the task has now: others of its branch, and those it had before, say nothing about it. */
+export function isTaskPull(work: Work, signal: Signal, { leaf, number }: Pick<OurPull, 'leaf' | 'number'>): boolean {
+  const node = work.execution?.nodes[leaf]
+  return isCurrentTask(work, signal, leaf) && node?.kind === 'ACTION' && node.pull_request?.number === number
 }

@@ -805,16 +805,18 @@ test('CI that does not report in time becomes a question to a person', async () 
 })
 
 const written = { id: 'T1', path: 'docs/one.txt', content: 'one' }
+const judgedByPerson = { ...written, criteria: ['`docs/one.txt` exists', '`docs/one.txt` reads well'] }
+const isManual = ({ check_method: method }: AcceptanceCriterion) => method === 'manual_review'
+const leaveToPeople = ({ criteria }: ReviewRequest): Promise<ReviewAnswer> =>
+  Promise.resolve({
+    results: criteria.filter((one) => !isManual(one)).map(({ id }) => ({ id, result: 'pass', evidence: 'found' })),
+    waiting: criteria.filter(isManual).map(({ id }) => ({ criterion: id, for: 'person' })),
+  })
 
 test('a review whose push was not told yet waits for it, and counts then', async () => {
   const machine = new Machine()
-  const isManual = ({ check_method: method }: AcceptanceCriterion) => method === 'manual_review'
-  machine.review = ({ criteria }) =>
-    Promise.resolve({
-      results: criteria.filter((one) => !isManual(one)).map(({ id }) => ({ id, result: 'pass', evidence: 'found' })),
-      waiting: criteria.filter(isManual).map(({ id }) => ({ criterion: id, for: 'person' })),
-    })
-  await startWork(machine, [{ ...written, criteria: ['`docs/one.txt` exists', '`docs/one.txt` reads well'] }])
+  machine.review = leaveToPeople
+  await startWork(machine, [judgedByPerson])
   await machine.settle()
   const push = { branch, leaf: 'T1', before: 'a'.repeat(40), after: strange, forced: false }
   const pull = { number: 11, headSha: strange, leaf: 'T1' }
@@ -827,4 +829,27 @@ test('a review whose push was not told yet waits for it, and counts then', async
 
   expect(machine.work().execution?.reviews).toMatchObject([{ verdict: 'APPROVED', reviewer: 'rules, @ada' }])
   expect(machine.stateOf('T1')).toBe('DONE')
+})
+
+test('what is said in another pull request of the same branch is not about the task', async () => {
+  const machine = new Machine()
+  machine.review = leaveToPeople
+  await startWork(machine, [judgedByPerson])
+  await machine.settle()
+  const node = machine.work().execution?.nodes['T1']
+  const number = node?.kind === 'ACTION' ? (node.pull_request?.number ?? 0) : 0
+  const sha = machine.work().execution?.artifacts[0]?.commit_sha ?? ''
+  const comment = { id: 5, nodeId: 'IC_5', body: '/approve', writtenAt: machine.ports.now() }
+  const sayIn = (where: number) =>
+    machine.send({ kind: 'commented', issue: null, comment, number: where, leaf: 'T1', sender: ada })
+  const pull = { number: number + 1, headSha: sha, leaf: 'T1' }
+
+  sayIn(number + 1)
+  machine.send({ kind: 'reviewed', pull, reviewId: 1, verdict: 'approve', commitSha: sha, text: '', sender: ada })
+  await machine.settle()
+  const before = machine.work().execution?.reviews.length
+  sayIn(number)
+  await machine.settle()
+
+  expect([before, machine.work().execution?.reviews.length]).toEqual([0, 1])
 })

@@ -23,7 +23,8 @@ export async function openPull(
     const open = await call('look for the pull request', () =>
       octokit.rest.pulls.list({ ...place, head: `${repository.owner}:${pull.head}`, base: pull.into, state: 'open' }),
     )
-    const found = open.data[0]
+    // A fork of the same owner has the same label.
+    const found = open.data.find((one) => one.head.repo?.id === one.base.repo.id)
     if (found !== undefined) return found.number
     return call('open the pull request', () => Promise.reject(error))
   }

@@ -27,8 +27,9 @@ function readOne(event: string, action: string | null, changes: Payload = {}) {
   return signals[0]
 }
 
-const taskPull = { number: 12, head: { ref: taskBranch, sha: 'abc' }, base: { ref: baseBranch } }
-const finalPull = { number: 13, head: { ref: baseBranch, sha: 'def' }, base: { ref: 'main' } }
+const repo = { id: 186853002, default_branch: 'main' }
+const taskPull = { number: 12, head: { ref: taskBranch, sha: 'abc', repo }, base: { ref: baseBranch, repo } }
+const finalPull = { number: 13, head: { ref: baseBranch, sha: 'def', repo }, base: { ref: 'main', repo } }
 
 test('a label on an issue', () => {
   const issue = { number: 7, title: 'Broken', body: null, state: 'open', updated_at: '2026-11-21T03:00:00Z' }
@@ -179,12 +180,24 @@ test('a pull request of ours that was closed or merged', () => {
   ).toMatchObject({ kind: 'pull_closed', pull: { leaf: 'base' }, merged: true, mergeSha: 'fff' })
 })
 
-test('a pull request that somebody made of our branch into another place is not ours', () => {
-  const elsewhere = { ...taskPull, base: { ref: 'main' }, merged: true, merge_commit_sha: 'fff' }
-  const otherPlan = { ...taskPull, base: { ref: 'countersign/ISS-7/2/base' } }
+test.each([
+  ['of our branch into another place', { ...taskPull, base: { ref: 'main', repo } }],
+  ['into another plan', { ...taskPull, base: { ref: 'countersign/ISS-7/2/base', repo } }],
+  ["from a fork's branch of the same name", { ...taskPull, head: { ...taskPull.head, repo: { id: 4711 } } }],
+  ['from a fork that is gone', { ...taskPull, head: { ...taskPull.head, repo: null } }],
+])('nothing that is said or done in a pull request %s is about ours', (_name, pull) => {
+  const pull_request = { ...pull, merged: true, merge_commit_sha: 'fff' }
+  const said = { body: '/approve' }
 
-  expect(read('pull_request', 'closed', { pull_request: elsewhere }).signals).toEqual([])
-  expect(read('pull_request', 'closed', { pull_request: otherPlan }).signals).toEqual([])
+  const heard = [
+    read('pull_request', 'closed', { pull_request }),
+    read('pull_request_review', 'submitted', { pull_request, review: { state: 'approved', body: null } }),
+    read('pull_request_review', 'submitted', { pull_request, review: { state: 'commented', ...said } }),
+    read('pull_request_review', 'dismissed', { pull_request }),
+    read('pull_request_review_comment', 'created', { pull_request, comment: said }),
+  ]
+
+  expect(heard.flatMap(({ signals }) => signals)).toEqual([])
 })
 
 test('a label on a pull request', () => {

@@ -64,7 +64,6 @@ async function readClosing(
   pull: {
     number: number
     merged_by: { login: string; id: number; type: string } | null
-    base: { repo: { default_branch: string } }
   },
   context: WebhookContext,
 ): Promise<Signal[]> {
@@ -73,6 +72,6 @@ async function readClosing(
   const closer =
     pull.merged_by ?? (await call('see who closed it', () => octokit.rest.issues.get(place))).data.closed_by
   if (closer == null || isOurs(closer, context)) return []
-  const where = restWhere(repository, closer, context, pull.base.repo.default_branch)
+  const where = restWhere(repository, closer, context)
   return readPull('closed', payloads.pull_request.parse({ pull_request: pull }), where)
 }

@@ -13,14 +13,13 @@ export function restWhere(
   repository: RepositoryRef,
   user: RestUser | null | undefined,
   context: WebhookContext,
-  defaultBranch = '',
 ): Where {
   const { login, id, type } = user ?? { ...unknownPerson, type: 'User' }
   return {
     repository,
     envelope: {
       sender: { login, id, ...(type === undefined ? {} : { type }) },
-      repository: { full_name: repository.key, default_branch: defaultBranch },
+      repository: { full_name: repository.key, default_branch: '' },
     },
     sender: { login, id, appId: null, isBot: type === 'Bot' },
     context,

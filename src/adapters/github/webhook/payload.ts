@@ -26,8 +26,9 @@ const PullSchema = z.object({
   merged: z.boolean().optional(),
   merge_commit_sha: nullableText,
   closed_at: nullableText,
-  head: z.object({ ref: z.string(), sha: z.string() }),
-  base: z.object({ ref: z.string() }),
+  /** `repo` is null where a fork is gone. */
+  head: z.object({ ref: z.string(), sha: z.string(), repo: z.object({ id: z.int() }).nullish() }),
+  base: z.object({ ref: z.string(), repo: z.object({ id: z.int(), default_branch: z.string() }) }),
 })
 export type PullPayload = z.infer<typeof PullSchema>
 

@@ -21,8 +21,8 @@ export function readPull(
       }),
     ]
   }
-  const place = findPlace(pull.head.ref)
-  if (action !== 'closed' || place === undefined || !leadsHome(pull, place, where)) return []
+  const place = findPullPlace(pull)
+  if (action !== 'closed' || place === undefined) return []
   const body: SignalBody = {
     kind: 'pull_closed',
     pull: ourPull(pull, place.leaf),
@@ -33,15 +33,18 @@ export function readPull(
   return [signal(where, place.issueNumber, place.planNumber, `pull-closed:${pull.number}:${pull.closed_at}`, body)]
 }
 
-/** Somebody may open another pull request of the same branch; only the one into its own target is ours. */
-function leadsHome(
-  pull: PullPayload,
-  place: { issueNumber: number; planNumber: number; leaf: string },
-  where: Where,
-): boolean {
-  if (place.leaf === 'base') return pull.base.ref === where.envelope.repository?.default_branch
-  const target = findPlace(pull.base.ref)
-  return target?.leaf === 'base' && target.issueNumber === place.issueNumber && target.planNumber === place.planNumber
+/**
+ * Where a pull request of ours belongs. Anybody may open another one of a branch of ours, or of a branch of that name in
+ * a fork: only the one from here into its own target is ours.
+ */
+function findPullPlace({ head, base }: PullPayload): ReturnType<typeof findPlace> {
+  const place = head.repo?.id === base.repo.id ? findPlace(head.ref) : undefined
+  if (place === undefined) return undefined
+  if (place.leaf === 'base') return base.ref === base.repo.default_branch ? place : undefined
+  const target = findPlace(base.ref)
+  const isHome =
+    target?.leaf === 'base' && target.issueNumber === place.issueNumber && target.planNumber === place.planNumber
+  return isHome ? place : undefined
 }
 
 export function readReview(
@@ -49,7 +52,7 @@ export function readReview(
   { pull_request: pull, review }: PayloadOf<'pull_request_review'>,
   where: Where,
 ): Signal[] {
-  const place = findPlace(pull.head.ref)
+  const place = findPullPlace(pull)
   if (place === undefined) return []
   const { sender } = where
   const common = { pull: ourPull(pull, place.leaf), reviewId: review.id, sender }
@@ -94,7 +97,7 @@ export function readReviewComment(
   { pull_request: pull, comment }: PayloadOf<'pull_request_review_comment'>,
   where: Where,
 ): Signal[] {
-  const place = findPlace(pull.head.ref)
+  const place = findPullPlace(pull)
   if (place === undefined || !asksSomething(comment.body, 'pull_request')) return []
   const sender = { ...where.sender, appId: comment.performed_via_github_app?.id ?? null }
   const body: SignalBody = {

@@ -386,6 +386,7 @@ export class GitHub {
   }
 
   showPull(pull: Pull) {
+    const repo = { id: 1, default_branch: 'main' }
     return {
       number: pull.number,
       node_id: `PR_${pull.number}`,
@@ -396,8 +397,8 @@ export class GitHub {
       merge_commit_sha: pull.mergeCommitSha,
       merged_by: pull.mergedBy === null ? null : showUser(pull.mergedBy),
       closed_at: this.issue(pull.number).closed_at,
-      head: { ref: pull.headRef, sha: pull.headSha },
-      base: { ref: pull.baseRef, sha: this.git.head(pull.baseRef) ?? '', repo: { default_branch: 'main' } },
+      head: { ref: pull.headRef, sha: pull.headSha, repo },
+      base: { ref: pull.baseRef, sha: this.git.head(pull.baseRef) ?? '', repo },
     }
   }
 
