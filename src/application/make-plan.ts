@@ -3,21 +3,14 @@ import type { Configuration } from '../domain/configuration.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
 import type { PlanDraft } from '../domain/plan-draft.ts'
 import type { PlanFault } from '../domain/plan-fault.ts'
-import { hashPlan } from '../domain/plan-hash.ts'
 import type { Plan } from '../domain/plan.ts'
-import { depthOf } from '../domain/planning/depth-of.ts'
-import type { PlanRound, TaskSplit } from '../domain/planning/plan-round.ts'
-import { touchedFiles } from '../domain/planning/touched-files.ts'
-import { deriveLevel } from '../domain/planning/derive-level.ts'
-import { taskId } from '../domain/task-id.ts'
+import type { PlanRound } from '../domain/planning/plan-round.ts'
 import type { WorkEvent } from '../domain/work/work-event.ts'
-import type { PlanReview, PlanStages, StageContext } from './ports/plan-stages.ts'
+import type { PlanStages } from './ports/plan-stages.ts'
 import type { Planner } from './ports/planner.ts'
 import type { RepositoryFiles } from './ports/repository-files.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
-
-/** Sizes are asked for in one request; of more files than this, the others count as new ones. */
-const maxSizedFiles = 200
+import { refinePlan } from './refine-plan.ts'
 
 export interface PlanningPorts {
   planner: Planner
@@ -60,7 +53,9 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
     const draft = JSON.stringify(answer.draft)
     if (draft === before) break
     before = draft
-    const outcome = await refine(ports, request, answer.draft, rounds)
+    const drafted = assemble(ports, request, answer.draft)
+    const place = { ...request, files: ports.files, namedIn: request.record.repository }
+    const outcome = await refinePlan(ports.stages, place, drafted, answer.draft.analysis, rounds)
     if (outcome.kind === 'lacks') return { ...event, kind: 'plan_needs_input', lacks: outcome.lacks, rounds }
     plan = outcome.plan
     const weak = outcome.kind === 'planned' && (plan.score ?? 0) < configuration.plan.min_score
@@ -84,45 +79,6 @@ function askPlanner(planner: Planner, request: PlanningRequest, findings: readon
   return planner.plan({ planId, issue: record, guidance, configuration, findings, previous })
 }
 
-type Refined =
-  | { kind: 'planned'; plan: Plan }
-  | { kind: 'lacks'; lacks: string[] }
-  | { kind: 'faulty'; plan: Plan; findings: PlanFault[] }
-
-/** Reviews, estimates and splits until all leaves fit in one go; pushes its rounds. Depth bounds it (spec 003 §2.1). */
-async function refine(
-  ports: PlanningPorts,
-  request: PlanningRequest,
-  draft: PlanDraft,
-  rounds: PlanRound[],
-): Promise<Refined> {
-  let plan = assemble(ports, request, draft)
-  const named = new Set(plan.tasks.flatMap((task) => touchedFiles(task).files))
-  const paths = [...named].slice(0, maxSizedFiles)
-  const sizes = await ports.files.readSizes(request.repository, request.commit, paths)
-  const nodeId = (id: string): string => taskId(request.record.repository, plan.id, id)
-  const context: StageContext = { configuration: request.configuration, sizes, nodeId }
-  for (;;) {
-    const review = await ports.stages.review(plan, context)
-    const round: PlanRound = { number: rounds.length + 1, findings: [], score: null, feasibility: [], splits: [] }
-    rounds.push(round)
-    if (review.findings.length > 0) {
-      round.findings = review.findings.slice(0, 50)
-      return { kind: 'faulty', plan, findings: review.findings }
-    }
-    round.score = review.score
-    const checked = await ports.stages.checkFeasibility(plan, context)
-    plan = checked.plan
-    round.feasibility = checked.feasibility
-    const large = checked.feasibility.filter((one) => !one.one_shot_pass).map((one) => one.task)
-    if (large.length === 0) return { kind: 'planned', plan: await conclude(ports.stages, plan, draft, rounds, context) }
-    const split = await splitAll(ports.stages, plan, large, context)
-    if (split.lacks.length > 0) return { kind: 'lacks', lacks: split.lacks }
-    plan = split.plan
-    round.splits = split.splits
-  }
-}
-
 function assemble({ planner }: PlanningPorts, request: PlanningRequest, draft: PlanDraft): Plan {
   const { record, configuration, planId, at } = request
   return assemblePlan(draft, {
@@ -138,51 +94,4 @@ function assemble({ planner }: PlanningPorts, request: PlanningRequest, draft: P
     defaultExecutor: configuration.run.default_executor,
     reviewer: 'rules',
   })
-}
-
-/** Splits every leaf that is too large, or says of each why that can't be and what would help. */
-async function splitAll(
-  stages: PlanStages,
-  plan: Plan,
-  large: readonly string[],
-  context: StageContext,
-): Promise<{ plan: Plan; splits: TaskSplit[]; lacks: string[] }> {
-  const { max_decomposition_depth: maxDepth, max_leaves: maxLeaves } = context.configuration.plan
-  const splits: TaskSplit[] = []
-  const lacks: string[] = []
-  let next = plan
-  for (const task of large) {
-    const days = plan.tasks.find((one) => one.id === task)?.estimated_person_days ?? 0
-    const still = `${task} is still estimated at ${days} days`
-    if (depthOf(next, task) >= maxDepth) {
-      lacks.push(`${still} after ${maxDepth} levels of splitting: cut it into smaller tasks`)
-      continue
-    }
-    const outcome = await stages.split(next, task, context)
-    if (outcome.kind === 'whole')
-      lacks.push(`${outcome.why} It is estimated at ${days} days; if it is smaller, correct that.`)
-    else if (outcome.plan.tasks.length > maxLeaves) {
-      lacks.push(`splitting ${task} makes more than ${maxLeaves} tasks: plan a part of it in an issue of its own`)
-    } else {
-      next = outcome.plan
-      splits.push(outcome.split)
-    }
-  }
-  return { plan: next, splits, lacks }
-}
-
-/** Scored as it now is, with the analysis that the draft left out taken from its estimates, and hashed. */
-async function conclude(
-  stages: PlanStages,
-  plan: Plan,
-  draft: PlanDraft,
-  rounds: readonly PlanRound[],
-  context: StageContext,
-): Promise<Plan> {
-  const level = deriveLevel(plan.tasks)
-  const { risk = level, impact = level, complexity = level } = draft.analysis ?? {}
-  const analysed: Plan = { ...plan, analysis: { risk, impact, complexity }, rounds: [...rounds] }
-  const { score, parts }: PlanReview = await stages.review(analysed, context)
-  const scored = { ...analysed, score, score_parts: parts }
-  return { ...scored, hash: hashPlan(scored) }
 }

@@ -2,7 +2,7 @@ import Table from 'cli-table3'
 import pc from 'picocolors'
 import type { PlanFault } from '../domain/plan-fault.ts'
 import type { Plan } from '../domain/plan.ts'
-import type { Feasibility, PlanRound } from '../domain/planning/plan-round.ts'
+import type { Feasibility, PlanRound, TaskSplit } from '../domain/planning/plan-round.ts'
 import type { ScorePart } from '../domain/planning/score-part.ts'
 import { deliverablePath } from '../domain/deliverable-spec.ts'
 import type { Task } from '../domain/task.ts'
@@ -26,10 +26,14 @@ export interface PlanCheck {
   hash: string
   ok: boolean
   faults: PlanFault[]
+  /** What planning would ask for instead of offering the plan. */
+  lacks: string[]
   score: number
   min_score: number
   score_parts: ScorePart[]
   feasibility: Feasibility[]
+  /** Tasks that planning would split. */
+  splits: TaskSplit[]
   notes: string[]
 }
 
@@ -61,11 +65,13 @@ export function renderPlanLine(plan: Plan): string {
 export function renderPlanCheck(check: PlanCheck, terminal: Terminal): string {
   const { green, red, bold } = pc.createColors(terminal.colours)
   const verdict = check.ok ? green('OK') : red('NOT OK')
+  const wrong = [...check.faults.map((fault) => renderFault(fault)), ...check.lacks.map((lack) => plain(lack, 600))]
   const lines = [
     `${bold(verdict)}: ${renderVerdict(check)}`,
-    ...(check.faults.length === 0 ? [] : ['', ...check.faults.map((fault) => `  ${red('✗')} ${renderFault(fault)}`)]),
+    ...(wrong.length === 0 ? [] : ['', ...wrong.map((line) => `  ${red('✗')} ${line}`)]),
     ...(check.score_parts.length === 0 ? [] : ['', renderScoreTable(check.score_parts, terminal)]),
     ...renderSection('Estimates', check.feasibility.map(describeLeaf), terminal),
+    ...renderSection('Splits', check.splits.map(describeSplit), terminal),
     ...renderSection('Notes', check.notes, terminal),
   ]
   return `${lines.join('\n')}\n`
@@ -77,9 +83,7 @@ export function renderRounds(rounds: readonly PlanRound[]): string {
     `Round ${round.number}: ${round.score === null ? renderCount(round.findings.length, 'finding') : `score ${renderScore(round.score)}`}`,
     ...round.findings.map((finding) => `  ✗ ${renderFault(finding)}`),
     ...round.feasibility.map((leaf) => `  ${leaf.one_shot_pass ? '·' : '✗'} ${leaf.task}: ${plain(leaf.why, 400)}`),
-    ...round.splits.map(
-      (split) => `  ${split.task} split along ${split.along.replaceAll('_', ' ')} into ${split.into.join(', ')}`,
-    ),
+    ...round.splits.map((split) => `  ${describeSplit(split)}`),
   ])
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -103,7 +107,8 @@ function describeTask(task: Task): string[] {
 function renderVerdict({ file, read_as: as, ...check }: PlanCheck): string {
   const kinds = { plan: 'a plan', solution: 'a solution', draft: 'a plan without ids, as in an issue' }
   const score = `score ${renderScore(check.score)}${check.score < check.min_score ? `, below ${renderScore(check.min_score)}` : ''}`
-  const parts = [renderCount(check.faults.length, 'fault'), score, `hash ${check.hash.slice(0, 7)}`]
+  const lacks = check.lacks.length === 0 ? [] : ['planning would ask for more']
+  const parts = [renderCount(check.faults.length, 'fault'), ...lacks, score, `hash ${check.hash.slice(0, 7)}`]
   return `${plain(file, 200)} is ${kinds[as]}: ${check.plan_id} · ${parts.join(' · ')}`
 }
 
@@ -125,7 +130,11 @@ function renderScoreTable(parts: readonly ScorePart[], terminal: Terminal): stri
 }
 
 function describeLeaf({ task, why, one_shot_pass: passes }: Feasibility): string {
-  return `${task}: ${why}${passes ? '' : ', so planning splits it'}`
+  return `${task}: ${why}${passes ? '' : ', so it has to be split'}`
+}
+
+function describeSplit({ task, along, into }: TaskSplit): string {
+  return `${task} split along ${along.replaceAll('_', ' ')} into ${into.join(', ')}`
 }
 
 function renderSection(title: string, lines: readonly string[], { colours }: Terminal): string[] {

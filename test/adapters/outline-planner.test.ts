@@ -259,7 +259,6 @@ test.each([
     `- [ ] a\n\n${fence('sh run task=T7', 'x')}`,
     /^Line 3: there is no task T7/,
   ],
-  ['more tasks than a plan may have', '- [ ] a\n'.repeat(61), /61 tasks; a plan may have 60/],
 ])('%s is asked about', async (_name, body, lack) => {
   expect(await lacksOf('An issue', body)).toEqual([expect.stringMatching(lack)])
 })

@@ -96,6 +96,42 @@ describe('plan check', () => {
     expect(stdout).toMatch(/│ testability +│ +30 % │ +0\.00 │ .*T1/)
   })
 
+  test.each([
+    [
+      'too large to be done in one go, and not to be split',
+      [buildTaskDraft({ estimated_person_days: 50 })],
+      /T1 can't be split/,
+    ],
+    [
+      'more tasks than a plan may have',
+      Array.from({ length: 100 }, (_, at) => buildTaskDraft({ id: `T${at + 1}` })),
+      /The plan has 100 tasks; a plan may have 60\./,
+    ],
+  ])('what planning would not offer is not OK: %s', async (_what, tasks, why) => {
+    const { code, stdout } = await check(await write('draft.yml', stringify(buildPlanDraft({ tasks }))))
+
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^NOT OK: .* 0 faults · planning would ask for more · score/)
+    expect(stdout).toMatch(why)
+  })
+
+  test('what planning would split is told', async () => {
+    const points = ['src/a.ts', 'docs/b.md'].map((file) => ({ file, target: 'x', change: 'y' }))
+    const task = buildTaskDraft({
+      scope: 'src/a.ts, docs/b.md',
+      modification_points: points,
+      estimated_person_days: 12,
+    })
+    const analysis = { risk: 'medium', impact: 'medium', complexity: 'medium' } as const
+
+    const { code, stdout } = await check(
+      await write('draft.yml', stringify(buildPlanDraft({ tasks: [task], analysis }))),
+    )
+
+    expect(stdout).toContain('T1 split along deliverables into T1.1, T1.2')
+    expect(code).toBe(0)
+  })
+
   test('a plan that was changed by hand has another hash: exit code 1', async () => {
     const plan = { ...wholePlan(), description: 'Something else' }
 

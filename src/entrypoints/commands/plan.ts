@@ -1,8 +1,10 @@
 import { builtInStages } from '../../application/built-in-stages.ts'
 import type { StageContext } from '../../application/ports/plan-stages.ts'
+import { type Refined, refinePlan } from '../../application/refine-plan.ts'
 import type { PlanFault } from '../../domain/plan-fault.ts'
 import { hashPlan } from '../../domain/plan-hash.ts'
 import type { Plan } from '../../domain/plan.ts'
+import type { Feasibility, PlanRound } from '../../domain/planning/plan-round.ts'
 import { touchedFiles } from '../../domain/planning/touched-files.ts'
 import { maxPlanBytes } from '../../domain/solution/parse-plan-text.ts'
 import { renderSolution } from '../../domain/solution/solution-of.ts'
@@ -118,24 +120,43 @@ async function checkPlan(
   { plan, readAs }: Extract<LoadedPlan, { kind: 'plan' }>,
   place: PlanningPlace,
 ): Promise<PlanCheck> {
-  const context = await stageContext(plan, place)
-  const { findings, score, parts } = await builtInStages.review(plan, context)
-  const { feasibility } = await builtInStages.checkFeasibility(plan, context)
-  const faults = [...findHashFaults(plan), ...findings]
+  const rounds: PlanRound[] = []
+  const outcome = await refinePlan(
+    builtInStages,
+    { ...place, namedIn: place.repository.key },
+    plan,
+    plan.analysis,
+    rounds,
+  )
+  const score = outcome.plan.score ?? 0
+  const faults = [...findHashFaults(plan), ...(outcome.kind === 'faulty' ? outcome.findings : [])]
+  const lacks = outcome.kind === 'lacks' ? outcome.lacks : []
   const minScore = place.configuration.plan.min_score
   return {
     file,
     read_as: readAs,
     plan_id: plan.id,
     hash: hashPlan(plan),
-    ok: faults.length === 0 && score >= minScore,
+    ok: faults.length === 0 && lacks.length === 0 && score >= minScore,
     faults,
+    lacks,
     score,
     min_score: minScore,
-    score_parts: parts,
-    feasibility,
+    score_parts: outcome.plan.score_parts,
+    feasibility: await listFeasibility(outcome, rounds, place),
+    splits: rounds.flatMap((round) => round.splits),
     notes: plan.notes,
   }
+}
+
+/** Of a faulty plan too, which planning doesn't estimate: one look tells all. */
+async function listFeasibility(
+  { kind, plan }: Refined,
+  rounds: readonly PlanRound[],
+  place: PlanningPlace,
+): Promise<Feasibility[]> {
+  if (kind !== 'faulty') return rounds.flatMap((round) => round.feasibility)
+  return (await builtInStages.checkFeasibility(plan, await stageContext(plan, place))).feasibility
 }
 
 /** A whole plan carries its hash; where it is another one, somebody changed the file by hand. */

@@ -16,11 +16,7 @@ export function createOutlinePlanner(): Planner {
 function planIssue(request: PlanRequest): PlanAnswer {
   const { title, body } = request.issue.frozen
   const answer = planFromText(title, body, request.guidance ?? '')
-  const most = request.configuration.plan.max_leaves
-  if (answer.kind === 'needs_input') return { kind: 'needs_input', lacks: shorten(answer.lacks) }
-  if (answer.kind === 'declined' || answer.draft.tasks.length <= most) return answer
-  const message = `The issue has ${answer.draft.tasks.length} tasks; a plan may have ${most}. Split it into several issues.`
-  return { kind: 'needs_input', lacks: [message] }
+  return answer.kind === 'needs_input' ? { kind: 'needs_input', lacks: shorten(answer.lacks) } : answer
 }
 
 /** The plan that an issue's text spells out, changed as guidance says. */

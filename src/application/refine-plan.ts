@@ -1,0 +1,128 @@
+import type { Configuration } from '../domain/configuration.ts'
+import type { PlanDraft } from '../domain/plan-draft.ts'
+import type { PlanFault } from '../domain/plan-fault.ts'
+import { hashPlan } from '../domain/plan-hash.ts'
+import type { Plan } from '../domain/plan.ts'
+import { depthOf } from '../domain/planning/depth-of.ts'
+import { deriveLevel } from '../domain/planning/derive-level.ts'
+import type { PlanRound, TaskSplit } from '../domain/planning/plan-round.ts'
+import { touchedFiles } from '../domain/planning/touched-files.ts'
+import { taskId } from '../domain/task-id.ts'
+import type { PlanReview, PlanStages, StageContext } from './ports/plan-stages.ts'
+import type { RepositoryFiles } from './ports/repository-files.ts'
+import type { RepositoryRef } from './ports/repository-ref.ts'
+
+/** Sizes are asked for in one request; of more files than this, the others count as new ones. */
+const maxSizedFiles = 200
+
+export interface RefiningPlace {
+  files: RepositoryFiles
+  repository: RepositoryRef
+  /** Where sizes of touched files are read: head of the default branch. */
+  commit: string
+  /** `owner/name` that the ids of the plan's nodes are made with. */
+  namedIn: string
+  configuration: Configuration
+}
+
+/** What became of a plan, each time with its score. */
+export type Refined =
+  | { kind: 'planned'; plan: Plan }
+  /** A task is too large and can't be split, or a limit is reached: what a person would have to say. */
+  | { kind: 'lacks'; plan: Plan; lacks: string[] }
+  | { kind: 'faulty'; plan: Plan; findings: PlanFault[] }
+
+/**
+ * PLAN_REVIEW and FEASIBILITY_CHECK of a plan, and splits, until all leaves fit in one go (spec 003 §5); pushes its
+ * rounds. Depth bounds it (spec 003 §2.1). `analysis` is what the plan's author said; the rest follows from its size.
+ */
+export async function refinePlan(
+  stages: PlanStages,
+  place: RefiningPlace,
+  given: Plan,
+  analysis: PlanDraft['analysis'],
+  rounds: PlanRound[],
+): Promise<Refined> {
+  const context = await openContext(place, given)
+  const { max_leaves: maxLeaves } = place.configuration.plan
+  let plan = given
+  for (;;) {
+    const review = await stages.review(plan, context)
+    const round: PlanRound = { number: rounds.length + 1, findings: [], score: null, feasibility: [], splits: [] }
+    rounds.push(round)
+    plan = { ...plan, score: review.score, score_parts: review.parts }
+    if (review.findings.length > 0) {
+      round.findings = review.findings.slice(0, 50)
+      return { kind: 'faulty', plan, findings: review.findings }
+    }
+    round.score = review.score
+    const checked = await stages.checkFeasibility(plan, context)
+    plan = checked.plan
+    round.feasibility = checked.feasibility
+    if (plan.tasks.length > maxLeaves) return { kind: 'lacks', plan, lacks: [tooManyTasks(plan, maxLeaves)] }
+    const large = checked.feasibility.filter((one) => !one.one_shot_pass).map((one) => one.task)
+    if (large.length === 0) return { kind: 'planned', plan: await conclude(stages, plan, analysis, rounds, context) }
+    const split = await splitAll(stages, plan, large, context)
+    if (split.lacks.length > 0) return { kind: 'lacks', plan, lacks: split.lacks }
+    plan = split.plan
+    round.splits = split.splits
+  }
+}
+
+function tooManyTasks({ tasks }: Plan, most: number): string {
+  return `The plan has ${tasks.length} tasks; a plan may have ${most}. Split it into several issues.`
+}
+
+async function openContext(place: RefiningPlace, plan: Plan): Promise<StageContext> {
+  const { configuration, files, repository, commit, namedIn } = place
+  const paths = [...new Set(plan.tasks.flatMap((task) => touchedFiles(task).files))].slice(0, maxSizedFiles)
+  const sizes = await files.readSizes(repository, commit, paths)
+  return { configuration, sizes, nodeId: (id) => taskId(namedIn, plan.id, id) }
+}
+
+/** Splits every leaf that is too large, or says of each why that can't be and what would help. */
+async function splitAll(
+  stages: PlanStages,
+  plan: Plan,
+  large: readonly string[],
+  context: StageContext,
+): Promise<{ plan: Plan; splits: TaskSplit[]; lacks: string[] }> {
+  const { max_decomposition_depth: maxDepth, max_leaves: maxLeaves } = context.configuration.plan
+  const splits: TaskSplit[] = []
+  const lacks: string[] = []
+  let next = plan
+  for (const task of large) {
+    const days = plan.tasks.find((one) => one.id === task)?.estimated_person_days ?? 0
+    const still = `${task} is still estimated at ${days} days`
+    if (depthOf(next, task) >= maxDepth) {
+      lacks.push(`${still} after ${maxDepth} levels of splitting: cut it into smaller tasks`)
+      continue
+    }
+    const outcome = await stages.split(next, task, context)
+    if (outcome.kind === 'whole')
+      lacks.push(`${outcome.why} It is estimated at ${days} days; if it is smaller, correct that.`)
+    else if (outcome.plan.tasks.length > maxLeaves) {
+      lacks.push(`splitting ${task} makes more than ${maxLeaves} tasks: plan a part of it in an issue of its own`)
+    } else {
+      next = outcome.plan
+      splits.push(outcome.split)
+    }
+  }
+  return { plan: next, splits, lacks }
+}
+
+/** Scored as it now is, with the analysis that the draft left out taken from its estimates, and hashed. */
+async function conclude(
+  stages: PlanStages,
+  plan: Plan,
+  given: PlanDraft['analysis'],
+  rounds: readonly PlanRound[],
+  context: StageContext,
+): Promise<Plan> {
+  const level = deriveLevel(plan.tasks)
+  const { risk = level, impact = level, complexity = level } = given ?? {}
+  const analysed: Plan = { ...plan, analysis: { risk, impact, complexity }, rounds: [...rounds] }
+  const { score, parts }: PlanReview = await stages.review(analysed, context)
+  const scored = { ...analysed, score, score_parts: parts }
+  return { ...scored, hash: hashPlan(scored) }
+}
