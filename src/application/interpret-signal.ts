@@ -1,5 +1,7 @@
 import { roleAtLeast } from '../domain/configuration.ts'
 import { freezeText } from '../domain/frozen-text.ts'
+import type { FileSizes } from '../domain/planning/file-sizes.ts'
+import type { SlashCommand } from '../domain/slash-command.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { Actor, CommandPlace, IssueFacts } from '../domain/work/work-event.ts'
 import { interpretClose, interpretPush } from './interpret-branch.ts'
@@ -17,6 +19,7 @@ import {
 import type { MachinePorts } from './machine-ports.ts'
 import type { LoadedWork } from './ports/state-store.ts'
 import { readCommands } from './read-commands.ts'
+import { readFileSizes } from './read-file-sizes.ts'
 import { type IssueSnapshot, maxReturns, type Sender, type Signal } from './signal.ts'
 
 /** Looks up what the signal alone doesn't say (roles, versions in a push) and makes events of it. */
@@ -163,6 +166,7 @@ async function interpretComment(
       : isTaskPull(work, signal, { leaf: signal.leaf, number: signal.number })
         ? { kind: 'task_pull_request', task: signal.leaf }
         : { kind: 'other_pull_request' }
+  const sizes = await findSizes(ports, signal, loaded, work, { commands, by })
   return only({
     key: signal.key,
     at: signal.at,
@@ -178,7 +182,21 @@ async function interpretComment(
       writtenAt: signal.comment.writtenAt,
     },
     place,
+    ...(sizes === undefined ? {} : { fileSizes: sizes }),
   })
+}
+
+/** What a split is estimated by; nothing is read for who may not split. */
+async function findSizes(
+  ports: MachinePorts,
+  { repository }: Signal,
+  { configuration, defaultBranch }: LoadedWork,
+  { plan }: Work,
+  { commands, by }: { commands: readonly SlashCommand[]; by: Actor },
+): Promise<FileSizes | undefined> {
+  const isAsked = commands.some((command) => command.kind === 'split')
+  if (plan === null || !isAsked || !roleAtLeast(by.role, configuration.roles.control)) return undefined
+  return readFileSizes(ports.files, repository, defaultBranch.sha, plan)
 }
 
 /** Webhooks come in any order: this one is about the newest commit, and nobody has told yet that it was pushed. */

@@ -6,14 +6,11 @@ import type { Plan } from '../domain/plan.ts'
 import { depthOf } from '../domain/planning/depth-of.ts'
 import { deriveLevel } from '../domain/planning/derive-level.ts'
 import type { PlanRound, TaskSplit } from '../domain/planning/plan-round.ts'
-import { touchedFiles } from '../domain/planning/touched-files.ts'
 import { taskId } from '../domain/task-id.ts'
 import type { PlanReview, PlanStages, StageContext } from './ports/plan-stages.ts'
 import type { RepositoryFiles } from './ports/repository-files.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
-
-/** Sizes are asked for in one request; of more files than this, the others count as new ones. */
-const maxSizedFiles = 200
+import { readFileSizes } from './read-file-sizes.ts'
 
 export interface RefiningPlace {
   files: RepositoryFiles
@@ -75,8 +72,7 @@ function tooManyTasks({ tasks }: Plan, most: number): string {
 
 async function openContext(place: RefiningPlace, plan: Plan): Promise<StageContext> {
   const { configuration, files, repository, commit, namedIn } = place
-  const paths = [...new Set(plan.tasks.flatMap((task) => touchedFiles(task).files))].slice(0, maxSizedFiles)
-  const sizes = await files.readSizes(repository, commit, paths)
+  const sizes = await readFileSizes(files, repository, commit, plan)
   return { configuration, sizes, nodeId: (id) => taskId(namedIn, plan.id, id) }
 }
 

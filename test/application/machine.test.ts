@@ -43,6 +43,21 @@ test('signals that wait together are one commit', async () => {
   expect(machine.store.commits).toHaveLength(1)
 })
 
+test('the sizes of files that a split is estimated by are read for who may split', async () => {
+  const machine = new Machine()
+  machine.label()
+  await machine.settle()
+  const readSizes = vi.spyOn(machine.ports.files, 'readSizes')
+
+  machine.say('/split T1', eve)
+  await machine.settle()
+  const forOutsider = readSizes.mock.calls.length
+  machine.say('/split T1')
+  await machine.settle()
+
+  expect([forOutsider, readSizes.mock.calls.length]).toEqual([0, 1])
+})
+
 test('a conflict is decided anew on the newer state, and the same person is asked for once', async () => {
   const machine = new Machine()
   machine.store.interferences.push(

@@ -1,14 +1,11 @@
 import { assignedTask } from '../assigned-task.ts'
 import { carryOver } from '../carry-over.ts'
-import { findPlanFaults } from '../find-plan-faults.ts'
 import { refuse } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
-import { hashPlan } from '../plan-hash.ts'
 import type { Plan } from '../plan.ts'
-import { depthOf } from '../planning/depth-of.ts'
+import type { FileSizes } from '../planning/file-sizes.ts'
 import { reissuePlan } from '../planning/reissue-plan.ts'
-import { scorePlan } from '../planning/score-plan.ts'
-import { splitTask } from '../planning/split-task.ts'
+import { splitOnDemand } from '../planning/split-on-demand.ts'
 import { taskId } from '../task-id.ts'
 import { isStale } from './issue-text.ts'
 import { keepRevision, supersede } from './take-plan.ts'
@@ -36,7 +33,7 @@ export function splitPlannedTask(
   const planId = begun ? `SOL-${record.id}-${record.plan_count + 1}` : plan.id
   const nodeId = (node: string): string => taskId(record.repository, planId, node)
   const current = begun ? reissuePlan(asAssigned(plan, draft.execution), planId, draft.at, nodeId) : plan
-  const next = splitOnDemand(current, id, nodeId, draft)
+  const next = revise(current, id, nodeId, draft, event.fileSizes ?? new Map())
   if ('why' in next) return next
   if (begun) {
     const { frozen, comment_ids, guidance } = record
@@ -59,33 +56,20 @@ function asAssigned(plan: Plan, execution: WorkDraft['execution']): Plan {
   return { ...plan, tasks: plan.tasks.map((task) => assignedTask(task, execution?.nodes[task.id])) }
 }
 
-/** The plan with that task split, scored and hashed anew, or why not. */
-function splitOnDemand(plan: Plan, id: string, nodeId: (node: string) => string, draft: WorkDraft): Plan | Refusal {
-  const limits = draft.context.configuration.plan
+/** The task split as planning would split it. */
+function revise(
+  plan: Plan,
+  id: string,
+  nodeId: (node: string) => string,
+  draft: WorkDraft,
+  sizes: FileSizes,
+): Plan | Refusal {
   if (!plan.tasks.some((task) => task.id === id)) {
     const tasks = plan.tasks.slice(0, 20).map((task) => task.id)
     return refuse(`there is no task ${id}`, `this plan has ${tasks.join(', ')}`)
   }
-  if (depthOf(plan, id) >= limits.max_decomposition_depth)
-    return refuse(
-      `${id} is ${depthOf(plan, id)} levels deep already`,
-      'a maintainer can raise `plan.max_decomposition_depth`',
-    )
-  const outcome = splitTask(plan, id, nodeId)
-  if (outcome.kind === 'whole') return refuse(outcome.why, '`/replan` takes what you write there into the plan')
-  if (outcome.plan.tasks.length > limits.max_leaves)
-    return refuse(
-      `that would make ${outcome.plan.tasks.length} tasks`,
-      `a plan has at most ${limits.max_leaves} (\`plan.max_leaves\`)`,
-    )
-  const faults = findPlanFaults(outcome.plan)
-  if (faults.length > 0)
-    return refuse(`the parts would break a rule: ${faults[0]?.message}`, '`/replan` makes another plan')
-  const { score, parts } = scorePlan(outcome.plan, faults, new Map())
-  const number = (plan.rounds.at(-1)?.number ?? 0) + 1
-  const round = { number, findings: [], score, feasibility: [], splits: [outcome.split] }
-  const next = { ...outcome.plan, score, score_parts: parts, rounds: [...plan.rounds, round] }
-  return { ...next, hash: hashPlan(next) }
+  const outcome = splitOnDemand(plan, id, { configuration: draft.context.configuration, sizes, nodeId })
+  return outcome.kind === 'split' ? outcome.plan : refuse(outcome.why, outcome.next)
 }
 
 /** `/assign`: on a proposed plan the plan's executor, which its hash doesn't cover; on a working one the task's. */

@@ -4,6 +4,7 @@ import type { GateEvent } from '../gate/gate-event.ts'
 import type { Validation } from '../loop/validation.ts'
 import type { Plan } from '../plan.ts'
 import type { PlanFault } from '../plan-fault.ts'
+import type { FileSizes } from '../planning/file-sizes.ts'
 import type { PlanRound } from '../planning/plan-round.ts'
 import type { CommandProblem, SlashCommand } from '../slash-command.ts'
 import type { Steering } from './steering.ts'
@@ -55,6 +56,8 @@ export type WorkEventBody =
       by: Actor
       comment: CommentRef
       place: CommandPlace
+      /** Of the files that the plan names, where a command needs them. */
+      fileSizes?: FileSizes
     }
   /** `/pause`, `/resume` or `/stop` from outside of the thread. */
   | { kind: 'steered'; steering: Steering; by: Actor }

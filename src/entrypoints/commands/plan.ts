@@ -1,11 +1,11 @@
 import { builtInStages } from '../../application/built-in-stages.ts'
 import type { StageContext } from '../../application/ports/plan-stages.ts'
+import { readFileSizes } from '../../application/read-file-sizes.ts'
 import { type Refined, refinePlan } from '../../application/refine-plan.ts'
 import type { PlanFault } from '../../domain/plan-fault.ts'
 import { hashPlan } from '../../domain/plan-hash.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Feasibility, PlanRound } from '../../domain/planning/plan-round.ts'
-import { touchedFiles } from '../../domain/planning/touched-files.ts'
 import { maxPlanBytes } from '../../domain/solution/parse-plan-text.ts'
 import { renderSolution } from '../../domain/solution/solution-of.ts'
 import { taskId } from '../../domain/task-id.ts'
@@ -174,8 +174,7 @@ async function scorePlanOnce(plan: Plan, place: PlanningPlace): Promise<Plan> {
 }
 
 async function stageContext(plan: Plan, place: PlanningPlace): Promise<StageContext> {
-  const paths = [...new Set(plan.tasks.flatMap((task) => touchedFiles(task).files))]
-  const sizes = await place.files.readSizes(place.repository, place.commit, paths)
+  const sizes = await readFileSizes(place.files, place.repository, place.commit, plan)
   return { configuration: place.configuration, sizes, nodeId: (id) => taskId(place.repository.key, plan.id, id) }
 }
 

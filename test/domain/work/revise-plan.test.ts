@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { findPlanFaults } from '../../../src/domain/find-plan-faults.ts'
 import { hashPlan } from '../../../src/domain/plan-hash.ts'
+import type { WorkEvent } from '../../../src/domain/work/work-event.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
-import { buildConfiguration, buildTask } from '../../support/builders.ts'
+import { buildConfiguration, buildCriterion, buildTask } from '../../support/builders.ts'
 import {
   actor,
   at,
@@ -86,6 +87,71 @@ test.each([
 
   expect(work.plan).toEqual(before.plan)
   expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: expect.stringMatching(why) }])
+})
+
+const points = (...files: string[]) => files.map((file) => ({ file, target: 'all', change: 'write it anew' }))
+const large = (days: number, ...files: string[]) =>
+  buildTask({
+    id: 'T2',
+    scope: files.join(', '),
+    modification_points: points(...files),
+    estimated_person_days: days,
+    acceptance_criteria: [buildCriterion({ statement: 'Answers 401', check_method: 'manual_review' })],
+  })
+const analysis = { risk: 'high', impact: 'high', complexity: 'high' } as const
+
+test('parts that are still too large are split on, level by level', () => {
+  const four = large(36, 'src/a/1.ts', 'src/a/2.ts', 'src/b/1.ts', 'src/b/2.ts')
+  const before = proposed(buildContext(), { tasks: [buildTask({ id: 'T1' }), four], analysis })
+
+  const work = playWork(before, buildContext(), split())
+
+  expect(work.plan?.tasks.map((task) => task.id)).toEqual(['T1', 'T2.1.1', 'T2.1.2', 'T2.2.1', 'T2.2.2'])
+  expect(work.plan?.rounds.map((round) => round.splits.map((one) => one.task))).toEqual([['T2'], ['T2.1', 'T2.2']])
+  expect(work.plan?.rounds[0]?.feasibility).toMatchObject([
+    { task: 'T2.1', one_shot_pass: false },
+    { task: 'T2.2', one_shot_pass: false },
+  ])
+})
+
+test('parts are estimated by the files that are there', () => {
+  const before = proposed(buildContext(), {
+    tasks: [buildTask({ id: 'T1' }), large(1, 'src/a.ts', 'src/b.ts')],
+    analysis,
+  })
+  const sizes = new Map([['src/b.ts', 2_000_000]])
+
+  const work = playWork(before, buildContext(), { ...split(), fileSizes: sizes } as WorkEvent)
+
+  expect(work.plan?.tasks.map((task) => task.estimated_person_days)).toEqual([0.5, 0.5, 1.4])
+})
+
+test.each([
+  [
+    'a part stays too large',
+    large(60, 'src/a.ts', 'src/b.ts'),
+    {},
+    /^its part T2\.\d is too large for one go, and T2\.\d can't be split/,
+  ],
+  [
+    'a part would write what may not be written',
+    large(4, 'src/a.ts', 'docs/b.md'),
+    { paths: { denied: ['docs/**'] } },
+    /T2\.\d may not write `docs\/b\.md`/,
+  ],
+  [
+    'the score would be too low',
+    large(4, 'src/a.ts', 'docs/b.md'),
+    { plan: { min_score: 1 } },
+    /the plan would score 0\.\d+, and it takes 1: /,
+  ],
+])('a split is refused where %s', (_why, task, overrides, why) => {
+  const before = proposed(buildContext(), { tasks: [buildTask({ id: 'T1' }), task], analysis })
+
+  const work = playWork(before, buildContext({ configuration: buildConfiguration(overrides) }), split())
+
+  expect(work.plan).toEqual(before.plan)
+  expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'refused', name: '/split', why: expect.stringMatching(why) })
 })
 
 test('a plan whose issue was edited is not split', () => {

@@ -1,0 +1,105 @@
+import { findPlanFaults } from '../find-plan-faults.ts'
+import type { Configuration } from '../configuration.ts'
+import { hashPlan } from '../plan-hash.ts'
+import type { Plan } from '../plan.ts'
+import { checkFeasibility } from './check-feasibility.ts'
+import { depthOf } from './depth-of.ts'
+import type { FileSizes } from './file-sizes.ts'
+import type { PlanRound } from './plan-round.ts'
+import { scorePlan } from './score-plan.ts'
+import { splitTask } from './split-task.ts'
+
+export type DemandedSplit = { kind: 'split'; plan: Plan } | { kind: 'refused'; why: string; next: string }
+
+export interface SplitPlace {
+  configuration: Configuration
+  /** Bytes of the files that the task names, where they exist. */
+  sizes: FileSizes
+  nodeId: (id: string) => string
+}
+
+/**
+ * The plan with a task split, scored and hashed anew, or why not. What holds when planning holds here (spec 003 §5): the
+ * parts are estimated, those too large are split on, and the outcome must keep every rule and reach the score.
+ */
+export function splitOnDemand(plan: Plan, id: string, place: SplitPlace): DemandedSplit {
+  const { paths, plan: limits } = place.configuration
+  const cut = cutUntilSmall(plan, id, place)
+  if (cut.kind === 'refused') return cut
+  const faults = findPlanFaults(cut.plan, paths.denied)
+  if (faults.length > 0)
+    return refuse(`the plan would break a rule: ${faults[0]?.message}`, '`/replan` makes another plan')
+  const { score, parts } = scorePlan(cut.plan, faults, place.sizes)
+  if (score < limits.min_score) {
+    const [reason] = parts.flatMap((part) => part.reasons)
+    const because = reason === undefined ? '' : `: ${reason}`
+    return refuse(
+      `the plan would score ${score}, and it takes ${limits.min_score}${because}`,
+      '`/replan` takes what you write there into the plan',
+    )
+  }
+  const last = cut.rounds.at(-1)
+  if (last !== undefined) last.score = score
+  const next = { ...cut.plan, score, score_parts: parts, rounds: [...plan.rounds, ...cut.rounds] }
+  return { kind: 'split', plan: { ...next, hash: hashPlan(next) } }
+}
+
+type Cut = { kind: 'cut'; plan: Plan; rounds: PlanRound[] } | Extract<DemandedSplit, { kind: 'refused' }>
+
+/** A round for each level: its splits, and what was said of their parts. Depth bounds it. */
+function cutUntilSmall(plan: Plan, id: string, { configuration, sizes, nodeId }: SplitPlace): Cut {
+  const limits = configuration.plan
+  const rounds: PlanRound[] = []
+  let next = plan
+  let open = [id]
+  while (open.length > 0) {
+    const number = (plan.rounds.at(-1)?.number ?? 0) + rounds.length + 1
+    const round: PlanRound = { number, findings: [], score: null, feasibility: [], splits: [] }
+    for (const task of open) {
+      const large = task === id ? '' : `its part ${task} is too large for one go, and `
+      const depth = depthOf(next, task)
+      if (depth >= limits.max_decomposition_depth)
+        return refuse(
+          `${large}${task} is ${depth} levels deep already`,
+          'a maintainer can raise `plan.max_decomposition_depth`',
+        )
+      const outcome = splitTask(next, task, nodeId)
+      if (outcome.kind === 'whole')
+        return refuse(`${large}${outcome.why}`, '`/replan` takes what you write there into the plan')
+      if (outcome.plan.tasks.length > limits.max_leaves)
+        return refuse(
+          `that would make ${outcome.plan.tasks.length} tasks`,
+          `a plan has at most ${limits.max_leaves} (\`plan.max_leaves\`)`,
+        )
+      next = outcome.plan
+      round.splits.push(outcome.split)
+    }
+    const parts = new Set(round.splits.flatMap((split) => split.into))
+    const judged = judgeParts(next, parts, sizes, limits.one_shot_threshold_person_days)
+    next = judged.plan
+    round.feasibility = judged.feasibility
+    rounds.push(round)
+    open = judged.feasibility.filter((one) => !one.one_shot_pass).map((one) => one.task)
+  }
+  return { kind: 'cut', plan: next, rounds }
+}
+
+/** Estimates of the other tasks stay as they were read. */
+function judgeParts(
+  plan: Plan,
+  parts: ReadonlySet<string>,
+  sizes: FileSizes,
+  threshold: number,
+): ReturnType<typeof checkFeasibility> {
+  const own = plan.tasks.filter((task) => parts.has(task.id))
+  const judged = checkFeasibility({ ...plan, tasks: own }, sizes, threshold)
+  const byId = new Map(judged.plan.tasks.map((task) => [task.id, task]))
+  return {
+    plan: { ...plan, tasks: plan.tasks.map((task) => byId.get(task.id) ?? task) },
+    feasibility: judged.feasibility,
+  }
+}
+
+function refuse(why: string, next: string): Extract<DemandedSplit, { kind: 'refused' }> {
+  return { kind: 'refused', why, next }
+}
