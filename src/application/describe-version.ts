@@ -41,7 +41,16 @@ export async function describeVersion(
     // Git took another task's new file for a renamed one of ours: ours is gone all the same.
     return file.previous_path !== null && own.has(file.previous_path) ? [deleted(file.previous_path)] : []
   })
-  return { base_sha: merged.base_sha, files }
+  return { base_sha: merged.base_sha, files: [...files, ...restored(version.change, files)] }
+}
+
+/** What the version changes back to what the base of the merged one has: no difference to that, and yet a change. */
+function restored(change: readonly ArtifactFile[], told: readonly ArtifactFile[]): ArtifactFile[] {
+  const known = new Set(told.flatMap((file) => [file.path, file.previous_path ?? file.path]))
+  return change.flatMap((file): ArtifactFile[] => [
+    ...(known.has(file.path) ? [] : [{ ...file, previous_path: null }]),
+    ...(file.previous_path === null || known.has(file.previous_path) ? [] : [deleted(file.previous_path)]),
+  ])
 }
 
 function deleted(path: string): ArtifactFile {

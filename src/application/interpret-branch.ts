@@ -2,6 +2,7 @@ import type { Artifact, ArtifactFile } from '../domain/artifact.ts'
 import type { NewArtifact } from '../domain/gate/gate-event.ts'
 import type { Work } from '../domain/work/work.ts'
 import { describeVersion } from './describe-version.ts'
+import { findUndoneWork } from './find-undone.ts'
 import { headAfterMerge, integrationHead } from './integration-head.ts'
 import {
   type Interpretation,
@@ -133,6 +134,8 @@ async function describeHead(
 ): Promise<NewArtifact> {
   const versions = work.execution?.artifacts.filter((one) => one.task === head.leaf) ?? []
   const described = await describeVersion(ports, signal.repository, versions, { ...head, commit: head.headSha })
+  const where = { task: head.leaf, base: head.base, commit: head.headSha }
+  const undoes = await findUndoneWork(ports.workspace, signal.repository, work, where)
   const treeSha = await ports.workspace.readTreeSha(signal.repository, head.headSha)
   const node = work.execution?.nodes[head.leaf]
   if (node?.kind !== 'ACTION') throw new Error(`there is no task ${head.leaf}`)
@@ -141,6 +144,7 @@ async function describeHead(
     commit_sha: head.headSha,
     tree_sha: treeSha,
     ...described,
+    undoes,
     branch: node.branch,
     created_at: signal.at,
     by: { kind: 'person', login: signal.sender.login, id: signal.sender.id },

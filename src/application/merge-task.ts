@@ -4,6 +4,7 @@ import { nameEffect } from '../domain/name-effect.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import type { Performance } from './attempt-effect.ts'
 import { getAction, getArtifact, getBound } from './bound-work.ts'
+import { findCollision } from './find-collision.ts'
 import { headAfterMerge } from './integration-head.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { openTaskPull } from './open-task-pull.ts'
@@ -23,13 +24,16 @@ export async function mergeTask(
   const artifact = getArtifact(bound, action.artifact_id)
   if (node.merge !== 'pending' || node.active_artifact_id !== action.artifact_id) return { kind: 'effect_done', op }
   if (node.pull_request === null) throw new Error(`${action.task} has no pull request`)
+  const common = { task: action.task, artifact_id: action.artifact_id }
+  const collision = await findCollision(ports.workspace, performance.repository, bound, artifact)
+  if (collision !== null)
+    return { kind: 'gate', op, by: null, on: null, gate: { kind: 'merge_conflicted', ...common, reason: collision } }
   const title = `Merge ${action.task} version ${artifact.version} of ${bound.plan.id}`
   const merged = await ports.pullRequests.merge(performance.repository, {
     number: node.pull_request.number,
     headSha: artifact.commit_sha,
     title,
   })
-  const common = { task: action.task, artifact_id: action.artifact_id }
   switch (merged.kind) {
     case 'merged': {
       const { repository, work } = performance

@@ -4,6 +4,7 @@ import type { NewArtifact } from '../domain/gate/gate-event.ts'
 import { renderCommitMessage } from '../views/commit-message.ts'
 import { renderTaskPullRequest } from '../views/task-pull-request.ts'
 import { describeVersion } from './describe-version.ts'
+import { findUndoneWork } from './find-undone.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { markedBody, viewLinks } from './mark-body.ts'
 import type { WorkTreeFile } from './ports/workspace.ts'
@@ -56,11 +57,14 @@ export async function publishVersion(
     base,
     change: files.map(({ bytes: _bytes, ...file }) => file),
   })
+  const { commitSha: commit } = published
+  const undoes = await findUndoneWork(ports.workspace, repository, work, { task: task.id, base, commit })
   const artifact: NewArtifact = {
     artifact_id: ports.newId(),
     commit_sha: published.commitSha,
     tree_sha: published.treeSha,
     ...described,
+    undoes,
     branch: node.branch,
     created_at: ports.now(),
     by: carried === null ? { kind: 'executor', name: node.executor } : carried.by,

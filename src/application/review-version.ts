@@ -5,6 +5,7 @@ import type { GateEvent } from '../domain/gate/gate-event.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Task } from '../domain/task.ts'
 import type { Validation } from '../domain/loop/validation.ts'
+import { criteriaOf } from '../domain/version-criteria.ts'
 import { concludeTests } from './conclude-tests.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { onceDone } from './once-done.ts'
@@ -68,7 +69,7 @@ async function judgeVersion(
   await using workTree = await ports.workspace.openWorkTree(repository, artifact.commit_sha)
   const needsCi = task.acceptance_criteria.some((criterion) => criterion.check_method === 'ci_check')
   const ci = needsCi ? await ports.ci.readResults(repository, artifact.commit_sha) : []
-  const criteria = task.acceptance_criteria
+  const criteria = criteriaOf(task, artifact)
   const answer = await ports.reviewer.review({ plan, task, artifact, criteria, workTree, ci, configuration, signal })
   signal.throwIfAborted()
   return { ...reported, results: answer.results, waiting: answer.waiting }

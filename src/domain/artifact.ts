@@ -33,6 +33,18 @@ export const CarriedFromSchema = z.strictObject({
 })
 export type CarriedFrom = z.infer<typeof CarriedFromSchema>
 
+/** Approved work of another task that a version undoes, as it stood on the integration branch. */
+export const UndoneSchema = z.strictObject({
+  path: z.string().min(1),
+  task: z.string(),
+  version: z.int().positive(),
+  artifact_id: z.uuid(),
+  how: z.enum(['deleted', 'reverted', 'lost', 'partly']),
+  /** Its task depends on that one: to change it is what the plan orders. */
+  by_plan: z.boolean(),
+})
+export type Undone = z.infer<typeof UndoneSchema>
+
 /** One version of an ACTION's deliverable; never changed or removed (spec 003 §3.2). */
 export const ArtifactSchema = z.strictObject({
   artifact_id: z.uuid(),
@@ -51,6 +63,7 @@ export const ArtifactSchema = z.strictObject({
   /** The approved version of an earlier plan that it repeats, byte for byte. */
   carried_from: z.strictObject({ task_id: z.uuid(), artifact_id: z.uuid() }).nullable().default(null),
   files: z.array(ArtifactFileSchema),
+  undoes: z.array(UndoneSchema).default([]),
 })
 export type Artifact = z.infer<typeof ArtifactSchema>
 
@@ -67,6 +80,16 @@ export function isPushed({ by, carried_from: carried }: Pick<Artifact, 'by' | 'c
 /** True when both hold the same bytes, modes and deletions, whatever commit they are in. */
 export function sameContent(a: Pick<Artifact, 'files'>, b: Pick<Artifact, 'files'>): boolean {
   return contentKey(a.files) === contentKey(b.files)
+}
+
+/** True when an approval of one covers the other: the same bytes, and nothing undone that wasn't when it was given. */
+export function coversVersion(approved: Artifact, version: Pick<Artifact, 'files' | 'undoes'>): boolean {
+  const accepted = new Set(approved.undoes.map(undoneKey))
+  return sameContent(approved, version) && version.undoes.every((one) => accepted.has(undoneKey(one)))
+}
+
+function undoneKey({ path, artifact_id: id }: Undone): string {
+  return `${path}\0${id}`
 }
 
 function contentKey(files: readonly ArtifactFile[]): string {

@@ -32,6 +32,14 @@ const LeftOutSchema = z.strictObject({
   cost_usd: z.number().nonnegative(),
 })
 
+/** A version came into the integration branch. `merge_sha`: its new head; null where that had it before. */
+const MergeSchema = z.strictObject({
+  task: z.string(),
+  artifact_id: z.uuid(),
+  merge_sha: z.string().nullable(),
+  at: z.string(),
+})
+
 /** `ISS-007-execution.json`: the record of spec 000 and the tables of spec 003. `status` is there only at the end. */
 export const ExecutionRecordSchema = z.strictObject({
   schema_version: z.literal(1),
@@ -47,6 +55,8 @@ export const ExecutionRecordSchema = z.strictObject({
   nodes: z.record(z.string(), NodeStateSchema),
   artifacts: z.array(ArtifactSchema),
   reviews: z.array(ReviewSchema),
+  /** In their order: what the integration branch holds follows from it. */
+  merges: z.array(MergeSchema).default([]),
   /** Oldest first; see `boundRecord` for those that are left out. */
   receipts: z.array(ReceiptSchema),
   receipts_left_out: LeftOutSchema.default({ runs: 0, duration_ms: 0, tokens: 0, cost_usd: 0 }),

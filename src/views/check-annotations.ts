@@ -3,6 +3,7 @@ import type { Artifact } from '../domain/artifact.ts'
 import type { CriterionResult } from '../domain/review.ts'
 import { findMalformation } from '../domain/path-policy.ts'
 import type { Task } from '../domain/task.ts'
+import { criteriaOf } from '../domain/version-criteria.ts'
 import { removeHidden } from './hidden-characters.ts'
 import { shorten } from './shorten.ts'
 
@@ -23,7 +24,7 @@ const annotationLimit = 50
  */
 export function findAnnotations(task: Task, results: readonly CriterionResult[], artifact: Artifact): Annotation[] {
   const paths = artifact.files.filter((file) => file.status !== 'deleted').map((file) => file.path)
-  const criteria = new Map(task.acceptance_criteria.map((criterion) => [criterion.id, criterion]))
+  const criteria = new Map(criteriaOf(task, artifact).map((criterion) => [criterion.id, criterion]))
   return results
     .flatMap((result) => {
       const criterion = criteria.get(result.id)

@@ -64,7 +64,7 @@ function renderConcluded(input: Input & { review: Review }, task: Task): CheckOu
 }
 
 function renderOpen({ node, artifact, validation, links }: Input, task: Task): CheckOutput {
-  const judged = pairResults(task, node.partial)
+  const judged = pairResults(task, artifact, node.partial)
   const open = judged.filter(({ found }) => found === null || found.result === 'none')
   const { holding, total } = countHolding(judged)
   const waits = node.state === 'WAITING_EXTERNAL'

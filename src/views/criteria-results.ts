@@ -1,6 +1,8 @@
 import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
+import type { Artifact } from '../domain/artifact.ts'
 import type { CriterionResult } from '../domain/review.ts'
 import type { Task } from '../domain/task.ts'
+import { criteriaOf } from '../domain/version-criteria.ts'
 import { removeHidden } from './hidden-characters.ts'
 import { fence, neutraliseInline } from './neutralise.ts'
 import { mention, renderName } from './person.ts'
@@ -14,10 +16,14 @@ export interface JudgedCriterion {
   found: CriterionResult | null
 }
 
-/** Every criterion of the task in its order, with its result. */
-export function pairResults(task: Task, results: readonly CriterionResult[]): JudgedCriterion[] {
+/** Every criterion of a version in its order, with its result. */
+export function pairResults(
+  task: Task,
+  version: Pick<Artifact, 'undoes'>,
+  results: readonly CriterionResult[],
+): JudgedCriterion[] {
   const byId = new Map(results.map((result) => [result.id, result]))
-  return task.acceptance_criteria.map((criterion) => ({ criterion, found: byId.get(criterion.id) ?? null }))
+  return criteriaOf(task, version).map((criterion) => ({ criterion, found: byId.get(criterion.id) ?? null }))
 }
 
 /** The table of a review: which criterion, what it says, whether it holds, and what shows it. */

@@ -130,13 +130,13 @@ function renderVersion(task: Task, artifact: Artifact, reviews: readonly Review[
   const commit = linkTo(inlineCode(artifact.commit_sha.slice(0, 7)), links.commit(artifact.commit_sha))
   const head = `**Version ${artifact.version}** by ${renderName(author)}, ${renderTime(artifact.created_at)}, commit ${commit}`
   if (reviews.length === 0) return `${head}: no verdict.`
-  return [head, ...reviews.map((review) => renderVerdict(task, review, links))].join('\n\n')
+  return [head, ...reviews.map((review) => renderVerdict(task, artifact, review, links))].join('\n\n')
 }
 
-function renderVerdict(task: Task, review: Review, links: Links): string {
+function renderVerdict(task: Task, artifact: Artifact, review: Review, links: Links): string {
   const word = review.verdict === 'APPROVED' ? '✅' : '❌'
   const line = `${word} ${linkTo(review.verdict, links.verdictFile(review))} by ${renderName(review.reviewer)}, score ${renderScore(review.score)}`
-  const rows = pairResults(task, review.criteria).map(({ criterion, found }) => [
+  const rows = pairResults(task, artifact, review.criteria).map(({ criterion, found }) => [
     renderResult(criterion, found),
     `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, 120))}`,
   ])

@@ -35,15 +35,15 @@ export function renderReviewBody(input: Input): string {
 }
 
 /** `Rejected: 2 of 4 criteria hold · score 0.55 · version 1 of T1`. */
-export function renderVerdictTitle({ review, plan }: Pick<Input, 'review' | 'plan'>): string {
-  const { holding, total } = countHolding(pairResults(getReviewedTask(plan, review.task), review.criteria))
+export function renderVerdictTitle({ review, plan, artifact }: Omit<Input, 'links'>): string {
+  const { holding, total } = countHolding(pairResults(getReviewedTask(plan, review.task), artifact, review.criteria))
   const word = review.verdict === 'APPROVED' ? '✅ Approved' : '❌ Rejected'
   return `${word}: ${holding} of ${total} criteria hold · score ${renderScore(review.score)} · version ${review.version} of ${review.task}`
 }
 
 /** Everything under the title: why and what to change first, then each criterion, then what the version was. */
 export function renderVerdictBlocks({ review, plan, artifact, links }: Input): Block[] {
-  const judged = pairResults(getReviewedTask(plan, review.task), review.criteria)
+  const judged = pairResults(getReviewedTask(plan, review.task), artifact, review.criteria)
   return [
     block(renderSentences('Why', review.why, 12), renderSentences('Why', review.why, 3)),
     block(renderSentences('To change', review.to_change, 12), renderSentences('To change', review.to_change, 3)),

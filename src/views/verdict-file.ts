@@ -2,6 +2,7 @@ import { stringify } from 'yaml'
 import type { Artifact } from '../domain/artifact.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Review } from '../domain/review.ts'
+import { describeUndone } from '../domain/version-criteria.ts'
 import { renderBytes, renderScore } from './amounts.ts'
 import { countHolding, pairResults, renderResult, type JudgedCriterion } from './criteria-results.ts'
 import { removeHidden } from './hidden-characters.ts'
@@ -21,7 +22,7 @@ interface Input {
 /** `APPROVED.md` or `REJECTED.md`: scalars for machines, then the same for people; same input, same bytes (design 2 "Verdict file"). */
 export function renderVerdictFile({ review, plan, artifact }: Input): string {
   const task = getReviewedTask(plan, review.task)
-  const judged = pairResults(task, review.criteria)
+  const judged = pairResults(task, artifact, review.criteria)
   const { holding, total } = countHolding(judged)
   const parts = [
     `---\n${renderFrontMatter(review)}---`,
@@ -32,7 +33,7 @@ export function renderVerdictFile({ review, plan, artifact }: Input): string {
     renderFailures(judged),
     renderSection('What to change', review.to_change),
     `## Criteria\n\n${judged.map(renderCriterion).join('\n\n')}`,
-    `## What was reviewed\n\nCommit \`${artifact.commit_sha}\`, tree \`${artifact.tree_sha}\`, of plan \`${plan.id}\` (\`${review.plan_hash.slice(0, 7)}\`).\n\n${renderFiles(artifact)}`,
+    `## What was reviewed\n\nCommit \`${artifact.commit_sha}\`, tree \`${artifact.tree_sha}\`, of plan \`${plan.id}\` (\`${review.plan_hash.slice(0, 7)}\`).\n\n${renderFiles(artifact)}${renderRewritten(artifact)}`,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
@@ -77,6 +78,14 @@ function renderCriterion({ criterion, found }: JudgedCriterion): string {
     `Weight ${criterion.severity}; checked by: ${renderCheckMethod(criterion)}${judge}.`,
     evidence === '' ? 'No evidence was recorded.' : fence(evidence),
   ].join('\n\n')
+}
+
+/** What it undoes without the plan having ordered it is a criterion. */
+function renderRewritten({ undoes }: Artifact): string {
+  const ordered = undoes.filter((one) => one.by_plan)
+  if (ordered.length === 0) return ''
+  const tasks = [...new Set(ordered.map((one) => one.task))].join(', ')
+  return `\n\nIt changes approved work of ${tasks}, which its task depends on: ${neutraliseInline(describeUndone(ordered))}.`
 }
 
 function renderFiles(artifact: Artifact): string {

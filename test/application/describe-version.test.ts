@@ -33,7 +33,14 @@ test('a version on top of a merged one is the whole deliverable, without what ot
 
 test('a file of ours that became another task’s by a rename is deleted', async () => {
   const renamed = buildArtifactFile({ path: 'other.ts', status: 'renamed', previous_path: 'b.ts' })
-  const { files } = await describeSecond([first], [first], [renamed])
+  const own = buildArtifactFile({ path: 'a.ts' })
+  const { files } = await describeSecond([first], [first], [own, renamed])
 
-  expect(files).toMatchObject([{ path: 'b.ts', status: 'deleted', blob: null }])
+  expect(files).toMatchObject([{ path: 'a.ts' }, { path: 'b.ts', status: 'deleted', blob: null }])
+})
+
+test('what a version puts back to where the merged one began is a change all the same', async () => {
+  const { files } = await describeSecond([first], [first], [buildArtifactFile({ path: 'b.ts', status: 'modified' })])
+
+  expect(files.map(({ path }) => path)).toEqual(['b.ts', 'a.ts'])
 })

@@ -48,7 +48,7 @@ test('a version keeps binary, large, executable, renamed and deleted files, and 
   expect(await verifyRelease(dir, { repo: repo.cloneUrl })).toMatchObject({ code: 0 })
 })
 
-test('tasks that change the same file at once are merged one after the other, the later one made anew', async () => {
+test('of tasks that write the same file, the later one waits for a person who accepts that the earlier one is undone', async () => {
   const repo = await world.repository()
   const issue = await repo.planIssue(
     'Both',
@@ -59,7 +59,49 @@ test('tasks that change the same file at once are merged one after the other, th
   )
   await repo.say(issue, 'maintainer', '/approve')
 
+  const [merged, later] = (await repo.task(issue, 'T1')).state === 'DONE' ? ['T1', 'T2'] : ['T2', 'T1']
+  expect((await repo.task(issue, merged)).state).toBe('DONE')
+  expect(await repo.task(issue, later)).toMatchObject({ state: 'READY_TO_CHECK', merge: 'none' })
+  const asked = `judge UNDOES-${merged} of ${later}`
+  expect((await repo.thread(issue)).join('\n')).toContain(asked)
+  const head = await readGit(repo.bareDir, ['rev-parse', `countersign/ISS-001/1/${later}`])
+  const { data } = await repo.as('reader').rest.checks.listForRef({ ...repo.place, ref: head.trim() })
+  expect(data.check_runs[0]?.output.summary).toContain('nothing of version 1 is left')
+
+  await repo.say(issue, 'maintainer', `/approve ${later}`)
+
   expect(await repo.record(issue)).toMatchObject({ phase: 'completed' })
-  const base = await readGit(repo.bareDir, ['show', 'countersign/ISS-001/1/base:shared.txt'])
-  expect(['from one', 'from two']).toContain(base)
+  const review = (await repo.execution(issue)).reviews.findLast((one) => one.task === later)
+  expect(review).toMatchObject({ reviewer: expect.stringContaining('@ada'), verdict: 'APPROVED' })
+  const final = await repo.as('reader').rest.pulls.get({ ...repo.place, pull_number: await repo.pullOf(issue, 'base') })
+  expect(final.data.body).toContain(`UNDOES-${merged}`)
+})
+
+test('a merge of the integration branch that keeps its own side is no version that was approved before', async () => {
+  const repo = await world.repository({ files: { 'shared.txt': 'as it was\n' } })
+  const issue = await repo.planIssue(
+    'By hand',
+    writeIssue([
+      { id: 'T1', path: 'shared.txt' },
+      { id: 'T2', path: 'shared.txt' },
+    ]),
+  )
+  await repo.say(issue, 'maintainer', '/approve')
+  const branch = (leaf: string) => `countersign/ISS-001/1/${leaf}`
+  const git = repo.as('writer').rest.git
+  await repo.push('writer', branch('T1'), { 'shared.txt': 'by one\n' })
+  // T2 comes first: T1 has to be approved before that, and merged after it.
+  await repo.push('writer', branch('T2'), { 'shared.txt': 'by two\n' })
+  const late = (await repo.task(issue, 'T1')).state === 'DONE' ? 'T2' : 'T1'
+  const own = (await readGit(repo.bareDir, ['rev-parse', branch(late)])).trim()
+  const base = (await readGit(repo.bareDir, ['rev-parse', branch('base')])).trim()
+  const { tree } = (await git.getCommit({ ...repo.place, commit_sha: own })).data
+
+  const merge = { message: 'Merge, ours', tree: tree.sha, parents: [own, base] }
+  const { data } = await git.createCommit({ ...repo.place, ...merge })
+  await git.updateRef({ ...repo.place, ref: `heads/${branch(late)}`, sha: data.sha })
+  await repo.settle()
+
+  expect(await repo.task(issue, late)).toMatchObject({ state: 'READY_TO_CHECK', merge: 'none' })
+  expect((await readGit(repo.bareDir, ['rev-parse', branch('base')])).trim()).toBe(base)
 })

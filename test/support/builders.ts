@@ -303,6 +303,7 @@ export function buildExecution(
     nodes: Object.fromEntries(laid),
     artifacts: [],
     reviews: [],
+    merges: [],
     receipts: [],
     receipts_left_out: { runs: 0, duration_ms: 0, tokens: 0, cost_usd: 0 },
     analyses: [],
@@ -354,6 +355,7 @@ export function buildArtifact(task: Task = buildTask(), overrides: Partial<Artif
         blob: testSha(`blob:${name}`),
       }),
     ],
+    undoes: [],
     ...overrides,
   }
 }

@@ -1,5 +1,6 @@
 import type { ArtifactFile } from '../../domain/artifact.ts'
 import { findPathFaults, type PathFault, type PathPolicy } from '../../domain/path-policy.ts'
+import type { TreeChange } from '../../domain/tree-change.ts'
 import { readBlobDigests } from './blob-digests.ts'
 import { pathOfKey, readCommitTree } from './commit-tree.ts'
 import type { Git } from './git.ts'
@@ -9,6 +10,7 @@ interface RawChange {
   path: string
   mode: string
   blob: string
+  previousMode: string
   previousBlob: string
   status: 'added' | 'modified' | 'deleted'
 }
@@ -36,6 +38,16 @@ export async function describeChange(git: Git, gitDir: string, base: string, hea
   const deleted = changes.filter(({ status }) => status === 'deleted')
 
   return nameRenames(files, new Map(deleted.map(({ path, previousBlob }) => [path, previousBlob])))
+}
+
+/** Paths that differ between two commits, with what both have there. */
+export async function compareTrees(git: Git, gitDir: string, base: string, head: string): Promise<TreeChange[]> {
+  const changes = await readRawChanges(git, gitDir, base, head)
+  return changes.map(({ path, mode, blob, previousMode, previousBlob, status }) => ({
+    path,
+    before: status === 'added' ? null : { blob: previousBlob, mode: previousMode },
+    after: status === 'deleted' ? null : { blob, mode },
+  }))
 }
 
 /** The path policy on what somebody pushed. */
@@ -67,9 +79,16 @@ async function readRawChanges(git: Git, gitDir: string, base: string, head: stri
   const fields = (await git.read({ gitDir, args })).toString('latin1').split('\0')
   const changes: RawChange[] = []
   for (let at = 0; at + 1 < fields.length; at += 2) {
-    const [, mode = '', previousBlob = '', blob = '', letter = ''] = fields[at]?.split(' ') ?? []
+    const [previousMode = '', mode = '', previousBlob = '', blob = '', letter = ''] = fields[at]?.split(' ') ?? []
     const status = letter === 'A' ? 'added' : letter === 'D' ? 'deleted' : 'modified'
-    changes.push({ path: pathOfKey(fields[at + 1] ?? ''), mode, previousBlob, blob, status })
+    changes.push({
+      path: pathOfKey(fields[at + 1] ?? ''),
+      mode,
+      previousMode: previousMode.replace(/^:/, ''),
+      previousBlob,
+      blob,
+      status,
+    })
   }
 
   return changes

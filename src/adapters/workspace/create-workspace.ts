@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { Workspace, WorkTree } from '../../application/ports/workspace.ts'
-import { describeChange, findCommitFaults } from './commit-change.ts'
+import { compareTrees, describeChange, findCommitFaults } from './commit-change.ts'
 import type { Environment } from './git-environment.ts'
 import { createGit } from './git.ts'
 import { endCommandsOf } from './isolation/unconfined-run.ts'
@@ -85,6 +85,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     endLeftCommands: endCommandsOf,
     async describeChange(repository, base, head) {
       return describeChange(git, await withCommits(repository, [base, head]), base, head)
+    },
+    async compareTrees(repository, base, head) {
+      return compareTrees(git, await withCommits(repository, [base, head]), base, head)
     },
     async readTreeSha(repository, commit) {
       const gitDir = await withCommits(repository, [commit])

@@ -2,6 +2,7 @@ import type { ArtifactFile } from '../../domain/artifact.ts'
 import type { PathFault } from '../../domain/path-policy.ts'
 import type { RemainingFile } from '../../domain/remains.ts'
 import type { TestReport } from '../../domain/test-report.ts'
+import type { TreeChange } from '../../domain/tree-change.ts'
 import type { RepositoryRef } from './repository-ref.ts'
 
 /** Local git of all repositories: a mirror each, work trees on top (design 3, decision 4). */
@@ -14,6 +15,8 @@ export interface Workspace {
   endLeftCommands(run: string): Promise<void>
   /** Paths that differ between two commits, with sha256, blob, size and mode of the newer side; renames found. Fetches what is missing. */
   describeChange(repository: RepositoryRef, base: string, head: string): Promise<ArtifactFile[]>
+  /** The same without a look at any bytes, and with what was there before. */
+  compareTrees(repository: RepositoryRef, base: string, head: string): Promise<TreeChange[]>
   /** Bytes of a blob by its git id. */
   readBlob(repository: RepositoryRef, blob: string): Promise<Uint8Array>
   /** Unified diff between two commits, cut at `maxBytes`. */

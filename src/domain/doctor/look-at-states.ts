@@ -1,4 +1,4 @@
-import { type Artifact, sameContent } from '../artifact.ts'
+import { type Artifact, coversVersion } from '../artifact.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
 import type { IssRecord } from '../iss-record.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
@@ -89,7 +89,7 @@ function isSameAsActive({ versions }: Approvals, node: ActionNode): boolean {
   const active = versions.get(node.active_artifact_id ?? '')
   const approved = versions.get(node.approved_artifact_id ?? '')
   // A pointer that leads nowhere is a finding of its own.
-  return active === undefined || approved === undefined || sameContent(active, approved)
+  return active === undefined || approved === undefined || coversVersion(approved, active)
 }
 
 function lookAtCheck(looked: Looked, node: CheckNode): void {

@@ -2,6 +2,7 @@ import type { Artifact } from '../artifact.ts'
 import type { Validation } from '../loop/validation.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
+import { criteriaOf } from '../version-criteria.ts'
 import { concludeReview } from './conclude-review.ts'
 import { decideVerdict } from './decide-verdict.ts'
 import { findArtifact, type GateDraft, getCheck, getTask, refuse, refuseSilently } from './gate-draft.ts'
@@ -135,7 +136,7 @@ function concludeWhenComplete(
   artifactId: string | null,
 ): string[] {
   const artifact = getReviewed(draft, check, artifactId)
-  const decision = decideVerdict(getTask(draft, action.id).acceptance_criteria, results, draft.rules.minScore)
+  const decision = decideVerdict(criteriaOf(getTask(draft, action.id), artifact), results, draft.rules.minScore)
   if (decision.kind === 'incomplete') return decision.missing
   const judges = results.flatMap((result) => (result.judge === undefined ? [] : [`@${result.judge}`]))
   concludeReview(draft, action, check, {

@@ -1,6 +1,7 @@
 import { type Artifact, sameContent } from '../artifact.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult, Review, Verdict } from '../review.ts'
+import { criteriaOf } from '../version-criteria.ts'
 import { countAttempt, fence, findArtifact, type GateDraft, getTask, isRejected } from './gate-draft.ts'
 import { leaveDone } from './leave-done.ts'
 import { clearCheck, oweMerge, submitVersion } from './record-version.ts'
@@ -84,10 +85,9 @@ export function recordReview(draft: GateDraft, action: ActionNode, check: CheckN
 function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conclusion: Conclusion): Review {
   const task = getTask(draft, action.id)
   const resultOf = new Map(conclusion.results.map((result) => [result.id, result]))
-  const criteria = task.acceptance_criteria.map(
-    ({ id }): CriterionResult => resultOf.get(id) ?? { id, result: 'none', evidence: '' },
-  )
-  const failed = task.acceptance_criteria.filter(({ id }) => resultOf.get(id)?.result === 'fail')
+  const asked = criteriaOf(task, conclusion.artifact)
+  const criteria = asked.map(({ id }): CriterionResult => resultOf.get(id) ?? { id, result: 'none', evidence: '' })
+  const failed = asked.filter(({ id }) => resultOf.get(id)?.result === 'fail')
   const why = failed.map(({ id, statement }) => `${id} does not hold: ${resultOf.get(id)?.evidence || statement}`)
   const toChange = failed.map(({ id, statement }) => `Make ${id} hold: ${statement}`)
   return {

@@ -34,6 +34,7 @@ export function openGateDraft(plan: Plan, execution: ExecutionRecord, rules: Gat
       nodes: listAnew(execution.nodes),
       artifacts: [...execution.artifacts],
       reviews: [...execution.reviews],
+      merges: [...execution.merges],
       receipts: [...execution.receipts],
     },
     rules,

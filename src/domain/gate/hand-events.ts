@@ -1,6 +1,7 @@
 import type { Artifact } from '../artifact.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
+import { criteriaOf } from '../version-criteria.ts'
 import { concludeReview, recordReview } from './conclude-review.ts'
 import {
   closePullRequest,
@@ -74,10 +75,13 @@ function waiveWhatFails(
 ): CriterionResult[] {
   const found = knownResults(draft, check, artifact)
   const why = 'merged by hand'
-  return getTask(draft, action.id).acceptance_criteria.map(({ id }): CriterionResult => {
+  const task = getTask(draft, action.id)
+  const own = new Set(task.acceptance_criteria.map(({ id }) => id))
+  return criteriaOf(task, artifact).map(({ id }): CriterionResult => {
     const result = found.find((one) => one.id === id)
     if (result?.result === 'pass') return result
-    if (!action.waivers.some((waiver) => waiver.criterion === id)) {
+    // A waiver holds for later versions too: they may undo something else.
+    if (own.has(id) && !action.waivers.some((waiver) => waiver.criterion === id)) {
       action.waivers = [...action.waivers, { criterion: id, by: by.login, why }]
     }
     return { id, result: 'waived', evidence: `waived by @${by.login}: ${why}`, judge: by.login }

@@ -1,6 +1,8 @@
+import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import { type Artifact, unknownPerson } from '../artifact.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
+import { criteriaOf } from '../version-criteria.ts'
 import { concludeReview } from './conclude-review.ts'
 import { decideVerdict } from './decide-verdict.ts'
 import {
@@ -63,7 +65,7 @@ export function approveByPerson(
   }
   const check = getCheck(draft, action)
   const known = knownResults(draft, check, artifact)
-  const results = withWaivers(action, mergeResults(known, judgeByPerson(draft, action, known, event)))
+  const results = withWaivers(action, mergeResults(known, judgeByPerson(draft, action, artifact, known, event)))
   return concludeByPerson(draft, action, check, artifact, results, event)
 }
 
@@ -85,14 +87,15 @@ function refuseOwnWork({ rules }: GateDraft, { by, version }: Artifact, reviewer
 function judgeByPerson(
   draft: GateDraft,
   action: ActionNode,
+  artifact: Artifact,
   known: readonly CriterionResult[],
   event: GateEventOf<'approved_by_person'>,
 ): CriterionResult[] {
   const hasResult = new Set(known.filter((one) => one.result !== 'none').map((one) => one.id))
   const { login } = event.by
   const evidence = event.why === '' ? `judged by @${login}` : `judged by @${login}: ${event.why}`
-  return getTask(draft, action.id)
-    .acceptance_criteria.filter(
+  return criteriaOf(getTask(draft, action.id), artifact)
+    .filter(
       (one) => one.check_method === 'manual_review' || (one.check_method === 'model_review' && !hasResult.has(one.id)),
     )
     .map(({ id }): CriterionResult => ({ id, result: 'pass', evidence, judge: login }))
@@ -111,7 +114,7 @@ function concludeByPerson(
   results: CriterionResult[],
   event: GateEventOf<'approved_by_person'>,
 ): Refusal | undefined {
-  const decision = decideVerdict(getTask(draft, action.id).acceptance_criteria, results, draft.rules.minScore)
+  const decision = decideVerdict(criteriaOf(getTask(draft, action.id), artifact), results, draft.rules.minScore)
   const finished = action.state !== 'READY_TO_CHECK'
   if (finished && decision.kind === 'incomplete') {
     return refuse(
@@ -176,7 +179,7 @@ export function rejectByPerson(
     return refuseSilently(`version ${artifact.version} of ${action.id} is rejected already`)
   }
   const check = getCheck(draft, action)
-  const criteria = getTask(draft, action.id).acceptance_criteria
+  const criteria = criteriaOf(getTask(draft, action.id), artifact)
   const judged = criteria
     .filter((one) => one.check_method === 'manual_review')
     .map(({ id }): CriterionResult => ({ id, result: 'fail', evidence: event.why, judge: event.by.login }))
@@ -186,7 +189,7 @@ export function rejectByPerson(
     reviewId: event.review_id,
     artifact,
     verdict: 'REJECTED',
-    score: shareHeld(draft, action, results),
+    score: shareHeld(draft, criteria, results),
     reviewer: `@${event.by.login}`,
     results,
     said: event.why === '' ? `@${event.by.login} asked for changes.` : event.why,
@@ -195,8 +198,11 @@ export function rejectByPerson(
 }
 
 /** The score, where a criterion without a result counts as not held. */
-function shareHeld(draft: GateDraft, action: ActionNode, results: readonly CriterionResult[]): number {
-  const criteria = getTask(draft, action.id).acceptance_criteria
+function shareHeld(
+  draft: GateDraft,
+  criteria: readonly AcceptanceCriterion[],
+  results: readonly CriterionResult[],
+): number {
   const all = criteria.map(
     ({ id }): CriterionResult =>
       results.find((result) => result.id === id && result.result !== 'none') ?? { id, result: 'fail', evidence: '' },
@@ -236,7 +242,7 @@ function concludeWithWaiver(draft: GateDraft, action: ActionNode, event: { by: P
   const underCheck = action.state === 'READY_TO_CHECK'
   if (!underCheck && !(isRejected(draft, artifact.artifact_id) && isMadeFromApproved(draft, action))) return
   const results = withWaivers(action, knownResults(draft, check, artifact))
-  const decision = decideVerdict(getTask(draft, action.id).acceptance_criteria, results, draft.rules.minScore)
+  const decision = decideVerdict(criteriaOf(getTask(draft, action.id), artifact), results, draft.rules.minScore)
   if (decision.kind === 'incomplete' || decision.verdict === 'REJECTED') {
     if (check.state === 'WAITING_EXTERNAL') lookAgain(check)
     return

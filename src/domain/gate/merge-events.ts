@@ -34,11 +34,14 @@ export function finishMerge(draft: GateDraft, action: ActionNode, mergeSha: stri
   action.reason = null
   closePullRequest(action)
   if (mergeSha !== null) draft.execution.execution_result.commit_hash = mergeSha
+  const { id: task, active_artifact_id: artifactId } = action
+  if (artifactId !== null)
+    draft.execution.merges.push({ task, artifact_id: artifactId, merge_sha: mergeSha, at: draft.rules.at })
 }
 
 /**
- * The integration branch moved under it: redone on the new base; the same bytes keep their approval. One that was redone
- * on the same base before meets the same again: an attempt, so that it comes to a person (I13).
+ * The integration branch moved under it: redone on the new base; the same bytes keep their approval where they undo
+ * nothing. One that was redone on the same base before meets the same again: an attempt, so that it comes to a person (I13).
  */
 export function conflictMerge(
   draft: GateDraft,

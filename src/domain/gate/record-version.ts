@@ -1,4 +1,4 @@
-import { type Artifact, sameContent } from '../artifact.ts'
+import { type Artifact, coversVersion } from '../artifact.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import { fence, findArtifact, type GateDraft, getCheck } from './gate-draft.ts'
 import type { NewArtifact } from './gate-event.ts'
@@ -40,10 +40,10 @@ export function oweMerge(draft: GateDraft, action: ActionNode, artifact: Artifac
   draft.effects.push({ kind: 'merge_task', task: action.id, artifact_id: artifact.artifact_id })
 }
 
-/** True when the standing approval covers these bytes. */
+/** True when the standing approval covers these bytes, and what they undo. */
 export function holdsApproval(draft: GateDraft, action: ActionNode, artifact: Artifact): boolean {
   const approved = findArtifact(draft, action.approved_artifact_id)
-  return approved !== undefined && !action.approval_stale && sameContent(approved, artifact)
+  return approved !== undefined && !action.approval_stale && coversVersion(approved, artifact)
 }
 
 /** READY_TO_CHECK with the CHECK READY for the newest version; a review still under way keeps the version it locked. */

@@ -58,6 +58,7 @@ export function startExecution(plan: Plan, carried: readonly Carryable[] = []): 
     nodes,
     artifacts: [],
     reviews: [],
+    merges: [],
     receipts: [],
     receipts_left_out: { runs: 0, duration_ms: 0, tokens: 0, cost_usd: 0 },
     analyses: [],

@@ -6,6 +6,7 @@ import {
   actionOf,
   ada,
   approved,
+  approvedBy,
   artifactIdOf,
   bo,
   checkOf,
@@ -15,6 +16,7 @@ import {
   mergeConflicted,
   play,
   reviewReported,
+  reviewStarted,
   runStarted,
   runYielded,
   startGate,
@@ -110,6 +112,31 @@ test('ACTION merge pending | conflict again on the same base → an attempt; at 
     waiting_for: { kind: 'decision', what: '3 attempts did not pass: T9 touched the same file' },
   })
   expect(actionOf(play(last, { kind: 'retried', task: 'T1', by: ada }))).toMatchObject({ state: 'READY', attempts: 0 })
+})
+
+test('ACTION merge pending | conflict, and the same bytes undo approved work of another task → CHECK, a person is asked', () => {
+  const tasks = split()
+  const conflicted = play(approved(done(tasks, 'T1.2'), 'T1.1'), mergeConflicted('T1.1'))
+  const undone = conflicted.execution.artifacts.find(({ task }) => task === 'T1.2')
+  const pushed = versionPushed('T1.1', 'ours', ada, 'v1')
+  if (undone === undefined || pushed.kind !== 'version_pushed') throw new Error('unreachable')
+  const { task, version, artifact_id } = undone
+  const row = { path: 'src/x.ts', task, version, artifact_id, how: 'lost' as const, by_plan: false }
+
+  const state = play(
+    conflicted,
+    { ...pushed, artifact: { ...pushed.artifact, undoes: [row] } },
+    reviewStarted('T1.1', 'again'),
+    reviewReported('T1.1', 'again', { 'AC-1': 'pass' }, [{ criterion: 'UNDOES-T1.2', for: 'person' }]),
+  )
+
+  expect(actionOf(state, 'T1.1')).toMatchObject({ state: 'READY_TO_CHECK', merge: 'none' })
+  expect(checkOf(state, 'T1.1').waiting_for).toMatchObject({ kind: 'judgement', what: 'judge UNDOES-T1.2 of T1.1' })
+
+  const judged = play(state, approvedBy(bo, 'T1.1', 'ours'))
+
+  expect(actionOf(judged, 'T1.1').merge).toBe('pending')
+  expect(judged.execution.reviews.at(-1)?.criteria.at(-1)).toMatchObject({ id: 'UNDOES-T1.2', judge: 'bo' })
 })
 
 test('any but DONE | a person pushes → running run fenced, new artifact, executor = that person', () => {

@@ -21,6 +21,12 @@ export function createSimulatedWorkspace(git: Git, network: Network): Workspace 
     openWorkTree: (_repository, commit) => fetch('fetch', () => openTree(git, commit, git.get(commit).tree)),
     describeChange: (_repository, base, head) =>
       fetch('diff', () => describe(git, git.get(base).tree, git.get(head).tree)),
+    compareTrees: (_repository, base, head) =>
+      fetch('diff-tree', () =>
+        git.diff(git.get(base).tree, git.get(head).tree).map(({ path, before, after }) => {
+          return { path, before: before ?? null, after: after ?? null }
+        }),
+      ),
     readBlob: (_repository, blob) => fetch('cat-file', () => git.bytes(blob)),
     readDiff: () => Promise.resolve(''),
     findFaults: () => Promise.resolve([]),

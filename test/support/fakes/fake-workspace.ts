@@ -1,4 +1,5 @@
 import type { ArtifactFile } from '../../../src/domain/artifact.ts'
+import type { TreeChange } from '../../../src/domain/tree-change.ts'
 import type { PathFault } from '../../../src/domain/path-policy.ts'
 import type {
   RemainingChange,
@@ -54,6 +55,11 @@ export class FakeWorkspace implements Workspace {
   describeChange(): Promise<ArtifactFile[]> {
     const fault = this.changeFaults.shift()
     return fault === undefined ? Promise.resolve([this.#file()]) : Promise.reject(fault)
+  }
+
+  compareTrees(): Promise<TreeChange[]> {
+    const { path, blob, mode } = this.#file()
+    return Promise.resolve([{ path, before: null, after: { blob: blob ?? '', mode: mode ?? '' } }])
   }
 
   readBlob(): Promise<Uint8Array> {

@@ -22,6 +22,7 @@ export function createFastWorkspace(dir: string, objects: ReadonlyMap<string, Gi
   return {
     ...workspace,
     describeChange: once((...asked) => workspace.describeChange(...asked)),
+    compareTrees: once((...asked) => workspace.compareTrees(...asked)),
     isAncestor: once((...asked) => workspace.isAncestor(...asked)),
     mergeBase: once((...asked) => workspace.mergeBase(...asked)),
     readBlob: once((...asked) => workspace.readBlob(...asked)),

@@ -36,6 +36,10 @@ export function createObjectWorkspace(real: Workspace, findObjects: FindObjects)
       const changes = await diffCommits(objects, base, head)
       return named(await Promise.all(changes.map((change) => describe(objects, change))), changes)
     },
+    compareTrees: async (repository, base, head) => {
+      const objects = findObjects(repository)
+      return objects === undefined ? real.compareTrees(repository, base, head) : diffCommits(objects, base, head)
+    },
     readBlob: async (repository, blob) => {
       const bytes = (await findObjects(repository)?.find(blob))?.bytes
       return bytes ?? real.readBlob(repository, blob)

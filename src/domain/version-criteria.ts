@@ -1,0 +1,49 @@
+import type { AcceptanceCriterion } from './acceptance-criterion.ts'
+import type { Artifact, Undone } from './artifact.ts'
+import type { Task } from './task.ts'
+
+/** What a version has to meet: its task's criteria, and a person's word for each task whose approved work it undoes. */
+export function criteriaOf(
+  task: Pick<Task, 'acceptance_criteria'>,
+  version: Pick<Artifact, 'undoes'>,
+): AcceptanceCriterion[] {
+  return [...task.acceptance_criteria, ...undoingCriteria(version)]
+}
+
+function undoingCriteria({ undoes }: Pick<Artifact, 'undoes'>): AcceptanceCriterion[] {
+  const asked = undoes.filter(needsWord)
+  return [...new Set(asked.map((one) => one.task))].map((task) => ({
+    id: `UNDOES-${task}`,
+    type: 'quality',
+    statement: `It is meant that this version undoes approved work of ${task}: ${describeUndone(asked.filter((one) => one.task === task))}`,
+    check_method: 'manual_review',
+    severity: 'blocker',
+  }))
+}
+
+/** Rewriting part of what one depends on is what the plan orders; to be rid of it is not. */
+function needsWord({ by_plan: byPlan, how }: Undone): boolean {
+  return !byPlan || how !== 'partly'
+}
+
+const mostNamed = 5
+
+/** `readme.md (nothing of version 1 is left)`, of each path. */
+export function describeUndone(undoes: readonly Undone[]): string {
+  const named = undoes.slice(0, mostNamed).map((one) => `\`${one.path}\` (${howWords(one)})`)
+  const more = undoes.length - named.length
+  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
+}
+
+function howWords({ how, version }: Undone): string {
+  switch (how) {
+    case 'deleted':
+      return `deletes what version ${version} has there`
+    case 'reverted':
+      return `as it was before version ${version}`
+    case 'lost':
+      return `nothing of version ${version} is left`
+    case 'partly':
+      return `part of version ${version} is gone`
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { findCollision } from '../../src/application/find-collision.ts'
+import type { TreeChange } from '../../src/domain/tree-change.ts'
+import {
+  buildArtifact,
+  buildArtifactFile,
+  buildExecution,
+  buildRecord,
+  buildPlan,
+  buildTask,
+  testSha,
+} from '../support/builders.ts'
+
+const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 1 }
+const base = testSha('base')
+const head = testSha('head')
+const entry = (name: string) => ({ blob: testSha(name), mode: '100644' })
+const change = (path: string, after: string): TreeChange => ({ path, before: null, after: entry(after) })
+
+const version = buildArtifact(undefined, {
+  base_sha: base,
+  files: [buildArtifactFile({ path: 'readme.md', blob: testSha('one') })],
+})
+
+/** The branch brings `brought` since it left `left`; the integration branch brought `moved` since then. */
+function collide(brought: TreeChange[], moved: TreeChange[], left = base) {
+  const other = buildArtifact(buildTask({ id: 'T2' }), {
+    files: moved.map(({ path, after }) => buildArtifactFile({ path, blob: after?.blob ?? null })),
+  })
+  const plan = buildPlan({ tasks: [buildTask(), buildTask({ id: 'T2' })] })
+  const execution = buildExecution(
+    plan,
+    {},
+    {
+      artifacts: [version, other],
+      merges: [{ task: 'T2', artifact_id: other.artifact_id, merge_sha: head, at: '2026-11-21T04:00:00Z' }],
+      execution_result: { files_modified: [], commit_hash: head, tests_passed: false },
+    },
+  )
+  const workspace = {
+    mergeBase: async () => left,
+    compareTrees: async (_: unknown, __: string, to: string) => (to === head ? moved : brought),
+  }
+  return findCollision(workspace, repository, { record: buildRecord(), plan, execution }, version)
+}
+
+test('what was changed on both sides is not merged, though git could: nobody saw what comes of it', async () => {
+  const why = await collide([change('readme.md', 'one')], [change('readme.md', 'two')])
+
+  expect(why).toBe('`readme.md` was changed on the integration branch since, by T2 version 1')
+})
+
+test('names that some file systems take for one are one path', async () => {
+  const why = await collide([change('readme.md', 'one')], [change('README.md', 'two')])
+
+  expect(why).toContain('`README.md` was changed')
+})
+
+test('what the review did not see is not merged', async () => {
+  const why = await collide([change('readme.md', 'one'), change('more.md', 'x')], [], head)
+
+  expect(why).toBe('it brings `more.md` with it, which its review did not see')
+})
+
+test('the same change on both sides, and changes of other paths, are merged', async () => {
+  const why = await collide([change('readme.md', 'one')], [change('readme.md', 'one'), change('other.md', 'two')])
+
+  expect(why).toBeNull()
+})

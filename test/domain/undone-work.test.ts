@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { findUndone, type PathContent } from '../../src/domain/undone-work.ts'
+
+const text = (...lines: string[]): PathContent => ({
+  entry: { blob: lines.join('\n'), mode: '100644' },
+  lines,
+})
+const absent: PathContent = { entry: null, lines: null }
+const binary = (blob: string): PathContent => ({ entry: { blob, mode: '100644' }, lines: null })
+const executable = (content: PathContent): PathContent => ({
+  ...content,
+  entry: { blob: content.entry?.blob ?? '', mode: '100755' },
+})
+
+const start = text('# Title', 'old line')
+const earlier = text('# Title', 'new line', 'added line')
+
+const rows: {
+  what: string
+  from: PathContent
+  to: PathContent
+  now: PathContent
+  next: PathContent
+  how: string | null
+}[] = [
+  { what: 'nothing changed', from: start, to: earlier, now: earlier, next: earlier, how: null },
+  {
+    what: 'a line more',
+    from: start,
+    to: earlier,
+    now: earlier,
+    next: text('# Title', 'mine', 'new line', 'added line'),
+    how: null,
+  },
+  {
+    what: 'its lines moved',
+    from: start,
+    to: earlier,
+    now: earlier,
+    next: text('added line', '# Title', 'new line'),
+    how: null,
+  },
+  {
+    what: 'one of its lines gone',
+    from: start,
+    to: earlier,
+    now: earlier,
+    next: text('# Title', 'new line'),
+    how: 'partly',
+  },
+  {
+    what: 'a line that it removed is back',
+    from: start,
+    to: earlier,
+    now: earlier,
+    next: text('# Title', 'new line', 'added line', 'old line'),
+    how: 'partly',
+  },
+  {
+    what: 'none of its lines left',
+    from: start,
+    to: earlier,
+    now: earlier,
+    next: text('# Title', 'old line', 'mine'),
+    how: 'lost',
+  },
+  { what: 'as it was before', from: start, to: earlier, now: earlier, next: start, how: 'reverted' },
+  { what: 'its file deleted', from: absent, to: earlier, now: earlier, next: absent, how: 'deleted' },
+  {
+    what: 'a file that it deleted is there again',
+    from: start,
+    to: absent,
+    now: absent,
+    next: text('else'),
+    how: 'reverted',
+  },
+  {
+    what: 'braces and blanks gone',
+    from: text('a'),
+    to: text('a', '', '}'),
+    now: text('a', '', '}'),
+    next: text('a', 'b'),
+    how: null,
+  },
+  {
+    what: 'a line that somebody else had removed since',
+    from: start,
+    to: earlier,
+    now: text('# Title', 'new line'),
+    next: text('# Title', 'new line', 'mine'),
+    how: null,
+  },
+  {
+    what: 'other bytes of a binary file',
+    from: absent,
+    to: binary('one'),
+    now: binary('one'),
+    next: binary('two'),
+    how: 'lost',
+  },
+  {
+    what: 'the mode that it set',
+    from: start,
+    to: executable(start),
+    now: executable(earlier),
+    next: earlier,
+    how: 'partly',
+  },
+]
+
+describe('work on a path is undone by', () => {
+  test.each(rows)('$what: $how', ({ from, to, now, next, how }) => {
+    expect(findUndone(now, next, { from, to })).toBe(how)
+  })
+})

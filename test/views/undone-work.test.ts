@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Undone } from '../../src/domain/artifact.ts'
+import { renderVerdictFile } from '../../src/views/verdict-file.ts'
+import { buildArtifact, buildPlan, buildReview, buildTask, testUuid } from '../support/builders.ts'
+
+const task = buildTask({ id: 'T2', depends_on: ['T1'] })
+const plan = buildPlan({ tasks: [buildTask(), task] })
+const undone = (how: Undone['how']): Undone => ({
+  path: 'src/auth.ts',
+  task: 'T1',
+  version: 3,
+  artifact_id: testUuid('artifact:T1 v3'),
+  how,
+  by_plan: true,
+})
+
+function renderVerdict(how: Undone['how']): string {
+  const artifact = buildArtifact(task, { undoes: [undone(how)] })
+  return renderVerdictFile({ review: buildReview(task, artifact), plan, artifact })
+}
+
+test('what a task rewrites of one that it depends on is named where the files are', () => {
+  const text = renderVerdict('partly')
+
+  expect(text).toContain(
+    'It changes approved work of T1, which its task depends on: `src/auth.ts` (part of version 3 is gone).',
+  )
+  expect(text).not.toContain('UNDOES-T1')
+})
+
+test('to be rid of it altogether takes a person\u2019s word, as a criterion', () => {
+  expect(renderVerdict('reverted')).toContain('### UNDOES-T1 open')
+})
