@@ -1,4 +1,5 @@
 import type { EffectAction } from '../domain/effect.ts'
+import { answersOf } from '../domain/reply.ts'
 import { sha256Hex } from '../domain/sha256.ts'
 import type { OpenIssue } from '../domain/session/open-issue.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
@@ -152,7 +153,9 @@ async function readListed(
   { repository, work }: Performance,
   actions: readonly EffectAction[],
 ): Promise<OpenIssue[] | null> {
-  const asked = actions.find((action) => action.kind === 'say' && action.reply.kind === 'list')
+  const asked = actions.find(
+    (action) => action.kind === 'say' && answersOf(action.reply).some(({ kind }) => kind === 'list'),
+  )
   if (asked?.kind !== 'say') return null
   try {
     return await ports.store.readOpen(repository, work.record?.number ?? asked.number)
@@ -162,7 +165,6 @@ async function readListed(
   }
 }
 
-/** `/status` is answered with the status as it is; every other reply has its own text. */
 function sayPost(
   ports: MachinePorts,
   performance: Performance,
@@ -172,10 +174,11 @@ function sayPost(
 ): ThreadPost {
   const { record, plan, execution, loop } = performance.work
   const links = viewLinks(ports, record ?? { repository: performance.repository.key, number: action.number })
-  const asked = action.reply.kind === 'status' && record !== null && plan !== null && record.approved !== null
-  const text = asked
-    ? renderStatusComment({ record, plan, execution, loop, links, now: ports.now() })
-    : renderReply(action.reply, { record, links, open })
+  const isApproved = record !== null && plan !== null && record.approved !== null
+  const status = isApproved
+    ? () => renderStatusComment({ record, plan, execution, loop, links, now: ports.now() })
+    : null
+  const text = renderReply(action.reply, { record, links, open, status })
   const subjectId = record !== null && action.number === record.number ? record.node_id : null
   return {
     kind: 'comment',

@@ -5,8 +5,8 @@ import { ScorePartSchema } from './planning/score-part.ts'
 
 const line = z.string()
 
-/** Everything the bot says in a comment of its own, as data; `views/reply.ts` makes the text. */
-export const ReplySchema = z.discriminatedUnion('kind', [
+/** One thing that the bot has to say, as data; `views/reply.ts` makes the text. */
+const AnswerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('help') }),
   z.strictObject({ kind: z.literal('unknown_command'), name: line, suggestion: line.nullable() }),
   z.strictObject({ kind: z.literal('bad_arguments'), name: line, problem: line, usage: line }),
@@ -69,4 +69,23 @@ export const ReplySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('status') }),
   z.strictObject({ kind: z.literal('work_failed'), what: line, why: line, next: line }),
 ])
+export type Answer = z.infer<typeof AnswerSchema>
+
+/** Everything the bot says in a comment of its own. */
+export const ReplySchema = z.discriminatedUnion('kind', [
+  ...AnswerSchema.options,
+  /** What one comment of somebody's is answered with: never more than one comment. */
+  z.strictObject({ kind: z.literal('several'), answers: z.array(AnswerSchema) }),
+])
 export type Reply = z.infer<typeof ReplySchema>
+
+/** Replies to one comment as one, each said once. */
+export function joinReplies(replies: readonly Reply[]): Reply | undefined {
+  const all = new Map(replies.flatMap(answersOf).map((answer) => [JSON.stringify(answer), answer]))
+  const [first, ...more] = all.values()
+  return first === undefined || more.length === 0 ? first : { kind: 'several', answers: [first, ...more] }
+}
+
+export function answersOf(reply: Reply): Answer[] {
+  return reply.kind === 'several' ? reply.answers : [reply]
+}

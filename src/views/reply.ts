@@ -27,6 +27,8 @@ interface Context {
   links: Links
   /** What `/list` shows; null where it wasn't asked for or could not be read. */
   open?: readonly OpenIssue[] | null
+  /** What `/status` shows of a plan that was approved; null where there is none. */
+  status?: (() => string) | null
 }
 
 const unplanned = 'There is no plan for this issue yet; `/plan`, or the label, asks for one.'
@@ -78,10 +80,17 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'export_failed':
       return `❌ **Nothing was exported:** ${sentence(reply.why)}\n\nNo release was made or changed. Once that is mended, \`/export\` tries again.`
     case 'status':
-      return renderStatus(context)
+      return context.status?.() ?? renderStatus(context)
     case 'work_failed':
       return `❌ **${line(reply.what)}:** ${sentence(reply.why)}${next(reply.next)}`
+    case 'several':
+      return renderSeveral(reply, context)
   }
+}
+
+function renderSeveral({ answers }: ReplyOf<'several'>, context: Context): string {
+  const parts = answers.map((answer, at) => block(`${at === 0 ? '' : '\n'}${renderReply(answer, context)}`, ''))
+  return fitBlocks(parts, commentLimit, '\nMore was left out here; ask for less at once.')
 }
 
 function isPaused(record: IssRecord | null): boolean {

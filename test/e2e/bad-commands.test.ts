@@ -65,14 +65,10 @@ describe('on a planned issue', () => {
     expect(await repo.record(issue)).toMatchObject({ phase: 'proposed', plan_count: 1 })
   })
 
-  test('several commands of a comment are each answered, in their order', async () => {
+  test('several commands of a comment are answered in one, in their order', async () => {
     const { answers } = await tell('maintainer', 'First:\n\n/aprove\n/resume\n/help\n')
 
-    expect(answers).toEqual([
-      expect.stringContaining('There is no command'),
-      expect.stringContaining('it is not paused'),
-      expect.stringContaining('what it does'),
-    ])
+    expect(answers).toEqual([expect.stringMatching(/There is no command.*it is not paused.*what it does/s)])
   })
 
   test.each([

@@ -2,6 +2,7 @@ import type { ExecutionRecord } from '../../src/domain/execution-record.ts'
 import type { IssRecord } from '../../src/domain/iss-record.ts'
 import type { ActionNode, CheckNode } from '../../src/domain/node-state.ts'
 import type { Plan } from '../../src/domain/plan.ts'
+import { answersOf } from '../../src/domain/reply.ts'
 import type { Review } from '../../src/domain/review.ts'
 
 /** One commit of the workflow branch: what an issue's records said before and after, and what happened by its message. */
@@ -92,7 +93,7 @@ const hasTrail = (transition: GateTransition, id: string, text: string) =>
 function newReplies({ before, after }: GateTransition) {
   const from = before.record?.next_op ?? 0
   const owed = after.record?.outbox.filter(({ op }) => Number(op.split('/')[1]) >= from) ?? []
-  return owed.flatMap(({ action }) => (action.kind === 'say' ? [action.reply] : []))
+  return owed.flatMap(({ action }) => (action.kind === 'say' ? answersOf(action.reply) : []))
 }
 
 const refusals = (transition: GateTransition) =>

@@ -1,7 +1,7 @@
 import type { Role } from '../../src/domain/configuration.ts'
 import type { EffectAction } from '../../src/domain/effect.ts'
 import type { Plan } from '../../src/domain/plan.ts'
-import type { Reply } from '../../src/domain/reply.ts'
+import { type Answer, answersOf } from '../../src/domain/reply.ts'
 import type { SlashCommand } from '../../src/domain/slash-command.ts'
 import { type Decision, decideWork } from '../../src/domain/work/decide-work.ts'
 import { recordShare } from '../../src/domain/session/record-share.ts'
@@ -128,8 +128,8 @@ export function owedOf<K extends EffectAction['kind']>(work: Work, kind: K): Ext
   )
 }
 
-export function repliesOf(work: Work): Reply[] {
-  return owedOf(work, 'say').map((effect) => effect.reply)
+export function repliesOf(work: Work): Answer[] {
+  return owedOf(work, 'say').flatMap((effect) => answersOf(effect.reply))
 }
 
 /** T1 → T2 as the plan that is asked for. */

@@ -71,6 +71,13 @@ function everyKind(text: string): Reply[] {
     { kind: 'export_failed', why: text },
     { kind: 'status' },
     { kind: 'work_failed', what: text, why: text, next: text },
+    {
+      kind: 'several',
+      answers: [
+        { kind: 'refused', name: text, why: text, next: text },
+        { kind: 'export_failed', why: text },
+      ],
+    },
   ]
 }
 
@@ -244,5 +251,16 @@ describe('each says what was seen, why, and what to do next', () => {
     const text = renderReply({ kind: 'status' }, { record: shown, links })
 
     expect(text).toContain('[Status of ISS-007](https://github.com/octo/widgets/issues/7#issuecomment-12)')
+  })
+
+  test('several answers stand below each other, as many as have room', () => {
+    const refused = { kind: 'refused' as const, name: '/retry', why: 'x'.repeat(3_000), next: '' }
+    const answers = [...Array.from({ length: 19 }, () => refused), { kind: 'status' as const }]
+
+    const text = renderReply({ kind: 'several', answers }, { record, links, status: () => 'y'.repeat(60_000) })
+
+    expect(text.split('\n\n').filter((part) => part.startsWith('`/retry`'))).toHaveLength(19)
+    expect(text).toContain('More was left out here')
+    expect(text.length).toBeLessThan(65_536)
   })
 })

@@ -1,7 +1,7 @@
 import type { EffectAction } from '../effect.ts'
 import type { CommandProblem, SlashCommand } from '../slash-command.ts'
 import { type Role, roleAtLeast } from '../configuration.ts'
-import type { Reply } from '../reply.ts'
+import { joinReplies, type Reply } from '../reply.ts'
 import type { DecisionContext } from './work-draft.ts'
 import type { Actor, WorkEvent, WorkEventOf } from './work-event.ts'
 
@@ -16,7 +16,8 @@ export function answerUnregistered(event: WorkEvent, context: DecisionContext): 
     ...event.problems.map(problemReply),
     ...event.commands.map((command) => answerCommand(command, event, context)),
   ]
-  return replies.map((reply) => ({ kind: 'say', number: event.comment.number, reply }))
+  const reply = joinReplies(replies)
+  return reply === undefined ? [] : [{ kind: 'say', number: event.comment.number, reply }]
 }
 
 function answerCommand(command: SlashCommand, event: WorkEventOf<'commands_given'>, context: DecisionContext): Reply {

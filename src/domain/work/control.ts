@@ -1,7 +1,9 @@
 import { roleAtLeast } from '../configuration.ts'
+import type { EffectAction } from '../effect.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { refuse } from '../gate/gate-draft.ts'
 import type { NodeState } from '../node-state.ts'
+import { joinReplies } from '../reply.ts'
 import type { SlashCommand } from '../slash-command.ts'
 import { denial, problemReply } from './answer-unregistered.ts'
 import { approvePlan } from './approve-plan.ts'
@@ -12,8 +14,9 @@ import { steerWork } from './steer-work.ts'
 import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { Actor, CommandPlace, WorkEventOf } from './work-event.ts'
 
-/** All commands and problems of one comment, in their order; each is answered on its own. */
+/** All commands and problems of one comment, in their order; one comment answers them all. */
 export function obeyCommands(draft: WorkDraft, event: WorkEventOf<'commands_given'>): void {
+  const before = draft.effects.length
   for (const problem of event.problems) say(draft, problemReply(problem), event.comment.number)
   let obeyed = false
   for (const command of event.commands) {
@@ -27,8 +30,22 @@ export function obeyCommands(draft: WorkDraft, event: WorkEventOf<'commands_give
     else if (refusal !== 'told')
       say(draft, { kind: 'refused', name, why: refusal.why, next: refusal.next }, event.comment.number)
   }
+  joinAnswers(draft, before, event.comment.number)
   const content = obeyed ? 'EYES' : 'CONFUSED'
   draft.effects.unshift({ kind: 'react', target: { kind: 'comment', node_id: event.comment.nodeId }, content })
+}
+
+/** What was said there since then, in the place of the first of it: twenty commands must not make twenty comments. */
+function joinAnswers({ effects }: WorkDraft, from: number, number: number): void {
+  const answers = effects.slice(from).filter((one) => one.kind === 'say' && one.number === number)
+  const reply = joinReplies(answers.flatMap((one) => (one.kind === 'say' ? [one.reply] : [])))
+  const [first] = answers
+  if (first === undefined || reply === undefined) return
+  const kept = effects.slice(from).flatMap((one): EffectAction[] => {
+    if (one === first) return [{ kind: 'say', number, reply }]
+    return answers.includes(one) ? [] : [one]
+  })
+  effects.splice(from, effects.length, ...kept)
 }
 
 /** `told`: it was not carried out, and the answer says why already. */

@@ -242,7 +242,14 @@ describe('an issue that is not registered', () => {
 
     expect(decision).toMatchObject({
       kind: 'answered',
-      effects: [{ reply: { kind: 'refused', name: '/stop', next: '`/plan` makes one' } }, { reply: { kind: 'help' } }],
+      effects: [
+        {
+          reply: {
+            kind: 'several',
+            answers: [{ kind: 'refused', name: '/stop', next: '`/plan` makes one' }, { kind: 'help' }],
+          },
+        },
+      ],
     })
   })
 
@@ -307,4 +314,19 @@ test('what was said before the newest version came is not about it', () => {
 
   expect(work.execution).toEqual(made.execution)
   expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'refused', why: 'version 1 of T1 came after that comment' })
+})
+
+test('twenty commands of an outsider are answered once, also where they are all different', () => {
+  const eve = actor(null, 'eve', 9)
+  const same = Array.from({ length: 20 }, (): Command => ({ kind: 'approve_plan', hash: null }))
+  const different = minimum.map(([, command]) => command)
+  const answersTo = (commands: Command[], work = proposed(buildContext(), { tasks })) =>
+    owedOf(acceptWork(work, comment(commands, { by: eve })).work, 'say')
+
+  expect(answersTo(same)).toMatchObject([{ reply: { kind: 'no_permission', name: '/approve' } }])
+  expect(answersTo(different)).toMatchObject([{ reply: { kind: 'several' } }])
+  expect(decideWork(nothingYet(), comment(different, { by: eve }), buildContext())).toMatchObject({
+    kind: 'answered',
+    effects: [{ reply: { kind: 'several' } }],
+  })
 })
