@@ -1,6 +1,7 @@
 import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
 import type { Task, WorkItem } from '../domain/task.ts'
 import { renderCount } from './amounts.ts'
+import { renderCheckInputs } from './check-inputs.ts'
 import { renderDetails } from './details.ts'
 import { toOneLine } from './hidden-characters.ts'
 import { block, type Block } from './fit.ts'
@@ -32,6 +33,7 @@ export function renderTaskBody(task: Task): string {
     neutraliseBlock(shorten(task.description, 1_200)),
     `Delivers ${renderDeliverable(task)}: ${neutraliseInline(shorten(task.deliverable_spec.description, 200))}`,
     renderCriteriaList(task, 240),
+    renderCheckInputs(task),
     renderList('Steps', task.implementation.slice(0, 20), (step) => neutraliseInline(shorten(step, 240))),
     renderList('Places to change', task.modification_points.slice(0, 20), renderPlace),
     renderList('Work from the issue', task.work.slice(0, 20), renderWorkItem),

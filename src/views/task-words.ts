@@ -23,13 +23,19 @@ export function renderDeliverable(task: Task): string {
   return listWords(globs.length > 3 ? [...shown, `${globs.length - 3} more`] : shown)
 }
 
+/** Longest command, and longest pattern or text, that stands whole among a few words. */
+export const commandLimit = 160
+export const textLimit = 80
+
 /** How a criterion is checked, in a few words. */
 export function renderCheckMethod(criterion: AcceptanceCriterion): string {
   switch (criterion.check_method) {
     case 'static_check':
       return renderStaticCheck(criterion)
     case 'run_smoke_test':
-      return criterion.command === undefined ? 'runs a command' : `runs ${inlineCode(shorten(criterion.command, 160))}`
+      return criterion.command === undefined
+        ? 'runs a command'
+        : `runs ${inlineCode(shorten(criterion.command, commandLimit))}`
     case 'ci_check':
       return `CI: ${(criterion.checks ?? []).map((name) => inlineCode(shorten(name, 60))).join(', ') || 'all checks'}`
     case 'model_review':
@@ -47,9 +53,9 @@ function renderStaticCheck(criterion: AcceptanceCriterion): string {
     case 'parses':
       return `${target} parses`
     case 'contains':
-      return `${target} contains ${inlineCode(shorten(criterion.text ?? '', 80))}`
+      return `${target} contains ${inlineCode(shorten(criterion.text ?? '', textLimit))}`
     case 'matches':
-      return `${target} matches ${inlineCode(shorten(criterion.pattern ?? '', 80))}`
+      return `${target} matches ${inlineCode(shorten(criterion.pattern ?? '', textLimit))}`
     case 'schema':
       return `${target} fits its JSON Schema`
     case 'max_bytes':

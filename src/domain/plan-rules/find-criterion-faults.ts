@@ -1,13 +1,14 @@
-import { RE2JS } from 're2js'
 import { type AcceptanceCriterion, checkMethods, severities } from '../acceptance-criterion.ts'
 import type { PlanFault } from '../plan-fault.ts'
 import type { Plan } from '../plan.ts'
+import { createPatternJudge, type JudgePattern } from './judge-patterns.ts'
 
 /** Criteria that couldn't be checked as they stand: a command, check name, path or pattern is lacking or wrong. */
 export function findCriterionFaults(plan: Plan): PlanFault[] {
   const faults: PlanFault[] = []
+  const judgePattern = createPatternJudge()
   for (const task of plan.tasks) {
-    for (const criterion of task.acceptance_criteria) addFaultsOf({ criterion, task: task.id, faults })
+    for (const criterion of task.acceptance_criteria) addFaultsOf({ criterion, task: task.id, faults, judgePattern })
   }
   return faults
 }
@@ -17,6 +18,7 @@ interface Looked {
   task: string
   /** Of all criteria: nearly none has one. */
   faults: PlanFault[]
+  judgePattern: JudgePattern
 }
 
 function addFaultsOf(looked: Looked): void {
@@ -84,19 +86,14 @@ function addStaticFaults(looked: Looked): void {
   }
 }
 
-/** Patterns run under RE2, whose time is linear: no look-around and no back-references. */
 function addPatternFault(looked: Looked): void {
   const { pattern } = looked.criterion
   if (pattern === undefined || pattern === '') {
     addLack(looked, 'pattern')
     return
   }
-  try {
-    RE2JS.compile(pattern)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : 'no RE2 expression'
-    addWrong(looked, `pattern of ${nameOf(looked)} can't be used: ${why}`)
-  }
+  const why = looked.judgePattern(pattern)
+  if (why !== undefined) addWrong(looked, `pattern of ${nameOf(looked)} can't be used: ${why}`)
 }
 
 function isEmpty(text: string | undefined): boolean {
