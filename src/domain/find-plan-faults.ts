@@ -7,6 +7,7 @@ import { findFieldFaults } from './plan-rules/find-field-faults.ts'
 import { findIdFaults } from './plan-rules/find-id-faults.ts'
 import { findPathRuleFaults } from './plan-rules/find-path-rule-faults.ts'
 import { findRootFaults } from './plan-rules/find-root-faults.ts'
+import { findWorkFaults } from './plan-rules/find-work-faults.ts'
 import type { Plan } from './plan.ts'
 
 const rules = [
@@ -18,6 +19,7 @@ const rules = [
   findDeliverableFaults,
   findPathRuleFaults,
   findRootFaults,
+  findWorkFaults,
 ]
 
 /** All broken rules of a plan together (design 2 "Faults"; spec 000, 003). Linear in nodes and edges; never throws. `denied`: globs of the configuration. */

@@ -55,6 +55,11 @@ test.each<[string, Partial<PlanDraft>, string[]]>([
     ['field_missing T1'],
   ],
   [
+    'a binary patch',
+    { tasks: [buildTaskDraft({ work: [{ kind: 'diff', diff: 'diff --git a/f b/f\nGIT binary patch\ndelta 9\n' }] })] },
+    ['value_not_allowed T1'],
+  ],
+  [
     'a CI check without name',
     { tasks: [buildTaskDraft({ acceptance_criteria: [{ statement: 'CI', check_method: 'ci_check', checks: [] }] })] },
     ['field_missing T1'],

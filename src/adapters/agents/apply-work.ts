@@ -1,4 +1,5 @@
 import type { WorkTree } from '../../application/ports/workspace.ts'
+import { findBinaryPatch } from '../../domain/find-binary-patch.ts'
 import type { WorkItem } from '../../domain/task.ts'
 import { errorCode } from './error-code.ts'
 
@@ -20,6 +21,7 @@ async function applyItem(workTree: WorkTree, item: WorkItem): ReturnType<typeof 
     case 'file':
       return writeItem(workTree, item)
     case 'diff': {
+      if (findBinaryPatch(item.diff) !== undefined) return { ok: false, reason: 'Binary patches are not applied.' }
       const answer = await workTree.applyDiff(item.diff)
       return answer.ok ? answer : { ok: false, reason: `The diff does not apply. ${answer.reason}` }
     }

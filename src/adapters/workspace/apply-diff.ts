@@ -6,6 +6,10 @@ export interface WorkTreeLocation {
   workTree: string
 }
 
+/** Git holds all files of a diff at once; copies and deltas of few bytes may make gigabytes. */
+const memoryMiB = 1024
+const outOfMemory = /^fatal: (?:Out of memory|unable to create thread)|cannot allocate memory/im
+
 export type DiffAnswer = { ok: true } | { ok: false; reason: string }
 
 /**
@@ -16,11 +20,13 @@ export async function applyDiff(git: Git, location: WorkTreeLocation, diff: stri
   const text = diff.endsWith('\n') ? diff : `${diff}\n`
   const strip = /^(?:---|\+\+\+) (?!\/dev\/null)/m.test(text) && !/^(?:---|\+\+\+) "?[ab]\//m.test(text) ? '-p0' : '-p1'
   const args = ['apply', '--whitespace=nowarn', strip]
-  let answer = await git.ask({ ...location, args: [...args, '-'], input: text })
+  let answer = await git.ask({ ...location, args: [...args, '-'], input: text, memoryMiB })
   if (answer.exitCode !== 0 && answer.stderr.includes('corrupt patch')) {
-    answer = await git.ask({ ...location, args: [...args, '--recount', '-'], input: text })
+    answer = await git.ask({ ...location, args: [...args, '--recount', '-'], input: text, memoryMiB })
   }
 
+  if (answer.exitCode !== 0 && outOfMemory.test(answer.stderr))
+    return { ok: false, reason: `applying it takes more than ${memoryMiB} MiB of memory` }
   if (answer.exitCode !== 0) await refuseFullMachine(location.workTree, answer.stderr)
   return answer.exitCode === 0 ? { ok: true } : { ok: false, reason: explainFailure(text, answer.stderr) }
 }

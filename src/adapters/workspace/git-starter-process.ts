@@ -10,6 +10,8 @@ export interface GitOrder {
   input: string | Uint8Array | undefined
   timeoutMs: number
   maxBytes: number
+  /** How much it may hold, where what it reads is text of others. */
+  memoryMiB?: number | undefined
 }
 
 export interface GitDone {
@@ -47,10 +49,16 @@ process.on('disconnect', () => {
 // They go to the whole group, or to all of a service: who asks may still have work to finish.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
-function carryOut({ id, args, cwd, env, input, timeoutMs, maxBytes }: GitOrder): void {
+/** Where the limit can't be set, there is none. */
+const limited = 'ulimit -v "$0" 2>/dev/null; exec git "$@"'
+
+function carryOut({ id, args, cwd, env, input, timeoutMs, maxBytes, memoryMiB }: GitOrder): void {
   const out: Buffer[] = []
   const complaints: Buffer[] = []
-  const child = spawn('git', args, { cwd, env })
+  const child =
+    memoryMiB === undefined
+      ? spawn('git', args, { cwd, env })
+      : spawn('/bin/sh', ['-c', limited, String(memoryMiB * 1024), ...args], { cwd, env })
   if (!hasPipes(child)) return void child.on('error', (error) => answer(failed(id, error)))
   let notStarted: string | null = null
   child.on('error', (error) => {

@@ -16,6 +16,8 @@ interface GitCall {
   timeoutMs?: number
   /** The process is ended once it has written that much; what it wrote by then is the answer. */
   maxBytes?: number
+  /** What it reads is text of others, and may not cost more memory than that. */
+  memoryMiB?: number
 }
 
 interface GitAnswer {
@@ -62,6 +64,7 @@ export function createGit({ env, home, redact }: GitOptions): Git {
       input: call.input,
       timeoutMs: call.timeoutMs ?? defaultTimeoutMs,
       maxBytes: call.maxBytes ?? maxMemoryBytes,
+      memoryMiB: call.memoryMiB,
     }
   }
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createLocalRepository } from '../../support/local-repository.ts'
 
@@ -43,4 +45,44 @@ test.each([
   const answer = await tree.applyDiff(diff)
 
   expect(answer).toEqual({ ok: false, reason: expect.stringMatching(reason) })
+})
+
+const base85 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~'
+
+/** Bytes as a binary patch holds them: lines of up to 52, the length as a letter before each. */
+function renderBase85(bytes: Buffer): string {
+  const lines: string[] = []
+  for (let at = 0; at < bytes.length; at += 52) {
+    const line = bytes.subarray(at, at + 52)
+    const padded = Buffer.concat([line, Buffer.alloc((4 - (line.length % 4)) % 4)])
+    let text = ''
+    for (let word = 0; word < padded.length; word += 4) {
+      const value = padded.readUInt32BE(word)
+      text += [4, 3, 2, 1, 0].map((power) => base85[Math.floor(value / 85 ** power) % 85]).join('')
+    }
+    const letter = line.length <= 26 ? 64 + line.length : 96 + line.length - 26
+    lines.push(`${String.fromCharCode(letter)}${text}\n`)
+  }
+  return lines.join('')
+}
+
+function renderVarint(value: number): number[] {
+  return value < 128 ? [value] : [(value % 128) + 128, ...renderVarint(Math.floor(value / 128))]
+}
+
+test('a binary patch that makes gigabytes of a few bytes is ended', async () => {
+  await using repository = await createLocalRepository()
+  const source = Buffer.alloc(65_536)
+  await using tree = await repository.open({ 'f.bin': source.toString() })
+  const times = 45_000
+  // Each 0x80 copies the whole source once more.
+  const delta = Buffer.from([...renderVarint(65_536), ...renderVarint(times * 65_536), ...Array(times).fill(0x80)])
+  const oid = createHash('sha1').update('blob 65536\0').update(source).digest('hex')
+  const head = `diff --git a/f.bin b/f.bin\nindex ${oid}..${'1'.repeat(40)} 100644\nGIT binary patch\n`
+  const diff = `${head}delta ${delta.length}\n${renderBase85(deflateSync(delta, { level: 9 }))}\n`
+
+  const answer = await tree.applyDiff(diff)
+
+  expect(diff.length).toBeLessThan(400)
+  expect(answer).toEqual({ ok: false, reason: 'applying it takes more than 1024 MiB of memory' })
 })
