@@ -6,7 +6,7 @@ import { type Debugged, debugFailure } from './debug/debug-failure.ts'
 import { judgeTestRun } from './judge-test-run.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
-import { findingsOf, noteChance, type TestedCommand } from './test-findings.ts'
+import { findingsOf, isWaived, noteChance, type TestedCommand } from './test-findings.ts'
 
 export interface TestedCommit {
   /** What `commit` is a change against. */
@@ -14,6 +14,8 @@ export interface TestedCommit {
   commit: string
   tested: readonly TestedCommand[]
   newInBase: NewInBase
+  /** Tests that a person waived: nobody looks for their cause. */
+  waived?: ReadonlySet<string>
 }
 
 export interface TestsPlace {
@@ -26,10 +28,10 @@ export interface TestsPlace {
 export async function concludeTests(
   ports: Pick<MachinePorts, 'workspace' | 'analyst' | 'now' | 'newId'>,
   where: TestsPlace,
-  { base, commit, tested, newInBase }: TestedCommit,
+  { base, commit, tested, newInBase, waived = new Set() }: TestedCommit,
 ): Promise<{ validation: Validation; suspect: Suspect | null }> {
   const findings = findingsOf(tested)
-  const failed = tested.find(({ outcome }) => !judgeTestRun(outcome).passed)
+  const failed = tested.find((one) => !judgeTestRun(one.outcome).passed && !isWaived(one, waived))
   const debugged =
     failed === undefined || where.signal.aborted
       ? null

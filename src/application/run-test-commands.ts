@@ -1,21 +1,23 @@
 import type { Configuration } from '../domain/configuration.ts'
 import type { CommandLimits, WorkTree } from './ports/workspace.ts'
 import { judgeTestRun } from './judge-test-run.ts'
-import type { TestedCommand } from './test-findings.ts'
+import { isWaived, type TestedCommand } from './test-findings.ts'
 
-/** Test commands one after the other until one fails, in isolation under the limits of a run. */
+/** Test commands one after the other until one fails with more than `waived` tests, in isolation under the limits of a run. */
 export async function runTestCommands(
   workTree: WorkTree,
   commands: readonly string[],
   { run }: Pick<Configuration, 'run'>,
   signal: AbortSignal,
+  waived: ReadonlySet<string> = new Set(),
 ): Promise<TestedCommand[]> {
   const tested: TestedCommand[] = []
   for (const command of commands) {
     if (signal.aborted) break
     const outcome = await workTree.runTests(command, testLimits(run, signal), run.test_reports)
-    tested.push({ command, outcome })
-    if (!judgeTestRun(outcome).passed) break
+    const one = { command, outcome }
+    tested.push(one)
+    if (!judgeTestRun(outcome).passed && !isWaived(one, waived)) break
   }
   return tested
 }

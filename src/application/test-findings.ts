@@ -1,6 +1,6 @@
 import { sumCoverage } from '../domain/coverage.ts'
 import type { Suspect } from '../domain/debug/suspicion.ts'
-import type { TestFindings } from '../domain/loop/validation.ts'
+import { fullTestName, type TestFindings } from '../domain/loop/validation.ts'
 import type { TestResult } from '../domain/loop-state.ts'
 import type { TestCase } from '../domain/test-report.ts'
 import { describeFailure, judgeTestRun } from './judge-test-run.ts'
@@ -41,7 +41,7 @@ export function findingsOf(tested: readonly TestedCommand[]): TestFindings {
       failed === undefined
         ? [count, ...told].join('; ')
         : `\`${failed.command}\` ${describeFailure(failed.outcome, failed.told)}`,
-    failed_tests: kept.filter(isFailed).map(nameOf),
+    failed_tests: kept.filter(isFailed).map(fullTestName),
     results: kept.map((result, index) => (index < maxToldInFull ? result : inShort(result))),
     totals,
     coverage: sumCoverage(
@@ -50,6 +50,12 @@ export function findingsOf(tested: readonly TestedCommand[]): TestFindings {
     places: judged.flatMap(placesOf).slice(0, maxPlaces),
     flaky_tests: [],
   }
+}
+
+/** Every test of the command that failed is one that a person waived. */
+export function isWaived(tested: TestedCommand, waived: ReadonlySet<string>): boolean {
+  const { failed_tests: failed, totals } = findingsOf([tested])
+  return failed.length > 0 && failed.length >= totals.failed && failed.every((name) => waived.has(name))
 }
 
 /** The findings, their summary led by it where debugging saw the same files pass: no change is to blame. */
@@ -62,7 +68,7 @@ export function noteChance(findings: TestFindings, suspect: Suspect | null): Tes
 function placesOf({ outcome }: TestedCommand): TestFindings['places'] {
   const cases = outcome.tests.kind === 'read' ? outcome.tests.report.tests : []
   const places = cases.flatMap(({ suite, name, status, file, line }) =>
-    status === 'failed' && file !== null ? [{ test: nameOf({ suite, test_name: name }), path: file, line }] : [],
+    status === 'failed' && file !== null ? [{ test: fullTestName({ suite, test_name: name }), path: file, line }] : [],
   )
   return [...places.filter(({ line }) => line !== null), ...places.filter(({ line }) => line === null)]
 }
@@ -72,10 +78,6 @@ function inShort(result: TestResult): TestResult {
 }
 
 const isFailed = ({ status }: TestResult) => status === 'failed'
-
-function nameOf({ suite, test_name: name }: Pick<TestResult, 'suite' | 'test_name'>): string {
-  return suite === '' ? name : `${suite} › ${name}`
-}
 
 /** Its tests; a command that tells of none, or failed with no test that did, is one by itself. */
 function resultsOf({ command, outcome }: TestedCommand, passed: boolean): TestResult[] {

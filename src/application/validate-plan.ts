@@ -21,15 +21,16 @@ export function openPlanValidation(
   const { plan, record } = work
   if (plan === null || record?.base_sha == null) return () => Promise.resolve({ kind: 'effect_done', op })
   const { base_sha: base } = record
+  const waived = new Set(work.execution?.test_waivers.map(({ test }) => test))
   const runTests = onceDone(async () => {
     await using workTree = await ports.workspace.openWorkTree(repository, commit)
-    return await runTestCommands(workTree, planTests(plan, configuration), configuration, signal)
+    return await runTestCommands(workTree, planTests(plan, configuration), configuration, signal, waived)
   })
   const conclude = onceDone(async () => {
     const tested = await runTests()
     // Against the base of the plan, everything that tasks brought in is the change itself.
     const change = { base, commit, newInBase: nothingNew }
-    return concludeTests(ports, { repository, configuration, signal }, { ...change, tested })
+    return concludeTests(ports, { repository, configuration, signal }, { ...change, tested, waived })
   })
   return async () => {
     const { validation, suspect } = await conclude()

@@ -77,6 +77,13 @@ export const commandUsages: readonly CommandUsage[] = [
     role: 'waive',
   },
   {
+    kind: 'waive_tests',
+    name: 'waive',
+    usage: '/waive tests <why>',
+    does: 'Lets the tests of the plan that failed go, by their names, in your name and with a reason.',
+    role: 'waive',
+  },
+  {
     kind: 'assign',
     name: 'assign',
     usage: '/assign T2 @login',

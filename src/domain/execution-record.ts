@@ -40,6 +40,15 @@ const MergeSchema = z.strictObject({
   at: z.string(),
 })
 
+/** A test of the plan that failed, and that a person lets go. */
+const TestWaiverSchema = z.strictObject({
+  /** By full name, as in `failed_tests`. */
+  test: z.string(),
+  by: z.string(),
+  why: z.string(),
+  at: z.iso.datetime({ offset: true }),
+})
+
 /** `ISS-007-execution.json`: the record of spec 000 and the tables of spec 003. `status` is there only at the end. */
 export const ExecutionRecordSchema = z.strictObject({
   schema_version: z.literal(1),
@@ -49,7 +58,8 @@ export const ExecutionRecordSchema = z.strictObject({
   execution_result: z.strictObject({
     files_modified: z.array(z.string()),
     commit_hash: z.string().nullable(),
-    tests_passed: z.boolean(),
+    /** Of the plan at `commit_hash`; absent where none ran there. */
+    tests_passed: z.boolean().optional(),
   }),
   /** By short id: `G0`, `T1`, `C1`. */
   nodes: z.record(z.string(), NodeStateSchema),
@@ -66,5 +76,7 @@ export const ExecutionRecordSchema = z.strictObject({
   analyses_left_out: z.int().nonnegative().default(0),
   /** Oldest first: of tasks by their own tests, and of the plan on the integration branch. */
   validations: z.array(ValidationRecordSchema).default([]),
+  /** Each test once. */
+  test_waivers: z.array(TestWaiverSchema).default([]),
 })
 export type ExecutionRecord = z.infer<typeof ExecutionRecordSchema>

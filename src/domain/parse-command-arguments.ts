@@ -88,14 +88,20 @@ function parseReplan(text: string): ParsedArguments {
   return command({ kind: 'replan', guidance: text.slice(fresh.length).trim(), fresh: fresh !== '' })
 }
 
+const noWhy = 'it must say why, since that is what is kept instead of a result'
+
 function parseWaive(rest: string, where: CommandPlace): ParsedArguments {
   const words = rest.split(/\s+/).filter((word) => word !== '')
+  if (words[0]?.toLowerCase() === 'tests') {
+    const why = words.slice(1).join(' ')
+    return why === '' ? problem(noWhy) : command({ kind: 'waive_tests', why })
+  }
   const task = isTask(words[0] ?? '') ? (words.shift() ?? '').toUpperCase() : null
   if (task === null && where === 'issue') return problem('it must name the task')
   const criterion = (words.shift() ?? '').toUpperCase()
   if (criterion === '') return problem('it must name the criterion, such as `AC-1`')
   if (!/^AC-[1-9]\d*$/.test(criterion)) return problem(`${quote(criterion)} is no criterion such as \`AC-1\``)
-  if (words.length === 0) return problem('it must say why, since that is what is kept instead of a result')
+  if (words.length === 0) return problem(noWhy)
   return command({ kind: 'waive', task, criterion, why: words.join(' ') })
 }
 

@@ -11,6 +11,8 @@ export type SlashCommand = { line: number } & (
   | { kind: 'reject_task'; task: string | null; why: string }
   | { kind: 'retry'; task: string | null }
   | { kind: 'waive'; task: string | null; criterion: string; why: string }
+  /** Tests of the plan that failed. */
+  | { kind: 'waive_tests'; why: string }
   /** `executor`: a name the server knows, or `@login`. */
   | { kind: 'assign'; task: string | null; executor: string }
   | { kind: 'pause' }

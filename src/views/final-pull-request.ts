@@ -12,7 +12,7 @@ import { toOneLine } from './hidden-characters.ts'
 import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { inlineCode, neutraliseBlock, neutraliseHtml, neutraliseInline, neutralisePlain } from './neutralise.ts'
-import { renderName } from './person.ts'
+import { listWords, renderName } from './person.ts'
 import { planFilePath } from './plan-file.ts'
 import { linkToPlan } from './plan-link.ts'
 import { shorten } from './shorten.ts'
@@ -146,8 +146,15 @@ function renderVerdict(task: Task, artifact: Artifact, review: Review, links: Li
   return `${line}${reason}\n\n${renderTable([{ head: 'result' }, { head: 'criterion' }], rows)}`
 }
 
+function renderTests({ execution_result: { tests_passed: passed }, test_waivers: waivers }: ExecutionRecord): string[] {
+  if (passed === true) return ['tests passed']
+  if (passed === undefined || waivers.length === 0) return []
+  const by = listWords([...new Set(waivers.map((waiver) => renderName(waiver.by)))])
+  return [`tests passed but for ${renderCount(waivers.length, 'test')} that ${by} waived`]
+}
+
 function renderFooter(execution: ExecutionRecord): string {
-  const tests = execution.execution_result.tests_passed ? ['tests passed'] : []
+  const tests = renderTests(execution)
   const versions = renderCount(execution.artifacts.length, 'version')
   return [versions, ...renderEffort(execution), ...tests].join(' · ')
 }

@@ -45,6 +45,7 @@ test.each([
 test.each([
   ['/approve', { kind: 'approve_task', task: null }],
   ['/reject too slow', { kind: 'reject_task', task: null, why: 'too slow' }],
+  ['/waive tests known fault', { kind: 'waive_tests', why: 'known fault' }],
   ['/waive AC-1 not here', { kind: 'waive', task: null, criterion: 'AC-1', why: 'not here' }],
   ['/reject T2 too slow', { kind: 'reject_task', task: 'T2', why: 'too slow' }],
 ])('%j in a pull request is about its task', (body, command) => {
@@ -65,6 +66,7 @@ test('what planning is told may go on over the lines below, up to the next comma
 test.each([
   ['/answer', 'it says nothing'],
   ['/split', 'it must name the task'],
+  ['/waive tests', 'it must say why, since that is what is kept instead of a result'],
   ['/waive T1', 'it must name the criterion, such as `AC-1`'],
   ['/waive T1 AC-1', 'it must say why, since that is what is kept instead of a result'],
   ['/assign T1', 'it must say who: `@login`, or an executor'],

@@ -299,7 +299,7 @@ export function buildExecution(
     schema_version: 1,
     solution_id: plan.id,
     executed_at: null,
-    execution_result: { files_modified: [], commit_hash: null, tests_passed: false },
+    execution_result: { files_modified: [], commit_hash: null },
     nodes: Object.fromEntries(laid),
     artifacts: [],
     reviews: [],
@@ -309,6 +309,7 @@ export function buildExecution(
     analyses: [],
     analyses_left_out: 0,
     validations: [],
+    test_waivers: [],
     ...overrides,
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commentLimit } from '../../src/views/fit.ts'
+import type { ExecutionRecord } from '../../src/domain/execution-record.ts'
 import { renderFinalPullRequest } from '../../src/views/final-pull-request.ts'
 import { buildLinks } from '../../src/views/links.ts'
 import { renderTaskPullRequest } from '../../src/views/task-pull-request.ts'
@@ -35,12 +36,35 @@ const execution = buildExecution(
   { artifacts: [first, second], reviews: [rejection, approval], receipts: [buildReceipt(task)] },
 )
 
+const result = execution.execution_result
+const now = '2026-11-21T03:40:00.000Z'
+
 describe('the final pull request', () => {
   test('says that the issue was edited since', () => {
     const edited = { ...record, current_sha256: 'f'.repeat(64) }
 
     expect(renderFinalPullRequest({ record: edited, plan, execution, links }).body).toContain('⚠️ The issue was edited')
     expect(renderFinalPullRequest({ record, plan, execution, links }).body).not.toContain('edited')
+  })
+
+  test('says that tests passed, or who let the failed ones go', () => {
+    const render = (passed: boolean | undefined, test_waivers: ExecutionRecord['test_waivers']) =>
+      renderFinalPullRequest({
+        record,
+        plan,
+        execution: {
+          ...execution,
+          test_waivers,
+          execution_result: { ...result, ...(passed === undefined ? {} : { tests_passed: passed }) },
+        },
+        links,
+      }).body
+
+    expect(render(true, [])).toContain(' · tests passed')
+    expect(render(undefined, [])).not.toContain('tests passed')
+    expect(render(false, [{ test: 'adds up', by: 'ada', why: 'known', at: now }])).toContain(
+      ' · tests passed but for 1 test that ada waived',
+    )
   })
 
   test('closes its issue and carries the whole trace', () => {

@@ -2,32 +2,36 @@ import { sumCoverage } from '../coverage.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
 import type { SkillState, TestResult } from '../loop-state.ts'
 import type { CriterionResult } from '../review.ts'
-import type { TestFindings, ValidationRecord } from './validation.ts'
+import { applyWaivers, findHeadValidation, testsHold } from './plan-tests-verdict.ts'
+import { fullTestName, type TestFindings, type ValidationRecord } from './validation.ts'
 
 /**
- * The newest tests: the plan's, or while tasks are worked on, those of each task. A plan that names no tests is
- * validated by the criteria of its tasks (decision 10). Passed where the work is complete: completed ⇒ validated.
+ * The newest tests: the plan's, or while tasks are worked on, those of each task. Passed where the plan's passed at the
+ * head of the integration branch. A plan that names no tests is validated by the criteria of its tasks (decision 34).
  */
-export function projectValidate(execution: ExecutionRecord, passed: boolean): SkillState['validate'] {
-  const newest = newestValidations(execution)
-  if (newest.length === 0) return projectCriteria(execution, passed)
-  const results = newest.flatMap((one) => one.results)
+export function projectValidate(execution: ExecutionRecord, isComplete: boolean): SkillState['validate'] {
+  const shown = shownValidations(execution)
+  const isDone = execution.nodes['G0']?.state === 'DONE'
+  const head = isDone ? findHeadValidation(execution) : undefined
+  // Complete without tests at this head: none is configured any more.
+  if (shown.length === 0 || (isComplete && head === undefined)) return projectCriteria(execution, isDone)
+  const results = shown.flatMap((one) => one.results)
   const failed = results.filter((result) => result.status === 'failed')
-  const { totals, coverage } = sumTests(newest)
+  const { totals, coverage } = sumTests(shown)
   return {
     pass_rate: percent(totals.passed, totals.passed + totals.failed),
     coverage: coverage === null ? 0 : percent(coverage.covered, coverage.lines),
     test_results: results,
-    passed: passed && results.length > 0,
-    failed_tests: failed.map(nameOf),
-    last_run_at: newest.at(-1)?.at ?? null,
+    passed: head !== undefined && testsHold(head, execution.test_waivers) && results.length > 0,
+    failed_tests: failed.map(fullTestName),
+    last_run_at: shown.at(-1)?.at ?? null,
   }
 }
 
 /** What the newest tests of an issue came to, as `projectValidate` has them in percent; null before any ran. */
 export function sumNewestTests(execution: ExecutionRecord): Pick<TestFindings, 'totals' | 'coverage'> | null {
-  const newest = newestValidations(execution)
-  return newest.length === 0 ? null : sumTests(newest)
+  const shown = shownValidations(execution)
+  return shown.length === 0 ? null : sumTests(shown)
 }
 
 function sumTests(validations: readonly ValidationRecord[]): Pick<TestFindings, 'totals' | 'coverage'> {
@@ -40,20 +44,19 @@ function sumTests(validations: readonly ValidationRecord[]): Pick<TestFindings, 
   return { totals, coverage: sumCoverage(validations.map(({ coverage }) => coverage)) }
 }
 
-/** Of the plan where that was the last to run, else the newest of each task. */
-function newestValidations({ validations }: ExecutionRecord): ValidationRecord[] {
+/** Of the plan where all tasks are DONE and its tests ran, or where they were the last to run; else the newest of each task. */
+function shownValidations(execution: ExecutionRecord): ValidationRecord[] {
+  const { validations, test_waivers: waivers, nodes } = execution
   const last = validations.at(-1)
-  if (last === undefined || last.task === null) return last === undefined ? [] : [last]
+  const head = nodes['G0']?.state === 'DONE' ? findHeadValidation(execution) : undefined
+  const ofPlan = head ?? (last?.task === null ? last : undefined)
+  if (ofPlan !== undefined) return [applyWaivers(ofPlan, waivers)]
   const byTask = new Map(validations.filter(({ task }) => task !== null).map((one) => [one.task, one]))
   return [...byTask.values()]
 }
 
 function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10
-}
-
-function nameOf({ suite, test_name: name }: TestResult): string {
-  return suite === '' ? name : `${suite} › ${name}`
 }
 
 /** A minor criterion that failed under an approval is listed and lowers the rate, it does not undo the approval. */
@@ -65,7 +68,7 @@ function projectCriteria(execution: ExecutionRecord, passed: boolean): SkillStat
     coverage: 0,
     test_results: results,
     passed: passed && results.length > 0,
-    failed_tests: failed.map(nameOf),
+    failed_tests: failed.map(fullTestName),
     last_run_at: execution.reviews.at(-1)?.submitted_at ?? null,
   }
 }

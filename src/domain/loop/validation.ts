@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type Hypothesis, TestResultSchema } from '../loop-state.ts'
+import { type Hypothesis, type TestResult, TestResultSchema } from '../loop-state.ts'
+
+/** `suite › name`, by which a test is told from others. */
+export function fullTestName({ suite, test_name: name }: Pick<TestResult, 'suite' | 'test_name'>): string {
+  return suite === '' ? name : `${suite} › ${name}`
+}
 
 /** What test commands came to: those of a task on its version, or the plan's on the integration branch (design 2 "Loop"). */
 export const TestFindingsSchema = z.strictObject({

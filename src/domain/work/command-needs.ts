@@ -18,6 +18,7 @@ export function commandNeeds(
     case 'list':
       return { name: `/${command.kind}`, needs: roles.status }
     case 'waive':
+    case 'waive_tests':
       return { name: '/waive', needs: roles.waive }
     case 'doctor':
       return { name: '/doctor', needs: command.fix ? roles.doctor_fix : roles.control }

@@ -11,6 +11,7 @@ import { commandNeeds, meansTask } from './command-needs.ts'
 import { answerPlanning, requestPlan, requestReplan } from './request-plan.ts'
 import { assignTask, splitPlannedTask } from './revise-plan.ts'
 import { steerWork } from './steer-work.ts'
+import { waiveTests } from './waive-tests.ts'
 import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { Actor, CommandPlace, WorkEventOf } from './work-event.ts'
 
@@ -77,6 +78,8 @@ function obey(
       return retry(draft, command.task ?? (event.place.kind === 'task_pull_request' ? event.place.task : null), event)
     case 'waive':
       return withTask(command.task, event.place, (task) => waive(draft, task, command, by))
+    case 'waive_tests':
+      return waiveTests(draft, command.why, by.login)
     case 'assign':
       return withTask(command.task, event.place, (task) => assignTask(draft, task, command.executor, by))
     case 'pause':

@@ -1,6 +1,7 @@
 import { boundRecord } from '../bound-record.ts'
 import { copyData } from '../copy-data.ts'
 import type { EffectAction, OwedEffect } from '../effect.ts'
+import { findTestsPassed } from '../loop/plan-tests-verdict.ts'
 import { mirroredTasks } from '../mirror/mirrored-tasks.ts'
 import { roleAtLeast } from '../configuration.ts'
 import { refuseSilently } from '../gate/gate-draft.ts'
@@ -79,6 +80,7 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   const { record } = draft
   followRoot(draft)
   schedule(draft)
+  noteTests(draft)
   draft.loop = projectLoop(draft)
   const label = stateLabel(draft)
   if (label !== record.label) {
@@ -104,6 +106,19 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   const filed = replaced === undefined ? {} : { replaced }
   const work = { record, plan, execution, loop, ...filed, ...(acts === undefined ? {} : { acts }) }
   return { kind: 'accepted', work, owed }
+}
+
+/** `tests_passed` belongs to the head that the integration branch has now. */
+function noteTests(draft: WorkDraft): void {
+  const { execution } = draft
+  if (execution === null) return
+  const { tests_passed: noted, ...result } = execution.execution_result
+  const passed = findTestsPassed(execution)
+  if (passed === noted) return
+  draft.execution = {
+    ...execution,
+    execution_result: passed === undefined ? result : { ...result, tests_passed: passed },
+  }
 }
 
 /** What the sub-issues should say; without an approved plan there are none. */

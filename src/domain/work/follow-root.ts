@@ -1,6 +1,8 @@
 import { findValidation } from '../loop/record-validation.ts'
 import { planTests } from '../loop/plan-tests.ts'
-import { note, type WorkDraft } from './work-draft.ts'
+import { testsHold } from '../loop/plan-tests-verdict.ts'
+import { pauseWork } from './steer-work.ts'
+import { note, say, type WorkDraft } from './work-draft.ts'
 
 /**
  * GOAL G0 came to DONE or left it: the final pull request is opened and the work complete, or it goes back to draft and
@@ -31,13 +33,29 @@ function isValidated(draft: WorkDraft): boolean {
   const { record, execution, plan, context } = draft
   const commit = execution?.execution_result.commit_hash ?? null
   if (execution === null || plan === null || commit === null) return true
-  if (planTests(plan, context.configuration).length === 0) return true
   const newest = findValidation(execution, null)
-  if (newest?.commit_sha === commit && newest.passed) return true
+  const holds = newest !== undefined && testsHold(newest, execution.test_waivers)
+  if (planTests(plan, context.configuration).length === 0) {
+    if (newest === undefined || holds) return true
+    askForWaiver(draft, newest.summary)
+    return false
+  }
+  // Commands after the one that failed have not run: with the waiver they do.
+  const isWhole = newest?.passed === true || execution.test_waivers.every(({ at }) => at <= (newest?.at ?? ''))
+  if (newest?.commit_sha === commit && holds && isWhole) return true
   const owed = record.outbox.some(({ action }) => action.kind === 'validate_plan' && action.commit_sha === commit)
   if (!owed && record.paused === null)
     draft.effects.push({ kind: 'validate_plan', plan_id: plan.id, commit_sha: commit })
   return false
+}
+
+/** They failed, and the commands that would run them again are not configured any more (decision 34). */
+function askForWaiver(draft: WorkDraft, summary: string): void {
+  if (draft.record.paused !== null) return
+  const text = `the plan's tests failed, and no command is configured that runs them again: ${summary}`
+  pauseWork(draft, 'countersign', `paused: ${text}`)
+  const next = '`/waive tests <why>` lets them go in your name; or configure `run.test_commands` again and `/resume`'
+  say(draft, { kind: 'work_failed', what: 'Not complete over tests that failed', why: text, next })
 }
 
 /** A closed final pull request is not taken up again: another one follows. */
@@ -67,11 +85,7 @@ function complete(draft: WorkDraft): void {
     ...execution,
     status: 'completed',
     executed_at: draft.at,
-    execution_result: {
-      ...execution.execution_result,
-      files_modified: [...new Set(files)].toSorted(),
-      tests_passed: true,
-    },
+    execution_result: { ...execution.execution_result, files_modified: [...new Set(files)].toSorted() },
   }
   note(draft, 'all tasks approved, final pull request open')
 }

@@ -1,4 +1,5 @@
 import { countIterations } from '../loop/iterations.ts'
+import { testsHold } from '../loop/plan-tests-verdict.ts'
 import { projectValidate } from '../loop/project-validate.ts'
 import type { DevelopTask, LoopState, SkillState } from '../loop-state.ts'
 import type { ActionNode, NodeState } from '../node-state.ts'
@@ -76,7 +77,7 @@ function projectSkill({ loop, plan, execution, isComplete, at }: Projected): Ski
     mode: 'auto',
     develop,
     debug: projectDebug(execution),
-    validate: projectValidate(execution, allDone && isComplete),
+    validate: projectValidate(execution, isComplete),
     errors: before?.errors ?? [],
   }
 }
@@ -95,11 +96,16 @@ function projectActions({ artifacts, validations }: ExecutionRecord, isComplete:
 }
 
 /** The newest analysis; its hypotheses stand until the tests that they are about pass. */
-function projectDebug({ analyses, analyses_left_out: leftOut, validations }: ExecutionRecord): SkillState['debug'] {
+function projectDebug({
+  analyses,
+  analyses_left_out: leftOut,
+  validations,
+  test_waivers: waivers,
+}: ExecutionRecord): SkillState['debug'] {
   const newest = analyses.at(-1)
   const validation = validations.findLast((one) => one.analysis_id === newest?.analysis_id)
   const later = validations.findLast((one) => one.task === validation?.task)
-  const isActive = newest !== undefined && later?.passed === false
+  const isActive = newest !== undefined && later !== undefined && !testsHold(later, waivers)
   const hypotheses = newest?.hypotheses ?? []
   return {
     ...(isActive ? { active_bug: `${newest.task ?? 'plan'}: ${newest.failing_tests[0] ?? 'its tests failed'}` } : {}),

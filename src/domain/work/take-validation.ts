@@ -1,6 +1,7 @@
 import { refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { tellCause } from '../loop/analysis.ts'
+import { testsHold } from '../loop/plan-tests-verdict.ts'
 import { countIterations } from '../loop/iterations.ts'
 import { findValidation, isNoProgress, recordValidation } from '../loop/record-validation.ts'
 import { pauseWork } from './steer-work.ts'
@@ -23,8 +24,11 @@ export function takeValidation(draft: WorkDraft, event: WorkEventOf<'plan_valida
   const recorded = recordValidation(execution, tested, validation)
   draft.execution = { ...execution, ...recorded }
   delete draft.ownExecution
-  if (validation.passed) {
-    note(draft, `tests of the plan: ${validation.summary}`)
+  if (testsHold(validation, execution.test_waivers)) {
+    note(
+      draft,
+      `tests of the plan${validation.passed ? '' : ', those left out that were waived'}: ${validation.summary}`,
+    )
     return undefined
   }
   const rounds = countIterations(execution)
@@ -40,7 +44,8 @@ export function takeValidation(draft: WorkDraft, event: WorkEventOf<'plan_valida
     return applyGate(draft, { kind: 'validation_failed', task: event.guilty, reason, stuck: end !== null })
   }
   pauseWork(draft, 'countersign', `paused: ${failed}`)
-  const next = '`/retry T1` (or another task) has it done again, `/resume` runs the tests again'
+  const next =
+    '`/retry T1` (or another task) has it done again, `/resume` runs the tests again, `/waive tests <why>` lets those that failed go'
   say(draft, { kind: 'work_failed', what: 'No task could be named for the failing tests', why: failed, next })
   return undefined
 }

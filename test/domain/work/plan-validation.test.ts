@@ -21,21 +21,29 @@ const tasks = [
   buildTask({ id: 'T1', test: { commands: ['npm test'], unit: [], integration: [] } }),
   buildTask({ id: 'T2', depends_on: ['T1'] }),
 ]
-const context = (maxIterations = 10) =>
-  buildContext({ configuration: buildConfiguration({ run: { max_iterations: maxIterations } }) })
+const context = (maxIterations = 10, commands: string[] = []) =>
+  buildContext({
+    configuration: buildConfiguration({ run: { max_iterations: maxIterations, test_commands: commands } }),
+  })
 
 /** All that is owed is done, but for the tests of the plan. */
-function settleToTests(start: Work, using = context()): Work {
+function settleToTests(start: Work, using = context(), of = tasks): Work {
   let work = start
   for (let step = 0; step < 60; step += 1) {
     const owed = recordOf(work).outbox.find(({ action }) => action.kind !== 'validate_plan')
-    const event = owed && answerEffect(work, owed, `v${step}`, tasks)
+    const event = owed && answerEffect(work, owed, `v${step}`, of)
     if (event === undefined) return work
     const decision = decideWork(work, event, using)
     if (decision.kind === 'accepted') work = decision.work
   }
   throw new Error('it does not come to rest')
 }
+
+const bareTasks = [buildTask({ id: 'T1' })]
+/** All DONE, with no tests but those of the configuration. */
+const bare = () =>
+  settleToTests(working(context(10, ['npm test']), { tasks: bareTasks }), context(10, ['npm test']), bareTasks)
+const testsPassed = (work: Work) => work.execution?.execution_result.tests_passed
 
 const allDone = (using = context()) => settleToTests(working(using, { tasks }), using)
 
@@ -123,6 +131,78 @@ describe('the tests of the plan', () => {
     const resumed = playWork(paused, context(), comment([{ kind: 'resume' }]))
 
     expect(owedOf(resumed, 'validate_plan')).toHaveLength(1)
+  })
+
+  test('tests_passed is what they came to at that head, and nothing where none ran there', () => {
+    const passed = acceptWork(allDone(), validated(allDone(), buildValidation()), context()).work
+    const failed = acceptWork(allDone(), validated(allDone(), failing()), context()).work
+    const redone = settleToTests(acceptWork(allDone(), validated(allDone(), failing(), 'T1'), context()).work)
+    const untested = playWork(working(), buildContext())
+
+    expect([allDone(), passed, failed, redone, untested].map(testsPassed)).toEqual([
+      undefined,
+      true,
+      false,
+      undefined,
+      undefined,
+    ])
+    expect(passed.loop?.skill_state?.validate.passed).toBe(true)
+    expect(recordOf(passed).phase).toBe('working')
+  })
+
+  test('work without any test completes with its reviews as validation, and claims no tests', () => {
+    const plain = [buildTask({ id: 'T1' })]
+
+    const done = settleToTests(working(context(), { tasks: plain }), context(), plain)
+
+    expect(recordOf(done).phase).toBe('completed')
+    expect(testsPassed(done)).toBeUndefined()
+    expect(done.loop?.skill_state?.validate.passed).toBe(true)
+  })
+
+  test('what failed is not completed where its commands are taken away: a person is asked', () => {
+    const paused = acceptWork(bare(), validated(bare(), failing()), context(10, ['npm test'])).work
+
+    const resumed = playWork(paused, context(), comment([{ kind: 'resume' }]))
+
+    expect(recordOf(resumed)).toMatchObject({ phase: 'working', paused: { by: 'countersign' } })
+    expect(repliesOf(resumed)).toContainEqual(
+      expect.objectContaining({ next: expect.stringContaining('/waive tests <why>') }),
+    )
+  })
+
+  test('waived by name they let it complete, and the records say so', () => {
+    const paused = acceptWork(bare(), validated(bare(), failing()), context(10, ['npm test'])).work
+
+    const waived = playWork(paused, context(), comment([{ kind: 'waive_tests', why: 'a known fault' }]))
+    const done = settleToTests(waived, context(), bareTasks)
+
+    expect(done.execution?.test_waivers).toMatchObject([{ test: 'adds up', by: 'ada', why: 'a known fault' }])
+    expect([recordOf(done).phase, testsPassed(done)]).toEqual(['completed', false])
+  })
+
+  test('waived while their commands are there, all commands run again, without those tests', () => {
+    const paused = acceptWork(allDone(), validated(allDone(), failing()), context()).work
+
+    const waived = playWork(paused, context(), comment([{ kind: 'waive_tests', why: 'a known fault' }]))
+    const again = acceptWork(waived, validated(waived, failing('adds up', 2)), context()).work
+    const other = acceptWork(waived, validated(waived, failing('takes away', 2)), context()).work
+
+    expect(recordOf(settleToTests(again)).phase).toBe('completed')
+    expect(settleToTests(again).loop?.skill_state).toMatchObject({
+      debug: { hypotheses: [] },
+      validate: { passed: true, failed_tests: [], test_results: [{ status: 'skipped' }] },
+    })
+    expect(testsPassed(again)).toBe(false)
+    expect(recordOf(other).paused).not.toBeNull()
+  })
+
+  test('there is nothing to waive where no test of the plan failed', () => {
+    const waived = playWork(allDone(), context(), comment([{ kind: 'waive_tests', why: 'no' }]))
+
+    expect(repliesOf(waived)).toContainEqual(
+      expect.objectContaining({ kind: 'refused', why: 'no test of the plan has failed' }),
+    )
   })
 
   test('a result for a head that is not the newest any more changes nothing', () => {

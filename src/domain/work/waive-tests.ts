@@ -1,0 +1,35 @@
+import { refuse } from '../gate/gate-draft.ts'
+import type { Refusal } from '../gate/gate-event.ts'
+import { testsHold } from '../loop/plan-tests-verdict.ts'
+import { findValidation } from '../loop/record-validation.ts'
+import { note, type WorkDraft } from './work-draft.ts'
+
+/** `/waive tests`: those of the plan that failed, by name; it goes on without them (decision 34). */
+export function waiveTests(draft: WorkDraft, why: string, login: string): Refusal | undefined {
+  const { execution, record } = draft
+  if (record.phase !== 'working' || execution === null)
+    return refuse('nothing is being worked on', '`/status` shows where it stands')
+  const newest = findValidation(execution, null)
+  if (newest === undefined || testsHold(newest, execution.test_waivers))
+    return refuse('no test of the plan has failed', '`/waive T2 AC-3 <why>` lets a criterion of a task go')
+  if (newest.failed_tests.length < newest.totals.failed)
+    return refuse(
+      `${newest.totals.failed} tests failed, and only ${newest.failed_tests.length} are kept by name`,
+      'mend what they have in common first',
+    )
+  const known = new Set(execution.test_waivers.map(({ test }) => test))
+  const added = newest.failed_tests
+    .filter((test) => !known.has(test))
+    .map((test) => ({ test, by: login, why, at: draft.at }))
+  draft.execution = { ...execution, test_waivers: [...execution.test_waivers, ...added] }
+  delete draft.ownExecution
+  note(draft, `waived ${listTests(newest.failed_tests)}: ${why}`, login)
+  // The pause was for these tests, or for what is tried again with them.
+  if (record.paused?.by === 'countersign') record.paused = null
+  return undefined
+}
+
+function listTests(tests: readonly string[]): string {
+  const shown = tests.slice(0, 3).map((test) => `\`${test.replaceAll('`', "'").slice(0, 80)}\``)
+  return tests.length > 3 ? `${shown.join(', ')} and ${tests.length - 3} more tests` : shown.join(', ')
+}
