@@ -1,4 +1,5 @@
 import { assemblePlan } from '../domain/assemble-plan.ts'
+import { rulesReviewer } from '../domain/check-reviewer.ts'
 import type { Configuration } from '../domain/configuration.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
 import type { PlanDraft } from '../domain/plan-draft.ts'
@@ -92,6 +93,6 @@ function assemble({ planner }: PlanningPorts, request: PlanningRequest, draft: P
     removed: record.frozen.removed,
     planner: planner.name,
     defaultExecutor: configuration.run.default_executor,
-    reviewer: 'rules',
+    reviewer: rulesReviewer,
   })
 }

@@ -1,5 +1,6 @@
 import { parseYamlPlan } from '../adapters/agents/outline/parse-yaml-plan.ts'
 import { assemblePlan, type PlanFacts } from '../domain/assemble-plan.ts'
+import { rulesReviewer } from '../domain/check-reviewer.ts'
 import { renderSchemaFaults } from '../domain/find-schema-faults.ts'
 import type { Plan } from '../domain/plan.ts'
 import { sha256Hex } from '../domain/sha256.ts'
@@ -49,6 +50,6 @@ function makeFacts(text: string, at: string, defaultExecutor: string): PlanFacts
     removed: 0,
     planner: 'file',
     defaultExecutor,
-    reviewer: 'rules',
+    reviewer: rulesReviewer,
   }
 }

@@ -1,3 +1,4 @@
+import { reviewerLogin } from '../domain/check-reviewer.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
 import type { Plan } from '../domain/plan.ts'
 import { renderCount } from './amounts.ts'
@@ -66,6 +67,7 @@ export function renderPlanWarnings(input: Input, limit: number): string {
   if (kind === 'superseded' || kind === 'stale') return ''
   const lines = [
     ...judgementWarnings(plan),
+    ...reviewerNotes(plan),
     ...commandWarnings(plan),
     ...removedWarning(plan),
     ...carriedNote(input.record),
@@ -90,6 +92,17 @@ function judgementWarnings(plan: Plan): string[] {
   if (manual.length === 0) return []
   const names = manual.length > 6 ? [...manual.slice(0, 5), `${manual.length - 5} more`] : manual
   return [`A person must judge ${listWords(names, 'and')}; no machine can.`]
+}
+
+/** Whom the plan names for what people judge. */
+function reviewerNotes({ checks, tasks }: Plan): string[] {
+  const ids = new Map(tasks.map((task) => [task.task_id, task.id]))
+  const named = checks.filter((check) => reviewerLogin(check.reviewer) !== undefined)
+  const notes = named
+    .slice(0, 5)
+    .map((check) => `${ids.get(check.review_target_task_id) ?? check.id} by ${renderName(check.reviewer)}`)
+  if (notes.length === 0) return []
+  return [`Asked to judge: ${listWords(named.length > 5 ? [...notes, `${named.length - 5} more`] : notes)}.`]
 }
 
 function commandWarnings(plan: Plan): string[] {

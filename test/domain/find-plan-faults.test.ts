@@ -150,6 +150,16 @@ test.each<[string, Partial<PlanDraft>, string[]]>([
     ['check_without_one_action C9'],
   ],
   [
+    'a reviewer that nobody is',
+    { checks: [{ id: 'C1', target: 'T1', reviewer: 'xiaojing' }] },
+    ['value_not_allowed C1 T1'],
+  ],
+  [
+    'a person as reviewer of what machines judge',
+    { checks: [{ id: 'C1', target: 'T1', reviewer: '@ada' }] },
+    ['value_not_allowed C1 T1'],
+  ],
+  [
     'several files without saying which',
     { tasks: [buildTaskDraft({ deliverable_spec: { single_file: false } })] },
     ['file_set_unspecified T1'],

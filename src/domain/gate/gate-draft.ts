@@ -1,4 +1,5 @@
 import type { Artifact } from '../artifact.ts'
+import { reviewerLogin } from '../check-reviewer.ts'
 import type { EffectAction } from '../effect.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
 import type { ActionNode, CheckNode, NodeState } from '../node-state.ts'
@@ -119,6 +120,12 @@ export function findLastReview(draft: GateDraft, artifactId: string): Review | u
 
 export function isRejected(draft: GateDraft, artifactId: string): boolean {
   return findLastReview(draft, artifactId)?.verdict === 'REJECTED'
+}
+
+/** Who is asked where a person must judge: whom the plan names for the CHECK, else those of the rules. */
+export function whoJudges(draft: GateDraft, check: Pick<CheckNode, 'id'>): string[] {
+  const login = reviewerLogin(draft.plan.checks.find((one) => one.id === check.id)?.reviewer ?? '')
+  return login === undefined ? [...draft.rules.reviewers] : [login]
 }
 
 /** Approved artifacts of all dependencies, by task; undefined while one of them is not DONE with a standing approval (I5). */

@@ -1,9 +1,34 @@
+import { isJudgedByPerson, reviewerLogin, rulesReviewer } from '../check-reviewer.ts'
 import type { PlanFault } from '../plan-fault.ts'
 import type { Plan } from '../plan.ts'
 
 /** ACTIONs without exactly one CHECK, CHECKs without exactly one ACTION (spec 003 §1.2). */
 export function findCheckFaults(plan: Plan): PlanFault[] {
-  if (isOneEach(plan)) return []
+  return [...findReviewerFaults(plan), ...(isOneEach(plan) ? [] : findPairFaults(plan))]
+}
+
+/** A reviewer who is not known would be taken for `rules`, and a person with nothing to judge never asked. */
+function findReviewerFaults({ checks, tasks }: Plan): PlanFault[] {
+  const named = checks.filter((check) => check.reviewer !== rulesReviewer)
+  if (named.length === 0) return []
+  const byId = new Map(tasks.map((task) => [task.task_id, task]))
+  return named.flatMap((check): PlanFault[] => {
+    const task = byId.get(check.review_target_task_id)
+    const nodes = [check.id, ...(task === undefined ? [] : [task.id])]
+    if (check.reviewer.trim() === '') {
+      return [{ code: 'field_missing', nodes, message: `${check.id} has no reviewer` }]
+    }
+    if (reviewerLogin(check.reviewer) === undefined) {
+      const message = `the reviewer of ${check.id} is \`${check.reviewer}\`; it may be \`${rulesReviewer}\`, or a person, as \`@login\``
+      return [{ code: 'value_not_allowed', nodes, message }]
+    }
+    if (task === undefined || task.acceptance_criteria.some((criterion) => isJudgedByPerson(criterion))) return []
+    const message = `${check.id} names ${check.reviewer} as its reviewer, but no criterion of ${task.id} is judged by a person`
+    return [{ code: 'value_not_allowed', nodes, message }]
+  })
+}
+
+function findPairFaults(plan: Plan): PlanFault[] {
   const tasks = new Map(plan.tasks.map((task) => [task.task_id, task.id]))
   const times = new Map<string, number>()
   for (const { task_id: id } of plan.tasks) times.set(id, (times.get(id) ?? 0) + 1)
@@ -28,9 +53,6 @@ export function findCheckFaults(plan: Plan): PlanFault[] {
     ]
   })
   const checks = plan.checks.flatMap((check): PlanFault[] => {
-    if (check.reviewer.trim() === '') {
-      return [{ code: 'field_missing', nodes: [check.id], message: `${check.id} has no reviewer` }]
-    }
     if (tasks.has(check.review_target_task_id)) return []
     const message = `${check.id} must review one task; its target is no task of this plan`
     return [{ code: 'check_without_one_action', nodes: [check.id], message }]
@@ -42,7 +64,7 @@ export function findCheckFaults(plan: Plan): PlanFault[] {
 function isOneEach({ tasks, checks }: Plan): boolean {
   return (
     tasks.length === checks.length &&
-    checks.every((check, at) => check.review_target_task_id === tasks[at]?.task_id && check.reviewer.trim() !== '') &&
+    checks.every((check, at) => check.review_target_task_id === tasks[at]?.task_id) &&
     new Set(tasks.map((task) => task.task_id)).size === tasks.length
   )
 }

@@ -1,3 +1,4 @@
+import { isJudgedByPerson, rulesReviewer } from '../check-reviewer.ts'
 import { checkId } from '../assemble-plan.ts'
 import { isLiteralPattern } from '../path-pattern.ts'
 import type { Check, Edge, Goal, Plan } from '../plan.ts'
@@ -73,13 +74,14 @@ function replaceTask(
   const ids = split.into
   const spread = (id: string): string[] => (id === task.id ? ids : [id])
   const goal: Goal = { id: task.id, task_id: task.task_id, title: task.title }
-  const reviewer = plan.checks.find((check) => check.review_target_task_id === task.task_id)?.reviewer ?? 'rules'
+  const reviewer = plan.checks.find((check) => check.review_target_task_id === task.task_id)?.reviewer ?? rulesReviewer
   const checks = children.map((child): Check => ({
     id: checkId(child.id),
     task_id: nodeId(checkId(child.id)),
     review_target_task_id: child.task_id,
     review_output_spec: 'APPROVED.md|REJECTED.md',
-    reviewer,
+    // Nobody is asked about a part that machines judge alone.
+    reviewer: child.acceptance_criteria.some((criterion) => isJudgedByPerson(criterion)) ? reviewer : rulesReviewer,
   }))
   const tasks = plan.tasks.flatMap((other) =>
     other === task ? children : [{ ...other, depends_on: other.depends_on.flatMap(spread) }],

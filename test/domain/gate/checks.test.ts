@@ -260,3 +260,15 @@ test('the results of a review that is not under way are refused in silence', () 
 
   expect(decision).toMatchObject({ kind: 'refused', silent: true })
 })
+
+test('whom the plan names as the reviewer of a CHECK is asked, and not those of the configuration', () => {
+  const state = underReview(judged())
+  const checks = state.plan.checks.map((check) => ({ ...check, reviewer: '@grace' }))
+
+  const asked = play(
+    { ...state, plan: { ...state.plan, checks } },
+    reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-2': 'none' }, [{ criterion: 'AC-2', for: 'person' }]),
+  )
+
+  expect(checkOf(asked).waiting_for).toMatchObject({ kind: 'judgement', who: ['grace'] })
+})

@@ -1,0 +1,14 @@
+import type { AcceptanceCriterion } from './acceptance-criterion.ts'
+
+/** The reviewer of a CHECK for which the plan names nobody: machines judge what they can, people the rest. */
+export const rulesReviewer = 'rules'
+
+/** The login of a person who is named as a CHECK's reviewer (`@ada`); undefined for any other name. */
+export function reviewerLogin(reviewer: string): string | undefined {
+  return /^@([a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38})$/i.exec(reviewer.trim())?.[1]
+}
+
+/** Without one of these a person named as reviewer would never be asked. */
+export function isJudgedByPerson({ check_method: method }: Pick<AcceptanceCriterion, 'check_method'>): boolean {
+  return method === 'manual_review' || method === 'model_review'
+}
