@@ -1,7 +1,8 @@
 import { assignedTask } from '../domain/assigned-task.ts'
 import { findNewInBase } from '../domain/debug/find-new-in-base.ts'
 import { owedTests } from '../domain/loop/owed-tests.ts'
-import type { Receipt } from '../domain/execution-record.ts'
+import type { Artifact } from '../domain/artifact.ts'
+import type { ExecutionRecord, Receipt } from '../domain/execution-record.ts'
 import type { Validation } from '../domain/loop/validation.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
 import type { OwedOf } from './attempt-effect.ts'
@@ -113,6 +114,7 @@ function openVersionReview(
     plan,
     task,
     artifact,
+    deliveredBefore: listDelivered(execution, artifact),
     reviewId: action.review_id,
     tests,
     newInBase: findNewInBase(execution, task.id),
@@ -126,6 +128,14 @@ function openVersionReview(
       keepTests(review.tested())
     }
   }
+}
+
+function listDelivered({ artifacts, reviews }: ExecutionRecord, { task, artifact_id: id }: Artifact): string[] {
+  const approved = new Set(reviews.flatMap((one) => (one.verdict === 'APPROVED' ? [one.reviewed_artifact_id] : [])))
+  const earlier = artifacts.filter(
+    (one) => one.task === task && one.artifact_id !== id && approved.has(one.artifact_id),
+  )
+  return [...new Set(earlier.flatMap((one) => one.files.map((file) => file.path)))]
 }
 
 async function performExport(

@@ -18,6 +18,8 @@ export interface VersionReview {
   plan: Plan
   task: Task
   artifact: Artifact
+  /** Paths of its approved earlier versions. */
+  deliveredBefore: readonly string[]
   reviewId: string
   /** Commands that still have to test it before it is judged. */
   tests: readonly string[]
@@ -54,7 +56,7 @@ export function openReview(ports: MachinePorts, review: VersionReview): OpenRevi
 
 async function judgeVersion(
   ports: MachinePorts,
-  { repository, plan, task, artifact, reviewId, configuration, signal }: VersionReview,
+  { repository, plan, task, artifact, deliveredBefore, reviewId, configuration, signal }: VersionReview,
   validation: Validation | null,
 ): Promise<GateEvent> {
   const reported = {
@@ -70,7 +72,17 @@ async function judgeVersion(
   const needsCi = task.acceptance_criteria.some((criterion) => criterion.check_method === 'ci_check')
   const ci = needsCi ? await ports.ci.readResults(repository, artifact.commit_sha) : []
   const criteria = criteriaOf(task, artifact)
-  const answer = await ports.reviewer.review({ plan, task, artifact, criteria, workTree, ci, configuration, signal })
+  const answer = await ports.reviewer.review({
+    plan,
+    task,
+    artifact,
+    deliveredBefore,
+    criteria,
+    workTree,
+    ci,
+    configuration,
+    signal,
+  })
   signal.throwIfAborted()
   return { ...reported, results: answer.results, waiting: answer.waiting }
 }

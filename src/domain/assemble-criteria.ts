@@ -1,7 +1,7 @@
 import type { AcceptanceCriterion } from './acceptance-criterion.ts'
 import { type CriterionDraft, inferCriterion } from './infer-criterion.ts'
 import type { TaskDraft } from './plan-draft.ts'
-import { workPaths } from './work-paths.ts'
+import { deletedPaths, workPaths } from './work-paths.ts'
 
 /**
  * The criteria of a drafted task, numbered. Without structured ones those of spec 000's `acceptance` are read by their
@@ -75,13 +75,7 @@ function saysTestsPass(statement: string): boolean {
 }
 
 function criteriaOfWork(task: TaskDraft): Numbered[] {
-  const deleted = new Set<string>()
-  for (const item of task.work ?? []) {
-    if (item.kind !== 'diff') continue
-    for (const match of item.diff.matchAll(/^--- (?:a\/)?([^\t\n]+).*\n\+\+\+ \/dev\/null/gm))
-      deleted.add(match[1] ?? '')
-    for (const match of item.diff.matchAll(/^rename from (.+)$/gm)) deleted.add(match[1] ?? '')
-  }
+  const deleted = new Set(deletedPaths(task.work ?? []))
   return workPaths(task.work ?? [])
     .filter((path) => !deleted.has(path))
     .map((path) => inferCriterion(`\`${path}\` exists`))

@@ -17,7 +17,7 @@ export function assembleDeliverable(task: TaskDraft, title: string): Deliverable
   const declared = given.single_file !== undefined
   const files = given.files ?? (single || declared ? undefined : setGlobs(paths))
   return {
-    format: given.format ?? (single ? formatOf(place.filename) : 'files'),
+    format: given.format ?? (single ? formatOf(place.outputDir + place.filename) : 'files'),
     filename: given.filename ?? place.filename,
     output_dir: given.output_dir ?? (given.filename === undefined ? place.outputDir : ''),
     single_file: single,
@@ -65,7 +65,12 @@ function splitPath(path: string): { outputDir: string; filename: string } {
   return { outputDir: path.slice(0, slash + 1), filename: path.slice(slash + 1) || '.' }
 }
 
-function formatOf(filename: string): string {
+/** JSON that its tools read with comments, and templates of data that are none yet. */
+const onlyLikeData =
+  /(?:^|\/)(?:[tj]sconfig[^/]*|\.eslintrc|devcontainer|\.swcrc)\.json$|(?:^|\/)\.vscode\/|(?:^|\/)templates\//
+
+function formatOf(path: string): string {
+  const filename = path.slice(path.lastIndexOf('/') + 1)
   const dot = filename.lastIndexOf('.')
-  return dot > 0 ? filename.slice(dot + 1).toLowerCase() : 'text'
+  return dot > 0 && !onlyLikeData.test(path) ? filename.slice(dot + 1).toLowerCase() : 'text'
 }

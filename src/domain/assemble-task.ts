@@ -42,6 +42,7 @@ export function assembleTask(draft: TaskDraft, taskId: string, defaultExecutor: 
     },
     acceptance_criteria: criteria,
     deliverable_spec: deliverable,
+    delivery_check: draft.delivery_check ?? (declaresDelivery(draft) ? 'each' : 'some'),
     depends_on: draft.depends_on ?? [],
     ...completeEstimate(draft),
     priority: draft.priority ?? 1,
@@ -50,6 +51,11 @@ export function assembleTask(draft: TaskDraft, taskId: string, defaultExecutor: 
     feasibility_note: null,
     work,
   }
+}
+
+/** The deliverable was said, or is the work itself; else it is only where the work may or should take place. */
+function declaresDelivery({ deliverable_spec: spec, work }: TaskDraft): boolean {
+  return spec?.filename !== undefined || spec?.files !== undefined || workPaths(work ?? []).length > 0
 }
 
 function inferScope(draft: TaskDraft, deliverable: DeliverableSpec): string {

@@ -100,7 +100,7 @@ function parseWaive(rest: string, where: CommandPlace): ParsedArguments {
   if (task === null && where === 'issue') return problem('it must name the task')
   const criterion = (words.shift() ?? '').toUpperCase()
   if (criterion === '') return problem('it must name the criterion, such as `AC-1`')
-  if (!/^AC-[1-9]\d*$/.test(criterion)) return problem(`${quote(criterion)} is no criterion such as \`AC-1\``)
+  if (!/^AC-(?:0|[1-9]\d*)$/.test(criterion)) return problem(`${quote(criterion)} is no criterion such as \`AC-1\``)
   if (words.length === 0) return problem(noWhy)
   return command({ kind: 'waive', task, criterion, why: words.join(' ') })
 }

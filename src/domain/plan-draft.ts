@@ -48,6 +48,10 @@ export const TaskDraftSchema = z.object({
   deliverable_spec: DeliverableSpecSchema.partial()
     .optional()
     .describe('What it delivers. Default: the files of its work, else its places to change, else its scope.'),
+  delivery_check: z
+    .enum(['each', 'some'])
+    .optional()
+    .describe('Whether each file of the deliverable must be there, or some of it. Default: each, where one is given.'),
   depends_on: texts.optional().describe('Tasks that must be approved before.'),
   estimated_minutes: z.number().optional().describe('480 are a person-day; one of the two estimates is needed.'),
   estimated_person_days: z.number().optional().describe('Decimals allowed.'),
@@ -89,7 +93,10 @@ export const PlanDraftSchema = z.object({
       z.object({
         id: z.string().describe('C1 reviews T1.'),
         target: z.string().describe('The task it reviews.'),
-        reviewer: z.string().optional().describe('Default: rules.'),
+        reviewer: z
+          .string()
+          .optional()
+          .describe('`rules`, the default; or `@login`, who is asked where a person must judge.'),
       }),
     )
     .optional()

@@ -53,6 +53,7 @@ function describeTask(task: Task): unknown {
     acceptance_criteria: task.acceptance_criteria.map((criterion) => describeCriterion(criterion)),
     action: task.action,
     deliverable_spec: describeDeliverable(task.deliverable_spec),
+    delivery_check: task.delivery_check,
     depends_on: task.depends_on.length < 2 ? task.depends_on : task.depends_on.toSorted(),
     description: task.description,
     estimated_person_days: task.estimated_person_days,

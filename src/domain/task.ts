@@ -41,6 +41,11 @@ export const TaskSchema = z.strictObject({
   acceptance: z.strictObject({ criteria: z.array(z.string()), verification: z.array(z.string()) }),
   acceptance_criteria: z.array(AcceptanceCriterionSchema),
   deliverable_spec: DeliverableSpecSchema,
+  /**
+   * Its CHECK judges that the deliverable is there: `each` file that was declared, or `some` of what was only taken from
+   * the scope or the places to change. Absent in plans made before there was such a check.
+   */
+  delivery_check: z.enum(['each', 'some']).optional(),
   depends_on: z.array(z.string()),
   estimated_minutes: z.number(),
   estimated_person_days: z.number(),

@@ -1,13 +1,11 @@
 import type { AcceptanceCriterion } from './acceptance-criterion.ts'
 import type { Artifact, Undone } from './artifact.ts'
+import { judgedCriteria } from './delivery.ts'
 import type { Task } from './task.ts'
 
-/** What a version has to meet: its task's criteria, and a person's word for each task whose approved work it undoes. */
-export function criteriaOf(
-  task: Pick<Task, 'acceptance_criteria'>,
-  version: Pick<Artifact, 'undoes'>,
-): AcceptanceCriterion[] {
-  return [...task.acceptance_criteria, ...undoingCriteria(version)]
+/** What a version has to meet: its deliverable and its task's criteria, and a person's word for each task whose approved work it undoes. */
+export function criteriaOf(task: Task, version: Pick<Artifact, 'undoes'>): AcceptanceCriterion[] {
+  return [...judgedCriteria(task), ...undoingCriteria(version)]
 }
 
 function undoingCriteria({ undoes }: Pick<Artifact, 'undoes'>): AcceptanceCriterion[] {

@@ -5,6 +5,19 @@ export function workPaths(work: readonly WorkItem[]): string[] {
   return [...new Set(work.flatMap((item) => pathsOf(item)))]
 }
 
+/** Paths that diffs delete or rename away, unless other work of the same task writes them. */
+export function deletedPaths(work: readonly WorkItem[]): string[] {
+  const deleted = new Set<string>()
+  for (const item of work) {
+    if (item.kind !== 'diff') continue
+    for (const match of item.diff.matchAll(/^--- (?:a\/)?([^\t\n]+).*\n\+\+\+ \/dev\/null/gm))
+      deleted.add(match[1] ?? '')
+    for (const match of item.diff.matchAll(/^rename from (.+)$/gm)) deleted.add(match[1] ?? '')
+  }
+  for (const item of work) if (item.kind === 'file') deleted.delete(item.path)
+  return [...deleted]
+}
+
 function pathsOf(item: WorkItem): string[] {
   switch (item.kind) {
     case 'file':

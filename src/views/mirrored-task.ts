@@ -7,7 +7,7 @@ import { block, commentLimit, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { listWords, renderName } from './person.ts'
 import { linkToPlan } from './plan-link.ts'
-import { renderCriteriaList, renderTaskBody } from './task-details.ts'
+import { renderCriteriaList, renderTaskWork } from './task-details.ts'
 import { renderTaskTitle } from './task-title.ts'
 import { renderDeliverable } from './task-words.ts'
 
@@ -31,10 +31,7 @@ export function renderMirroredTask({ record, plan, task, links }: Input): { titl
       `\nThis issue mirrors ${task.id} of ${record.id} and follows it: it is closed when ${task.id} is done. What is changed or closed here by hand is set back. Commands go in ${issue}.`,
     ),
     block(`\n${renderCriteriaList(task, 240)}`, `\n${renderCriteriaList(task, 60)}`),
-    block(
-      `\n${renderDetails(`What ${task.id} is asked for`, renderTaskBody({ ...task, acceptance_criteria: [] }))}`,
-      '',
-    ),
+    block(`\n${renderDetails(`What ${task.id} is asked for`, renderTaskWork(task))}`, ''),
   ]
   return {
     title: renderTaskTitle(record, task),

@@ -4,6 +4,7 @@ import type { PlanFault } from '../domain/plan-fault.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Feasibility, PlanRound, TaskSplit } from '../domain/planning/plan-round.ts'
 import type { ScorePart } from '../domain/planning/score-part.ts'
+import { judgedCriteria } from '../domain/delivery.ts'
 import { deliverablePath } from '../domain/deliverable-spec.ts'
 import type { Task } from '../domain/task.ts'
 import { renderCount, renderDecimal, renderScore } from './amounts.ts'
@@ -100,7 +101,7 @@ function describeTask(task: Task): string[] {
     plain(task.depends_on.length > 8 ? `${after}, …` : after, 80),
     renderDecimal(task.estimated_person_days),
     plain(task.executor === 'human' ? 'person' : task.executor, 60),
-    String(task.acceptance_criteria.length),
+    String(judgedCriteria(task).length),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
+import { judgedCriteria } from '../domain/delivery.ts'
 import type { Task, WorkItem } from '../domain/task.ts'
 import { renderCount } from './amounts.ts'
 import { renderCheckInputs } from './check-inputs.ts'
@@ -17,7 +18,7 @@ const diffLineLimit = 60
 export function foldTask(task: Task): Block {
   const fold = (text: string) => {
     const title = neutraliseHtml(shortenTitle(toOneLine(task.title), 90))
-    const criteria = renderCount(task.acceptance_criteria.length, 'criterion', 'criteria')
+    const criteria = renderCount(judgedCriteria(task).length, 'criterion', 'criteria')
     return renderDetails(`<b>${task.id}</b> ${title}: ${criteria}`, text)
   }
   return block(
@@ -29,11 +30,19 @@ export function foldTask(task: Task): Block {
 
 /** Everything about a task that its reader approves. */
 export function renderTaskBody(task: Task): string {
+  return renderParts(task, [renderCriteriaList(task, 240), renderCheckInputs(task)])
+}
+
+/** The same without its criteria, for where they stand above. */
+export function renderTaskWork(task: Task): string {
+  return renderParts(task, [])
+}
+
+function renderParts(task: Task, criteria: readonly string[]): string {
   const parts = [
     neutraliseBlock(shorten(task.description, 1_200)),
     `Delivers ${renderDeliverable(task)}: ${neutraliseInline(shorten(task.deliverable_spec.description, 200))}`,
-    renderCriteriaList(task, 240),
-    renderCheckInputs(task),
+    ...criteria,
     renderList('Steps', task.implementation.slice(0, 20), (step) => neutraliseInline(shorten(step, 240))),
     renderList('Places to change', task.modification_points.slice(0, 20), renderPlace),
     renderList('Work from the issue', task.work.slice(0, 20), renderWorkItem),
@@ -44,11 +53,12 @@ export function renderTaskBody(task: Task): string {
 
 /** The criteria of a task as a table: what must hold, how it is checked, how much it weighs. */
 export function renderCriteriaList(task: Task, statementLimit: number): string {
-  if (task.acceptance_criteria.length === 0) return ''
+  const criteria = judgedCriteria(task)
+  if (criteria.length === 0) return ''
   const columns = [{ head: 'must hold' }, { head: 'checked by' }, { head: 'weight' }]
   return renderTable(
     columns,
-    task.acceptance_criteria
+    criteria
       .slice(0, 40)
       .map((criterion) => [
         `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, statementLimit))}`,

@@ -5,7 +5,7 @@ import { block, commentLimit, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { renderExecutor } from './person.ts'
 import { linkToPlan } from './plan-link.ts'
-import { renderCriteriaList, renderTaskBody } from './task-details.ts'
+import { renderCriteriaList, renderTaskWork } from './task-details.ts'
 import { renderTaskTitle } from './task-title.ts'
 import { renderDeliverable } from './task-words.ts'
 import { renderDetails } from './details.ts'
@@ -27,10 +27,7 @@ export function renderTaskPullRequest({ record, plan, task, links }: Input): { t
     ),
     block(`\n${renderWays(task)}`),
     block(`\n${renderCriteriaList(task, 240)}`, `\n${renderCriteriaList(task, 60)}`),
-    block(
-      `\n${renderDetails(`What ${task.id} was asked for`, renderTaskBody({ ...task, acceptance_criteria: [] }))}`,
-      '',
-    ),
+    block(`\n${renderDetails(`What ${task.id} was asked for`, renderTaskWork(task))}`, ''),
   ]
   return {
     title: renderTaskTitle(record, task),

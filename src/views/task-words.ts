@@ -46,6 +46,7 @@ export function renderCheckMethod(criterion: AcceptanceCriterion): string {
 }
 
 function renderStaticCheck(criterion: AcceptanceCriterion): string {
+  if (criterion.check === undefined && criterion.target === undefined) return 'a machine'
   const target = criterion.target === undefined ? 'the file' : inlineCode(shorten(criterion.target, 120))
   switch (criterion.check) {
     case 'exists':

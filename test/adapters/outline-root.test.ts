@@ -125,3 +125,20 @@ test('two Final lines are asked about, a sentence that begins so is prose', asyn
     final_deliverable_spec: { mode: 'PASS_THROUGH', include_children: ['T1', 'T2', 'T3'] },
   })
 })
+
+test('"Delivers:" with several paths is a set, each of which the CHECK looks for', async () => {
+  const plan = await planIssue('Set', '- [ ] T1: Explain\n  - Scope: `docs/`\n  - Delivers: `docs/a.md`, `docs/img/`\n')
+
+  expect(plan.tasks[0]).toMatchObject({
+    delivery_check: 'each',
+    deliverable_spec: { single_file: false, bundle_mode: 'MANIFEST', files: ['docs/a.md', 'docs/img/**'] },
+  })
+})
+
+test('that a file parses does not make it the deliverable, that it says something does', async () => {
+  const filesOf = async (criterion: string) =>
+    (await planIssue('Speed it up', `## Acceptance\n\n- ${criterion}\n`)).tasks[0]?.deliverable_spec.files
+
+  expect(await filesOf('`package.json` parses')).toEqual(['**'])
+  expect(await filesOf('`README.md` contains `fast`')).toEqual(['README.md'])
+})

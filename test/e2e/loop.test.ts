@@ -87,7 +87,7 @@ test('a version that fails its tests is debugged, a push is tested as well, and 
     artifact_id: done.artifacts[2]?.artifact_id,
   })
   expect(await listChecks(repo, done.artifacts.at(-1)?.commit_sha)).toEqual([
-    'success: Approved: 1 of 1 criteria hold · score 1.00 · version 3 of T1',
+    'success: Approved: 2 of 2 criteria hold · score 1.00 · version 3 of T1',
   ])
   expect(done.validations.at(-1)).toMatchObject({ task: null, passed: true, totals: { passed: 2, failed: 0 } })
   const loop = JSON.parse(await repo.readState(`.loop/${loopId}.json`))

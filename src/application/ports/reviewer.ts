@@ -17,6 +17,8 @@ export interface ReviewRequest {
   plan: Plan
   task: Task
   artifact: Artifact
+  /** Paths that approved earlier versions of the same task hold: what is merged already needn't change again. */
+  deliveredBefore: readonly string[]
   criteria: readonly AcceptanceCriterion[]
   /** An isolated checkout of exactly the reviewed commit. */
   workTree: WorkTree

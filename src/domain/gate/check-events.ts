@@ -5,7 +5,7 @@ import type { CriterionResult } from '../review.ts'
 import { criteriaOf } from '../version-criteria.ts'
 import { concludeReview } from './conclude-review.ts'
 import { decideVerdict } from './decide-verdict.ts'
-import { findArtifact, type GateDraft, getCheck, getTask, refuse, refuseSilently } from './gate-draft.ts'
+import { findArtifact, type GateDraft, getCheck, getTask, refuse, refuseSilently, whoJudges } from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
 import { mergeResults, withWaivers } from './known-results.ts'
 import { askForBetterPush, recordOwnTests } from './own-tests.ts'
@@ -165,7 +165,7 @@ function waitForJudgement(
   reviewId: string,
   criteria: readonly string[],
 ): void {
-  const who = [...draft.rules.reviewers]
+  const who = whoJudges(draft, check)
   check.state = 'WAITING_EXTERNAL'
   check.deadline = null
   check.waiting_for = { kind: 'judgement', who, what: `judge ${criteria.join(', ')} of ${action.id}` }
@@ -208,7 +208,7 @@ export function overdueCi(draft: GateDraft, action: ActionNode, event: GateEvent
   if (check.state !== 'RUNNING' || check.review_id !== event.review_id || check.deadline === null) {
     return refuseSilently('no review waits for CI')
   }
-  const who = [...draft.rules.reviewers]
+  const who = whoJudges(draft, check)
   const what = `CI did not report on ${action.branch} in time; it may not run for pull requests into this base`
   check.deadline = null
   check.state = 'WAITING_EXTERNAL'

@@ -1,4 +1,5 @@
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
+import { deliveryId } from '../delivery.ts'
 import type { CriterionResult, Verdict } from '../review.ts'
 
 const weights = { blocker: 3, major: 2, minor: 1 } as const
@@ -9,7 +10,8 @@ export type VerdictDecision =
 
 /**
  * A verdict exists once every blocker and major has a result. APPROVED: all of these passed or waived and the
- * weighted share passed (weights 3, 2, 1) is at least `minScore` (design 2 "Criteria").
+ * weighted share passed (weights 3, 2, 1) is at least `minScore` (design 2 "Criteria"). Its deliverable has no weight
+ * beside what the task asks for; a version without it comes to 0.
  */
 export function decideVerdict(
   criteria: readonly AcceptanceCriterion[],
@@ -23,8 +25,10 @@ export function decideVerdict(
   if (missing.length > 0) return { kind: 'incomplete', missing: missing.map((criterion) => criterion.id) }
   const weigh = (list: readonly AcceptanceCriterion[]) =>
     list.reduce((sum, criterion) => sum + weights[criterion.severity], 0)
-  const total = weigh(criteria)
-  const score = total === 0 ? 0 : weigh(criteria.filter((criterion) => holds(criterion.id))) / total
+  const stated = criteria.filter((criterion) => criterion.id !== deliveryId)
+  const delivers = resultOf.get(deliveryId) !== 'fail'
+  const total = weigh(stated)
+  const score = total === 0 || !delivers ? 0 : weigh(stated.filter((criterion) => holds(criterion.id))) / total
   const approved = needed.every((criterion) => holds(criterion.id)) && score >= minScore && criteria.length > 0
   return { kind: 'verdict', verdict: approved ? 'APPROVED' : 'REJECTED', score: Math.round(score * 1000) / 1000 }
 }

@@ -1,5 +1,6 @@
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import { type Artifact, unknownPerson } from '../artifact.ts'
+import { deliveryId, judgedCriteria } from '../delivery.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
 import { criteriaOf } from '../version-criteria.ts'
@@ -203,10 +204,11 @@ function shareHeld(
   criteria: readonly AcceptanceCriterion[],
   results: readonly CriterionResult[],
 ): number {
-  const all = criteria.map(
-    ({ id }): CriterionResult =>
-      results.find((result) => result.id === id && result.result !== 'none') ?? { id, result: 'fail', evidence: '' },
-  )
+  const found = results.filter((result) => result.result !== 'none')
+  const all = criteria.map(({ id }): CriterionResult => {
+    const silent = id === deliveryId ? ('pass' as const) : ('fail' as const)
+    return found.find((result) => result.id === id) ?? { id, result: silent, evidence: '' }
+  })
   const decision = decideVerdict(criteria, all, draft.rules.minScore)
   return decision.kind === 'verdict' ? decision.score : 0
 }
@@ -217,7 +219,7 @@ export function waiveCriterion(
   action: ActionNode,
   event: GateEventOf<'waived'>,
 ): Refusal | undefined {
-  const criteria = getTask(draft, action.id).acceptance_criteria
+  const criteria = judgedCriteria(getTask(draft, action.id))
   if (!criteria.some((one) => one.id === event.criterion)) {
     const ids = criteria.map((one) => one.id).join(', ')
     return refuse(`${action.id} has no criterion ${event.criterion}`, `it has ${ids}`)

@@ -49,6 +49,7 @@ export function assembleParts(
       acceptance: { criteria: criteria.map((one) => one.statement), verification: verification[index] ?? [] },
       acceptance_criteria: criteria,
       deliverable_spec: deliverable,
+      ...narrowDeliveryCheck(task, deliverable),
       depends_on: [...new Set([...task.depends_on, ...(before[index] ?? [])])],
       executor: part.work.length === 0 && task.work.length > 0 ? 'human' : task.executor,
       one_shot_pass: null,
@@ -102,6 +103,13 @@ function narrowDeliverable(task: Task, part: Part, title: string): DeliverableSp
     },
     title,
   )
+}
+
+/** One file of a set was never promised to be alone. */
+function narrowDeliveryCheck(task: Task, deliverable: DeliverableSpec): Pick<Task, 'delivery_check'> {
+  if (task.delivery_check === undefined) return {}
+  const isCutFromSet = deliverable.single_file && !task.deliverable_spec.single_file
+  return { delivery_check: isCutFromSet ? 'some' : task.delivery_check }
 }
 
 /** What the part delivers and is permitted besides, never more than the task's own scope; all of it where it names no path. */

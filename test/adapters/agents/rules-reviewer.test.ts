@@ -3,6 +3,7 @@ import { createRulesReviewer } from '../../../src/adapters/agents/rules/create-r
 import type { CiResult, ReviewAnswer, ReviewRequest } from '../../../src/application/ports/reviewer.ts'
 import type { AcceptanceCriterion } from '../../../src/domain/acceptance-criterion.ts'
 import type { DeliverableSpec } from '../../../src/domain/deliverable-spec.ts'
+import type { Task } from '../../../src/domain/task.ts'
 import {
   buildArtifact,
   buildArtifactFile,
@@ -14,6 +15,10 @@ import {
 import { createLocalRepository } from '../../support/local-repository.ts'
 
 interface Reviewed {
+  task?: Partial<Task>
+  deliveredBefore?: string[]
+  /** Files that stand there and are not of the version. */
+  before?: Record<string, string>
   files?: Record<string, string>
   ci?: CiResult[]
   spec?: Partial<DeliverableSpec>
@@ -21,16 +26,24 @@ interface Reviewed {
 
 async function review(
   criteria: Partial<AcceptanceCriterion>[],
-  { files = { 'a.txt': 'a\n' }, ci = [], spec = {} }: Reviewed = {},
+  {
+    files = { 'a.txt': 'a\n' },
+    before = {},
+    deliveredBefore = [],
+    ci = [],
+    spec = {},
+    task: given = {},
+  }: Reviewed = {},
 ): Promise<ReviewAnswer> {
   await using repository = await createLocalRepository()
-  await using workTree = await repository.open(files)
-  const base = buildTask()
+  await using workTree = await repository.open({ ...before, ...files })
+  const base = buildTask(given)
   const task = { ...base, deliverable_spec: { ...base.deliverable_spec, ...spec } }
   const request: ReviewRequest = {
     plan: buildPlan({ tasks: [task] }),
     task,
     artifact: buildArtifact(task, { files: Object.keys(files).map((path) => buildArtifactFile({ path })) }),
+    deliveredBefore,
     criteria: criteria.map((given) => ({ ...buildCriterion(), ...given })),
     workTree,
     ci,
@@ -289,5 +302,83 @@ describe('CI', () => {
 
     expect(await judge(any, { ci: [result('a', 'passed')] })).toEqual(['pass', 'a passed'])
     expect(await judge(any)).toEqual(['waits for ci', 'no check has reported on this commit'])
+  })
+})
+
+describe('the deliverable', () => {
+  /** Judged by the criterion that nobody states. */
+  async function deliver(task: Partial<Task>, reviewed: Reviewed = {}): Promise<[string, string]> {
+    return judge({ id: 'AC-0' }, { ...reviewed, task: { delivery_check: 'each', ...task } })
+  }
+  const one = buildTask().deliverable_spec
+  const set = { ...one, format: 'files', filename: '.', output_dir: '', single_file: false }
+
+  test('is the promised file, in this version', async () => {
+    expect(await deliver({}, { files: { 'src/task-1.ts': 'a\n' } })).toEqual([
+      'pass',
+      'src/task-1.ts, 2 bytes, sha256 87428fc52280',
+    ])
+    expect(await deliver({}, { files: { 'src/T1.ts': 'a\n' } })).toEqual([
+      'fail',
+      '`src/task-1.ts` is missing; this version holds src/T1.ts',
+    ])
+  })
+
+  test('is not what stood there before, unless an approved version of the task brought it', async () => {
+    const reviewed = { before: { 'src/task-1.ts': 'old\n' }, files: { 'src/task-1.test.ts': 'a\n' } }
+    const task = { scope: 'src/task-1.ts, src/task-1.test.ts' }
+
+    expect(await deliver(task, reviewed)).toEqual([
+      'fail',
+      '`src/task-1.ts` is as it was before: this version does not change it; this version holds src/task-1.test.ts',
+    ])
+    expect((await deliver(task, { ...reviewed, deliveredBefore: ['src/task-1.ts'] }))[0]).toBe('pass')
+  })
+
+  test('is one file where one was promised, beside those that the plan names', async () => {
+    const files = { 'src/task-1.ts': 'a\n', 'src/more.ts': 'b\n' }
+
+    expect(await deliver({ scope: 'src/' }, { files })).toEqual([
+      'fail',
+      'one file was promised, `src/task-1.ts`; this version also holds src/more.ts',
+    ])
+    expect((await deliver({ scope: 'src/task-1.ts, src/more.ts' }, { files }))[0]).toBe('pass')
+    expect((await deliver({ scope: 'src/', delivery_check: 'some' }, { files }))[0]).toBe('pass')
+  })
+
+  test('of a set has every file and something for every pattern', async () => {
+    const deliverable_spec = { ...set, bundle_mode: 'MANIFEST' as const, files: ['docs/*.md', 'README.md'] }
+    const before = { 'README.md': 'a\n' }
+
+    expect((await deliver({ deliverable_spec }, { before, files: { 'docs/a.md': 'a\n' } }))[0]).toBe('pass')
+    expect(await deliver({ deliverable_spec }, { files: { 'docs/a.md': 'a\n' } })).toEqual([
+      'fail',
+      'nothing is there for README.md; this version holds docs/a.md',
+    ])
+    expect(await deliver({ deliverable_spec, delivery_check: 'some' }, { files: { 'docs/a.md': 'a\n' } })).toEqual([
+      'pass',
+      'docs/a.md, 2 bytes, sha256 87428fc52280',
+    ])
+  })
+
+  test.each([
+    ['json', '{"a": 1}', 'pass'],
+    ['json', '{"a": 1', 'fail'],
+    ['yaml', 'a: [1', 'fail'],
+    ['typescript', '{"a": 1', 'pass'],
+  ])('of format %s with %s: %s', async (format, text, result) => {
+    const deliverable_spec = { ...one, format, filename: 'data', output_dir: '' }
+
+    expect((await deliver({ deliverable_spec, scope: 'data' }, { files: { data: text } }))[0]).toBe(result)
+  })
+
+  test('that is to be removed is changed or gone', async () => {
+    const task = { action: 'Remove' as const }
+
+    expect((await deliver(task, { files: { 'src/task-1.ts': 'a\n' } }))[0]).toBe('pass')
+    expect(await deliver(task, { files: { 'a.txt': 'a\n' } })).toEqual([
+      'fail',
+      'src/task-1.ts is neither changed nor removed; this version holds a.txt',
+    ])
   })
 })

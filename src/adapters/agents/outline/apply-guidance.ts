@@ -63,7 +63,7 @@ function addBelow(task: TaskDraft, below: TaskOutline): Partial<TaskDraft> {
   const stated = criteria.map((item) => draftCriterion(item))
   return {
     ...(scope.length === 0 ? {} : { scope: [...new Set(scope)].join(', ') }),
-    ...(delivers === null ? {} : { deliverable_spec: describeDeliverable(delivers) }),
+    ...(delivers.length === 0 ? {} : { deliverable_spec: describeDeliverable(delivers) }),
     ...(testCommands.length === 0 ? {} : { test: { ...task.test, commands: testCommands } }),
     ...(steps.length === 0 ? {} : { implementation: [...(task.implementation ?? []), ...steps] }),
     ...(description.length === 0 ? {} : { description: [task.description ?? task.title, ...description].join('\n') }),

@@ -31,7 +31,7 @@ export function draftTask(task: TaskOutline): TaskDraft {
     description: task.description.length > 0 ? task.description.join('\n') : task.title,
     ...(task.steps.length === 0 ? {} : { implementation: task.steps }),
     test: { commands: task.testCommands },
-    ...(task.delivers === null ? {} : { deliverable_spec: describeDeliverable(task.delivers) }),
+    ...(task.delivers.length === 0 ? {} : { deliverable_spec: describeDeliverable(task.delivers) }),
     depends_on: [...new Set(task.dependsOn)],
     estimated_person_days: task.personDays ?? assumedPersonDays,
     estimate_from: task.personDays === undefined ? 'assumed' : 'plan',
@@ -54,10 +54,11 @@ export function draftCriterion(item: StatedItem): CriterionDraft {
  */
 export function settleTask(draft: TaskDraft, line: number): TaskDraft {
   const criteria = assembleCriteria(draft)
-  const targets = new Set(criteria.flatMap((criterion) => criterion.target ?? []))
-  const [only] = targets
-  const inferred = draft.scope === '**' && draft.deliverable_spec === undefined && targets.size === 1
-  const settled = inferred && only !== undefined ? { ...draft, deliverable_spec: describeDeliverable(only) } : draft
+  const sought = findSought(criteria)
+  const settled =
+    draft.scope === '**' && draft.deliverable_spec === undefined && sought !== undefined
+      ? { ...draft, deliverable_spec: describeFileAmongOthers(sought) }
+      : draft
   if (criteria.length > 0) return { ...settled, acceptance_criteria: criteria }
   const source = `issue:${line}`
   const path = findDeliveredFile(draft)
@@ -68,6 +69,20 @@ export function settleTask(draft: TaskDraft, line: number): TaskDraft {
     ...settled,
     acceptance_criteria: stated.map((criterion, index) => ({ id: `AC-${index + 1}`, ...criterion })),
   }
+}
+
+/** The one file that criteria look into; that one parses or stays small says nothing of whether it changes. */
+function findSought(criteria: readonly CriterionDraft[]): string | undefined {
+  const targets = new Set(criteria.flatMap((criterion) => criterion.target ?? []))
+  const [only] = targets
+  const isSought = criteria.some(({ check }) => check === 'exists' || check === 'contains' || check === 'matches')
+  return targets.size === 1 && isSought ? only : undefined
+}
+
+/** Nobody said that nothing else changes. */
+function describeFileAmongOthers(path: string): NonNullable<TaskDraft['deliverable_spec']> {
+  const spec = describeDeliverable([path])
+  return spec.single_file === true ? { files: [path], single_file: false, bundle_mode: 'MANIFEST' } : spec
 }
 
 /** The one file that a task leaves behind. */
@@ -81,16 +96,18 @@ function findDeliveredFile(draft: TaskDraft): string | undefined {
 
 function findScope(task: TaskOutline): string[] {
   if (task.scope.length > 0) return [...new Set(task.scope)]
-  const delivered = task.delivers === null ? [] : [task.delivers]
   const written = workPaths(task.work)
-  const named = [...new Set([...task.paths, ...delivered, ...written])]
+  const named = [...new Set([...task.paths, ...task.delivers, ...written])]
   return named.length === 0 && written.length === 0 ? ['**'] : named
 }
 
-/** A file, or the set of files below a folder or under a glob. */
-export function describeDeliverable(path: string): NonNullable<TaskDraft['deliverable_spec']> {
-  const folder = path.endsWith('/') || path.includes('*')
-  if (folder) return { files: [path.endsWith('/') ? `${path}**` : path], single_file: false, bundle_mode: 'MANIFEST' }
+/** A file, or a set: several of them, the files below a folder or under a glob. */
+export function describeDeliverable(paths: readonly string[]): NonNullable<TaskDraft['deliverable_spec']> {
+  const [path = '', second] = paths
+  if (second !== undefined || path.endsWith('/') || path.includes('*')) {
+    const files = [...new Set(paths)].map((one) => (one.endsWith('/') ? `${one}**` : one))
+    return { files, single_file: false, bundle_mode: 'MANIFEST' }
+  }
   const slash = path.lastIndexOf('/')
   return { output_dir: path.slice(0, slash + 1), filename: path.slice(slash + 1), single_file: true }
 }

@@ -59,7 +59,7 @@ export function ownWork(task: TaskDraft): WorkOwner {
 export function ownOutlineWork(task: TaskOutline): WorkOwner {
   return {
     id: task.id,
-    paths: [...task.paths, ...task.scope, ...(task.delivers === null ? [] : [task.delivers])],
+    paths: [...task.paths, ...task.scope, ...task.delivers],
     work: task.work,
   }
 }

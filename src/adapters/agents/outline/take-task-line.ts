@@ -40,11 +40,8 @@ function takeAttribute(task: TaskOutline, name: Attribute, value: string): boole
   switch (name) {
     case 'scope':
       return takeAll(task.scope, splitPaths(value))
-    case 'delivers': {
-      const [path] = splitPaths(value)
-      if (path !== undefined) task.delivers = path
-      return path !== undefined
-    }
+    case 'delivers':
+      return takeAll(task.delivers, splitPaths(value))
     case 'after':
       return takeAll(task.dependsOn, findTaskIds(value)) || nothing.test(value)
     case 'estimate': {

@@ -20,7 +20,8 @@ export interface TaskOutline extends TaskFacts {
   paths: string[]
   /** Paths after `Scope:`; where there are any, only these count. */
   scope: string[]
-  delivers: string | null
+  /** Paths after `Delivers:`; several are a set. */
+  delivers: string[]
   action: string | null
   work: WorkItem[]
 }
@@ -76,7 +77,7 @@ export function createTaskOutline(id: string, line: number, title: string): Task
     testCommands: [],
     paths: [],
     scope: [],
-    delivers: null,
+    delivers: [],
     action: null,
     work: [],
   }

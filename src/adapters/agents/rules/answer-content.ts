@@ -14,7 +14,7 @@ export const answer: AnswerConfined<ContentQuestion, Finding> = (question, tell)
       return allOf(
         question.files.map((file) => {
           tell(file.path)
-          return checkParses(file)
+          return checkParses(file, question.extension)
         }),
       )
     case 'matches':
@@ -29,8 +29,8 @@ export const answer: AnswerConfined<ContentQuestion, Finding> = (question, tell)
   }
 }
 
-function checkParses(file: Target): Finding {
-  const parsed = parseContent(file)
+function checkParses(file: Target, extension?: string): Finding {
+  const parsed = parseContent(file, extension)
   switch (parsed.kind) {
     case 'parsed':
       return pass(`${file.path} is valid ${parsed.format}, ${file.bytes.length} bytes`)

@@ -5,11 +5,13 @@ import { askPerson, fail, type Finding } from './finding.ts'
 import type { Target } from './read-targets.ts'
 
 /** What is asked of the content of files. */
-export type ContentQuestion = { files: Target[] } & (
-  | { check: 'parses' }
-  | { check: 'matches'; pattern: string }
-  | { check: 'schema'; schema: Record<string, unknown> }
-)
+export type ContentQuestion = { files: Target[] } &
+  /** As what their names say, or another `extension`. */
+  (
+    | { check: 'parses'; extension?: string }
+    | { check: 'matches'; pattern: string }
+    | { check: 'schema'; schema: Record<string, unknown> }
+  )
 
 export type LookAtContent = (question: ContentQuestion, signal: AbortSignal) => Promise<Finding> | Finding
 

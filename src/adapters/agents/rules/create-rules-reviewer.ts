@@ -1,6 +1,8 @@
 import type { ReviewAnswer, ReviewRequest, Reviewer } from '../../../application/ports/reviewer.ts'
 import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
+import { deliveryId } from '../../../domain/delivery.ts'
 import { checkCi } from './check-ci.ts'
+import { checkDelivery } from './check-delivery.ts'
 import { checkStatically } from './check-statically.ts'
 import { type LookAtContent, lookAtContent } from './content-question.ts'
 import type { Finding } from './finding.ts'
@@ -31,6 +33,7 @@ export function createRulesReviewer(look: LookAtContent = lookAtContent): Review
 }
 
 async function judge(criterion: AcceptanceCriterion, request: ReviewRequest, look: LookAtContent): Promise<Finding> {
+  if (criterion.id === deliveryId) return checkDelivery(request, look)
   switch (criterion.check_method) {
     case 'static_check':
       return checkStatically(criterion, request, look)

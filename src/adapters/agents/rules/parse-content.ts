@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { LineCounter, parseAllDocuments } from 'yaml'
+import { maxParsedBytes } from './max-parsed-bytes.ts'
 import type { Target } from './read-targets.ts'
 
 export type ParsedContent =
@@ -7,11 +8,8 @@ export type ParsedContent =
   | { kind: 'broken'; reason: string }
   | { kind: 'unknown'; reason: string }
 
-/** More than that isn't read as data. */
-const maxParsedBytes = 5_000_000
-
-/** Reads a file as what its name says it is. `values` are its documents. */
-export function parseContent({ path, bytes }: Target): ParsedContent {
+/** Reads a file as what its name says it is, or as another `extension` says. `values` are its documents. */
+export function parseContent({ path, bytes }: Target, extension = extname(path)): ParsedContent {
   if (bytes.length > maxParsedBytes) {
     return {
       kind: 'broken',
@@ -20,7 +18,7 @@ export function parseContent({ path, bytes }: Target): ParsedContent {
   }
   const text = decode(bytes)
   if (text === undefined) return { kind: 'broken', reason: `${path} is not UTF-8 text` }
-  switch (extname(path).toLowerCase()) {
+  switch (extension.toLowerCase()) {
     case '.json':
     case '.geojson':
     case '.webmanifest':

@@ -53,7 +53,8 @@ async function readNamed(name: string, request: ReviewRequest): Promise<Target[]
   return isLiteralPattern(path) ? `${path} is missing` : `no file of this version matches ${path}`
 }
 
-async function readFile(path: string, request: ReviewRequest): Promise<Uint8Array | undefined | string> {
+/** Bytes of a file of the checkout; undefined where there is none, a sentence where it may not be read. */
+export async function readFile(path: string, request: ReviewRequest): Promise<Uint8Array | undefined | string> {
   try {
     return await request.workTree.readFile(path)
   } catch (error) {

@@ -1,0 +1,139 @@
+import { isUtf8 } from 'node:buffer'
+import type { ReviewRequest } from '../../../application/ports/reviewer.ts'
+import { deliveryExtension, expectDelivery, type Delivery } from '../../../domain/delivery.ts'
+import { sha256Hex } from '../../../domain/sha256.ts'
+import { cleanPattern, createPathMatcher, isLiteralPattern } from '../../../domain/path-pattern.ts'
+import { shorten } from './combine-findings.ts'
+import { fail, pass, type Finding } from './finding.ts'
+import type { LookAtContent } from './content-question.ts'
+import { maxParsedBytes } from './max-parsed-bytes.ts'
+import { readFile, type Target } from './read-targets.ts'
+
+const mostNamed = 5
+
+/**
+ * Whether a version delivers what its task promised (spec 003 §3.1): the file is in it, the set is matched, it is one
+ * file where one was promised, and it is of the format. What an approved earlier version of the task brought counts.
+ */
+export async function checkDelivery(request: ReviewRequest, look: LookAtContent): Promise<Finding> {
+  const delivery = expectDelivery(request.task)
+  switch (delivery.kind) {
+    case 'file':
+      return checkFile(delivery, request, look)
+    case 'set':
+      return checkSet(delivery, request, look)
+    case 'removal':
+      return checkRemoval(delivery.paths, request)
+    case 'anything':
+      return pass(listHeld(request))
+  }
+}
+
+async function checkFile(
+  delivery: Delivery & { kind: 'file' },
+  request: ReviewRequest,
+  look: LookAtContent,
+): Promise<Finding> {
+  const matches = createPathMatcher([delivery.path])
+  const held = heldPaths(request)
+  const [path, second] = held.filter((one) => matches(one))
+  if (path === undefined) return missing(delivery.path, request)
+  if (second !== undefined) return fail(`one file was promised, and several match \`${delivery.path}\`: ${list(held)}`)
+  const beside = new Set([path, ...delivery.beside])
+  const extra = versionPaths(request).filter((one) => !beside.has(one))
+  if (extra.length > 0) return fail(`one file was promised, \`${path}\`; this version also holds ${list(extra)}`)
+  return checkFormats([path], request, look)
+}
+
+async function checkSet(
+  { entries, some }: Delivery & { kind: 'set' },
+  request: ReviewRequest,
+  look: LookAtContent,
+): Promise<Finding> {
+  const held = heldPaths(request)
+  const inSet = createPathMatcher(entries)
+  const found = held.filter((path) => inSet(path))
+  if (found.length === 0) return missing(entries.slice(0, mostNamed).join('`, `'), request)
+  const lacking: string[] = []
+  for (const entry of some ? [] : entries) {
+    const matches = createPathMatcher([entry])
+    // A named file may stand there as it was; a pattern is matched by what the version brings.
+    const isThere = held.some((path) => matches(path)) || (await isInCheckout(entry, request))
+    if (!isThere) lacking.push(entry)
+  }
+  if (lacking.length > 0) return fail(`nothing is there for ${list(lacking)}; ${listHeld(request)}`)
+  return checkFormats(found, request, look)
+}
+
+/** A path is removed, or what was to go is taken out of it. */
+async function checkRemoval(paths: readonly string[], request: ReviewRequest): Promise<Finding> {
+  const touched = request.artifact.files.flatMap((file) => [file.path, file.previous_path ?? file.path])
+  const known = [...touched, ...request.deliveredBefore]
+  const untouched = paths.filter((entry) => !known.some(createPathMatcher([entry])))
+  const enough = request.task.delivery_check === 'some' ? untouched.length < paths.length : untouched.length === 0
+  return enough
+    ? pass(listHeld(request))
+    : fail(`${list(untouched)} is neither changed nor removed; ${listHeld(request)}`)
+}
+
+async function missing(path: string, request: ReviewRequest): Promise<Finding> {
+  const asBefore = await isInCheckout(path, request)
+  const what = asBefore ? 'is as it was before: this version does not change it' : 'is missing'
+  return fail(`\`${path}\` ${what}; ${listHeld(request)}`)
+}
+
+async function isInCheckout(path: string, request: ReviewRequest): Promise<boolean> {
+  const file = cleanPattern(path)
+  if (!isLiteralPattern(file) || file === '') return false
+  const bytes = await readFile(file, request)
+  return bytes !== undefined && typeof bytes !== 'string'
+}
+
+/** Each file read as the format that was promised, where a machine knows it; what is too large for that isn't. */
+async function checkFormats(paths: readonly string[], request: ReviewRequest, look: LookAtContent): Promise<Finding> {
+  const extension = deliveryExtension(request.task.deliverable_spec.format)
+  const files: Target[] = []
+  for (const path of paths) {
+    const bytes = await readFile(path, request)
+    if (bytes === undefined || typeof bytes === 'string') return fail(bytes ?? `\`${path}\` is missing`)
+    files.push({ path, bytes })
+  }
+  if (extension === '.txt') return checkText(files)
+  const read = extension === undefined ? [] : files.filter(({ bytes }) => bytes.length <= maxParsedBytes)
+  if (read.length > 0 && extension !== undefined) {
+    const found = await look({ check: 'parses', files: read, extension }, request.signal)
+    if (found.kind !== 'judged' || found.result === 'fail') return found
+  }
+  return pass(shorten(files.map(describe)))
+}
+
+/** Linear and here: it takes no parser that could be led astray. */
+function checkText(files: readonly Target[]): Finding {
+  const broken = files.find(({ bytes }) => !isUtf8(bytes))
+  return broken === undefined ? pass(shorten(files.map(describe))) : fail(`${broken.path} is not UTF-8 text`)
+}
+
+function describe({ path, bytes }: Target): string {
+  return `${path}, ${bytes.length} bytes, sha256 ${sha256Hex(bytes).slice(0, 12)}`
+}
+
+/** Files of this version, and of approved ones before it. */
+function heldPaths(request: ReviewRequest): string[] {
+  const gone = new Set(request.artifact.files.flatMap((file) => (file.status === 'deleted' ? [file.path] : [])))
+  return [...new Set([...versionPaths(request), ...request.deliveredBefore])].filter((path) => !gone.has(path))
+}
+
+function versionPaths({ artifact }: ReviewRequest): string[] {
+  return artifact.files.flatMap((file) => (file.status === 'deleted' ? [] : [file.path]))
+}
+
+function listHeld({ artifact }: ReviewRequest): string {
+  return artifact.files.length === 0
+    ? 'this version holds nothing'
+    : `this version holds ${list(artifact.files.map(({ path, status }) => (status === 'deleted' ? `${path} (deleted)` : path)))}`
+}
+
+function list(paths: readonly string[]): string {
+  const more = paths.length - mostNamed
+  return [...paths.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}
