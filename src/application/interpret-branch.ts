@@ -1,6 +1,7 @@
 import type { Artifact, ArtifactFile } from '../domain/artifact.ts'
 import type { NewArtifact } from '../domain/gate/gate-event.ts'
 import type { Work } from '../domain/work/work.ts'
+import { getBound } from './bound-work.ts'
 import { describeVersion } from './describe-version.ts'
 import { findUndoneWork } from './find-undone.ts'
 import { headAfterMerge, integrationHead } from './integration-head.ts'
@@ -13,6 +14,7 @@ import {
   type SignalOf,
   withoutRole,
 } from './interpretation.ts'
+import { findIntegrationDifferences } from './look-at-integration.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { pathRules } from './path-rules.ts'
 import type { LoadedWork } from './ports/state-store.ts'
@@ -36,9 +38,9 @@ export async function interpretClose(
   if (!signal.merged || signal.mergeSha === null) {
     const node = work.execution?.nodes[pull.leaf]
     const branches = node?.kind === 'ACTION' ? [node.branch, work.record?.base_branch ?? node.branch] : []
-    const standing = await Promise.all(branches.map((one) => ports.pullRequests.hasBranch(signal.repository, one)))
+    const standing = await Promise.all(branches.map((one) => ports.pullRequests.findHead(signal.repository, one)))
     // GitHub closes pull requests from and into a branch that is deleted: nobody has judged anything, it is lost.
-    if (standing.includes(false)) return nothing
+    if (standing.includes(null)) return nothing
     return only({
       ...at,
       kind: 'gate',
@@ -75,6 +77,7 @@ export async function interpretPush(
   if (!isCurrent(work, signal, leaf) || work.record?.phase === 'stopped') return nothing
   if (signal.forced)
     return only({ ...at, kind: 'branch_lost', branch: signal.branch, how: 'force-pushed', by: sender.login })
+  if (leaf === 'base') return interpretBasePush(ports, signal, work)
   const task = work.plan?.tasks.find((one) => one.id === leaf)
   const node = work.execution?.nodes[leaf]
   if (task === undefined || node?.kind !== 'ACTION') return nothing
@@ -111,6 +114,16 @@ export async function interpretPush(
     on: null,
     gate: { kind: 'version_pushed', task: leaf, artifact, by },
   })
+}
+
+/** What others bring into the integration branch is nobody's version: it is told where it is not what was approved. */
+async function interpretBasePush(ports: MachinePorts, signal: SignalOf<'pushed'>, work: Work): Promise<Interpretation> {
+  if (work.record === null || work.plan === null || work.execution === null) return nothing
+  const { repository, after: commit, branch, sender } = signal
+  const differences = await findIntegrationDifferences(ports, repository, getBound(work), commit)
+  if (differences.length === 0) return nothing
+  const event = { key: signal.key, at: signal.at, kind: 'integration_differs' as const, op: null }
+  return only({ ...event, branch, commit, by: sender.login, differences })
 }
 
 /** A version that has the pushed commit in it, or is it. */

@@ -3,6 +3,7 @@ import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { renderFinalPullRequest } from '../views/final-pull-request.ts'
 import type { Performance } from './attempt-effect.ts'
 import { getBound } from './bound-work.ts'
+import { lookAtIntegration } from './look-at-integration.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { markedBody, viewLinks } from './mark-body.ts'
 import { mergeTask } from './merge-task.ts'
@@ -45,12 +46,30 @@ export async function performPullEffect(
     case 'open_final':
       return openFinal(ports, performance, again, op)
     case 'set_final_draft':
+      if (!action.draft) {
+        const differs = await findUnapproved(ports, performance, op)
+        if (differs !== null) return differs
+      }
       await ports.pullRequests.setDraft(repository, action.number, action.draft)
       return done
     case 'close_final':
       await ports.pullRequests.close(repository, action.number)
       return done
   }
+}
+
+/** What the final pull request would show beside what was approved. */
+async function findUnapproved(
+  ports: MachinePorts,
+  { repository, work }: Performance,
+  op: string,
+): Promise<WorkEventBody | null> {
+  const bound = getBound(work)
+  const seen = await lookAtIntegration(ports, repository, bound)
+  const { base_branch: branch } = bound.record
+  if (branch === null || seen === null || seen.differences.length === 0) return null
+  const { commit, differences } = seen
+  return { kind: 'integration_differs', op, branch, commit, by: null, differences }
 }
 
 async function openFinal(
@@ -61,6 +80,8 @@ async function openFinal(
 ): Promise<WorkEventBody> {
   const { record, plan, execution } = getBound(performance.work)
   if (record.base_branch === null) throw new Error('there is no integration branch')
+  const differs = await findUnapproved(ports, performance, op)
+  if (differs !== null) return differs
   const pull = renderFinalPullRequest({ record, plan, execution, links: viewLinks(ports, record) })
   const body = markedBody(ports, 'final', plan.id, pull.body)
   const number = await ports.pullRequests.open(

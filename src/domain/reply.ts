@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DoctorExaminationSchema } from './doctor/doctor-finding.ts'
+import { IntegrationDifferenceSchema } from './integration-difference.ts'
 import { PlanChangeSchema } from './plan-difference.ts'
 import { ScorePartSchema } from './planning/score-part.ts'
 
@@ -55,6 +56,15 @@ const AnswerSchema = z.discriminatedUnion('kind', [
     branch: line,
     by: line.nullable(),
     what: z.enum(['deleted', 'force-pushed']),
+  }),
+  /** `more`: differences beyond those. */
+  z.strictObject({
+    kind: z.literal('integration_differs'),
+    branch: line,
+    commit: line,
+    by: line.nullable(),
+    differences: z.array(IntegrationDifferenceSchema),
+    more: z.int().nonnegative(),
   }),
   z.strictObject({
     kind: z.literal('exported'),

@@ -73,6 +73,8 @@ export function renderReply(reply: Reply, context: Context): string {
       return renderConfigFaults(reply)
     case 'on_hold':
       return renderHold(reply, context)
+    case 'integration_differs':
+      return renderIntegrationDiffers(reply, context)
     case 'branch_lost':
       return renderBranchLost(reply)
     case 'exported':
@@ -140,6 +142,22 @@ function renderHold(reply: ReplyOf<'on_hold'>, { links }: Context): string {
 function renderBranchLost(reply: ReplyOf<'branch_lost'>): string {
   const by = reply.by === null ? 'Somebody' : renderName(shorten(reply.by, 60))
   return `⏸️ **Paused:** ${by} ${reply.what} ${code(reply.branch)}. The recorded versions are safe on the workflow branch.\n\n\`/doctor fix\` puts the branch back where it was recorded, then \`/resume\` goes on; or \`/stop\`.`
+}
+
+function renderIntegrationDiffers(reply: ReplyOf<'integration_differs'>, { links }: Context): string {
+  const by = reply.by === null ? 'Somebody' : renderName(shorten(reply.by, 60))
+  const rows = reply.differences.map(({ path, approved }) =>
+    approved === null
+      ? `- ${code(path)} was changed, and no approved work changes it`
+      : `- ${code(path)} is not as it was approved last, as version ${approved.version} of ${line(approved.task, 20)}`,
+  )
+  const more = reply.more === 0 ? [] : [`- and ${reply.more} more`]
+  const commit = linkTo(inlineCode(reply.commit.slice(0, 7)), links.commit(reply.commit))
+  return [
+    `⏸️ **Paused:** ${by} brought into ${code(reply.branch)} (${commit}) what nobody approved:`,
+    [...rows, ...more].join('\n'),
+    `\`/doctor fix\` puts the branch back where it was recorded, and a push to a task's branch makes a version of what is meant. Then \`/resume\` goes on.`,
+  ].join('\n\n')
 }
 
 function renderExported(reply: ReplyOf<'exported'>): string {

@@ -223,3 +223,35 @@ test('a branch that shares no history with the work is no version, and one that 
   await repo.push('writer', branch, { 'notes/t1.txt': 'one\n' })
   expect(await repo.record(issue)).toMatchObject({ phase: 'completed' })
 })
+
+test('what somebody pushes to the integration branch makes the final pull request a draft, until it is as approved again', async () => {
+  const repo = await world.repository()
+  const issue = await repo.planIssue('One', writeIssue([{ id: 'T1', path: 'one.txt', content: 'one' }]))
+  await repo.say(issue, 'maintainer', '/approve')
+  const base = 'countersign/ISS-001/1/base'
+  const final = await repo.pullOf(issue, 'base')
+  const isDraft = async () => (await repo.as('reader').rest.pulls.get({ ...repo.place, pull_number: final })).data.draft
+  await repo.push('maintainer', 'main', { 'other.txt': 'from the default branch\n' })
+  await repo.as('writer').rest.repos.merge({ ...repo.place, base, head: 'main' })
+  await repo.settle()
+  expect(await repo.record(issue)).toMatchObject({ phase: 'completed', paused: null })
+
+  await repo.push('writer', base, { 'more.txt': 'unseen\n', 'one.txt': 'another one\n' })
+
+  expect(await repo.record(issue)).toMatchObject({ phase: 'working', paused: { by: 'grace' } })
+  expect(await isDraft()).toBe(true)
+  const told = (await repo.thread(issue)).at(-1)
+  expect(told).toContain('`more.txt` was changed, and no approved work changes it')
+  expect(told).toContain('`one.txt` is not as it was approved last, as version 1 of T1')
+  expect(told).not.toContain('other.txt')
+
+  await repo.say(issue, 'maintainer', '/resume')
+
+  expect((await repo.record(issue)).paused).not.toBeNull()
+
+  await repo.push('writer', base, { 'more.txt': null, 'one.txt': 'one\n' })
+  await repo.say(issue, 'maintainer', '/resume')
+
+  expect(await repo.record(issue)).toMatchObject({ phase: 'completed', paused: null })
+  expect(await isDraft()).toBe(false)
+})

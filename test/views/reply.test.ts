@@ -60,6 +60,17 @@ function everyKind(text: string): Reply[] {
     { kind: 'on_hold', why: text, commit: text },
     { kind: 'branch_lost', branch: text, by: text, what: 'deleted' },
     {
+      kind: 'integration_differs',
+      branch: text,
+      commit: text,
+      by: text,
+      differences: [
+        { path: text, approved: { task: text, version: 1 } },
+        { path: text, approved: null },
+      ],
+      more: 1,
+    },
+    {
       kind: 'exported',
       tag: text,
       url: text,

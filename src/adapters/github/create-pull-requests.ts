@@ -30,11 +30,12 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
         await octokit.rest.git.createRef({ ...place, ref: `refs/heads/${branch}`, sha })
       } catch (error) {
         // It stands already, from an earlier try or an earlier loop of this plan: what is on it stays.
-        if (!(await hasBranch(client, repository, branch))) await call('create the branch', () => Promise.reject(error))
+        if ((await findHead(client, repository, branch)) === null)
+          await call('create the branch', () => Promise.reject(error))
       }
     },
 
-    hasBranch: (repository, branch) => hasBranch(client, repository, branch),
+    findHead: (repository, branch) => findHead(client, repository, branch),
 
     publish: (repository, version, again) => publishVersion(client, repository, version, again),
 
@@ -87,13 +88,13 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
   }
 }
 
-async function hasBranch(client: InstallationClient, repository: RepositoryRef, branch: string): Promise<boolean> {
+async function findHead(client: InstallationClient, repository: RepositoryRef, branch: string): Promise<string | null> {
   const octokit = await client.octokit(repository)
   try {
-    await octokit.rest.git.getRef({ ...placeOf(repository), ref: `heads/${branch}` })
-    return true
+    const { data } = await octokit.rest.git.getRef({ ...placeOf(repository), ref: `heads/${branch}` })
+    return data.object.sha
   } catch (error) {
-    if (statusOf(error) === 404) return false
+    if (statusOf(error) === 404) return null
     return call('look for the branch', () => Promise.reject(error))
   }
 }

@@ -46,7 +46,8 @@ export type Merged =
 /** Branches and pull requests of the work (design 3, decision 3). `again`: an earlier try may have worked; look first. */
 export interface PullRequests {
   createBranch(repository: RepositoryRef, branch: string, sha: string): Promise<void>
-  hasBranch(repository: RepositoryRef, branch: string): Promise<boolean>
+  /** Commit at a branch's tip; null where there is no such branch. */
+  findHead(repository: RepositoryRef, branch: string): Promise<string | null>
   /** One commit by the bot, and its pull request: the same bytes in the same place when called twice. */
   publish(repository: RepositoryRef, version: VersionToPublish, again: boolean): Promise<Published>
   open(

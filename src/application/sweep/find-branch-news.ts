@@ -28,7 +28,7 @@ export async function findBranchNews(look: BranchLook): Promise<Signal[]> {
   if (record == null || planId == null || execution === null || record.base_branch === null) return []
   const owes = (kind: string) => record.outbox.some(({ action }) => action.kind === kind)
   const signals: Signal[] = []
-  if (isWorkedOn(look) && !owes('open_base')) {
+  if ((isWorkedOn(look) || isShown(look)) && !owes('open_base')) {
     signals.push(...(await lookAtBase(look, workBranch(planId, 'base'), owes('merge_task'))))
   }
   for (const node of Object.values(execution.nodes)) {
@@ -44,12 +44,18 @@ function isWorkedOn({ work: { record } }: BranchLook): boolean {
   return record?.phase === 'working' && record.paused === null
 }
 
+/** Whether what somebody brings into the integration branch would be merged with it. */
+function isShown({ work: { record } }: BranchLook): boolean {
+  return record?.phase === 'completed' && record.final_pull_request?.state === 'open'
+}
+
 async function lookAtBase(look: BranchLook, branch: string, merging: boolean): Promise<Signal[]> {
   const head = look.survey.branches.get(branch)
-  if (head === undefined) return [deleted(look, branch, 'base')]
+  if (head === undefined) return isWorkedOn(look) ? [deleted(look, branch, 'base')] : []
   const known = integrationHead(look.work)
-  if (merging || head === known || (await look.ports.workspace.isAncestor(look.repository, known, head))) return []
-  return pushed(look, { branch, leaf: 'base', before: known, after: head, forced: true })
+  if (merging || head === known) return []
+  const forced = !(await look.ports.workspace.isAncestor(look.repository, known, head))
+  return pushed(look, { branch, leaf: 'base', before: known, after: head, forced })
 }
 
 async function lookAtTask(look: BranchLook, node: ActionNode): Promise<Signal[]> {

@@ -3,6 +3,7 @@ import { refuse, refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { obeyCommands } from './control.ts'
 import { failEffect } from './fail-effect.ts'
+import { holdIntegration } from './hold-integration.ts'
 import { giveUpReplanning, noteEdit, stopWork } from './plan-life.ts'
 import { keepLeftRun } from './keep-left-run.ts'
 import { requestPlan } from './request-plan.ts'
@@ -38,6 +39,8 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return noteReopened(draft, event)
     case 'branch_lost':
       return loseBranch(draft, event)
+    case 'integration_differs':
+      return holdIntegration(draft, event)
     case 'push_refused':
       tellPushRefused(draft, event)
       return undefined
@@ -187,8 +190,13 @@ function closeFinal(draft: WorkDraft, event: WorkEventOf<'final_closed'>): Refus
   note(draft, event.merged ? 'final pull request merged' : 'final pull request closed unmerged', event.by.login)
   // A task was taken back when it was merged all the same: nothing more can become of it.
   if (event.merged && record.phase === 'working')
-    return stopWork(draft, event.by.login, 'its final pull request was merged before all tasks were done')
+    return stopWork(draft, event.by.login, `its final pull request was merged ${whyTooEarly(draft)}`)
   return undefined
+}
+
+function whyTooEarly({ execution }: WorkDraft): string {
+  const isDone = execution?.nodes['G0']?.state === 'DONE'
+  return isDone ? 'while it held what nobody had approved' : 'before all tasks were done'
 }
 
 function noteExport(draft: WorkDraft, event: WorkEventOf<'exported'>): void {

@@ -98,8 +98,10 @@ export function decideUnderPause(action: EffectAction): 'go' | 'wait' | 'leave' 
     case 'open_base':
     case 'open_task_pull_request':
     case 'open_final':
-    case 'set_final_draft':
       return 'wait'
+    // What isn't ready any more is not to stand there as ready.
+    case 'set_final_draft':
+      return action.draft ? 'go' : 'wait'
     case 'react':
     case 'say':
     case 'fold_comment':

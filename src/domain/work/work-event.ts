@@ -1,6 +1,7 @@
 import type { Role } from '../configuration.ts'
 import type { DoctorExamination } from '../doctor/doctor-finding.ts'
 import type { GateEvent } from '../gate/gate-event.ts'
+import type { IntegrationDifference } from '../integration-difference.ts'
 import type { Validation } from '../loop/validation.ts'
 import type { Plan } from '../plan.ts'
 import type { PlanFault } from '../plan-fault.ts'
@@ -69,6 +70,15 @@ export type WorkEventBody =
   | { kind: 'issue_left'; how: 'closed' | 'transferred' | 'deleted'; by: Actor }
   | { kind: 'issue_reopened'; by: Actor }
   | { kind: 'branch_lost'; branch: string; how: 'deleted' | 'force-pushed'; by: string | null }
+  /** The integration branch holds something else than what was approved. `op`: it was found before it was shown as ready. */
+  | {
+      kind: 'integration_differs'
+      op: string | null
+      branch: string
+      commit: string
+      by: string | null
+      differences: IntegrationDifference[]
+    }
   | { kind: 'push_refused'; task: string; by: string; faults: string[]; pull_request: number | null }
   /** `role` is judged here for what people do; runs and reviewers have none. `op` is the effect it answers. */
   | { kind: 'gate'; op: string | null; by: Actor | null; gate: GateEvent; on: number | null }

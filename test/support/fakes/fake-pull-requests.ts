@@ -15,8 +15,8 @@ export class FakePullRequests implements PullRequests {
     return this.#answer('createBranch', branch, undefined)
   }
 
-  hasBranch(_repository: unknown, branch: string): Promise<boolean> {
-    return Promise.resolve(!this.gone.has(branch))
+  findHead(_repository: unknown, branch: string): Promise<string | null> {
+    return Promise.resolve(this.gone.has(branch) ? null : testSha(branch))
   }
 
   publish(_repository: unknown, version: { branch: string; base: string }, again: boolean): Promise<Published> {

@@ -5,7 +5,7 @@ export function readPush(push: PayloadOf<'push'>, where: Where): Signal[] {
   const branch = push.ref.replace(/^refs\/heads\//, '')
   const place = findPlace(branch)
   // A deletion comes as an event of its own.
-  if (place === undefined || push.deleted || (place.leaf === 'base' && !push.forced)) return []
+  if (place === undefined || push.deleted) return []
   const { before, after, forced } = push
   const body: SignalBody = { kind: 'pushed', branch, leaf: place.leaf, before, after, forced, sender: where.sender }
   return [signal(where, place.issueNumber, place.planNumber, `head:${branch}:${before}:${after}`, body)]
