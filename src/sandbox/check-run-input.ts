@@ -1,10 +1,12 @@
 import { listOf, recordOf, textOf } from './body-value.ts'
 import type { GitHubError } from './route.ts'
-import { validationFailed } from './validation-failed.ts'
+import { refuseLongText, refuseManyBytes, validationFailed } from './validation-failed.ts'
 import type { CheckRun } from './world.ts'
 
-const textLimitCharacters = 65_535
+const textLimitBytes = 65_535
 const annotationLimit = 50
+const annotationLimitBytes = 64 * 1024
+const annotationTitleLimitCharacters = 255
 const actionLimit = 3
 const actionLimits = { label: 20, identifier: 20, description: 40 } as const
 
@@ -30,6 +32,11 @@ export function readAnnotations(body: Record<string, unknown>): Record<string, u
   const annotations = listOf(recordOf(body['output'])['annotations']).map(recordOf)
   if (annotations.length > annotationLimit)
     throw refusal('annotations', `annotations exceeds a maximum quantity of ${annotationLimit}`)
+  for (const one of annotations) {
+    for (const field of ['message', 'raw_details'])
+      refuseManyBytes('CheckRun', field, textOf(one[field]) ?? '', annotationLimitBytes)
+    refuseLongText('CheckRun', 'title', textOf(one['title']) ?? '', annotationTitleLimitCharacters)
+  }
 
   return annotations
 }
@@ -51,8 +58,7 @@ function readOutput(output: Record<string, unknown>): CheckRun['output'] {
   const summary = textOf(output['summary']) ?? null
   const text = textOf(output['text']) ?? null
   for (const [field, value] of Object.entries({ summary, text })) {
-    if ((value ?? '').length > textLimitCharacters)
-      throw refusal(field, `${field} exceeds a maximum length of ${textLimitCharacters}`)
+    refuseManyBytes('CheckRun', field, value ?? '', textLimitBytes)
   }
 
   return { title, summary, text }

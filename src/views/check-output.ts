@@ -6,7 +6,7 @@ import type { Review } from '../domain/review.ts'
 import type { Task } from '../domain/task.ts'
 import { findAnnotations, type Annotation } from './check-annotations.ts'
 import { countHolding, pairResults, renderJudges, renderResultTable, type JudgedCriterion } from './criteria-results.ts'
-import { block, checkOutputLimit, fitBlocks } from './fit.ts'
+import { block, fitCheckOutput } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { inlineCode, neutraliseInline } from './neutralise.ts'
 import { renderTestBlocks } from './own-tests.ts'
@@ -48,13 +48,12 @@ function renderConcluded(input: Input & { review: Review }, task: Task): CheckOu
   const note = `\nShortened; everything is in the ${linkTo('verdict file', links.verdictFile(review))}.`
   return {
     title: renderVerdictTitle(input).replace(/^\S+ /, ''),
-    summary: fitBlocks(
+    summary: fitCheckOutput(
       renderVerdictBlocks(input).toSpliced(
         -1,
         0,
         ...renderTestBlocks(validation, { commit: artifact.commit_sha, links }),
       ),
-      checkOutputLimit,
       note,
     ).trimStart(),
     text: renderAsked(task),
@@ -78,7 +77,7 @@ function renderOpen({ node, artifact, validation, links }: Input, task: Task): C
   ]
   return {
     title: `${waits ? waitTitle(node) : 'In review'}: ${holding} of ${total} criteria hold so far · version ${artifact.version} of ${task.id}`,
-    summary: fitBlocks(blocks, checkOutputLimit, '\nShortened to what a check run holds.'),
+    summary: fitCheckOutput(blocks, '\nShortened to what a check run holds.'),
     text: renderAsked(task),
     conclusion: waits ? 'action_required' : null,
     annotations: findAnnotations(task, node.partial, artifact),
@@ -112,9 +111,8 @@ function renderWait(node: CheckNode, task: Task, open: readonly JudgedCriterion[
 
 /** The task in full, for who looks at the check run alone. */
 export function renderAsked(task: Task): string {
-  return fitBlocks(
+  return fitCheckOutput(
     [block(`#### What ${task.id} was asked for\n\n${renderTaskBody(task)}`, '')],
-    checkOutputLimit,
     'The task is too long for a check run; see the plan comment.',
   )
 }

@@ -7,7 +7,7 @@ import type { Task } from '../domain/task.ts'
 import type { Annotation } from './check-annotations.ts'
 import { renderAsked, type CheckOutput } from './check-output.ts'
 import { renderDetails } from './details.ts'
-import { block, checkOutputLimit, fitBlocks } from './fit.ts'
+import { block, fitCheckOutput } from './fit.ts'
 import { removeHidden } from './hidden-characters.ts'
 import { linkTo, type Links } from './links.ts'
 import { renderHypothesis } from './loop-progress/summary.ts'
@@ -48,7 +48,7 @@ export function renderFailedTestsOutput({ validation, analysis, node, task, arti
   ]
   return {
     title: `Its own tests failed: ${renderTestTotals(validation)} · version ${artifact.version} of ${task.id}`,
-    summary: fitBlocks(blocks, checkOutputLimit, '\nShortened to what a check run holds.'),
+    summary: fitCheckOutput(blocks, '\nShortened to what a check run holds.'),
     text: renderAsked(task),
     conclusion: 'failure',
     annotations: annotateTests(validation),

@@ -1,8 +1,22 @@
-/** Room for a body: GitHub takes 65,536 characters, and the marker comes before it. */
+/**
+ * Room for a body in UTF-16 units: GitHub takes 65,536 characters of a pull request and 262,144 bytes of a comment, which
+ * as many units never come to, and the marker comes before it.
+ */
 export const commentLimit = 65_536 - 512
 
-/** Output of a check run: summary and text each. */
+/** Bytes of a check run's output, summary and text each: GitHub says characters, and counts bytes. */
 export const checkOutputLimit = 65_535
+
+/** UTF-16 units of a release's text: GitHub takes 125,000 characters. */
+export const releaseLimit = 125_000
+
+/** How long a text is, in what a limit counts. */
+type Measure = (text: string) => number
+
+const inUnits: Measure = (text) => text.length
+
+/** Bytes in UTF-8. */
+export const inBytes: Measure = (text) => new TextEncoder().encode(text).length
 
 /** A text, or what renders it, which is only asked where the text may be shown. */
 export type Form = string | (() => string)
@@ -17,8 +31,14 @@ export function block(...forms: [Form, ...Form[]]): Block {
   return { forms }
 }
 
+interface Rendered {
+  text: string
+  /** In what the limit counts. */
+  length: number
+}
+
 interface Part {
-  forms: readonly (() => string)[]
+  forms: readonly (() => Rendered)[]
   /** The form that is shown. */
   level: number
 }
@@ -28,13 +48,18 @@ interface Part {
  * form by form, so that nothing is ever cut inside a fence or tag; `note` follows when something was shortened. What
  * has no room is not rendered: the time it takes follows from the limit, not from the number of blocks.
  */
-export function fitBlocks(blocks: readonly Block[], limit: number, note: string): string {
-  const parts = blocks.map(({ forms }): Part => ({ forms: forms.map(once), level: 0 }))
-  const room = limit - note.length - 1
+export function fitBlocks(blocks: readonly Block[], limit: number, note: string, measure: Measure = inUnits): string {
+  const parts = blocks.map(({ forms }): Part => ({ forms: forms.map((form) => once(form, measure)), level: 0 }))
+  const room = limit - measure(note) - 1
   if (fillRoom(parts, limit).filled === parts.length) return join(parts.map(textOf))
   const depth = Math.max(...blocks.map(({ forms }) => forms.length))
   for (let level = 1; level < depth; level += 1) shortenParts(parts, level, room)
   return join([...parts.map(textOf), note])
+}
+
+/** The same for the output of a check run. */
+export function fitCheckOutput(blocks: readonly Block[], note: string): string {
+  return fitBlocks(blocks, checkOutputLimit, note, inBytes)
 }
 
 /** Gives parts their form of that level, from the last one up, until all of them fit. */
@@ -69,18 +94,22 @@ function lower(part: Part, level: number): void {
 }
 
 function textOf({ forms, level }: Part): string {
-  return forms[level]?.() ?? ''
+  return forms[level]?.().text ?? ''
 }
 
-function cost(part: Part): number {
-  const { length } = textOf(part)
+function cost({ forms, level }: Part): number {
+  const length = forms[level]?.().length ?? 0
   return length === 0 ? 0 : length + 1
 }
 
-function once(form: Form): () => string {
-  if (typeof form === 'string') return () => form
-  let text: string | undefined
-  return () => (text ??= form())
+/** Rendered and measured when it is first asked for, and no more. */
+function once(form: Form, measure: Measure): () => Rendered {
+  let rendered: Rendered | undefined
+  return () => {
+    if (rendered !== undefined) return rendered
+    const text = typeof form === 'string' ? form : form()
+    return (rendered = { text, length: measure(text) })
+  }
 }
 
 function join(parts: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { Manifest } from '../domain/manifest.ts'
 import { archiveName } from '../domain/release-names.ts'
 import { renderCount, renderScore } from './amounts.ts'
+import { block, type Block, fitBlocks, releaseLimit } from './fit.ts'
 import { neutraliseInline } from './neutralise.ts'
 import { renderName } from './person.ts'
 import { renderTable } from './table.ts'
@@ -10,16 +11,36 @@ const columns = [{ head: 'task' }, { head: 'version' }, { head: 'role' }, { head
 /** Body of an export's release: what is in it, who approved it, how to prove it. */
 export function renderReleaseNotes(manifest: Manifest, manifestSha256: string): string {
   const files = manifest.items.reduce((count, item) => count + item.files.length, 0)
-  const parts = [
-    `Approved versions of \`${manifest.plan_id}\` (plan \`${manifest.plan_hash.slice(0, 7)}\`): ${renderCount(files, 'file')}.`,
-    renderTable(columns, manifest.items.map(renderItem)),
-    renderMissing(manifest),
-    renderCandidates(manifest),
-    '**Proof.** sha256 of `manifest.json`:',
-    `\`\`\`\n${manifestSha256}\n\`\`\``,
-    `\`sha256sum -c SHA256SUMS\` checks the download; \`countersign verify . --repo ${manifest.repository}\` checks that \`${archiveName(manifest.plan_id)}\` holds what was approved.`,
+  const blocks = [
+    block(
+      `Approved versions of \`${manifest.plan_id}\` (plan \`${manifest.plan_hash.slice(0, 7)}\`): ${renderCount(files, 'file')}.`,
+    ),
+    ...inForms(
+      manifest.items.length,
+      (count) => `\n${renderTable(columns, manifest.items.slice(0, count).map(renderItem))}`,
+    ),
+    ...inForms(manifest.missing.length, (count) => renderMissing(manifest, count)),
+    block(renderCandidates(manifest)),
+    block(`\n**Proof.** sha256 of \`manifest.json\`:\n\n\`\`\`\n${manifestSha256}\n\`\`\``),
+    block(
+      `\n\`sha256sum -c SHA256SUMS\` checks the download; \`countersign verify . --repo ${manifest.repository}\` checks that \`${archiveName(manifest.plan_id)}\` holds what was approved.`,
+    ),
   ]
-  return parts.filter((part) => part !== '').join('\n\n')
+  return fitBlocks(blocks, releaseLimit, '\nShortened to what a release holds; everything is in `manifest.json`.')
+}
+
+/** A list whole, else its beginning, else nothing. */
+function inForms(length: number, render: (count: number) => string): Block[] {
+  return length === 0
+    ? []
+    : [
+        block(
+          () => render(length),
+          () => render(100),
+          () => render(20),
+          '',
+        ),
+      ]
 }
 
 function renderItem(item: Manifest['items'][number]): string[] {
@@ -33,14 +54,13 @@ function renderItem(item: Manifest['items'][number]): string[] {
   ]
 }
 
-function renderMissing({ missing }: Manifest): string {
-  if (missing.length === 0) return ''
-  const lines = missing.map((one) => `- ${one.task} ${neutraliseInline(one.task_title)}: ${one.why}`)
-  return `**Partial.** Not in here:\n\n${lines.join('\n')}`
+function renderMissing({ missing }: Manifest, count: number): string {
+  const lines = missing.slice(0, count).map((one) => `- ${one.task} ${neutraliseInline(one.task_title)}: ${one.why}`)
+  return `\n**Partial.** Not in here:\n\n${lines.join('\n')}`
 }
 
 function renderCandidates({ candidates }: Manifest): string {
   if (candidates.length === 0) return ''
   const count = renderCount(candidates.length, 'version')
-  return `**Also ${count} besides the approved ones**, under \`bundle/_candidates/\`, for looking at only.`
+  return `\n**Also ${count} besides the approved ones**, under \`bundle/_candidates/\`, for looking at only.`
 }

@@ -157,7 +157,7 @@ test('a question is declined: exit code 3', async () => {
 
 test.each([
   ['without a title', 'Just text', 'an issue needs a title'],
-  ['that is longer than GitHub takes', `# A\n\n${'x'.repeat(65_537)}`, 'GitHub takes 65,536'],
+  ['that is longer than GitHub takes', `# A\n\n${'x'.repeat(262_145)}`, 'GitHub takes 262,144'],
   ['that is empty', '\n', 'is empty'],
 ])('an issue %s is not planned: exit code 2', async (_name, text, message) => {
   const { code, stdout, stderr } = await dryRun(text)

@@ -182,17 +182,17 @@ describe('the check run of a version whose own tests failed', () => {
     expect(summary).toMatch(/^It goes back to work with what debugging found\./)
   })
 
-  test('fits whatever the tests said', () => {
+  test.each(['e', '错'])('fits whatever the tests said: %s', (said) => {
     const results = Array.from({ length: 200 }, (_, index) =>
-      result(`test ${index} ${'n'.repeat(500)}`, {
+      result(`test ${index} ${said.repeat(500)}`, {
         status: 'failed',
-        error_message: 'e'.repeat(2_000),
+        error_message: said.repeat(2_000),
         stack_trace: 's`\n'.repeat(600),
       }),
     )
 
     const { summary, text, title } = renderFailedTestsOutput({
-      validation: recordOf({ results, summary: 'x'.repeat(100_000) }),
+      validation: recordOf({ results, summary: said.repeat(100_000) }),
       analysis: { ...analysis, hypotheses: Array.from({ length: 5 }, () => suspicion) },
       node,
       task,
@@ -200,8 +200,8 @@ describe('the check run of a version whose own tests failed', () => {
       links,
     })
 
-    expect(summary.length).toBeLessThanOrEqual(checkOutputLimit)
-    expect(text.length).toBeLessThanOrEqual(checkOutputLimit)
+    expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(checkOutputLimit)
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(checkOutputLimit)
     expect(title.length).toBeLessThan(250)
   })
 

@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { expect, test } from 'vitest'
-import { block, fitBlocks } from '../../src/views/fit.ts'
+import { block, checkOutputLimit, fitBlocks, fitCheckOutput } from '../../src/views/fit.ts'
 
 test('what fits is shown whole, without a note', () => {
   expect(fitBlocks([block('one'), block(''), block('two', '2')], 8, '!')).toBe('one\ntwo')
@@ -22,6 +22,15 @@ test('what has no room is never rendered', () => {
 
   expect(text.length).toBeLessThanOrEqual(700)
   expect(rendered.length).toBeLessThan(60)
+})
+
+test('output of a check run is fitted in bytes, as GitHub counts it', () => {
+  const lines = Array.from({ length: 2_000 }, () => block('一二三四五六七八九十一二三四五六七八九十', ''))
+
+  const text = fitCheckOutput(lines, 'Shortened.')
+
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(checkOutputLimit)
+  expect(Buffer.byteLength(text)).toBeGreaterThan(checkOutputLimit - 100)
 })
 
 const anyForms = fc.array(fc.string({ maxLength: 6 }), { minLength: 1, maxLength: 3 })

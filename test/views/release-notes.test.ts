@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { assembleBundle } from '../../src/domain/assemble-bundle.ts'
 import { renderReleaseNotes } from '../../src/views/release-notes.ts'
+import { buildTask } from '../support/builders.ts'
 import { buildApprovedPlan } from '../support/fake-repository.ts'
 
 function notesOf(change: (approved: ReturnType<typeof buildApprovedPlan>) => void = () => {}): string {
@@ -36,6 +37,20 @@ test('a partial export says what is not in it', () => {
   const notes = notesOf(({ execution }) => Object.assign(execution.nodes['T1'] ?? {}, { state: 'RUNNING' }))
 
   expect(notes).toContain('**Partial.** Not in here:\n\n- T1 Write the parser: its approval is not final')
+})
+
+test('what a release has no room for is left to the manifest, and the proof stands', () => {
+  const notes = notesOf(({ plan }) => {
+    const others = Array.from({ length: 3_000 }, (_, at) => ({
+      ...buildTask({ id: `T${at + 10}` }),
+      title: '很长的标题'.repeat(9),
+    }))
+    plan.tasks.push(...others)
+  })
+
+  expect(notes.length).toBeLessThanOrEqual(125_000)
+  expect(notes).toContain('f'.repeat(64))
+  expect(notes).toMatch(/everything is in `manifest\.json`\.$/)
 })
 
 test('titles and names are text, whatever they hold', () => {

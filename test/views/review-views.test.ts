@@ -203,15 +203,15 @@ describe('the check run', () => {
     expect(output.summary).toContain('Waits for CI until 21 Nov 04:25 UTC; then a person is asked.')
   })
 
-  test('everything fits whatever the task holds', () => {
+  test.each(['statement ', '要求 '])('everything fits whatever the task holds: %s', (word) => {
     const criteria = Array.from({ length: 500 }, (_, index) =>
-      buildCriterion({ id: `AC-${index + 1}`, statement: 'statement '.repeat(200) }),
+      buildCriterion({ id: `AC-${index + 1}`, statement: word.repeat(200) }),
     )
-    const large = buildTask({ acceptance_criteria: criteria, description: 'words '.repeat(50_000) })
+    const large = buildTask({ acceptance_criteria: criteria, description: word.repeat(50_000) })
     const results = criteria.map(({ id }) => ({
       id,
       result: 'fail' as const,
-      evidence: `src/auth.ts:3 ${'e'.repeat(20_000)}`,
+      evidence: `src/auth.ts:3 ${word.repeat(5_000)}`,
     }))
     const review = buildReview(large, artifact, { verdict: 'REJECTED', criteria: results })
 
@@ -224,8 +224,8 @@ describe('the check run', () => {
       links,
     })
 
-    expect(output.summary.length).toBeLessThanOrEqual(checkOutputLimit)
-    expect(output.text.length).toBeLessThanOrEqual(checkOutputLimit)
+    expect(Buffer.byteLength(output.summary)).toBeLessThanOrEqual(checkOutputLimit)
+    expect(Buffer.byteLength(output.text)).toBeLessThanOrEqual(checkOutputLimit)
     expect(output.annotations).toHaveLength(50)
   })
 })

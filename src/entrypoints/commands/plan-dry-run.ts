@@ -23,8 +23,8 @@ export interface PlanDryRunArguments {
   format: DryRunFormat
 }
 
-/** GitHub takes no longer text. */
-const mostCharacters = 65_536
+/** GitHub takes no longer text of an issue. */
+const mostBytes = 262_144
 
 type Planned = Awaited<ReturnType<typeof makePlan>>
 
@@ -51,15 +51,13 @@ export async function runPlanDryRun(args: PlanDryRunArguments, io: PlanIo): Prom
 }
 
 async function readIssue(file: string, io: PlanIo): Promise<IssueFile> {
-  const input = await readTextInput(file, { maxBytes: 4 * mostCharacters, stdin: io.stdin })
+  const input = await readTextInput(file, { maxBytes: 2 * mostBytes, stdin: io.stdin })
   if (!input.ok) return { ok: false, faults: [input.why] }
   const issue = parseIssueFile(input.text)
-  if (!issue.ok || issue.body.length <= mostCharacters) return issue
-  const seen = issue.body.length.toLocaleString('en-US')
-  return {
-    ok: false,
-    faults: [`${file} has ${seen} characters; GitHub takes ${mostCharacters.toLocaleString('en-US')}`],
-  }
+  const bytes = issue.ok ? Buffer.byteLength(issue.body) : 0
+  if (bytes <= mostBytes) return issue
+  const [seen, most] = [bytes, mostBytes].map((count) => count.toLocaleString('en-US'))
+  return { ok: false, faults: [`${file} has ${seen} bytes; GitHub takes ${most}`] }
 }
 
 function planIssue(record: IssRecord, place: PlanningPlace): Promise<Planned> {

@@ -6,7 +6,7 @@ import { presentIssue } from '../present/issue.ts'
 import { presentWebhook } from '../present/webhook.ts'
 import type { RouteContext, Routes } from '../route.ts'
 import { GitHubError } from '../route.ts'
-import { refuseLongBody, validationFailed } from '../validation-failed.ts'
+import { refuseLongStored, validationFailed } from '../validation-failed.ts'
 import type { Comment, Issue, Repository } from '../world.ts'
 
 export const commentsRoutes: Routes = {
@@ -94,7 +94,7 @@ function readBody(context: RouteContext): string {
     const message = 'body cannot be blank'
     throw validationFailed({ resource: 'IssueComment', field: 'body', code: 'custom', message })
   }
-  refuseLongBody('IssueComment', body)
+  refuseLongStored('IssueComment', 'data', body)
 
   return body
 }

@@ -3,7 +3,7 @@ import { emitPull } from '../emit-issue.ts'
 import { findOpenPull } from '../prepare-reopening.ts'
 import type { RouteContext } from '../route.ts'
 import { setPullHead } from '../set-pull-head.ts'
-import { refuseLongBody, validationFailed } from '../validation-failed.ts'
+import { refuseLongBody, refuseLongText, titleLimitCharacters, validationFailed } from '../validation-failed.ts'
 import type { Issue, Pull, Repository } from '../world.ts'
 
 /** Opens a pull request between two branches of the repository; 422 for every reason GitHub has. */
@@ -11,6 +11,7 @@ export async function createPull(context: RouteContext, repo: Repository): Promi
   const title = textOf(context.body['title']) ?? ''
   const body = textOf(context.body['body'])
   if (title.trim() === '') throw validationFailed({ resource: 'PullRequest', field: 'title', code: 'missing_field' })
+  refuseLongText('Issue', 'title', title, titleLimitCharacters)
   if (body !== undefined) refuseLongBody('PullRequest', body)
   const sides = await resolveSides(context, repo)
   refuseSecondPull(repo, sides)

@@ -8,11 +8,9 @@ import { presentIssue } from '../present/issue.ts'
 import { presentTimeline } from '../present/timeline.ts'
 import type { RouteContext, Routes } from '../route.ts'
 import { GitHubError } from '../route.ts'
-import { refuseLongBody, refuseLongText, validationFailed } from '../validation-failed.ts'
+import { refuseLongStored, refuseLongText, titleLimitCharacters, validationFailed } from '../validation-failed.ts'
 import type { Issue, Repository } from '../world.ts'
 import { listIssues } from './list-issues.ts'
-
-const titleLimitCharacters = 256
 
 export const issuesRoutes: Routes = {
   'GET /repos/{owner}/{repo}/issues': (context) => {
@@ -164,7 +162,7 @@ function readTitle(context: RouteContext): string {
 function readBody(context: RouteContext): string | null | undefined {
   if (context.body['body'] === null) return null
   const body = textOf(context.body['body'])
-  if (body !== undefined) refuseLongBody('Issue', body)
+  if (body !== undefined) refuseLongStored('Issue', 'body', body)
 
   return body
 }

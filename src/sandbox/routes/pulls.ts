@@ -10,7 +10,7 @@ import { presentPull, presentSimplePull } from '../present/pull.ts'
 import { findMergeBase, readPullStats } from '../pull-stats.ts'
 import type { RouteContext, Routes } from '../route.ts'
 import { forgetMergeable } from '../set-pull-head.ts'
-import { refuseLongBody, validationFailed } from '../validation-failed.ts'
+import { refuseLongBody, refuseLongText, titleLimitCharacters, validationFailed } from '../validation-failed.ts'
 import type { Issue, Pull, Repository } from '../world.ts'
 import { createPull } from './create-pull.ts'
 import { listPulls } from './list-pulls.ts'
@@ -90,6 +90,7 @@ async function updatePull(context: RouteContext, repo: Repository, pull: Pull, i
   if (text !== undefined) refuseLongBody('PullRequest', text)
   const title = textOf(body['title'])
   if (title?.trim() === '') throw validationFailed({ resource: 'PullRequest', field: 'title', code: 'missing_field' })
+  refuseLongText('Issue', 'title', title ?? '', titleLimitCharacters)
   const base = textOf(body['base'])
   if (base !== undefined && base !== pull.base.ref) await setBase(context, repo, pull, issue, base)
   await setText(context, repo, issue, sender, { title, body: body['body'] === null ? null : text })

@@ -6,7 +6,7 @@ import { presentRelease } from '../present/release.ts'
 import { emitRelease, publishRelease } from '../publish-release.ts'
 import type { RouteContext, Routes } from '../route.ts'
 import { GitHubError } from '../route.ts'
-import { validationFailed } from '../validation-failed.ts'
+import { refuseLongText, validationFailed } from '../validation-failed.ts'
 import type { Release, Repository } from '../world.ts'
 import { releaseAssetRoutes } from './release-assets.ts'
 
@@ -72,10 +72,13 @@ export const releasesRoutes: Routes = {
   ...releaseAssetRoutes,
 }
 
+const bodyLimitCharacters = 125_000
+
 function buildRelease(context: RouteContext, repo: Repository): Release {
   const { body } = context
   const tagName = textOf(body['tag_name']) ?? ''
   if (tagName.trim() === '') throw validationFailed({ resource: 'Release', field: 'tag_name', code: 'missing_field' })
+  refuseLongText('Release', 'body', textOf(body['body']) ?? '', bodyLimitCharacters)
 
   return {
     id: context.newId(),
@@ -97,6 +100,7 @@ async function updateRelease(context: RouteContext, repo: Repository, release: R
   const before = { name: release.name, body: release.body }
   const wanted = { ...release, tagName: textOf(body['tag_name']) ?? release.tagName }
   refuseSameTag(repo, wanted)
+  refuseLongText('Release', 'body', textOf(body['body']) ?? '', bodyLimitCharacters)
   release.tagName = wanted.tagName
   release.targetCommitish = textOf(body['target_commitish']) ?? release.targetCommitish
   release.name = textOf(body['name']) ?? release.name
