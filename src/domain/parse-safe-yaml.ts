@@ -17,6 +17,8 @@ export interface YamlLimits {
   maxBytes?: number
   /** Known to be JSON: brackets inside its strings don't nest. */
   isJson?: boolean
+  /** A value with a tag is read as if it had none. */
+  allowsTags?: boolean
 }
 
 /**
@@ -41,7 +43,7 @@ export function parseSafeYaml(
     return { line: origin.line + line - 1, column: col + origin.indent }
   }
   const syntax = document.errors.map((error) => ({ offset: error.pos[0], what: describeSyntax(error.message) }))
-  const faults = syntax.length > 0 ? syntax : findForbidden(document)
+  const faults = syntax.length > 0 ? syntax : findForbidden(document, limits.allowsTags === true)
   if (faults.length > 0) {
     return { ok: false, faults: faults.map(({ offset, what }) => `${renderPlace(place(offset))}: ${what}`) }
   }
@@ -74,7 +76,7 @@ function findDepth(text: string): number {
   return deepest
 }
 
-function findForbidden(document: Document.Parsed): { offset: number; what: string }[] {
+function findForbidden(document: Document.Parsed, allowsTags: boolean): { offset: number; what: string }[] {
   const faults: { offset: number; what: string }[] = []
   const forbid = (node: unknown, what: string): void => {
     faults.push({
@@ -86,7 +88,7 @@ function findForbidden(document: Document.Parsed): { offset: number; what: strin
     if (isPair(node) && isScalar(node.key) && node.key.value === '<<') forbid(node.key, 'merge keys (`<<`) are')
     if (isAlias(node)) forbid(node, 'aliases (`*name`) are')
     else if (isNode(node) && 'anchor' in node && node.anchor !== undefined) forbid(node, 'anchors (`&name`) are')
-    if (isNode(node) && node.tag !== undefined) forbid(node, 'tags are')
+    if (!allowsTags && isNode(node) && node.tag !== undefined) forbid(node, 'tags are')
   })
   return faults
 }

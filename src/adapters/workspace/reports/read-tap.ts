@@ -49,8 +49,7 @@ class TapStream {
   readLine(line: string): void {
     if (/^(?:TAP version|1\.\.0\b)/.test(line)) this.#isSure = true
     else if (/^1\.\.\d/.test(line)) this.#hasPlan = true
-    const kept = this.#lines.filter(line)
-    if (kept !== undefined) this.#parser.write(`${kept}\n`)
+    for (const kept of this.#lines.filter(line)) this.#parser.write(`${kept}\n`)
   }
 
   finish(): boolean {
@@ -80,12 +79,12 @@ class TapStream {
       child = undefined
       // A point that only sums up its subtests is no test of its own.
       const sumsUp = closed !== undefined && closed.seen > 0 && (result.ok || closed.failed > 0)
-      if (!sumsUp && !isEmptySuite(result)) this.#add(suite, result)
+      if (!sumsUp && !this.#isEmptySuite(result)) this.#add(suite, result)
     })
   }
 
   #add(suite: string, result: Result): void {
-    const diag = toRecord(result.diag)
+    const diag = toRecord(this.#lines.find(result.diag))
     const isLeft = result.skip !== false || result.todo !== false
     const status = isLeft ? 'skipped' : result.ok ? 'passed' : 'failed'
     const error = toRecord(diag['error'])
@@ -101,10 +100,10 @@ class TapStream {
       own: findOwn(diag),
     })
   }
-}
 
-function isEmptySuite({ diag, ok }: Result): boolean {
-  return ok && toRecord(diag)['type'] === 'suite'
+  #isEmptySuite({ diag, ok }: Result): boolean {
+    return ok && toRecord(this.#lines.find(diag))['type'] === 'suite'
+  }
 }
 
 /** Node has `location`, Vitest and node-tap `at`, as text or in parts. */
