@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { linearGrowth } from '../measure-growth.ts'
+import { findWorstGrowth } from './find-worst-growth.ts'
+import { foreignParsers } from './registry.ts'
+import { closeOver, listSources, readSource } from './source-closure.ts'
+
+/** Sources that read something, but no text of others in the server. */
+const own: Readonly<Record<string, string>> = {
+  'adapters/github/client/call-site.ts': 'makes an expression of a known route',
+  'adapters/postgres/lock-folder.ts': 'a lock file in its own folder',
+  'application/doctor/examine-strays.ts': 'state whose commit was checked, or said to be foreign',
+  'application/doctor/mend-work.ts': 'state whose commit was checked',
+  'application/export/load-plan-state.ts': 'state whose commit was checked',
+  'application/loop-recovery/recover-skill-state.ts': 'state whose commit was checked; its pages are in the registry',
+  'application/state-files.ts': 'state whose commit was checked',
+  'entrypoints/commands/setup.ts': 'what GitHub answers to who sets it up',
+  'entrypoints/intake.ts': 'JSON of a body that GitHub signed; what it holds is in the registry',
+  'entrypoints/parse-issue-number.ts': 'an argument of the command line',
+  'entrypoints/read-delivery.ts': 'JSON of a body that was stored',
+  'views/needs-you.ts': 'makes an expression of its own words',
+  'views/verdict-file.ts': 'writes YAML and reads none',
+}
+
+/** A parsing library, JSON, or an expression made of text. */
+const parses =
+  /from '(?:re2js|yaml|diff|saxes|tap-parser|markdown-it|ajv[^']*|tar-stream)'|JSON\.parse\(|new RegExp\(|RE2JS\.compile/
+const named = /(?:^|\/)(?:parse)-[^/]+\.ts$/
+
+function listParsers(): string[] {
+  return listSources().filter(
+    (path) => !path.startsWith('sandbox/') && (named.test(path) || parses.test(readSource(path))),
+  )
+}
+
+test('every parser of foreign text is in the registry, or is said to read nothing of others', () => {
+  const played = closeOver(foreignParsers.flatMap(({ modules }) => modules))
+
+  expect(listParsers().filter((path) => !played.has(path) && !(path in own))).toEqual([])
+})
+
+test('what is said to read nothing of others is there', () => {
+  expect(Object.keys(own).filter((path) => !listParsers().includes(path))).toEqual([])
+})
+
+test.each(foreignParsers)('$name: a few repetitions take linear time', { retry: 1 }, (parser) => {
+  const worst = findWorstGrowth(parser, { count: 8, seed: 1, size: 16 * 1024 })
+
+  expect(worst.times, worst.label).toBeLessThan(linearGrowth)
+})
