@@ -71,7 +71,7 @@ function makeWork(plan: Plan): Work {
     record,
     plan,
     execution,
-    loop: startLoop(plan, at, context),
+    loop: startLoop(plan, at, context, 1),
     at,
     context,
     effects: [],

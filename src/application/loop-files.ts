@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ExecutionRecord } from '../domain/execution-record.ts'
 import { type LoopPaths, loopPaths } from '../domain/loop/loop-paths.ts'
+import { ofThisLoop } from '../domain/loop/this-loop.ts'
 import type { LoopState, SkillState } from '../domain/loop-state.ts'
 import type { Work } from '../domain/work/work.ts'
 import { renderDebugPage } from '../views/loop-progress/debug.ts'
@@ -26,9 +27,14 @@ export function progressFiles(before: Work, next: Work): Map<string, string> {
       if (text !== (was ?? '')) files.set(path, text)
     }
     if (run.loop.skill_state !== old?.loop?.skill_state) putPages(put, paths, run.loop, old?.loop ?? null)
-    if (run.execution !== old?.execution) putLogs(put, paths, run.execution, old?.execution ?? null)
+    if (run.execution !== old?.execution) putLogs(put, paths, ownOf(run), old === undefined ? null : ownOf(old))
   }
   return files
+}
+
+/** What happened in the loop: its logs say nothing of an earlier loop of the plan. */
+function ownOf({ execution }: Run): ExecutionRecord | null {
+  return execution === null ? null : ofThisLoop(execution)
 }
 
 /** Pages and logs of one loop, those with something in them. */

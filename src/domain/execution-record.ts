@@ -76,6 +76,14 @@ export const ExecutionRecordSchema = z.strictObject({
   analyses_left_out: z.int().nonnegative().default(0),
   /** Oldest first: of tasks by their own tests, and of the plan on the integration branch. */
   validations: z.array(ValidationRecordSchema).default([]),
+  /** How many of each there were when the loop of now began: those are of earlier loops of this plan. */
+  before_loop: z
+    .strictObject({
+      artifacts: z.int().nonnegative(),
+      validations: z.int().nonnegative(),
+      analyses: z.int().nonnegative(),
+    })
+    .default({ artifacts: 0, validations: 0, analyses: 0 }),
   /** Each test once. */
   test_waivers: z.array(TestWaiverSchema).default([]),
 })

@@ -102,6 +102,8 @@ export const IssRecordSchema = z.strictObject({
   mirrored: z.record(z.string(), z.strictObject({ number: z.int(), id: z.int() })).default({}),
   approved: z.strictObject({ by: z.string(), at: z.string(), hash: z.string() }).nullable(),
   loop_id: z.string().nullable(),
+  /** Loops that were begun for this issue so far: what their ids count. */
+  loop_count: z.int().nonnegative().default(0),
   base_branch: z.string().nullable(),
   /** Default branch head the integration branch starts from. */
   base_sha: z.string().nullable(),

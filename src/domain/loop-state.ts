@@ -73,7 +73,7 @@ export type SkillState = z.infer<typeof SkillStateSchema>
 /** `.loop/<loop_id>.json` (spec 002), with `schema_version` (design 2). */
 export const LoopStateSchema = z.strictObject({
   schema_version: z.literal(1),
-  loop_id: z.string().regex(/^loop-v2-\d{8}-[0-9a-z]{6}$/),
+  loop_id: z.string().regex(/^loop-v2-\d{8}-[0-9a-z]{6,}$/),
   title: z.string(),
   description: z.string(),
   max_iterations: z.int().positive(),

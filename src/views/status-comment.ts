@@ -1,5 +1,6 @@
 import type { ExecutionRecord } from '../domain/execution-record.ts'
 import type { TrailEntry } from '../domain/iss-record.ts'
+import { ofThisLoop } from '../domain/loop/this-loop.ts'
 import type { Review } from '../domain/review.ts'
 import { renderCount, renderScore } from './amounts.ts'
 import { renderDetails } from './details.ts'
@@ -48,7 +49,7 @@ export function renderStatusComment(input: StatusInput): string {
 }
 
 function renderDebug(execution: ExecutionRecord | null): Block[] {
-  const trail = execution === null ? null : renderDebugTrail(execution)
+  const trail = execution === null ? null : renderDebugTrail(ofThisLoop(execution))
   return trail === null ? [] : [block(`\n${trail}`, '')]
 }
 

@@ -455,7 +455,7 @@ test("a replaced plan's files move to the session's history as they were left, a
   const loaded = await store.read(repository.ref, 7, 'fresh')
   const plan = buildPlan({ is_bound: true })
   const execution = startExecution(plan)
-  const loop = startLoop(plan, '2026-11-21T04:00:00Z', buildContext())
+  const loop = startLoop(plan, '2026-11-21T04:00:00Z', buildContext(), 1)
   const begun = advance(loaded, 7, { plan_id: plan.id, phase: 'working', loop_id: loop.loop_id })
   await save(store, repository, loaded, { ...begun, plan, execution, loop })
   const planned = await store.read(repository.ref, 7, 'cached')

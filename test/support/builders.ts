@@ -216,6 +216,7 @@ export function buildRecord(overrides: Partial<IssRecord> = {}): IssRecord {
     mirrored: {},
     approved: { by: 'ada', at: '2026-11-21T03:14:00Z', hash },
     loop_id: 'loop-v2-20261121-a1b2c3',
+    loop_count: 1,
     base_branch: workBranch(planId, 'base'),
     base_sha: testSha('base'),
     default_branch: 'main',
@@ -309,6 +310,7 @@ export function buildExecution(
     analyses: [],
     analyses_left_out: 0,
     validations: [],
+    before_loop: { artifacts: 0, validations: 0, analyses: 0 },
     test_waivers: [],
     ...overrides,
   }

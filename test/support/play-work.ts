@@ -15,12 +15,15 @@ import { buildConfiguration, buildPlan, buildTask, testSha, testSha256, testUuid
 export const startedAt = '2026-11-21T03:12:00.000Z'
 export const sessionId = 'codex-issue-20261121T031200Z'
 
-/** A context whose ids are the same in each run of a test. */
+let contexts = 0
+
+/** A context whose ids are those of no other, and the same each time that a file's tests are run. */
 export function buildContext(overrides: Partial<DecisionContext> = {}): DecisionContext {
   let ids = 0
+  const name = (contexts += 1)
   return {
     configuration: buildConfiguration(),
-    newId: () => testUuid(`id ${(ids += 1)}`),
+    newId: () => testUuid(`id ${name}.${(ids += 1)}`),
     timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),
     executors: ['patch', 'shell', 'human'],
     defaultBranch: { name: 'main', sha: testSha('main') },

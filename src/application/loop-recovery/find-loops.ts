@@ -17,7 +17,7 @@ import { parseJson } from './recover-skill-state.ts'
 export async function findLoops(folder: StateFolder, which: string | undefined): Promise<LoopRecovery[]> {
   const records = await readRecords(folder)
   const paths = await folder.list(loopsDir)
-  const seen = paths.flatMap((path) => /^\.loop\/(loop-v2-\d{8}-[0-9a-z]{6})\./.exec(path)?.[1] ?? [])
+  const seen = paths.flatMap((path) => /^\.loop\/(loop-v2-\d{8}-[0-9a-z]{6,})\./.exec(path)?.[1] ?? [])
   const ids = [...new Set([...seen, ...records.flatMap((record) => record.loop_id ?? [])])].toSorted()
   const found: LoopRecovery[] = []
   for (const id of ids) {

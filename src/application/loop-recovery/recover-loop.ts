@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ExecutionRecord } from '../../domain/execution-record.ts'
 import type { IssRecord } from '../../domain/iss-record.ts'
 import { findLoopFaults } from '../../domain/loop/find-loop-faults.ts'
+import { ofThisLoop } from '../../domain/loop/this-loop.ts'
 import { loopPaths } from '../../domain/loop/loop-paths.ts'
 import type { LoopRecovery, RecoveredPart } from '../../domain/loop/recovery.ts'
 import { type LoopState, LoopStateSchema, type SkillState, SkillStateSchema } from '../../domain/loop-state.ts'
@@ -117,7 +118,7 @@ function recoverControl(
 
 function offerFields(loopId: string, skill: SkillState, around: LoopSurroundings): Record<string, Offer> {
   const { record, plan, execution, maxIterations } = around
-  const rounds = execution?.analyses.map(({ iteration }) => iteration) ?? []
+  const rounds = execution === null ? [] : ofThisLoop(execution).analyses.map(({ iteration }) => iteration)
   const created = skill.develop.tasks[0]?.created_at
   const day = `${loopId.slice(8, 12)}-${loopId.slice(12, 14)}-${loopId.slice(14, 16)}T00:00:00Z`
   const { develop, debug, validate } = skill

@@ -1,3 +1,4 @@
+import { ofThisLoop } from '../../domain/loop/this-loop.ts'
 import type { ExecutionRecord } from '../../domain/execution-record.ts'
 import type { LoopPaths } from '../../domain/loop/loop-paths.ts'
 import { parseDebugPage } from '../../domain/loop/progress/parse-debug-page.ts'
@@ -124,13 +125,14 @@ function developOf(tasks: DevelopTask[]): Omit<SkillState, 'debug' | 'validate'>
 }
 
 function debugOf(execution: ExecutionRecord | null): SkillState['debug'] {
-  const newest = execution?.analyses.at(-1)
+  const own = execution === null ? null : ofThisLoop(execution)
+  const newest = own?.analyses.at(-1)
   const hypotheses = newest?.hypotheses ?? []
   return {
     hypotheses_count: hypotheses.length,
     hypotheses,
     confirmed_hypothesis: hypotheses.find((one) => one.status === 'confirmed')?.id ?? null,
-    iteration: execution === null ? 0 : execution.analyses_left_out + execution.analyses.length,
+    iteration: own === null ? 0 : own.analyses_left_out + own.analyses.length,
     last_analysis_at: newest?.at ?? null,
   }
 }

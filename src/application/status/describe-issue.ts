@@ -2,6 +2,7 @@ import type { ExecutionRecord } from '../../domain/execution-record.ts'
 import type { IssRecord } from '../../domain/iss-record.ts'
 import { isFlaky } from '../../domain/loop/analysis.ts'
 import { sumNewestTests } from '../../domain/loop/project-validate.ts'
+import { ofThisLoop } from '../../domain/loop/this-loop.ts'
 import { debugCompleted, developProgress, overallProgress } from '../../domain/loop/derived-progress.ts'
 import type { IssuePhase, IssueStatus, TaskStatus } from '../../domain/status-report.ts'
 import type { Work } from '../../domain/work/work.ts'
@@ -110,7 +111,7 @@ function describeLoop(
 }
 
 function describeDebug(execution: ExecutionRecord | null): IssueStatus['debug'] {
-  const newest = execution?.analyses.at(-1)
+  const newest = execution === null ? undefined : ofThisLoop(execution).analyses.at(-1)
   if (newest === undefined) return null
   const { task, iteration, at, failing_tests } = newest
   const hypotheses = newest.hypotheses.map(({ id, description, logging_point: place, status, verdict_reason }) => ({

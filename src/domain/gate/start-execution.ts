@@ -64,6 +64,7 @@ export function startExecution(plan: Plan, carried: readonly Carryable[] = []): 
     analyses: [],
     analyses_left_out: 0,
     validations: [],
+    before_loop: { artifacts: 0, validations: 0, analyses: 0 },
     test_waivers: [],
   }
 }

@@ -2,6 +2,7 @@ import { sumCoverage } from '../coverage.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
 import type { SkillState, TestResult } from '../loop-state.ts'
 import type { CriterionResult } from '../review.ts'
+import { ofThisLoop } from './this-loop.ts'
 import { applyWaivers, findHeadValidation, testsHold } from './plan-tests-verdict.ts'
 import { fullTestName, type TestFindings, type ValidationRecord } from './validation.ts'
 
@@ -46,7 +47,8 @@ function sumTests(validations: readonly ValidationRecord[]): Pick<TestFindings, 
 
 /** Of the plan where all tasks are DONE and its tests ran, or where they were the last to run; else the newest of each task. */
 function shownValidations(execution: ExecutionRecord): ValidationRecord[] {
-  const { validations, test_waivers: waivers, nodes } = execution
+  const { test_waivers: waivers, nodes } = execution
+  const { validations } = ofThisLoop(execution)
   const last = validations.at(-1)
   const head = nodes['G0']?.state === 'DONE' ? findHeadValidation(execution) : undefined
   const ofPlan = head ?? (last?.task === null ? last : undefined)

@@ -4,6 +4,7 @@ import { reviveGate } from '../gate/decide-gate.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { startExecution } from '../gate/start-execution.ts'
 import { workBranch } from '../iss-record.ts'
+import { countBeforeLoop } from '../loop/this-loop.ts'
 import type { PlanChange } from '../plan-difference.ts'
 import type { Plan } from '../plan.ts'
 import { describeTextChange, isStale, shortHash } from './issue-text.ts'
@@ -61,14 +62,16 @@ function startWork(draft: WorkDraft, plan: Plan, by: Actor): void {
   record.base_branch = workBranch(plan.id, 'base')
   record.final_pull_request = null
   record.base_sha ||= draft.context.defaultBranch.sha
-  draft.loop = startLoop(plan, draft.at, draft.context)
+  record.loop_count += 1
+  draft.loop = startLoop(plan, draft.at, draft.context, record.loop_count)
   record.loop_id = draft.loop.loop_id
   note(draft, `plan \`${plan.hash.slice(0, 7)}\` approved`, by.login)
+  draft.plan = { ...plan, is_bound: true }
   draft.effects.push({ kind: 'open_base', branch: record.base_branch }, { kind: 'show_plan', plan_id: plan.id })
   if (draft.execution === null) draft.execution = startExecution(plan, record.carryable)
   else takeOver(draft, reviveGate({ plan, execution: reopened(draft.execution) }, gateRules(draft)))
 }
 
 function reopened({ status: _status, ...execution }: ExecutionRecord): ExecutionRecord {
-  return { ...execution, executed_at: null }
+  return { ...execution, executed_at: null, before_loop: countBeforeLoop(execution) }
 }

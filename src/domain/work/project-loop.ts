@@ -1,18 +1,19 @@
 import { countIterations } from '../loop/iterations.ts'
 import { testsHold } from '../loop/plan-tests-verdict.ts'
 import { projectValidate } from '../loop/project-validate.ts'
+import { issueNumberOf } from '../iss-record.ts'
+import { ofThisLoop } from '../loop/this-loop.ts'
 import type { DevelopTask, LoopState, SkillState } from '../loop-state.ts'
 import type { ActionNode, NodeState } from '../node-state.ts'
 import type { Plan } from '../plan.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
 import type { DecisionContext, WorkDraft } from './work-draft.ts'
 
-/** A loop is one run of an approved plan (spec 002); its id is `loop-v2-YYYYMMDD-xxxxxx`. */
-export function startLoop(plan: Plan, at: string, context: DecisionContext): LoopState {
-  const suffix = context.newId().replaceAll('-', '').slice(-6)
+/** A loop is one run of an approved plan (spec 002). `count`: which of its issue's it is, from 1. */
+export function startLoop(plan: Plan, at: string, context: DecisionContext, count: number): LoopState {
   return {
     schema_version: 1,
-    loop_id: `loop-v2-${at.slice(0, 10).replaceAll('-', '')}-${suffix}`,
+    loop_id: loopId(issueNumberOf(plan.issue_id), count, at),
     title: plan.description.split('\n')[0] ?? plan.id,
     description: plan.description,
     max_iterations: context.configuration.run.max_iterations,
@@ -21,6 +22,15 @@ export function startLoop(plan: Plan, at: string, context: DecisionContext): Loo
     created_at: at,
     updated_at: at,
   }
+}
+
+/**
+ * `loop-v2-YYYYMMDD-xxxxxx`: issue and count in base 36, four digits and two, so that no two loops of a repository have
+ * the same, whoever decides at the same time (decision 46). Numbers that need more digits make a longer id.
+ */
+function loopId(issue: number, count: number, at: string): string {
+  const digits = issue.toString(36).padStart(4, '0') + count.toString(36).padStart(2, '0')
+  return `loop-v2-${at.slice(0, 10).replaceAll('-', '')}-${digits}`
 }
 
 /** The loop as the gate's state has it: `develop.tasks` mirror the plan's tasks (design 2 "Loop"). */
@@ -69,14 +79,15 @@ function projectSkill({ loop, plan, execution, isComplete, at }: Projected): Ski
   const before = loop.skill_state
   const develop = projectDevelop(loop, plan, execution, at)
   const allDone = develop.completed === develop.total && develop.total > 0
-  const actions = projectActions(execution, isComplete)
+  const own = ofThisLoop(execution)
+  const actions = projectActions(own, isComplete)
   return {
     current_action: isComplete ? 'complete' : allDone ? 'validate' : 'develop',
     last_action: actions.at(-1) ?? null,
     completed_actions: actions,
     mode: 'auto',
     develop,
-    debug: projectDebug(execution),
+    debug: projectDebug(own),
     validate: projectValidate(execution, isComplete),
     errors: before?.errors ?? [],
   }

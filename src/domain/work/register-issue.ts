@@ -32,6 +32,7 @@ export function registerIssue(
     mirrored: {},
     approved: null,
     loop_id: null,
+    loop_count: 0,
     base_branch: null,
     base_sha: null,
     default_branch: where.defaultBranch,

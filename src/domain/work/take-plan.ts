@@ -95,7 +95,7 @@ function propose(draft: WorkDraft, plan: Plan): void {
   record.rounds = []
   record.phase = 'proposed'
   record.plan_hash = plan.hash
-  draft.plan = { ...plan, is_bound: true }
+  draft.plan = { ...plan, is_bound: false }
   note(draft, `plan \`${plan.hash.slice(0, 7)}\` proposed`)
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
 }
@@ -141,7 +141,7 @@ function fileAway(draft: WorkDraft, plan: Plan, why: string): void {
   const loop = projectLoop(draft)
   const ended: LoopState | null =
     loop === null || loop.status === 'completed' ? loop : { ...loop, status: 'failed', failure_reason: why }
-  const replaced = { plan, execution: draft.execution, loop: ended }
+  const replaced = { plan: { ...plan, is_bound: false }, execution: draft.execution, loop: ended }
   draft.replaced = [...(draft.replaced ?? []), replaced]
 }
 

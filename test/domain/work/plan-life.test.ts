@@ -30,7 +30,7 @@ test('drafting → proposed: the plan is bound and shown', () => {
   const work = proposed()
 
   expect(recordOf(work)).toMatchObject({ phase: 'proposed', plan_hash: buildPlan({ tasks: planFor(work).tasks }).hash })
-  expect(work.plan?.is_bound).toBe(true)
+  expect(work.plan?.is_bound).toBe(false)
   expect(owedOf(work, 'show_plan')).toHaveLength(1)
   expect(owedOf(work, 'draft_plan')).toEqual([])
 })
@@ -80,7 +80,7 @@ test('proposed → approved: text, loop, base and runs follow', () => {
   })
   expect(work.loop).toMatchObject({
     status: 'running',
-    loop_id: expect.stringMatching(/^loop-v2-20261121-[0-9a-f]{6}$/),
+    loop_id: 'loop-v2-20261121-000701',
   })
   expect(work.execution?.nodes['T1']?.state).toBe('RUNNING')
   const kinds = recordOf(work).outbox.map((one) => one.action.kind)
@@ -208,6 +208,19 @@ test('stop then approve again: DONE stays, the rest starts over under a new loop
   expect(again.execution?.status).toBeUndefined()
   expect(again.execution?.nodes['T1']?.state).toBe('RUNNING')
   expect(recordOf(settleWorkByWorld(again, context, tasks).work).phase).toBe('completed')
+})
+
+test('a plan is bound from its approval until another takes its place', () => {
+  const context = buildContext()
+  const work = working(context)
+  const asked = playWork(work, context, comment([{ kind: 'replan', guidance: 'otherwise', fresh: false }]))
+  const replaced = playWork(asked, context, planDrafted(asked, { tasks: [buildTask({ id: 'T1', title: 'Other' })] }))
+
+  expect([work.plan?.is_bound, replaced.plan?.is_bound, replaced.replaced?.[0]?.plan.is_bound]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('after a stop with another text only another plan helps', () => {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { allProgressFiles } from '../../../src/application/loop-files.ts'
+import { loopPaths } from '../../../src/domain/loop/loop-paths.ts'
 import type { Validation } from '../../../src/domain/loop/validation.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
 import type { WorkEvent } from '../../../src/domain/work/work-event.ts'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
 import { buildConfiguration, buildTask, buildValidation, testSha, testUuid } from '../../support/builders.ts'
+import { buildHypothesis } from '../../support/build-skill-state.ts'
 import {
   acceptWork,
   at,
@@ -203,6 +206,30 @@ describe('the tests of the plan', () => {
     expect(repliesOf(waived)).toContainEqual(
       expect.objectContaining({ kind: 'refused', why: 'no test of the plan has failed' }),
     )
+  })
+
+  test('a loop that begins after a stop counts its own rounds, actions and hypotheses', () => {
+    const using = context(2)
+    const hypothesis = buildHypothesis({ status: 'rejected' })
+    const failed = acceptWork(
+      allDone(using),
+      validated(allDone(using), { ...failing(), hypotheses: [hypothesis] }, 'T1'),
+      using,
+    ).work
+    const stopped = playWork(failed, using, comment([{ kind: 'stop', why: '' }]))
+
+    const again = playWork(stopped, using, comment([{ kind: 'approve_plan', hash: null }]))
+
+    expect(failed.loop).toMatchObject({ current_iteration: 2, skill_state: { debug: { hypotheses_count: 1 } } })
+    expect(again.loop).toMatchObject({
+      current_iteration: 1,
+      skill_state: {
+        completed_actions: ['action-init'],
+        debug: { hypotheses: [], iteration: 0, last_analysis_at: null },
+      },
+    })
+    expect(again.loop?.loop_id).not.toBe(failed.loop?.loop_id)
+    expect(allProgressFiles(again).get(loopPaths(again.loop?.loop_id ?? '').changesLog)).toBeUndefined()
   })
 
   test('a result for a head that is not the newest any more changes nothing', () => {

@@ -25,6 +25,8 @@ export const repository: RepositoryRef = { owner: 'octo', name: 'widgets', key: 
 export const ada: Sender = { login: 'ada', id: 1, appId: null, isBot: false }
 export const eve: Sender = { login: 'eve', id: 2, appId: null, isBot: false }
 
+let machines = 0
+
 /** The whole machine with nothing real around it; time stands still unless `pass` moves it. */
 export class Machine {
   readonly store: FakeStateStore
@@ -61,6 +63,8 @@ export class Machine {
   review: (request: ReviewRequest) => Promise<ReviewAnswer> = (request) => Promise.resolve(passed(request))
   #ms = Date.parse('2026-11-21T03:12:00.000Z')
   #ids = 0
+  /** Two machines give no id twice. */
+  readonly #name = (machines += 1)
   #signals = 0
 
   /** `store`: what a machine before this one left on the workflow branch. */
@@ -98,7 +102,7 @@ export class Machine {
       runs: this.#runQueue,
       watch: () => () => true,
       now: () => new Date(this.#ms).toISOString(),
-      newId: () => testUuid(`machine ${(this.#ids += 1)}`),
+      newId: () => testUuid(`machine ${this.#name}.${(this.#ids += 1)}`),
       timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),
       wait: (ms) => {
         this.waits.push(ms)
