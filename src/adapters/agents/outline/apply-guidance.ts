@@ -1,7 +1,7 @@
 import type { TaskDraft } from '../../../domain/plan-draft.ts'
 import { describeDeliverable, draftCriterion, draftTask } from './draft-task.ts'
 import type { Guidance, TaskAmendment } from './guidance.ts'
-import { ownOutlineWork, ownWork, placeWork } from './place-work.ts'
+import { ownOutlineWork, ownWork, type PlacedWork, placeWork } from './place-work.ts'
 import type { TaskOutline } from './task-outline.ts'
 
 /** A plan's tasks after guidance. */
@@ -12,12 +12,14 @@ export interface Guided {
   dropped: ReadonlySet<string>
   /** What could not be placed, a sentence each. */
   problems: string[]
+  /** Code blocks that are not taken as work. */
+  notes: string[]
 }
 
 /** Tasks as guidance changes them, edit by edit; no dependency on a dropped task is left. */
 export function applyGuidance(given: readonly TaskDraft[], guidance: Guidance): Guided {
   const tasks = given.map((task) => ({ ...task, work: [...(task.work ?? [])] }))
-  const problems = placeGuidanceWork(tasks, guidance)
+  const { problems, notes } = placeGuidanceWork(tasks, guidance)
   const lines = new Map<string, number>()
   const dropped = new Set<string>()
   const byId = new Map<string, TaskDraft>(tasks.map((task) => [task.id, task]))
@@ -42,7 +44,7 @@ export function applyGuidance(given: readonly TaskDraft[], guidance: Guidance): 
     ...task,
     depends_on: (task.depends_on ?? []).filter((id) => !dropped.has(id)),
   }))
-  return { tasks: left, lines, dropped, problems }
+  return { tasks: left, lines, dropped, problems, notes }
 }
 
 function amendTask(task: TaskDraft, { facts, noOrder, below }: TaskAmendment): TaskDraft {
@@ -72,16 +74,16 @@ function addBelow(task: TaskDraft, below: TaskOutline): Partial<TaskDraft> {
 }
 
 /** Code blocks of the guidance go to its own tasks or to the plan's; a whole file takes the place of the one before. */
-function placeGuidanceWork(tasks: TaskDraft[], guidance: Guidance): string[] {
+function placeGuidanceWork(tasks: TaskDraft[], guidance: Guidance): PlacedWork {
   const written = guidance.edits.flatMap(({ change }) => (change.kind === 'task' ? [change.task] : []))
   const rewritten = new Set(written.map((task) => task.id))
   const kept = tasks.filter((task) => !rewritten.has(task.id))
   const owners = [...kept.map((task) => ownWork(task)), ...written.map((task) => ownOutlineWork(task))]
-  const problems = placeWork(guidance.fences, owners)
+  const placed = placeWork(guidance.fences, owners)
   const files = new Set(guidance.fences.flatMap(({ work }) => (work.kind === 'file' ? [work] : [])))
   const paths = new Set([...files].map((work) => work.path))
   for (const task of kept) {
     task.work = (task.work ?? []).filter((item) => item.kind !== 'file' || !paths.has(item.path) || files.has(item))
   }
-  return problems
+  return placed
 }

@@ -55,6 +55,13 @@ export function asksForChange(title: string): boolean {
   return splitSentences(title.slice(0, 500)).some((sentence) => readSentence(sentence) === 'change')
 }
 
+/** A title that names work to be done, not only trouble: `Fix the typo`, and not `It crashes`. */
+export function namesWork(title: string): boolean {
+  return splitSentences(title.slice(0, 500)).some(
+    (sentence) => !tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence)),
+  )
+}
+
 function readSentence(sentence: string): Sentence {
   const isQuestion = sentence.endsWith('?') || asks.test(sentence) || /[吗呢]\?*$/.test(sentence)
   if (!tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence))) return 'change'

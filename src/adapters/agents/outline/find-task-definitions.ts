@@ -1,7 +1,10 @@
+import type { WorkItem } from '../../../domain/task.ts'
+import { workPaths } from '../../../domain/work-paths.ts'
 import { parseFence } from './parse-fence.ts'
 import { parseFinalLine } from './parse-final-line.ts'
 import type { OutlineNode } from './parse-outline.ts'
 import { splitLabel } from './parse-task-text.ts'
+import { isReportTitle, isWorkTitle } from './report-titles.ts'
 import { continuesSection, isItemLabel, isLabel, sectionKind, type SectionKind } from './section-titles.ts'
 
 /** The blocks that define a task, each with its id. */
@@ -109,10 +112,18 @@ function findWorkHeadings(nodes: readonly OutlineNode[]): Candidate[] {
   const found = new Set<OutlineNode>()
   for (const node of nodes) {
     if (node.kind === 'heading') heading = node
-    if (node.kind === 'fence' && heading !== null && parseFence(node.info, node.content) !== undefined)
-      found.add(heading)
+    if (node.kind === 'fence' && heading !== null && heading.kind === 'heading') {
+      const work = parseFence(node.info, node.content)?.work
+      if (work !== undefined && claimsWork(heading.text, work)) found.add(heading)
+    }
   }
   return [...found].map((node) => ({ node, id: null }))
+}
+
+/** A diff also shows what happened: its heading must say that something is to be done. */
+function claimsWork(title: string, work: WorkItem): boolean {
+  if (work.kind !== 'diff') return !isReportTitle(title)
+  return isWorkTitle(title) && workPaths([work]).length > 0
 }
 
 function numberTasks(candidates: readonly Candidate[], elsewhere: ReadonlySet<string>): TaskDefinitions {

@@ -7,16 +7,19 @@ export interface YamlBlock {
   content: string
 }
 
-/** Fences marked `yaml countersign` or `json countersign`, and a `yaml` fence under the issue form's "Plan in YAML". */
+/** Fences marked `yaml countersign` or `json countersign`, and a `yaml` fence under the issue form's "Plan in YAML"; none of them in a quote. */
 export function findYamlBlocks(body: string): YamlBlock[] {
   const lines = body.split('\n')
   const blocks: YamlBlock[] = []
   let heading = ''
   let inHeading = false
+  let quotes = 0
   for (const token of parseMarkdownBlocks(body)) {
     if (token.type === 'inline' && inHeading) heading = token.content.trim()
     inHeading = token.type === 'heading_open'
-    if (token.type !== 'fence' || token.map === null) continue
+    if (token.type === 'blockquote_open') quotes += 1
+    if (token.type === 'blockquote_close') quotes -= 1
+    if (token.type !== 'fence' || token.map === null || quotes > 0) continue
     const [language = '', ...words] = token.info.trim().toLowerCase().split(/\s+/)
     if (!['yaml', 'yml', 'json'].includes(language)) continue
     if (!words.includes('countersign') && !/^plan in yaml$/i.test(heading)) continue

@@ -21,7 +21,7 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null): PlanA
   }
   const guided: Guided =
     guidance === null
-      ? { tasks: sketch.tasks, lines: new Map(), dropped: new Set(), problems: [] }
+      ? { tasks: sketch.tasks, lines: new Map(), dropped: new Set(), problems: [], notes: [] }
       : applyGuidance(sketch.tasks, guidance)
   const problems = [...guided.problems, ...(guidance?.problems ?? [])]
   if (problems.length > 0) return { kind: 'needs_input', lacks: problems }
@@ -44,6 +44,7 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null): PlanA
       ...(sketch.plan.notes ?? []),
       ...(sketch.strict ? [] : noteTasks(settled)),
       ...noteGone(sketch, guided),
+      ...guided.notes,
       ...(guidance === null ? [] : noteGuidance(guidance, sketch)),
     ],
   }

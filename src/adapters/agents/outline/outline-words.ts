@@ -72,6 +72,29 @@ export const sectionWords = {
   ],
 } as const
 
+/** Titles under which people tell what is, was or came out. */
+export const reportTitles = [
+  '(?:actual|current|observed|existing|wrong)(?: (?:behaviou?r|results?|outputs?|state|situation))?',
+  'what (?:actually )?(?:happened|happens|did you (?:see|do|try).*|went wrong)',
+  '(?:describe the |bug |problem |issue )?(?:bug|problem|issue|description)',
+  '(?:steps to )?(?:reproduc(?:e|tion|ing)|repro)(?: steps)?',
+  '(?:relevant |log |console |terminal |error )?(?:logs?|output|errors?|messages?)(?: output| message)?',
+  '(?:stack ?traces?|tracebacks?|backtrace|crash report)',
+  '(?:(?:additional|more|further) )?(?:context|information|info|details|notes)',
+  '(?:environment|background|motivation|screenshots?|versions?|configuration|alternatives.*|history)',
+  '(?:expected|diff(?:erence)?) (?:vs\\.?|versus|and|to|from) (?:actual|expected)(?: .*)?',
+  '(?:实际|当前|现有|目前)的?(?:行为|结果|表现|输出|情况)',
+  '(?:复现|重现)(?:步骤|方法)?',
+  '(?:相关|错误|控制台)?(?:日志|输出|报错|报错信息|错误信息|堆栈)',
+  '(?:问题描述|背景|环境|环境信息|补充信息|其他信息|截图|版本)',
+]
+
+/** Titles under which a diff is meant to be applied. */
+export const workTitles = [
+  '(?:(?:proposed|suggested|possible|the) )?(?:patch(?:es)?|diff|fix(?:es)?|solution|change)',
+  '(?:补丁|修复|修复方案|解决方案|修改方案|改动)',
+]
+
 /** Before a criterion on a line of its own: `Acceptance: …`. */
 export const criterionWords = [
   'acceptance',

@@ -21,6 +21,9 @@ export function parseOutline(text: string): OutlineNode[] {
   for (const token of parseMarkdownBlocks(text)) {
     const line = (token.map?.[0] ?? 0) + 1
     switch (token.type) {
+      case 'html_block':
+        outside = Math.max(0, outside + countQuotes(token.content))
+        break
       case 'blockquote_open':
       case 'table_open':
         outside += 1
@@ -54,6 +57,11 @@ export function parseOutline(text: string): OutlineNode[] {
     }
   }
   return nodes
+}
+
+/** How many more quotes written in HTML begin in it than end. */
+function countQuotes(html: string): number {
+  return html.split(/<blockquote[\s>]/i).length - html.split(/<\/blockquote\s*>/i).length
 }
 
 interface Place {

@@ -2,6 +2,7 @@ import { scopePaths } from '../../../domain/assemble-deliverable.ts'
 import type { TaskDraft } from '../../../domain/plan-draft.ts'
 import type { WorkItem } from '../../../domain/task.ts'
 import { workPaths } from '../../../domain/work-paths.ts'
+import { isWorkTitle } from './report-titles.ts'
 import type { TaskOutline, WorkPlace } from './task-outline.ts'
 
 /** What work can be given to. `paths` are its deliverable and scope. */
@@ -11,25 +12,42 @@ export interface WorkOwner {
   work: WorkItem[]
 }
 
+/** What became of the fences: sentences for what must be said before there can be a plan, and for what is left out of it. */
+export interface PlacedWork {
+  problems: string[]
+  notes: string[]
+}
+
 /**
  * Gives each fence to the task it names, else the one it stands in, else the only one whose deliverable or scope is its
- * path, else the one named last above it, else the only task there is. Returns a sentence for each that fits none.
+ * path, else the one named last above it, else the only task there is. A diff is also how people show what happened: it
+ * is work only where a task claims it, and never under a report.
  */
-export function placeWork(fences: readonly WorkPlace[], owners: readonly WorkOwner[]): string[] {
+export function placeWork(fences: readonly WorkPlace[], owners: readonly WorkOwner[]): PlacedWork {
   const byId = new Map(owners.map((owner) => [owner.id, owner]))
   const byPath = new Map<string, Set<WorkOwner>>()
   for (const owner of owners) {
     for (const path of owner.paths) byPath.set(path, (byPath.get(path) ?? new Set()).add(owner))
   }
-  return fences.flatMap((fence): string[] => {
+  const placed: PlacedWork = { problems: [], notes: [] }
+  for (const fence of fences) {
     const owner = findOwner(fence, owners, byId, byPath)
-    if (owner === undefined) {
-      const what = fence.named === null ? 'which task is this code block for?' : `there is no task ${fence.named}.`
-      return [`Line ${fence.line}: ${what} Name it on a line above, as in \`T1:\`.`]
-    }
-    owner.work.push(fence.work)
-    return []
-  })
+    if (owner !== undefined) owner.work.push(fence.work)
+    else if (fence.named !== null)
+      placed.problems.push(`Line ${fence.line}: there is no task ${fence.named}. ${howToName(fence, owners)}`)
+    else if (fence.work.kind === 'diff' && (fence.reported || owners.length < 2 || !namesFiles(fence)))
+      placed.notes.push(
+        `Line ${fence.line}: the diff is not taken as work, since no task claims it. ${howToName(fence, owners)}`,
+      )
+    else placed.problems.push(`Line ${fence.line}: which task is this code block for? ${howToName(fence, owners)}`)
+  }
+  return placed
+}
+
+/** The line that would be right. */
+function howToName({ info }: WorkPlace, owners: readonly WorkOwner[]): string {
+  const begin = info.replace(/\s*task=\S+/gi, '').slice(0, 60)
+  return `Begin it with \`\`\`\` \`\`\`${begin} task=${owners[0]?.id ?? 'T1'} \`\`\`\`, or put it below its task.`
 }
 
 function findOwner(
@@ -39,12 +57,24 @@ function findOwner(
   byPath: ReadonlyMap<string, ReadonlySet<WorkOwner>>,
 ): WorkOwner | undefined {
   if (fence.named !== null) return byId.get(fence.named)
+  if (fence.reported && (fence.inside === null || fence.work.kind === 'diff')) return undefined
   if (fence.inside !== null) return byId.get(fence.inside.id)
   const keepers = new Set(workPaths([fence.work]).flatMap((path) => [...(byPath.get(path) ?? [])]))
   const [keeper] = keepers
   if (keeper !== undefined && keepers.size === 1) return keeper
+  if (fence.work.kind === 'diff' && !isMeantAsWork(fence)) return undefined
   if (fence.after !== null) return byId.get(fence.after.id)
   return owners.length === 1 ? owners[0] : undefined
+}
+
+/** Right below a task, or under a title that asks for it. */
+function isMeantAsWork(fence: WorkPlace): boolean {
+  return namesFiles(fence) && (fence.rightBelow || (fence.under !== null && isWorkTitle(fence.under)))
+}
+
+/** Without its files a diff can't be applied. */
+function namesFiles({ work }: WorkPlace): boolean {
+  return workPaths([work]).length > 0
 }
 
 /** A drafted task as an owner of work: its `work` list is made where it has none, and grows with what is placed. */

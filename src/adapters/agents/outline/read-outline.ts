@@ -11,6 +11,7 @@ import {
   readCriterionLine,
   startCriteria,
 } from './read-criterion.ts'
+import { isReportTitle } from './report-titles.ts'
 import { continuesSection, isItemLabel, isLabel, sectionKind, type SectionKind } from './section-titles.ts'
 import { takeTaskLine } from './take-task-line.ts'
 import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline } from './task-outline.ts'
@@ -28,6 +29,12 @@ interface Reading {
   /** Under a label such as `Acceptance:`: what stands deeper are criteria, or steps. */
   label: { kind: SectionKind; depth: number } | null
   criteria: CriterionReading
+  /** The heading that the reader stands under, tasks aside. */
+  under: { title: string } | null
+  /** The same, of the task named last. */
+  afterUnder: { title: string } | null
+  /** It, or a label below it, announces a report; `level` of a label is 7. */
+  report: { level: number } | null
 }
 
 /**
@@ -55,6 +62,9 @@ export function readOutline(nodes: readonly OutlineNode[], taken?: ReadonlySet<s
     section: { kind: 'other', level: 0 },
     label: null,
     criteria: startCriteria(nodes),
+    under: null,
+    afterUnder: null,
+    report: null,
   }
   for (const node of nodes) readNode(node, reading)
   return reading.outline
@@ -62,6 +72,7 @@ export function readOutline(nodes: readonly OutlineNode[], taken?: ReadonlySet<s
 
 function readNode(node: OutlineNode, reading: Reading): void {
   if (node.kind !== 'heading') leave(node, reading)
+  noteTitle(node, reading)
   switch (node.kind) {
     case 'heading':
       return readHeading(node, reading)
@@ -81,6 +92,27 @@ function leave(node: OutlineNode, reading: Reading): void {
   if (task !== null && task.depth > 0 && (isItem ? node.depth <= task.depth : node.depth < task.depth))
     reading.task = null
   if (label !== null && (isItem ? node.depth <= label.depth : node.depth < label.depth)) reading.label = null
+}
+
+/** A title that names a task is that task's; a label counts down to the next. */
+function noteTitle(node: OutlineNode, reading: Reading): void {
+  if (node.kind === 'fence') return
+  const { report, definitions } = reading
+  const isTask = definitions.has(node) || splitLabel(node.text).id !== null
+  if (node.kind === 'heading') {
+    reading.under = isTask ? null : { title: node.text }
+    if (report !== null && node.level <= report.level) reading.report = null
+    if (!isTask && isReportTitle(node.text)) reading.report = { level: node.level }
+    return
+  }
+  if (isTask) {
+    if (report?.level === 7) reading.report = null
+    return
+  }
+  const isTitle =
+    node.kind === 'line' && /^(?:\*\*|__).{1,80}(?:\*\*|__)\s*[:：]?$|^[^\s:：][^:：]{0,80}[:：]$/.test(node.text)
+  if (isTitle && isReportTitle(node.text)) reading.report = report ?? { level: 7 }
+  else if (isTitle && report?.level === 7) reading.report = null
 }
 
 function readHeading(node: OutlineNode & { kind: 'heading' }, reading: Reading): void {
@@ -116,6 +148,7 @@ function nameTask(node: OutlineNode & { text: string }, text: string, reading: R
     depth: node.kind === 'item' ? node.depth : 0,
   }
   reading.after = task
+  reading.afterUnder = reading.under
   reading.label = null
   return true
 }
@@ -221,9 +254,13 @@ function readFence(node: OutlineNode & { kind: 'fence' }, reading: Reading): voi
   }
   reading.outline.fences.push({
     work,
+    info: node.info,
     line: node.line,
     inside: reading.task?.outline ?? null,
     after: reading.after,
     named,
+    rightBelow: reading.after !== null && reading.afterUnder === reading.under,
+    under: reading.under?.title ?? null,
+    reported: reading.report !== null,
   })
 }

@@ -6,7 +6,7 @@ import { type OutlineNode, parseOutline } from './parse-outline.ts'
 import { ownOutlineWork, placeWork } from './place-work.ts'
 import type { PlanSketch, SketchAnswer } from './plan-sketch.ts'
 import { readOutline } from './read-outline.ts'
-import { createTaskOutline, type IssueOutline, type TaskOutline } from './task-outline.ts'
+import { createTaskOutline, type IssueOutline, type TaskOutline, type WorkPlace } from './task-outline.ts'
 
 const howTo = 'Write a task list (`- [ ] T1: what to do`), or a `yaml countersign` block.'
 
@@ -17,13 +17,12 @@ export function sketchFromOutline(title: string, body: string): SketchAnswer {
   const empty = answerEmpty(title, body, nodes, outline)
   const tasks =
     outline.tasks.length > 0 ? outline.tasks : empty === undefined ? [makeOnlyTask(title, nodes, outline)] : []
-  const problems = [
-    ...outline.problems,
-    ...placeWork(
-      outline.fences,
-      tasks.map((task) => ownOutlineWork(task)),
-    ),
-  ]
+  const placed = placeWork(
+    // Of an issue that is one task, the title is what stands above all.
+    outline.tasks.length > 0 ? outline.fences : outline.fences.map((one) => ({ ...one, under: one.under ?? title })),
+    tasks.map((task) => ownOutlineWork(task)),
+  )
+  const problems = [...outline.problems, ...placed.problems]
   if (problems.length > 0) return { kind: 'needs_input', lacks: problems }
   return {
     kind: 'sketch',
@@ -33,6 +32,7 @@ export function sketchFromOutline(title: string, body: string): SketchAnswer {
         ...outline.notes,
         ...noteUnreadWords(outline.tasks),
         ...noteUnplaced(outline),
+        ...placed.notes,
         ...(outline.tasks.length === 0 && tasks.length > 0 ? ['The issue names no tasks, so it is one.'] : []),
       ],
     },
@@ -63,7 +63,7 @@ function answerEmpty(
   nodes: readonly OutlineNode[],
   outline: IssueOutline,
 ): PlanSketch['empty'] | undefined {
-  if (outline.tasks.length > 0 || outline.acceptance.length > 0 || outline.fences.length > 0) return undefined
+  if (outline.tasks.length > 0 || outline.acceptance.length > 0 || outline.fences.some(saysWork)) return undefined
   const why = findReasonToDecline(title, nodes.map((node) => renderProse(node)).join('\n'))
   if (why !== undefined) return { kind: 'declined', why }
   if (outline.preamble.length > 0 || asksForChange(title)) return undefined
@@ -72,6 +72,11 @@ function answerEmpty(
       ? 'The issue has no text, so there is nothing to plan.'
       : 'The issue has words, but names nothing to be done.'
   return { kind: 'needs_input', lacks: [`${lack} ${howTo}`] }
+}
+
+/** A diff may as well show what happened. */
+function saysWork({ work, reported }: WorkPlace): boolean {
+  return work.kind !== 'diff' && !reported
 }
 
 const trace =

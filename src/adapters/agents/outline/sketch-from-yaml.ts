@@ -28,17 +28,15 @@ function addIssueText(title: string, body: string, draft: PlanDraft): SketchAnsw
   const outline = readOutline(parseOutline(body))
   const { tasks: given, ...plan } = draft
   const tasks: TaskDraft[] = given.map((task) => ({ ...task, work: [...(task.work ?? [])] }))
-  const problems = [
-    ...outline.problems,
-    ...placeWork(
-      outline.fences,
-      tasks.map((task) => ownWork(task)),
-    ),
-  ]
+  const placed = placeWork(
+    outline.fences,
+    tasks.map((task) => ownWork(task)),
+  )
+  const problems = [...outline.problems, ...placed.problems]
   if (problems.length > 0) return { kind: 'needs_input', lacks: problems }
   return {
     kind: 'sketch',
-    plan: { ...plan, description: plan.description ?? title },
+    plan: { ...plan, description: plan.description ?? title, notes: [...(plan.notes ?? []), ...placed.notes] },
     tasks,
     lines: new Map(),
     outline,

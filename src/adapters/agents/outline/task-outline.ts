@@ -29,6 +29,8 @@ export interface TaskOutline extends TaskFacts {
 /** A code fence that is work. */
 export interface WorkPlace {
   work: WorkItem
+  /** What stands behind its backticks. */
+  info: string
   line: number
   /** The task it stands inside of. */
   inside: TaskOutline | null
@@ -36,6 +38,12 @@ export interface WorkPlace {
   after: TaskOutline | null
   /** The id it names itself, by `task=T2`. */
   named: string | null
+  /** No other title stands between it and the task named last. */
+  rightBelow: boolean
+  /** Title of what it stands under outside of tasks; null where that is nothing. */
+  under: string | null
+  /** It stands where something is told: under `Actual behavior`, `Logs`. */
+  reported: boolean
 }
 
 /** `Final: T5 assembles T1, T2`; `from` is null where it says "all", `assembles` false where it only names what is delivered. */

@@ -1,0 +1,27 @@
+import { anyOf } from '../../../domain/any-of.ts'
+import { foldMarks } from './fold-marks.ts'
+import { namesWork } from './find-reason-to-decline.ts'
+import { reportTitles, workTitles } from './outline-words.ts'
+import { sectionKind } from './section-titles.ts'
+
+const reports = new RegExp(`^${anyOf(reportTitles)}\\??$`, 'i')
+const works = new RegExp(`^${anyOf(workTitles)}$`, 'i')
+
+/** A heading or label under which something is told, not asked for: `Actual behavior`, `Logs`. */
+export function isReportTitle(title: string): boolean {
+  return reports.test(plain(title))
+}
+
+/** A heading under which a diff is the work: `Patch`, `Changes`, `Fix the typo`. */
+export function isWorkTitle(title: string): boolean {
+  return works.test(plain(title)) || sectionKind(title) === 'tasks' || (!isReportTitle(title) && namesWork(title))
+}
+
+function plain(title: string): string {
+  if (title.length > 80) return ''
+  return foldMarks(title)
+    .replaceAll(/[*_#]/g, '')
+    .replace(/^[^\p{L}]+/u, '')
+    .replace(/\s*:?\s*$/, '')
+    .trim()
+}
