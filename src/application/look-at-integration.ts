@@ -1,9 +1,11 @@
 import { approvedContent, entriesOf, mergedVersions } from '../domain/approved-content.ts'
-import { findDifferences, type HeldContent, type IntegrationDifference } from '../domain/integration-difference.ts'
-import { type TreeEntry } from '../domain/tree-change.ts'
+import { findDifferences, type IntegrationDifference } from '../domain/integration-difference.ts'
+import type { TreeEntry } from '../domain/tree-change.ts'
 import type { BoundWork } from './bound-work.ts'
+import { readHeldContent } from './held-content.ts'
 import { integrationHead } from './integration-head.ts'
 import type { MachinePorts } from './machine-ports.ts'
+import type { CommitTrees } from './ports/commit-trees.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 
 type Ports = Pick<MachinePorts, 'pullRequests'> & {
@@ -22,10 +24,15 @@ export async function lookAtIntegration(
   return { commit, differences: await findIntegrationDifferences(ports, repository, bound, commit) }
 }
 
-/**
- * What `commit` holds beside what was approved. The default branch's own newer commits are no difference: somebody may
- * have brought the integration branch up to date with it.
- */
+function treesOf({ pullRequests, workspace }: Ports, repository: RepositoryRef): CommitTrees {
+  return {
+    findHead: async (branch) => (await pullRequests.findHead(repository, branch)) ?? undefined,
+    mergeBase: (a, b) => workspace.mergeBase(repository, a, b),
+    compareTrees: (base, head) => workspace.compareTrees(repository, base, head),
+  }
+}
+
+/** What `commit` holds beside what was approved. */
 export async function findIntegrationDifferences(
   ports: Ports,
   repository: RepositoryRef,
@@ -33,22 +40,10 @@ export async function findIntegrationDifferences(
   commit: string,
 ): Promise<IntegrationDifference[]> {
   const { record, execution } = bound
-  const target = await ports.pullRequests.findHead(repository, record.default_branch)
-  const common = target === null ? undefined : await ports.workspace.mergeBase(repository, target, commit)
-  const start = common ?? record.base_sha
-  if (start === null) return []
   const expected = approvedContent(mergedVersions(execution))
-  const changed = await ports.workspace.compareTrees(repository, start, commit)
-  const known = new Set(changed.map(({ path }) => path))
-  const unchanged = new Map<string, TreeEntry | null>()
-  for (const { path, entry, version } of expected.values()) {
-    if (known.has(path)) continue
-    const since = await ports.workspace.compareTrees(repository, start, version.commit_sha)
-    const other = since.find((one) => one.path === path)
-    unchanged.set(path, other === undefined ? entry : other.before)
-  }
-  const held: HeldContent = { changed, unchanged }
-  if (findDifferences(expected, held).length === 0) return []
+  const question = { target: record.default_branch, base: record.base_sha, expected }
+  const held = await readHeldContent(treesOf(ports, repository), question, commit)
+  if (held === null || findDifferences(expected, held).length === 0) return []
   return findDifferences(expected, held, await listBrought(ports, repository, bound, commit))
 }
 

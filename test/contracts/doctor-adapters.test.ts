@@ -39,6 +39,7 @@ function ask(overrides: Partial<DoctorQuestions> = {}): DoctorQuestions {
     kept: [],
     folders: [],
     verdictFiles: [],
+    integration: null,
     pulls: [],
     comments: [],
     ...overrides,

@@ -73,6 +73,25 @@ describe.each(['REST API', 'clone'] as const)('reading commits through the %s', 
     expect(await getReader().findFile(artifact?.commit_sha ?? '', path)).toBeUndefined()
   })
 
+  test('compares commits path by path, and finds where they part', async () => {
+    const [one, , three] = pushed.execution.artifacts
+    const [a, b] = [one?.commit_sha ?? '', three?.commit_sha ?? '']
+    const blobOf = (artifact: typeof one, path: string) => artifact?.files.find((file) => file.path === path)?.blob
+    const reader = getReader()
+
+    const base = (await reader.mergeBase(a, b)) ?? ''
+    const changes = await reader.compareTrees(base, b)
+
+    expect(await reader.mergeBase(b, base)).toBe(base)
+    expect(changes?.find(({ path }) => path === 'docs/guide.md')).toMatchObject({
+      after: { blob: blobOf(three, 'docs/guide.md'), mode: '100644' },
+    })
+    expect(await reader.compareTrees(b, b)).toEqual([])
+    const back = await reader.compareTrees(b, base)
+    expect(back).toEqual(changes?.map(({ path, before, after }) => ({ path, before: after, after: before })))
+    expect(await reader.compareTrees(b, '0123456789012345678901234567890123456789')).toBeUndefined()
+  })
+
   test('lists everything below a folder, and nothing of one that is not there', async () => {
     const reader = getReader()
 

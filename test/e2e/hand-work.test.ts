@@ -249,7 +249,12 @@ test('what somebody pushes to the integration branch makes the final pull reques
 
   expect((await repo.record(issue)).paused).not.toBeNull()
 
-  await repo.push('writer', base, { 'more.txt': null, 'one.txt': 'one\n' })
+  await repo.say(issue, 'maintainer', '/doctor')
+
+  expect((await repo.thread(issue)).at(-1)).toContain('one.txt, approved as version 1 of T1')
+
+  await repo.say(issue, 'maintainer', '/doctor fix')
+
   await repo.say(issue, 'maintainer', '/resume')
 
   expect(await repo.record(issue)).toMatchObject({ phase: 'completed', paused: null })

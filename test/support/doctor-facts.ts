@@ -1,7 +1,7 @@
 import { sealVerdicts } from '../../src/application/seal-verdicts.ts'
 import { artifactDir } from '../../src/domain/artifact.ts'
 import type { DoctorFacts, SeenPull, SeenVerdict } from '../../src/domain/doctor/doctor-facts.ts'
-import { decideQuestions } from '../../src/domain/doctor/doctor-questions.ts'
+import { decideQuestions, type DoctorQuestions } from '../../src/domain/doctor/doctor-questions.ts'
 import { verdictKeys, verdictPath } from '../../src/domain/review.ts'
 import { stateLabel } from '../../src/domain/work/state-label.ts'
 import type { Work } from '../../src/domain/work/work.ts'
@@ -43,6 +43,7 @@ export function matchingFacts(work: Work): PlantedFacts {
     branches: new Map(questions.kept.map(({ branch, sha }) => [branch, sha])),
     commits: new Map(questions.commits.map((sha) => [sha, { tree: treeOf.get(sha) ?? testSha('tree') }])),
     contains: new Map(),
+    integration: matchingIntegration(questions),
     files,
     verdicts: new Map(
       reviews.map((review) => [
@@ -54,6 +55,14 @@ export function matchingFacts(work: Work): PlantedFacts {
     issue: { open: true, labels: ['bug', stateLabel(work)].filter((label) => label !== null) },
     comments: new Map(questions.comments.map((id) => [id, true])),
   }
+}
+
+/** The integration branch exactly as approved. */
+function matchingIntegration({ integration, kept }: DoctorQuestions): PlantedFacts['integration'] {
+  if (integration === null) return null
+  const commit = kept.find(({ branch }) => branch === integration.branch)?.sha ?? testSha('integration')
+  const changed = [...integration.expected.values()].map(({ path, entry }) => ({ path, before: null, after: entry }))
+  return { commit, changed, unchanged: new Map() }
 }
 
 function matchingPulls({ record, execution }: Work): Map<number, SeenPull | null> {

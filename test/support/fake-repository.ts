@@ -1,5 +1,7 @@
 import { gitBlobIdOf, sha256Of } from '../../src/application/export/hashes.ts'
 import type { StateReader } from '../../src/application/ports/state-reader.ts'
+import { approvedContent, mergedVersions } from '../../src/domain/approved-content.ts'
+import type { TreeChange, TreeEntry } from '../../src/domain/tree-change.ts'
 import type { Artifact, ArtifactFile } from '../../src/domain/artifact.ts'
 import { artifactDir } from '../../src/domain/artifact.ts'
 import type { ExecutionRecord } from '../../src/domain/execution-record.ts'
@@ -127,6 +129,20 @@ export class FakeRepository implements StateReader {
 
   findHead(branch: string) {
     return Promise.resolve(branch === workflowBranch ? this.head : undefined)
+  }
+
+  /** What the integration branch holds otherwise than approved, by path; null: the path is gone. */
+  readonly strayed = new Map<string, TreeEntry | null>()
+
+  mergeBase(): Promise<undefined> {
+    return Promise.resolve(undefined)
+  }
+
+  compareTrees(_base: string, head: string): Promise<TreeChange[] | undefined> {
+    if (head !== this.approved.execution.execution_result.commit_hash) return Promise.resolve(undefined)
+    const expected = approvedContent(mergedVersions(this.approved.execution))
+    const held = new Map([...[...expected].map(([path, { entry }]) => [path, entry] as const), ...this.strayed])
+    return Promise.resolve([...held].map(([path, after]) => ({ path, before: null, after })))
   }
 
   findTree(commit: string) {

@@ -1,3 +1,4 @@
+import { lookAtHeld } from '../../application/doctor/look-at-held.ts'
 import type { Examination } from '../../application/ports/examination.ts'
 import type { StateReader } from '../../application/ports/state-reader.ts'
 import { findSession, sessionPaths } from '../../application/session-files.ts'
@@ -35,6 +36,7 @@ export function createCloneExamination(
         branches,
         commits,
         contains: await readContains(git, questions, branches),
+        integration: await lookAtHeld(reader, questions, branches),
         pulls: null,
         issue: null,
         comments: null,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { execa } from 'execa'
 import type { CommittedFile, StateReader } from '../../application/ports/state-reader.ts'
+import type { TreeChange } from '../../domain/tree-change.ts'
 import { workflowBranch } from '../../domain/iss-record.ts'
 
 export interface ClonedRepository extends AsyncDisposable {
@@ -104,12 +105,41 @@ function createReader(git: RunGit): StateReader {
     findTree: (commit) => findRevision(`${commit}^{tree}`),
     findFile: async (commit, path) => (await list([commit, '--', path])).find((file) => file.path === path),
     listFiles: (commit, folder) => list(['-r', commit, '--', `${folder}/`]),
+    async mergeBase(a, b) {
+      const { exitCode, stdout } = await git(['merge-base', a, b])
+      return exitCode === 0 ? stdout.toString('utf8').trim() : undefined
+    },
+    async compareTrees(base, head) {
+      const { exitCode, stdout } = await git([
+        'diff-tree',
+        '-r',
+        '-z',
+        '--raw',
+        '--no-renames',
+        '--no-abbrev',
+        base,
+        head,
+      ])
+      return exitCode === 0 ? parseDiff(stdout.toString('utf8')) : undefined
+    },
     async readBlob(blob) {
       const { exitCode, stdout, stderr } = await git(['cat-file', 'blob', blob])
       if (exitCode !== 0) throw new Error(`git can't read blob ${blob}: ${stderr.trim()}`)
       return stdout
     },
   }
+}
+
+/** Fields of `git diff-tree --raw -z`: modes, ids and a letter, then the path. */
+function parseDiff(output: string): TreeChange[] {
+  const fields = output.split('\0')
+  const entryOf = (mode = '', blob = '') => (/^0*$/.test(blob) ? null : { blob, mode })
+  return fields.flatMap((field, index): TreeChange[] => {
+    const path = fields[index + 1]
+    if (index % 2 === 1 || path === undefined) return []
+    const [before = '', after, blobBefore, blobAfter] = field.split(' ')
+    return [{ path, before: entryOf(before.replace(/^:/, ''), blobBefore), after: entryOf(after, blobAfter) }]
+  })
 }
 
 function parseTree(output: string): CommittedFile[] {

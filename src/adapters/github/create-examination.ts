@@ -1,3 +1,4 @@
+import { lookAtHeld } from '../../application/doctor/look-at-held.ts'
 import { CountersignFault } from '../../application/fault.ts'
 import { findSession, sessionPaths } from '../../application/session-files.ts'
 import type { Examination, Sightings } from '../../application/ports/examination.ts'
@@ -24,13 +25,18 @@ export function createExamination(client: InstallationClient, mac: StateMac): Ex
 
     async lookAround(repository, questions): Promise<Sightings> {
       const around = await readSurroundings(client, repository, questions)
-      const [head, session, contains] = await Promise.all([
+      const reader = createStateReader(await client.octokit(repository), {
+        owner: repository.owner,
+        repo: repository.name,
+      })
+      const [head, session, contains, integration] = await Promise.all([
         checkHead(client, mac, repository, around),
         readSession(client, repository, around.head, questions.sessionId),
         readContains(client, repository, questions, around.branches),
+        call('compare the integration branch', () => lookAtHeld(reader, questions, around.branches)),
       ])
       const { branches, commits, pulls, issue, comments } = around
-      return { head, session, branches, commits, contains, pulls, issue, comments }
+      return { head, session, branches, commits, contains, integration, pulls, issue, comments }
     },
 
     async listFiles(repository, commit, folders) {

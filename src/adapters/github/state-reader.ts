@@ -1,4 +1,5 @@
 import type { CommittedFile, StateReader } from '../../application/ports/state-reader.ts'
+import type { TreeChange } from '../../domain/tree-change.ts'
 import { orMissing, type RepositoryName, type RestClient } from './rest-client.ts'
 
 interface TreeEntry {
@@ -45,7 +46,36 @@ export function createStateReader(client: RestClient, repository: RepositoryName
     return files
   }
 
+  /** Folders that are the same on both sides are not looked into. */
+  async function diffTrees(before: string | null, after: string | null, folder: string): Promise<TreeChange[]> {
+    if (before === after) return []
+    const [old, now] = await Promise.all([before, after].map(async (tree) => (tree === null ? [] : readTree(tree))))
+    const was = new Map(old?.map((entry) => [entry.path, entry]))
+    const is = new Map(now?.map((entry) => [entry.path, entry]))
+    const changes: TreeChange[] = []
+    for (const name of new Set([...was.keys(), ...is.keys()])) {
+      const [one, other] = [was.get(name), is.get(name)]
+      if (one?.sha === other?.sha && one?.mode === other?.mode) continue
+      const path = `${folder}${name}`
+      const change = { path, before: entryOf(one), after: entryOf(other) }
+      if (change.before !== null || change.after !== null) changes.push(change)
+      changes.push(...(await diffTrees(treeOf(one), treeOf(other), `${path}/`)))
+    }
+    return changes
+  }
+
   return {
+    async mergeBase(a, b) {
+      const basehead = `${a}...${b}`
+      const answer = await orMissing(
+        client.rest.repos.compareCommitsWithBasehead({ ...repository, basehead, per_page: 1 }),
+      )
+      return answer?.data.merge_base_commit.sha
+    },
+    async compareTrees(base, head) {
+      const [before, after] = await Promise.all([findTree(base), findTree(head)])
+      return before === undefined || after === undefined ? undefined : diffTrees(before, after, '')
+    },
     async findHead(branch) {
       const answer = await orMissing(git.getRef({ ...repository, ref: `heads/${branch}` }))
       return answer?.data.object.sha
@@ -64,6 +94,14 @@ export function createStateReader(client: RestClient, repository: RepositoryName
       return Buffer.from(data.content, 'base64')
     },
   }
+}
+
+function treeOf(entry: TreeEntry | undefined): string | null {
+  return entry?.type === 'tree' ? entry.sha : null
+}
+
+function entryOf(entry: TreeEntry | undefined): TreeChange['after'] {
+  return entry === undefined || entry.type === 'tree' ? null : { blob: entry.sha, mode: entry.mode }
 }
 
 /** Asks once for each id: what an id names never changes. What failed is asked again. */

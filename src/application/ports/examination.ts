@@ -6,7 +6,7 @@ import type { CommittedFile } from './state-reader.ts'
 /** What can be seen of a repository beside its state files. Null, or an absent entry: not from here. */
 export type Sightings = Pick<
   DoctorFacts,
-  'head' | 'session' | 'branches' | 'commits' | 'contains' | 'pulls' | 'issue' | 'comments'
+  'head' | 'session' | 'branches' | 'commits' | 'contains' | 'integration' | 'pulls' | 'issue' | 'comments'
 >
 
 /** A repository as the doctor looks at it; read only. */

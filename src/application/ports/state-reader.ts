@@ -1,3 +1,5 @@
+import type { CommitTrees } from './commit-trees.ts'
+
 /** A file as a commit has it. */
 export interface CommittedFile {
   path: string
@@ -7,9 +9,7 @@ export interface CommittedFile {
 }
 
 /** One repository's commits, read only. Absent things are undefined or empty; a fault of transport is thrown. */
-export interface StateReader {
-  /** Commit at the tip of a branch (name without `refs/heads/`). */
-  findHead(branch: string): Promise<string | undefined>
+export interface StateReader extends CommitTrees {
   /** Id of the commit's root tree. */
   findTree(commit: string): Promise<string | undefined>
   findFile(commit: string, path: string): Promise<CommittedFile | undefined>

@@ -1,3 +1,4 @@
+import type { HeldContent } from '../integration-difference.ts'
 import type { verdictKeys } from '../review.ts'
 import type { SessionState } from '../session/session-state.ts'
 
@@ -38,6 +39,8 @@ export interface DoctorFacts {
   commits: ReadonlyMap<string, { tree: string } | null>
   /** By `branchAt`: whether the branch's head contains the commit. */
   contains: ReadonlyMap<string, boolean>
+  /** What the integration branch holds where approved work touched it, and what else it changed. */
+  integration: (HeldContent & { commit: string }) | null
   /** Everything in the folders of the plan's tasks and CHECKs, by path. */
   files: ReadonlyMap<string, SeenFile>
   /** By path; null where the front matter can't be read. */

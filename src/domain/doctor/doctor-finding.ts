@@ -25,6 +25,7 @@ export const doctorCodes = {
   commit_differs: 'A recorded commit has another tree than recorded.',
   branch_missing: 'A branch that is needed was deleted.',
   branch_rewritten: 'A branch does not contain the commit that was recorded on it.',
+  integration_differs: 'The integration branch holds something else than what was approved last.',
   branch_unknown: 'A branch below countersign/ belongs to no plan.',
   pull_request_missing: 'A recorded pull request is not there.',
   pull_request_elsewhere: 'A pull request goes from or into another branch than recorded.',

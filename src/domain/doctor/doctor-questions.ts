@@ -1,6 +1,7 @@
+import { type ApprovedPath, approvedContent, mergedVersions } from '../approved-content.ts'
 import { verdictPath } from '../review.ts'
 import type { Work } from '../work/work.ts'
-import { keptBranches, type KeptBranch } from './kept-branches.ts'
+import { isAlive, keptBranches, type KeptBranch, owes } from './kept-branches.ts'
 
 /** What has to be known beside the state to judge it. */
 export interface DoctorQuestions {
@@ -11,6 +12,8 @@ export interface DoctorQuestions {
   commits: string[]
   /** Branches that should contain a commit. */
   kept: KeptBranch[]
+  /** Null where there is no integration branch to be looked at, or something on its way into it. */
+  integration: IntegrationQuestion | null
   /** Folders on the workflow branch whose files are listed. */
   folders: string[]
   /** Files whose bytes are read. */
@@ -18,6 +21,14 @@ export interface DoctorQuestions {
   pulls: number[]
   /** Node ids of comments. */
   comments: string[]
+}
+
+export interface IntegrationQuestion {
+  branch: string
+  /** The branch it goes to. */
+  target: string
+  base: string | null
+  expected: ReadonlyMap<string, ApprovedPath>
 }
 
 /** Null before the issue is registered: there is nothing to look at. */
@@ -38,6 +49,7 @@ export function decideQuestions(work: Work): DoctorQuestions | null {
     branchPrefix: `countersign/${record.id}/`,
     commits: [...new Set([...kept.map((one) => one.sha), ...currentCommits(work)])],
     kept,
+    integration: askIntegration(work),
     folders: [
       ...[...new Set(taskIds)].map((id) => `workspace/artifacts/${id}`),
       ...[...new Set(checkIds)].map((id) => `workspace/reviews/${id}`),
@@ -46,6 +58,13 @@ export function decideQuestions(work: Work): DoctorQuestions | null {
     pulls: [...new Set(pulls)],
     comments: [record.plan_comment, record.status_comment].flatMap((one) => (one === null ? [] : [one.node_id])),
   }
+}
+
+function askIntegration({ record, execution }: Work): IntegrationQuestion | null {
+  if (record?.base_branch == null || execution === null || !isAlive(record)) return null
+  if (owes(record, 'open_base') || owes(record, 'merge_task')) return null
+  const { base_branch: branch, default_branch: target, base_sha: base } = record
+  return { branch, target, base, expected: approvedContent(mergedVersions(execution)) }
 }
 
 /** Commits of the versions that tasks point to, while the work is alive. */

@@ -3,6 +3,7 @@ import type { DoctorFacts } from './doctor-facts.ts'
 import type { DoctorExamination, DoctorFinding } from './doctor-finding.ts'
 import { lookAtBranches } from './look-at-branches.ts'
 import { lookAtFiles } from './look-at-files.ts'
+import { lookAtIntegration } from './look-at-integration.ts'
 import { lookAtGraph } from './look-at-graph.ts'
 import { lookAtOutbox } from './look-at-outbox.ts'
 import { lookAtPointers } from './look-at-pointers.ts'
@@ -33,6 +34,8 @@ export function lookAtWork(work: Work, facts: DoctorFacts): DoctorExamination {
     lookAtFiles(looked, execution, facts)
   }
   const lost = lookAtBranches(looked, work, record, facts)
+  // Rewritten, it holds something else for that very reason.
+  if (execution !== null && !lost.has(record.base_branch ?? '')) lookAtIntegration(looked, record, execution, facts)
   lookAtPulls(looked, work, record, facts, lost)
   lookAtThread(looked, work, record, facts)
   lookAtOutbox(looked, work, record, facts)

@@ -73,6 +73,25 @@ const base = workBranch('SOL-ISS-007-1', 'base')
 
 /** One thing broken in a good state, and the one finding it comes to: its code, and what it would be mended with. */
 const planted: [code: DoctorCode, how: string, plant: (good: Good) => void, fix?: string][] = [
+  [
+    'integration_differs',
+    'an approved file is as before on the integration branch',
+    ({ facts }) =>
+      void (facts.integration = { commit: facts.integration?.commit ?? '', changed: [], unchanged: new Map() }),
+  ],
+  [
+    'integration_differs',
+    'somebody brought a file into the integration branch',
+    ({ facts }) => {
+      const more = { path: 'more.txt', before: null, after: { blob: testSha('more'), mode: '100644' } }
+      facts.integration = {
+        commit: testSha('pushed'),
+        changed: [...(facts.integration?.changed ?? []), more],
+        unchanged: new Map(),
+      }
+    },
+    'restore_branch',
+  ],
   ['plan_missing', 'the plan file is gone', ({ work }) => void (work.plan = null)],
   ['plan_missing', 'another plan’s file', ({ plan }) => void (plan.id = 'SOL-ISS-007-9')],
   ['plan_hash_differs', 'the plan was changed', ({ plan }) => void (plan.description = 'Something else.')],

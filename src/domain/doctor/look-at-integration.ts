@@ -1,0 +1,47 @@
+import { approvedContent, entriesOf, mergedVersions } from '../approved-content.ts'
+import type { ExecutionRecord } from '../execution-record.ts'
+import { findDifferences, type IntegrationDifference } from '../integration-difference.ts'
+import type { IssRecord } from '../iss-record.ts'
+import type { DoctorFacts } from './doctor-facts.ts'
+import { drift, type Looked } from './looked.ts'
+
+/** The integration branch holds, file by file, what was approved last for it, and nothing that nobody approved. */
+export function lookAtIntegration(
+  looked: Looked,
+  record: IssRecord,
+  execution: ExecutionRecord,
+  { integration }: DoctorFacts,
+): void {
+  if (integration === null || record.base_branch === null) return
+  const { base_branch: branch } = record
+  // Merged by hand and not judged yet: pull requests tell of it.
+  const unfinished = execution.artifacts.filter(({ task }) => execution.nodes[task]?.state !== 'DONE').map(entriesOf)
+  const expected = approvedContent(mergedVersions(execution))
+  const differences = findDifferences(expected, integration, unfinished)
+  looked.expect(differences.length === 0, () => {
+    const tasks = [...new Set(differences.flatMap(({ approved }) => approved?.task ?? []))]
+    const recorded = execution.execution_result.commit_hash ?? record.base_sha
+    const { commit } = integration
+    const isAhead = recorded !== null && recorded !== commit
+    const fix = isAhead ? { kind: 'restore_branch' as const, branch, sha: recorded, seen: commit } : null
+    const resume = record.paused === null ? '' : ', then `/resume`'
+    const next =
+      fix === null
+        ? `${tasks.map((task) => `\`/retry ${task}\``).join(', ') || 'a push that takes it back'} has it made anew`
+        : `\`/doctor fix\` puts it back where it was recorded${resume}`
+    const what = `${branch} holds what nobody approved: ${describe(differences)}`
+    return drift('integration_differs', tasks.length === 0 ? ['G0'] : tasks, what, next, fix)
+  })
+}
+
+const mostNamed = 5
+
+function describe(differences: readonly IntegrationDifference[]): string {
+  const named = differences
+    .slice(0, mostNamed)
+    .map(({ path, approved }) =>
+      approved === null ? path : `${path}, approved as version ${approved.version} of ${approved.task}`,
+    )
+  const more = differences.length - named.length
+  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+}
