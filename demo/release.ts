@@ -69,7 +69,7 @@ export function releaseDir(stage: Stage): string {
   return join(stage.dir, 'release')
 }
 
-/** Downloads the assets as a reader and holds them against the repository. */
+/** Downloads the assets as a reader, and the App's key from its server, and holds them against the repository. */
 export async function verifyRelease(stage: Stage, tag: string): Promise<boolean> {
   const dir = releaseDir(stage)
   await mkdir(dir, { recursive: true })
@@ -79,11 +79,14 @@ export async function verifyRelease(stage: Stage, tag: string): Promise<boolean>
     const answer = await fetch(asset.url, { headers: { accept: 'application/octet-stream' } })
     await writeFile(join(dir, asset.name), Buffer.from(await answer.arrayBuffer()))
   }
+  const { sandbox, app } = stage.running
+  const server = { GITHUB_SERVER_URL: sandbox.web, GITHUB_API_URL: sandbox.url }
+  const publicKey = new URL('/public-keys', app.webhookUrl).href
   const texts: string[] = []
   const collect = (text: string) => void texts.push(text)
   const code = await runVerify(
-    { target: dir, repo: stage.bareDir, json: true },
-    { stdout: collect, stderr: collect, env: process.env },
+    { target: dir, repo: stage.cloneUrl, publicKey, json: true },
+    { stdout: collect, stderr: collect, env: { ...process.env, ...server } },
   )
   if (code !== 0) throw new Error(`countersign verify ended with exit code ${code}: ${texts.join('')}`)
   return true

@@ -3,6 +3,8 @@ export interface Report {
   verified: boolean
   seconds: number
   repository: string
+  /** GitHub's number of it. */
+  repositoryId: number
   issue: number
   /** The plan that was carried out. */
   plan: { id: string; hash: string; tasks: number }

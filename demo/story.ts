@@ -47,6 +47,7 @@ async function makeReport(stage: Stage, progress: Progress, seconds: number): Pr
     verified: progress.verified,
     seconds: Math.round(seconds * 10) / 10,
     repository: stage.repository,
+    repositoryId: (await stage.as('reader').rest.repos.get(stage.place)).data.id,
     issue: progress.issue,
     plan: { id: progress.planId, hash: progress.hash, tasks: tasks.size },
     versions,

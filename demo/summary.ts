@@ -29,7 +29,7 @@ export function renderSummary(report: Report, kept: string | undefined): string 
       : [
           `  git -C ${kept}/repo.git log --graph --oneline --all`,
           `  git -C ${kept}/repo.git show countersign/workflow --stat`,
-          `  npm run countersign -- verify ${kept}/release --repo ${kept}/repo.git`,
+          `  npm run countersign -- verify ${kept}/release --repo ${kept}/repo.git --public-key ${kept}/public-key --repository-id ${report.repositoryId}`,
         ]),
     '',
   ]

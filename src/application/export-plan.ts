@@ -8,7 +8,7 @@ import { sha256Of } from './export/hashes.ts'
 import { loadPlanState, type PlanState } from './export/load-plan-state.ts'
 import { type PublishedRelease, publishRelease } from './export/publish-release.ts'
 import { readBundleBytes } from './export/read-bundle-bytes.ts'
-import { makeReleaseFiles } from './export/release-files.ts'
+import { makeReleaseFiles, type SignManifest } from './export/release-files.ts'
 import type { BundleWriter, FolderReplaced, SignBundle } from './ports/bundle-writer.ts'
 import type { ReleaseStore } from './ports/release-store.ts'
 import type { StateReader } from './ports/state-reader.ts'
@@ -28,7 +28,7 @@ export interface ExportPorts {
   /** Null where no release is wanted. */
   releases: ReleaseStore | null
   /** Only who may sign for the App writes the workflow branch (docs/decisions/0008). */
-  bundle: { writer: BundleWriter; op: string; sign: SignBundle } | null
+  bundle: { writer: BundleWriter; op: string; sign: SignBundle; signManifest: SignManifest } | null
 }
 
 interface ExportedPlan {
@@ -126,7 +126,7 @@ async function releaseBundle(ports: ExportPorts, prepared: Prepared): Promise<Ex
           title: `${manifest.issue_id}: ${manifest.plan_id}`,
           body: renderReleaseNotes(manifest, manifestSha256),
           prerelease: manifest.missing.length > 0 || manifest.candidates.length > 0,
-          files: await makeReleaseFiles(manifest, bytes),
+          files: await makeReleaseFiles(manifest, bytes, ports.bundle?.signManifest ?? null),
           manifestSha256,
         })
   const fileCount = manifestFiles(manifest).length

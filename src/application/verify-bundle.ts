@@ -1,3 +1,4 @@
+import type { HistoryTrust } from '../domain/judge-history.ts'
 import { type Manifest, manifestFiles } from '../domain/manifest.ts'
 import { archiveName } from '../domain/release-names.ts'
 import type { AnchorReport, VerifyReport, VerifyVerdict } from '../domain/verify-report.ts'
@@ -6,14 +7,17 @@ import type { BundleFolder, FolderEntry } from './ports/bundle-folder.ts'
 import type { StateReader } from './ports/state-reader.ts'
 import { checkFiles, type SeenBlobs } from './verify/check-files.ts'
 import { checkRelease } from './verify/check-release.ts'
+import type { RecordProof } from './verify/check-history.ts'
 import { checkRepository } from './verify/check-repository.ts'
+import { checkSignature } from './verify/check-signature.ts'
 import { Findings } from './verify/findings.ts'
 import { parseManifest } from './verify/read-manifest.ts'
 
-/** What makes "consistent" into "approved": the manifest's checksum from a place one trusts, or the repository itself. */
+/** What makes "consistent" into "approved": the manifest's checksum from a place one trusts, or the App's key, over the manifest or the repository's record. */
 export type TrustAnchor =
   | { kind: 'manifest_sha256'; sha256: string }
-  | { kind: 'repository'; name: string; reader: StateReader }
+  | { kind: 'public_key'; trust: HistoryTrust }
+  | { kind: 'repository'; name: string; reader: StateReader; proof: RecordProof }
 
 export interface VerifyInput {
   folder: BundleFolder
@@ -31,7 +35,9 @@ export async function verifyBundle(input: VerifyInput): Promise<VerifyReport> {
   const entries = await input.folder.list()
   const bytes = await readManifestBytes(input.folder, entries, findings)
   const manifest = bytes === undefined ? undefined : parseManifest(bytes, findings)
-  if (bytes === undefined || manifest === undefined) return describe(input, findings, bytes, undefined, null, 0, null)
+  if (bytes === undefined || manifest === undefined) {
+    return describe(input, findings, bytes, undefined, null, 0, null)
+  }
 
   const layout = findLayout(input.scope, entries, manifest)
   const seen = await checkLayout(layout, input, entries, manifest, bytes, findings)
@@ -39,8 +45,8 @@ export async function verifyBundle(input: VerifyInput): Promise<VerifyReport> {
     const tasks = manifest.missing.map((one) => one.task).join(', ')
     findings.note('partial', null, `the plan was not finished: nothing of ${tasks} is in here`)
   }
-  const commit = await checkAnchor(input.anchor, manifest, bytes, seen, findings)
-  return describe(input, findings, bytes, manifest, layout, seen.size, commit)
+  const record = await checkAnchor(input, entries, manifest, bytes, seen, findings)
+  return describe(input, findings, bytes, manifest, layout, seen.size, record)
 }
 
 async function readManifestBytes(folder: BundleFolder, entries: readonly FolderEntry[], findings: Findings) {
@@ -84,14 +90,17 @@ async function checkLayout(
   }
 }
 
+type SeenRecord = Awaited<ReturnType<typeof checkRepository>>
+
 /** Head of the repository's workflow branch, where that is the anchor. */
 async function checkAnchor(
-  anchor: TrustAnchor | null,
+  { folder, anchor }: VerifyInput,
+  entries: readonly FolderEntry[],
   manifest: Manifest,
   bytes: Uint8Array,
   seen: SeenBlobs,
   findings: Findings,
-): Promise<string | null> {
+): Promise<SeenRecord> {
   switch (anchor?.kind) {
     case undefined:
       return null
@@ -100,8 +109,11 @@ async function checkAnchor(
         findings.fault('manifest_differs', 'manifest.json', `its sha256 is ${sha256Of(bytes)}, not ${anchor.sha256}`)
       }
       return null
+    case 'public_key':
+      await checkSignature(folder, entries, bytes, anchor.trust, findings)
+      return null
     case 'repository':
-      return checkRepository(anchor.reader, manifest, seen, findings)
+      return checkRepository(anchor.reader, anchor.proof, manifest, seen, findings)
   }
 }
 
@@ -112,7 +124,7 @@ function describe(
   manifest: Manifest | undefined,
   layout: VerifyReport['layout'],
   filesChecked: number,
-  commit: string | null,
+  record: SeenRecord,
 ): VerifyReport {
   return {
     verdict: decideVerdict(input.anchor, findings),
@@ -123,7 +135,7 @@ function describe(
     plan_hash: manifest?.plan_hash ?? null,
     exported_at: manifest?.exported_at ?? null,
     files_checked: filesChecked,
-    anchor: describeAnchor(input.anchor, commit),
+    anchor: describeAnchor(input.anchor, record),
     items: (manifest?.items ?? []).map((item) => ({
       task: item.task,
       task_title: item.task_title,
@@ -144,13 +156,17 @@ function decideVerdict(anchor: TrustAnchor | null, findings: Findings): VerifyVe
   return anchor === null || findings.has('doubt') ? 'self-consistent' : 'approved'
 }
 
-function describeAnchor(anchor: TrustAnchor | null, commit: string | null): AnchorReport {
+function describeAnchor(anchor: TrustAnchor | null, record: SeenRecord): AnchorReport {
   switch (anchor?.kind) {
     case undefined:
       return { kind: 'none' }
     case 'manifest_sha256':
       return { kind: 'manifest_sha256', expected: anchor.sha256 }
-    case 'repository':
-      return { kind: 'repository', repository: anchor.name, commit }
+    case 'public_key':
+      return { kind: 'public_key', keys: [...(anchor.trust.keys ?? [])] }
+    case 'repository': {
+      const { commit = null, committedAt = null } = record ?? {}
+      return { kind: 'repository', repository: anchor.name, commit, committed_at: committedAt }
+    }
   }
 }

@@ -74,6 +74,7 @@ export function assembleBundle(input: BundleInput): BundleDecision {
   const manifest: Manifest = {
     schema_version: 1,
     repository: record.repository,
+    ...(record.repository_id === null ? {} : { repository_id: record.repository_id }),
     issue_id: plan.issue_id,
     plan_id: plan.id,
     plan_hash: plan.hash,

@@ -9,6 +9,8 @@ export interface HistoryCommit {
   changes: readonly StateChange[] | null
   /** GitHub's own verdict on its signature; null: not asked. */
   verified: boolean | null
+  /** ISO time. */
+  committedAt: string
 }
 
 /** What tells the App's commits from others. */

@@ -64,6 +64,8 @@ export type MissingTask = z.infer<typeof MissingTaskSchema>
 export const ManifestSchema = z.strictObject({
   schema_version: z.literal(1),
   repository: z.string(),
+  /** GitHub's id of it; absent in manifests from before repositories were named by it. */
+  repository_id: z.int().positive().optional(),
   issue_id: z.string().regex(/^ISS-\d+$/),
   plan_id: z.string().regex(planIdPattern),
   plan_hash: sha256,

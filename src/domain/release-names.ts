@@ -11,6 +11,9 @@ export function archiveName(planId: string): string {
   return `${baseName(planId)}.tar.gz`
 }
 
+/** The App's signature of `manifest.json`, in base64; in a release that the App made. */
+export const signatureName = 'manifest.json.sig'
+
 /** Lines as `sha256sum` writes and checks them, sorted by name. */
 export function renderSums(files: readonly { name: string; sha256: string }[]): string {
   const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1))

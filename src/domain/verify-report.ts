@@ -22,6 +22,13 @@ export type FindingCode =
   | 'blob_differs'
   | 'commit_differs'
   | 'commit_unreachable'
+  | 'record_forged'
+  | 'writer_unknown'
+  | 'other_repository'
+  | 'repository_unknown'
+  | 'signature_missing'
+  | 'signature_unknown'
+  | 'as_exported'
   | 'revoked'
   | 'superseded'
 
@@ -38,7 +45,9 @@ export interface Finding {
 export type AnchorReport =
   | { kind: 'none' }
   | { kind: 'manifest_sha256'; expected: string }
-  | { kind: 'repository'; repository: string; commit: string | null }
+  | { kind: 'public_key'; keys: string[] }
+  /** `commit`: the one of the workflow branch that was read, and its time. */
+  | { kind: 'repository'; repository: string; commit: string | null; committed_at: string | null }
 
 /** `approved` needs an anchor that holds; without one, files can only be consistent with each other (design 2 "Export"). */
 export type VerifyVerdict = 'approved' | 'self-consistent' | 'broken'

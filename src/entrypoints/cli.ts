@@ -3,6 +3,7 @@ import pc from 'picocolors'
 import pkg from '../../package.json' with { type: 'json' }
 import { workflowBranch } from '../domain/iss-record.ts'
 import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from './commands/plan-formats.ts'
+import type { VerifyArguments } from './commands/verify.ts'
 import { renderError } from './render-error.ts'
 
 const env = process.env
@@ -101,10 +102,12 @@ program
   .command('verify')
   .description('prove a bundle: exit code 0 approved, 3 self-consistent only, 1 broken, 2 wrong usage')
   .argument('<target>', 'a folder with manifest.json, or the manifest itself')
-  .option('--repo <address>', 'trust anchor: clone address, path, or owner/name')
-  .option('--manifest-sha256 <hex>', 'trust anchor: the hash that was posted in the thread')
+  .option('--repo <address>', 'with --public-key: clone address, path, or owner/name')
+  .option('--public-key <key>', `trust anchor, with --repo or alone: ${publicKeyWords}`)
+  .option('--repository-id <number>', 'GitHub’s number of the repository, where it can’t be asked')
+  .option('--manifest-sha256 <hex>', 'trust anchor: the hash that was told at the export')
   .option('--json', 'print the report as JSON')
-  .action(async (target: string, options: { repo?: string; manifestSha256?: string; json?: boolean }) => {
+  .action(async (target: string, options: Omit<VerifyArguments, 'target'>) => {
     const { runVerify } = await import('./commands/verify.ts')
     process.exitCode = await runVerify({ target, ...options }, io)
   })

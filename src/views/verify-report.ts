@@ -35,8 +35,13 @@ function renderAnchor(anchor: AnchorReport): string {
       return 'none'
     case 'manifest_sha256':
       return `manifest sha256 ${anchor.expected}`
-    case 'repository':
-      return `repository ${plain(anchor.repository)}${anchor.commit === null ? '' : ` at ${anchor.commit}`}`
+    case 'public_key':
+      return `public key ${anchor.keys.join(', ')}`
+    case 'repository': {
+      const { repository, commit, committed_at: at } = anchor
+      const when = at === null ? '' : `, which is of ${plain(at)}`
+      return `repository ${plain(repository)}${commit === null ? '' : ` at ${commit}${when}`}`
+    }
   }
 }
 
@@ -50,8 +55,15 @@ function renderFinding({ level, about, message }: Finding): string {
 }
 
 function renderHint(report: VerifyReport): string {
-  if (report.verdict !== 'self-consistent' || report.anchor.kind !== 'none') return ''
-  return 'Give --repo, or --manifest-sha256 as posted in the issue, to know more.'
+  if (report.verdict !== 'self-consistent') return ''
+  if (report.anchor.kind === 'none')
+    return 'Give --public-key, --repo with it, or --manifest-sha256 as it was told at the export, to know more.'
+  const codes = new Set(report.findings.map(({ code }) => code))
+  const lacking = [
+    ...(codes.has('writer_unknown') ? ['--public-key, as the App’s operator tells it (`countersign keys`)'] : []),
+    ...(codes.has('repository_unknown') ? ['--repository-id, if you know it'] : []),
+  ]
+  return lacking.length === 0 ? '' : `To know more, give ${lacking.join(', and ')}.`
 }
 
 function plain(text: string): string {

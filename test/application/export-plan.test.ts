@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { type ExportAnswer, exportPlan, type ExportRequest } from '../../src/application/export-plan.ts'
 import { sha256Of } from '../../src/application/export/hashes.ts'
+import { createSigningKey } from '../../src/application/signing/signing-key.ts'
 import type { BundleWriter, FolderReplacement } from '../../src/application/ports/bundle-writer.ts'
 import { artifactDir } from '../../src/domain/artifact.ts'
 import { testSha } from '../support/builders.ts'
@@ -286,7 +287,10 @@ describe('the bundle on the workflow branch', () => {
         return Promise.resolve(answers.shift() ?? { kind: 'unchanged' })
       },
     }
-    return { calls, bundle: { writer, op: 'ISS-007/9', sign: () => [] } }
+    return {
+      calls,
+      bundle: { writer, op: 'ISS-007/9', sign: () => [], signManifest: createSigningKey('a secret of sixteen').sign },
+    }
   }
 
   test('is written before the release, from the blobs that are there', async () => {

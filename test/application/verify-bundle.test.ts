@@ -14,6 +14,7 @@ import { renderSums } from '../../src/domain/release-names.ts'
 import { verdictPath } from '../../src/domain/review.ts'
 import { issRecordPath, solutionPaths } from '../../src/domain/solution-paths.ts'
 import { type ApprovedPlan, buildApprovedPlan, FakeRepository, workflowFiles } from '../support/fake-repository.ts'
+import { proveBy } from '../support/prove-record.ts'
 
 type Files = Map<string, Uint8Array>
 
@@ -48,7 +49,7 @@ function verify(files: Files, anchor: TrustAnchor | null = null, scope: 'folder'
 }
 
 function repositoryAnchor(reader: FakeRepository): TrustAnchor {
-  return { kind: 'repository', name: 'octo/widgets', reader }
+  return { kind: 'repository', name: 'octo/widgets', reader, proof: proveBy(reader) }
 }
 
 function withManifest(files: Files, change: (manifest: Manifest) => void): Files {

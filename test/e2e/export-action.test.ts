@@ -6,9 +6,12 @@ import { createAppAuth } from '@octokit/auth-app'
 import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createStateMac } from '../../src/adapters/github/state-mac.ts'
 import { runVerify } from '../../src/entrypoints/commands/verify.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import type { ApprovedPlan } from '../support/fake-repository.ts'
+import { appSecret } from '../support/prove-record.ts'
 import { type PushedPlan, pushApprovedPlan } from '../support/push-approved-plan.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -39,8 +42,16 @@ beforeEach(async () => {
   repository = made.repository
   gitUrl = made.git
   gitDir = made.dir
-  pushed = await pushApprovedPlan(made.dir, repository)
+  await push()
 })
+
+/** As the App wrote it for this repository. */
+async function push(spoil: (approved: ApprovedPlan) => void = () => {}): Promise<void> {
+  const client = new Octokit({ baseUrl: sandbox.url, auth: sandbox.tokens.reader })
+  const [owner = '', repo = ''] = repository.split('/')
+  const { id } = (await client.rest.repos.get({ owner, repo })).data
+  pushed = await pushApprovedPlan(gitDir, repository, spoil, id)
+}
 
 interface ActionRun {
   exitCode: number | undefined
@@ -129,14 +140,16 @@ async function sumFiles(dir: string): Promise<string> {
   return (await Promise.all(lines)).join('')
 }
 
+/** Who verifies knows the App's key. */
 async function verify(target: string, anchor: { repo?: string; manifestSha256?: string }) {
+  const known = anchor.repo === undefined ? {} : { publicKey: createStateMac(appSecret).publicKeys.join() }
   const texts: string[] = []
   const io = {
     stdout: (text: string) => texts.push(text),
     stderr: (text: string) => texts.push(text),
-    env: process.env,
+    env: { ...process.env, GITHUB_SERVER_URL: sandbox.web, GITHUB_API_URL: sandbox.url },
   }
-  const code = await runVerify({ target, json: true, ...anchor }, io)
+  const code = await runVerify({ target, json: true, ...known, ...anchor }, io)
   return { code, text: texts.join('') }
 }
 
@@ -156,7 +169,6 @@ describe('run on a plan that is done', () => {
     expect(await verify(dir, {})).toMatchObject({ code: 3 })
     expect(await verify(dir, { manifestSha256: run.outputs['manifest-sha256'] ?? '' })).toMatchObject({ code: 0 })
     expect(await verify(dir, { repo: gitUrl })).toMatchObject({ code: 0 })
-    expect(await verify(dir, { repo: gitDir })).toMatchObject({ code: 0 })
   })
 
   test('the archive unpacks to the approved bytes, checked without any code of ours', async () => {
@@ -238,7 +250,7 @@ describe('run on something else', () => {
   })
 
   test('an unfinished plan fails and names what is missing, unless it may be partial', async () => {
-    pushed = await pushApprovedPlan(gitDir, repository, ({ execution }) => {
+    await push(({ execution }) => {
       Object.assign(execution.nodes['T1'] ?? {}, { state: 'TO_BE_MODIFY' })
     })
 
@@ -251,7 +263,7 @@ describe('run on something else', () => {
   })
 
   test('bytes that are not the approved ones fail, and make nothing', async () => {
-    pushed = await pushApprovedPlan(gitDir, repository, ({ blobs, execution }) => {
+    await push(({ blobs, execution }) => {
       blobs.set(execution.artifacts[0]?.files[0]?.blob ?? '', Buffer.from('something else\n'))
     })
 
@@ -267,7 +279,7 @@ describe('text from the repository', () => {
     'x\n::set-output name=tag::evil\n<<EOF ##[error]no <script>alert(1)</script> @octo-maintainer closes #1'
 
   test('reaches neither the log’s commands nor the outputs, and is only text in the summary', async () => {
-    pushed = await pushApprovedPlan(gitDir, repository, ({ plan, execution }) => {
+    await push(({ plan, execution }) => {
       for (const task of plan.tasks) task.title = hostile
       for (const review of execution.reviews) review.reviewer = hostile
     })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readExample } from '../../src/entrypoints/read-example.ts'
-import { downloadRelease, verifyRelease } from './support/download-release.ts'
+import { downloadRelease, publicKeyOf, verifyRelease } from './support/download-release.ts'
 import { readGit } from './support/git.ts'
 import type { Playground } from './support/playground.ts'
 import { secondToWorkflowBranch, useWorld } from './support/start-world.ts'
@@ -68,9 +68,17 @@ test('an issue goes from its label to a release that anybody can verify', async 
   const told = (await clock.thread(number)).at(-1)
   expect(told).toContain(`--manifest-sha256 ${exported?.manifest_sha256}`)
   const dir = await downloadRelease(clock, exported?.tag ?? '', world.dir)
-  expect(await verifyRelease(dir, {})).toMatchObject({ code: 3 })
-  expect(await verifyRelease(dir, { manifestSha256: exported?.manifest_sha256 ?? '' })).toMatchObject({ code: 0 })
-  expect(await verifyRelease(dir, { repo: clock.cloneUrl })).toMatchObject({ code: 0 })
+  expect(await verifyRelease(dir, {}, world.running.sandbox)).toMatchObject({ code: 3 })
+  expect(
+    await verifyRelease(dir, { manifestSha256: exported?.manifest_sha256 ?? '' }, world.running.sandbox),
+  ).toMatchObject({ code: 0 })
+  expect(
+    await verifyRelease(
+      dir,
+      { repo: clock.cloneUrl, publicKey: publicKeyOf(world.running.sandbox) },
+      world.running.sandbox,
+    ),
+  ).toMatchObject({ code: 0 })
   const manifest = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8')) as { items: { task_id: string }[] }
   expect(manifest.items).toHaveLength(3)
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
-import { downloadRelease, verifyRelease } from './support/download-release.ts'
+import { downloadRelease, publicKeyOf, verifyRelease } from './support/download-release.ts'
 import { gitEnvironment, readGit } from './support/git.ts'
 import { secondToWorkflowBranch, useWorld } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
@@ -84,7 +84,15 @@ test('an issue on this project’s own history becomes a release that verifies a
 
   const [exported] = (await repo.record(issue)).exports
   const dir = await downloadRelease(repo, exported?.tag ?? '', world.dir)
-  expect(await verifyRelease(dir, { repo: repo.cloneUrl })).toMatchObject({ code: 0 })
-  expect(await verifyRelease(dir, { manifestSha256: exported?.manifest_sha256 ?? '' })).toMatchObject({ code: 0 })
+  expect(
+    await verifyRelease(
+      dir,
+      { repo: repo.cloneUrl, publicKey: publicKeyOf(world.running.sandbox) },
+      world.running.sandbox,
+    ),
+  ).toMatchObject({ code: 0 })
+  expect(
+    await verifyRelease(dir, { manifestSha256: exported?.manifest_sha256 ?? '' }, world.running.sandbox),
+  ).toMatchObject({ code: 0 })
   expect(await readGit(repo.bareDir, ['show', 'own:FILES.md'])).toContain('domain')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { downloadRelease, verifyRelease } from './support/download-release.ts'
+import { downloadRelease, publicKeyOf, verifyRelease } from './support/download-release.ts'
 import { readGit } from './support/git.ts'
 import { secondToWorkflowBranch, useWorld } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
@@ -45,7 +45,13 @@ test('a version keeps binary, large, executable, renamed and deleted files, and 
   ])
   const [exported] = (await repo.record(issue)).exports
   const dir = await downloadRelease(repo, exported?.tag ?? '', world.dir)
-  expect(await verifyRelease(dir, { repo: repo.cloneUrl })).toMatchObject({ code: 0 })
+  expect(
+    await verifyRelease(
+      dir,
+      { repo: repo.cloneUrl, publicKey: publicKeyOf(world.running.sandbox) },
+      world.running.sandbox,
+    ),
+  ).toMatchObject({ code: 0 })
 })
 
 test('of tasks that write the same file, the later one waits for a person who accepts that the earlier one is undone', async () => {

@@ -1,6 +1,9 @@
 import { execa } from 'execa'
+import { createStateMac } from '../../src/adapters/github/state-mac.ts'
+import { gitBlobIdOf } from '../../src/application/export/hashes.ts'
 import { workBranch, workflowBranch } from '../../src/domain/iss-record.ts'
 import { type ApprovedPlan, buildApprovedPlan, sealReviews, workflowFiles } from './fake-repository.ts'
+import { appSecret } from './prove-record.ts'
 
 export interface PushedPlan extends ApprovedPlan {
   /** Head of the workflow branch. */
@@ -8,13 +11,14 @@ export interface PushedPlan extends ApprovedPlan {
   integrationCommit: string
 }
 
-/** Writes an approved plan into a bare repository with plain git: each version's commit, the integration and the workflow branch. */
+/** Writes an approved plan into a bare repository with plain git: each version's commit, the integration and the workflow branch, as the App with `appSecret` seals it. */
 export async function pushApprovedPlan(
   gitDir: string,
   repository: string,
   spoil: (approved: ApprovedPlan) => void = () => {},
+  repositoryId = 42,
 ): Promise<PushedPlan> {
-  const approved = buildApprovedPlan({ repository })
+  const approved = buildApprovedPlan({ repository, repository_id: repositoryId })
   spoil(approved)
   const git = async (...args: string[]) => (await execa('git', args, { cwd: gitDir })).stdout
   const base = await git('rev-parse', 'refs/heads/main')
@@ -35,7 +39,11 @@ export async function pushApprovedPlan(
   const integrationCommit = await commitFiles(gitDir, integration, base, all)
   approved.execution.execution_result.commit_hash = integrationCommit
   sealReviews(approved)
-  const head = await commitFiles(gitDir, `refs/heads/${workflowBranch}`, null, workflowFiles(approved))
+  const files = workflowFiles(approved)
+  const changes = [...files].map(([path, { bytes }]) => ({ path, blob: gitBlobIdOf(bytes) }))
+  const trailers = createStateMac(appSecret).trailers({ repositoryId, parent: null, ops: ['ISS-007/c1'], changes })
+  const message = `ISS-007: test\n\n${trailers.join('\n')}\n`
+  const head = await commitFiles(gitDir, `refs/heads/${workflowBranch}`, null, files, message)
   return { ...approved, head, integrationCommit }
 }
 
@@ -45,10 +53,13 @@ export async function commitFiles(
   ref: string,
   parent: string | null,
   files: ReadonlyMap<string, { bytes: Uint8Array; mode: string }>,
+  message = 'test',
 ): Promise<string> {
   const parts: Uint8Array[] = []
   const write = (text: string) => parts.push(Buffer.from(text))
-  write(`commit ${ref}\ncommitter Test <test@example.test> 1795230000 +0000\ndata 4\ntest\n`)
+  write(
+    `commit ${ref}\ncommitter Test <test@example.test> 1795230000 +0000\ndata ${Buffer.byteLength(message)}\n${message}\n`,
+  )
   if (parent !== null) write(`from ${parent}\n`)
   for (const [path, { bytes, mode }] of files) {
     write(`M ${mode} inline ${path}\ndata ${bytes.length}\n`)

@@ -4,14 +4,23 @@ import type { RunGit } from './cloned-repository.ts'
 
 /** All commits that lead to `head`, oldest first. */
 export async function readWorkflowHistory(git: RunGit, head: string): Promise<HistoryCommit[]> {
-  const messages = await output(git, ['log', '--reverse', '--topo-order', '-z', '--format=%H %P%n%B', head])
+  const messages = await output(git, ['log', '--reverse', '--topo-order', '-z', '--format=%H %cI %P%n%B', head])
   const raw = '--reverse --topo-order --root -m -r --raw --no-renames --no-abbrev -z'.split(' ')
   const changesOf = parseChanges(await output(git, ['log', ...raw, '--format=%x00commit %H', head]))
   return messages.split('\0').flatMap((text): HistoryCommit[] => {
     if (text === '') return []
     const lineEnd = text.indexOf('\n')
-    const [sha = '', ...parents] = text.slice(0, lineEnd).trim().split(' ')
-    return [{ sha, parents, message: text.slice(lineEnd + 1), changes: changesOf.get(sha) ?? [], verified: null }]
+    const [sha = '', committedAt = '', ...parents] = text.slice(0, lineEnd).trim().split(' ')
+    return [
+      {
+        sha,
+        parents,
+        message: text.slice(lineEnd + 1),
+        changes: changesOf.get(sha) ?? [],
+        verified: null,
+        committedAt,
+      },
+    ]
   })
 }
 

@@ -3,14 +3,12 @@ import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { call } from './github-fault.ts'
 import type { InstallationClient } from './installation-client.ts'
 import type { HeadAnswer } from './read-state.ts'
-import { changesDigest, findTrailer, type StateChange } from '../../domain/state-seal.ts'
+import { changesDigest, findTrailer } from '../../domain/state-seal.ts'
 import { assertOwnIssues } from './own-issues.ts'
+import { readCommitChanges } from './read-commit-changes.ts'
 import type { StateMac } from './state-mac.ts'
 
 export type HeadCommit = NonNullable<HeadAnswer['head']>['target']
-
-/** GitHub names at most so many files of a commit in one answer. */
-const namedFiles = 300
 
 /**
  * Only the App writes the workflow branch, and what it wrote in one repository is no state of another: a head that isn't
@@ -29,7 +27,10 @@ export async function assertOurHead(
   const verdict = mac.judge({ repositoryId, parent, message: commit.message })
   if (verdict === 'foreign') throw onHold(commit, 'lacks a valid Countersign-Mac')
   if (verdict === 'elsewhere') throw notHere(commit)
-  const digest = changesDigest(await readChanges(client, repository, commit.oid, parent))
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name }
+  const changes = await call('read the commit', () => readCommitChanges(octokit, place, commit.oid, parent))
+  const digest = changesDigest(changes)
   if (digest !== findTrailer(commit.message, 'Countersign-Changes'))
     throw onHold(commit, 'changes something else than its Countersign-Mac is over')
   if (verdict === 'unnamed') await assertOwnIssues(client, repository, commit.oid, repositoryId)
@@ -49,50 +50,4 @@ function onHold(commit: HeadCommit, why: string): CountersignFault {
     `commit ${commit.oid.slice(0, 7)} on the workflow branch ${why}, so it was not made by this App`,
     'Look at it. A maintainer’s `/doctor fix` moves the branch back to the last commit of the App, without it.',
   )
-}
-
-async function readChanges(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  commit: string,
-  parent: string | null,
-): Promise<StateChange[]> {
-  const octokit = await client.octokit(repository)
-  const place = { owner: repository.owner, repo: repository.name }
-  const answer = await call('read the commit', () => octokit.rest.repos.getCommit({ ...place, ref: commit }))
-  const files = answer.data.files ?? []
-  if (files.length >= namedFiles) return compareTrees(client, repository, commit, parent)
-  return files.flatMap((file): StateChange[] => {
-    if (file.status === 'removed') return [{ path: file.filename, blob: null }]
-    const written = { path: file.filename, blob: file.sha }
-    return file.status === 'renamed' && file.previous_filename !== undefined
-      ? [{ path: file.previous_filename, blob: null }, written]
-      : [written]
-  })
-}
-
-async function compareTrees(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  commit: string,
-  parent: string | null,
-): Promise<StateChange[]> {
-  const before = parent === null ? new Map<string, string>() : await listBlobs(client, repository, parent)
-  const after = await listBlobs(client, repository, commit)
-  const written = [...after].filter(([path, blob]) => before.get(path) !== blob).map(([path, blob]) => ({ path, blob }))
-  const deleted = [...before.keys()].filter((path) => !after.has(path)).map((path) => ({ path, blob: null }))
-  return [...written, ...deleted]
-}
-
-async function listBlobs(
-  client: InstallationClient,
-  repository: RepositoryRef,
-  commit: string,
-): Promise<Map<string, string>> {
-  const octokit = await client.octokit(repository)
-  const place = { owner: repository.owner, repo: repository.name }
-  const answer = await call('read the tree', () =>
-    octokit.rest.git.getTree({ ...place, tree_sha: commit, recursive: '1' }),
-  )
-  return new Map(answer.data.tree.filter((one) => one.type === 'blob').map((one) => [one.path, one.sha]))
 }

@@ -21,7 +21,7 @@ export function createExporter(client: InstallationClient, mac: StateMac): Expor
       const ports = {
         state: createStateReader(octokit, place),
         releases: createReleaseStore(octokit, place),
-        bundle: { writer: createBundleWriter(octokit, place), op: wish.op, sign },
+        bundle: { writer: createBundleWriter(octokit, place), op: wish.op, sign, signManifest: mac.signManifest },
       }
       const { includeCandidates, partial, planId } = wish
       const answer = await call('export', () =>

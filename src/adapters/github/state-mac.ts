@@ -27,7 +27,7 @@ export interface StateMac {
   /** Whether it is the marker's MAC, also one of the former secret. */
   holdsMarker: (text: string, mac: string) => boolean
   /** Signature of an exported manifest, by the newest key. */
-  signManifest: (bytes: Uint8Array) => string
+  signManifest: (manifest: string) => string
 }
 
 /**
@@ -64,7 +64,7 @@ export function createStateMac(secret: string, former: string | null = null): St
     },
     sign: (text) => markerMac(newest.marker, text),
     holdsMarker: (text, mac) => markerKeys.some((key) => isSame(markerMac(key, text), mac)),
-    signManifest: (bytes) => createSigningKey(secret).sign(bytes),
+    signManifest: createSigningKey(secret).sign,
   }
 }
 

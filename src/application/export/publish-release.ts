@@ -46,6 +46,9 @@ export async function publishRelease(releases: ReleaseStore, content: ReleaseCon
 async function holdsContent(releases: ReleaseStore, release: StoredRelease, content: ReleaseContent): Promise<boolean> {
   const manifest = release.assets.find((asset) => asset.name === 'manifest.json')
   if (manifest === undefined) return false
+  const names = new Set(release.assets.map((asset) => asset.name))
+  // One that has everything but the signature is out already; a signed one goes beside it.
+  if (content.files.some((file) => !names.has(file.name))) return false
   if (manifest.sha256 !== null && manifest.sha256 !== content.manifestSha256) return false
   return (await proveAssets(releases, release, content.manifestSha256)).length === 0
 }

@@ -1,18 +1,25 @@
 import { type Manifest, renderManifest } from '../../domain/manifest.ts'
-import { archiveName, renderSums } from '../../domain/release-names.ts'
+import { archiveName, renderSums, signatureName } from '../../domain/release-names.ts'
 import type { ReleaseFile } from '../ports/release-store.ts'
 import { sha256Of } from './hashes.ts'
 import { packBundle } from './pack-bundle.ts'
 
-/** The three assets of a release (design 2 "Export"): manifest, the archive, and the checksums of both. */
+/** Signature by the App, in base64url. */
+export type SignManifest = (manifest: string) => string
+
+/** The assets of a release (design 2 "Export"): manifest, the archive, the checksums of both; and the App's signature of the manifest. */
 export async function makeReleaseFiles(
   manifest: Manifest,
   bytes: ReadonlyMap<string, Uint8Array>,
+  sign: SignManifest | null = null,
 ): Promise<ReleaseFile[]> {
   const described = [
     { name: archiveName(manifest.plan_id), bytes: await packBundle(manifest, bytes), contentType: 'application/gzip' },
     { name: 'manifest.json', bytes: Buffer.from(renderManifest(manifest)), contentType: 'application/json' },
   ]
   const sums = renderSums(described.map((file) => ({ name: file.name, sha256: sha256Of(file.bytes) })))
-  return [...described, { name: 'SHA256SUMS', bytes: Buffer.from(sums), contentType: 'text/plain' }]
+  const files = [...described, { name: 'SHA256SUMS', bytes: Buffer.from(sums), contentType: 'text/plain' }]
+  if (sign === null) return files
+  const signature = Buffer.from(sign(renderManifest(manifest)), 'base64url').toString('base64')
+  return [...files, { name: signatureName, bytes: Buffer.from(`${signature}\n`), contentType: 'text/plain' }]
 }

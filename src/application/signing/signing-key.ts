@@ -5,7 +5,7 @@ export interface SigningKey {
   /** `ed25519:` and the 32 bytes in base64url. */
   publicKey: string
   /** Signature in base64url; the same text gives the same one. */
-  sign(text: string | Uint8Array): string
+  sign: (text: string) => string
 }
 
 /** DER that comes before the 32 bytes of an Ed25519 key (RFC 8410). */
@@ -19,15 +19,15 @@ export function createSigningKey(secret: string): SigningKey {
   const key = createPrivateKey({ key: Buffer.concat([privatePrefix, seed]), format: 'der', type: 'pkcs8' })
   return {
     publicKey: nameKey(createPublicKey(key)),
-    sign: (text) => sign(null, bytesOf(text), key).toString('base64url'),
+    sign: (text) => sign(null, Buffer.from(text), key).toString('base64url'),
   }
 }
 
 /** Whether the key made the signature; false also where one of them is malformed. */
-export function holdsSignature(publicKey: string, text: string | Uint8Array, signature: string): boolean {
+export function holdsSignature(publicKey: string, text: string, signature: string): boolean {
   const key = openPublicKey(publicKey)
   if (key === undefined || !/^[\w-]{86}$/.test(signature)) return false
-  return verify(null, bytesOf(text), key, Buffer.from(signature, 'base64url'))
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
 }
 
 /** Every public key in a text: `ed25519:…` words and PEM blocks, each in the first form. */
@@ -62,8 +62,4 @@ function openPublicKey(text: string): KeyObject | undefined {
 
 function nameKey(key: KeyObject): string {
   return `ed25519:${key.export({ format: 'der', type: 'spki' }).subarray(publicPrefix.length).toString('base64url')}`
-}
-
-function bytesOf(text: string | Uint8Array): Uint8Array {
-  return typeof text === 'string' ? Buffer.from(text) : text
 }

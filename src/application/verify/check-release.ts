@@ -1,5 +1,5 @@
 import type { Manifest } from '../../domain/manifest.ts'
-import { archiveName, renderSums } from '../../domain/release-names.ts'
+import { archiveName, renderSums, signatureName } from '../../domain/release-names.ts'
 import { archiveFolder } from '../export/pack-bundle.ts'
 import { sha256Of } from '../export/hashes.ts'
 import type { BundleFolder, FolderEntry } from '../ports/bundle-folder.ts'
@@ -32,7 +32,7 @@ export async function checkRelease(
     }
   }
   const unpacked = entries.filter((entry) => entry.path.startsWith(`${archiveFolder}/`))
-  const known = new Set(['manifest.json', 'SHA256SUMS', archive])
+  const known = new Set(['manifest.json', 'SHA256SUMS', archive, signatureName])
   for (const entry of entries) {
     if (strict && !known.has(entry.path) && !unpacked.includes(entry)) {
       findings.fault('file_unexpected', entry.path, 'it is no part of a release')

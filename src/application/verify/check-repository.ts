@@ -9,25 +9,29 @@ import { checkApproval } from './check-approval.ts'
 import type { SeenBlobs } from './check-files.ts'
 import { checkPlan } from './check-plan.ts'
 import { checkVersion } from './check-version.ts'
+import { checkHistory, checkRepositoryIds, type RecordProof } from './check-history.ts'
 import type { Findings } from './findings.ts'
 
 /**
  * Compares the manifest with what the repository's workflow branch says: plan, approved versions, reviews with their
- * verdict files, and every blob. Returns the commit that was read.
+ * verdict files, and every blob; and that the App wrote it. Returns the commit that was read, and its time.
  */
 export async function checkRepository(
   reader: StateReader,
+  proof: RecordProof,
   manifest: Manifest,
   seen: SeenBlobs,
   findings: Findings,
-): Promise<string | null> {
+): Promise<{ commit: string; committedAt: string | null } | null> {
   const head = await reader.findHead(workflowBranch)
   if (head === undefined) {
     findings.fault('repository_unreadable', null, `the repository has no branch ${workflowBranch}`)
     return null
   }
   const state = await loadState(reader, head, manifest, findings)
-  if (state === undefined) return head
+  const { judgement, committedAt } = await checkHistory(proof, head, findings)
+  if (state === undefined) return { commit: head, committedAt }
+  checkRepositoryIds(manifest, state.record, judgement, findings)
   checkPlan(manifest, state, findings)
   const context = { reader, head, state, manifest, seen, findings }
   for (const item of manifest.items) {
@@ -51,7 +55,7 @@ export async function checkRepository(
     }
     await checkVersion(context, candidate, artifact)
   }
-  return head
+  return { commit: head, committedAt }
 }
 
 async function loadState(reader: StateReader, head: string, manifest: Manifest, findings: Findings) {

@@ -3,10 +3,19 @@ import { basename, dirname } from 'node:path'
 import { Octokit } from '@octokit/rest'
 import { openDiskFolder } from '../../adapters/folder/disk-folder.ts'
 import { cloneRepository } from '../../adapters/git/cloned-repository.ts'
+import { readWorkflowHistory } from '../../adapters/git/workflow-history.ts'
+import { createStateHistory } from '../../adapters/github/create-state-history.ts'
 import { createStateReader } from '../../adapters/github/state-reader.ts'
 import { type TrustAnchor, verifyBundle, type VerifyInput } from '../../application/verify-bundle.ts'
+import type { HistoryTrust } from '../../domain/judge-history.ts'
 import { verifyExitCode, type VerifyReport } from '../../domain/verify-report.ts'
 import { renderVerifyReport } from '../../views/verify-report.ts'
+import { findGitHubPlace, type GitHubPlace } from '../find-github-place.ts'
+import { readHistoryTrust } from '../read-history-trust.ts'
+
+/** So long GitHub is waited for when it is asked which repository this is. */
+const answerMs = 15_000
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 export interface VerifyArguments {
   /** A folder, or a `manifest.json` in one. */
@@ -14,6 +23,10 @@ export interface VerifyArguments {
   /** Address or path to clone, or `owner/name`. */
   repo?: string | undefined
   manifestSha256?: string | undefined
+  /** Public key of the App, a file or an https address with it. */
+  publicKey?: string | undefined
+  /** GitHub's id of the repository, where it can't be asked. */
+  repositoryId?: string | undefined
   json?: boolean | undefined
 }
 
@@ -41,13 +54,18 @@ export async function runVerify(args: VerifyArguments, io: CommandIo): Promise<n
   return verifyExitCode(report.verdict)
 }
 
-async function findWrongUsage({ target, repo, manifestSha256 }: VerifyArguments): Promise<string | undefined> {
+async function findWrongUsage(args: VerifyArguments): Promise<string | undefined> {
+  const { target, repo, manifestSha256, publicKey, repositoryId } = args
   if (repo !== undefined && manifestSha256 !== undefined) return 'give --repo or --manifest-sha256, not both'
+  if (publicKey !== undefined && manifestSha256 !== undefined)
+    return 'give --public-key (with --repo or without) or --manifest-sha256, not both'
   if (manifestSha256 !== undefined && !/^[0-9a-f]{64}$/i.test(manifestSha256)) {
     return '--manifest-sha256 takes 64 hexadecimal digits'
   }
   if (repo !== undefined && (repo === '' || repo.startsWith('-')))
     return '--repo takes an address, a path or owner/name'
+  if (repositoryId !== undefined && (repo === undefined || !/^[1-9]\d{0,15}$/.test(repositoryId)))
+    return '--repository-id goes with --repo, and takes GitHub’s number of it'
   const stats = await stat(target).catch(() => undefined)
   if (stats === undefined) return `there is no ${target}`
   if (stats.isFile() && basename(target) !== 'manifest.json') return 'give a folder, or a file named manifest.json'
@@ -65,26 +83,47 @@ async function verifyWithAnchor(args: VerifyArguments, env: CommandIo['env']): P
   if (args.manifestSha256 !== undefined) {
     return verify({ kind: 'manifest_sha256', sha256: args.manifestSha256.toLowerCase() })
   }
-  if (args.repo === undefined) return verify(null)
-  const name = await findRepositoryName(args.repo)
-  const token = env['GITHUB_TOKEN'] ?? env['GH_TOKEN']
-  if (name !== undefined && token !== undefined && token !== '') {
-    const client = new Octokit({ auth: token, baseUrl: env['GITHUB_API_URL'] ?? 'https://api.github.com' })
-    return verify({ kind: 'repository', name: args.repo, reader: createStateReader(client, name) })
-  }
-  const server = env['GITHUB_SERVER_URL'] ?? 'https://github.com'
-  const source = name === undefined ? args.repo : `${server}/${name.owner}/${name.repo}.git`
-  await using clone = await cloneRepository(source, env)
-  return await verify({ kind: 'repository', name: args.repo, reader: clone.reader })
+  const trust = await readHistoryTrust(args.publicKey, env)
+  if (args.repo === undefined) return verify(trust.keys === null ? null : { kind: 'public_key', trust })
+  return verifyWithRepository({ ...args, repo: args.repo }, trust, env, verify)
 }
 
-/** `owner/name`, unless a folder of that name is there. */
-async function findRepositoryName(text: string): Promise<{ owner: string; repo: string } | undefined> {
-  const match = /^([\w.-]+)\/([\w.-]+)$/.exec(text)
-  if (match?.[1] === undefined || match[2] === undefined) return undefined
-  const isThere = await stat(text).then(
+/** Through the API where a token is at hand and a name was given, else by a clone. */
+async function verifyWithRepository(
+  { repo, repositoryId: given }: VerifyArguments & { repo: string },
+  trust: HistoryTrust,
+  env: CommandIo['env'],
+  verify: (anchor: TrustAnchor) => Promise<VerifyReport>,
+): Promise<VerifyReport> {
+  const place = await findGitHubPlace(repo, env)
+  const token = env['GITHUB_TOKEN'] || env['GH_TOKEN']
+  const auth = token && place?.isHome === true ? { auth: token } : {}
+  const client = place === undefined ? null : new Octokit({ ...auth, baseUrl: place.apiUrl, log: silent })
+  const found = client === null || place === undefined ? null : await findRepositoryId(client, place)
+  const repositoryId = given === undefined ? found : Number(given)
+  const isName = /^[\w.-]+\/[\w.-]+$/.test(repo) && !(await isThere(repo))
+  if (client !== null && place !== undefined && isName && token) {
+    const proof = { history: createStateHistory(client, place), trust, repositoryId }
+    return verify({ kind: 'repository', name: repo, reader: createStateReader(client, place), proof })
+  }
+  const server = env['GITHUB_SERVER_URL'] ?? 'https://github.com'
+  await using clone = await cloneRepository(isName ? `${server}/${repo}.git` : repo, env)
+  const history = { read: (head: string) => readWorkflowHistory(clone.git, head) }
+  return await verify({ kind: 'repository', name: repo, reader: clone.reader, proof: { history, trust, repositoryId } })
+}
+
+/** Null where GitHub doesn't say: then nothing is called approved. */
+async function findRepositoryId(client: Octokit, { owner, repo }: GitHubPlace): Promise<number | null> {
+  const request = { signal: AbortSignal.timeout(answerMs) }
+  return client.rest.repos.get({ owner, repo, request }).then(
+    ({ data }) => data.id,
+    () => null,
+  )
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
     () => true,
     () => false,
   )
-  return isThere ? undefined : { owner: match[1], repo: match[2] }
 }

@@ -1,6 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runVerify } from '../../../src/entrypoints/commands/verify.ts'
+import { createStateMac } from '../../../src/adapters/github/state-mac.ts'
+import { runVerify, type VerifyArguments } from '../../../src/entrypoints/commands/verify.ts'
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import type { Playground } from './playground.ts'
 
 /** The assets of a release in a folder, as anybody downloads them. */
@@ -14,14 +16,22 @@ export async function downloadRelease(playground: Playground, tag: string, dir: 
   return folder
 }
 
-/** Exit code and report of `countersign verify` on a folder: against a repository, a hash from the thread, or alone. */
+/** Exit code and report of `countersign verify` on a folder, by somebody for whom the sandbox is GitHub. */
 export async function verifyRelease(
   target: string,
-  anchor: { repo?: string; manifestSha256?: string },
+  anchor: Omit<VerifyArguments, 'target' | 'json'>,
+  { web, url }: Pick<Sandbox, 'web' | 'url'>,
+  env: Record<string, string> = {},
 ): Promise<{ code: number; report: string }> {
   const texts: string[] = []
   const collect = (text: string) => void texts.push(text)
-  const io = { stdout: collect, stderr: collect, env: process.env }
+  const place = { GITHUB_SERVER_URL: web, GITHUB_API_URL: url }
+  const io = { stdout: collect, stderr: collect, env: { ...process.env, ...place, ...env } }
   const code = await runVerify({ target, json: true, ...anchor }, io)
   return { code, report: texts.join('') }
+}
+
+/** The public key as the App's operator tells it. */
+export function publicKeyOf({ app }: Pick<Sandbox, 'app'>): string {
+  return createStateMac(app.webhookSecret).publicKeys.join()
 }

@@ -1,0 +1,7 @@
+import type { HistoryCommit } from '../../domain/judge-history.ts'
+
+/** All commits of the workflow branch. */
+export interface StateHistory {
+  /** Those that lead to `head`, oldest first. */
+  read(head: string): Promise<HistoryCommit[]>
+}
