@@ -33,12 +33,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const git = createGit({ env, home, redact })
   const mirrors = new Map<string, Promise<Mirror>>()
   // At once: what a crash left running does not wait until this process has work.
-  let tidying: Promise<void> | undefined = tidy()
-  tidying.catch(() => {})
+  const tidying = removeAbandoned(join(dir, 'mirrors'))
 
   async function open(repository: RepositoryRef): Promise<Mirror> {
     // A command that a crash left running is not to meet its own run begun anew.
-    await (tidying ??= tidy())
+    await tidying
     await mkdir(home, { recursive: true })
     await writeFile(passwdFile, 'agent:x:1000:1000::/tmp/home:/bin/sh\n')
     const remote = {
@@ -47,15 +46,6 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       token: (refused?: string) => options.token(repository, refused),
     }
     return openMirror(git, join(dir, 'mirrors', mirrorName(repository)), remote, redact)
-  }
-
-  async function tidy(): Promise<void> {
-    try {
-      await removeAbandoned(join(dir, 'mirrors'))
-    } catch (error) {
-      tidying = undefined
-      throw error
-    }
   }
 
   function getMirror(repository: RepositoryRef): Promise<Mirror> {

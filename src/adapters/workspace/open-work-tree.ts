@@ -49,7 +49,12 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
   }
 
   async function dispose(): Promise<void> {
-    await removeFolder(dir)
+    const isRemoved = await removeFolder(dir).then(
+      () => true,
+      () => false,
+    )
+    // What can't be removed fails no work that is done: by its side in the mirror the next start finds it again.
+    if (!isRemoved) return
     // `git worktree remove` refuses a work tree whose .git file is gone; its side is this one folder.
     await mirror.exclusively(() => rm(gitDir, { recursive: true, force: true }))
   }

@@ -19,13 +19,13 @@ export function renderOwner(): string {
 
 /**
  * Removes work trees of all mirrors below a folder whose process on this machine is gone, and ends what still runs in
- * them: a crash left them.
+ * them: a crash left them. One that can't be removed stays for the next start, and keeps nobody else from working.
  */
 export async function removeAbandoned(mirrors: string): Promise<void> {
   for (const owner of await list(mirrors)) {
     for (const name of await list(join(mirrors, owner))) {
       const admins = join(mirrors, owner, name, 'worktrees')
-      for (const id of await list(admins)) await removeIfAbandoned(join(admins, id))
+      for (const id of await list(admins)) await removeIfAbandoned(join(admins, id)).catch(() => undefined)
     }
   }
 }

@@ -1,21 +1,20 @@
-import { chmod, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { promisify } from 'node:util'
 
-/** Removes a folder even where a command took away its own right to look or write in it. */
+const run = promisify(execFile)
+
+/**
+ * Removes a folder even where a command took away its own right to look or write in it, or nested folders deeper than a
+ * path may be long: the system's own tools go from folder to folder, and need no path from the top.
+ */
 export async function removeFolder(dir: string): Promise<void> {
   try {
     await rm(dir, { recursive: true, force: true })
   } catch {
-    await allowAll(dir)
+    await run('chmod', ['-R', 'u+rwX', '--', dir]).catch(() => undefined)
+    await run('rm', ['-rf', '--', dir]).catch(() => undefined)
+    // What a removal that is still under way takes meanwhile is fine; what is left after all says why.
     await rm(dir, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-/** What a removal that is still under way takes meanwhile is fine. */
-async function allowAll(dir: string): Promise<void> {
-  await chmod(dir, 0o700).catch(() => undefined)
-  const entries = await readdir(dir, { withFileTypes: true }).catch(() => [])
-  for (const entry of entries) {
-    if (entry.isDirectory()) await allowAll(join(dir, entry.name))
   }
 }
