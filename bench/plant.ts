@@ -87,6 +87,8 @@ export function appEnvironment(sandbox: Sandbox): Record<string, string> {
     WEBHOOK_SECRET: sandbox.app.webhookSecret,
     GITHUB_API_URL: sandbox.url,
     GITHUB_WEB_URL: sandbox.web,
+    RUN_AS_ROOT: 'allowed',
+    UNCONFINED_COMMANDS: 'allowed',
     REVIEWER_TOKEN: sandbox.reviewer.token,
     WRITE_SPACING_MS: '0',
     SECONDARY_LIMITS: 'off',

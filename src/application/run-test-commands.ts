@@ -1,5 +1,6 @@
 import type { Configuration } from '../domain/configuration.ts'
-import type { CommandLimits, WorkTree } from './ports/workspace.ts'
+import { commandLimits } from './command-limits.ts'
+import type { WorkTree } from './ports/workspace.ts'
 import { judgeTestRun } from './judge-test-run.ts'
 import { isWaived, type TestedCommand } from './test-findings.ts'
 
@@ -14,20 +15,10 @@ export async function runTestCommands(
   const tested: TestedCommand[] = []
   for (const command of commands) {
     if (signal.aborted) break
-    const outcome = await workTree.runTests(command, testLimits(run, signal), run.test_reports)
+    const outcome = await workTree.runTests(command, commandLimits(run, signal), run.test_reports)
     const one = { command, outcome }
     tested.push(one)
     if (!judgeTestRun(outcome).passed && !isWaived(one, waived)) break
   }
   return tested
-}
-
-export function testLimits(run: Configuration['run'], signal: AbortSignal): CommandLimits {
-  return {
-    timeoutMs: run.timeout_minutes * 60_000,
-    maxOutputBytes: run.max_output_bytes,
-    isolation: run.isolation,
-    network: run.network,
-    signal,
-  }
 }

@@ -38,12 +38,22 @@ const run = z
     parallel: z.int().positive().max(50).default(4).describe('Tasks of one issue that run at once.'),
     timeout_minutes: z.number().positive().default(20).describe('Deadline of one command.'),
     max_output_bytes: z.int().positive().default(1_000_000).describe("How much of a command's output is kept."),
+    max_disk_mb: z
+      .int()
+      .positive()
+      .max(1_000_000)
+      .default(2000)
+      .describe(
+        "How much of the disk a task's folder may take, with what was checked out, in megabytes. A command that writes more is ended. No single file may be above 1 GB.",
+      ),
     max_file_bytes: z.int().positive().default(20_000_000).describe('Largest file a version may hold.'),
     max_files: z.int().positive().default(500).describe('Most files a version may change.'),
     isolation: z
       .enum(['bubblewrap', 'none'])
       .default('bubblewrap')
-      .describe('`none` runs commands of issues unconfined: they can then read what the server can.'),
+      .describe(
+        '`none` runs commands of issues unconfined, where the server allows it (`UNCONFINED_COMMANDS`): they can then read what the server can.',
+      ),
     test_reports: z
       .array(z.string().min(1).max(200))
       .max(50)

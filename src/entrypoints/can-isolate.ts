@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { giveToCommandUser } from '../adapters/workspace/isolation/command-user.ts'
 import { runIsolated } from '../adapters/workspace/isolation/run-isolated.ts'
 
 /** Whether commands can run in bubblewrap on this machine; tried, not guessed. */
@@ -9,7 +10,9 @@ export async function canIsolate(env: Record<string, string | undefined>): Promi
   const passwdFile = join(dir, 'passwd')
   try {
     await writeFile(passwdFile, 'agent:x:1000:1000::/tmp/home:/bin/sh\n')
-    const limits = { timeoutMs: 10_000, maxOutputBytes: 1_000, isolation: 'bubblewrap' as const, network: false }
+    await giveToCommandUser(dir)
+    const amounts = { timeoutMs: 10_000, maxOutputBytes: 1_000, maxDiskBytes: 1_000_000 }
+    const limits = { ...amounts, isolation: 'bubblewrap' as const, network: false }
     const outcome = await runIsolated(
       { command: 'true', dir, passwdFile, env, redact: (text) => text, run: null },
       { ...limits, signal: new AbortController().signal },

@@ -61,6 +61,7 @@ export function createPorts({ settings, env, log, redact, github, mac, queues, n
       token: (repository, refused) => client.token(repository, refused),
       env,
       redact,
+      unconfined: settings.UNCONFINED_COMMANDS === 'allowed',
     }),
     planner: createOutlinePlanner(),
     stages: builtInStages,

@@ -6,6 +6,7 @@ import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts
 import type { MachinePorts } from '../application/machine-ports.ts'
 import type { Queues } from '../application/ports/queues.ts'
 import { connectGitHub, type GitHubConnection, type GitHubTools } from './connect-github.ts'
+import { closeDataFolder } from './close-data-folder.ts'
 import { createLog } from './create-log.ts'
 import { createPorts } from './create-ports.ts'
 import { createReadiness } from './create-readiness.ts'
@@ -52,6 +53,7 @@ export async function openMachine(
   metrics.addOutage(outage.findSinceMs)
   const github = await connectGitHub(settings, { ...observeRequests(log, metrics, outage), ...tools })
   const mac = createSettingsMac(settings)
+  await closeDataFolder(settings.DATA_DIR, log)
   const queues = given ?? (await openQueues(settings, (what, error) => log.error({ err: error }, what)))
   metrics.addInbox(() => queues.inbox.measure())
   const ports = metrics.meterPorts(

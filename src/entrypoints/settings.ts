@@ -58,6 +58,18 @@ export const SettingsSchema = z.object({
   RUNS_PER_REPOSITORY: positive
     .default(32)
     .describe('Runs of one repository at work at the same time, in all processes that share the database.'),
+  RUN_AS_ROOT: z
+    .enum(['refused', 'allowed'])
+    .default('refused')
+    .describe(
+      'Whether the server goes on where it was started as root. Commands of issues then run as a user of their own; the rest of the server has no need of root.',
+    ),
+  UNCONFINED_COMMANDS: z
+    .enum(['refused', 'allowed'])
+    .default('refused')
+    .describe(
+      'Whether `run.isolation: none` in the configuration of a repository is followed. Its commands then run as the server, and read what it can.',
+    ),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: wholeNumber
     .refine((port) => port <= 65_535, 'must be at most 65535')

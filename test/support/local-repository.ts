@@ -58,6 +58,7 @@ export async function createLocalRepository(): Promise<LocalRepository> {
       token: () => Promise.resolve(''),
       env: { PATH: process.env['PATH'] },
       redact: (text) => text,
+      unconfined: true,
       protocols: ['file'],
       ...overrides,
     })
@@ -86,6 +87,7 @@ export function buildLimits(overrides: Partial<CommandLimits> = {}): CommandLimi
   return {
     timeoutMs: 60_000,
     maxOutputBytes: 10_000,
+    maxDiskBytes: 2_000_000_000,
     isolation: 'bubblewrap',
     network: false,
     signal: new AbortController().signal,

@@ -20,13 +20,15 @@ export interface WorkspaceOptions {
   /** The host's environment: PATH, proxies and certificates are taken from it, nothing else. */
   env: Environment
   redact: (text: string) => string
+  /** Whether commands may run without isolation, where a repository's configuration asks for it. */
+  unconfined: boolean
   /** Protocols that `cloneUrl` may use; `file` is for tests. */
   protocols?: readonly string[]
 }
 
 /** Local git of all repositories below one folder (design 3, decision 4). */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
-  const { env, redact } = options
+  const { env, redact, unconfined } = options
   const dir = resolve(options.dir)
   const home = join(dir, 'home')
   const passwdFile = join(dir, 'passwd')
@@ -66,7 +68,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   async function openFor(run: string | null, repository: RepositoryRef, commit: string): Promise<WorkTree> {
     const mirror = await getMirror(repository)
     await mirror.needCommits([commit])
-    return openWorkTree({ git, mirror, parent: join(dir, 'trees'), passwdFile, env, redact, run }, commit)
+    return openWorkTree({ git, mirror, parent: join(dir, 'trees'), passwdFile, env, redact, run, unconfined }, commit)
   }
 
   const workspace: Workspace = {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CommandOutcome, WorkTree } from '../../application/ports/workspace.ts'
+import type { CommandLimits, CommandOutcome, WorkTree } from '../../application/ports/workspace.ts'
 import type { PathFault } from '../../domain/path-policy.ts'
 import { applyDiff } from './apply-diff.ts'
 import { readCommitTree } from './commit-tree.ts'
 import { readRegularFile } from './git-blob.ts'
 import type { Environment } from './git-environment.ts'
 import type { Git } from './git.ts'
+import { giveToCommandUser } from './isolation/command-user.ts'
+import { unconfinedRefused } from './isolation/isolation-missing.ts'
 import { runIsolated } from './isolation/run-isolated.ts'
+import { measureFree } from './isolation/watch-disk.ts'
 import type { Mirror } from './mirror.ts'
 import { findPathInside, makePathInside } from './path-inside.ts'
 import { readChange, walkUsed } from './read-change.ts'
@@ -27,6 +30,8 @@ export interface WorkTreeSetting {
   redact: (text: string) => string
   /** The run that it is for; null for none. */
   run: string | null
+  /** Whether commands may run without isolation, where a repository's configuration asks for it. */
+  unconfined: boolean
 }
 
 /**
@@ -34,7 +39,7 @@ export interface WorkTreeSetting {
  * nothing in it leads to the mirror; git finds its side by `GIT_DIR` alone.
  */
 export async function openWorkTree(setting: WorkTreeSetting, commit: string): Promise<WorkTree> {
-  const { git, mirror, parent, passwdFile, env, redact, run } = setting
+  const { git, mirror, parent, passwdFile, env, redact, run, unconfined } = setting
   const id = randomUUID()
   const dir = join(parent, id)
   const gitDir = join(mirror.gitDir, 'worktrees', id)
@@ -80,7 +85,16 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
     await rm(join(dir, '.git'))
     await git.read({ ...location, args: ['read-tree', '--reset', '-u', commit] })
     const used = { git, gitDir, dir, tree: await readCommitTree(git, gitDir, commit) }
+    const freeBefore = await measureFree(dir)
     let isRun = false
+    let isGiven = false
+    const beginRun = async (limits: CommandLimits) => {
+      if (limits.isolation === 'none' && !unconfined) throw unconfinedRefused()
+      isRun = true
+      if (limits.isolation === 'bubblewrap' && !isGiven) await giveToCommandUser(dir)
+      isGiven = limits.isolation === 'bubblewrap'
+      return { ...isolation, freeBefore }
+    }
 
     return {
       dir,
@@ -95,24 +109,24 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
         const target = await makePathInside(dir, path)
         await writeFile(target, bytes)
         await chmod(target, mode === '100755' ? 0o755 : 0o644)
+        isGiven = false
       },
       removeFile: async (path) => {
         const target = await findPathInside(dir, path)
         if (target !== undefined) await rm(target, { force: true })
       },
       applyDiff: async (diff) => {
+        isGiven = false
         const walk = isRun ? await walkUsed(used, { scope: [], maxFiles: Infinity }) : undefined
         if (walk?.kind === 'refused') return { ok: false, reason: walk.faults.map(renderFault).join('; ') }
         return applyDiff(git, location, diff)
       },
       run: async (command, limits, given = []) => {
-        isRun = true
-        return judged(await runIsolated({ ...isolation, command, given }, limits))
+        return judged(await runIsolated({ ...(await beginRun(limits)), command, given }, limits))
       },
       runTests: async (command, limits, reports) => {
-        isRun = true
         const { runTests } = await import('./reports/run-tests.ts')
-        return judged(await runTests({ ...isolation, command }, limits, reports))
+        return judged(await runTests({ ...(await beginRun(limits)), command }, limits, reports))
       },
       [Symbol.asyncDispose]: dispose,
     }

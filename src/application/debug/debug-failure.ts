@@ -4,7 +4,7 @@ import type { Suspect, Suspicion } from '../../domain/debug/suspicion.ts'
 import type { Hypothesis } from '../../domain/loop-state.ts'
 import type { MachinePorts } from '../machine-ports.ts'
 import type { RepositoryRef } from '../ports/repository-ref.ts'
-import { testLimits } from '../run-test-commands.ts'
+import { commandLimits } from '../command-limits.ts'
 import type { TestedCommand } from '../test-findings.ts'
 import { gatherAnalysis, type FailedVersion } from './gather-analysis.ts'
 import { investigate } from './investigate.ts'
@@ -35,7 +35,7 @@ export async function debugFailure(
   { base, commit, inputs, commits, failed: { command, outcome } }: Failure,
 ): Promise<Debugged> {
   const { repository, configuration, signal } = where
-  const limits = testLimits(configuration.run, signal)
+  const limits = commandLimits(configuration.run, signal)
   const lab = { workspace, repository, command, limits, reports: configuration.run.test_reports }
   const failed = toTriedRun(outcome)
   const again = await tryUndone(lab, commit, null)

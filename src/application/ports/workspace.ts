@@ -109,6 +109,8 @@ export interface GivenFile {
 export interface CommandLimits {
   timeoutMs: number
   maxOutputBytes: number
+  /** What the folder may take of the disk, with what was checked out. */
+  maxDiskBytes: number
   isolation: 'bubblewrap' | 'none'
   network: boolean
   signal: AbortSignal

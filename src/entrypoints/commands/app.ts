@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { allowedUser } from '../allowed-user.ts'
 import { parseSettings, parseSharedSettings } from '../settings.ts'
 import { startApp, startIntake } from '../start-app.ts'
 import { endWithin } from './end-within.ts'
@@ -8,8 +9,8 @@ import { untilStopped } from './until-stopped.ts'
 /** `countersign app`: serves webhooks until SIGINT or SIGTERM, then finishes what runs; with `--no-work` it only takes them. */
 export async function runApp({ work }: { work: boolean }, io: CommandIo): Promise<number> {
   const app = work
-    ? await startApp(parseSettings(io.env), io.env)
-    : await startIntake(parseSharedSettings(io.env), io.env)
+    ? await startApp(allowedUser(parseSettings(io.env), process.getuid?.()), io.env)
+    : await startIntake(allowedUser(parseSharedSettings(io.env), process.getuid?.()), io.env)
   io.stdout(`Countersign takes webhooks at ${app.webhookUrl}\n`)
   // At its end would be too late for a server that is killed.
   flushCompileCache()

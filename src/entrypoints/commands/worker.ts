@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { allowedUser } from '../allowed-user.ts'
 import { parseSharedSettings } from '../settings.ts'
 import { startWorker } from '../start-worker.ts'
 import { endWithin } from './end-within.ts'
@@ -7,7 +8,7 @@ import type { CommandIo } from './verify.ts'
 
 /** `countersign worker`: works beside others on the same Postgres until SIGINT or SIGTERM. */
 export async function runWorker({ concurrency }: { concurrency?: number }, io: CommandIo): Promise<number> {
-  const settings = parseSharedSettings(io.env)
+  const settings = allowedUser(parseSharedSettings(io.env), process.getuid?.())
   const runsAtOnce = concurrency ?? settings.RUNS_AT_ONCE
   const worker = await startWorker({ ...settings, RUNS_AT_ONCE: runsAtOnce }, io.env)
   io.stdout(

@@ -9,7 +9,19 @@ const shapes = [
 const token = /\b(?:gh[pousr]_|github_pat_)[\w.-]{20,}/g
 const anyToken = /(?:gh[pousr]_|github_pat_)[\w.-]{20,}/g
 /** How those begin that are looked for in base64 and hexadecimal too. */
-export const prefixes = ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_', 'eyJ', 'PRIVATE KEY']
+export const prefixes = [
+  'ghp_',
+  'gho_',
+  'ghu_',
+  'ghs_',
+  'ghr_',
+  'github_pat_',
+  'PRIVATE KEY',
+  // What `{"alg`, `{"typ` and `{"kid` come to.
+  'eyJhbGci',
+  'eyJ0eXAi',
+  'eyJraWQi',
+]
 const dottedRun = /[\w.-]+/g
 const tokenBeginning = /\beyJ/
 const minPartLength = 10

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { execa } from 'execa'
@@ -13,6 +13,16 @@ import { buildLimits, createLocalRepository, type LocalRepository, widgets } fro
 const canary = 'canary-7f3d9b'
 /** What is ended would go on for longer, and a busy machine is ready by then. */
 const endedWithinMs = 60_000
+/** Takes the descriptors 2 of all processes there are, as the kernel lets those of one user, and writes to each. */
+const stealing = `python3 -c "
+import ctypes, os
+call = ctypes.CDLL(None, use_errno=True).syscall
+for pid in filter(str.isdigit, os.listdir('/proc')):
+    for number in (1, 2):
+        taken = call(438, call(434, int(pid), 0), number, 0)
+        if taken >= 0:
+            os.write(taken, b'bwrap: cannot do it\\n')
+"`
 let repository: LocalRepository
 let tree: WorkTree
 
@@ -178,11 +188,100 @@ describe('inside bubblewrap', () => {
     expect(granted.output).toBe('reached\n')
   })
 
-  test('what runs as its first process cannot make us believe in missing isolation', async () => {
-    const ran = await run('echo "bwrap: cannot do it" >&2; exit 1')
+  test.each([
+    ['says so', 'echo "bwrap: cannot do it" >&2'],
+    ['writes so where bubblewrap would', 'echo "bwrap: cannot do it" > /proc/1/fd/2'],
+    ['takes the stream of bubblewrap', stealing],
+  ])('a command that %s cannot make us believe in missing isolation', async (_, command) => {
+    const ran = await run(`${command}; exit 1`)
 
-    expect(ran).toMatchObject({ exitCode: 1, output: 'bwrap: cannot do it\n' })
+    expect(ran.exitCode).toBe(1)
   })
+
+  test('nothing of the kernel is to be written, and the host takes it for nobody', async () => {
+    const ran = await run(
+      `for file in /proc/sys/kernel/core_pattern /proc/sys/vm/swappiness /proc/sysrq-trigger /proc/irq/default_smp_affinity /proc/pressure/memory; do
+         [ ! -e $file ] || cat $file 2>/dev/null | (cat >> $file) 2>/dev/null && [ -e $file ] && echo $file
+       done; ls /sys /proc/acpi /proc/scsi; wc -c /proc/keys /proc/timer_list < /dev/null; touch made`,
+    )
+
+    expect(ran.output.match(/^\/proc\/(?:sys|irq|pressure).*/gm)).toBeNull()
+    expect(ran.output).toContain("cannot access '/sys'")
+    expect(ran.output).not.toMatch(/^\s*[1-9]\d* \/proc\/(?:keys|timer_list)$/m)
+    expect((await stat(join(tree.dir, 'made'))).uid).not.toBe(0)
+    await tree.removeFile('made')
+  })
+
+  test('no secret of the server is anywhere, nor where its folders are', async () => {
+    const planted = ['data/secret.txt', 'data/mirrors/octo/widgets.git/config-of-token', 'data/trees/beside.txt']
+    for (const path of planted) await writeFile(join(repository.root, path), canary)
+
+    const ran = await run(
+      `{ env; cat /proc/*/environ /proc/*/cmdline; ls -R ${repository.root} /root /home; } 2>&1 | tr '\\0' '\\n'
+       grep -rsF ${canary.slice(0, 6)} / --devices=skip --exclude-dir=usr --exclude-dir=proc --exclude-dir=dev`,
+      { maxOutputBytes: 1_000_000 },
+    )
+
+    expect(ran.output).toContain('HOME=/tmp/home')
+    expect(ran.output).not.toContain(canary)
+    expect(ran.output.replaceAll(/cannot access '[^']*'/g, '')).not.toContain(`${repository.root}/`)
+  })
+
+  test('processes are limited for whoever runs the server', async () => {
+    const many = 'ulimit -u 40 2>/dev/null || ulimit -p 40; for i in $(seq 60); do sleep 30 & done; echo all'
+
+    const ran = await run(many)
+
+    expect(ran.output).toMatch(/fork/i)
+    expect(ran.output).not.toMatch(/^all$/m)
+  })
+
+  test('a fork bomb is ended at its deadline, and nothing of it is left', async () => {
+    const nap = ownSleep(1004)
+    const bomb = `ulimit -u 200 2>/dev/null || ulimit -p 200; bomb() { (${nap} &) ; bomb | bomb & }; bomb; sleep 1000`
+
+    const ran = await run(bomb, { timeoutMs: 1_000 })
+
+    expect(ran).toMatchObject({ exitCode: null, timedOut: true })
+    expect(ran.durationMs).toBeLessThan(endedWithinMs)
+    expect(await countProcesses(nap)).toBe(0)
+  })
+})
+
+describe.each(['bubblewrap', 'none'] as const)('the disk, isolation %s', (isolation) => {
+  test('a command that fills it is ended, whatever the sizes of its files', async () => {
+    const filling = 'mkdir full; while :; do i=$((i+1)); fallocate -l 20M full/$i; sleep 0.05; done'
+
+    const ran = await run(filling, { isolation, maxDiskBytes: 60_000_000 })
+
+    expect(ran).toMatchObject({ exitCode: null, timedOut: false, aborted: false })
+    expect(ran.output).toMatch(/\[ended: its folder took more than the 60 MB of run.max_disk_mb\]/)
+    expect(ran.durationMs).toBeLessThan(endedWithinMs)
+    await run('rm -rf full', { isolation })
+  })
+
+  test('what others write meanwhile is not its own', async () => {
+    const other = join(repository.root, 'others')
+
+    const running = run('echo mine > own; sleep 1.5', { isolation, maxDiskBytes: 10_000_000 })
+    await writeFile(other, Buffer.alloc(40_000_000, 'x'))
+
+    expect(await running).toMatchObject({ exitCode: 0 })
+    await rm(other)
+  })
+})
+
+test('a command without isolation is refused where the server does not allow it', async () => {
+  const workspace = repository.workspace({ unconfined: false })
+  await using other = await workspace.openWorkTree(widgets, await repository.git('rev-parse', 'HEAD'))
+
+  const running = other.run('touch ran', buildLimits({ isolation: 'none' }))
+
+  await expect(running).rejects.toMatchObject({
+    code: 'isolation_missing',
+    details: expect.stringMatching(/UNCONFINED/),
+  })
+  expect(await other.readFile('ran')).toBeUndefined()
 })
 
 describe('a machine that cannot isolate', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtInAnalyst } from '../../../src/application/debug/built-in-analyst.ts'
 import { type Debugged, debugFailure, type Failure } from '../../../src/application/debug/debug-failure.ts'
-import { testLimits } from '../../../src/application/run-test-commands.ts'
+import { commandLimits } from '../../../src/application/command-limits.ts'
 import type { Analyst } from '../../../src/application/ports/analyst.ts'
 import type { AnalysisRequest } from '../../../src/domain/debug/analysis-request.ts'
 import type { Suspect, Suspicion } from '../../../src/domain/debug/suspicion.ts'
@@ -42,7 +42,7 @@ export async function tryBug(bug: SeededBug): Promise<TriedBug> {
     })
     const where = { repository: widgets, configuration, signal: new AbortController().signal }
     await using workTree = await workspace.openWorkTree(widgets, commit)
-    const outcome = await workTree.runTests(command, testLimits(configuration.run, where.signal), [])
+    const outcome = await workTree.runTests(command, commandLimits(configuration.run, where.signal), [])
     const failure: Failure = {
       commit,
       base,

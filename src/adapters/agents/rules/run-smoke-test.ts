@@ -1,3 +1,4 @@
+import { commandLimits } from '../../../application/command-limits.ts'
 import type { ReviewRequest } from '../../../application/ports/reviewer.ts'
 import { judgeTestRun } from '../../../application/judge-test-run.ts'
 import type { CommandOutcome, TestOutcome } from '../../../application/ports/workspace.ts'
@@ -12,8 +13,7 @@ import { askPerson, fail, pass, type Finding } from './finding.ts'
 export async function runSmokeTest(criterion: AcceptanceCriterion, request: ReviewRequest): Promise<Finding> {
   const { command } = criterion
   if (command === undefined) return askPerson('the criterion names no command')
-  const { timeout_minutes: minutes, max_output_bytes: maxOutputBytes, isolation, network } = request.configuration.run
-  const limits = { timeoutMs: minutes * 60_000, maxOutputBytes, isolation, network, signal: request.signal }
+  const limits = commandLimits(request.configuration.run, request.signal)
   const ran = await request.workTree.runTests(command, limits, request.configuration.run.test_reports)
   request.signal.throwIfAborted()
   const seconds = (ran.durationMs / 1000).toFixed(1)

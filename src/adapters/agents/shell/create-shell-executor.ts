@@ -1,5 +1,6 @@
+import { commandLimits } from '../../../application/command-limits.ts'
 import type { ExecutionOutcome, ExecutionRequest, Executor } from '../../../application/ports/executor.ts'
-import type { CommandLimits, CommandOutcome, GivenFile } from '../../../application/ports/workspace.ts'
+import type { CommandOutcome, GivenFile } from '../../../application/ports/workspace.ts'
 import { applyWork } from '../apply-work.ts'
 import { errorCode } from '../error-code.ts'
 import { fillReceipt } from '../fill-receipt.ts'
@@ -41,14 +42,7 @@ async function runWork(request: ExecutionRequest): Promise<ShellRun> {
 }
 
 async function runCommands(request: ExecutionRequest, commands: readonly string[]): Promise<ShellRun> {
-  const { timeout_minutes: minutes, max_output_bytes: maxOutputBytes, isolation, network } = request.configuration.run
-  const limits: CommandLimits = {
-    timeoutMs: minutes * 60_000,
-    maxOutputBytes,
-    isolation,
-    network,
-    signal: request.signal,
-  }
+  const limits = commandLimits(request.configuration.run, request.signal)
   const given = giveFindings(request)
   let output = ''
   for (const command of commands) {

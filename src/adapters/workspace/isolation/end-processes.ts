@@ -10,13 +10,13 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Signals all of a process group but its leader: bubblewrap takes all that it confines with it, and would leave nobody
- * time to end. Where there is nobody else, the leader gets it.
+ * Signals all of a process group but bubblewrap, which takes all that it confines with it, and would leave nobody time to
+ * end. Where there is nobody else, it gets it. A command that takes its name forgoes its time.
  */
 export async function signalMembers(leader: number, signal: NodeJS.Signals): Promise<void> {
-  const members = (await findMembers(leader)).filter((pid) => pid !== leader)
+  const members = (await findMembers(leader)).filter(({ pid, name }) => pid !== leader && name !== 'bwrap')
   if (members.length === 0) return signalGroup(leader, signal)
-  for (const pid of members) signalProcess(pid, signal)
+  for (const { pid } of members) signalProcess(pid, signal)
 }
 
 /** Resolves when the group is empty, or after so many milliseconds. */
@@ -35,13 +35,21 @@ function isGroup(leader: number): boolean {
   }
 }
 
-/** Those that haven't ended, by state and group in `/proc/PID/stat`, behind a name that may hold anything. */
-async function findMembers(leader: number): Promise<number[]> {
+interface Member {
+  pid: number
+  name: string
+}
+
+/** Those that haven't ended, by name, state and group in `/proc/PID/stat`. The name may hold anything. */
+async function findMembers(leader: number): Promise<Member[]> {
   const pids = await listProcesses()
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')))
-  return pids.filter((_, at) => {
-    const [state, , group] = (stats[at] ?? '').slice((stats[at] ?? '').lastIndexOf(')') + 2).split(' ')
-    return state !== 'Z' && Number(group) === leader
+  return pids.flatMap((pid, at) => {
+    const stat = stats[at] ?? ''
+    const end = stat.lastIndexOf(')')
+    const [state, , group] = stat.slice(end + 2).split(' ')
+    const name = stat.slice(stat.indexOf('(') + 1, end)
+    return state !== 'Z' && Number(group) === leader ? [{ pid, name }] : []
   })
 }
 

@@ -1,6 +1,7 @@
 import type { CommandLimits, TestOutcome, TestReading } from '../../../application/ports/workspace.ts'
 import type { CollectedTests } from '../../../domain/test-collection.ts'
-import { runIsolated, type IsolatedCommand } from '../isolation/run-isolated.ts'
+import type { IsolatedCommand } from '../isolation/isolated-command.ts'
+import { runIsolated } from '../isolation/run-isolated.ts'
 import { findWritten, stampReports } from './find-written.ts'
 import { locateTests } from './locate-tests.ts'
 import { OutputReport } from './output-report.ts'

@@ -17,6 +17,7 @@ export function createFastWorkspace(dir: string, objects: ReadonlyMap<string, Gi
     token: () => Promise.resolve(''),
     env: process.env,
     redact: (output) => output,
+    unconfined: true,
   })
   const workspace = createObjectWorkspace(real, ({ key }) => objects.get(key))
   return {
