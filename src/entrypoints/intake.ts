@@ -2,13 +2,14 @@ import type { Logger } from 'pino'
 import { ZodError } from 'zod'
 import { type ReadWebhook, readWebhook } from '../adapters/github/webhook/read-webhook.ts'
 import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts'
-import { verifySignature } from '../adapters/github/webhook/verify-signature.ts'
+import { isSignature, verifySignature } from '../adapters/github/webhook/verify-signature.ts'
 import type { Delivery } from '../application/ports/inbox.ts'
 import type { RepositoryRef } from '../application/ports/repository-ref.ts'
 import { issueKey } from '../application/signal.ts'
 
 /** GitHub's have 36 at most. A replay may have any: what can't be stored would take its neighbours with it. */
 const maxHeaderLength = 100
+const wrongSignature = 'X-Hub-Signature-256 is missing or wrong'
 
 export interface IntakeOptions {
   secrets: readonly string[]
@@ -27,9 +28,11 @@ export interface IncomingWebhook {
   event: string | undefined
   delivery: string | undefined
   signature: string | undefined
-  /** Undefined where there are more than a webhook may have. */
-  readBody: () => Promise<Uint8Array | undefined>
+  readBody: () => Promise<Uint8Array | UnreadBody>
 }
+
+/** It is larger than a webhook may be, took long while there was no room for it, or its sender hung up. */
+export type UnreadBody = 'too_large' | 'no_room' | 'hung_up'
 
 export interface WebhookAnswer {
   status: 202 | 400 | 401 | 413 | 500 | 503
@@ -51,8 +54,12 @@ export function createIntake(options: IntakeOptions): TakeWebhook {
 }
 
 async function take(options: IntakeOptions, webhook: IncomingWebhook): Promise<WebhookAnswer> {
+  // Nothing is read of what nobody can have signed.
+  if (!isSignature(webhook.signature)) return refuse(401, wrongSignature)
   const bytes = await webhook.readBody()
-  if (bytes === undefined) return refuse(413, 'the body is larger than 25 MB')
+  if (bytes === 'too_large') return refuse(413, 'the body is larger than 25 MB')
+  if (bytes === 'no_room') return refuse(503, 'it came slowly, and others need the room; deliver it again')
+  if (bytes === 'hung_up') return refuse(400, 'the sender hung up before the end of the webhook')
   const sorted = sort(options, webhook, bytes)
   if ('status' in sorted) return sorted
   const stored = await tryStore(options, sorted)
@@ -74,7 +81,7 @@ function sort(
   { event, delivery, signature }: IncomingWebhook,
   bytes: Uint8Array,
 ): Sorted | WebhookAnswer {
-  if (!verifySignature(bytes, signature, options.secrets)) return refuse(401, 'X-Hub-Signature-256 is missing or wrong')
+  if (!verifySignature(bytes, signature, options.secrets)) return refuse(401, wrongSignature)
   if (!event || !delivery) return refuse(400, 'X-GitHub-Event and X-GitHub-Delivery are required')
   if (Math.max(event.length, delivery.length) > maxHeaderLength)
     return refuse(400, `X-GitHub-Event or X-GitHub-Delivery is longer than ${maxHeaderLength}`)

@@ -1,39 +1,49 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { TakeWebhook, WebhookAnswer } from './intake.ts'
+import { BodyRoom } from './body-room.ts'
+import type { TakeWebhook, UnreadBody, WebhookAnswer } from './intake.ts'
 
 export const webhookPath = '/api/github/webhooks'
 /** GitHub's own limit for a webhook. */
 const maxBodyBytes = 25 * 1024 * 1024
 
 /** Gives webhooks to the intake and everything else to `others`. Node's own requests: a framework's cost as much as all the rest. */
-export function createWebhookListener(take: TakeWebhook, others: RequestListener): RequestListener {
+export function createWebhookListener(
+  take: TakeWebhook,
+  others: RequestListener,
+  room = new BodyRoom(),
+): RequestListener {
   return (request, response) => {
     const { method, url = '' } = request
     const isWebhook = method === 'POST' && (url === webhookPath || url.startsWith(`${webhookPath}?`))
-    if (isWebhook) void answer(take, request, response)
+    if (isWebhook) void answer(take, room, request, response)
     else others(request, response)
   }
 }
 
-async function answer(take: TakeWebhook, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  take: TakeWebhook,
+  room: BodyRoom,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const answered = await take({
     event: findHeader(request, 'x-github-event'),
     delivery: findHeader(request, 'x-github-delivery'),
     signature: findHeader(request, 'x-hub-signature-256'),
-    readBody: () => readBody(request),
+    readBody: () => readBody(request, room),
   })
   const text = JSON.stringify(answered.said)
   response.writeHead(answered.status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(text),
     ...headersFor(answered.status),
+    // The rest of what is not read is nobody's to read.
+    ...(request.complete ? {} : { connection: 'close' }),
   })
   response.end(text)
 }
 
 function headersFor(status: WebhookAnswer['status']): Record<string, string> {
-  // The rest of what is too long is nobody's to read.
-  if (status === 413) return { connection: 'close' }
   return status === 503 ? { 'retry-after': '60' } : {}
 }
 
@@ -43,26 +53,34 @@ function findHeader(request: IncomingMessage, name: string): string | undefined 
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** Rejects when the sender hangs up before the end. */
-function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return Promise.resolve(undefined)
-  return new Promise((resolve, reject) => {
+function readBody(request: IncomingMessage, room: BodyRoom): Promise<Uint8Array | UnreadBody> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return Promise.resolve('too_large')
+  return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
+    const stop = (why: UnreadBody) => {
+      request.pause()
+      request.removeAllListeners('data')
+      chunks.length = 0
+      place.leave()
+      resolve(why)
+    }
+    const place = room.enter(() => stop('no_room'))
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > maxBodyBytes) {
-        request.pause()
-        resolve(undefined)
-      } else chunks.push(chunk)
+      if (size > maxBodyBytes) return stop('too_large')
+      chunks.push(chunk)
+      place.hold(chunk.length)
     })
     request.on('end', () => {
+      place.leave()
       const [first] = chunks
       resolve(first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks))
     })
-    request.on('error', reject)
+    // Its end is told by `close`.
+    request.on('error', () => {})
     request.on('close', () => {
-      if (!request.complete) reject(new Error('the sender hung up before the end of the webhook'))
+      if (!request.complete) stop('hung_up')
     })
   })
 }

@@ -123,7 +123,7 @@ test('a body that is larger than may be is refused', async () => {
     event: 'issue_comment',
     delivery: 'delivery-1',
     signature: signature(body),
-    readBody: () => Promise.resolve(undefined),
+    readBody: () => Promise.resolve('too_large'),
   })
 
   expect(answer.status).toBe(413)

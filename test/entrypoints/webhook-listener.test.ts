@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { BodyRoom } from '../../src/entrypoints/body-room.ts'
 import type { IncomingWebhook, TakeWebhook, WebhookAnswer } from '../../src/entrypoints/intake.ts'
 import { createWebhookListener, webhookPath } from '../../src/entrypoints/webhook-listener.ts'
 
@@ -15,8 +16,8 @@ afterEach(() => {
   }
 })
 
-async function listen(take: TakeWebhook): Promise<{ port: number; url: string }> {
-  const server = createServer(createWebhookListener(take, (_, response) => response.writeHead(404).end()))
+async function listen(take: TakeWebhook, room = new BodyRoom()): Promise<{ port: number; url: string }> {
+  const server = createServer(createWebhookListener(take, (_, response) => response.writeHead(404).end(), room))
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -25,11 +26,12 @@ async function listen(take: TakeWebhook): Promise<{ port: number; url: string }>
 
 /** Takes everything, and keeps what it was given. */
 function createTaker(answer: WebhookAnswer = accepted) {
-  const taken: (Omit<IncomingWebhook, 'readBody'> & { body: string | undefined })[] = []
+  const taken: (Omit<IncomingWebhook, 'readBody'> & { body: string })[] = []
   const take: TakeWebhook = async ({ readBody, ...headers }) => {
     const bytes = await readBody()
-    taken.push({ ...headers, body: bytes === undefined ? undefined : Buffer.from(bytes).toString() })
-    return bytes === undefined ? { status: 413, said: { error: 'too large' } } : answer
+    taken.push({ ...headers, body: typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString() })
+    if (bytes === 'no_room') return { status: 503, said: { error: 'no room' } }
+    return bytes === 'too_large' ? { status: 413, said: { error: 'too large' } } : answer
   }
   return { take, taken }
 }
@@ -107,22 +109,34 @@ test('more than 25 MB is refused where no length is told, and the rest is not re
   // The answer may be lost with the connection.
   await fetch(`${url}${webhookPath}`, { method: 'POST', body, duplex: 'half' } as RequestInit).catch(() => undefined)
 
-  expect(taken).toEqual([expect.objectContaining({ body: undefined })])
+  expect(taken).toEqual([expect.objectContaining({ body: 'too_large' })])
   expect(sent).toBeLessThan(60)
 })
 
 test('a sender that hangs up before the end has sent nothing', async () => {
-  const failed = Promise.withResolvers<unknown>()
-  const { port } = await listen(async ({ readBody }) => {
-    await readBody().catch(failed.resolve)
-    return accepted
-  })
+  const { take, taken } = createTaker()
+  const { port } = await listen(take)
 
   const socket = connect(port, '127.0.0.1', () => {
     socket.write(`POST ${webhookPath} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{`, () => socket.destroy())
   })
 
-  expect(String(await failed.promise)).toMatch(/hung up|aborted/)
+  await expect.poll(() => taken.map(({ body }) => body)).toEqual(['hung_up'])
+})
+
+test('bodies that nobody ends hold no more than their room, the oldest give way, and others are taken', async () => {
+  const room = new BodyRoom(mebibyte)
+  const { take, taken } = createTaker()
+  const { port, url } = await listen(take, room)
+  const open = `POST ${webhookPath} HTTP/1.1\r\nHost: x\r\nContent-Length: ${24 * mebibyte}\r\n\r\n`
+
+  const answers = Array.from({ length: 12 }, () => talk(port, open + 'a'.repeat(mebibyte / 4)))
+  await expect.poll(() => taken.filter(({ body }) => body === 'no_room').length).toBe(8)
+  const answer = await fetch(`${url}${webhookPath}`, { method: 'POST', body: '{}' })
+
+  expect(answer.status).toBe(202)
+  expect(room.bytes).toBeLessThanOrEqual(mebibyte)
+  expect(await Promise.race(answers)).toMatch(/^HTTP\/1\.1 503 [^]*connection: close/i)
 })
 
 test('what could not be stored says when to come again', async () => {

@@ -58,7 +58,12 @@ test('webhooks are counted by event and outcome, and an event only where the sig
     { status: 401, said: { error: 'wrong' } },
     { status: 503, said: { error: 'not stored' } },
   ]
-  const webhook = { event: 'issue_comment', delivery: '1', signature: undefined, readBody: async () => undefined }
+  const webhook = {
+    event: 'issue_comment',
+    delivery: '1',
+    signature: undefined,
+    readBody: async () => 'too_large' as const,
+  }
 
   for (const answer of answers) await metrics.meterWebhooks(() => Promise.resolve(answer))(webhook)
 

@@ -13,21 +13,18 @@ export interface Growth {
   label: string
 }
 
-export interface Plays {
-  count: number
-  seed: number
-  /** Characters of the longer text. */
-  size: number
-}
-
-/** What takes so few milliseconds for so many characters is not worth a second look. */
-const quickMs = 25
-const quickSize = 64 * 1024
+/** Each is played at this many characters first; what takes little there, or not much more than others, grows little. */
+const firstSize = 8 * 1024
+const quickMs = 3
+const unusual = 3
+const warmUps = 10
+/** As long as the longest comment. */
+const largeSize = 64 * 1024
 /** Looks at what seems to grow too fast: a busy machine has bad moments. */
 const looks = 3
 
 /** The repetition with which a parser's time grows most, of so many. Faults of the text are no faults of the parser. */
-export function findWorstGrowth(parser: ForeignParser, { count, seed, size }: Plays): Growth {
+export function findWorstGrowth(parser: ForeignParser, count: number, seed: number): Growth {
   const read = (text: string) => {
     try {
       parser.read(text)
@@ -36,18 +33,28 @@ export function findWorstGrowth(parser: ForeignParser, { count, seed, size }: Pl
     }
   }
   let worst: Growth = { parser: parser.name, times: 1, ms: 0, label: 'nothing took long' }
+  // What was never run is slow.
+  for (const { make } of drawRepetitions(warmUps, parser.pieces, seed + 1)) read(make(firstSize))
+  let sum = 0
+  let played = 0
   for (const { label, make } of drawRepetitions(count, parser.pieces, seed)) {
-    const large = make(size)
-    const ms = measureCpu(() => read(large))
-    if (ms < (quickMs * size) / quickSize) continue
-    const small = make(size / 4)
+    const first = make(firstSize)
+    const firstMs = measureCpu(() => read(first))
+    if (firstMs < quickMs || (played > 0 && firstMs < (unusual * sum) / played)) {
+      sum += firstMs
+      played += 1
+      continue
+    }
+    const small = make(largeSize / 4)
+    const large = make(largeSize)
     let times = Infinity
+    let ms = 0
     for (let look = 0; look < looks && times >= linearGrowth; look++) {
       times = Math.min(
         times,
         compareCpu(
           () => read(small),
-          () => read(large),
+          () => (ms = measureCpu(() => read(large))),
         ),
       )
     }
