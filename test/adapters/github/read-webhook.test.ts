@@ -222,7 +222,7 @@ test('a push to a task’s branch', () => {
 
 test.each([
   ['a deletion', { ...push, deleted: true }, 0, false],
-  ['the integration branch, forward', { ...push, ref: `refs/heads/${baseBranch}` }, 0, false],
+  ['the integration branch, forward', { ...push, ref: `refs/heads/${baseBranch}` }, 1, false],
   ['the integration branch, forced', { ...push, ref: `refs/heads/${baseBranch}`, forced: true }, 1, false],
   ['a branch of theirs', { ...push, ref: 'refs/heads/feature' }, 0, false],
   ['a tag named like a branch of ours', { ...push, ref: `refs/tags/${taskBranch}` }, 0, false],
