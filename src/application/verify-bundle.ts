@@ -1,6 +1,6 @@
 import type { HistoryTrust } from '../domain/judge-history.ts'
 import { type Manifest, manifestFiles } from '../domain/manifest.ts'
-import { archiveName } from '../domain/release-names.ts'
+import { archiveName, signatureName } from '../domain/release-names.ts'
 import type { AnchorReport, VerifyReport, VerifyVerdict } from '../domain/verify-report.ts'
 import { sha256Of } from './export/hashes.ts'
 import type { BundleFolder, FolderEntry } from './ports/bundle-folder.ts'
@@ -80,7 +80,7 @@ async function checkLayout(
       return checkRelease(folder, entries, manifest, bytes, scope === 'folder', findings)
     case 'bundle': {
       const others = scope === 'folder' ? [] : entries.map((entry) => entry.path)
-      return checkFiles(folder, entries, manifest, '', ['manifest.json', ...others], findings)
+      return checkFiles(folder, entries, manifest, '', ['manifest.json', signatureName, ...others], findings)
     }
     case 'manifest':
       // A repository has the files itself; a checksum vouches for the manifest alone.

@@ -12,6 +12,14 @@ export function bundleFolders(tasks: readonly Pick<Task, 'id' | 'task_id' | 'tit
   return new Map(tasks.map((task) => [task.task_id, `${slugOf(task)}_${prefixes.get(task.task_id) ?? ''}`]))
 }
 
+/** Whether it may be the task's folder, by somebody who doesn't know all tasks of the plan: the id may be cut anywhere behind its eighth digit. */
+export function mayBeFolderOf(folder: string, task: Pick<Task, 'id' | 'task_id' | 'title'>): boolean {
+  const slug = `${slugOf(task)}_`
+  const hex = task.task_id.replaceAll('-', '').toLowerCase()
+  const prefix = folder.slice(slug.length)
+  return folder.startsWith(slug) && prefix.length >= shortestId && hex.startsWith(prefix)
+}
+
 function slugOf(task: Pick<Task, 'id' | 'title'>): string {
   return slugify(task.title) || slugify(task.id)
 }

@@ -10,6 +10,7 @@ export type FindingCode =
   | 'file_not_regular'
   | 'file_differs'
   | 'mode_differs'
+  | 'mode_unsafe'
   | 'sums_differ'
   | 'archive_malformed'
   | 'files_not_looked_at'

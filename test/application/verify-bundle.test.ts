@@ -173,6 +173,23 @@ describe('files alone', () => {
     expect(report.findings).toContainEqual(expect.objectContaining({ code: 'manifest_malformed' }))
   })
 
+  test.each([
+    ['of a name of somebody’s choice', (path: string) => path.replace(/^[^/]+/, 'evil')],
+    ['of another task’s name', (path: string) => path.replace(/^Write_the_parser/, 'T2')],
+    ['further down', (path: string) => `deeper/${path}`],
+  ])('are broken when they lie in a folder %s', async (_name, move) => {
+    const moved = new Map<string, string>()
+    const files = withManifest(exported.bundle, ({ items }) => {
+      for (const file of items[0]?.files ?? []) {
+        moved.set(file.dest_path, move(file.dest_path))
+        file.dest_path = move(file.dest_path)
+      }
+    })
+    const report = await verify(new Map([...files].map(([path, bytes]) => [moved.get(path) ?? path, bytes])))
+
+    expect(report.findings.map((finding) => finding.code)).toEqual(['manifest_malformed', 'manifest_malformed'])
+  })
+
   test('are broken when a file under _candidates is listed as a deliverable', async () => {
     const files = withManifest(exported.bundle, ({ items }) => {
       const [file] = items[1]?.files ?? []
@@ -314,8 +331,19 @@ describe('with the repository', () => {
     ['a better score', ({ items }) => Object.assign(items[1]?.review ?? {}, { score: 1 }), 'record_differs'],
     ['another title', ({ items }) => Object.assign(items[0] ?? {}, { task_title: 'Write nothing' }), 'record_differs'],
     ['another role', ({ items }) => Object.assign(items[0] ?? {}, { role: 'supporting' }), 'record_differs'],
+    [
+      'a longer name of a folder',
+      ({ items }) => {
+        for (const file of items[0]?.files ?? []) {
+          const more = items[0]?.task_id.replaceAll('-', '').slice(0, 12) ?? ''
+          file.dest_path = file.dest_path.replace(/_[0-9a-f]{8}\//, `_${more}/`)
+        }
+      },
+      'record_differs',
+    ],
     ['another time', (manifest) => (manifest.exported_at = '2027-01-01T00:00:00Z'), 'record_differs'],
     ['another repository', (manifest) => (manifest.repository = 'eve/widgets'), 'record_differs'],
+    ['another repository’s id', (manifest) => (manifest.repository_id = 43), 'other_repository'],
     [
       'an unknown review',
       ({ items }) => Object.assign(items[0]?.review ?? {}, { review_id: items[0]?.task_id }),

@@ -153,6 +153,26 @@ describe('a bundle on disk', () => {
     expect(stdout).toContain('the manifest says 100755')
   })
 
+  test('is broken by a setuid bit', async () => {
+    const target = await unpack()
+    await chmod(await findFile(target, 'run.sh'), 0o4755)
+
+    const { code, stdout } = await verify({ target, manifestSha256 })
+
+    expect(code).toBe(1)
+    expect(stdout).toContain('setuid')
+  })
+
+  test('is broken by an empty folder too much', async () => {
+    const target = await unpack()
+    await mkdir(join(target, 'more/here'), { recursive: true })
+
+    const { code, stdout } = await verify({ target, manifestSha256 })
+
+    expect(code).toBe(1)
+    expect(stdout).toContain('more/here: the manifest does not name it')
+  })
+
   test('is looked at from its manifest, too', async () => {
     const target = await unpack()
     await writeFile(join(target, 'notes.txt'), 'mine')

@@ -33,6 +33,9 @@ export async function checkFiles(
       findings.fault('file_not_regular', path, 'it is a link or something else that is no plain file')
       continue
     }
+    if (entry.isSpecial === true) {
+      findings.fault('mode_unsafe', path, 'it is setuid, setgid or sticky, which no file of an export is')
+    }
     if (entry.executable !== (file.mode === '100755')) {
       findings.note('mode_differs', path, `the manifest says ${file.mode}`)
     }

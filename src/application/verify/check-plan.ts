@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { bundleFolders } from '../../domain/bundle-names.ts'
 import { exportRoles } from '../../domain/export-roles.ts'
 import type { Manifest } from '../../domain/manifest.ts'
 import { findNewest } from '../../domain/newest-review.ts'
@@ -22,6 +23,7 @@ export function checkPlan(manifest: Manifest, state: PlanState, findings: Findin
     return
   }
   checkTasks(manifest, state, findings)
+  checkFolders(manifest, state, findings)
   checkCoverage(manifest, state, findings)
 }
 
@@ -44,6 +46,21 @@ function checkTasks(manifest: Manifest, { plan, execution }: PlanState, findings
     const node = execution.nodes[missing.task]
     const isDone = node?.kind === 'ACTION' && node.state === 'DONE'
     if (isDone) findings.doubt('superseded', missing.task, 'it was missing, but has an approved version by now')
+  }
+}
+
+/** Each file lies in the folder that its task has among all of them. */
+function checkFolders(manifest: Manifest, { plan }: PlanState, findings: Findings): void {
+  const folders = bundleFolders(plan.tasks)
+  const parts = [
+    ...manifest.items.map((part) => ({ ...part, before: '' })),
+    ...manifest.candidates.map((part) => ({ ...part, before: '_candidates/' })),
+  ]
+  for (const { files, before, task_id: id } of parts) {
+    for (const { dest_path: path } of files) {
+      if (path.startsWith(`${before}${folders.get(id)}/`)) continue
+      findings.fault('record_differs', path, 'the task’s files belong in another folder')
+    }
   }
 }
 

@@ -1,4 +1,6 @@
 import { gunzipSync } from 'node:zlib'
+import type { Header } from 'tar-stream'
+import { findPathProblems } from '../../domain/bundle-paths.ts'
 import { type Manifest, manifestFiles } from '../../domain/manifest.ts'
 import { archiveFolder } from '../export/pack-bundle.ts'
 import type { BundleFolder, FolderEntry } from '../ports/bundle-folder.ts'
@@ -19,8 +21,11 @@ export async function readArchive(
   findings: Findings,
 ): Promise<{ folder: BundleFolder; entries: FolderEntry[] } | undefined> {
   try {
-    const tar = gunzipSync(bytes, { maxOutputLength: mostBytes(manifest, manifestBytes) })
-    return await readTar(tar, name, findings)
+    const maxOutputLength = mostBytes(manifest, manifestBytes)
+    // With `info` it says how much it has read; the types don't know.
+    const { buffer, engine } = gunzipSync(bytes, { maxOutputLength, info: true }) as unknown as Unpacked
+    if (engine.bytesWritten !== bytes.length) findings.fault('archive_malformed', name, 'something follows its end')
+    return await readTar(buffer, name, modesOf(manifest), findings)
   } catch (error) {
     findings.fault('archive_malformed', name, error instanceof Error ? error.message : String(error))
     return undefined
@@ -34,7 +39,7 @@ function mostBytes(manifest: Manifest, manifestBytes: number): number {
   return content + manifestBytes + slackBytes
 }
 
-async function readTar(tar: Uint8Array, name: string, findings: Findings) {
+async function readTar(tar: Uint8Array, name: string, modes: ReadonlyMap<string, number>, findings: Findings) {
   const entries: FolderEntry[] = []
   const contents = new Map<string, Uint8Array>()
   const { extract } = await import('tar-stream')
@@ -46,12 +51,38 @@ async function readTar(tar: Uint8Array, name: string, findings: Findings) {
     for await (const chunk of entry as AsyncIterable<Uint8Array>) chunks.push(chunk)
     const path = header.name
     if (contents.has(path)) findings.fault('archive_malformed', `${name}: ${path}`, 'it is in there twice')
-    if (header.type === 'directory') continue
+    const wrong = findHeaderFault(header, modes.get(path))
+    if (wrong !== null) findings.fault('archive_malformed', `${name}: ${path}`, wrong)
     contents.set(path, Buffer.concat(chunks))
     const executable = (header.mode & 0o100) !== 0
     entries.push({ path, kind: header.type === 'file' ? 'file' : 'other', size: header.size, executable })
   }
   return { folder: memoryFolder(entries, contents), entries }
+}
+
+interface Unpacked {
+  buffer: Uint8Array
+  engine: { bytesWritten: number }
+}
+
+/** By path in the archive. */
+function modesOf(manifest: Manifest): Map<string, number> {
+  const modes = manifestFiles(manifest).map(({ dest_path: path, mode }): [string, number] => [
+    `${archiveFolder}/${path}`,
+    mode === '100755' ? 0o755 : 0o644,
+  ])
+  return new Map([...modes, [archivedManifest, 0o644]])
+}
+
+/** An export packs plain files, of nobody in particular, with their modes; whoever unpacks it gets nothing else. */
+function findHeaderFault({ name, type, mode, uid, gid, uname, gname, pax }: Header, wanted: number | undefined) {
+  const [problem] = findPathProblems([name])
+  if (problem !== undefined) return `its path ${problem}`
+  if (type !== 'file') return 'it is no plain file'
+  if (wanted !== undefined && mode !== wanted) return `its mode is ${mode.toString(8)}, not ${wanted.toString(8)}`
+  if (uid !== 0 || gid !== 0 || uname !== '' || gname !== '') return 'it names an owner'
+  const more = Object.keys(pax ?? {}).filter((key) => key !== 'path')
+  return more.length === 0 ? null : `it carries ${more.join(', ')}`
 }
 
 /** A folder whose files are in memory already. */

@@ -1,4 +1,5 @@
 import { artifactDir } from '../../domain/artifact.ts'
+import { mayBeFolderOf } from '../../domain/bundle-names.ts'
 import { findPathProblems } from '../../domain/bundle-paths.ts'
 import {
   type Manifest,
@@ -42,24 +43,30 @@ function checkPaths(manifest: Manifest, findings: Findings): void {
     findings.fault('path_unsafe', 'manifest.json', problem)
   }
   for (const item of manifest.items) {
-    const version = { task_id: item.task_id, artifact_id: item.approved_artifact_id }
-    for (const file of item.files) checkSource(file, version, '', findings)
+    const version = { ...item, artifact_id: item.approved_artifact_id }
+    for (const file of item.files) checkSource(file, version, false, findings)
   }
   for (const candidate of manifest.candidates) {
-    for (const file of candidate.files) checkSource(file, candidate, '_candidates/', findings)
+    for (const file of candidate.files) checkSource(file, candidate, true, findings)
   }
 }
 
-/** The file comes out of the version that the manifest names, under the same path, and lands in the right part. */
-function checkSource(
-  file: ManifestFile,
-  version: { task_id: string; artifact_id: string },
-  part: string,
-  findings: Findings,
-): void {
+interface NamedVersion {
+  task_id: string
+  task: string
+  task_title: string
+  artifact_id: string
+}
+
+/** The file comes out of the version that the manifest names, under the same path, and lands in its task's folder. */
+function checkSource(file: ManifestFile, version: NamedVersion, isCandidate: boolean, findings: Findings): void {
   const folder = `${artifactDir(version)}/`
-  const isCandidate = file.dest_path.startsWith('_candidates/')
   const own = file.source_path.slice(folder.length)
-  if (file.source_path.startsWith(folder) && file.dest_path.endsWith(`/${own}`) && isCandidate === (part !== '')) return
+  const [before, after] = isCandidate ? ['_candidates/', `/${version.artifact_id}/${own}`] : ['', `/${own}`]
+  const { dest_path: path } = file
+  const place = path.slice(before.length, path.length - after.length)
+  const isThere = path === `${before}${place}${after}`
+  const task = { id: version.task, task_id: version.task_id, title: version.task_title }
+  if (file.source_path.startsWith(folder) && isThere && mayBeFolderOf(place, task)) return
   findings.fault('manifest_malformed', file.dest_path, `it does not come from version ${version.artifact_id}`)
 }
