@@ -75,6 +75,7 @@ function makeWork(plan: Plan): Work {
     at,
     context,
     effects: [],
+    errors: [],
     statusChanged: false,
   }
   return { record, plan, execution, loop: projectLoop(draft) }

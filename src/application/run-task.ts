@@ -109,7 +109,12 @@ async function makeVersion(
   const tested = await runTestCommands(workTree, task.test.commands, run.configuration, run.signal)
   if (run.signal.aborted) return await leaveRun(ports, run, workTree, receipt)
   const standstill = findStandstill(run, change.files, tested)
-  if (standstill !== null) return failed(standstill, { outcome: 'failed' }, true)
+  if (standstill !== null) {
+    const { reason, artifact_id, findings } = standstill
+    const ids = { validation_id: ports.newId(), analysis_id: ports.newId() }
+    const again = { artifact_id, validation: { ...findings, ...ids, places: [], hypotheses: [] } }
+    return { ...failed(reason, { outcome: 'failed' }, true), again }
+  }
   const version = { base, files: change.files, receipt: { ...receipt, outcome: 'changed' as const }, carried }
   return { kind: 'made', version, tested }
 }

@@ -2,7 +2,7 @@ import { sameContent } from '../domain/artifact.ts'
 import { findNewInBase, nothingNew } from '../domain/debug/find-new-in-base.ts'
 import { isFlaky, tellCause } from '../domain/loop/analysis.ts'
 import { findValidation, isNoProgress } from '../domain/loop/record-validation.ts'
-import type { Validation } from '../domain/loop/validation.ts'
+import type { TestFindings, Validation } from '../domain/loop/validation.ts'
 import type { Task } from '../domain/task.ts'
 import type { Work } from '../domain/work/work.ts'
 import { concludeTests, type TestedCommit, type TestsPlace } from './conclude-tests.ts'
@@ -11,12 +11,19 @@ import type { WorkTreeFile } from './ports/workspace.ts'
 import { type TaskRun, versionsOf } from './task-run.ts'
 import { findingsOf, type TestedCommand } from './test-findings.ts'
 
+/** Bytes that failed the same tests before. */
+interface Standstill {
+  reason: string
+  artifact_id: string
+  findings: TestFindings
+}
+
 /** The same bytes fail the same tests once more: another run would come to the same (design 2 "Loop"). */
 export function findStandstill(
   run: TaskRun,
   files: readonly WorkTreeFile[],
   tested: readonly TestedCommand[],
-): string | null {
+): Standstill | null {
   const { execution } = run.work
   const before = execution === null ? undefined : findValidation(execution, run.task.id)
   const version = versionsOf(run).find((one) => one.artifact_id === before?.artifact_id)
@@ -26,10 +33,17 @@ export function findStandstill(
   const now = { treeSha: before.tree_sha, failedTests: findings.failed_tests }
   if (!isNoProgress(before, now)) return null
   const analysis = run.work.execution?.analyses.find((one) => one.analysis_id === before.analysis_id)
+  const found = { artifact_id: version.artifact_id, findings }
   if (analysis !== undefined && isFlaky(analysis))
-    return `its tests are flaky, \`/retry ${run.task.id}\` runs them again: on the bytes of version ${version.version} they failed, passed and failed: ${findings.summary}`
+    return {
+      ...found,
+      reason: `its tests are flaky, \`/retry ${run.task.id}\` runs them again: on the bytes of version ${version.version} they failed, passed and failed: ${findings.summary}`,
+    }
   const cause = tellCause(analysis?.hypotheses ?? [])
-  return `no progress: the run made the same bytes as version ${version.version}, and the same tests fail${cause}: ${findings.summary}`
+  return {
+    ...found,
+    reason: `no progress: the run made the same bytes as version ${version.version}, and the same tests fail${cause}: ${findings.summary}`,
+  }
 }
 
 /** The task's own tests on its version, before its CHECK; where they fail, why (design 2 "Loop"). */

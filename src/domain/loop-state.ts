@@ -60,7 +60,8 @@ export const SkillStateSchema = z.strictObject({
   }),
   validate: z.strictObject({
     pass_rate: z.number().min(0).max(100),
-    coverage: z.number().min(0).max(100),
+    /** Absent where none was measured. */
+    coverage: z.number().min(0).max(100).optional(),
     test_results: z.array(TestResultSchema),
     passed: z.boolean(),
     failed_tests: z.array(z.string()),

@@ -40,7 +40,7 @@ test('an agent that mends wrongly ends with a person, who is told what fails, wh
   await repo.say(issue, 'maintainer', '/approve')
 
   const { validations, analyses, artifacts, reviews } = await repo.execution(issue)
-  expect(validations.map(({ passed }) => passed)).toEqual([false, false])
+  expect(validations.map(({ passed }) => passed)).toEqual([false, false, false])
   expect([artifacts.length, analyses.length, reviews.length]).toEqual([2, 2, 0])
   expect((await repo.task(issue, 'T1')).state).toBe('WAITING_EXTERNAL')
   const [, status = ''] = await repo.thread(issue)

@@ -48,6 +48,8 @@ test('a version that fails its tests is debugged, a push is tested as well, and 
   const failed = await repo.execution(issue)
   expect(failed.validations).toMatchObject([
     { task: 'T1', passed: false, failed_tests: ['ten and more are a tenth cheaper'], totals: { passed: 1, failed: 1 } },
+    // The run that made the same bytes once more.
+    { task: 'T1', passed: false, analysis_id: failed.analyses[0]?.analysis_id },
   ])
   expect(failed.analyses).toMatchObject([{ task: 'T1', iteration: 1 }])
   expect(failed.analyses[0]?.hypotheses.length).toBeGreaterThan(0)
@@ -71,7 +73,7 @@ test('a version that fails its tests is debugged, a push is tested as well, and 
   expect(pushed.receipts).toEqual(failed.receipts)
   expect(pushed.analyses.map(({ task, iteration }) => [task, iteration])).toEqual([
     ['T1', 1],
-    ['T1', 2],
+    ['T1', 3],
   ])
   expect(await listChecks(repo, pushed.artifacts.at(-1)?.commit_sha)).toEqual([
     'failure: Its own tests failed: 1 of 2 tests passed (50 %) · version 2 of T1',
@@ -94,7 +96,7 @@ test('a version that fails its tests is debugged, a push is tested as well, and 
   expect(loop).toMatchObject({
     status: 'completed',
     // The round of what a person pushed is theirs: it is not counted.
-    current_iteration: 2,
+    current_iteration: 3,
     skill_state: { validate: { passed: true, pass_rate: 100 } },
   })
 })

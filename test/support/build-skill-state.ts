@@ -35,7 +35,6 @@ export function buildSkillState({ develop, debug, validate, ...rest }: Parts = {
     },
     validate: {
       pass_rate: 0,
-      coverage: 0,
       test_results: [],
       passed: false,
       failed_tests: [],

@@ -126,7 +126,7 @@ const anyShape: fc.Arbitrary<SkillState> = fc.record({
     .map(([debug, bug]) => ({ ...debug, ...bug })),
   validate: fc.record({
     pass_rate: percent,
-    coverage: percent,
+    coverage: fc.option(percent, { nil: undefined }),
     test_results: few(testResult, 6),
     passed: fc.boolean(),
     failed_tests: few(text),

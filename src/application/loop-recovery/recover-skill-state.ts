@@ -69,7 +69,6 @@ export function recoverSkillState(paths: LoopPaths, texts: LoopTexts, execution:
 
 const nothingRun: SkillState['validate'] = {
   pass_rate: 0,
-  coverage: 0,
   test_results: [],
   passed: false,
   failed_tests: [],

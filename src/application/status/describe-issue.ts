@@ -106,7 +106,7 @@ function describeLoop(
       debug: debugCompleted(skill) ? 100 : 0,
     },
     iteration,
-    tests: { ...tests.totals, coverage: tests.coverage === null ? null : validate.coverage },
+    tests: { ...tests.totals, coverage: validate.coverage ?? null },
   }
 }
 

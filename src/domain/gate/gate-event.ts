@@ -34,7 +34,15 @@ export type GateEvent = { task: string } & (
       receipt: Receipt
     }
   /** `stuck`: another run can't do better, so a person is asked at once. */
-  | { kind: 'run_failed'; run_id: string; reason: string; stuck: boolean; receipt: Receipt | null }
+  | {
+      kind: 'run_failed'
+      run_id: string
+      reason: string
+      stuck: boolean
+      receipt: Receipt | null
+      /** Of a run that made the bytes of an earlier version, whose tests failed once more. */
+      again?: { artifact_id: string; validation: Validation }
+    }
   | { kind: 'run_handed_over'; run_id: string; who: string[]; receipt: Receipt }
   | { kind: 'lease_lost'; run_id: string }
   | { kind: 'run_left'; run_id: string; left?: LeftRun }

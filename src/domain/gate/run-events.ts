@@ -93,6 +93,7 @@ export function failRun(draft: GateDraft, action: ActionNode, event: GateEventOf
   fence(action)
   action.carry = null
   draft.trail.push(`${action.id}: run failed, ${event.reason}`)
+  recordAgain(draft, event)
   if (!event.stuck) {
     countAttempt(draft, action, event.reason)
     return undefined
@@ -101,6 +102,17 @@ export function failRun(draft: GateDraft, action: ActionNode, event: GateEventOf
   action.reason = event.reason
   waitForDecision(action, event.reason)
   return undefined
+}
+
+/** The same bytes were tested once more: that is a validation of theirs, though no version came of it. */
+function recordAgain(draft: GateDraft, { again }: GateEventOf<'run_failed'>): void {
+  const version = again === undefined ? undefined : findArtifact(draft, again.artifact_id)
+  if (again === undefined || version === undefined) return
+  const before = draft.execution.validations.findLast((one) => one.artifact_id === version.artifact_id)
+  recordOwnTests(draft, version, again.validation, draft.rules.at)
+  // Nobody looked for the cause anew: what was found still goes with the redo.
+  const added = draft.execution.validations.at(-1)
+  if (added !== undefined) added.analysis_id = before?.analysis_id ?? null
 }
 
 /** RUNNING → WAITING_EXTERNAL where the executor is a person: they push to the task's branch. */

@@ -13,11 +13,12 @@ export function hasPendingDevelop({ tasks }: Pick<SkillState['develop'], 'tasks'
   return tasks.some((task) => task.status === 'pending')
 }
 
-/** A cause was confirmed, or none is left to find: validation passed, and debugging was never needed or found chance (design 2 "Loop"). */
+/** A cause was confirmed, or none is left to find: no test fails, and debugging was never needed or found chance (design 2 "Loop"). */
 export function debugCompleted({ debug, validate }: Pick<SkillState, 'debug' | 'validate'>): boolean {
   if (debug.confirmed_hypothesis !== null) return true
-  if (!validationPassed(validate) || debug.active_bug !== undefined) return false
-  return debug.hypotheses.length === 0 || isFlaky(debug)
+  if (debug.active_bug !== undefined || (debug.hypotheses.length > 0 && !isFlaky(debug))) return false
+  const noneFails = validate.test_results.length > 0 && validate.failed_tests.length === 0
+  return noneFails || validationPassed(validate)
 }
 
 /** Passed, with at least one test: "no test ran" is no pass. */

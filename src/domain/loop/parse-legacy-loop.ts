@@ -60,12 +60,12 @@ const LegacyLoopSchema = z.object({
   validate: z
     .object({
       pass_rate: validateShape.shape.pass_rate.catch(0),
-      coverage: validateShape.shape.coverage.catch(0),
+      coverage: validateShape.shape.coverage.catch(undefined),
       test_results: validateShape.shape.test_results.catch([]),
       passed: z.boolean().catch(false),
       last_run_at: textOrNull,
     })
-    .catch({ pass_rate: 0, coverage: 0, test_results: [], passed: false, last_run_at: null }),
+    .catch({ pass_rate: 0, coverage: undefined, test_results: [], passed: false, last_run_at: null }),
   errors: SkillStateSchema.shape.errors.catch([]),
 })
 

@@ -21,7 +21,7 @@ export function projectValidate(execution: ExecutionRecord, isComplete: boolean)
   const { totals, coverage } = sumTests(shown)
   return {
     pass_rate: percent(totals.passed, totals.passed + totals.failed),
-    coverage: coverage === null ? 0 : percent(coverage.covered, coverage.lines),
+    ...(coverage === null ? {} : { coverage: percent(coverage.covered, coverage.lines) }),
     test_results: results,
     passed: head !== undefined && testsHold(head, execution.test_waivers) && results.length > 0,
     failed_tests: failed.map(fullTestName),
@@ -67,7 +67,6 @@ function projectCriteria(execution: ExecutionRecord, passed: boolean): SkillStat
   const failed = results.filter((result) => result.status === 'failed')
   return {
     pass_rate: percent(results.length - failed.length, results.length),
-    coverage: 0,
     test_results: results,
     passed: passed && results.length > 0,
     failed_tests: failed.map(fullTestName),

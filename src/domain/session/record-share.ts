@@ -91,18 +91,20 @@ function isReplaced(item: QueueItem, issue: IssueState, planned: string | null):
   return item.issue_id === issue.id && item.solution_id !== planned && item.status !== 'completed'
 }
 
-/** Ids of the actions that were carried out, each once. */
+/** Ids of the actions that were carried out, each once: a plan by its id, an execution by its loop's. */
 function recordActions(
   done: readonly string[],
   { issue, planned, executed }: SessionShare,
   listed: boolean,
   complete: boolean,
 ): string[] {
+  // Sessions of earlier versions named the issue, for its first plan and all its loops.
+  const isKnown = done.includes(`action-plan ${issue.id}`) && planned?.endsWith('-1') === true
   const wanted: (string | false)[] = [
     'action-init',
     listed && 'action-list',
-    planned !== null && `action-plan ${issue.id}`,
-    executed && `action-execute ${issue.id}`,
+    planned !== null && !isKnown && `action-plan ${planned}`,
+    ...executed.map((loop) => `action-execute ${loop}`),
     complete && 'action-complete',
   ]
   return [...new Set([...done, ...wanted.filter((one) => one !== false)])]
@@ -120,6 +122,6 @@ function newErrors(
     return [{ action: `${act.action} ${issue.id}`, message: act.message, timestamp: act.at }]
   })
   if (issue.status !== 'failed' || before?.status === 'failed') return named
-  const action = `${executed ? 'action-execute' : 'action-plan'} ${issue.id}`
+  const action = `${executed.length > 0 ? 'action-execute' : 'action-plan'} ${issue.id}`
   return [...named, { action, message: issue.error ?? 'failed', timestamp: issue.executed_at ?? at }]
 }

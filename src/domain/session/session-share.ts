@@ -7,12 +7,18 @@ export interface SessionShare {
   issue: IssueState
   /** The plan that stands in the queue. */
   planned: string | null
-  /** The plan was worked on, be it to its end or not. */
-  executed: boolean
+  /** Loops that ended: plans that were worked on, be it to their end or not. */
+  executed: string[]
 }
 
 /** The issue's row and plan, following the table of design 2 "Session"; null before it is registered. */
-export function sessionShare({ record, plan, execution, loop }: Omit<Work, 'replaced' | 'acts'>): SessionShare | null {
+export function sessionShare({
+  record,
+  plan,
+  execution,
+  loop,
+  replaced = [],
+}: Omit<Work, 'acts'>): SessionShare | null {
   if (record === null) return null
   const status = issueStatus(record)
   const ended = status === 'completed' || status === 'failed'
@@ -27,7 +33,7 @@ export function sessionShare({ record, plan, execution, loop }: Omit<Work, 'repl
       error: record.stopped?.why ?? null,
     },
     planned: plan?.id ?? null,
-    executed: ended && loop !== null,
+    executed: [...replaced.map((one) => one.loop), ended ? loop : null].flatMap((one) => one?.loop_id ?? []),
   }
 }
 

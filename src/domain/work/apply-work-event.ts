@@ -112,6 +112,7 @@ function loseBranch(draft: WorkDraft, event: WorkEventOf<'branch_lost'>): Refusa
   if (draft.record.phase !== 'working') return refuseSilently('nothing is being worked on')
   const text = `paused: \`${event.branch}\` was ${event.how}`
   if (draft.record.paused === null) pauseWork(draft, event.by ?? 'unknown', text)
+  draft.errors.push({ action: 'action-develop-with-file', message: text })
   keepAct(draft, { kind: 'failed', action: 'action-execute', message: text, at: draft.at })
   say(draft, { kind: 'branch_lost', branch: event.branch, by: event.by, what: event.how })
   if (event.how === 'deleted') closePullOf(draft, event.branch)

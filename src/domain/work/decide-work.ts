@@ -54,7 +54,7 @@ export function decideWork(work: Work, event: WorkEvent, context: DecisionContex
 function openDraft(work: Work, event: WorkEvent, context: DecisionContext): WorkDraft | null {
   const record = work.record === null ? registered(event, context) : copyData(work.record)
   if (record === null) return null
-  return { ...work, record, at: event.at, context, effects: [], statusChanged: false }
+  return { ...work, record, at: event.at, context, effects: [], errors: [], statusChanged: false }
 }
 
 /** An issue is registered by the label or by `/plan` of somebody who may. */
@@ -81,7 +81,6 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   followRoot(draft)
   schedule(draft)
   noteTests(draft)
-  draft.loop = projectLoop(draft)
   const label = stateLabel(draft)
   if (label !== record.label) {
     record.label = label
@@ -101,6 +100,8 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   const horizon = draft.context.timeAfter(event.at, -appliedMs)
   record.applied = [...record.applied.filter((one) => one.at > horizon), { key: event.key, at: event.at }]
   const owed = settleOutbox(draft, effectOf(event))
+  // Once it is known what is still owed.
+  draft.loop = projectLoop(draft)
   if (draft.execution !== null) draft.execution = boundRecord(draft.execution, before.execution)
   const { plan, execution, loop, replaced, acts } = draft
   const filed = replaced === undefined ? {} : { replaced }

@@ -2,6 +2,16 @@ import { pauseWork } from './steer-work.ts'
 import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
 
+/** The action of a loop that goes no further without the effect. */
+const loopActions = {
+  open_base: 'action-init',
+  open_task_pull_request: 'action-develop-with-file',
+  merge_task: 'action-develop-with-file',
+  validate_plan: 'action-validate-with-file',
+  open_final: 'action-complete',
+  set_final_draft: 'action-complete',
+} as const
+
 /**
  * An effect was given up. What the work can't go on without stays owed and the work is paused, so that it waits for a
  * person and not for ever (I13). What only tells is noted: telling of a failure to tell would have no end.
@@ -18,6 +28,7 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
     case 'set_final_draft':
     case 'validate_plan':
       draft.effects.push(action)
+      draft.errors.push({ action: loopActions[action.kind], message: text })
       keepAct(draft, { ...kept, action: 'action-execute' })
       if (draft.record.phase === 'working' && draft.record.paused === null) pauseWork(draft, 'countersign', text)
       say(draft, {

@@ -1,6 +1,7 @@
 import { findValidation } from '../loop/record-validation.ts'
 import { planTests } from '../loop/plan-tests.ts'
 import { testsHold } from '../loop/plan-tests-verdict.ts'
+import { listModifiedFiles } from './modified-files.ts'
 import { pauseWork } from './steer-work.ts'
 import { note, say, type WorkDraft } from './work-draft.ts'
 
@@ -75,17 +76,11 @@ function complete(draft: WorkDraft): void {
   const { record, execution } = draft
   record.phase = 'completed'
   if (execution === null) return
-  const approved = new Set(
-    Object.values(execution.nodes).map((node) => (node.kind === 'ACTION' ? node.approved_artifact_id : null)),
-  )
-  const files = execution.artifacts
-    .filter((artifact) => approved.has(artifact.artifact_id))
-    .flatMap((artifact) => artifact.files.map((file) => file.path))
   draft.execution = {
     ...execution,
     status: 'completed',
     executed_at: draft.at,
-    execution_result: { ...execution.execution_result, files_modified: [...new Set(files)].toSorted() },
+    execution_result: { ...execution.execution_result, files_modified: listModifiedFiles(execution) },
   }
   note(draft, 'all tasks approved, final pull request open')
 }

@@ -7,6 +7,7 @@ import type { DevelopTask, LoopState, SkillState } from '../loop-state.ts'
 import type { ActionNode, NodeState } from '../node-state.ts'
 import type { Plan } from '../plan.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
+import { findCurrentAction, findCurrentTask } from './current-action.ts'
 import type { DecisionContext, WorkDraft } from './work-draft.ts'
 
 /** A loop is one run of an approved plan (spec 002). `count`: which of its issue's it is, from 1. */
@@ -38,7 +39,7 @@ export function projectLoop(draft: WorkDraft): LoopState | null {
   const { loop, plan, execution, record } = draft
   if (loop === null || plan === null || execution === null) return loop
   const done = record.phase === 'completed'
-  const skill = projectSkill({ loop, plan, execution, isComplete: done, at: draft.at })
+  const skill = projectSkill({ ...draft, loop, plan, execution })
   const next: LoopState = { ...loop, skill_state: skill, current_iteration: countIterations(execution) }
   if (done) {
     next.status = 'completed'
@@ -67,39 +68,49 @@ function withoutTasks(loop: LoopState): LoopState {
   return skill === undefined ? loop : { ...loop, skill_state: { ...skill, develop: { ...skill.develop, tasks: [] } } }
 }
 
-interface Projected {
-  loop: LoopState
-  plan: Plan
-  execution: ExecutionRecord
-  isComplete: boolean
-  at: string
-}
+type Projected = WorkDraft & { loop: LoopState; plan: Plan; execution: ExecutionRecord }
 
-function projectSkill({ loop, plan, execution, isComplete, at }: Projected): SkillState {
+/** Newest last. */
+const errorsKept = 100
+const errorLength = 300
+
+function projectSkill(draft: Projected): SkillState {
+  const { loop, plan, execution, record, at } = draft
   const before = loop.skill_state
-  const develop = projectDevelop(loop, plan, execution, at)
-  const allDone = develop.completed === develop.total && develop.total > 0
+  const isComplete = record.phase === 'completed'
+  const errors = draft.errors.map(({ action, message }) => ({
+    action,
+    message: shorten(message),
+    timestamp: at,
+  }))
   const own = ofThisLoop(execution)
   const actions = projectActions(own, isComplete)
   return {
-    current_action: isComplete ? 'complete' : allDone ? 'validate' : 'develop',
+    current_action: findCurrentAction(draft, before?.current_action ?? null),
     last_action: actions.at(-1) ?? null,
     completed_actions: actions,
     mode: 'auto',
-    develop,
+    develop: projectDevelop(loop, plan, execution, at),
     debug: projectDebug(own),
     validate: projectValidate(execution, isComplete),
-    errors: before?.errors ?? [],
+    errors: [...(before?.errors ?? []), ...errors].slice(-errorsKept),
   }
+}
+
+function shorten(message: string): string {
+  const line = message.replaceAll(/\s+/g, ' ').trim()
+  return line.length > errorLength ? `${line.slice(0, errorLength - 1)}…` : line
 }
 
 /** What was done, in its order: a version is developed, tests validate, a failure is debugged (spec 002 "状态转换规则"). */
 function projectActions({ artifacts, validations }: ExecutionRecord, isComplete: boolean): string[] {
   const made = artifacts.map(({ created_at: at }) => ({ at, actions: ['action-develop-with-file'] }))
-  const tested = validations.map(({ at, analysis_id }) => ({
-    at,
-    actions: ['action-validate-with-file', ...(analysis_id === null ? [] : ['action-debug-with-file'])],
-  }))
+  const analysed = new Set<string>()
+  const tested = validations.map(({ at, analysis_id: analysis }) => {
+    const isNew = analysis !== null && !analysed.has(analysis)
+    if (isNew) analysed.add(analysis)
+    return { at, actions: ['action-validate-with-file', ...(isNew ? ['action-debug-with-file'] : [])] }
+  })
   // Stable: a version and the validation of the same moment stay in this order.
   const done = [...made, ...tested].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
   const all = ['action-init', ...done.flatMap(({ actions }) => actions), ...(isComplete ? ['action-complete'] : [])]
@@ -134,13 +145,11 @@ function projectDevelop(loop: LoopState, plan: Plan, execution: ExecutionRecord,
   const artifacts = new Map(execution.artifacts.map((artifact) => [artifact.artifact_id, artifact]))
   const tasks: DevelopTask[] = []
   let completed = 0
-  let current: string | undefined
   for (const [index, task] of plan.tasks.entries()) {
     const node = execution.nodes[task.id]
     const action = node?.kind === 'ACTION' ? node : undefined
     const status = developStatus(action)
     if (status === 'completed') completed += 1
-    if (status === 'in_progress') current ??= task.id
     const old = findOld(task.id, index)
     const next: DevelopTask = {
       id: task.id,
@@ -154,6 +163,7 @@ function projectDevelop(loop: LoopState, plan: Plan, execution: ExecutionRecord,
     }
     tasks.push(old !== undefined && sameTask(next, old) ? old : next)
   }
+  const current = findCurrentTask(plan.tasks, execution)
   return {
     total: tasks.length,
     completed,

@@ -139,10 +139,14 @@ export function supersede(draft: WorkDraft, plan: Plan, why: string): void {
 /** What was made under the old plan goes into the history as it is left, its loop ended (spec 002: `failed` is final). */
 function fileAway(draft: WorkDraft, plan: Plan, why: string): void {
   const loop = projectLoop(draft)
-  const ended: LoopState | null =
-    loop === null || loop.status === 'completed' ? loop : { ...loop, status: 'failed', failure_reason: why }
+  const ended = loop === null || loop.status === 'completed' ? loop : endLoop(loop, why)
   const replaced = { plan: { ...plan, is_bound: false }, execution: draft.execution, loop: ended }
   draft.replaced = [...(draft.replaced ?? []), replaced]
+}
+
+function endLoop({ skill_state: skill, ...loop }: LoopState, why: string): LoopState {
+  const ended: LoopState = { ...loop, status: 'failed', failure_reason: why }
+  return skill === undefined ? ended : { ...ended, skill_state: { ...skill, current_action: null } }
 }
 
 function closeWork(draft: WorkDraft, why: string): void {

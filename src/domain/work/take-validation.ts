@@ -38,6 +38,7 @@ export function takeValidation(draft: WorkDraft, event: WorkEventOf<'plan_valida
     : rounds >= (draft.loop?.max_iterations ?? Infinity)
       ? `the loop went through ${rounds} ${rounds === 1 ? 'iteration' : 'iterations'}, the most that is allowed`
       : null
+  draft.errors.push({ action: 'action-validate-with-file', message: failed })
   keepAct(draft, { kind: 'failed', action: 'action-execute', message: failed, at: draft.at })
   if (event.guilty !== null) {
     const reason = end === null ? failed : `${end}; ${failed}`

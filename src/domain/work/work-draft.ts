@@ -7,6 +7,8 @@ import type { GateEvent, GateRules, Refusal } from '../gate/gate-event.ts'
 import type { IssRecord } from '../iss-record.ts'
 import type { Reply } from '../reply.ts'
 import type { SessionAct } from '../session/session-act.ts'
+import { findGateErrors, type LoopError } from './find-gate-errors.ts'
+import { listModifiedFiles } from './modified-files.ts'
 import type { Work } from './work.ts'
 
 /** What a decision goes by beside state and event. `newId` gives UUIDs in order of time. */
@@ -31,6 +33,7 @@ export interface WorkDraft extends Work {
   readonly effects: EffectAction[]
   /** The execution record as the gate left it in this decision: nobody else has seen it. */
   ownExecution?: ExecutionRecord
+  readonly errors: LoopError[]
   /** Set where the status comment would read differently. */
   statusChanged: boolean
 }
@@ -79,7 +82,20 @@ export function applyGate(draft: WorkDraft, event: GateEvent): Refusal | undefin
   const decision = decideGate({ plan, execution }, event, gateRules(draft))
   if (decision.kind === 'refused') return decision
   takeOver(draft, decision)
+  draft.errors.push(...findGateErrors(event))
+  keepLimit(draft, event.task, execution)
   return undefined
+}
+
+/** A task or its CHECK came to where only a person decides what becomes of it: an error of its session. */
+function keepLimit(draft: WorkDraft, task: string, before: ExecutionRecord): void {
+  for (const id of [task, task.replace(/^T/, 'C')]) {
+    const [was, is] = [before.nodes[id], draft.execution?.nodes[id]]
+    if (is === undefined || is.kind === 'GOAL' || was?.state === is.state) continue
+    if (is.state !== 'WAITING_EXTERNAL' || is.waiting_for?.kind !== 'decision') continue
+    const message = `${task}: ${is.waiting_for.what}`
+    keepAct(draft, { kind: 'failed', action: 'action-execute', message, at: draft.at })
+  }
 }
 
 /** The draft goes on with what the gate decided. */
@@ -98,9 +114,11 @@ export function applyCancel(draft: WorkDraft, why: string): void {
   const effects = decision.effects.map((effect) =>
     effect.kind === 'close_task_pull_request' ? { ...effect, why } : effect,
   )
+  const { execution: cancelled } = decision
+  const result = { ...cancelled.execution_result, files_modified: listModifiedFiles(cancelled) }
   takeOver(draft, {
     ...decision,
     effects,
-    execution: { ...decision.execution, status: 'failed', executed_at: draft.at },
+    execution: { ...cancelled, status: 'failed', executed_at: draft.at, execution_result: result },
   })
 }

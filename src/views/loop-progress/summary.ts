@@ -44,7 +44,7 @@ function bar(percent: number): string {
 }
 
 function renderCoverage({ coverage }: SkillState['validate']): string {
-  return coverage === 0 ? '' : `, ${Math.floor(coverage)} % covered`
+  return coverage === undefined ? '' : `, ${Math.floor(coverage)} % covered`
 }
 
 function describeDebug({ debug }: SkillState): string {

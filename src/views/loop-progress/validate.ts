@@ -1,3 +1,4 @@
+import { notMeasured } from '../../domain/loop/progress/parse-validate-page.ts'
 import type { SkillState, TestResult } from '../../domain/loop-state.ts'
 import { emptyCell, noneCell } from '../../domain/loop/progress/parse-cell.ts'
 import { renderCount } from '../amounts.ts'
@@ -23,7 +24,7 @@ export function renderValidatePage({ validate }: SkillState): string {
     renderFacts('validation', [
       ['passed', validate.passed ? 'yes' : 'no'],
       ['pass rate', `${renderNumber(validate.pass_rate)} %`],
-      ['coverage', `${renderNumber(validate.coverage)} %`],
+      ['coverage', validate.coverage === undefined ? notMeasured : `${renderNumber(validate.coverage)} %`],
       ['tests', String(validate.test_results.length)],
       ['last run', renderCodeOrNone(validate.last_run_at)],
     ]),

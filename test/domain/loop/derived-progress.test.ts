@@ -31,6 +31,13 @@ test('debugging that was never needed counts as done, once validation has passed
   expect(debugCompleted(buildSkillState())).toBe(false)
 })
 
+test('while tasks are worked on, there is nothing to debug where no test fails', () => {
+  const validate = { passed: false, test_results: [buildTestResult()] }
+
+  expect(debugCompleted(buildSkillState({ validate }))).toBe(true)
+  expect(debugCompleted(buildSkillState({ validate: { ...validate, failed_tests: ['a'] } }))).toBe(false)
+})
+
 test('debugging that confirmed nothing is not done, whatever passed since', () => {
   const debug = { hypotheses: [buildHypothesis({ status: 'inconclusive' })], hypotheses_count: 1 }
 

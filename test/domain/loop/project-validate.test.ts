@@ -23,4 +23,5 @@ test('the newest tests of all tasks are one sum, with their coverage, in numbers
   })
   expect(projectValidate(both, false)).toMatchObject({ pass_rate: 100, coverage: 50 })
   expect(sumNewestTests(before)).toBeNull()
+  expect(projectValidate(before, false)).not.toHaveProperty('coverage')
 })

@@ -15,6 +15,7 @@ import {
   labelled,
   nothingYet,
   playWork,
+  planDrafted,
   proposed,
   recordOf,
   sessionId,
@@ -39,7 +40,7 @@ function history(...works: Work[]): Session {
 /** Another issue of the session. */
 function beside(status: IssueState['status']): Session {
   const issue = { id: 'ISS-003', title: 'Other', status, solution_id: null, planned_at: null }
-  const share = { issue: { ...issue, executed_at: null, error: null }, planned: null, executed: false }
+  const share = { issue: { ...issue, executed_at: null, error: null }, planned: null, executed: [] }
   return recordShare(open(), share, [], startedAt)
 }
 
@@ -85,10 +86,27 @@ describe.each(rows)('%s', (_phase, make, issue, item, status, phase) => {
 })
 
 test('the actions of spec 001 are kept, each once', () => {
-  const actions = ['action-init', 'action-plan ISS-007', 'action-execute ISS-007', 'action-complete']
+  const loop = recordOf(complete()).loop_id
+  const actions = ['action-init', 'action-plan SOL-ISS-007-1', `action-execute ${loop}`, 'action-complete']
 
   expect(history(drafting()).state.completed_actions).toEqual(actions.slice(0, 1))
   expect(history(drafting(), proposed(), working(), complete()).state.completed_actions).toEqual(actions)
+})
+
+test('two plans of an issue are two actions, and so are two loops of a plan', () => {
+  const again = playWork(stopped(), buildContext(), comment([{ kind: 'approve_plan', hash: null }]))
+  const twice = playWork(again, buildContext(), comment([{ kind: 'stop', why: '' }]))
+  const planned = playWork(drafting(), buildContext(), planDrafted(drafting()))
+  const second = { ...planned, plan: planned.plan && { ...planned.plan, id: 'SOL-ISS-007-2' } }
+
+  expect(history(stopped(), twice, second).state.completed_actions).toEqual([
+    'action-init',
+    'action-plan SOL-ISS-007-1',
+    `action-execute ${recordOf(stopped()).loop_id}`,
+    'action-complete',
+    `action-execute ${recordOf(twice).loop_id}`,
+    'action-plan SOL-ISS-007-2',
+  ])
 })
 
 test('a session is complete once every issue of it has ended, and takes no new one then', () => {
@@ -121,7 +139,7 @@ test('no new issue after fifty, none after a day', () => {
   })
   const fill = (count: number) =>
     Array.from({ length: count }, (_, index) => issue(index)).reduce(
-      (session, one) => recordShare(session, { issue: one, planned: null, executed: false }, [], startedAt),
+      (session, one) => recordShare(session, { issue: one, planned: null, executed: [] }, [], startedAt),
       open(),
     )
 

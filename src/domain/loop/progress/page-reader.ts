@@ -129,6 +129,11 @@ export class Value {
     return number ?? this.fail(`a number${unit === '' ? '' : ` with${unit}`}`)
   }
 
+  /** Undefined where the page says that there is none. */
+  numberUnless(none: string, unit: string): number | undefined {
+    return this.text === none ? undefined : this.number(unit)
+  }
+
   /** One of these words. */
   word<T extends string>(words: readonly T[]): T {
     return words.find((word) => word === this.text) ?? this.fail(words.join(' or '))

@@ -3,12 +3,16 @@ import { parseHiddenEscapes } from './hidden-escapes.ts'
 import { PageReader } from './page-reader.ts'
 import { emptyCell, noneCell, parseProse } from './parse-cell.ts'
 
+/** Where no command told of coverage. */
+export const notMeasured = 'not measured'
+
 /** `validate.md` as `renderValidatePage` wrote it. Throws a `ProgressFault`. */
 export function parseValidatePage(file: string, text: string): SkillState['validate'] {
   const reader = new PageReader(file, text)
   reader.heading(1, 'Validate: ')
   const fact = reader.facts('validation')
   const count = fact('tests').number()
+  const coverage = fact('coverage').numberUnless(notMeasured, ' %')
   reader.heading(2, 'Failed tests')
   const failed = reader.rows(['failed']).map((row) => reader.value(row, 0).prose())
   const results = new Map<number, TestResult>()
@@ -35,7 +39,7 @@ export function parseValidatePage(file: string, text: string): SkillState['valid
   reader.end()
   return {
     pass_rate: fact('pass rate').number(' %'),
-    coverage: fact('coverage').number(' %'),
+    ...(coverage === undefined ? {} : { coverage }),
     test_results: [...results].toSorted(([a], [b]) => a - b).map(([, result]) => result),
     passed: fact('passed').word(['yes', 'no']) === 'yes',
     failed_tests: failed,

@@ -1,0 +1,47 @@
+import type { ExecutionRecord } from '../execution-record.ts'
+import { ofThisLoop } from '../loop/this-loop.ts'
+import type { SkillState } from '../loop-state.ts'
+import type { WorkDraft } from './work-draft.ts'
+
+/**
+ * What the loop does now (spec 002 `current_action`): null where it waits for a person or was ended, and under a pause
+ * what it did before. `before`: as it was before the decision.
+ */
+export function findCurrentAction(
+  { record, execution }: WorkDraft & { execution: ExecutionRecord },
+  before: SkillState['current_action'],
+): SkillState['current_action'] {
+  if (record.phase === 'completed') return 'complete'
+  if (record.phase !== 'working') return null
+  if (record.paused !== null) return before
+  if (record.outbox.some(({ action }) => action.kind === 'open_base')) return 'init'
+  const nodes = Object.values(execution.nodes)
+  if (execution.nodes['G0']?.state === 'DONE') return 'validate'
+  const running = nodes.flatMap((node) => (node.kind === 'ACTION' && node.state === 'RUNNING' ? [node.id] : []))
+  if (running.length > 0) return running.every((id) => isDebugged(execution, id)) ? 'debug' : 'develop'
+  if (nodes.some((node) => node.kind === 'ACTION' && (node.state === 'READY' || node.state === 'TO_BE_MODIFY')))
+    return 'develop'
+  const isJudged = nodes.some(
+    (node) =>
+      (node.kind === 'CHECK' && (node.state === 'READY' || node.state === 'RUNNING')) ||
+      (node.kind === 'ACTION' && node.merge === 'pending'),
+  )
+  return isJudged ? 'validate' : null
+}
+
+/** Its run is to undo what debugging found in its own newest tests, or in the plan's. */
+function isDebugged(execution: ExecutionRecord, task: string): boolean {
+  const newest = ofThisLoop(execution).validations.findLast((one) => one.task === task || one.task === null)
+  return newest !== undefined && !newest.passed && newest.analysis_id !== null
+}
+
+/** The task that moves; of several the one furthest along: at work, then in review, then to be redone. */
+export function findCurrentTask(tasks: readonly { id: string }[], { nodes }: ExecutionRecord): string | undefined {
+  const ranks = ['RUNNING', 'READY_TO_CHECK', 'TO_BE_MODIFY', 'WAITING_EXTERNAL']
+  let current: { id: string; rank: number } | undefined
+  for (const { id } of tasks) {
+    const rank = ranks.indexOf(nodes[id]?.state ?? '')
+    if (rank !== -1 && (current === undefined || rank < current.rank)) current = { id, rank }
+  }
+  return current?.id
+}
