@@ -12,6 +12,7 @@ import type { History, HistoryCommit } from './read-history.ts'
 import { findSessionFaults } from '../../support/find-session-faults.ts'
 import { parseToldEvents } from './replay/allowed-steps.ts'
 import { findRelationFaults, findRestFaults } from './replay/find-relation-faults.ts'
+import { ApprovedTree } from './replay/approved-tree.ts'
 import { findLostLines, findProgressFaults } from './replay/find-progress-faults.ts'
 import { findSealFaults } from './replay/find-seal-faults.ts'
 import { findAppliedFaults, findGateFaults, findStepFaults } from './replay/find-step-faults.ts'
@@ -37,6 +38,8 @@ export interface Replay {
   appliedKeys: Map<string, Set<string>>
   /** Versions and reviews that were looked at when they were added; nothing changes them. */
   looked: Set<string>
+  /** By plan. */
+  approved: Map<string, ApprovedTree>
 }
 
 /** Before the first commit of a repository's workflow branch. */
@@ -61,6 +64,7 @@ export function startReplay(sandbox: Sandbox, repository: string, objects: GitOb
     progress: new Map(),
     appliedKeys: new Map(),
     looked: new Set(),
+    approved: new Map(),
   }
 }
 
@@ -76,6 +80,7 @@ export async function replayCommits(replay: Replay, history: History): Promise<s
       ...findSealFaults(commit, replay.last, replay.trust),
       ...applyFiles(replay, commit),
       ...(await lookAtVersions(replay, commit)),
+      ...(await lookAtIntegration(replay)),
       ...lookAtWhole(replay),
       ...findProgressFaults(
         replay,
@@ -186,6 +191,24 @@ async function lookAtVersions(replay: Replay, commit: HistoryCommit): Promise<st
   }
   const added = commit.changes.map(({ path }) => path).filter((path) => /^workspace\/(artifacts|reviews)\//.test(path))
   return [...faults, ...findStrayFiles(added, [...replay.executions.values()])]
+}
+
+/** The integration branch of each plan, as its record has it. */
+async function lookAtIntegration({ objects, executions, approved }: Replay): Promise<string[]> {
+  const faults: string[] = []
+  for (const execution of executions.values()) {
+    const known = approved.get(execution.solution_id) ?? new ApprovedTree()
+    approved.set(execution.solution_id, known)
+    const came = known.take(execution)
+    const commit = await objects.findCommit(execution.execution_result.commit_hash ?? '')
+    if (came.length === 0 || commit === undefined) continue
+    const blobs = new Set(execution.artifacts.flatMap(({ files }) => files.flatMap(({ blob }) => blob ?? [])))
+    const texts = new Map<string, string | undefined>()
+    for (const blob of blobs) texts.set(blob, (await objects.find(blob))?.bytes.toString('utf8'))
+    const files = new Map([...(await objects.listFiles(commit.tree))].map(([path, { blob }]) => [path, blob]))
+    faults.push(...known.findFaults(execution, came, { files, text: (blob) => texts.get(blob) }))
+  }
+  return faults
 }
 
 function lookAtWhole(replay: Replay): string[] {

@@ -255,4 +255,18 @@ export const defects: Defect[] = [
     find: 'if (standsFence()) return',
     replace: 'if (standsFence() || storage !== undefined) return',
   },
+  {
+    name: 'the same bytes keep their approval, whatever they undo',
+    seed: 98,
+    file: 'domain/artifact.ts',
+    find: 'version.undoes.every((one) => accepted.has(undoneKey(one)))',
+    replace: 'accepted.size >= 0',
+  },
+  {
+    name: 'nobody is asked about approved work that is undone',
+    seed: 4,
+    file: 'domain/version-criteria.ts',
+    find: 'const asked = undoes.filter(needsWord)',
+    replace: 'const asked = undoes.filter((one) => needsWord(one) && one.version === 0)',
+  },
 ]

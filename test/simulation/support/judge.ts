@@ -7,6 +7,7 @@ import type { SessionState } from '../../../src/domain/session/session-state.ts'
 import { sameContent } from '../../../src/domain/artifact.ts'
 import { findRunFaults } from './find-run-faults.ts'
 import { findMarker } from '../../../src/views/markers.ts'
+import { ApprovedTree } from '../../e2e/support/replay/approved-tree.ts'
 import { parseToldEvents } from '../../e2e/support/replay/allowed-steps.ts'
 import { findLostLines, findProgressFaults } from '../../e2e/support/replay/find-progress-faults.ts'
 import { findRelationFaults } from '../../e2e/support/replay/find-relation-faults.ts'
@@ -40,6 +41,7 @@ export class Judge {
   readonly #progress = new Map<string, string>()
   readonly #applied = new Map<string, Set<string>>()
   readonly #reviewed = new Set<string>()
+  readonly #approved = new Map<string, ApprovedTree>()
   /** Operations and runs that some commit owed. */
   readonly #owed = new Set<string>()
   readonly #marks = new Set<string>()
@@ -96,6 +98,7 @@ export class Judge {
       this.#lookForGivenUp(path, text, headline)
     }
     this.#lookAtReviews(git, commit)
+    this.#lookAtIntegration(git, headline)
     const is = this.stateOf('ISS-001')
     for (const [invariant, what] of findRunFaults(was, is, git)) this.blame(invariant, `${headline}: ${what}`)
     const { record, execution } = is
@@ -181,6 +184,20 @@ export class Judge {
         const faults = findReviewFaults(review, execution, { files, blobs: blobs as ReadonlyMap<string, Buffer> })
         for (const fault of faults) this.blame('I6', fault)
       }
+    }
+  }
+
+  /** What the integration branch holds is, file by file, what was approved last. */
+  #lookAtIntegration(git: Git, headline: string): void {
+    for (const execution of this.executions.values()) {
+      const known = this.#approved.get(execution.solution_id) ?? new ApprovedTree()
+      this.#approved.set(execution.solution_id, known)
+      const came = known.take(execution)
+      const { commit_hash: head } = execution.execution_result
+      if (came.length === 0 || head === null) continue
+      const files = new Map([...git.get(head).tree].map(([path, { blob }]) => [path, blob]))
+      const text = (blob: string) => new TextDecoder().decode(git.bytes(blob))
+      this.#blameAll('I6', known.findFaults(execution, came, { files, text }), headline)
     }
   }
 
