@@ -37,16 +37,16 @@ export function listSchemaFaults(schema: z.ZodType, value: unknown): SchemaFault
     .flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : []))
     .filter((path) => !found.has(renderPath(path)))
     .map((path) => ({ path, suggestion: null }))
-  return [...invalid, ...[...unknown, ...refused].map((key) => describeUnknown(key))]
+  return [...invalid, ...[...unknown, ...refused].map((key) => describeUnknown(key, value))]
 }
 
-function describeUnknown({ path, suggestion }: UnknownKey): SchemaFault {
+function describeUnknown({ path, suggestion }: UnknownKey, value: unknown): SchemaFault {
   const near = suggestion === null ? '' : `; did you mean \`${suggestion}\`?`
-  return { path, on: 'key', message: `\`${renderPath(path)}\` is not known here${near}` }
+  return { path, on: 'key', message: `${namePlace(path, value)} is not known here${near}` }
 }
 
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
-  const name = issue.path.length === 0 ? 'the whole' : `\`${renderPath(issue.path)}\``
+  const name = issue.path.length === 0 ? 'the whole' : namePlace(issue.path, value)
   const seen = issue.path.reduce((part: unknown, key) => getKey(part, key), value)
   if (seen === undefined) return `${name} is missing${describeExpected(issue)}`
   return `${name} is ${renderSeen(seen)}${describeExpected(issue)}`
@@ -89,6 +89,15 @@ function nameType(type: string): string {
 function nameUnit(origin: string): string {
   if (origin === 'string') return ' characters long'
   return origin === 'array' ? ' entries long' : ''
+}
+
+/** `` `title` of T1 ``: what has an id of its own is called by that; else `` `tasks[0].title` ``. */
+export function namePlace(path: readonly PropertyKey[], value: unknown): string {
+  const [list, index, ...rest] = path
+  const entry = list === undefined || typeof index !== 'number' ? undefined : getKey(getKey(value, list), index)
+  const id = getKey(entry, 'id')
+  if (typeof id !== 'string' || !/^[A-Z][\w.-]{0,20}$/.test(id)) return `\`${renderPath(path)}\``
+  return rest.length === 0 ? id : `\`${renderPath(rest)}\` of ${id}`
 }
 
 /** `tasks[0].title`. */

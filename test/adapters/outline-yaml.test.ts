@@ -96,16 +96,20 @@ test('nothing that spec 003 demands is filled in', async () => {
 
 test.each([
   ['that does not parse', 'tasks:\n  - id: T1\n   title: x', ['Line 6, column 1: ']],
-  ['without tasks', 'description: x', ['Line 4, column 1: `tasks` is missing; it must be a list.']],
+  [
+    'without tasks',
+    'description: x',
+    ['Line 4, column 1: `tasks` is missing; it must be a list; write `tasks: [{ id: T1, title: What to do }]`.'],
+  ],
   ['that is no mapping', 'hello', ['Line 4: the plan must be a mapping with `tasks:`.']],
   [
     'with wrong values, all named together',
     'tasks:\n  - id: T1\n    titel: x\n    action: Make\n    estimated_minutes: long',
     [
-      'Line 5, column 5: `tasks[0].title` is missing; it must be text.',
-      'Line 6, column 5: `tasks[0].titel` is not known here; did you mean `title`?',
-      'Line 7, column 13: `tasks[0].action` is `"Make"`; it may be ',
-      'Line 8, column 24: `tasks[0].estimated_minutes` is `"long"`; it must be a number.',
+      'Line 5, column 5: `title` of T1 is missing; it must be text; write `title: What is done`.',
+      'Line 6, column 5: `titel` of T1 is not known here; did you mean `title`?',
+      'Line 7, column 13: `action` of T1 is `"Make"`; it may be ',
+      'Line 8, column 24: `estimated_minutes` of T1 is `"long"`; it must be a number; write `estimated_minutes: 60`.',
       'Line 5: T1 has no acceptance criterion',
     ],
   ],
@@ -146,8 +150,8 @@ test('what does not fit the schema hides no broken rule, and no rule is told tha
     expect.stringMatching(/^Line 7, column 13: .*action/),
     expect.stringMatching(/^Line 10, column 5: .*did you mean `acceptance_criteria`/),
     expect.stringMatching(/^Line 14, column 17: .*depends_on/),
-    'Line 18: T2 is the id of 2 nodes.',
-    'Line 5: T1 depends on T9, which is no task.',
+    'Line 18: T2 is the id of 2 nodes; give each its own; write `id: T3`.',
+    'Line 5: T1 depends on T9, which is no task; leave T9 out of its order, or name another task; write `depends_on: [T2]` or `after T2`.',
   ])
 })
 
@@ -155,18 +159,54 @@ test('columns count from the margin of the issue when the block is indented', as
   const block = fence('yaml countersign', 'tasks: none').replaceAll('\n', '\n  ')
 
   expect(await lacksOf('Title', `- a plan\n\n  ${block}`)).toEqual([
-    'Line 4, column 10: `tasks` is `"none"`; it must be a list.',
+    'Line 4, column 10: `tasks` is `"none"`; it must be a list; write `tasks: [{ id: T1, title: What to do }]`.',
   ])
 })
 
 test('lines are those of the issue as written, hidden comments and all', async () => {
   const lacks = await lacksOf('Title', `<!--\nhidden\n-->\n${fence('yaml countersign', 'tasks: none')}`)
 
-  expect(lacks).toEqual(['Line 5, column 8: `tasks` is `"none"`; it must be a list.'])
+  expect(lacks).toEqual([
+    'Line 5, column 8: `tasks` is `"none"`; it must be a list; write `tasks: [{ id: T1, title: What to do }]`.',
+  ])
 })
 
 test('a second plan is refused', async () => {
   const block = fence('yaml countersign', 'tasks: []')
 
   expect(await lacksOf('Title', `${block}\n\n${block}`)).toEqual([expect.stringMatching(/^Line 6: a second YAML plan/)])
+})
+
+test('a fault of shape in one criterion, or of a task without a name, hides no broken rule of the others', async () => {
+  const lacks = await lacksOf(
+    'Title',
+    yamlIssue(`tasks:
+  - id: T1
+    title: First
+    priority: high
+    scope: src/a.js
+    estimated_minutes: 10
+    acceptance_criteria:
+      - statement: It sings
+        severity: huge
+      - statement: It looks right
+        check_method: static_check
+  - title: Nameless
+    estimated_minutes: 10
+  - id: T3
+    title: Third
+    depends_on: [T3]
+    estimated_minutes: 0
+    acceptance_criteria:
+      - statement: It ends`),
+  )
+
+  expect(lacks).toEqual([
+    expect.stringMatching(/^Line 7, column 15: `priority` of T1 is `"high"`/),
+    expect.stringMatching(/^Line 12, column 19: `acceptance_criteria\[0\].severity` of T1 .*may be `blocker`/),
+    expect.stringMatching(/^Line 15, column 5: `tasks\[1\].id` is missing; .*write `id: T1`/),
+    'Line 17: T3 needs an estimate above 0 person-days; write `estimated_person_days: 0.5`.',
+    'Line 5: AC-2 of T1 is a static_check without check, what it looks for; write `check: exists` or `text: the words it contains` or `pattern: what it matches` or `check_method: manual_review`.',
+    expect.stringMatching(/^Line 17: T3 depends on itself/),
+  ])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AcceptanceCriterion } from '../../src/domain/acceptance-criterion.ts'
 import { assemblePlan } from '../../src/domain/assemble-plan.ts'
 import type { PlanDraft } from '../../src/domain/plan-draft.ts'
 import type { Plan } from '../../src/domain/plan.ts'
@@ -159,4 +160,30 @@ test('each line "Run: …" of the verification is a criterion of its own', () =>
 
 test('the same facts and draft give the same plan', () => {
   expect(planOf({})).toEqual(planOf({}))
+})
+
+test.each<[string, Partial<AcceptanceCriterion>, Partial<AcceptanceCriterion>]>([
+  ['a pattern', { target: 'a.md', pattern: '^#' }, { check: 'matches', target: 'a.md', pattern: '^#' }],
+  ['a text', { target: 'a.md', text: 'x' }, { check: 'contains', target: 'a.md', text: 'x' }],
+  ['a size', { target: 'a.md', max_bytes: 9 }, { check: 'max_bytes', target: 'a.md', max_bytes: 9 }],
+  ['a schema', { target: 'a.json', schema: {} }, { check: 'schema', target: 'a.json', schema: {} }],
+  [
+    'the check outright',
+    { target: 'a.md', check: 'matches', pattern: '^#' },
+    { check: 'matches', target: 'a.md', pattern: '^#' },
+  ],
+  ['a pattern and no path', { pattern: '^#' }, { check: 'matches', target: 'src/T1.ts', pattern: '^#' }],
+  ['its own words', { statement: '`a.md` contains `x`' }, { check: 'contains', target: 'a.md', text: 'x' }],
+  [
+    'words about the deliverable',
+    { statement: 'It contains `x`' },
+    { check: 'contains', target: 'src/T1.ts', text: 'x' },
+  ],
+])('a static check that says what it looks for by %s is taken', (_name, given, expected) => {
+  const stated = { statement: 'It has a heading', ...given }
+  const named = firstTask({ acceptance_criteria: [{ ...stated, check_method: 'static_check' }] })
+  const implied = firstTask({ acceptance_criteria: [stated] })
+
+  expect(named.acceptance_criteria[0]).toMatchObject({ check_method: 'static_check', severity: 'blocker', ...expected })
+  if (given.statement === undefined) expect(implied.acceptance_criteria).toEqual(named.acceptance_criteria)
 })

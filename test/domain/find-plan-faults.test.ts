@@ -66,7 +66,11 @@ test.each<[string, Partial<PlanDraft>, string[]]>([
   ],
   [
     'a static check that looks nowhere for nothing',
-    { tasks: [buildTaskDraft({ acceptance_criteria: [{ statement: 'There', check_method: 'static_check' }] })] },
+    {
+      tasks: [
+        buildTaskDraft({ acceptance_criteria: [{ statement: 'Right', check_method: 'static_check' }], scope: 'src/' }),
+      ],
+    },
     ['field_missing T1', 'field_missing T1'],
   ],
   [

@@ -165,7 +165,7 @@ test('coverage of a real run stands in state, in the status and in the check, as
     { task: null, passed: true, coverage: { lines: 10, covered: 7 } },
   ])
   expect(validations[0]?.summary).toContain('1 of 1 test passed, 66 % of lines covered')
-  expect(reviews[0]?.criteria[0]?.evidence).toContain('1 of 1 test passed, 66 % of lines covered')
+  expect(reviews[0]?.criteria[1]?.evidence).toContain('1 of 1 test passed, 66 % of lines covered')
   const reader = repo.as('reader').rest.checks
   const { data } = await reader.listForRef({ ...repo.place, ref: 'countersign/ISS-001/1/T1' })
   expect(JSON.stringify(data.check_runs.map(({ output }) => output))).toContain('66 % of lines covered')

@@ -28,7 +28,7 @@ test('a review tells which test failed, on its line, and then that all passed', 
 
   const [rejected] = (await repo.execution(issue)).reviews
   expect(rejected?.verdict).toBe('REJECTED')
-  expect(rejected?.criteria[0]?.evidence).toMatch(
+  expect(rejected?.criteria[1]?.evidence).toMatch(
     /^1 of 2 tests passed; failed: refuses expired \(test\/auth\.test\.js:7\): expected 401, got 200 for @ada\nexit code 1 after/,
   )
   const branch = 'countersign/ISS-001/1/T1'
@@ -42,7 +42,7 @@ test('a review tells which test failed, on its line, and then that all passed', 
 
   const approved = (await repo.execution(issue)).reviews.at(-1)
   expect(approved?.verdict).toBe('APPROVED')
-  expect(approved?.criteria[0]?.evidence).toMatch(/^2 of 2 tests passed\nexit code 0 after/)
+  expect(approved?.criteria[1]?.evidence).toMatch(/^2 of 2 tests passed\nexit code 0 after/)
 })
 
 test("a task's own tests that fail are its reason, in the thread and on their lines in its check run", async () => {

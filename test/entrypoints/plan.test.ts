@@ -83,7 +83,9 @@ describe('plan check', () => {
     expect(code).toBe(1)
     expect(stdout).toMatch(/^NOT OK: .* 2 faults/)
     expect(stdout).toContain('[dependency_circular]')
-    expect(stdout).toContain('T2 needs an estimate above 0 person-days [estimate_not_positive]')
+    expect(stdout).toContain(
+      'T2 needs an estimate above 0 person-days; write `estimated_person_days: 0.5` [estimate_not_positive]',
+    )
   })
 
   test('a plan without faults may still say too little: exit code 1, and why', async () => {

@@ -1,6 +1,7 @@
 import { isJudgedByPerson, reviewerLogin, rulesReviewer } from '../check-reviewer.ts'
 import type { PlanFault } from '../plan-fault.ts'
 import type { Plan } from '../plan.ts'
+import { writeInstead } from './right-line.ts'
 
 /** ACTIONs without exactly one CHECK, CHECKs without exactly one ACTION (spec 003 §1.2). */
 export function findCheckFaults(plan: Plan): PlanFault[] {
@@ -16,14 +17,20 @@ function findReviewerFaults({ checks, tasks }: Plan): PlanFault[] {
     const task = byId.get(check.review_target_task_id)
     const nodes = [check.id, ...(task === undefined ? [] : [task.id])]
     if (check.reviewer.trim() === '') {
-      return [{ code: 'field_missing', nodes, message: `${check.id} has no reviewer` }]
+      return [
+        {
+          code: 'field_missing',
+          nodes,
+          message: `${check.id} has no reviewer${writeInstead(`reviewer: ${rulesReviewer}`)}`,
+        },
+      ]
     }
     if (reviewerLogin(check.reviewer) === undefined) {
-      const message = `the reviewer of ${check.id} is \`${check.reviewer}\`; it may be \`${rulesReviewer}\`, or a person, as \`@login\``
+      const message = `the reviewer of ${check.id} is \`${check.reviewer}\`; it may be \`${rulesReviewer}\`, or a person, as \`@login\`${writeInstead(`reviewer: ${rulesReviewer}`)}`
       return [{ code: 'value_not_allowed', nodes, message }]
     }
     if (task === undefined || task.acceptance_criteria.some((criterion) => isJudgedByPerson(criterion))) return []
-    const message = `${check.id} names ${check.reviewer} as its reviewer, but no criterion of ${task.id} is judged by a person`
+    const message = `${check.id} names ${check.reviewer} as its reviewer, but no criterion of ${task.id} is judged by a person${writeInstead(`reviewer: ${rulesReviewer}`)}, or give it a criterion with \`check_method: manual_review\``
     return [{ code: 'value_not_allowed', nodes, message }]
   })
 }
@@ -48,13 +55,13 @@ function findPairFaults(plan: Plan): PlanFault[] {
       {
         code: 'action_without_one_check',
         nodes: [id, ...checks],
-        message: `${id} needs one CHECK; ${found}`,
+        message: `${id} needs one CHECK; ${found}${writeInstead(`checks: [{ id: ${checkIdOf(id)}, target: ${id} }]`)}, or leave \`checks\` out for one each`,
       },
     ]
   })
   const checks = plan.checks.flatMap((check): PlanFault[] => {
     if (tasks.has(check.review_target_task_id)) return []
-    const message = `${check.id} must review one task; its target is no task of this plan`
+    const message = `${check.id} must review one task; its target is no task of this plan${writeInstead(`target: ${plan.tasks[0]?.id ?? 'T1'}`)}`
     return [{ code: 'check_without_one_action', nodes: [check.id], message }]
   })
   return [...actions, ...checks]
@@ -67,4 +74,8 @@ function isOneEach({ tasks, checks }: Plan): boolean {
     checks.every((check, at) => check.review_target_task_id === tasks[at]?.task_id) &&
     new Set(tasks.map((task) => task.task_id)).size === tasks.length
   )
+}
+
+function checkIdOf(task: string): string {
+  return task.replace(/^T/, 'C')
 }

@@ -2,6 +2,7 @@ import { type AcceptanceCriterion, checkMethods, severities } from '../acceptanc
 import type { PlanFault } from '../plan-fault.ts'
 import type { Plan } from '../plan.ts'
 import { createPatternJudge, type JudgePattern } from './judge-patterns.ts'
+import { writeInstead } from './right-line.ts'
 
 /** Criteria that couldn't be checked as they stand: a command, check name, path or pattern is lacking or wrong. */
 export function findCriterionFaults(plan: Plan): PlanFault[] {
@@ -24,18 +25,25 @@ interface Looked {
 function addFaultsOf(looked: Looked): void {
   const { criterion, task, faults } = looked
   if (criterion.statement.trim() === '') {
-    faults.push({ code: 'field_missing', nodes: [task], message: `${nameOf(looked)} has no statement` })
+    faults.push({
+      code: 'field_missing',
+      nodes: [task],
+      message: `${nameOf(looked)} has no statement${writeInstead('statement: what must hold')}`,
+    })
   }
   if (!severities.includes(criterion.severity)) {
     const severity: string = criterion.severity
-    addWrong(looked, `severity of ${nameOf(looked)} is \`${severity}\`; it may be ${severities.join(', ')}`)
+    addWrong(
+      looked,
+      `severity of ${nameOf(looked)} is \`${severity}\`; it may be ${severities.join(', ')}${writeInstead('severity: major')}`,
+    )
   }
   switch (criterion.check_method) {
     case 'run_smoke_test':
-      if (isEmpty(criterion.command)) addLack(looked, 'command')
+      if (isEmpty(criterion.command)) addLack(looked, 'command', 'command: npm test')
       return
     case 'ci_check':
-      if ((criterion.checks ?? []).length === 0) addLack(looked, 'checks')
+      if ((criterion.checks ?? []).length === 0) addLack(looked, 'checks', 'checks: [build]')
       return
     case 'static_check':
       addStaticFaults(looked)
@@ -45,15 +53,18 @@ function addFaultsOf(looked: Looked): void {
       return
   }
   const method: string = criterion.check_method
-  addWrong(looked, `check_method of ${nameOf(looked)} is \`${method}\`; it may be ${checkMethods.join(', ')}`)
+  addWrong(
+    looked,
+    `check_method of ${nameOf(looked)} is \`${method}\`; it may be ${checkMethods.join(', ')}${writeInstead('check_method: manual_review')}`,
+  )
 }
 
 function nameOf({ criterion, task }: Looked): string {
   return `${criterion.id} of ${task}`
 }
 
-function addLack(looked: Looked, field: string): void {
-  const message = `${nameOf(looked)} is a ${looked.criterion.check_method} without ${field}`
+function addLack(looked: Looked, field: string, ...lines: readonly string[]): void {
+  const message = `${nameOf(looked)} is a ${looked.criterion.check_method} without ${field}${writeInstead(...lines)}`
   looked.faults.push({ code: 'field_missing', nodes: [looked.task], message })
 }
 
@@ -63,25 +74,33 @@ function addWrong({ task, faults }: Looked, message: string): void {
 
 function addStaticFaults(looked: Looked): void {
   const { criterion } = looked
-  if (isEmpty(criterion.target)) addLack(looked, 'target, the path it looks at')
+  if (isEmpty(criterion.target)) addLack(looked, 'target, the path it looks at', 'target: src/a.js')
   switch (criterion.check) {
     case undefined:
-      addLack(looked, 'check')
+      // A pattern, text, schema or size would have said it (`completeCriterion`).
+      addLack(
+        looked,
+        'check, what it looks for',
+        'check: exists',
+        'text: the words it contains',
+        'pattern: what it matches',
+        'check_method: manual_review',
+      )
       return
     case 'exists':
     case 'parses':
       return
     case 'contains':
-      if (isEmpty(criterion.text)) addLack(looked, 'text')
+      if (isEmpty(criterion.text)) addLack(looked, 'text', 'text: the words it contains')
       return
     case 'matches':
       addPatternFault(looked)
       return
     case 'schema':
-      if (criterion.schema === undefined) addLack(looked, 'schema')
+      if (criterion.schema === undefined) addLack(looked, 'schema', 'schema: { type: object }')
       return
     case 'max_bytes':
-      if (criterion.max_bytes === undefined) addLack(looked, 'max_bytes')
+      if (criterion.max_bytes === undefined) addLack(looked, 'max_bytes', 'max_bytes: 20000')
       return
   }
 }
@@ -89,7 +108,7 @@ function addStaticFaults(looked: Looked): void {
 function addPatternFault(looked: Looked): void {
   const { pattern } = looked.criterion
   if (pattern === undefined || pattern === '') {
-    addLack(looked, 'pattern')
+    addLack(looked, 'pattern', 'pattern: ^export ')
     return
   }
   const why = looked.judgePattern(pattern)

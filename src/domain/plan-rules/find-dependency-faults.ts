@@ -3,6 +3,7 @@ import type { Plan } from '../plan.ts'
 import { findCycles } from './find-cycles.ts'
 import { createLinks, type PlanGraph, readPlanGraph } from './plan-graph.ts'
 import type { Links } from './sort-graph.ts'
+import { writeInstead } from './right-line.ts'
 
 /**
  * Dependencies that lead nowhere, to themselves or in a circle, over both edge types; views of them that disagree; nodes
@@ -66,30 +67,42 @@ function nameOf({ names }: PlanGraph, node: number): string {
 function findEndFaults(graph: PlanGraph, from: number, to: number): PlanFault | undefined {
   if (from !== to && graph.isAction(from)) return undefined
   const [on, task] = [nameOf(graph, from), nameOf(graph, to)]
-  if (from === to) return { code: 'dependency_self', nodes: [task], message: `${task} depends on itself` }
-  return { code: 'dependency_dangling', nodes: [task], message: `${task} depends on ${on}, which is no task` }
+  if (from === to)
+    return { code: 'dependency_self', nodes: [task], message: `${task} depends on itself${dropOrder(task, task)}` }
+  return {
+    code: 'dependency_dangling',
+    nodes: [task],
+    message: `${task} depends on ${on}, which is no task${dropOrder(task, on)}`,
+  }
 }
 
 function findOrderFaults(graph: PlanGraph, source: number, target: number): PlanFault {
   const [from, to] = [nameOf(graph, source), nameOf(graph, target)]
   const dangling = [source, target].filter((node) => !graph.isAction(node)).map((node) => nameOf(graph, node))
   if (dangling.length === 0)
-    return disagree([from, to], `an edge lets ${to} wait for ${from}, but its depends_on doesn't`)
-  const message = `a DEPENDS_ON edge leads from ${from} to ${to}; ${dangling.join(' and ')} is no task`
+    return disagree(
+      [from, to],
+      `an edge lets ${to} wait for ${from}, but its depends_on doesn't${writeInstead(`depends_on: [${from}]`)}`,
+    )
+  const message = `a DEPENDS_ON edge leads from ${from} to ${to}; ${dangling.join(' and ')} is no task; leave \`edges\` out, they are made from \`depends_on\``
   return { code: 'dependency_dangling', nodes: [from, to], message }
 }
 
 function findUndrawn(graph: PlanGraph, from: number, to: number): PlanFault {
   const [on, task] = [nameOf(graph, from), nameOf(graph, to)]
-  return disagree([on, task], `${task} depends on ${on}, but no edge says so`)
+  return disagree(
+    [on, task],
+    `${task} depends on ${on}, but no edge says so; leave \`edges\` out, they are made from \`depends_on\``,
+  )
 }
 
 function findPartFaults(graph: PlanGraph, source: number, target: number): PlanFault | undefined {
   const { isAction, isGoal } = graph
   if (source !== target && isGoal(source) && (isAction(target) || isGoal(target))) return undefined
   const [from, to] = [nameOf(graph, source), nameOf(graph, target)]
-  if (source === target) return { code: 'dependency_self', nodes: [to], message: `${to} is a part of itself` }
-  const message = `a DECOMPOSE edge leads from ${from} to ${to}; it must lead from a goal to a node of the plan`
+  if (source === target)
+    return { code: 'dependency_self', nodes: [to], message: `${to} is a part of itself; leave \`edges\` out` }
+  const message = `a DECOMPOSE edge leads from ${from} to ${to}; it must lead from a goal to a node of the plan${writeInstead(`{ type: DECOMPOSE, from: G0, to: ${to} }`)}`
   return { code: 'dependency_dangling', nodes: [from, to], message }
 }
 
@@ -107,7 +120,10 @@ function findTreeFaults(graph: PlanGraph): PlanFault[] {
   }
   return [...torn].map((node) => {
     const id = nameOf(graph, node)
-    return disagree([id], `${id} must be part of exactly one goal by the DECOMPOSE edges`)
+    return disagree(
+      [id],
+      `${id} must be part of exactly one goal by the DECOMPOSE edges${writeInstead(`{ type: DECOMPOSE, from: G0, to: ${id} }`)}`,
+    )
   })
 }
 
@@ -124,9 +140,23 @@ function findCircles(graph: PlanGraph, unlisted: Links): PlanFault[] {
     return {
       code: 'dependency_circular',
       nodes,
-      message: `these wait for each other in a circle: ${describeCircle(nodes)}`,
+      message: `these wait for each other in a circle: ${describeCircle(nodes)}${breakCircle(nodes)}`,
     }
   })
+}
+
+/** One of its orders has to go; which is for its author to say. */
+function breakCircle([first = 'T1', ...others]: readonly string[]): string {
+  return others.length === 0 ? '' : `; take one of the orders out, as in ${asWords(first)}`
+}
+
+function asWords(task: string): string {
+  return `\`${task} after nothing\` or \`depends_on: []\` of ${task}`
+}
+
+/** What a task would wait for without that. */
+function dropOrder(task: string, on: string): string {
+  return `; leave ${on} out of its order, or name another task${writeInstead(`depends_on: [${task === 'T1' ? 'T2' : 'T1'}]`, `after ${task === 'T1' ? 'T2' : 'T1'}`)}`
 }
 
 function describeCircle(cycle: readonly string[]): string {

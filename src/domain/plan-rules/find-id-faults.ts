@@ -1,6 +1,7 @@
 import type { PlanFault } from '../plan-fault.ts'
 import { type Plan, planIdPattern } from '../plan.ts'
 import { taskIdPattern } from '../task.ts'
+import { writeInstead } from './right-line.ts'
 
 const checkIdPattern = /^C[1-9]\d*(\.[1-9]\d*)*$/
 
@@ -9,7 +10,11 @@ export function findIdFaults(plan: Plan): PlanFault[] {
   const faults: PlanFault[] = []
   const look = (id: string, pattern: RegExp, like: string): void => {
     if (pattern.test(id)) return
-    faults.push({ code: 'id_malformed', nodes: [id], message: `\`${id}\` is no id; it should look like ${like}` })
+    faults.push({
+      code: 'id_malformed',
+      nodes: [id],
+      message: `\`${id}\` is no id; it should look like ${like}${writeInstead(`id: ${like.split(/[ ,]/)[0] ?? ''}`)}`,
+    })
   }
   look(plan.id, planIdPattern, 'SOL-ISS-007-1')
   look(plan.issue_id, /^ISS-\d+$/, 'ISS-007')
@@ -17,7 +22,11 @@ export function findIdFaults(plan: Plan): PlanFault[] {
   for (const { id } of plan.checks) look(id, checkIdPattern, 'C1 or C3.1')
   for (const { id } of plan.goals) if (id !== 'G0') look(id, taskIdPattern, 'G0, or the task that was split')
   for (const [id, times] of faults.length === 0 && areInOrder(plan) ? [] : findDoubled(listNodes(plan))) {
-    faults.push({ code: 'id_doubled', nodes: [id], message: `${id} is the id of ${times} nodes` })
+    faults.push({
+      code: 'id_doubled',
+      nodes: [id],
+      message: `${id} is the id of ${times} nodes; give each its own${writeInstead(`id: ${nextFree(id, plan)}`)}`,
+    })
   }
   for (const task of plan.tasks) addCriterionIdFaults(task, faults)
   return [...faults, ...findRootIdFaults(plan)]
@@ -49,15 +58,28 @@ function listNodes({ tasks, goals, checks }: Plan): string[] {
   return ids
 }
 
+/** An id of the same kind past those that the plan has. */
+function nextFree(id: string, { tasks, checks }: Plan): string {
+  const letter = id.startsWith('C') ? 'C' : 'T'
+  const taken = new Set([...tasks, ...checks].map((node) => node.id))
+  let number = 1
+  while (taken.has(`${letter}${number}`)) number += 1
+  return `${letter}${number}`
+}
+
 function addCriterionIdFaults(task: Plan['tasks'][number], faults: PlanFault[]): void {
   for (const { id } of task.acceptance_criteria) {
     if (/^AC-[1-9]\d*$/.test(id)) continue
-    const message = `criterion \`${id}\` of ${task.id} should have an id like AC-1`
+    const message = `criterion \`${id}\` of ${task.id} should have an id like AC-1${writeInstead('id: AC-1')}, or leave it out`
     faults.push({ code: 'id_malformed', nodes: [task.id], message })
   }
   if (task.acceptance_criteria.length < 2) return
   for (const [id, times] of findDoubled(task.acceptance_criteria.map((criterion) => criterion.id))) {
-    faults.push({ code: 'id_doubled', nodes: [task.id], message: `${task.id} has ${times} criteria ${id}` })
+    faults.push({
+      code: 'id_doubled',
+      nodes: [task.id],
+      message: `${task.id} has ${times} criteria ${id}; leave their ids out, or give each its own${writeInstead(`id: AC-${task.acceptance_criteria.length + 1}`)}`,
+    })
   }
 }
 

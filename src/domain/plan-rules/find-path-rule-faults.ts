@@ -7,6 +7,7 @@ import type { PlanFault } from '../plan-fault.ts'
 import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
 import { workPaths } from '../work-paths.ts'
+import { writeInstead } from './right-line.ts'
 
 /** Paths a task means to write that no task may, or that lie outside its own scope (design 7 "path tricks"). */
 export function findPathRuleFaults(plan: Plan, denied: readonly string[]): PlanFault[] {
@@ -16,7 +17,10 @@ export function findPathRuleFaults(plan: Plan, denied: readonly string[]): PlanF
     const meant = pathsMeant(task)
     for (const path of meant) entries.push({ path, mode: '100644', size: 0, status: 'added' })
     const outside = findOutside(meant, task.scope)
-    for (const path of outside) faults.push(refuse(path, task, `outside its scope (${task.scope})`))
+    for (const path of outside) {
+      const why = `outside its scope (${task.scope})${writeInstead(`Scope: \`${path}\``, `scope: ${task.scope}, ${path}`)}`
+      faults.push(refuse(path, task, why))
+    }
   }
   const policy = { scope: [], denied, maxFileBytes: Infinity, maxFiles: Infinity }
   return [...refuseAll(findPathFaults(entries, policy), plan), ...faults]

@@ -1,5 +1,6 @@
 import type { PlanFault } from '../plan-fault.ts'
 import type { Goal, Plan } from '../plan.ts'
+import { writeInstead } from './right-line.ts'
 
 /** Items of the issue that no task criterion covers, and a final deliverable whose parts don't come together (spec 003 §1.4). */
 export function findRootFaults(plan: Plan): PlanFault[] {
@@ -15,15 +16,21 @@ function findUncovered(root: Goal, plan: Plan): PlanFault[] {
   return items.flatMap((item): PlanFault[] => {
     const unknown = item.covered_by.filter((name) => !criteria.has(name))
     if (item.statement.trim() === '') {
-      return [{ code: 'field_missing', nodes: [item.id], message: `root criterion ${item.id} has no statement` }]
+      return [
+        {
+          code: 'field_missing',
+          nodes: [item.id],
+          message: `root criterion ${item.id} has no statement${writeInstead('statement: what must hold')}`,
+        },
+      ]
     }
     const where = `line ${item.source_line} of the issue ("${shorten(item.statement)}")`
     if (item.covered_by.length === 0) {
-      const message = `no task has a criterion for ${where}; begin it with its task, as in \`T2: …\`, or move it below that task`
+      const message = `no task has a criterion for ${where}; begin it with its task${writeInstead(`- [ ] ${plan.tasks[0]?.id ?? 'T1'}: ${shorten(item.statement)}`)}, or move it below that task`
       return [{ code: 'criterion_uncovered', nodes: [item.id], message }]
     }
     if (unknown.length === 0) return []
-    const message = `${where} is said to be covered by ${unknown.join(', ')}, which no task has`
+    const message = `${where} is said to be covered by ${unknown.join(', ')}, which no task has${writeInstead(`covered_by: [${plan.tasks[0]?.id ?? 'T1'}/AC-1]`)}`
     return [{ code: 'criterion_uncovered', nodes: [item.id], message }]
   })
 }
@@ -46,7 +53,7 @@ function findFinalFaults(root: Goal, plan: Plan): PlanFault[] {
   const dangling = findUnknown(final.include_children, plan.tasks).map((id): PlanFault => ({
     code: 'dependency_dangling',
     nodes: ['G0'],
-    message: `the final deliverable includes ${id}, which is no task`,
+    message: `the final deliverable includes ${id}, which is no task${writeInstead(`include_children: [${plan.tasks[0]?.id ?? 'T1'}]`)}`,
   }))
   switch (final.mode) {
     case 'PASS_THROUGH':
@@ -59,7 +66,9 @@ function findFinalFaults(root: Goal, plan: Plan): PlanFault[] {
 /** Nothing would be handed over. A plan without tasks has that fault already. */
 function findEmpty(included: readonly string[], plan: Plan): PlanFault[] {
   if (included.length > 0 || plan.tasks.length === 0) return []
-  const message = 'the final deliverable is made of no task; leave `include_children` out for all, or name one'
+  const message =
+    'the final deliverable is made of no task; leave `include_children` out for all, or name one' +
+    writeInstead(`include_children: [${plan.tasks[0]?.id ?? 'T1'}]`)
   return [{ code: 'field_missing', nodes: ['G0'], message }]
 }
 
@@ -74,7 +83,7 @@ function findUnknown(ids: readonly string[], tasks: Plan['tasks']): readonly str
 function findAssembleFaults(assembling: string | null, inputs: readonly string[], plan: Plan): PlanFault[] {
   const tasks = new Map(plan.tasks.map((task) => [task.id, task]))
   if (assembling === null || !tasks.has(assembling)) {
-    const message = `the final deliverable is assembled by ${assembling ?? 'no task'}; it must name a task of the plan`
+    const message = `the final deliverable is assembled by ${assembling ?? 'no task'}; it must name a task of the plan${writeInstead(`Final: ${plan.tasks.at(-1)?.id ?? 'T2'} assembles all`, `assemble_task_id: ${plan.tasks.at(-1)?.id ?? 'T2'}`)}`
     return [{ code: 'assemble_input_missing', nodes: ['G0'], message }]
   }
   if (inputs.every((input) => input === assembling)) {
@@ -95,7 +104,7 @@ function findAssembleFaults(assembling: string | null, inputs: readonly string[]
     .map((input): PlanFault => ({
       code: 'assemble_input_missing',
       nodes: [assembling, input],
-      message: `${assembling} assembles ${input} but doesn't depend on it`,
+      message: `${assembling} assembles ${input} but doesn't depend on it${writeInstead(`depends_on: [${input}]`, `after ${input}`)}`,
     }))
 }
 

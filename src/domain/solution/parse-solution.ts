@@ -1,5 +1,6 @@
 import { assemblePlan, type PlanFacts } from '../assemble-plan.ts'
 import { listSchemaFaults, type SchemaFault } from '../find-schema-faults.ts'
+import { showRightLines } from '../plan-line-examples.ts'
 import { type Plan, PlanSchema } from '../plan.ts'
 import { completeAnalysis } from './complete-analysis.ts'
 import { draftOfSolution } from './draft-of-solution.ts'
@@ -24,7 +25,7 @@ export function parseSolution(value: unknown, facts: PlanFacts): ParsedSolution 
       : { kind: 'plan', from: 'plan', plan: PlanSchema.parse(given) }
   }
   const wrong = listSchemaFaults(SolutionSchema, given)
-  if (wrong.length > 0) return { kind: 'faults', faults: wrong }
+  if (wrong.length > 0) return { kind: 'faults', faults: showRightLines(wrong) }
   const solution = SolutionSchema.parse(given)
   const faults = findDisagreements(solution)
   return faults.length > 0
@@ -62,7 +63,7 @@ function findDisagreements(solution: Solution): SchemaFault[] {
     const statements = task.acceptance_criteria.map((criterion) => criterion.statement)
     if (JSON.stringify(statements) === JSON.stringify(task.acceptance.criteria)) continue
     const path = ['tasks', index, 'acceptance', 'criteria']
-    const message = `\`tasks[${index}].acceptance.criteria\` must repeat the statements of \`acceptance_criteria\``
+    const message = `\`acceptance.criteria\` of ${task.id} must repeat the statements of \`acceptance_criteria\``
     faults.push({ path, on: 'value', message })
   }
   return faults

@@ -108,15 +108,15 @@ test('all that is wrong is named at once, with its path and what was seen', () =
   })
 
   expect(faults.toSorted()).toEqual([
+    "`acceptance.criteria` of T1 is a list; it must be at least 1 entries long; write `` criteria: ['`src/a.js` exists'] ``",
+    '`action` of T1 is `"Rewrite"`; it may be `Create`, `Modify`, `Fix`, `Refactor`, `Add`, `Remove`',
     '`analysis.risk` is `"huge"`; it may be `low`, `medium`, `high`',
     '`descripton` is not known here; did you mean `description`?',
+    '`implementation` of T1 is missing; it must be a list; write `implementation: [A step, another]`',
+    '`implementaton` of T1 is not known here; did you mean `implementation`?',
     '`issue_id` is `7`; it must be text',
     '`score` is `2`; it may be at most 1',
-    '`tasks[0].acceptance.criteria` is a list; it must be at least 1 entries long',
-    '`tasks[0].action` is `"Rewrite"`; it may be `Create`, `Modify`, `Fix`, `Refactor`, `Add`, `Remove`',
-    '`tasks[0].implementation` is missing; it must be a list',
-    '`tasks[0].implementaton` is not known here; did you mean `implementation`?',
-    '`tasks[0].title` is `5`; it must be text',
+    '`title` of T1 is `5`; it must be text; write `title: What is done`',
   ])
 })
 
@@ -140,7 +140,7 @@ test('criteria that are given twice must say the same', () => {
   const twice = { ...task, acceptance_criteria: [{ statement: 'Sessions last a week' }] }
 
   expect(listFaults({ ...leastSolution, tasks: [twice] })).toEqual([
-    '`tasks[0].acceptance.criteria` must repeat the statements of `acceptance_criteria`',
+    '`acceptance.criteria` of T1 must repeat the statements of `acceptance_criteria`',
   ])
 })
 
@@ -149,7 +149,7 @@ test('an unknown key inside a work item is named too', () => {
   const work = [{ kind: 'run', command: 'make', comand: 'make' }]
 
   expect(listFaults({ ...leastSolution, tasks: [{ ...task, work }] })).toEqual([
-    '`tasks[0].work[0].comand` is not known here',
+    '`work[0].comand` of T1 is not known here',
   ])
 })
 

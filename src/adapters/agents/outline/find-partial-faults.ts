@@ -20,17 +20,41 @@ const anyFacts: PlanFacts = {
   reviewer: 'rules',
 }
 
+/** Stands for a criterion that can't be read, where the others can. */
+const oneCriterion = 'a criterion'
+const stated = ['acceptance_criteria', 'acceptance', 'work'] as const
+
 /** Keys of a task that a fault follows from: where one of them is not readable, the fault may not be one. */
-const causes: Partial<Record<PlanFault['code'], readonly string[]>> = {
-  no_criterion: ['acceptance_criteria', 'acceptance', 'work'],
+const causes: Record<PlanFault['code'], readonly string[]> = {
+  id_malformed: [],
+  id_doubled: stated,
+  no_task: [],
+  no_criterion: stated,
+  field_missing: [...stated, 'title', 'implementation', 'executor', 'deliverable_spec', 'scope'],
+  value_not_allowed: [...stated, 'action', 'deliverable_spec'],
   estimate_not_positive: ['estimated_minutes', 'estimated_person_days'],
+  views_disagree: [...stated, 'estimated_minutes', 'estimated_person_days', 'depends_on'],
   file_set_unspecified: ['deliverable_spec'],
   path_not_allowed: ['scope', 'deliverable_spec', 'work', 'modification_points'],
   dependency_dangling: ['depends_on'],
   dependency_self: ['depends_on'],
   dependency_circular: ['depends_on'],
+  action_without_one_check: [],
+  check_without_one_action: [],
+  criterion_uncovered: [...stated, oneCriterion],
+  assemble_input_missing: ['depends_on'],
+  score_too_low: [],
 }
-const alone: ReadonlySet<PlanFault['code']> = new Set(['id_malformed', 'id_doubled', ...keysOf(causes)])
+
+/** Faults of the whole: what is left out of any task, or beside the tasks, may be what they miss. */
+const ofWhole: ReadonlySet<PlanFault['code']> = new Set(['criterion_uncovered', 'assemble_input_missing', 'no_task'])
+const ofChecks: ReadonlySet<PlanFault['code']> = new Set(['action_without_one_check', 'check_without_one_action'])
+const ofIds: ReadonlySet<PlanFault['code']> = new Set([
+  'dependency_dangling',
+  'views_disagree',
+  ...ofWhole,
+  ...ofChecks,
+])
 
 /**
  * Rules that a plan breaks besides not having the schema's shape, a sentence each with its line: what doesn't fit is
@@ -39,33 +63,42 @@ const alone: ReadonlySet<PlanFault['code']> = new Set(['id_malformed', 'id_doubl
 export function findPartialFaults(plan: Record<string, unknown>, locate: YamlLocator): string[] {
   const part = salvage(plan)
   if (part === undefined) return []
-  const places = new Map(part.draft.tasks.map((task, index) => [task.id, index]))
-  const unsure = new Map([...alone].map((code) => [code, findUnsure(code, part)]))
-  return findPlanFaults(assemblePlan(part.draft, anyFacts))
-    .filter(({ code, nodes }) =>
-      alone.has(code) ? !nodes.some((node) => unsure.get(code)?.has(node)) : part.unreadable.size === 0,
-    )
+  const { draft, places } = part
+  return findPlanFaults(assemblePlan({ description: 'as the issue', ...draft }, anyFacts))
+    .filter((fault) => isSure(fault, part))
     .map((fault) => {
-      const place = places.get(fault.nodes.find((node) => places.has(node)) ?? '')
-      const { line } = locate(place === undefined ? [] : ['tasks', place])
+      const at = draft.tasks.findIndex((task) => fault.nodes.includes(task.id))
+      const twin = draft.tasks.findLastIndex((task) => fault.nodes.includes(task.id))
+      const index = places[fault.code === 'id_doubled' ? twin : at]
+      const { line } = locate(index === undefined ? [] : ['tasks', index])
       return `Line ${line}: ${fault.message}.`
     })
 }
 
+function isSure({ code, nodes }: PlanFault, { draft, places, unreadable, topKeys, nameless }: Part): boolean {
+  if (nameless && ofIds.has(code)) return false
+  const keys = causes[code]
+  const isOpen = (index: number | undefined): boolean =>
+    index !== undefined && keys.some((key) => unreadable.get(index)?.has(key) ?? false)
+  if (ofWhole.has(code)) return topKeys.size === 0 && !places.some((index) => isOpen(index))
+  if (ofChecks.has(code)) return !topKeys.has('checks')
+  if (nodes.includes('G0') || nodes.some((node) => node.startsWith('C'))) return topKeys.size === 0
+  return !draft.tasks.some((task, at) => nodes.includes(task.id) && isOpen(places[at]))
+}
+
 interface Part {
   draft: PlanDraft
-  /** Keys left out, by the task's index. */
+  /** Where each task of the draft stands in the plan. */
+  places: readonly number[]
+  /** Keys left out, by the task's place. */
   unreadable: ReadonlyMap<number, ReadonlySet<string>>
+  /** Keys beside the tasks that were left out. */
+  topKeys: ReadonlySet<PropertyKey>
+  /** A task was left out, as nobody can tell what it is called. */
+  nameless: boolean
 }
 
-/** Tasks of which a fault of this code may only follow from what was left out. */
-function findUnsure(code: PlanFault['code'], { draft, unreadable }: Part): ReadonlySet<string> {
-  const keys = causes[code] ?? []
-  const unsure = draft.tasks.filter((_, index) => keys.some((key) => unreadable.get(index)?.has(key) ?? false))
-  return new Set(unsure.map((task) => task.id))
-}
-
-/** The plan without what doesn't fit; undefined where its tasks can't be told apart then. */
+/** The plan without what doesn't fit; undefined where there is nothing to tell apart. */
 function salvage(plan: Record<string, unknown>): Part | undefined {
   const given = plan['tasks']
   if (!Array.isArray(given)) return undefined
@@ -75,26 +108,43 @@ function salvage(plan: Record<string, unknown>): Part | undefined {
     suggestion === null ? path : [...path.slice(0, -1), suggestion],
   )
   const unreadable = new Map<number, Set<string>>()
+  const badCriteria = new Map<number, Set<number>>()
   const topKeys = new Set<PropertyKey>()
-  for (const [first, index, key] of [...misfits, ...unknown]) {
-    if (first !== 'tasks' || typeof index !== 'number') topKeys.add(first ?? '')
-    else unreadable.set(index, (unreadable.get(index) ?? new Set()).add(typeof key === 'string' ? key : 'id'))
+  for (const [first, index, key, criterion] of [...misfits, ...unknown]) {
+    if (first !== 'tasks' || typeof index !== 'number') {
+      topKeys.add(first ?? '')
+      continue
+    }
+    const isOne = key === 'acceptance_criteria' && typeof criterion === 'number'
+    const name = isOne ? oneCriterion : typeof key === 'string' ? key : 'id'
+    unreadable.set(index, (unreadable.get(index) ?? new Set()).add(name))
+    if (isOne) badCriteria.set(index, (badCriteria.get(index) ?? new Set()).add(criterion))
   }
-  if ([...unreadable.values()].some((keys) => keys.has('id'))) return undefined
-  const tasks = given.map((task: unknown, index) => withoutKeys(task, unreadable.get(index)))
+  if (topKeys.has('tasks')) return undefined
+  const places = given.flatMap((_, index) => (unreadable.get(index)?.has('id') === true ? [] : [index]))
+  const tasks = places.map((index) => withoutKeys(given[index], unreadable.get(index), badCriteria.get(index)))
   const rest = Object.fromEntries(Object.entries(plan).filter(([key]) => key !== 'tasks' && !topKeys.has(key)))
   const again = PlanDraftSchema.safeParse({ ...rest, tasks })
-  if (!again.success || topKeys.has('tasks')) return undefined
-  return { draft: again.data, unreadable }
+  if (!again.success) return undefined
+  return { draft: again.data, places, unreadable, topKeys, nameless: places.length < given.length }
 }
 
-/** A task without these keys; a title, which must be there, becomes its id. */
-function withoutKeys(task: unknown, keys: ReadonlySet<string> | undefined): unknown {
+/** A task without these keys; a title, which must be there, becomes its id, and a criterion that can't be read a person's. */
+function withoutKeys(
+  task: unknown,
+  keys: ReadonlySet<string> | undefined,
+  badCriteria: ReadonlySet<number> | undefined,
+): unknown {
   if (keys === undefined || typeof task !== 'object' || task === null) return task
   const left = Object.fromEntries(Object.entries(task).filter(([key]) => !keys.has(key)))
-  return keys.has('title') ? { ...left, title: String(left['id']) } : left
-}
-
-function keysOf<Key extends string>(record: Partial<Record<Key, unknown>>): Key[] {
-  return Object.keys(record) as Key[]
+  const criteria: unknown = 'acceptance_criteria' in task ? task.acceptance_criteria : undefined
+  const kept =
+    badCriteria === undefined || !Array.isArray(criteria)
+      ? {}
+      : {
+          acceptance_criteria: criteria.map((one: unknown, index) =>
+            badCriteria.has(index) ? { statement: 'unreadable', check_method: 'manual_review' } : one,
+          ),
+        }
+  return { ...left, ...kept, ...(keys.has('title') ? { title: String(left['id']) } : {}) }
 }

@@ -1,5 +1,6 @@
-import { findSchemaFaults } from '../../../domain/find-schema-faults.ts'
+import { listSchemaFaults, renderSchemaFaults } from '../../../domain/find-schema-faults.ts'
 import { parseSafeYaml, type YamlLocator } from '../../../domain/parse-safe-yaml.ts'
+import { showRightLines } from '../../../domain/plan-line-examples.ts'
 import { type PlanDraft, PlanDraftSchema } from '../../../domain/plan-draft.ts'
 import { findPartialFaults } from './find-partial-faults.ts'
 import type { YamlBlock } from './find-yaml-block.ts'
@@ -34,7 +35,7 @@ export function parseYamlPlan(block: YamlBlock): YamlPlan {
     return { kind: 'faults', faults: [`Line ${block.line}: the plan must be a mapping with \`tasks:\`.`] }
   }
   const plan = readAsDraft(yaml.value, yaml.locate)
-  const faults = findSchemaFaults(PlanDraftSchema, plan, yaml.locate)
+  const faults = renderSchemaFaults(showRightLines(listSchemaFaults(PlanDraftSchema, plan)), yaml.locate)
   if (faults.length === 0) return { kind: 'draft', draft: PlanDraftSchema.parse(plan) }
   return { kind: 'faults', faults: [...faults, ...findPartialFaults(plan, yaml.locate)] }
 }

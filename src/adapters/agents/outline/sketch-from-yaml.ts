@@ -20,7 +20,8 @@ export function sketchFromYaml(title: string, body: string): SketchAnswer | unde
     }
   }
   const parsed = parseYamlPlan(block)
-  if (parsed.kind === 'faults') return { kind: 'needs_input', lacks: parsed.faults }
+  if (parsed.kind === 'faults')
+    return { kind: 'needs_input', lacks: [...parsed.faults, ...readOutline(parseOutline(body)).problems] }
   return addIssueText(title, body, parsed.draft)
 }
 
