@@ -88,10 +88,10 @@ describe.each(targets)('issues on $name', ({ start }) => {
     expect(data.body).toHaveLength(65_536)
   })
 
-  test('a comment of 65,537 characters is refused', async () => {
+  test('a comment of 262,145 bytes is refused', async () => {
     const issue = await open()
 
-    const refusal = await refusalOf(target.octokit.issues.createComment({ ...issue, body: 'x'.repeat(65_537) }))
+    const refusal = await refusalOf(target.octokit.issues.createComment({ ...issue, body: 'x'.repeat(262_145) }))
 
     expect(refusal).toMatchObject({ status: 422, text: expect.stringContaining('too long') })
   })
