@@ -38,7 +38,6 @@ export const faultCatalogue = {
     retry: 'never',
     docs: 'A worker stood still for longer than others wait for it; another does what it was about to do.',
   },
-  executor_unknown: { retry: 'never', docs: 'A task names an executor that is not configured.' },
 } as const
 export type FaultCode = keyof typeof faultCatalogue
 

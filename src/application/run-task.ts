@@ -1,10 +1,10 @@
 import { type Artifact, sameContent } from '../domain/artifact.ts'
 import type { Receipt } from '../domain/execution-record.ts'
+import { listExecutors } from '../domain/executor-names.ts'
 import type { GateEvent } from '../domain/gate/gate-event.ts'
 import type { Analysis } from '../domain/loop/analysis.ts'
 import { carryReceipt, carryVersion } from './carry-version.ts'
 import { findMergedVersion } from './describe-version.ts'
-import { CountersignFault } from './fault.ts'
 import { integrationHead } from './integration-head.ts'
 import { leaveRun } from './leave-run.ts'
 import type { MachinePorts } from './machine-ports.ts'
@@ -81,10 +81,9 @@ async function makeVersion(
   const carried = carry !== null && (await carryVersion(ports, run.repository, workTree, carry)) ? carry : null
   // Getting here may have taken long, and somebody else may have the run by now.
   if (run.signal.aborted) return left
-  const { outcome, receipt } =
-    carried === null
-      ? await execute(ports, run, workTree)
-      : { outcome: { kind: 'changed' as const }, receipt: carryReceipt(runId, task.id, carried) }
+  const worked = carried === null ? await execute(ports, run, workTree) : carryWork(run, carried)
+  if (worked === null) return leaveUnassigned(ports, run)
+  const { outcome, receipt } = worked
   if (carried === null && outcome.kind !== 'handed_over') noteWork(receipt)
   if (run.signal.aborted) return await leaveRun(ports, run, workTree, receipt)
   if (outcome.kind !== 'changed') return await concludeUnchanged(ports, run, base, outcome, receipt)
@@ -119,8 +118,21 @@ async function makeVersion(
   return { kind: 'made', version, tested }
 }
 
-async function execute(ports: MachinePorts, run: TaskRun, workTree: WorkTree): Promise<ExecutionAnswer> {
-  return findExecutor(ports, run.node.executor).execute({
+/** Whoever it was given to isn't on this server: no attempt, whoever is must be named. */
+function leaveUnassigned({ executors }: MachinePorts, { task, runId, node }: TaskRun): GateEvent {
+  const reason = `there is no executor \`${node.executor}\` on this server; ${listExecutors([...executors.keys()])}`
+  return { kind: 'run_failed', task: task.id, run_id: runId, reason, stuck: true, unassigned: true, receipt: null }
+}
+
+function carryWork({ runId, task }: TaskRun, carried: NonNullable<TaskRun['node']['carry']>): ExecutionAnswer {
+  return { outcome: { kind: 'changed' }, receipt: carryReceipt(runId, task.id, carried) }
+}
+
+/** Null where its executor isn't on this server. */
+async function execute(ports: MachinePorts, run: TaskRun, workTree: WorkTree): Promise<ExecutionAnswer | null> {
+  const executor = findExecutor(ports, run.node.executor)
+  if (executor === undefined) return null
+  return executor.execute({
     runId: run.runId,
     plan: getPlan(run.work),
     task: run.task,
@@ -151,14 +163,8 @@ function findRejectedTwin(run: TaskRun, files: readonly WorkTreeFile[]): Artifac
   })
 }
 
-function findExecutor(ports: MachinePorts, name: string): Executor {
-  const executor = ports.executors.get(name.startsWith('@') ? 'human' : name)
-  if (executor !== undefined) return executor
-  throw new CountersignFault(
-    'executor_unknown',
-    `there is no executor named ${name}`,
-    `this server has ${[...ports.executors.keys()].join(', ')}; name one of them in the issue, or a person as @login`,
-  )
+function findExecutor(ports: MachinePorts, name: string): Executor | undefined {
+  return ports.executors.get(name.startsWith('@') ? 'human' : name)
 }
 
 async function concludeUnchanged(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { executorNames, isKnownExecutor } from './executor-names.ts'
 
 export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -28,6 +29,7 @@ const run = z
     default_executor: z
       .string()
       .min(1)
+      .refine((name) => isKnownExecutor(name), `it must be ${executorNames.join(', ')} or a person as @login`)
       .default('human')
       .describe('Executor of tasks that name none and spell out no work: `human`, `patch`, `shell` or `@login`.'),
     max_attempts: z

@@ -17,7 +17,7 @@ export const goalStates = ['PENDING', 'RUNNING', 'DONE', 'CANCELLED'] as const
 
 /** Who or what a node waits for, in words a person can act on. */
 export const WaitingForSchema = z.strictObject({
-  kind: z.enum(['push', 'judgement', 'ci', 'decision']),
+  kind: z.enum(['push', 'judgement', 'ci', 'decision', 'assignment']),
   /** Logins without `@`; empty when anybody with the role may. */
   who: z.array(z.string()),
   what: z.string(),

@@ -116,4 +116,10 @@ function renderWait(task: string, node: ActionNode | undefined, waiting: Waiting
   return `${who}: ${named} (${waitingWords[waiting.kind]})`
 }
 
-const waitingWords = { push: 'push', judgement: 'review', ci: 'CI', decision: 'decision' }
+const waitingWords = {
+  push: 'push',
+  judgement: 'review',
+  ci: 'CI',
+  decision: 'decision',
+  assignment: 'somebody to do it',
+}

@@ -34,6 +34,8 @@ function renderWays({ task, node }: Standing, waiting: WaitingFor, links: Links)
       return node === null
         ? ''
         : `${inlineCode(`git fetch && git switch ${node.branch}`)} gets it; every push there is a version and is reviewed.${renderExecutorAgain(id, node)}`
+    case 'assignment':
+      return `\`/assign ${id} @login\` gives it to somebody, \`/assign ${id} human\` to whoever pushes first.`
     case 'decision':
       return `${renderAnotherTry(id, node)}\`/assign ${id} @login\` gives it to somebody, \`/replan <what to change>\` plans anew${node === null ? '' : renderPush(node, links)}.`
   }

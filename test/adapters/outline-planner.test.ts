@@ -300,3 +300,15 @@ test('words below the tasks that belong to none are named, since nothing of them
     'Line 5 ("Please also T1 in German.") belongs to no task, so it is not planned, and 1 more below it.',
   )
 })
+
+test.each([
+  ['Write `a.md` (0.5 d, by codex)', 'Write `a.md`', 'codex'],
+  ['Write `a.md` (by `shell`)', 'Write `a.md`', 'shell'],
+  ['Write `a.md` (2h, by Aider)', 'Write `a.md`', 'aider'],
+  ['Write `a.md` (0.5 天，由 codex 负责)', 'Write `a.md`', 'codex'],
+  ['Write `a.md` (by hand)', 'Write `a.md` (by hand)', 'human'],
+])('%s: who does it is no part of the title', async (line, title, executor) => {
+  const task = getTask(await planIssue('Notes', `- [ ] T1: ${line}`), 'T1')
+
+  expect([task.title, task.executor]).toEqual([title, executor])
+})

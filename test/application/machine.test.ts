@@ -868,3 +868,19 @@ test('what is said in another pull request of the same branch is not about the t
 
   expect([before, machine.work().execution?.reviews.length]).toEqual([0, 1])
 })
+
+test('an executor that is gone since makes no attempts: the task waits to be given to somebody', async () => {
+  const machine = new Machine()
+  // The process that decided has it, the one that runs doesn't.
+  vi.spyOn(machine.ports.executors, 'get').mockReturnValue(undefined)
+  await startWork(machine)
+
+  await machine.settle()
+
+  expect(machine.work().execution?.nodes['T1']).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    attempts: 0,
+    waiting_for: { kind: 'assignment', what: expect.stringContaining('no executor `patch` on this server') },
+  })
+  expect(machine.thread.texts().at(-1)).toContain('`/assign T1 @login` gives it to somebody')
+})

@@ -48,3 +48,12 @@ test.each([
 
   expect(parsed.ok ? [] : parsed.faults).toContainEqual(expect.stringMatching(fault))
 })
+
+test('an executor that no server has is a mistake', () => {
+  expect(parseConfiguration('run: { default_executor: codex }')).toEqual({
+    ok: false,
+    faults: [
+      'Line 1, column 26: `run.default_executor` is `"codex"`; it must be human, patch, shell or a person as @login.',
+    ],
+  })
+})

@@ -25,7 +25,7 @@ export function buildContext(overrides: Partial<DecisionContext> = {}): Decision
     configuration: buildConfiguration(),
     newId: () => testUuid(`id ${name}.${(ids += 1)}`),
     timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),
-    executors: ['patch', 'shell', 'human'],
+    executors: ['patch', 'shell', 'human', 'codex'],
     defaultBranch: { name: 'main', sha: testSha('main') },
     sessionId,
     ...overrides,

@@ -50,6 +50,8 @@ function describeWay({ task, node }: Standing, { kind }: WaitingFor): string {
     }
     case 'push':
       return node === null ? 'a push' : `git fetch && git switch ${node.branch}, commit and push`
+    case 'assignment':
+      return `/assign ${task.id} @login, or /assign ${task.id} human`
     case 'decision': {
       // The same patch makes the same bytes: another try of it is no way out.
       const again = node?.executor === 'patch' ? '' : `/retry ${task.id}, `

@@ -174,3 +174,9 @@ export function waitForDecision(action: ActionNode, what: string): void {
   action.state = 'WAITING_EXTERNAL'
   action.waiting_for = { kind: 'decision', who: [], what }
 }
+
+/** No attempt was made: whoever it was given to isn't here. */
+export function waitForAssignment(action: ActionNode, what: string): void {
+  action.state = 'WAITING_EXTERNAL'
+  action.waiting_for = { kind: 'assignment', who: [], what }
+}

@@ -33,12 +33,13 @@ export type GateEvent = { task: string } & (
       validation: Validation | null
       receipt: Receipt
     }
-  /** `stuck`: another run can't do better, so a person is asked at once. */
+  /** `stuck`: another run can't do better, so a person is asked at once. `unassigned`: nobody is there who could run it. */
   | {
       kind: 'run_failed'
       run_id: string
       reason: string
       stuck: boolean
+      unassigned?: boolean
       receipt: Receipt | null
       /** Of a run that made the bytes of an earlier version, whose tests failed once more. */
       again?: { artifact_id: string; validation: Validation }

@@ -11,6 +11,7 @@ import {
   isRejected,
   refuse,
   refuseSilently,
+  waitForAssignment,
   waitForDecision,
 } from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
@@ -85,7 +86,7 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
   return undefined
 }
 
-/** The run came to nothing: an attempt, or a person's matter where another run can't do better. */
+/** The run came to nothing: an attempt, a person's matter where another run can't do better, or nobody's task yet. */
 export function failRun(draft: GateDraft, action: ActionNode, event: GateEventOf<'run_failed'>): Refusal | undefined {
   const other = refuseOtherRun(action, event.run_id)
   if (other) return other
@@ -94,6 +95,11 @@ export function failRun(draft: GateDraft, action: ActionNode, event: GateEventOf
   action.carry = null
   draft.trail.push(`${action.id}: run failed, ${event.reason}`)
   recordAgain(draft, event)
+  if (event.unassigned === true) {
+    action.reason = event.reason
+    waitForAssignment(action, event.reason)
+    return undefined
+  }
   if (!event.stuck) {
     countAttempt(draft, action, event.reason)
     return undefined

@@ -1,3 +1,4 @@
+import { isKnownExecutor, listExecutors } from '../executor-names.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
 import { refuse } from '../gate/gate-draft.ts'
 import { reviveGate } from '../gate/decide-gate.ts'
@@ -41,10 +42,31 @@ export function approvePlan(
     draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
     return 'told'
   }
+  const nobodys = refuseUnknownExecutors(draft, plan)
+  if (nobodys !== undefined) return nobodys
   const { name, sha } = draft.context.defaultBranch
   if (sha === '') return refuse(`the branch \`${name}\` has no commit here yet`, 'push one, then approve again')
   startWork(draft, plan, by)
   return undefined
+}
+
+/** Nobody here could do these tasks; of what is approved already, the work goes on. */
+function refuseUnknownExecutors({ context, execution }: WorkDraft, { tasks }: Plan): Refusal | undefined {
+  const unknown = tasks.flatMap(({ id, executor }) => {
+    const node = execution?.nodes[id]
+    if (node?.kind !== 'ACTION') return isKnownExecutor(executor, context.executors) ? [] : [{ id, executor }]
+    return node.state === 'DONE' || isKnownExecutor(node.executor, context.executors)
+      ? []
+      : [{ id, executor: node.executor }]
+  })
+  const [first] = unknown
+  if (first === undefined) return undefined
+  const shown = unknown.slice(0, 5).map(({ id, executor }) => `${id} names \`${executor}\``)
+  const more = unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : ''
+  return refuse(
+    `${shown.join(', ')}${more}: no such executor is here`,
+    `\`/assign ${first.id} …\` gives it to another, then approve again; ${listExecutors(context.executors)}`,
+  )
 }
 
 /** From the plan with that hash to the newest, step by step; empty where it was never one of this issue's. */

@@ -1,5 +1,6 @@
 import { assignedTask } from '../assigned-task.ts'
 import { carryOver } from '../carry-over.ts'
+import { isKnownExecutor, listExecutors } from '../executor-names.ts'
 import { refuse } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import type { Plan } from '../plan.ts'
@@ -7,6 +8,7 @@ import type { FileSizes } from '../planning/file-sizes.ts'
 import { reissuePlan } from '../planning/reissue-plan.ts'
 import { splitOnDemand } from '../planning/split-on-demand.ts'
 import { taskId } from '../task-id.ts'
+import { noteExecutors } from './note-executors.ts'
 import { isStale } from './issue-text.ts'
 import { keepRevision, supersede } from './take-plan.ts'
 import { applyGate, note, type WorkDraft } from './work-draft.ts'
@@ -80,16 +82,14 @@ export function assignTask(
   { login, id: userId }: Actor,
 ): Refusal | undefined {
   const { plan, record } = draft
-  if (!executor.startsWith('@') && !draft.context.executors.includes(executor)) {
-    return refuse(
-      `there is no executor \`${executor}\` here`,
-      `there are ${draft.context.executors.join(', ')}; a person is named as \`@${executor}\``,
-    )
-  }
+  const { executors } = draft.context
+  if (!isKnownExecutor(executor, executors))
+    return refuse(`there is no executor \`${executor}\` here`, listExecutors(executors))
   if (plan === null || record.phase !== 'proposed')
     return applyGate(draft, { kind: 'assigned', task: id, executor, by: { login, id: userId } })
   if (!plan.tasks.some((task) => task.id === id)) return refuse(`there is no task ${id}`, '`/status` shows the tasks')
-  draft.plan = { ...plan, tasks: plan.tasks.map((task) => (task.id === id ? { ...task, executor } : task)) }
+  const tasks = plan.tasks.map((task) => (task.id === id ? { ...task, executor } : task))
+  draft.plan = noteExecutors({ ...plan, tasks }, executors)
   note(draft, `${id}: given to ${executor}`, login)
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
   return undefined

@@ -7,6 +7,7 @@ import type { PlanRound } from '../planning/plan-round.ts'
 import type { Plan } from '../plan.ts'
 import type { Reply } from '../reply.ts'
 import type { LoopState } from '../loop-state.ts'
+import { noteExecutors } from './note-executors.ts'
 import { projectLoop } from './project-loop.ts'
 import { applyCancel, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
@@ -95,7 +96,7 @@ function propose(draft: WorkDraft, plan: Plan): void {
   record.rounds = []
   record.phase = 'proposed'
   record.plan_hash = plan.hash
-  draft.plan = { ...plan, is_bound: false }
+  draft.plan = { ...noteExecutors(plan, draft.context.executors), is_bound: false }
   note(draft, `plan \`${plan.hash.slice(0, 7)}\` proposed`)
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
 }

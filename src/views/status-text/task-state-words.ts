@@ -2,7 +2,13 @@ import type { TaskStatus } from '../../domain/status-report.ts'
 import { listWords } from '../person.ts'
 import { plain } from './plain.ts'
 
-const waitingWords = { push: 'push', judgement: 'review', ci: 'CI', decision: 'decision' }
+const waitingWords = {
+  push: 'push',
+  judgement: 'review',
+  ci: 'CI',
+  decision: 'decision',
+  assignment: 'somebody to do it',
+}
 
 /** How a task stands, in few words. */
 export function describeTaskState(task: TaskStatus): string {

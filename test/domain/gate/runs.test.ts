@@ -203,3 +203,25 @@ test('redone after a conflict, the same bytes do not pass when their own tests f
 
   expect(actionOf(state)).toMatchObject({ state: 'TO_BE_MODIFY', merge: 'none' })
 })
+
+test('RUNNING | nobody is there to run it → WAITING_EXTERNAL for an assignment, no attempt counted', () => {
+  const running = play(startGate(buildTask({ executor: 'codex' })), runStarted('T1', 'r1'))
+  const failed = {
+    kind: 'run_failed',
+    task: 'T1',
+    run_id: 'r1',
+    reason: 'no codex',
+    stuck: true,
+    receipt: null,
+  } as const
+
+  const waiting = play(running, { ...failed, unassigned: true })
+  const given = play(waiting, { kind: 'assigned', task: 'T1', executor: 'shell', by: { login: 'ada', id: 1 } })
+
+  expect(actionOf(waiting)).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    attempts: 0,
+    waiting_for: { kind: 'assignment', what: 'no codex' },
+  })
+  expect(actionOf(given)).toMatchObject({ state: 'READY', executor: 'shell', waiting_for: null })
+})

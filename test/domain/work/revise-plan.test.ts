@@ -275,3 +275,22 @@ test('who was given a task keeps it when another is split', () => {
 
   expect(work.plan?.tasks.find((task) => task.id === 'T3')?.executor).toBe('@bo')
 })
+
+test('a plan that names an executor nobody has says so, is not approved, and is once the task is given to another', () => {
+  const context = buildContext()
+  const gone = [buildTask({ id: 'T1', executor: 'aider' }), buildTask({ id: 'T2', depends_on: ['T1'] })]
+  const approve = comment([{ kind: 'approve_plan', hash: null }])
+  const before = proposed(context, { tasks: gone })
+
+  const refused = playWork(before, context, approve)
+  const given = playWork(refused, context, assign('shell'))
+  const working = playWork(given, context, comment([{ kind: 'approve_plan', hash: null }]))
+
+  expect(before.plan?.notes).toEqual([expect.stringMatching(/^Nobody here can do T1 \(`aider`\): `\/assign T1 …`/)])
+  expect(recordOf(refused).phase).toBe('proposed')
+  expect(repliesOf(refused)).toMatchObject([
+    { kind: 'refused', why: 'T1 names `aider`: no such executor is here', next: expect.stringContaining('/assign T1') },
+  ])
+  expect(given.plan?.notes).toEqual([])
+  expect(recordOf(working).phase).toBe('working')
+})

@@ -55,6 +55,12 @@ const who = new RegExp(
   'i',
 )
 
+/** An agent that is named without a colon: any other word after "by" may be how, not who ("by hand"). */
+const agentNames = ['human', 'patch', 'shell', 'codex', 'gemini', 'qwen', 'claude', 'copilot']
+const agent = new RegExp(String.raw`^(?:by\s+|由\s*)\`?(${agentNames.join('|')})\`?(?:\s*(?:负责|执行|完成))?$`, 'i')
+/** Beside an estimate or an order, whatever word stands after "by" is who. */
+const byWord = /^(?:by\s+|由\s*)`?([a-z][\w-]{0,38})`?(?:\s*(?:负责|执行|完成))?$/i
+
 /** `T2`, or null, and what follows: `T2: title`, `**T2** – title`, `T2 title` only in a heading. */
 export function splitLabel(text: string): { id: string | null; rest: string } {
   const plain = stripEmphasis(text)
@@ -70,7 +76,7 @@ export function splitLabel(text: string): { id: string | null; rest: string } {
 export function parseTaskText(text: string): TaskText {
   const { id: taskId, rest } = splitLabel(text.slice(0, maxLine).split('\n').join(' '))
   const facts: TaskFacts = { dependsOn: [] }
-  const withoutGroups = rest.replaceAll(/[(（]([^()（）`]{1,200})[)）]/g, (group, inside: string) =>
+  const withoutGroups = rest.replaceAll(/[(（]([^()（）]{1,200})[)）]/g, (group, inside: string) =>
     takeFacts(inside, facts) ? ' ' : group,
   )
   const title = takeEnd(takeOrders(withoutGroups, facts), facts)
@@ -93,6 +99,11 @@ export function takeFact(text: string, facts: TaskFacts): boolean {
   const days = parseEstimate(part)
   if (days !== undefined) {
     facts.personDays = days
+    return true
+  }
+  const named = agent.exec(part)?.[1]
+  if (named !== undefined) {
+    facts.executor = named.toLowerCase()
     return true
   }
   const person = who.exec(part)
@@ -118,7 +129,12 @@ export function findTaskIds(text: string): string[] {
 export function takeFacts(text: string, facts: TaskFacts): boolean {
   const trial: TaskFacts = { dependsOn: [] }
   const joined = rejoinOrders(foldMarks(text).split(/[,;]/))
-  if (!joined.every((part) => takeFact(part, trial))) return false
+  const others = joined.filter((part) => !takeFact(part, trial))
+  if (others.length > 0) {
+    const by = byWord.exec((others[0] ?? '').trim())?.[1]
+    if (by === undefined || others.length > 1 || joined.length < 2) return false
+    trial.executor = by.toLowerCase()
+  }
   facts.dependsOn.push(...trial.dependsOn)
   if (trial.personDays !== undefined) facts.personDays = trial.personDays
   if (trial.executor !== undefined) facts.executor = trial.executor
