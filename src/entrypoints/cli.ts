@@ -91,9 +91,10 @@ program
   .command('keys')
   .description('print the public keys that this App signs with: what `--public-key` takes')
   .option('--pem', 'for openssl and its like')
-  .action(async (options: { pem?: boolean }) => {
+  .option('--renew', 'sign the state of every repository with the newest key; takes the settings of the App')
+  .action(async (options: { pem?: boolean; renew?: boolean }) => {
     const { runKeys } = await import('./commands/keys.ts')
-    process.exitCode = runKeys(options, io)
+    process.exitCode = await runKeys(options, io)
   })
 
 const publicKeyWords = 'public key of the App: the key itself, a file, or an https address; else COUNTERSIGN_PUBLIC_KEY'

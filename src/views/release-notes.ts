@@ -23,7 +23,7 @@ export function renderReleaseNotes(manifest: Manifest, manifestSha256: string): 
     block(renderCandidates(manifest)),
     block(`\n**Proof.** sha256 of \`manifest.json\`:\n\n\`\`\`\n${manifestSha256}\n\`\`\``),
     block(
-      `\n\`sha256sum -c SHA256SUMS\` checks the download; \`countersign verify . --repo ${manifest.repository}\` checks that \`${archiveName(manifest.plan_id)}\` holds what was approved.`,
+      `\n\`sha256sum -c SHA256SUMS\` checks the download; \`countersign verify . --repo ${manifest.repository} --public-key KEY\`, with the App’s key as its operator tells it, checks that \`${archiveName(manifest.plan_id)}\` holds what was approved.`,
     ),
   ]
   return fitBlocks(blocks, releaseLimit, '\nShortened to what a release holds; everything is in `manifest.json`.')

@@ -29,7 +29,7 @@ test('the notes list what is in the release, who approved it and how to prove it
     ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
     \`\`\`
 
-    \`sha256sum -c SHA256SUMS\` checks the download; \`countersign verify . --repo octo/widgets\` checks that \`countersign-ISS-007-1.tar.gz\` holds what was approved."
+    \`sha256sum -c SHA256SUMS\` checks the download; \`countersign verify . --repo octo/widgets --public-key KEY\`, with the App’s key as its operator tells it, checks that \`countersign-ISS-007-1.tar.gz\` holds what was approved."
   `)
 })
 
