@@ -1,11 +1,15 @@
-import type { Artifact, ArtifactFile } from '../domain/artifact.ts'
+import { type Artifact, type ArtifactFile, unknownPerson } from '../domain/artifact.ts'
+import { type Role, roleAtLeast } from '../domain/configuration.ts'
 import type { NewArtifact } from '../domain/gate/gate-event.ts'
 import type { Work } from '../domain/work/work.ts'
 import { getBound } from './bound-work.ts'
 import { describeVersion } from './describe-version.ts'
+import { isBeforePush } from './early-signal.ts'
+import { findActor } from './find-actor.ts'
 import { findUndoneWork } from './find-undone.ts'
 import { headAfterMerge, integrationHead } from './integration-head.ts'
 import {
+  early,
   type Interpretation,
   isCurrent,
   isCurrentTask,
@@ -24,6 +28,7 @@ import type { OurPull, Signal, Sender } from './signal.ts'
 export async function interpretClose(
   ports: MachinePorts,
   signal: SignalOf<'pull_closed'>,
+  loaded: LoadedWork,
   work: Work,
 ): Promise<Interpretation> {
   const { pull, sender } = signal
@@ -33,36 +38,55 @@ export async function interpretClose(
       ? only({ ...at, kind: 'final_closed', number: pull.number, merged: signal.merged, by: withoutRole(sender) })
       : nothing
   }
-  if (!isCurrentTask(work, signal, pull.leaf)) return nothing
-  const common = { task: pull.leaf, by: { login: sender.login, id: sender.id }, review_id: ports.newId() }
-  if (!signal.merged || signal.mergeSha === null) {
-    const node = work.execution?.nodes[pull.leaf]
-    const branches = node?.kind === 'ACTION' ? [node.branch, work.record?.base_branch ?? node.branch] : []
+  const node = work.execution?.nodes[pull.leaf]
+  if (!isCurrentTask(work, signal, pull.leaf) || node?.kind !== 'ACTION') return nothing
+  const { mergeSha } = signal
+  if (!signal.merged || mergeSha === null) {
+    const branches = [node.branch, work.record?.base_branch ?? node.branch]
     const standing = await Promise.all(branches.map((one) => ports.pullRequests.findHead(signal.repository, one)))
     // GitHub closes pull requests from and into a branch that is deleted: nobody has judged anything, it is lost.
     if (standing.includes(null)) return nothing
-    return only({
-      ...at,
-      kind: 'gate',
-      op: null,
-      by: withoutRole(sender),
-      on: null,
-      gate: { kind: 'pull_request_closed', number: pull.number, ...common },
-    })
+  } else if (isBeforePush(signal, pull.headSha, work)) return early
+  const actor = await findActor(ports, signal, loaded)
+  const { roles } = loaded.configuration
+  const may = (needs: Role) => roleAtLeast(actor?.role ?? null, needs)
+  const by = { login: sender.login, id: sender.id }
+  const common = { task: pull.leaf, by, review_id: ports.newId() }
+  const about = { ...at, kind: 'gate', op: null, by: actor ?? withoutRole(sender), on: null } as const
+  if (!signal.merged || mergeSha === null) {
+    const gate = { kind: 'pull_request_closed' as const, number: pull.number, may_review: may(roles.review), ...common }
+    return only({ ...about, gate })
   }
+  const merge = await describeMerge(ports, signal, loaded, work, mergeSha)
+  return only({ ...about, gate: { kind: 'pull_request_merged', ...merge, may_waive: may(roles.waive), ...common } })
+}
+
+/** What a person merged, with what of it no version may hold, and where the integration branch stood before. */
+async function describeMerge(
+  ports: MachinePorts,
+  signal: SignalOf<'pull_closed'>,
+  loaded: LoadedWork,
+  work: Work,
+  sha: string,
+) {
+  const { repository, pull } = signal
   const integration = integrationHead(work)
-  const base = (await ports.workspace.mergeBase(signal.repository, integration, pull.headSha)) ?? integration
-  const change = await ports.workspace.describeChange(signal.repository, base, pull.headSha)
-  const artifact = await describeHead(ports, signal, work, { ...pull, base, change })
-  const merge_sha = await headAfterMerge(ports.workspace, signal.repository, work, signal.mergeSha)
-  return only({
-    ...at,
-    kind: 'gate',
-    op: null,
-    by: withoutRole(sender),
-    on: null,
-    gate: { kind: 'pull_request_merged', artifact, merge_sha, ...common },
-  })
+  const base = (await ports.workspace.mergeBase(repository, integration, pull.headSha)) ?? integration
+  const change = await ports.workspace.describeChange(repository, base, pull.headSha)
+  const task = work.plan?.tasks.find((one) => one.id === pull.leaf)
+  const rules = task === undefined ? undefined : pathRules(task, loaded.configuration)
+  const faults = rules === undefined ? [] : await ports.workspace.findFaults(repository, base, pull.headSha, rules)
+  const versions = work.execution?.artifacts ?? []
+  const known = versions.some((one) => one.task === pull.leaf && one.commit_sha === pull.headSha)
+  // Who merged it need not have pushed it.
+  const pushed = { ...signal, sender: { ...signal.sender, ...unknownPerson } }
+  return {
+    artifact: await describeHead(ports, pushed, work, { ...pull, base, change }),
+    merge_sha: await headAfterMerge(ports.workspace, repository, work, sha),
+    merge: { sha, before: await ports.pullRequests.headBefore(repository, work.record?.base_branch ?? '', sha) },
+    // What was taken as a version kept to the rules when it was.
+    faults: known ? [] : faults.slice(0, 20).map((fault) => `${fault.path}: ${fault.message}`),
+  }
 }
 
 /** A person's push: a version of the task, or what keeps it from being one. */

@@ -4,6 +4,8 @@ import type { FileSizes } from '../domain/planning/file-sizes.ts'
 import type { SlashCommand } from '../domain/slash-command.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { Actor, CommandPlace, IssueFacts } from '../domain/work/work-event.ts'
+import { isBeforePush } from './early-signal.ts'
+import { findActor } from './find-actor.ts'
 import { interpretClose, interpretPush } from './interpret-branch.ts'
 import {
   early,
@@ -20,7 +22,7 @@ import type { MachinePorts } from './machine-ports.ts'
 import type { LoadedWork } from './ports/state-store.ts'
 import { readCommands } from './read-commands.ts'
 import { readFileSizes } from './read-file-sizes.ts'
-import { type IssueSnapshot, maxReturns, type Sender, type Signal } from './signal.ts'
+import { type IssueSnapshot, maxReturns, type Signal } from './signal.ts'
 
 /** Looks up what the signal alone doesn't say (roles, versions in a push) and makes events of it. */
 export async function interpretSignal(
@@ -72,7 +74,7 @@ export async function interpretSignal(
       })
     }
     case 'pull_closed':
-      return interpretClose(ports, signal, work)
+      return interpretClose(ports, signal, loaded, work)
     case 'pushed':
       return interpretPush(ports, signal, loaded, work)
     case 'branch_deleted': {
@@ -117,20 +119,6 @@ export async function interpretSignal(
     case 'issue_reopened':
       return work.record === null ? nothing : only({ ...at, kind: 'issue_reopened', by: withoutRole(signal.sender) })
   }
-}
-
-/** The sender with their role of now; null for bots that are not listed (design 2 "Who may do what"). */
-async function findActor(
-  ports: MachinePorts,
-  signal: { repository: Signal['repository']; sender: Sender },
-  loaded: LoadedWork,
-): Promise<Actor | null> {
-  const { sender } = signal
-  // A person acting through a listed App is still that person.
-  const listed = sender.isBot && sender.appId !== null && loaded.configuration.bots.includes(sender.appId)
-  if (sender.isBot && !listed) return null
-  const role = listed ? 'maintain' : await ports.people.findRole(signal.repository, sender.login, sender.id)
-  return { login: sender.login, id: sender.id, role }
 }
 
 function issueFacts(signal: Signal, issue: IssueSnapshot): IssueFacts {
@@ -199,17 +187,6 @@ async function findSizes(
   return readFileSizes(ports.files, repository, defaultBranch.sha, plan)
 }
 
-/** Webhooks come in any order: this one is about the newest commit, and nobody has told yet that it was pushed. */
-function isEarly({ pull, commitSha, returns = 0 }: SignalOf<'reviewed'>, { record, execution }: Work): boolean {
-  const node = execution?.nodes[pull.leaf]
-  if (record?.phase !== 'working' || node?.kind !== 'ACTION' || node.state === 'CANCELLED') return false
-  const isTold = record.applied.some(
-    ({ key }) => key.startsWith(`head:${node.branch}:`) && key.endsWith(`:${commitSha}`),
-  )
-  const isKnown = execution?.artifacts.some((one) => one.task === pull.leaf && one.commit_sha === commitSha) === true
-  return commitSha === pull.headSha && !isTold && !isKnown && returns < maxReturns
-}
-
 /** The pull request of the task's version is being opened: which one it is, nobody has told yet. */
 function isOpening(signal: SignalOf<'reviewed' | 'commented'>, work: Work, leaf: string): boolean {
   const node = isCurrentTask(work, signal, leaf) ? work.execution?.nodes[leaf] : undefined
@@ -225,7 +202,7 @@ async function interpretReview(
 ): Promise<Interpretation> {
   const { pull } = signal
   if (!isCurrentTask(work, signal, pull.leaf) || signal.verdict === 'comment') return nothing
-  if (isEarly(signal, work) || isOpening(signal, work, pull.leaf)) return early
+  if (isBeforePush(signal, signal.commitSha, work) || isOpening(signal, work, pull.leaf)) return early
   if (!isTaskPull(work, signal, pull)) return nothing
   const actor = await findActor(ports, signal, loaded)
   if (actor === null) return nothing

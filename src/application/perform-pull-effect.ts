@@ -8,6 +8,8 @@ import type { MachinePorts } from './machine-ports.ts'
 import { markedBody, viewLinks } from './mark-body.ts'
 import { mergeTask } from './merge-task.ts'
 import { openTaskPull } from './open-task-pull.ts'
+import { reopenTaskPull } from './reopen-task-pull.ts'
+import { takeBackMerge } from './take-back-merge.ts'
 import { performCheckEffect } from './perform-check-effect.ts'
 import type { ThreadEffectKind } from './perform-thread-effects.ts'
 import type { RunEffectKind } from './run-kinds.ts'
@@ -40,6 +42,10 @@ export async function performPullEffect(
       return done
     case 'merge_task':
       return mergeTask(ports, performance, action, again, op)
+    case 'take_back_merge':
+      return takeBackMerge(ports, performance, action, op)
+    case 'reopen_task_pull_request':
+      return reopenTaskPull(ports, performance, action, again, op)
     case 'close_task_pull_request':
       await ports.pullRequests.close(repository, action.number)
       return done

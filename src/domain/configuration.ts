@@ -124,8 +124,12 @@ const neededRoles = z
     control: RoleSchema.default('write').describe(
       '`/approve plan@…`, `/replan`, `/split`, `/assign`, `/retry`, `/pause`, `/resume`, `/stop`, `/doctor`, and the button of a check run.',
     ),
-    review: RoleSchema.default('write').describe('`/approve T1`, `/reject T1`, and pull request reviews that count.'),
-    waive: RoleSchema.default('maintain').describe('`/waive`.'),
+    review: RoleSchema.default('write').describe(
+      '`/approve T1`, `/reject T1`, pull request reviews that count, and closing a pull request of a task as a rejection.',
+    ),
+    waive: RoleSchema.default('maintain').describe(
+      '`/waive`, and merging a pull request of a task by hand as an approval.',
+    ),
     doctor_fix: RoleSchema.default('maintain').describe('`/doctor fix`.'),
     export: RoleSchema.default('maintain').describe('`/export`.'),
   })

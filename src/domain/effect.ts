@@ -39,6 +39,10 @@ export const EffectActionSchema = z.discriminatedUnion('kind', [
   /** Check run of a version whose own tests failed, which gets no verdict. */
   z.strictObject({ kind: z.literal('post_failed_tests'), task, validation_id: z.string() }),
   z.strictObject({ kind: z.literal('merge_task'), task, artifact_id: z.string() }),
+  /** Puts the integration branch back to where it was before a merge by hand that approved nothing. */
+  z.strictObject({ kind: z.literal('take_back_merge'), task, sha: z.string(), before: z.string() }),
+  /** Closed by somebody whose word is no rejection. */
+  z.strictObject({ kind: z.literal('reopen_task_pull_request'), task, number: z.int() }),
   z.strictObject({ kind: z.literal('close_task_pull_request'), task, number: z.int(), why: z.string() }),
   z.strictObject({ kind: z.literal('open_final'), plan_id: z.string() }),
   z.strictObject({ kind: z.literal('set_final_draft'), number: z.int(), draft: z.boolean() }),

@@ -39,6 +39,10 @@ export function nameEffect(action: EffectAction): string {
       return `show the failed tests of ${action.task}`
     case 'merge_task':
       return `merge ${action.task}`
+    case 'take_back_merge':
+      return `take the merge of ${action.task} out of the integration branch`
+    case 'reopen_task_pull_request':
+      return `open pull request #${action.number} of ${action.task} again`
     case 'close_task_pull_request':
       return `close pull request #${action.number} of ${action.task}`
     case 'open_final':

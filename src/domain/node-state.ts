@@ -50,6 +50,8 @@ export const ActionNodeSchema = z.strictObject({
   executor: z.string(),
   waivers: z.array(z.strictObject({ criterion: z.string(), by: z.string(), why: z.string() })),
   branch: z.string(),
+  /** A version that a person merged and nobody has approved yet: the integration branch after and before it. */
+  hand_merge: z.strictObject({ artifact_id: z.uuid(), sha: z.string(), before: z.string() }).nullable().default(null),
   pull_request: PullRequestSchema.nullable(),
   /** Approved work of an earlier plan that its first run takes over. */
   carry: CarriedFromSchema.nullable().default(null),

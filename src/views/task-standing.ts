@@ -62,7 +62,9 @@ function describeAction(
     case 'RUNNING':
       return { tone: 'working', words: '🔨 at work' }
     case 'READY_TO_CHECK':
-      return node.merge === 'pending' ? { tone: 'done', words: '✅ approved, merging' } : describeCheck(check)
+      if (node.merge === 'pending') return { tone: 'done', words: '✅ approved, merging' }
+      if (node.hand_merge === null) return describeCheck(check)
+      return { ...describeCheck(check), words: `${describeCheck(check).words}, ⚠️ merged already` }
     case 'TO_BE_MODIFY':
       return {
         tone: 'rejected',

@@ -120,6 +120,70 @@ describe('in the pull requests of tasks that a person must judge', () => {
   })
 })
 
+describe('where merging or closing by hand does not count', () => {
+  let repo: Playground
+  let issue: number
+  const baseOf = async (path: string) => {
+    const { data } = await repo.as('reader').rest.git.getTree({
+      ...repo.place,
+      tree_sha: 'countersign/ISS-001/1/base',
+      recursive: '1',
+    })
+    return data.tree.some((entry) => entry.path === path)
+  }
+  const merge = async (role: 'writer' | 'maintainer', pull: number) => {
+    await repo.as(role).rest.pulls.get({ ...repo.place, pull_number: pull })
+    await repo.as(role).rest.pulls.merge({ ...repo.place, pull_number: pull })
+    await repo.settle()
+  }
+
+  beforeAll(async () => {
+    repo = await world.repository()
+    issue = await repo.planIssue('Notes', writeIssue(['T1', 'T2', 'T3'].map((id) => judged(id))))
+    await repo.say(issue, 'maintainer', '/approve')
+  })
+
+  test('an own push that its author merges waits for somebody else, and `/reject` takes it out again', async () => {
+    const pull = await repo.pullOf(issue, 'T1')
+    await repo.push('writer', 'countersign/ISS-001/1/T1', { 'notes/t1.txt': 'Mine!\n' })
+
+    await merge('writer', pull)
+
+    expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'READY_TO_CHECK', merge: 'merged' })
+    expect((await repo.thread(issue)).at(-1)).toContain('`/reject T1 why` takes it out of the integration branch again')
+    expect(await baseOf('notes/t1.txt')).toBe(true)
+
+    await repo.say(issue, 'maintainer', '/reject T1 not like this')
+
+    expect(await baseOf('notes/t1.txt')).toBe(false)
+    expect(await listVerdicts(repo, issue, 'T1')).toEqual(['v2 REJECTED by @ada'])
+  })
+
+  test('a workflow in the merged head is taken out at once, also where a maintainer merged it', async () => {
+    const pull = await repo.pullOf(issue, 'T2')
+    await repo.push('writer', 'countersign/ISS-001/1/T2', { '.github/workflows/x.yml': 'on: push\n' })
+
+    await merge('maintainer', pull)
+
+    expect((await repo.task(issue, 'T2')).state).not.toBe('DONE')
+    expect((await repo.thread(issue)).at(-1)).toContain('.github/workflows/x.yml')
+    expect(await baseOf('.github/workflows/x.yml')).toBe(false)
+    expect(await listVerdicts(repo, issue, 'T2')).toEqual([])
+  })
+
+  test('what a triager closes is opened again', async () => {
+    const pull = await repo.pullOf(issue, 'T3')
+    await repo.as('triager').rest.pulls.update({ ...repo.place, pull_number: pull, state: 'closed' })
+    await repo.settle()
+
+    const { data } = await repo.as('reader').rest.pulls.get({ ...repo.place, pull_number: pull })
+    expect(data.state).toBe('open')
+    expect((await repo.thread(pull)).at(-1)).toContain('takes the role write')
+    expect(await listVerdicts(repo, issue, 'T3')).toEqual([])
+    expect((await repo.task(issue, 'T3')).pull_request).toEqual({ number: pull, open: true })
+  })
+})
+
 test('a dismissed review takes the approval back, and what came after waits for the new version', async () => {
   const repo = await world.repository()
   const body = writeIssue([judged('T1'), { ...judged('T2'), after: 'T1' }])

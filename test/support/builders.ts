@@ -243,6 +243,7 @@ export function buildActionNode(task: Task, planId = 'SOL-ISS-007-1', overrides:
     state: 'PENDING',
     attempts: 0,
     lost_leases: 0,
+    hand_merge: null,
     waiting_for: null,
     reason: null,
     active_artifact_id: null,

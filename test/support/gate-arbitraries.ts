@@ -306,11 +306,20 @@ function bodyOf(kind: Kind, move: Move, state: GateState, step: number, task: st
         by,
         review_id: newId,
         merge_sha: testSha(`merge ${step}`),
+        merge: { sha: testSha(`merge ${step}`), before: testSha(`before ${step}`) },
+        may_waive: move.pick % 3 > 0,
+        faults: move.pick % 7 === 0 ? ['CODEOWNERS: denied'] : [],
         artifact: flag && head !== undefined ? { ...pushed, commit_sha: head.commit_sha } : pushed,
       }
     }
     case 'pull_request_closed':
-      return { kind, number: madeUp ? 999 : (action.pull_request?.number ?? 999), by, review_id: newId }
+      return {
+        kind,
+        number: madeUp ? 999 : (action.pull_request?.number ?? 999),
+        by,
+        may_review: move.pick % 3 > 0,
+        review_id: newId,
+      }
     case 'waived':
       return { kind, criterion: `AC-${(move.pick % 4) + 1}`, by, why: 'not now', review_id: newId }
     case 'assigned':

@@ -279,6 +279,29 @@ const mergeRows: GateRow[] = [
     ({ told, after }) => told.has('pull_request_merged') && after.state === 'DONE',
   ),
   task(
+    'any | merged by hand by somebody whose merge approves nothing → READY_TO_CHECK, merged already',
+    ({ told, after }) =>
+      told.has('pull_request_merged') && after.state === 'READY_TO_CHECK' && after.hand_merge !== null,
+  ),
+  task(
+    'CHECK of what is merged by hand | REJECTED → taken out of the integration branch',
+    (moved) => moved.before.hand_merge !== null && moved.after.hand_merge === null && isRejected(moved),
+  ),
+  task(
+    'any | merged by hand though a machine found it wanting, or with what no task may write → taken out',
+    ({ told, before, after }) =>
+      told.has('pull_request_merged') &&
+      before.state === after.state &&
+      before.pull_request?.open === true &&
+      after.pull_request?.open === false &&
+      after.hand_merge === null,
+  ),
+  task(
+    'any | somebody without the role closes the pull request → opened again',
+    ({ told, before, after }) =>
+      told.has('pull_request_closed') && before.pull_request?.open === true && after.pull_request?.open === true,
+  ),
+  task(
     'any | a person closes the pull request → rejected',
     (moved) => moved.told.has('pull_request_closed') && isRejected(moved),
   ),

@@ -1,6 +1,7 @@
 import type { ProbotOctokit } from 'probot'
 import type { PullRequests } from '../../application/ports/pull-requests.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import { findHeadBefore } from './find-pusher.ts'
 import { call, statusOf } from './github-fault.ts'
 import { type InstallationClient, query } from './installation-client.ts'
 import { mergePull } from './merge-pull.ts'
@@ -67,6 +68,8 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
     },
 
     merge: (repository, merge) => mergePull({ client, ourLogins, wait }, repository, merge),
+
+    headBefore: (repository, branch, sha) => findHeadBefore(client, repository, branch, sha),
 
     async close(repository, number) {
       const octokit = await client.octokit(repository)

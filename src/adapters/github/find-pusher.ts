@@ -15,11 +15,31 @@ export async function findPusher(
   branch: string,
   commitSha: string,
 ): Promise<{ login: string; id: number; type: string } | undefined> {
+  const activity = await findActivity(client, repository, branch, commitSha)
+  return activity?.actor ?? undefined
+}
+
+/** Where a branch was before it was moved to that commit; where GitHub has no list of it, the commit's first parent. */
+export async function findHeadBefore(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  branch: string,
+  commitSha: string,
+): Promise<string> {
+  const activity = await findActivity(client, repository, branch, commitSha)
+  if (activity !== undefined) return activity.before
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name, commit_sha: commitSha }
+  const { data } = await call('read the merge', () => octokit.rest.git.getCommit(place))
+  return data.parents[0]?.sha ?? commitSha
+}
+
+async function findActivity(client: InstallationClient, repository: RepositoryRef, branch: string, after: string) {
   const octokit = await client.octokit(repository)
   const asked = { owner: repository.owner, repo: repository.name, ref: branch, per_page: activitiesAtOnce }
   try {
     const { data } = await call('see who pushed', () => octokit.rest.repos.listActivities(asked))
-    return data.find((one) => one.after === commitSha)?.actor ?? undefined
+    return data.find((one) => one.after === after)
   } catch (error) {
     if (isWithout(error)) return undefined
     throw error

@@ -64,6 +64,8 @@ export interface PullRequests {
   report(repository: RepositoryRef, check: CheckReport, again: boolean): Promise<void>
   requestReviewers(repository: RepositoryRef, number: number, logins: readonly string[]): Promise<void>
   merge(repository: RepositoryRef, merge: { number: number; headSha: string; title: string }): Promise<Merged>
+  /** Where the branch was before that commit came to be its head. */
+  headBefore(repository: RepositoryRef, branch: string, sha: string): Promise<string>
   close(repository: RepositoryRef, number: number): Promise<void>
   setDraft(repository: RepositoryRef, number: number, draft: boolean): Promise<void>
 }

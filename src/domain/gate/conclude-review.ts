@@ -5,6 +5,7 @@ import { criteriaOf } from '../version-criteria.ts'
 import { countAttempt, fence, findArtifact, type GateDraft, getTask, isRejected } from './gate-draft.ts'
 import { leaveDone } from './leave-done.ts'
 import { clearCheck, oweMerge, submitVersion } from './record-version.ts'
+import { takeBackMerge } from './take-back-merge.ts'
 
 export interface Conclusion {
   reviewId: string
@@ -51,6 +52,7 @@ function failGate(draft: GateDraft, action: ActionNode, artifact: Artifact, revi
   if (approved !== undefined && sameContent(approved, artifact)) action.approval_stale = true
   const failed = review.criteria.filter((criterion) => criterion.result === 'fail').map((criterion) => criterion.id)
   action.merge = 'none'
+  if (action.hand_merge !== null) takeBackMerge(draft, action, action.hand_merge)
   if (action.state === 'DONE') leaveDone(draft, action)
   const reason = failed.length > 0 ? `${failed.join(', ')} failed` : (said ?? 'the score is too low')
   countAttempt(draft, action, `version ${review.version} was rejected (${reason})`)

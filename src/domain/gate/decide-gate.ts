@@ -14,7 +14,8 @@ import {
   refuseSilently,
 } from './gate-draft.ts'
 import type { GateEvent, GateEventOf, GateRules, Refusal } from './gate-event.ts'
-import { closeByHand, mergeByHand } from './hand-events.ts'
+import { closeByHand } from './close-by-hand.ts'
+import { mergeByHand } from './merge-by-hand.ts'
 import { confirmMerge, conflictMerge, openPullRequest, pushVersion } from './merge-events.ts'
 import { approveByPerson, rejectByPerson, waiveCriterion } from './judge-version.ts'
 import { assignTask, dismissReview, failByPlan, retryTask } from './person-events.ts'

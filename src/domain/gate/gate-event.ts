@@ -74,8 +74,18 @@ export type GateEvent = { task: string } & (
   /** The plan's tests failed on the integration branch, and this task is to blame. `stuck`: a person is asked at once. */
   | { kind: 'validation_failed'; reason: string; stuck: boolean }
   | { kind: 'merge_conflicted'; artifact_id: string; reason: string }
-  | { kind: 'pull_request_merged'; artifact: NewArtifact; merge_sha: string | null; by: Person; review_id: string }
-  | { kind: 'pull_request_closed'; number: number; by: Person; review_id: string }
+  /** By hand. `merge`: the integration branch after and before it. `faults`: what its head holds that no version may. */
+  | {
+      kind: 'pull_request_merged'
+      artifact: NewArtifact
+      merge_sha: string | null
+      merge: { sha: string; before: string }
+      by: Person
+      may_waive: boolean
+      faults: string[]
+      review_id: string
+    }
+  | { kind: 'pull_request_closed'; number: number; by: Person; may_review: boolean; review_id: string }
   | { kind: 'retried'; by: Person }
   | { kind: 'waived'; criterion: string; by: Person; why: string; review_id: string }
   | { kind: 'assigned'; executor: string; by: Person }

@@ -1,5 +1,5 @@
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
-import { type Artifact, unknownPerson } from '../artifact.ts'
+import type { Artifact } from '../artifact.ts'
 import { deliveryId, judgedCriteria } from '../delivery.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
@@ -20,6 +20,7 @@ import {
 import type { GateEventOf, Person, Refusal } from './gate-event.ts'
 import { knownResults, mergeResults, withWaivers } from './known-results.ts'
 import { hasFailedTests } from './own-tests.ts'
+import { refuseOwnWork } from './own-work.ts'
 import { holdsApproval } from './record-version.ts'
 
 /** The version a person's review is about: it must be the newest (design 2 "People's reviews"). */
@@ -61,27 +62,13 @@ export function approveByPerson(
   if (action.state !== 'READY_TO_CHECK' && hasFailedTests(draft, artifact)) {
     return refuse(
       `the tests of version ${artifact.version} of ${action.id} failed, and an approval does not lift that`,
-      'push a better version; or merge its pull request by hand, which approves it as it is in your name',
+      'push a better version',
     )
   }
   const check = getCheck(draft, action)
   const known = knownResults(draft, check, artifact)
   const results = withWaivers(action, mergeResults(known, judgeByPerson(draft, action, artifact, known, event)))
   return concludeByPerson(draft, action, check, artifact, results, event)
-}
-
-/** A version of nobody knows whom may be anybody's own. */
-function refuseOwnWork({ rules }: GateDraft, { by, version }: Artifact, reviewer: Person): Refusal | undefined {
-  if (rules.allowSelf || by.kind !== 'person') return undefined
-  if (by.id === reviewer.id) {
-    const why = `@${reviewer.login} pushed that version, and nobody approves their own work here`
-    return refuse(why, 'ask somebody else to review it')
-  }
-  if (by.id !== unknownPerson.id) return undefined
-  return refuse(
-    `GitHub doesn't say who pushed version ${version}, and nobody approves their own work here`,
-    'push to its branch again, an empty commit will do; then whoever did not push it can approve it',
-  )
 }
 
 /** A model's silence may be judged by a person, its failure takes a waiver like any machine's. */

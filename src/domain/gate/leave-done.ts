@@ -40,7 +40,7 @@ function resetDependent(dependent: ActionNode, check: CheckNode): void {
   if (dependent.state === 'DONE') closePullRequest(dependent)
   fence(dependent)
   dependent.state = 'PENDING'
-  dependent.merge = 'none'
+  dependent.merge = dependent.hand_merge === null ? 'none' : 'merged'
   dependent.waiting_for = null
   dependent.reason = 'an input changed'
   if (dependent.approved_artifact_id !== null) dependent.approval_stale = true

@@ -36,6 +36,7 @@ export function submitVersion(draft: GateDraft, action: ActionNode, artifact: Ar
 export function oweMerge(draft: GateDraft, action: ActionNode, artifact: Artifact): void {
   action.state = 'READY_TO_CHECK'
   action.merge = 'pending'
+  action.hand_merge = null
   if (action.pull_request === null) return
   draft.effects.push({ kind: 'merge_task', task: action.id, artifact_id: artifact.artifact_id })
 }
@@ -49,8 +50,9 @@ export function holdsApproval(draft: GateDraft, action: ActionNode, artifact: Ar
 /** READY_TO_CHECK with the CHECK READY for the newest version; a review still under way keeps the version it locked. */
 export function startCheck(draft: GateDraft, action: ActionNode): void {
   const check = getCheck(draft, action)
+  const isMerged = action.hand_merge !== null && action.hand_merge.artifact_id === action.active_artifact_id
   action.state = 'READY_TO_CHECK'
-  action.merge = 'none'
+  action.merge = isMerged ? 'merged' : 'none'
   action.waiting_for = null
   const superseded =
     check.state === 'RUNNING' && check.review_id !== null && check.reviewed_artifact_id !== null

@@ -28,6 +28,7 @@ export function startExecution(plan: Plan, carried: readonly Carryable[] = []): 
       executor: task.executor,
       waivers: [],
       branch: workBranch(plan.id, task.id),
+      hand_merge: null,
       pull_request: null,
       carry: carries.get(task.id) ?? null,
     }

@@ -10,6 +10,7 @@ import { requestPlan } from './request-plan.ts'
 import { pauseWork, steerWork } from './steer-work.ts'
 import { askForInput, declinePlan, takePlan } from './take-plan.ts'
 import { takeValidation } from './take-validation.ts'
+import { tellHandWork } from './tell-hand-work.ts'
 import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEvent, WorkEventOf } from './work-event.ts'
 
@@ -151,6 +152,7 @@ function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Refusal |
   if (judged && !roleAtLeast(event.by?.role ?? null, needs))
     return refuseSilently(`@${event.by?.login} has not the role ${needs}`)
   const refusal = applyGate(draft, event.gate)
+  if (refusal === undefined) tellHandWork(draft, event.gate)
   if (refusal !== undefined && keepLeftRun(draft, event)) return undefined
   const over = draft.record.phase === 'stopped' || draft.record.final_pull_request?.state === 'merged'
   return refusal && over ? { ...refusal, silent: true } : refusal

@@ -45,6 +45,11 @@ export function effectStands(work: Pick<Work, 'record' | 'execution'>, action: E
       return execution?.validations.some((one) => one.validation_id === action.validation_id) ?? false
     case 'set_final_draft':
       return record.final_pull_request?.state === (action.draft ? 'draft' : 'open')
+    case 'reopen_task_pull_request': {
+      const node = execution?.nodes[action.task]
+      return node?.kind === 'ACTION' && node.pull_request?.number === action.number && node.pull_request.open
+    }
+    case 'take_back_merge':
     case 'react':
     case 'say':
     case 'fold_comment':
@@ -114,6 +119,8 @@ export function decideUnderPause(action: EffectAction): 'go' | 'wait' | 'leave' 
     case 'ask_reviewers':
     case 'post_verdict':
     case 'post_failed_tests':
+    case 'take_back_merge':
+    case 'reopen_task_pull_request':
     case 'close_task_pull_request':
     case 'close_final':
     case 'export':

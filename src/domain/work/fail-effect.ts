@@ -6,6 +6,7 @@ import type { WorkEventOf } from './work-event.ts'
 const loopActions = {
   open_base: 'action-init',
   open_task_pull_request: 'action-develop-with-file',
+  reopen_task_pull_request: 'action-develop-with-file',
   merge_task: 'action-develop-with-file',
   validate_plan: 'action-validate-with-file',
   open_final: 'action-complete',
@@ -21,8 +22,19 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
   const text = `could not ${event.what}: ${event.why}`
   const kept = { kind: 'failed' as const, message: text, at: draft.at }
   switch (action?.kind) {
+    case 'take_back_merge':
+      keepAct(draft, { ...kept, action: 'action-execute' })
+      if (draft.record.phase === 'working' && draft.record.paused === null) pauseWork(draft, 'countersign', text)
+      say(draft, {
+        kind: 'work_failed',
+        what: `Could not ${event.what}`,
+        why: event.why,
+        next: 'once it is out of there, `/resume` goes on',
+      })
+      return
     case 'open_base':
     case 'open_task_pull_request':
+    case 'reopen_task_pull_request':
     case 'merge_task':
     case 'open_final':
     case 'set_final_draft':

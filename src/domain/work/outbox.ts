@@ -39,6 +39,10 @@ function coalesceKey({ op, action }: { op: string; action: EffectAction }): stri
     case 'merge_task':
     case 'open_task_pull_request':
       return `${action.kind} ${action.artifact_id}`
+    case 'take_back_merge':
+      return `${action.kind} ${action.sha}`
+    case 'reopen_task_pull_request':
+      return `${action.kind} ${action.number}`
     case 'open_base':
       return `${action.kind} ${action.branch}`
     case 'react':

@@ -71,7 +71,14 @@ function eventOf({ what, pick }: Turn, work: Work, step: number, plan: Plan): Wo
     case 'close pull': {
       const node = work.execution?.nodes[task]
       const number = node?.kind === 'ACTION' ? (node.pull_request?.number ?? 1) : 1
-      const gate = { kind: 'pull_request_closed' as const, task, number, by, review_id: testUuid(`closed ${step}`) }
+      const gate = {
+        kind: 'pull_request_closed' as const,
+        task,
+        number,
+        by,
+        may_review: true,
+        review_id: testUuid(`closed ${step}`),
+      }
       return at({ kind: 'gate', op: null, by, on: null, gate })
     }
     case 'dismiss': {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { decideGate, type GateState } from '../../../src/domain/gate/decide-gate.ts'
-import { buildTask, testSha, testUuid } from '../../support/builders.ts'
+import { unknownPerson } from '../../../src/domain/artifact.ts'
+import { cancelGate, decideGate, type GateState } from '../../../src/domain/gate/decide-gate.ts'
+import { buildTask, buildValidation, testSha, testUuid } from '../../support/builders.ts'
 import {
   accept,
   actionOf,
@@ -15,6 +16,7 @@ import {
   mergeConfirmed,
   mergeConflicted,
   play,
+  rejectedBy,
   reviewReported,
   reviewStarted,
   runStarted,
@@ -30,10 +32,19 @@ const split = () => startGate(buildTask({ id: 'T1.1' }), buildTask({ id: 'T1.2' 
 const mergedByHand = (name: string, task = 'T1') => ({
   kind: 'pull_request_merged' as const,
   task,
-  artifact: versionOf(task, name, name, { kind: 'person', ...ada }),
+  artifact: versionOf(task, name, name, { kind: 'person', ...bo }),
   merge_sha: testSha(`merge by hand ${name}`),
+  merge: { sha: testSha(`merge by hand ${name}`), before: testSha('integration') },
   by: ada,
+  may_waive: true,
+  faults: [] as string[],
   review_id: testUuid(`review:hand ${name}`),
+})
+const takenBack = (name: string) => ({
+  kind: 'take_back_merge' as const,
+  task: 'T1',
+  sha: testSha(`merge by hand ${name}`),
+  before: testSha('integration'),
 })
 
 test('ACTION merge pending | merge_confirmed → DONE; dependents look again', () => {
@@ -209,7 +220,7 @@ test('a merge is owed only once there is a pull request to merge', () => {
   expect(opened.effects).toEqual([{ kind: 'merge_task', task: 'T1', artifact_id: artifactIdOf('T1', 'p1') }])
 })
 
-test('merged by hand: the head is a version, approved by that person with what fails as their waivers', () => {
+test('merged by hand by who may waive: the head is a version, approved with what was not checked as their waivers', () => {
   const rejected = play(underReview(startGate()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }))
 
   const { execution, effects } = accept(rejected, mergedByHand('h1'))
@@ -217,12 +228,114 @@ test('merged by hand: the head is a version, approved by that person with what f
   expect(actionOf({ execution })).toMatchObject({
     state: 'DONE',
     merge: 'merged',
+    hand_merge: null,
     active_artifact_id: artifactIdOf('T1', 'h1'),
     approved_artifact_id: artifactIdOf('T1', 'h1'),
     waivers: [{ criterion: 'AC-1', by: 'ada', why: 'merged by hand' }],
   })
-  expect(execution.reviews.at(-1)).toMatchObject({ verdict: 'APPROVED', reviewer: '@ada', version: 2 })
+  expect(execution.reviews.at(-1)).toMatchObject({
+    verdict: 'APPROVED',
+    reviewer: '@ada',
+    version: 2,
+    why: [expect.stringMatching(/^@ada merged the pull request by hand.* Not checked: AC-1\.$/)],
+  })
   expect(effects.map((effect) => effect.kind)).toEqual(['post_verdict'])
+})
+
+const strange = mergedByHand('h1')
+test.each([
+  ['who may not waive', { ...strange, may_waive: false }, '@ada may not waive criteria here'],
+  ['who pushed it', { ...strange, by: bo }, 'nobody approves their own work'],
+  [
+    'whom of nobody knows what they pushed',
+    { ...strange, artifact: { ...strange.artifact, by: { kind: 'person' as const, ...unknownPerson } } },
+    "GitHub doesn't say who pushed",
+  ],
+])('merged by hand by somebody %s: an open CHECK on what is merged', (_who, merge, why) => {
+  const { execution, effects } = accept(underReview(startGate()), merge)
+
+  expect(actionOf({ execution })).toMatchObject({
+    state: 'READY_TO_CHECK',
+    merge: 'merged',
+    approved_artifact_id: null,
+    hand_merge: { artifact_id: artifactIdOf('T1', 'h1') },
+    reason: expect.stringContaining(why),
+    waivers: [],
+  })
+  expect(checkOf({ execution })).toMatchObject({ state: 'READY' })
+  expect(execution.reviews).toEqual([])
+  expect(effects).toEqual([])
+})
+
+/** Somebody who may not waive merged T1, and its CHECK has begun. */
+const openMerge = () => play(underReview(startGate()), { ...strange, may_waive: false }, reviewStarted('T1', 'c2'))
+
+test('what is merged by hand and passes its CHECK is DONE without another merge', () => {
+  const { execution, effects } = accept(openMerge(), reviewReported('T1', 'c2', { 'AC-1': 'pass' }))
+
+  expect(effects.map(({ kind }) => kind)).toEqual(['post_verdict', 'merge_task'])
+  expect(actionOf(play({ ...openMerge(), execution }, mergeConfirmed('T1', 'h1')))).toMatchObject({
+    state: 'DONE',
+    hand_merge: null,
+  })
+})
+
+test('what is merged by hand and rejected is taken out of the integration branch again', () => {
+  const byMachine = accept(openMerge(), reviewReported('T1', 'c2', { 'AC-1': 'fail' }))
+  const byPerson = accept(openMerge(), rejectedBy(bo, 'T1', 'h1'))
+  const byStop = cancelGate(openMerge(), gateRules)
+
+  for (const { execution, effects } of [byMachine, byPerson, byStop]) {
+    expect(effects).toContainEqual(takenBack('h1'))
+    expect(actionOf({ execution }).hand_merge).toBeNull()
+  }
+})
+
+test('what a machine found wanting is not approved by merging it, and taken out at once', () => {
+  const rejected = play(underReview(startGate()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }))
+  const untested = play(
+    startGate(),
+    runStarted('T1', 'r1'),
+    runYielded('T1', 'r1', 'v1', { validation: buildValidation({ passed: false }) }),
+  )
+
+  for (const before of [rejected, untested]) {
+    const { execution, effects } = accept(before, { ...mergedByHand('v1'), artifact: versionOf('T1', 'v1') })
+
+    expect(actionOf({ execution })).toMatchObject({ state: 'TO_BE_MODIFY', merge: 'none', waivers: [] })
+    expect(execution.reviews).toEqual(before.execution.reviews)
+    expect(effects).toEqual([takenBack('v1')])
+  }
+})
+
+test('a head with what no task may write is no version, whoever merges it', () => {
+  const before = underReview(startGate())
+
+  const { execution, effects } = accept(before, { ...strange, faults: ['.github/workflows/x.yml: denied'] })
+
+  expect(execution.artifacts).toEqual(before.execution.artifacts)
+  expect(actionOf({ execution })).toMatchObject({ state: 'READY_TO_CHECK', pull_request: { open: false } })
+  expect(effects).toEqual([takenBack('h1')])
+})
+
+test('who merges what is approved already does what the bot was about to do', () => {
+  const before = approved(startGate())
+
+  const { execution } = accept(before, { ...mergedByHand('v1'), may_waive: false })
+
+  expect(actionOf({ execution })).toMatchObject({ state: 'DONE', approved_artifact_id: artifactIdOf('T1', 'v1') })
+  expect(execution.reviews).toEqual(before.execution.reviews)
+})
+
+test('closed by somebody whose review would not count: opened again, nothing is rejected', () => {
+  const before = underReview(startGate())
+  const review_id = testUuid('closed')
+  const closed = { kind: 'pull_request_closed' as const, task: 'T1', number: 11, by: bo, may_review: false, review_id }
+
+  const { execution, effects } = accept(before, closed)
+
+  expect(effects).toEqual([{ kind: 'reopen_task_pull_request', task: 'T1', number: 11 }])
+  expect(execution).toEqual(before.execution)
 })
 
 test('merged by hand before its inputs are approved: recorded, DONE only after a check of its own', () => {
@@ -236,7 +349,14 @@ test('merged by hand before its inputs are approved: recorded, DONE only after a
 })
 
 test("closing a task's pull request unmerged is a rejection", () => {
-  const closed = { kind: 'pull_request_closed' as const, task: 'T1', number: 11, by: bo, review_id: testUuid('closed') }
+  const closed = {
+    kind: 'pull_request_closed' as const,
+    task: 'T1',
+    number: 11,
+    by: bo,
+    may_review: true,
+    review_id: testUuid('closed'),
+  }
 
   const state = play(approved(startGate()), closed)
 
@@ -261,6 +381,7 @@ test('closing the pull request of a version that was rejected already counts it 
     task: 'T1',
     number: 11,
     by: bo,
+    may_review: true,
     review_id: testUuid('closed'),
   })
 

@@ -156,6 +156,7 @@ function eventOf(
           task,
           number: pick % 2 === 0 ? 11 : 12,
           by,
+          may_review: pick % 3 > 0,
           review_id: testUuid(`closed ${step}`),
         },
       })

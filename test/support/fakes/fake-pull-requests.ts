@@ -47,6 +47,10 @@ export class FakePullRequests implements PullRequests {
     return this.#answer('merge', String(merge.number), this.merged)
   }
 
+  headBefore(_repository: unknown, _branch: string, sha: string): Promise<string> {
+    return Promise.resolve(testSha(`before ${sha}`))
+  }
+
   close(_repository: unknown, number: number): Promise<void> {
     return this.#answer('close', String(number), undefined)
   }

@@ -48,7 +48,9 @@ function offerTaskPull(scene: Scene, { id, action, check, pull }: TaskView): Off
   return [
     ...reviews,
     offerMerge(scene, pull, 1),
+    offerMerge(scene, pull, 1.5, 'writer'),
     offerState(scene, pull, 'closed', 0.8),
+    offerState(scene, pull, 'closed', 0.5, 'triager'),
     {
       text: `writer: /approve in #${number}`,
       weight: judged / 3,
@@ -87,20 +89,26 @@ function offerDismissals(scene: Scene, pull: Pull, weight: number): Offer[] {
   ]
 }
 
-function offerMerge(scene: Scene, pull: Pull, weight: number): Offer {
+function offerMerge(scene: Scene, pull: Pull, weight: number, role: PersonRole = 'maintainer'): Offer {
   return {
-    text: `maintainer: merges #${pull.number} (${pull.head.ref})`,
+    text: `${role}: merges #${pull.number} (${pull.head.ref})`,
     weight,
     likely: 'run',
-    act: () => scene.repo.as('maintainer').rest.pulls.merge({ ...scene.repo.place, pull_number: pull.number }),
+    act: () => scene.repo.as(role).rest.pulls.merge({ ...scene.repo.place, pull_number: pull.number }),
   }
 }
 
-function offerState(scene: Scene, pull: Pull, state: 'open' | 'closed', weight: number): Offer {
+function offerState(
+  scene: Scene,
+  pull: Pull,
+  state: 'open' | 'closed',
+  weight: number,
+  role: PersonRole = 'writer',
+): Offer {
   return {
-    text: `writer: makes #${pull.number} (${pull.head.ref}) ${state}`,
+    text: `${role}: makes #${pull.number} (${pull.head.ref}) ${state}`,
     weight,
-    act: () => scene.repo.as('writer').rest.pulls.update({ ...scene.repo.place, pull_number: pull.number, state }),
+    act: () => scene.repo.as(role).rest.pulls.update({ ...scene.repo.place, pull_number: pull.number, state }),
   }
 }
 

@@ -109,7 +109,7 @@ export class GitHub {
   readonly issues = new Map<number, Issue>()
   readonly comments: Comment[] = []
   /** Who moved which branch where, newest first. */
-  readonly activities: { ref: string; after: string; actor: User }[] = []
+  readonly activities: { ref: string; before: string; after: string; actor: User }[] = []
   readonly labels = new Map<string, string>([['countersign', 'LA_1']])
   readonly checkRuns: CheckRun[] = []
   readonly users: readonly User[]
@@ -225,7 +225,7 @@ export class GitHub {
   point(branch: string, sha: string, by: User, forced = false): void {
     const before = this.git.head(branch)
     this.git.move(branch, sha)
-    this.activities.unshift({ ref: `refs/heads/${branch}`, after: sha, actor: by })
+    this.activities.unshift({ ref: `refs/heads/${branch}`, before: before ?? '', after: sha, actor: by })
     this.#pushedAt = this.now()
     this.#watcher.committed(branch, before, this.git.get(sha), by)
     for (const pull of this.pulls()) {

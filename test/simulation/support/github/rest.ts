@@ -89,7 +89,7 @@ const methods: Record<string, Method> = {
   'repos.listActivities': read((github, params) =>
     github.activities
       .filter(({ ref }) => ref === `refs/heads/${text(params, 'ref')}`)
-      .map(({ after, actor }) => ({ after, actor: showUser(actor) })),
+      .map(({ before, after, actor }) => ({ before, after, actor: showUser(actor) })),
   ),
   'repos.compareCommitsWithBasehead': read((github, params) => {
     const [base = '', head = ''] = text(params, 'basehead').split('...')

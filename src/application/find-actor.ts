@@ -1,0 +1,18 @@
+import type { Actor } from '../domain/work/work-event.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import type { LoadedWork } from './ports/state-store.ts'
+import type { Sender, Signal } from './signal.ts'
+
+/** The sender with their role of now; null for bots that are not listed (design 2 "Who may do what"). */
+export async function findActor(
+  ports: MachinePorts,
+  signal: { repository: Signal['repository']; sender: Sender },
+  loaded: LoadedWork,
+): Promise<Actor | null> {
+  const { sender } = signal
+  // A person acting through a listed App is still that person.
+  const listed = sender.isBot && sender.appId !== null && loaded.configuration.bots.includes(sender.appId)
+  if (sender.isBot && !listed) return null
+  const role = listed ? 'maintain' : await ports.people.findRole(signal.repository, sender.login, sender.id)
+  return { login: sender.login, id: sender.id, role }
+}

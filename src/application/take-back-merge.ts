@@ -1,0 +1,25 @@
+import type { EffectAction } from '../domain/effect.ts'
+import { nameEffect } from '../domain/name-effect.ts'
+import type { WorkEventBody } from '../domain/work/work-event.ts'
+import type { Performance } from './attempt-effect.ts'
+import { getBound } from './bound-work.ts'
+import type { MachinePorts } from './machine-ports.ts'
+
+/**
+ * The integration branch holds approved work only: what a person merged and nobody approved goes out of it again, as
+ * long as nothing came on top of it.
+ */
+export async function takeBackMerge(
+  ports: MachinePorts,
+  { repository, work }: Performance,
+  action: Extract<EffectAction, { kind: 'take_back_merge' }>,
+  op: string,
+): Promise<WorkEventBody> {
+  const branch = getBound(work).record.base_branch
+  if (branch === null) throw new Error('there is no integration branch')
+  const { before: sha, sha: seen } = action
+  const outcome = await ports.mender.restoreBranch(repository, { branch, sha, seen })
+  if (outcome === 'restored') return { kind: 'effect_done', op }
+  const why = `\`${branch}\` has moved on since; revert ${seen.slice(0, 7)} there by hand`
+  return { kind: 'effect_failed', op, what: nameEffect(action), why }
+}

@@ -1,0 +1,53 @@
+import type { ActionNode } from '../node-state.ts'
+import { concludeReview } from './conclude-review.ts'
+import {
+  closePullRequest,
+  countAttempt,
+  fence,
+  findArtifact,
+  type GateDraft,
+  getCheck,
+  isRejected,
+  refuseSilently,
+} from './gate-draft.ts'
+import type { GateEventOf, Refusal } from './gate-event.ts'
+
+/**
+ * Closing a task's pull request unmerged is a rejection of its newest version, unless that is rejected already. Of
+ * somebody whose review would not count it is none: the pull request is opened again.
+ */
+export function closeByHand(
+  draft: GateDraft,
+  action: ActionNode,
+  event: GateEventOf<'pull_request_closed'>,
+): Refusal | undefined {
+  if (action.pull_request?.number !== event.number || !action.pull_request.open || action.state === 'DONE') {
+    return refuseSilently(`pull request ${event.number} is not the open one of ${action.id}`)
+  }
+  if (!event.may_review) {
+    draft.effects.push({ kind: 'reopen_task_pull_request', task: action.id, number: event.number })
+    draft.trail.push(`${action.id}: @${event.by.login} closed its pull request, which is opened again`)
+    return undefined
+  }
+  closePullRequest(action)
+  const artifact = findArtifact(draft, action.active_artifact_id)
+  if (action.state === 'PENDING' || (artifact !== undefined && isRejected(draft, artifact.artifact_id))) {
+    return undefined
+  }
+  action.attempts = 0
+  if (artifact === undefined) {
+    fence(action)
+    countAttempt(draft, action, `@${event.by.login} closed its pull request`)
+    return undefined
+  }
+  concludeReview(draft, action, getCheck(draft, action), {
+    reviewId: event.review_id,
+    artifact,
+    verdict: 'REJECTED',
+    score: 0,
+    reviewer: `@${event.by.login}`,
+    results: [],
+    said: `@${event.by.login} closed the pull request without merging it.`,
+  })
+  return undefined
+}

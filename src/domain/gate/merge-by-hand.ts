@@ -1,0 +1,185 @@
+import type { Artifact } from '../artifact.ts'
+import type { ActionNode, CheckNode } from '../node-state.ts'
+import type { CriterionResult } from '../review.ts'
+import { criteriaOf } from '../version-criteria.ts'
+import { recordReview } from './conclude-review.ts'
+import {
+  closePullRequest,
+  fence,
+  findInputs,
+  type GateDraft,
+  getCheck,
+  getTask,
+  isRejected,
+  refuseSilently,
+} from './gate-draft.ts'
+import type { GateEventOf, Refusal } from './gate-event.ts'
+import { knownResults } from './known-results.ts'
+import { finishMerge } from './merge-events.ts'
+import { hasFailedTests } from './own-tests.ts'
+import { refuseOwnWork } from './own-work.ts'
+import { clearCheck, recordVersion, startCheck } from './record-version.ts'
+import { takeBackMerge } from './take-back-merge.ts'
+
+type Merge = GateEventOf<'pull_request_merged'>
+
+/**
+ * A person merged by hand. By somebody who may waive, who did not push it, and where no machine found it wanting, that
+ * approves the head as it is; else it is looked at like any version, merged already, and taken out again where it is
+ * rejected. What no task may write is taken out at once (decision 29).
+ */
+export function mergeByHand(draft: GateDraft, action: ActionNode, event: Merge): Refusal | undefined {
+  if (action.state === 'DONE') return refuseSilently(`${action.id} is DONE`)
+  const { login } = event.by
+  if (event.faults.length > 0) {
+    closePullRequest(action)
+    takeBackMerge(draft, action, event.merge)
+    draft.trail.push(`${action.id}: what @${login} merged is taken out again: ${event.faults.join('; ')}`)
+    return undefined
+  }
+  const known = draft.rows.versionsByTask.of(action.id).find((one) => one.commit_sha === event.artifact.commit_sha)
+  if (known !== undefined && action.merge === 'pending' && action.active_artifact_id === known.artifact_id) {
+    finishMerge(draft, action, event.merge_sha)
+    draft.trail.push(`${action.id}: merged into the integration branch by @${login}`)
+    return undefined
+  }
+  const artifact = known ?? recordVersion(draft, action, event.artifact)
+  if (action.state === 'PENDING') {
+    action.inputs = {}
+    keepMerge(action, artifact, event)
+    draft.trail.push(`${action.id}: merged by hand by @${login}, counts once its inputs are approved`)
+    return undefined
+  }
+  const check = getCheck(draft, action)
+  const objection = findObjection(draft, check, artifact, event)
+  if (objection === null) approveByMerge(draft, action, check, artifact, event)
+  else leaveOpen(draft, action, artifact, event, { isNew: known === undefined, objection })
+  return undefined
+}
+
+/** Merged it is, and nobody has approved it. */
+function keepMerge(action: ActionNode, { artifact_id }: Artifact, { merge }: Merge): void {
+  action.hand_merge = { artifact_id, ...merge }
+  if (action.active_artifact_id === artifact_id) action.merge = 'merged'
+  closePullRequest(action)
+}
+
+/** Why merging it approves nothing; null where it does. */
+function findObjection(draft: GateDraft, check: CheckNode, artifact: Artifact, event: Merge): string | null {
+  if (!event.may_waive) return `@${event.by.login} may not waive criteria here, so that merging approves nothing`
+  const own = refuseOwnWork(draft, artifact, event.by)
+  if (own !== undefined) return own.why
+  if (hasFailedTests(draft, artifact)) return 'its own tests failed, and merging does not lift that'
+  const failed = failedBlockers(draft, check, artifact)
+  return failed.length === 0
+    ? null
+    : `${failed.join(', ')} failed by machine, and merging does not lift that: \`/waive\` names a criterion`
+}
+
+function failedBlockers(draft: GateDraft, check: CheckNode, artifact: Artifact): string[] {
+  const found = new Map(knownResults(draft, check, artifact).map((one) => [one.id, one]))
+  const isFailed = (id: string) => found.get(id)?.result === 'fail' && found.get(id)?.judge === undefined
+  return criteriaOf(getTask(draft, artifact.task), artifact)
+    .filter((one) => one.severity === 'blocker' && one.check_method !== 'manual_review' && isFailed(one.id))
+    .map(({ id }) => id)
+}
+
+/** Its CHECK goes on, or begins; what was found wanting before is not waited for. */
+function leaveOpen(
+  draft: GateDraft,
+  action: ActionNode,
+  artifact: Artifact,
+  event: Merge,
+  { isNew, objection }: { isNew: boolean; objection: string },
+): void {
+  draft.trail.push(`${action.id}: merged by hand by @${event.by.login}; ${objection}`)
+  action.reason = objection
+  if (isRejected(draft, artifact.artifact_id) || hasFailedTests(draft, artifact)) {
+    closePullRequest(action)
+    takeBackMerge(draft, action, event.merge)
+    return
+  }
+  const isNewest = action.active_artifact_id === artifact.artifact_id
+  const isUnderCheck = action.state === 'READY_TO_CHECK' && !isNew
+  keepMerge(action, artifact, event)
+  if (!isNewest) {
+    // The pull request of the newest version went with the older one's merge.
+    const newest = action.active_artifact_id
+    if (isUnderCheck && newest !== null)
+      draft.effects.push({ kind: 'open_task_pull_request', task: action.id, artifact_id: newest })
+  } else if (!isUnderCheck) {
+    fence(action)
+    action.inputs = findInputs(draft, getTask(draft, action.id).depends_on) ?? {}
+    startCheck(draft, action)
+  }
+}
+
+function approveByMerge(
+  draft: GateDraft,
+  action: ActionNode,
+  check: CheckNode,
+  artifact: Artifact,
+  event: Merge,
+): void {
+  const { login } = event.by
+  action.inputs = findInputs(draft, getTask(draft, action.id).depends_on) ?? {}
+  const unchecked = nameUnchecked(draft, check, artifact)
+  const results = waiveTheRest(draft, action, check, artifact, login)
+  action.active_artifact_id = artifact.artifact_id
+  action.approved_artifact_id = artifact.artifact_id
+  action.approval_stale = false
+  action.hand_merge = null
+  action.waiting_for = null
+  action.attempts = 0
+  fence(action)
+  const notChecked = unchecked.length === 0 ? 'All of it was checked before.' : `Not checked: ${unchecked.join(', ')}.`
+  recordReview(draft, action, check, {
+    reviewId: event.review_id,
+    artifact,
+    verdict: 'APPROVED',
+    score: 1,
+    reviewer: `@${login}`,
+    results,
+    said: `@${login} merged the pull request by hand, which waives what did not hold or was not looked at. ${notChecked}`,
+  })
+  clearCheck(check)
+  check.state = 'DONE'
+  check.review_id = event.review_id
+  check.reviewed_artifact_id = artifact.artifact_id
+  finishMerge(draft, action, event.merge_sha)
+}
+
+/** What neither a machine nor a person has looked at in this version. */
+function nameUnchecked(draft: GateDraft, check: CheckNode, artifact: Artifact): string[] {
+  const task = getTask(draft, artifact.task)
+  const looked = new Set(
+    knownResults(draft, check, artifact).flatMap(({ id, result }) => (result === 'none' ? [] : [id])),
+  )
+  const criteria = criteriaOf(task, artifact).filter(({ id }) => !looked.has(id))
+  const hasTests = task.test.commands.length > 0
+  const isTested = draft.execution.validations.some((one) => one.artifact_id === artifact.artifact_id)
+  return [...criteria.map(({ id }) => id), ...(hasTests && !isTested ? ['its own tests'] : [])]
+}
+
+function waiveTheRest(
+  draft: GateDraft,
+  action: ActionNode,
+  check: CheckNode,
+  artifact: Artifact,
+  login: string,
+): CriterionResult[] {
+  const found = knownResults(draft, check, artifact)
+  const why = 'merged by hand'
+  const task = getTask(draft, action.id)
+  const own = new Set(task.acceptance_criteria.map(({ id }) => id))
+  return criteriaOf(task, artifact).map(({ id }): CriterionResult => {
+    const result = found.find((one) => one.id === id)
+    if (result?.result === 'pass') return result
+    // A waiver holds for later versions too: they may undo something else.
+    if (own.has(id) && !action.waivers.some((waiver) => waiver.criterion === id)) {
+      action.waivers = [...action.waivers, { criterion: id, by: login, why }]
+    }
+    const was = result === undefined || result.result === 'none' ? '; not checked' : ''
+    return { id, result: 'waived', evidence: `waived by @${login}: ${why}${was}`, judge: login }
+  })
+}
