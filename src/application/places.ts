@@ -8,6 +8,8 @@ export interface PlaceLimits {
   perInstallation: number
   /** Of all, what waits for a limit of GitHub's not included; no such limit unless told. */
   atWork?: number
+  /** Beyond both, for those who have nothing at work; none unless told. */
+  guests?: number
 }
 
 /** A place that is taken. */
@@ -24,28 +26,31 @@ export interface Place {
 export class Places {
   readonly #perInstallation: number
   readonly #atWork: number
+  readonly #guests: number
   readonly #taken = new Map<number, number>()
   #count = 0
   #waiting = 0
 
-  constructor({ perInstallation, atWork = Number.POSITIVE_INFINITY }: PlaceLimits) {
+  constructor({ perInstallation, atWork = Number.POSITIVE_INFINITY, guests = 0 }: PlaceLimits) {
     this.#perInstallation = perInstallation
     this.#atWork = atWork
+    this.#guests = guests
   }
 
-  /** Nobody gets another one. */
-  isFull(): boolean {
-    return this.#free() <= 0 || this.#count - this.#waiting >= this.#atWork
+  /** Nobody gets another one, or nobody but a guest. */
+  isFull(forGuests = false): boolean {
+    return this.#free() <= 0 || this.#count - this.#waiting >= this.#atWork + (forGuests ? this.#guests : 0)
   }
 
-  /** Installations that have as much as they may have now. */
-  findFull(): number[] {
-    return [...this.#taken.keys()].filter((installationId) => !this.hasPlaceFor(installationId))
+  /** Installations that have as much as they may have now, with those of their repositories that are guests. */
+  findFull(forGuests = false): number[] {
+    return [...this.#taken.keys()].filter((installationId) => !this.hasPlaceFor(installationId, forGuests))
   }
 
-  hasPlaceFor(installationId: number): boolean {
+  hasPlaceFor(installationId: number, forGuests = false): boolean {
     const share = Math.max(1, Math.floor(this.#free() * partOfFree))
-    return !this.isFull() && (this.#taken.get(installationId) ?? 0) < Math.min(this.#perInstallation, share)
+    const most = Math.min(this.#perInstallation, share) + (forGuests ? this.#guests : 0)
+    return !this.isFull(forGuests) && (this.#taken.get(installationId) ?? 0) < most
   }
 
   take(installationId: number): Place {

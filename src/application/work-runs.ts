@@ -10,7 +10,10 @@ const pauseMs = 2_000
 
 export interface RunWorkerOptions {
   queue: RunQueue
-  /** Runs side by side in this process, those not counted that wait for a limit of GitHub's; and of one installation, with them. */
+  /**
+   * Runs side by side in this process, those not counted that wait for a limit of GitHub's; and of one installation, with
+   * them. As many again may be guests: of repositories with nothing at work.
+   */
   concurrency: number
   /** So seldom at most it is asked whether a run was cancelled; much less than the hold. */
   heartbeatMs: number
@@ -45,7 +48,7 @@ interface Live {
 export function createRunWorker(options: RunWorkerOptions): RunWorker {
   const { queue, concurrency, onFault, nowMs } = options
   const live = new Map<string, Live>()
-  const places = new Places({ perInstallation: concurrency, atWork: concurrency })
+  const places = new Places({ perInstallation: concurrency, atWork: concurrency, guests: concurrency })
   let state: 'new' | 'running' | 'stopping' = 'new'
   let isLooking = false
   let lookAgain = false
@@ -88,13 +91,15 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
   }
 
   function hasRoom(): boolean {
-    return state === 'running' && !places.isFull()
+    return state === 'running' && !places.isFull(true)
   }
 
   async function takeOne(): Promise<{ taken: TakenRun; one: Live } | undefined> {
     if (!hasRoom()) return undefined
     const keptMs = nowMs()
-    const taken = await queue.take(places.findFull())
+    // Where the work of a few has all places, who has none gets one: it may be long until they leave (decision 44).
+    const isGuest = places.isFull()
+    const taken = await queue.take(places.findFull(isGuest), isGuest)
     if (taken === undefined) return undefined
     // An answer that took so long may be another's run by now.
     if (isPast(keptMs)) return takeOne()

@@ -53,7 +53,7 @@ export const SettingsSchema = z.object({
   RUNS_AT_ONCE: positive
     .default(4)
     .describe(
-      'Runs (planning, executing, reviewing, exporting) at work at the same time in one process, and of one installation. Others may go on while some wait for a limit of GitHub; for a moment, when these go on too, there may be more.',
+      'Runs (planning, executing, reviewing, exporting) at work at the same time in one process, and of one installation. Others may go on while some wait for a limit of GitHub; for a moment, when these go on too, there may be more. Where all places are taken, a repository with nothing at work may begin one run all the same; there are as many places again for those.',
     ),
   RUNS_PER_REPOSITORY: positive
     .default(32)

@@ -14,8 +14,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function order(op: string): RunOrder {
-  const repository = { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 1 }
+function order(op: string, name = 'widgets'): RunOrder {
+  const repository = { owner: 'octo', name, key: `octo/${name}`, installationId: 1 }
   return { id: op, repository, issueNumber: 7, op, isUntried: true }
 }
 
@@ -69,6 +69,19 @@ test('no more runs than agreed go on side by side, and the next begins when one 
   await shop.end('a')
 
   expect(shop.begun).toEqual(['a 1', 'b 1', 'c 1'])
+})
+
+test('where one repository has all places, each of some others gets one all the same', async () => {
+  const shop = new Shop()
+  shop.worker.start()
+  await shop.order('a', 'b', 'c')
+
+  await shop.queue.add(['one', 'one', 'three', 'two'].map((name, at) => order(`${name}-${at}`, name)))
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(shop.begun).toEqual(['a 1', 'b 1', 'one-0 1', 'three-2 1'])
+  await shop.end('three-2')
+  expect(shop.begun.slice(4)).toEqual(['two-3 1'])
 })
 
 test('a cancelled run is told to end, and no other', async () => {

@@ -47,6 +47,16 @@ describe.each(queueKinds(10))('turns in %s', (_name, openSource) => {
     return ids
   }
 
+  test('guests are runs of repositories with none at work', async () => {
+    await queues.runs.add([order(1, 'busy', 'a'), order(1, 'busy', 'b'), order(1, 'quiet', 'c')])
+    expect(await takeRuns(1)).toEqual(['org-1/busy a'])
+
+    const taken = [await queues.runs.take([], true), await queues.runs.take([], true)]
+
+    expect(taken.map((run) => run?.id)).toEqual(['org-1/quiet c', undefined])
+    expect(await takeRuns(1)).toEqual(['org-1/busy b'])
+  })
+
   test('a repository with many issues due doesn’t go before one with a single issue', async () => {
     for (const issue of numbers(5)) await queues.inbox.store(delivery(1, 'busy', issue))
     await queues.inbox.store(delivery(1, 'quiet', 1))

@@ -35,10 +35,10 @@ export function createRunQueue(options: RunQueueOptions): RunQueue {
       await insertRuns(database.query, holder, orders)
       wake()
     },
-    async take(full = []) {
+    async take(full = [], guests = false) {
       for (;;) {
         const mayBeMore = await makeRunsDue(database.query)
-        const wish = { holder, holdMs, perRepository, full, last }
+        const wish = { holder, holdMs, perRepository: guests ? 1 : perRepository, full, last }
         const taken = await database.transaction((query) => takeRun(query, wish))
         if (taken !== undefined)
           last = { installationId: taken.repository.installationId, repository: taken.repository.key }

@@ -38,16 +38,17 @@ export class MemoryRunQueue implements RunQueue {
     })
   }
 
-  take(full: readonly number[] = []): Promise<TakenRun | undefined> {
+  take(full: readonly number[] = [], guests = false): Promise<TakenRun | undefined> {
     const { tables, holder, leaseMs, nowMs, reach } = this.#view
     return reach('take a run', 'write', () => {
       const now = nowMs()
+      const perRepository = guests ? 1 : this.#options.perRepository
       const all = [...tables.runs.values()]
       const busy = all.filter((one) => one.heldUntilMs > now).map(({ order }) => order.repository.key)
       const atWork = ({ order }: MemoryRun) => busy.filter((key) => key === order.repository.key).length
       const free = all
         .filter(({ order }) => !full.includes(order.repository.installationId))
-        .filter((one) => one.heldUntilMs <= now && one.dueMs <= now && atWork(one) < this.#options.perRepository)
+        .filter((one) => one.heldUntilMs <= now && one.dueMs <= now && atWork(one) < perRepository)
         .toSorted((a, b) => atWork(a) - atWork(b))
       const idle = free.filter((one) => atWork(one) === 0)
       const next = findNextTurn(idle.map(turnOf), this.#last)

@@ -39,9 +39,10 @@ export interface RunQueue {
   add(orders: readonly RunOrder[]): Promise<void>
   /**
    * Takes one for this process, of the repository with the fewest at work, or whose turn it is where several have none;
-   * none of an installation in `full`. Undefined where no other may be taken.
+   * none of an installation in `full`, and where only `guests` are asked for, none of a repository with some at work.
+   * Undefined where no other may be taken.
    */
-  take(full?: readonly number[]): Promise<TakenRun | undefined>
+  take(full?: readonly number[], guests?: boolean): Promise<TakenRun | undefined>
   /** Heartbeat of runs that this process has; what is not as it was is named. */
   keep(ids: readonly string[]): Promise<ReadonlyMap<string, RunNews>>
   /** Ends a run and stores what it came to, both or neither; false and nothing where it is another's by now. */
