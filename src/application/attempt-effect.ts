@@ -1,3 +1,4 @@
+import { hideHostPaths } from '../domain/hide-host-paths.ts'
 import type { Configuration } from '../domain/configuration.ts'
 import type { EffectAction, EffectKind, OwedEffect } from '../domain/effect.ts'
 import { nameEffect } from '../domain/name-effect.ts'
@@ -100,7 +101,7 @@ async function tryUntilDone(
       return tracedPart(trace, () => act(isAgain))
     })
   } catch (error) {
-    const why = explain(error)
+    const why = explainToPeople(error)
     if (!isOutage(error)) return { kind: 'effect_failed', op: owed.op, what: nameEffect(owed.action), why }
     patience.tries = 1
     return { kind: 'put_off', op: owed.op, why }
@@ -163,4 +164,9 @@ export function explain(error: unknown): string {
   const details =
     'details' in error && typeof error.details === 'string' && error.details !== '' ? ` (${error.details})` : ''
   return `${error.message}${details}`
+}
+
+/** The same for a thread or a record, which tell nothing of the server's folders. */
+export function explainToPeople(error: unknown): string {
+  return hideHostPaths(explain(error))
 }

@@ -1,3 +1,4 @@
+import { hideHostPaths } from '../domain/hide-host-paths.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
 import type { EffectAction, OwedEffect } from '../domain/effect.ts'
 import { decideWork } from '../domain/work/decide-work.ts'
@@ -175,7 +176,12 @@ async function interpretOrSay(
     const why = explain(error)
     ports.log('error', 'signal not understood', { key: signal.key, kind: signal.kind, why })
     const what = `What happened here could not be taken in (${signal.kind.replaceAll('_', ' ')})`
-    const reply = { kind: 'work_failed' as const, what, why, next: '`/status` shows where it stands' }
+    const reply = {
+      kind: 'work_failed' as const,
+      what,
+      why: hideHostPaths(why),
+      next: '`/status` shows where it stands',
+    }
     const answers = work.record === null ? [] : [{ kind: 'say' as const, number: signal.issueNumber, reply }]
     return { events: [], answers }
   }

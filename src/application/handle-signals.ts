@@ -1,4 +1,4 @@
-import { createPatience, explain, isOutage, mayPass } from './attempt-effect.ts'
+import { createPatience, explain, explainToPeople, isOutage, mayPass } from './attempt-effect.ts'
 import { decideSignals } from './decide-signals.ts'
 import { CountersignFault } from './fault.ts'
 import { fenced, standsFence } from './fence.ts'
@@ -84,7 +84,7 @@ export function createSignalHandler(
       const givenUp = mayPass(fault) ? putBack(ports, settle, { key, signals, fault }) : signals
       for (const op of opsOf(givenUp)) known.lose(key, op)
       // Given up, what our own work came to is owed still.
-      if (isOutage(fault) && givenUp.some(({ receipt }) => receipt === undefined)) putOffOwed(explain(fault))
+      if (isOutage(fault) && givenUp.some(({ receipt }) => receipt === undefined)) putOffOwed(explainToPeople(fault))
       await tellFault(ports, repository, givenUp, fault)
       for (const signal of givenUp) settle(signal, { kind: 'dead', why: explain(fault) })
     }

@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import type { GateEvent } from '../domain/gate/gate-event.ts'
 import { sha256Hex } from '../domain/sha256.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
-import { attempt, createRunPatience, explain, type OwedOf, type PutOff } from './attempt-effect.ts'
+import { attempt, createRunPatience, explain, explainToPeople, type OwedOf, type PutOff } from './attempt-effect.ts'
 import { isMachineFull, machineFull } from './machine-full.ts'
 import { eventSignal } from './event-signal.ts'
 import type { CountersignFault } from './fault.ts'
@@ -64,7 +64,7 @@ export async function performRunEffect(
   if (notes.noRoom !== null && !signal.aborted) {
     if (putOffs < maxWaitsForRoom) throw notes.noRoom
     // It may be the task itself that fills the disk.
-    return [runFailure(owed, explain(notes.noRoom), notes)]
+    return [runFailure(owed, explainToPeople(notes.noRoom), notes)]
   }
   if (body.kind === 'put_off') {
     // Put off, its work is done again: work that costs is not done for nothing without end.

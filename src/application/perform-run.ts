@@ -3,7 +3,7 @@ import type { GateEvent } from '../domain/gate/gate-event.ts'
 import { decideUnderPause } from '../domain/work/effect-stands.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
-import { explain, isOutage, mayPass, type OwedOf, type PutOff } from './attempt-effect.ts'
+import { explain, explainToPeople, isOutage, mayPass, type OwedOf, type PutOff } from './attempt-effect.ts'
 import { isMachineFull, machineFull } from './machine-full.ts'
 import { always, type Fence, fenced } from './fence.ts'
 import { eventSignal } from './event-signal.ts'
@@ -75,7 +75,7 @@ async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal):
       ports.log('error', `a run waits for ${what}`, { run: run.id, delay_ms: delayMs, why: explain(error) })
       return { kind: 'put_off', delayMs, waitsFor: 'room' }
     }
-    if (isOutage(error)) return putOff(ports, run, explain(error))
+    if (isOutage(error)) return putOff(ports, run, explainToPeople(error))
     ports.log('warn', 'a run could not be begun', { run: run.id, why: explain(error) })
     // What another try can't mend stays owed: the sweep orders it again when the repository can be read.
     if (!mayPass(error)) return { kind: 'ended', signals: [] }

@@ -1,3 +1,4 @@
+import { hideHostPaths } from '../domain/hide-host-paths.ts'
 import type { EffectAction } from '../domain/effect.ts'
 import { answersOf } from '../domain/reply.ts'
 import { sha256Hex } from '../domain/sha256.ts'
@@ -99,7 +100,7 @@ async function postOrExplain(
   } catch (error) {
     const why = explain(error)
     ports.log(isOutage(error) ? 'debug' : 'warn', 'posts failed', { ops: posts.map(({ op }) => op), why })
-    return posts.map((post) => ({ op: post.op, ok: false, why, isOutage: isOutage(error) }))
+    return posts.map((post) => ({ op: post.op, ok: false, why: hideHostPaths(why), isOutage: isOutage(error) }))
   }
 }
 

@@ -1,7 +1,7 @@
 import { roleAtLeast, type Role } from '../domain/configuration.ts'
 import type { Reply } from '../domain/reply.ts'
 import { renderReply } from '../views/reply.ts'
-import { explain } from './attempt-effect.ts'
+import { explain, explainToPeople } from './attempt-effect.ts'
 import { CountersignFault } from './fault.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { postAnswer } from './post-answer.ts'
@@ -78,11 +78,16 @@ function replyOf(error: unknown): Reply {
   if (error instanceof CountersignFault && error.code === 'on_hold')
     return { kind: 'on_hold', why: `${error.message}. ${error.details}`, commit: null }
   if (error instanceof CountersignFault && error.code === 'state_corrupt')
-    return { kind: 'work_failed', what: 'The recorded state can’t be read', why: explain(error), next: mendState }
+    return {
+      kind: 'work_failed',
+      what: 'The recorded state can’t be read',
+      why: explainToPeople(error),
+      next: mendState,
+    }
   return {
     kind: 'work_failed',
     what: 'What was asked for here could not be recorded',
-    why: explain(error),
+    why: explainToPeople(error),
     next: 'Nothing was changed; ask for it again',
   }
 }

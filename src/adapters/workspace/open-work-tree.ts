@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CommandLimits, CommandOutcome, WorkTree } from '../../application/ports/workspace.ts'
 import type { PathFault } from '../../domain/path-policy.ts'
@@ -11,6 +12,7 @@ import type { Git } from './git.ts'
 import { giveToCommandUser } from './isolation/command-user.ts'
 import { unconfinedRefused } from './isolation/isolation-missing.ts'
 import { runIsolated } from './isolation/run-isolated.ts'
+import { homePrefix } from './isolation/unconfined-run.ts'
 import { measureFree } from './isolation/watch-disk.ts'
 import type { Mirror } from './mirror.ts'
 import { findPathInside, makePathInside } from './path-inside.ts'
@@ -44,7 +46,12 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
   const dir = join(parent, id)
   const gitDir = join(mirror.gitDir, 'worktrees', id)
   const location = { gitDir, workTree: dir }
-  const isolation = { dir, passwdFile, env, redact, run }
+  // A command that isn't confined knows where it is; people read it as from one that is.
+  const hide = (text: string) =>
+    redact(text)
+      .replaceAll(dir, '/work')
+      .replaceAll(join(tmpdir(), homePrefix(dir)), '/tmp/home-')
+  const isolation = { dir, passwdFile, env, redact: hide, run }
   await mkdir(parent, { recursive: true })
 
   /** A command that failed where it could write nothing says nothing of what it ran on; what it says itself is no proof. */

@@ -6,7 +6,7 @@ import type { WorkEventBody } from '../../domain/work/work-event.ts'
 import { renderPlanComment } from '../../views/plan-comment.ts'
 import { renderStatusComment } from '../../views/status-comment.ts'
 import { renderTaskPullRequest } from '../../views/task-pull-request.ts'
-import { explain } from '../attempt-effect.ts'
+import { explainToPeople } from '../attempt-effect.ts'
 import type { MachinePorts } from '../machine-ports.ts'
 import { mark, markedBody, viewLinks } from '../mark-body.ts'
 import type { Mender } from '../ports/mender.ts'
@@ -68,7 +68,7 @@ async function tryFix(ports: MendPorts, repository: RepositoryRef, work: Work, f
   try {
     return await carryOut(ports, repository, work, fix)
   } catch (error) {
-    return { kind: 'left', why: `Could not ${fix.kind.replaceAll('_', ' ')}: ${explain(error)}` }
+    return { kind: 'left', why: `Could not ${fix.kind.replaceAll('_', ' ')}: ${explainToPeople(error)}` }
   }
 }
 

@@ -50,6 +50,13 @@ describe.each(['bubblewrap', 'none'] as const)('a command, isolation %s', (isola
     expect(ran).toMatchObject({ exitCode: 3, timedOut: false, aborted: false, output: 'a\n24\n' })
   })
 
+  test('names no folder of the server in what people read of it', async () => {
+    const ran = await run('pwd; echo "$HOME" "$TMPDIR"', { isolation })
+
+    expect(ran.output).toMatch(/^\/work\n\/tmp\S* \/tmp\S*\n$/)
+    expect(ran.output).not.toContain('countersign')
+  })
+
   test('has both streams in order', async () => {
     const ran = await run('for i in 1 2 3; do echo out $i; echo err $i >&2; done', { isolation })
 

@@ -10,6 +10,7 @@ import {
   createLocalRepository,
   type LocalRepository,
   makePipe,
+  widgets,
 } from '../../support/local-repository.ts'
 
 /** A git folder in which everything that can start a program starts one that leaves `ran` behind. */
@@ -45,6 +46,33 @@ test('the work tree an agent gets has no .git of its own', async () => {
   await using tree = await openWithFilter(repository)
 
   expect(await readdir(tree.dir)).toEqual(['.gitattributes', 'a.txt'])
+})
+
+test('git-lfs is not run, whatever its settings say: its pointers are files like others', async () => {
+  await using repository = await createLocalRepository()
+  const ran = join(repository.root, 'ran')
+  const bin = join(repository.root, 'bin')
+  await mkdir(bin)
+  await writeFile(join(bin, 'git-lfs'), `#!/bin/sh\ntouch ${ran}\ncat\n`, { mode: 0o755 })
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12\n`
+  const attributes = '*.dat filter=lfs diff=lfs merge=lfs -text\n'
+  const settings =
+    '[lfs]\n\turl = http://127.0.0.1:1/elsewhere\n[filter "lfs"]\n\tsmudge = git-lfs smudge\n\trequired = true\n'
+  const commit = await repository.commit({ '.gitattributes': attributes, '.lfsconfig': settings, 'big.dat': pointer })
+  const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}` }
+  await using tree = await repository.workspace({ env }).openWorkTree(widgets, commit)
+  const other = pointer.replaceAll('aaaa', 'bbbb')
+
+  const applied = await tree.applyDiff(
+    `--- a/big.dat\n+++ b/big.dat\n@@ -1,3 +1,3 @@\n version https://git-lfs.github.com/spec/v1\n-oid sha256:${'a'.repeat(64)}\n+oid sha256:${'b'.repeat(64)}\n size 12\n`,
+  )
+
+  expect(applied).toEqual({ ok: true })
+  expect(await tree.readFile('big.dat')).toEqual(Buffer.from(other))
+  expect(await tree.readChange(buildRules())).toMatchObject({ files: [{ path: 'big.dat', bytes: Buffer.from(other) }] })
+  await tree.writeFile('.lfsconfig', Buffer.from('[lfs]\n'), '100644')
+  expect(await tree.readChange(buildRules())).toMatchObject({ faults: [{ path: '.lfsconfig', code: 'denied' }] })
+  expect(existsSync(ran)).toBe(false)
 })
 
 test('a planted .git file runs nothing, where plain git would', async () => {
