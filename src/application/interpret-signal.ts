@@ -92,12 +92,6 @@ export async function interpretSignal(
         return nothing
       return only({ ...at, kind: 'gate', op: null, by, on: null, gate: { kind: 'retried', task: signal.leaf, by } })
     }
-    case 'steered': {
-      const by = await findActor(ports, signal, loaded)
-      return by === null || work.record === null
-        ? nothing
-        : only({ ...at, kind: 'steered', steering: signal.steering, by })
-    }
     case 'ci':
       if (!isCurrentTask(work, signal, signal.leaf)) return nothing
       return only({

@@ -34,7 +34,6 @@ const kinds = [
   'pushed',
   'branch_deleted',
   'retry_pressed',
-  'steered',
   'ci',
   'issue_edited',
   'issue_left',

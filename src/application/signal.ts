@@ -1,4 +1,3 @@
-import type { Steering } from '../domain/work/steering.ts'
 import type { WorkEvent } from '../domain/work/work-event.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import type { Restoration } from './ports/state-store.ts'
@@ -64,8 +63,6 @@ export type SignalBody =
   | { kind: 'branch_deleted'; branch: string; leaf: string; sender: Sender }
   /** The button of our own check run. */
   | { kind: 'retry_pressed'; leaf: string; sender: Sender }
-  /** By a program of ours, in a person's name (`steerIssue`). */
-  | { kind: 'steered'; steering: Steering; sender: Sender }
   | { kind: 'ci'; leaf: string; commitSha: string; name: string }
   | { kind: 'issue_edited'; issue: IssueSnapshot; sender: Sender }
   | { kind: 'issue_left'; how: 'closed' | 'transferred' | 'deleted'; sender: Sender }
@@ -106,7 +103,6 @@ export function issueKey(repository: RepositoryRef, issueNumber: number): string
 /** Whether it may pause or stop what is worked on; whether it does is decided with the role of whoever it came from. */
 export function mayEndWork(signal: Signal): boolean {
   if (signal.kind === 'commented') return /^ {0,3}\/(?:pause|stop)\b/im.test(signal.comment.body)
-  if (signal.kind === 'steered') return signal.steering.kind !== 'resume'
   return signal.kind === 'issue_left'
 }
 

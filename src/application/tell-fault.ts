@@ -36,7 +36,7 @@ export async function tellFault(
   }
 }
 
-type Wish = Extract<Signal, { kind: 'commented' | 'labelled' | 'reviewed' | 'pushed' | 'retry_pressed' | 'steered' }>
+type Wish = Extract<Signal, { kind: 'commented' | 'labelled' | 'reviewed' | 'pushed' | 'retry_pressed' }>
 
 function isWish(signal: Signal): signal is Wish {
   switch (signal.kind) {
@@ -50,7 +50,6 @@ function isWish(signal: Signal): signal is Wish {
     case 'reviewed':
     case 'pushed':
     case 'retry_pressed':
-    case 'steered':
       return true
     case 'labelled_pull':
     case 'review_dismissed':

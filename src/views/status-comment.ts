@@ -88,7 +88,7 @@ function renderRow(
     // Below the title and not beside: a phone has room for three columns.
     `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>by ${renderName(author)}</sub>`,
     standing.words,
-    renderVersion(standing, artifact?.version, reviews, links),
+    `${renderVersion(standing, artifact?.version, reviews, links)}${renderApproved(standing, execution, reviews, links)}`,
   ])
 }
 
@@ -115,6 +115,22 @@ function renderVersion(
   })
   const more = rejected.length > 3 ? ` · ${rejected.length - 3} more rejected` : ''
   return `${name}${pull}${score}${shown.join('')}${more}`
+}
+
+/** The deliverable that counts, where a newer version waits for its verdict or was rejected (spec 003 §3.2). */
+function renderApproved(
+  { node }: Standing,
+  execution: ExecutionRecord | null,
+  reviews: readonly Review[],
+  links: Links,
+): string {
+  const id = node?.approved_artifact_id ?? null
+  if (id === null || id === node?.active_artifact_id) return ''
+  const version = execution?.artifacts.find(({ artifact_id }) => artifact_id === id)?.version
+  if (version === undefined) return ''
+  const review = reviews.findLast((one) => one.reviewed_artifact_id === id && one.verdict === 'APPROVED')
+  const name = `v${version} approved`
+  return ` · ${review === undefined ? name : linkTo(name, links.verdictFile(review))}${node?.approval_stale === true ? ', an input changed since' : ''}`
 }
 
 function tonesOf(standings: readonly Standing[]): Map<string, Standing['tone']> {

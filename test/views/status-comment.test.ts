@@ -171,6 +171,14 @@ test('a task shows its newest version with its verdict, then the rejected ones',
   )
 })
 
+test('the approved version stands beside a newer one that is not', () => {
+  const text = render({
+    T1: { ...done, state: 'READY_TO_CHECK', merge: 'none', approved_artifact_id: first.artifact_id },
+  })
+
+  expect(text.split('\n').find((line) => line.startsWith('| **T1**'))).toContain(' · v1 approved |')
+})
+
 test('while one task waits for a person and another can move, it works on and still asks', () => {
   const independent = buildPlan({ tasks: [T1, { ...T2, depends_on: [] }] })
   const execution = buildExecution(independent, {

@@ -7,7 +7,7 @@ import { holdIntegration } from './hold-integration.ts'
 import { giveUpReplanning, noteEdit, stopWork } from './plan-life.ts'
 import { keepLeftRun } from './keep-left-run.ts'
 import { requestPlan } from './request-plan.ts'
-import { pauseWork, steerWork } from './steer-work.ts'
+import { pauseWork } from './steer-work.ts'
 import { askForInput, declinePlan, takePlan } from './take-plan.ts'
 import { takeValidation } from './take-validation.ts'
 import { tellHandWork } from './tell-hand-work.ts'
@@ -22,8 +22,6 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
     case 'commands_given':
       obeyCommands(draft, event)
       return undefined
-    case 'steered':
-      return takeSteering(draft, event)
     case 'plan_drafted':
       return takePlan(draft, event)
     case 'plan_needs_input':
@@ -93,13 +91,6 @@ function takeLabel(draft: WorkDraft, event: WorkEventOf<'labelled'>): Refusal | 
     return refuseSilently('the label is on it already')
   }
   return requestPlan(draft, event.issue, event.by)
-}
-
-/** As `/pause`, `/resume` and `/stop`, under the same role; a refusal is for whoever asked, not for the thread. */
-function takeSteering(draft: WorkDraft, { steering, by }: WorkEventOf<'steered'>): Refusal | undefined {
-  const needs = draft.context.configuration.roles.control
-  if (!roleAtLeast(by.role, needs)) return refuseSilently(`@${by.login} may not ${steering.kind} it without ${needs}`)
-  return steerWork(draft, steering, by.login)
 }
 
 function noteReopened(draft: WorkDraft, event: WorkEventOf<'issue_reopened'>): Refusal | undefined {

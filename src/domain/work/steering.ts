@@ -1,2 +1,2 @@
-/** How work that is under way is steered, by a comment or by a program (`steerIssue`). `why`: '' where nobody said. */
+/** How a comment steers work that is under way. `why`: '' where nobody said. */
 export type Steering = { kind: 'pause' } | { kind: 'resume' } | { kind: 'stop'; why: string }

@@ -8,7 +8,6 @@ import type { PlanFault } from '../plan-fault.ts'
 import type { FileSizes } from '../planning/file-sizes.ts'
 import type { PlanRound } from '../planning/plan-round.ts'
 import type { CommandProblem, SlashCommand } from '../slash-command.ts'
-import type { Steering } from './steering.ts'
 
 /** Who did it, with the role they had when it was looked up (never the one at the time of the webhook). */
 export interface Actor {
@@ -60,8 +59,6 @@ export type WorkEventBody =
       /** Of the files that the plan names, where a command needs them. */
       fileSizes?: FileSizes
     }
-  /** `/pause`, `/resume` or `/stop` from outside of the thread. */
-  | { kind: 'steered'; steering: Steering; by: Actor }
   | { kind: 'plan_drafted'; op: string; plan: Plan; faults: PlanFault[] }
   | { kind: 'plan_needs_input'; op: string; lacks: string[]; rounds: PlanRound[] }
   /** The issue asks for nothing that could be planned. */

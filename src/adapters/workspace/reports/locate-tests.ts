@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises'
 import type { ToldPlace, ToldTest } from '../../../domain/test-collection.ts'
 import { findMalformation } from '../../../domain/path-policy.ts'
 import type { TestCase } from '../../../domain/test-report.ts'
+import { withoutDir } from './without-dir.ts'
 import { findPathInside } from '../path-inside.ts'
 
 const maxLine = 10_000_000
@@ -25,8 +26,8 @@ export async function locateTests(
       ...test,
       suite: redact(test.suite),
       name: redact(test.name),
-      message: test.message === null ? null : redact(test.message),
-      stack: test.stack === null ? null : redact(test.stack),
+      message: test.message === null ? null : redact(withoutDir(test.message, dir)),
+      stack: test.stack === null ? null : redact(withoutDir(test.stack, dir)),
       ...place,
     })
   }

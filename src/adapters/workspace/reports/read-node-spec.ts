@@ -11,12 +11,19 @@ const counted: Readonly<Record<string, TestStatus>> = {
 }
 const maxStack = 8_000
 
-/** What `node --test` prints by default: its counts, and the failed tests that follow them with their places. */
+const maxDepth = 50
+const maxOthers = 1_000
+
+/**
+ * What `node --test` prints by default: its tests while they run, its counts, and the failed tests that follow them with
+ * their places.
+ */
 export function readNodeSpec(tests: TestCollection): LineReader {
   let seen = false
   let place: ToldTest['own'] = null
   let test: ToldTest | undefined
   let isListing = false
+  const others = new OtherTests()
   const flush = () => {
     if (test !== undefined) tests.keep(test)
     test = undefined
@@ -28,6 +35,7 @@ export function readNodeSpec(tests: TestCollection): LineReader {
       const [, what = '', number = ''] = /^ℹ (\w+) (\d+(?:\.\d+)?)$/.exec(line) ?? []
       if (what === 'tests') {
         flush()
+        if (!seen) for (const one of others.found) tests.keep(one)
         seen = true
         isListing = false
       }
@@ -35,6 +43,7 @@ export function readNodeSpec(tests: TestCollection): LineReader {
       if (seen && status !== undefined) tests.count(status, Number(number), 0)
       if (what === 'duration_ms') tests.count('passed', 0, Number(number))
       if (seen && line === '✖ failing tests:') isListing = true
+      if (!seen) others.read(line)
       if (!isListing) return
       const [, file, at] = /^test at (.+):(\d+):\d+$/.exec(line) ?? []
       if (file !== undefined) {
@@ -60,6 +69,33 @@ export function readNodeSpec(tests: TestCollection): LineReader {
       flush()
       return seen
     },
+  }
+}
+
+/** Tests that passed or were skipped, by the lines before the counts: two spaces for each suite that they are in. */
+class OtherTests {
+  readonly found: ToldTest[] = []
+  readonly #suites: string[] = []
+
+  read(line: string): void {
+    const [, indent = '', sign = '', rest = ''] = /^((?: {2})*)([▶✔✖﹣]) (.+)$/.exec(line) ?? []
+    const depth = indent.length / 2
+    if (sign === '' || depth > this.#suites.length || depth >= maxDepth) return
+    const [, name = rest, duration, note = ''] = /^(.+) \((\d+(?:\.\d+)?)ms\)(?: # (.*))?$/.exec(rest) ?? []
+    const isEnd = this.#suites[depth] === name && duration !== undefined
+    this.#suites.length = depth
+    if (sign === '▶' && duration === undefined) this.#suites.push(name)
+    if (isEnd || duration === undefined || this.found.length >= maxOthers) return
+    if (sign !== '✔' && sign !== '﹣') return
+    this.found.push({
+      suite: this.#suites.join(' › '),
+      name,
+      status: sign === '✔' && !note.startsWith('TODO') ? 'passed' : 'skipped',
+      duration_ms: Number(duration),
+      message: null,
+      stack: null,
+      own: null,
+    })
   }
 }
 

@@ -6,6 +6,7 @@ import { findWritten, stampReports } from './find-written.ts'
 import { locateTests } from './locate-tests.ts'
 import { OutputReport } from './output-report.ts'
 import { readReports } from './read-reports.ts'
+import { withoutDir } from './without-dir.ts'
 import { ReportFault } from './report-fault.ts'
 
 const maxReports = 500
@@ -18,7 +19,8 @@ export async function runTests(
 ): Promise<TestOutcome> {
   const before = await stampReports(isolated.dir, globs)
   const output = new OutputReport()
-  const ran = await runIsolated({ ...isolated, onOutput: (chunk) => output.push(chunk) }, limits)
+  const whole = await runIsolated({ ...isolated, onOutput: (chunk) => output.push(chunk) }, limits)
+  const ran = { ...whole, output: withoutDir(whole.output, isolated.dir) }
   if (ran.aborted) return { ...ran, tests: { kind: 'none' } }
   const written = findWritten(before, await stampReports(isolated.dir, globs))
 

@@ -41,7 +41,7 @@ const ofNode = [
 const ofVitest = [
   '1 of 3 tests passed, 2 skipped; failed:',
   'auth › refuses expired (auth.test.ts:6): AssertionError: expected 200 to be 401 // Object.is equality',
-  "broken.test.ts (broken.test.ts): Cannot find module './missing.ts' imported from /work/broken.test.ts",
+  "broken.test.ts (broken.test.ts): Cannot find module './missing.ts' imported from broken.test.ts",
 ]
 const ofPytest = [
   '1 of 3 tests passed, 1 skipped; failed:',
@@ -101,6 +101,30 @@ describe('output', () => {
     const lines = await readOutput(`> npm test\n\n${await read('node-spec.txt')}`)
 
     expect(lines).toEqual(ofNode.map((line) => line.replace('auth › ', '')))
+  })
+
+  test('and its tests that passed or were skipped, each in its suite', async () => {
+    const output = new OutputReport()
+    output.push(Buffer.from(await read('node-spec.txt')))
+    output.end()
+
+    const others = output.tests.kept.filter(({ status }) => status !== 'failed')
+
+    expect(others.map(({ suite, name, status }) => [suite, name, status])).toEqual([
+      ['auth', 'accepts a fresh token', 'passed'],
+      ['auth', 'refuses unsigned', 'skipped'],
+      ['', 'later', 'skipped'],
+    ])
+  })
+
+  test('a stack says nothing of where the work tree lies on the server', async () => {
+    const output = new OutputReport()
+    output.push(Buffer.from((await read('node-spec.txt')).replace('file:///work/auth', `file://${dir}/auth`)))
+    output.end()
+
+    const [expired] = await locateTests(dir, output.tests.kept, (text) => text)
+
+    expect(expired?.stack).toContain('at TestContext.<anonymous> (auth.test.js:7:12)')
   })
 
   test.each([
