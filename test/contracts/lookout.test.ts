@@ -2,6 +2,7 @@ import { createAppAuth } from '@octokit/auth-app'
 import { ProbotOctokit } from 'probot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLookout } from '../../src/adapters/github/sweep/create-lookout.ts'
+import { listChanged } from '../../src/adapters/github/sweep/list-changed.ts'
 import type { Lookout } from '../../src/application/ports/lookout.ts'
 import { pushApprovedPlan } from '../support/push-approved-plan.ts'
 import { type SandboxInstallation, startSandboxInstallation } from '../support/sandbox-installation.ts'
@@ -101,6 +102,20 @@ test('a comment of before is no news when it changes', async () => {
   await issues.createComment({ ...at, issue_number: at.pull_number, body: 'Well.' })
 
   expect([first, await seen(after)]).toEqual([[`comment:${comment.id}`], [undefined]])
+})
+
+test('of more commands than can be held it lists some, and says up to when', async () => {
+  const { ref, at, writer, comment } = await openTalk()
+  const { id: appId, botLogin } = github.sandbox.app
+  const context = { ourLogins: [botLogin], appId, holdsMarker: () => false, now: '2026-11-21T12:00:00.000Z' }
+  const since = new Date(Date.parse(comment.created_at) - 1_000).toISOString()
+  await writer.issues.createComment({ ...at, issue_number: at.pull_number, body: 'Only talk.' })
+
+  const cut = await listChanged(github.client, ref, since, context, 3)
+  const whole = await listChanged(github.client, ref, since, context, 1_000)
+
+  expect([cut.until, whole.until]).toEqual([cut.comments.at(-1)?.at, null])
+  expect(cut.comments.flatMap(({ signal }) => signal?.key ?? [])).toContain(`comment:${comment.id}`)
 })
 
 test('tells which comments and reviews were edited or are gone', async () => {

@@ -225,7 +225,11 @@ async function findMarked(
 ): Promise<{ id: number; nodeId: string } | undefined> {
   const octokit = await client.octokit(repository)
   const place = { owner: repository.owner, repo: repository.name, issue_number: post.number, per_page: 100 }
-  const comments = await call('look for the comment', () => octokit.paginate(octokit.rest.issues.listComments, place))
-  const found = comments.find((one) => one.user?.login === botLogin && one.body?.startsWith(post.mark) === true)
-  return found === undefined ? undefined : { id: found.id, nodeId: found.node_id }
+  return call('look for the comment', async () => {
+    for await (const { data } of octokit.paginate.iterator(octokit.rest.issues.listComments, place)) {
+      const found = data.find((one) => one.user?.login === botLogin && one.body?.startsWith(post.mark) === true)
+      if (found !== undefined) return { id: found.id, nodeId: found.node_id }
+    }
+    return undefined
+  })
 }

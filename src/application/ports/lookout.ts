@@ -47,6 +47,13 @@ export interface SeenComment {
   signal: Signal | null
 }
 
+export interface ChangedSince {
+  issues: ChangedIssue[]
+  comments: SeenComment[]
+  /** ISO 8601: comments that changed later were too much to be listed as well; null where all of them were. */
+  until: string | null
+}
+
 export type Pusher = { kind: 'us' } | { kind: 'person'; sender: Sender } | { kind: 'unknown' }
 
 /**
@@ -67,7 +74,7 @@ export interface Lookout {
     issueNumbers: readonly number[],
   ): Promise<Map<number, WatchedWork>>
   /** Issues, pull requests and comments that changed since `since` (ISO 8601), oldest first. */
-  listChanged(repository: RepositoryRef, since: string): Promise<{ issues: ChangedIssue[]; comments: SeenComment[] }>
+  listChanged(repository: RepositoryRef, since: string): Promise<ChangedSince>
   /** Who put the label on the issue last; undefined where we did or nobody is known to have. */
   findLabelling(repository: RepositoryRef, issue: ChangedIssue, label: string): Promise<Signal | undefined>
   /** Who opened an issue again that was closed; undefined where its newest closing stands, or we did it. */

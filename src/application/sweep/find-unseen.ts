@@ -30,10 +30,11 @@ export async function findCiNews(
   return signals.filter(({ key }) => !isApplied({ record, execution }, key))
 }
 
-/** What people did since then, as signals; some may be known already. */
-export async function findUnseen(look: ChangeLook): Promise<Signal[]> {
+/** What people did since then, as signals; some may be known already. `until`: what they did later is for the next look. */
+export async function findUnseen(look: ChangeLook): Promise<{ signals: Signal[]; until: string | null }> {
   const { lookout, repository } = look
-  const { issues, comments } = await lookout.listChanged(repository, look.since)
+  const { issues, comments, until } = await lookout.listChanged(repository, look.since)
+  const answeredAt = findAnswers(comments)
   const signals: Signal[] = []
   const pulls = pullsOf(look.unfinished)
   for (const issue of issues) {
@@ -44,11 +45,11 @@ export async function findUnseen(look: ChangeLook): Promise<Signal[]> {
     } else if (look.isRegistered(number)) {
       signals.push(...compareText(issue, look.unfinished.get(number)))
       signals.push(...(await lookAtReopening(look, issue)))
-    } else signals.push(...(await lookAtLabel(look, issue, comments)))
+    } else signals.push(...(await lookAtLabel(look, issue, answeredAt)))
   }
-  const asked = comments.filter((comment) => look.isRegistered(issueOf(comment)) || !isAnswered(comment, comments))
-  signals.push(...asked.flatMap(({ signal }) => (signal === null ? [] : [signal])))
-  return signals
+  const asked = comments.filter((comment) => look.isRegistered(issueOf(comment)) || !isAnswered(comment, answeredAt))
+  for (const { signal } of asked) if (signal !== null) signals.push(signal)
+  return { signals, until }
 }
 
 /** The record names it already. */
@@ -98,7 +99,7 @@ async function lookAtReopening(look: ChangeLook, { snapshot }: ChangedIssue): Pr
   return reopened === undefined ? [] : [reopened]
 }
 
-async function lookAtLabel(look: ChangeLook, issue: ChangedIssue, comments: readonly SeenComment[]): Promise<Signal[]> {
+async function lookAtLabel(look: ChangeLook, issue: ChangedIssue, answeredAt: Answers): Promise<Signal[]> {
   const { number, labels, open } = issue.snapshot
   if (!open || labels.length === 0) return []
   const label = await look.label(number)
@@ -106,12 +107,22 @@ async function lookAtLabel(look: ChangeLook, issue: ChangedIssue, comments: read
   const signal = await look.lookout.findLabelling(look.repository, issue, label)
   if (signal === undefined) return []
   const at = signal.key.slice(`labelled:${label}:`.length)
-  return isAnswered({ number, at }, comments) ? [] : [signal]
+  return isAnswered({ number, at }, answeredAt) ? [] : [signal]
+}
+
+/** When we said something last, by the numbers of issues and pull requests. */
+type Answers = ReadonlyMap<number, string>
+
+function findAnswers(comments: readonly SeenComment[]): Answers {
+  const answers = new Map<number, string>()
+  for (const { number, at, isOurs } of comments)
+    if (isOurs && at >= (answers.get(number) ?? '')) answers.set(number, at)
+  return answers
 }
 
 /** Where nothing is registered no record says what was answered; a comment of ours after it does. */
-function isAnswered({ number, at }: Pick<SeenComment, 'number' | 'at'>, comments: readonly SeenComment[]): boolean {
-  return comments.some((one) => one.isOurs && one.number === number && one.at >= at)
+function isAnswered({ number, at }: Pick<SeenComment, 'number' | 'at'>, answeredAt: Answers): boolean {
+  return (answeredAt.get(number) ?? '') >= at
 }
 
 /** The issue that a comment is about; of a task's pull request, the one that was planned. */

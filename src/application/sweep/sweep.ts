@@ -63,6 +63,13 @@ interface Look {
   known: ReadonlySet<string>
 }
 
+/** What a look came to. `until`: what happened later was too much for it. */
+interface Found {
+  keys: ReadonlySet<string>
+  told: number
+  until: string | null
+}
+
 /**
  * Finds what no webhook will tell: effects owed by a process that is gone, leases and deadlines that ran out (decision
  * 15). It changes nothing itself: what it finds goes into the issues' queues as signals.
@@ -151,15 +158,20 @@ export class Sweep {
       return
     }
     const known = last?.keys ?? new Set()
-    const { keys, told } = await this.#lookOver({ repository, list, since, known }, report)
+    const { keys, told, until } = await this.#lookOver({ repository, list, since, known }, report)
     // Of an issue that can't be read, or was not yet, everything since then is still to be found once it is.
-    const seenTo = list.unreadable().size === 0 && list.isComplete ? at : (last?.at ?? since)
+    const seenTo = list.unreadable().size === 0 && list.isComplete ? this.#seenTo(until, at) : (last?.at ?? since)
     const isSettled = told === 0 && seenTo === at
     this.#looks.set(repository.key, { at: seenTo, glance: isSettled ? glance : undefined, keys })
   }
 
+  /** Where a look was cut off, the next one begins there, with no overlap: it would be cut off at the same place. */
+  #seenTo(until: string | null, at: string): string {
+    return until === null ? at : this.#ports.timeAfter(until, overlapMs)
+  }
+
   /** All that can be found in a repository; gives back how much that was, and the keys of what people did. */
-  async #lookOver(look: Look, report: SweepReport): Promise<{ keys: ReadonlySet<string>; told: number }> {
+  async #lookOver(look: Look, report: SweepReport): Promise<Found> {
     const { lookout, store } = this.#ports
     const { repository, list, since, known } = look
     const survey = await lookout.survey(repository)
@@ -178,7 +190,7 @@ export class Sweep {
     }
     const label = async (number: number) => (await read(number)).configuration.label
     const isRegistered = (number: number) => list.has(number)
-    const found = await findUnseen({ lookout, repository, since, isRegistered, unfinished, label })
+    const { signals: found, until } = await findUnseen({ lookout, repository, since, isRegistered, unfinished, label })
     const unreadable = list.unreadable()
     const unseen = found.filter((signal) => !unreadable.has(signal.issueNumber))
     const isKnown = ({ key, issueNumber }: Signal) => known.has(key) || isApplied(unfinished.get(issueNumber), key)
@@ -187,7 +199,7 @@ export class Sweep {
       unseen.filter((signal) => !isKnown(signal)),
     )
     for (const signal of unheard) await this.#tell(signal, report)
-    return { keys: new Set(unseen.map(({ key }) => key)), told: told + unheard.length }
+    return { keys: new Set(unseen.map(({ key }) => key)), told: told + unheard.length, until }
   }
 
   /** Only comments as they were written count: the webhook brings them so, a look finds them as they are by now. */

@@ -168,9 +168,9 @@ test('a command where nothing is registered counts as answered once we have comm
   const asked = helpIn(12, '2026-11-21T03:00:00Z')
   const ours = { number: 12, at: '2026-11-21T03:00:05Z', isOurs: true, signal: null }
 
-  lookout.changed = { issues: [], comments: [asked, ours] }
+  lookout.changed = { issues: [], comments: [asked, ours], until: null }
   const answered = await sweep.run()
-  lookout.changed = { issues: [], comments: [asked] }
+  lookout.changed = { issues: [], comments: [asked], until: null }
   const open = await sweep.run()
 
   expect([answered.found, open.found]).toEqual([{}, { commented: 1 }])
@@ -179,7 +179,7 @@ test('a command where nothing is registered counts as answered once we have comm
 test('a comment that was edited since it was written is not obeyed: its words may be another’s', async () => {
   const machine = new Machine()
   const { sweep, lookout } = openSweep(machine)
-  lookout.changed = { issues: [], comments: [helpIn(12, '2026-11-21T03:00:00Z')] }
+  lookout.changed = { issues: [], comments: [helpIn(12, '2026-11-21T03:00:00Z')], until: null }
   lookout.edited.add('IC_99')
 
   const report = await sweep.run()
@@ -190,12 +190,23 @@ test('a comment that was edited since it was written is not obeyed: its words ma
 test('the first sweep looks back six days, the next ones to the last with some overlap, and finds what overlaps once', async () => {
   const machine = new Machine()
   const { sweep, lookout } = openSweep(machine)
-  lookout.changed = { issues: [], comments: [helpIn(12, '2026-11-21T03:00:00Z')] }
+  lookout.changed = { issues: [], comments: [helpIn(12, '2026-11-21T03:00:00Z')], until: null }
 
   const reports = [await sweep.run(), await sweep.run()]
 
   expect(lookout.since).toEqual(['2026-11-15T03:12:00.000Z', '2026-11-21T03:07:00.000Z'])
   expect(reports.map(({ found }) => found)).toEqual([{ commented: 1 }, {}])
+})
+
+test('where people asked for too much to be held at once, the next sweep goes on where this one ended', async () => {
+  const machine = new Machine()
+  const { sweep, lookout } = openSweep(machine)
+  lookout.changed = { issues: [], comments: [], until: '2026-11-18T00:00:00Z' }
+
+  await sweep.run()
+  await sweep.run()
+
+  expect(lookout.since).toEqual(['2026-11-15T03:12:00.000Z', '2026-11-18T00:00:00.000Z'])
 })
 
 const hourMs = 60 * minuteMs

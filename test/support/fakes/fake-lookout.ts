@@ -12,7 +12,7 @@ export class FakeLookout implements Lookout {
   readonly moved = new Map<string, string | null>()
   /** Since when changes were asked for. */
   readonly since: string[] = []
-  changed: Awaited<ReturnType<Lookout['listChanged']>> = { issues: [], comments: [] }
+  changed: Awaited<ReturnType<Lookout['listChanged']>> = { issues: [], comments: [], until: null }
   /** Node ids of comments that somebody edited. */
   readonly edited = new Set<string>()
   /** What the next look at the repository throws. */

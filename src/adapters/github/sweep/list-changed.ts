@@ -1,5 +1,5 @@
 import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
-import type { ChangedIssue, SeenComment } from '../../../application/ports/lookout.ts'
+import type { ChangedIssue, ChangedSince, SeenComment } from '../../../application/ports/lookout.ts'
 import { call } from '../github-fault.ts'
 import type { InstallationClient } from '../installation-client.ts'
 import { payloads } from '../webhook/payload.ts'
@@ -7,34 +7,66 @@ import { readIssue, readIssueComment } from '../webhook/read-issue-webhook.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
 import { isOurs, restWhere } from './rest-where.ts'
 
-/** Two requests, or some more where very much changed. What was said before `since` was heard then: it is listed when it changes. */
+/** Characters of comments that ask for something, held at a time. What is only talk is not held at all. */
+const maxHeld = 16 * 1024 * 1024
+
+/**
+ * Two requests, or some more where very much changed. What was said before `since` was heard then: it is listed when it
+ * changes. Where people ask for more than can be held, it ends with `until`: what was said later is still to be listed.
+ */
 export async function listChanged(
   client: InstallationClient,
   repository: RepositoryRef,
   since: string,
   context: WebhookContext,
-): Promise<{ issues: ChangedIssue[]; comments: SeenComment[] }> {
+  max = maxHeld,
+): Promise<ChangedSince> {
   const octokit = await client.octokit(repository)
-  const query = { owner: repository.owner, repo: repository.name, since, sort: 'updated', per_page: 100 } as const
-  const [issues, comments] = await call('list what changed', () =>
-    Promise.all([
-      octokit.paginate(octokit.rest.issues.listForRepo, { ...query, state: 'all', direction: 'asc' }),
-      octokit.paginate(octokit.rest.issues.listCommentsForRepo, { ...query, direction: 'asc' }),
-    ]),
-  )
-  const byNumber = new Map(issues.map((issue) => [issue.number, issue]))
-  return {
-    issues: issues.map((issue) => readChanged(repository, issue, issue.closed_by ?? null, context)),
-    comments: comments.map((comment): SeenComment => {
+  const query = {
+    owner: repository.owner,
+    repo: repository.name,
+    since,
+    sort: 'updated',
+    direction: 'asc',
+    per_page: 100,
+  } as const
+  return call('list what changed', async () => {
+    const issues = await octokit.paginate(octokit.rest.issues.listForRepo, { ...query, state: 'all' })
+    const byNumber = new Map(issues.map((issue) => [issue.number, issue]))
+    const comments: SeenComment[] = []
+    const pages = octokit.paginate.iterator(octokit.rest.issues.listCommentsForRepo, query)
+    const until = await readUntil(pages, since, max, (comment) => {
       const number = Number(comment.issue_url.split('/').at(-1))
       const issue = byNumber.get(number)
       const ours = isOurs(comment.user, context)
       const where = restWhere(repository, comment.user, context)
       const isHeard = ours || issue === undefined || Date.parse(comment.created_at) < Date.parse(since)
       const [signal] = isHeard ? [] : readIssueComment(payloads.issue_comment.parse({ issue, comment }), where)
-      return { number, at: comment.created_at, isOurs: ours, signal: signal ?? null }
-    }),
+      comments.push({ number, at: comment.created_at, isOurs: ours, signal: signal ?? null })
+      return signal === undefined ? 0 : (comment.body?.length ?? 0)
+    })
+    const changed = issues.map((issue) => readChanged(repository, issue, issue.closed_by ?? null, context))
+    return { issues: changed, comments, until }
+  })
+}
+
+/**
+ * Takes page after page, oldest first, until more is held than may be; then it says up to when. `take` says how much it
+ * holds. At least something is taken that is newer than `since`: else the next look would see the same again.
+ */
+async function readUntil<T extends { updated_at: string }>(
+  pages: AsyncIterable<{ data: T[] }>,
+  since: string,
+  max: number,
+  take: (one: T) => number,
+): Promise<string | null> {
+  let held = 0
+  for await (const { data } of pages) {
+    for (const one of data) held += take(one)
+    const last = data.at(-1)?.updated_at ?? since
+    if (held > max && Date.parse(last) > Date.parse(since)) return last
   }
+  return null
 }
 
 function readChanged(

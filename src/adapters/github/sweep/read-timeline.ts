@@ -68,14 +68,17 @@ async function readTimeline(
 ): Promise<TimelineEvent[]> {
   const octokit = await client.octokit(repository)
   const place = { owner: repository.owner, repo: repository.name, issue_number: issueNumber, per_page: 100 }
-  const events = await call('read the timeline', () =>
-    octokit.paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/timeline', place),
+  // Of each page only what counts is held: it may have ten thousand comments.
+  return call('read the timeline', () =>
+    octokit.paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/timeline', place, ({ data }) =>
+      data.flatMap((one): TimelineEvent[] => {
+        if (!('actor' in one) || !('created_at' in one) || one.created_at === undefined || one.event === undefined)
+          return []
+        if (one.event === 'commented') return []
+        const label = 'label' in one && 'name' in one.label ? (one.label.name ?? null) : null
+        const reviewId = 'dismissed_review' in one ? one.dismissed_review.review_id : null
+        return [{ event: one.event, actor: one.actor ?? null, at: one.created_at, label, reviewId }]
+      }),
+    ),
   )
-  return events.flatMap((one): TimelineEvent[] => {
-    if (!('actor' in one) || !('created_at' in one) || one.created_at === undefined || one.event === undefined)
-      return []
-    const label = 'label' in one && 'name' in one.label ? (one.label.name ?? null) : null
-    const reviewId = 'dismissed_review' in one ? one.dismissed_review.review_id : null
-    return [{ event: one.event, actor: one.actor ?? null, at: one.created_at, label, reviewId }]
-  })
 }
