@@ -9,8 +9,8 @@ import { renderReleaseNotes } from '../views/release-notes.ts'
 
 /**
  * The companion Action: puts the approved versions of a plan on a release. It leaves the workflow branch alone, which the
- * App alone writes (docs/decisions/0008). Text from the repository goes to the summary only, never to the log: there a line
- * that starts with `::` would be a command.
+ * App alone writes (docs/decisions/0008). In the log a line that starts with `::` is a command: text from the repository goes
+ * to the summary, and into the log only through `setFailed`, which escapes it.
  */
 async function run(): Promise<void> {
   const request = readRequest()

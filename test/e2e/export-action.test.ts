@@ -56,6 +56,9 @@ async function push(spoil: (approved: ApprovedPlan) => void = () => {}): Promise
 interface ActionRun {
   exitCode: number | undefined
   stdout: string
+  /** Everything that the runner reads, line by line, from both. */
+  log: string
+  token: string
   outputs: Record<string, string>
   summary: string
 }
@@ -70,8 +73,9 @@ async function runAction(inputs: Record<string, string>, entry = source): Promis
   ]
   await writeFile(event, JSON.stringify({ inputs, repository: { full_name: repository } }))
   await Promise.all([writeFile(output, ''), writeFile(summary, '')])
+  const token = await createToken()
   const defaults = {
-    token: await createToken(),
+    token,
     'include-candidates': 'false',
     'include-supporting': 'true',
     partial: 'false',
@@ -100,6 +104,8 @@ async function runAction(inputs: Record<string, string>, entry = source): Promis
   return {
     exitCode: result.exitCode,
     stdout: result.stdout,
+    log: `${result.stdout}\n${result.stderr}`,
+    token,
     outputs: parseOutputs(await readFile(output, 'utf8')),
     summary: await readFile(summary, 'utf8'),
   }
@@ -287,8 +293,39 @@ describe('text from the repository', () => {
     const run = await runAction({ plan: 'ISS-007' })
 
     expect(run).toMatchObject({ exitCode: 0, outputs: { tag: 'countersign-ISS-007-1', count: '4' } })
-    const commands = run.stdout.split('\n').filter((line) => /^\s*(?:::|##\[)/.test(line))
-    expect(commands.every((line) => line.startsWith('::add-mask::'))).toBe(true)
+    expect(findCommands(run)).toEqual(['::add-mask::'])
     expect(run.summary).not.toMatch(/<script|@octo-maintainer|#1\b/)
   })
+
+  test.each<[string, (approved: ApprovedPlan) => void, RegExp]>([
+    ['a name of another plan', ({ execution }) => Object.assign(execution, { solution_id: hostile }), /it is about/],
+    ['a field that no state file has', ({ record }) => Object.assign(record, { [hostile]: 1 }), /can't be read/],
+  ])('in %s is the reason of a failure, and no command', async (_name, spoil, why) => {
+    await push(spoil)
+
+    const run = await runAction({ plan: 'ISS-007' })
+
+    expect(run).toMatchObject({ exitCode: 1, outputs: {}, summary: '' })
+    expect(run.log).toMatch(why)
+    expect(findCommands(run)).toEqual(['::add-mask::', '::error::'])
+    expect(run.log.replace(`::add-mask::${run.token}`, '')).not.toContain(run.token)
+  })
+
+  test('a token that GitHub refuses is not told', async () => {
+    const token = 'ghs_aTokenThatNobodyEverGaveToAnybody0123'
+
+    const run = await runAction({ plan: 'ISS-007', token })
+
+    expect(run.exitCode).toBe(1)
+    expect(findCommands(run)).toEqual(['::add-mask::', '::error::'])
+    expect(run.log.replace(`::add-mask::${token}`, '')).not.toContain(token)
+  })
 })
+
+/** What the runner takes for commands: `::name …::` at the start of a line, the older `##[name]` anywhere else in one. */
+function findCommands({ log }: ActionRun): string[] {
+  return log.split('\n').flatMap((line) => {
+    const [command] = /^\s*::[\w-]+.*?::/.exec(line) ?? /##\[[\w-]+\]/.exec(line) ?? []
+    return command === undefined ? [] : [command]
+  })
+}
