@@ -7,6 +7,7 @@ import { ExportFault } from './export/export-fault.ts'
 import { sha256Of } from './export/hashes.ts'
 import { loadPlanState, type PlanState } from './export/load-plan-state.ts'
 import { type PublishedRelease, publishRelease } from './export/publish-release.ts'
+import { describeDifferences, readDifferences } from './export/read-differences.ts'
 import { readBundleBytes } from './export/read-bundle-bytes.ts'
 import { makeReleaseFiles, type SignManifest } from './export/release-files.ts'
 import type { BundleWriter, FolderReplaced, SignBundle } from './ports/bundle-writer.ts'
@@ -86,6 +87,9 @@ async function prepareBundle(
   if (commit === undefined) return refuse('there is no integration commit to put the tag on')
   const { manifest, copies } = decision
   const bytes = await readBundleBytes(ports.state, head, copies)
+  const differences = (await readDifferences(ports.state, state, commit)) ?? []
+  if (differences.length > 0)
+    return refuse(`the integration branch is not what was approved: ${describeDifferences(differences)}`)
   const bundle =
     ports.bundle === null
       ? null

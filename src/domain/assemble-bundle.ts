@@ -1,8 +1,10 @@
 import { type Artifact, artifactDir } from './artifact.ts'
+import { type ApprovedPath, approvedContent, mergedVersions } from './approved-content.ts'
 import { bundleFolders } from './bundle-names.ts'
 import { findPathProblems } from './bundle-paths.ts'
 import { exportRoles } from './export-roles.ts'
 import type { ExecutionRecord } from './execution-record.ts'
+import { heldFiles } from './held-files.ts'
 import type { IssRecord } from './iss-record.ts'
 import type { Manifest, ManifestCandidate, ManifestFile, ManifestItem, MissingTask } from './manifest.ts'
 import type { ActionNode } from './node-state.ts'
@@ -51,10 +53,11 @@ export function assembleBundle(input: BundleInput): BundleDecision {
   const { record, plan, execution } = input
   const roles = exportRoles(plan)
   const wanted = plan.tasks.filter((task) => input.includeSupporting !== false || roles.get(task.id) === 'deliverable')
+  const content = approvedContent(mergedVersions(execution))
   const approvals: Approval[] = []
   const missing: MissingTask[] = []
   for (const task of wanted) {
-    const found = findApproval(task, execution)
+    const found = findApproval(task, execution, content)
     if (found.kind === 'approved') approvals.push(found)
     else missing.push(found.missing)
   }
@@ -68,7 +71,7 @@ export function assembleBundle(input: BundleInput): BundleDecision {
   const folderOf = (task: Task) => folders.get(task.task_id) ?? task.task_id
   const items = approvals.map((approval) => ({
     ...describeApproval(approval, roles.get(approval.task.id) ?? 'supporting'),
-    files: describeFiles(approval.artifact, folderOf(approval.task)),
+    files: describeHeld(approval.artifact, folderOf(approval.task), content),
   }))
   const candidates = input.includeCandidates ? describeCandidates(plan, execution, approvals, folderOf) : []
   const manifest: Manifest = {
@@ -92,6 +95,7 @@ export function assembleBundle(input: BundleInput): BundleDecision {
 function findApproval(
   task: Task,
   execution: ExecutionRecord,
+  content: Content,
 ): ({ kind: 'approved' } & Approval) | { kind: 'missing'; missing: MissingTask } {
   const node = execution.nodes[task.id]
   const state = node?.kind === 'ACTION' ? node.state : 'PENDING'
@@ -109,8 +113,13 @@ function findApproval(
   if (review?.verdict !== 'APPROVED' || review.task_id !== task.task_id) {
     return lacks('its approved version has no approving review')
   }
+  const redone = heldFiles(artifact, content).find(({ version }) => execution.nodes[version.task]?.state !== 'DONE')
+  if (redone !== undefined)
+    return lacks(`${redone.file.path} was changed since by ${redone.version.task}, which is being done anew`)
   return { kind: 'approved', task, artifact, review }
 }
+
+type Content = ReadonlyMap<string, ApprovedPath>
 
 function lacksBytes({ status, sha256, blob, size, mode }: Artifact['files'][number]): boolean {
   return status !== 'deleted' && (sha256 === null || blob === null || size === null || mode === null)
@@ -163,6 +172,18 @@ function describeCandidates(
         files: describeFiles(artifact, `_candidates/${folderOf(task)}/${artifact.artifact_id}`),
       })),
   )
+}
+
+/** Its files as they were approved last. */
+function describeHeld(artifact: Artifact, folder: string, content: Content): ManifestFile[] {
+  return heldFiles(artifact, content)
+    .flatMap(({ file, version }) => {
+      const described = describeFiles({ ...version, files: [file] }, folder)
+      if (version.task === artifact.task) return described
+      const { task_id, task, artifact_id, version: number } = version
+      return described.map((one) => ({ ...one, approved_as: { task_id, task, artifact_id, version: number } }))
+    })
+    .toSorted((a, b) => (a.dest_path < b.dest_path ? -1 : 1))
 }
 
 /** Files with bytes; a path that the version deletes has none to hand over. */

@@ -14,6 +14,10 @@ const ManifestFileSchema = z.strictObject({
   source_path: z.string().min(1),
   size: z.int().nonnegative(),
   mode: z.enum(['100644', '100755']),
+  /** The version of another task that it was approved in last, whose bytes these are. */
+  approved_as: z
+    .strictObject({ task_id: z.uuid(), task: z.string(), artifact_id: z.uuid(), version: z.int().positive() })
+    .optional(),
 })
 export type ManifestFile = z.infer<typeof ManifestFileSchema>
 

@@ -30,6 +30,7 @@ export type FindingCode =
   | 'signature_missing'
   | 'signature_unknown'
   | 'as_exported'
+  | 'integration_differs'
   | 'revoked'
   | 'superseded'
 

@@ -1,9 +1,12 @@
+import { approvedContent, mergedVersions } from '../../domain/approved-content.ts'
 import type { Artifact } from '../../domain/artifact.ts'
+import { heldFiles } from '../../domain/held-files.ts'
 import { workflowBranch } from '../../domain/iss-record.ts'
 import type { Manifest } from '../../domain/manifest.ts'
 import { findNewestReview } from '../../domain/newest-review.ts'
 import { ExportFault } from '../export/export-fault.ts'
 import { loadPlanState, type PlanState } from '../export/load-plan-state.ts'
+import { describeDifferences, readDifferences } from '../export/read-differences.ts'
 import type { StateReader } from '../ports/state-reader.ts'
 import { checkApproval } from './check-approval.ts'
 import type { SeenBlobs } from './check-files.ts'
@@ -33,6 +36,7 @@ export async function checkRepository(
   if (state === undefined) return { commit: head, committedAt }
   checkRepositoryIds(manifest, state.record, judgement, findings)
   checkPlan(manifest, state, findings)
+  const content = approvedContent(mergedVersions(state.execution))
   const context = { reader, head, state, manifest, seen, findings }
   for (const item of manifest.items) {
     const artifact = findVersion(state, item.approved_artifact_id)
@@ -40,7 +44,7 @@ export async function checkRepository(
       findings.fault('not_recorded', item.task, `version ${item.approved_artifact_id} is not in the record`)
       continue
     }
-    await checkVersion(context, item, artifact)
+    await checkVersion(context, item, artifact, heldFiles(artifact, content))
     await checkApproval(context, item, artifact)
   }
   for (const candidate of manifest.candidates) {
@@ -53,9 +57,22 @@ export async function checkRepository(
     if (verdict !== candidate.verdict) {
       findings.doubt('superseded', candidate.task, `candidate ${artifact.version} was judged anew since`)
     }
-    await checkVersion(context, candidate, artifact)
+    const own = artifact.files.map((file) => ({ file, version: artifact }))
+    await checkVersion(context, candidate, artifact, own)
   }
+  await checkIntegration(reader, state, findings)
   return { commit: head, committedAt }
+}
+
+/** What the release's tag points at holds what was approved, and nothing else. */
+async function checkIntegration(reader: StateReader, state: PlanState, findings: Findings): Promise<void> {
+  const commit = state.execution.execution_result.commit_hash
+  if (commit === null) return
+  const differences = await readDifferences(reader, state, commit)
+  if (differences === null)
+    findings.note('commit_unreachable', commit, 'the integration commit is not in the repository any more')
+  else if (differences.length > 0)
+    findings.doubt('integration_differs', commit, `it is not what was approved: ${describeDifferences(differences)}`)
 }
 
 async function loadState(reader: StateReader, head: string, manifest: Manifest, findings: Findings) {

@@ -1,4 +1,5 @@
-import { type Artifact, artifactDir } from '../../domain/artifact.ts'
+import { type Artifact, artifactDir, type ArtifactFile } from '../../domain/artifact.ts'
+import type { HeldFile } from '../../domain/held-files.ts'
 import type { Manifest, ManifestFile } from '../../domain/manifest.ts'
 import { sha256Of } from '../export/hashes.ts'
 import type { PlanState } from '../export/load-plan-state.ts'
@@ -17,21 +18,28 @@ export interface RepositoryContext {
   findings: Findings
 }
 
-/** The part has exactly the recorded files of the version, and the workflow branch and the version's commit have these blobs. */
+/** The part has exactly the version's files as they were approved last, and the workflow branch and the version's commit have these blobs. */
 export async function checkVersion(
   context: RepositoryContext,
   part: { task_id: string; task: string; version: number; files: readonly ManifestFile[] },
   artifact: Artifact,
+  held: readonly HeldFile[],
 ): Promise<void> {
   const { findings } = context
   if (artifact.task_id !== part.task_id || artifact.version !== part.version) {
     findings.fault('record_differs', part.task, `version ${artifact.artifact_id} is another one in the record`)
   }
-  const folder = `${artifactDir(artifact)}/`
-  const recorded = new Map(artifact.files.flatMap((file) => (file.blob === null ? [] : [[folder + file.path, file]])))
+  const recorded = new Map(
+    held.flatMap((one) => (one.file.blob === null ? [] : [[sourcePath(one.version, one.file), one]])),
+  )
+  const older = new Map(artifact.files.map((file) => [sourcePath(artifact, file), file]))
   for (const file of part.files) {
-    const record = recorded.get(file.source_path)
+    const newest = recorded.get(file.source_path)
+    const record = newest?.file ?? older.get(file.source_path)
     recorded.delete(file.source_path)
+    if (newest !== undefined && !saysWhose(file, newest.version, artifact))
+      findings.fault('record_differs', file.dest_path, 'the record says that it was approved as another version')
+    if (newest === undefined && record !== undefined) doubtSuperseded(findings, recorded, file, record)
     if (record?.sha256 !== file.sha256 || record.size !== file.size || record.mode !== file.mode) {
       findings.fault('record_differs', file.dest_path, 'the record of the version has other bytes for it')
     } else if (record.blob !== null) {
@@ -40,6 +48,29 @@ export async function checkVersion(
   }
   for (const path of recorded.keys()) findings.fault('file_missing', path, 'the version has it, the manifest does not')
   await checkCommit(context, part.task, artifact)
+}
+
+function sourcePath(version: Artifact, { path }: ArtifactFile): string {
+  return `${artifactDir(version)}/${path}`
+}
+
+function saysWhose({ approved_as: said }: ManifestFile, version: Artifact, own: Artifact): boolean {
+  if (version.task === own.task) return said === undefined
+  return said?.task === version.task && said.version === version.version
+}
+
+/** It was what was approved when it was exported; approved work of another task changed it since. */
+function doubtSuperseded(
+  findings: Findings,
+  recorded: Map<string, HeldFile>,
+  file: ManifestFile,
+  { path }: ArtifactFile,
+): void {
+  const newer = [...recorded].find(([, one]) => one.file.path === path)
+  if (newer !== undefined) recorded.delete(newer[0])
+  const by =
+    newer === undefined ? 'later work deleted it' : `version ${newer[1].version.version} of ${newer[1].version.task} is`
+  findings.doubt('superseded', file.dest_path, `it is not what was approved last for ${path}: ${by}`)
 }
 
 async function checkBlob({ reader, head, seen, findings }: RepositoryContext, file: ManifestFile, blob: string) {

@@ -58,9 +58,10 @@ interface NamedVersion {
   artifact_id: string
 }
 
-/** The file comes out of the version that the manifest names, under the same path, and lands in its task's folder. */
+/** The file comes out of a version that the manifest names for it, under the same path, and lands in its task's folder. */
 function checkSource(file: ManifestFile, version: NamedVersion, isCandidate: boolean, findings: Findings): void {
-  const folder = `${artifactDir(version)}/`
+  const from = isCandidate ? version : (file.approved_as ?? version)
+  const folder = `${artifactDir(from)}/`
   const own = file.source_path.slice(folder.length)
   const [before, after] = isCandidate ? ['_candidates/', `/${version.artifact_id}/${own}`] : ['', `/${own}`]
   const { dest_path: path } = file
@@ -68,5 +69,5 @@ function checkSource(file: ManifestFile, version: NamedVersion, isCandidate: boo
   const isThere = path === `${before}${place}${after}`
   const task = { id: version.task, task_id: version.task_id, title: version.task_title }
   if (file.source_path.startsWith(folder) && isThere && mayBeFolderOf(place, task)) return
-  findings.fault('manifest_malformed', file.dest_path, `it does not come from version ${version.artifact_id}`)
+  findings.fault('manifest_malformed', file.dest_path, `it does not come from version ${from.artifact_id}`)
 }
