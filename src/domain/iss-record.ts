@@ -104,6 +104,8 @@ export const IssRecordSchema = z.strictObject({
   loop_id: z.string().nullable(),
   /** Loops that were begun for this issue so far: what their ids count. */
   loop_count: z.int().nonnegative().default(0),
+  /** Which plan each loop worked off; newest last, at most 50. */
+  loops: z.array(z.strictObject({ loop_id: z.string(), plan_id: z.string() })).default([]),
   base_branch: z.string().nullable(),
   /** Default branch head the integration branch starts from. */
   base_sha: z.string().nullable(),

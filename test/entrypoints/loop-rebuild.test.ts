@@ -7,6 +7,7 @@ import { allProgressFiles } from '../../src/application/loop-files.ts'
 import { workFiles } from '../../src/application/state-files.ts'
 import { loopPaths } from '../../src/domain/loop/loop-paths.ts'
 import { type LoopState, LoopStateSchema } from '../../src/domain/loop-state.ts'
+import { solutionPaths } from '../../src/domain/solution-paths.ts'
 import type { Work } from '../../src/domain/work/work.ts'
 import { type LoopRebuildArguments, runLoopRebuild } from '../../src/entrypoints/commands/loop-rebuild.ts'
 import { buildHypothesis, buildSkillState, buildTestResult } from '../support/build-skill-state.ts'
@@ -65,6 +66,31 @@ async function rebuild(args: Partial<LoopRebuildArguments> = {}) {
   const code = await runLoopRebuild({ where: dir, ...args }, io)
   return { code, stdout: stdout.join(''), stderr: stderr.join('') }
 }
+
+test('a loop of a replaced plan is put back from the history of solutions', async () => {
+  const old = buildPlan({ tasks: [buildTask()], description: 'Tokens expire\nafter a day' })
+  const record = buildRecord({
+    plan_id: 'SOL-ISS-007-2',
+    loop_id: 'loop-v2-20261122-000702',
+    loops: [{ loop_id: loopId, plan_id: old.id }],
+  })
+  const [, plan] = solutionPaths(record.session_id, record.id, old.id, 'plan')
+  const [, execution] = solutionPaths(record.session_id, record.id, old.id, 'execution')
+  const json = (value: unknown) => `${JSON.stringify(value)}\n`
+  const recordFile: [string, string] = ['.workflow/issues/ISS-007.json', json(record)]
+  await put(allProgressFiles({ loop: buildLoop(), execution: null }))
+  await put([recordFile, [plan, json(old)], [execution, json(buildExecution(old))], [paths.state, 'half']])
+
+  const { code, stdout } = await rebuild({ which: loopId, write: true })
+
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Tokens expire')])
+  const loop = LoopStateSchema.parse(JSON.parse(await readFile(join(dir, paths.state), 'utf8')))
+  expect(loop).toMatchObject({
+    title: 'Tokens expire',
+    description: 'Tokens expire\nafter a day',
+    status: 'failed',
+  })
+})
 
 test('a loop that is well has nothing to restore', async () => {
   await put(buildFiles())

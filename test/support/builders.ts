@@ -217,6 +217,7 @@ export function buildRecord(overrides: Partial<IssRecord> = {}): IssRecord {
     approved: { by: 'ada', at: '2026-11-21T03:14:00Z', hash },
     loop_id: 'loop-v2-20261121-a1b2c3',
     loop_count: 1,
+    loops: [],
     base_branch: workBranch(planId, 'base'),
     base_sha: testSha('base'),
     default_branch: 'main',

@@ -5,6 +5,7 @@ import { loopPaths, loopsDir } from '../../domain/loop/loop-paths.ts'
 import { legacyLoopsDir, parseLegacyLoop } from '../../domain/loop/parse-legacy-loop.ts'
 import type { LoopRecovery } from '../../domain/loop/recovery.ts'
 import { PlanSchema } from '../../domain/plan.ts'
+import { solutionPaths } from '../../domain/solution-paths.ts'
 import type { StateFolder } from '../ports/state-folder.ts'
 import { workPaths } from '../state-files.ts'
 import { recoverLoop } from './recover-loop.ts'
@@ -18,10 +19,10 @@ export async function findLoops(folder: StateFolder, which: string | undefined):
   const records = await readRecords(folder)
   const paths = await folder.list(loopsDir)
   const seen = paths.flatMap((path) => /^\.loop\/(loop-v2-\d{8}-[0-9a-z]{6,})\./.exec(path)?.[1] ?? [])
-  const ids = [...new Set([...seen, ...records.flatMap((record) => record.loop_id ?? [])])].toSorted()
+  const ids = [...new Set([...seen, ...records.flatMap(loopsOf)])].toSorted()
   const found: LoopRecovery[] = []
   for (const id of ids) {
-    const record = records.find((one) => one.loop_id === id) ?? null
+    const record = records.find((one) => loopsOf(one).includes(id)) ?? null
     if (which === undefined || which === id || which === record?.id) found.push(await recover(folder, id, record))
   }
   for (const path of await folder.list(legacyLoopsDir)) {
@@ -31,6 +32,21 @@ export async function findLoops(folder: StateFolder, which: string | undefined):
     if (which === undefined || which === session || which === recovery.loop_id) found.push(recovery)
   }
   return found
+}
+
+/** The loop that goes on, and those before it. */
+function loopsOf({ loop_id: current, loops }: IssRecord): string[] {
+  return [...loops.map((one) => one.loop_id), ...(current === null ? [] : [current])]
+}
+
+/** Plan and records of the loop: of a replaced plan they lie in the history; those of an earlier loop of this plan go on. */
+function placesOf(record: IssRecord, id: string): { plan?: string; execution?: string } {
+  if (record.loop_id === id) return workPaths(record)
+  const planId = record.loops.find((one) => one.loop_id === id)?.plan_id
+  if (planId === undefined) return {}
+  const [current, superseded] = solutionPaths(record.session_id, record.id, planId, 'plan')
+  if (planId === record.plan_id) return { plan: current }
+  return { plan: superseded, execution: solutionPaths(record.session_id, record.id, planId, 'execution')[1] }
 }
 
 async function readRecords(folder: StateFolder): Promise<IssRecord[]> {
@@ -54,7 +70,7 @@ async function recover(folder: StateFolder, id: string, record: IssRecord | null
   }
   const readJson = async (path: string | undefined) =>
     path === undefined ? undefined : parseJson((await folder.read(path)) ?? '')
-  const places = record === null ? undefined : workPaths(record)
+  const places = record === null ? undefined : placesOf(record, id)
   return recoverLoop(id, texts, {
     record,
     plan: PlanSchema.safeParse(await readJson(places?.plan)).data ?? null,

@@ -75,6 +75,8 @@ function changesSince(record: WorkDraft['record'], hash: string): PlanChange[] {
   return first === -1 ? [] : record.revisions.slice(first).flatMap((revision) => revision.changes)
 }
 
+const loopsKept = 50
+
 function startWork(draft: WorkDraft, plan: Plan, by: Actor): void {
   const { record } = draft
   record.phase = 'working'
@@ -87,6 +89,7 @@ function startWork(draft: WorkDraft, plan: Plan, by: Actor): void {
   record.loop_count += 1
   draft.loop = startLoop(plan, draft.at, draft.context, record.loop_count)
   record.loop_id = draft.loop.loop_id
+  record.loops = [...record.loops, { loop_id: record.loop_id, plan_id: plan.id }].slice(-loopsKept)
   note(draft, `plan \`${plan.hash.slice(0, 7)}\` approved`, by.login)
   draft.plan = { ...plan, is_bound: true }
   draft.effects.push({ kind: 'open_base', branch: record.base_branch }, { kind: 'show_plan', plan_id: plan.id })

@@ -33,6 +33,7 @@ export function registerIssue(
     approved: null,
     loop_id: null,
     loop_count: 0,
+    loops: [],
     base_branch: null,
     base_sha: null,
     default_branch: where.defaultBranch,
