@@ -1,10 +1,12 @@
 import * as core from '@actions/core'
 import { context, getOctokit } from '@actions/github'
 import { createReleaseStore } from '../adapters/github/release-store.ts'
+import { orMissing } from '../adapters/github/rest-client.ts'
 import { createStateReader } from '../adapters/github/state-reader.ts'
 import { type ExportAnswer, exportPlan, type ExportRequest } from '../application/export-plan.ts'
 import { ExportFault } from '../application/export/export-fault.ts'
 import { parsePlanReference } from '../domain/plan-reference.ts'
+import { renderCount } from '../views/amounts.ts'
 import { renderReleaseNotes } from '../views/release-notes.ts'
 
 /**
@@ -18,6 +20,12 @@ async function run(): Promise<void> {
   const token = core.getInput('token', { required: true })
   core.setSecret(token)
   const client = getOctokit(token)
+  // A branch that isn't there and a repository that isn't there look alike.
+  if ((await orMissing(client.rest.repos.get(context.repo))) === undefined) {
+    const { owner, repo } = context.repo
+    core.setFailed(`There is no repository ${owner}/${repo}, or the token may not read it.`)
+    return
+  }
   const ports = {
     state: createStateReader(client, context.repo),
     releases: createReleaseStore(client, context.repo),
@@ -52,7 +60,8 @@ async function report(answer: ExportAnswer): Promise<void> {
   core.setOutput('manifest-sha256', manifestSha256)
   core.setOutput('release-url', release.url)
   core.setOutput('count', String(fileCount))
-  core.info(`${release.kind === 'found' ? 'Already released' : 'Released'} as ${release.tag}: ${fileCount} files`)
+  const released = release.kind === 'found' ? 'Already released' : 'Released'
+  core.info(`${released} as ${release.tag}: ${renderCount(fileCount, 'file')}`)
   core.info(`sha256 of manifest.json: ${manifestSha256}`)
   const notes = renderReleaseNotes(manifest, manifestSha256)
   await core.summary.addRaw(`### [${release.tag}](${release.url})\n\n${notes}\n`).write()

@@ -4,6 +4,8 @@ import { createInstallationAuth } from '../adapters/github/client/installation-a
 import { type PacedClient, paceRequests, type Pacing } from '../adapters/github/client/pace-requests.ts'
 import { githubLimits, shareLimits } from '../adapters/github/client/request-limits.ts'
 import { createInstallationClient, type InstallationClient } from '../adapters/github/installation-client.ts'
+import { CountersignFault } from '../application/fault.ts'
+import { toGitHubFault } from '../adapters/github/github-fault.ts'
 import type { Settings } from './settings.ts'
 
 export interface GitHubConnection {
@@ -36,9 +38,10 @@ export async function connectGitHub(settings: Settings, tools: GitHubTools = {})
   }
   const ours = { appId: settings.APP_ID, privateKey: settings.PRIVATE_KEY }
   const app = connect(ours, null)
-  const slug = (await app.rest.apps.getAuthenticated()).data?.slug ?? ''
+  const slug = (await firstCall(settings, () => app.rest.apps.getAuthenticated())).data?.slug ?? ''
   const reviewer = settings.REVIEWER_TOKEN === undefined ? null : connect({ token: settings.REVIEWER_TOKEN }, null)
-  const reviewerLogin = reviewer === null ? null : (await reviewer.rest.users.getAuthenticated()).data.login
+  const reviewerLogin =
+    reviewer === null ? null : (await firstCall(settings, () => reviewer.rest.users.getAuthenticated())).data.login
   const authStrategy = createInstallationAuth(pacing)
   const client = createInstallationClient((installationId) =>
     connect({ ...ours, installationId }, installationId, { authStrategy }),
@@ -47,6 +50,20 @@ export async function connectGitHub(settings: Settings, tools: GitHubTools = {})
   const ourLogins = reviewerLogin === null ? [botLogin] : [botLogin, reviewerLogin]
   const stopWaiting = () => paced.forEach((one) => one.stopWaiting())
   return { client, app, reviewer, botLogin, ourLogins, stopWaiting }
+}
+
+/** The first thing that is asked of GitHub: who can't reach it learns what, where, and what to look at. */
+async function firstCall<T>({ GITHUB_API_URL: url }: Settings, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    const fault = toGitHubFault(error, `asked ${url} who this App is`)
+    const what =
+      fault.code === 'github_unavailable'
+        ? `GitHub doesn't answer at ${url}. Look whether GITHUB_API_URL is right, GitHub is up, and this machine may reach it (name resolution, firewall, proxy); then start again`
+        : `GitHub refuses at ${url}. Look whether APP_ID, PRIVATE_KEY and REVIEWER_TOKEN belong together and to that GitHub`
+    throw new CountersignFault(fault.code, fault.message, `${what}.`, error)
+  }
 }
 
 function pacingOf(settings: Settings, tools: GitHubTools): Pacing {

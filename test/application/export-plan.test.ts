@@ -327,3 +327,16 @@ describe('the bundle on the workflow branch', () => {
     expect(ports.releases.writes).toEqual([])
   })
 })
+
+test('a rule that refuses the tag is told as that, with what to do about it', async () => {
+  const ports = start()
+  const said =
+    'Validation Failed: {"resource":"Release","code":"custom","field":"pre_receive","message":"pre_receive Repository rule violations found\\n\\nCannot create ref due to creations being restricted."}'
+  ports.releases.publish = () => Promise.reject(Object.assign(new Error(said), { status: 422 }))
+
+  await expect(exportPlan(ports, request)).rejects.toMatchObject({
+    code: 'github_refused',
+    message: "a rule of the repository doesn't let the tag countersign-ISS-007-1 be made",
+    details: expect.stringContaining('Settings → Rules'),
+  })
+})

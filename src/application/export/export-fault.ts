@@ -6,6 +6,7 @@ const faultCodes = {
   branch_busy: 'state_busy',
   asset_broken: 'half_done',
   release_unproven: 'github_refused',
+  tag_refused: 'github_refused',
 } as const
 type ExportFaultReason = keyof typeof faultCodes
 

@@ -83,7 +83,7 @@ async function takeDraft(releases: ReleaseStore, content: TaggedContent): Promis
   } catch (error) {
     // An error may come after the deed: look before giving up.
     const made = await releases.findDraft(content.tag)
-    if (made === undefined) throw error
+    if (made === undefined) throw explainRefusal(error, content.tag)
     return made
   }
 }
@@ -116,9 +116,17 @@ async function publishDraft(releases: ReleaseStore, id: number, content: TaggedC
     return await releases.publish(id, content)
   } catch (error) {
     const published = await releases.findPublished(content.tag)
-    if (published?.id !== id) throw error
+    if (published?.id !== id) throw explainRefusal(error, content.tag)
     return published
   }
+}
+
+/** GitHub answers with JSON where a rule of the repository forbids the tag; a person needs the rule, not the JSON. */
+function explainRefusal(error: unknown, tag: string): unknown {
+  const said = error instanceof Error ? error.message : ''
+  if (!/rule violations|protected tag|tag name can't be|pre_receive|Cannot create ref/i.test(said)) return error
+  const details = `See Settings → Rules, or protected tags. Let this App or the workflow's token pass the rule for \`countersign-*\`, or allow such tags; then export again.`
+  return new ExportFault('tag_refused', `a rule of the repository doesn't let the tag ${tag} be made`, details, error)
 }
 
 /** Downloads every asset and verifies the lot; the faults, none where all is as it should be. */

@@ -331,3 +331,16 @@ test.each([
   for (const payload of payloads)
     expect(() => readWebhook(event, { ...payload, installation: { id: 5 } }, context)).not.toThrow()
 })
+
+test('a push need not say who pushed: nobody is made up, the sweep asks GitHub, and what is remembered is forgotten', () => {
+  const push = { deleted: false, forced: false, before: 'a'.repeat(40), after: 'b'.repeat(40), sender: undefined }
+
+  expect(read('push', null, { ...push, ref: `refs/heads/${taskBranch}` })).toMatchObject({ signals: [], forget: null })
+  expect(read('push', null, { ...push, ref: 'refs/heads/countersign/workflow' }).forget).toMatchObject({
+    name: 'widgets',
+  })
+})
+
+test('any other event without its sender is of another shape', () => {
+  expect(() => read('issues', 'labeled', { sender: undefined })).toThrow(ZodError)
+})

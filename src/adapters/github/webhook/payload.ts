@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const UserSchema = z.object({ login: z.string(), id: z.int(), type: z.string().optional() })
+export const UserSchema = z.object({ login: z.string(), id: z.int(), type: z.string().optional() })
 const nullableText = z.string().nullish()
 /** GitHub writes some times with an offset; they are compared as text, so all are UTC. */
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
@@ -44,7 +44,8 @@ const CommentSchema = z.object({
 /** What every webhook of a repository has. */
 export const EnvelopeSchema = z.object({
   action: z.string().optional(),
-  sender: UserSchema,
+  /** GitHub's own schema requires it of all events but `push`. */
+  sender: UserSchema.optional(),
   installation: z.object({ id: z.int() }).optional(),
   repository: z
     .object({

@@ -1,7 +1,7 @@
 import { workflowBranch } from '../../../domain/iss-record.ts'
 import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
 import type { Sender, Signal } from '../../../application/signal.ts'
-import { type Envelope, EnvelopeSchema, payloads, type WebhookEvent } from './payload.ts'
+import { type Envelope, EnvelopeSchema, payloads, type WebhookEvent, UserSchema } from './payload.ts'
 import { ciSignal, readCheckRun, readDelete, readPush } from './read-branch-webhook.ts'
 import { readIssue, readIssueComment } from './read-issue-webhook.ts'
 import { readPull, readReview, readReviewComment } from './read-pull-webhook.ts'
@@ -21,6 +21,7 @@ export function readWebhook(event: string, body: unknown, context: WebhookContex
   const nothing: ReadWebhook = { signals: [], forget: null, installed: [] }
   if (!isKnown(event)) return nothing
   const envelope = EnvelopeSchema.parse(body)
+  const sender = readSender(event, envelope)
   const installationId = envelope.installation?.id
   if (installationId === undefined) return nothing
   if (event === 'installation' || event === 'installation_repositories') {
@@ -28,18 +29,24 @@ export function readWebhook(event: string, body: unknown, context: WebhookContex
   }
   if (envelope.repository === undefined) return nothing
   const repository = refOf(envelope.repository.full_name, installationId)
-  const { login, id, type } = envelope.sender
-  const sender: Sender = { login, id, appId: null, isBot: type === 'Bot' }
-  if (context.ourLogins.includes(login)) return nothing
-  const where: Where = { repository, envelope, sender, context }
+  if (sender !== null && context.ourLogins.includes(sender.login)) return nothing
   if (event === 'push') {
     const push = payloads.push.parse(body)
     const shared = [`refs/heads/${workflowBranch}`, `refs/heads/${envelope.repository.default_branch}`].includes(
       push.ref,
     )
-    return { ...nothing, signals: readPush(push, where), forget: shared ? repository : null }
+    // Nobody is made up for a push that doesn't say who: the sweep finds the version, and asks GitHub.
+    const signals = sender === null ? [] : readPush(push, { repository, envelope, sender, context })
+    return { ...nothing, signals, forget: shared ? repository : null }
   }
-  return { ...nothing, signals: readSignals(event, body, where) }
+  if (sender === null) return nothing
+  return { ...nothing, signals: readSignals(event, body, { repository, envelope, sender, context }) }
+}
+
+function readSender(event: WebhookEvent, { sender }: Envelope): Sender | null {
+  if (sender === undefined && event === 'push') return null
+  const { login, id, type } = UserSchema.parse(sender)
+  return { login, id, appId: null, isBot: type === 'Bot' }
 }
 
 function isKnown(event: string): event is WebhookEvent {
