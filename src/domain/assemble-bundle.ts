@@ -11,6 +11,7 @@ import type { ActionNode } from './node-state.ts'
 import { findNewest, findNewestReview } from './newest-review.ts'
 import type { Plan } from './plan.ts'
 import type { Review } from './review.ts'
+import { judgeRootCriteria } from './root-results.ts'
 import type { Task } from './task.ts'
 
 export interface BundleInput {
@@ -82,6 +83,7 @@ export function assembleBundle(input: BundleInput): BundleDecision {
     plan_id: plan.id,
     plan_hash: plan.hash,
     exported_at: (findNewest(approvals.map(({ review }) => review)) ?? first.review).submitted_at,
+    root_criteria: judgeRootCriteria(plan, execution),
     items,
     candidates,
     missing,

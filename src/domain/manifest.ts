@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actionStates } from './node-state.ts'
 import { DeliverableSpecSchema } from './deliverable-spec.ts'
 import { planIdPattern } from './plan.ts'
+import { RootResultSchema } from './root-results.ts'
 import { verdicts } from './review.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
@@ -75,6 +76,8 @@ export const ManifestSchema = z.strictObject({
   plan_hash: sha256,
   /** When the newest of the reviews in here was submitted: the same state makes the same bytes. */
   exported_at: z.iso.datetime({ offset: true }),
+  /** Whether each thing that the issue asks for held; absent in manifests from before that was told. */
+  root_criteria: z.array(RootResultSchema).optional(),
   items: z.array(ManifestItemSchema).min(1),
   candidates: z.array(ManifestCandidateSchema),
   /** Tasks that have no approved version yet; empty unless the export was partial. */

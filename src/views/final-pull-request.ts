@@ -3,11 +3,13 @@ import type { ExecutionRecord } from '../domain/execution-record.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Review } from '../domain/review.ts'
+import { judgeRootCriteria } from '../domain/root-results.ts'
 import type { Task } from '../domain/task.ts'
 import { renderCount, renderScore } from './amounts.ts'
 import { pairResults, renderResult } from './criteria-results.ts'
 import { renderDetails } from './details.ts'
 import { renderEffort } from './effort.ts'
+import { renderFinalDeliverable } from './final-deliverable.ts'
 import { toOneLine } from './hidden-characters.ts'
 import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
@@ -16,6 +18,7 @@ import { listWords, renderName } from './person.ts'
 import { planFilePath } from './plan-file.ts'
 import { linkToPlan } from './plan-link.ts'
 import { shorten } from './shorten.ts'
+import { renderRootResults } from './root-results.ts'
 import { renderTable, renderTableHead, renderTableRow } from './table.ts'
 import { renderDeliverable, renderTitle } from './task-words.ts'
 import { renderTime } from './time.ts'
@@ -35,7 +38,8 @@ export function renderFinalPullRequest(input: Input): { title: string; body: str
     block(renderLead(input)),
     block(`\n${neutraliseBlock(shorten(plan.description, 1_500))}`),
     ...renderRows(input),
-    block(renderRootCriteria(plan), ''),
+    block(`\nThe final deliverable is ${renderFinalDeliverable(plan)}.`, ''),
+    block(renderRootResults(judgeRootCriteria(plan, execution)), ''),
     ...plan.tasks.map((task) => block(renderTrace(task, execution, links), '')),
     block(`\n<sub>${renderFooter(execution)}</sub>`),
   ]
@@ -97,16 +101,6 @@ function renderRow(task: Task, execution: ExecutionRecord, links: Links): string
     approval === undefined ? '' : renderScore(approval.score),
     approval === undefined ? '' : renderName(approval.reviewer),
   ])
-}
-
-function renderRootCriteria(plan: Plan): string {
-  const criteria = plan.goals.flatMap((goal) => goal.root_acceptance_criteria ?? [])
-  if (criteria.length === 0) return ''
-  const lines = criteria.map(
-    (criterion) =>
-      `- ${neutraliseInline(shorten(criterion.statement, 200))} → ${criterion.covered_by.map(neutraliseInline).join(', ')}`,
-  )
-  return `\n**What the issue asked for, and the criteria that cover it**\n\n${lines.join('\n')}\n`
 }
 
 /** Every version of one task with its verdict and results, oldest first, folded. */

@@ -3,6 +3,7 @@ import type { Plan } from '../domain/plan.ts'
 import type { Task } from '../domain/task.ts'
 import { renderCount, renderDecimal, renderScore as renderShare } from './amounts.ts'
 import { renderDetails } from './details.ts'
+import { renderFinalDeliverable } from './final-deliverable.ts'
 import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { renderGraph } from './mermaid.ts'
@@ -37,6 +38,7 @@ export function renderPlanComment(input: Input): string {
     block(renderPlanWarnings(input, 12), renderPlanWarnings(input, 3)),
     block(graph === '' ? '' : `\n${graph}\n`, ''),
     ...plan.tasks.map(foldTask),
+    block(renderFinal(plan), ''),
     block(renderCoverage(plan), ''),
     block(renderScore(plan), ''),
     block(renderRounds(plan, 30), renderRounds(plan, 8), ''),
@@ -105,6 +107,11 @@ function renderCoverage(plan: Plan): string {
   })
   const points = renderCount(criteria.length, 'point')
   return renderDetails(`${covered} of ${points} from the issue covered by criteria`, rows.join('\n'))
+}
+
+function renderFinal(plan: Plan): string {
+  const final = renderFinalDeliverable(plan)
+  return final === '' ? '' : `\n**Final deliverable:** ${final}.\n`
 }
 
 function renderFooter({ record, plan, links }: Input): string {

@@ -8,6 +8,7 @@ import { judgedCriteria } from '../domain/delivery.ts'
 import { deliverablePath } from '../domain/deliverable-spec.ts'
 import type { Task } from '../domain/task.ts'
 import { renderCount, renderDecimal, renderScore } from './amounts.ts'
+import { renderFinalDeliverable } from './final-deliverable.ts'
 import { toOneLine } from './hidden-characters.ts'
 import { shorten } from './shorten.ts'
 
@@ -48,7 +49,8 @@ export function renderPlanTable(plan: Plan, terminal: Terminal): string {
     colAligns: ['left', 'left', 'left', 'left', 'right', 'left', 'right'],
   })
   for (const task of plan.tasks) table.push(describeTask(task))
-  return `${bold(renderPlanLine(plan))}\n${plain(plan.description, 400)}\n\n${table.toString()}\n`
+  const final = renderFinalDeliverable(plan)
+  return `${bold(renderPlanLine(plan))}\n${plain(plan.description, 400)}\n\n${table.toString()}\n${final === '' ? '' : `Final deliverable: ${plain(final, 400)}\n`}`
 }
 
 /** `Plan 1a2b3c4 (SOL-ISS-007-1) · 3 tasks · 1.5 person-days · score 0.93`. */

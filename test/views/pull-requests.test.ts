@@ -82,9 +82,11 @@ describe('the final pull request', () => {
       | :-- | :-- | :-- | --: | :-- |
       | **T1** Check expiry | \`src/task-1.ts\` | [v2](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/42ccdb67-177d-5388-a9b9-6c30183769b9/APPROVED.md) in [#12](https://github.com/octo/widgets/pull/12) · [v1](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md) rejected | 1.00 | ada |
 
-      **What the issue asked for, and the criteria that cover it**
+      The final deliverable is what every task delivers, with a manifest.
 
-      - Expired tokens are refused → T1/AC-1
+      **What the issue asked for: 1 of 1 holds**
+
+      - ✓ Expired tokens are refused → T1/AC-1
 
       <details><summary><b>T1</b> Check expiry: 2 versions</summary>
 

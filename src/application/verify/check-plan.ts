@@ -3,6 +3,7 @@ import { bundleFolders } from '../../domain/bundle-names.ts'
 import { exportRoles } from '../../domain/export-roles.ts'
 import type { Manifest } from '../../domain/manifest.ts'
 import { findNewest } from '../../domain/newest-review.ts'
+import { concludeRoot, judgeRootCriteria, type RootResult } from '../../domain/root-results.ts'
 import type { PlanState } from '../export/load-plan-state.ts'
 import type { Findings } from './findings.ts'
 
@@ -25,6 +26,7 @@ export function checkPlan(manifest: Manifest, state: PlanState, findings: Findin
   checkTasks(manifest, state, findings)
   checkFolders(manifest, state, findings)
   checkCoverage(manifest, state, findings)
+  checkRootCriteria(manifest, state, findings)
 }
 
 function checkTasks(manifest: Manifest, { plan, execution }: PlanState, findings: Findings): void {
@@ -62,6 +64,32 @@ function checkFolders(manifest: Manifest, { plan }: PlanState, findings: Finding
       findings.fault('record_differs', path, 'the task’s files belong in another folder')
     }
   }
+}
+
+/** What is said of the issue's own items is what the reviews that it names say; those that came later don't matter. */
+function checkRootCriteria(manifest: Manifest, { plan, execution }: PlanState, findings: Findings): void {
+  if (manifest.root_criteria === undefined) return
+  const asked = judgeRootCriteria(plan, execution)
+  const isSame = asked.length === manifest.root_criteria.length && asked.every((one, at) => isAsked(one, manifest, at))
+  if (!isSame) findings.fault('record_differs', 'root_criteria', 'the plan has other items of the issue')
+  const reviews = new Map(execution.reviews.map((review) => [review.review_id, review]))
+  for (const { id, covered_by: covered, result } of manifest.root_criteria) {
+    const isTold = covered.every(({ criterion, result: told, review_id: review }) => {
+      const found = review === null ? undefined : reviews.get(review)?.criteria
+      return (
+        told === (found?.find((one) => `${reviews.get(review ?? '')?.task}/${one.id}` === criterion)?.result ?? 'none')
+      )
+    })
+    if (!isTold || result !== concludeRoot(covered.map((one) => one.result))) {
+      findings.fault('record_differs', id, 'the reviews say something else of it')
+    }
+  }
+}
+
+function isAsked({ id, statement, covered_by: covered }: RootResult, manifest: Manifest, at: number): boolean {
+  const told = manifest.root_criteria?.[at]
+  const names = (list: RootResult['covered_by']): string[] => list.map((one) => one.criterion)
+  return told?.id === id && told.statement === statement && isDeepStrictEqual(names(told.covered_by), names(covered))
 }
 
 /** Nothing is left out silently, except all supporting tasks together. */

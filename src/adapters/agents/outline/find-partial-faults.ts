@@ -64,12 +64,11 @@ export function findPartialFaults(plan: Record<string, unknown>, locate: YamlLoc
   const part = salvage(plan)
   if (part === undefined) return []
   const { draft, places } = part
+  const lines = new Map(draft.tasks.map((task, at) => [task.id, places[at]]))
   return findPlanFaults(assemblePlan({ description: 'as the issue', ...draft }, anyFacts))
     .filter((fault) => isSure(fault, part))
     .map((fault) => {
-      const at = draft.tasks.findIndex((task) => fault.nodes.includes(task.id))
-      const twin = draft.tasks.findLastIndex((task) => fault.nodes.includes(task.id))
-      const index = places[fault.code === 'id_doubled' ? twin : at]
+      const index = lines.get(fault.nodes.find((node) => lines.has(node)) ?? '')
       const { line } = locate(index === undefined ? [] : ['tasks', index])
       return `Line ${line}: ${fault.message}.`
     })

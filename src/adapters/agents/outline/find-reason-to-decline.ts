@@ -62,6 +62,16 @@ export function namesWork(title: string): boolean {
   )
 }
 
+/** Prose in which somebody asks for work or says what must be, beyond telling what happened. */
+export function asksInProse(text: string): boolean {
+  return splitSentences(text).some(
+    (sentence) =>
+      !sentence.endsWith('?') &&
+      !tells.test(sentence) &&
+      (begins.test(sentence) || asksSomebody.test(sentence) || wishes.test(sentence)),
+  )
+}
+
 function readSentence(sentence: string): Sentence {
   const isQuestion = sentence.endsWith('?') || asks.test(sentence) || /[吗呢]\?*$/.test(sentence)
   if (!tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence))) return 'change'

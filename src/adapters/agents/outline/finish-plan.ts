@@ -8,6 +8,7 @@ import { addAcceptanceItems } from './cover-root-criteria.ts'
 import { settleTask } from './draft-task.ts'
 import { type Guidance, saysNothing } from './guidance.ts'
 import { listIds, noteGuidance, noteTasks } from './make-notes.ts'
+import { noteProseAsks } from './note-prose-asks.ts'
 import type { PlanSketch } from './plan-sketch.ts'
 
 /** How guidance can be written, for somebody whose words could not be read. */
@@ -45,6 +46,7 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null): PlanA
       ...(sketch.strict ? [] : noteTasks(settled)),
       ...noteGone(sketch, guided),
       ...guided.notes,
+      ...noteProseAsks(outline, settled),
       ...(guidance === null ? [] : noteGuidance(guidance, sketch)),
     ],
   }

@@ -1,0 +1,48 @@
+import type { TaskDraft } from '../../../domain/plan-draft.ts'
+import { asksInProse } from './find-reason-to-decline.ts'
+import type { IssueOutline } from './task-outline.ts'
+
+const mostNoted = 3
+/** Of a longer line only its beginning is read. */
+const maxLine = 1_000
+
+/**
+ * What prose outside of tasks and "Acceptance" asks for, and no task speaks of: it would vanish unnoticed, since only items
+ * become root criteria. Below the first task `noteUnplaced` names all that belongs to none. Linear.
+ */
+export function noteProseAsks(outline: IssueOutline, tasks: readonly TaskDraft[]): string[] {
+  const first = outline.tasks.length === 0 ? Infinity : Math.min(...outline.tasks.map((task) => task.line))
+  const spoken = new Set(tasks.flatMap((task) => wordsOf(describe(task))))
+  const asks = outline.unread
+    .filter(({ text, line }) => line < first && asksInProse(text.slice(0, maxLine)))
+    .filter(({ text }) => !isSpokenOf(text, spoken))
+  const notes = asks.slice(0, mostNoted).map(({ text, line }) => {
+    const shown = text.length > 100 ? `${text.slice(0, 99)}…` : text
+    return `Line ${line} ("${shown}") asks for something that no criterion looks for. To have it checked, write it as an item under \`## Acceptance\`.`
+  })
+  const more = asks.length - notes.length
+  return more > 0 ? [...notes, `And ${more} more lines like these.`] : notes
+}
+
+function describe({ title, acceptance_criteria: criteria, implementation: steps }: TaskDraft): string {
+  return [title, ...(steps ?? []), ...(criteria ?? []).map(({ statement }) => statement)].join('\n')
+}
+
+/** More than half of its own words are those of a task. */
+function isSpokenOf(text: string, spoken: ReadonlySet<string>): boolean {
+  const words = wordsOf(text.slice(0, maxLine))
+  const known = words.filter((word) => spoken.has(word))
+  return words.length > 0 && known.length * 2 > words.length
+}
+
+const common = new Set(
+  'please should must would could also with that this from have need needs want when then them they will into your there which'.split(
+    ' ',
+  ),
+)
+
+/** Words that name something: of four letters or more, numbers, and single characters where no blanks part words. */
+function wordsOf(text: string): string[] {
+  const found = text.toLowerCase().match(/\p{Script=Han}|[\p{L}\p{N}_-]{4,}|\p{N}+/gu) ?? []
+  return [...new Set(found)].filter((word) => !common.has(word))
+}

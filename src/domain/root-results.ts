@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { ExecutionRecord } from './execution-record.ts'
+import { findNewestReview } from './newest-review.ts'
+import type { Plan } from './plan.ts'
+import type { CriterionResult, Review } from './review.ts'
+
+/** What became of one thing that the issue asks for, by the reviews of the versions that were approved. */
+export const RootResultSchema = z.strictObject({
+  id: z.string().describe('RC-1.'),
+  statement: z.string(),
+  source_line: z.int().positive(),
+  /** `open`: a criterion that covers it has no result yet, or its task no approved version. */
+  result: z.enum(['held', 'waived', 'failed', 'open']),
+  covered_by: z.array(
+    z.strictObject({
+      criterion: z.string().describe('T1/AC-2.'),
+      result: z.enum(['pass', 'fail', 'waived', 'none']),
+      review_id: z.uuid().nullable().describe('The review that says so.'),
+    }),
+  ),
+})
+export type RootResult = z.infer<typeof RootResultSchema>
+
+/** Whether each root criterion held (spec 003 §1.4), in the plan's order. */
+export function judgeRootCriteria(plan: Plan, execution: Pick<ExecutionRecord, 'nodes' | 'reviews'>): RootResult[] {
+  const known = new Map<string, Review | undefined>()
+  const reviewOf = (task: string): Review | undefined => {
+    if (!known.has(task)) known.set(task, findApproval(task, execution))
+    return known.get(task)
+  }
+  return plan.goals
+    .flatMap((goal) => goal.root_acceptance_criteria ?? [])
+    .map(({ id, statement, source_line, covered_by: names }) => {
+      const covered = names.map((name) => readResult(name, reviewOf))
+      return {
+        id,
+        statement,
+        source_line,
+        result: concludeRoot(covered.map(({ result }) => result)),
+        covered_by: covered,
+      }
+    })
+}
+
+function findApproval(
+  task: string,
+  { nodes, reviews }: Pick<ExecutionRecord, 'nodes' | 'reviews'>,
+): Review | undefined {
+  const node = nodes[task]
+  if (node?.kind !== 'ACTION' || node.approved_artifact_id === null || node.approval_stale) return undefined
+  const review = findNewestReview(reviews, node.approved_artifact_id)
+  return review?.verdict === 'APPROVED' ? review : undefined
+}
+
+function readResult(
+  criterion: string,
+  reviewOf: (task: string) => Review | undefined,
+): RootResult['covered_by'][number] {
+  const [task = '', id] = criterion.split('/')
+  const review = reviewOf(task)
+  const found = review?.criteria.find((one) => one.id === id)
+  return { criterion, result: found?.result ?? 'none', review_id: review?.review_id ?? null }
+}
+
+/** One thing of the issue by the results of all that cover it. */
+export function concludeRoot(results: readonly CriterionResult['result'][]): RootResult['result'] {
+  if (results.includes('fail')) return 'failed'
+  if (results.length === 0 || results.includes('none')) return 'open'
+  return results.includes('waived') ? 'waived' : 'held'
+}

@@ -1,0 +1,34 @@
+import type { Plan } from '../domain/plan.ts'
+import { deliverablePath } from '../domain/deliverable-spec.ts'
+import { inlineCode, neutraliseInline } from './neutralise.ts'
+import { listWords } from './person.ts'
+import { shorten } from './shorten.ts'
+
+const mostNamed = 12
+
+/** What the whole delivers: which tasks, and who puts them together (spec 003 §1.4); '' of a plan that says nothing of it. */
+export function renderFinalDeliverable(plan: Plan): string {
+  const final = plan.goals.find((goal) => goal.final_deliverable_spec !== undefined)?.final_deliverable_spec
+  if (final === undefined) return ''
+  const children = listTasks(final.include_children)
+  switch (final.mode) {
+    case 'ASSEMBLE':
+      return `${inlineCode(shorten(deliverablePath(final.output), 120))}, which ${neutraliseInline(final.assemble_task_id ?? 'no task')} assembles from ${children}`
+    case 'PASS_THROUGH': {
+      const left = plan.tasks.filter((task) => !isIncluded(task.id, final.include_children))
+      const support = left.length === 0 ? '' : `; ${listTasks(left.map((task) => task.id))} only support it`
+      const what = left.length === 0 ? 'what every task delivers' : `what ${children} deliver`
+      return `${what}, with a manifest${support}`
+    }
+  }
+}
+
+/** Itself, or a task that was split into it. */
+function isIncluded(id: string, children: readonly string[]): boolean {
+  return children.some((child) => id === child || id.startsWith(`${child}.`))
+}
+
+function listTasks(ids: readonly string[]): string {
+  const shown = ids.slice(0, mostNamed).map((id) => neutraliseInline(id))
+  return listWords(ids.length > mostNamed ? [...shown, `${ids.length - mostNamed} more`] : shown)
+}

@@ -1,0 +1,21 @@
+import type { RootResult } from '../domain/root-results.ts'
+import { neutraliseInline } from './neutralise.ts'
+import { shorten } from './shorten.ts'
+
+const words: Record<RootResult['result'], string> = {
+  held: '✓',
+  waived: 'waived:',
+  failed: '✗ **does not hold:**',
+  open: '**open:**',
+}
+
+/** Whether each thing that the issue asks for holds, with the criteria that show it; '' where it asks for none by item. */
+export function renderRootResults(results: readonly RootResult[]): string {
+  if (results.length === 0) return ''
+  const held = results.filter(({ result }) => result === 'held').length
+  const lines = results.map(
+    ({ statement, result, covered_by: covered }) =>
+      `- ${words[result]} ${neutraliseInline(shorten(statement, 200))} → ${covered.map(({ criterion }) => neutraliseInline(criterion)).join(', ')}`,
+  )
+  return `\n**What the issue asked for: ${held} of ${results.length} ${results.length === 1 ? 'holds' : 'hold'}**\n\n${lines.join('\n')}\n`
+}

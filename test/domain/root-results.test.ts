@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { judgeRootCriteria } from '../../src/domain/root-results.ts'
+import type { CriterionResult } from '../../src/domain/review.ts'
+import { renderRootResults } from '../../src/views/root-results.ts'
+import { buildPlan, buildTask, testUuid } from '../support/builders.ts'
+
+const artifactId = testUuid('artifact')
+const plan = buildPlan({
+  tasks: [buildTask()],
+  goals: [
+    {
+      id: 'G0',
+      task_id: testUuid('root'),
+      title: 'All',
+      root_acceptance_criteria: [
+        { id: 'RC-1', statement: 'It greets', source_line: 3, covered_by: ['T1/AC-1', 'T1/AC-2'] },
+      ],
+    },
+  ],
+})
+
+function judge(results: CriterionResult['result'][], verdict: 'APPROVED' | 'REJECTED' = 'APPROVED') {
+  const action = { kind: 'ACTION', id: 'T1', approved_artifact_id: artifactId, approval_stale: false }
+  const review = {
+    review_id: testUuid('review'),
+    reviewed_artifact_id: artifactId,
+    submitted_at: '2026-11-21T03:12:00Z',
+    task: 'T1',
+    verdict,
+    criteria: results.map((result, index) => ({ id: `AC-${index + 1}`, result, evidence: '' })),
+  }
+  return judgeRootCriteria(plan, { nodes: { T1: action }, reviews: [review] } as unknown as Parameters<
+    typeof judgeRootCriteria
+  >[1])
+}
+
+test.each<[CriterionResult['result'][], string]>([
+  [['pass', 'pass'], 'held'],
+  [['pass', 'waived'], 'waived'],
+  [['pass', 'none'], 'open'],
+  [['pass'], 'open'],
+  [['fail', 'pass'], 'failed'],
+])('criteria with %j: the item of the issue is %s', (results, expected) => {
+  expect(judge(results)[0]?.result).toBe(expected)
+})
+
+test('without an approved version it is open', () => {
+  expect(judge(['pass', 'pass'], 'REJECTED')[0]).toMatchObject({
+    result: 'open',
+    covered_by: [{ review_id: null }, { review_id: null }],
+  })
+})
+
+test('people read which of the things that the issue asked for hold', () => {
+  expect(renderRootResults(judge(['pass', 'pass']))).toContain(
+    '**What the issue asked for: 1 of 1 holds**\n\n- ✓ It greets → T1/AC-1, T1/AC-2',
+  )
+  expect(renderRootResults(judge(['pass', 'none']))).toContain('- **open:** It greets')
+})
