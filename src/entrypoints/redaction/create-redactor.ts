@@ -79,8 +79,13 @@ function replaceRanges(text: string, ranges: readonly Range[]): string {
   return clean + text.slice(next)
 }
 
-/** The value, as its bytes are read too, and the lines of a key, which may come one by one. */
+/** The value, as its bytes are read too, as it is where it is known from an address, and the lines of a key, which may come one by one. */
 function partsOf(value: string): string[] {
   const lines = value.includes('\n') ? value.split('\n').filter((line) => line.length >= 32 && !/^-+/.test(line)) : []
-  return [value, Buffer.from(value).toString('latin1'), ...lines]
+  return [
+    value,
+    Buffer.from(value).toString('latin1'),
+    Buffer.from(unescaped(viewOf(value)).text, 'latin1').toString('utf8'),
+    ...lines,
+  ]
 }

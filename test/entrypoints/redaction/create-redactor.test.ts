@@ -92,6 +92,12 @@ function safely(read: () => string): string {
   }
 }
 
+test('a password known from an address is found as it was chosen', () => {
+  const clean = createRedactor(['p%40ss%2Fw%C3%B6rd-of-db'])('refused: p@ss/wörd-of-db')
+
+  expect(clean).toBe('refused: [redacted]')
+})
+
 test('what stands around a secret stays', () => {
   expect(redact(`one ${token} two\nthree ${base64(`a=${webhookSecret}`)}\nfour`)).toBe(
     'one [redacted] two\nthree [redacted]\nfour',
