@@ -78,7 +78,7 @@ export const PlanDraftSchema = z.object({
   analysis: z
     .object({ risk: levels.optional(), impact: levels.optional(), complexity: levels.optional() })
     .optional()
-    .describe('Default of each: medium.'),
+    .describe('Default of each: what the size of the plan suggests.'),
   exploration_context: z
     .object({
       relevant_files: texts.optional().describe('Default: the files of the places to change.'),
