@@ -142,7 +142,9 @@ function applyValue(replay: Replay, value: StateValue, commit: HistoryCommit, pa
       const faults = hashPlan(value.plan) === value.plan.hash ? [] : [`${value.plan.id} has another hash than it says`]
       // Until it is approved a plan may be revised (`/split`, `/assign`).
       const mayDiffer = known === undefined || !replay.executions.has(value.plan.id)
-      const same = mayDiffer || JSON.stringify(known) === JSON.stringify(value.plan)
+      // One that another plan took the place of is bound no more.
+      const kept = known === undefined || value.plan.is_bound ? known : { ...known, is_bound: false }
+      const same = mayDiffer || JSON.stringify(kept) === JSON.stringify(value.plan)
       return same ? faults : [...faults, `${value.plan.id} was changed after its approval`]
     }
     case 'execution': {
