@@ -14,6 +14,7 @@ import { toOneLine } from './hidden-characters.ts'
 import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { inlineCode, neutraliseBlock, neutraliseHtml, neutraliseInline, neutralisePlain } from './neutralise.ts'
+import { neutraliseSkipping } from './neutralise-skipping.ts'
 import { listWords, renderName } from './person.ts'
 import { planFilePath } from './plan-file.ts'
 import { linkToPlan } from './plan-link.ts'
@@ -45,7 +46,10 @@ export function renderFinalPullRequest(input: Input): { title: string; body: str
   ]
   return {
     title: shorten(`${record.id}: ${neutralisePlain(shorten(toOneLine(record.frozen.title), 400))}`, 200),
-    body: fitBlocks(blocks, commentLimit, `\nShortened to what a pull request holds; everything is on the ${file}.`),
+    // A squash takes it for the commit's message.
+    body: neutraliseSkipping(
+      fitBlocks(blocks, commentLimit, `\nShortened to what a pull request holds; everything is on the ${file}.`),
+    ),
   }
 }
 

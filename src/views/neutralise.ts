@@ -1,3 +1,4 @@
+import { neutraliseSkipping } from './neutralise-skipping.ts'
 import { removeHidden, toOneLine } from './hidden-characters.ts'
 
 // Parts without a place to break a line, as a zero-width space would be.
@@ -37,7 +38,7 @@ export function neutraliseBlock(text: string): string {
 
 /** Untrusted text where no markup is read but references are: titles and commit messages. One line. */
 export function neutralisePlain(text: string): string {
-  return breakReferences(toOneLine(text))
+  return breakReferences(neutraliseSkipping(toOneLine(text)))
 }
 
 /** A code block whose fence is longer than any inside. `info` is ours. */

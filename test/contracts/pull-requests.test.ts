@@ -159,6 +159,17 @@ test('where merge commits are forbidden the branches are merged, which merges th
   expect((await maintainer.pulls.get({ ...repository.place, pull_number: number })).data.merged).toBe(true)
 })
 
+test('a draft is not merged, whatever way there is', async () => {
+  const { repository, pulls, number, headSha } = await openPull(await github.createRepository())
+  await pulls.setDraft(repository.ref, number, true)
+
+  const merged = await pulls.merge(repository.ref, { number, headSha, title: 'Merge T1' })
+
+  expect(merged).toMatchObject({ kind: 'refused', why: expect.stringContaining('draft') })
+  const { data } = await github.as('maintainer').pulls.get({ ...repository.place, pull_number: number })
+  expect(data.merged).toBe(false)
+})
+
 test('a review is posted once for its mark, and a mark pasted by others is nothing', async () => {
   const { repository, pulls, number, headSha } = await openPull(await github.createRepository())
   const review = { number, headSha, approved: true, mark: '<!-- countersign:review 1 abc -->' }

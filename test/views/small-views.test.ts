@@ -1,6 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
 import { renderCommitMessage, renderStateCommit } from '../../src/views/commit-message.ts'
+import { neutraliseSkipping } from '../../src/views/neutralise-skipping.ts'
 import { renderDuration } from '../../src/views/duration.ts'
 import { block, fitBlocks } from '../../src/views/fit.ts'
 import { buildLinks, linkTo } from '../../src/views/links.ts'
@@ -193,4 +194,24 @@ test.each([
   [183_600_000, '2 d 3 h'],
 ])('%i ms is %s', (durationMs, expected) => {
   expect(renderDuration(durationMs)).toBe(expected)
+})
+
+test.each([
+  '[skip ci]',
+  '[ci skip]',
+  '[no ci]',
+  '[Skip Actions]',
+  '[actions skip]',
+  'skip-checks: true',
+  'skip-checks:true',
+])('a title with %s keeps no check from running', (words) => {
+  const task = buildTask({ title: `${words} Say hello` })
+
+  const { headline, body } = renderCommitMessage({ task, plan: buildPlan({ tasks: [task] }), version: 1 })
+
+  expect(`${headline}\n${body}`).not.toMatch(/\[(skip ci|ci skip|no ci|skip actions|actions skip)\]|^skip-checks:/im)
+})
+
+test('in a body a trailer that skips checks, and the words that do, are broken', () => {
+  expect(neutraliseSkipping('a\n\n[no ci]\nskip-checks: true')).toBe('a\n\n(no ci)\nskip-checks true')
 })

@@ -37,6 +37,7 @@ async function tryToMerge(
 ): Promise<Settled | { kind: 'moved'; head: string; branch: string }> {
   const octokit = await client.octokit(repository)
   const target = { owner: repository.owner, repo: repository.name, pull_number: merge.number }
+  let refusal: unknown
   for (let tries = 1; ; tries += 1) {
     try {
       const done = await octokit.rest.pulls.merge({
@@ -47,6 +48,7 @@ async function tryToMerge(
       })
       return { kind: 'merged', sha: done.data.sha }
     } catch (error) {
+      refusal = error
       const status = statusOf(error)
       if (status !== null && status !== 405 && status !== 409 && status < 500)
         await call('merge', () => Promise.reject(error))
@@ -59,10 +61,24 @@ async function tryToMerge(
     if (pull.data.head.sha !== merge.headSha)
       return { kind: 'moved', head: pull.data.head.sha, branch: pull.data.head.ref }
     if (pull.data.mergeable === false) return { kind: 'conflict', why: 'it conflicts with what was merged before it' }
-    if (pull.data.mergeable === true && tries > 1) return mergeByBranch(client, repository, merge, pull.data)
+    if (pull.data.draft === true)
+      return { kind: 'refused', why: 'its pull request is a draft; mark it ready for review' }
+    if (pull.data.mergeable === true && tries > 1) {
+      if (forbidsMergeCommits(refusal)) return mergeByBranch(client, repository, merge, pull.data)
+      if (statusOf(refusal) === 405) return { kind: 'refused', why: `GitHub says: ${wordsOf(refusal)}` }
+    }
     if (tries === mergeTries) return { kind: 'conflict', why: 'GitHub did not say whether it can be merged' }
     await wait(100 * 2 ** tries)
   }
+}
+
+/** GitHub tells this from its other refusals (drafts, reviews and checks that are required) by words alone. */
+function forbidsMergeCommits(refusal: unknown): boolean {
+  return statusOf(refusal) === 405 && /merge commits are not allowed/i.test(wordsOf(refusal))
+}
+
+function wordsOf(refusal: unknown): string {
+  return refusal instanceof Error ? (refusal.message.split(' - https://')[0] ?? '') : 'no'
 }
 
 /** Where merge commits are forbidden for pull requests: merging the branches marks the pull request merged (design 3, decision 3). */

@@ -42,6 +42,8 @@ export type Merged =
   /** It was merged before, with another head: this one needs a pull request of its own. */
   | { kind: 'spent' }
   | { kind: 'conflict'; why: string }
+  /** GitHub doesn't merge it as it stands, whatever is in it: it waits for a person. */
+  | { kind: 'refused'; why: string }
 
 /** Branches and pull requests of the work (design 3, decision 3). `again`: an earlier try may have worked; look first. */
 export interface PullRequests {

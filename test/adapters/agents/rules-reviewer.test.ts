@@ -303,6 +303,19 @@ describe('CI', () => {
     expect(await judge(any, { ci: [result('a', 'passed')] })).toEqual(['pass', 'a passed'])
     expect(await judge(any)).toEqual(['waits for ci', 'no check has reported on this commit'])
   })
+
+  test('of two checks named alike each counts, whichever is listed first', async () => {
+    const alike = [result('build', 'passed'), result('build', 'failed'), result('lint', 'passed')]
+
+    expect((await judge(criterion, { ci: alike }))[0]).toBe('fail')
+    expect(
+      (
+        await judge(criterion, {
+          ci: [result('build', 'passed'), result('build', 'pending'), result('lint', 'passed')],
+        })
+      )[0],
+    ).toBe('waits for ci')
+  })
 })
 
 describe('the deliverable', () => {

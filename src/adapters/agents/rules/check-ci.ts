@@ -2,12 +2,16 @@ import type { CiResult } from '../../../application/ports/reviewer.ts'
 import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
 import { fail, pass, type Finding } from './finding.ts'
 
+type Reported = Omit<CiResult, 'state'> & { state: CiResult['state'] | 'missing' }
+
 /** The named checks of the commit, or all there are. A failed one decides; a missing or unfinished one is waited for. */
 export function checkCi(criterion: AcceptanceCriterion, ci: readonly CiResult[]): Finding {
-  const names = criterion.checks ?? ci.map(({ name }) => name)
-  const found = names.map(
-    (name) => ci.find((result) => result.name === name) ?? { name, state: 'missing' as const, url: null },
-  )
+  const asked = criterion.checks?.flatMap((name): Reported[] => {
+    // Two workflows, or two Apps, may name theirs alike: each of them counts.
+    const alike = ci.filter((result) => result.name === name)
+    return alike.length > 0 ? alike : [{ name, state: 'missing', url: null }]
+  })
+  const found: readonly Reported[] = asked ?? ci
   const failed = found.filter(({ state }) => state === 'failed')
   const open = found.filter(({ state }) => state === 'pending' || state === 'missing')
   if (failed.length > 0) return fail(failed.map(({ name, url }) => `${name} failed${link(url)}`).join(', '))
