@@ -24,14 +24,15 @@ export function renderVerdictFile({ review, plan, artifact }: Input): string {
   const task = getReviewedTask(plan, review.task)
   const judged = pairResults(task, artifact, review.criteria)
   const { holding, total } = countHolding(judged)
+  const asWhole = review.verdict === 'REJECTED' && holding === total ? '; it was rejected as a whole' : ''
   const parts = [
     `---\n${renderFrontMatter(review)}---`,
     `# ${review.verdict === 'APPROVED' ? 'Approved' : 'Rejected'}: ${review.task} version ${review.version}`,
     neutraliseBlock(task.title),
-    `**Score ${renderScore(review.score)}**, ${holding} of ${total} criteria hold. Reviewed by ${renderName(review.reviewer)}, ${renderTime(review.submitted_at)}.`,
-    renderSection('Grounds', review.why),
+    `**Score ${renderScore(review.score)}**, ${holding} of ${total} criteria hold${asWhole}. Reviewed by ${renderName(review.reviewer)}, ${renderTime(review.submitted_at)}.`,
+    renderSection('Grounds', review.why, 'None were given.'),
     renderFailures(judged),
-    renderSection('What to change', review.to_change),
+    renderSection('What to change', review.to_change, 'Nothing.'),
     `## Criteria\n\n${judged.map(renderCriterion).join('\n\n')}`,
     `## What was reviewed\n\nCommit \`${artifact.commit_sha}\`, tree \`${artifact.tree_sha}\`, of plan \`${plan.id}\` (\`${review.plan_hash.slice(0, 7)}\`).\n\n${renderFiles(artifact)}${renderRewritten(artifact)}`,
   ]
@@ -55,8 +56,8 @@ function renderFrontMatter(review: Review): string {
   )
 }
 
-function renderSection(head: string, sentences: readonly string[]): string {
-  if (sentences.length === 0) return ''
+function renderSection(head: string, sentences: readonly string[], none: string): string {
+  if (sentences.length === 0) return `## ${head}\n\n${none}`
   return `## ${head}\n\n${sentences.map((sentence) => `- ${neutraliseInline(sentence)}`).join('\n')}`
 }
 

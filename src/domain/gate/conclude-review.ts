@@ -90,8 +90,13 @@ function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conc
   const asked = criteriaOf(task, conclusion.artifact)
   const criteria = asked.map(({ id }): CriterionResult => resultOf.get(id) ?? { id, result: 'none', evidence: '' })
   const failed = asked.filter(({ id }) => resultOf.get(id)?.result === 'fail')
-  const why = failed.map(({ id, statement }) => `${id} does not hold: ${resultOf.get(id)?.evidence || statement}`)
+  const grounds = [
+    ...(conclusion.said ? [conclusion.said] : []),
+    ...failed.map(({ id, statement }) => `${id} does not hold: ${resultOf.get(id)?.evidence || statement}`),
+    ...nameLeftOut(criteria),
+  ]
   const toChange = failed.map(({ id, statement }) => `Make ${id} hold: ${statement}`)
+  const whatToChange = toChange.length > 0 ? toChange : [conclusion.said ?? 'Have more of the criteria hold.']
   return {
     review_id: conclusion.reviewId,
     check: check.id,
@@ -108,8 +113,25 @@ function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conc
     reviewer: conclusion.reviewer,
     submitted_at: draft.rules.at,
     criteria,
-    why: conclusion.said ? [conclusion.said, ...why] : why,
-    to_change: conclusion.verdict === 'REJECTED' ? toChange : [],
+    why: [...grounds, ...nameHeld(conclusion, criteria)],
+    to_change: conclusion.verdict === 'REJECTED' ? whatToChange : [],
     file: null,
   }
+}
+
+/** Minor criteria that nobody judged: they count neither way. */
+function nameLeftOut(criteria: readonly CriterionResult[]): string[] {
+  const open = criteria.filter(({ result }) => result === 'none').map(({ id }) => id)
+  return open.length === 0 ? [] : [`${open.join(', ')} was not judged, and is left out of the score.`]
+}
+
+function nameHeld({ verdict, said }: Conclusion, criteria: readonly CriterionResult[]): string[] {
+  if (verdict === 'REJECTED')
+    return said === null && criteria.every(({ result }) => result !== 'fail') ? ['The score is too low.'] : []
+  const ids = (result: CriterionResult['result']) => criteria.filter((one) => one.result === result).map(({ id }) => id)
+  const [passed, waived] = [ids('pass'), ids('waived')]
+  return [
+    ...(passed.length > 0 ? [`${passed.join(', ')} held.`] : []),
+    ...(waived.length > 0 ? [`${waived.join(', ')} was waived.`] : []),
+  ]
 }

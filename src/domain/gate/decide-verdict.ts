@@ -11,7 +11,8 @@ export type VerdictDecision =
 /**
  * A verdict exists once every blocker and major has a result. APPROVED: all of these passed or waived and the
  * weighted share passed (weights 3, 2, 1) is at least `minScore` (design 2 "Criteria"). Its deliverable has no weight
- * beside what the task asks for; a version without it comes to 0.
+ * beside what the task asks for; a version without it comes to 0. A minor one without a result is waited for where it
+ * decides, and left out of the score where it doesn't.
  */
 export function decideVerdict(
   criteria: readonly AcceptanceCriterion[],
@@ -27,8 +28,14 @@ export function decideVerdict(
     list.reduce((sum, criterion) => sum + weights[criterion.severity], 0)
   const stated = criteria.filter((criterion) => criterion.id !== deliveryId)
   const delivers = resultOf.get(deliveryId) !== 'fail'
-  const total = weigh(stated)
-  const score = total === 0 || !delivers ? 0 : weigh(stated.filter((criterion) => holds(criterion.id))) / total
-  const approved = needed.every((criterion) => holds(criterion.id)) && score >= minScore && criteria.length > 0
+  const open = stated.filter((criterion) => (resultOf.get(criterion.id) ?? 'none') === 'none')
+  const held = weigh(stated.filter((criterion) => holds(criterion.id)))
+  const share = (part: number, total: number) => (total === 0 || !delivers ? 0 : part / total)
+  const isHeld = needed.every((criterion) => holds(criterion.id)) && criteria.length > 0
+  const passes = (score: number) => isHeld && score >= minScore
+  const [worst, best] = [share(held, weigh(stated)), share(held + weigh(open), weigh(stated))]
+  if (passes(worst) !== passes(best)) return { kind: 'incomplete', missing: open.map((criterion) => criterion.id) }
+  const score = share(held, weigh(stated) - weigh(open))
+  const approved = passes(best)
   return { kind: 'verdict', verdict: approved ? 'APPROVED' : 'REJECTED', score: Math.round(score * 1000) / 1000 }
 }

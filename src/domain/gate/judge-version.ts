@@ -177,7 +177,8 @@ export function rejectByPerson(
     reviewId: event.review_id,
     artifact,
     verdict: 'REJECTED',
-    score: shareHeld(draft, criteria, results),
+    // Rejected as a whole, whatever machines found.
+    score: results.some(({ result }) => result === 'fail') ? shareHeld(draft, criteria, results) : 0,
     reviewer: `@${event.by.login}`,
     results,
     said: event.why === '' ? `@${event.by.login} asked for changes.` : event.why,

@@ -101,7 +101,9 @@ function leaveOpen(
   }
   const isNewest = action.active_artifact_id === artifact.artifact_id
   const isUnderCheck = action.state === 'READY_TO_CHECK' && !isNew
-  keepMerge(action, artifact, event)
+  // An older one, below what is approved already: that is merged on top of it.
+  if (action.merge === 'pending') closePullRequest(action)
+  else keepMerge(action, artifact, event)
   if (!isNewest) {
     // The pull request of the newest version went with the older one's merge.
     const newest = action.active_artifact_id

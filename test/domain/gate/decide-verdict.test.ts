@@ -44,3 +44,27 @@ test('the score must reach review.min_score', () => {
 test('without criteria nothing is approved', () => {
   expect(decideVerdict([], [], 0)).toMatchObject({ verdict: 'REJECTED', score: 0 })
 })
+
+const minor = buildCriterion({ id: 'AC-2', severity: 'minor' })
+const blocker = (id: string) => buildCriterion({ id, severity: 'blocker' })
+
+test('an open minor criterion that decides the score is waited for', () => {
+  expect(decideVerdict([blocker('AC-1'), minor], results('pass', 'none'), 0.8)).toEqual({
+    kind: 'incomplete',
+    missing: ['AC-2'],
+  })
+})
+
+test('an open minor criterion that decides nothing is left out of the score', () => {
+  const criteria = [blocker('AC-1'), minor, blocker('AC-3')]
+
+  expect(decideVerdict(criteria, results('pass', 'none', 'pass'), 0.8)).toEqual({
+    kind: 'verdict',
+    verdict: 'APPROVED',
+    score: 1,
+  })
+  expect(decideVerdict(criteria, results('fail', 'none', 'pass'), 0.8)).toMatchObject({
+    verdict: 'REJECTED',
+    score: 0.5,
+  })
+})

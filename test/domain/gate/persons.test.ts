@@ -300,3 +300,31 @@ test('a version that passes after a stop has lost its pull request: another one 
   expect(actionOf({ execution })).toMatchObject({ state: 'READY_TO_CHECK', merge: 'pending', pull_request: null })
   expect(effects.map((effect) => effect.kind)).toEqual(['post_verdict', 'open_task_pull_request'])
 })
+
+test('a minor criterion for a person is asked about where it decides, and named where it is left out', () => {
+  const minor = { ...manual, severity: 'minor' as const }
+  const of = (...blockers: string[]) =>
+    underReview(startGate(buildTask({ acceptance_criteria: [...blockers.map((id) => buildCriterion({ id })), minor] })))
+
+  const asked = accept(of('AC-1'), reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, forPerson))
+  const leftOut = accept(
+    of('AC-1', 'AC-3'),
+    reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-3': 'pass' }, forPerson),
+  )
+
+  expect(checkOf(asked)).toMatchObject({ state: 'WAITING_EXTERNAL', waiting_for: { kind: 'judgement' } })
+  expect(leftOut.execution.reviews).toMatchObject([
+    { verdict: 'APPROVED', score: 1, why: ['AC-2 was not judged, and is left out of the score.', 'AC-1, AC-3 held.'] },
+  ])
+})
+
+test('a version that a person rejects as a whole says what they said, to change too, and scores nothing', () => {
+  const state = play(done(startGate()), rejectedBy(bo))
+
+  expect(state.execution.reviews.at(-1)).toMatchObject({
+    verdict: 'REJECTED',
+    score: 0,
+    why: ['the message is wrong'],
+    to_change: ['the message is wrong'],
+  })
+})
