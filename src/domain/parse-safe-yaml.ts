@@ -1,4 +1,15 @@
-import { type Document, isAlias, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml'
 
 /** Where a YAML text begins in the text its reader knows: line from 1, and columns cut off on its left. */
 export interface YamlOrigin {
@@ -37,7 +48,13 @@ export function parseSafeYaml(
   if (findDepth(limits.isJson === true ? emptyStrings(text) : text) > maxDepth)
     return refuse(`nested more than ${maxDepth} deep.`)
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, schema: 'core', merge: false })
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    schema: 'core',
+    merge: false,
+    uniqueKeys: false,
+  })
   const place = (offset: number): { line: number; column: number } => {
     const { line, col } = lines.linePos(offset)
     return { line: origin.line + line - 1, column: col + origin.indent }
@@ -85,12 +102,24 @@ function findForbidden(document: Document.Parsed, allowsTags: boolean): { offset
     })
   }
   visit(document, (_key, node) => {
+    if (isMap(node)) faults.push(...findDoubledKeys(node))
     if (isPair(node) && isScalar(node.key) && node.key.value === '<<') forbid(node.key, 'merge keys (`<<`) are')
     if (isAlias(node)) forbid(node, 'aliases (`*name`) are')
     else if (isNode(node) && 'anchor' in node && node.anchor !== undefined) forbid(node, 'anchors (`&name`) are')
     if (!allowsTags && isNode(node) && node.tag !== undefined) forbid(node, 'tags are')
   })
   return faults
+}
+
+/** Every key is looked up among those before it: the parser's own check compares each pair. */
+function findDoubledKeys(map: YAMLMap): { offset: number; what: string }[] {
+  const seen = new Set<unknown>()
+  return map.items.flatMap(({ key }) => {
+    if (!isScalar(key)) return []
+    const isDoubled = seen.has(key.value)
+    seen.add(key.value)
+    return isDoubled ? [{ offset: key.range?.[0] ?? 0, what: 'Map keys must be unique.' }] : []
+  })
 }
 
 function findOffset(document: Document.Parsed, path: readonly PropertyKey[], key: boolean): number {

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { parseSafeYaml } from '../../src/domain/parse-safe-yaml.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../support/measure-growth.ts'
+
+test('a key that comes twice is a fault, also far in', () => {
+  const yaml = parseSafeYaml('a:\n  b: 1\n  c: 2\n  b: 3\nd: 4\n')
+
+  expect(yaml).toEqual({ ok: false, faults: ['Line 4, column 3: Map keys must be unique.'] })
+})
+
+test('many keys take linear time', { retry: 2 }, () => {
+  const growth = measureGrowth(16_000, repeatTo('? :\n'), (text) => parseSafeYaml(text))
+
+  expect(growth).toBeLessThan(linearGrowth)
+})
