@@ -5,9 +5,12 @@ import { builtInStages } from '../../src/application/built-in-stages.ts'
 import { makePlan } from '../../src/application/make-plan.ts'
 import { defaultConfiguration } from '../../src/domain/configuration.ts'
 import { freezeText } from '../../src/domain/frozen-text.ts'
+import { startExecution } from '../../src/domain/gate/start-execution.ts'
+import { judgeRootCriteria } from '../../src/domain/root-results.ts'
 import { registerIssue } from '../../src/domain/work/register-issue.ts'
 import type { WorkEvent } from '../../src/domain/work/work-event.ts'
 import { parseConfiguration } from '../../src/domain/parse-configuration.ts'
+import { settleGateByWorld } from '../support/settle-gate.ts'
 
 const at = '2026-11-21T03:00:00.000Z'
 
@@ -59,6 +62,17 @@ test.each(examples.flat())('an issue in $page is planned without faults', async 
   const event = await plan(body)
 
   expect(event).toMatchObject({ kind: 'plan_drafted', faults: [] })
+})
+
+test.each(examples.flat())('an issue in $page is worked on until all of it is DONE', async ({ body }) => {
+  const event = await plan(body)
+  if (event.kind !== 'plan_drafted') throw new Error(`${event.kind} is no plan`)
+
+  const { state } = settleGateByWorld({ plan: event.plan, execution: startExecution(event.plan) })
+
+  const nodes = Object.values(state.execution.nodes)
+  expect(nodes.filter((node) => node.state !== 'DONE').map(({ id, state: left }) => `${id} ${left}`)).toEqual([])
+  expect(judgeRootCriteria(event.plan, state.execution).filter(({ result }) => result !== 'held')).toEqual([])
 })
 
 test.each(pages)('%s has such issues', async (page) => {

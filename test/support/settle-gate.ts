@@ -1,3 +1,4 @@
+import { judgedCriteria } from '../../src/domain/delivery.ts'
 import { decideGate, type GateState } from '../../src/domain/gate/decide-gate.ts'
 import type { ActionNode } from '../../src/domain/node-state.ts'
 import type { GateEvent, Person } from '../../src/domain/gate/gate-event.ts'
@@ -105,8 +106,10 @@ function headOf(state: GateState, task: string): string {
 }
 
 function passAll(state: GateState, task: string) {
-  const criteria = state.plan.tasks.find((one) => one.id === task)?.acceptance_criteria ?? []
-  const manual = criteria.filter((one) => one.check_method === 'manual_review')
+  const found = state.plan.tasks.find((one) => one.id === task)
+  const criteria = found === undefined ? [] : judgedCriteria(found)
+  // What is minor somebody has judged before: whether a CHECK waits for it is for tests of its own.
+  const manual = criteria.filter((one) => one.check_method === 'manual_review' && one.severity !== 'minor')
   return {
     results: criteria.map((one) => ({
       id: one.id,
