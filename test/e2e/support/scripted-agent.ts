@@ -26,10 +26,12 @@ export async function tellAgentStory(story: AgentStory): Promise<{ files: Record
   const orders = { edits: [...decoys, guilty], mend: { from: guilty.to, to: mend } }
   const agent = new URL('../../support/seeded-bugs/agent/agent.mjs', import.meta.url)
   const scope = [...new Set(orders.edits.map(({ path }) => path))].toSorted()
+  // Where mending puts the guilty file back as it was, the version delivers what else it changes.
+  const delivered = decoys[0]?.path ?? guilty.path
   const body = [
-    `- [ ] T1: Rework \`${guilty.path}\` (executor: shell)`,
+    `- [ ] T1: Rework \`${delivered}\` (executor: shell)`,
     `  - Scope: ${scope.map((path) => `\`${path}\``).join(', ')}`,
-    `  - Delivers: \`${guilty.path}\``,
+    `  - Delivers: \`${delivered}\``,
     ...(command === null ? [] : [`  - Tests: \`${command}\``]),
     '  - Acceptance:',
     // Without tests of its own the first version has to pass its CHECK.
