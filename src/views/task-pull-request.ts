@@ -1,3 +1,4 @@
+import { neutraliseSkipping } from './neutralise-skipping.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Task } from '../domain/task.ts'
@@ -31,7 +32,8 @@ export function renderTaskPullRequest({ record, plan, task, links }: Input): { t
   ]
   return {
     title: renderTaskTitle(record, task),
-    body: fitBlocks(blocks, commentLimit, `\nShortened; everything is in the ${planName}.`),
+    // A squash takes it for the commit's message.
+    body: neutraliseSkipping(fitBlocks(blocks, commentLimit, `\nShortened; everything is in the ${planName}.`)),
   }
 }
 
