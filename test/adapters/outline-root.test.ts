@@ -135,10 +135,11 @@ test('"Delivers:" with several paths is a set, each of which the CHECK looks for
   })
 })
 
-test('that a file parses does not make it the deliverable, that it says something does', async () => {
+test('what a file must hold does not make it the deliverable, that it must be there does', async () => {
   const filesOf = async (criterion: string) =>
     (await planIssue('Speed it up', `## Acceptance\n\n- ${criterion}\n`)).tasks[0]?.deliverable_spec.files
 
   expect(await filesOf('`package.json` parses')).toEqual(['**'])
-  expect(await filesOf('`README.md` contains `fast`')).toEqual(['README.md'])
+  expect(await filesOf('`README.md` contains `fast`')).toEqual(['**'])
+  expect(await filesOf('`docs/speed.md` exists')).toEqual(['docs/speed.md'])
 })

@@ -71,11 +71,11 @@ export function settleTask(draft: TaskDraft, line: number): TaskDraft {
   }
 }
 
-/** The one file that criteria look into; that one parses or stays small says nothing of whether it changes. */
+/** The one file that must come to be; what another must hold, or that it parses, may be so without a change of it. */
 function findSought(criteria: readonly CriterionDraft[]): string | undefined {
   const targets = new Set(criteria.flatMap((criterion) => criterion.target ?? []))
   const [only] = targets
-  const isSought = criteria.some(({ check }) => check === 'exists' || check === 'contains' || check === 'matches')
+  const isSought = criteria.some(({ check }) => check === 'exists')
   return targets.size === 1 && isSought ? only : undefined
 }
 
