@@ -15,9 +15,10 @@ import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { inlineCode, neutraliseBlock, neutraliseHtml, neutraliseInline, neutralisePlain } from './neutralise.ts'
 import { neutraliseSkipping } from './neutralise-skipping.ts'
-import { listWords, renderName } from './person.ts'
+import { renderName } from './person.ts'
 import { planFilePath } from './plan-file.ts'
 import { linkToPlan } from './plan-link.ts'
+import { renderPlanTests } from './plan-tests.ts'
 import { shorten } from './shorten.ts'
 import { renderRootResults } from './root-results.ts'
 import { renderTable, renderTableHead, renderTableRow } from './table.ts'
@@ -64,6 +65,8 @@ function renderLead({ record, plan, execution, links }: Input): string {
     `Closes #${record.number}`,
     '',
     `Everything in here was reviewed: ${renderCount(plan.tasks.length, 'task')} of plan ${linkToPlan(record, plan, links)}${approved}; ${reviews}, ${rejected} of them ${rejected === 1 ? 'a rejection' : 'rejections'}. Merging is up to you: nothing merges to ${inlineCode(record.default_branch)} by itself.`,
+    '',
+    renderPlanTests(execution, links),
     ...renderEdited(record),
   ].join('\n')
 }
@@ -144,15 +147,7 @@ function renderVerdict(task: Task, artifact: Artifact, review: Review, links: Li
   return `${line}${reason}\n\n${renderTable([{ head: 'result' }, { head: 'criterion' }], rows)}`
 }
 
-function renderTests({ execution_result: { tests_passed: passed }, test_waivers: waivers }: ExecutionRecord): string[] {
-  if (passed === true) return ['tests passed']
-  if (passed === undefined || waivers.length === 0) return []
-  const by = listWords([...new Set(waivers.map((waiver) => renderName(waiver.by)))])
-  return [`tests passed but for ${renderCount(waivers.length, 'test')} that ${by} waived`]
-}
-
 function renderFooter(execution: ExecutionRecord): string {
-  const tests = renderTests(execution)
   const versions = renderCount(execution.artifacts.length, 'version')
-  return [versions, ...renderEffort(execution), ...tests].join(' · ')
+  return [versions, ...renderEffort(execution)].join(' · ')
 }

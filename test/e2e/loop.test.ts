@@ -81,7 +81,10 @@ test('a version that fails its tests is debugged, a push is tested as well, and 
 
   await repo.push('writer', 'countersign/ISS-001/1/T1', { 'src/price.js': right })
 
-  expect(await repo.record(issue)).toMatchObject({ phase: 'completed' })
+  const { phase, final_pull_request: final } = await repo.record(issue)
+  expect(phase).toBe('completed')
+  const pull = await repo.as('reader').rest.pulls.get({ ...repo.place, pull_number: final?.number ?? 0 })
+  expect(pull.data.body).toContain('**Tests:** 2 of 2 tests passed (100 %) on [`')
   const done = await repo.execution(issue)
   expect(done.validations.at(-2)).toMatchObject({
     task: 'T1',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commentLimit } from '../../src/views/fit.ts'
+import type { Validation } from '../../src/domain/loop/validation.ts'
 import type { ExecutionRecord } from '../../src/domain/execution-record.ts'
 import { renderFinalPullRequest } from '../../src/views/final-pull-request.ts'
 import { buildLinks } from '../../src/views/links.ts'
@@ -13,6 +14,7 @@ import {
   buildRecord,
   buildReview,
   buildTask,
+  buildValidation,
 } from '../support/builders.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { findLiveText, readText, renderToTree } from './render-for-test.ts'
@@ -39,6 +41,20 @@ const execution = buildExecution(
 const result = execution.execution_result
 const now = '2026-11-21T03:40:00.000Z'
 
+/** The plan's own tests on a commit. */
+function validated(found: Partial<Validation>, commit: string): ExecutionRecord['validations'][number] {
+  const { hypotheses: _hypotheses, ...findings } = buildValidation(found)
+  return {
+    ...findings,
+    at: now,
+    task: null,
+    artifact_id: null,
+    commit_sha: commit,
+    tree_sha: commit,
+    analysis_id: null,
+  }
+}
+
 describe('the final pull request', () => {
   test('says that the issue was edited since', () => {
     const edited = { ...record, current_sha256: 'f'.repeat(64) }
@@ -47,24 +63,25 @@ describe('the final pull request', () => {
     expect(renderFinalPullRequest({ record, plan, execution, links }).body).not.toContain('edited')
   })
 
-  test('says that tests passed, or who let the failed ones go', () => {
-    const render = (passed: boolean | undefined, test_waivers: ExecutionRecord['test_waivers']) =>
-      renderFinalPullRequest({
-        record,
-        plan,
-        execution: {
-          ...execution,
-          test_waivers,
-          execution_result: { ...result, ...(passed === undefined ? {} : { tests_passed: passed }) },
-        },
-        links,
-      }).body
+  test('counts the tests of the plan on the commit they ran on, says who waived what failed, and that none were run', () => {
+    const head = 'c'.repeat(40)
+    const tell = (validations: ExecutionRecord['validations'], test_waivers: ExecutionRecord['test_waivers'] = []) => {
+      const tested = { ...execution, validations, test_waivers, execution_result: { ...result, commit_hash: head } }
+      const { body } = renderFinalPullRequest({ record, plan, execution: tested, links })
+      return body.split('\n').find((line) => line.startsWith('**Tests:**'))
+    }
+    const at = `on [\`ccccccc\`](https://github.com/octo/widgets/commit/${head})`
+    const coverage = { lines: 3, covered: 2 }
+    const passed = validated({ totals: { passed: 41, failed: 0, skipped: 2 }, coverage }, head)
+    const failed = validated({ passed: false, totals: { passed: 41, failed: 1, skipped: 0 } }, head)
+    const none = `**Tests:** none were run ${at}; the tasks were judged by their criteria.`
 
-    expect(render(true, [])).toContain(' · tests passed')
-    expect(render(undefined, [])).not.toContain('tests passed')
-    expect(render(false, [{ test: 'adds up', by: 'ada', why: 'known', at: now }])).toContain(
-      ' · tests passed but for 1 test that ada waived',
+    expect(tell([passed])).toBe(`**Tests:** 41 of 41 tests passed (100 %), 2 skipped, 66 % of lines covered ${at}.`)
+    expect(tell([failed], [{ test: 'adds up', by: 'ada', why: 'known', at: now }])).toBe(
+      `**Tests:** 41 of 41 tests passed (100 %), 1 skipped ${at}. ⚠️ 1 test failed, and ada waived it.`,
     )
+    expect(tell([])).toBe(none)
+    expect(tell([validated({}, 'd'.repeat(40))])).toBe(none)
   })
 
   test('closes its issue and carries the whole trace', () => {
@@ -75,6 +92,8 @@ describe('the final pull request', () => {
       "Closes #7
 
       Everything in here was reviewed: 1 task of plan [\`9a9e715\`](https://github.com/octo/widgets/blob/countersign/workflow/.workflow/.scratchpad/codex-issue-20261121T031200Z/solutions/ISS-007-plan.json), approved by ada on 21 Nov 03:14 UTC; 2 reviews, 1 of them a rejection. Merging is up to you: nothing merges to \`main\` by itself.
+
+      **Tests:** none were run; the tasks were judged by their criteria.
 
       Return early when the token has expired, say so in the response, and document it.
 

@@ -1,0 +1,26 @@
+import type { ExecutionRecord } from '../domain/execution-record.ts'
+import { applyWaivers, findHeadValidation } from '../domain/loop/plan-tests-verdict.ts'
+import { renderCount } from './amounts.ts'
+import { linkTo, type Links } from './links.ts'
+import { inlineCode } from './neutralise.ts'
+import { renderTestTotals } from './own-tests.ts'
+import { listWords, renderName } from './person.ts'
+
+/** What the plan's tests came to on the head of the integration branch, by its commit: it may move on afterwards. */
+export function renderPlanTests(execution: ExecutionRecord, links: Links): string {
+  const { execution_result: result, test_waivers: waivers } = execution
+  const on = (commit: string) => linkTo(inlineCode(commit.slice(0, 7)), links.commit(commit))
+  const found = findHeadValidation(execution)
+  if (found === undefined) {
+    const where = result.commit_hash === null ? '' : ` on ${on(result.commit_hash)}`
+    return `**Tests:** none were run${where}; the tasks were judged by their criteria.`
+  }
+  const { totals, coverage } = applyWaivers(found, waivers)
+  const failed = new Set(found.failed_tests)
+  const waived = waivers.filter(({ test }) => failed.has(test))
+  const by = listWords([...new Set(waived.map((waiver) => renderName(waiver.by)))])
+  const told = `**Tests:** ${renderTestTotals({ totals, coverage })} on ${on(found.commit_sha)}`
+  if (waived.length === 0) return `${told}.`
+  const them = waived.length === 1 ? 'it' : 'them'
+  return `${told}. ⚠️ ${renderCount(waived.length, 'test')} failed, and ${by} waived ${them}.`
+}
