@@ -29,10 +29,11 @@ export function listTags(markdown: string): string[] {
   return listElements(renderToTree(markdown)).map((element) => element.tagName)
 }
 
-/** What a reader sees; with `outsideCode`, only where GitHub looks for mentions and references. */
+/** What a reader sees; with `outsideCode`, only where GitHub looks for mentions and references: never across a `<br>`. */
 export function readText(node: Root | RootContent, outsideCode = false): string {
   if (node.type === 'text') return node.value
   if (node.type !== 'root' && node.type !== 'element') return ''
+  if (node.type === 'element' && node.tagName === 'br') return '\n'
   if (outsideCode && node.type === 'element' && (node.tagName === 'code' || node.tagName === 'pre')) return '\n'
   return node.children.map((child) => readText(child, outsideCode)).join('')
 }
