@@ -40,7 +40,7 @@ export function renderReaderOptions({ heapMiB } = defaultLimits): string[] {
 /**
  * Asks a reader in a process with a heap limit and a deadline, so that neither the garbage nor the fault of reading is the
  * server's. A thread would not do: V8 may abort the whole process where one outgrows its heap. The process is kept
- * for the next question. Throws `ConfinedFault` where reading cost its life.
+ * for the next question; of one that is told to end nothing is left. Throws `ConfinedFault` where reading cost its life.
  */
 export async function readConfined<Question, Answer>(
   reader: ConfinedReader<Question, Answer>,
@@ -48,8 +48,16 @@ export async function readConfined<Question, Answer>(
   signal: AbortSignal,
   limits = defaultLimits,
 ): Promise<Answer> {
-  const answer = await turns.add(() => ask({ ...reader, ...limits }, question, signal), { signal })
-  return answer as Answer
+  signal.throwIfAborted()
+  // The queue would let go of what has begun as well, and give its turn away while the process still runs.
+  const waiting = new AbortController()
+  const giveUp = () => waiting.abort(signal.reason)
+  signal.addEventListener('abort', giveUp, { once: true })
+  const begin = () => {
+    signal.removeEventListener('abort', giveUp)
+    return ask({ ...reader, ...limits }, question, signal)
+  }
+  return (await turns.add(begin, { signal: waiting.signal })) as Answer
 }
 
 interface Asked extends ConfinedLimits {

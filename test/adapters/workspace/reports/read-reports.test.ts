@@ -1,8 +1,9 @@
+import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readInProcess } from '../../../../src/adapters/workspace/reports/read-in-process.ts'
 import { readReportFiles } from '../../../../src/adapters/workspace/reports/read-report-files.ts'
 import { readReports } from '../../../../src/adapters/workspace/reports/read-reports.ts'
@@ -23,23 +24,16 @@ async function read(files: Record<string, string>, signal = new AbortController(
   return readReports(dir, Object.keys(files), signal)
 }
 
-/** Readers that this process has started and that have not ended. */
-async function countReaders(): Promise<number> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
-  return stats.filter((stat) => stat.split(' ')[3] === String(process.pid)).length
-}
+const readers = new Set<ChildProcess>()
+const startsHere = 'child_process'
+const noteStart = (message: unknown) => void readers.add((message as { process: ChildProcess }).process)
+subscribe(startsHere, noteStart)
+afterAll(() => unsubscribe(startsHere, noteStart))
 
-/** Counts the processes that are started from now on. */
-function countStarts() {
-  let count = 0
-  const started = Promise.withResolvers<void>()
-  const note = () => {
-    count += 1
-    started.resolve()
-  }
-  subscribe('child_process', note)
-  return { started: started.promise, count: () => count, end: () => unsubscribe('child_process', note) }
+/** Readers that were started here, run, and weren't told to end once they have answered. */
+function countReaders(): number {
+  const running = [...readers].filter((one) => one.exitCode === null && one.signalCode === null && one.connected)
+  return running.length
 }
 
 test('large reports say the same as if they were read here', async () => {
@@ -57,13 +51,12 @@ test('many small reports are large together, and the process that read the last 
   const junit = `<testsuite name="s">${passed.repeat(4_000)}</testsuite>`
   const files = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`TEST-${at}.xml`, junit]))
 
-  const starts = countStarts()
+  const before = readers.size
 
   const reports = await read(files)
 
-  starts.end()
-  expect([reports.tests.totals.passed, starts.count()]).toEqual([32_000, 0])
-  expect(await countReaders()).toBe(1)
+  expect([reports.tests.totals.passed, readers.size - before]).toEqual([32_000, 0])
+  expect(countReaders()).toBe(1)
 })
 
 test('of a hostile one it is said what is wrong with it', async () => {
@@ -90,30 +83,29 @@ describe('one that is too much for its reader', () => {
   })
 
   test('in memory ends it and nothing else', async () => {
-    const before = await countReaders()
+    const before = countReaders()
     const reading = readInProcess({ dir, paths }, signal, { heapMiB: 24, ms: 20_000 })
 
     await expect(reading).rejects.toThrow('large.json: it could not be read: it needs more than 24 MiB of memory')
-    expect(await countReaders()).toBe(before)
+    expect(countReaders()).toBe(before)
   })
 
   test('in time ends it too', async () => {
     const reading = readInProcess({ dir, paths }, signal, { heapMiB: 256, ms: 1 })
 
     await expect(reading).rejects.toThrow('it could not be read within 0.001 s')
-    expect(await countReaders()).toBe(0)
+    expect(countReaders()).toBe(0)
   })
 })
 
 test('reading ends when the run is told to end', async () => {
   const told = new AbortController()
-  const starts = countStarts()
+  const before = readers.size
   const reading = read({ 'junit.xml': `<testsuite>${passed.repeat(400_000)}</testsuite>` }, told.signal)
+  await vi.waitFor(() => expect(readers.size).toBe(before + 1), { timeout: 30_000 })
 
-  await starts.started
-  starts.end()
   told.abort()
 
   await expect(reading).rejects.toThrow('aborted')
-  expect(await countReaders()).toBe(0)
+  expect(countReaders()).toBe(0)
 })
