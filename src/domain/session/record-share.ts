@@ -91,10 +91,10 @@ function isReplaced(item: QueueItem, issue: IssueState, planned: string | null):
   return item.issue_id === issue.id && item.solution_id !== planned && item.status !== 'completed'
 }
 
-/** Ids of the actions that were carried out, each once: a plan by its id, an execution by its loop's. */
+/** Ids of the actions that were carried out, each once and in their order: a plan by its id, an execution by its loop's. */
 function recordActions(
   done: readonly string[],
-  { issue, planned, executed }: SessionShare,
+  { issue, planned, replaced, executed }: SessionShare,
   listed: boolean,
   complete: boolean,
 ): string[] {
@@ -103,8 +103,9 @@ function recordActions(
   const wanted: (string | false)[] = [
     'action-init',
     listed && 'action-list',
+    ...replaced.map((loop) => `action-execute ${loop}`),
     planned !== null && !isKnown && `action-plan ${planned}`,
-    ...executed.map((loop) => `action-execute ${loop}`),
+    executed !== null && `action-execute ${executed}`,
     complete && 'action-complete',
   ]
   return [...new Set([...done, ...wanted.filter((one) => one !== false)])]
@@ -122,6 +123,6 @@ function newErrors(
     return [{ action: `${act.action} ${issue.id}`, message: act.message, timestamp: act.at }]
   })
   if (issue.status !== 'failed' || before?.status === 'failed') return named
-  const action = `${executed.length > 0 ? 'action-execute' : 'action-plan'} ${issue.id}`
+  const action = `${executed !== null ? 'action-execute' : 'action-plan'} ${issue.id}`
   return [...named, { action, message: issue.error ?? 'failed', timestamp: issue.executed_at ?? at }]
 }

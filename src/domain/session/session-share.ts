@@ -7,8 +7,10 @@ export interface SessionShare {
   issue: IssueState
   /** The plan that stands in the queue. */
   planned: string | null
-  /** Loops that ended: plans that were worked on, be it to their end or not. */
-  executed: string[]
+  /** Loops of plans that were worked on before another plan took their place. */
+  replaced: string[]
+  /** The loop of that plan, once it has ended, be it with all done or not. */
+  executed: string | null
 }
 
 /** The issue's row and plan, following the table of design 2 "Session"; null before it is registered. */
@@ -33,7 +35,8 @@ export function sessionShare({
       error: record.stopped?.why ?? null,
     },
     planned: plan?.id ?? null,
-    executed: [...replaced.map((one) => one.loop), ended ? loop : null].flatMap((one) => one?.loop_id ?? []),
+    replaced: replaced.flatMap((one) => one.loop?.loop_id ?? []),
+    executed: ended ? (loop?.loop_id ?? null) : null,
   }
 }
 

@@ -40,7 +40,7 @@ function history(...works: Work[]): Session {
 /** Another issue of the session. */
 function beside(status: IssueState['status']): Session {
   const issue = { id: 'ISS-003', title: 'Other', status, solution_id: null, planned_at: null }
-  const share = { issue: { ...issue, executed_at: null, error: null }, planned: null, executed: [] }
+  const share = { issue: { ...issue, executed_at: null, error: null }, planned: null, replaced: [], executed: null }
   return recordShare(open(), share, [], startedAt)
 }
 
@@ -109,6 +109,19 @@ test('two plans of an issue are two actions, and so are two loops of a plan', ()
   ])
 })
 
+test('a plan that took the place of one that was worked on comes after that one’s work', () => {
+  const before = working(buildContext(), { tasks })
+  const asked = playWork(before, buildContext(), comment([{ kind: 'replan', guidance: 'otherwise', fresh: false }]))
+  const planned = playWork(asked, buildContext(), planDrafted(asked, { tasks: tasks.slice(0, 1) }))
+
+  expect(history(before, asked, planned).state.completed_actions).toEqual([
+    'action-init',
+    'action-plan SOL-ISS-007-1',
+    `action-execute ${recordOf(before).loop_id}`,
+    'action-plan SOL-ISS-007-2',
+  ])
+})
+
 test('a session is complete once every issue of it has ended, and takes no new one then', () => {
   const running = sessionOf(complete(), beside('planned'))
   const ended = sessionOf(complete(), beside('failed'))
@@ -139,7 +152,8 @@ test('no new issue after fifty, none after a day', () => {
   })
   const fill = (count: number) =>
     Array.from({ length: count }, (_, index) => issue(index)).reduce(
-      (session, one) => recordShare(session, { issue: one, planned: null, executed: [] }, [], startedAt),
+      (session, one) =>
+        recordShare(session, { issue: one, planned: null, replaced: [], executed: null }, [], startedAt),
       open(),
     )
 
