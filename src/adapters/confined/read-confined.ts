@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import PQueue from 'p-queue'
+import { limitedCommand } from '../process/limited-command.ts'
 import { ConfinedFault } from './confined-fault.ts'
 import type { ConfinedQuestion, ConfinedReader, ConfinedReply } from './confined-reader.ts'
 
@@ -19,7 +20,7 @@ interface Reading {
 
 const module = fileURLToPath(new URL('confined-process.ts', import.meta.url))
 /** It writes no file and no core, and ends by itself where it reads on and on after its server has gone. */
-const confine = 'ulimit -t 300 -c 0 -f 0 2>/dev/null; exec "$0" "$@"'
+const processLimits = { cpuSeconds: 300, coreBlocks: 0, fileBlocks: 0 }
 /** Enough for hundreds of thousands of tests; what is made to be large has an end. */
 const defaultLimits: ConfinedLimits = { heapMiB: 256 }
 const maxStartMs = 60_000
@@ -100,8 +101,7 @@ function takeIdle(heapMiB: number): Reading | undefined {
 
 function start(heapMiB: number): Reading {
   // It needs nothing of the environment, and there are secrets in it.
-  const node = [process.execPath, ...renderReaderOptions({ heapMiB }), module]
-  const [command = '', ...args] = process.platform === 'win32' ? node : ['/bin/sh', '-c', confine, ...node]
+  const [command, args] = limitedCommand(processLimits, [process.execPath, ...renderReaderOptions({ heapMiB }), module])
   const child = spawn(command, args, { env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   const reading: Reading = { child, heapMiB, complaint: '' }
   child.once('exit', () => {

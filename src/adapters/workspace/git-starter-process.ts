@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { limitedCommand } from '../process/limited-command.ts'
 import { hasPipes } from './has-pipes.ts'
 
 export interface GitOrder {
@@ -49,16 +50,13 @@ process.on('disconnect', () => {
 // They go to the whole group, or to all of a service: who asks may still have work to finish.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
-/** Where the limit can't be set, there is none. */
-const limited = 'ulimit -v "$0" 2>/dev/null; exec git "$@"'
-
 function carryOut({ id, args, cwd, env, input, timeoutMs, maxBytes, memoryMiB }: GitOrder): void {
   const out: Buffer[] = []
   const complaints: Buffer[] = []
   const child =
     memoryMiB === undefined
       ? spawn('git', args, { cwd, env })
-      : spawn('/bin/sh', ['-c', limited, String(memoryMiB * 1024), ...args], { cwd, env })
+      : spawn(...limitedCommand({ memoryKiB: memoryMiB * 1024 }, ['git', ...args]), { cwd, env })
   if (!hasPipes(child)) return void child.on('error', (error) => answer(failed(id, error)))
   let notStarted: string | null = null
   child.on('error', (error) => {
