@@ -10,6 +10,6 @@ export function allowedUser<Of extends Pick<Settings, 'RUN_AS_ROOT'>>(settings: 
   throw new CountersignFault(
     'configuration_invalid',
     'the server was started as root',
-    'Start it as a user of its own, who owns DATA_DIR (docs/operations.md, "Run it"). RUN_AS_ROOT=allowed goes on as root.',
+    'Start it as a user of its own, who owns DATA_DIR (docs/operations.md, "Start the server"). RUN_AS_ROOT=allowed goes on as root.',
   )
 }

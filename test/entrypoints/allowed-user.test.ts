@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -15,10 +15,14 @@ test.each([
   expect(allowedUser(settings, userId)).toBe(settings)
 })
 
-test('a server started as root is refused, and told how it would be right', () => {
+test('a server started as root is refused, and told how it would be right', async () => {
+  const words = /\(docs\/operations\.md, "Start the server"\)\. RUN_AS_ROOT=allowed/
+
   expect(() => allowedUser({ RUN_AS_ROOT: 'refused' }, 0)).toThrow(
-    expect.objectContaining({ code: 'configuration_invalid', details: expect.stringMatching(/RUN_AS_ROOT=allowed/) }),
+    expect.objectContaining({ code: 'configuration_invalid', details: expect.stringMatching(words) }),
   )
+
+  expect(await readFile('docs/operations.md', 'utf8')).toContain('\n## Start the server\n')
 })
 
 test('the folder of its data is closed to others, one that is there already too', async () => {
