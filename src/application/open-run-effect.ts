@@ -149,6 +149,7 @@ async function performExport(
     issueNumber: work.record.number,
     planId: action.plan_id,
     includeCandidates: action.include_candidates,
+    includeSupporting: action.include_supporting ?? true,
     partial: action.partial,
     op,
   })

@@ -45,6 +45,10 @@ export async function verifyBundle(input: VerifyInput): Promise<VerifyReport> {
     const tasks = manifest.missing.map((one) => one.task).join(', ')
     findings.note('partial', null, `the plan was not finished: nothing of ${tasks} is in here`)
   }
+  if (manifest.left_out !== undefined) {
+    const tasks = manifest.left_out.map((one) => one.task).join(', ')
+    findings.note('supporting_left_out', null, `${tasks} only supported the deliverable, and was left out on purpose`)
+  }
   const record = await checkAnchor(input, entries, manifest, bytes, seen, findings)
   return describe(input, findings, bytes, manifest, layout, seen.size, record)
 }

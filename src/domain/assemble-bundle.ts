@@ -2,7 +2,7 @@ import { type Artifact, artifactDir } from './artifact.ts'
 import { type ApprovedPath, approvedContent, mergedVersions } from './approved-content.ts'
 import { bundleFolders } from './bundle-names.ts'
 import { findPathProblems } from './bundle-paths.ts'
-import { exportRoles } from './export-roles.ts'
+import { exportedTasks, exportRoles } from './export-roles.ts'
 import type { ExecutionRecord } from './execution-record.ts'
 import { heldFiles } from './held-files.ts'
 import type { IssRecord } from './iss-record.ts'
@@ -53,7 +53,7 @@ interface Approval {
 export function assembleBundle(input: BundleInput): BundleDecision {
   const { record, plan, execution } = input
   const roles = exportRoles(plan)
-  const wanted = plan.tasks.filter((task) => input.includeSupporting !== false || roles.get(task.id) === 'deliverable')
+  const wanted = exportedTasks(plan, input.includeSupporting !== false)
   const content = approvedContent(mergedVersions(execution))
   const approvals: Approval[] = []
   const missing: MissingTask[] = []
@@ -74,7 +74,7 @@ export function assembleBundle(input: BundleInput): BundleDecision {
     ...describeApproval(approval, roles.get(approval.task.id) ?? 'supporting'),
     files: describeHeld(approval.artifact, folderOf(approval.task), content),
   }))
-  const candidates = input.includeCandidates ? describeCandidates(plan, execution, approvals, folderOf) : []
+  const candidates = input.includeCandidates ? describeCandidates(wanted, execution, approvals, folderOf) : []
   const manifest: Manifest = {
     schema_version: 1,
     repository: record.repository,
@@ -87,11 +87,20 @@ export function assembleBundle(input: BundleInput): BundleDecision {
     items,
     candidates,
     missing,
+    ...describeLeftOut(plan.tasks, wanted),
   }
   const problems = findPathProblems(manifestPaths(manifest))
   if (problems.length > 0)
     return { kind: 'refused', why: `paths that can't be written: ${problems.join('; ')}`, missing }
   return { kind: 'bundle', manifest, copies: listCopies(manifest, execution) }
+}
+
+/** Who reads the manifest should know that there was more. */
+function describeLeftOut(tasks: readonly Task[], wanted: readonly Task[]): Pick<Manifest, 'left_out'> {
+  const taken = new Set(wanted)
+  const left = tasks.filter((task) => !taken.has(task))
+  if (left.length === 0) return {}
+  return { left_out: left.map((task) => ({ task_id: task.task_id, task: task.id, task_title: task.title })) }
 }
 
 function findApproval(
@@ -154,13 +163,13 @@ function describeApproval(
 }
 
 function describeCandidates(
-  plan: Plan,
+  tasks: readonly Task[],
   execution: ExecutionRecord,
   approvals: readonly Approval[],
   folderOf: (task: Task) => string,
 ): ManifestCandidate[] {
   const approved = new Set(approvals.map(({ artifact }) => artifact.artifact_id))
-  return plan.tasks.flatMap((task) =>
+  return tasks.flatMap((task) =>
     execution.artifacts
       .filter((artifact) => artifact.task_id === task.task_id && !approved.has(artifact.artifact_id))
       .toSorted((a, b) => a.version - b.version)

@@ -123,8 +123,8 @@ export const commandUsages: readonly CommandUsage[] = [
   {
     kind: 'export',
     name: 'export',
-    usage: '/export [include-candidates] [partial]',
-    does: 'Releases the approved versions with their manifest; `partial` while tasks are still open.',
+    usage: '/export [include-candidates] [no-supporting] [partial]',
+    does: 'Releases the approved versions with their manifest; `no-supporting` leaves out what only supports the deliverable (`supporting` takes it, whatever the configuration says), `partial` while tasks are still open.',
     role: 'export',
   },
   { kind: 'help', name: 'help', usage: '/help', does: 'Lists these commands.', role: 'help' },

@@ -109,6 +109,17 @@ const mirror = z
   })
   .prefault({})
 
+const exporting = z
+  .strictObject({
+    include_supporting: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether an export holds the tasks that only support the final deliverable, where `/export` or the Action does not say.',
+      ),
+  })
+  .prefault({})
+
 const paths = z
   .strictObject({
     denied: z.array(z.string()).default([]).describe('Globs that no task may touch, beside the built-in ones.'),
@@ -142,6 +153,7 @@ export const ConfigurationSchema = z.strictObject({
   run,
   review,
   mirror,
+  export: exporting,
   paths,
   roles: neededRoles,
   bots: z.array(z.int()).default([]).describe('App ids of bots that may give commands; they count as `maintain`.'),

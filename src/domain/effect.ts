@@ -51,6 +51,8 @@ export const EffectActionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('export'),
     plan_id: z.string(),
     include_candidates: z.boolean(),
+    /** Absent in effects from before it could be chosen: with them. */
+    include_supporting: z.boolean().optional(),
     partial: z.boolean(),
     by: z.string(),
   }),

@@ -1,5 +1,6 @@
 import type { ManifestItem } from './manifest.ts'
 import type { Plan } from './plan.ts'
+import type { Task } from './task.ts'
 
 /**
  * What each ACTION is to the final deliverable, by short id (spec 003 §4 "Root"). PASS_THROUGH: `include_children` and
@@ -15,6 +16,13 @@ export function exportRoles(plan: Plan): Map<string, ManifestItem['role']> {
       delivered.has(task.id) || delivered.has(task.task_id) ? 'deliverable' : 'supporting',
     ]),
   )
+}
+
+/** The tasks that an export is about: all, or those alone whose work is the deliverable. */
+export function exportedTasks(plan: Plan, includeSupporting: boolean): Task[] {
+  if (includeSupporting) return plan.tasks
+  const roles = exportRoles(plan)
+  return plan.tasks.filter((task) => roles.get(task.id) === 'deliverable')
 }
 
 type FinalSpec = NonNullable<Plan['goals'][number]['final_deliverable_spec']>

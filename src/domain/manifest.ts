@@ -82,6 +82,11 @@ export const ManifestSchema = z.strictObject({
   candidates: z.array(ManifestCandidateSchema),
   /** Tasks that have no approved version yet; empty unless the export was partial. */
   missing: z.array(MissingTaskSchema),
+  /** Tasks that only support the deliverable, where the export was to be without them. */
+  left_out: z
+    .array(z.strictObject({ task_id: z.uuid(), task: z.string(), task_title: z.string() }))
+    .min(1)
+    .optional(),
 })
 export type Manifest = z.infer<typeof ManifestSchema>
 

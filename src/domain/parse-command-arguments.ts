@@ -116,14 +116,20 @@ function parseAssign(rest: string, where: CommandPlace): ParsedArguments {
   return command({ kind: 'assign', task, executor: executor.startsWith('@') ? executor : executor.toLowerCase() })
 }
 
+const exportOptions = new Set(['include-candidates', 'supporting', 'include-supporting', 'no-supporting', 'partial'])
+
 function parseExport(rest: string): ParsedArguments {
   const words = rest.split(/\s+/).filter((word) => word !== '')
   const options = words.map((word) => word.toLowerCase().replace(/^--/, ''))
-  const unknown = options.find((option) => option !== 'include-candidates' && option !== 'partial')
+  const unknown = options.find((option) => !exportOptions.has(option))
   if (unknown !== undefined) return problem(`${quote(unknown)} is not one of its options`)
+  const without = options.includes('no-supporting')
+  const supporting = options.includes('supporting') || options.includes('include-supporting')
+  if (supporting && without) return problem('it asks for `supporting` and for `no-supporting`')
   return command({
     kind: 'export',
     include_candidates: options.includes('include-candidates'),
+    supporting: supporting ? true : without ? false : null,
     partial: options.includes('partial'),
   })
 }

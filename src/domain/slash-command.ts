@@ -21,7 +21,8 @@ export type SlashCommand = { line: number } & (
   | { kind: 'status' }
   | { kind: 'list' }
   | { kind: 'doctor'; fix: boolean }
-  | { kind: 'export'; include_candidates: boolean; partial: boolean }
+  /** `supporting`: null is what the configuration says. */
+  | { kind: 'export'; include_candidates: boolean; supporting: boolean | null; partial: boolean }
   | { kind: 'help' }
 )
 

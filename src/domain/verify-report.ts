@@ -15,6 +15,7 @@ export type FindingCode =
   | 'archive_malformed'
   | 'files_not_looked_at'
   | 'partial'
+  | 'supporting_left_out'
   | 'repository_unreadable'
   | 'not_recorded'
   | 'record_differs'

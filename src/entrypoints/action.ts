@@ -5,6 +5,8 @@ import { orMissing } from '../adapters/github/rest-client.ts'
 import { createStateReader } from '../adapters/github/state-reader.ts'
 import { type ExportAnswer, exportPlan, type ExportRequest } from '../application/export-plan.ts'
 import { ExportFault } from '../application/export/export-fault.ts'
+import { readIncludeSupporting } from '../application/export/read-include-supporting.ts'
+import type { StateReader } from '../application/ports/state-reader.ts'
 import { parsePlanReference } from '../domain/plan-reference.ts'
 import { renderCount } from '../views/amounts.ts'
 import { renderReleaseNotes } from '../views/release-notes.ts'
@@ -15,26 +17,32 @@ import { renderReleaseNotes } from '../views/release-notes.ts'
  * to the summary, and into the log only through `setFailed`, which escapes it.
  */
 async function run(): Promise<void> {
-  const request = readRequest()
-  if (request === undefined) return
+  const asked = readRequest()
+  if (asked === undefined) return
   const token = core.getInput('token', { required: true })
   core.setSecret(token)
   const client = getOctokit(token)
   // A branch that isn't there and a repository that isn't there look alike.
-  if ((await orMissing(client.rest.repos.get(context.repo))) === undefined) {
+  const found = await orMissing(client.rest.repos.get(context.repo))
+  if (found === undefined) {
     const { owner, repo } = context.repo
     core.setFailed(`There is no repository ${owner}/${repo}, or the token may not read it.`)
     return
   }
+  const state = createStateReader(client, context.repo)
+  const request = await fillIn(asked, state, found.data.default_branch)
+  if (request === undefined) return
   const ports = {
-    state: createStateReader(client, context.repo),
+    state,
     releases: createReleaseStore(client, context.repo),
     bundle: null,
   }
   await report(await exportPlan(ports, request))
 }
 
-function readRequest(): ExportRequest | undefined {
+type Asked = Omit<ExportRequest, 'includeSupporting'> & { includeSupporting: boolean | null }
+
+function readRequest(): Asked | undefined {
   const reference = parsePlanReference(core.getInput('plan', { required: true }))
   if (reference === undefined) {
     core.setFailed('Input "plan" must be a plan (SOL-ISS-007-1) or an issue (ISS-007, #7).')
@@ -43,9 +51,19 @@ function readRequest(): ExportRequest | undefined {
   return {
     ...reference,
     includeCandidates: core.getBooleanInput('include-candidates'),
-    includeSupporting: core.getBooleanInput('include-supporting'),
+    includeSupporting: core.getInput('include-supporting') === '' ? null : core.getBooleanInput('include-supporting'),
     partial: core.getBooleanInput('partial'),
   }
+}
+
+/** What the inputs leave open, the configuration says. */
+async function fillIn(asked: Asked, state: StateReader, defaultBranch: string): Promise<ExportRequest | undefined> {
+  const { includeSupporting, ...rest } = asked
+  if (includeSupporting !== null) return { ...rest, includeSupporting }
+  const configured = await readIncludeSupporting(state, defaultBranch)
+  if (configured.ok) return { ...rest, includeSupporting: configured.includeSupporting }
+  core.setFailed(configured.faults.join('\n'))
+  return undefined
 }
 
 async function report(answer: ExportAnswer): Promise<void> {

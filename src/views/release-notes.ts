@@ -20,6 +20,7 @@ export function renderReleaseNotes(manifest: Manifest, manifestSha256: string): 
       (count) => `\n${renderTable(columns, manifest.items.slice(0, count).map(renderItem))}`,
     ),
     ...inForms(manifest.missing.length, (count) => renderMissing(manifest, count)),
+    ...inForms(manifest.left_out?.length ?? 0, (count) => renderLeftOut(manifest, count)),
     block(renderCandidates(manifest)),
     block(`\n**Proof.** sha256 of \`manifest.json\`:\n\n\`\`\`\n${manifestSha256}\n\`\`\``),
     block(
@@ -57,6 +58,11 @@ function renderItem(item: Manifest['items'][number]): string[] {
 function renderMissing({ missing }: Manifest, count: number): string {
   const lines = missing.slice(0, count).map((one) => `- ${one.task} ${neutraliseInline(one.task_title)}: ${one.why}`)
   return `\n**Partial.** Not in here:\n\n${lines.join('\n')}`
+}
+
+function renderLeftOut({ left_out: left = [] }: Manifest, count: number): string {
+  const lines = left.slice(0, count).map((one) => `- ${one.task} ${neutraliseInline(one.task_title)}`)
+  return `\n**Left out**, as it only supports the deliverable:\n\n${lines.join('\n')}`
 }
 
 function renderCandidates({ candidates }: Manifest): string {

@@ -24,9 +24,13 @@ interface Exported {
   manifestSha256: string
 }
 
-async function exportOf(approved: ApprovedPlan, includeCandidates = false): Promise<Exported> {
+async function exportOf(
+  approved: ApprovedPlan,
+  includeCandidates = false,
+  includeSupporting = true,
+): Promise<Exported> {
   const repository = new FakeRepository(approved)
-  const decision = assembleBundle({ ...approved, includeCandidates, partial: true })
+  const decision = assembleBundle({ ...approved, includeCandidates, includeSupporting, partial: true })
   if (decision.kind === 'refused') throw new Error(decision.why)
   const bytes = await readBundleBytes(repository, repository.head, decision.copies)
   const files = await makeReleaseFiles(decision.manifest, bytes)
@@ -558,6 +562,38 @@ describe('with the repository', () => {
   })
 })
 
+describe('an export without what only supports', () => {
+  const buildAssembled = () => {
+    const approved = buildApprovedPlan()
+    const spec = approved.plan.goals.find((goal) => goal.final_deliverable_spec)?.final_deliverable_spec
+    if (spec) Object.assign(spec, { mode: 'ASSEMBLE', assemble_task_id: 'T2' })
+    return approved
+  }
+
+  test('is approved, and says what was left out', async () => {
+    const { release } = await exportOf(buildAssembled(), true, false)
+
+    const report = await verify(release, repositoryAnchor(new FakeRepository(buildAssembled())))
+
+    expect(report.verdict).toBe('approved')
+    expect(report.findings).toMatchObject([
+      { level: 'note', code: 'supporting_left_out', message: expect.stringContaining('T1 only') },
+    ])
+  })
+
+  test.each<[string, boolean, (manifest: Manifest) => void, string]>([
+    ['a task that it holds', true, (manifest) => (manifest.left_out = [firstOf(manifest)]), 'left_out'],
+    ['other tasks than it lacks', false, (manifest) => (manifest.left_out = [firstOf(manifest)]), 'T1'],
+  ])('that calls %s left out is broken', async (_name, includeSupporting, change, about) => {
+    const { bundle } = await exportOf(buildAssembled(), false, includeSupporting)
+
+    const report = await verify(withManifest(bundle, change), repositoryAnchor(new FakeRepository(buildAssembled())))
+
+    expect(report.verdict).toBe('broken')
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'record_differs', about }))
+  })
+})
+
 describe('a partial export', () => {
   test('says what is not in it', async () => {
     const approved = buildApprovedPlan()
@@ -581,6 +617,11 @@ describe('a partial export', () => {
     expect(report.findings).toContainEqual(expect.objectContaining({ level: 'doubt', code: 'superseded', about: 'T2' }))
   })
 })
+
+function firstOf({ items }: Manifest) {
+  const { task_id = '', task = '', task_title = '' } = items[0] ?? {}
+  return { task_id, task, task_title }
+}
 
 function forReview(
   review: ApprovedPlan['execution']['reviews'][number] | undefined,

@@ -122,10 +122,12 @@ describe('roles', () => {
     const spec = plan.goals[0]?.final_deliverable_spec
     if (spec) Object.assign(spec, { mode: 'ASSEMBLE', assemble_task_id: 'T3' })
 
-    const manifest = getManifest(assembleBundle({ ...approvedState(plan), ...plainly, includeSupporting: false }))
+    const manifest = getManifest(
+      assembleBundle({ ...approvedState(plan), ...plainly, includeCandidates: true, includeSupporting: false }),
+    )
 
     expect(manifest.items.map((item) => item.task)).toEqual(['T3'])
-    expect(manifest.missing).toEqual([])
+    expect(manifest).toMatchObject({ candidates: [], missing: [], left_out: [{ task: 'T1' }, { task: 'T2' }] })
   })
 
   test('with PASS_THROUGH the children of a named GOAL are deliverables, other leaves support', () => {

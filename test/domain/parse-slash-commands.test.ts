@@ -30,9 +30,14 @@ test.each([
   ['/assign T2 Shell', { kind: 'assign', task: 'T2', executor: 'shell' }],
   ['/doctor', { kind: 'doctor', fix: false }],
   ['/doctor fix', { kind: 'doctor', fix: true }],
-  ['/export', { kind: 'export', include_candidates: false, partial: false }],
-  ['/export include-candidates', { kind: 'export', include_candidates: true, partial: false }],
-  ['/export --partial --include-candidates', { kind: 'export', include_candidates: true, partial: true }],
+  ['/export', { kind: 'export', include_candidates: false, supporting: null, partial: false }],
+  ['/export include-candidates', { kind: 'export', include_candidates: true, supporting: null, partial: false }],
+  [
+    '/export --partial --include-candidates',
+    { kind: 'export', include_candidates: true, supporting: null, partial: true },
+  ],
+  ['/export No-Supporting', { kind: 'export', include_candidates: false, supporting: false, partial: false }],
+  ['/export supporting', { kind: 'export', include_candidates: false, supporting: true, partial: false }],
   ['/help', { kind: 'help' }],
   ['/HELP  ', { kind: 'help' }],
   ['/countersign plan', { kind: 'plan' }],
@@ -72,6 +77,7 @@ test.each([
   ['/assign T1', 'it must say who: `@login`, or an executor'],
   ['/assign T1 ada and bo', 'it takes one name, and `and bo` is more'],
   ['/countersign assign me', 'it must name the task'],
+  ['/export no-supporting supporting', 'it asks for `supporting` and for `no-supporting`'],
   ['/doctor heal', '`heal` is not one of its options'],
 ])('%j is told what is wrong with it', (body, problem) => {
   expect(parseSlashCommands(body, 'issue')).toMatchObject({

@@ -53,6 +53,21 @@ async function push(spoil: (approved: ApprovedPlan) => void = () => {}): Promise
   pushed = await pushApprovedPlan(gitDir, repository, spoil, id)
 }
 
+/** The file of the default branch. */
+async function configure(text: string): Promise<void> {
+  const { rest } = new Octokit({ baseUrl: sandbox.url, auth: sandbox.tokens.maintainer })
+  const [owner = '', repo = ''] = repository.split('/')
+  const place = { owner, repo, path: '.github/countersign.yml' }
+  const known = await rest.repos.getContent(place).catch(() => null)
+  const sha = known === null || !('sha' in known.data) ? {} : { sha: known.data.sha }
+  await rest.repos.createOrUpdateFileContents({
+    ...place,
+    ...sha,
+    message: 'configure',
+    content: Buffer.from(text).toString('base64'),
+  })
+}
+
 interface ActionRun {
   exitCode: number | undefined
   stdout: string
@@ -77,7 +92,7 @@ async function runAction(inputs: Record<string, string>, entry = source): Promis
   const defaults = {
     token,
     'include-candidates': 'false',
-    'include-supporting': 'true',
+    'include-supporting': '',
     partial: 'false',
   }
   const named = Object.entries({ ...defaults, ...inputs }).map(([name, value]) => [
@@ -211,6 +226,25 @@ describe('run on a plan that is done', () => {
     expect(again.outputs).toEqual(first.outputs)
     expect(more.outputs).toMatchObject({ tag: 'countersign-ISS-007-1-2', count: '5' })
     expect(await verify(await downloadRelease('countersign-ISS-007-1-2'), { repo: gitUrl })).toMatchObject({ code: 0 })
+  })
+
+  test('what only supports is left out where input or configuration says so, and the input has the last word', async () => {
+    await push(({ plan }) => {
+      const spec = plan.goals.find((goal) => goal.final_deliverable_spec)?.final_deliverable_spec
+      if (spec) Object.assign(spec, { mode: 'ASSEMBLE', assemble_task_id: 'T2' })
+    })
+    await configure('export:\n  include_supporting: false\n')
+
+    const configured = await runAction({ plan: 'ISS-007' })
+    const asked = await runAction({ plan: 'ISS-007', 'include-supporting': 'true' })
+    await configure('export:\n  include_supporting: perhaps\n')
+    const faulty = await runAction({ plan: 'ISS-007' })
+
+    expect([configured.outputs['count'], asked.outputs['count']]).toEqual(['2', '4'])
+    expect(await verify(await downloadRelease('countersign-ISS-007-1'), { repo: gitUrl })).toMatchObject({ code: 0 })
+    expect(configured.summary).toContain('**Left out**')
+    expect(faulty.exitCode).toBe(1)
+    expect(faulty.stdout).toContain('.github/countersign.yml: ')
   })
 
   test('one release comes out whatever answer is lost', async () => {

@@ -23,10 +23,8 @@ export function createExporter(client: InstallationClient, mac: StateMac): Expor
         releases: createReleaseStore(octokit, place),
         bundle: { writer: createBundleWriter(octokit, place), op: wish.op, sign, signManifest: mac.signManifest },
       }
-      const { includeCandidates, partial, planId } = wish
-      const answer = await call('export', () =>
-        exportPlan(ports, { issueId: issId(wish.issueNumber), planId, includeCandidates, partial }),
-      )
+      const { issueNumber, op: _op, ...choices } = wish
+      const answer = await call('export', () => exportPlan(ports, { issueId: issId(issueNumber), ...choices }))
       if (answer.kind === 'refused') {
         return {
           kind: 'refused',

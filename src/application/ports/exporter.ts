@@ -12,6 +12,7 @@ export interface Exporter {
       issueNumber: number
       planId: string
       includeCandidates: boolean
+      includeSupporting: boolean
       partial: boolean
       op: string
     },

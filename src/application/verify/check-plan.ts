@@ -32,7 +32,7 @@ export function checkPlan(manifest: Manifest, state: PlanState, findings: Findin
 function checkTasks(manifest: Manifest, { plan, execution }: PlanState, findings: Findings): void {
   const tasks = new Map(plan.tasks.map((task) => [task.task_id, task]))
   const roles = exportRoles(plan)
-  for (const part of [...manifest.items, ...manifest.candidates, ...manifest.missing]) {
+  for (const part of [...manifest.items, ...manifest.candidates, ...manifest.missing, ...(manifest.left_out ?? [])]) {
     const task = tasks.get(part.task_id)
     if (task?.id !== part.task || task.title !== part.task_title) {
       findings.fault('record_differs', part.task, 'the plan has no such task')
@@ -92,13 +92,19 @@ function isAsked({ id, statement, covered_by: covered }: RootResult, manifest: M
   return told?.id === id && told.statement === statement && isDeepStrictEqual(names(told.covered_by), names(covered))
 }
 
-/** Nothing is left out silently, except all supporting tasks together. */
+/** Nothing is left out silently, except all supporting tasks together by manifests from before they named them. */
 function checkCoverage(manifest: Manifest, { plan }: PlanState, findings: Findings): void {
   const roles = exportRoles(plan)
   const named = new Set([...manifest.items, ...manifest.missing].map((part) => part.task))
-  const omitted = plan.tasks.filter((task) => !named.has(task.id))
+  const omitted = plan.tasks.map((task) => task.id).filter((task) => !named.has(task))
   const isSupporting = (task: string) => roles.get(task) === 'supporting'
-  const onPurpose = omitted.every((task) => isSupporting(task.id)) && ![...named].some(isSupporting)
-  if (omitted.length === 0 || onPurpose) return
-  findings.fault('record_differs', omitted.map((task) => task.id).join(', '), 'the plan has it, the manifest does not')
+  const left = manifest.left_out?.map(({ task }) => task)
+  const isTold = left === undefined || isDeepStrictEqual(left, omitted)
+  const onPurpose = omitted.every(isSupporting) && ![...named].some(isSupporting)
+  if (isTold && (omitted.length === 0 || onPurpose)) return
+  if (omitted.length === 0) {
+    findings.fault('record_differs', 'left_out', 'it calls tasks left out that are in here')
+    return
+  }
+  findings.fault('record_differs', omitted.join(', '), 'the plan has it, the manifest does not')
 }

@@ -1,3 +1,4 @@
+import { exportedTasks } from '../export-roles.ts'
 import { roleAtLeast } from '../configuration.ts'
 import type { EffectAction } from '../effect.ts'
 import type { Refusal } from '../gate/gate-event.ts'
@@ -176,15 +177,17 @@ function requestExport(
 ): Refusal | undefined {
   if (draft.plan === null || draft.execution === null)
     return refuse('nothing was worked on yet', '`/approve` starts the plan')
-  const { plan } = draft
-  const unfinished = draft.execution.nodes['G0']?.state !== 'DONE'
-  if (unfinished && !command.partial) {
+  const { plan, execution } = draft
+  const supporting = command.supporting ?? draft.context.configuration.export.include_supporting
+  const isOpen = exportedTasks(plan, supporting).some((task) => execution.nodes[task.id]?.state !== 'DONE')
+  if (isOpen && !command.partial) {
     return refuse('not all tasks are approved', '`/export partial` takes what is, and lists what is missing')
   }
   draft.effects.push({
     kind: 'export',
     plan_id: plan.id,
     include_candidates: command.include_candidates,
+    include_supporting: supporting,
     partial: command.partial,
     by: login,
   })

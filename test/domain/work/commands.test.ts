@@ -54,7 +54,7 @@ const minimum: [string, Command, Role][] = [
   ['/list', { kind: 'list' }, 'triage'],
   ['/doctor', { kind: 'doctor', fix: false }, 'write'],
   ['/doctor fix', { kind: 'doctor', fix: true }, 'maintain'],
-  ['/export', { kind: 'export', include_candidates: false, partial: true }, 'maintain'],
+  ['/export', { kind: 'export', include_candidates: false, supporting: null, partial: true }, 'maintain'],
 ]
 
 describe('who may do what (design 2)', () => {
@@ -200,14 +200,51 @@ describe('commands of one comment', () => {
   })
 
   test('/export before all is approved wants `partial`', () => {
-    const refused = acceptWork(working(), comment([{ kind: 'export', include_candidates: false, partial: false }])).work
+    const asked = { kind: 'export', include_candidates: true, supporting: null } as const
+    const refused = acceptWork(working(), comment([{ ...asked, partial: false }])).work
     expect(repliesOf(refused)).toMatchObject([{ kind: 'refused', name: '/export' }])
 
-    const { work } = acceptWork(working(), comment([{ kind: 'export', include_candidates: true, partial: true }]))
+    const { work } = acceptWork(working(), comment([{ ...asked, partial: true }]))
 
     expect(owedOf(work, 'export')).toEqual([
-      { kind: 'export', plan_id: 'SOL-ISS-007-1', include_candidates: true, partial: true, by: 'ada' },
+      {
+        kind: 'export',
+        plan_id: 'SOL-ISS-007-1',
+        include_candidates: true,
+        include_supporting: true,
+        partial: true,
+        by: 'ada',
+      },
     ])
+  })
+
+  test.each([
+    [true, null, true],
+    [true, false, false],
+    [false, null, false],
+    [false, true, true],
+  ])('where %s is configured, /export with %s takes supporting tasks: %s', (configured, asked, taken) => {
+    const configuration = buildConfiguration({ export: { include_supporting: configured } })
+    const command = { kind: 'export', include_candidates: false, supporting: asked, partial: true } as const
+
+    const { work } = acceptWork(working(), comment([command]), buildContext({ configuration }))
+
+    expect(owedOf(work, 'export')).toMatchObject([{ include_supporting: taken }])
+  })
+
+  test('/export without what only supports needs the deliverable alone to be done', () => {
+    const work = working()
+    const [goal] = work.plan?.goals ?? []
+    if (goal?.final_deliverable_spec) goal.final_deliverable_spec.include_children = ['T1']
+    Object.assign(work.execution?.nodes['T1'] ?? {}, { state: 'DONE' })
+    const ask = (supporting: boolean) =>
+      owedOf(
+        acceptWork(work, comment([{ kind: 'export', include_candidates: false, supporting, partial: false }])).work,
+        'export',
+      )
+
+    expect(ask(true)).toEqual([])
+    expect(ask(false)).toMatchObject([{ include_supporting: false, partial: false }])
   })
 })
 

@@ -85,7 +85,12 @@ function commandOf(pick: number, tasks: Plan['tasks']): Command {
     pick % 4 === 0 ? { kind: 'stop', why: '' } : { kind: 'resume' },
     { kind: 'status' },
     { kind: 'help' },
-    { kind: 'export', include_candidates: false, partial: pick % 2 === 0 },
+    {
+      kind: 'export',
+      include_candidates: false,
+      supporting: [null, true, false][pick % 3] ?? null,
+      partial: pick % 2 === 0,
+    },
     { kind: 'approve_plan', hash: 'fffffff' },
     { kind: 'replan', guidance: `another ${pick}`, fresh: pick % 2 === 0 },
     { kind: 'split', task },

@@ -1,0 +1,19 @@
+import { defaultConfiguration } from '../../domain/configuration.ts'
+import { parseConfiguration } from '../../domain/parse-configuration.ts'
+import type { StateReader } from '../ports/state-reader.ts'
+
+const path = '.github/countersign.yml'
+
+/** What the default branch's configuration says of exports; its faults are refused, not passed over. */
+export async function readIncludeSupporting(
+  reader: StateReader,
+  defaultBranch: string,
+): Promise<{ ok: true; includeSupporting: boolean } | { ok: false; faults: string[] }> {
+  const defaults = { ok: true as const, includeSupporting: defaultConfiguration.export.include_supporting }
+  const head = await reader.findHead(defaultBranch)
+  const file = head === undefined ? undefined : await reader.findFile(head, path)
+  if (file === undefined) return defaults
+  const parsed = parseConfiguration(Buffer.from(await reader.readBlob(file.blob)).toString('utf8'))
+  if (!parsed.ok) return { ok: false, faults: parsed.faults.map((fault) => `${path}: ${fault}`) }
+  return { ok: true, includeSupporting: parsed.configuration.export.include_supporting }
+}
