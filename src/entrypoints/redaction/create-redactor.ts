@@ -28,17 +28,17 @@ export function createRedactor(secrets: readonly (string | undefined)[]): (text:
 }
 
 function findSecrets(text: View, values: readonly string[], probe: EncodedProbe): Range[] {
-  const found: Range[] = []
+  // Joined at the end: there may be more in one text than a call takes arguments.
+  const found: Range[][] = []
   let layer = withoutUnseen(text)
-  if (layer !== text) found.push(...look(text, values, false))
+  if (layer !== text) found.push(look(text, values, false))
   for (let depth = 0; depth <= maxLayers; depth += 1) {
-    found.push(...look(layer, values, false))
-    found.push(...decoded(layer, probe).flatMap((view) => look(view, values, true)))
+    found.push(look(layer, values, false), ...decoded(layer, probe).map((view) => look(view, values, true)))
     const next = unescaped(layer)
     if (next === layer) break
     layer = next
   }
-  return found
+  return found.flat()
 }
 
 function decoded(layer: View, probe: EncodedProbe): View[] {

@@ -137,3 +137,12 @@ test.each([
 ])('%j over and over takes linear time', (piece) => {
   expect(measureGrowth(20_000, repeatTo(piece), redact)).toBeLessThan(linearGrowth)
 })
+
+test('more secrets in one text than a call takes arguments are all found', () => {
+  const hide = createRedactor(['pass-1234'])
+
+  const clean = hide('pass-1234 '.repeat(150_000))
+
+  expect(clean.includes('1234')).toBe(false)
+  expect(clean.length).toBe('[redacted] '.length * 150_000)
+})
