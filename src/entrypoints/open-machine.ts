@@ -6,7 +6,6 @@ import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts
 import type { MachinePorts } from '../application/machine-ports.ts'
 import type { Queues } from '../application/ports/queues.ts'
 import { connectGitHub, type GitHubConnection, type GitHubTools } from './connect-github.ts'
-import { closeDataFolder } from './close-data-folder.ts'
 import { createLog } from './create-log.ts'
 import { createPorts } from './create-ports.ts'
 import { createReadiness } from './create-readiness.ts'
@@ -14,6 +13,7 @@ import { createSettingsMac } from './create-settings-mac.ts'
 import { createRedactor } from './redaction/create-redactor.ts'
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts'
 import { observeRequests } from './observe-requests.ts'
+import { openDataFolder } from './open-data-folder.ts'
 import { openQueues } from './open-queues.ts'
 import type { Settings } from './settings.ts'
 import { type RunningWork, startWork } from './start-work.ts'
@@ -47,13 +47,13 @@ export async function openMachine(
 ): Promise<Machine> {
   const redact = createRedactor(secretsOf(settings))
   const log = createLog(settings.LOG_LEVEL, redact)
+  await openDataFolder(settings.DATA_DIR, log)
   const metrics = createMetrics(redact)
   const { now: nowMs = Date.now, wait = (ms: number) => delay(ms) } = tools
   const outage = watchOutage(log, nowMs)
   metrics.addOutage(outage.findSinceMs)
   const github = await connectGitHub(settings, { ...observeRequests(log, metrics, outage), ...tools })
   const mac = createSettingsMac(settings)
-  await closeDataFolder(settings.DATA_DIR, log)
   const queues = given ?? (await openQueues(settings, (what, error) => log.error({ err: error }, what)))
   metrics.addInbox(() => queues.inbox.measure())
   const ports = metrics.meterPorts(

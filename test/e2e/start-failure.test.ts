@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,4 +44,17 @@ test('a server whose port is taken says so and leaves its database to the next o
   await expect(starting).rejects.toThrow('EADDRINUSE')
   expect(await readdir(join(dir, 'app'))).toEqual(['database'])
   other.close()
+})
+
+test('a server whose DATA_DIR is no folder says so before it asks GitHub, whatever database it has', async () => {
+  await writeFile(join(dir, 'file'), '')
+  const data = join(dir, 'file/data')
+  const nobody = { GITHUB_API_URL: 'http://127.0.0.1:9' }
+  const settings = parseSettings({ ...appSettings(sandbox), ...nobody, DATA_DIR: data, DATABASE: 'memory' })
+
+  await expect(startApp(settings, {})).rejects.toMatchObject({
+    code: 'configuration_invalid',
+    message: `DATA_DIR can't be used: ${data}`,
+    details: expect.stringContaining('ENOTDIR'),
+  })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { allowedUser } from '../../src/entrypoints/allowed-user.ts'
-import { closeDataFolder } from '../../src/entrypoints/close-data-folder.ts'
+import { openDataFolder } from '../../src/entrypoints/open-data-folder.ts'
 
 test.each([
   ['root', 0, 'allowed'],
@@ -31,7 +31,7 @@ test('the folder of its data is closed to others, one that is there already too'
   const dirs = [made, join(made, 'new/one')]
   await chmod(made, 0o755)
 
-  for (const dir of dirs) await closeDataFolder(dir, log)
+  for (const dir of dirs) await openDataFolder(dir, log)
 
   for (const dir of dirs) expect(((await stat(dir)).mode & 0o777).toString(8)).toBe('700')
   expect(log.warn).not.toHaveBeenCalled()

@@ -1,0 +1,56 @@
+import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { CountersignFault } from '../application/fault.ts'
+
+/** What a server keeps in it; made by another user once, as by root, they are that one's. */
+const parts = ['.', 'database', 'workspace']
+const notOurs: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP'])
+
+/**
+ * Makes the folder of the server's data, or closes the one that is there, to all users but its own: it holds whole
+ * repositories. Throws `configuration_invalid` where this user can't enter or write to it.
+ */
+export async function openDataFolder(dir: string, log: Pick<Logger, 'warn'>): Promise<void> {
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 })
+    for (const part of parts) await expectWritable(join(dir, part))
+  } catch (error) {
+    throw isNotOurs(error) ? refusal(dir, error) : error
+  }
+  try {
+    if (((await stat(dir)).mode & 0o077) !== 0) await chmod(dir, 0o700)
+  } catch (error) {
+    log.warn({ err: error, dir }, 'other users may look into DATA_DIR')
+  }
+}
+
+async function expectWritable(folder: string): Promise<void> {
+  if (!(await isThere(folder))) return
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+      throw error
+    },
+  )
+}
+
+function isNotOurs(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && notOurs.has(error.code)
+}
+
+function refusal(dir: string, error: Error): CountersignFault {
+  const path = resolve(dir)
+  const user = process.geteuid === undefined ? 'this user' : `user ${process.geteuid()}`
+  return new CountersignFault(
+    'configuration_invalid',
+    `DATA_DIR can't be used: ${path}`,
+    `${error.message}. The server runs as ${user}: make the folder and what is in it theirs and let them enter the folders above it, or set DATA_DIR to a folder of theirs (docs/operations.md, "Run it").`,
+    error,
+  )
+}

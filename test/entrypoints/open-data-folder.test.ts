@@ -1,0 +1,65 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const isRoot = process.getuid?.() === 0
+/** Whoever runs the tests, and where that is root, for whom no permission counts, somebody else. */
+const user = isRoot ? 65_534 : (process.getuid?.() ?? 0)
+const module = new URL('../../src/entrypoints/open-data-folder.ts', import.meta.url)
+const script = `
+  const { openDataFolder } = await import(process.argv[1])
+  const said = await openDataFolder(process.argv[2], { warn() {} }).then(() => 'opened', (error) => [error.code, error.message, error.details])
+  console.log(JSON.stringify(said))
+`
+
+let dir: string
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'countersign-data-'))
+  await chmod(dir, 0o755)
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+/** What a server of an ordinary user, started in `cwd`, says of its DATA_DIR. */
+async function openAsUser(data: string, cwd = dir): Promise<unknown> {
+  const args = ['--input-type=module', '--eval', script, module.href, data]
+  const { stdout } = await execa(process.execPath, args, { cwd, ...(isRoot ? { uid: user, gid: user } : {}) })
+  return JSON.parse(stdout)
+}
+
+function refused(path: string, why: string): unknown {
+  return [
+    'configuration_invalid',
+    `DATA_DIR can't be used: ${path}`,
+    expect.stringMatching(new RegExp(`^${why}.*runs as user ${user}: make the folder .* or set DATA_DIR to a folder`)),
+  ]
+}
+
+test.each([
+  ['can’t be entered', 0o600],
+  ['can’t be written to', 0o555],
+])('the folder of a server that %s is named, with what to do', async (_, mode) => {
+  const closed = join(dir, 'closed')
+  await mkdir(closed)
+  await chmod(closed, mode)
+
+  expect(await openAsUser(closed)).toEqual(refused(closed, 'EACCES'))
+  expect(await openAsUser('.countersign', closed)).toEqual(refused(join(closed, '.countersign'), 'EACCES'))
+})
+
+test('a part that another user left in it is found at the start', async () => {
+  const data = join(dir, 'data')
+  await mkdir(join(data, 'workspace'), { recursive: true })
+  await chmod(data, 0o777)
+  await chmod(join(data, 'workspace'), 0o500)
+
+  expect(await openAsUser(data)).toEqual(refused(data, `EACCES.*${join(data, 'workspace')}`))
+})
+
+test('a path below a file is none for a folder', async () => {
+  await writeFile(join(dir, 'file'), '')
+
+  expect(await openAsUser(join(dir, 'file/data'))).toEqual(refused(join(dir, 'file/data'), 'ENOTDIR'))
+})
