@@ -7,7 +7,7 @@ import { breakOff } from '../../../src/sandbox/http/break-off.ts'
 import { startSandbox } from '../../../src/sandbox/start-sandbox.ts'
 import { type AppProcess, startAppProcess } from '../support/app-process.ts'
 import { readGit } from '../support/git.ts'
-import { openPlayground } from '../support/playground.ts'
+import { openPlayground, type Playground } from '../support/playground.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { findCallSites } from './support/call-sites.ts'
@@ -41,15 +41,23 @@ async function until(what: () => Promise<boolean>): Promise<void> {
   await expect.poll(() => what().catch(() => false), { timeout: 120_000, interval: 250 }).toBe(true)
 }
 
+async function isOwedNothing(repo: Playground, issue: number): Promise<boolean> {
+  return (await repo.record(issue)).outbox.length === 0
+}
+
+/** Of a plan that was proposed, nothing is left to be done or written down. */
+async function isProposed(repo: Playground, issue: number): Promise<boolean> {
+  return (await repo.record(issue)).phase === 'proposed' && isOwedNothing(repo, issue)
+}
+
 test('a branch moved back while the server is down is held after the start; /doctor fix finds the newest', async () => {
   const repo = await openPlayground({ sandbox, app, idle: () => sandbox.idle() }, { name: 'moved-back', dir })
   const tasks = [{ id: 'T1', path: 'one.txt', content: 'one', criteria: ['`one.txt` exists', '`one.txt` reads well'] }]
   const issue = await repo.planIssue('A note', writeIssue(tasks))
-  const isOwedNothing = async () => (await repo.record(issue)).outbox.length === 0
-  await until(async () => (await repo.record(issue)).phase === 'proposed' && isOwedNothing())
+  await until(() => isProposed(repo, issue))
   const older = await repo.workflowHead()
   await repo.say(issue, 'maintainer', '/approve')
-  await until(async () => (await repo.task(issue, 'T1')).state === 'READY_TO_CHECK' && isOwedNothing())
+  await until(async () => (await repo.task(issue, 'T1')).state === 'READY_TO_CHECK' && isOwedNothing(repo, issue))
   const newest = await repo.workflowHead()
   // What was asked of the database before has been done when it answers these.
   for (let times = 0; times < 3; times += 1) await fetch(new URL('/readyz', app.webhookUrl))
@@ -78,7 +86,7 @@ test('a branch moved back while the server is down is held after the start; /doc
 test('killed between putting the branch back and saying so, it is said after the start, once', async () => {
   const repo = await openPlayground({ sandbox, app, idle: () => sandbox.idle() }, { name: 'put-back', dir })
   const issue = await repo.planIssue('A note', writeIssue([{ id: 'T1', path: 'one.txt', content: 'one' }]))
-  await until(async () => (await repo.record(issue)).phase === 'proposed')
+  await until(() => isProposed(repo, issue))
   await repo.push('writer', 'countersign/workflow', { 'workspace/mine.txt': 'mine\n' })
   let killed: Promise<void> | undefined
   intervene = async (passage) => {

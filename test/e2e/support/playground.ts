@@ -200,11 +200,26 @@ async function pushFiles({ running, dir, url, role, branch, changes, options }: 
     const amend = options.force === true ? ['--amend'] : []
     await git(...author, 'commit', '-q', ...amend, '-m', options.message ?? 'Change what was asked')
     const force = options.force === true ? ['--force'] : []
-    await git('push', '-q', ...force, 'origin', `HEAD:refs/heads/${options.to ?? branch}`)
+    const push = () => git('push', '-q', ...force, 'origin', `HEAD:refs/heads/${options.to ?? branch}`)
+    if (branch === 'countersign/workflow') await pushAmongOthers(push, () => git(...author, 'pull', '-q', '--rebase'))
+    else await push()
     const sha = await git('rev-parse', 'HEAD')
     await running.idle()
     return sha
   } finally {
     await rm(clone, { recursive: true, force: true })
+  }
+}
+
+/** The App may commit at any time to the branch that is its own: who comes second puts theirs on top, as people do. */
+async function pushAmongOthers(push: () => Promise<unknown>, putOnTop: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await push()
+      return
+    } catch (error) {
+      if (tries === 10 || !/fetch first|non-fast-forward|cannot lock ref/.test(String(error))) throw error
+    }
+    await putOnTop()
   }
 }
