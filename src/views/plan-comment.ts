@@ -3,6 +3,7 @@ import type { Plan } from '../domain/plan.ts'
 import type { Task } from '../domain/task.ts'
 import { renderCount, renderDecimal, renderScore as renderShare } from './amounts.ts'
 import { renderDetails } from './details.ts'
+import { renderExploration } from './exploration.ts'
 import { renderFinalDeliverable } from './final-deliverable.ts'
 import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
@@ -38,6 +39,7 @@ export function renderPlanComment(input: Input): string {
     block(renderPlanWarnings(input, 12), renderPlanWarnings(input, 3)),
     block(graph === '' ? '' : `\n${graph}\n`, ''),
     ...plan.tasks.map(foldTask),
+    block(renderExploration(plan), ''),
     block(renderFinal(plan), ''),
     block(renderCoverage(plan), ''),
     block(renderScore(plan), ''),

@@ -43,8 +43,11 @@ function renderParts(task: Task, criteria: readonly string[]): string {
     neutraliseBlock(shorten(task.description, 1_200)),
     `Delivers ${renderDeliverable(task)}: ${neutraliseInline(shorten(task.deliverable_spec.description, 200))}`,
     ...criteria,
-    renderList('Steps', task.implementation.slice(0, 20), (step) => neutraliseInline(shorten(step, 240))),
+    renderList('Steps', task.implementation.slice(0, 20), renderSentence),
     renderList('Places to change', task.modification_points.slice(0, 20), renderPlace),
+    renderList('Its tests', task.test.commands.slice(0, 20), renderCommand),
+    renderList('Unit tests should show', task.test.unit.slice(0, 20), renderSentence),
+    renderList('Integration tests should show', task.test.integration.slice(0, 20), renderSentence),
     renderList('Work from the issue', task.work.slice(0, 20), renderWorkItem),
     renderEstimate(task),
   ]
@@ -83,6 +86,10 @@ function renderList<T>(head: string, items: readonly T[], render: (item: T) => s
   return `**${head}**\n\n${items.map((item) => `- ${render(item)}`).join('\n')}`
 }
 
+function renderSentence(text: string): string {
+  return neutraliseInline(shorten(text, 240))
+}
+
 function renderPlace(point: Task['modification_points'][number]): string {
   const target = point.target === '' ? '' : `, ${neutraliseInline(shorten(point.target, 100))}`
   return `${inlineCode(shorten(point.file, 120))}${target}: ${neutraliseInline(shorten(point.change, 200))}`
@@ -100,10 +107,12 @@ function renderWorkItem(item: WorkItem): string {
       return `applies\n${indent(fence(item.diff, 'diff'))}`
     }
     case 'run':
-      return item.command.length > 1_000
-        ? `runs\n${indent(fence(shorten(item.command, 1_000), 'sh'))}`
-        : `runs\n${indent(fence(item.command, 'sh'))}`
+      return renderCommand(item.command)
   }
+}
+
+function renderCommand(command: string): string {
+  return `runs\n${indent(fence(shorten(command, 1_000), 'sh'))}`
 }
 
 function renderEstimate(task: Task): string {

@@ -138,6 +138,32 @@ test('a command that will be run is shown whole', () => {
   expect(code.map((element) => readText(element))).toEqual(["printf '```' && npm test\n"])
 })
 
+test('what its tests run and should show, and what was found out about the code, is shown where there is some', () => {
+  const task = buildTask({ test: { commands: ['npm test'], unit: ['Refuses `null`'], integration: ['Answers 401'] } })
+  const found = { relevant_files: ['src/auth.ts'], patterns: 'Errors are values.', integration_points: 'The router.' }
+  const told = (exploration_context: typeof found, tasks = [task]) =>
+    renderPlanComment({ record: proposed, plan: buildPlan({ tasks, exploration_context }), links })
+
+  const text = told(found)
+
+  expect(text).toContain('**Its tests**\n\n- runs\n  ```sh\n  npm test\n  ```\n')
+  expect(text).toContain('**Unit tests should show**\n\n- Refuses `null`\n')
+  expect(text).toContain('**Integration tests should show**\n\n- Answers 401\n')
+  expect(text).toContain(
+    [
+      '<details><summary>What was found out about the code</summary>',
+      '**Relevant files:** `src/auth.ts`',
+      '**Conventions to follow**',
+      'Errors are values.',
+      '**What uses it**',
+      'The router.',
+      '</details>',
+    ].join('\n\n'),
+  )
+  const known = { relevant_files: ['src/task-1.ts'], patterns: '', integration_points: '' }
+  expect(told(known, [buildTask()])).not.toMatch(/tests should show|Its tests|What was found out/)
+})
+
 test('nothing in a plan full of hostile text works', () => {
   const tasks = hostileTexts.map((text, index) =>
     buildTask({
@@ -146,6 +172,7 @@ test('nothing in a plan full of hostile text works', () => {
       description: text,
       implementation: [text],
       feasibility_note: text,
+      test: { commands: [text], unit: [text], integration: [text] },
       executor: text,
       modification_points: [{ file: text, target: text, change: text }],
       acceptance_criteria: [buildCriterion({ statement: text, check_method: 'run_smoke_test', command: text })],
@@ -153,7 +180,13 @@ test('nothing in a plan full of hostile text works', () => {
       work: [{ kind: 'run', command: text }],
     }),
   )
-  const hostile = buildPlan({ tasks, description: hostileTexts.join('\n\n'), notes: [...hostileTexts] })
+  const everything = hostileTexts.join('\n\n')
+  const hostile = buildPlan({
+    tasks,
+    description: everything,
+    exploration_context: { relevant_files: [...hostileTexts], patterns: everything, integration_points: everything },
+    notes: [...hostileTexts],
+  })
 
   const text = renderPlanComment({ record: proposed, plan: hostile, links })
 
@@ -161,7 +194,7 @@ test('nothing in a plan full of hostile text works', () => {
   const addresses = listElements(tree).flatMap((element) => element.properties['href'] ?? [])
   expect(addresses).toEqual(['https://github.com/octo/widgets/issues/7'])
   expect(listTags(text).filter((tag) => ['img', 'script', 'input', 'blockquote', 'h1', 'h2'].includes(tag))).toEqual([])
-  expect(listTags(text).filter((tag) => tag === 'details')).toHaveLength(tasks.length + 1)
+  expect(listTags(text).filter((tag) => tag === 'details')).toHaveLength(tasks.length + 2)
   expect(findLiveText(readText(tree, true))).toEqual([])
 })
 

@@ -1,0 +1,28 @@
+import type { Plan } from '../domain/plan.ts'
+import { renderDetails } from './details.ts'
+import { inlineCode, neutraliseBlock } from './neutralise.ts'
+import { shorten } from './shorten.ts'
+
+const filesShown = 20
+
+/** What was found out about the code, folded; files that tasks name as places to change don't make it worth a fold. */
+export function renderExploration({ exploration_context: found, tasks }: Plan): string {
+  const { relevant_files: files, patterns, integration_points: points } = found
+  const places = new Set(tasks.flatMap((task) => task.modification_points.map(({ file }) => file)))
+  const isNews = patterns.trim() !== '' || points.trim() !== '' || files.some((file) => !places.has(file))
+  if (!isNews) return ''
+  const more = files.length > filesShown ? ` and ${files.length - filesShown} more` : ''
+  const shown = files.slice(0, filesShown).map((file) => inlineCode(shorten(file, 120)))
+  return renderDetails(
+    'What was found out about the code',
+    [
+      ...(files.length === 0 ? [] : [`**Relevant files:** ${shown.join(', ')}${more}`]),
+      ...renderPart('Conventions to follow', patterns),
+      ...renderPart('What uses it', points),
+    ].join('\n\n'),
+  )
+}
+
+function renderPart(head: string, text: string): string[] {
+  return text.trim() === '' ? [] : [`**${head}**\n\n${neutraliseBlock(shorten(text, 1_000))}`]
+}
