@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createOutlinePlanner } from '../../src/adapters/agents/outline/create-outline-planner.ts'
 import { builtInStages } from '../../src/application/built-in-stages.ts'
@@ -7,19 +6,14 @@ import { defaultConfiguration } from '../../src/domain/configuration.ts'
 import { freezeText } from '../../src/domain/frozen-text.ts'
 import { startExecution } from '../../src/domain/gate/start-execution.ts'
 import { judgeRootCriteria } from '../../src/domain/root-results.ts'
+import type { Plan } from '../../src/domain/plan.ts'
 import { registerIssue } from '../../src/domain/work/register-issue.ts'
 import type { WorkEvent } from '../../src/domain/work/work-event.ts'
 import { parseConfiguration } from '../../src/domain/parse-configuration.ts'
+import { pagesWithIssues, readExampleIssues, readFences } from '../support/read-fences.ts'
 import { settleGateByWorld } from '../support/settle-gate.ts'
 
 const at = '2026-11-21T03:00:00.000Z'
-
-/** Contents of the page's fences with this info string; an outer fence may be longer than those inside. */
-async function readFences(page: string, info: string): Promise<string[]> {
-  const text = await readFile(new URL(`../../${page}`, import.meta.url), 'utf8')
-  const found = text.matchAll(/^(`{3,})([^\n`]*)\n(.*?)\n\1$/gms)
-  return [...found].filter((match) => match[2] === info).map((match) => match[3] ?? '')
-}
 
 async function plan(body: string): Promise<WorkEvent> {
   const frozen = freezeText('Example', body)
@@ -53,18 +47,22 @@ async function plan(body: string): Promise<WorkEvent> {
   )
 }
 
-const pages = ['README.md', 'docs/planning.md']
-const examples = await Promise.all(
-  pages.map(async (page) => (await readFences(page, 'markdown issue')).map((body) => ({ page, body }))),
-)
+function severityOf({ tasks }: Plan, name: string): string {
+  const criteria = tasks.flatMap((task) =>
+    task.acceptance_criteria.map((one) => ({ ...one, name: `${task.id}/${one.id}` })),
+  )
+  return criteria.find((one) => one.name === name)?.severity ?? 'unknown'
+}
 
-test.each(examples.flat())('an issue in $page is planned without faults', async ({ body }) => {
+const examples = await readExampleIssues()
+
+test.each(examples)('an issue in $page is planned without faults', async ({ body }) => {
   const event = await plan(body)
 
   expect(event).toMatchObject({ kind: 'plan_drafted', faults: [] })
 })
 
-test.each(examples.flat())('an issue in $page is worked on until all of it is DONE', async ({ body }) => {
+test.each(examples)('an issue in $page is worked on until all of it is DONE', async ({ body }) => {
   const event = await plan(body)
   if (event.kind !== 'plan_drafted') throw new Error(`${event.kind} is no plan`)
 
@@ -72,10 +70,15 @@ test.each(examples.flat())('an issue in $page is worked on until all of it is DO
 
   const nodes = Object.values(state.execution.nodes)
   expect(nodes.filter((node) => node.state !== 'DONE').map(({ id, state: left }) => `${id} ${left}`)).toEqual([])
-  expect(judgeRootCriteria(event.plan, state.execution).filter(({ result }) => result !== 'held')).toEqual([])
+  const undecided = judgeRootCriteria(event.plan, state.execution)
+    .filter(({ result }) => result !== 'held')
+    .flatMap((item) => item.covered_by.filter(({ result }) => result !== 'pass'))
+    .map(({ criterion, result }) => `${criterion} ${severityOf(event.plan, criterion)} ${result}`)
+  // Nobody is asked for what is minor where the score is reached without it; such an item is told as open.
+  expect(undecided.filter((one) => !one.endsWith('minor none'))).toEqual([])
 })
 
-test.each(pages)('%s has such issues', async (page) => {
+test.each(pagesWithIssues)('%s has such issues', async (page) => {
   const issues = await readFences(page, 'markdown issue')
 
   expect(issues.length).toBeGreaterThan(0)
