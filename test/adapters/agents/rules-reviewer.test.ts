@@ -359,6 +359,16 @@ describe('the deliverable', () => {
     expect((await deliver({ scope: 'src/', delivery_check: 'some' }, { files }))[0]).toBe('pass')
   })
 
+  test('is one file of a pattern, and names those that match where there are several', async () => {
+    const deliverable_spec = { ...one, output_dir: 'docs/', filename: '*.md' }
+    const files = { 'docs/a.md': 'a\n', 'docs/b.md': 'b\n', 'src/task-1.ts': 'c\n' }
+
+    expect(await deliver({ deliverable_spec }, { files })).toEqual([
+      'fail',
+      'one file was promised, and several match `docs/*.md`: docs/a.md, docs/b.md',
+    ])
+  })
+
   test('of a set has every file and something for every pattern', async () => {
     const deliverable_spec = { ...set, bundle_mode: 'MANIFEST' as const, files: ['docs/*.md', 'README.md'] }
     const before = { 'README.md': 'a\n' }

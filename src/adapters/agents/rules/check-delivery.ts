@@ -35,10 +35,10 @@ async function checkFile(
   look: LookAtContent,
 ): Promise<Finding> {
   const matches = createPathMatcher([delivery.path])
-  const held = heldPaths(request)
-  const [path, second] = held.filter((one) => matches(one))
+  const found = heldPaths(request).filter((one) => matches(one))
+  const [path, second] = found
   if (path === undefined) return missing(delivery.path, request)
-  if (second !== undefined) return fail(`one file was promised, and several match \`${delivery.path}\`: ${list(held)}`)
+  if (second !== undefined) return fail(`one file was promised, and several match \`${delivery.path}\`: ${list(found)}`)
   const beside = new Set([path, ...delivery.beside])
   const extra = versionPaths(request).filter((one) => !beside.has(one))
   if (extra.length > 0) return fail(`one file was promised, \`${path}\`; this version also holds ${list(extra)}`)
