@@ -33,7 +33,7 @@ Putting the label \`${defaultConfiguration.label}\` on an issue does what \`/pla
 
 The role is looked up on GitHub, by user id, when the command is carried out. Bots are ignored unless their App's id is in \`bots\` of the [configuration](configuration.md).
 
-In the pull request of a task, \`/approve\` and \`/reject <why>\` mean that task, and so do GitHub's own *Approve* and *Request changes*, from people with the role. Closing that pull request without merging it rejects the version, too. An approval settles what a person has to judge; it lifts neither a criterion that failed by machine nor tests that failed.
+In the pull request of a task, \`/approve\` and \`/reject <why>\` mean that task, and so do GitHub's own *Approve* and *Request changes*, from people with the role. Closing that pull request without merging it rejects the version, too, of people with that role; closed by anybody else it is opened again. Merging it by hand approves the version of somebody who may \`/waive\`, didn't push it, and overrides nothing that a machine found; any other merge is looked at like a version, and taken out where it is rejected. An approval settles what a person has to judge; it lifts neither a criterion that failed by machine nor tests that failed.
 
 ## Words in them
 
