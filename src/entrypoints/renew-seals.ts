@@ -1,5 +1,6 @@
 import { call } from '../adapters/github/github-fault.ts'
 import { renewSeal } from '../adapters/github/renew-seal.ts'
+import { CountersignFault } from '../application/fault.ts'
 import { connectGitHub } from './connect-github.ts'
 import { createSettingsMac } from './create-settings-mac.ts'
 import { parseSettings } from './settings.ts'
@@ -54,6 +55,7 @@ async function renewOne(renew: () => ReturnType<typeof renewSeal>): Promise<stri
     }
     return 'kept moving, try again'
   } catch (error) {
+    if (error instanceof CountersignFault && error.details !== '') return `${error.message}. ${error.details}`
     return error instanceof Error ? error.message : String(error)
   }
 }

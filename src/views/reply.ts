@@ -172,8 +172,9 @@ function renderExported(reply: ReplyOf<'exported'>): string {
   const verify = fence(`countersign verify DIR --manifest-sha256 ${reply.manifest_sha256}`, 'sh')
   return [
     `📦 **Released as ${linkTo(line(reply.tag), reply.url)}:** ${renderCount(reply.files, 'file')}.${partial}`,
-    `To prove that a download is what was approved; the number is the sha256 of its manifest:`,
+    `To prove that a download is what was approved, keep this number, the sha256 of its manifest:`,
     verify,
+    'Whoever may write here can edit this comment later. With the App’s public key, as its operator tells it, `--public-key KEY` proves it without the number.',
   ].join('\n\n')
 }
 

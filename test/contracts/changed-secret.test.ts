@@ -110,6 +110,7 @@ test('what isn’t the App’s is not signed anew', async () => {
   const { code, text } = await renew({ STATE_SECRET: newSecret, STATE_SECRET_OLD: appSecret })
 
   expect(text).toContain(`${repository.ref.key}: commit ${foreign.slice(0, 7)}`)
+  expect(text).toContain('`/doctor fix` moves the branch back')
   expect(code).toBe(1)
   expect(await repository.git('rev-parse', workflowBranch)).toBe(foreign)
 })
