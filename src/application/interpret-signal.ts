@@ -201,7 +201,9 @@ async function interpretReview(
   const actor = await findActor(ports, signal, loaded)
   if (actor === null) return nothing
   const by = { login: actor.login, id: actor.id }
-  const common = { task: pull.leaf, head_sha: signal.commitSha, by, review_id: ports.newId(), why: signal.text.trim() }
+  const onGitHub = { id: signal.reviewId, pull_request: pull.number }
+  const said = { review_id: ports.newId(), why: signal.text.trim(), on_github: onGitHub }
+  const common = { task: pull.leaf, head_sha: signal.commitSha, by, ...said }
   const kind = signal.verdict === 'approve' ? 'approved_by_person' : 'rejected_by_person'
   return only({
     key: signal.key,

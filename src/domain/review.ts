@@ -1,5 +1,15 @@
 import { z } from 'zod'
 
+/** A person's review of a pull request on GitHub, as it was when it counted; it was of the version's commit. */
+export const GitHubReviewSchema = z.strictObject({
+  id: z.int().positive(),
+  pull_request: z.int().positive(),
+  /** GitHub's number of who gave it: logins change. */
+  user_id: z.int().positive(),
+  state: z.enum(['APPROVED', 'CHANGES_REQUESTED']),
+})
+export type GitHubReview = z.infer<typeof GitHubReviewSchema>
+
 export const CriterionResultSchema = z.strictObject({
   id: z.string(),
   /** `none`: no result, allowed for minor criteria only once there is a verdict. */
@@ -7,6 +17,8 @@ export const CriterionResultSchema = z.strictObject({
   evidence: z.string(),
   /** Login of the person who judged it; absent for machines. */
   judge: z.string().optional(),
+  /** Where they said so; absent for comments, and in older records. */
+  github_review: GitHubReviewSchema.optional(),
 })
 export type CriterionResult = z.infer<typeof CriterionResultSchema>
 
@@ -31,6 +43,8 @@ export const ReviewSchema = z.strictObject({
   score: z.number().min(0).max(1),
   /** Name of the reviewer, or `@login`. */
   reviewer: z.string(),
+  /** Of a verdict by a person: the review it came from; absent for comments and merges by hand, and in older records. */
+  github_review: GitHubReviewSchema.optional(),
   submitted_at: z.iso.datetime({ offset: true }),
   criteria: z.array(CriterionResultSchema),
   /** Grounds of the verdict, and what should change; sentences. */

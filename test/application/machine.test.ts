@@ -842,7 +842,9 @@ test('a review whose push was not told yet waits for it, and counts then', async
   machine.send({ kind: 'pushed', ...push, sender: eve }, { key: `head:${branch}:${push.before}:${push.after}` })
   await machine.settle()
 
-  expect(machine.work().execution?.reviews).toMatchObject([{ verdict: 'APPROVED', reviewer: 'rules, @ada' }])
+  const [review] = machine.work().execution?.reviews ?? []
+  expect(review).toMatchObject({ verdict: 'APPROVED', reviewer: 'rules, @ada' })
+  expect(review?.criteria.at(-1)?.github_review).toMatchObject({ id: 1, pull_request: 11, state: 'APPROVED' })
   expect(machine.stateOf('T1')).toBe('DONE')
 })
 

@@ -7,7 +7,7 @@ import { leaveDone } from './leave-done.ts'
 import { clearCheck, oweMerge, submitVersion } from './record-version.ts'
 import { takeBackMerge } from './take-back-merge.ts'
 
-export interface Conclusion {
+export interface Conclusion extends Pick<Review, 'github_review'> {
   reviewId: string
   artifact: Artifact
   verdict: Verdict
@@ -111,6 +111,7 @@ function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conc
     verdict: conclusion.verdict,
     score: conclusion.score,
     reviewer: conclusion.reviewer,
+    ...(conclusion.github_review && { github_review: conclusion.github_review }),
     submitted_at: draft.rules.at,
     criteria,
     why: [...grounds, ...nameHeld(conclusion, criteria)],

@@ -21,6 +21,15 @@ export interface LeftRun {
   patch: string | null
 }
 
+/** `on_github`: the review of a pull request that it was said in; a comment has none. */
+interface PersonVerdict {
+  head_sha: string
+  by: Person
+  review_id: string
+  why: string
+  on_github?: { id: number; pull_request: number }
+}
+
 /** Everything that can happen to a task and its CHECK (design 2 "The gate"). `task` is the ACTION's short id. */
 export type GateEvent = { task: string } & (
   | { kind: 'run_started'; run_id: string; lease_until: string }
@@ -65,8 +74,8 @@ export type GateEvent = { task: string } & (
     }
   | { kind: 'ci_reported'; commit_sha: string }
   | { kind: 'ci_overdue'; review_id: string }
-  | { kind: 'approved_by_person'; head_sha: string; by: Person; review_id: string; why: string }
-  | { kind: 'rejected_by_person'; head_sha: string; by: Person; review_id: string; why: string }
+  | ({ kind: 'approved_by_person' } & PersonVerdict)
+  | ({ kind: 'rejected_by_person' } & PersonVerdict)
   /** `reviewer`: login of who gave that review, null for the App's own; `head_sha`: what it was given for. */
   | { kind: 'review_dismissed'; by: Person; reviewer: string | null; head_sha: string }
   /** `merge_sha`: the integration branch's new head; null where that had it before, and its head is known. */

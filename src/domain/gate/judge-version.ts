@@ -21,6 +21,7 @@ import type { GateEventOf, Person, Refusal } from './gate-event.ts'
 import { knownResults, mergeResults, withWaivers } from './known-results.ts'
 import { hasFailedTests } from './own-tests.ts'
 import { refuseOwnWork } from './own-work.ts'
+import { failByPerson, onGitHub, passByPerson } from './person-results.ts'
 import { holdsApproval } from './record-version.ts'
 
 /** The version a person's review is about: it must be the newest (design 2 "People's reviews"). */
@@ -66,27 +67,10 @@ export function approveByPerson(
     )
   }
   const check = getCheck(draft, action)
+  const criteria = criteriaOf(getTask(draft, action.id), artifact)
   const known = knownResults(draft, check, artifact)
-  const results = withWaivers(action, mergeResults(known, judgeByPerson(draft, action, artifact, known, event)))
+  const results = withWaivers(action, mergeResults(known, passByPerson(criteria, known, event)))
   return concludeByPerson(draft, action, check, artifact, results, event)
-}
-
-/** A model's silence may be judged by a person, its failure takes a waiver like any machine's. */
-function judgeByPerson(
-  draft: GateDraft,
-  action: ActionNode,
-  artifact: Artifact,
-  known: readonly CriterionResult[],
-  event: GateEventOf<'approved_by_person'>,
-): CriterionResult[] {
-  const hasResult = new Set(known.filter((one) => one.result !== 'none').map((one) => one.id))
-  const { login } = event.by
-  const evidence = event.why === '' ? `judged by @${login}` : `judged by @${login}: ${event.why}`
-  return criteriaOf(getTask(draft, action.id), artifact)
-    .filter(
-      (one) => one.check_method === 'manual_review' || (one.check_method === 'model_review' && !hasResult.has(one.id)),
-    )
-    .map(({ id }): CriterionResult => ({ id, result: 'pass', evidence, judge: login }))
 }
 
 /** A machine looks at the version right now, or is about to: what it finds is added to what people said. */
@@ -129,6 +113,7 @@ function concludeByPerson(
     reviewer: `@${event.by.login}`,
     results,
     said: null,
+    ...onGitHub(event),
   })
   if (decision.verdict === 'APPROVED') action.attempts = 0
   return undefined
@@ -168,10 +153,7 @@ export function rejectByPerson(
   }
   const check = getCheck(draft, action)
   const criteria = criteriaOf(getTask(draft, action.id), artifact)
-  const judged = criteria
-    .filter((one) => one.check_method === 'manual_review')
-    .map(({ id }): CriterionResult => ({ id, result: 'fail', evidence: event.why, judge: event.by.login }))
-  const results = withWaivers(action, mergeResults(knownResults(draft, check, artifact), judged))
+  const results = withWaivers(action, mergeResults(knownResults(draft, check, artifact), failByPerson(criteria, event)))
   action.attempts = 0
   concludeReview(draft, action, check, {
     reviewId: event.review_id,
@@ -182,6 +164,7 @@ export function rejectByPerson(
     reviewer: `@${event.by.login}`,
     results,
     said: event.why === '' ? `@${event.by.login} asked for changes.` : event.why,
+    ...onGitHub(event),
   })
   return undefined
 }

@@ -65,6 +65,26 @@ test('APPROVE settles the manual_review criteria', () => {
   })
 })
 
+test('the record names the review on GitHub, also one that was kept until the machine had looked', () => {
+  const told = { id: 71, pull_request: 11 }
+  const state = play(
+    underReview(judged()),
+    { ...approvedBy(bo), on_github: told } as GateEvent,
+    reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, forPerson),
+    { ...rejectedBy(ada), on_github: { ...told, id: 72 } } as GateEvent,
+  )
+
+  const [approval, rejection] = state.execution.reviews
+  const given = { ...told, user_id: bo.id, state: 'APPROVED' }
+  expect(approval?.criteria).toMatchObject([{ id: 'AC-1' }, { id: 'AC-2', judge: 'bo', github_review: given }])
+  expect(approval).not.toHaveProperty('github_review')
+  expect(rejection?.github_review).toEqual({ ...told, id: 72, user_id: ada.id, state: 'CHANGES_REQUESTED' })
+})
+
+test('a verdict by comment names no review on GitHub', () => {
+  expect(play(waitsForPerson(), approvedBy(bo)).execution.reviews[0]).not.toHaveProperty('github_review')
+})
+
 test('APPROVE does not lift a failed machine blocker: that takes a waiver', () => {
   const refused = decideGate(failedByMachine(), approvedBy(bo), gateRules)
   expect(refused).toMatchObject({ kind: 'refused', silent: false })
