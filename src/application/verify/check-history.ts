@@ -1,15 +1,18 @@
 import { workflowBranch, type IssRecord } from '../../domain/iss-record.ts'
 import { type HistoryJudgement, type HistoryTrust, judgeHistory } from '../../domain/judge-history.ts'
 import type { Manifest } from '../../domain/manifest.ts'
+import type { PersonReviews } from '../ports/person-reviews.ts'
 import type { StateHistory } from '../ports/state-history.ts'
 import type { Findings } from './findings.ts'
 
-/** How who wrote the record is told, and where it belongs. */
+/** How who wrote the record is told, where it belongs, and what people said on GitHub. */
 export interface RecordProof {
   history: StateHistory
   trust: HistoryTrust
   /** GitHub's id of the repository that was asked about; null where it could not be found out. */
   repositoryId: number | null
+  /** Null by a clone, which has no reviews. */
+  reviews: PersonReviews | null
 }
 
 /** The record was written by the App, all of it, and for the repository that was asked about (docs/decisions/0030). */

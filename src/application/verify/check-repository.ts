@@ -4,12 +4,14 @@ import { heldFiles } from '../../domain/held-files.ts'
 import { workflowBranch } from '../../domain/iss-record.ts'
 import type { Manifest } from '../../domain/manifest.ts'
 import { findNewestReview } from '../../domain/newest-review.ts'
+import type { Review } from '../../domain/review.ts'
 import { ExportFault } from '../export/export-fault.ts'
 import { loadPlanState, type PlanState } from '../export/load-plan-state.ts'
 import { describeDifferences, readDifferences } from '../export/read-differences.ts'
 import type { StateReader } from '../ports/state-reader.ts'
 import { checkApproval } from './check-approval.ts'
 import type { SeenBlobs } from './check-files.ts'
+import { checkPersonReviews } from './check-person-reviews.ts'
 import { checkPlan } from './check-plan.ts'
 import { checkVersion } from './check-version.ts'
 import { checkHistory, checkRepositoryIds, type RecordProof } from './check-history.ts'
@@ -60,8 +62,16 @@ export async function checkRepository(
     const own = artifact.files.map((file) => ({ file, version: artifact }))
     await checkVersion(context, candidate, artifact, own)
   }
+  await checkPersonReviews(proof.reviews, reviewsOf(manifest, state), findings)
   await checkIntegration(reader, state, findings)
   return { commit: head, committedAt }
+}
+
+/** What made each version of the manifest approved, or a candidate what it is said to be. */
+function reviewsOf({ items, candidates }: Manifest, { execution: { reviews } }: PlanState): Review[] {
+  const named = new Set(items.map((item) => item.review.review_id))
+  const newest = candidates.flatMap((one) => findNewestReview(reviews, one.artifact_id) ?? [])
+  return [...reviews.filter((review) => named.has(review.review_id)), ...newest]
 }
 
 /** What the release's tag points at holds what was approved, and nothing else. */

@@ -4,6 +4,7 @@ import { Octokit } from '@octokit/rest'
 import { openDiskFolder } from '../../adapters/folder/disk-folder.ts'
 import { cloneRepository } from '../../adapters/git/cloned-repository.ts'
 import { readWorkflowHistory } from '../../adapters/git/workflow-history.ts'
+import { createPersonReviews } from '../../adapters/github/create-person-reviews.ts'
 import { createStateHistory } from '../../adapters/github/create-state-history.ts'
 import { createStateReader } from '../../adapters/github/state-reader.ts'
 import { type TrustAnchor, verifyBundle, type VerifyInput } from '../../application/verify-bundle.ts'
@@ -103,13 +104,15 @@ async function verifyWithRepository(
   const repositoryId = given === undefined ? found : Number(given)
   const isName = /^[\w.-]+\/[\w.-]+$/.test(repo) && !(await isThere(repo))
   if (client !== null && place !== undefined && isName && token) {
-    const proof = { history: createStateHistory(client, place), trust, repositoryId }
+    const reviews = createPersonReviews(client, place)
+    const proof = { history: createStateHistory(client, place), trust, repositoryId, reviews }
     return verify({ kind: 'repository', name: repo, reader: createStateReader(client, place), proof })
   }
   const server = env['GITHUB_SERVER_URL'] ?? 'https://github.com'
   await using clone = await cloneRepository(isName ? `${server}/${repo}.git` : repo, env)
   const history = { read: (head: string) => readWorkflowHistory(clone.git, head) }
-  return await verify({ kind: 'repository', name: repo, reader: clone.reader, proof: { history, trust, repositoryId } })
+  const proof = { history, trust, repositoryId, reviews: null }
+  return await verify({ kind: 'repository', name: repo, reader: clone.reader, proof })
 }
 
 /** Null where GitHub doesn't say: then nothing is called approved. */
