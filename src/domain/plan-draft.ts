@@ -11,7 +11,12 @@ export const TaskDraftSchema = z.object({
   id: z.string().describe('Short id: T1, T2; T3.1 is a part of T3.'),
   title: z.string().describe('What is done, in a line.'),
   action: z.enum(taskActions).optional().describe('Kind of change. Default: Create with whole files, else Modify.'),
-  scope: z.string().optional().describe("Files, folders or globs it may touch, separated by ', '. Default: its paths."),
+  scope: z
+    .string()
+    .optional()
+    .describe(
+      "Files, folders or globs it may touch, separated by ', '. Default: the paths of its work, places to change and deliverable.",
+    ),
   description: z.string().optional().describe('Default: the title.'),
   modification_points: z
     .array(
@@ -47,7 +52,9 @@ export const TaskDraftSchema = z.object({
     .describe('When it is done; only `statement` is needed.'),
   deliverable_spec: DeliverableSpecSchema.partial()
     .optional()
-    .describe('What it delivers. Default: the files of its work, else its places to change, else its scope.'),
+    .describe(
+      'What it delivers. Default: the files of its work, else its places to change, else its scope, else any files.',
+    ),
   delivery_check: z
     .enum(['each', 'some'])
     .optional()
@@ -124,7 +131,9 @@ export const PlanDraftSchema = z.object({
   final: z
     .object({
       mode: z.enum(['PASS_THROUGH', 'ASSEMBLE']),
-      include_children: texts.optional().describe('Tasks whose files go into the bundle. Default: all.'),
+      include_children: texts
+        .optional()
+        .describe('Tasks whose files go into the bundle. Default: all but the one that assembles.'),
       assemble_task_id: z.string().optional().describe('Task that assembles the deliverable from the others.'),
     })
     .optional()
