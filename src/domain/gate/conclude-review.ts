@@ -4,7 +4,7 @@ import type { CriterionResult, Review, Verdict } from '../review.ts'
 import { criteriaOf } from '../version-criteria.ts'
 import { countAttempt, fence, findArtifact, type GateDraft, getTask, isRejected } from './gate-draft.ts'
 import { leaveDone } from './leave-done.ts'
-import { clearCheck, oweMerge, submitVersion } from './record-version.ts'
+import { clearCheck, oweMerge, submitVersion, wasMerged } from './record-version.ts'
 import { takeBackMerge } from './take-back-merge.ts'
 
 export interface Conclusion extends Pick<Review, 'github_review'> {
@@ -41,9 +41,11 @@ function passGate(draft: GateDraft, action: ActionNode, artifact: Artifact): voi
   action.approved_artifact_id = artifact.artifact_id
   action.approval_stale = false
   action.reason = null
-  // Rejected once, its pull request went with a stop; of what is under check one is being opened.
-  if (action.state !== 'READY_TO_CHECK' && action.pull_request === null)
+  // Rejected once, its pull request was closed or taken out again; of what is under check one is being opened.
+  if (action.state !== 'READY_TO_CHECK' && !action.pull_request?.open && !wasMerged(draft, artifact)) {
+    action.pull_request = null
     draft.effects.push({ kind: 'open_task_pull_request', task: action.id, artifact_id: artifact.artifact_id })
+  }
   oweMerge(draft, action, artifact)
 }
 

@@ -12,7 +12,7 @@ import {
 } from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
 import { leaveDone } from './leave-done.ts'
-import { oweMerge, recordVersion, submitVersion } from './record-version.ts'
+import { oweMerge, recordVersion, submitVersion, wasMerged } from './record-version.ts'
 
 /** READY_TO_CHECK with an approved version → DONE, once the integration branch has it. */
 export function confirmMerge(
@@ -34,9 +34,11 @@ export function finishMerge(draft: GateDraft, action: ActionNode, mergeSha: stri
   action.reason = null
   closePullRequest(action)
   if (mergeSha !== null) draft.execution.execution_result.commit_hash = mergeSha
-  const { id: task, active_artifact_id: artifactId } = action
-  if (artifactId !== null)
-    draft.execution.merges.push({ task, artifact_id: artifactId, merge_sha: mergeSha, at: draft.rules.at })
+  const merged = findArtifact(draft, action.active_artifact_id)
+  // Approved again and never gone: what was merged since lies on top of it.
+  if (merged === undefined || (mergeSha === null && wasMerged(draft, merged))) return
+  const { task, artifact_id } = merged
+  draft.execution.merges.push({ task, artifact_id, merge_sha: mergeSha, at: draft.rules.at })
 }
 
 /**

@@ -41,6 +41,11 @@ export function oweMerge(draft: GateDraft, action: ActionNode, artifact: Artifac
   draft.effects.push({ kind: 'merge_task', task: action.id, artifact_id: artifact.artifact_id })
 }
 
+/** The integration branch has it, whatever was thought of it since. */
+export function wasMerged(draft: GateDraft, { artifact_id: id }: Artifact): boolean {
+  return draft.execution.merges.some((one) => one.artifact_id === id)
+}
+
 /** True when the standing approval covers these bytes, and what they undo. */
 export function holdsApproval(draft: GateDraft, action: ActionNode, artifact: Artifact): boolean {
   const approved = findArtifact(draft, action.approved_artifact_id)

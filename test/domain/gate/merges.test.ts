@@ -291,6 +291,28 @@ test('what is merged by hand and rejected is taken out of the integration branch
   }
 })
 
+test('what was taken out and is approved after all gets a pull request of its own: the old one counts as merged', () => {
+  const rejected = play(openMerge(), reviewReported('T1', 'c2', { 'AC-1': 'fail' }))
+  const waived = { kind: 'waived' as const, task: 'T1', criterion: 'AC-1', by: ada, why: '', review_id: testUuid('w') }
+
+  const { execution, effects } = accept(rejected, waived)
+
+  expect(effects.map(({ kind }) => kind)).toEqual(['post_verdict', 'open_task_pull_request'])
+  const opened = { kind: 'pull_request_opened' as const, task: 'T1', artifact_id: artifactIdOf('T1', 'h1'), number: 12 }
+  const { effects: owed } = accept({ ...rejected, execution }, opened)
+  expect(owed.map(({ kind }) => kind)).toEqual(['merge_task'])
+})
+
+test('what was approved again and never left the integration branch is merged once, below what came on top of it', () => {
+  const twice = play(done(done(split(), 'T1.1'), 'T1.2'), rejectedBy(bo, 'T1.1', 'v1'), approvedBy(ada, 'T1.1', 'v1'))
+
+  const artifact_id = artifactIdOf('T1.1', 'v1')
+  const { execution } = accept(twice, { kind: 'merge_confirmed', task: 'T1.1', artifact_id, merge_sha: null })
+
+  expect(actionOf({ execution }, 'T1.1').state).toBe('DONE')
+  expect(execution.merges.map(({ task }) => task)).toEqual(['T1.1', 'T1.2'])
+})
+
 test('what a machine found wanting is not approved by merging it, and taken out at once', () => {
   const rejected = play(underReview(startGate()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }))
   const untested = play(
