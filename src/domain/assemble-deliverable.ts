@@ -69,7 +69,7 @@ function splitPath(path: string): { outputDir: string; filename: string } {
 const onlyLikeData =
   /(?:^|\/)(?:[tj]sconfig[^/]*|\.eslintrc|devcontainer|\.swcrc)\.json$|(?:^|\/)\.vscode\/|(?:^|\/)templates\//
 
-function formatOf(path: string): string {
+export function formatOf(path: string): string {
   const filename = path.slice(path.lastIndexOf('/') + 1)
   const dot = filename.lastIndexOf('.')
   return dot > 0 && !onlyLikeData.test(path) ? filename.slice(dot + 1).toLowerCase() : 'text'

@@ -1,4 +1,6 @@
+import { formatOf } from './assemble-deliverable.ts'
 import { assembleTask } from './assemble-task.ts'
+import { type DeliverableSpec, deliverablePath } from './deliverable-spec.ts'
 import type { PlanDraft } from './plan-draft.ts'
 import { hashPlan } from './plan-hash.ts'
 import type { Check, Edge, Goal, Plan } from './plan.ts'
@@ -129,19 +131,31 @@ function assembleFinal(
       mode: 'ASSEMBLE',
       include_children: draft.final.include_children ?? all.filter((id) => id !== assembling),
       assemble_task_id: assembling ?? null,
-      output: output ?? bundleSpec(planId),
+      output: declareOutput(draft.final.output) ?? output ?? bundleSpec(planId),
     }
   }
   return {
     mode: 'PASS_THROUGH',
     include_children: draft.final?.include_children ?? all,
     assemble_task_id: null,
-    output: bundleSpec(planId),
+    output: declareOutput(draft.final?.output) ?? bundleSpec(planId),
+  }
+}
+
+function declareOutput(output: NonNullable<PlanDraft['final']>['output']): DeliverableSpec | undefined {
+  if (output === undefined) return undefined
+  const place = { filename: output.filename, output_dir: output.output_dir ?? '' }
+  return {
+    ...place,
+    format: output.format ?? formatOf(deliverablePath(place)),
+    single_file: true,
+    bundle_mode: 'NONE',
+    description: output.description ?? '',
   }
 }
 
 /** The directory that export writes (spec 003 §3.2). */
-function bundleSpec(planId: string): NonNullable<Goal['final_deliverable_spec']>['output'] {
+function bundleSpec(planId: string): DeliverableSpec {
   return {
     format: 'files',
     filename: 'bundle',

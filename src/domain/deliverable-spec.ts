@@ -16,6 +16,6 @@ export const DeliverableSpecSchema = z.strictObject({
 export type DeliverableSpec = z.infer<typeof DeliverableSpecSchema>
 
 /** Repository path of the deliverable (of the set's folder, where it is a set). */
-export function deliverablePath(spec: DeliverableSpec): string {
+export function deliverablePath(spec: Pick<DeliverableSpec, 'filename' | 'output_dir'>): string {
   return spec.output_dir + spec.filename
 }

@@ -94,7 +94,8 @@ function finalDeliverable(plan: Plan): string {
   const spec = plan.goals.find((goal) => goal.id === 'G0')?.final_deliverable_spec
   if (spec === undefined) return ''
   const { mode, include_children: children, assemble_task_id: assembles } = spec
-  return assembles === null ? `${mode} of ${children.join(', ')}` : `${mode} by ${assembles} of ${children.join(', ')}`
+  if (assembles === null) return `${mode} of ${children.join(', ')}`
+  return `${deliverablePath(spec.output)}: ${mode} by ${assembles} of ${children.join(', ')}`
 }
 
 function changed(task: string | null, what: string, before: string, after: string): PlanChange[] {

@@ -135,6 +135,11 @@ export const PlanDraftSchema = z.object({
         .optional()
         .describe('Tasks whose files go into the bundle. Default: all but the one that assembles.'),
       assemble_task_id: z.string().optional().describe('Task that assembles the deliverable from the others.'),
+      output: DeliverableSpecSchema.pick({ format: true, filename: true, output_dir: true, description: true })
+        .partial()
+        .required({ filename: true })
+        .optional()
+        .describe('The one file that is the final deliverable; with ASSEMBLE only. Default: what that task delivers.'),
     })
     .optional()
     .describe('What the whole delivers. Default: what all tasks deliver.'),

@@ -36,6 +36,7 @@ const examples: Readonly<Record<string, string>> = {
   max_bytes: '20000',
   final: '{ mode: PASS_THROUGH }',
   include_children: '[T1]',
+  output: '{ filename: a.md, output_dir: docs/ }',
   root_criteria: '[{ statement: What must hold, covered_by: [T1/AC-1] }]',
   covered_by: '[T1/AC-1]',
   notes: '[What a reader should know]',

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { AcceptanceCriterion } from '../../src/domain/acceptance-criterion.ts'
 import { assemblePlan } from '../../src/domain/assemble-plan.ts'
+import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
 import type { PlanDraft } from '../../src/domain/plan-draft.ts'
 import type { Plan } from '../../src/domain/plan.ts'
 import { taskId } from '../../src/domain/task-id.ts'
 import type { Task } from '../../src/domain/task.ts'
+import { renderFinalDeliverable } from '../../src/views/final-deliverable.ts'
 import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../support/build-draft.ts'
 
 function planOf(draft: Partial<PlanDraft>): Plan {
@@ -46,6 +48,22 @@ test('the final deliverable passes all tasks through unless the draft assembles 
     assemble_task_id: 'T2',
     output: { filename: 'T2.ts' },
   })
+})
+
+test('one file of what the assembling task delivers can be said to be the final deliverable', () => {
+  const set = { single_file: false, bundle_mode: 'MANIFEST' as const, files: ['dist/**'], filename: '.' }
+  const tasks = [
+    buildTaskDraft(),
+    buildTaskDraft({ id: 'T2', depends_on: ['T1'], scope: 'dist/', deliverable_spec: set }),
+  ]
+  const output = { filename: 'manual.md', output_dir: 'dist/' }
+  const final = { mode: 'ASSEMBLE' as const, assemble_task_id: 'T2' }
+
+  const plan = planOf({ tasks, final: { ...final, output } })
+
+  expect(findPlanFaults(plan)).toEqual([])
+  expect(renderFinalDeliverable(plan)).toBe('`dist/manual.md`, which T2 assembles from T1')
+  expect(plan.hash).not.toBe(planOf({ tasks, final }).hash)
 })
 
 test.each([

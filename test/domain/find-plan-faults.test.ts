@@ -191,6 +191,19 @@ test.each<[string, Partial<PlanDraft>, string[]]>([
     { final: { mode: 'ASSEMBLE', assemble_task_id: 'T1' } },
     ['assemble_input_missing T1'],
   ],
+  [
+    'a final deliverable that the assembling task does not deliver',
+    {
+      tasks: [buildTaskDraft(), buildTaskDraft({ id: 'T2', depends_on: ['T1'] })],
+      final: { mode: 'ASSEMBLE', assemble_task_id: 'T2', output: { filename: 'other.md', output_dir: 'docs/' } },
+    },
+    ['value_not_allowed G0 T2'],
+  ],
+  [
+    'one file of what only passes tasks through',
+    { final: { mode: 'PASS_THROUGH', output: { filename: 'all.md' } } },
+    ['value_not_allowed G0'],
+  ],
   ['a final deliverable of no task', { final: { mode: 'PASS_THROUGH', include_children: [] } }, ['field_missing G0']],
   ['an assembling task that is not there', { final: { mode: 'ASSEMBLE' } }, ['assemble_input_missing G0']],
   [

@@ -1,3 +1,5 @@
+import { type DeliverableSpec, deliverablePath } from '../deliverable-spec.ts'
+import { createPathMatcher } from '../path-pattern.ts'
 import type { PlanFault } from '../plan-fault.ts'
 import type { Goal, Plan } from '../plan.ts'
 import { writeInstead } from './right-line.ts'
@@ -57,9 +59,13 @@ function findFinalFaults(root: Goal, plan: Plan): PlanFault[] {
   }))
   switch (final.mode) {
     case 'PASS_THROUGH':
-      return [...dangling, ...findEmpty(final.include_children, plan)]
+      return [...dangling, ...findEmpty(final.include_children, plan), ...findOutputOfMany(final.output, plan)]
     case 'ASSEMBLE':
-      return [...dangling, ...findAssembleFaults(final.assemble_task_id, final.include_children, plan)]
+      return [
+        ...dangling,
+        ...findAssembleFaults(final.assemble_task_id, final.include_children, plan),
+        ...findUndelivered(final.output, final.assemble_task_id, plan),
+      ]
   }
 }
 
@@ -77,6 +83,32 @@ function findUnknown(ids: readonly string[], tasks: Plan['tasks']): readonly str
   if (ids.every((id, at) => tasks[at]?.id === id)) return []
   const known = new Set(tasks.map((task) => task.id))
   return ids.filter((id) => !known.has(id))
+}
+
+/** What is handed through stays at its own paths: there is no one file of it. */
+function findOutputOfMany(output: DeliverableSpec, plan: Plan): PlanFault[] {
+  if (!output.single_file) return []
+  const last = plan.tasks.at(-1)?.id ?? 'T2'
+  const message =
+    `\`output\` names ${deliverablePath(output)}, but PASS_THROUGH hands over what each task delivers, with a manifest; leave \`output\` out, or let a task make that file` +
+    writeInstead(`final: { mode: ASSEMBLE, assemble_task_id: ${last}, output: { filename: ${output.filename} } }`)
+  return [{ code: 'value_not_allowed', nodes: ['G0'], message }]
+}
+
+/** A file that is said to be the final deliverable is one that its task delivers, or a part that it was split into. */
+function findUndelivered(output: DeliverableSpec, assembling: string | null, plan: Plan): PlanFault[] {
+  const [whole] = assembling?.split('.') ?? []
+  const delivered = plan.tasks
+    .filter((task) => task.id === whole || task.id.startsWith(`${whole}.`))
+    .map((task) => task.deliverable_spec)
+    .flatMap((spec) => (spec.single_file ? [deliverablePath(spec)] : (spec.files ?? [])))
+  const path = deliverablePath(output)
+  if (!output.single_file || delivered.length === 0 || delivered.includes(path)) return []
+  if (createPathMatcher(delivered)(path)) return []
+  const message = `the final deliverable is ${path}, which ${assembling} doesn't deliver${writeInstead(
+    `deliverable_spec: { filename: ${output.filename}, output_dir: '${output.output_dir}', single_file: true }`,
+  )} for ${assembling}, or leave \`output\` out`
+  return [{ code: 'value_not_allowed', nodes: ['G0', assembling ?? ''], message }]
 }
 
 /** The assembling task must come after each input, directly or by way of others. */
