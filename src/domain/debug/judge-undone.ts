@@ -95,13 +95,18 @@ function sortTests(wanted: readonly TestCase[], before: TriedRun, after: TriedRu
   const failed: TestCase[] = []
   const missing: TestCase[] = []
   for (const test of wanted) {
-    const found = report.tests.filter(({ name, suite }) => name === test.name && suite === test.suite)
+    const found = report.tests.filter((one) => isSameTest(test, one))
     if (found.some(({ status }) => status === 'failed')) failed.push(test)
     else if (found.some(({ status }) => status === 'passed') || ranUnnamed(test, before, after, report))
       passed.push(test)
     else missing.push(test)
   }
   return { passed, failed, missing }
+}
+
+/** Where `node --test` lists what failed, it doesn't say in which suite. */
+function isSameTest(wanted: TestCase, found: TestCase): boolean {
+  return found.name === wanted.name && (wanted.suite === '' || found.suite === wanted.suite)
 }
 
 /**

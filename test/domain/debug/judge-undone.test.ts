@@ -51,6 +51,12 @@ test('confirmed though others fail, which is told', () => {
   })
 })
 
+test('a failed test whose suite its runner did not tell is found in its suite', () => {
+  const after = ran([{ ...passing('a'), suite: 'sums' }])
+
+  expect(judgeUndone(ran([buildFailure({ name: 'a', suite: '' })]), after).status).toBe('confirmed')
+})
+
 test('a runner that names only what failed has to print the name, and to run as many', () => {
   const spec = ran([buildFailure({ name: 'a' })], { uncounted: 4 })
 

@@ -13,9 +13,12 @@ export interface Growth {
   label: string
 }
 
-/** Each is played at this many characters first; what takes little there, or not much more than others, grows little. */
-const firstSize = 8 * 1024
-const quickMs = 3
+/**
+ * Each is played at this many characters first; what takes little there, or not much more than others, grows little: in
+ * the square it would take less than a second and a half for the longest comment.
+ */
+const firstSize = 2 * 1024
+const quickMs = 1.5
 const unusual = 3
 const warmUps = 10
 /** As long as the longest comment. */
