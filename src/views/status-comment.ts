@@ -111,7 +111,9 @@ function renderVersion(
       .filter(({ result }) => result === 'fail')
       .map(({ id }) => id)
       .slice(0, 4)
-    return ` · ${linkTo(`v${review.version} rejected`, links.verdictFile(review))}${failed.length === 0 ? '' : `: ${failed.join(', ')}`}`
+    const isNewest = review === newest
+    const told = isNewest ? ', rejected' : ` · ${linkTo(`v${review.version} rejected`, links.verdictFile(review))}`
+    return `${told}${failed.length === 0 ? '' : `: ${failed.join(', ')}`}`
   })
   const more = rejected.length > 3 ? ` · ${rejected.length - 3} more rejected` : ''
   return `${name}${pull}${score}${shown.join('')}${more}`

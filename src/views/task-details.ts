@@ -38,12 +38,15 @@ export function renderTaskWork(task: Task): string {
   return renderParts(task, [])
 }
 
+/** What only says the title again, above which it stands, is left out. */
 function renderParts(task: Task, criteria: readonly string[]): string {
+  const said = (text: string) => text.trim() === task.title.trim()
+  const steps = task.implementation.every(said) ? [] : task.implementation.slice(0, 20)
   const parts = [
-    neutraliseBlock(shorten(task.description, 1_200)),
-    `Delivers ${renderDeliverable(task)}: ${neutraliseInline(shorten(task.deliverable_spec.description, 200))}`,
+    said(task.description) ? '' : neutraliseBlock(shorten(task.description, 1_200)),
+    `Delivers ${renderDeliverable(task)}${said(task.deliverable_spec.description) ? '' : `: ${neutraliseInline(shorten(task.deliverable_spec.description, 200))}`}`,
     ...criteria,
-    renderList('Steps', task.implementation.slice(0, 20), renderSentence),
+    renderList('Steps', steps, renderSentence),
     renderList('Places to change', task.modification_points.slice(0, 20), renderPlace),
     renderList('Its tests', task.test.commands.slice(0, 20), renderCommand),
     renderList('Unit tests should show', task.test.unit.slice(0, 20), renderSentence),

@@ -48,6 +48,18 @@ test('a mirrored task says what it is of, what it delivers and where commands go
   `)
 })
 
+test('what only says the title again is not said', () => {
+  const { title: said } = task
+  const bare = { ...task, description: said, implementation: [said] }
+  const spec = { ...task.deliverable_spec, description: said }
+
+  const { body } = renderMirroredTask({ record, plan, task: { ...bare, deliverable_spec: spec }, links })
+
+  expect(body).not.toContain(said)
+  expect(body).not.toContain('**Steps**')
+  expect(body).toContain('Delivers `src/task-2.ts`\n')
+})
+
 test('without a plan comment the plan file is linked', () => {
   const { body } = renderMirroredTask({ record: buildRecord(), plan, task, links })
 

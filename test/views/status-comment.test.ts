@@ -171,6 +171,15 @@ test('a task shows its newest version with its verdict, then the rejected ones',
   )
 })
 
+test('a newest version that was rejected is named once', () => {
+  const text = render({ T1: { ...done, state: 'TO_BE_MODIFY', merge: 'none', active_artifact_id: first.artifact_id } })
+
+  const row = text.split('\n').find((line) => line.startsWith('| **T1**')) ?? ''
+  expect(row).toContain(
+    `[v1](${links.verdictFile(rejection)}) in [#12](https://github.com/octo/widgets/pull/12), rejected: AC-1`,
+  )
+})
+
 test('the approved version stands beside a newer one that is not', () => {
   const text = render({
     T1: { ...done, state: 'READY_TO_CHECK', merge: 'none', approved_artifact_id: first.artifact_id },
