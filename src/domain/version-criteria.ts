@@ -11,12 +11,24 @@ export function criteriaOf(task: Task, version: Pick<Artifact, 'undoes'>): Accep
 function undoingCriteria({ undoes }: Pick<Artifact, 'undoes'>): AcceptanceCriterion[] {
   const asked = undoes.filter(needsWord)
   return [...new Set(asked.map((one) => one.task))].map((task) => ({
-    id: `UNDOES-${task}`,
+    id: undoesId(task),
     type: 'quality',
-    statement: `It is meant that this version undoes approved work of ${task}: ${describeUndone(asked.filter((one) => one.task === task))}`,
+    statement: `This version may undo approved work of ${task}: ${describeUndone(asked.filter((one) => one.task === task))}`,
     check_method: 'manual_review',
     severity: 'blocker',
   }))
+}
+
+const undoesPrefix = 'UNDOES-'
+
+/** The criterion by which a version may undo approved work of that task. */
+export function undoesId(task: string): string {
+  return `${undoesPrefix}${task}`
+}
+
+/** The task that such a criterion is about; undefined for any other. */
+export function undoneTask(criterion: string): string | undefined {
+  return criterion.startsWith(undoesPrefix) ? criterion.slice(undoesPrefix.length) : undefined
 }
 
 /** Rewriting part of what one depends on is what the plan orders; to be rid of it is not. */

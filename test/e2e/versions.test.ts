@@ -68,7 +68,7 @@ test('of tasks that write the same file, the later one waits for a person who ac
   const [merged, later] = (await repo.task(issue, 'T1')).state === 'DONE' ? ['T1', 'T2'] : ['T2', 'T1']
   expect((await repo.task(issue, merged)).state).toBe('DONE')
   expect(await repo.task(issue, later)).toMatchObject({ state: 'READY_TO_CHECK', merge: 'none' })
-  const asked = `judge UNDOES-${merged} of ${later}`
+  const asked = `judge whether ${later} may undo approved work of ${merged} (UNDOES-${merged})`
   expect((await repo.thread(issue)).join('\n')).toContain(asked)
   const head = await readGit(repo.bareDir, ['rev-parse', `countersign/ISS-001/1/${later}`])
   const { data } = await repo.as('reader').rest.checks.listForRef({ ...repo.place, ref: head.trim() })

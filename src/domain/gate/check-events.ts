@@ -2,7 +2,7 @@ import type { Artifact } from '../artifact.ts'
 import type { Validation } from '../loop/validation.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
-import { criteriaOf } from '../version-criteria.ts'
+import { criteriaOf, undoneTask } from '../version-criteria.ts'
 import { concludeReview } from './conclude-review.ts'
 import { decideVerdict } from './decide-verdict.ts'
 import { findArtifact, type GateDraft, getCheck, getTask, refuse, refuseSilently, whoJudges } from './gate-draft.ts'
@@ -165,11 +165,30 @@ function waitForJudgement(
   reviewId: string,
   criteria: readonly string[],
 ): void {
-  const who = whoJudges(draft, check)
+  const artifact = getReviewed(draft, check, check.reviewed_artifact_id)
+  const who = whoJudges(draft, check, artifact)
   check.state = 'WAITING_EXTERNAL'
   check.deadline = null
-  check.waiting_for = { kind: 'judgement', who, what: `judge ${criteria.join(', ')} of ${action.id}` }
+  const but =
+    who.length > 0 || draft.rules.allowSelf || artifact.by.kind !== 'person'
+      ? ''
+      : `; not @${artifact.by.login}, who pushed it`
+  check.waiting_for = { kind: 'judgement', who, what: `${describeJudging(action.id, criteria)}${but}` }
   draft.effects.push({ kind: 'ask_reviewers', task: action.id, review_id: reviewId, who })
+}
+
+/** `judge AC-2 of T3, and whether it may undo approved work of T1 (UNDOES-T1)`. */
+function describeJudging(task: string, criteria: readonly string[]): string {
+  const stated = criteria.filter((id) => undoneTask(id) === undefined)
+  const undoing = criteria.filter((id) => undoneTask(id) !== undefined)
+  const undone = undoing.flatMap((id) => undoneTask(id) ?? []).join(', ')
+  const parts = [
+    ...(stated.length > 0 ? [`${stated.join(', ')} of ${task}`] : []),
+    ...(undoing.length > 0
+      ? [`whether ${stated.length > 0 ? 'it' : task} may undo approved work of ${undone} (${undoing.join(', ')})`]
+      : []),
+  ]
+  return `judge ${parts.join(', and ')}`
 }
 
 /**
@@ -208,7 +227,7 @@ export function overdueCi(draft: GateDraft, action: ActionNode, event: GateEvent
   if (check.state !== 'RUNNING' || check.review_id !== event.review_id || check.deadline === null) {
     return refuseSilently('no review waits for CI')
   }
-  const who = whoJudges(draft, check)
+  const who = whoJudges(draft, check, getReviewed(draft, check, check.reviewed_artifact_id))
   const what = `CI did not report on ${action.branch} in time; it may not run for pull requests into this base`
   check.deadline = null
   check.state = 'WAITING_EXTERNAL'

@@ -122,10 +122,12 @@ export function isRejected(draft: GateDraft, artifactId: string): boolean {
   return findLastReview(draft, artifactId)?.verdict === 'REJECTED'
 }
 
-/** Who is asked where a person must judge: whom the plan names for the CHECK, else those of the rules. */
-export function whoJudges(draft: GateDraft, check: Pick<CheckNode, 'id'>): string[] {
-  const login = reviewerLogin(draft.plan.checks.find((one) => one.id === check.id)?.reviewer ?? '')
-  return login === undefined ? [...draft.rules.reviewers] : [login]
+/** Who is asked where a person must judge a version: whom the plan names for the CHECK, else those of the rules, but not its author. */
+export function whoJudges({ plan, rules }: GateDraft, check: Pick<CheckNode, 'id'>, { by }: Artifact): string[] {
+  const login = reviewerLogin(plan.checks.find((one) => one.id === check.id)?.reviewer ?? '')
+  const asked = login === undefined ? rules.reviewers : [login]
+  if (rules.allowSelf || by.kind !== 'person') return [...asked]
+  return asked.filter((one) => one.toLowerCase() !== by.login.toLowerCase())
 }
 
 /** Approved artifacts of all dependencies, by task; undefined while one of them is not DONE with a standing approval (I5). */

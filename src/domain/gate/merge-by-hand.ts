@@ -66,7 +66,7 @@ function keepMerge(action: ActionNode, { artifact_id }: Artifact, { merge }: Mer
 
 /** Why merging it approves nothing; null where it does. */
 function findObjection(draft: GateDraft, check: CheckNode, artifact: Artifact, event: Merge): string | null {
-  if (!event.may_waive) return `@${event.by.login} may not waive criteria here, so that merging approves nothing`
+  if (!event.may_waive) return `to approve so one must be allowed to waive criteria, and @${event.by.login} is not`
   const own = refuseOwnWork(draft, artifact, event.by)
   if (own !== undefined) return own.why
   if (hasFailedTests(draft, artifact)) return 'its own tests failed, and merging does not lift that'

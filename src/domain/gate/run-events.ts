@@ -5,6 +5,7 @@ import {
   countAttempt,
   fence,
   findArtifact,
+  findLastReview,
   findInputs,
   type GateDraft,
   getTask,
@@ -132,8 +133,18 @@ export function handOverRun(
   draft.execution.receipts.push(event.receipt)
   fence(action)
   action.state = 'WAITING_EXTERNAL'
-  action.waiting_for = { kind: 'push', who: event.who, what: `push the work to \`${action.branch}\`` }
+  action.waiting_for = { kind: 'push', who: event.who, what: describePush(draft, action) }
   return undefined
+}
+
+/** What became of the version before, if any, then what is asked for. */
+function describePush(draft: GateDraft, { active_artifact_id: id, branch }: ActionNode): string {
+  const version = findArtifact(draft, id)
+  const review = version === undefined ? undefined : findLastReview(draft, version.artifact_id)
+  if (version === undefined || review?.verdict !== 'REJECTED') return `push the work to \`${branch}\``
+  const failed = review.criteria.filter(({ result }) => result === 'fail').map(({ id: criterion }) => criterion)
+  const why = failed.length === 0 ? '' : ` (${failed.slice(0, 4).join(', ')})`
+  return `version ${version.version} was rejected${why}; push a mended one to \`${branch}\``
 }
 
 /** The worker went away: no attempt, but the third time a person looks. */

@@ -20,7 +20,7 @@ function tellMerge(draft: WorkDraft, gate: GateEventOf<'pull_request_merged'>): 
   const isTaken = owes(draft, 'take_back_merge', task)
   const next = isTaken
     ? `it is taken out of the integration branch again; \`/status\` shows what ${task} waits for`
-    : `it stays merged while it is looked at like any version; \`/reject ${task} why\` takes it out of the integration branch again`
+    : `it stays merged while it is looked at like any version; \`/reject ${task} <why>\` takes it out of the integration branch again`
   const why = faults.length > 0 ? faults.join('; ') : (node.reason ?? 'it is not approved')
   say(draft, { kind: 'work_failed', what: `@${by.login} merged ${task} by hand, which approves nothing`, why, next })
 }

@@ -24,7 +24,8 @@ import {
 
 const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
 const ci = buildCriterion({ id: 'AC-3', check_method: 'ci_check', checks: ['build'] })
-const judged = () => startGate(buildTask({ acceptance_criteria: [buildCriterion(), manual] }))
+const judgedTask = buildTask({ acceptance_criteria: [buildCriterion(), manual] })
+const judged = () => startGate(judgedTask)
 const withCi = () => startGate(buildTask({ acceptance_criteria: [buildCriterion(), ci] }))
 const waitsForPerson = () =>
   play(
@@ -91,6 +92,23 @@ test('CHECK RUNNING | results for some, others wait for a person → WAITING_EXT
   })
   expect(execution.reviews).toEqual([])
   expect(effects).toEqual([{ kind: 'ask_reviewers', task: 'T1', review_id: testUuid('review:c-v1'), who: ['bo'] }])
+})
+
+test('whoever pushed a version is not asked to judge it, since their word is refused', () => {
+  const reported = reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-2': 'none' }, [
+    { criterion: 'AC-2', for: 'person' },
+  ])
+  const pushedByBo = play(
+    startGate(judgedTask),
+    runStarted(),
+    versionPushed('T1', 'v1', bo),
+    reviewStarted('T1', 'c-v1'),
+  )
+
+  expect(checkOf(play(pushedByBo, reported)).waiting_for).toMatchObject({
+    who: [],
+    what: 'judge AC-2 of T1; not @bo, who pushed it',
+  })
 })
 
 test('CHECK RUNNING | others pending for CI → RUNNING with a deadline, and looks again when CI reports', () => {

@@ -142,7 +142,10 @@ test('ACTION merge pending | conflict, and the same bytes undo approved work of 
   )
 
   expect(actionOf(state, 'T1.1')).toMatchObject({ state: 'READY_TO_CHECK', merge: 'none' })
-  expect(checkOf(state, 'T1.1').waiting_for).toMatchObject({ kind: 'judgement', what: 'judge UNDOES-T1.2 of T1.1' })
+  expect(checkOf(state, 'T1.1').waiting_for).toMatchObject({
+    kind: 'judgement',
+    what: 'judge whether T1.1 may undo approved work of T1.2 (UNDOES-T1.2)',
+  })
 
   const judged = play(state, approvedBy(bo, 'T1.1', 'ours'))
 
@@ -244,7 +247,7 @@ test('merged by hand by who may waive: the head is a version, approved with what
 
 const strange = mergedByHand('h1')
 test.each([
-  ['who may not waive', { ...strange, may_waive: false }, '@ada may not waive criteria here'],
+  ['who may not waive', { ...strange, may_waive: false }, 'allowed to waive criteria, and @ada is not'],
   ['who pushed it', { ...strange, by: bo }, 'nobody approves their own work'],
   [
     'whom of nobody knows what they pushed',

@@ -179,6 +179,19 @@ test('a run whose executor is a person waits for their push', () => {
   })
 })
 
+test('a person who is asked for another version is told what became of the one before', () => {
+  const state = play(
+    underReview(startGate()),
+    reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }),
+    runStarted('T1', 'r2'),
+    { kind: 'run_handed_over', task: 'T1', run_id: 'r2', who: ['ada'], receipt: receiptOf('r2') },
+  )
+
+  expect(actionOf(state).waiting_for?.what).toBe(
+    `version 1 was rejected (AC-1); push a mended one to \`${actionOf(state).branch}\``,
+  )
+})
+
 test('redone after a conflict, bytes that come out the same keep the approval', () => {
   const conflicted = play(approved(startGate()), mergeConflicted(), runStarted('T1', 'r2'))
 
