@@ -111,7 +111,7 @@ async function makeVersion(
   if (standstill !== null) {
     const { reason, artifact_id, findings } = standstill
     const ids = { validation_id: ports.newId(), analysis_id: ports.newId() }
-    const again = { artifact_id, validation: { ...findings, ...ids, places: [], hypotheses: [] } }
+    const again = { artifact_id, validation: { ...findings, ...ids, hypotheses: [] } }
     return { ...failed(reason, { outcome: 'failed' }, true), again }
   }
   const version = { base, files: change.files, receipt: { ...receipt, outcome: 'changed' as const }, carried }

@@ -33,7 +33,10 @@ export function findStandstill(
   const now = { treeSha: before.tree_sha, failedTests: findings.failed_tests }
   if (!isNoProgress(before, now)) return null
   const analysis = run.work.execution?.analyses.find((one) => one.analysis_id === before.analysis_id)
-  const found = { artifact_id: version.artifact_id, findings }
+  // The same files were tested: what stood in the commit then does now.
+  const standing = new Set(before.places.map(({ path }) => path))
+  const places = findings.places.filter(({ path }) => standing.has(path))
+  const found = { artifact_id: version.artifact_id, findings: { ...findings, places } }
   if (analysis !== undefined && isFlaky(analysis))
     return {
       ...found,
