@@ -77,6 +77,12 @@ const stated: [text: string, got: unknown, want: unknown][] = [
     ['T1'],
   ],
   [
+    'Default: what that task delivers.',
+    planOf({}, { tasks: two.map((one) => ({ ...one, deliverable_spec: { filename: 'whole.md' } })), final: assembling })
+      .goals[0]?.final_deliverable_spec?.output.filename,
+    'whole.md',
+  ],
+  [
     'Default: what all tasks deliver.',
     planOf({}, { tasks: two }).goals[0]?.final_deliverable_spec?.include_children,
     ['T1', 'T2'],

@@ -148,7 +148,6 @@ function splitParents(tasks: readonly Task[]): string[] {
 }
 
 function goalsOf(tasks: readonly Task[]): Goal[] {
-  const leaf = tasks.at(-1)
   const root: Goal = {
     id: 'G0',
     task_id: testUuid('task:G0'),
@@ -165,7 +164,15 @@ function goalsOf(tasks: readonly Task[]): Goal[] {
       mode: 'PASS_THROUGH',
       include_children: tasks.map((task) => task.id),
       assemble_task_id: null,
-      output: leaf?.deliverable_spec ?? buildTask().deliverable_spec,
+      output: {
+        format: 'files',
+        filename: 'bundle',
+        output_dir: 'workspace/deliverables/',
+        single_file: false,
+        bundle_mode: 'MANIFEST',
+        files: ['**'],
+        description: '',
+      },
     },
   }
   return [root, ...splitParents(tasks).map((id) => ({ id, task_id: testUuid(`task:${id}`), title: `Part ${id}` }))]
