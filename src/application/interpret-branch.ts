@@ -144,7 +144,11 @@ export async function interpretPush(
 async function interpretBasePush(ports: MachinePorts, signal: SignalOf<'pushed'>, work: Work): Promise<Interpretation> {
   if (work.record === null || work.plan === null || work.execution === null) return nothing
   const { repository, after: commit, branch, sender } = signal
-  const differences = await findIntegrationDifferences(ports, repository, getBound(work), commit)
+  const bound = getBound(work)
+  const recorded = integrationHead(bound)
+  // Told late: what is recorded was merged on top of it, and was looked at with it.
+  if (recorded !== commit && (await ports.workspace.isAncestor(repository, commit, recorded))) return nothing
+  const differences = await findIntegrationDifferences(ports, repository, bound, commit)
   if (differences.length === 0) return nothing
   const event = { key: signal.key, at: signal.at, kind: 'integration_differs' as const, op: null }
   return only({ ...event, branch, commit, by: sender.login, differences })

@@ -150,7 +150,9 @@ describe('where merging or closing by hand does not count', () => {
     await merge('writer', pull)
 
     expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'READY_TO_CHECK', merge: 'merged' })
-    expect((await repo.thread(issue)).at(-1)).toContain('`/reject T1 <why>` takes it out of the integration branch again')
+    expect((await repo.thread(issue)).at(-1)).toContain(
+      '`/reject T1 <why>` takes it out of the integration branch again',
+    )
     expect(await baseOf('notes/t1.txt')).toBe(true)
 
     await repo.say(issue, 'maintainer', '/reject T1 not like this')

@@ -165,13 +165,6 @@ export const defects: Defect[] = [
     replace: 'if (found !== undefined && found.number < 0) return found.number',
   },
   {
-    name: 'a pull request is merged at whatever head it has',
-    seed: 71,
-    file: 'adapters/github/merge-pull.ts',
-    find: '        sha: merge.headSha,\n        merge_method',
-    replace: '        merge_method',
-  },
-  {
     name: 'the newest head is expected, not the one that was read',
     seed: 28,
     file: 'adapters/github/write-state.ts',
@@ -182,7 +175,7 @@ export const defects: Defect[] = [
     name: 'the sweep does not look at comments',
     seed: 1,
     file: 'application/sweep/find-unseen.ts',
-    find: '  signals.push(...asked.flatMap(({ signal }) => (signal === null ? [] : [signal])))\n',
+    find: '  for (const { signal } of asked) if (signal !== null) signals.push(signal)\n',
     replace: '',
   },
   {
@@ -196,7 +189,7 @@ export const defects: Defect[] = [
     name: 'what the bot pushes is news to it',
     seed: 27,
     file: 'adapters/github/webhook/read-webhook.ts',
-    find: '  if (context.ourLogins.includes(login)) return nothing\n',
+    find: '  if (sender !== null && context.ourLogins.includes(sender.login)) return nothing\n',
     replace: '',
   },
   {
