@@ -46,11 +46,11 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'bad_arguments':
       return `${command(reply.name)} was not carried out: ${sentence(reply.problem)}\n\nIt is written ${usage(reply.usage)}.`
     case 'no_permission':
-      return `${mention(shorten(reply.login, 60))}, ${command(reply.name)} needs the ${code(reply.needs)} role here; you have ${code(reply.has)}. Nothing was changed. Somebody with that role can give the command.`
+      return `${mention(shorten(reply.login, 60))}, ${named(reply.name)} needs the ${code(reply.needs)} role here; you have ${code(reply.has)}. Nothing was changed. Somebody with that role can give the command.`
     case 'not_on_pull_request':
       return `This is pull request #${reply.number}; plans are made for issues. Open an issue that says what is wanted, and label it or say \`/plan\` there.`
     case 'refused':
-      return `${command(reply.name)} was not carried out: ${sentence(reply.why)}${next(reply.next)}`
+      return renderRefused(reply)
     case 'stale_plan':
       return renderStale(reply)
     case 'plan_faults':
@@ -199,6 +199,22 @@ function renderStatus({ record, links }: Context): string {
     case 'stopped':
       return `${record.id} was stopped${record.stopped === null ? '' : ` by ${renderName(record.stopped.by)}`}. \`/plan\` begins anew.`
   }
+}
+
+/** A command was not carried out; what somebody did on GitHub, like a review, changed nothing. */
+function renderRefused({ name, why, next: way }: ReplyOf<'refused'>): string {
+  if (isCommand(name)) return `${command(name)} was not carried out: ${sentence(why)}${next(way)}`
+  const subject = line(name, 120).replace(/^[a-z]/, (letter) => letter.toUpperCase())
+  return `${subject} does not count: ${sentence(why)}${next(way)}`
+}
+
+/** A command as code, anything else (`the label`) in words. */
+function named(name: string): string {
+  return isCommand(name) ? command(name) : line(name, 60)
+}
+
+function isCommand(name: string): boolean {
+  return !name.includes(' ')
 }
 
 function command(name: string): string {

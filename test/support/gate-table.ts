@@ -72,7 +72,7 @@ export const checkTable: Table = {
   pull_request_closed: to(anyCheck, 'DONE'),
   validation_failed: [],
   retried: ['WAITING_EXTERNAL → READY'],
-  waived: [...to(anyCheck, 'DONE'), 'WAITING_EXTERNAL → READY'],
+  waived: [...to(anyCheck, 'DONE'), ...to(['WAITING_EXTERNAL', 'DONE'], 'READY')],
   assigned: [],
 }
 

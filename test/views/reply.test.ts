@@ -199,6 +199,14 @@ describe('each says what was seen, why, and what to do next', () => {
       '@eve, `/approve` needs the `write` role here; you have `read`. Nothing was changed. Somebody with that role can give the command.',
     ],
     [
+      { kind: 'no_permission', login: 'eve', name: 'the label', has: 'read', needs: 'triage' },
+      '@eve, the label needs the `triage` role here; you have `read`. Nothing was changed. Somebody with that role can give the command.',
+    ],
+    [
+      { kind: 'refused', name: 'your approval of T1', why: 'you pushed it', next: 'ask `/status`' },
+      'Your approval of T1 does not count: you pushed it.\n\nAsk `/status`.',
+    ],
+    [
       { kind: 'bad_arguments', name: 'reject', problem: 'a reason is missing', usage: '`/reject T1 <why>`' },
       '`/reject` was not carried out: a reason is missing.\n\nIt is written `/reject T1 <why>`.',
     ],

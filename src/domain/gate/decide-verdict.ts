@@ -9,10 +9,11 @@ export type VerdictDecision =
   | { kind: 'verdict'; verdict: Verdict; score: number }
 
 /**
- * A verdict exists once every blocker and major has a result. APPROVED: all of these passed or waived and the
- * weighted share passed (weights 3, 2, 1) is at least `minScore` (design 2 "Criteria"). Its deliverable has no weight
- * beside what the task asks for; a version without it comes to 0. A minor one without a result is waited for where it
- * decides, and left out of the score where it doesn't.
+ * A verdict exists once every blocker and major has a result, or one of them has failed: nothing that is still to be
+ * said lifts that (decision 50). APPROVED: all of these passed or waived and the weighted share passed (weights 3, 2, 1)
+ * is at least `minScore` (design 2 "Criteria"). Its deliverable has no weight beside what the task asks for; a version
+ * without it comes to 0. A minor one without a result is waited for where it decides. What is not waited for is left out
+ * of the score.
  */
 export function decideVerdict(
   criteria: readonly AcceptanceCriterion[],
@@ -23,7 +24,8 @@ export function decideVerdict(
   const holds = (id: string) => resultOf.get(id) === 'pass' || resultOf.get(id) === 'waived'
   const needed = criteria.filter((criterion) => criterion.severity !== 'minor')
   const missing = needed.filter((criterion) => (resultOf.get(criterion.id) ?? 'none') === 'none')
-  if (missing.length > 0) return { kind: 'incomplete', missing: missing.map((criterion) => criterion.id) }
+  const failed = needed.some((criterion) => resultOf.get(criterion.id) === 'fail')
+  if (missing.length > 0 && !failed) return { kind: 'incomplete', missing: missing.map((criterion) => criterion.id) }
   const weigh = (list: readonly AcceptanceCriterion[]) =>
     list.reduce((sum, criterion) => sum + weights[criterion.severity], 0)
   const stated = criteria.filter((criterion) => criterion.id !== deliveryId)

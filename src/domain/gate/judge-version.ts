@@ -7,6 +7,7 @@ import { criteriaOf } from '../version-criteria.ts'
 import { concludeReview } from './conclude-review.ts'
 import { decideVerdict } from './decide-verdict.ts'
 import {
+  fence,
   findArtifact,
   findInputs,
   type GateDraft,
@@ -22,7 +23,7 @@ import { knownResults, mergeResults, withWaivers } from './known-results.ts'
 import { hasFailedTests } from './own-tests.ts'
 import { refuseOwnWork } from './own-work.ts'
 import { failByPerson, onGitHub, passByPerson } from './person-results.ts'
-import { holdsApproval } from './record-version.ts'
+import { holdsApproval, startCheck, wasMerged } from './record-version.ts'
 
 /** The version a person's review is about: it must be the newest (design 2 "People's reviews"). */
 function findReviewable(draft: GateDraft, action: ActionNode, headSha: string): Artifact | Refusal {
@@ -216,6 +217,10 @@ function concludeWithWaiver(draft: GateDraft, action: ActionNode, event: { by: P
   if (!underCheck && !(isRejected(draft, artifact.artifact_id) && isMadeFromApproved(draft, action))) return
   const results = withWaivers(action, knownResults(draft, check, artifact))
   const decision = decideVerdict(criteriaOf(getTask(draft, action.id), artifact), results, draft.rules.minScore)
+  if (decision.kind === 'incomplete' && !underCheck) {
+    takeUpAgain(draft, action, artifact, results)
+    return
+  }
   if (decision.kind === 'incomplete' || decision.verdict === 'REJECTED') {
     if (check.state === 'WAITING_EXTERNAL') lookAgain(check)
     return
@@ -229,4 +234,17 @@ function concludeWithWaiver(draft: GateDraft, action: ActionNode, event: { by: P
     results,
     said: null,
   })
+}
+
+/** It was rejected before all was judged, and what it was rejected for is waived: its CHECK goes on with the rest. */
+function takeUpAgain(draft: GateDraft, action: ActionNode, artifact: Artifact, results: CriterionResult[]): void {
+  fence(action)
+  if (!action.pull_request?.open && !wasMerged(draft, artifact)) {
+    action.pull_request = null
+    draft.effects.push({ kind: 'open_task_pull_request', task: action.id, artifact_id: artifact.artifact_id })
+  }
+  startCheck(draft, action)
+  const check = getCheck(draft, action)
+  check.partial = results
+  check.reviewed_artifact_id = artifact.artifact_id
 }

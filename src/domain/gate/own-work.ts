@@ -2,12 +2,15 @@ import { type Artifact, unknownPerson } from '../artifact.ts'
 import { type GateDraft, refuse } from './gate-draft.ts'
 import type { Person, Refusal } from './gate-event.ts'
 
+/** The way out of a repository of one person. */
+export const allowSelf = '`review.allow_self: true` in `.github/countersign.yml` lets people approve what they pushed'
+
 /** A version of nobody knows whom may be anybody's own. */
 export function refuseOwnWork({ rules }: GateDraft, { by, version }: Artifact, reviewer: Person): Refusal | undefined {
   if (rules.allowSelf || by.kind !== 'person') return undefined
   if (by.id === reviewer.id) {
     const why = `@${reviewer.login} pushed that version, and nobody approves their own work here`
-    return refuse(why, 'ask somebody else to review it')
+    return refuse(why, `somebody else who may review is needed; where there is nobody, ${allowSelf}`)
   }
   if (by.id !== unknownPerson.id) return undefined
   return refuse(

@@ -134,11 +134,45 @@ function speaks(event: WorkEvent): boolean {
   return event.kind === 'labelled' || (event.kind === 'gate' && event.by !== null)
 }
 
+/** What a person did that is refused, as the beginning of a sentence. */
 function nameOf(event: WorkEvent): string {
   if (event.kind !== 'gate') return 'the label'
-  if (event.gate.kind === 'version_pushed') return 'the push'
-  const onPull = event.gate.kind === 'pull_request_merged' || event.gate.kind === 'pull_request_closed'
-  return onPull ? 'that pull request' : 'that review'
+  const { gate } = event
+  switch (gate.kind) {
+    case 'approved_by_person':
+      return `your approval of ${gate.task}`
+    case 'rejected_by_person':
+      return `your request for changes to ${gate.task}`
+    case 'review_dismissed':
+      return 'the dismissal of that review'
+    case 'version_pushed':
+      return 'the push'
+    case 'pull_request_merged':
+      return 'the merge of that pull request'
+    case 'pull_request_closed':
+      return 'the closing of that pull request'
+    case 'retried':
+      return `the button's wish for another try of ${gate.task}`
+    // What no person does.
+    case 'run_started':
+    case 'run_yielded':
+    case 'run_failed':
+    case 'run_handed_over':
+    case 'lease_lost':
+    case 'run_left':
+    case 'pull_request_opened':
+    case 'review_started':
+    case 'review_failed':
+    case 'review_reported':
+    case 'ci_reported':
+    case 'ci_overdue':
+    case 'merge_confirmed':
+    case 'merge_conflicted':
+    case 'validation_failed':
+    case 'waived':
+    case 'assigned':
+      return gate.kind
+  }
 }
 
 function tellRefusal(draft: WorkDraft, event: WorkEvent, refusal: Refusal): void {

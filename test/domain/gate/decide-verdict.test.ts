@@ -16,6 +16,11 @@ test('a verdict exists once every blocker and major has a result', () => {
   expect(decideVerdict(criteria, results('pass', 'pass'), 0.8).kind).toBe('verdict')
 })
 
+test('one blocker or major that failed is a verdict, whatever the others come to', () => {
+  expect(decideVerdict(criteria, results('none', 'fail'), 0.8)).toMatchObject({ kind: 'verdict', verdict: 'REJECTED' })
+  expect(decideVerdict(criteria, results('none', 'none', 'fail'), 0.1)).toMatchObject({ kind: 'incomplete' })
+})
+
 test('score is the weighted share passed, weights 3, 2, 1', () => {
   expect(decideVerdict(criteria, results('pass', 'pass', 'fail'), 0.8)).toEqual({
     kind: 'verdict',

@@ -65,6 +65,39 @@ test('APPROVE settles the manual_review criteria', () => {
   })
 })
 
+test('a blocker that a machine found wanting rejects at once, before anybody is asked to judge the rest', () => {
+  const { execution, effects } = accept(
+    underReview(judged()),
+    reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }, forPerson),
+  )
+
+  expect(actionOf({ execution }).state).toBe('TO_BE_MODIFY')
+  expect(execution.reviews).toMatchObject([
+    { verdict: 'REJECTED', criteria: [{ result: 'fail' }, { id: 'AC-2', result: 'none' }] },
+  ])
+  expect(effects.map(({ kind }) => kind)).toEqual(['post_verdict'])
+})
+
+test('once what it was rejected for is waived, its CHECK goes on with what nobody had judged', () => {
+  const rejected = play(underReview(judged()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }, forPerson))
+
+  const state = play(rejected, runStarted('T1', 'r2'), waived('AC-1'))
+
+  expect(actionOf(state)).toMatchObject({ state: 'READY_TO_CHECK', run: null })
+  const asked = play(state, reviewStarted('T1', 'c2'), reviewReported('T1', 'c2', { 'AC-1': 'fail' }, forPerson))
+  expect(checkOf(asked).waiting_for).toMatchObject({ kind: 'judgement', what: expect.stringContaining('AC-2') })
+})
+
+test('who pushed a version and may not approve it is told of the setting for repositories of one person', () => {
+  const pushed = play(startGate(), versionPushed('T1', 'p1', ada))
+
+  expect(decideGate(pushed, approvedBy(ada, 'T1', 'p1'), gateRules)).toMatchObject({
+    kind: 'refused',
+    why: expect.stringContaining('nobody approves their own work'),
+    next: expect.stringContaining('`review.allow_self: true` in `.github/countersign.yml`'),
+  })
+})
+
 test('the record names the review on GitHub, also one that was kept until the machine had looked', () => {
   const told = { id: 71, pull_request: 11 }
   const state = play(

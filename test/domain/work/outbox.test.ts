@@ -291,7 +291,7 @@ test('a refused judgement is answered where it was made', () => {
 
   const { work } = acceptWork(working(context, { tasks }), at({ kind: 'gate', op: null, by, on: 11, gate }), context)
 
-  expect(owedOf(work, 'say')).toMatchObject([{ number: 11, reply: { kind: 'refused', name: 'that review' } }])
+  expect(owedOf(work, 'say')).toMatchObject([{ number: 11, reply: { kind: 'refused', name: 'your approval of T1' } }])
 })
 
 test('a final pull request of a plan that was replaced while it was opened is closed', () => {
