@@ -1,5 +1,6 @@
 import type { Configuration } from '../domain/configuration.ts'
 import type { PlanDraft } from '../domain/plan-draft.ts'
+import { writePersonDays } from '../domain/person-days.ts'
 import type { PlanFault } from '../domain/plan-fault.ts'
 import { hashPlan } from '../domain/plan-hash.ts'
 import type { Plan } from '../domain/plan.ts'
@@ -89,14 +90,15 @@ async function splitAll(
   let next = plan
   for (const task of large) {
     const days = plan.tasks.find((one) => one.id === task)?.estimated_person_days ?? 0
-    const still = `${task} is still estimated at ${days} days`
+    const estimate = writePersonDays(days)
+    const still = `${task} is still estimated at ${estimate}`
     if (depthOf(next, task) >= maxDepth) {
       lacks.push(`${still} after ${maxDepth} levels of splitting: cut it into smaller tasks`)
       continue
     }
     const outcome = await stages.split(next, task, context)
     if (outcome.kind === 'whole')
-      lacks.push(`${outcome.why} It is estimated at ${days} days; if it is smaller, correct that.`)
+      lacks.push(`${outcome.why} It is estimated at ${estimate}; if it is smaller, correct that.`)
     else if (outcome.plan.tasks.length > maxLeaves) {
       lacks.push(`splitting ${task} makes more than ${maxLeaves} tasks: plan a part of it in an issue of its own`)
     } else {

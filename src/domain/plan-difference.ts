@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AcceptanceCriterion } from './acceptance-criterion.ts'
 import { deliverablePath } from './deliverable-spec.ts'
+import { writePersonDays } from './person-days.ts'
 import type { Plan } from './plan.ts'
 import type { Task } from './task.ts'
 
@@ -58,7 +59,7 @@ function compareTasks(before: Task, after: Task): PlanChange[] {
     ...compare('tests', (task) => [...task.test.commands, ...task.test.unit, ...task.test.integration].join('\n')),
     ...compare('verification', (task) => task.acceptance.verification.join('\n')),
     ...compare('order', (task) => task.depends_on.toSorted().join(', ')),
-    ...compare('days', (task) => String(task.estimated_person_days)),
+    ...compare('estimate', (task) => writePersonDays(task.estimated_person_days)),
     ...compare('priority', (task) => String(task.priority)),
     ...compareCriteria(before, after),
   ]

@@ -51,6 +51,8 @@ export const TaskSchema = z.strictObject({
   estimated_person_days: z.number(),
   /** Whether the plan said the estimate, nobody did, or the feasibility check wrote it (spec 003 §5). */
   estimate_from: z.enum(['plan', 'assumed', 'computed']).default('plan'),
+  /** What the formula says of a stated estimate, where that is more than twice as much. */
+  doubted_person_days: z.number().positive().optional(),
   priority: z.int(),
   /** `patch`, `shell`, `human`, an agent's name, or `@login` for a certain person. */
   executor: z.string().min(1),

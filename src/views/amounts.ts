@@ -17,11 +17,6 @@ export function renderDollars(dollars: number): string {
   return dollars > 0 && dollars < 0.005 ? '< $0.01' : `$${dollars.toFixed(2)}`
 }
 
-/** Decimals without noise: `0.5`, `1.25`, `12`. */
-export function renderDecimal(value: number): string {
-  return String(Number(value.toFixed(2)))
-}
-
 /** `0.93`. */
 export function renderScore(score: number): string {
   return score.toFixed(2)

@@ -1,7 +1,7 @@
 import type { IssRecord } from '../domain/iss-record.ts'
+import { writePersonDays } from '../domain/person-days.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Task } from '../domain/task.ts'
-import { renderDecimal } from './amounts.ts'
 import { renderDetails } from './details.ts'
 import { block, commentLimit, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
@@ -41,11 +41,10 @@ export function renderMirroredTask({ record, plan, task, links }: Input): { titl
 
 /** `, 0.5 person-days, by codex, after T1 and T2`; nobody is notified by it. */
 function renderTerms(task: Task): string {
-  const days = task.estimated_person_days
   const shown = task.depends_on.length > 12 ? [...task.depends_on.slice(0, 11), '…'] : task.depends_on
   const who = task.executor === 'human' ? 'a person' : renderName(task.executor)
   return [
-    `, ${renderDecimal(days)} person-${days === 1 ? 'day' : 'days'}`,
+    `, ${writePersonDays(task.estimated_person_days)}`,
     `, by ${who}`,
     shown.length === 0 ? '' : `, after ${listWords(shown)}`,
   ].join('')

@@ -1,7 +1,8 @@
 import type { IssRecord } from '../domain/iss-record.ts'
+import { writePersonDays } from '../domain/person-days.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Task } from '../domain/task.ts'
-import { renderCount, renderDecimal, renderScore as renderShare } from './amounts.ts'
+import { renderCount, renderScore as renderShare } from './amounts.ts'
 import { renderDetails } from './details.ts'
 import { renderExploration } from './exploration.ts'
 import { renderFinalDeliverable } from './final-deliverable.ts'
@@ -60,13 +61,13 @@ function renderHeading({ plan }: Input): string {
   const parts = [
     `### Plan \`${plan.hash.slice(0, 7)}\` for ${plan.issue_id}`,
     renderCount(plan.tasks.length, 'task'),
-    `${renderDecimal(days)} person-${days === 1 ? 'day' : 'days'}`,
+    writePersonDays(days),
   ]
   return [...parts, ...(plan.score === null ? [] : [`score ${renderShare(plan.score)}`])].join(' · ')
 }
 
 function renderTaskRows(tasks: readonly Task[]): Block[] {
-  const head = renderTableHead([{ head: 'task' }, { head: 'delivers' }, { head: 'days', align: 'right' }])
+  const head = renderTableHead([{ head: 'task' }, { head: 'delivers' }, { head: 'estimate', align: 'right' }])
   const rows = tasks.map((task) =>
     block(
       () => renderTaskRow(task, 100),
@@ -82,7 +83,7 @@ function renderTaskRow(task: Task, titleLimit: number): string {
     // Below the title and not beside: a phone has room for three columns.
     `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>${renderTerms(task)}</sub>`,
     renderDeliverable(task),
-    renderDecimal(task.estimated_person_days),
+    writePersonDays(task.estimated_person_days, 'day'),
   ])
 }
 

@@ -1,7 +1,8 @@
 import type { IssRecord } from '../domain/iss-record.ts'
+import { writePersonDays } from '../domain/person-days.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Feasibility, TaskSplit } from '../domain/planning/plan-round.ts'
-import { renderCount, renderDecimal } from './amounts.ts'
+import { renderCount } from './amounts.ts'
 import { renderDetails } from './details.ts'
 import { neutraliseHtml, neutraliseInline } from './neutralise.ts'
 import { listWords, renderName } from './person.ts'
@@ -67,8 +68,8 @@ function renderSplit({ task, into, along }: TaskSplit): string {
 function renderEstimate({ task, person_days: days, person_days_before: before, why }: Feasibility): string {
   const reason = neutraliseInline(shorten(why, 240))
   // The built-in estimate's reason begins with both numbers.
-  const numbers = why.startsWith(`${before} person-days `)
+  const numbers = why.startsWith(`${writePersonDays(before)} `)
     ? ''
-    : `${renderDecimal(before)} → ${renderDecimal(days)} days. `
+    : `${writePersonDays(before)} → ${writePersonDays(days)}. `
   return `**${neutraliseInline(task)}**: ${numbers}${reason}`
 }

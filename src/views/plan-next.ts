@@ -1,5 +1,6 @@
 import { reviewerLogin } from '../domain/check-reviewer.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
+import { writePersonDays } from '../domain/person-days.ts'
 import type { Plan } from '../domain/plan.ts'
 import { renderCount } from './amounts.ts'
 import { linkTo, type Links } from './links.ts'
@@ -69,6 +70,7 @@ export function renderPlanWarnings(input: Input, limit: number): string {
     ...judgementWarnings(plan),
     ...reviewerNotes(plan),
     ...commandWarnings(plan),
+    ...doubtedEstimates(plan),
     ...removedWarning(plan),
     ...carriedNote(input.record),
     ...plan.notes.map(renderNote),
@@ -115,6 +117,19 @@ function commandWarnings(plan: Plan): string[] {
       : running.map(({ id }) => id),
   )
   return [`${renderCount(commands.length, 'command')} from the issue will be run (${tasks}), as shown with the task.`]
+}
+
+/** The author's number holds; whoever approves should know that it looks low. */
+function doubtedEstimates({ tasks }: Plan): string[] {
+  const doubted = tasks.flatMap(({ id, estimated_person_days: stated, doubted_person_days: computed }) =>
+    computed === undefined ? [] : [`${id} (${writePersonDays(stated)}, rather ${writePersonDays(computed)})`],
+  )
+  if (doubted.length === 0) return []
+  const shown = doubted.length > 6 ? [...doubted.slice(0, 5), `${doubted.length - 5} more`] : doubted
+  const looks = doubted.length === 1 ? 'estimate looks low' : 'estimates look low'
+  return [
+    `The issue's ${looks} for what is to be touched, and ${doubted.length === 1 ? 'holds' : 'hold'}: ${listWords(shown, 'and')}.`,
+  ]
 }
 
 function carriedNote(record: IssRecord): string[] {

@@ -1,13 +1,14 @@
 import Table from 'cli-table3'
 import pc from 'picocolors'
 import type { PlanFault } from '../domain/plan-fault.ts'
+import { writePersonDays } from '../domain/person-days.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Feasibility, PlanRound, TaskSplit } from '../domain/planning/plan-round.ts'
 import type { ScorePart } from '../domain/planning/score-part.ts'
 import { judgedCriteria } from '../domain/delivery.ts'
 import { deliverablePath } from '../domain/deliverable-spec.ts'
 import type { Task } from '../domain/task.ts'
-import { renderCount, renderDecimal, renderScore } from './amounts.ts'
+import { renderCount, renderScore } from './amounts.ts'
 import { renderFinalDeliverable } from './final-deliverable.ts'
 import { toOneLine } from './hidden-characters.ts'
 import { shorten } from './shorten.ts'
@@ -43,9 +44,9 @@ export interface PlanCheck {
 export function renderPlanTable(plan: Plan, terminal: Terminal): string {
   const { bold } = pc.createColors(terminal.colours)
   // Title and deliverable share what the narrow columns leave.
-  const wide = Math.max(14, Math.floor((Math.min(terminal.width, 160) - 52) / 2))
-  const table = createTable(['task', 'what', 'delivers', 'after', 'days', 'who', 'criteria'], {
-    colWidths: [8, wide, wide, 10, 6, 10, 10],
+  const wide = Math.max(14, Math.floor((Math.min(terminal.width, 160) - 56) / 2))
+  const table = createTable(['task', 'what', 'delivers', 'after', 'estimate', 'who', 'criteria'], {
+    colWidths: [8, wide, wide, 10, 10, 10, 10],
     colAligns: ['left', 'left', 'left', 'left', 'right', 'left', 'right'],
   })
   for (const task of plan.tasks) table.push(describeTask(task))
@@ -59,7 +60,7 @@ export function renderPlanLine(plan: Plan): string {
   return [
     `Plan ${plan.hash.slice(0, 7)} (${plan.id})`,
     renderCount(plan.tasks.length, 'task'),
-    `${renderDecimal(days)} person-${days === 1 ? 'day' : 'days'}`,
+    writePersonDays(days),
     ...(plan.score === null ? [] : [`score ${renderScore(plan.score)}`]),
   ].join(' · ')
 }
@@ -101,7 +102,7 @@ function describeTask(task: Task): string[] {
     plain(task.title, 200),
     plain(globs.length > 3 ? `${delivers} and ${globs.length - 3} more` : delivers, 200),
     plain(task.depends_on.length > 8 ? `${after}, …` : after, 80),
-    renderDecimal(task.estimated_person_days),
+    writePersonDays(task.estimated_person_days, 'day'),
     plain(task.executor === 'human' ? 'person' : task.executor, 60),
     String(judgedCriteria(task).length),
   ]

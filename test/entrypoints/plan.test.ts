@@ -257,7 +257,7 @@ describe('plan show', () => {
     expect(stdout).toMatch(
       /^Plan [0-9a-f]{7} \(SOL-ISS-001-1\) · 2 tasks · 1 person-day · score \d\.\d\d\nGreet people\n/,
     )
-    expect(stdout).toMatch(/│ T2 +│ 写文档 +│ src\/T2\.ts +│ T1 +│ +0\.5 │ @ada +│ +2 │/)
+    expect(stdout).toMatch(/│ T2 +│ 写文档 +│ src\/T2\.ts +│ T1 +│ +0\.5 days │ @ada +│ +2 │/)
   })
 
   test('no text of a file steers the terminal', async () => {

@@ -26,11 +26,11 @@ test('a proposed plan says what it is, then how to approve it, then its tasks', 
 
     Return early when the token has expired, say so in the response, and document it.
 
-    | task | delivers | days |
+    | task | delivers | estimate |
     | :-- | :-- | --: |
-    | **T1** Write part 1<br><sub>by codex</sub> | \`src/task-1.ts\` | 0.5 |
-    | **T2** Write part 2<br><sub>by codex, after T1</sub> | \`src/task-2.ts\` | 0.5 |
-    | **T3** Write part 3<br><sub>by codex, after T2</sub> | \`src/task-3.ts\` | 0.5 |
+    | **T1** Write part 1<br><sub>by codex</sub> | \`src/task-1.ts\` | 0.5 days |
+    | **T2** Write part 2<br><sub>by codex, after T1</sub> | \`src/task-2.ts\` | 0.5 days |
+    | **T3** Write part 3<br><sub>by codex, after T2</sub> | \`src/task-3.ts\` | 0.5 days |
     "
   `)
 })
@@ -41,6 +41,18 @@ test('a score is shown once there is one', () => {
   const text = renderPlanComment({ record: proposed, plan: scored, links })
 
   expect(text.split('\n')[0]).toBe(`### Plan \`${hash}\` for ISS-007 · 3 tasks · 1.5 person-days · score 0.93`)
+})
+
+test('an estimate is shown as its author wrote it, with the doubt to read before approving', () => {
+  const short = buildTask({ estimated_person_days: 10 / 480, estimated_minutes: 10, doubted_person_days: 0.3 })
+
+  const text = renderPlanComment({ record: proposed, plan: buildPlan({ tasks: [short] }), links })
+
+  expect(text).toContain(' · 1 task · 10 min\n')
+  expect(text).toContain('| `src/task-1.ts` | 10 min |')
+  expect(text).toContain(
+    "- The issue's estimate looks low for what is to be touched, and holds: T1 (10 min, rather 0.3 person-days).",
+  )
 })
 
 test('an approved plan says by whom and no longer asks', () => {

@@ -173,7 +173,8 @@ function divideVerification(task: Task, parts: readonly Part[], handed: HandedDo
 function divideEstimate(task: Task, parts: readonly Task[]): Task[] {
   const efforts = parts.map((part) => estimateEffort(part, new Map()).person_days)
   const total = efforts.reduce((sum, effort) => sum + effort, 0)
-  return parts.map((part, index) => {
+  return parts.map((given, index) => {
+    const { doubted_person_days: _, ...part } = given
     const days = roundDays((task.estimated_person_days * (efforts[index] ?? 0)) / total)
     return { ...part, estimated_person_days: days, estimated_minutes: Math.round(days * minutesPerDay) }
   })

@@ -1,4 +1,5 @@
 import { minutesPerDay } from '../assemble-task.ts'
+import { isDoubted, writePersonDays } from '../person-days.ts'
 import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
 import { type Effort, estimateEffort } from './estimate-effort.ts'
@@ -6,10 +7,10 @@ import type { FileSizes } from './file-sizes.ts'
 import type { Feasibility } from './plan-round.ts'
 
 /**
- * FEASIBILITY_CHECK of every leaf ACTION (spec 003 §5): may it be done in one go? What a person stated is never lowered,
- * and raised only where the formula says more than twice as much; what was assumed is replaced. The new estimates are
- * in the plan, whose hash stays as it was. Listed are leaves that changed or are over the threshold. Run again on its
- * own result it changes nothing.
+ * FEASIBILITY_CHECK of every leaf ACTION (spec 003 §5): may it be done in one go? What a person stated stays, with a
+ * doubt beside it where the formula says more than twice as much; what was assumed is replaced. The new estimates are
+ * in the plan, whose hash stays as it was. Listed are leaves that changed, are doubted or are over the threshold. Run
+ * again on its own result it changes nothing.
  */
 export function checkFeasibility(
   plan: Plan,
@@ -21,24 +22,28 @@ export function checkFeasibility(
     const judged = judgeLeaf(task, estimateEffort(task, sizes))
     const passes = judged.estimated_person_days <= thresholdPersonDays
     const changed = judged.estimated_person_days !== task.estimated_person_days
-    if (changed || !passes) feasibility.push(describeLeaf(task, judged, passes, thresholdPersonDays))
+    const doubted = judged.doubted_person_days !== undefined
+    if (changed || doubted || !passes) feasibility.push(describeLeaf(task, judged, passes, thresholdPersonDays))
     return { ...judged, one_shot_pass: passes }
   })
   return { plan: { ...plan, tasks }, feasibility }
 }
 
-function judgeLeaf(task: Task, effort: Effort): Task {
+function judgeLeaf(given: Task, effort: Effort): Task {
+  const { doubted_person_days: _, ...task } = given
   const before = task.estimated_person_days
   const after = effort.person_days
-  if (task.estimate_from === 'plan' && before > 0 && after <= before * 2) {
-    return { ...task, feasibility_note: `${before} person-days stated; computed ${after}: ${effort.why}` }
+  if (task.estimate_from === 'plan' && before > 0) {
+    const note = `${writePersonDays(before)} stated; ${writePersonDays(after)} computed: ${effort.why}`
+    const doubt = isDoubted(before, after) ? { doubted_person_days: after } : {}
+    return { ...task, ...doubt, feasibility_note: note }
   }
   if (task.estimate_from === 'computed' && after === before && task.feasibility_note !== null) return task
   const origin = task.estimate_from === 'plan' ? 'stated' : task.estimate_from
   const note =
     after === before
-      ? `${after} person-days computed: ${effort.why}`
-      : `${before} person-days ${origin}, now ${after}: ${effort.why}`
+      ? `${writePersonDays(after)} computed: ${effort.why}`
+      : `${writePersonDays(before)} ${origin}, now ${after}: ${effort.why}`
   return {
     ...task,
     estimated_person_days: after,

@@ -30,7 +30,7 @@ export const PlanRoundSchema = z.strictObject({
   /** Findings of PLAN_REVIEW; where there are any, nothing after it was done. */
   findings: z.array(z.strictObject({ code: z.string(), nodes: z.array(z.string()), message: z.string() })),
   score: z.number().min(0).max(1).nullable(),
-  /** Leaves whose estimate was changed or that are too large for one go. */
+  /** Leaves whose estimate was changed or is doubted, or that are too large for one go. */
   feasibility: z.array(FeasibilitySchema),
   splits: z.array(TaskSplitSchema),
 })

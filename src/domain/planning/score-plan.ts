@@ -1,3 +1,4 @@
+import { writePersonDays } from '../person-days.ts'
 import type { PlanFault } from '../plan-fault.ts'
 import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
@@ -140,9 +141,9 @@ function scoreEstimates(
     const effort = files && estimateTouched(task, files, sizes)
     if (effort === undefined || isInLine(stated, effort.person_days)) inLine += 1
     else {
-      const computed = `${effort.person_days} computed from ${effort.why}`
+      const computed = `${writePersonDays(effort.person_days)} computed from ${effort.why}`
       reasons.add(
-        () => `${task.id} states ${stated} person-days, ${computed}: name what it touches, or change the estimate`,
+        () => `${task.id} states ${writePersonDays(stated)}, ${computed}: name what it touches, or change the estimate`,
       )
     }
   }

@@ -110,7 +110,7 @@ test('a stated estimate far from the computed one costs; an assumed one is repla
   expect(score(stated).part('complexity')).toMatchObject({
     score: 0.5,
     reasons: [
-      'T1 states 20 person-days, 0.4 computed from 1 file, 1 place to change, Create: name what it touches, or change the estimate',
+      'T1 states 20 person-days, 0.4 person-days computed from 1 file, 1 place to change, Create: name what it touches, or change the estimate',
     ],
   })
   expect(score(assumed).part('complexity')?.score).toBe(1)

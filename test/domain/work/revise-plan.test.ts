@@ -123,7 +123,8 @@ test('parts are estimated by the files that are there', () => {
 
   const work = playWork(before, buildContext(), { ...split(), fileSizes: sizes } as WorkEvent)
 
-  expect(work.plan?.tasks.map((task) => task.estimated_person_days)).toEqual([0.5, 0.5, 1.4])
+  expect(work.plan?.tasks.map((task) => task.estimated_person_days)).toEqual([0.5, 0.5, 0.5])
+  expect(work.plan?.tasks.map((task) => task.doubted_person_days)).toEqual([undefined, undefined, 1.4])
 })
 
 test.each([

@@ -23,7 +23,7 @@ const derived = {
     'hash',
     'goals',
   ],
-  task: ['task_id', 'one_shot_pass', 'feasibility_note'],
+  task: ['task_id', 'one_shot_pass', 'feasibility_note', 'doubted_person_days'],
   check: ['task_id', 'review_output_spec'],
 }
 

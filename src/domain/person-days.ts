@@ -1,0 +1,18 @@
+import { minutesPerDay } from './assemble-task.ts'
+
+/**
+ * An estimate as people say it: `0.5 person-days`, `1 person-day`, and what is no tenth of a day `30 min` or `2 h` (a
+ * person-day has eight). `unit` is what a day is called.
+ */
+export function writePersonDays(days: number, unit: 'person-day' | 'day' = 'person-day'): string {
+  const rounded = Number(days.toFixed(2))
+  const minutes = Math.round(days * minutesPerDay)
+  if (days >= 1 || minutes === 0 || Math.round(rounded * 100) % 10 === 0)
+    return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`
+  return minutes < 60 ? `${minutes} min` : `${Number((minutes / 60).toFixed(1))} h`
+}
+
+/** The formula says more than twice what its author says: the author's number holds, with a doubt beside it. */
+export function isDoubted(stated: number, computed: number): boolean {
+  return computed > stated * 2
+}
