@@ -20,8 +20,8 @@ export interface CheckOutput {
   title: string
   summary: string
   text: string
-  /** Null while the check goes on. */
-  conclusion: 'success' | 'failure' | 'action_required' | null
+  /** Null while the check goes on or waits for a person: that is no failure, and nothing passes by it (decision 51). */
+  conclusion: 'success' | 'failure' | null
   annotations: Annotation[]
 }
 
@@ -79,7 +79,7 @@ function renderOpen({ node, artifact, validation, links }: Input, task: Task): C
     title: `${waits ? waitTitle(node) : 'In review'}: ${holding} of ${total} criteria hold so far · version ${artifact.version} of ${task.id}`,
     summary: fitCheckOutput(blocks, '\nShortened to what a check run holds.'),
     text: renderAsked(task),
-    conclusion: waits ? 'action_required' : null,
+    conclusion: null,
     annotations: findAnnotations(task, node.partial, artifact),
   }
 }

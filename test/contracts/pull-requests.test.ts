@@ -203,6 +203,16 @@ test('a check run that waits is concluded in place, also by a process that did n
   expect(data.check_runs.map((run) => `${run.name} ${run.conclusion}`)).toEqual(['countersign/T1 success'])
 })
 
+test('the next review of a commit goes on with the check run that waits there: none is left open', async () => {
+  const { repository, pulls, headSha } = await openPull(await github.createRepository())
+  await pulls.report(repository.ref, buildReport(headSha, null), false)
+  await pulls.report(repository.ref, { ...buildReport(headSha, 'success'), externalId: 'review-2' }, false)
+
+  const { data } = await github.as('reader').checks.listForRef({ ...repository.place, ref: headSha })
+
+  expect(data.check_runs).toMatchObject([{ external_id: 'review-2', status: 'completed', conclusion: 'success' }])
+})
+
 test('a reviewer who can not be asked does not keep the others from being asked', async () => {
   const { repository, pulls, number } = await openPull(await github.createRepository())
   const { writer, maintainer, outsider } = github.sandbox.logins

@@ -176,9 +176,11 @@ export function settleWorkByWorld(
   context: DecisionContext,
   tasks: Task[],
   limit = 500,
+  see: (work: Work) => void = () => {},
 ): { work: Work; steps: number } {
   let work = start
   for (let steps = 0; steps < limit; steps += 1) {
+    see(work)
     const name = `world ${steps}`
     const answers = recordOf(work).outbox.flatMap((owed) => answerEffect(work, owed, name, tasks) ?? [])
     const event = answers[0] ?? help(work, name)

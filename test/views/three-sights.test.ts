@@ -52,7 +52,7 @@ test('paused, stopped and waiting for a person are three sights, wherever one lo
       '| #7 Cents | stopped by bob: release week |  |',
     ],
     waiting: [
-      'countersign: needs you',
+      'countersign: working',
       '### 🙋 ISS-007 needs ada · 0 of 2 tasks approved',
       '| #7 Cents | waits for a person, 0 of 2 tasks done | 🙋 ada: T1 (push) |',
     ],

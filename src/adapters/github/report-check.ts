@@ -4,8 +4,9 @@ import { call } from './github-fault.ts'
 import type { InstallationClient } from './installation-client.ts'
 
 /**
- * Makes the check run, or changes the one there is. `waiting` has the check runs of reviews that wait, by external id;
- * `again` looks on GitHub too, as an earlier try may have made it.
+ * Makes the check run, or changes the one there is. `waiting` has the check runs that wait, by commit and name: the next
+ * review of that commit goes on with it, so that none is left open. `again` looks on GitHub too, as an earlier try may
+ * have made it.
  */
 export async function reportCheck(
   client: InstallationClient,
@@ -16,7 +17,8 @@ export async function reportCheck(
 ): Promise<void> {
   const octokit = await client.octokit(repository)
   const place = { owner: repository.owner, repo: repository.name }
-  const known = waiting.get(check.externalId) ?? (again ? await findCheck(client, repository, check) : undefined)
+  const key = `${repository.owner}/${repository.name} ${check.headSha} ${check.name}`
+  const known = waiting.get(key) ?? (again ? await findCheck(client, repository, check) : undefined)
   const state =
     check.conclusion === null
       ? { status: 'in_progress' as const }
@@ -36,9 +38,16 @@ export async function reportCheck(
       : [{ label: 'Try again', description: 'Has the task done again', identifier: 'retry' }]
   if (known !== undefined) {
     await call('update the check run', () =>
-      octokit.rest.checks.update({ ...place, check_run_id: known, ...state, output, actions }),
+      octokit.rest.checks.update({
+        ...place,
+        check_run_id: known,
+        external_id: check.externalId,
+        ...state,
+        output,
+        actions,
+      }),
     )
-    if (check.conclusion !== null) waiting.delete(check.externalId)
+    if (check.conclusion !== null) waiting.delete(key)
     return
   }
   const made = await call('create the check run', () =>
@@ -52,7 +61,7 @@ export async function reportCheck(
       actions,
     }),
   )
-  if (check.conclusion === null) waiting.set(check.externalId, made.data.id)
+  if (check.conclusion === null) waiting.set(key, made.data.id)
 }
 
 async function findCheck(

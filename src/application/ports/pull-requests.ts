@@ -27,7 +27,7 @@ export interface CheckReport {
   headSha: string
   externalId: string
   /** null while it waits. */
-  conclusion: 'success' | 'failure' | 'action_required' | null
+  conclusion: 'success' | 'failure' | null
   title: string
   summary: string
   text: string

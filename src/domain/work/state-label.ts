@@ -1,23 +1,29 @@
-import type { NodeState } from '../node-state.ts'
+import type { NodeState, WaitingFor } from '../node-state.ts'
 import type { Work } from './work.ts'
 
-/** All labels that mirror state: few, with colours (design 2 "Session"). */
+/** All labels that mirror state: few, with colours (design 2 "Session", decision 51). */
 export const stateLabels = {
-  'countersign: planning': { color: 'c5def5', description: 'A plan is being made' },
   'countersign: needs input': { color: 'f9d0c4', description: 'The issue does not say enough to plan' },
   'countersign: planned': { color: 'bfd4f2', description: 'A plan waits for /approve' },
   'countersign: working': { color: 'fbca04', description: 'The approved plan is being worked on' },
   'countersign: paused': { color: 'd4c5f9', description: 'Paused by a person, /resume goes on' },
-  'countersign: needs you': { color: 'f66a0a', description: 'Nothing moves until a person acts' },
+  'countersign: needs you': { color: 'f66a0a', description: 'A task is stuck until a person decides' },
   'countersign: ready': { color: '0e8a16', description: 'All approved, the final pull request is open' },
   'countersign: stopped': { color: 'cccccc', description: 'Stopped on purpose' },
 } as const
 export type StateLabel = keyof typeof stateLabels
 
 /** State labels of today and of earlier versions, in lower case: an issue carries one of them at most. */
-export const ourLabels: readonly string[] = [...Object.keys(stateLabels), 'countersign: failed']
+export const ourLabels: readonly string[] = [
+  ...Object.keys(stateLabels),
+  'countersign: planning',
+  'countersign: failed',
+]
 
-/** The label an issue in this state carries; null before anything happened. */
+/**
+ * The label an issue in this state carries; null before anything happened and once it is merged. It says the phase, not
+ * whose turn it is: each change is an entry in the issue's history for everybody (decision 51).
+ */
 export function stateLabel(work: Pick<Work, 'record' | 'plan' | 'execution'>): StateLabel | null {
   const { record } = work
   if (record === null) return null
@@ -25,26 +31,47 @@ export function stateLabel(work: Pick<Work, 'record' | 'plan' | 'execution'>): S
     case 'registered':
       return null
     case 'drafting':
-      return 'countersign: planning'
+      return isStateLabel(record.label) ? record.label : null
     case 'awaiting_input':
       return 'countersign: needs input'
     case 'proposed':
       return 'countersign: planned'
     case 'working':
-      return record.paused ? 'countersign: paused' : labelOf[hasMoving(work) ? 'moves' : findStanding(work)]
+      if (record.paused !== null) return 'countersign: paused'
+      return isStuck(work) ? 'countersign: needs you' : 'countersign: working'
     case 'completed':
-      return 'countersign: ready'
+      return record.final_pull_request?.state === 'merged' ? null : 'countersign: ready'
     case 'stopped':
       return 'countersign: stopped'
   }
 }
 
-export type Standing = 'moves' | 'needs_person'
+function isStateLabel(label: string | null): label is StateLabel {
+  return label !== null && label in stateLabels
+}
 
-const labelOf = {
-  moves: 'countersign: working',
-  needs_person: 'countersign: needs you',
-} as const satisfies Record<Standing, StateLabel>
+/** Pushes and judgements are the ordinary course of a plan, and asked for where they are due. */
+function isStuck({ execution }: Pick<Work, 'execution'>): boolean {
+  for (const node of Object.values(execution?.nodes ?? {})) {
+    if (node.kind !== 'GOAL' && node.state === 'WAITING_EXTERNAL' && isUnforeseen(node.waiting_for)) return true
+  }
+  return false
+}
+
+function isUnforeseen(waiting: WaitingFor | null): boolean {
+  switch (waiting?.kind) {
+    case 'decision':
+    case 'assignment':
+    case 'ci':
+      return true
+    case 'push':
+    case 'judgement':
+    case undefined:
+      return false
+  }
+}
+
+export type Standing = 'moves' | 'needs_person'
 
 /** Whether something can move; where nothing can and something waits, it takes a person (decision 34). */
 export function findStanding({ execution }: Pick<Work, 'execution'>): Standing {
@@ -54,14 +81,6 @@ export function findStanding({ execution }: Pick<Work, 'execution'>): Standing {
     waits ||= node.state === 'WAITING_EXTERNAL'
   }
   return waits ? 'needs_person' : 'moves'
-}
-
-/** Mostly one of the first tasks moves; listing the nodes to see it would take as long as the rest of a large decision. */
-function hasMoving({ plan, execution }: Pick<Work, 'plan' | 'execution'>): boolean {
-  return (plan?.tasks ?? []).some(({ id }) => {
-    const node = execution?.nodes[id]
-    return node !== undefined && isMoving(node)
-  })
 }
 
 function isMoving(node: NodeState): boolean {

@@ -1,10 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { IssRecord } from '../../../src/domain/iss-record.ts'
+import type { WaitingFor } from '../../../src/domain/node-state.ts'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
 import { findStanding, type StateLabel, stateLabel, stateLabels } from '../../../src/domain/work/state-label.ts'
+import type { Work } from '../../../src/domain/work/work.ts'
 import { buildCriterion, buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
 import { linearGrowth, measureGrowth } from '../../support/measure-growth.ts'
-import { at, buildContext, comment, playWork, recordOf, repliesOf, working } from '../../support/play-work.ts'
+import {
+  actor,
+  at,
+  buildContext,
+  comment,
+  playWork,
+  proposed,
+  recordOf,
+  repliesOf,
+  working,
+} from '../../support/play-work.ts'
 import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
 
 const minor = buildCriterion({ id: 'AC-2', severity: 'minor', statement: 'it is short' })
@@ -82,23 +94,39 @@ describe('loop (spec 002)', () => {
 describe('labels (design 2 "Session")', () => {
   const task = buildTask({ id: 'T1' })
   const waiting = { kind: 'decision' as const, who: [], what: 'decide' }
-  const label = (record: Partial<IssRecord>, state?: 'WAITING_EXTERNAL' | 'RUNNING') =>
+  const label = (
+    record: Partial<IssRecord>,
+    state?: 'WAITING_EXTERNAL' | 'RUNNING',
+    kind: WaitingFor['kind'] = 'decision',
+  ) =>
     stateLabel({
       record: buildRecord(record),
       plan: buildPlan({ tasks: [task] }),
-      execution: buildExecution(buildPlan({ tasks: [task] }), state ? { T1: { state, waiting_for: waiting } } : {}),
+      execution: buildExecution(
+        buildPlan({ tasks: [task] }),
+        state ? { T1: { state, waiting_for: { ...waiting, kind } } } : {},
+      ),
     })
   const now = { by: 'ada', at: 'now', why: '' }
   const rows: [string, StateLabel | null, StateLabel | null][] = [
     ['nothing registered', stateLabel({ record: null, plan: null, execution: null }), null],
     ['registered', label({ phase: 'registered' }), null],
-    ['drafting', label({ phase: 'drafting' }), 'countersign: planning'],
+    ['drafting for the first time', label({ phase: 'drafting', label: null }), null],
+    [
+      'drafting after an answer',
+      label({ phase: 'drafting', label: 'countersign: needs input' }),
+      'countersign: needs input',
+    ],
+    ['drafting, labelled by an earlier version', label({ phase: 'drafting', label: 'countersign: planning' }), null],
     ['awaiting input', label({ phase: 'awaiting_input' }), 'countersign: needs input'],
     ['proposed', label({ phase: 'proposed' }), 'countersign: planned'],
     ['working', label({}, 'RUNNING'), 'countersign: working'],
     ['paused', label({ paused: now }, 'WAITING_EXTERNAL'), 'countersign: paused'],
-    ['a decision is waited for and nothing else can move', label({}, 'WAITING_EXTERNAL'), 'countersign: needs you'],
+    ['a decision is waited for', label({}, 'WAITING_EXTERNAL'), 'countersign: needs you'],
+    ['a push is waited for', label({}, 'WAITING_EXTERNAL', 'push'), 'countersign: working'],
+    ['a judgement is waited for', label({}, 'WAITING_EXTERNAL', 'judgement'), 'countersign: working'],
     ['completed', label({ phase: 'completed' }), 'countersign: ready'],
+    ['merged', label({ phase: 'completed', final_pull_request: { number: 40, state: 'merged' } }), null],
     ['stopped', label({ phase: 'stopped', stopped: now }), 'countersign: stopped'],
   ]
   for (const [state, found, wanted] of rows) test(`${state}: ${wanted ?? 'no label'}`, () => expect(found).toBe(wanted))
@@ -114,6 +142,32 @@ describe('labels (design 2 "Session")', () => {
       const execution = buildExecution(plan, { T1: { state: 'WAITING_EXTERNAL', waiting_for: waiting }, T2 })
       expect(findStanding({ execution })).toBe('moves')
     }
+  })
+
+  test('four tasks that people judge one after the other change labels six times, from the plan to its merge', () => {
+    const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
+    const four = ['T1', 'T2', 'T3', 'T4'].map((id, index) =>
+      buildTask({ id, acceptance_criteria: [buildCriterion(), manual], depends_on: index === 0 ? [] : [`T${index}`] }),
+    )
+    const context = buildContext()
+    const labels: (string | null)[] = []
+    const see = ({ record }: Work) => {
+      if (record !== null && record.label !== labels.at(-1)) labels.push(record.label)
+    }
+    const planned = proposed(context, { tasks: four })
+    see(planned)
+
+    const done = settleWorkByWorld(
+      playWork(planned, context, comment([{ kind: 'approve_plan', hash: null }])),
+      context,
+      four,
+      500,
+      see,
+    ).work
+    see(playWork(done, context, at({ kind: 'final_closed', number: 40, merged: true, by: actor() })))
+
+    // Put on, exchanged, exchanged, taken off.
+    expect(labels).toEqual(['countersign: planned', 'countersign: working', 'countersign: ready', null])
   })
 
   test("names fit into GitHub's fifty characters", () => {

@@ -155,6 +155,7 @@ const methods: Record<string, Method> = {
   'checks.update': write((github, params) => {
     const run = github.checkRuns.find(({ id }) => id === params['check_run_id'])
     if (run === undefined) throw new Refused(404, 'Not Found')
+    run.externalId = text(params, 'external_id')
     run.status = text(params, 'status')
     run.conclusion = params['conclusion'] === undefined ? null : text(params, 'conclusion')
     return { id: run.id }
