@@ -1,7 +1,7 @@
 import type { Artifact } from '../artifact.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
-import { criteriaOf } from '../version-criteria.ts'
+import { criteriaOf, undoneTask } from '../version-criteria.ts'
 import { recordReview } from './conclude-review.ts'
 import {
   closePullRequest,
@@ -34,6 +34,7 @@ export function mergeByHand(draft: GateDraft, action: ActionNode, event: Merge):
   if (event.faults.length > 0) {
     closePullRequest(action)
     takeBackMerge(draft, action, event.merge)
+    action.reason = `@${login} merged what no version may hold: ${event.faults.join('; ')}`
     draft.trail.push(`${action.id}: what @${login} merged is taken out again: ${event.faults.join('; ')}`)
     return undefined
   }
@@ -57,9 +58,10 @@ export function mergeByHand(draft: GateDraft, action: ActionNode, event: Merge):
   return undefined
 }
 
-/** Merged it is, and nobody has approved it. */
-function keepMerge(action: ActionNode, { artifact_id }: Artifact, { merge }: Merge): void {
-  action.hand_merge = { artifact_id, ...merge }
+/** Merged it is, and nobody has approved it. One merged right before it goes out with it. */
+function keepMerge(action: ActionNode, { artifact_id }: Artifact, { merge: { sha, before } }: Merge): void {
+  const below = action.hand_merge
+  action.hand_merge = { artifact_id, sha, before: below?.sha === before ? below.before : before }
   if (action.active_artifact_id === artifact_id) action.merge = 'merged'
   closePullRequest(action)
 }
@@ -101,9 +103,7 @@ function leaveOpen(
   }
   const isNewest = action.active_artifact_id === artifact.artifact_id
   const isUnderCheck = action.state === 'READY_TO_CHECK' && !isNew
-  // An older one, below what is approved already: that is merged on top of it.
-  if (action.merge === 'pending') closePullRequest(action)
-  else keepMerge(action, artifact, event)
+  keepMerge(action, artifact, event)
   if (!isNewest) {
     // The pull request of the newest version went with the older one's merge.
     const newest = action.active_artifact_id
@@ -130,10 +130,11 @@ function approveByMerge(
   action.active_artifact_id = artifact.artifact_id
   action.approved_artifact_id = artifact.artifact_id
   action.approval_stale = false
-  action.hand_merge = null
   action.waiting_for = null
   action.attempts = 0
   fence(action)
+  const undone = undoneTasks(results)
+  const undoes = undone.length === 0 ? '' : ` Approved work of ${undone.join(', ')} may be undone by it.`
   const notChecked = unchecked.length === 0 ? 'All of it was checked before.' : `Not checked: ${unchecked.join(', ')}.`
   recordReview(draft, action, check, {
     reviewId: event.review_id,
@@ -142,13 +143,18 @@ function approveByMerge(
     score: 1,
     reviewer: `@${login}`,
     results,
-    said: `@${login} merged the pull request by hand, which waives what did not hold or was not looked at. ${notChecked}`,
+    said: `@${login} merged the pull request by hand, which waives what did not hold or was not looked at.${undoes} ${notChecked}`,
   })
   clearCheck(check)
   check.state = 'DONE'
   check.review_id = event.review_id
   check.reviewed_artifact_id = artifact.artifact_id
   finishMerge(draft, action, event.merge_sha)
+}
+
+/** Tasks whose approved work the merge lets go. */
+function undoneTasks(results: readonly CriterionResult[]): string[] {
+  return results.flatMap(({ id, result }) => (result === 'waived' ? (undoneTask(id) ?? []) : []))
 }
 
 /** What neither a machine nor a person has looked at in this version. */

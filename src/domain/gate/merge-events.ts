@@ -31,6 +31,7 @@ export function confirmMerge(
 export function finishMerge(draft: GateDraft, action: ActionNode, mergeSha: string | null): void {
   action.state = 'DONE'
   action.merge = 'merged'
+  action.hand_merge = null
   action.reason = null
   closePullRequest(action)
   if (mergeSha !== null) draft.execution.execution_result.commit_hash = mergeSha

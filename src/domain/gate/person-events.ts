@@ -12,6 +12,7 @@ import {
 import type { GateEventOf, Refusal } from './gate-event.ts'
 import { leaveDone } from './leave-done.ts'
 import { startCheck } from './record-version.ts'
+import { takeBackMerge } from './take-back-merge.ts'
 
 /** The review that approved a version was dismissed: the approval no longer stands. */
 export function dismissReview(
@@ -87,6 +88,7 @@ export function failByPlan(
 /** What was approved is no longer; another version is due. */
 function redo(draft: GateDraft, action: ActionNode, reason: string): void {
   if (action.state === 'DONE') leaveDone(draft, action)
+  if (action.hand_merge !== null) takeBackMerge(draft, action, action.hand_merge)
   action.approval_stale = true
   action.merge = 'none'
   action.attempts = 0

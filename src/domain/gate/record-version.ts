@@ -36,7 +36,6 @@ export function submitVersion(draft: GateDraft, action: ActionNode, artifact: Ar
 export function oweMerge(draft: GateDraft, action: ActionNode, artifact: Artifact): void {
   action.state = 'READY_TO_CHECK'
   action.merge = 'pending'
-  action.hand_merge = null
   if (action.pull_request === null) return
   draft.effects.push({ kind: 'merge_task', task: action.id, artifact_id: artifact.artifact_id })
 }

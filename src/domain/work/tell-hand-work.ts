@@ -16,12 +16,20 @@ export function tellHandWork(draft: WorkDraft, gate: GateEvent): void {
 function tellMerge(draft: WorkDraft, gate: GateEventOf<'pull_request_merged'>): void {
   const { task, by, faults } = gate
   const node = draft.execution?.nodes[task]
-  if (node?.kind !== 'ACTION' || node.state === 'DONE' || node.state === 'PENDING') return
+  if (node?.kind !== 'ACTION' || node.state === 'DONE') return
+  if (faults.length > 0) {
+    const what = `@${by.login} merged into ${task} what no version may hold`
+    const commit = `${gate.artifact.commit_sha.slice(0, 7)} is still on \`${node.branch}\``
+    const next = `it is taken out of the integration branch again; ${commit}: @${by.login}, push a commit there that takes it back`
+    say(draft, { kind: 'work_failed', what, why: faults.join('; '), next })
+    return
+  }
+  if (node.state === 'PENDING') return
   const isTaken = owes(draft, 'take_back_merge', task)
   const next = isTaken
     ? `it is taken out of the integration branch again; \`/status\` shows what ${task} waits for`
     : `it stays merged while it is looked at like any version; \`/reject ${task} <why>\` takes it out of the integration branch again`
-  const why = faults.length > 0 ? faults.join('; ') : (node.reason ?? 'it is not approved')
+  const why = node.reason ?? 'it is not approved'
   say(draft, { kind: 'work_failed', what: `@${by.login} merged ${task} by hand, which approves nothing`, why, next })
 }
 

@@ -177,7 +177,7 @@ test.prop(given)('a CHECK is open exactly while its ACTION waits at the gate wit
       const action = actionOf(after, id)
       const check = checkOf(after, id)
       const open = check.state === 'READY' || check.state === 'RUNNING' || check.state === 'WAITING_EXTERNAL'
-      expect(open).toBe(action.state === 'READY_TO_CHECK' && (action.merge === 'none' || action.hand_merge !== null))
+      expect(open).toBe(action.state === 'READY_TO_CHECK' && action.merge !== 'pending')
       if (action.merge === 'pending') expect(action.state).toBe('READY_TO_CHECK')
       expect(action.state === 'WAITING_EXTERNAL').toBe(action.waiting_for !== null)
       expect(check.state === 'WAITING_EXTERNAL').toBe(check.waiting_for !== null)

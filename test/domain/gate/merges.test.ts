@@ -245,6 +245,19 @@ test('merged by hand by who may waive: the head is a version, approved with what
   expect(effects.map((effect) => effect.kind)).toEqual(['post_verdict'])
 })
 
+test('a merge by hand that undoes approved work of another task says so', () => {
+  const state = underReview(done(split(), 'T1.2'), 'T1.1')
+  const undone = state.execution.artifacts.find(({ task }) => task === 'T1.2')
+  if (undone === undefined) throw new Error('unreachable')
+  const { task, version, artifact_id } = undone
+  const row = { path: 'src/x.ts', task, version, artifact_id, how: 'lost' as const, by_plan: false }
+  const merge = mergedByHand('h1', 'T1.1')
+
+  const { execution } = accept(state, { ...merge, artifact: { ...merge.artifact, undoes: [row] } })
+
+  expect(execution.reviews.at(-1)?.why[0]).toContain('Approved work of T1.2 may be undone by it.')
+})
+
 const strange = mergedByHand('h1')
 test.each([
   ['who may not waive', { ...strange, may_waive: false }, 'allowed to waive criteria, and @ada is not'],
@@ -294,6 +307,46 @@ test('what is merged by hand and rejected is taken out of the integration branch
   }
 })
 
+test('what is merged by hand and approved is taken out again where that approval falls before its merge is confirmed', () => {
+  const pending = play(openMerge(), reviewReported('T1', 'c2', { 'AC-1': 'pass' }))
+  const dismissal = { kind: 'review_dismissed' as const, reviewer: null, head_sha: versionOf('T1', 'h1').commit_sha }
+  const dismissed = accept(pending, { ...dismissal, task: 'T1', by: bo })
+  const rejected = accept(pending, rejectedBy(bo, 'T1', 'h1'))
+  const stopped = cancelGate(pending, gateRules)
+
+  for (const { execution, effects } of [dismissed, rejected, stopped]) {
+    expect(effects).toContainEqual(takenBack('h1'))
+    expect(actionOf({ execution }).hand_merge).toBeNull()
+  }
+})
+
+test('an older version merged by hand below an approved one goes with it where that approval falls', () => {
+  const pushed = play(underReview(startGate()), versionPushed('T1', 'p2', ada))
+  const pending = play(
+    pushed,
+    approvedBy(bo, 'T1', 'p2'),
+    reviewStarted('T1', 'c3'),
+    reviewReported('T1', 'c3', { 'AC-1': 'pass' }),
+  )
+  expect(actionOf(pending).merge).toBe('pending')
+  const merged = play(pending, { ...mergedByHand('v1'), artifact: versionOf('T1', 'v1'), may_waive: false })
+  expect(actionOf(merged)).toMatchObject({ merge: 'pending', hand_merge: { artifact_id: artifactIdOf('T1', 'v1') } })
+
+  expect(accept(merged, rejectedBy(bo, 'T1', 'p2')).effects).toContainEqual(takenBack('v1'))
+  expect(actionOf(play(merged, mergeConfirmed('T1', 'p2')))).toMatchObject({ state: 'DONE', hand_merge: null })
+})
+
+test('two versions merged by hand, one right after the other, are taken out together', () => {
+  const second = mergedByHand('h2')
+  const twice = play(openMerge(), {
+    ...second,
+    may_waive: false,
+    merge: { ...second.merge, before: testSha('merge by hand h1') },
+  })
+
+  expect(accept(twice, rejectedBy(ada, 'T1', 'h2')).effects).toContainEqual(takenBack('h2'))
+})
+
 test('what was taken out and is approved after all gets a pull request of its own: the old one counts as merged', () => {
   const rejected = play(openMerge(), reviewReported('T1', 'c2', { 'AC-1': 'fail' }))
   const waived = { kind: 'waived' as const, task: 'T1', criterion: 'AC-1', by: ada, why: '', review_id: testUuid('w') }
@@ -339,7 +392,11 @@ test('a head with what no task may write is no version, whoever merges it', () =
   const { execution, effects } = accept(before, { ...strange, faults: ['.github/workflows/x.yml: denied'] })
 
   expect(execution.artifacts).toEqual(before.execution.artifacts)
-  expect(actionOf({ execution })).toMatchObject({ state: 'READY_TO_CHECK', pull_request: { open: false } })
+  expect(actionOf({ execution })).toMatchObject({
+    state: 'READY_TO_CHECK',
+    pull_request: { open: false },
+    reason: '@ada merged what no version may hold: .github/workflows/x.yml: denied',
+  })
   expect(effects).toEqual([takenBack('h1')])
 })
 
