@@ -20,6 +20,6 @@ export async function takeBackMerge(
   const { before: sha, sha: seen } = action
   const outcome = await ports.mender.restoreBranch(repository, { branch, sha, seen })
   if (outcome === 'restored') return { kind: 'effect_done', op }
-  const why = `\`${branch}\` has moved on since; revert ${seen.slice(0, 7)} there by hand`
+  const why = `\`${branch}\` has moved on since ${seen.slice(0, 7)}`
   return { kind: 'effect_failed', op, what: nameEffect(action), why }
 }

@@ -47,6 +47,25 @@ export const CarryableSchema = z.strictObject({
 })
 export type Carryable = z.infer<typeof CarryableSchema>
 
+/**
+ * Why work is paused: `asked` by `/pause`; the plan's `tests` failed; a `branch` was lost; the `integration` branch holds
+ * what nobody approved; an `effect` was given up; a pull request to be merged is a `draft`.
+ */
+export const pauseCauses = ['asked', 'tests', 'branch', 'integration', 'effect', 'draft'] as const
+export type PauseCause = (typeof pauseCauses)[number]
+
+const PauseReasonSchema = z.strictObject({
+  by: z.string(),
+  at: z.string(),
+  why: z.string(),
+  /** Absent in records from before it was kept: only `/resume` lifts those. */
+  cause: z.enum(pauseCauses).optional(),
+})
+
+/** The first reason, and those that came on top of it while it stood. */
+const PauseSchema = PauseReasonSchema.extend({ more: z.array(PauseReasonSchema).optional() })
+export type Pause = z.infer<typeof PauseSchema>
+
 /** One step from plan to plan, in words; `to_hash` is the plan it came to. */
 const PlanRevisionSchema = z.strictObject({
   at: z.string(),
@@ -110,7 +129,7 @@ export const IssRecordSchema = z.strictObject({
   /** Default branch head the integration branch starts from. */
   base_sha: z.string().nullable(),
   default_branch: z.string(),
-  paused: z.strictObject({ by: z.string(), at: z.string(), why: z.string() }).nullable(),
+  paused: PauseSchema.nullable(),
   stopped: z.strictObject({ by: z.string(), at: z.string(), why: z.string() }).nullable(),
   final_pull_request: z
     .strictObject({ number: z.int(), state: z.enum(['open', 'draft', 'merged', 'closed']) })

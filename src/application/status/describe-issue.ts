@@ -6,6 +6,7 @@ import { ofThisLoop } from '../../domain/loop/this-loop.ts'
 import { debugCompleted, developProgress, overallProgress } from '../../domain/loop/derived-progress.ts'
 import type { IssuePhase, IssueStatus, TaskStatus } from '../../domain/status-report.ts'
 import type { Work } from '../../domain/work/work.ts'
+import { joinReasons } from '../../views/reason.ts'
 import { decideStatusKind } from '../../views/status-lead.ts'
 import { describeStandings, findWaitingFor, type Standing } from '../../views/task-standing.ts'
 import { listNeeds } from './list-needs.ts'
@@ -21,7 +22,8 @@ export function describeIssue({ record, plan, execution, loop }: Work & { record
     title: record.frozen.title,
     repository: record.repository,
     phase,
-    since: phase === 'stopped' ? record.stopped : phase === 'paused' ? record.paused : null,
+    since:
+      phase === 'stopped' ? record.stopped : phase === 'paused' && record.paused ? joinReasons(record.paused) : null,
     plan: plan === null ? null : { id: plan.id, hash: plan.hash },
     tasks_total: tasks.length,
     tasks_approved: tasks.filter(({ approved }) => approved).length,

@@ -7,7 +7,7 @@ import { holdIntegration } from './hold-integration.ts'
 import { giveUpReplanning, noteEdit, stopWork } from './plan-life.ts'
 import { keepLeftRun } from './keep-left-run.ts'
 import { requestPlan } from './request-plan.ts'
-import { pauseWork } from './steer-work.ts'
+import { pauseWork } from './pause.ts'
 import { askForInput, declinePlan, takePlan } from './take-plan.ts'
 import { takeValidation } from './take-validation.ts'
 import { tellHandWork } from './tell-hand-work.ts'
@@ -103,7 +103,7 @@ function noteReopened(draft: WorkDraft, event: WorkEventOf<'issue_reopened'>): R
 function loseBranch(draft: WorkDraft, event: WorkEventOf<'branch_lost'>): Refusal | undefined {
   if (draft.record.phase !== 'working') return refuseSilently('nothing is being worked on')
   const text = `paused: \`${event.branch}\` was ${event.how}`
-  if (draft.record.paused === null) pauseWork(draft, event.by ?? 'unknown', text)
+  pauseWork(draft, event.by ?? 'unknown', text, 'branch')
   draft.errors.push({ action: 'action-develop-with-file', message: text })
   keepAct(draft, { kind: 'failed', action: 'action-execute', message: text, at: draft.at })
   say(draft, { kind: 'branch_lost', branch: event.branch, by: event.by, what: event.how })

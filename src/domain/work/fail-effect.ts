@@ -1,4 +1,6 @@
-import { pauseWork } from './steer-work.ts'
+import type { EffectAction } from '../effect.ts'
+import type { PauseCause } from '../iss-record.ts'
+import { pauseWork } from './pause.ts'
 import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
 
@@ -20,17 +22,14 @@ const loopActions = {
 export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>): void {
   const action = draft.record.outbox.find((one) => one.op === event.op)?.action
   const text = `could not ${event.what}: ${event.why}`
+  const tell = (next: string) =>
+    say(draft, { kind: 'work_failed', what: `Could not ${event.what}`, why: event.why, next })
   const kept = { kind: 'failed' as const, message: text, at: draft.at }
   switch (action?.kind) {
     case 'take_back_merge':
       keepAct(draft, { ...kept, action: 'action-execute' })
-      if (draft.record.phase === 'working' && draft.record.paused === null) pauseWork(draft, 'countersign', text)
-      say(draft, {
-        kind: 'work_failed',
-        what: `Could not ${event.what}`,
-        why: event.why,
-        next: 'once it is out of there, `/resume` goes on',
-      })
+      holdWork(draft, text, 'effect')
+      tell(afterKeptMerge(draft, action))
       return
     case 'open_base':
     case 'open_task_pull_request':
@@ -42,13 +41,9 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
       draft.effects.push(action)
       draft.errors.push({ action: loopActions[action.kind], message: text })
       keepAct(draft, { ...kept, action: 'action-execute' })
-      if (draft.record.phase === 'working' && draft.record.paused === null) pauseWork(draft, 'countersign', text)
-      say(draft, {
-        kind: 'work_failed',
-        what: `Could not ${event.what}`,
-        why: event.why,
-        next: '`/resume` tries it again',
-      })
+      // `/waive tests` lets go of what is tried again with them.
+      holdWork(draft, text, action.kind === 'validate_plan' ? 'tests' : 'effect')
+      tell('`/resume` tries it again')
       return
     case 'react':
     case 'say':
@@ -66,8 +61,7 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
       if (isFirst) draft.record.phase = 'awaiting_input'
       else draft.record.replanning = null
       note(draft, text)
-      const next = `\`${isFirst ? '/plan' : '/replan'}\` tries it again`
-      say(draft, { kind: 'work_failed', what: `Could not ${event.what}`, why: event.why, next })
+      tell(`\`${isFirst ? '/plan' : '/replan'}\` tries it again`)
       return
     }
     case 'run_task': {
@@ -92,12 +86,23 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
     case undefined:
       keepAct(draft, { ...kept, action: 'action-execute' })
       note(draft, text)
-      say(draft, {
-        kind: 'work_failed',
-        what: `Could not ${event.what}`,
-        why: event.why,
-        next: '`/status` shows where it stands',
-      })
+      tell('`/status` shows where it stands')
       return
   }
+}
+
+function holdWork(draft: WorkDraft, text: string, cause: PauseCause): void {
+  if (draft.record.phase === 'working') pauseWork(draft, 'countersign', text, cause)
+}
+
+/** A commit that reverts it is the wrong way: git takes the task's next version for merged already (decision 29). */
+function afterKeptMerge(
+  { record }: WorkDraft,
+  { task, sha }: Extract<EffectAction, { kind: 'take_back_merge' }>,
+): string {
+  if (record.phase !== 'working') return 'the branch keeps it; an export holds only what was approved'
+  return [
+    `do not revert ${sha.slice(0, 7)} there, which would keep the same files out of the next version of ${task}`,
+    `\`/resume\` goes on: that version comes on top of it, and what is left beside it is named before the final pull request is shown as ready, for a push that removes it`,
+  ].join('; ')
 }

@@ -2,7 +2,7 @@ import { findValidation } from '../loop/record-validation.ts'
 import { planTests } from '../loop/plan-tests.ts'
 import { testsHold } from '../loop/plan-tests-verdict.ts'
 import { listModifiedFiles } from './modified-files.ts'
-import { pauseWork } from './steer-work.ts'
+import { pauseWork } from './pause.ts'
 import { note, say, type WorkDraft } from './work-draft.ts'
 
 /**
@@ -54,7 +54,7 @@ function isValidated(draft: WorkDraft): boolean {
 function askForWaiver(draft: WorkDraft, summary: string): void {
   if (draft.record.paused !== null) return
   const text = `the plan's tests failed, and no command is configured that runs them again: ${summary}`
-  pauseWork(draft, 'countersign', `paused: ${text}`)
+  pauseWork(draft, 'countersign', `paused: ${text}`, 'tests')
   const next = '`/waive tests <why>` lets them go in your name; or configure `run.test_commands` again and `/resume`'
   say(draft, { kind: 'work_failed', what: 'Not complete over tests that failed', why: text, next })
 }

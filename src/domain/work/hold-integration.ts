@@ -1,6 +1,6 @@
 import { refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
-import { pauseWork } from './steer-work.ts'
+import { pauseWork } from './pause.ts'
 import { keepAct, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
 
@@ -24,7 +24,7 @@ export function holdIntegration(draft: WorkDraft, event: WorkEventOf<'integratio
     if (event.op === null) draft.effects.push({ kind: 'set_final_draft', number: final.number, draft: true })
   }
   const text = `paused: \`${event.branch}\` holds what nobody approved`
-  if (record.paused === null) pauseWork(draft, event.by ?? 'countersign', text)
+  pauseWork(draft, event.by ?? 'countersign', text, 'integration')
   keepAct(draft, { kind: 'failed', action: 'action-execute', message: text, at: draft.at })
   const { branch, commit, by, differences } = event
   say(draft, {

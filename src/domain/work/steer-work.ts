@@ -1,5 +1,6 @@
 import { refuse } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
+import { isPausedFor, pauseWork } from './pause.ts'
 import { stopWork } from './plan-life.ts'
 import type { Steering } from './steering.ts'
 import { note, type WorkDraft } from './work-draft.ts'
@@ -18,16 +19,10 @@ export function steerWork(draft: WorkDraft, steering: Steering, login: string): 
 
 function pause(draft: WorkDraft, login: string): Refusal | undefined {
   if (draft.record.phase !== 'working') return refuse('nothing is being worked on', '`/status` shows where it stands')
-  if (draft.record.paused) return refuse(`it is paused already, by @${draft.record.paused.by}`, '`/resume` goes on')
-  pauseWork(draft, login, `paused by @${login}`)
+  if (isPausedFor(draft, 'asked'))
+    return refuse(`it is paused already, by @${draft.record.paused?.by}`, '`/resume` goes on')
+  pauseWork(draft, login, `paused by @${login}`, 'asked')
   return undefined
-}
-
-/** Nothing new begins until `/resume`; what `decideUnderPause` lets through still happens. */
-export function pauseWork(draft: WorkDraft, by: string, why: string): void {
-  draft.record.paused = { by, at: draft.at, why }
-  if (draft.loop) draft.loop = { ...draft.loop, status: 'paused' }
-  note(draft, why, by)
 }
 
 function resume(draft: WorkDraft, login: string): Refusal | undefined {

@@ -4,7 +4,7 @@ import { tellCause } from '../loop/analysis.ts'
 import { testsHold } from '../loop/plan-tests-verdict.ts'
 import { countIterations } from '../loop/iterations.ts'
 import { findValidation, isNoProgress, recordValidation } from '../loop/record-validation.ts'
-import { pauseWork } from './steer-work.ts'
+import { pauseWork } from './pause.ts'
 import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
 
@@ -44,7 +44,7 @@ export function takeValidation(draft: WorkDraft, event: WorkEventOf<'plan_valida
     const reason = end === null ? failed : `${end}; ${failed}`
     return applyGate(draft, { kind: 'validation_failed', task: event.guilty, reason, stuck: end !== null })
   }
-  pauseWork(draft, 'countersign', `paused: ${failed}`)
+  pauseWork(draft, 'countersign', `paused: ${failed}`, 'tests')
   const next =
     '`/retry T1` (or another task) has it done again, `/resume` runs the tests again, `/waive tests <why>` lets those that failed go'
   say(draft, { kind: 'work_failed', what: 'No task could be named for the failing tests', why: failed, next })

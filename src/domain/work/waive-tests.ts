@@ -2,6 +2,7 @@ import { refuse } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { testsHold } from '../loop/plan-tests-verdict.ts'
 import { findValidation } from '../loop/record-validation.ts'
+import { liftPause } from './pause.ts'
 import { note, type WorkDraft } from './work-draft.ts'
 
 /** `/waive tests`: those of the plan that failed, by name; it goes on without them (decision 34). */
@@ -24,8 +25,7 @@ export function waiveTests(draft: WorkDraft, why: string, login: string): Refusa
   draft.execution = { ...execution, test_waivers: [...execution.test_waivers, ...added] }
   delete draft.ownExecution
   note(draft, `waived ${listTests(newest.failed_tests)}: ${why}`, login)
-  // The pause was for these tests, or for what is tried again with them.
-  if (record.paused?.by === 'countersign') record.paused = null
+  liftPause(draft, 'tests')
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
-import { buildTask, testUuid } from '../../support/builders.ts'
+import { buildTask, testSha, testUuid } from '../../support/builders.ts'
 import { actionOf, ada, receiptOf, versionOf } from '../../support/play-gate.ts'
 import {
   acceptWork,
@@ -15,6 +15,7 @@ import {
   playWork,
   recordOf,
   repliesOf,
+  startedAt,
   working,
 } from '../../support/play-work.ts'
 import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
@@ -203,6 +204,44 @@ test('an effect the work cannot go on without, given up, stays owed and pauses t
   expect(recordOf(work).paused).toMatchObject({ by: 'countersign', why: 'could not merge task: GitHub said 403' })
   expect(owedOf(work, 'merge_task')).toHaveLength(1)
   expect(repliesOf(work)).toMatchObject([{ kind: 'work_failed', next: '`/resume` tries it again' }])
+})
+
+test('a merge by hand that cannot be taken back any more pauses, and nobody is told to revert it', () => {
+  const before = working()
+  const owed = { kind: 'take_back_merge' as const, task: 'T1', sha: testSha('by hand'), before: testSha('before') }
+  const op = `ISS-007/${recordOf(before).next_op}`
+  const record = { ...recordOf(before), outbox: [{ op, since: startedAt, action: owed }] }
+  const moved = at({ kind: 'effect_failed', op, what: 'take it back', why: '`base` has moved on' })
+
+  const work = playWork({ ...before, record }, buildContext(), moved)
+
+  expect(recordOf(work).paused).toMatchObject({ by: 'countersign', cause: 'effect' })
+  expect(repliesOf(work)).toMatchObject([
+    { kind: 'work_failed', next: expect.stringMatching(/^do not revert .* there, .*`\/resume` goes on/) },
+  ])
+})
+
+test('a merge by hand with what no version may hold: whoever merged it is asked to take it off the branch', () => {
+  const context = buildContext()
+  const before = answer(working(context, { tasks }), 'run_task', context)
+  const gate = {
+    kind: 'pull_request_merged' as const,
+    task: 'T1',
+    artifact: versionOf('T1', 'bad', 'bad', { kind: 'person', ...ada }),
+    merge_sha: testSha('by hand'),
+    merge: { sha: testSha('by hand'), before: testSha('before') },
+    by: ada,
+    may_waive: true,
+    faults: ['.github/workflows/x.yml: denied'],
+    review_id: testUuid('by hand'),
+  }
+
+  const work = playWork(before, context, at({ kind: 'gate', op: null, by: actor(), on: null, gate }))
+
+  const sha = testSha('commit:T1 bad').slice(0, 7)
+  expect(repliesOf(work)).toMatchObject([
+    { next: expect.stringContaining(`${sha} is still on \`countersign/ISS-007/1/T1\`: @ada, push a commit`) },
+  ])
 })
 
 test('an answer that could not be given is noted and not answered', () => {

@@ -16,6 +16,7 @@ import {
   playWork,
   recordOf,
   repliesOf,
+  startedAt,
   working,
 } from '../../support/play-work.ts'
 import { answerEffect } from '../../support/settle-work.ts'
@@ -198,6 +199,24 @@ describe('the tests of the plan', () => {
     })
     expect(testsPassed(again)).toBe(false)
     expect(recordOf(other).paused).not.toBeNull()
+  })
+
+  test('waiving them lifts the pause for them alone: a lost branch, `/pause` and a pause of an old record stay', () => {
+    const paused = acceptWork(allDone(), validated(allDone(), failing()), context()).work
+    const branch = 'countersign/ISS-007/1/base'
+    const lost = at({ kind: 'branch_lost', branch, how: 'force-pushed', by: null })
+    const waive = comment([{ kind: 'waive_tests', why: 'a known fault' }])
+    const old = { ...recordOf(paused), paused: { by: 'countersign', at: startedAt, why: 'paused: it was so' } }
+
+    const both = playWork(paused, context(), lost, comment([{ kind: 'pause' }]))
+    const waived = playWork(both, context(), waive)
+
+    expect(recordOf(both).paused).toMatchObject({ cause: 'tests', more: [{ cause: 'branch' }, { cause: 'asked' }] })
+    expect(recordOf(waived).paused).toMatchObject({ cause: 'branch', more: [{ cause: 'asked', by: 'ada' }] })
+    expect(waived.loop?.status).toBe('paused')
+    expect(owedOf(waived, 'validate_plan')).toEqual([])
+    expect(recordOf(playWork(waived, context(), comment([{ kind: 'resume' }]))).paused).toBeNull()
+    expect(recordOf(playWork({ ...paused, record: old }, context(), waive)).paused).not.toBeNull()
   })
 
   test('there is nothing to waive where no test of the plan failed', () => {

@@ -1,0 +1,38 @@
+import type { Pause, PauseCause } from '../iss-record.ts'
+import { note, type WorkDraft } from './work-draft.ts'
+
+/** Nothing new begins until what it is for is settled, or `/resume`; what `decideUnderPause` lets through still happens. */
+export function pauseWork(draft: WorkDraft, by: string, why: string, cause: PauseCause): void {
+  const reason = { by, at: draft.at, why, cause }
+  const reasons = reasonsOf(draft.record.paused)
+  if (reasons.some((one) => one.why === why)) return
+  keepReasons(draft, [...reasons, reason].slice(0, mostReasons))
+  note(draft, why, by)
+}
+
+const mostReasons = 10
+
+/** What the pause was for is settled; the work goes on unless it stands still for something else, too. */
+export function liftPause(draft: WorkDraft, cause: PauseCause): void {
+  const reasons = reasonsOf(draft.record.paused)
+  const left = reasons.filter((one) => one.cause !== cause)
+  if (left.length < reasons.length) keepReasons(draft, left)
+}
+
+/** True where the work stands still for this, alone or beside something else. */
+export function isPausedFor({ record }: WorkDraft, cause: PauseCause): boolean {
+  return reasonsOf(record.paused).some((one) => one.cause === cause)
+}
+
+type PauseReason = Omit<Pause, 'more'>
+
+function reasonsOf(paused: Pause | null): PauseReason[] {
+  if (paused === null) return []
+  const { more = [], ...first } = paused
+  return [first, ...more]
+}
+
+function keepReasons(draft: WorkDraft, [first, ...more]: readonly PauseReason[]): void {
+  draft.record.paused = first === undefined ? null : { ...first, ...(more.length > 0 && { more }) }
+  if (draft.loop) draft.loop = { ...draft.loop, status: first === undefined ? 'running' : 'paused' }
+}
