@@ -100,10 +100,17 @@ function askEarly(people: People, signal: Signal): void {
 /** One look at each person for a decision, however often it is made anew. */
 function rememberRoles(people: People): People {
   const roles = new Map<string, ReturnType<People['findRole']>>()
+  const ofLogins = new Map<string, ReturnType<People['findRoleOfLogin']>>()
   return {
+    ...people,
     findRole(repository, login, id) {
       const role = roles.get(`${login} ${id}`) ?? people.findRole(repository, login, id)
       roles.set(`${login} ${id}`, role)
+      return role
+    },
+    findRoleOfLogin(repository, login) {
+      const role = ofLogins.get(login) ?? people.findRoleOfLogin(repository, login)
+      ofLogins.set(login, role)
       return role
     },
   }

@@ -4,6 +4,7 @@ import type { FileSizes } from '../domain/planning/file-sizes.ts'
 import type { SlashCommand } from '../domain/slash-command.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { Actor, CommandPlace, IssueFacts } from '../domain/work/work-event.ts'
+import { askForCommands } from './ask-assignees.ts'
 import { isBeforePush } from './early-signal.ts'
 import { findActor } from './find-actor.ts'
 import { interpretClose, interpretPush } from './interpret-branch.ts'
@@ -149,6 +150,7 @@ async function interpretComment(
         ? { kind: 'task_pull_request', task: signal.leaf }
         : { kind: 'other_pull_request' }
   const sizes = await findSizes(ports, signal, loaded, work, { commands, by })
+  const assignees = await askForCommands(ports.people, signal.repository, loaded, work, { commands, by, place })
   return only({
     key: signal.key,
     at: signal.at,
@@ -165,6 +167,7 @@ async function interpretComment(
     },
     place,
     ...(sizes === undefined ? {} : { fileSizes: sizes }),
+    ...(assignees === undefined ? {} : { assignees }),
   })
 }
 

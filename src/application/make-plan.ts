@@ -7,6 +7,8 @@ import type { PlanFault } from '../domain/plan-fault.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { PlanRound } from '../domain/planning/plan-round.ts'
 import type { WorkEvent } from '../domain/work/work-event.ts'
+import { askAssignees } from './ask-assignees.ts'
+import type { People } from './ports/people.ts'
 import type { PlanStages } from './ports/plan-stages.ts'
 import type { Planner } from './ports/planner.ts'
 import type { RepositoryFiles } from './ports/repository-files.ts'
@@ -17,6 +19,8 @@ export interface PlanningPorts {
   planner: Planner
   stages: PlanStages
   files: RepositoryFiles
+  /** Absent where GitHub can't be asked. */
+  people?: People
 }
 
 export interface PlanningRequest {
@@ -60,12 +64,18 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
     if (outcome.kind === 'lacks') return { ...event, kind: 'plan_needs_input', lacks: outcome.lacks, rounds }
     plan = outcome.plan
     const weak = outcome.kind === 'planned' && (plan.score ?? 0) < configuration.plan.min_score
-    if (outcome.kind === 'planned' && !weak) return { ...event, kind: 'plan_drafted', plan, faults: [] }
+    if (outcome.kind === 'planned' && !weak) return { ...event, ...(await offer(ports, request, plan)) }
     faults = outcome.kind === 'faulty' ? outcome.findings : []
     findings = outcome.kind === 'faulty' ? outcome.findings : reasonsOf(plan)
   }
   if (plan === null) throw new Error('planning ended without an answer')
   return { ...event, kind: 'plan_drafted', plan: { ...plan, rounds }, faults }
+}
+
+async function offer({ people }: PlanningPorts, { repository }: PlanningRequest, plan: Plan) {
+  const executors = plan.tasks.map((task) => task.executor)
+  const assignees = people === undefined ? undefined : await askAssignees(people, repository, executors)
+  return { kind: 'plan_drafted' as const, plan, faults: [], ...(assignees === undefined ? {} : { assignees }) }
 }
 
 /** What would raise the score, as findings that a planner can act on. */

@@ -553,12 +553,16 @@ test('a task that is given to somebody while it is worked on asks that person', 
     return Promise.resolve({ outcome: { kind: 'stuck', reason: 'it does not apply' }, receipt })
   }
   machine.ports.executors = new Map([...machine.ports.executors, ['human', createHumanExecutor()]])
+  machine.roles.set('grace', 'write')
   await startWork(machine)
   await machine.settle()
 
+  machine.say('/assign T1 @nobody-here')
+  await machine.settle()
   machine.say('/assign T1 @grace')
   await machine.settle()
 
+  expect(machine.thread.texts().join('\n')).toContain('`@nobody-here` is no account on GitHub.')
   expect(machine.work().execution?.nodes['T1']).toMatchObject({
     state: 'WAITING_EXTERNAL',
     waiting_for: { kind: 'push', who: ['grace'] },

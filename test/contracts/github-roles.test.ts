@@ -39,6 +39,7 @@ describe('what each role may do on the sandbox', () => {
       (octokit) => octokit.pulls.requestReviewers({ ...pull, reviewers: [target.sandbox.reviewer.login] }),
     ],
     ['set a status', writers, (octokit) => octokit.repos.createCommitStatus({ ...target.at, sha, state: 'success' })],
+    ['see who may push', writers, (octokit) => octokit.repos.listCollaborators({ ...target.at, permission: 'push' })],
     ['check', [], (octokit) => octokit.checks.create({ ...target.at, name: 'x', head_sha: sha })],
     [
       'release',

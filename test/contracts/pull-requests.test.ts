@@ -272,6 +272,21 @@ test('roles are those of the user with that id', async () => {
   expect(await Promise.all(roles)).toEqual(['write', 'triage', 'read'])
 })
 
+test('of a login GitHub says the role, or that nobody has it, and who may push', async () => {
+  const repository = await github.createRepository()
+  const people = createPeople(github.client)
+  const [writer, reader] = await Promise.all(
+    (['writer', 'reader'] as const).map(async (role) => (await github.as(role).users.getAuthenticated()).data.login),
+  )
+
+  expect(await people.findRoleOfLogin(repository.ref, writer ?? '')).toBe('write')
+  expect(await people.findRoleOfLogin(repository.ref, reader ?? '')).toBe('read')
+  expect(await people.findRoleOfLogin(repository.ref, 'nobody-at-all')).toBe('unknown')
+  const writers = await people.listWriters(repository.ref)
+  expect(writers).toContain(writer)
+  expect(writers).not.toContain(reader)
+})
+
 test('CI is what others say of a commit: check runs and statuses, never our own', async () => {
   const repository = await github.createRepository()
   const sha = await repository.git('rev-parse', 'main')

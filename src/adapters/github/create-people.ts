@@ -1,32 +1,47 @@
-import { RoleSchema } from '../../domain/configuration.ts'
+import { type Role, RoleSchema } from '../../domain/configuration.ts'
 import type { ContinuousIntegration, People } from '../../application/ports/people.ts'
 import type { CiResult } from '../../application/ports/reviewer.ts'
+import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { call, statusOf } from './github-fault.ts'
 import type { InstallationClient } from './installation-client.ts'
 
 /** Roles of people, asked anew each time; a reader of a public repository has none that counts. */
 export function createPeople(client: InstallationClient): People {
+  const askLevel = async (repository: RepositoryRef, login: string) => {
+    const octokit = await client.octokit(repository)
+    try {
+      const place = { owner: repository.owner, repo: repository.name, username: login }
+      return (await octokit.rest.repos.getCollaboratorPermissionLevel(place)).data
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined
+      return call('look up the role', () => Promise.reject(error))
+    }
+  }
   return {
     async findRole(repository, login, id) {
+      const level = await askLevel(repository, login)
+      return level?.user?.id === id ? readRole(level) : null
+    },
+    async findRoleOfLogin(repository, login) {
+      const level = await askLevel(repository, login)
+      return level === undefined ? 'unknown' : readRole(level)
+    },
+    async listWriters(repository) {
       const octokit = await client.octokit(repository)
-      try {
-        const answer = await octokit.rest.repos.getCollaboratorPermissionLevel({
-          owner: repository.owner,
-          repo: repository.name,
-          username: login,
-        })
-        if (answer.data.user?.id !== id) return null
-        const named = RoleSchema.safeParse(answer.data.role_name)
-        if (named.success) return named.data
-        // Custom roles carry the name of the organisation's choice; `permission` says what they come to.
-        const plain = RoleSchema.safeParse(answer.data.permission)
-        return plain.success ? plain.data : null
-      } catch (error) {
-        if (statusOf(error) === 404) return null
-        return call('look up the role', () => Promise.reject(error))
-      }
+      const place = { owner: repository.owner, repo: repository.name, permission: 'push', per_page: 100 } as const
+      const { data } = await call('list who may push', () => octokit.rest.repos.listCollaborators(place))
+      const people = data.filter((one) => one.type === 'User' && one.permissions?.push === true)
+      return people.map((one) => one.login)
     },
   }
+}
+
+function readRole({ role_name: name, permission }: { role_name: string; permission: string }): Role | null {
+  const named = RoleSchema.safeParse(name)
+  if (named.success) return named.data
+  // Custom roles carry the name of the organisation's choice; `permission` says what they come to.
+  const plain = RoleSchema.safeParse(permission)
+  return plain.success ? plain.data : null
 }
 
 /** Check runs and statuses of a commit, other than this App's own. */

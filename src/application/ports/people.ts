@@ -6,6 +6,10 @@ import type { RepositoryRef } from './repository-ref.ts'
 export interface People {
   /** By user id: a login that now belongs to somebody else has no role. */
   findRole(repository: RepositoryRef, login: string, id: number): Promise<Role | null>
+  /** Of whoever has that login now: null without a role here, `unknown` where nobody has it. */
+  findRoleOfLogin(repository: RepositoryRef, login: string): Promise<Role | null | 'unknown'>
+  /** Logins of people who may push, a hundred at most. */
+  listWriters(repository: RepositoryRef): Promise<string[]>
 }
 
 /** Check runs and statuses of a commit, other than ours. */

@@ -1,4 +1,6 @@
-import { isKnownExecutor, listExecutors } from '../executor-names.ts'
+import { type AssigneeFacts, findMisfit, listWriters } from '../assignee.ts'
+import { assignedTask } from '../assigned-task.ts'
+import { listExecutors } from '../executor-names.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
 import { refuse } from '../gate/gate-draft.ts'
 import { reviveGate } from '../gate/decide-gate.ts'
@@ -19,6 +21,7 @@ export function approvePlan(
   hash: string | null,
   by: Actor,
   issue: IssueFacts | null,
+  assignees?: AssigneeFacts,
 ): Refusal | 'told' | undefined {
   const { record, plan } = draft
   if (issue) record.current_sha256 = issue.sha256
@@ -42,7 +45,7 @@ export function approvePlan(
     draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
     return 'told'
   }
-  const nobodys = refuseUnknownExecutors(draft, plan)
+  const nobodys = refuseMisfits(draft, plan, assignees)
   if (nobodys !== undefined) return nobodys
   const { name, sha } = draft.context.defaultBranch
   if (sha === '') return refuse(`the branch \`${name}\` has no commit here yet`, 'push one, then approve again')
@@ -51,21 +54,26 @@ export function approvePlan(
 }
 
 /** Nobody here could do these tasks; of what is approved already, the work goes on. */
-function refuseUnknownExecutors({ context, execution }: WorkDraft, { tasks }: Plan): Refusal | undefined {
-  const unknown = tasks.flatMap(({ id, executor }) => {
-    const node = execution?.nodes[id]
-    if (node?.kind !== 'ACTION') return isKnownExecutor(executor, context.executors) ? [] : [{ id, executor }]
-    return node.state === 'DONE' || isKnownExecutor(node.executor, context.executors)
-      ? []
-      : [{ id, executor: node.executor }]
+function refuseMisfits(
+  { context, execution }: WorkDraft,
+  { tasks }: Plan,
+  facts: AssigneeFacts | undefined,
+): Refusal | undefined {
+  const unfit = tasks.flatMap((task) => {
+    const node = execution?.nodes[task.id]
+    if (node?.kind === 'ACTION' && node.state === 'DONE') return []
+    const { id, executor } = assignedTask(task, node)
+    const why = findMisfit(task, executor, context.executors, facts)
+    return why === undefined ? [] : [{ id, words: `${id} can't be done: ${why}` }]
   })
-  const [first] = unknown
+  const [first] = unfit
   if (first === undefined) return undefined
-  const shown = unknown.slice(0, 5).map(({ id, executor }) => `${id} names \`${executor}\``)
-  const more = unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : ''
+  const shown = unfit.slice(0, 5).map(({ words }) => words)
+  const more = unfit.length > shown.length ? ` and ${unfit.length - shown.length} more` : ''
+  const who = [listExecutors(context.executors), listWriters(facts)].filter((part) => part !== '')
   return refuse(
-    `${shown.join(', ')}${more}: no such executor is here`,
-    `\`/assign ${first.id} …\` gives it to another, then approve again; ${listExecutors(context.executors)}`,
+    `${shown.join('; ')}${more}`,
+    `\`/assign ${first.id} …\` gives it to another, then approve again: ${who.join('; ')}`,
   )
 }
 

@@ -70,7 +70,7 @@ function obey(
       return splitPlannedTask(draft, command.task, event)
     case 'approve_plan':
       if (meansTask(command, event.place)) return judge(draft, event.place.task, true, '', event)
-      return approvePlan(draft, command.hash, by, event.issue)
+      return approvePlan(draft, command.hash, by, event.issue, event.assignees)
     case 'approve_task':
       return withTask(command.task, event.place, (task) => judge(draft, task, true, '', event))
     case 'reject_task':
@@ -82,7 +82,7 @@ function obey(
     case 'waive_tests':
       return waiveTests(draft, command.why, by.login)
     case 'assign':
-      return withTask(command.task, event.place, (task) => assignTask(draft, task, command.executor, by))
+      return withTask(command.task, event.place, (task) => assignTask(draft, task, command.executor, event))
     case 'pause':
     case 'resume':
     case 'stop':

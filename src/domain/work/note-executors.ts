@@ -1,16 +1,21 @@
-import { isKnownExecutor, listExecutors } from '../executor-names.ts'
+import { type AssigneeFacts, findMisfit, listWriters } from '../assignee.ts'
+import { listExecutors } from '../executor-names.ts'
 import type { Plan } from '../plan.ts'
 
 const lead = 'Nobody here can do '
 
-/** The plan with a note on tasks whose executor isn't on this server; an earlier such note goes. */
-export function noteExecutors(plan: Plan, known: readonly string[]): Plan {
-  const unknown = plan.tasks.filter((task) => !isKnownExecutor(task.executor, known))
+/** The plan with a note on tasks that whoever they name can't do; an earlier such note goes. */
+export function noteExecutors(plan: Plan, known: readonly string[], facts?: AssigneeFacts): Plan {
+  const unfit = plan.tasks.flatMap((task) => {
+    const why = findMisfit(task, task.executor, known, facts)
+    return why === undefined ? [] : [{ id: task.id, words: `${task.id} (${why})` }]
+  })
   const notes = plan.notes.filter((note) => !note.startsWith(lead))
-  const [first] = unknown
+  const [first] = unfit
   if (first === undefined) return notes.length === plan.notes.length ? plan : { ...plan, notes }
-  const shown = unknown.slice(0, 8).map(({ id, executor }) => `${id} (\`${executor}\`)`)
-  const more = unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : ''
-  const note = `${lead}${shown.join(', ')}${more}: \`/assign ${first.id} …\` before you approve; ${listExecutors(known)}.`
+  const shown = unfit.slice(0, 8).map(({ words }) => words)
+  const more = unfit.length > shown.length ? ` and ${unfit.length - shown.length} more` : ''
+  const who = [listExecutors(known), listWriters(facts)].filter((part) => part !== '').join('; ')
+  const note = `${lead}${shown.join(', ')}${more}. Say \`/assign ${first.id} …\` before you approve: ${who}.`
   return { ...plan, notes: [...notes, note] }
 }

@@ -1,6 +1,7 @@
+import { type AssigneeFacts, findMisfit, listWriters } from '../assignee.ts'
 import { assignedTask } from '../assigned-task.ts'
 import { carryOver } from '../carry-over.ts'
-import { isKnownExecutor, listExecutors } from '../executor-names.ts'
+import { listExecutors, isKnownExecutor } from '../executor-names.ts'
 import { refuse } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import type { Plan } from '../plan.ts'
@@ -12,7 +13,7 @@ import { noteExecutors } from './note-executors.ts'
 import { isStale } from './issue-text.ts'
 import { keepRevision, supersede } from './take-plan.ts'
 import { applyGate, note, type WorkDraft } from './work-draft.ts'
-import type { Actor, WorkEventOf } from './work-event.ts'
+import type { WorkEventOf } from './work-event.ts'
 
 /**
  * `/split T2`: a proposed plan is revised and keeps its id; of a plan that is worked on, another one follows that
@@ -79,18 +80,36 @@ export function assignTask(
   draft: WorkDraft,
   id: string,
   executor: string,
-  { login, id: userId }: Actor,
+  { by, assignees }: Pick<WorkEventOf<'commands_given'>, 'by' | 'assignees'>,
 ): Refusal | undefined {
   const { plan, record } = draft
-  const { executors } = draft.context
-  if (!isKnownExecutor(executor, executors))
-    return refuse(`there is no executor \`${executor}\` here`, listExecutors(executors))
+  const unfit = refuseMisfit(draft, id, executor, assignees)
+  if (unfit !== undefined) return unfit
   if (plan === null || record.phase !== 'proposed')
-    return applyGate(draft, { kind: 'assigned', task: id, executor, by: { login, id: userId } })
+    return applyGate(draft, { kind: 'assigned', task: id, executor, by: { login: by.login, id: by.id } })
   if (!plan.tasks.some((task) => task.id === id)) return refuse(`there is no task ${id}`, '`/status` shows the tasks')
   const tasks = plan.tasks.map((task) => (task.id === id ? { ...task, executor } : task))
-  draft.plan = noteExecutors({ ...plan, tasks }, executors)
-  note(draft, `${id}: given to ${executor}`, login)
+  draft.plan = noteExecutors({ ...plan, tasks }, draft.context.executors, assignees)
+  note(draft, `${id}: given to ${executor}`, by.login)
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
   return undefined
+}
+
+/** At once, and not after three runs that come to nothing. */
+function refuseMisfit(
+  { plan, context: { executors } }: WorkDraft,
+  id: string,
+  executor: string,
+  facts: AssigneeFacts | undefined,
+): Refusal | undefined {
+  if (!isKnownExecutor(executor, executors))
+    return refuse(`\`${executor}\` is no executor here`, listExecutors(executors))
+  const task = plan?.tasks.find((one) => one.id === id)
+  const why = task === undefined ? undefined : findMisfit(task, executor, executors, facts)
+  if (why === undefined) return undefined
+  if (executor.startsWith('@')) return refuse(why, listWriters(facts))
+  return refuse(
+    why,
+    `spell them out in the issue and say \`/replan\`, or give it to a person with \`/assign ${id} @login\``,
+  )
 }

@@ -1,3 +1,4 @@
+import type { AssigneeFacts } from '../assignee.ts'
 import { carryOver, collectCarryable } from '../carry-over.ts'
 import { refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
@@ -35,9 +36,9 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
       })
       return undefined
     }
-    supersede(draft, plan, whyReplanned(draft.record, draft.record.replanning))
+    supersede(draft, plan, whyReplanned(draft.record, draft.record.replanning), event.assignees)
   } else {
-    propose(draft, plan)
+    propose(draft, plan, event.assignees)
   }
   return undefined
 }
@@ -91,12 +92,12 @@ function turnBack(draft: WorkDraft, reply: Reply, rounds: PlanRound[] = []): voi
   note(draft, text)
 }
 
-function propose(draft: WorkDraft, plan: Plan): void {
+function propose(draft: WorkDraft, plan: Plan, assignees: AssigneeFacts | undefined): void {
   const { record } = draft
   record.rounds = []
   record.phase = 'proposed'
   record.plan_hash = plan.hash
-  draft.plan = { ...noteExecutors(plan, draft.context.executors), is_bound: false }
+  draft.plan = { ...noteExecutors(plan, draft.context.executors, assignees), is_bound: false }
   note(draft, `plan \`${plan.hash.slice(0, 7)}\` proposed`)
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
 }
@@ -105,7 +106,7 @@ function propose(draft: WorkDraft, plan: Plan): void {
  * Another plan takes the place of the one that stands: its runs are fenced, its pull requests closed with a word, its
  * comments folded away, its files moved to the history; approved work that still fits is noted to be carried over.
  */
-export function supersede(draft: WorkDraft, plan: Plan, why: string): void {
+export function supersede(draft: WorkDraft, plan: Plan, why: string, assignees?: AssigneeFacts): void {
   const { record, plan: old, execution } = draft
   const { replanning } = record
   if (old === null || replanning === null) throw new Error('there is no plan to supersede')
@@ -134,7 +135,7 @@ export function supersede(draft: WorkDraft, plan: Plan, why: string): void {
   } satisfies Partial<IssRecord>)
   draft.execution = null
   draft.loop = null
-  propose(draft, plan)
+  propose(draft, plan, assignees)
 }
 
 /** What was made under the old plan goes into the history as it is left, its loop ended (spec 002: `failed` is final). */

@@ -1,3 +1,4 @@
+import type { AssigneeFacts } from '../assignee.ts'
 import type { Role } from '../configuration.ts'
 import type { DoctorExamination } from '../doctor/doctor-finding.ts'
 import type { GateEvent } from '../gate/gate-event.ts'
@@ -58,8 +59,10 @@ export type WorkEventBody =
       place: CommandPlace
       /** Of the files that the plan names, where a command needs them. */
       fileSizes?: FileSizes
+      /** Of the people that a command gives tasks to. */
+      assignees?: AssigneeFacts
     }
-  | { kind: 'plan_drafted'; op: string; plan: Plan; faults: PlanFault[] }
+  | { kind: 'plan_drafted'; op: string; plan: Plan; faults: PlanFault[]; assignees?: AssigneeFacts }
   | { kind: 'plan_needs_input'; op: string; lacks: string[]; rounds: PlanRound[] }
   /** The issue asks for nothing that could be planned. */
   | { kind: 'plan_declined'; op: string; why: string }

@@ -3,7 +3,7 @@ import { presentInstallation } from '../present/installation.ts'
 import { presentFullRepository, presentRepository } from '../present/repository.ts'
 import { presentUser } from '../present/user.ts'
 import { GitHubError, type RouteContext, type Routes } from '../route.ts'
-import type { Repository, Role } from '../world.ts'
+import type { Repository, Role, User } from '../world.ts'
 
 export const repositoryRoutes: Routes = {
   'GET /repos/{owner}/{repo}': (context) => {
@@ -20,6 +20,20 @@ export const repositoryRoutes: Routes = {
     return { status: 200, body: presentInstallation(context, app) }
   },
 
+  'GET /repos/{owner}/{repo}/collaborators': (context) => {
+    const repo = context.repository()
+    const { actor, query } = context
+    if (actor.kind === 'person' && !hasRole(repo, actor.user.login, 'write'))
+      throw new GitHubError(403, 'Must have push access to view repository collaborators.')
+    context.require(repo, 'write', 'metadata', 'read')
+    const wanted = roleOfPermission[query['permission'] ?? 'pull'] ?? 'read'
+    const users = context.world.users.filter(
+      (user) => repo.roles[user.login] !== undefined && hasRole(repo, user.login, wanted),
+    )
+
+    return { status: 200, list: users.map((user) => presentCollaborator(context, repo, user)) }
+  },
+
   'GET /repos/{owner}/{repo}/collaborators/{username}/permission': (context) => {
     const repo = context.repository()
     context.user()
@@ -28,24 +42,13 @@ export const repositoryRoutes: Routes = {
     const user = context.world.users.find((one) => one.login.toLowerCase() === login.toLowerCase())
     if (user === undefined) throw new GitHubError(404, `${login} is not a user`)
     const role = findRole(repo, user.login)
-    const has = (wanted: Role) => hasRole(repo, user.login, wanted)
 
     return {
       status: 200,
       body: {
         permission: role === undefined ? 'none' : legacyPermission(role),
         role_name: role ?? 'none',
-        user: {
-          ...presentUser(context, user),
-          permissions: {
-            admin: has('admin'),
-            maintain: has('maintain'),
-            push: has('write'),
-            triage: has('triage'),
-            pull: has('read'),
-          },
-          role_name: role ?? 'none',
-        },
+        user: presentCollaborator(context, repo, user),
       },
     }
   },
@@ -69,6 +72,31 @@ export const repositoryRoutes: Routes = {
       }),
     }
   },
+}
+
+/** Names of the `permission` filter. */
+const roleOfPermission: Partial<Record<string, Role>> = {
+  pull: 'read',
+  triage: 'triage',
+  push: 'write',
+  maintain: 'maintain',
+  admin: 'admin',
+}
+
+/** Schema `collaborator`. */
+function presentCollaborator(context: RouteContext, repo: Repository, user: User) {
+  const has = (wanted: Role) => hasRole(repo, user.login, wanted)
+  return {
+    ...presentUser(context, user),
+    permissions: {
+      admin: has('admin'),
+      maintain: has('maintain'),
+      push: has('write'),
+      triage: has('triage'),
+      pull: has('read'),
+    },
+    role_name: findRole(repo, user.login) ?? 'none',
+  }
 }
 
 /** The old field knows four levels only: maintain counts as write and triage as read. */

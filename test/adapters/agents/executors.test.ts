@@ -68,13 +68,13 @@ describe('patch', () => {
     })
   })
 
-  test('without anything to apply it failed', async () => {
+  test('without anything to apply it asks a person at once', async () => {
     await using repository = await createLocalRepository()
     await using tree = await repository.open({ 'a.txt': 'a\n' })
 
     const { outcome } = await createPatchExecutor().execute(buildRequest(tree, { work: [run('make')] }))
 
-    expect(outcome).toEqual({ kind: 'failed', reason: 'The issue spells out no file or diff for T1.' })
+    expect(outcome).toEqual({ kind: 'stuck', reason: 'The issue spells out no file or diff for T1.' })
   })
 
   test('is stuck once a version of it was rejected', async () => {

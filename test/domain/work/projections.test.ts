@@ -42,7 +42,7 @@ describe('loop (spec 002)', () => {
   })
 
   test('an executor that spec 002 does not know is `bash`', () => {
-    const { loop } = working(buildContext(), { tasks: [buildTask({ executor: 'patch' })] })
+    const { loop } = working(buildContext(), { tasks: [buildTask({ executor: 'human' })] })
 
     expect(loop?.skill_state?.develop.tasks[0]?.tool).toBe('bash')
   })

@@ -10,6 +10,8 @@ import {
   buildContext,
   buildIssue,
   comment,
+  labelled,
+  nothingYet,
   owedOf,
   planDrafted,
   playWork,
@@ -185,9 +187,9 @@ test('before approval a task is given to somebody in the plan, whose hash stays'
 })
 
 test('while it is worked on a task is given to somebody else at once', () => {
-  const work = playWork(working(), buildContext(), assign('shell'))
+  const work = playWork(working(), buildContext(), assign('human'))
 
-  expect(work.execution?.nodes['T1']).toMatchObject({ executor: 'shell', state: 'RUNNING' })
+  expect(work.execution?.nodes['T1']).toMatchObject({ executor: 'human', state: 'RUNNING' })
 })
 
 test('an executor that the server does not have is named', () => {
@@ -197,7 +199,7 @@ test('an executor that the server does not have is named', () => {
   expect(repliesOf(work)).toMatchObject([
     {
       kind: 'refused',
-      why: 'there is no executor `gemini` here',
+      why: '`gemini` is no executor here',
       next: expect.stringContaining('patch, shell, human'),
     },
   ])
@@ -284,14 +286,61 @@ test('a plan that names an executor nobody has says so, is not approved, and is 
   const before = proposed(context, { tasks: gone })
 
   const refused = playWork(before, context, approve)
-  const given = playWork(refused, context, assign('shell'))
+  const given = playWork(refused, context, assign('human'))
   const working = playWork(given, context, comment([{ kind: 'approve_plan', hash: null }]))
 
-  expect(before.plan?.notes).toEqual([expect.stringMatching(/^Nobody here can do T1 \(`aider`\): `\/assign T1 …`/)])
+  expect(before.plan?.notes).toEqual([
+    expect.stringMatching(/^Nobody here can do T1 \(`aider` is no executor here\)\. Say `\/assign T1 …`/),
+  ])
   expect(recordOf(refused).phase).toBe('proposed')
   expect(repliesOf(refused)).toMatchObject([
-    { kind: 'refused', why: 'T1 names `aider`: no such executor is here', next: expect.stringContaining('/assign T1') },
+    {
+      kind: 'refused',
+      why: "T1 can't be done: `aider` is no executor here",
+      next: expect.stringContaining('/assign T1'),
+    },
   ])
   expect(given.plan?.notes).toEqual([])
   expect(recordOf(working).phase).toBe('working')
+})
+
+const ghost = { people: [{ login: 'ghost', role: 'unknown' as const }], writers: ['ada', 'bo'] }
+const reader = { people: [{ login: 'cy', role: 'read' as const }], writers: ['ada', 'bo'] }
+const given = (executor: string, assignees: typeof ghost | typeof reader) =>
+  ({ ...assign(executor), assignees }) as WorkEvent
+
+test.each([
+  ['@ghost', ghost, '`@ghost` is no account on GitHub'],
+  ['@cy', reader, '`@cy` has only the role `read` here, and a task is done by pushing to its branch'],
+])('a task is not given to %s, and the answer says who could do it', (executor, facts, why) => {
+  const work = playWork(working(), buildContext(), given(executor, facts))
+
+  expect(work.execution?.nodes['T1']).toMatchObject({ executor: 'codex' })
+  expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why, next: '`@ada`, `@bo` may push here' }])
+})
+
+test.each(['shell', 'patch'])('a task that spells nothing out is not given to %s', (executor) => {
+  const work = playWork(working(), buildContext(), assign(executor))
+
+  expect(work.execution?.nodes['T1']).toMatchObject({ executor: 'codex' })
+  expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: expect.stringContaining('and it has none for T1') }])
+})
+
+test('a plan says whom it names in vain, and is not approved', () => {
+  const context = buildContext()
+  const named = [buildTask({ id: 'T1', executor: '@cy' }), buildTask({ id: 'T2', executor: 'shell' })]
+  const approve = { ...comment([{ kind: 'approve_plan', hash: null }]), assignees: reader } as WorkEvent
+  const drafting = playWork(nothingYet(), context, labelled())
+  const drafted = { ...planDrafted(drafting, { tasks: named }), assignees: reader } as WorkEvent
+  const before = playWork(drafting, context, drafted)
+
+  const work = playWork(before, context, approve)
+
+  expect(before.plan?.notes).toEqual([
+    expect.stringMatching(/^Nobody here can do T1 \(`@cy` has only the role `read`.*T2 \(`shell` runs .*may push here/),
+  ])
+  expect(recordOf(work).phase).toBe('proposed')
+  expect(repliesOf(work)).toMatchObject([
+    { kind: 'refused', why: expect.stringMatching(/^T1 can't be done: `@cy` .*; T2 can't be done: `shell` /) },
+  ])
 })

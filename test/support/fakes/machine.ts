@@ -1,3 +1,4 @@
+import { mayPush } from '../../../src/domain/assignee.ts'
 import { createOutlinePlanner } from '../../../src/adapters/agents/outline/create-outline-planner.ts'
 import { builtInStages } from '../../../src/application/built-in-stages.ts'
 import { MemoryRunQueue } from '../../../src/adapters/queue/memory-run-queue.ts'
@@ -79,6 +80,8 @@ export class Machine {
           this.asked.push(login)
           return Promise.resolve(this.roles.get(login) ?? null)
         },
+        findRoleOfLogin: (_repository, login) => Promise.resolve(this.roles.get(login) ?? 'unknown'),
+        listWriters: () => Promise.resolve([...this.roles].filter(([, role]) => mayPush(role)).map(([login]) => login)),
       },
       ci: { readResults: () => Promise.resolve([]) },
       workspace: this.workspace,

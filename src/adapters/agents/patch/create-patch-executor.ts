@@ -19,7 +19,7 @@ async function applyPatch({ task, workTree, rejections }: ExecutionRequest): Pro
     return { kind: 'stuck', reason: 'a patch gives the same bytes each time: push the change to the branch' }
   }
   if (!task.work.some((item) => item.kind !== 'run')) {
-    return { kind: 'failed', reason: `The issue spells out no file or diff for ${task.id}.` }
+    return { kind: 'stuck', reason: `The issue spells out no file or diff for ${task.id}.` }
   }
   const applied = await applyWork(workTree, task.work)
 

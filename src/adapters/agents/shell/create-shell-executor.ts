@@ -27,7 +27,7 @@ export function createShellExecutor(): Executor {
 async function runWork(request: ExecutionRequest): Promise<ShellRun> {
   const { task, workTree } = request
   if (task.work.length === 0) {
-    return notRun({ kind: 'failed', reason: `The issue spells out no command for ${task.id}.` })
+    return notRun({ kind: 'stuck', reason: `The issue spells out no command for ${task.id}.` })
   }
   const applied = await applyWork(workTree, task.work)
   if (!applied.ok) return notRun({ kind: 'stuck', reason: applied.reason })

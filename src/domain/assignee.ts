@@ -1,0 +1,48 @@
+import { type Role, roleAtLeast } from './configuration.ts'
+import { isKnownExecutor } from './executor-names.ts'
+import type { Task } from './task.ts'
+
+/** What GitHub said of people who are to do tasks. */
+export interface AssigneeFacts {
+  /** `role` is null for who has none here; `unknown`: GitHub has no such account. */
+  people: readonly { login: string; role: Role | null | 'unknown' }[]
+  /** Logins that may push; looked up only where somebody of `people` may not. */
+  writers: readonly string[]
+}
+
+/** A task is done by pushing to its branch. */
+const pushingRole: Role = 'write'
+
+export function mayPush(role: Role | null | 'unknown'): boolean {
+  return role !== 'unknown' && roleAtLeast(role, pushingRole)
+}
+
+/** Why a task can't be done by that executor, as a clause that begins with its name; undefined where it can, or nobody asked GitHub. */
+export function findMisfit(
+  { id, work }: Pick<Task, 'id' | 'work'>,
+  executor: string,
+  known: readonly string[],
+  facts: AssigneeFacts | undefined,
+): string | undefined {
+  const name = `\`${executor}\``
+  if (!isKnownExecutor(executor, known)) return `${name} is no executor here`
+  if (executor === 'shell' && work.length === 0)
+    return `${name} runs the commands that the issue spells out, and it has none for ${id}`
+  if (executor === 'patch' && !work.some((item) => item.kind !== 'run'))
+    return `${name} applies the files and diffs that the issue spells out, and it has none for ${id}`
+  const login = executor.startsWith('@') ? executor.slice(1).toLowerCase() : null
+  const asked = facts?.people.find((one) => one.login.toLowerCase() === login)
+  if (asked === undefined || mayPush(asked.role)) return undefined
+  if (asked.role === 'unknown') return `${name} is no account on GitHub`
+  const has = asked.role === null ? 'has no access here' : `has only the role \`${asked.role}\` here`
+  return `${name} ${has}, and a task is done by pushing to its branch`
+}
+
+/** Who could be given a task instead, as a clause; '' where that wasn't asked. */
+export function listWriters(facts: AssigneeFacts | undefined): string {
+  const writers = facts?.writers ?? []
+  if (writers.length === 0) return ''
+  const shown = writers.slice(0, 6).map((login) => `\`@${login}\``)
+  const more = writers.length > shown.length ? ` and ${writers.length - shown.length} more` : ''
+  return `${shown.join(', ')}${more} may push here`
+}
