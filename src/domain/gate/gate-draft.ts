@@ -169,6 +169,7 @@ export function countAttempt(draft: GateDraft, action: ActionNode, reason: strin
     )
   } else {
     action.state = 'TO_BE_MODIFY'
+    action.waiting_for = null
   }
 }
 

@@ -18,7 +18,7 @@ import { knownResults } from './known-results.ts'
 import { finishMerge } from './merge-events.ts'
 import { hasFailedTests } from './own-tests.ts'
 import { refuseOwnWork } from './own-work.ts'
-import { clearCheck, recordVersion, startCheck } from './record-version.ts'
+import { clearCheck, holdsApproval, recordVersion, settleCheck, startCheck } from './record-version.ts'
 import { takeBackMerge } from './take-back-merge.ts'
 
 type Merge = GateEventOf<'pull_request_merged'>
@@ -39,11 +39,6 @@ export function mergeByHand(draft: GateDraft, action: ActionNode, event: Merge):
     return undefined
   }
   const known = draft.rows.versionsByTask.of(action.id).find((one) => one.commit_sha === event.artifact.commit_sha)
-  if (known !== undefined && action.merge === 'pending' && action.active_artifact_id === known.artifact_id) {
-    finishMerge(draft, action, event.merge_sha)
-    draft.trail.push(`${action.id}: merged into the integration branch by @${login}`)
-    return undefined
-  }
   const artifact = known ?? recordVersion(draft, action, event.artifact)
   if (action.state === 'PENDING') {
     action.inputs = {}
@@ -52,6 +47,15 @@ export function mergeByHand(draft: GateDraft, action: ActionNode, event: Merge):
     return undefined
   }
   const check = getCheck(draft, action)
+  if (action.active_artifact_id === artifact.artifact_id && holdsApproval(draft, action, artifact)) {
+    fence(action)
+    settleCheck(check)
+    action.waiting_for = null
+    action.hand_merge = null
+    finishMerge(draft, action, event.merge_sha)
+    draft.trail.push(`${action.id}: merged into the integration branch by @${login}`)
+    return undefined
+  }
   const objection = findObjection(draft, check, artifact, event)
   if (objection === null) approveByMerge(draft, action, check, artifact, event)
   else leaveOpen(draft, action, artifact, event, { isNew: known === undefined, objection })

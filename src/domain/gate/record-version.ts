@@ -26,10 +26,14 @@ export function submitVersion(draft: GateDraft, action: ActionNode, artifact: Ar
     startCheck(draft, action)
     return
   }
-  const check = getCheck(draft, action)
+  settleCheck(getCheck(draft, action))
+  oweMerge(draft, action, artifact)
+}
+
+/** Nothing is left to judge. */
+export function settleCheck(check: CheckNode): void {
   if (check.state !== 'DONE') clearCheck(check)
   check.state = 'DONE'
-  oweMerge(draft, action, artifact)
 }
 
 /** READY_TO_CHECK with an approved version; without a pull request yet, the merge is owed as soon as it is opened. */

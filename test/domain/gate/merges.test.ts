@@ -409,6 +409,26 @@ test('who merges what is approved already does what the bot was about to do', ()
   expect(execution.reviews).toEqual(before.execution.reviews)
 })
 
+test('approved bytes that are merged by hand in another commit keep their approval, whoever merges them', () => {
+  const merge = mergedByHand('h1')
+  const same = { ...merge.artifact, files: versionOf('T1', 'v1').files }
+
+  const state = play(approved(startGate()), { ...merge, artifact: same, may_waive: false })
+
+  expect(actionOf(state)).toMatchObject({ state: 'DONE', merge: 'merged', hand_merge: null })
+  expect(checkOf(state).state).toBe('DONE')
+  expect(state.execution.reviews).toHaveLength(1)
+})
+
+test('what is approved, conflicts and waits for a person is DONE once somebody merges it by hand', () => {
+  const failed = { kind: 'run_failed' as const, task: 'T1', run_id: 'again', reason: 'no', stuck: true, receipt: null }
+  const stuck = play(approved(startGate()), mergeConflicted(), runStarted('T1', 'again'), failed)
+
+  const state = play(stuck, { ...mergedByHand('v1'), may_waive: false })
+
+  expect(actionOf(state)).toMatchObject({ state: 'DONE', waiting_for: null })
+})
+
 test('closed by somebody whose review would not count: opened again, nothing is rejected', () => {
   const before = underReview(startGate())
   const review_id = testUuid('closed')
