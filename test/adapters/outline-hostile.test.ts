@@ -1,4 +1,4 @@
-import { fc, test as propertyTest } from '@fast-check/vitest'
+import { fc, test as propertyTest } from '../support/property.ts'
 import { expect, test } from 'vitest'
 import { planFromText } from '../../src/adapters/agents/outline/create-outline-planner.ts'
 import { assemblePlan } from '../../src/domain/assemble-plan.ts'

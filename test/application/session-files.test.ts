@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest'
+import { fc, test } from '../support/property.ts'
 import { describe, expect } from 'vitest'
 import { chooseSession, nextSessionId } from '../../src/application/choose-session.ts'
 import {

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { test } from '@fast-check/vitest'
-import fc from 'fast-check'
+import { fc, test } from '../support/property.ts'
 import { beforeAll, describe, expect } from 'vitest'
 import { gitBlobIdOf, sha256Of } from '../../src/application/export/hashes.ts'
 import { readBundleBytes } from '../../src/application/export/read-bundle-bytes.ts'

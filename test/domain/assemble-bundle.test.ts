@@ -1,5 +1,4 @@
-import { test } from '@fast-check/vitest'
-import fc from 'fast-check'
+import { fc, test } from '../support/property.ts'
 import { describe, expect } from 'vitest'
 import type { Artifact } from '../../src/domain/artifact.ts'
 import { assembleBundle, type BundleDecision, type BundleInput } from '../../src/domain/assemble-bundle.ts'

@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest'
+import { fc, test } from '../support/property.ts'
 import { describe, expect } from 'vitest'
 import { boundRecord } from '../../src/domain/bound-record.ts'
 import type { ExecutionRecord, Receipt } from '../../src/domain/execution-record.ts'

@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest'
+import { fc, test } from '../support/property.ts'
 import { expect } from 'vitest'
 import { orderTasks } from '../../src/domain/order-tasks.ts'
 

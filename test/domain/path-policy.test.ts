@@ -1,5 +1,4 @@
-import { test } from '@fast-check/vitest'
-import fc from 'fast-check'
+import { fc, test } from '../support/property.ts'
 import { describe, expect } from 'vitest'
 import { createPathMatcher } from '../../src/domain/path-pattern.ts'
 import { findPathFaults, isDeniedPath, type PathEntry, type PathFault } from '../../src/domain/path-policy.ts'

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest'
+import { fc, test as property } from '../support/property.ts'
 import { expect, test } from 'vitest'
 import { hashPlan } from '../../src/domain/plan-hash.ts'
 import { comparePlans } from '../../src/domain/plan-difference.ts'
@@ -13,7 +13,7 @@ const with1 = (change: Partial<Plan['tasks'][number]>) => buildPlan({ tasks: [{ 
 test.each<[string, Plan, string]>([
   ['title', with1({ title: 'Other' }), 'title'],
   ['scope', with1({ scope: 'docs/' }), 'scope'],
-  ['estimate', with1({ estimated_person_days: 3 }), 'days'],
+  ['estimate', with1({ estimated_person_days: 3 }), 'estimate'],
   ['tests', with1({ test: { commands: ['make'], unit: [], integration: [] } }), 'tests'],
   ['steps', with1({ implementation: ['another way'] }), 'steps'],
   ['work', with1({ work: [{ kind: 'run', command: 'make' }] }), 'work'],

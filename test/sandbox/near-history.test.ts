@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { fc, test as property } from '@fast-check/vitest'
+import { fc, test as property } from '../support/property.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BareGitStore } from '../../src/sandbox/bare-git-store.ts'
 import { mergeTrees } from '../../src/sandbox/git/merge-trees.ts'

@@ -1,4 +1,4 @@
-import { fc } from '@fast-check/vitest'
+import { fc } from './property.ts'
 import type { AcceptanceCriterion } from '../../src/domain/acceptance-criterion.ts'
 import type { GateState } from '../../src/domain/gate/decide-gate.ts'
 import type { GateEvent, Person } from '../../src/domain/gate/gate-event.ts'

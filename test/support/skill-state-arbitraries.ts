@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from './property.ts'
 import {
   type DevelopTask,
   type Hypothesis,

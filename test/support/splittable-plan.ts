@@ -1,4 +1,4 @@
-import { fc } from '@fast-check/vitest'
+import { fc } from './property.ts'
 import { assemblePlan } from '../../src/domain/assemble-plan.ts'
 import type { PlanDraft, TaskDraft } from '../../src/domain/plan-draft.ts'
 import type { Plan } from '../../src/domain/plan.ts'

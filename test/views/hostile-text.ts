@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../support/property.ts'
 
 /** Texts that have done harm in some Markdown somewhere. */
 export const hostileTexts: readonly string[] = [

@@ -1,4 +1,4 @@
-import { test } from '@fast-check/vitest'
+import { test } from '../support/property.ts'
 import { expect } from 'vitest'
 import { parseSlashCommands } from '../../src/domain/parse-slash-commands.ts'
 import { hashPlan } from '../../src/domain/plan-hash.ts'

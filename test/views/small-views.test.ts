@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest'
+import { fc, test as property } from '../support/property.ts'
 import { describe, expect, test } from 'vitest'
 import { renderCommitMessage, renderStateCommit } from '../../src/views/commit-message.ts'
 import { neutraliseSkipping } from '../../src/views/neutralise-skipping.ts'

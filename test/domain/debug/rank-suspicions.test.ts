@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest'
+import { fc, test as property } from '../../support/property.ts'
 import { expect, test } from 'vitest'
 import type { AnalysisRequest } from '../../../src/domain/debug/analysis-request.ts'
 import { parseChange } from '../../../src/domain/debug/parse-change.ts'

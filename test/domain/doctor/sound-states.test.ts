@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest'
+import { fc, test } from '../../support/property.ts'
 import { expect } from 'vitest'
 import { findWorkFaults } from '../../../src/domain/doctor/find-work-faults.ts'
 import { hashPlan } from '../../../src/domain/plan-hash.ts'

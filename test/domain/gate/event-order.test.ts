@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest'
+import { fc, test } from '../../support/property.ts'
 import { expect } from 'vitest'
 import type { ExecutionRecord } from '../../../src/domain/execution-record.ts'
 import { decideGate, type GateState } from '../../../src/domain/gate/decide-gate.ts'

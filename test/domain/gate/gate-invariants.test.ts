@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest'
+import { fc, test } from '../../support/property.ts'
 import { expect } from 'vitest'
 import { sameContent } from '../../../src/domain/artifact.ts'
 import { cancelGate, decideGate, type GateState, reviveGate } from '../../../src/domain/gate/decide-gate.ts'

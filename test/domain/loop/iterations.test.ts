@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest'
+import { fc, test } from '../../support/property.ts'
 import { describe, expect } from 'vitest'
 import { countIterations } from '../../../src/domain/loop/iterations.ts'
 import { buildArtifact, buildTask, testUuid } from '../../support/builders.ts'

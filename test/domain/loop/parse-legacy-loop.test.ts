@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest'
+import { fc, test as property } from '../../support/property.ts'
 import { expect, test } from 'vitest'
 import { findLoopFaults } from '../../../src/domain/loop/find-loop-faults.ts'
 import { parseLegacyLoop } from '../../../src/domain/loop/parse-legacy-loop.ts'

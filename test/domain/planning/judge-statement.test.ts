@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest'
+import { fc, test as property } from '../../support/property.ts'
 import { expect, test } from 'vitest'
 import { isTestable, judgeStatement } from '../../../src/domain/planning/judge-statement.ts'
 import labelled from '../../fixtures/criteria.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest'
+import { fc, test } from '../../support/property.ts'
 import { expect } from 'vitest'
 import { findPlanFaults } from '../../../src/domain/find-plan-faults.ts'
 import { type Plan, PlanSchema } from '../../../src/domain/plan.ts'

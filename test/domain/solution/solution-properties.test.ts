@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest'
+import { fc, test } from '../../support/property.ts'
 import { expect } from 'vitest'
 import { assemblePlan } from '../../../src/domain/assemble-plan.ts'
 import { findPlanFaults } from '../../../src/domain/find-plan-faults.ts'

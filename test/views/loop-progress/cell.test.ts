@@ -1,4 +1,4 @@
-import { test as property } from '@fast-check/vitest'
+import { test as property } from '../../support/property.ts'
 import { expect, test } from 'vitest'
 import { parseCode, parseProse } from '../../../src/domain/loop/progress/parse-cell.ts'
 import { renderCode, renderProse } from '../../../src/views/loop-progress/cell.ts'

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest'
+import { fc, test as property } from '../../support/property.ts'
 import { expect, test } from 'vitest'
 import { ProgressFault } from '../../../src/domain/loop/progress/progress-fault.ts'
 import { rebuildSkillState } from '../../../src/domain/loop/rebuild-skill-state.ts'

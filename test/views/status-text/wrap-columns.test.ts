@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest'
+import { fc, test as property } from '../../support/property.ts'
 import { expect, test } from 'vitest'
 import { countColumns, wrapColumns } from '../../../src/views/status-text/wrap-columns.ts'
 

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest'
+import { fc, test as property } from '../../../support/property.ts'
 import { expect, test } from 'vitest'
 import { LongTextCutter } from '../../../../src/adapters/workspace/reports/long-text-cutter.ts'
 
