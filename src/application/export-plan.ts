@@ -2,7 +2,7 @@ import { assembleBundle } from '../domain/assemble-bundle.ts'
 import { workflowBranch } from '../domain/iss-record.ts'
 import { type Manifest, manifestFiles, type MissingTask, renderManifest } from '../domain/manifest.ts'
 import { bundleDir } from '../domain/solution-paths.ts'
-import { renderReleaseNotes } from '../views/release-notes.ts'
+import { type ReleaseOrigin, renderReleaseNotes } from '../views/release-notes.ts'
 import { ExportFault } from './export/export-fault.ts'
 import { sha256Of } from './export/hashes.ts'
 import { loadPlanState, type PlanState } from './export/load-plan-state.ts'
@@ -28,6 +28,7 @@ export interface ExportPorts {
   state: StateReader
   /** Null where no release is wanted. */
   releases: ReleaseStore | null
+  origin: ReleaseOrigin
   /** Only who may sign for the App writes the workflow branch (docs/decisions/0008). */
   bundle: { writer: BundleWriter; op: string; sign: SignBundle; signManifest: SignManifest } | null
 }
@@ -128,7 +129,7 @@ async function releaseBundle(ports: ExportPorts, prepared: Prepared): Promise<Ex
           planId: manifest.plan_id,
           commit,
           title: `${manifest.issue_id}: ${manifest.plan_id}`,
-          body: renderReleaseNotes(manifest, manifestSha256),
+          body: renderReleaseNotes(manifest, manifestSha256, ports.origin),
           prerelease: manifest.missing.length > 0 || manifest.candidates.length > 0,
           files: await makeReleaseFiles(manifest, bytes, ports.bundle?.signManifest ?? null),
           manifestSha256,

@@ -1,15 +1,16 @@
 import type { HistoryTrust } from '../domain/judge-history.ts'
 import { type Manifest, manifestFiles } from '../domain/manifest.ts'
-import { archiveName, signatureName } from '../domain/release-names.ts'
+import { archiveName, signatureName, verifyScriptName } from '../domain/release-names.ts'
 import type { AnchorReport, VerifyReport, VerifyVerdict } from '../domain/verify-report.ts'
 import { sha256Of } from './export/hashes.ts'
 import type { BundleFolder, FolderEntry } from './ports/bundle-folder.ts'
 import type { StateReader } from './ports/state-reader.ts'
 import { checkFiles, type SeenBlobs } from './verify/check-files.ts'
-import { checkRelease } from './verify/check-release.ts'
+import { checkRelease, isOfRelease } from './verify/check-release.ts'
 import type { RecordProof } from './verify/check-history.ts'
 import { checkRepository } from './verify/check-repository.ts'
 import { checkSignature } from './verify/check-signature.ts'
+import { findBeside } from './verify/find-beside.ts'
 import { Findings } from './verify/findings.ts'
 import { parseManifest } from './verify/read-manifest.ts'
 
@@ -21,7 +22,10 @@ export type TrustAnchor =
 
 export interface VerifyInput {
   folder: BundleFolder
-  /** `folder`: whatever else lies in it is a fault. `manifest`: only what the manifest names is looked at. */
+  /**
+   * `folder`: all of it; what else lies in a bundle's folder is a fault, what lies beside a release is named. `manifest`:
+   * only what the manifest names is looked at.
+   */
   scope: 'folder' | 'manifest'
   anchor: TrustAnchor | null
 }
@@ -50,7 +54,9 @@ export async function verifyBundle(input: VerifyInput): Promise<VerifyReport> {
     findings.note('supporting_left_out', null, `${tasks} only supported the deliverable, and was left out on purpose`)
   }
   const record = await checkAnchor(input, entries, manifest, bytes, seen, findings)
-  return describe(input, findings, bytes, manifest, layout, seen.size, record)
+  const isWhole = input.scope === 'folder' && layout === 'release'
+  const beside = isWhole ? findBeside(entries, isOfRelease(manifest)) : []
+  return { ...describe(input, findings, bytes, manifest, layout, seen.size, record), beside }
 }
 
 async function readManifestBytes(folder: BundleFolder, entries: readonly FolderEntry[], findings: Findings) {
@@ -60,6 +66,9 @@ async function readManifestBytes(folder: BundleFolder, entries: readonly FolderE
   return undefined
 }
 
+/** What else of a release may have been downloaded, without its files. */
+const aloneWithManifest = new Set(['manifest.json', signatureName, verifyScriptName])
+
 const onlyManifest = 'only the manifest is here, none of the files it names'
 
 type Layout = NonNullable<VerifyReport['layout']>
@@ -67,8 +76,9 @@ type Layout = NonNullable<VerifyReport['layout']>
 function findLayout(scope: VerifyInput['scope'], entries: readonly FolderEntry[], manifest: Manifest): Layout {
   const paths = new Set(entries.map((entry) => entry.path))
   if (paths.has('SHA256SUMS') || paths.has(archiveName(manifest.plan_id))) return 'release'
-  if (scope === 'folder' || manifestFiles(manifest).some((file) => paths.has(file.dest_path))) return 'bundle'
-  return 'manifest'
+  const isAlone = [...paths].every((path) => aloneWithManifest.has(path))
+  if (scope === 'folder' && !isAlone) return 'bundle'
+  return manifestFiles(manifest).some((file) => paths.has(file.dest_path)) ? 'bundle' : 'manifest'
 }
 
 async function checkLayout(
@@ -81,10 +91,10 @@ async function checkLayout(
 ): Promise<SeenBlobs> {
   switch (layout) {
     case 'release':
-      return checkRelease(folder, entries, manifest, bytes, scope === 'folder', findings)
+      return checkRelease(folder, entries, manifest, bytes, findings)
     case 'bundle': {
       const others = scope === 'folder' ? [] : entries.map((entry) => entry.path)
-      return checkFiles(folder, entries, manifest, '', ['manifest.json', signatureName, ...others], findings)
+      return checkFiles(folder, entries, manifest, '', [...aloneWithManifest, ...others], findings)
     }
     case 'manifest':
       // A repository has the files itself; a checksum vouches for the manifest alone.
@@ -152,6 +162,7 @@ function describe(
       files: item.files.length,
     })),
     findings: findings.all,
+    beside: [],
   }
 }
 

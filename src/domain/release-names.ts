@@ -14,6 +14,9 @@ export function archiveName(planId: string): string {
 /** The App's signature of `manifest.json`, in base64; in a release that the App made. */
 export const signatureName = 'manifest.json.sig'
 
+/** The script by which anybody can hold a release against the repository, without our code. */
+export const verifyScriptName = 'verify.sh'
+
 /** Lines as `sha256sum` writes and checks them, sorted by name. */
 export function renderSums(files: readonly { name: string; sha256: string }[]): string {
   const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1))

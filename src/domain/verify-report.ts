@@ -12,12 +12,14 @@ export type FindingCode =
   | 'mode_differs'
   | 'mode_unsafe'
   | 'sums_differ'
+  | 'script_unknown'
   | 'archive_malformed'
   | 'files_not_looked_at'
   | 'partial'
   | 'supporting_left_out'
   | 'repository_unreadable'
   | 'not_recorded'
+  | 'clone_outdated'
   | 'record_differs'
   | 'verdict_missing'
   | 'verdict_differs'
@@ -79,6 +81,8 @@ export interface VerifyReport {
     files: number
   })[]
   findings: Finding[]
+  /** What lies beside a release and is no part of it: not looked at, and nothing that a verdict is about. */
+  beside: { name: string; files: number; is_git: boolean }[]
 }
 
 /** Exit code of the command: 0 approved, 3 self-consistent only, 1 broken (2 is wrong usage). */

@@ -9,7 +9,7 @@ import { readIncludeSupporting } from '../application/export/read-include-suppor
 import type { StateReader } from '../application/ports/state-reader.ts'
 import { parsePlanReference } from '../domain/plan-reference.ts'
 import { renderCount } from '../views/amounts.ts'
-import { renderReleaseNotes } from '../views/release-notes.ts'
+import { type ReleaseOrigin, renderReleaseNotes } from '../views/release-notes.ts'
 
 /**
  * The companion Action: puts the approved versions of a plan on a release. It leaves the workflow branch alone, which the
@@ -35,9 +35,10 @@ async function run(): Promise<void> {
   const ports = {
     state,
     releases: createReleaseStore(client, context.repo),
+    origin: originOf(context),
     bundle: null,
   }
-  await report(await exportPlan(ports, request))
+  await report(await exportPlan(ports, request), ports.origin)
 }
 
 type Asked = Omit<ExportRequest, 'includeSupporting'> & { includeSupporting: boolean | null }
@@ -66,7 +67,11 @@ async function fillIn(asked: Asked, state: StateReader, defaultBranch: string): 
   return undefined
 }
 
-async function report(answer: ExportAnswer): Promise<void> {
+function originOf({ serverUrl, repo }: typeof context): ReleaseOrigin {
+  return { repository: `${serverUrl}/${repo.owner}/${repo.repo}`, publicKey: null, docs: null }
+}
+
+async function report(answer: ExportAnswer, origin: ReleaseOrigin): Promise<void> {
   if (answer.kind === 'refused') {
     const missing = answer.missing.map((one) => `${one.task} (${one.state}): ${one.why}`)
     core.setFailed([`Nothing was exported: ${answer.why}.`, ...missing].join('\n'))
@@ -81,7 +86,7 @@ async function report(answer: ExportAnswer): Promise<void> {
   const released = release.kind === 'found' ? 'Already released' : 'Released'
   core.info(`${released} as ${release.tag}: ${renderCount(fileCount, 'file')}`)
   core.info(`sha256 of manifest.json: ${manifestSha256}`)
-  const notes = renderReleaseNotes(manifest, manifestSha256)
+  const notes = renderReleaseNotes(manifest, manifestSha256, origin)
   await core.summary.addRaw(`### [${release.tag}](${release.url})\n\n${notes}\n`).write()
 }
 

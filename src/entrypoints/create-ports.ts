@@ -69,7 +69,7 @@ export function createPorts({ settings, env, log, redact, github, mac, queues, n
     executors: new Map(executors.map((executor) => [executor.name, executor])),
     reviewer: createRulesReviewer(),
     analyst: builtInAnalyst,
-    exporter: createExporter(client, mac),
+    exporter: createExporter(client, mac, { web: settings.GITHUB_WEB_URL, docs: settings.DOCS_URL ?? null }),
     mirror: createIssueMirror(client, botLogin),
     examination: createExamination(client, mac),
     mender: createMender(client),

@@ -1,15 +1,24 @@
 import type { Manifest } from '../domain/manifest.ts'
-import { archiveName } from '../domain/release-names.ts'
 import { renderCount, renderScore } from './amounts.ts'
 import { block, type Block, fitBlocks, releaseLimit } from './fit.ts'
-import { neutraliseInline } from './neutralise.ts'
+import { fence, neutraliseInline } from './neutralise.ts'
 import { renderName } from './person.ts'
 import { renderTable } from './table.ts'
 
 const columns = [{ head: 'task' }, { head: 'version' }, { head: 'role' }, { head: 'files' }, { head: 'approved by' }]
 
+/** What the commands on a release name. */
+export interface ReleaseOrigin {
+  /** Web address of the repository, which git can clone too. */
+  repository: string
+  /** The key that the record is signed with; null for who doesn't sign it. */
+  publicKey: string | null
+  /** Where the documentation is, if anywhere. */
+  docs: string | null
+}
+
 /** Body of an export's release: what is in it, who approved it, how to prove it. */
-export function renderReleaseNotes(manifest: Manifest, manifestSha256: string): string {
+export function renderReleaseNotes(manifest: Manifest, manifestSha256: string, origin: ReleaseOrigin): string {
   const files = manifest.items.reduce((count, item) => count + item.files.length, 0)
   const blocks = [
     block(
@@ -23,11 +32,26 @@ export function renderReleaseNotes(manifest: Manifest, manifestSha256: string): 
     ...inForms(manifest.left_out?.length ?? 0, (count) => renderLeftOut(manifest, count)),
     block(renderCandidates(manifest)),
     block(`\n**Proof.** sha256 of \`manifest.json\`:\n\n\`\`\`\n${manifestSha256}\n\`\`\``),
-    block(
-      `\n\`sha256sum -c SHA256SUMS\` checks the download; \`countersign verify . --repo ${manifest.repository} --public-key KEY\`, with the App’s key as its operator tells it, checks that \`${archiveName(manifest.plan_id)}\` holds what was approved.`,
-    ),
+    block(renderCheck(origin)),
   ]
   return fitBlocks(blocks, releaseLimit, '\nShortened to what a release holds; everything is in `manifest.json`.')
+}
+
+/** Commands that can be copied as they stand. */
+function renderCheck({ repository, publicKey, docs }: ReleaseOrigin): string {
+  const key = publicKey === null ? '' : ` --public-key ${publicKey}`
+  const about =
+    publicKey === null
+      ? 'Who wrote the record shows with `--public-key` and the App’s key, as its operator tells it.'
+      : 'That key is the App’s, as far as this page says; whoever may write here could change it, so compare it once with what the App’s operator tells you.'
+  const own = docs === null ? 'Countersign’s own command' : `[Countersign’s own command](${docs}/export.md#verifying)`
+  return [
+    '\n**Check it.** Download all assets into one folder, and there:',
+    fence(`sh verify.sh ${repository}`, 'sh'),
+    `This compares every file with what the repository records as approved, and needs no more than git, tar and \`sha256sum\`. ${own} also shows whether the App wrote that record, and what was taken back since:`,
+    fence(`countersign verify . --repo ${repository}${key}`, 'sh'),
+    about,
+  ].join('\n\n')
 }
 
 /** A list whole, else its beginning, else nothing. */

@@ -169,10 +169,10 @@ function renderExported(reply: ReplyOf<'exported'>): string {
   const partial = reply.partial
     ? `\n\n⚠️ This is a part of the plan. Not in it: ${missing === '' ? 'nothing' : missing}${more}.`
     : ''
-  const verify = fence(`countersign verify DIR --manifest-sha256 ${reply.manifest_sha256}`, 'sh')
+  const verify = fence(`countersign verify . --manifest-sha256 ${reply.manifest_sha256}`, 'sh')
   return [
     `📦 **Released as ${linkTo(line(reply.tag), reply.url)}:** ${renderCount(reply.files, 'file')}.${partial}`,
-    `To prove that a download is what was approved, keep this number, the sha256 of its manifest:`,
+    'The release says how to check it. To prove later that a download is this one, keep this command, with the sha256 of its manifest, and run it in the folder with the assets:',
     verify,
     'Whoever may write here can edit this comment later. With the App’s public key, as its operator tells it, `--public-key KEY` proves it without the number.',
   ].join('\n\n')

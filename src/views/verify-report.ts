@@ -24,6 +24,8 @@ export function renderVerifyReport(report: VerifyReport): string {
   lines.push(`anchor    ${renderAnchor(report.anchor)}`)
   if (report.items.length > 0) lines.push('', ...report.items.map((item) => renderItem(item, report.verdict)))
   if (report.findings.length > 0) lines.push('', ...report.findings.map(renderFinding))
+  if (report.beside.length > 0)
+    lines.push('', 'Beside it, no part of the release and not looked at:', ...report.beside.map(renderBeside))
   const hint = renderHint(report)
   if (hint !== '') lines.push('', hint)
   return `${lines.join('\n')}\n`
@@ -52,6 +54,11 @@ function renderItem(item: VerifyReport['items'][number], verdict: VerifyReport['
 
 function renderFinding({ level, about, message }: Finding): string {
   return `  ${marks[level]} ${about === null ? '' : `${plain(about)}: `}${plain(message)}`
+}
+
+function renderBeside({ name, files, is_git: isGit }: VerifyReport['beside'][number]): string {
+  const what = name.endsWith('/') ? ` (${isGit ? 'a git repository, ' : ''}${renderCount(files, 'file')})` : ''
+  return `  ${plain(name)}${what}`
 }
 
 function renderHint(report: VerifyReport): string {

@@ -6,7 +6,7 @@ import { verifyBundle } from '../../src/application/verify-bundle.ts'
 import { assembleBundle } from '../../src/domain/assemble-bundle.ts'
 import { artifactDir } from '../../src/domain/artifact.ts'
 import { type Manifest, renderManifest } from '../../src/domain/manifest.ts'
-import { buildArtifactFile, testSha } from '../support/builders.ts'
+import { buildArtifactFile, buildOrigin, testSha } from '../support/builders.ts'
 import { type ApprovedPlan, buildApprovedPlan, FakeRepository, sealReviews } from '../support/fake-repository.ts'
 import { proveBy } from '../support/prove-record.ts'
 
@@ -111,7 +111,7 @@ test.each([
     repository.strayed.set(path, entry)
 
     const answer = await exportPlan(
-      { state: repository, releases: null, bundle: null },
+      { state: repository, releases: null, origin: buildOrigin(), bundle: null },
       { issueId: 'ISS-007', planId: null, includeCandidates: false, partial: false },
     )
     const report = await verify(repository, manifestOf(repository.approved))

@@ -5,7 +5,8 @@ import { sha256Of } from '../../src/application/export/hashes.ts'
 import { createSigningKey } from '../../src/application/signing/signing-key.ts'
 import type { BundleWriter, FolderReplacement } from '../../src/application/ports/bundle-writer.ts'
 import { artifactDir } from '../../src/domain/artifact.ts'
-import { testSha } from '../support/builders.ts'
+import { verifyScript } from '../../src/domain/verify-script.ts'
+import { buildOrigin, testSha } from '../support/builders.ts'
 import { FakeReleaseStore } from '../support/fake-release-store.ts'
 import { buildApprovedPlan, FakeRepository } from '../support/fake-repository.ts'
 
@@ -14,7 +15,7 @@ const request: ExportRequest = { issueId: 'ISS-007', planId: null, includeCandid
 function start() {
   const state = new FakeRepository(buildApprovedPlan())
   const releases = new FakeReleaseStore()
-  return { state, releases, bundle: null }
+  return { state, releases, origin: buildOrigin(), bundle: null }
 }
 
 function getExported(answer: ExportAnswer) {
@@ -45,6 +46,7 @@ describe('the release', () => {
       'draft countersign-ISS-007-1',
       'upload countersign-ISS-007-1.tar.gz',
       'upload manifest.json',
+      'upload verify.sh',
       'upload SHA256SUMS',
       'publish countersign-ISS-007-1',
     ])
@@ -58,7 +60,7 @@ describe('the release', () => {
     const archive = assetOf(ports.releases, 'countersign-ISS-007-1', 'countersign-ISS-007-1.tar.gz')
     const sums = assetOf(ports.releases, 'countersign-ISS-007-1', 'SHA256SUMS')
     expect(Buffer.from(sums).toString()).toBe(
-      `${sha256Of(archive)}  countersign-ISS-007-1.tar.gz\n${manifestSha256}  manifest.json\n`,
+      `${sha256Of(archive)}  countersign-ISS-007-1.tar.gz\n${manifestSha256}  manifest.json\n${sha256Of(verifyScript)}  verify.sh\n`,
     )
   })
 
@@ -137,7 +139,7 @@ describe('done again', () => {
       expect(lost).toBe(1)
       expect(answer.release?.tag).toBe('countersign-ISS-007-1')
       expect(ports.releases.releases.map((release) => release.draft)).toEqual([false])
-      expect(ports.releases.releases[0]?.assets).toHaveLength(3)
+      expect(ports.releases.releases[0]?.assets).toHaveLength(4)
     },
   )
 
@@ -162,6 +164,7 @@ describe('done again', () => {
     expect(ports.releases.releases[0]?.assets.map((asset) => [asset.name, asset.state])).toEqual([
       ['countersign-ISS-007-1.tar.gz', 'uploaded'],
       ['manifest.json', 'uploaded'],
+      ['verify.sh', 'uploaded'],
       ['SHA256SUMS', 'uploaded'],
     ])
   })

@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** Somebody packs the archive anew with a change, and writes its checksum where it belongs. */
 async function withArchive(bytes: Uint8Array) {
   const files = new Map([...release, [archive, bytes]])
-  const names = [archive, 'manifest.json']
+  const names = [archive, 'manifest.json', 'verify.sh']
   const sums = renderSums(names.map((name) => ({ name, sha256: sha256Of(files.get(name) ?? '') })))
   files.set('SHA256SUMS', Buffer.from(sums))
   const entries = [...files].map(([path, content]) => {

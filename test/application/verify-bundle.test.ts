@@ -131,13 +131,28 @@ describe('files alone', () => {
     expect(report.findings).toContainEqual(expect.objectContaining({ code: 'file_not_regular' }))
   })
 
-  test.each(['SHA256SUMS', 'countersign-ISS-007-1.tar.gz'])('of a release are broken without %s', async (name) => {
+  test('of a release without the checksums are looked at all the same', async () => {
     const files = new Map(exported.release)
-    files.delete(name)
+    files.delete('SHA256SUMS')
 
     const report = await verify(files)
 
-    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'file_missing', about: name }))
+    expect(report).toMatchObject({ verdict: 'self-consistent', files_checked: 5 })
+    expect(report.findings).toMatchObject([{ level: 'note', code: 'file_missing', about: 'SHA256SUMS' }])
+  })
+
+  test('of a release without the archive were not looked at, unless it was unpacked', async () => {
+    const files = new Map(exported.release)
+    files.delete('countersign-ISS-007-1.tar.gz')
+    const unpacked = [...exported.bundle].map(([path, bytes]): [string, Uint8Array] => [`bundle/${path}`, bytes])
+    const anchor = { kind: 'manifest_sha256' as const, sha256: exported.manifestSha256 }
+
+    const report = await verify(files, anchor)
+    const beside = await verify(new Map([...files, ...unpacked]), anchor)
+
+    expect(report).toMatchObject({ verdict: 'self-consistent', files_checked: 0 })
+    expect(report.findings).toContainEqual(expect.objectContaining({ level: 'doubt', code: 'files_not_looked_at' }))
+    expect(beside).toMatchObject({ verdict: 'approved', files_checked: 5 })
   })
 
   test.each([
@@ -216,7 +231,7 @@ describe('files alone', () => {
     const files = withManifest(exported.release, ({ items }) =>
       Object.assign(items[0]?.review ?? {}, { reviewer: '@eve' }),
     )
-    const names = ['countersign-ISS-007-1.tar.gz', 'manifest.json']
+    const names = ['countersign-ISS-007-1.tar.gz', 'manifest.json', 'verify.sh']
     const sums = renderSums(names.map((name) => ({ name, sha256: sha256Of(files.get(name) ?? '') })))
     files.set('SHA256SUMS', Buffer.from(sums))
 
@@ -225,10 +240,50 @@ describe('files alone', () => {
     expect(report.findings).toMatchObject([{ level: 'fault', code: 'manifest_differs' }])
   })
 
-  test('of a release are broken when something else lies among them', async () => {
-    const report = await verify(new Map([...exported.release, ['install.sh', Buffer.from('x')]]))
+  test('of a release are what they are, whatever lies beside them; that is named apart, a clone as one', async () => {
+    const clone = ['HEAD', 'config', 'objects/pack/a.pack'].map(
+      (path) => [`widgets.git/${path}`, Buffer.from('x')] as const,
+    )
+    const files = new Map([...exported.release, ...clone, ['notes.txt', Buffer.from('x')] as const])
 
-    expect(report.findings).toMatchObject([{ level: 'fault', code: 'file_unexpected', about: 'install.sh' }])
+    const report = await verify(files, { kind: 'manifest_sha256', sha256: exported.manifestSha256 })
+
+    expect(report).toMatchObject({ verdict: 'approved', findings: [] })
+    expect(report.beside).toEqual([
+      { name: 'widgets.git/', files: 3, is_git: true },
+      { name: 'notes.txt', files: 1, is_git: false },
+    ])
+  })
+
+  test('of a bundle are broken by a folder among them, which is named once', async () => {
+    const clone = ['HEAD', 'config'].map((path) => [`widgets.git/${path}`, Buffer.from('x')] as const)
+
+    const report = await verify(new Map([...exported.bundle, ...clone]))
+
+    expect(report.findings).toMatchObject([{ level: 'fault', code: 'file_unexpected', about: 'widgets.git/' }])
+  })
+
+  test('of a release with another script than ours have a remark, and its checksum counts', async () => {
+    const script = Buffer.from('echo fine\n')
+    const sums = Buffer.from(exported.release.get('SHA256SUMS') ?? []).toString()
+    const own = sums.replace(/.*(?=  verify\.sh)/, sha256Of(script))
+
+    const report = await verify(new Map([...exported.release, ['verify.sh', script], ['SHA256SUMS', Buffer.from(own)]]))
+    const unlisted = await verify(new Map([...exported.release, ['verify.sh', script]]))
+
+    expect(report.findings).toMatchObject([{ level: 'note', code: 'script_unknown', about: 'verify.sh' }])
+    expect(unlisted.findings).toContainEqual(expect.objectContaining({ level: 'fault', code: 'sums_differ' }))
+  })
+
+  test('of a release from before there was a script are as good', async () => {
+    const files = new Map(exported.release)
+    files.delete('verify.sh')
+    const sums = Buffer.from(files.get('SHA256SUMS') ?? []).toString()
+    files.set('SHA256SUMS', Buffer.from(sums.replace(/^.*verify\.sh\n/m, '')))
+
+    const report = await verify(files)
+
+    expect(report).toMatchObject({ verdict: 'self-consistent', findings: [] })
   })
 
   test('with a manifest alone, only its form was looked at', async () => {
@@ -495,6 +550,37 @@ describe('with the repository', () => {
 
     expect(report.verdict).toBe('broken')
     expect(report.findings).toContainEqual(expect.objectContaining({ level: 'fault', code }))
+  })
+
+  test('a clone that ends before the approval is out of date, and says how to bring it up to date', async () => {
+    const approved = buildApprovedPlan()
+    approved.execution.reviews = []
+    const repository = new FakeRepository(approved)
+    const read = async (head: string) =>
+      (await proveBy(repository).history.read(head)).map((one) => ({ ...one, committedAt: '2026-11-21T03:00:00Z' }))
+    const anchorOf = (clone: string | null): TrustAnchor => {
+      const proof = proveBy(repository, { history: { read }, clone })
+      return { kind: 'repository', name: 'widgets', reader: repository, proof }
+    }
+
+    const report = await verify(exported.bundle, anchorOf('widgets'))
+    const itself = await verify(exported.bundle, anchorOf(null))
+
+    expect(report.verdict).toBe('self-consistent')
+    expect(report.findings).toMatchObject([{ level: 'doubt', code: 'clone_outdated' }])
+    expect(report.findings[0]?.message).toContain("git -C 'widgets' fetch origin")
+    expect(itself.verdict).toBe('broken')
+  })
+
+  test('a clone that has everything is compared, by whatever clock it was committed', async () => {
+    const repository = new FakeRepository(buildApprovedPlan())
+    const read = async (head: string) =>
+      (await proveBy(repository).history.read(head)).map((one) => ({ ...one, committedAt: '2026-11-21T03:00:00Z' }))
+    const proof = proveBy(repository, { history: { read }, clone: 'widgets' })
+
+    const report = await verify(exported.bundle, { kind: 'repository', name: 'widgets', reader: repository, proof })
+
+    expect(report).toMatchObject({ verdict: 'approved', findings: [] })
   })
 
   test('it is broken when the version was rejected later', async () => {

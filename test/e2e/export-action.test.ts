@@ -261,7 +261,7 @@ describe('run on a plan that is done', () => {
     const client = new Octokit({ baseUrl: sandbox.url, auth: sandbox.tokens.maintainer })
     const [owner = '', repo = ''] = repository.split('/')
     const { data } = await client.rest.repos.listReleases({ owner, repo })
-    expect(data.map((release) => [release.draft, release.assets.length])).toEqual([[false, 3]])
+    expect(data.map((release) => [release.draft, release.assets.length])).toEqual([[false, 4]])
   })
 
   test('it works bundled into one file', async () => {

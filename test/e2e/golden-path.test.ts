@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readExample } from '../../src/entrypoints/read-example.ts'
-import { downloadRelease, publicKeyOf, verifyRelease } from './support/download-release.ts'
+import {
+  commandsOnRelease,
+  downloadRelease,
+  publicKeyOf,
+  runCommand,
+  verifyRelease,
+} from './support/download-release.ts'
 import { readGit } from './support/git.ts'
 import type { Playground } from './support/playground.ts'
 import { secondToWorkflowBranch, useWorld } from './support/start-world.ts'
@@ -78,6 +84,10 @@ test('an issue goes from its label to a release that anybody can verify', async 
   const env = { GITHUB_TOKEN: world.running.sandbox.tokens.reader }
   const byApi = await verifyRelease(dir, { repo: clock.repository, publicKey }, world.running.sandbox, env)
   expect([byApi.code, JSON.parse(byApi.report)]).toEqual([0, expect.objectContaining({ findings: [] })])
+  const commands = await commandsOnRelease(clock, exported?.tag ?? '')
+  expect(commands).toHaveLength(2)
+  for (const command of commands)
+    expect(await runCommand(command, dir), command).toMatchObject({ exitCode: 0, stderr: '' })
   const manifest = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8')) as { items: { task_id: string }[] }
   expect(manifest.items).toHaveLength(3)
 })

@@ -5,6 +5,7 @@ import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exportPlan } from '../../src/application/export-plan.ts'
 import { runVerify, type VerifyArguments } from '../../src/entrypoints/commands/verify.ts'
+import { buildOrigin } from '../support/builders.ts'
 import { FakeReleaseStore } from '../support/fake-release-store.ts'
 import { buildApprovedPlan, FakeRepository } from '../support/fake-repository.ts'
 
@@ -16,7 +17,7 @@ beforeEach(async () => {
   const releases = new FakeReleaseStore()
   const state = new FakeRepository(buildApprovedPlan())
   const request = { issueId: 'ISS-007', planId: null, includeCandidates: false, partial: false }
-  const answer = await exportPlan({ state, releases, bundle: null }, request)
+  const answer = await exportPlan({ state, releases, origin: buildOrigin(), bundle: null }, request)
   if (answer.kind === 'refused') throw new Error(answer.why)
   manifestSha256 = answer.manifestSha256
   for (const asset of releases.releases[0]?.assets ?? []) {
@@ -53,13 +54,27 @@ describe('exit codes', () => {
     expect(stdout).toContain('APPROVED')
   })
 
-  test('1, not 2, with a repository given as a relative path: it is read from where the command is run', async () => {
+  test('3 with a clone that lacks the record, also by a relative path: it is read from where the command is run', async () => {
     await execa('git', ['init', '--bare', '--quiet', join(dir, 'other.git')])
 
-    const { code, stderr } = await verify({ repo: relative(process.cwd(), join(dir, 'other.git')) })
+    const { code, stdout, stderr } = await verify({ repo: relative(process.cwd(), join(dir, 'other.git')) })
 
     expect(stderr).toBe('')
-    expect(code).toBe(1)
+    expect(code).toBe(3)
+    expect(stdout).toContain('this clone has no branch countersign/workflow; bring it up to date and ask again: git -C')
+    expect(stdout).toMatch(
+      /Beside it, no part of the release and not looked at:\n  other\.git\/ \(a git repository, \d+ files\)/,
+    )
+  })
+
+  test('2 for a folder that holds no manifest, with what is to be done', async () => {
+    await execa('tar', ['xzf', 'countersign-ISS-007-1.tar.gz'], { cwd: dir })
+    await rm(join(dir, 'manifest.json'))
+
+    const { code, stderr } = await verify()
+
+    expect(code).toBe(2)
+    expect(stderr).toContain(`is ${join(dir, 'bundle')} meant?`)
   })
 
   test('1 for a changed file, which is named', async () => {
@@ -170,7 +185,7 @@ describe('a bundle on disk', () => {
     const { code, stdout } = await verify({ target, manifestSha256 })
 
     expect(code).toBe(1)
-    expect(stdout).toContain('more/here: the manifest does not name it')
+    expect(stdout).toContain('more/here/: the manifest does not name it')
   })
 
   test('is looked at from its manifest, too', async () => {

@@ -1,3 +1,4 @@
+import type { ReleaseOrigin } from '../../src/views/release-notes.ts'
 import type { Validation } from '../../src/domain/loop/validation.ts'
 import type { TestResult } from '../../src/domain/loop-state.ts'
 import { v5 as uuidV5 } from 'uuid'
@@ -450,4 +451,8 @@ export function buildValidation(overrides: Partial<Validation> = {}): Validation
     hypotheses: [],
     ...overrides,
   }
+}
+
+export function buildOrigin(): ReleaseOrigin {
+  return { repository: 'https://github.com/octo/widgets', publicKey: 'ed25519:AAAA', docs: null }
 }

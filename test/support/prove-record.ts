@@ -36,5 +36,5 @@ export function proveBy(repository: FakeRepository, overrides: Partial<RecordPro
     const first = testSha('first state')
     return Promise.resolve([buildCommit(first, null, []), buildCommit(head, first, files)])
   }
-  return { history: { read }, trust: trustIn(), repositoryId: 42, reviews: null, ...overrides }
+  return { history: { read }, trust: trustIn(), repositoryId: 42, reviews: null, clone: null, ...overrides }
 }

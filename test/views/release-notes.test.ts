@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { assembleBundle } from '../../src/domain/assemble-bundle.ts'
-import { renderReleaseNotes } from '../../src/views/release-notes.ts'
-import { buildTask } from '../support/builders.ts'
+import { type ReleaseOrigin, renderReleaseNotes } from '../../src/views/release-notes.ts'
+import { buildOrigin, buildTask } from '../support/builders.ts'
 import { buildApprovedPlan } from '../support/fake-repository.ts'
 
-function notesOf(change: (approved: ReturnType<typeof buildApprovedPlan>) => void = () => {}): string {
+function notesOf(
+  change: (approved: ReturnType<typeof buildApprovedPlan>) => void = () => {},
+  origin: ReleaseOrigin = buildOrigin(),
+): string {
   const approved = buildApprovedPlan()
   change(approved)
   const decision = assembleBundle({ ...approved, includeCandidates: true, partial: true })
   if (decision.kind === 'refused') throw new Error(decision.why)
-  return renderReleaseNotes(decision.manifest, 'f'.repeat(64))
+  return renderReleaseNotes(decision.manifest, 'f'.repeat(64), origin)
 }
 
 test('the notes list what is in the release, who approved it and how to prove it', () => {
@@ -29,8 +32,28 @@ test('the notes list what is in the release, who approved it and how to prove it
     ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
     \`\`\`
 
-    \`sha256sum -c SHA256SUMS\` checks the download; \`countersign verify . --repo octo/widgets --public-key KEY\`, with the App’s key as its operator tells it, checks that \`countersign-ISS-007-1.tar.gz\` holds what was approved."
+    **Check it.** Download all assets into one folder, and there:
+
+    \`\`\`sh
+    sh verify.sh https://github.com/octo/widgets
+    \`\`\`
+
+    This compares every file with what the repository records as approved, and needs no more than git, tar and \`sha256sum\`. Countersign’s own command also shows whether the App wrote that record, and what was taken back since:
+
+    \`\`\`sh
+    countersign verify . --repo https://github.com/octo/widgets --public-key ed25519:AAAA
+    \`\`\`
+
+    That key is the App’s, as far as this page says; whoever may write here could change it, so compare it once with what the App’s operator tells you."
   `)
+})
+
+test('without the key the command stands without it, and says how to know more', () => {
+  const notes = notesOf(() => {}, { ...buildOrigin(), publicKey: null, docs: 'https://docs.example.com' })
+
+  expect(notes).toContain('```sh\ncountersign verify . --repo https://github.com/octo/widgets\n```')
+  expect(notes).toContain('shows with `--public-key`')
+  expect(notes).toContain('[Countersign’s own command](https://docs.example.com/export.md#verifying)')
 })
 
 test('a partial export says what is not in it', () => {

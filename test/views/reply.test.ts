@@ -251,7 +251,7 @@ describe('each says what was seen, why, and what to do next', () => {
     const text = renderReply(reply, context)
 
     expect(text).toContain('Not in it: T3.')
-    expect(text).toContain(`\`\`\`sh\ncountersign verify DIR --manifest-sha256 ${testSha256('manifest')}\n\`\`\``)
+    expect(text).toContain(`\`\`\`sh\ncountersign verify . --manifest-sha256 ${testSha256('manifest')}\n\`\`\``)
     expect(text).toMatch(/can edit this comment later\..*`--public-key KEY`/)
   })
 

@@ -47,11 +47,18 @@ export async function cloneRepository(
   return { reader: createReader(git), git, [Symbol.asyncDispose]: remove }
 }
 
-/** A working copy has others' branches below refs/remotes/origin/ only. */
+/**
+ * A working copy has others' branches below refs/remotes/origin/ only; or one of its own beside that, which no fetch brings
+ * forward: where it is only behind, what was fetched counts.
+ */
 async function followBranches(git: RunGit, from: string): Promise<void> {
   const own = await git(['rev-parse', '--verify', '--quiet', `refs/heads/${workflowBranch}`])
-  if (own.exitCode === 0) return
-  await git(['fetch', '--quiet', from, '+refs/remotes/origin/countersign/*:refs/heads/countersign/*'])
+  const fetched = 'refs/remotes/origin/countersign/'
+  await git(['fetch', '--quiet', from, `+${fetched}*:${own.exitCode === 0 ? fetched : 'refs/heads/countersign/'}*`])
+  if (own.exitCode !== 0) return
+  // Refused, as it should be, where that is no step forward.
+  const forward = `${workflowBranch.replace(/^countersign\//, fetched)}:refs/heads/${workflowBranch}`
+  await git(['fetch', '--quiet', '.', forward])
 }
 
 /** git runs in a folder of its own, so a path has to be absolute; what is no path here is an address, left as it is. */

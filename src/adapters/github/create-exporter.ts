@@ -10,7 +10,11 @@ import { createStateReader } from './state-reader.ts'
 import { createBundleWriter } from './workflow-branch-files.ts'
 
 /** `/export`: the bundle on the workflow branch under the App's MAC, then the release (docs/decisions/0008). */
-export function createExporter(client: InstallationClient, mac: StateMac): Exporter {
+export function createExporter(
+  client: InstallationClient,
+  mac: StateMac,
+  { web, docs }: { web: string; docs: string | null },
+): Exporter {
   return {
     async exportPlan(repository, wish) {
       const octokit = await client.octokit(repository)
@@ -21,6 +25,7 @@ export function createExporter(client: InstallationClient, mac: StateMac): Expor
       const ports = {
         state: createStateReader(octokit, place),
         releases: createReleaseStore(octokit, place),
+        origin: { repository: `${web}/${place.owner}/${place.repo}`, publicKey: mac.publicKeys[0] ?? null, docs },
         bundle: { writer: createBundleWriter(octokit, place), op: wish.op, sign, signManifest: mac.signManifest },
       }
       const { issueNumber, op: _op, ...choices } = wish

@@ -1,4 +1,4 @@
-import { releaseTag } from '../../domain/release-names.ts'
+import { releaseTag, verifyScriptName } from '../../domain/release-names.ts'
 import { isOutage } from '../attempt-effect.ts'
 import type { ReleaseFile, ReleaseStore, ReleaseText, StoredRelease } from '../ports/release-store.ts'
 import { verifyBundle } from '../verify-bundle.ts'
@@ -47,8 +47,8 @@ async function holdsContent(releases: ReleaseStore, release: StoredRelease, cont
   const manifest = release.assets.find((asset) => asset.name === 'manifest.json')
   if (manifest === undefined) return false
   const names = new Set(release.assets.map((asset) => asset.name))
-  // One that has everything but the signature is out already; a signed one goes beside it.
-  if (content.files.some((file) => !names.has(file.name))) return false
+  // One that has everything but the signature is out already; a signed one goes beside it. Older ones have no script.
+  if (content.files.some(({ name }) => name !== verifyScriptName && !names.has(name))) return false
   if (manifest.sha256 !== null && manifest.sha256 !== content.manifestSha256) return false
   return (await proveAssets(releases, release, content.manifestSha256)).length === 0
 }
@@ -141,7 +141,8 @@ async function proveAssets(releases: ReleaseStore, release: StoredRelease, manif
   const folder = memoryFolder(entries, contents)
   const anchor = { kind: 'manifest_sha256' as const, sha256: manifestSha256 }
   const report = await verifyBundle({ folder, scope: 'folder', anchor })
-  if (report.layout === 'release' && report.verdict === 'approved') return []
-  const faults = report.findings.filter((finding) => finding.level !== 'note')
-  return [`layout ${report.layout}`, ...faults.map(({ about, message }) => `${about ?? ''}: ${message}`)]
+  const beside = report.beside.map(({ name }) => `${name}: it is no part of a release`)
+  const lacking = report.findings.filter((finding) => finding.level !== 'note' || finding.code === 'file_missing')
+  if (report.layout === 'release' && report.verdict === 'approved' && beside.length + lacking.length === 0) return []
+  return [`layout ${report.layout}`, ...beside, ...lacking.map(({ about, message }) => `${about ?? ''}: ${message}`)]
 }

@@ -1,5 +1,6 @@
 import { type Manifest, renderManifest } from '../../domain/manifest.ts'
-import { archiveName, renderSums, signatureName } from '../../domain/release-names.ts'
+import { archiveName, renderSums, signatureName, verifyScriptName } from '../../domain/release-names.ts'
+import { verifyScript } from '../../domain/verify-script.ts'
 import type { ReleaseFile } from '../ports/release-store.ts'
 import { sha256Of } from './hashes.ts'
 import { packBundle } from './pack-bundle.ts'
@@ -7,7 +8,7 @@ import { packBundle } from './pack-bundle.ts'
 /** Signature by the App, in base64url. */
 export type SignManifest = (manifest: string) => string
 
-/** The assets of a release (design 2 "Export"): manifest, the archive, the checksums of both; and the App's signature of the manifest. */
+/** The assets of a release (design 2 "Export"): manifest, the archive, the script that compares them with the repository, the checksums of the three; and the App's signature of the manifest. */
 export async function makeReleaseFiles(
   manifest: Manifest,
   bytes: ReadonlyMap<string, Uint8Array>,
@@ -16,6 +17,7 @@ export async function makeReleaseFiles(
   const described = [
     { name: archiveName(manifest.plan_id), bytes: await packBundle(manifest, bytes), contentType: 'application/gzip' },
     { name: 'manifest.json', bytes: Buffer.from(renderManifest(manifest)), contentType: 'application/json' },
+    { name: verifyScriptName, bytes: Buffer.from(verifyScript), contentType: 'text/x-shellscript' },
   ]
   const sums = renderSums(described.map((file) => ({ name: file.name, sha256: sha256Of(file.bytes) })))
   const files = [...described, { name: 'SHA256SUMS', bytes: Buffer.from(sums), contentType: 'text/plain' }]

@@ -1,6 +1,7 @@
 import { type Manifest, manifestFiles } from '../../domain/manifest.ts'
 import { gitBlobIdOf, sha256Of } from '../export/hashes.ts'
 import type { BundleFolder, FolderEntry } from '../ports/bundle-folder.ts'
+import { findBeside } from './find-beside.ts'
 import type { Findings } from './findings.ts'
 
 /** Git blob ids of the files that were read, by `dest_path`. */
@@ -46,8 +47,9 @@ export async function checkFiles(
     }
     seen.set(file.dest_path, gitBlobIdOf(bytes))
   }
-  for (const entry of entries) {
-    if (!expected.has(entry.path)) findings.fault('file_unexpected', entry.path, 'the manifest does not name it')
+  for (const { name, files } of findBeside(entries, (path) => expected.has(path))) {
+    const what = files === 1 ? 'the manifest does not name it' : `${files} files that the manifest does not name`
+    findings.fault('file_unexpected', name, what)
   }
   return seen
 }

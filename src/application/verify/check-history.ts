@@ -13,6 +13,8 @@ export interface RecordProof {
   repositoryId: number | null
   /** Null by a clone, which has no reviews. */
   reviews: PersonReviews | null
+  /** The folder of a clone that was read, which may not be up to date; null where the repository itself was. */
+  clone: string | null
 }
 
 /** The record was written by the App, all of it, and for the repository that was asked about (docs/decisions/0030). */

@@ -1,5 +1,6 @@
 import type { Manifest } from '../../domain/manifest.ts'
-import { archiveName, renderSums, signatureName } from '../../domain/release-names.ts'
+import { archiveName, renderSums, signatureName, verifyScriptName } from '../../domain/release-names.ts'
+import { verifyScript } from '../../domain/verify-script.ts'
 import { archiveFolder } from '../export/pack-bundle.ts'
 import { sha256Of } from '../export/hashes.ts'
 import type { BundleFolder, FolderEntry } from '../ports/bundle-folder.ts'
@@ -16,33 +17,70 @@ export async function checkRelease(
   entries: readonly FolderEntry[],
   manifest: Manifest,
   manifestBytes: Uint8Array,
-  strict: boolean,
   findings: Findings,
 ): Promise<SeenBlobs> {
   const archive = archiveName(manifest.plan_id)
   const archiveBytes = await readAsset(folder, entries, archive, findings)
   const sums = await readAsset(folder, entries, 'SHA256SUMS', findings)
-  if (archiveBytes !== undefined && sums !== undefined) {
-    const expected = renderSums([
-      { name: archive, sha256: sha256Of(archiveBytes) },
-      { name: 'manifest.json', sha256: sha256Of(manifestBytes) },
+  const script = await readAsset(folder, entries, verifyScriptName, null)
+  if (script !== undefined && !Buffer.from(verifyScript).equals(script))
+    findings.note(
+      'script_unknown',
+      verifyScriptName,
+      'it is another one than this version puts on a release: read it before you run it',
+    )
+  if (sums !== undefined) {
+    const here = new Map([
+      [archive, archiveBytes],
+      ['manifest.json', manifestBytes],
+      [verifyScriptName, script],
     ])
-    if (!Buffer.from(expected).equals(sums)) {
+    if (!holdsSums(sums, here, [archive, 'manifest.json']))
       findings.fault('sums_differ', 'SHA256SUMS', 'its lines are not the checksums of the files beside it')
-    }
   }
   const unpacked = entries.filter((entry) => entry.path.startsWith(`${archiveFolder}/`))
-  const known = new Set(['manifest.json', 'SHA256SUMS', archive, signatureName])
-  for (const entry of entries) {
-    if (strict && !known.has(entry.path) && !unpacked.includes(entry)) {
-      findings.fault('file_unexpected', entry.path, 'it is no part of a release')
-    }
+  const seen =
+    unpacked.length === 0 ? undefined : await checkUnpacked(folder, unpacked, manifest, manifestBytes, '', findings)
+  if (archiveBytes === undefined) {
+    if (seen === undefined) findings.doubt('files_not_looked_at', null, 'the archive with the files is not here')
+    return seen ?? new Map()
   }
-  if (unpacked.length > 0) await checkUnpacked(folder, unpacked, manifest, manifestBytes, '', findings)
-  if (archiveBytes === undefined) return new Map()
   const inside = await readArchive(archiveBytes, manifest, manifestBytes.length, archive, findings)
   if (inside === undefined) return new Map()
   return checkUnpacked(inside.folder, inside.entries, manifest, manifestBytes, `${archive}: `, findings)
+}
+
+/** Which paths of a download are the release's own. */
+export function isOfRelease(manifest: Manifest): (path: string) => boolean {
+  const assets = new Set([
+    'manifest.json',
+    'SHA256SUMS',
+    archiveName(manifest.plan_id),
+    signatureName,
+    verifyScriptName,
+  ])
+  return (path) => assets.has(path) || path.startsWith(`${archiveFolder}/`)
+}
+
+/** It is written as an export writes it, and right about every file that is here; `always` are in each one. */
+function holdsSums(
+  sums: Uint8Array,
+  here: ReadonlyMap<string, Uint8Array | undefined>,
+  always: readonly string[],
+): boolean {
+  const text = new TextDecoder().decode(sums)
+  const lines = [...text.matchAll(/^([0-9a-f]{64})  (.+)$/gm)].map(([, sha256 = '', name = '']) => ({ name, sha256 }))
+  const names = new Set(lines.map(({ name }) => name))
+  return (
+    renderSums(lines) === text &&
+    names.size === lines.length &&
+    always.every((name) => names.has(name)) &&
+    lines.every(({ name, sha256 }) => {
+      const bytes = here.get(name)
+      return here.has(name) && (bytes === undefined || sha256Of(bytes) === sha256)
+    }) &&
+    (names.has(verifyScriptName) || here.get(verifyScriptName) === undefined)
+  )
 }
 
 async function checkUnpacked(
@@ -59,14 +97,16 @@ async function checkUnpacked(
   return checkFiles(folder, entries, manifest, `${archiveFolder}/`, [archivedManifest], findings)
 }
 
+/** Undefined where it wasn't downloaded, which `findings` is told of. */
 async function readAsset(
   folder: BundleFolder,
   entries: readonly FolderEntry[],
   name: string,
-  findings: Findings,
+  findings: Findings | null,
 ): Promise<Uint8Array | undefined> {
   const entry = entries.find((one) => one.path === name)
   if (entry?.kind === 'file') return folder.read(name)
-  findings.fault('file_missing', name, 'a release has it beside the manifest')
+  if (entry === undefined) findings?.note('file_missing', name, 'a release has it; it was not downloaded')
+  else findings?.fault('file_not_regular', name, 'it is a link or something else that is no plain file')
   return undefined
 }

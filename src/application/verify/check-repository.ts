@@ -29,12 +29,22 @@ export async function checkRepository(
   findings: Findings,
 ): Promise<{ commit: string; committedAt: string | null } | null> {
   const head = await reader.findHead(workflowBranch)
+  if (head === undefined && proof.clone !== null) {
+    findings.doubt('clone_outdated', null, `this clone has no branch ${workflowBranch}; ${fetchAnew(proof.clone)}`)
+    return null
+  }
   if (head === undefined) {
     findings.fault('repository_unreadable', null, `the repository has no branch ${workflowBranch}`)
     return null
   }
-  const state = await loadState(reader, head, manifest, findings)
   const { judgement, committedAt } = await checkHistory(proof, head, findings)
+  const loaded = await loadState(reader, head, manifest)
+  if (proof.clone !== null && isBefore(committedAt, manifest.exported_at) && !knowsReviews(loaded, manifest)) {
+    const message = `this clone’s record ends at ${committedAt}, before what is in here was approved; ${fetchAnew(proof.clone)}`
+    findings.doubt('clone_outdated', null, message)
+    return { commit: head, committedAt }
+  }
+  const state = takeState(loaded, manifest, findings)
   if (state === undefined) return { commit: head, committedAt }
   checkRepositoryIds(manifest, state.record, judgement, findings)
   checkPlan(manifest, state, findings)
@@ -67,6 +77,18 @@ export async function checkRepository(
   return { commit: head, committedAt }
 }
 
+/** The times of commits have no parts of a second. */
+function isBefore(committedAt: string | null, exportedAt: string): boolean {
+  const second = (time: string) => Math.floor(Date.parse(time) / 1000)
+  return committedAt !== null && second(committedAt) < second(exportedAt)
+}
+
+/** Also right in a bare clone, and in one of a single branch. */
+function fetchAnew(clone: string): string {
+  const refs = '+refs/heads/countersign/*:refs/remotes/origin/countersign/*'
+  return `bring it up to date and ask again: git -C '${clone}' fetch origin '${refs}'`
+}
+
 /** What made each version of the manifest approved, or a candidate what it is said to be. */
 function reviewsOf({ items, candidates }: Manifest, { execution: { reviews } }: PlanState): Review[] {
   const named = new Set(items.map((item) => item.review.review_id))
@@ -85,16 +107,34 @@ async function checkIntegration(reader: StateReader, state: PlanState, findings:
     findings.doubt('integration_differs', commit, `it is not what was approved: ${describeDifferences(differences)}`)
 }
 
-async function loadState(reader: StateReader, head: string, manifest: Manifest, findings: Findings) {
+async function loadState(reader: StateReader, head: string, manifest: Manifest) {
   try {
-    const answer = await loadPlanState(reader, head, manifest.issue_id, manifest.plan_id)
-    if (answer.kind === 'found') return answer
-    findings.fault('not_recorded', manifest.plan_id, answer.why)
+    return await loadPlanState(reader, head, manifest.issue_id, manifest.plan_id)
   } catch (error) {
     if (!(error instanceof ExportFault)) throw error
-    findings.fault('repository_unreadable', null, `${error.message}: ${error.details}`)
+    return { kind: 'unreadable' as const, why: `${error.message}: ${error.details}` }
   }
-  return undefined
+}
+
+type LoadedState = Awaited<ReturnType<typeof loadState>>
+
+function takeState(loaded: LoadedState, manifest: Manifest, findings: Findings): PlanState | undefined {
+  switch (loaded.kind) {
+    case 'found':
+      return loaded
+    case 'absent':
+      findings.fault('not_recorded', manifest.plan_id, loaded.why)
+      return undefined
+    case 'unreadable':
+      findings.fault('repository_unreadable', null, loaded.why)
+      return undefined
+  }
+}
+
+function knowsReviews(loaded: LoadedState, { items }: Manifest): boolean {
+  if (loaded.kind !== 'found') return false
+  const known = new Set(loaded.execution.reviews.map(({ review_id: id }) => id))
+  return items.every(({ review }) => known.has(review.review_id))
 }
 
 function findVersion({ execution }: PlanState, artifactId: string): Artifact | undefined {

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Octokit } from '@octokit/rest'
 import { openDiskFolder } from '../../adapters/folder/disk-folder.ts'
 import { cloneRepository } from '../../adapters/git/cloned-repository.ts'
@@ -71,7 +71,10 @@ async function findWrongUsage(args: VerifyArguments): Promise<string | undefined
   if (stats === undefined) return `there is no ${target}`
   if (stats.isFile() && basename(target) !== 'manifest.json') return 'give a folder, or a file named manifest.json'
   if (!stats.isFile() && !stats.isDirectory()) return `${target} is neither a folder nor a file`
-  return undefined
+  if (stats.isFile() || (await isThere(join(target, 'manifest.json')))) return undefined
+  if (await isThere(join(target, 'bundle/manifest.json')))
+    return `there is no manifest.json in ${target}; is ${join(target, 'bundle')} meant?`
+  return `there is no manifest.json in ${target}: download the release’s assets into it, all of them`
 }
 
 async function verifyWithAnchor(args: VerifyArguments, env: CommandIo['env']): Promise<VerifyReport> {
@@ -105,13 +108,13 @@ async function verifyWithRepository(
   const isName = /^[\w.-]+\/[\w.-]+$/.test(repo) && !(await isThere(repo))
   if (client !== null && place !== undefined && isName && token) {
     const reviews = createPersonReviews(client, place)
-    const proof = { history: createStateHistory(client, place), trust, repositoryId, reviews }
+    const proof = { history: createStateHistory(client, place), trust, repositoryId, reviews, clone: null }
     return verify({ kind: 'repository', name: repo, reader: createStateReader(client, place), proof })
   }
   const server = env['GITHUB_SERVER_URL'] ?? 'https://github.com'
   await using clone = await cloneRepository(isName ? `${server}/${repo}.git` : repo, env)
   const history = { read: (head: string) => readWorkflowHistory(clone.git, head) }
-  const proof = { history, trust, repositoryId, reviews: null }
+  const proof = { history, trust, repositoryId, reviews: null, clone: (await isThere(repo)) ? repo : null }
   return await verify({ kind: 'repository', name: repo, reader: clone.reader, proof })
 }
 

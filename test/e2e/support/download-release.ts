@@ -1,5 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { execa } from 'execa'
 import { createStateMac } from '../../../src/adapters/github/state-mac.ts'
 import { runVerify, type VerifyArguments } from '../../../src/entrypoints/commands/verify.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
@@ -14,6 +16,22 @@ export async function downloadRelease(playground: Playground, tag: string, dir: 
     await writeFile(join(folder, asset.name), Buffer.from(await answer.arrayBuffer()))
   }
   return folder
+}
+
+/** What the release's page says to type, as it stands there. */
+export async function commandsOnRelease(playground: Playground, tag: string): Promise<string[]> {
+  const { data } = await playground.as('reader').rest.repos.getReleaseByTag({ ...playground.place, tag })
+  return [...(data.body ?? '').matchAll(/^```sh\n(.+)\n```$/gm)].map(([, command = '']) => command)
+}
+
+/** In a terminal where `countersign` is on the path, with nothing else set. */
+export async function runCommand(command: string, cwd: string) {
+  const bin = await mkdtemp(join(tmpdir(), 'countersign-bin-'))
+  const env = { PATH: `${bin}:${process.env['PATH']}`, HOME: bin }
+  await symlink(join(import.meta.dirname, '../../../bin/countersign.mjs'), join(bin, 'countersign'))
+  const result = await execa('sh', ['-c', command], { cwd, env, extendEnv: false, reject: false })
+  await rm(bin, { recursive: true })
+  return result
 }
 
 /** Exit code and report of `countersign verify` on a folder, by somebody for whom the sandbox is GitHub. */

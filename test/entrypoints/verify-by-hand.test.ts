@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { execa } from 'execa'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { exportPlan } from '../../src/application/export-plan.ts'
+import { makeReleaseFiles } from '../../src/application/export/release-files.ts'
+import { ManifestSchema } from '../../src/domain/manifest.ts'
+import { verifyScript } from '../../src/domain/verify-script.ts'
+import { buildOrigin } from '../support/builders.ts'
+import { FakeReleaseStore } from '../support/fake-release-store.ts'
+import { buildApprovedPlan, FakeRepository, workflowFiles } from '../support/fake-repository.ts'
+
+let dir: string
+let assets: string
+let repository: string
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+  ;[assets, repository] = [join(dir, 'download'), join(dir, 'repository')]
+  await mkdir(assets)
+  const releases = new FakeReleaseStore()
+  const approved = buildApprovedPlan()
+  const request = { issueId: 'ISS-007', planId: null, includeCandidates: true, partial: false }
+  await exportPlan({ state: new FakeRepository(approved), releases, origin: buildOrigin(), bundle: null }, request)
+  for (const asset of releases.releases[0]?.assets ?? [])
+    await writeFile(join(assets, asset.name), releases.contents.get(asset.id) ?? '')
+  await commitWorkflow(workflowFiles(approved))
+})
+
+afterEach(() => rm(dir, { recursive: true }))
+
+async function commitWorkflow(files: ReturnType<typeof workflowFiles>): Promise<void> {
+  await execa('git', ['init', '--quiet', '--initial-branch', 'countersign/workflow', repository])
+  for (const [path, { bytes }] of files) {
+    await mkdir(dirname(join(repository, path)), { recursive: true })
+    await writeFile(join(repository, path), bytes)
+  }
+  const git = (...args: string[]) => execa('git', ['-C', repository, ...args])
+  await git('add', '--all')
+  await git('-c', 'user.name=App', '-c', 'user.email=app@example.com', 'commit', '--quiet', '--message', 'state')
+}
+
+/** Only what the script says it needs is there. */
+async function runScript() {
+  const bin = join(dir, 'bin')
+  await mkdir(bin)
+  const needs = /^# Needs (.+)$/m.exec(verifyScript)?.[1]?.split(' ') ?? []
+  for (const tool of needs) {
+    const { stdout } = await execa('sh', ['-c', `command -v ${tool}`])
+    await symlink(stdout, join(bin, tool))
+  }
+  const { stdout: sh } = await execa('sh', ['-c', 'command -v sh'])
+  return execa(sh, ['verify.sh', repository], {
+    cwd: assets,
+    env: { PATH: bin, HOME: dir },
+    extendEnv: false,
+    reject: false,
+  })
+}
+
+/** As somebody does who changes archive and checksums with it. */
+async function packAnew(change: (files: Map<string, Uint8Array>) => void): Promise<void> {
+  const manifest = ManifestSchema.parse(JSON.parse(await readFile(join(assets, 'manifest.json'), 'utf8')))
+  await execa('tar', ['xzf', 'countersign-ISS-007-1.tar.gz'], { cwd: assets })
+  const files = new Map<string, Uint8Array>()
+  for (const { dest_path: path } of [...manifest.items, ...manifest.candidates].flatMap((part) => part.files))
+    files.set(path, await readFile(join(assets, 'bundle', path)))
+  await rm(join(assets, 'bundle'), { recursive: true })
+  change(files)
+  for (const { name, bytes } of await makeReleaseFiles(manifest, files)) await writeFile(join(assets, name), bytes)
+}
+
+test('the script on a release calls its files approved, with nothing at hand but what it says it needs', async () => {
+  const { exitCode, stdout, stderr } = await runScript()
+
+  expect(stderr).toBe('')
+  expect(exitCode).toBe(0)
+  expect(stdout.match(/^approved: .+$/gm)).toHaveLength(4)
+  expect(stdout.match(/^same bytes, not approved: _candidates\/.+$/gm)).toHaveLength(1)
+  expect(stdout).toContain('All files are those that the repository records as approved.')
+})
+
+test('it catches a file that was changed in the download', async () => {
+  await writeFile(join(assets, 'manifest.json'), '{}\n')
+
+  const { exitCode, stdout } = await runScript()
+
+  expect(exitCode).not.toBe(0)
+  expect(stdout).toContain('manifest.json: FAILED')
+})
+
+test('it catches a file that was changed together with the checksums', async () => {
+  await packAnew((files) => {
+    for (const path of files.keys()) if (path.endsWith('guide.md')) files.set(path, Buffer.from('# Other\n'))
+  })
+
+  const { exitCode, stdout } = await runScript()
+
+  expect(exitCode).toBe(1)
+  expect(stdout).toMatch(/^WRONG: .*guide\.md$/m)
+  expect(stdout).not.toContain('All files')
+})
+
+test('it catches a rejected version that was put in the place of the approved one', async () => {
+  const manifest = join(assets, 'manifest.json')
+  const text = await readFile(manifest, 'utf8')
+  const { items, candidates } = ManifestSchema.parse(JSON.parse(text))
+  const [approved, rejected] = [
+    items[1]?.files.find((one) => one.dest_path.endsWith('guide.md')),
+    candidates[0]?.files[0],
+  ]
+  const forged = text.replace(approved?.source_path ?? '?', rejected?.source_path ?? '?')
+  await writeFile(manifest, forged)
+  const parsed = ManifestSchema.parse(JSON.parse(forged))
+  const files = new Map<string, Uint8Array>()
+  for (const file of [...parsed.items, ...parsed.candidates].flatMap((part) => part.files))
+    files.set(file.dest_path, await readFile(join(repository, file.source_path)))
+  for (const { name, bytes } of await makeReleaseFiles(parsed, files)) await writeFile(join(assets, name), bytes)
+
+  const { exitCode, stdout } = await runScript()
+
+  expect(exitCode).toBe(1)
+  expect(stdout).toMatch(/^NOT APPROVED: .*guide\.md$/m)
+})
+
+test('it catches an archive that holds something else too', async () => {
+  await execa('tar', ['xzf', 'countersign-ISS-007-1.tar.gz'], { cwd: assets })
+  await writeFile(join(assets, 'bundle/more.sh'), 'echo')
+  await execa('tar', ['czf', 'countersign-ISS-007-1.tar.gz', 'bundle'], { cwd: assets })
+  await execa('sh', ['-c', 'sha256sum countersign-*.tar.gz manifest.json verify.sh >SHA256SUMS'], { cwd: assets })
+
+  const { exitCode, stdout } = await runScript()
+
+  expect(exitCode).toBe(1)
+  expect(stdout).toContain('something else')
+})
+
+test('the documentation shows the script as it is', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../docs/export.md'), 'utf8')
+
+  expect(text).toContain(`\`\`\`sh\n${verifyScript}\`\`\``)
+})
