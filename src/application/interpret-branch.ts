@@ -40,8 +40,7 @@ export async function interpretClose(
   }
   const node = work.execution?.nodes[pull.leaf]
   if (!isCurrentTask(work, signal, pull.leaf) || node?.kind !== 'ACTION') return nothing
-  const { mergeSha } = signal
-  if (!signal.merged || mergeSha === null) {
+  if (!signal.merged) {
     const branches = [node.branch, work.record?.base_branch ?? node.branch]
     const standing = await Promise.all(branches.map((one) => ports.pullRequests.findHead(signal.repository, one)))
     // GitHub closes pull requests from and into a branch that is deleted: nobody has judged anything, it is lost.
@@ -53,12 +52,26 @@ export async function interpretClose(
   const by = { login: sender.login, id: sender.id }
   const common = { task: pull.leaf, by, review_id: ports.newId() }
   const about = { ...at, kind: 'gate', op: null, by: actor ?? withoutRole(sender), on: null } as const
-  if (!signal.merged || mergeSha === null) {
+  if (!signal.merged) {
     const gate = { kind: 'pull_request_closed' as const, number: pull.number, may_review: may(roles.review), ...common }
     return only({ ...about, gate })
   }
+  const mergeSha = await findMergeCommit(ports, signal, work)
+  // The integration branch is gone with it, which is told by itself.
+  if (mergeSha === null) return nothing
   const merge = await describeMerge(ports, signal, loaded, work, mergeSha)
   return only({ ...about, gate: { kind: 'pull_request_merged', ...merge, may_waive: may(roles.waive), ...common } })
+}
+
+/** GitHub may tell of a merge before it says which commit that is; nothing else of ours moves the branch meanwhile. */
+async function findMergeCommit(
+  { pullRequests }: MachinePorts,
+  { repository, mergeSha, pull }: SignalOf<'pull_closed'>,
+  { record }: Work,
+): Promise<string | null> {
+  const found = mergeSha ?? (await pullRequests.findMergeCommit(repository, pull.number))
+  if (found !== null || record?.base_branch == null) return found
+  return pullRequests.findHead(repository, record.base_branch)
 }
 
 /** What a person merged, with what of it no version may hold, and where the integration branch stood before. */

@@ -76,6 +76,8 @@ export async function interpretSignal(
     }
     case 'pull_closed':
       return interpretClose(ports, signal, loaded, work)
+    case 'pull_ready':
+      return only({ ...at, kind: 'pull_ready', number: signal.number })
     case 'pushed':
       return interpretPush(ports, signal, loaded, work)
     case 'branch_deleted': {

@@ -44,8 +44,10 @@ export async function mergeTask(
     // Of an older version, which nobody waited for any more when it was merged.
     case 'spent':
       return openTaskPull(ports, performance, action, again, op)
-    case 'refused':
-      return { kind: 'effect_failed', op, what: nameEffect(action), why: merged.why }
+    case 'refused': {
+      const draft = merged.isDraft === true ? { draft_pull: node.pull_request.number } : {}
+      return { kind: 'effect_failed', op, what: nameEffect(action), why: merged.why, ...draft }
+    }
     case 'conflict':
       return { kind: 'gate', op, by: null, on: null, gate: { kind: 'merge_conflicted', ...common, reason: merged.why } }
     case 'moved':

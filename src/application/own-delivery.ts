@@ -31,6 +31,7 @@ const kinds = [
   'reviewed',
   'review_dismissed',
   'pull_closed',
+  'pull_ready',
   'pushed',
   'branch_deleted',
   'retry_pressed',

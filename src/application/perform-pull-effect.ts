@@ -55,6 +55,8 @@ export async function performPullEffect(
       if (!action.draft) {
         const differs = await findUnapproved(ports, performance, op)
         if (differs !== null) return differs
+        // It says what was approved: other versions by now, and by others.
+        await ports.pullRequests.rewrite(repository, action.number, renderFinal(ports, performance).body)
       }
       await ports.pullRequests.setDraft(repository, action.number, action.draft)
       return done
@@ -84,16 +86,21 @@ async function openFinal(
   again: boolean,
   op: string,
 ): Promise<WorkEventBody> {
-  const { record, plan, execution } = getBound(performance.work)
+  const { record, plan } = getBound(performance.work)
   if (record.base_branch === null) throw new Error('there is no integration branch')
   const differs = await findUnapproved(ports, performance, op)
   if (differs !== null) return differs
-  const pull = renderFinalPullRequest({ record, plan, execution, links: viewLinks(ports, record) })
-  const body = markedBody(ports, 'final', plan.id, pull.body)
+  const { title, body } = renderFinal(ports, performance)
   const number = await ports.pullRequests.open(
     performance.repository,
-    { head: record.base_branch, into: record.default_branch, title: pull.title, body },
+    { head: record.base_branch, into: record.default_branch, title, body },
     again,
   )
   return { kind: 'final_opened', op, plan_id: plan.id, number }
+}
+
+function renderFinal(ports: MachinePorts, { work }: Performance): { title: string; body: string } {
+  const { record, plan, execution } = getBound(work)
+  const { title, body } = renderFinalPullRequest({ record, plan, execution, links: viewLinks(ports, record) })
+  return { title, body: markedBody(ports, 'final', plan.id, body) }
 }

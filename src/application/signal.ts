@@ -59,6 +59,7 @@ export type SignalBody =
       sender: Sender
     }
   | { kind: 'pull_closed'; pull: OurPull; merged: boolean; mergeSha: string | null; sender: Sender }
+  | { kind: 'pull_ready'; number: number }
   | { kind: 'pushed'; branch: string; leaf: string; before: string; after: string; forced: boolean; sender: Sender }
   | { kind: 'branch_deleted'; branch: string; leaf: string; sender: Sender }
   /** The button of our own check run. */

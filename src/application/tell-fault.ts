@@ -54,6 +54,7 @@ function isWish(signal: Signal): signal is Wish {
     case 'labelled_pull':
     case 'review_dismissed':
     case 'pull_closed':
+    case 'pull_ready':
     case 'branch_deleted':
     case 'ci':
     case 'issue_edited':

@@ -60,6 +60,8 @@ const PauseReasonSchema = z.strictObject({
   why: z.string(),
   /** Absent in records from before it was kept: only `/resume` lifts those. */
   cause: z.enum(pauseCauses).optional(),
+  /** The one that is a draft. */
+  pull_request: z.int().positive().optional(),
 })
 
 /** The first reason, and those that came on top of it while it stood. */

@@ -4,6 +4,7 @@ import { CountersignFault } from '../../src/application/fault.ts'
 import type { ExecutionAnswer, ExecutionRequest } from '../../src/application/ports/executor.ts'
 import type { ReviewAnswer, ReviewRequest } from '../../src/application/ports/reviewer.ts'
 import type { AcceptanceCriterion } from '../../src/domain/acceptance-criterion.ts'
+import { testSha } from '../support/builders.ts'
 import { ada, changed, eve, Machine, oneTask } from '../support/fakes/machine.ts'
 
 const unavailable = () => new CountersignFault('github_unavailable', 'GitHub is away', '')
@@ -616,13 +617,19 @@ test('a merge that is owed waits out a pause', async () => {
 const branch = 'countersign/ISS-007/1/T1'
 const strange = 'c0ffee'.padEnd(40, '0')
 
-/** Ada closes the pull request of T1, which waits for her judgement. */
-async function closeWaiting(gone: string | null): Promise<Machine> {
+/** T1 waits for a person's judgement. */
+async function startWaiting(): Promise<Machine> {
   const machine = new Machine()
   machine.review = ({ criteria }) =>
     Promise.resolve({ results: [], waiting: criteria.map(({ id }) => ({ criterion: id, for: 'person' as const })) })
   await startWork(machine)
   await machine.settle()
+  return machine
+}
+
+/** Ada closes the pull request of T1, which waits for her judgement. */
+async function closeWaiting(gone: string | null): Promise<Machine> {
+  const machine = await startWaiting()
   if (gone !== null) machine.pulls.gone.add(gone)
   const pull = { number: 11, headSha: 'a'.repeat(40), leaf: 'T1' }
   machine.send({ kind: 'pull_closed', pull, merged: false, mergeSha: null, sender: ada })
@@ -644,6 +651,56 @@ test.each(['countersign/ISS-007/1/T1', 'countersign/ISS-007/1/base'])(
     expect(machine.work().execution?.reviews).toEqual([])
   },
 )
+
+test.each([
+  ['the pull request', testSha('merge by hand')],
+  ['only the integration branch', null],
+])('a merge that comes without its commit is one all the same: %s has it', async (_where, found) => {
+  const machine = await startWaiting()
+  machine.pulls.mergeCommit = found
+  const headSha = machine.work().execution?.artifacts[0]?.commit_sha ?? ''
+  const pull = { number: 11, headSha, leaf: 'T1' }
+
+  machine.send({ kind: 'pull_closed', pull, merged: true, mergeSha: null, sender: ada })
+  await machine.settle()
+
+  expect(machine.work().execution?.nodes['T1']).toMatchObject({ state: 'DONE', merge: 'merged' })
+  expect(machine.work().execution?.reviews).toMatchObject([{ verdict: 'APPROVED', reviewer: '@ada' }])
+})
+
+test('an approved task whose pull request is a draft goes on by itself once that is ready for review', async () => {
+  const machine = new Machine()
+  machine.pulls.merged = { kind: 'refused', why: 'its pull request is a draft', isDraft: true }
+  await startWork(machine)
+  await machine.settle()
+  expect(machine.record()?.paused).toMatchObject({ cause: 'draft', pull_request: 11 })
+  expect(machine.thread.texts().join()).toContain('Once it is marked ready for review, it is merged by itself')
+
+  machine.pulls.merged = { kind: 'merged', sha: testSha('merge') }
+  machine.send({ kind: 'pull_ready', number: 12 })
+  await machine.settle()
+  expect(machine.record()?.paused).not.toBeNull()
+  machine.send({ kind: 'pull_ready', number: 11 })
+  await machine.settle()
+
+  expect(machine.record()).toMatchObject({ paused: null, phase: 'completed' })
+})
+
+test('the body of the final pull request is written anew when it is ready again', async () => {
+  const machine = new Machine()
+  await startWork(machine)
+  await machine.settle()
+  machine.say('/retry T1')
+  await machine.settle()
+
+  expect(machine.record()?.final_pull_request).toMatchObject({ state: 'open' })
+  expect(machine.pulls.calls.filter((call) => /^(?:setDraft|rewrite)/.test(call))).toEqual([
+    'setDraft 12 true',
+    'rewrite 12',
+    'setDraft 12 false',
+  ])
+  expect(machine.pulls.bodies.get(12)).toContain('v2')
+})
 
 /** Somebody pushes a commit that is no version. */
 function pushRefused(machine: Machine): void {

@@ -69,12 +69,27 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
 
     merge: (repository, merge) => mergePull({ client, ourLogins, wait }, repository, merge),
 
+    async findMergeCommit(repository, number) {
+      const octokit = await client.octokit(repository)
+      const { data } = await call('read the pull request', () =>
+        octokit.rest.pulls.get({ ...placeOf(repository), pull_number: number }),
+      )
+      return data.merged ? data.merge_commit_sha : null
+    },
+
     headBefore: (repository, branch, sha) => findHeadBefore(client, repository, branch, sha),
 
     async close(repository, number) {
       const octokit = await client.octokit(repository)
       await call('close the pull request', () =>
         octokit.rest.pulls.update({ ...placeOf(repository), pull_number: number, state: 'closed' }),
+      )
+    },
+
+    async rewrite(repository, number, body) {
+      const octokit = await client.octokit(repository)
+      await call('write the pull request anew', () =>
+        octokit.rest.pulls.update({ ...placeOf(repository), pull_number: number, body }),
       )
     },
 

@@ -55,14 +55,18 @@ async function tryToMerge(
     }
     const pull = await call('read the pull request', () => octokit.rest.pulls.get(target))
     if (pull.data.merged && pull.data.head.sha !== merge.headSha) return { kind: 'spent' }
-    if (pull.data.merged) return { kind: 'merged', sha: pull.data.merge_commit_sha ?? pull.data.base.sha, before: true }
+    if (pull.data.merged) {
+      // Not the base that it names, which is from before the merge.
+      const sha = pull.data.merge_commit_sha ?? (await headOf(client, repository, pull.data.base.ref))
+      return { kind: 'merged', sha, before: true }
+    }
     // The head of a closed one stays where it was, whatever becomes of the branch.
     if (pull.data.state === 'closed') return { kind: 'conflict', why: 'its pull request is closed' }
     if (pull.data.head.sha !== merge.headSha)
       return { kind: 'moved', head: pull.data.head.sha, branch: pull.data.head.ref }
     if (pull.data.mergeable === false) return { kind: 'conflict', why: 'it conflicts with what was merged before it' }
     if (pull.data.draft === true)
-      return { kind: 'refused', why: 'its pull request is a draft; mark it ready for review' }
+      return { kind: 'refused', why: 'its pull request is a draft; mark it ready for review', isDraft: true }
     if (pull.data.mergeable === true && tries > 1) {
       if (forbidsMergeCommits(refusal)) return mergeByBranch(client, repository, merge, pull.data)
       if (statusOf(refusal) === 405) return { kind: 'refused', why: `GitHub says: ${wordsOf(refusal)}` }
@@ -98,10 +102,16 @@ async function mergeByBranch(
       commit_message: merge.title,
     })
     if (done.status === 201) return { kind: 'merged', sha: done.data.sha }
-    const { data } = await octokit.rest.repos.getBranch({ ...place, branch: pull.base.ref })
-    return { kind: 'merged', sha: data.commit.sha, before: true }
+    return { kind: 'merged', sha: await headOf(client, repository, pull.base.ref), before: true }
   } catch (error) {
     if (statusOf(error) === 409) return { kind: 'conflict', why: 'it conflicts with what was merged before it' }
     return call('merge the branches', () => Promise.reject(error))
   }
+}
+
+async function headOf(client: InstallationClient, repository: RepositoryRef, branch: string): Promise<string> {
+  const octokit = await client.octokit(repository)
+  const place = { owner: repository.owner, repo: repository.name, branch }
+  const { data } = await call('read the branch', () => octokit.rest.repos.getBranch(place))
+  return data.commit.sha
 }

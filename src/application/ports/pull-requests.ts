@@ -43,7 +43,7 @@ export type Merged =
   | { kind: 'spent' }
   | { kind: 'conflict'; why: string }
   /** GitHub doesn't merge it as it stands, whatever is in it: it waits for a person. */
-  | { kind: 'refused'; why: string }
+  | { kind: 'refused'; why: string; isDraft?: true }
 
 /** Branches and pull requests of the work (design 3, decision 3). `again`: an earlier try may have worked; look first. */
 export interface PullRequests {
@@ -66,8 +66,11 @@ export interface PullRequests {
   report(repository: RepositoryRef, check: CheckReport, again: boolean): Promise<void>
   requestReviewers(repository: RepositoryRef, number: number, logins: readonly string[]): Promise<void>
   merge(repository: RepositoryRef, merge: { number: number; headSha: string; title: string }): Promise<Merged>
+  /** The commit that a merged pull request became; null where GitHub doesn't say. */
+  findMergeCommit(repository: RepositoryRef, number: number): Promise<string | null>
   /** Where the branch was before that commit came to be its head. */
   headBefore(repository: RepositoryRef, branch: string, sha: string): Promise<string>
   close(repository: RepositoryRef, number: number): Promise<void>
+  rewrite(repository: RepositoryRef, number: number, body: string): Promise<void>
   setDraft(repository: RepositoryRef, number: number, draft: boolean): Promise<void>
 }

@@ -80,7 +80,8 @@ async function lookAtPull(look: ChangeLook, { record, execution }: WatchedWork, 
       ? node.pull_request?.open === true && node.merge !== 'merged'
       : final?.state === 'open' || final?.state === 'draft'
   const signals = await look.lookout.readPull(look.repository, number, look.since)
-  return signals.filter((signal) => signal.kind !== 'pull_closed' || open)
+  const awaited = [record?.paused, ...(record?.paused?.more ?? [])].some((one) => one?.pull_request === number)
+  return signals.filter(({ kind }) => (kind !== 'pull_closed' || open) && (kind !== 'pull_ready' || awaited))
 }
 
 function compareText({ snapshot, edited, closed }: ChangedIssue, work: WatchedWork | undefined): Signal[] {

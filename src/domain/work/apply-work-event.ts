@@ -7,7 +7,7 @@ import { holdIntegration } from './hold-integration.ts'
 import { giveUpReplanning, noteEdit, stopWork } from './plan-life.ts'
 import { keepLeftRun } from './keep-left-run.ts'
 import { requestPlan } from './request-plan.ts'
-import { pauseWork } from './pause.ts'
+import { liftPause, pauseWork } from './pause.ts'
 import { askForInput, declinePlan, takePlan } from './take-plan.ts'
 import { takeValidation } from './take-validation.ts'
 import { tellHandWork } from './tell-hand-work.ts'
@@ -72,6 +72,10 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return undefined
     }
     case 'effect_done':
+      return undefined
+    case 'pull_ready':
+      if (!liftPause(draft, 'draft', event.number)) return refuseSilently('nothing waited for it')
+      note(draft, `pull request #${event.number} is ready for review`)
       return undefined
     case 'effect_failed':
       failEffect(draft, event)

@@ -25,25 +25,36 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
   const tell = (next: string) =>
     say(draft, { kind: 'work_failed', what: `Could not ${event.what}`, why: event.why, next })
   const kept = { kind: 'failed' as const, message: text, at: draft.at }
+  const holdEffect = (owed: Extract<EffectAction, { kind: keyof typeof loopActions }>) => {
+    draft.effects.push(owed)
+    draft.errors.push({ action: loopActions[owed.kind], message: text })
+    keepAct(draft, { ...kept, action: 'action-execute' })
+    // `/waive tests` lets go of what is tried again with them.
+    holdWork(draft, text, owed.kind === 'validate_plan' ? 'tests' : 'effect')
+    tell('`/resume` tries it again')
+  }
   switch (action?.kind) {
     case 'take_back_merge':
       keepAct(draft, { ...kept, action: 'action-execute' })
       holdWork(draft, text, 'effect')
       tell(afterKeptMerge(draft, action))
       return
+    case 'merge_task':
+      if (event.draft_pull !== undefined) {
+        draft.effects.push(action)
+        if (draft.record.phase === 'working') pauseWork(draft, 'countersign', text, 'draft', event.draft_pull)
+        tell(`once it is marked ready for review, it is merged by itself`)
+        return
+      }
+      holdEffect(action)
+      return
     case 'open_base':
     case 'open_task_pull_request':
     case 'reopen_task_pull_request':
-    case 'merge_task':
     case 'open_final':
     case 'set_final_draft':
     case 'validate_plan':
-      draft.effects.push(action)
-      draft.errors.push({ action: loopActions[action.kind], message: text })
-      keepAct(draft, { ...kept, action: 'action-execute' })
-      // `/waive tests` lets go of what is tried again with them.
-      holdWork(draft, text, action.kind === 'validate_plan' ? 'tests' : 'effect')
-      tell('`/resume` tries it again')
+      holdEffect(action)
       return
     case 'react':
     case 'say':

@@ -2,8 +2,8 @@ import type { Pause, PauseCause } from '../iss-record.ts'
 import { note, type WorkDraft } from './work-draft.ts'
 
 /** Nothing new begins until what it is for is settled, or `/resume`; what `decideUnderPause` lets through still happens. */
-export function pauseWork(draft: WorkDraft, by: string, why: string, cause: PauseCause): void {
-  const reason = { by, at: draft.at, why, cause }
+export function pauseWork(draft: WorkDraft, by: string, why: string, cause: PauseCause, pull?: number): void {
+  const reason = { by, at: draft.at, why, cause, ...(pull !== undefined && { pull_request: pull }) }
   const reasons = reasonsOf(draft.record.paused)
   if (reasons.some((one) => one.why === why)) return
   keepReasons(draft, [...reasons, reason].slice(0, mostReasons))
@@ -12,11 +12,16 @@ export function pauseWork(draft: WorkDraft, by: string, why: string, cause: Paus
 
 const mostReasons = 10
 
-/** What the pause was for is settled; the work goes on unless it stands still for something else, too. */
-export function liftPause(draft: WorkDraft, cause: PauseCause): void {
+/**
+ * What the pause was for is settled; the work goes on unless it stands still for something else, too. False where it did
+ * not stand still for that.
+ */
+export function liftPause(draft: WorkDraft, cause: PauseCause, pull?: number): boolean {
   const reasons = reasonsOf(draft.record.paused)
-  const left = reasons.filter((one) => one.cause !== cause)
-  if (left.length < reasons.length) keepReasons(draft, left)
+  const left = reasons.filter((one) => one.cause !== cause || one.pull_request !== pull)
+  if (left.length === reasons.length) return false
+  keepReasons(draft, left)
+  return true
 }
 
 /** True where the work stands still for this, alone or beside something else. */

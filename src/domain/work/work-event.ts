@@ -115,8 +115,10 @@ export type WorkEventBody =
   | { kind: 'export_failed'; op: string; why: string }
   | { kind: 'config_faulty'; path: string; faults: string[] }
   | { kind: 'effect_done'; op: string }
-  /** Tried and given up; a person is told. */
-  | { kind: 'effect_failed'; op: string; what: string; why: string }
+  /** Tried and given up; a person is told. `draft_pull`: the pull request that is a draft, which is all that is in the way. */
+  | { kind: 'effect_failed'; op: string; what: string; why: string; draft_pull?: number }
+  /** A pull request of ours is no draft any more. */
+  | { kind: 'pull_ready'; number: number }
 
 /** `key` names the event by its content, so that a second one is known (I3); `at` is ISO 8601. */
 export type WorkEvent = { key: string; at: string } & WorkEventBody

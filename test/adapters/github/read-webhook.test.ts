@@ -180,6 +180,16 @@ test('a pull request of ours that was closed or merged', () => {
   ).toMatchObject({ kind: 'pull_closed', pull: { leaf: 'base' }, merged: true, mergeSha: 'fff' })
 })
 
+test('a pull request of ours that is marked ready for review', () => {
+  const pull_request = { ...taskPull, updated_at: '2026-11-21T03:00:00Z' }
+
+  expect(readOne('pull_request', 'ready_for_review', { pull_request })).toMatchObject({
+    kind: 'pull_ready',
+    key: 'pull-ready:12:2026-11-21T03:00:00Z',
+    number: 12,
+  })
+})
+
 test.each([
   ['of our branch into another place', { ...taskPull, base: { ref: 'main', repo } }],
   ['into another plan', { ...taskPull, base: { ref: 'countersign/ISS-7/2/base', repo } }],

@@ -9,6 +9,10 @@ export class FakePullRequests implements PullRequests {
   /** Branches that somebody deleted. */
   readonly gone = new Set<string>()
   merged: Merged = { kind: 'merged', sha: testSha('merge') }
+  /** What a merged pull request says it became. */
+  mergeCommit: string | null = null
+  /** Of pull requests that were written anew, by number. */
+  readonly bodies = new Map<number, string>()
   #numbers = 10
 
   createBranch(_repository: unknown, branch: string): Promise<void> {
@@ -47,12 +51,21 @@ export class FakePullRequests implements PullRequests {
     return this.#answer('merge', String(merge.number), this.merged)
   }
 
+  findMergeCommit(): Promise<string | null> {
+    return Promise.resolve(this.mergeCommit)
+  }
+
   headBefore(_repository: unknown, _branch: string, sha: string): Promise<string> {
     return Promise.resolve(testSha(`before ${sha}`))
   }
 
   close(_repository: unknown, number: number): Promise<void> {
     return this.#answer('close', String(number), undefined)
+  }
+
+  rewrite(_repository: unknown, number: number, body: string): Promise<void> {
+    this.bodies.set(number, body)
+    return this.#answer('rewrite', String(number), undefined)
   }
 
   setDraft(_repository: unknown, number: number, draft: boolean): Promise<void> {

@@ -6,7 +6,7 @@ import { payloads } from '../webhook/payload.ts'
 import { readPull, readReview, readReviewComment } from '../webhook/read-pull-webhook.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
 import { readDismissals } from './read-timeline.ts'
-import { isOurs, restWhere } from './rest-where.ts'
+import { isOurs, type RestUser, restWhere } from './rest-where.ts'
 
 /**
  * What people did in a pull request: reviews and their dismissal, commands in review comments, closing or merging it.
@@ -55,7 +55,17 @@ export async function readPullNews(
     signals.push(...readReviewComment(payload, restWhere(repository, comment.user, context)))
   }
   if (pull.state === 'closed') signals.push(...(await readClosing(client, repository, pull, context)))
+  else if (pull.draft !== true) signals.push(...readReady(repository, pull, context))
   return signals
+}
+
+/** Whether it was a draft before, only the record knows. */
+function readReady(repository: RepositoryRef, pull: { user: RestUser | null }, context: WebhookContext): Signal[] {
+  return readPull(
+    'ready_for_review',
+    payloads.pull_request.parse({ pull_request: pull }),
+    restWhere(repository, pull.user, context),
+  )
 }
 
 async function readClosing(

@@ -26,6 +26,7 @@ const PullSchema = z.object({
   merged: z.boolean().optional(),
   merge_commit_sha: nullableText,
   closed_at: nullableText,
+  updated_at: z.string().optional(),
   /** `repo` is null where a fork is gone. */
   head: z.object({ ref: z.string(), sha: z.string(), repo: z.object({ id: z.int() }).nullish() }),
   base: z.object({ ref: z.string(), repo: z.object({ id: z.int(), default_branch: z.string() }) }),

@@ -22,7 +22,12 @@ export function readPull(
     ]
   }
   const place = findPullPlace(pull)
-  if (action !== 'closed' || place === undefined) return []
+  if (place === undefined) return []
+  if (action === 'ready_for_review') {
+    const key = `pull-ready:${pull.number}:${pull.updated_at ?? ''}`
+    return [signal(where, place.issueNumber, place.planNumber, key, { kind: 'pull_ready', number: pull.number })]
+  }
+  if (action !== 'closed') return []
   const body: SignalBody = {
     kind: 'pull_closed',
     pull: ourPull(pull, place.leaf),
