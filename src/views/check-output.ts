@@ -5,7 +5,13 @@ import type { Plan } from '../domain/plan.ts'
 import type { Review } from '../domain/review.ts'
 import type { Task } from '../domain/task.ts'
 import { findAnnotations, type Annotation } from './check-annotations.ts'
-import { countHolding, pairResults, renderJudges, renderResultTable, type JudgedCriterion } from './criteria-results.ts'
+import {
+  pairResults,
+  renderHolding,
+  renderJudges,
+  renderResultTable,
+  type JudgedCriterion,
+} from './criteria-results.ts'
 import { block, fitCheckOutput } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { inlineCode, neutraliseInline } from './neutralise.ts'
@@ -65,7 +71,6 @@ function renderConcluded(input: Input & { review: Review }, task: Task): CheckOu
 function renderOpen({ node, artifact, validation, links }: Input, task: Task): CheckOutput {
   const judged = pairResults(task, artifact, node.partial)
   const open = judged.filter(({ found }) => found === null || found.result === 'none')
-  const { holding, total } = countHolding(judged)
   const waits = node.state === 'WAITING_EXTERNAL'
   const commit = linkTo(inlineCode(artifact.commit_sha.slice(0, 7)), links.commit(artifact.commit_sha))
   const blocks = [
@@ -76,7 +81,7 @@ function renderOpen({ node, artifact, validation, links }: Input, task: Task): C
     block(`\n<sub>Version ${artifact.version} of ${task.id}, commit ${commit}</sub>`),
   ]
   return {
-    title: `${waits ? waitTitle(node) : 'In review'}: ${holding} of ${total} criteria hold so far · version ${artifact.version} of ${task.id}`,
+    title: `${waits ? waitTitle(node) : 'In review'}: ${renderHolding(judged, ' so far')} · version ${artifact.version} of ${task.id}`,
     summary: fitCheckOutput(blocks, '\nShortened to what a check run holds.'),
     text: renderAsked(task),
     conclusion: null,

@@ -77,10 +77,12 @@ export function renderLongEvidence(judged: readonly JudgedCriterion[], tableLimi
     .join('\n\n')
 }
 
-/** How many hold (passed or waived) of how many. */
-export function countHolding(judged: readonly JudgedCriterion[]): { holding: number; total: number } {
-  const holding = judged.filter(({ found }) => found?.result === 'pass' || found?.result === 'waived').length
-  return { holding, total: judged.length }
+/** `2 of 4 criteria hold, 1 waived`: what was waived doesn't hold, it is let go. `so far` while others are still looked at. */
+export function renderHolding(judged: readonly JudgedCriterion[], soFar = ''): string {
+  const count = (result: CriterionResult['result']) => judged.filter(({ found }) => found?.result === result).length
+  const of = judged.length === 1 ? '1 criterion holds' : `${judged.length} criteria hold`
+  const waived = count('waived') === 0 ? '' : `, ${count('waived')} waived`
+  return `${count('pass')} of ${of}${soFar}${waived}`
 }
 
 /** People asked to judge, notified by it. */

@@ -1,7 +1,9 @@
+import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
 import { reviewerLogin } from '../domain/check-reviewer.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
 import { writePersonDays } from '../domain/person-days.ts'
 import type { Plan } from '../domain/plan.ts'
+import { findCuttableTask } from '../domain/planning/find-cuttable-task.ts'
 import { renderCount } from './amounts.ts'
 import { linkTo, type Links } from './links.ts'
 import { neutraliseInline } from './neutralise.ts'
@@ -40,14 +42,14 @@ export function renderPlanNext(input: Input): string {
     case 'stale':
       return '⚠️ **The issue was edited after this plan was made**, so it can no longer be approved. `/replan` makes a new one from the text as it is now.'
     case 'proposed':
-      return `**Waits for approval:** ${approve} starts the work. \`/replan <what to change>\` makes another, \`/split ${findLargest(plan)}\` cuts a task, \`/stop\` drops it.`
+      return `**Waits for approval:** ${approve} starts the work. \`/replan <what to change>\` makes another, ${renderSplit(input)}\`/stop\` drops it.`
   }
 }
 
-/** The task with the highest estimate, the first of several. */
-function findLargest({ tasks }: Plan): string {
-  const largest = Math.max(...tasks.map((task) => task.estimated_person_days))
-  return tasks.find((task) => task.estimated_person_days === largest)?.id ?? 'T1'
+/** Offered only where there is something to cut. */
+function renderSplit({ plan, record }: Input): string {
+  const task = findCuttableTask(plan, record.repository)
+  return task === undefined ? '' : `\`/split ${task}\` cuts a task, `
 }
 
 function renderApproved({ record, plan, links }: Input): string {
@@ -85,15 +87,31 @@ function renderNote(note: string): string {
   return neutraliseInline(shorten(note, 400))
 }
 
+/** What waits for a person, and what may but need not be said by one. */
 function judgementWarnings(plan: Plan): string[] {
   const manual = plan.tasks.flatMap((task) =>
-    task.acceptance_criteria
-      .filter((criterion) => criterion.check_method === 'manual_review')
-      .map((criterion) => `${criterion.id} of ${task.id}`),
+    task.acceptance_criteria.flatMap((criterion) =>
+      criterion.check_method === 'manual_review' ? [{ task: task.id, criterion }] : [],
+    ),
   )
-  if (manual.length === 0) return []
-  const names = manual.length > 6 ? [...manual.slice(0, 5), `${manual.length - 5} more`] : manual
-  return [`A person must judge ${listWords(names, 'and')}; no machine can.`]
+  const needed = manual.filter(({ criterion }) => criterion.severity !== 'minor')
+  const optional = manual.filter(({ criterion }) => criterion.severity === 'minor')
+  return [
+    ...(needed.length === 0 ? [] : [`A person must judge, as no machine can: ${listCriteria(needed)}.`]),
+    ...(optional.length === 0
+      ? []
+      : [
+          `Optional: a person may judge ${listCriteria(optional)}. It is waited for only where the verdict depends on it; else the work is merged without.`,
+        ]),
+  ]
+}
+
+/** `T1 "The page reads well" (AC-3)`: an id alone says nothing. */
+function listCriteria(named: readonly { task: string; criterion: AcceptanceCriterion }[]): string {
+  const shown = named
+    .slice(0, named.length > 6 ? 5 : 6)
+    .map(({ task, criterion: { id, statement } }) => `${task} "${neutraliseInline(shorten(statement, 120))}" (${id})`)
+  return listWords(named.length > shown.length ? [...shown, `${named.length - shown.length} more`] : shown, 'and')
 }
 
 /** Whom the plan names for what people judge. */

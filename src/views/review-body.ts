@@ -4,8 +4,8 @@ import type { Review } from '../domain/review.ts'
 import type { Task } from '../domain/task.ts'
 import { renderScore } from './amounts.ts'
 import {
-  countHolding,
   pairResults,
+  renderHolding,
   renderLongEvidence,
   renderResultTable,
   type JudgedCriterion,
@@ -36,9 +36,9 @@ export function renderReviewBody(input: Input): string {
 
 /** `Rejected: 2 of 4 criteria hold · score 0.55 · version 1 of T1`. */
 export function renderVerdictTitle({ review, plan, artifact }: Omit<Input, 'links'>): string {
-  const { holding, total } = countHolding(pairResults(getReviewedTask(plan, review.task), artifact, review.criteria))
+  const judged = pairResults(getReviewedTask(plan, review.task), artifact, review.criteria)
   const word = review.verdict === 'APPROVED' ? '✅ Approved' : '❌ Rejected'
-  return `${word}: ${holding} of ${total} criteria hold · score ${renderScore(review.score)} · version ${review.version} of ${review.task}`
+  return `${word}: ${renderHolding(judged)} · score ${renderScore(review.score)} · version ${review.version} of ${review.task}`
 }
 
 /** Everything under the title: why and what to change first, then each criterion, then what the version was. */

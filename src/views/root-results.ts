@@ -13,9 +13,10 @@ const words: Record<RootResult['result'], string> = {
 export function renderRootResults(results: readonly RootResult[]): string {
   if (results.length === 0) return ''
   const held = results.filter(({ result }) => result === 'held').length
+  const waived = results.filter(({ result }) => result === 'waived').length
   const lines = results.map(
     ({ statement, result, covered_by: covered }) =>
       `- ${words[result]} ${neutraliseInline(shorten(statement, 200))} → ${covered.map(({ criterion }) => neutraliseInline(criterion)).join(', ')}`,
   )
-  return `\n**What the issue asked for: ${held} of ${results.length} ${results.length === 1 ? 'holds' : 'hold'}**\n\n${lines.join('\n')}\n`
+  return `\n**What the issue asked for: ${held} of ${results.length} ${results.length === 1 ? 'holds' : 'hold'}${waived === 0 ? '' : `, ${waived} waived`}**\n\n${lines.join('\n')}\n`
 }

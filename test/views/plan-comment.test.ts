@@ -22,7 +22,7 @@ test('a proposed plan says what it is, then how to approve it, then its tasks', 
   expect(text.split('\n').slice(0, 12).join('\n')).toMatchInlineSnapshot(`
     "### Plan \`c055287\` for ISS-007 · 3 tasks · 1.5 person-days
 
-    **Waits for approval:** \`/approve plan@c055287\` starts the work. \`/replan <what to change>\` makes another, \`/split T1\` cuts a task, \`/stop\` drops it.
+    **Waits for approval:** \`/approve plan@c055287\` starts the work. \`/replan <what to change>\` makes another, \`/stop\` drops it.
 
     Return early when the token has expired, say so in the response, and document it.
 
@@ -88,7 +88,11 @@ test('a superseded plan names its successor', () => {
 
 test('what needs care stands before the details: judgement, commands, hidden characters, notes', () => {
   const task = buildTask({
-    acceptance_criteria: [buildCriterion(), buildCriterion({ id: 'AC-2', check_method: 'manual_review' })],
+    acceptance_criteria: [
+      buildCriterion(),
+      buildCriterion({ id: 'AC-2', statement: 'It reads well', check_method: 'manual_review' }),
+      buildCriterion({ id: 'AC-3', statement: 'A joke', check_method: 'manual_review', severity: 'minor' }),
+    ],
     work: [{ kind: 'run', command: 'npm run format' }],
   })
   const careful = buildPlan({
@@ -103,7 +107,8 @@ test('what needs care stands before the details: judgement, commands, hidden cha
     [
       '**Before you approve**',
       '',
-      '- A person must judge AC-2 of T1; no machine can.',
+      '- A person must judge, as no machine can: T1 "It reads well" (AC-2).',
+      '- Optional: a person may judge T1 "A joke" (AC-3). It is waited for only where the verdict depends on it; else the work is merged without.',
       '- 1 command from the issue will be run (T1), as shown with the task.',
       '- 2 hidden characters and comments were taken out of the issue text before it was read.',
       '- No test is named.',
@@ -111,8 +116,14 @@ test('what needs care stands before the details: judgement, commands, hidden cha
   )
 })
 
-test('the task that is offered for a cut is the largest one', () => {
-  const tasks = [buildTask(), buildTask({ id: 'T2', estimated_person_days: 3 }), buildTask({ id: 'T3' })]
+test('the task that is offered for a cut is the largest one that can be cut', () => {
+  const points = ['src/a.ts', 'docs/b.md'].map((file) => ({ file, target: file, change: 'change it' }))
+  const cuttable = { scope: 'src/a.ts, docs/b.md', modification_points: points }
+  const tasks = [
+    buildTask({ estimated_person_days: 3 }),
+    buildTask({ id: 'T2', estimated_person_days: 2, ...cuttable }),
+    buildTask({ id: 'T3' }),
+  ]
   const uneven = buildPlan({ tasks })
 
   const text = renderPlanComment({ record: { ...proposed, plan_hash: uneven.hash }, plan: uneven, links })

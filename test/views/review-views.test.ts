@@ -92,7 +92,7 @@ describe('the review of a version', () => {
 
     const text = renderReviewBody({ review, plan, artifact, links })
 
-    expect(text.split('\n')[0]).toBe('### ✅ Approved: 3 of 3 criteria hold · score 1.00 · version 1 of T1')
+    expect(text.split('\n')[0]).toBe('### ✅ Approved: 2 of 3 criteria hold, 1 waived · score 1.00 · version 1 of T1')
     expect(text).toContain('| waived | **AC-2** Expired tokens are refused | ada: flaky |')
     expect(text).toContain('reviewed by rules, ada, 21 Nov 03:25 UTC')
   })
