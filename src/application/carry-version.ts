@@ -1,6 +1,4 @@
 import type { ArtifactFile, CarriedFrom } from '../domain/artifact.ts'
-import type { Receipt } from '../domain/execution-record.ts'
-import { sha256Hex } from '../domain/sha256.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import type { WorkTree } from './ports/workspace.ts'
@@ -29,20 +27,4 @@ export async function carryVersion(
 
 function pathsOf(file: ArtifactFile): string[] {
   return file.previous_path === null ? [file.path] : [file.path, file.previous_path]
-}
-
-/** Nobody worked: the receipt names the version that was taken over. */
-export function carryReceipt(runId: string, task: string, carry: CarriedFrom): Omit<Receipt, 'outcome'> {
-  return {
-    run_id: runId,
-    task,
-    executor: 'carry',
-    version: '1',
-    arguments_sha256: sha256Hex(carry.artifact_id),
-    exit_code: null,
-    duration_ms: 0,
-    tokens: null,
-    cost_usd: null,
-    output_sha256: null,
-  }
 }

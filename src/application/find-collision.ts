@@ -1,51 +1,78 @@
 import { approvedContent, type ApprovedPath, entriesOf, mergedVersions } from '../domain/approved-content.ts'
 import type { Artifact } from '../domain/artifact.ts'
 import { collisionKey } from '../domain/canonical-path.ts'
+import type { ExecutionRecord } from '../domain/execution-record.ts'
+import type { ConflictFacts } from '../domain/node-state.ts'
 import { sameEntry, type TreeChange } from '../domain/tree-change.ts'
 import type { BoundWork } from './bound-work.ts'
 import { integrationHead } from './integration-head.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import type { Workspace } from './ports/workspace.ts'
 
+/** So many paths and tasks are kept of a conflict. */
+const mostNamed = 20
+
+/** `conflict`: git may be able to bring both sides together, which makes a new version. */
+export interface Collision {
+  why: string
+  conflict: ConflictFacts | null
+}
+
 /**
  * Why merging an approved version would make what nobody approved, though git has no conflict: a path was changed on both
  * sides, or the version's record doesn't name what it brings (design 2, row "conflict, or the integration branch moved").
  */
 export async function findCollision(
-  workspace: Pick<Workspace, 'compareTrees' | 'mergeBase'>,
+  workspace: Pick<Workspace, 'compareTrees' | 'isAncestor' | 'mergeBase'>,
   repository: RepositoryRef,
   bound: BoundWork,
   version: Artifact,
-): Promise<string | null> {
+): Promise<Collision | null> {
   const head = integrationHead(bound)
   const base = await workspace.mergeBase(repository, head, version.commit_sha)
-  if (base === undefined) return 'its branch shares no history with the integration branch'
+  if (base === undefined) return { why: 'its branch shares no history with the integration branch', conflict: null }
   const brought = await workspace.compareTrees(repository, base, version.commit_sha)
   const recorded = entriesOf(version)
   const unknown = brought.find(
     ({ path, after }) => !recorded.has(path) || !sameEntry(recorded.get(path) ?? null, after),
   )
-  if (unknown !== undefined) return `it brings \`${unknown.path}\` with it, which its review did not see`
+  if (unknown !== undefined)
+    return { why: `it brings \`${unknown.path}\` with it, which its review did not see`, conflict: null }
   if (base === head) return null
-  return findTouchedTwice(bound, brought, await workspace.compareTrees(repository, base, head))
+  const paths = findTouchedTwice(brought, await workspace.compareTrees(repository, base, head))
+  const [path] = paths
+  if (path === undefined) return null
+  const by = approvedContent(mergedVersions(bound.execution)).get(path)
+  const why = `\`${path}\` was changed on the integration branch since${by === undefined ? '' : `, by ${nameOf(by)}`}`
+  return { why, conflict: await describeConflict({ workspace, repository }, bound.execution, version, paths) }
 }
 
-function findTouchedTwice(
-  bound: BoundWork,
-  brought: readonly TreeChange[],
-  moved: readonly TreeChange[],
-): string | null {
-  const content = approvedContent(mergedVersions(bound.execution))
+/** As the integration branch calls them. */
+function findTouchedTwice(brought: readonly TreeChange[], moved: readonly TreeChange[]): string[] {
   const movedByKey = new Map(moved.map((change) => [collisionKey(change.path), change]))
-  for (const { path, after } of brought) {
+  return brought.flatMap(({ path, after }) => {
     const other = movedByKey.get(collisionKey(path))
-    if (other === undefined || (other.path === path && sameEntry(other.after, after))) continue
+    if (other === undefined || (other.path === path && sameEntry(other.after, after))) return []
     // Of two names that some file systems take for one, only what is there afterwards counts.
-    if (other.path !== path && (other.after === null || after === null)) continue
-    const by = content.get(other.path)
-    return `\`${other.path}\` was changed on the integration branch since${by === undefined ? '' : `, by ${nameOf(by)}`}`
+    return other.path !== path && (other.after === null || after === null) ? [] : [other.path]
+  })
+}
+
+/** Paths that were changed on both sides, with the tasks whose approved work there `version` does not have in it yet. */
+export async function describeConflict(
+  { workspace, repository }: { workspace: Pick<Workspace, 'isAncestor'>; repository: RepositoryRef },
+  execution: ExecutionRecord,
+  version: Artifact,
+  paths: readonly string[],
+): Promise<ConflictFacts> {
+  const named = paths.slice(0, mostNamed)
+  const content = approvedContent(mergedVersions(execution))
+  const others = new Set(named.flatMap((path) => content.get(path)?.layers.slice(-mostNamed) ?? []))
+  const tasks = new Set<string>()
+  for (const { task, commit_sha: commit } of others) {
+    if (task !== version.task && !(await workspace.isAncestor(repository, commit, version.commit_sha))) tasks.add(task)
   }
-  return null
+  return { paths: named, tasks: [...tasks] }
 }
 
 function nameOf({ version }: ApprovedPath): string {

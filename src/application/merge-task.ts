@@ -1,4 +1,5 @@
 import type { EffectAction } from '../domain/effect.ts'
+import type { GateEventOf } from '../domain/gate/gate-event.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
 import { nameEffect } from '../domain/name-effect.ts'
 import type { WorkEventBody } from '../domain/work/work-event.ts'
@@ -26,8 +27,7 @@ export async function mergeTask(
   if (node.pull_request === null) throw new Error(`${action.task} has no pull request`)
   const common = { task: action.task, artifact_id: action.artifact_id }
   const collision = await findCollision(ports.workspace, performance.repository, bound, artifact)
-  if (collision !== null)
-    return { kind: 'gate', op, by: null, on: null, gate: { kind: 'merge_conflicted', ...common, reason: collision } }
+  if (collision !== null) return conflicted(op, { ...common, reason: collision.why, conflict: collision.conflict })
   const title = `Merge ${action.task} version ${artifact.version} of ${bound.plan.id}`
   const merged = await ports.pullRequests.merge(performance.repository, {
     number: node.pull_request.number,
@@ -49,13 +49,17 @@ export async function mergeTask(
       return { kind: 'effect_failed', op, what: nameEffect(action), why: merged.why, ...draft }
     }
     case 'conflict':
-      return { kind: 'gate', op, by: null, on: null, gate: { kind: 'merge_conflicted', ...common, reason: merged.why } }
+      return conflicted(op, { ...common, reason: merged.why, conflict: { paths: [], tasks: [] } })
     case 'moved':
       if (merged.isOurs) return mergeFenced(ports, performance, action, merged.head, again, op)
       // The push that moved the head is an event of its own and makes the new version; where it was refused, none will.
       if (!wasHeardOf(bound.record, node.branch, merged.head)) return { kind: 'effect_done', op }
       return { kind: 'effect_failed', op, what: nameEffect(action), why: explainHead(node.branch, merged.head) }
   }
+}
+
+function conflicted(op: string, gate: Omit<GateEventOf<'merge_conflicted'>, 'kind'>): WorkEventBody {
+  return { kind: 'gate', op, by: null, on: null, gate: { kind: 'merge_conflicted', ...gate } }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CarriedFrom } from '../domain/artifact.ts'
+import type { Artifact, CarriedFrom } from '../domain/artifact.ts'
 import type { Receipt } from '../domain/execution-record.ts'
 import type { NewArtifact } from '../domain/gate/gate-event.ts'
 import { renderCommitMessage } from '../views/commit-message.ts'
@@ -15,13 +15,14 @@ export interface MadeVersion {
   files: readonly WorkTreeFile[]
   receipt: Receipt
   carried: CarriedFrom | null
+  by: Artifact['by']
 }
 
 /** What a run made, as branch, commit and pull request. */
 export async function publishVersion(
   ports: MachinePorts,
   run: TaskRun,
-  { base, files, carried }: MadeVersion,
+  { base, files, carried, by }: MadeVersion,
   again: boolean,
 ): Promise<{ artifact: NewArtifact; pullRequest: number | null }> {
   const { task, node, work, repository } = run
@@ -67,7 +68,7 @@ export async function publishVersion(
     undoes,
     branch: node.branch,
     created_at: ports.now(),
-    by: carried === null ? { kind: 'executor', name: node.executor } : carried.by,
+    by,
     run_id: run.runId,
     carried_from: carried === null ? null : { task_id: carried.task_id, artifact_id: carried.artifact_id },
   }

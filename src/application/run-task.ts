@@ -3,7 +3,8 @@ import type { Receipt } from '../domain/execution-record.ts'
 import { listExecutors } from '../domain/executor-names.ts'
 import type { GateEvent } from '../domain/gate/gate-event.ts'
 import type { Analysis } from '../domain/loop/analysis.ts'
-import { carryReceipt, carryVersion } from './carry-version.ts'
+import { bringTogether, type BroughtTogether } from './bring-together.ts'
+import { carryVersion } from './carry-version.ts'
 import { findMergedVersion } from './describe-version.ts'
 import { integrationHead } from './integration-head.ts'
 import { leaveRun } from './leave-run.ts'
@@ -14,7 +15,7 @@ import type { WorkTree, WorkTreeFile } from './ports/workspace.ts'
 import { onceDone } from './once-done.ts'
 import { type MadeVersion, publishVersion } from './publish-run.ts'
 import { runTestCommands } from './run-test-commands.ts'
-import { getPlan, type TaskRun, versionsOf } from './task-run.ts'
+import { getPlan, takenOverReceipt, type TaskRun, versionsOf } from './task-run.ts'
 import type { TestedCommand } from './test-findings.ts'
 import { findStandstill, validateVersion } from './validate-version.ts'
 
@@ -79,12 +80,14 @@ async function makeVersion(
   await using workTree = await ports.workspace.openWorkTree(run.repository, base)
   const { carry } = run.node
   const carried = carry !== null && (await carryVersion(ports, run.repository, workTree, carry)) ? carry : null
+  const together = await bringTogether(ports, run, workTree)
   // Getting here may have taken long, and somebody else may have the run by now.
   if (run.signal.aborted) return left
-  const worked = carried === null ? await execute(ports, run, workTree) : carryWork(run, carried)
+  if (together?.kind === 'conflict') return handOverConflict(run, together)
+  const worked = takeOver(run, carried, together) ?? (await execute(ports, run, workTree))
   if (worked === null) return leaveUnassigned(ports, run)
   const { outcome, receipt } = worked
-  if (carried === null && outcome.kind !== 'handed_over') noteWork(receipt)
+  if (carried === null && together === null && outcome.kind !== 'handed_over') noteWork(receipt)
   if (run.signal.aborted) return await leaveRun(ports, run, workTree, receipt)
   if (outcome.kind !== 'changed') return await concludeUnchanged(ports, run, base, outcome, receipt)
   const failed = (reason: string, how: Pick<Receipt, 'outcome'>, stuck = false) => ({
@@ -114,7 +117,8 @@ async function makeVersion(
     const again = { artifact_id, validation: { ...findings, ...ids, hypotheses: [] } }
     return { ...failed(reason, { outcome: 'failed' }, true), again }
   }
-  const version = { base, files: change.files, receipt: { ...receipt, outcome: 'changed' as const }, carried }
+  const by = carried?.by ?? together?.by ?? { kind: 'executor' as const, name: run.node.executor }
+  const version = { base, files: change.files, receipt: { ...receipt, outcome: 'changed' as const }, carried, by }
   return { kind: 'made', version, tested }
 }
 
@@ -124,8 +128,25 @@ function leaveUnassigned({ executors }: MachinePorts, { task, runId, node }: Tas
   return { kind: 'run_failed', task: task.id, run_id: runId, reason, stuck: true, unassigned: true, receipt: null }
 }
 
-function carryWork({ runId, task }: TaskRun, carried: NonNullable<TaskRun['node']['carry']>): ExecutionAnswer {
-  return { outcome: { kind: 'changed' }, receipt: carryReceipt(runId, task.id, carried) }
+/** What stands in the work tree already: an approved version, carried over or brought up to date. */
+function takeOver(
+  run: TaskRun,
+  carried: TaskRun['node']['carry'],
+  together: Extract<BroughtTogether, { kind: 'merged' }> | null,
+): ExecutionAnswer | null {
+  const outcome = { kind: 'changed' as const }
+  if (carried !== null) return { outcome, receipt: takenOverReceipt(run, 'carry', carried.artifact_id) }
+  return together === null ? null : { outcome, receipt: together.receipt }
+}
+
+/** Whom it was given to by name is asked; else whoever made the version. */
+function handOverConflict(
+  { task, runId, node }: TaskRun,
+  { conflict, receipt }: Extract<BroughtTogether, { kind: 'conflict' }>,
+): GateEvent {
+  const who = node.executor.startsWith('@') ? [node.executor.slice(1)] : []
+  const handed = { ...receipt, outcome: 'handed_over' as const }
+  return { kind: 'run_handed_over', task: task.id, run_id: runId, who, conflict, receipt: handed }
 }
 
 /** Null where its executor isn't on this server. */

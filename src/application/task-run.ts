@@ -1,7 +1,9 @@
 import type { Artifact } from '../domain/artifact.ts'
 import type { Configuration } from '../domain/configuration.ts'
+import type { Receipt } from '../domain/execution-record.ts'
 import type { ActionNode } from '../domain/node-state.ts'
 import type { Plan } from '../domain/plan.ts'
+import { sha256Hex } from '../domain/sha256.ts'
 import type { Task } from '../domain/task.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
@@ -24,4 +26,24 @@ export function versionsOf({ work, task }: TaskRun): Artifact[] {
 export function getPlan(work: Work): Plan {
   if (work.plan === null) throw new Error('there is no plan')
   return work.plan
+}
+
+/** Nobody worked: the receipt names the version that was taken over, and `how`. */
+export function takenOverReceipt(
+  { runId, task }: Pick<TaskRun, 'runId' | 'task'>,
+  how: 'carry' | 'merge',
+  artifactId: string,
+): Omit<Receipt, 'outcome'> {
+  return {
+    run_id: runId,
+    task: task.id,
+    executor: how,
+    version: '1',
+    arguments_sha256: sha256Hex(artifactId),
+    exit_code: null,
+    duration_ms: 0,
+    tokens: null,
+    cost_usd: null,
+    output_sha256: null,
+  }
 }

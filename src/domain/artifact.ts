@@ -72,9 +72,9 @@ export function artifactDir(artifact: Pick<Artifact, 'task_id' | 'artifact_id'>)
   return `workspace/artifacts/${artifact.task_id}/${artifact.artifact_id}`
 }
 
-/** A person made it by hand: no run did, nor took it over from an earlier plan. */
-export function isPushed({ by, carried_from: carried }: Pick<Artifact, 'by' | 'carried_from'>): boolean {
-  return by.kind === 'person' && carried === null
+/** A person made it by hand: no run did, nor took it over from an earlier plan or brought it up to date. */
+export function isPushed({ by, run_id: run }: Pick<Artifact, 'by' | 'run_id'>): boolean {
+  return by.kind === 'person' && run === null
 }
 
 /** True when both hold the same bytes, modes and deletions, whatever commit they are in. */

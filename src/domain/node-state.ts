@@ -17,12 +17,22 @@ export const goalStates = ['PENDING', 'RUNNING', 'DONE', 'CANCELLED'] as const
 
 /** Who or what a node waits for, in words a person can act on. */
 export const WaitingForSchema = z.strictObject({
-  kind: z.enum(['push', 'judgement', 'ci', 'decision', 'assignment']),
+  kind: z.enum(['push', 'conflict', 'judgement', 'ci', 'decision', 'assignment']),
   /** Logins without `@`; empty when anybody with the role may. */
   who: z.array(z.string()),
   what: z.string(),
 })
 export type WaitingFor = z.infer<typeof WaitingForSchema>
+
+/** Why an approved version could not be merged: paths changed on both sides, and the tasks that changed them there; as far as known. */
+export const ConflictSchema = z.strictObject({
+  paths: z.array(z.string()),
+  tasks: z.array(z.string()),
+  /** Its pull request says so. */
+  told: z.boolean(),
+})
+export type Conflict = z.infer<typeof ConflictSchema>
+export type ConflictFacts = Omit<Conflict, 'told'>
 
 const PullRequestSchema = z.strictObject({ number: z.int().positive(), open: z.boolean() })
 
@@ -52,6 +62,8 @@ export const ActionNodeSchema = z.strictObject({
   branch: z.string(),
   /** A version that a person merged and nobody has approved yet: the integration branch after and before it. */
   hand_merge: z.strictObject({ artifact_id: z.uuid(), sha: z.string(), before: z.string() }).nullable().default(null),
+  /** Its approved version is still to be brought together with what was merged since. */
+  conflict: ConflictSchema.nullable().default(null),
   pull_request: PullRequestSchema.nullable(),
   /** Approved work of an earlier plan that its first run takes over. */
   carry: CarriedFromSchema.nullable().default(null),

@@ -77,6 +77,16 @@ const AnswerSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('export_failed'), why: line }),
   z.strictObject({ kind: z.literal('status') }),
+  /** On a task's pull request: what is approved conflicts with what was merged since. `branch`: the task's. */
+  z.strictObject({ kind: z.literal('conflict'), who: z.array(z.string()), what: line, branch: line }),
+  /** On a task's pull request: git merged both without a conflict, as that version. */
+  z.strictObject({
+    kind: z.literal('brought_together'),
+    task: line,
+    version: z.int().positive(),
+    paths: z.array(z.string()),
+    tasks: z.array(z.string()),
+  }),
   z.strictObject({ kind: z.literal('work_failed'), what: line, why: line, next: line }),
 ])
 export type Answer = z.infer<typeof AnswerSchema>

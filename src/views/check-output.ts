@@ -97,6 +97,7 @@ function waitTitle(node: CheckNode): string {
       return 'Waits for a decision'
     case 'judgement':
     case 'push':
+    case 'conflict':
     case 'assignment':
     case undefined:
       return 'Waits for a person'

@@ -117,6 +117,7 @@ function renderWait(task: string, node: ActionNode | undefined, waiting: Waiting
 }
 
 const waitingWords = {
+  conflict: 'merge',
   push: 'push',
   judgement: 'review',
   ci: 'CI',

@@ -1,3 +1,4 @@
+import { renderMergeWay } from './conflict-replies.ts'
 import { inlineCode, neutraliseInline } from './neutralise.ts'
 import { linkTo, type Links } from './links.ts'
 import { renderName } from './person.ts'
@@ -17,7 +18,13 @@ function renderNeed(standing: Standing, waiting: WaitingFor, links: Links): stri
   const { id } = standing.task
   const what = neutraliseInline(shorten(waiting.what, 400)).replace(/[.\s]+$/, '')
   const named = new RegExp(`\\b${id.replaceAll('.', '\\.')}\\b`).test(waiting.what) ? '' : `**${id}**: `
-  return `${renderAsked(waiting)}: ${named}${what}. ${renderWays(standing, waiting, links)}`
+  const asked = isToldThere(standing) ? renderAsked(waiting, renderName) : renderAsked(waiting)
+  return `${asked}: ${named}${what}. ${renderWays(standing, waiting, links)}`.trim()
+}
+
+/** Its pull request has notified them. */
+function isToldThere({ node }: Standing): boolean {
+  return node?.waiting_for?.kind === 'conflict' && node.pull_request?.open === true
 }
 
 function renderWays({ task, node }: Standing, waiting: WaitingFor, links: Links): string {
@@ -34,6 +41,8 @@ function renderWays({ task, node }: Standing, waiting: WaitingFor, links: Links)
       return node === null
         ? ''
         : `${inlineCode(`git fetch && git switch ${node.branch}`)} gets it; every push there is a version and is reviewed.${renderExecutorAgain(id, node)}`
+    case 'conflict':
+      return node === null ? '' : `\n\n${renderMergeWay(node.branch)}`
     case 'assignment':
       return `\`/assign ${id} @login\` gives it to somebody, \`/assign ${id} human\` to whoever pushes first.`
     case 'decision':

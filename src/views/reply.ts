@@ -4,6 +4,7 @@ import type { IssRecord } from '../domain/iss-record.ts'
 import type { Reply } from '../domain/reply.ts'
 import type { OpenIssue } from '../domain/session/open-issue.ts'
 import { renderCount } from './amounts.ts'
+import { renderBroughtTogether, renderConflict } from './conflict-replies.ts'
 import { renderDoctorReport } from './doctor-report.ts'
 import { commentLimit, block, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
@@ -85,6 +86,10 @@ export function renderReply(reply: Reply, context: Context): string {
       return context.status?.() ?? renderStatus(context)
     case 'work_failed':
       return `❌ **${line(reply.what)}:** ${sentence(reply.why)}${next(reply.next)}`
+    case 'conflict':
+      return renderConflict(reply)
+    case 'brought_together':
+      return renderBroughtTogether(reply)
     case 'several':
       return renderSeveral(reply, context)
   }

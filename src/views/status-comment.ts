@@ -57,7 +57,7 @@ function renderNeedsBlock(needs: readonly string[], limit: number): string {
   if (needs.length === 0) return ''
   if (needs.length === 1) return `\n**Needs you:** ${needs[0] ?? ''}`
   const more = needs.length > limit ? [`- and ${needs.length - limit} more, see the table`] : []
-  return `\n**Needs you**\n\n${[...needs.slice(0, limit).map((need) => `- ${need}`), ...more].join('\n')}`
+  return `\n**Needs you**\n\n${[...needs.slice(0, limit).map((need) => `- ${need.replaceAll('\n', '\n  ')}`), ...more].join('\n')}`
 }
 
 function renderRows(standings: readonly Standing[], execution: ExecutionRecord | null, links: Links): Block[] {

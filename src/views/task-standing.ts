@@ -96,7 +96,7 @@ function shortList(words: readonly string[]): string[] {
   return words.length > 4 ? [...words.slice(0, 3), `${words.length - 3} more`] : [...words]
 }
 
-/** Who is asked, notified by it. */
-export function renderAsked(waiting: WaitingFor): string {
-  return waiting.who.length === 0 ? 'Anybody with write access' : listWords(waiting.who.slice(0, 6).map(mention), 'or')
+/** Who is asked, notified by it where they are mentioned. */
+export function renderAsked(waiting: WaitingFor, name: (login: string) => string = mention): string {
+  return waiting.who.length === 0 ? 'Anybody with write access' : listWords(waiting.who.slice(0, 6).map(name), 'or')
 }

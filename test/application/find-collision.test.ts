@@ -39,6 +39,7 @@ function collide(brought: TreeChange[], moved: TreeChange[], left = base) {
   )
   const workspace = {
     mergeBase: async () => left,
+    isAncestor: async () => false,
     compareTrees: async (_: unknown, __: string, to: string) => (to === head ? moved : brought),
   }
   return findCollision(workspace, repository, { record: buildRecord(), plan, execution }, version)
@@ -47,19 +48,22 @@ function collide(brought: TreeChange[], moved: TreeChange[], left = base) {
 test('what was changed on both sides is not merged, though git could: nobody saw what comes of it', async () => {
   const why = await collide([change('readme.md', 'one')], [change('readme.md', 'two')])
 
-  expect(why).toBe('`readme.md` was changed on the integration branch since, by T2 version 1')
+  expect(why).toEqual({
+    why: '`readme.md` was changed on the integration branch since, by T2 version 1',
+    conflict: { paths: ['readme.md'], tasks: ['T2'] },
+  })
 })
 
 test('names that some file systems take for one are one path', async () => {
   const why = await collide([change('readme.md', 'one')], [change('README.md', 'two')])
 
-  expect(why).toContain('`README.md` was changed')
+  expect(why?.why).toContain('`README.md` was changed')
 })
 
 test('what the review did not see is not merged', async () => {
   const why = await collide([change('readme.md', 'one'), change('more.md', 'x')], [], head)
 
-  expect(why).toBe('it brings `more.md` with it, which its review did not see')
+  expect(why).toEqual({ why: 'it brings `more.md` with it, which its review did not see', conflict: null })
 })
 
 test('the same change on both sides, and changes of other paths, are merged', async () => {

@@ -253,6 +253,7 @@ export function buildActionNode(task: Task, planId = 'SOL-ISS-007-1', overrides:
     attempts: 0,
     lost_leases: 0,
     hand_merge: null,
+    conflict: null,
     waiting_for: null,
     reason: null,
     active_artifact_id: null,

@@ -296,7 +296,12 @@ function bodyOf(kind: Kind, move: Move, state: GateState, step: number, task: st
     case 'merge_confirmed':
       return { kind, artifact_id: artifactId, merge_sha: testSha(`merge ${step}`) }
     case 'merge_conflicted':
-      return { kind, artifact_id: artifactId, reason: 'same file' }
+      return {
+        kind,
+        artifact_id: artifactId,
+        reason: 'same file',
+        conflict: flag ? { paths: ['a.txt'], tasks: [] } : null,
+      }
     case 'validation_failed':
       return { kind, reason: 'two tests failed', stuck: flag }
     case 'pull_request_merged': {

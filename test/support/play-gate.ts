@@ -181,6 +181,7 @@ export function mergeConflicted(task = 'T1', version = 'v1'): GateEvent {
     task,
     artifact_id: artifactIdOf(task, version),
     reason: 'T9 touched the same file',
+    conflict: { paths: ['src/shared.ts'], tasks: ['T9'] },
   }
 }
 

@@ -70,7 +70,7 @@ function nextOfMerge({ id: task, active_artifact_id: active }: ActionNode, world
   const artifact_id = active ?? ''
   return world === 'helpful'
     ? { kind: 'merge_confirmed', task, artifact_id, merge_sha: testSha(name) }
-    : { kind: 'merge_conflicted', task, artifact_id, reason: 'T9 touched the same file' }
+    : { kind: 'merge_conflicted', task, artifact_id, reason: 'T9 touched the same file', conflict: null }
 }
 
 function nextOfCheck(state: GateState, world: World, task: string, name: string): GateEvent | undefined {

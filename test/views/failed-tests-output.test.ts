@@ -162,7 +162,7 @@ describe('the check run of a version whose own tests failed', () => {
   })
 
   test('names the person who is asked for a better version of theirs', () => {
-    const byBo = { ...artifact, by: { kind: 'person' as const, login: 'bo', id: 2 } }
+    const byBo = { ...artifact, run_id: null, by: { kind: 'person' as const, login: 'bo', id: 2 } }
 
     const { summary } = renderFailedTestsOutput({ validation: failed, analysis, node, task, artifact: byBo, links })
 

@@ -81,6 +81,8 @@ function everyKind(text: string): Reply[] {
     },
     { kind: 'export_failed', why: text },
     { kind: 'status' },
+    { kind: 'conflict', who: [text], what: text, branch: text },
+    { kind: 'brought_together', task: text, version: 2, paths: [text], tasks: [text] },
     { kind: 'work_failed', what: text, why: text, next: text },
     {
       kind: 'several',

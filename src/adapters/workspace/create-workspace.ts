@@ -6,6 +6,7 @@ import { compareTrees, describeChange, findCommitFaults } from './commit-change.
 import type { Environment } from './git-environment.ts'
 import { createGit } from './git.ts'
 import { endCommandsOf } from './isolation/unconfined-run.ts'
+import { mergeCommits } from './merge-commits.ts'
 import { openMirror, type Mirror } from './mirror.ts'
 import { openWorkTree } from './open-work-tree.ts'
 import { removeAbandoned } from './remove-abandoned.ts'
@@ -105,6 +106,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const gitDir = await withCommits(repository, [ancestor, descendant])
       const answer = await git.ask({ gitDir, args: ['merge-base', '--is-ancestor', ancestor, descendant] })
       return answer.exitCode === 0
+    },
+    async mergeCommits(repository, base, head) {
+      return mergeCommits(git, await withCommits(repository, [base, head]), base, head)
     },
     async mergeBase(repository, a, b) {
       const gitDir = await withCommits(repository, [a, b])

@@ -26,9 +26,19 @@ export interface Workspace {
   /** Tree id of a commit. */
   readTreeSha(repository: RepositoryRef, commit: string): Promise<string>
   isAncestor(repository: RepositoryRef, ancestor: string, descendant: string): Promise<boolean>
+  /** What merging `head` into `base` changes there; nothing is kept of it but blobs. Paths of a conflict, as far as known. */
+  mergeCommits(repository: RepositoryRef, base: string, head: string): Promise<MergedCommits>
   /** Their newest common commit; none where they share no history, as after a push of a new root commit. */
   mergeBase(repository: RepositoryRef, a: string, b: string): Promise<string | undefined>
 }
+
+/** Null: it goes. */
+export interface MergedChange {
+  path: string
+  after: { blob: string; mode: '100644' | '100755' } | null
+}
+
+export type MergedCommits = { kind: 'clean'; changes: MergedChange[] } | { kind: 'conflict'; paths: string[] }
 
 export interface PathRules {
   /** Files or folders (globs allowed) the task may touch. */

@@ -1,6 +1,7 @@
 import type { IssRecord } from '../../domain/iss-record.ts'
 import type { WaitingFor } from '../../domain/node-state.ts'
 import type { IssueStatus, Need } from '../../domain/status-report.ts'
+import { mergeCommands } from '../../views/conflict-replies.ts'
 import { findWaitingFor, type Standing } from '../../views/task-standing.ts'
 
 /** What somebody has to do before it goes on, and how, in plain words. */
@@ -50,6 +51,8 @@ function describeWay({ task, node }: Standing, { kind }: WaitingFor): string {
     }
     case 'push':
       return node === null ? 'a push' : `git fetch && git switch ${node.branch}, commit and push`
+    case 'conflict':
+      return node === null ? 'a merge' : mergeCommands(node.branch).join(' && ')
     case 'assignment':
       return `/assign ${task.id} @login, or /assign ${task.id} human`
     case 'decision': {

@@ -1,6 +1,7 @@
 import type { Artifact } from '../artifact.ts'
 import type { Receipt } from '../execution-record.ts'
 import type { Validation } from '../loop/validation.ts'
+import type { ConflictFacts } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
 
 /** A person as the gate needs them: who, and what they may do is judged before (design 2 "Who may do what"). */
@@ -53,7 +54,8 @@ export type GateEvent = { task: string } & (
       /** Of a run that made the bytes of an earlier version, whose tests failed once more. */
       again?: { artifact_id: string; validation: Validation }
     }
-  | { kind: 'run_handed_over'; run_id: string; who: string[]; receipt: Receipt }
+  /** `conflict`: git could not bring its approved version together with what was merged since. */
+  | { kind: 'run_handed_over'; run_id: string; who: string[]; conflict?: ConflictFacts; receipt: Receipt }
   | { kind: 'lease_lost'; run_id: string }
   | { kind: 'run_left'; run_id: string; left?: LeftRun }
   | { kind: 'version_pushed'; artifact: NewArtifact; by: Person }
@@ -82,7 +84,8 @@ export type GateEvent = { task: string } & (
   | { kind: 'merge_confirmed'; artifact_id: string; merge_sha: string | null }
   /** The plan's tests failed on the integration branch, and this task is to blame. `stuck`: a person is asked at once. */
   | { kind: 'validation_failed'; reason: string; stuck: boolean }
-  | { kind: 'merge_conflicted'; artifact_id: string; reason: string }
+  /** `conflict`: what is approved may be brought together with what was merged since; null where that is no way out. */
+  | { kind: 'merge_conflicted'; artifact_id: string; reason: string; conflict: ConflictFacts | null }
   /** By hand. `merge`: the integration branch after and before it. `faults`: what its head holds that no version may. */
   | {
       kind: 'pull_request_merged'

@@ -55,6 +55,7 @@ export function conflictMerge(
     return refuseSilently(`${action.id} has no merge pending for that version`)
   }
   action.merge = 'none'
+  action.conflict = event.conflict === null ? null : { ...event.conflict, told: false }
   if (wasApprovedOnSameBase(draft, action)) {
     draft.trail.push(`${action.id}: redone on the same base, and ${event.reason}`)
     countAttempt(draft, action, event.reason)

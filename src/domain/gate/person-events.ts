@@ -103,6 +103,8 @@ export function assignTask(draft: GateDraft, action: ActionNode, event: GateEven
   if (action.state === 'DONE')
     return refuse(`${action.id} is approved and merged`, `\`/retry ${action.id}\` asks for another version`)
   action.executor = event.executor
+  // Whoever has it now makes it anew, on what was merged since.
+  action.conflict = null
   action.attempts = 0
   action.lost_leases = 0
   draft.trail.push(`${action.id}: given to ${event.executor} by @${event.by.login}`)

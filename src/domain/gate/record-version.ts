@@ -15,6 +15,7 @@ export function recordVersion(draft: GateDraft, action: ActionNode, incoming: Ne
   action.lost_leases = 0
   action.merge = 'none'
   action.carry = null
+  action.conflict = null
   const author = artifact.by.kind === 'person' ? `@${artifact.by.login}` : artifact.by.name
   draft.trail.push(`${action.id}: version ${artifact.version} by ${author}`)
   return artifact
@@ -40,6 +41,7 @@ export function settleCheck(check: CheckNode): void {
 export function oweMerge(draft: GateDraft, action: ActionNode, artifact: Artifact): void {
   action.state = 'READY_TO_CHECK'
   action.merge = 'pending'
+  action.conflict = null
   if (action.pull_request === null) return
   draft.effects.push({ kind: 'merge_task', task: action.id, artifact_id: artifact.artifact_id })
 }

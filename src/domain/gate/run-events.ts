@@ -1,5 +1,6 @@
-import { sameContent } from '../artifact.ts'
-import type { ActionNode } from '../node-state.ts'
+import { type Artifact, sameContent, unknownPerson } from '../artifact.ts'
+import type { ActionNode, Conflict } from '../node-state.ts'
+import { askToMerge } from './ask-to-merge.ts'
 import { describeLeft } from './describe-left.ts'
 import {
   countAttempt,
@@ -75,7 +76,9 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
     countAttempt(draft, action, `the run made the same bytes as version ${again.version}, which was rejected`)
     return undefined
   }
+  const { conflict } = action
   const artifact = recordVersion(draft, action, event.artifact)
+  if (conflict !== null && artifact.by.kind === 'person') tellMerged(draft, action, artifact, conflict)
   if (event.validation === null) {
     submitVersion(draft, action, artifact)
     return undefined
@@ -85,6 +88,14 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
   if (event.validation.passed) submitVersion(draft, action, artifact)
   else failOwnTests(draft, action, rounds, event.validation)
   return undefined
+}
+
+/** Git brought a person's approved version together with what was merged since: they are told, since it is on their branch. */
+function tellMerged(draft: GateDraft, action: ActionNode, { version }: Artifact, { paths, tasks }: Conflict): void {
+  draft.trail.push(`${action.id}: version ${version} is the approved one, merged with what was approved since`)
+  if (!action.pull_request?.open) return
+  const reply = { kind: 'brought_together' as const, task: action.id, version, paths, tasks }
+  draft.effects.push({ kind: 'say', number: action.pull_request.number, reply })
 }
 
 /** The run came to nothing: an attempt, a person's matter where another run can't do better, or nobody's task yet. */
@@ -107,7 +118,8 @@ export function failRun(draft: GateDraft, action: ActionNode, event: GateEventOf
   }
   action.attempts += 1
   action.reason = event.reason
-  waitForDecision(action, event.reason)
+  if (action.conflict === null) waitForDecision(action, event.reason)
+  else askToMerge(draft, action, action.conflict)
   return undefined
 }
 
@@ -132,16 +144,27 @@ export function handOverRun(
   if (other) return other
   draft.execution.receipts.push(event.receipt)
   fence(action)
+  if (event.conflict !== undefined) {
+    askToMerge(draft, action, event.conflict, event.who)
+    return undefined
+  }
+  const version = findArtifact(draft, action.active_artifact_id)
+  const author = version?.by.kind === 'person' && version.by.id !== unknownPerson.id ? [version.by.login] : []
   action.state = 'WAITING_EXTERNAL'
-  action.waiting_for = { kind: 'push', who: event.who, what: describePush(draft, action) }
+  action.waiting_for = {
+    kind: 'push',
+    who: event.who.length > 0 ? event.who : author,
+    what: describePush(draft, action, version),
+  }
   return undefined
 }
 
 /** What became of the version before, if any, then what is asked for. */
-function describePush(draft: GateDraft, { active_artifact_id: id, branch }: ActionNode): string {
-  const version = findArtifact(draft, id)
+function describePush(draft: GateDraft, { branch, reason }: ActionNode, version: Artifact | undefined): string {
   const review = version === undefined ? undefined : findLastReview(draft, version.artifact_id)
-  if (version === undefined || review?.verdict !== 'REJECTED') return `push the work to \`${branch}\``
+  if (version === undefined) return `push the work to \`${branch}\``
+  if (review?.verdict !== 'REJECTED')
+    return `${reason ?? `version ${version.version} is to be replaced`}; push another version to \`${branch}\``
   const failed = review.criteria.filter(({ result }) => result === 'fail').map(({ id: criterion }) => criterion)
   const why = failed.length === 0 ? '' : ` (${failed.slice(0, 4).join(', ')})`
   return `version ${version.version} was rejected${why}; push a mended one to \`${branch}\``

@@ -29,6 +29,7 @@ export function startExecution(plan: Plan, carried: readonly Carryable[] = []): 
       waivers: [],
       branch: workBranch(plan.id, task.id),
       hand_merge: null,
+      conflict: null,
       pull_request: null,
       carry: carries.get(task.id) ?? null,
     }

@@ -3,7 +3,7 @@ import type { ExecutionRecord } from '../execution-record.ts'
 import type { ValidationRecord } from './validation.ts'
 
 interface Counted {
-  artifacts: readonly Pick<Artifact, 'artifact_id' | 'by' | 'carried_from'>[]
+  artifacts: readonly Pick<Artifact, 'artifact_id' | 'by' | 'run_id'>[]
   validations: readonly Pick<ValidationRecord, 'task' | 'artifact_id' | 'passed'>[]
   before_loop?: Pick<ExecutionRecord['before_loop'], 'validations'>
 }

@@ -63,6 +63,7 @@ function isUnforeseen(waiting: WaitingFor | null): boolean {
     case 'decision':
     case 'assignment':
     case 'ci':
+    case 'conflict':
       return true
     case 'push':
     case 'judgement':

@@ -3,6 +3,7 @@ import { listWords } from '../person.ts'
 import { plain } from './plain.ts'
 
 const waitingWords = {
+  conflict: 'merge',
   push: 'push',
   judgement: 'review',
   ci: 'CI',

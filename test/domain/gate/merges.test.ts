@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { unknownPerson } from '../../../src/domain/artifact.ts'
 import { cancelGate, decideGate, type GateState } from '../../../src/domain/gate/decide-gate.ts'
+import type { GateEvent } from '../../../src/domain/gate/gate-event.ts'
 import { buildTask, buildValidation, testSha, testUuid } from '../../support/builders.ts'
 import {
   accept,
@@ -16,6 +17,7 @@ import {
   mergeConfirmed,
   mergeConflicted,
   play,
+  receiptOf,
   rejectedBy,
   reviewReported,
   reviewStarted,
@@ -99,6 +101,66 @@ test('ACTION merge pending | conflict → TO_BE_MODIFY on the new base, no attem
     approved_artifact_id: artifactIdOf('T1', 'v1'),
     approval_stale: false,
     reason: 'T9 touched the same file',
+  })
+})
+
+const handedOver = (run: string) => ({
+  kind: 'run_handed_over' as const,
+  task: 'T1',
+  run_id: run,
+  who: [],
+  conflict: { paths: ['package.json'], tasks: ['T4'] },
+  receipt: receiptOf(run),
+})
+
+/** What ada pushed is approved, and could not be merged; the next run has begun. */
+const conflicted = () =>
+  play(
+    startGate(),
+    versionPushed('T1', 'p1', ada),
+    { kind: 'pull_request_opened', task: 'T1', artifact_id: artifactIdOf('T1', 'p1'), number: 11 },
+    reviewStarted('T1', 'c1'),
+    reviewReported('T1', 'c1', { 'AC-1': 'pass' }),
+    mergeConflicted('T1', 'p1'),
+    runStarted('T1', 'r1'),
+  )
+
+test('RUNNING | git can not bring it together → WAITING_EXTERNAL: its author is asked, on its pull request once', () => {
+  const { execution, effects } = accept(conflicted(), handedOver('r1'))
+
+  const what = 'T1 is approved, but conflicts with T4 in `package.json`'
+  expect(actionOf({ execution })).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    waiting_for: { kind: 'conflict', who: ['ada'], what },
+  })
+  expect(effects).toEqual([
+    { kind: 'say', number: 11, reply: { kind: 'conflict', who: ['ada'], what, branch: 'countersign/ISS-007/1/T1' } },
+  ])
+  const again = play({ ...conflicted(), execution }, { kind: 'retried', task: 'T1', by: bo }, runStarted('T1', 'r2'))
+  expect(accept(again, handedOver('r2')).effects).toEqual([])
+})
+
+test('what git merged is a version of whoever made the approved one, judged anew, and its pull request says so', () => {
+  const merged = versionOf('T1', 'm2', 'both', { kind: 'person', ...ada })
+  const yielded = { ...runYielded('T1', 'r1', 'm2'), artifact: merged } as GateEvent
+
+  const { execution, effects } = accept(conflicted(), yielded)
+
+  expect(actionOf({ execution })).toMatchObject({ state: 'READY_TO_CHECK', merge: 'none', conflict: null })
+  expect(checkOf({ execution }).state).toBe('READY')
+  expect(effects).toMatchObject([{ kind: 'say', number: 11, reply: { kind: 'brought_together', version: 2 } }])
+  expect(decideGate({ ...conflicted(), execution }, approvedBy(ada, 'T1', 'm2'), gateRules)).toMatchObject({
+    why: expect.stringContaining('nobody approves their own work'),
+  })
+})
+
+test('a patch that no longer applies over what was merged since is a conflict for people', () => {
+  const redone = play(approved(startGate()), mergeConflicted(), runStarted('T1', 'r2'))
+  const failed = { kind: 'run_failed' as const, task: 'T1', run_id: 'r2', reason: 'hunk 1', stuck: true, receipt: null }
+
+  expect(actionOf(play(redone, failed))).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    waiting_for: { kind: 'conflict', who: [], what: 'T1 is approved, but conflicts with T9 in `src/shared.ts`' },
   })
 })
 

@@ -4,10 +4,16 @@ import { countIterations } from '../../../src/domain/loop/iterations.ts'
 import { buildArtifact, buildTask, testUuid } from '../../support/builders.ts'
 
 const made = buildArtifact(buildTask())
-const pushed = { ...made, artifact_id: testUuid('pushed'), by: { kind: 'person' as const, login: 'ada', id: 1 } }
+const pushed = {
+  ...made,
+  artifact_id: testUuid('pushed'),
+  run_id: null,
+  by: { kind: 'person' as const, login: 'ada', id: 1 },
+}
 const carried = {
   ...pushed,
   artifact_id: testUuid('carried'),
+  run_id: 'r2',
   carried_from: { task_id: made.task_id, artifact_id: made.artifact_id },
 }
 const artifacts = [made, pushed, carried]

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ArtifactFile } from '../../../src/domain/artifact.ts'
-import type { CommandOutcome, Workspace, WorkTree, WorkTreeChange } from '../../../src/application/ports/workspace.ts'
+import type {
+  CommandOutcome,
+  MergedCommits,
+  Workspace,
+  WorkTree,
+  WorkTreeChange,
+} from '../../../src/application/ports/workspace.ts'
 import { CountersignFault } from '../../../src/application/fault.ts'
 import type { Git, Tree, TreeEntry } from './github/git.ts'
 import type { Network } from './network.ts'
@@ -33,9 +39,21 @@ export function createSimulatedWorkspace(git: Git, network: Network): Workspace 
     // What was fetched before is looked up on the spot.
     readTreeSha: (_repository, commit) => Promise.resolve(git.get(commit).treeSha),
     isAncestor: (_repository, ancestor, descendant) => Promise.resolve(git.isAncestor(ancestor, descendant)),
+    mergeCommits: (_repository, base, head) => fetch('merge-tree', () => merge(git, base, head)),
     mergeBase: (_repository, a, b) => Promise.resolve(git.mergeBase(a, b)),
   }
   return workspace
+}
+
+/** By whole files: what both sides changed is a conflict. */
+function merge(git: Git, base: string, head: string): MergedCommits {
+  const common = git.get(git.mergeBase(base, head)).tree
+  const ours = new Set(git.diff(common, git.get(base).tree).map(({ path }) => path))
+  const theirs = git.diff(common, git.get(head).tree)
+  const paths = theirs.flatMap(({ path }) => (ours.has(path) ? [path] : []))
+  if (paths.length > 0) return { kind: 'conflict', paths }
+  const changes = theirs.map(({ path, after }) => ({ path, after: after ?? null }))
+  return { kind: 'clean', changes }
 }
 
 function describe(git: Git, base: Tree, head: Tree): ArtifactFile[] {

@@ -2,6 +2,7 @@ import type { ArtifactFile } from '../../../src/domain/artifact.ts'
 import type { TreeChange } from '../../../src/domain/tree-change.ts'
 import type { PathFault } from '../../../src/domain/path-policy.ts'
 import type {
+  MergedCommits,
   RemainingChange,
   TestOutcome,
   Workspace,
@@ -22,6 +23,8 @@ export class FakeWorkspace implements Workspace {
   remains: RemainingChange = { files: [], more: 0, patch: new Uint8Array(), faults: [] }
   /** What tests come to in every work tree. */
   test: (command: string) => TestOutcome = () => buildTestOutcome()
+  /** What any merge comes to. */
+  merged: MergedCommits = { kind: 'conflict', paths: [] }
   /** What is wrong with every pushed commit. */
   pathFaults: PathFault[] = []
 
@@ -80,6 +83,10 @@ export class FakeWorkspace implements Workspace {
 
   isAncestor(): Promise<boolean> {
     return Promise.resolve(false)
+  }
+
+  mergeCommits(): Promise<MergedCommits> {
+    return Promise.resolve(this.merged)
   }
 
   mergeBase(_repository: unknown, a: string): Promise<string> {

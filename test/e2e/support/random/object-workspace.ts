@@ -71,6 +71,7 @@ export function createObjectWorkspace(real: Workspace, findObjects: FindObjects)
       if (objects === undefined) return real.isAncestor(repository, ancestor, descendant)
       return (await listAncestors(objects, descendant)).has(ancestor)
     },
+    mergeCommits: (...asked) => real.mergeCommits(...asked),
     mergeBase: async (repository, a, b) => {
       const objects = findObjects(repository)
       if (objects === undefined) return real.mergeBase(repository, a, b)

@@ -1,0 +1,40 @@
+import { unknownPerson } from '../artifact.ts'
+import type { ActionNode, ConflictFacts } from '../node-state.ts'
+import { findArtifact, type GateDraft } from './gate-draft.ts'
+
+/**
+ * ACTION → WAITING_EXTERNAL: its approved version conflicts with what was merged since, and a person brings both
+ * together (decision 50). `who`: whom the task was given to by name, else whoever made that version is asked. Their pull
+ * request says so once.
+ */
+export function askToMerge(
+  draft: GateDraft,
+  action: ActionNode,
+  conflict: ConflictFacts,
+  who: readonly string[] = [],
+): void {
+  const artifact = findArtifact(draft, action.active_artifact_id)
+  const by = artifact?.by.kind === 'person' && artifact.by.id !== unknownPerson.id ? [artifact.by.login] : []
+  const asked = who.length > 0 ? [...who] : by
+  const what = describeConflict(action.id, conflict)
+  const { pull_request: pull } = action
+  if (pull?.open && action.conflict?.told !== true) {
+    const reply = { kind: 'conflict' as const, who: asked, what, branch: action.branch }
+    draft.effects.push({ kind: 'say', number: pull.number, reply })
+  }
+  action.state = 'WAITING_EXTERNAL'
+  action.conflict = { ...conflict, told: true }
+  action.waiting_for = { kind: 'conflict', who: asked, what }
+}
+
+/** ``T1 is approved, but conflicts with T4 in `package.json` ``. */
+function describeConflict(task: string, { paths, tasks }: ConflictFacts): string {
+  const others = tasks.length === 0 ? 'what was merged before it' : list(tasks)
+  const where = paths.length === 0 ? '' : ` in ${list(paths.map((path) => `\`${path}\``))}`
+  return `${task} is approved, but conflicts with ${others}${where}`
+}
+
+function list(words: readonly string[]): string {
+  const shown = words.length > 4 ? [...words.slice(0, 3), `${words.length - 3} more`] : words
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
+}
