@@ -95,7 +95,7 @@ function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conc
   const grounds = [
     ...(conclusion.said ? [conclusion.said] : []),
     ...failed.map(({ id, statement }) => `${id} does not hold: ${resultOf.get(id)?.evidence || statement}`),
-    ...nameLeftOut(criteria),
+    ...nameOpen(conclusion, criteria),
   ]
   const toChange = failed.map(({ id, statement }) => `Make ${id} hold: ${statement}`)
   const whatToChange = toChange.length > 0 ? toChange : [conclusion.said ?? 'Have more of the criteria hold.']
@@ -122,10 +122,12 @@ function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conc
   }
 }
 
-/** Minor criteria that nobody judged: they count neither way. */
-function nameLeftOut(criteria: readonly CriterionResult[]): string[] {
+/** What nobody judged: minor criteria, which count neither way; or anything, where a person rejects as a whole. */
+function nameOpen({ verdict, said }: Conclusion, criteria: readonly CriterionResult[]): string[] {
   const open = criteria.filter(({ result }) => result === 'none').map(({ id }) => id)
-  return open.length === 0 ? [] : [`${open.join(', ')} was not judged, and is left out of the score.`]
+  if (open.length === 0) return []
+  const isWhole = verdict === 'REJECTED' && said !== null
+  return [`${open.join(', ')} was not judged${isWhole ? '' : ', and is left out of the score'}.`]
 }
 
 function nameHeld({ verdict, said }: Conclusion, criteria: readonly CriterionResult[]): string[] {

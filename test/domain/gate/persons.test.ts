@@ -371,6 +371,12 @@ test('a minor criterion for a person is asked about where it decides, and named 
   ])
 })
 
+test('what nobody had judged when a person rejected as a whole is named, and was not left out of any score', () => {
+  const state = play(underReview(startGate()), rejectedBy(bo))
+
+  expect(state.execution.reviews.at(-1)?.why).toEqual(['the message is wrong', 'AC-1 was not judged.'])
+})
+
 test('a version that a person rejects as a whole says what they said, to change too, and scores nothing', () => {
   const state = play(done(startGate()), rejectedBy(bo))
 
