@@ -5,12 +5,15 @@ import { databaseKinds, type DatabaseSource, emptyQueues, openQueues } from './d
 export interface QueuesSource {
   /** Empty ones, as a process of its own would have them. */
   open(): Promise<Queues>
+  /** What those left that were opened last, as a process that is started after them would find it. */
+  reopen(): Promise<Queues>
   close(): Promise<void>
 }
 
 /** Everything that queues are kept in, with its name, for tests that all of it has to pass. */
 export function queueKinds(runsPerRepository: number): [string, () => Promise<QueuesSource>][] {
-  const inMemory = { open: async () => createMemoryQueues({ runsPerRepository }), close: async () => {} }
+  const open = async () => createMemoryQueues({ runsPerRepository })
+  const inMemory = { open, reopen: open, close: async () => {} }
   return [
     ['memory', async () => inMemory],
     ...databaseKinds.map(([name, openSource]): [string, () => Promise<QueuesSource>] => [
@@ -23,12 +26,14 @@ export function queueKinds(runsPerRepository: number): [string, () => Promise<Qu
 /** One database for all, emptied for each: opening one takes longer than most tests. */
 async function onDatabase(source: DatabaseSource, runsPerRepository: number): Promise<QueuesSource> {
   const database = await source.open()
+  const reopen = async () => openQueues(await source.openAgain(database), { runsPerRepository })
   return {
     async open() {
-      const queues = await openQueues(await source.openAgain(database), { runsPerRepository })
+      const queues = await reopen()
       await emptyQueues(database)
       return queues
     },
+    reopen,
     close: () => source.close(),
   }
 }
