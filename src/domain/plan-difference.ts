@@ -1,9 +1,13 @@
+import canonicalize from 'canonicalize'
 import { z } from 'zod'
 import type { AcceptanceCriterion } from './acceptance-criterion.ts'
+import { reviewerLogin } from './check-reviewer.ts'
 import { deliverablePath } from './deliverable-spec.ts'
+import { describeCheck } from './describe-check.ts'
 import { writePersonDays } from './person-days.ts'
 import type { Plan } from './plan.ts'
-import type { Task } from './task.ts'
+import type { Task, WorkItem } from './task.ts'
+import { workPaths } from './work-paths.ts'
 
 /** One difference between two plans; `task` is null for what belongs to the plan as a whole. */
 export const PlanChangeSchema = z.strictObject({
@@ -25,7 +29,7 @@ export function comparePlans(before: Plan, after: Plan): PlanChange[] {
   const now = new Map(after.tasks.map((task) => [task.id, task]))
   return [
     ...changed(null, 'description', before.description, after.description),
-    ...changed(null, 'acceptance of the issue', rootCriteria(before), rootCriteria(after)),
+    ...changed(null, 'acceptance of the issue', rootCriteria(before), rootCriteria(after), rootKeys(before, after)),
     ...changed(null, 'final deliverable', finalDeliverable(before), finalDeliverable(after)),
     ...before.tasks.flatMap((task) => (now.has(task.id) ? [] : [removed(task)])),
     ...after.tasks.flatMap((task) => {
@@ -43,22 +47,50 @@ function added(task: Task): PlanChange {
   return { kind: 'added', task: task.id, what: 'task', before: null, after: shorten(task.title) }
 }
 
+/** Who is to do and to judge each task: nothing that a plan is approved for, and worth knowing all the same. */
+export function compareAssignees(before: Plan, after: Plan): PlanChange[] {
+  const old = new Map(before.tasks.map((task) => [task.id, task]))
+  return after.tasks.flatMap((task) => {
+    const earlier = old.get(task.id)
+    if (earlier === undefined) return []
+    return [
+      ...changed(task.id, 'done by', nameExecutor(earlier), nameExecutor(task)),
+      ...changed(task.id, 'judged by', nameReviewer(before, earlier), nameReviewer(after, task)),
+    ]
+  })
+}
+
+function nameExecutor({ executor }: Task): string {
+  return executor === 'human' ? 'a person' : executor
+}
+
+/** '' where nobody is named. */
+function nameReviewer({ checks }: Plan, { task_id: id }: Task): string {
+  const reviewer = checks.find((check) => check.review_target_task_id === id)?.reviewer ?? ''
+  return reviewerLogin(reviewer) === undefined ? '' : reviewer
+}
+
 function compareTasks(before: Task, after: Task): PlanChange[] {
-  const compare = (what: string, read: (task: Task) => string) => changed(after.id, what, read(before), read(after))
+  const compare = (what: string, read: (task: Task) => string, data?: (task: Task) => unknown) =>
+    changed(after.id, what, read(before), read(after), data && [data(before), data(after)])
   return [
     ...compare('title', (task) => task.title),
     ...compare('description', (task) => task.description),
     ...compare('action', (task) => task.action),
-    ...compare('scope', (task) => task.scope),
-    ...compare('delivers', describeDeliverable),
+    ...compare('may write', ({ scope }) => (scope === '**' ? 'any file' : scope)),
+    ...compare('delivers', describeDeliverable, (task) => task.deliverable_spec),
     ...compare('steps', (task) => task.implementation.join('\n')),
     ...compare('places to change', (task) =>
       task.modification_points.map(({ file, target, change }) => `${file} ${target}: ${change}`).join('\n'),
     ),
-    ...compare('work', (task) => JSON.stringify(task.work)),
+    ...compare(
+      'work',
+      (task) => task.work.map(describeWork).join('\n'),
+      (task) => task.work,
+    ),
     ...compare('tests', (task) => [...task.test.commands, ...task.test.unit, ...task.test.integration].join('\n')),
     ...compare('verification', (task) => task.acceptance.verification.join('\n')),
-    ...compare('order', (task) => task.depends_on.toSorted().join(', ')),
+    ...compare('comes after', (task) => task.depends_on.toSorted().join(', ')),
     ...compare('estimate', (task) => writePersonDays(task.estimated_person_days)),
     ...compare('priority', (task) => String(task.priority)),
     ...compareCriteria(before, after),
@@ -67,42 +99,88 @@ function compareTasks(before: Task, after: Task): PlanChange[] {
 
 /** Criteria by id, each with how it is checked. */
 function compareCriteria(before: Task, after: Task): PlanChange[] {
-  const old = new Map(before.acceptance_criteria.map((one) => [one.id, describeCriterion(one)]))
-  const now = new Map(after.acceptance_criteria.map((one) => [one.id, describeCriterion(one)]))
+  const old = new Map(before.acceptance_criteria.map((one) => [one.id, one]))
+  const now = new Map(after.acceptance_criteria.map((one) => [one.id, one]))
   const ids = [...new Set([...old.keys(), ...now.keys()])]
-  return ids.flatMap((id) => changed(after.id, id, old.get(id) ?? '', now.get(id) ?? ''))
+  return ids.flatMap((id) => {
+    const [from, to] = [old.get(id), now.get(id)]
+    return changed(after.id, id, describeCriterion(from), describeCriterion(to), [
+      withoutSource(from),
+      withoutSource(to),
+    ])
+  })
 }
 
-function describeCriterion({ id: _id, source: _source, ...criterion }: AcceptanceCriterion): string {
-  const { statement, severity, check_method, ...rest } = criterion
-  const how = Object.keys(rest).length <= 1 ? '' : ` ${JSON.stringify(rest)}`
-  return `${statement} (${severity}, ${check_method})${how}`
+function withoutSource(criterion: AcceptanceCriterion | undefined): unknown {
+  return { ...criterion, source: undefined }
+}
+
+/** `It exits with 0 (blocker, runs make)`; a check that only says the statement again is left out. */
+function describeCriterion(criterion: AcceptanceCriterion | undefined): string {
+  if (criterion === undefined) return ''
+  const { statement, severity } = criterion
+  const how = describeCheck(criterion)
+  const repeats = statement.replaceAll('`', '') === how
+  return `${statement} (${severity}${repeats ? '' : `, ${how}`})`
 }
 
 function describeDeliverable({ deliverable_spec: spec }: Task): string {
-  const { filename: _filename, output_dir: _outputDir, ...rest } = spec
-  return `${deliverablePath(spec)} ${JSON.stringify(rest)}`
+  const { description } = spec
+  const files = spec.single_file ? [deliverablePath(spec)] : (spec.files ?? [])
+  const named = files.map((path) => (path === '**' ? 'any file' : path)).join(', ')
+  return description === '' ? named : `${named}: ${description}`
+}
+
+function describeWork(item: WorkItem): string {
+  switch (item.kind) {
+    case 'file':
+      return `writes ${item.path} (${item.content.split('\n').length} lines)`
+    case 'diff':
+      return `changes ${workPaths([item]).join(', ')}`
+    case 'run':
+      return `runs ${item.command}`
+  }
 }
 
 function rootCriteria(plan: Plan): string {
-  const root = plan.goals.find((goal) => goal.id === 'G0')
-  return (root?.root_acceptance_criteria ?? [])
-    .map(({ statement, covered_by }) => `${statement} → ${covered_by.join(', ')}`)
+  return rootsOf(plan)
+    .map(({ statement, covered_by: names }) => {
+      const tasks = new Set(names.map((name) => name.split('/')[0]))
+      return `${statement} (${[...tasks].join(', ')})`
+    })
     .join('\n')
+}
+
+function rootKeys(...plans: [Plan, Plan]): [unknown, unknown] {
+  const [before, after] = plans.map((plan) =>
+    rootsOf(plan).map(({ statement, covered_by: names }) => [statement, names]),
+  )
+  return [before, after]
+}
+
+function rootsOf({ goals }: Plan) {
+  return goals.find((goal) => goal.id === 'G0')?.root_acceptance_criteria ?? []
 }
 
 function finalDeliverable(plan: Plan): string {
   const spec = plan.goals.find((goal) => goal.id === 'G0')?.final_deliverable_spec
   if (spec === undefined) return ''
-  const { mode, include_children: children, assemble_task_id: assembles } = spec
-  if (assembles === null) return `${mode} of ${children.join(', ')}`
-  return `${deliverablePath(spec.output)}: ${mode} by ${assembles} of ${children.join(', ')}`
+  const { include_children: children, assemble_task_id: assembles } = spec
+  if (assembles === null) return `what ${children.join(', ')} deliver`
+  return `${deliverablePath(spec.output)}, assembled by ${assembles} from ${children.join(', ')}`
 }
 
-function changed(task: string | null, what: string, before: string, after: string): PlanChange[] {
-  if (before === after) return []
+/** `data`: what has to be the same for the words to be enough; without it the words themselves. */
+function changed(
+  task: string | null,
+  what: string,
+  before: string,
+  after: string,
+  data: readonly [unknown, unknown] = [before, after],
+): PlanChange[] {
+  if (canonicalize(data[0]) === canonicalize(data[1])) return []
   const kind = before === '' ? 'added' : after === '' ? 'removed' : 'changed'
-  const [from, to] = shortenBoth(before, after)
+  const [from, to] = shortenBoth(before, before === after ? `${after}, in other details` : after)
   return [{ kind, task, what, before: before === '' ? null : from, after: after === '' ? null : to }]
 }
 

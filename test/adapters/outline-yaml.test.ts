@@ -150,7 +150,7 @@ test('what does not fit the schema hides no broken rule, and no rule is told tha
     expect.stringMatching(/^Line 7, column 13: .*action/),
     expect.stringMatching(/^Line 10, column 5: .*did you mean `acceptance_criteria`/),
     expect.stringMatching(/^Line 14, column 17: .*depends_on/),
-    'Line 18: T2 is the id of 2 nodes; give each its own; write `id: T3`.',
+    'Line 18: 2 tasks have the id T2; give each its own; write `id: T3`.',
     'Line 5: T1 depends on T9, which is no task; leave T9 out of its order, or name another task; write `depends_on: [T2]` or `after T2`.',
   ])
 })

@@ -1,7 +1,7 @@
 import { fc, test as property } from '../support/property.ts'
 import { expect, test } from 'vitest'
 import { hashPlan } from '../../src/domain/plan-hash.ts'
-import { comparePlans } from '../../src/domain/plan-difference.ts'
+import { compareAssignees, comparePlans } from '../../src/domain/plan-difference.ts'
 import type { Plan } from '../../src/domain/plan.ts'
 import { buildCriterion, buildPlan, buildTask } from '../support/builders.ts'
 import { planArbitrary } from '../support/gate-arbitraries.ts'
@@ -12,7 +12,7 @@ const with1 = (change: Partial<Plan['tasks'][number]>) => buildPlan({ tasks: [{ 
 
 test.each<[string, Plan, string]>([
   ['title', with1({ title: 'Other' }), 'title'],
-  ['scope', with1({ scope: 'docs/' }), 'scope'],
+  ['scope', with1({ scope: 'docs/' }), 'may write'],
   ['estimate', with1({ estimated_person_days: 3 }), 'estimate'],
   ['tests', with1({ test: { commands: ['make'], unit: [], integration: [] } }), 'tests'],
   ['steps', with1({ implementation: ['another way'] }), 'steps'],
@@ -45,8 +45,39 @@ test('of long texts the part is shown where they differ', () => {
   expect(change?.after).toMatch(/^….*new$/)
 })
 
-test('who does it is nothing a reader approves', () => {
-  expect(comparePlans(before, with1({ executor: '@bo' }))).toEqual([])
+test('who does it is nothing a reader approves, and named beside it', () => {
+  const after = with1({ executor: '@bo' })
+
+  expect(comparePlans(before, after)).toEqual([])
+  expect(compareAssignees(before, after)).toEqual([
+    { kind: 'changed', task: 'T1', what: 'done by', before: 'codex', after: '@bo' },
+  ])
+})
+
+test('a difference is said in words, without JSON and names of the schema', () => {
+  const script = { kind: 'run', command: 'make' } as const
+  const file = { kind: 'file', path: 'a.txt', content: 'a\nb', mode: '100644' } as const
+  const schema = { check: 'schema', statement: 'It fits', target: 'a.json' } as const
+  const from = {
+    ...t1,
+    scope: '**',
+    work: [file],
+    acceptance_criteria: [buildCriterion({ ...schema, schema: { type: 'object' } })],
+  }
+  const to = { ...from, scope: 'a/', work: [{ ...file, content: 'c\nd' }, script] }
+  to.acceptance_criteria = [buildCriterion({ ...schema, schema: { type: 'array' } })]
+
+  const changes = comparePlans(buildPlan({ tasks: [from] }), buildPlan({ tasks: [to] }))
+
+  expect(changes.map(({ what, before: was, after: is }) => [what, was, is])).toEqual([
+    ['may write', 'any file', 'a/'],
+    ['work', 'writes a.txt (2 lines)', 'writes a.txt (2 lines)\nruns make'],
+    [
+      'AC-1',
+      'It fits (blocker, a.json fits its JSON Schema)',
+      'It fits (blocker, a.json fits its JSON Schema), in other details',
+    ],
+  ])
 })
 
 property.prop([planArbitrary, planArbitrary, fc.boolean()])(

@@ -25,7 +25,7 @@ export function findIdFaults(plan: Plan): PlanFault[] {
     faults.push({
       code: 'id_doubled',
       nodes: [id],
-      message: `${id} is the id of ${times} nodes; give each its own${writeInstead(`id: ${nextFree(id, plan)}`)}`,
+      message: `${times} ${id.startsWith('C') ? 'entries of `checks`' : 'tasks'} have the id ${id}; give each its own${writeInstead(`id: ${nextFree(id, plan)}`)}`,
     })
   }
   for (const task of plan.tasks) addCriterionIdFaults(task, faults)

@@ -90,7 +90,7 @@ function findOutputOfMany(output: DeliverableSpec, plan: Plan): PlanFault[] {
   if (!output.single_file) return []
   const last = plan.tasks.at(-1)?.id ?? 'T2'
   const message =
-    `\`output\` names ${deliverablePath(output)}, but PASS_THROUGH hands over what each task delivers, with a manifest; leave \`output\` out, or let a task make that file` +
+    `\`output\` names ${deliverablePath(output)}, but no task assembles it: what each task delivers is handed over as it is, with a manifest; leave \`output\` out, or let a task make that file` +
     writeInstead(`final: { mode: ASSEMBLE, assemble_task_id: ${last}, output: { filename: ${output.filename} } }`)
   return [{ code: 'value_not_allowed', nodes: ['G0'], message }]
 }
@@ -119,7 +119,7 @@ function findAssembleFaults(assembling: string | null, inputs: readonly string[]
     return [{ code: 'assemble_input_missing', nodes: ['G0'], message }]
   }
   if (inputs.every((input) => input === assembling)) {
-    const message = `${assembling} assembles the final deliverable from no task; name its inputs in \`include_children\`, or let \`mode\` be PASS_THROUGH`
+    const message = `${assembling} assembles the final deliverable from no task; name its inputs in \`include_children\`, or hand over what each task delivers with \`mode: PASS_THROUGH\``
     return [{ code: 'assemble_input_missing', nodes: [assembling], message }]
   }
   const before = new Set<string>()

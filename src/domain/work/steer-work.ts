@@ -1,6 +1,7 @@
 import { refuse } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { isPausedFor, pauseWork } from './pause.ts'
+import { shortHash } from './issue-text.ts'
 import { stopWork } from './plan-life.ts'
 import type { Steering } from './steering.ts'
 import { note, type WorkDraft } from './work-draft.ts'
@@ -26,10 +27,28 @@ function pause(draft: WorkDraft, login: string): Refusal | undefined {
 }
 
 function resume(draft: WorkDraft, login: string): Refusal | undefined {
-  if (draft.record.phase !== 'working' || draft.record.paused === null)
-    return refuse('it is not paused', '`/status` shows where it stands')
+  if (draft.record.phase !== 'working' || draft.record.paused === null) return refuseResume(draft)
   draft.record.paused = null
   if (draft.loop) draft.loop = { ...draft.loop, status: 'running' }
   note(draft, 'resumed', login)
   return undefined
+}
+
+/** What was stopped goes on with a command of its own. */
+function refuseResume({ record }: WorkDraft): Refusal {
+  const approve =
+    record.plan_hash === null ? '`/plan` makes a plan' : `\`/approve plan@${shortHash(record)}\` starts it`
+  switch (record.phase) {
+    case 'stopped':
+      return refuse('it was stopped, not paused', `${approve} again; what was approved is kept`)
+    case 'proposed':
+      return refuse('its plan is not approved yet, so nothing is paused', approve)
+    case 'completed':
+      return refuse('its work is complete, so nothing is paused', '`/status` shows where it stands')
+    case 'registered':
+    case 'drafting':
+    case 'awaiting_input':
+    case 'working':
+      return refuse('it is not paused', '`/status` shows where it stands')
+  }
 }

@@ -3,7 +3,7 @@ import { carryOver, collectCarryable } from '../carry-over.ts'
 import { refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import type { IssRecord } from '../iss-record.ts'
-import { comparePlans } from '../plan-difference.ts'
+import { compareAssignees, comparePlans } from '../plan-difference.ts'
 import type { PlanRound } from '../planning/plan-round.ts'
 import type { Plan } from '../plan.ts'
 import type { Reply } from '../reply.ts'
@@ -32,7 +32,7 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
         kind: 'refused',
         name: '/replan',
         why: ['the plan would be the same', ...findNewNotes(draft, plan)].join('. '),
-        next: 'the one that stands goes on',
+        next: `the one that stands goes on${adviseAssign(draft, plan)}`,
       })
       return undefined
     }
@@ -63,6 +63,13 @@ function isSameWork({ record, plan: standing }: WorkDraft, plan: Plan): boolean 
   const begun = record.phase === 'working' || record.phase === 'completed'
   const current = record.phase === 'proposed' && replanning.frozen.sha256 === record.frozen.sha256
   return (begun || current) && comparePlans(standing, plan).length === 0
+}
+
+/** Who does a task is changed without another plan. */
+function adviseAssign({ plan: standing }: WorkDraft, plan: Plan): string {
+  const [change] = standing === null ? [] : compareAssignees(standing, plan).filter((one) => one.what === 'done by')
+  const executor = plan.tasks.find((task) => task.id === change?.task)?.executor
+  return change === undefined ? '' : `; \`/assign ${change.task} ${executor}\` gives the task to another`
 }
 
 /** What planning says that the plan in force doesn't, such as words it can't follow. */
@@ -177,7 +184,7 @@ function whyReplanned(record: IssRecord, { guidance, frozen }: NonNullable<IssRe
 
 /** What changed from plan to plan stays readable, so that an approval of the older hash can be answered. */
 export function keepRevision(draft: WorkDraft, from: Plan, to: Plan, by: string, why: string): void {
-  const changes = comparePlans(from, to).slice(0, changeLimit)
+  const changes = [...comparePlans(from, to), ...compareAssignees(from, to)].slice(0, changeLimit)
   const revision = { at: draft.at, by, why: why.slice(0, 300), from_hash: from.hash, to_hash: to.hash, changes }
   draft.record.revisions = [...draft.record.revisions, revision].slice(-revisionLimit)
 }

@@ -278,3 +278,15 @@ test('what was DONE before a stop is not taken up again while it is stopped', ()
   expect(stopped.execution?.nodes['T1']?.state).toBe('DONE')
   expect(repliesOf(stopped).at(-1)).toMatchObject({ kind: 'refused', why: 'the work was stopped' })
 })
+
+test('`/resume` after `/stop` names the command that starts it again', () => {
+  const stopped = playWork(working(), buildContext(), comment([{ kind: 'stop', why: '' }]))
+
+  const work = playWork(stopped, buildContext(), comment([{ kind: 'resume' }]))
+
+  expect(repliesOf(work).at(-1)).toMatchObject({
+    kind: 'refused',
+    why: 'it was stopped, not paused',
+    next: `\`/approve plan@${stopped.record?.plan_hash?.slice(0, 7)}\` starts it again; what was approved is kept`,
+  })
+})
