@@ -1,15 +1,18 @@
-import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { CountersignFault } from '../application/fault.ts'
 
 /** What a server keeps in it; made by another user once, as by root, they are that one's. */
 const parts = ['.', 'database', 'workspace']
+/** `lost+found` is what a volume brings. */
+const own: ReadonlySet<string> = new Set([...parts, 'database.lock', 'lost+found'])
 const notOurs: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP'])
 
 /**
  * Makes the folder of the server's data, or closes the one that is there, to all users but its own: it holds whole
- * repositories. Throws `configuration_invalid` where this user can't enter or write to it.
+ * repositories. Throws `configuration_invalid` where this user can't enter or write to it, and for an open folder that
+ * others use too: closing that would lock them out.
  */
 export async function openDataFolder(dir: string, log: Pick<Logger, 'warn'>): Promise<void> {
   try {
@@ -18,11 +21,22 @@ export async function openDataFolder(dir: string, log: Pick<Logger, 'warn'>): Pr
   } catch (error) {
     throw isNotOurs(error) ? refusal(dir, error) : error
   }
+  if (((await stat(dir)).mode & 0o077) === 0) return
+  const [other] = (await readdir(dir)).filter((name) => !own.has(name))
+  if (other !== undefined) throw sharedRefusal(dir, other)
   try {
-    if (((await stat(dir)).mode & 0o077) !== 0) await chmod(dir, 0o700)
+    await chmod(dir, 0o700)
   } catch (error) {
     log.warn({ err: error, dir }, 'other users may look into DATA_DIR')
   }
+}
+
+function sharedRefusal(dir: string, other: string): CountersignFault {
+  return new CountersignFault(
+    'configuration_invalid',
+    `DATA_DIR is not the server's own: ${resolve(dir)}`,
+    `Other users may look into it, and it holds what isn't the server's (${JSON.stringify(other)}), so the server doesn't close it to them. Set DATA_DIR to a folder of its own, such as ${join(resolve(dir), 'countersign')}; one that isn't there is made.`,
+  )
 }
 
 async function expectWritable(folder: string): Promise<void> {
@@ -50,7 +64,7 @@ function refusal(dir: string, error: Error): CountersignFault {
   return new CountersignFault(
     'configuration_invalid',
     `DATA_DIR can't be used: ${path}`,
-    `${error.message}. The server runs as ${user}: make the folder and what is in it theirs and let them enter the folders above it, or set DATA_DIR to a folder of theirs (docs/operations.md, "Run it").`,
+    `${error.message}. The server runs as ${user}: make the folder and what is in it theirs and let them enter the folders above it, or set DATA_DIR to a folder of theirs (docs/operations.md, "Start the server").`,
     error,
   )
 }

@@ -1,5 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { CountersignFault } from '../application/fault.ts'
+import { explainPort } from './explain-port.ts'
 
 export interface Serving {
   port: number
@@ -9,7 +11,7 @@ export interface Serving {
 /** Whoever takes longer to say what is wanted is cut off. GitHub gives up on a webhook after ten seconds. */
 const patience = { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 }
 
-/** Listens; rejects where it can't. */
+/** Listens; throws `configuration_invalid` where the port is taken. */
 export async function serve(
   listener: RequestListener,
   { HOST, PORT }: { HOST: string; PORT: number },
@@ -17,7 +19,14 @@ export async function serve(
 ): Promise<Serving> {
   const server = createServer(limits, listener)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => {
+      const why = explainPort(error, `${HOST}:${PORT}`, 'set PORT to another')
+      reject(
+        why === undefined
+          ? error
+          : new CountersignFault('configuration_invalid', 'the server can’t listen', why, error),
+      )
+    })
     server.listen(PORT, HOST, resolve)
   })
   return {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CountersignFault } from '../application/fault.ts'
 
 const secret = z.string().min(16, 'must have at least 16 characters')
+const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
 const positive = wholeNumber.refine((number) => number > 0, 'must be above 0')
@@ -25,9 +26,8 @@ export const SettingsSchema = z.object({
     .describe(
       'The former `STATE_SECRET` (or `WEBHOOK_SECRET`, where the keys came from that), while it is being changed: what it sealed still counts, and commits are signed with both.',
     ),
-  GITHUB_API_URL: z.url().default('https://api.github.com').describe('Base of the REST API.'),
-  GITHUB_WEB_URL: z
-    .url()
+  GITHUB_API_URL: address.default('https://api.github.com').describe('Base of the REST API.'),
+  GITHUB_WEB_URL: address
     .default('https://github.com')
     .describe('Base of the pages, and of the addresses git fetches from.'),
   REVIEWER_TOKEN: z
@@ -41,7 +41,7 @@ export const SettingsSchema = z.object({
       'Folder of git mirrors, work trees and the embedded database. It may be thrown away, and with it the webhooks that still wait.',
     ),
   DATABASE: z
-    .enum(['embedded', 'memory'])
+    .enum(['embedded', 'memory'], { error: 'must be embedded or memory' })
     .default('embedded')
     .describe(
       'Where webhooks wait: in a database in `DATA_DIR/database`, or in memory, where a crash loses them. `DATABASE_URL` comes first.',
@@ -59,13 +59,13 @@ export const SettingsSchema = z.object({
     .default(32)
     .describe('Runs of one repository at work at the same time, in all processes that share the database.'),
   RUN_AS_ROOT: z
-    .enum(['refused', 'allowed'])
+    .enum(['refused', 'allowed'], { error: 'must be refused or allowed' })
     .default('refused')
     .describe(
       'Whether the server goes on where it was started as root. Commands of issues then run as a user of their own; the rest of the server has no need of root.',
     ),
   UNCONFINED_COMMANDS: z
-    .enum(['refused', 'allowed'])
+    .enum(['refused', 'allowed'], { error: 'must be refused or allowed' })
     .default('refused')
     .describe(
       'Whether `run.isolation: none` in the configuration of a repository is followed. Its commands then run as the server, and read what it can.',
@@ -79,7 +79,7 @@ export const SettingsSchema = z.object({
     .default(1000)
     .describe('Milliseconds between two writes to one installation; GitHub asks for a second.'),
   SECONDARY_LIMITS: z
-    .enum(['github', 'off'])
+    .enum(['github', 'off'], { error: 'must be github or off' })
     .default('github')
     .describe(
       'Whether requests are held back by what GitHub calls secondary rate limits. `off` is for a GitHub Enterprise Server that has none.',
@@ -91,10 +91,10 @@ export const SettingsSchema = z.object({
       'How many processes of this App work at once: each takes that part of the secondary limits and spaces its writes so much more.',
     ),
   LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
     .default('info')
     .describe('What is logged, as JSON lines.'),
-  DOCS_URL: z.url().optional().describe("Folder that the bot's comments link to for explanations."),
+  DOCS_URL: address.optional().describe("Folder that the bot's comments link to for explanations."),
   SWEEP_MINUTES: wholeNumber
     .default(5)
     .describe(

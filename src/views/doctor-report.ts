@@ -95,10 +95,32 @@ function inline(text: string): string {
   return neutraliseInline(shorten(text, maxLength))
 }
 
-/** The same for the terminal. `name` is what was looked at: an issue, or a repository. */
-export function renderDoctorText(name: string, examination: DoctorExamination, mending: MendingWords): string {
-  const { findings, unseen } = examination
-  if (findings.length === 0) return `${name}: ${renderScope(examination)}.\n${renderUnseen(unseen)}`
+/** What was looked at: an issue, or a repository. */
+export interface DoctorLook {
+  name: string
+  examination: DoctorExamination
+  mending: MendingWords
+}
+
+/** The same for the terminal; what holds for all of them is said once, at the end. */
+export function renderDoctorText(looks: readonly DoctorLook[]): string {
+  const caveats = renderUnseen(looks)
+  const isLong = (one: string) => one.includes('\n')
+  const parts = looks.map(renderLook)
+  // Issues with nothing wrong are a list; a report stands by itself.
+  const body = parts.map((part, at) => {
+    const before = parts[at - 1]
+    return before !== undefined && (isLong(part) || isLong(before)) ? `\n${part}` : part
+  })
+  return `${[...body, ...(caveats.length === 0 ? [] : ['', ...caveats])].join('\n')}\n`
+}
+
+function renderLook({ name, examination, mending }: DoctorLook): string {
+  const { findings } = examination
+  if (findings.length === 0) {
+    const lead = examination.vouched ? 'Nothing is wrong' : 'Nothing contradicts itself'
+    return `${name}: ${lead}: ${renderCounts(examination)}.`
+  }
   const lines = [`${name}: ${toTerminal(renderLead(examination, mending))}.`, '']
   for (const what of mending?.mended ?? []) lines.push(`  ✓ ${toOneLine(what)}`)
   const open = mending === null ? findings : findings.filter((finding) => finding.fix === null)
@@ -108,7 +130,7 @@ export function renderDoctorText(name: string, examination: DoctorExamination, m
   }
   for (const what of mending?.left ?? [])
     if (!findings.some((finding) => finding.what === what)) lines.push(`  ✗ ${toOneLine(what)}`)
-  return `${[...lines, '', `${renderScope(examination)}.`].join('\n')}\n${renderUnseen(unseen)}`
+  return [...lines, '', `${renderCounts(examination)}.`].join('\n')
 }
 
 /** Words for the thread as they are meant here. */
@@ -116,6 +138,14 @@ function toTerminal(text: string): string {
   return toOneLine(text).replaceAll('`/doctor fix`', '--fix').replaceAll('`', '')
 }
 
-function renderUnseen(unseen: readonly string[]): string {
-  return unseen.length === 0 ? '' : `Not looked at: ${unseen.map(toOneLine).join(', ')}.\n`
+/** A line for each set of things that were not looked at; of which, where there are several. */
+function renderUnseen(looks: readonly DoctorLook[]): string[] {
+  const named = looks.filter(({ examination }) => examination.unseen.length > 0)
+  const sets = Map.groupBy(named, ({ examination }) => examination.unseen.map(toOneLine).join(', '))
+  return [...sets].map(([unseen, of]) => {
+    const names = of.slice(0, maxRows).map(({ name }) => name)
+    const more = of.length > maxRows ? ' and others' : ''
+    const where = sets.size === 1 ? '' : ` in ${names.join(', ')}${more}`
+    return `Not looked at${where}: ${unseen}.`
+  })
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -185,5 +185,18 @@ test('a server that has the embedded database is named by its process, with the 
     details: expect.stringMatching(/^Stop that process first; .*DATABASE_URL.*DATA_DIR.*delete .*\.lock$/),
   })
   await lock.release()
+  await rm(dir, { recursive: true })
+})
+
+test('outside of a server’s folder it says where there is no database, and makes none', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+
+  const looking = run((io) => runQueueList({}, io), { DATA_DIR: join(dir, '.countersign') })
+
+  await expect(looking).rejects.toMatchObject({
+    code: 'configuration_invalid',
+    message: `there is no database in ${join(dir, '.countersign/database')}`,
+  })
+  expect(await readdir(dir)).toEqual([])
   await rm(dir, { recursive: true })
 })

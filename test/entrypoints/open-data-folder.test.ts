@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
@@ -56,6 +56,35 @@ test('a part that another user left in it is found at the start', async () => {
   await chmod(join(data, 'workspace'), 0o500)
 
   expect(await openAsUser(data)).toEqual(refused(data, `EACCES.*${join(data, 'workspace')}`))
+})
+
+test('a folder that is used for other things too is not closed to others, but refused', async () => {
+  const shared = join(dir, 'shared')
+  await mkdir(join(shared, 'workspace'), { recursive: true })
+  await writeFile(join(shared, 'notes.txt'), '')
+  if (isRoot) await chown(join(shared, 'workspace'), user, user)
+  await chmod(shared, 0o1777)
+
+  expect(await openAsUser(shared)).toEqual([
+    'configuration_invalid',
+    `DATA_DIR is not the server's own: ${shared}`,
+    expect.stringMatching(/"notes\.txt".*Set DATA_DIR to a folder of its own/),
+  ])
+  expect((await stat(shared)).mode & 0o7777).toBe(0o1777)
+})
+
+test.each([
+  ['an empty folder', []],
+  ['the folder of a server', ['workspace', 'database.lock']],
+])('%s is closed to others', async (_, names) => {
+  const data = join(dir, 'data')
+  await mkdir(data)
+  for (const name of names) await mkdir(join(data, name))
+  if (isRoot) for (const one of ['', ...names]) await chown(join(data, one), user, user)
+  await chmod(data, 0o755)
+
+  expect(await openAsUser(data)).toBe('opened')
+  expect((await stat(data)).mode & 0o777).toBe(0o700)
 })
 
 test('a path below a file is none for a folder', async () => {

@@ -50,6 +50,14 @@ test('all mistakes are named together', () => {
     expect(fault.details).toContain(name)
 })
 
+test('a wrong choice is told what there is to choose from, and a wrong address what one begins with', () => {
+  const fault = refusalOf({ ...good, RUN_AS_ROOT: 'yes', LOG_LEVEL: 'loud', GITHUB_API_URL: 'github.com' })
+
+  expect(fault.details).toBe(
+    'GITHUB_API_URL must be an address that begins with https:// or http://; RUN_AS_ROOT must be refused or allowed; LOG_LEVEL must be debug, info, warn, error or silent. docs/configuration.md explains each.',
+  )
+})
+
 test('a process that shares the work is told that it lacks a Postgres together with all the rest', () => {
   const fault = refusalOf({ WEBHOOK_SECRET: good.WEBHOOK_SECRET }, parseSharedSettings)
 

@@ -115,8 +115,10 @@ describe('in the thread', () => {
 })
 
 describe('in the terminal', () => {
+  const lookOf = (examination: DoctorExamination, name = 'ISS-007') => ({ name, examination, mending: null })
+
   test('each finding has its code and what to do', () => {
-    expect(renderDoctorText('ISS-007', found(lost, torn), null)).toMatchInlineSnapshot(`
+    expect(renderDoctorText([lookOf(found(lost, torn))])).toMatchInlineSnapshot(`
       "ISS-007: 2 things are wrong, --fix mends 1.
 
         ⚠ countersign/ISS-007/1/T2 is not there; 1a2b3c4 was recorded on it [branch_missing]
@@ -130,13 +132,29 @@ describe('in the terminal', () => {
   })
 
   test('nothing wrong is one line', () => {
-    expect(renderDoctorText('ISS-007', { ...found(), unseen: ['comments'] }, null)).toBe(
-      'ISS-007: Nothing is wrong: 214 things looked at in 3 tasks.\nNot looked at: comments.\n',
-    )
+    expect(renderDoctorText([lookOf(found())])).toBe('ISS-007: Nothing is wrong: 214 things looked at in 3 tasks.\n')
+  })
+
+  test('what holds for all that was looked at is said once', () => {
+    const examination = { ...found(), vouched: false, unseen: ['whether the App wrote this', 'comments'] }
+    const looks = [
+      lookOf(examination),
+      lookOf(examination, 'ISS-008'),
+      lookOf({ ...examination, unseen: [] }, 'repository'),
+    ]
+
+    expect(renderDoctorText(looks)).toMatchInlineSnapshot(`
+      "ISS-007: Nothing contradicts itself: 214 things looked at in 3 tasks.
+      ISS-008: Nothing contradicts itself: 214 things looked at in 3 tasks.
+      repository: Nothing contradicts itself: 214 things looked at in 3 tasks.
+
+      Not looked at: whether the App wrote this, comments.
+      "
+    `)
   })
 
   test('names out of a repository can’t steer the terminal', () => {
-    const text = renderDoctorText('ISS-007', found({ ...lost, what: 'a\u001b[2J\nISS-008: Nothing is wrong' }), null)
+    const text = renderDoctorText([lookOf(found({ ...lost, what: 'a\u001b[2J\nISS-008: Nothing is wrong' }))])
 
     expect(text).not.toContain('\u001b')
     expect(text).not.toMatch(/^ISS-008/m)

@@ -37,10 +37,7 @@ export async function runDoctor(args: DoctorArguments, io: CommandIo): Promise<n
     return 2
   }
   if (args.json === true) io.stdout(`${JSON.stringify({ repository: args.repo, results }, null, 2)}\n`)
-  else
-    io.stdout(
-      results.map((one) => renderDoctorText(one.issue_id ?? 'repository', one.examination, one.mending)).join('\n'),
-    )
+  else io.stdout(renderDoctorText(results.map((one) => ({ ...one, name: one.issue_id ?? 'repository' }))))
   const isWell = results.every(({ examination, mending }) => (mending?.left ?? examination.findings).length === 0)
   if (!isWell) return 1
   return results.every(({ examination }) => examination.vouched) ? 0 : 3

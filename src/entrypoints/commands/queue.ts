@@ -1,8 +1,11 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { CountersignFault } from '../../application/fault.ts'
 import { type Inbox, type InboxEntry, retriedForDays } from '../../application/ports/inbox.ts'
 import type { Terminal } from '../../views/plan-text.ts'
 import { renderQueueTable } from '../../views/queue-table.ts'
 import { openQueues } from '../open-queues.ts'
-import { parseDatabaseSettings } from '../settings.ts'
+import { type DatabaseSettings, parseDatabaseSettings } from '../settings.ts'
 import type { CommandIo } from './verify.ts'
 
 const shownAtMost = 1_000
@@ -90,10 +93,33 @@ function renderPutBack(count: number): string {
 }
 
 async function withInbox<T>(io: CommandIo, act: (inbox: Inbox) => Promise<T>): Promise<T> {
-  const queues = await openQueues(parseDatabaseSettings(io.env), (what) => io.stderr(`${what}\n`))
+  const settings = parseDatabaseSettings(io.env)
+  await expectDatabase(settings)
+  const queues = await openQueues(settings, (what) => io.stderr(`${what}\n`))
   try {
     return await act(queues.inbox)
   } finally {
     await queues.close()
   }
+}
+
+/** Looking makes no database where there is none. */
+async function expectDatabase({ DATABASE, DATABASE_URL, DATA_DIR }: DatabaseSettings): Promise<void> {
+  if (DATABASE_URL !== undefined) return
+  if (DATABASE === 'memory') {
+    const details = 'It keeps what waits in its own memory (DATABASE=memory), where no command can look.'
+    throw new CountersignFault('configuration_invalid', 'the server has no database', details)
+  }
+  const folder = resolve(DATA_DIR, 'database')
+  const isThere = (path: string) =>
+    stat(path).then(
+      () => true,
+      () => false,
+    )
+  if ((await isThere(folder)) || (await isThere(`${folder}.lock`))) return
+  throw new CountersignFault(
+    'configuration_invalid',
+    `there is no database in ${folder}`,
+    'Run this in the folder of the server and with its settings (node --env-file=.env bin/countersign.mjs queue …), or set DATA_DIR or DATABASE_URL as the server has them. A server makes it when it is first started.',
+  )
 }

@@ -5,6 +5,7 @@ import { Octokit } from '@octokit/rest'
 import { readExample } from '../read-example.ts'
 import { startSandboxApp, type SandboxApp } from '../start-sandbox-app.ts'
 import type { CommandIo } from './verify.ts'
+import { explainPort } from '../explain-port.ts'
 import { untilStopped } from './until-stopped.ts'
 
 export interface SandboxArguments {
@@ -22,21 +23,32 @@ export async function runSandbox(args: SandboxArguments, io: CommandIo): Promise
     return 2
   }
   const dataDir = args.data === undefined ? await mkdtemp(join(tmpdir(), 'countersign-sandbox-')) : resolve(args.data)
-  const running = await startSandboxApp({
-    dataDir,
-    port: args.port,
-    env: io.env,
-    secondIdentity: true,
-    sweepMinutes: 5,
-  })
-  const repository = await findOrCreateRepository(running, from)
-  io.stdout(
-    args.json === true ? `${JSON.stringify(describe(running, repository))}\n` : renderWelcome(running, repository),
-  )
-  await untilStopped()
-  await running.close()
-  if (args.data === undefined) await rm(dataDir, { recursive: true, force: true })
-  return 0
+  try {
+    const running = await startSandboxApp({
+      dataDir,
+      port: args.port,
+      env: io.env,
+      secondIdentity: true,
+      sweepMinutes: 5,
+    })
+    const repositories = await findOrCreateRepositories(running, from)
+    const stopped = untilStopped()
+    io.stdout(
+      args.json === true
+        ? `${JSON.stringify(describe(running, repositories))}\n`
+        : renderWelcome(running, repositories),
+    )
+    await stopped
+    await running.close()
+    return 0
+  } catch (error) {
+    const why = explainPort(error, `127.0.0.1:${args.port}`, 'name another with --port N (--port 0 takes a free one)')
+    if (why === undefined) throw error
+    io.stderr(`countersign sandbox: ${why}\n`)
+    return 2
+  } finally {
+    if (args.data === undefined) await rm(dataDir, { recursive: true, force: true })
+  }
 }
 
 async function isGitRepository(path: string): Promise<boolean> {
@@ -46,15 +58,24 @@ async function isGitRepository(path: string): Promise<boolean> {
   return found.some((one) => one !== undefined)
 }
 
-async function findOrCreateRepository(running: SandboxApp, from: string | undefined): Promise<string> {
-  const name =
+/** What is in the folder already, that of `--import` first; where there is nothing, the example. */
+async function findOrCreateRepositories(running: SandboxApp, from: string | undefined): Promise<Names> {
+  const names = () => running.sandbox.world.repositories.map(({ owner, name }) => `${owner}/${name}`)
+  const [first, ...others] = names()
+  if (from === undefined && first !== undefined) return [first, ...others]
+  const wanted =
     from === undefined
       ? 'example'
       : basename(from)
           .replace(/\.git$/, '')
           .replaceAll(/[^\w.-]/g, '-')
-  const standing = running.sandbox.world.repositories.find((one) => one.name === name)
-  if (standing !== undefined) return `${standing.owner}/${standing.name}`
+  const standing = running.sandbox.world.repositories.find((one) => one.name === wanted)
+  const chosen =
+    standing === undefined ? await createRepository(running, wanted, from) : `${standing.owner}/${standing.name}`
+  return [chosen, ...names().filter((name) => name !== chosen)]
+}
+
+async function createRepository(running: SandboxApp, name: string, from: string | undefined): Promise<string> {
   const example = from === undefined ? await readExample() : undefined
   const made = await running.sandbox.createRepository(
     from === undefined ? { name, files: example?.files ?? {} } : { name, from },
@@ -74,28 +95,36 @@ async function openExampleIssues(
   for (const issue of issues) await maintainer.rest.issues.create({ owner, repo, ...issue })
 }
 
-function describe({ sandbox }: SandboxApp, repository: string) {
+function describe({ sandbox }: SandboxApp, repositories: Names) {
+  const [repository] = repositories
   const { id, slug, webhookSecret, privateKey, installationId } = sandbox.app
   return {
     url: sandbox.url,
     web: sandbox.web,
     git: `${sandbox.web}/${repository}.git`,
     repository,
+    repositories,
     app: { id, slug, installationId, webhookSecret, privateKey },
     tokens: sandbox.tokens,
   }
 }
 
-function renderWelcome({ sandbox }: SandboxApp, repository: string): string {
+function renderWelcome({ sandbox }: SandboxApp, repositories: Names): string {
   const people = Object.entries(sandbox.tokens).map(
     ([role, token]) =>
       `  ${role.padEnd(11)} @${sandbox.logins[role as keyof typeof sandbox.logins].padEnd(10)} ${token}`,
   )
-  return [
-    `A GitHub on this machine, with Countersign installed on ${repository}.`,
-    '',
+  const [only, ...others] = repositories
+  const places = repositories.flatMap((repository) => [
+    ...(others.length === 0 ? [] : [`  ${repository}`]),
     `  Pages   ${sandbox.web}/${repository}/issues`,
     `  Clone   git clone ${sandbox.web}/${repository}.git`,
+    '',
+  ])
+  return [
+    `A GitHub on this machine, with Countersign installed on ${others.length === 0 ? only : 'all of these'}.`,
+    '',
+    ...places,
     `  API     ${sandbox.url}`,
     '',
     'People and their tokens (as password for git, as bearer token for the API):',
@@ -105,3 +134,5 @@ function renderWelcome({ sandbox }: SandboxApp, repository: string): string {
     '',
   ].join('\n')
 }
+
+type Names = readonly [string, ...string[]]

@@ -1,0 +1,35 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runSandbox } from '../../src/entrypoints/commands/sandbox.ts'
+import { serve } from '../../src/entrypoints/serve.ts'
+
+let other: Server
+let port: number
+
+beforeEach(async () => {
+  other = createServer()
+  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
+  port = (other.address() as AddressInfo).port
+})
+afterEach(() => other.close())
+
+test('the sandbox on a port that is taken names --port', async () => {
+  const [stdout, stderr]: [string[], string[]] = [[], []]
+  const io = { stdout: (text: string) => stdout.push(text), stderr: (text: string) => stderr.push(text), env: {} }
+
+  const code = await runSandbox({ port }, io)
+
+  expect(code).toBe(2)
+  expect(stdout).toEqual([])
+  expect(stderr.join('')).toBe(
+    `countersign sandbox: something else listens on 127.0.0.1:${port} already; name another with --port N (--port 0 takes a free one), or end what listens there\n`,
+  )
+})
+
+test('a server on a port that is taken names PORT', async () => {
+  await expect(serve(() => {}, { HOST: '127.0.0.1', PORT: port })).rejects.toMatchObject({
+    code: 'configuration_invalid',
+    details: expect.stringContaining(`127.0.0.1:${port} already; set PORT to another`),
+  })
+})
