@@ -75,7 +75,7 @@ async function play(
   const aimed = faults.map((one) => ({ ...one, aims: (site: AskedSite) => !spared.has(site.name) && one.aims(site) }))
   const { end, interference } = await playStory(
     story,
-    ({ app, isOurs }) => new FaultChain({ faults: aimed, spread, isOurs, tools: { endDeadlines: app.endDeadlines } }),
+    ({ app, isOurs }) => new FaultChain({ faults: aimed, spread, isOurs, tools: { takeDeadlines: app.takeDeadlines } }),
     createAppHere,
   )
 

@@ -16,8 +16,8 @@ const usualHurry = 20
 const longestPutOffMs = 5 * 60_000
 
 export interface AppHere extends AppOnStage {
-  /** Every request that is under way has waited for its answer long enough. */
-  endDeadlines: () => void
+  /** The requests that are under way now; called, they have waited for their answers long enough. */
+  takeDeadlines: () => () => void
   /** The clock of what waits. */
   nowMs: () => number
   /** Webhooks that were given up. */
@@ -71,9 +71,12 @@ export function createAppHere(sandbox: Sandbox, dir: string, hurry = usualHurry)
       const entries = (await queues?.inbox.list(100)) ?? []
       return entries.filter(({ state }) => state === 'dead').length
     },
-    endDeadlines() {
-      for (const controller of underWay) controller.abort(new DOMException('no answer in time', 'TimeoutError'))
+    takeDeadlines() {
+      const taken = [...underWay]
       underWay.clear()
+      return () => {
+        for (const controller of taken) controller.abort(new DOMException('no answer in time', 'TimeoutError'))
+      }
     },
   }
 }

@@ -30,6 +30,9 @@ export class FaultChain {
   readonly #options: FaultChainOptions
   readonly #come = new Set<string>()
   #turn = 0
+  /** Requests of ours that GitHub is at work on, and what waits for their end. */
+  #underWay = 0
+  #onceQuiet: (() => void)[] = []
 
   constructor(options: FaultChainOptions) {
     this.#options = options
@@ -43,10 +46,31 @@ export class FaultChain {
     const sites = findCallSites(passage).map((site) => ({ ...site, actor: passage.actor }))
     const due = this.#findDue(sites)
     for (const { name } of sites) this.#come.add(name)
-    if (due === undefined) return passage.carryOut()
+    const tracked = { ...passage, carryOut: () => this.#carryOut(passage) }
+    if (due === undefined) return tracked.carryOut()
     for (const { name } of sites) this.struck.get(due.fault)?.add(name)
     this.tried.set(due.fault, (this.tried.get(due.fault) ?? 0) + 1)
-    return due.strike(passage, this.#options.tools)
+    const takeDeadlines = () => {
+      const end = this.#options.tools.takeDeadlines()
+      return () => this.#whenQuiet(end)
+    }
+    return due.strike(tracked, { takeDeadlines })
+  }
+
+  async #carryOut(passage: Passage): Promise<Response> {
+    this.#underWay += 1
+    try {
+      return await passage.carryOut()
+    } finally {
+      this.#underWay -= 1
+      if (this.#underWay === 0) for (const act of this.#onceQuiet.splice(0)) act()
+    }
+  }
+
+  /** GitHub ends a request long before the App's deadline: none is still at work when that comes. */
+  #whenQuiet(act: () => void): void {
+    if (this.#underWay === 0) act()
+    else this.#onceQuiet.push(act)
   }
 
   /** Where a request stands at several sites, the first fault that one of them hasn't met. */

@@ -18,8 +18,8 @@ export interface HttpFault {
 }
 
 export interface FaultTools {
-  /** Lets the App's requests that are under way run into their deadline. */
-  endDeadlines: () => void
+  /** The App's requests that are under way now; called, they run into their deadline. */
+  takeDeadlines: () => () => void
 }
 
 /** So long nothing is answered before the deadline comes, which is a minute otherwise. */
@@ -133,7 +133,7 @@ function refuse(status: number, message: string, headers: Record<string, string>
   return new Response(JSON.stringify({ message, status: String(status) }), { status, headers: { ...type, ...headers } })
 }
 
-async function hang(_: Passage, { endDeadlines }: FaultTools): Promise<Response> {
-  setTimeout(endDeadlines, hangMs)
+async function hang(_: Passage, { takeDeadlines }: FaultTools): Promise<Response> {
+  setTimeout(takeDeadlines(), hangMs)
   return new Promise(() => undefined)
 }
