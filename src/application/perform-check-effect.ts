@@ -51,7 +51,13 @@ async function askReviewers(
     })
     await ports.pullRequests.report(
       performance.repository,
-      { name: `countersign/${action.task}`, headSha: artifact.commit_sha, externalId: action.review_id, ...output },
+      {
+        name: `countersign/${action.task}`,
+        headSha: artifact.commit_sha,
+        externalId: action.review_id,
+        hasWaited: check.partial.some(({ judge }) => judge !== undefined),
+        ...output,
+      },
       again,
     )
     const who = action.who.filter((login) => artifact.by.kind !== 'person' || artifact.by.login !== login)
@@ -86,6 +92,7 @@ async function postVerdict(
     name: `countersign/${action.task}`,
     headSha: artifact.commit_sha,
     externalId: review.review_id,
+    hasWaited: review.criteria.some(({ judge }) => judge !== undefined),
     ...output,
   }
   const posted =
@@ -133,6 +140,12 @@ async function postFailedTests(
     links: viewLinks(ports, record),
   })
   const name = `countersign/${action.task}`
-  const check = { name, headSha: artifact.commit_sha, externalId: validation.validation_id, ...output }
+  const check = {
+    name,
+    headSha: artifact.commit_sha,
+    externalId: validation.validation_id,
+    hasWaited: false,
+    ...output,
+  }
   await ports.pullRequests.report(performance.repository, check, again)
 }

@@ -188,8 +188,9 @@ test('a review is posted once for its mark, and a mark pasted by others is nothi
 })
 
 function buildReport(headSha: string, conclusion: CheckReport['conclusion']): CheckReport {
-  const common = { name: 'countersign/T1', headSha, externalId: 'review-1', title: 'T1', summary: 's', text: 't' }
-  return { ...common, conclusion, annotations: [{ path: 'src/new.ts', line: 1, message: 'here', level: 'failure' }] }
+  const common = { name: 'countersign/T1', headSha, externalId: 'review-1', hasWaited: false }
+  const annotations = [{ path: 'src/new.ts', line: 1, message: 'here', level: 'failure' as const }]
+  return { ...common, conclusion, title: 'T1', summary: 's', text: 't', annotations }
 }
 
 test('a check run that waits is concluded in place, also by a process that did not make it', async () => {
@@ -203,14 +204,18 @@ test('a check run that waits is concluded in place, also by a process that did n
   expect(data.check_runs.map((run) => `${run.name} ${run.conclusion}`)).toEqual(['countersign/T1 success'])
 })
 
-test('the next review of a commit goes on with the check run that waits there: none is left open', async () => {
+test('what a person judged goes on with the check run that waits for it, whoever made that: none is left open', async () => {
   const { repository, pulls, headSha } = await openPull(await github.createRepository())
   await pulls.report(repository.ref, buildReport(headSha, null), false)
-  await pulls.report(repository.ref, { ...buildReport(headSha, 'success'), externalId: 'review-2' }, false)
+  const restarted = createPulls()
+  await restarted.report(repository.ref, buildReport(headSha, null), true)
+  await restarted.report(repository.ref, { ...buildReport(headSha, null), externalId: 'review-2' }, false)
+  const judged = { ...buildReport(headSha, 'success'), externalId: 'review-3', hasWaited: true }
+  await createPulls().report(repository.ref, judged, false)
 
   const { data } = await github.as('reader').checks.listForRef({ ...repository.place, ref: headSha })
 
-  expect(data.check_runs).toMatchObject([{ external_id: 'review-2', status: 'completed', conclusion: 'success' }])
+  expect(data.check_runs).toMatchObject([{ external_id: 'review-3', status: 'completed', conclusion: 'success' }])
 })
 
 test('a reviewer who can not be asked does not keep the others from being asked', async () => {

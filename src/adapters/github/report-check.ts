@@ -5,8 +5,8 @@ import type { InstallationClient } from './installation-client.ts'
 
 /**
  * Makes the check run, or changes the one there is. `waiting` has the check runs that wait, by commit and name: the next
- * review of that commit goes on with it, so that none is left open. `again` looks on GitHub too, as an earlier try may
- * have made it.
+ * review of that commit goes on with it, so that none is left open. `again` and `hasWaited` look on GitHub too: an earlier
+ * try or another process may have made it.
  */
 export async function reportCheck(
   client: InstallationClient,
@@ -18,7 +18,7 @@ export async function reportCheck(
   const octokit = await client.octokit(repository)
   const place = { owner: repository.owner, repo: repository.name }
   const key = `${repository.owner}/${repository.name} ${check.headSha} ${check.name}`
-  const known = waiting.get(key) ?? (again ? await findCheck(client, repository, check) : undefined)
+  const known = waiting.get(key) ?? (again || check.hasWaited ? await findCheck(client, repository, check) : undefined)
   const state =
     check.conclusion === null
       ? { status: 'in_progress' as const }
@@ -47,7 +47,8 @@ export async function reportCheck(
         actions,
       }),
     )
-    if (check.conclusion !== null) waiting.delete(key)
+    if (check.conclusion === null) waiting.set(key, known)
+    else waiting.delete(key)
     return
   }
   const made = await call('create the check run', () =>
@@ -79,5 +80,8 @@ async function findCheck(
       per_page: 100,
     }),
   )
-  return found.data.check_runs.find((one) => one.external_id === check.externalId)?.id
+  const runs = found.data.check_runs
+  const ours =
+    runs.find((one) => one.external_id === check.externalId) ?? runs.find((one) => one.status !== 'completed')
+  return ours?.id
 }

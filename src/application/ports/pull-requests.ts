@@ -28,6 +28,8 @@ export interface CheckReport {
   externalId: string
   /** null while it waits. */
   conclusion: 'success' | 'failure' | null
+  /** A person judged it: an earlier check run of that commit may be open, and another process have made it. */
+  hasWaited: boolean
   title: string
   summary: string
   text: string

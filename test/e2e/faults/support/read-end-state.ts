@@ -140,6 +140,7 @@ const passingWords: [RegExp, string][] = [
   [/#\d+\b|\/(?:issues|pull)\/\d+/g, '<number>'],
   [/issuecomment-\d+|pullrequestreview-\d+|\bruns\/\d+/g, '<number>'],
   [/<!-- countersign:.*? -->/gs, '<mark>'],
+  [/\bed25519:[\w-]+/g, '<key>'],
 ]
 
 export function normaliseText(text: string): string {
