@@ -26,7 +26,9 @@ Putting the label \`${defaultConfiguration.label}\` on an issue does what \`/pla
 - Several may stand in one comment, each on its line; the first ${maxCommandsPerComment} are read, in order.
 - \`/countersign approve T1\` is the long form of \`/approve T1\`, for repositories where other programs listen to slash commands too.
 - On an issue with a plan the comment gets 👀 when at least one command was carried out, else 😕. What couldn't be done is answered with the reason.
-- A word that is nearly a command is answered with the one that was probably meant; any other \`/word\` is left alone.
+- A full stop, a comma, \`please\` or \`thanks\` behind a command changes nothing, nor does a full-width slash (\`／\`). A remark may follow an approval: \`/approve plan@1a2b3c4 looks good\`. One that names something else or sets a condition is asked about instead.
+- A word that is nearly a command is answered with the one that was probably meant; any other \`/word\`, and every path, is left alone.
+- Who speaks to the bot by its name (\`@countersign approve\`) is told the command that it may be; nothing is carried out.
 - Only comments as they were created count. Editing one does nothing.
 
 ## Who may
@@ -35,10 +37,13 @@ The role is looked up on GitHub, by user id, when the command is carried out. Bo
 
 In the pull request of a task, \`/approve\` and \`/reject <why>\` mean that task, and so do GitHub's own *Approve* and *Request changes*, from people with the role. Closing that pull request without merging it rejects the version, too, of people with that role; closed by anybody else it is opened again. Merging it by hand approves the version of somebody who may \`/waive\`, didn't push it, and overrides nothing that a machine found; any other merge is looked at like a version, and taken out where it is rejected. An approval settles what a person has to judge; it lifts neither a criterion that failed by machine nor tests that failed.
 
+A judgement that names criteria is about those alone: \`/reject T4 AC-2 no header\`, \`/approve T4 AC-3\`, or a review on GitHub with *AC-2* in its text. The others stay as they were. A clause that says the opposite doesn't count: in changes requested with *AC-2 lacks a header. AC-3 is fine*, AC-3 is left open. Both ways may stand in one comment, each on its line. What a machine checks can't be approved by name; \`/waive\` lets it go.
+
 ## Words in them
 
 - \`plan@1a2b3c4\`: the hash that the plan comment shows; 7 to 64 hex digits. If the plan or the issue's text is no longer what was read, the approval is refused and the difference shown.
 - \`T1\`, \`T2.1\`: a task, as the plan comment names it.
+- \`AC-2\`: a criterion of the task, as the plan comment names it; several may follow each other, also \`UNDOES-T1\`.
 - \`<why>\` must be given, \`[why]\` may be.
 `
 }

@@ -140,7 +140,11 @@ async function interpretComment(
   loaded: LoadedWork,
   work: Work,
 ): Promise<Interpretation> {
-  const { commands, problems } = readCommands(signal.comment.body, signal.leaf === null ? 'issue' : 'pull_request')
+  const { commands, problems } = readCommands(
+    signal.comment.body,
+    signal.leaf === null ? 'issue' : 'pull_request',
+    signal.bot,
+  )
   if (commands.length === 0 && problems.length === 0) return nothing
   if (signal.leaf !== null && isOpening(signal, work, signal.leaf)) return early
   const by = await findActor(ports, signal, loaded)

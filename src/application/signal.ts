@@ -38,6 +38,8 @@ export type SignalBody =
       comment: { id: number; nodeId: string; body: string; writtenAt: string }
       number: number
       leaf: string | null
+      /** What the bot is called in a mention; absent in signals of earlier versions. */
+      bot?: string
       sender: Sender
     }
   | {
@@ -103,7 +105,7 @@ export function issueKey(repository: RepositoryRef, issueNumber: number): string
 
 /** Whether it may pause or stop what is worked on; whether it does is decided with the role of whoever it came from. */
 export function mayEndWork(signal: Signal): boolean {
-  if (signal.kind === 'commented') return /^ {0,3}\/(?:pause|stop)\b/im.test(signal.comment.body)
+  if (signal.kind === 'commented') return /^ {0,3}[/／](?:pause|stop)\b/im.test(signal.comment.body)
   return signal.kind === 'issue_left'
 }
 

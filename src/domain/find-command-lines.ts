@@ -1,18 +1,19 @@
 import MarkdownIt from 'markdown-it'
 import { parseMarkdownBlocks } from './parse-markdown.ts'
 
-/** A line that begins with `/`; `line` counts from 1. */
+/** A line that begins with `/`, which keyboards of other scripts may write in full width; `line` counts from 1. */
 export interface CommandLine {
   line: number
   text: string
 }
 
+const slashes = '/／'
 const found = Symbol('lines that begin with a slash')
 
 /** Inline rules of GitHub's Markdown, with one more in front: at the beginning of a line, `/` takes that line whole. */
 const inlineParser = new MarkdownIt('default', { html: true, linkify: false })
 inlineParser.inline.ruler.before('text', 'command_line', (state, silent) => {
-  if (state.src[state.pos] !== '/' || !isLineStart(state.src, state.pos)) return false
+  if (!slashes.includes(state.src[state.pos] ?? ' ') || !isLineStart(state.src, state.pos)) return false
   const lineEnd = state.src.indexOf('\n', state.pos)
   const end = lineEnd === -1 ? state.src.length : lineEnd
   if (!silent) (state.env as { [found]: number[] })[found].push(state.pos)
@@ -24,10 +25,10 @@ inlineParser.inline.ruler.before('text', 'command_line', (state, silent) => {
 export function findCommandLines(body: string): CommandLine[] {
   const lines: CommandLine[] = []
   // Nearly all comments are talk, and cost no more than this.
-  if (!/^ {0,3}\/[a-z]/im.test(body)) return lines
+  if (!/^ {0,3}[/／][a-z]/im.test(body)) return lines
   let paragraph = false
   for (const token of parseMarkdownBlocks(body)) {
-    if (token.type === 'inline' && paragraph && token.map !== null && token.content.includes('/')) {
+    if (token.type === 'inline' && paragraph && token.map !== null && /[/／]/.test(token.content)) {
       lines.push(...linesOfParagraph(token.content, token.map[0] + 1))
     }
     paragraph = token.type === 'paragraph_open' && token.level === 0

@@ -1,15 +1,7 @@
+import { withoutCourtesy } from './courtesy.ts'
 import { freezeText } from './frozen-text.ts'
-import type { SlashCommand } from './slash-command.ts'
-
-/** Where a comment stands: an issue's thread, or that of a task's pull request. */
-export type CommandPlace = 'issue' | 'pull_request'
-
-type WithoutLine<C> = C extends unknown ? Omit<C, 'line'> : never
-
-/** A command before it is known which line it stands on. */
-export type ParsedCommand = WithoutLine<SlashCommand>
-
-export type ParsedArguments = { kind: 'command'; command: ParsedCommand } | { kind: 'problem'; problem: string }
+import { parseApprove, parseReject } from './parse-judgement.ts'
+import { type CommandPlace, command, isTask, type ParsedArguments, problem, quote } from './parsed-command.ts'
 
 /** Reads what follows a known command name on its line; `below` are the lines after it, which only some commands take. */
 export function parseCommandArguments(name: string, rest: string, where: CommandPlace, below: string): ParsedArguments {
@@ -18,20 +10,30 @@ export function parseCommandArguments(name: string, rest: string, where: Command
       return parseApprove(rest, where)
     case 'reject':
       return parseReject(rest, where)
-    case 'retry':
-      if (rest === '') return command({ kind: 'retry', task: null })
-      return isTask(rest) ? command({ kind: 'retry', task: rest.toUpperCase() }) : problem(`${quote(rest)} is no task`)
     case 'replan':
       return parseReplan(joinText(rest, below))
     case 'answer': {
       const text = joinText(rest, below)
       return text === '' ? problem('it says nothing') : command({ kind: 'answer', text })
     }
+    case 'waive':
+      return parseWaive(rest, where)
+    case 'stop':
+      return command({ kind: 'stop', why: rest })
+    default:
+      return parseWords(name, withoutCourtesy(rest), where)
+  }
+}
+
+/** Of commands that take no text of people's own. */
+function parseWords(name: string, rest: string, where: CommandPlace): ParsedArguments {
+  switch (name) {
+    case 'retry':
+      if (rest === '') return command({ kind: 'retry', task: null })
+      return isTask(rest) ? command({ kind: 'retry', task: rest.toUpperCase() }) : problem(`${quote(rest)} is no task`)
     case 'split':
       if (rest === '') return problem('it must name the task')
       return isTask(rest) ? command({ kind: 'split', task: rest.toUpperCase() }) : problem(`${quote(rest)} is no task`)
-    case 'waive':
-      return parseWaive(rest, where)
     case 'assign':
       return parseAssign(rest, where)
     case 'doctor':
@@ -39,8 +41,6 @@ export function parseCommandArguments(name: string, rest: string, where: Command
       return /^(--)?fix$/i.test(rest)
         ? command({ kind: 'doctor', fix: true })
         : problem(`${quote(rest)} is not one of its options`)
-    case 'stop':
-      return command({ kind: 'stop', why: rest })
     case 'export':
       return parseExport(rest)
     case 'plan':
@@ -53,26 +53,6 @@ export function parseCommandArguments(name: string, rest: string, where: Command
     default:
       throw new Error(`no arguments known for /${name}`)
   }
-}
-
-function parseApprove(rest: string, where: CommandPlace): ParsedArguments {
-  if (rest === '') {
-    return command(where === 'issue' ? { kind: 'approve_plan', hash: null } : { kind: 'approve_task', task: null })
-  }
-  if (isTask(rest)) return command({ kind: 'approve_task', task: rest.toUpperCase() })
-  if (/^plan$/i.test(rest)) return command({ kind: 'approve_plan', hash: null })
-  const hash = /^plan@([0-9a-f]{7,64})$/i.exec(rest)?.[1]
-  if (hash !== undefined) return command({ kind: 'approve_plan', hash: hash.toLowerCase() })
-  return problem(`${quote(rest)} is neither a task nor \`plan@\` with 7 to 64 hex digits`)
-}
-
-function parseReject(rest: string, where: CommandPlace): ParsedArguments {
-  const [first = '', ...others] = rest.split(/\s+/)
-  const task = isTask(first) ? first.toUpperCase() : null
-  const why = task === null ? rest : others.join(' ')
-  if (task === null && where === 'issue') return problem('it must name the task')
-  if (why === '') return problem('it must say why, since the next version is made from that')
-  return command({ kind: 'reject_task', task, why })
 }
 
 /** Longest text that planning reads from a comment. */
@@ -132,22 +112,4 @@ function parseExport(rest: string): ParsedArguments {
     supporting: supporting ? true : without ? false : null,
     partial: options.includes('partial'),
   })
-}
-
-function isTask(word: string): boolean {
-  return /^T[1-9]\d*(\.[1-9]\d*)*$/i.test(word)
-}
-
-/** What somebody wrote, shortened and safe inside a code span. */
-function quote(text: string): string {
-  const short = text.length > 40 ? `${text.slice(0, 39)}…` : text
-  return `\`${short.replaceAll('`', "'")}\``
-}
-
-function command(parsed: ParsedCommand): ParsedArguments {
-  return { kind: 'command', command: parsed }
-}
-
-function problem(text: string): ParsedArguments {
-  return { kind: 'problem', problem: text }
 }

@@ -1,24 +1,32 @@
 import { distance } from 'fastest-levenshtein'
 import { commandUsages, renderUsage } from './command-usage.ts'
 import { findCommandLines } from './find-command-lines.ts'
-import { type CommandPlace, parseCommandArguments } from './parse-command-arguments.ts'
+import { findMentions } from './find-mentions.ts'
+import { parseCommandArguments } from './parse-command-arguments.ts'
+import { isRemark } from './parse-judgement.ts'
+import type { CommandPlace } from './parsed-command.ts'
 import type { CommandProblem, SlashCommand } from './slash-command.ts'
 
 /** More than this in one comment is a mistake or an attack; the rest is named and ignored. */
 export const maxCommandsPerComment = 20
 
 const names = [...new Set(commandUsages.map((command) => command.name))]
-const shortForm = /^\/([a-z][a-z-]*)(?:[ \t]+(.*))?$/i
+/** Asked about, they are answered. */
+const questions = new Set(['help', 'status', 'list'])
+/** Behind a mark these may have words that are for people: `/approve, looks good`. */
+const remarked = new Set(['approve', 'plan', 'pause', 'resume', 'status', 'list', 'help'])
+
+export interface ParsedComment {
+  commands: SlashCommand[]
+  problems: CommandProblem[]
+}
 
 /**
  * Commands of a comment: lines of top-level paragraphs that begin with `/name`, or `/countersign name`. Other programs
  * listen to such lines too, so an unknown short form is a problem only where it is nearly one of ours; an unknown
- * long form always is.
+ * long form always is. Where there is none, speaking to the bot is one, if its name is known.
  */
-export function parseSlashCommands(
-  body: string,
-  where: CommandPlace,
-): { commands: SlashCommand[]; problems: CommandProblem[] } {
+export function parseSlashCommands(body: string, where: CommandPlace, bot: string | null = null): ParsedComment {
   const commands: SlashCommand[] = []
   const problems: CommandProblem[] = []
   const found = findCommandLines(body)
@@ -35,40 +43,76 @@ export function parseSlashCommands(
     if ('command' in outcome) commands.push(outcome.command)
     else problems.push(outcome.problem)
   }
+  if (bot !== null && commands.length + problems.length === 0) problems.push(...parseMentions(body, bot))
   return { commands, problems }
+}
+
+/** The first line that speaks to the bot, and the command that it seems to ask for. */
+function parseMentions(body: string, bot: string): CommandProblem[] {
+  for (const { line, said, isAddressed } of findMentions(body, bot)) {
+    const words = said.toLowerCase().match(/[a-z]+/g) ?? []
+    const name = words.slice(0, 12).find((word) => names.includes(word)) ?? findNear(words[0] ?? '')
+    const isAsked = words[0] !== undefined && findNear(words[0]) !== null
+    if (isAddressed || isAsked) return [{ kind: 'mentioned', line, name }]
+  }
+  return []
 }
 
 type Outcome = { command: SlashCommand } | { problem: CommandProblem } | undefined
 
-function parseLine(text: string, line: number, where: CommandPlace, below: string): Outcome {
-  const match = shortForm.exec(text)
-  if (match === null) return undefined
-  const [, word = '', rest = ''] = match
-  if (word.toLowerCase() !== 'countersign') return parseCommand(word, { rest, below }, line, where, false)
-  const inner = /^(\S+)(?:\s+(.*))?$/.exec(rest.trim())
-  if (inner === null) return { command: { line, kind: 'help' } }
-  return parseCommand(inner[1] ?? '', { rest: inner[2] ?? '', below }, line, where, true)
+/** A command's name and what follows it; `mark` is the punctuation between them. */
+interface Head {
+  word: string
+  mark: string
+  rest: string
 }
 
-function parseCommand(
-  word: string,
-  { rest, below }: { rest: string; below: string },
-  line: number,
-  where: CommandPlace,
-  long: boolean,
-): Outcome {
+/** Of other scripts a mark needs no space behind it; behind others there is one, or it is a path: `/plan.md`. */
+const headForm = /^([a-z][a-z-]*)(?:([.,:;!?…]*)(?:[ \t\u3000]+(.*))?|([。，、；：！？…]+)[ \t\u3000]*(.*))$/i
+
+function readHead(text: string): Head | undefined {
+  const match = headForm.exec(text)
+  if (match === null) return undefined
+  const [, word = '', mark = '', rest = '', otherMark = '', otherRest = ''] = match
+  return { word, mark: mark || otherMark, rest: rest || otherRest }
+}
+
+function parseLine(text: string, line: number, where: CommandPlace, below: string): Outcome {
+  const head = readHead(text.slice(1))
+  if (head === undefined) return undefined
+  if (head.word.toLowerCase() !== 'countersign') return parseCommand(head, line, { where, below, long: false })
+  const rest = head.rest.trim()
+  if (rest === '') return { command: { line, kind: 'help' } }
+  const word = /^\S+/.exec(rest)?.[0] ?? ''
+  const inner = readHead(rest) ?? { word, mark: '', rest: rest.slice(word.length) }
+  return parseCommand(inner, line, { where, below, long: true })
+}
+
+interface Around {
+  where: CommandPlace
+  below: string
+  /** Written as `/countersign name`, so it can only be for us. */
+  long: boolean
+}
+
+function parseCommand({ word, mark, rest }: Head, line: number, { where, below, long }: Around): Outcome {
   const name = word.toLowerCase()
   if (!names.includes(name)) {
     const suggestion = findNear(name)
     if (suggestion === null && !long) return undefined
     return { problem: { kind: 'unknown_command', line, name: word.slice(0, 40), suggestion } }
   }
+  const bad = (problem: string): Outcome => ({
+    problem: { kind: 'bad_arguments', line, name, problem, usage: renderUsage(name) },
+  })
+  if (/[?？]/.test(mark) && !questions.has(name)) return bad('it reads like a question')
   const parsed = parseCommandArguments(name, rest.trim(), where, below)
-  if (parsed.kind === 'problem') {
-    if (!long && isForOthers(name, rest)) return undefined
-    return { problem: { kind: 'bad_arguments', line, name, problem: parsed.problem, usage: renderUsage(name) } }
+  if (parsed.kind === 'command') return { command: { line, ...parsed.command } }
+  if (mark !== '' && remarked.has(name) && isRemark(rest)) {
+    const bare = parseCommandArguments(name, '', where, below)
+    if (bare.kind === 'command') return { command: { line, ...bare.command } }
   }
-  return { command: { line, ...parsed.command } }
+  return !long && isForOthers(name, rest) ? undefined : bad(parsed.problem)
 }
 
 /** Other programs know `/assign @somebody` too; ours is about a task. */

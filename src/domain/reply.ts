@@ -9,6 +9,8 @@ const line = z.string()
 /** One thing that the bot has to say, as data; `views/reply.ts` makes the text. */
 const AnswerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('help') }),
+  /** Somebody spoke to the bot: the command that it seems to be, as it is written. */
+  z.strictObject({ kind: z.literal('mentioned'), usage: line.nullable() }),
   z.strictObject({ kind: z.literal('unknown_command'), name: line, suggestion: line.nullable() }),
   z.strictObject({ kind: z.literal('bad_arguments'), name: line, problem: line, usage: line }),
   z.strictObject({ kind: z.literal('no_permission'), login: line, name: line, has: line, needs: line }),

@@ -6,9 +6,9 @@ export type SlashCommand = { line: number } & (
   | { kind: 'answer'; text: string }
   | { kind: 'split'; task: string }
   | { kind: 'approve_plan'; hash: string | null }
-  /** In a task's pull request `task` may be left out: null. */
-  | { kind: 'approve_task'; task: string | null }
-  | { kind: 'reject_task'; task: string | null; why: string }
+  /** In a task's pull request `task` may be left out: null. `criteria`: those alone; none are all. */
+  | { kind: 'approve_task'; task: string | null; criteria: string[]; why: string }
+  | { kind: 'reject_task'; task: string | null; criteria: string[]; why: string }
   | { kind: 'retry'; task: string | null }
   | { kind: 'waive'; task: string | null; criterion: string; why: string }
   /** Tests of the plan that failed. */
@@ -26,7 +26,8 @@ export type SlashCommand = { line: number } & (
   | { kind: 'help' }
 )
 
-/** A line that means to be a command and isn't one. */
+/** A line that means to be a command and isn't one. `mentioned`: it speaks to the bot; `name` is the command in it. */
 export type CommandProblem =
+  | { kind: 'mentioned'; line: number; name: string | null }
   | { kind: 'unknown_command'; line: number; name: string; suggestion: string | null }
   | { kind: 'bad_arguments'; line: number; name: string; problem: string; usage: string }

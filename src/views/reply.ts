@@ -42,6 +42,8 @@ export function renderReply(reply: Reply, context: Context): string {
   switch (reply.kind) {
     case 'help':
       return renderHelp(context)
+    case 'mentioned':
+      return renderMentioned(reply)
     case 'unknown_command':
       return renderUnknown(reply)
     case 'bad_arguments':
@@ -118,6 +120,12 @@ function renderHelp({ record, links }: Context): string {
     renderTable(columns, rows),
     `A command stands at the start of a line, outside quotes and code; several may stand in one comment. The roles are the defaults; a repository's configuration can change them.${docs === null ? '' : ` ${linkTo('More', docs)}.`}`,
   ].join('\n\n')
+}
+
+function renderMentioned({ usage: form }: ReplyOf<'mentioned'>): string {
+  if (form === null)
+    return 'I act on commands that stand at the start of a line, such as `/status`; `/help` lists them all. Nothing was changed.'
+  return `Nothing was changed: I act on commands at the start of a line. For that, comment ${usage(form)}. \`/help\` lists them all.`
 }
 
 function renderUnknown(reply: ReplyOf<'unknown_command'>): string {

@@ -213,7 +213,8 @@ test('what a person judged goes on with the check run that waits for it, whoever
   const judged = { ...buildReport(headSha, 'success'), externalId: 'review-3', hasWaited: true }
   await createPulls().report(repository.ref, judged, false)
 
-  const { data } = await github.as('reader').checks.listForRef({ ...repository.place, ref: headSha })
+  const all = { ...repository.place, ref: headSha, filter: 'all' as const }
+  const { data } = await github.as('reader').checks.listForRef(all)
 
   expect(data.check_runs).toMatchObject([{ external_id: 'review-3', status: 'completed', conclusion: 'success' }])
 })

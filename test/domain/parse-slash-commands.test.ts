@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { fc, test } from '../support/property.ts'
+import { expect } from 'vitest'
 import { commandUsages } from '../../src/domain/command-usage.ts'
 import { parseSlashCommands } from '../../src/domain/parse-slash-commands.ts'
+import type { CommandPlace } from '../../src/domain/parsed-command.ts'
 import { linearGrowth, measureGrowth, repeatTo } from '../support/measure-growth.ts'
 
 test.each([
@@ -8,9 +10,39 @@ test.each([
   ['/approve', { kind: 'approve_plan', hash: null }],
   ['/approve plan', { kind: 'approve_plan', hash: null }],
   ['/approve plan@1a2b3c4', { kind: 'approve_plan', hash: '1a2b3c4' }],
-  ['/approve T2', { kind: 'approve_task', task: 'T2' }],
-  ['/approve t3.1', { kind: 'approve_task', task: 'T3.1' }],
-  ['/reject T1 the header is wrong', { kind: 'reject_task', task: 'T1', why: 'the header is wrong' }],
+  ['/approve T2', { kind: 'approve_task', task: 'T2', criteria: [], why: '' }],
+  ['/approve t3.1', { kind: 'approve_task', task: 'T3.1', criteria: [], why: '' }],
+  ['/reject T1 the header is wrong', { kind: 'reject_task', task: 'T1', criteria: [], why: 'the header is wrong' }],
+  ['/approve T4 AC-3', { kind: 'approve_task', task: 'T4', criteria: ['AC-3'], why: '' }],
+  [
+    '/approve T4 ac-3, AC-2 look right',
+    { kind: 'approve_task', task: 'T4', criteria: ['AC-3', 'AC-2'], why: 'look right' },
+  ],
+  ['/reject T4 AC-2 no header', { kind: 'reject_task', task: 'T4', criteria: ['AC-2'], why: 'no header' }],
+  [
+    '/reject T4 AC-2,AC-3 and AC-5: no header',
+    { kind: 'reject_task', task: 'T4', criteria: ['AC-2', 'AC-3', 'AC-5'], why: 'no header' },
+  ],
+  ['/reject T4 UNDOES-T1 keep it', { kind: 'reject_task', task: 'T4', criteria: ['UNDOES-T1'], why: 'keep it' }],
+  ['/reject T4: and so on', { kind: 'reject_task', task: 'T4', criteria: [], why: 'and so on' }],
+  ['/approve plan@1a2b3c4 looks good', { kind: 'approve_plan', hash: '1a2b3c4' }],
+  ['/approve `plan@1a2b3c4`.', { kind: 'approve_plan', hash: '1a2b3c4' }],
+  ['/approve T1, well done!', { kind: 'approve_task', task: 'T1', criteria: [], why: 'well done' }],
+  ['/approve.', { kind: 'approve_plan', hash: null }],
+  ['/approve!', { kind: 'approve_plan', hash: null }],
+  ['/approve, thanks', { kind: 'approve_plan', hash: null }],
+  ['/approve thanks!', { kind: 'approve_plan', hash: null }],
+  ['/approve, looks good to me', { kind: 'approve_plan', hash: null }],
+  ['/approve: plan@1a2b3c4', { kind: 'approve_plan', hash: '1a2b3c4' }],
+  ['/pause。', { kind: 'pause' }],
+  ['/pause。谢谢', { kind: 'pause' }],
+  ['/pause please', { kind: 'pause' }],
+  ['／pause', { kind: 'pause' }],
+  ['／approve\u3000T2', { kind: 'approve_task', task: 'T2', criteria: [], why: '' }],
+  ['/status?', { kind: 'status' }],
+  ['/retry T2, please.', { kind: 'retry', task: 'T2' }],
+  ['/stop, it breaks main', { kind: 'stop', why: 'it breaks main' }],
+  ['/countersign approve, thanks', { kind: 'approve_plan', hash: null }],
   ['/retry', { kind: 'retry', task: null }],
   ['/retry T2', { kind: 'retry', task: 'T2' }],
   ['/pause', { kind: 'pause' }],
@@ -41,18 +73,20 @@ test.each([
   ['/help', { kind: 'help' }],
   ['/HELP  ', { kind: 'help' }],
   ['/countersign plan', { kind: 'plan' }],
-  ['/countersign approve T2', { kind: 'approve_task', task: 'T2' }],
+  ['/countersign approve T2', { kind: 'approve_task', task: 'T2', criteria: [], why: '' }],
   ['/countersign', { kind: 'help' }],
 ])('%j in an issue is read', (body, command) => {
   expect(parseSlashCommands(body, 'issue')).toEqual({ commands: [{ line: 1, ...command }], problems: [] })
 })
 
 test.each([
-  ['/approve', { kind: 'approve_task', task: null }],
-  ['/reject too slow', { kind: 'reject_task', task: null, why: 'too slow' }],
+  ['/approve', { kind: 'approve_task', task: null, criteria: [], why: '' }],
+  ['/reject too slow', { kind: 'reject_task', task: null, criteria: [], why: 'too slow' }],
+  ['/approve AC-3', { kind: 'approve_task', task: null, criteria: ['AC-3'], why: '' }],
+  ['/reject AC-2 no header', { kind: 'reject_task', task: null, criteria: ['AC-2'], why: 'no header' }],
   ['/waive tests known fault', { kind: 'waive_tests', why: 'known fault' }],
   ['/waive AC-1 not here', { kind: 'waive', task: null, criterion: 'AC-1', why: 'not here' }],
-  ['/reject T2 too slow', { kind: 'reject_task', task: 'T2', why: 'too slow' }],
+  ['/reject T2 too slow', { kind: 'reject_task', task: 'T2', criteria: [], why: 'too slow' }],
 ])('%j in a pull request is about its task', (body, command) => {
   expect(parseSlashCommands(body, 'pull_request').commands).toEqual([{ line: 1, ...command }])
 })
@@ -70,6 +104,15 @@ test('what planning is told may go on over the lines below, up to the next comma
 
 test.each([
   ['/answer', 'it says nothing'],
+  ['/approve AC-3', 'it must name the task'],
+  ['/approve?', 'it reads like a question'],
+  ['/stop？', 'it reads like a question'],
+  ['/approve T1, T2', 'it approves one thing, and `T2` names another; give each a line'],
+  ['/approve plan@1a2b3c4 but not T2', 'it approves one thing, and `but not T2` names another; give each a line'],
+  ['/approve T1 if the tests pass', 'it approves at once, and `if the tests pass` sounds like a condition'],
+  ['/approve, but not before Monday', '`but not before Monday` is neither a task nor `plan@` with 7 to 64 hex digits'],
+  ['/approve thanks T2', '`thanks T2` is neither a task nor `plan@` with 7 to 64 hex digits'],
+  ['/reject T4 AC-2', 'it must say why, since the next version is made from that'],
   ['/split', 'it must name the task'],
   ['/waive tests', 'it must say why, since that is what is kept instead of a result'],
   ['/waive T1', 'it must name the criterion, such as `AC-1`'],
@@ -125,7 +168,7 @@ test.each([
   ['/reject it is bad', 'reject', 'it must name the task'],
   ['/retry everything', 'retry', '`everything` is no task'],
   ['/export zip', 'export', '`zip` is not one of its options'],
-  ['/pause please', 'pause', 'it takes no arguments'],
+  ['/pause everything', 'pause', 'it takes no arguments'],
 ])('%j has wrong arguments', (body, name, problem) => {
   const { commands, problems } = parseSlashCommands(body, 'issue')
 
@@ -145,12 +188,57 @@ test.each([
   expect(parseSlashCommands(body, 'issue').problems).toEqual([{ kind: 'unknown_command', line: 1, name, suggestion }])
 })
 
-test.each(['/usr/bin/env', '/etc', '/lgtm', '/hold', '/assign me', '/', '//', '/123', '/cc @ada'])(
-  '%j is for somebody else, so nothing is said',
-  (body) => {
-    expect(parseSlashCommands(body, 'issue')).toEqual({ commands: [], problems: [] })
-  },
-)
+test.each([
+  '/usr/bin/env',
+  '/plan.md',
+  '/help.txt is stale',
+  '/status/200',
+  '/approve-all',
+  '／etc',
+  '/etc',
+  '/lgtm',
+  '/hold',
+  '/assign me',
+  '/',
+  '//',
+  '/123',
+  '/cc @ada',
+])('%j is for somebody else, so nothing is said', (body) => {
+  expect(parseSlashCommands(body, 'issue')).toEqual({ commands: [], problems: [] })
+})
+
+test.each([
+  ['@countersign approve', 'approve'],
+  ['@Countersign[bot] could you approve plan@1a2b3c4?', 'approve'],
+  ['Hi @countersign, aprove it', 'approve'],
+  ['text\n@countersign: stop it', 'stop'],
+  ['will @countersign retry this?', 'retry'],
+  ['@countersign 批准', null],
+])('%j speaks to the bot', (body, name) => {
+  const { commands, problems } = parseSlashCommands(body, 'issue', 'countersign')
+
+  expect(commands).toEqual([])
+  expect(problems).toEqual([{ kind: 'mentioned', line: body.split('\n').length, name }])
+})
+
+test.each([
+  'as @countersign said above',
+  "@countersign's plan is fine",
+  '@countersign-dev approve',
+  'mail me@countersign approve',
+  '`@countersign approve`',
+  '> @countersign approve',
+  '```\n@countersign approve\n```',
+  'github.com/@countersign/approve',
+])('%j speaks about the bot, or of another', (body) => {
+  expect(parseSlashCommands(body, 'issue', 'countersign')).toEqual({ commands: [], problems: [] })
+})
+
+test('who commands and mentions the bot is answered for the command alone', () => {
+  const { commands, problems } = parseSlashCommands('@countersign go on\n/resume', 'issue', 'countersign')
+
+  expect([commands, problems]).toEqual([[{ line: 2, kind: 'resume' }], []])
+})
 
 test('a comment full of commands is read up to the twentieth', () => {
   const { commands, problems } = parseSlashCommands('/status\n'.repeat(500), 'issue')
@@ -175,6 +263,26 @@ test('every usage in the table is understood', () => {
   }
 })
 
+test.prop([
+  fc.constantFrom(...commandUsages),
+  fc.constantFrom('', '.', '!', '。', ', thanks', ' please', ', thank you!'),
+])('politeness behind a command changes nothing of it', ({ usage }, courtesy) => {
+  const plain = usage.replace(/ ?[[<].*$/, '')
+  const [read] = parseSlashCommands(plain, 'issue').commands
+
+  fc.pre(read !== undefined && read.kind !== 'stop' && read.kind !== 'replan')
+  expect(parseSlashCommands(plain + courtesy, 'issue').commands).toEqual([read])
+})
+
+test.prop([fc.string(), fc.constantFrom<CommandPlace>('issue', 'pull_request')])(
+  'what stands behind /approve approves what it names, or nothing: never the plan in place of a task',
+  (words, where) => {
+    const [read] = parseSlashCommands(`/approve ${words.replaceAll(/[\r\n]/g, ' ')} T7`, where).commands
+
+    expect(read === undefined || (read.kind === 'approve_task' && read.task === 'T7')).toBe(true)
+  },
+)
+
 test.each([
   '/plan\n',
   '/x ',
@@ -190,8 +298,12 @@ test.each([
   '/>',
   'a/<?',
   '/hlp\n\n',
+  '@countersign ',
+  '@countersign\n',
+  '/approve thanks ',
+  'AC-1, ',
 ])('a comment of %j takes linear time', { retry: 2, timeout: 30_000 }, (piece) => {
-  const growth = measureGrowth(16_000, repeatTo(piece), (body) => parseSlashCommands(body, 'issue'))
+  const growth = measureGrowth(16_000, repeatTo(piece), (body) => parseSlashCommands(body, 'issue', 'countersign'))
 
   expect(growth).toBeLessThan(linearGrowth)
 })

@@ -21,6 +21,7 @@ const context = { record, links }
 function everyKind(text: string): Reply[] {
   return [
     { kind: 'help' },
+    { kind: 'mentioned', usage: text },
     { kind: 'unknown_command', name: text, suggestion: text },
     { kind: 'bad_arguments', name: text, problem: text, usage: text },
     { kind: 'no_permission', login: text, name: text, has: text, needs: text },

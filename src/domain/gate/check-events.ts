@@ -158,7 +158,7 @@ function getReviewed(draft: GateDraft, check: CheckNode, artifactId: string | nu
 }
 
 /** CHECK → WAITING_EXTERNAL until somebody with the role judges the named criteria. */
-function waitForJudgement(
+export function waitForJudgement(
   draft: GateDraft,
   action: ActionNode,
   check: CheckNode,

@@ -22,12 +22,16 @@ export interface LeftRun {
   patch: string | null
 }
 
-/** `on_github`: the review of a pull request that it was said in; a comment has none. */
+/**
+ * `criteria`: those that a command names, which alone are judged; without them those that `why` names, else all that are
+ * a person's to judge. `on_github`: the review of a pull request that it was said in; a comment has none.
+ */
 interface PersonVerdict {
   head_sha: string
   by: Person
   review_id: string
   why: string
+  criteria?: readonly string[]
   on_github?: { id: number; pull_request: number }
 }
 

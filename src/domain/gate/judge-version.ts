@@ -1,11 +1,13 @@
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import type { Artifact } from '../artifact.ts'
-import { deliveryId, judgedCriteria } from '../delivery.ts'
+import { judgedCriteria } from '../delivery.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
 import { criteriaOf } from '../version-criteria.ts'
+import { waitForJudgement } from './check-events.ts'
 import { concludeReview } from './conclude-review.ts'
 import { decideVerdict } from './decide-verdict.ts'
+import { findReviewable } from './find-reviewable.ts'
 import {
   fence,
   findArtifact,
@@ -22,24 +24,8 @@ import type { GateEventOf, Person, Refusal } from './gate-event.ts'
 import { knownResults, mergeResults, withWaivers } from './known-results.ts'
 import { hasFailedTests } from './own-tests.ts'
 import { refuseOwnWork } from './own-work.ts'
-import { failByPerson, onGitHub, passByPerson } from './person-results.ts'
+import { failByPerson, onGitHub, passByPerson, refuseFailed, refuseUnknown } from './person-results.ts'
 import { holdsApproval, startCheck, wasMerged } from './record-version.ts'
-
-/** The version a person's review is about: it must be the newest (design 2 "People's reviews"). */
-function findReviewable(draft: GateDraft, action: ActionNode, headSha: string): Artifact | Refusal {
-  const artifact = findArtifact(draft, action.active_artifact_id)
-  if (artifact === undefined)
-    return refuse(`${action.id} has no version to judge yet`, '`/status` shows where it stands')
-  if (action.state === 'PENDING') {
-    const missing = getTask(draft, action.id).depends_on.filter((id) => draft.execution.nodes[id]?.state !== 'DONE')
-    return refuse(`${action.id} waits for ${missing.join(', ')}`, 'it can be judged once its inputs are approved')
-  }
-  if (artifact.commit_sha === headSha) return artifact
-  return refuse(
-    `that review is on ${headSha.slice(0, 7)}, the newest version of ${action.id} is ${artifact.commit_sha.slice(0, 7)}`,
-    'look at the newest version and review it',
-  )
-}
 
 /** APPROVE settles what people judge; a failed machine criterion stays failed (that takes a waiver). */
 export function approveByPerson(
@@ -70,7 +56,9 @@ export function approveByPerson(
   const check = getCheck(draft, action)
   const criteria = criteriaOf(getTask(draft, action.id), artifact)
   const known = knownResults(draft, check, artifact)
-  const results = withWaivers(action, mergeResults(known, passByPerson(criteria, known, event)))
+  const judged = refuseUnknown(criteria, event) ?? passByPerson(criteria, known, event)
+  if ('kind' in judged) return judged
+  const results = withWaivers(action, mergeResults(known, judged))
   return concludeByPerson(draft, action, check, artifact, results, event)
 }
 
@@ -95,15 +83,12 @@ function concludeByPerson(
       'another version is due; judge that one',
     )
   }
-  if (finished && decision.kind === 'verdict' && decision.verdict === 'REJECTED') {
-    const failing = results.filter((result) => result.result === 'fail').map((result) => result.id)
-    return refuse(
-      `${failing.join(', ')} of ${action.id} failed by machine, and an approval does not lift that`,
-      'a maintainer can waive a criterion; or push a better version',
-    )
-  }
+  if (finished && decision.kind === 'verdict' && decision.verdict === 'REJECTED')
+    return refuseFailed(action.id, results)
   if (decision.kind === 'incomplete' || isBusy(check)) {
-    keepJudgement(check, artifact, results)
+    check.partial = results
+    check.reviewed_artifact_id = artifact.artifact_id
+    askForRest(draft, action, check, decision.kind === 'incomplete' ? decision.missing : [])
     return undefined
   }
   concludeReview(draft, action, check, {
@@ -120,11 +105,13 @@ function concludeByPerson(
   return undefined
 }
 
-/** People have said their part; a CHECK that waited for them alone looks again for the rest. */
-function keepJudgement(check: CheckNode, artifact: Artifact, results: CriterionResult[]): void {
-  check.partial = results
-  check.reviewed_artifact_id = artifact.artifact_id
-  if (check.waiting_for?.kind === 'judgement') lookAgain(check)
+/** What is still missing once people have said their part; where that is theirs too, they are asked for it. */
+function askForRest(draft: GateDraft, action: ActionNode, check: CheckNode, missing: readonly string[]): void {
+  if (check.waiting_for?.kind !== 'judgement') return
+  const { acceptance_criteria: stated } = getTask(draft, action.id)
+  const isForMachine = missing.some((id) => stated.some((one) => one.id === id && one.check_method !== 'manual_review'))
+  if (check.review_id === null || isForMachine) lookAgain(check)
+  else waitForJudgement(draft, action, check, check.review_id, missing)
 }
 
 function lookAgain(check: CheckNode): void {
@@ -154,6 +141,8 @@ export function rejectByPerson(
   }
   const check = getCheck(draft, action)
   const criteria = criteriaOf(getTask(draft, action.id), artifact)
+  const unknown = refuseUnknown(criteria, event)
+  if (unknown !== undefined) return unknown
   const results = withWaivers(action, mergeResults(knownResults(draft, check, artifact), failByPerson(criteria, event)))
   action.attempts = 0
   concludeReview(draft, action, check, {
@@ -170,18 +159,15 @@ export function rejectByPerson(
   return undefined
 }
 
-/** The score, where a criterion without a result counts as not held. */
+/** The share of what has a result; what nobody judged is left out, as in any score (decision 50). */
 function shareHeld(
   draft: GateDraft,
   criteria: readonly AcceptanceCriterion[],
   results: readonly CriterionResult[],
 ): number {
-  const found = results.filter((result) => result.result !== 'none')
-  const all = criteria.map(({ id }): CriterionResult => {
-    const silent = id === deliveryId ? ('pass' as const) : ('fail' as const)
-    return found.find((result) => result.id === id) ?? { id, result: silent, evidence: '' }
-  })
-  const decision = decideVerdict(criteria, all, draft.rules.minScore)
+  const found = new Set(results.flatMap(({ id, result }) => (result === 'none' ? [] : [id])))
+  const known = criteria.filter(({ id }) => found.has(id))
+  const decision = decideVerdict(known, results, draft.rules.minScore)
   return decision.kind === 'verdict' ? decision.score : 0
 }
 

@@ -1,4 +1,6 @@
 import type { EffectAction } from '../effect.ts'
+import { renderUsage } from '../command-usage.ts'
+import type { Plan } from '../plan.ts'
 import type { CommandProblem, SlashCommand } from '../slash-command.ts'
 import { type Role, roleAtLeast } from '../configuration.ts'
 import { joinReplies, type Reply } from '../reply.ts'
@@ -13,7 +15,7 @@ export function answerUnregistered(event: WorkEvent, context: DecisionContext): 
   }
   if (event.kind !== 'commands_given') return []
   const replies = [
-    ...event.problems.map(problemReply),
+    ...event.problems.map((problem) => problemReply(problem, null)),
     ...event.commands.map((command) => answerCommand(command, event, context)),
   ]
   const reply = joinReplies(replies)
@@ -30,14 +32,20 @@ function answerCommand(command: SlashCommand, event: WorkEventOf<'commands_given
   return { kind: 'refused', name, why: 'this issue has no plan yet', next: '`/plan` makes one' }
 }
 
-/** A line that meant to be a command. */
-export function problemReply(problem: CommandProblem): Reply {
-  const { name } = problem
+/** A line that meant to be a command; `plan`: the one that there is. */
+export function problemReply(problem: CommandProblem, plan: Plan | null): Reply {
   switch (problem.kind) {
+    case 'mentioned': {
+      const usage = problem.name === null ? null : renderUsage(problem.name)
+      return {
+        kind: 'mentioned',
+        usage: plan === null ? usage : (usage?.replace(/@1a2b3c4/, `@${plan.hash.slice(0, 7)}`) ?? null),
+      }
+    }
     case 'unknown_command':
-      return { kind: 'unknown_command', name, suggestion: problem.suggestion }
+      return { kind: 'unknown_command', name: problem.name, suggestion: problem.suggestion }
     case 'bad_arguments':
-      return { kind: 'bad_arguments', name, problem: problem.problem, usage: problem.usage }
+      return { kind: 'bad_arguments', name: problem.name, problem: problem.problem, usage: problem.usage }
   }
 }
 

@@ -19,9 +19,9 @@ import type { Actor, CommandPlace, WorkEventOf } from './work-event.ts'
 /** All commands and problems of one comment, in their order; one comment answers them all. */
 export function obeyCommands(draft: WorkDraft, event: WorkEventOf<'commands_given'>): void {
   const before = draft.effects.length
-  for (const problem of event.problems) say(draft, problemReply(problem), event.comment.number)
+  for (const problem of event.problems) say(draft, problemReply(problem, draft.plan), event.comment.number)
   let obeyed = false
-  for (const command of event.commands) {
+  for (const command of inJudgingOrder(event.commands)) {
     const { name, needs } = commandNeeds(command, event.place, draft.context.configuration.roles)
     if (needs !== null && !roleAtLeast(event.by.role, needs)) {
       say(draft, denial(event.by, name, needs), event.comment.number)
@@ -35,6 +35,14 @@ export function obeyCommands(draft: WorkDraft, event: WorkEventOf<'commands_give
   joinAnswers(draft, before, event.comment.number)
   const content = obeyed ? 'EYES' : 'CONFUSED'
   draft.effects.unshift({ kind: 'react', target: { kind: 'comment', node_id: event.comment.nodeId }, content })
+}
+
+/** What holds before what doesn't: a version that is rejected takes no more results, and one remark may say both. */
+function inJudgingOrder(commands: readonly SlashCommand[]): SlashCommand[] {
+  const holds = (one: SlashCommand) => one.kind === 'approve_task' && one.criteria.length > 0
+  const first = commands.findIndex((one) => one.kind === 'reject_task')
+  const late = commands.filter((one, at) => first !== -1 && at > first && holds(one))
+  return commands.flatMap((one, at) => (at === first ? [...late, one] : late.includes(one) ? [] : [one]))
 }
 
 /** What was said there since then, in the place of the first of it: twenty commands must not make twenty comments. */
@@ -69,12 +77,11 @@ function obey(
     case 'split':
       return splitPlannedTask(draft, command.task, event)
     case 'approve_plan':
-      if (meansTask(command, event.place)) return judge(draft, event.place.task, true, '', event)
+      if (meansTask(command, event.place)) return judge(draft, event.place.task, wholeVersion, event)
       return approvePlan(draft, command.hash, by, event.issue, event.assignees)
     case 'approve_task':
-      return withTask(command.task, event.place, (task) => judge(draft, task, true, '', event))
     case 'reject_task':
-      return withTask(command.task, event.place, (task) => judge(draft, task, false, command.why, event))
+      return withTask(command.task, event.place, (task) => judge(draft, task, command, event))
     case 'retry':
       return retry(draft, command.task ?? (event.place.kind === 'task_pull_request' ? event.place.task : null), event)
     case 'waive':
@@ -114,11 +121,14 @@ function withTask(
   return id === null ? refuse('it does not say which task', 'name it, for example `/approve T1`') : go(id)
 }
 
+type Judgement = Omit<Extract<SlashCommand, { kind: 'approve_task' | 'reject_task' }>, 'line' | 'task'>
+
+const wholeVersion: Judgement = { kind: 'approve_task', criteria: [], why: '' }
+
 function judge(
   draft: WorkDraft,
   task: string,
-  approve: boolean,
-  why: string,
+  { kind: way, criteria, why }: Judgement,
   event: WorkEventOf<'commands_given'>,
 ): Refusal | undefined {
   const node = draft.execution?.nodes[task]
@@ -131,7 +141,7 @@ function judge(
       'look at the newest version and say it again',
     )
   }
-  const kind = approve ? 'approved_by_person' : 'rejected_by_person'
+  const kind = way === 'approve_task' ? 'approved_by_person' : 'rejected_by_person'
   const by = { login: event.by.login, id: event.by.id }
   return applyGate(draft, {
     kind,
@@ -140,6 +150,7 @@ function judge(
     by,
     review_id: draft.context.newId(),
     why,
+    ...(criteria.length > 0 && { criteria }),
   })
 }
 

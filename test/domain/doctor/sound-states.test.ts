@@ -49,9 +49,16 @@ function eventOf({ what, pick }: Turn, work: Work, step: number, plan: Plan): Wo
       return owed && at({ kind: 'effect_failed', op: owed.op, what: owed.action.kind, why: 'it fell over' })
     }
     case 'judge':
-      return comment([pick % 3 === 0 ? { kind: 'reject_task', task, why: 'no' } : { kind: 'approve_task', task }], {
-        by,
-      })
+      return comment(
+        [
+          pick % 3 === 0
+            ? { kind: 'reject_task', task, criteria: [], why: 'no' }
+            : { kind: 'approve_task', task, criteria: [], why: '' },
+        ],
+        {
+          by,
+        },
+      )
     case 'retry':
       return comment([{ kind: 'retry', task: pick % 2 === 0 ? task : null }], { by })
     case 'control': {

@@ -387,3 +387,77 @@ test('a version that a person rejects as a whole says what they said, to change 
     to_change: ['the message is wrong'],
   })
 })
+
+const AC3 = { ...manual, id: 'AC-3' }
+const twoForPerson = () =>
+  play(
+    underReview(startGate(buildTask({ acceptance_criteria: [buildCriterion(), manual, AC3] }))),
+    reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, [...forPerson, { criterion: 'AC-3', for: 'person' }]),
+  )
+const resultsOf = (state: ReturnType<typeof play>) =>
+  (state.execution.reviews.at(-1)?.criteria ?? []).map(({ id, result }) => `${id} ${result}`)
+
+test.each([
+  ['named in the command', { why: 'no header', criteria: ['AC-2'] }],
+  ['named in the text', { why: 'AC-2: there is no header' }],
+  ['named beside one that is called good', { why: 'AC-2: no header. AC-3 is fine' }],
+  ['the others being called good', { why: 'I miss a header, but AC-3 is fine' }],
+])('a rejection judges the criterion that it is about and leaves the others open: %s', (_how, said) => {
+  const state = play(twoForPerson(), { ...rejectedBy(bo), ...said })
+
+  expect(resultsOf(state)).toEqual(['AC-1 pass', 'AC-2 fail', 'AC-3 none'])
+  expect(state.execution.reviews.at(-1)).toMatchObject({
+    verdict: 'REJECTED',
+    to_change: [expect.stringContaining('AC-2')],
+  })
+})
+
+test('a rejection that names what a machine found to hold says nothing of what people judge', () => {
+  const state = play(twoForPerson(), { ...rejectedBy(bo), why: 'AC-1: not this file' } as GateEvent)
+
+  expect(resultsOf(state)).toEqual(['AC-1 pass', 'AC-2 none', 'AC-3 none'])
+  expect(state.execution.reviews.at(-1)).toMatchObject({ verdict: 'REJECTED', to_change: ['AC-1: not this file'] })
+})
+
+test.each([
+  ['named in the command', { why: '', criteria: ['AC-3'] }],
+  ['named in the text of a review', { why: 'AC-3 holds' }],
+])('an approval of one criterion keeps the review waiting for the other: %s', (_how, said) => {
+  const { execution, effects } = accept(twoForPerson(), { ...approvedBy(bo), ...said })
+
+  expect(checkOf({ execution })).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    review_id: testUuid('review:c-v1'),
+    waiting_for: { kind: 'judgement', what: expect.stringMatching(/AC-2(?!.*AC-3)/) },
+  })
+  expect(effects.map(({ kind }) => kind)).toEqual(['ask_reviewers'])
+  const done = accept({ ...twoForPerson(), execution }, {
+    ...approvedBy(ada),
+    why: '',
+    criteria: ['AC-2'],
+  } as GateEvent)
+  expect(resultsOf({ ...twoForPerson(), execution: done.execution })).toEqual(['AC-1 pass', 'AC-2 pass', 'AC-3 pass'])
+  expect(actionOf(done).merge).toBe('pending')
+})
+
+test.each([
+  ['a criterion that there is not', ['AC-9'], 'T1 has no criterion AC-9'],
+  ['a criterion that a machine checks', ['AC-1'], 'AC-1 of T1 is for a machine to check'],
+])('an approval that names %s is refused', (_what, criteria, why) => {
+  expect(decideGate(twoForPerson(), { ...approvedBy(bo), criteria } as GateEvent, gateRules)).toMatchObject({
+    kind: 'refused',
+    silent: false,
+    why: expect.stringContaining(why),
+  })
+})
+
+test('an approval of one criterion does not lift what somebody found wanting; one of the whole version does', () => {
+  const rejected = play(twoForPerson(), { ...rejectedBy(bo), criteria: ['AC-2'] } as GateEvent)
+
+  expect(decideGate(rejected, { ...approvedBy(ada), criteria: ['AC-3'] } as GateEvent, gateRules)).toMatchObject({
+    kind: 'refused',
+    why: 'that version of T1 is rejected: AC-2 does not hold, says @bo',
+    next: '`/approve T1` approves all of it',
+  })
+  expect(actionOf(play(rejected, approvedBy(ada))).merge).toBe('pending')
+})

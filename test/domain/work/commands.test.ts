@@ -26,11 +26,11 @@ const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', sever
 const tasks = [buildTask({ acceptance_criteria: [buildCriterion(), manual] })]
 
 /** T1 was made and waits for a person's judgement. */
-function awaitingJudgement(context = buildContext()) {
-  let work = working(context, { tasks })
+function awaitingJudgement(context = buildContext(), plan = tasks) {
+  let work = working(context, { tasks: plan })
   for (const kind of ['run_task', 'review_version']) {
     const owed = recordOf(work).outbox.find((one) => one.action.kind === kind)
-    const event = owed && answerEffect(work, owed, 'v1', tasks)
+    const event = owed && answerEffect(work, owed, 'v1', plan)
     if (event) work = playWork(work, context, event)
   }
   return work
@@ -41,8 +41,8 @@ const minimum: [string, Command, Role][] = [
   ['/status', { kind: 'status' }, 'triage'],
   ['/help', { kind: 'help' }, 'triage'],
   ['/approve', { kind: 'approve_plan', hash: null }, 'write'],
-  ['/approve T1', { kind: 'approve_task', task: 'T1' }, 'write'],
-  ['/reject T1', { kind: 'reject_task', task: 'T1', why: 'no' }, 'write'],
+  ['/approve T1', { kind: 'approve_task', task: 'T1', criteria: [], why: '' }, 'write'],
+  ['/reject T1', { kind: 'reject_task', task: 'T1', criteria: [], why: 'no' }, 'write'],
   ['/retry', { kind: 'retry', task: null }, 'write'],
   ['/pause', { kind: 'pause' }, 'write'],
   ['/resume', { kind: 'resume' }, 'write'],
@@ -140,6 +140,41 @@ describe('commands of one comment', () => {
     })
   })
 
+  test('one remark says of one criterion that it holds and of another that it does not, in any order', () => {
+    const third = { ...manual, id: 'AC-3' }
+    const both = [buildTask({ acceptance_criteria: [buildCriterion(), manual, third] })]
+    const context = buildContext()
+
+    const { work } = acceptWork(
+      awaitingJudgement(context, both),
+      comment([
+        { kind: 'reject_task', task: 'T1', criteria: ['AC-2'], why: 'no header' },
+        { kind: 'approve_task', task: 'T1', criteria: ['AC-3'], why: '' },
+      ]),
+      context,
+    )
+
+    expect(work.execution?.reviews.at(-1)).toMatchObject({
+      verdict: 'REJECTED',
+      criteria: [{ result: 'pass' }, { id: 'AC-2', result: 'fail' }, { id: 'AC-3', result: 'pass', judge: 'ada' }],
+    })
+    expect(repliesOf(work).filter(({ kind }) => kind === 'refused')).toEqual([])
+  })
+
+  test('who speaks to the bot is told the command for it, with the plan that there is', () => {
+    const before = proposed()
+    const event = comment([])
+    if (event.kind !== 'commands_given') throw new Error('a comment')
+
+    const { work } = acceptWork(before, { ...event, problems: [{ kind: 'mentioned', line: 1, name: 'approve' }] })
+
+    const hash = before.plan?.hash.slice(0, 7)
+    expect(repliesOf(work)).toEqual([
+      { kind: 'mentioned', usage: `\`/approve plan@${hash}\` or \`/approve T1 [AC-2]\`` },
+    ])
+    expect(recordOf(work).phase).toBe('proposed')
+  })
+
   test('what is no command is answered with a usage, the rest still heard', () => {
     const event = comment([{ kind: 'status' }])
     if (event.kind !== 'commands_given') throw new Error('a comment')
@@ -170,7 +205,7 @@ describe('commands of one comment', () => {
   test('a command that names no task outside a task pull request asks for one', () => {
     const { work } = acceptWork(
       working(),
-      comment([{ kind: 'approve_task', task: null }], { place: { kind: 'other_pull_request' } }),
+      comment([{ kind: 'approve_task', task: null, criteria: [], why: '' }], { place: { kind: 'other_pull_request' } }),
     )
 
     expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: 'it does not say which task' }])
@@ -342,7 +377,7 @@ describe('a command that is not carried out says why, and gets no eyes', () => {
 test('what was said before the newest version came is not about it', () => {
   const context = buildContext()
   const made = awaitingJudgement(context)
-  const late = comment([{ kind: 'approve_task', task: 'T1' }], {
+  const late = comment([{ kind: 'approve_task', task: 'T1', criteria: [], why: '' }], {
     by: actor('write', 'bo', 2),
     writtenAt: '2026-11-20T00:00:00Z',
   })

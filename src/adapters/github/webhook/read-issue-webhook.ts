@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { IssueSnapshot, Signal, SignalBody } from '../../../application/signal.ts'
 import { findMarker, markerText } from '../../../views/markers.ts'
 import type { IssuePayload } from './payload.ts'
-import { asksSomething, type PayloadOf, signal, type WebhookContext, type Where } from './webhook-place.ts'
+import { asksSomething, botName, type PayloadOf, signal, type WebhookContext, type Where } from './webhook-place.ts'
 
 function snapshot(issue: IssuePayload): IssueSnapshot {
   return {
@@ -46,12 +46,13 @@ export function readIssue(action: string, { issue, label }: PayloadOf<'issues'>,
 
 export function readIssueComment({ issue, comment }: PayloadOf<'issue_comment'>, where: Where): Signal[] {
   const isIssue = issue.pull_request === undefined || issue.pull_request === null
-  if (!asksSomething(comment.body, isIssue ? 'issue' : 'pull_request')) return []
+  if (!asksSomething(comment.body, isIssue ? 'issue' : 'pull_request', where)) return []
   const sender = { ...where.sender, appId: comment.performed_via_github_app?.id ?? null }
   const common = {
     kind: 'commented' as const,
     comment: { id: comment.id, nodeId: comment.node_id, body: comment.body, writtenAt: comment.created_at },
     number: issue.number,
+    bot: botName(where.context),
     sender,
   }
   const key = `comment:${comment.id}`

@@ -1,6 +1,6 @@
 import type { Signal, SignalBody } from '../../../application/signal.ts'
 import type { PullPayload } from './payload.ts'
-import { asksSomething, findPlace, type PayloadOf, signal, type Where } from './webhook-place.ts'
+import { asksSomething, botName, findPlace, type PayloadOf, signal, type Where } from './webhook-place.ts'
 
 function ourPull(pull: PullPayload, leaf: string) {
   return { number: pull.number, headSha: pull.head.sha, leaf }
@@ -81,7 +81,7 @@ export function readReview(
       text,
     })
   }
-  if (!asksSomething(text, 'pull_request')) return []
+  if (!asksSomething(text, 'pull_request', where)) return []
   const comment = {
     id: review.id,
     nodeId: review.node_id,
@@ -94,6 +94,7 @@ export function readReview(
     comment,
     number: pull.number,
     leaf: place.leaf,
+    bot: botName(where.context),
     sender,
   })
 }
@@ -103,7 +104,7 @@ export function readReviewComment(
   where: Where,
 ): Signal[] {
   const place = findPullPlace(pull)
-  if (place === undefined || !asksSomething(comment.body, 'pull_request')) return []
+  if (place === undefined || !asksSomething(comment.body, 'pull_request', where)) return []
   const sender = { ...where.sender, appId: comment.performed_via_github_app?.id ?? null }
   const body: SignalBody = {
     kind: 'commented',
@@ -111,6 +112,7 @@ export function readReviewComment(
     comment: { id: comment.id, nodeId: comment.node_id, body: comment.body, writtenAt: comment.created_at },
     number: pull.number,
     leaf: place.leaf,
+    bot: botName(where.context),
     sender,
   }
   return [signal(where, place.issueNumber, place.planNumber, `review-comment:${comment.id}`, body)]

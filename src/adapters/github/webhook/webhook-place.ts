@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
 import { readCommands } from '../../../application/read-commands.ts'
+import type { CommandPlace } from '../../../domain/parsed-command.ts'
 import type { Sender, Signal, SignalBody } from '../../../application/signal.ts'
 import type { Envelope, payloads, WebhookEvent } from './payload.ts'
 
 export interface WebhookContext {
-  /** Logins that are us: the App's bot and its second identity. What they do is no news (I12). */
+  /** Logins that are us: the App's bot, first, and its second identity. What they do is no news (I12). */
   ourLogins: readonly string[]
   appId: number
   /** Whether it is our MAC of a marker's text. */
@@ -43,8 +44,13 @@ export function findPlace(branch: string): { issueNumber: number; planNumber: nu
     : { issueNumber: Number(match[1]), planNumber: Number(match[2]), leaf: match[3] ?? '' }
 }
 
-/** Talk is nobody's business here; only comments with a command in them are looked at. */
-export function asksSomething(body: string, where: 'issue' | 'pull_request'): boolean {
-  const { commands, problems } = readCommands(body, where)
+/** Talk is nobody's business here; only comments with a command in them, or to the bot, are looked at. */
+export function asksSomething(body: string, place: CommandPlace, { context }: Where): boolean {
+  const { commands, problems } = readCommands(body, place, botName(context))
   return commands.length + problems.length > 0
+}
+
+/** What people call the bot: `@countersign`, without the `[bot]` of its login. */
+export function botName({ ourLogins }: WebhookContext): string {
+  return (ourLogins[0] ?? '').replace(/\[bot\]$/, '')
 }

@@ -1,0 +1,49 @@
+import MarkdownIt from 'markdown-it'
+import { parseMarkdownBlocks } from './parse-markdown.ts'
+
+/** A line that names the bot; `line` counts from 1. */
+export interface Mention {
+  line: number
+  /** What follows the name on that line. */
+  said: string
+  /** It begins with the name, or with a greeting before it. */
+  isAddressed: boolean
+}
+
+const inlineParser = new MarkdownIt('default', { html: true, linkify: false })
+const greeting = /^(?:(?:hi|hey|hello|dear|ok|okay|thanks|please)[\s,!]*)?$/i
+
+/** Lines of top-level paragraphs in which `@name` stands; not in code, quotes, lists, tables, headings or HTML. Linear in the text. */
+export function findMentions(body: string, name: string): Mention[] {
+  const mention = `@${name.toLowerCase()}`
+  // Nearly all comments are talk, and cost no more than this.
+  if (name === '' || !body.toLowerCase().includes(mention)) return []
+  const mentions: Mention[] = []
+  let paragraph = false
+  for (const token of parseMarkdownBlocks(body)) {
+    if (token.type === 'inline' && paragraph && token.map !== null)
+      for (const [index, text] of plainLines(token.content).entries())
+        mentions.push(...mentionsOf(text, mention, token.map[0] + 1 + index))
+    paragraph = token.type === 'paragraph_open' && token.level === 0
+  }
+  return mentions
+}
+
+/** The lines of a paragraph without what stands in code or HTML. */
+function plainLines(content: string): string[] {
+  const tokens = inlineParser.parseInline(content, {})[0]?.children ?? []
+  const text = tokens.map(({ type, content: said }) => {
+    if (type === 'softbreak' || type === 'hardbreak') return '\n'
+    return type === 'text' ? said : ''
+  })
+  return text.join('').split('\n')
+}
+
+function mentionsOf(text: string, mention: string, line: number): Mention[] {
+  const lower = text.toLowerCase()
+  const at = lower.indexOf(mention)
+  const before = lower[at - 1] ?? ' '
+  const behind = lower.slice(at + mention.length).replace(/^\[bot\]/, '')
+  if (at === -1 || /[\w@/.-]/.test(before) || /^[\w'’-]/.test(behind)) return []
+  return [{ line, said: behind, isAddressed: greeting.test(lower.slice(0, at).trim()) }]
+}

@@ -1,0 +1,72 @@
+import { withoutCourtesy } from './courtesy.ts'
+import { type CommandPlace, command, isTask, type ParsedArguments, problem, quote } from './parsed-command.ts'
+
+const criterionId = /^(?:AC-(?:0|[1-9]\d*)|UNDOES-T[1-9]\d*(?:\.[1-9]\d*)*)$/i
+/** A remark may say anything but what else is meant, or when. */
+const reference = /\b(?:T[1-9]\d*|AC-\d+)\b|\bplan@/i
+const condition = /^\W*(?:but\s+)?(?:if|unless|once|after|when|until|except|only|not|don['’]t|do not)\b/i
+
+/** `/approve`: the plan, or a task, or criteria of it; a remark may follow. */
+export function parseApprove(rest: string, where: CommandPlace): ParsedArguments {
+  const { first, others } = firstOf(rest)
+  if (withoutCourtesy(rest) === '') {
+    return command(where === 'issue' ? { kind: 'approve_plan', hash: null } : approveTask(null, [], ''))
+  }
+  const hash = /^plan@([0-9a-f]{7,64})$/i.exec(first)?.[1]
+  if (hash !== undefined || (/^plan$/i.test(first) && withoutCourtesy(others) === ''))
+    return withRemark(others, () => command({ kind: 'approve_plan', hash: hash?.toLowerCase() ?? null }))
+  const task = isTask(first) ? first.toUpperCase() : null
+  const { criteria, remark } = takeCriteria(task === null ? rest : others)
+  if (task === null && criteria.length === 0)
+    return problem(`${quote(rest)} is neither a task nor \`plan@\` with 7 to 64 hex digits`)
+  if (task === null && where === 'issue') return problem('it must name the task')
+  return withRemark(remark, (why) => command(approveTask(task, criteria, why)))
+}
+
+/** `/reject`: a task, or criteria of it, with the reason. */
+export function parseReject(rest: string, where: CommandPlace): ParsedArguments {
+  const { first, others } = firstOf(rest)
+  const task = isTask(first) ? first.toUpperCase() : null
+  const { criteria, remark } = takeCriteria(task === null ? rest : others)
+  if (task === null && where === 'issue') return problem('it must name the task')
+  if (remark === '') return problem('it must say why, since the next version is made from that')
+  return command({ kind: 'reject_task', task, criteria, why: remark })
+}
+
+function approveTask(task: string | null, criteria: string[], why: string) {
+  return { kind: 'approve_task' as const, task, criteria, why }
+}
+
+function withRemark(text: string, approve: (remark: string) => ParsedArguments): ParsedArguments {
+  const remark = withoutCourtesy(text).replace(/^[\s,.:;!–—。，；：！-]+/, '')
+  if (reference.test(remark))
+    return problem(`it approves one thing, and ${quote(remark)} names another; give each a line`)
+  if (condition.test(remark)) return problem(`it approves at once, and ${quote(remark)} sounds like a condition`)
+  return approve(remark)
+}
+
+/** Whether words behind a command may be a remark: they name nothing else and set no condition. */
+export function isRemark(text: string): boolean {
+  return !reference.test(text) && !condition.test(text)
+}
+
+/** The first word, without backticks around it and marks after it, and what follows. */
+function firstOf(text: string): { first: string; others: string } {
+  const word = /^\S+/.exec(text)?.[0] ?? ''
+  return { first: withoutCourtesy(word.replaceAll('`', '')), others: text.slice(word.length).trim() }
+}
+
+/** Criteria that a text begins with: `AC-2, AC-3 and AC-4: no header`. */
+function takeCriteria(text: string): { criteria: string[]; remark: string } {
+  const criteria: string[] = []
+  let left = text
+  for (;;) {
+    const { first, others } = firstOf(left)
+    const ids = first.split(/[,&/]+/).filter((word) => word !== '')
+    const isJoint = criteria.length > 0 && /^(?:and|&|,)$/i.test(first) && criterionId.test(firstOf(others).first)
+    if (!isJoint && (ids.length === 0 || !ids.every((id) => criterionId.test(id)))) break
+    if (!isJoint) criteria.push(...ids.map((id) => id.toUpperCase()))
+    left = others
+  }
+  return { criteria: [...new Set(criteria)], remark: criteria.length === 0 ? text : left.replace(/^[\s:–—-]+/, '') }
+}

@@ -1,0 +1,29 @@
+import type { SlashCommand } from './slash-command.ts'
+
+/** Where a comment stands: an issue's thread, or that of a task's pull request. */
+export type CommandPlace = 'issue' | 'pull_request'
+
+type WithoutLine<C> = C extends unknown ? Omit<C, 'line'> : never
+
+/** A command before it is known which line it stands on. */
+export type ParsedCommand = WithoutLine<SlashCommand>
+
+export type ParsedArguments = { kind: 'command'; command: ParsedCommand } | { kind: 'problem'; problem: string }
+
+export function command(parsed: ParsedCommand): ParsedArguments {
+  return { kind: 'command', command: parsed }
+}
+
+export function problem(text: string): ParsedArguments {
+  return { kind: 'problem', problem: text }
+}
+
+export function isTask(word: string): boolean {
+  return /^T[1-9]\d*(\.[1-9]\d*)*$/i.test(word)
+}
+
+/** What somebody wrote, shortened and safe inside a code span. */
+export function quote(text: string): string {
+  const short = text.length > 40 ? `${text.slice(0, 39)}…` : text
+  return `\`${short.replaceAll('`', "'")}\``
+}
