@@ -3,14 +3,17 @@ import { inlineCode, neutraliseInline } from './neutralise.ts'
 import { linkTo, type Links } from './links.ts'
 import { renderName } from './person.ts'
 import { shorten } from './shorten.ts'
+import { renderWhatToChange } from './what-to-change.ts'
 import { findWaitingFor, renderAsked, type Standing } from './task-standing.ts'
 import type { ActionNode, WaitingFor } from '../domain/node-state.ts'
+import type { Review } from '../domain/review.ts'
 
-/** One line for each task that a person is needed for: who, for what, and how they do it. */
-export function renderNeeds(standings: readonly Standing[], links: Links): string[] {
+/** A line or more for each task that a person is needed for: who, for what, how they do it, and after a rejection what to change. */
+export function renderNeeds(standings: readonly Standing[], links: Links, reviews: readonly Review[]): string[] {
   return standings.flatMap((standing) => {
     const waiting = findWaitingFor(standing)
-    return waiting === null ? [] : [renderNeed(standing, waiting, links)]
+    if (waiting === null) return []
+    return [`${renderNeed(standing, waiting, links)}${renderWhatToChange(standing, waiting, reviews)}`]
   })
 }
 

@@ -27,7 +27,8 @@ export function renderStatusComment(input: StatusInput): string {
   const standings = describeStandings(plan, execution)
   const kind = decideStatusKind(input, standings)
   const approved = standings.filter((standing) => standing.approved).length
-  const needs = kind === 'stopped' || kind === 'completed' ? [] : renderNeeds(standings, links)
+  const needs =
+    kind === 'stopped' || kind === 'completed' ? [] : renderNeeds(standings, links, execution?.reviews ?? [])
   const blocks: Block[] = [
     block(renderStatusLead(input, kind, standings)),
     block(renderNeedsBlock(needs, 20), renderNeedsBlock(needs, 5)),

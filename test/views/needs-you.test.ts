@@ -3,7 +3,19 @@ import { buildLinks } from '../../src/views/links.ts'
 import { renderNeeds } from '../../src/views/needs-you.ts'
 import { describeStandings } from '../../src/views/task-standing.ts'
 import { buildTask, buildValidation } from '../support/builders.ts'
-import { play, reviewReported, reviewStarted, startGate, versionPushed } from '../support/play-gate.ts'
+import type { GateEvent } from '../../src/domain/gate/gate-event.ts'
+import {
+  ada,
+  bo,
+  play,
+  receiptOf,
+  rejectedBy,
+  reviewReported,
+  reviewStarted,
+  runStarted,
+  startGate,
+  versionPushed,
+} from '../support/play-gate.ts'
 
 const links = buildLinks({
   web: 'https://github.com',
@@ -25,8 +37,24 @@ test.each([
     reviewReported('T1', 'c1', {}, [], { validation }),
   )
 
-  const [need = ''] = renderNeeds(describeStandings(plan, execution), links)
+  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, execution.reviews)
 
   expect(need).toMatch(/^@ada: push a better version to .*; its own tests failed on version 1: 1 of 2 tests/)
   expect(need.includes('`/retry T1` has shell make another version in its place.')).toBe(isNamed)
+})
+
+test('after a rejection who made the version is asked, and told what to change in the words of who rejected it', () => {
+  const { plan, execution } = play(
+    startGate(buildTask({ executor: 'human' })),
+    versionPushed('T1', 'p1', ada),
+    reviewStarted('T1', 'c1'),
+    { ...rejectedBy(bo, 'T1', 'p1'), why: 'Greet them by name' } as GateEvent,
+    runStarted('T1', 'r1'),
+    { kind: 'run_handed_over', task: 'T1', run_id: 'r1', who: [], receipt: receiptOf('r1') },
+  )
+
+  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, execution.reviews)
+
+  expect(need).toMatch(/^@ada: version 1 of T1 was rejected; push a mended one/)
+  expect(need).toContain('What to change, as bo found version 1:\n\n- Greet them by name')
 })

@@ -160,14 +160,14 @@ export function handOverRun(
 }
 
 /** What became of the version before, if any, then what is asked for. */
-function describePush(draft: GateDraft, { branch, reason }: ActionNode, version: Artifact | undefined): string {
+function describePush(draft: GateDraft, { id, branch, reason }: ActionNode, version: Artifact | undefined): string {
   const review = version === undefined ? undefined : findLastReview(draft, version.artifact_id)
   if (version === undefined) return `push the work to \`${branch}\``
   if (review?.verdict !== 'REJECTED')
-    return `${reason ?? `version ${version.version} is to be replaced`}; push another version to \`${branch}\``
+    return `${reason ?? `version ${version.version} of ${id} is to be replaced`}; push another version to \`${branch}\``
   const failed = review.criteria.filter(({ result }) => result === 'fail').map(({ id: criterion }) => criterion)
   const why = failed.length === 0 ? '' : ` (${failed.slice(0, 4).join(', ')})`
-  return `version ${version.version} was rejected${why}; push a mended one to \`${branch}\``
+  return `version ${version.version} of ${id} was rejected${why}; push a mended one to \`${branch}\``
 }
 
 /** The worker went away: no attempt, but the third time a person looks. */

@@ -188,7 +188,7 @@ test('a person who is asked for another version is told what became of the one b
   )
 
   expect(actionOf(state).waiting_for?.what).toBe(
-    `version 1 was rejected (AC-1); push a mended one to \`${actionOf(state).branch}\``,
+    `version 1 of T1 was rejected (AC-1); push a mended one to \`${actionOf(state).branch}\``,
   )
 })
 

@@ -1,0 +1,25 @@
+import type { WaitingFor } from '../domain/node-state.ts'
+import type { Review } from '../domain/review.ts'
+import { neutraliseInline } from './neutralise.ts'
+import { renderName } from './person.ts'
+import { shorten } from './shorten.ts'
+import type { Standing } from './task-standing.ts'
+
+const mostChanges = 5
+
+/** What was wrong with the newest version, a list of what to change; empty where it was not rejected, or nobody is to mend it. */
+export function renderWhatToChange({ node }: Standing, { kind }: WaitingFor, reviews: readonly Review[]): string {
+  if (node === null || (kind !== 'push' && kind !== 'decision')) return ''
+  const review = reviews.findLast((one) => one.reviewed_artifact_id === node.active_artifact_id)
+  if (review?.verdict !== 'REJECTED') return ''
+  const changes = listChanges(review)
+  const more = changes.length > mostChanges ? [`- and ${changes.length - mostChanges} more, in its verdict`] : []
+  const shown = changes.slice(0, mostChanges).map((text) => `- ${neutraliseInline(shorten(text, 300))}`)
+  return `\n\nWhat to change, as ${renderName(review.reviewer)} found version ${review.version}:\n\n${[...shown, ...more].join('\n')}`
+}
+
+/** A person's own words come before what they mean for the criteria. */
+function listChanges({ reviewer, why: [said], to_change: changes }: Review): string[] {
+  const isSaid = reviewer.startsWith('@') && said !== undefined && !changes.includes(said)
+  return isSaid ? [said, ...changes] : changes
+}
