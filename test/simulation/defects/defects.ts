@@ -165,6 +165,13 @@ export const defects: Defect[] = [
     replace: 'if (found !== undefined && found.number < 0) return found.number',
   },
   {
+    name: 'a pull request is merged at whatever head it has',
+    seed: 31,
+    file: 'adapters/github/merge-pull.ts',
+    find: '        sha: merge.headSha,\n        merge_method',
+    replace: '        merge_method',
+  },
+  {
     name: 'the newest head is expected, not the one that was read',
     seed: 28,
     file: 'adapters/github/write-state.ts',

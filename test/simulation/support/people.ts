@@ -107,15 +107,26 @@ function offerTask(scene: Scene, node: ActionNode): Offer[] {
   ]
 }
 
-function offerPush({ github, random, state }: Scene, node: ActionNode, weight: number): Offer[] {
-  const path = state().plan?.tasks.find((one) => one.id === node.id)?.scope ?? 'work/none.txt'
+/** A version of a task by hand; returns what was done. */
+export function pushVersion(scene: Scene, { id, branch }: ActionNode, word: 'good' | 'poor'): string {
+  scene.github.write(branch, { [scopeOf(scene, id)]: `${id}: ${word} by hand ${scene.github.id()}\n` }, bob)
+  return `@bob pushes a ${word} version to ${branch}`
+}
+
+function scopeOf({ state }: Scene, task: string): string {
+  return state().plan?.tasks.find(({ id }) => id === task)?.scope ?? 'work/none.txt'
+}
+
+function offerPush(scene: Scene, node: ActionNode, weight: number): Offer[] {
+  const { github, random, state } = scene
+  const path = scopeOf(scene, node.id)
   if (github.git.head(node.branch) === undefined) return []
-  const word = random.pick(['good', 'good', 'poor'])
+  const word = random.pick(['good', 'good', 'poor'] as const)
   return [
     {
       weight,
       text: `@bob pushes a ${word} version to ${node.branch}`,
-      act: () => void github.write(node.branch, { [path]: `${node.id}: ${word} by hand ${github.id()}\n` }, bob),
+      act: () => void pushVersion(scene, node, word),
     },
     { weight: 0.05, text: `@bob deletes ${node.branch}`, act: () => github.deleteBranch(node.branch, bob) },
     {

@@ -4,12 +4,12 @@ import { findUnrest } from '../../e2e/support/random/find-unrest.ts'
 import { createRandom, type Random } from '../../e2e/support/random/random.ts'
 import { writeRandomIssue } from '../../e2e/support/random/write-random-issue.ts'
 import { clock, resetClock, world } from './clock.ts'
-import { appId, bot, GitHub, type Happening } from './github/github.ts'
+import { appId, bot, GitHub, type Happening, type Pull } from './github/github.ts'
 import { repositoryId } from './github/graphql.ts'
 import { gitBlobIdOf } from '../../../src/application/export/hashes.ts'
 import { foreignPath, Judge } from './judge.ts'
 import { type FaultRates, Faults, noFaults, type Outage, passing } from './network.ts'
-import { actAtRandom, ada, bob, eve, listActions, type Scene } from './people.ts'
+import { actAtRandom, ada, bob, eve, listActions, pushVersion, type Scene } from './people.ts'
 import { createPost, type Post, type PostRates, soundPost } from './post.ts'
 import { renderEnd } from './render-end.ts'
 import { SharedTables } from './shared-queues.ts'
@@ -79,6 +79,7 @@ class Stage {
   /** Commits that there were at the end of each, and when that was. */
   #sweeps: { commits: number; atMs: number }[] = []
   #isCalm = false
+  #hasOvertaken = false
 
   constructor(play: Play) {
     this.#play = play
@@ -104,6 +105,7 @@ class Stage {
       reviewed: (pull, review) => this.#judge.reviewed(pull, review),
       reported: (run) => this.#judge.reported(run),
       opened: (pull, by) => this.#judge.opened(pull, by),
+      mergeAsked: (pull) => this.#overtakeMerge(pull),
       merging: (pull, by) => this.#judge.merging(pull, by),
       happened: (happening: Happening) => this.#post.send(happening),
     })
@@ -183,6 +185,19 @@ class Stage {
     this.#ids += 1
     const time = clock.nowMs.toString(16).padStart(12, '0')
     return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${this.#ids.toString(16).padStart(12, '0')}`
+  }
+
+  /**
+   * Somebody pushes between the approval and the merge, before the first one that is asked for: by chance nobody ever is
+   * that fast. In few plays, so that the others stay as they are.
+   */
+  #overtakeMerge({ headRef }: Pull): void {
+    const { seed, people, isTroubled } = this.#play
+    const isEager = seed % 20 === 11 && people === 'random' && isTroubled && !this.#hasOvertaken
+    const node = listActions(this.#scene).find(({ branch }) => branch === headRef)
+    if (!isEager || node === undefined) return
+    this.#hasOvertaken = true
+    this.#noteDeed(pushVersion(this.#scene, node, 'poor'))
   }
 
   /** CI looks at what is pushed, and says what it found some minutes later. */

@@ -98,6 +98,8 @@ export interface Watcher {
   reviewed: (pull: Pull, review: Review) => void
   reported: (run: CheckRun) => void
   opened: (pull: Pull, by: User) => void
+  /** The bot asks for it; nothing is looked at yet. */
+  mergeAsked: (pull: Pull) => void
   merging: (pull: Pull, by: User) => void
   happened: (happening: Happening) => void
 }
@@ -298,6 +300,11 @@ export class GitHub {
     issue.closed_at = issue.updated_at
     issue.closedBy = by
     this.tell('pull_request', by, { action: 'closed', pull_request: this.showPull(pull) })
+  }
+
+  /** Somebody may be faster. */
+  askToMerge(pull: Pull): void {
+    this.#watcher.mergeAsked(pull)
   }
 
   /** null where it conflicts. */

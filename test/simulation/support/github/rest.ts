@@ -125,6 +125,7 @@ const methods: Record<string, Method> = {
   }),
   'pulls.merge': write((github, params) => {
     const pull = pullOf(github, params)
+    github.askToMerge(pull)
     if (pull.state === 'open' && params['sha'] !== undefined && params['sha'] !== pull.headSha)
       throw new Refused(409, 'Head branch was modified')
     const sha = github.merge(pull, text(params, 'commit_title'), bot)
