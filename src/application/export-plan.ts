@@ -2,7 +2,7 @@ import { assembleBundle } from '../domain/assemble-bundle.ts'
 import { workflowBranch } from '../domain/iss-record.ts'
 import { type Manifest, manifestFiles, type MissingTask, renderManifest } from '../domain/manifest.ts'
 import { bundleDir } from '../domain/solution-paths.ts'
-import { type ReleaseOrigin, renderReleaseNotes } from '../views/release-notes.ts'
+import { type ReleaseOrigin, renderReleaseNotes, renderReleaseTitle } from '../views/release-notes.ts'
 import { ExportFault } from './export/export-fault.ts'
 import { sha256Of } from './export/hashes.ts'
 import { loadPlanState, type PlanState } from './export/load-plan-state.ts'
@@ -50,6 +50,7 @@ interface ExportedPlan {
 export type ExportAnswer = ExportedPlan | { kind: 'refused'; why: string; missing: MissingTask[] }
 
 interface Prepared {
+  issueTitle: string
   manifest: Manifest
   bytes: Map<string, Uint8Array>
   commit: string
@@ -106,7 +107,7 @@ async function prepareBundle(
           op: ports.bundle.op,
           sign: ports.bundle.sign,
         })
-  return { kind: 'prepared', manifest, bytes, commit, bundle }
+  return { kind: 'prepared', issueTitle: state.record.frozen.title, manifest, bytes, commit, bundle }
 }
 
 /** The recorded head of the integration branch; while it isn't recorded yet, the branch itself. */
@@ -128,7 +129,7 @@ async function releaseBundle(ports: ExportPorts, prepared: Prepared): Promise<Ex
       : await publishRelease(ports.releases, {
           planId: manifest.plan_id,
           commit,
-          title: `${manifest.issue_id}: ${manifest.plan_id}`,
+          title: renderReleaseTitle(manifest, prepared.issueTitle),
           body: renderReleaseNotes(manifest, manifestSha256, ports.origin),
           prerelease: manifest.missing.length > 0 || manifest.candidates.length > 0,
           files: await makeReleaseFiles(manifest, bytes, ports.bundle?.signManifest ?? null),

@@ -15,7 +15,7 @@ import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { inlineCode, neutraliseBlock, neutraliseHtml, neutraliseInline, neutralisePlain } from './neutralise.ts'
 import { neutraliseSkipping } from './neutralise-skipping.ts'
-import { renderName } from './person.ts'
+import { renderName, renderReviewer } from './person.ts'
 import { planFilePath } from './plan-file.ts'
 import { linkToPlan } from './plan-link.ts'
 import { renderPlanTests } from './plan-tests.ts'
@@ -46,7 +46,7 @@ export function renderFinalPullRequest(input: Input): { title: string; body: str
     block(`\n<sub>${renderFooter(execution)}</sub>`),
   ]
   return {
-    title: shorten(`${record.id}: ${neutralisePlain(shorten(toOneLine(record.frozen.title), 400))}`, 200),
+    title: `${shorten(neutralisePlain(shorten(toOneLine(record.frozen.title), 400)), 180)} (#${record.number})`,
     // A squash takes it for the commit's message.
     body: neutraliseSkipping(
       fitBlocks(blocks, commentLimit, `\nShortened to what a pull request holds; everything is on the ${file}.`),
@@ -106,7 +106,7 @@ function renderRow(task: Task, execution: ExecutionRecord, links: Links): string
     renderDeliverable(task),
     `${version}${pull === null ? '' : ` in ${linkTo(`#${pull.number}`, links.pull(pull.number))}`}${before}`,
     approval === undefined ? '' : renderScore(approval.score),
-    approval === undefined ? '' : renderName(approval.reviewer),
+    approval === undefined ? '' : renderReviewer(approval.reviewer),
   ])
 }
 
@@ -136,7 +136,7 @@ function renderVersion(task: Task, artifact: Artifact, reviews: readonly Review[
 
 function renderVerdict(task: Task, artifact: Artifact, review: Review, links: Links): string {
   const word = review.verdict === 'APPROVED' ? '✅' : '❌'
-  const line = `${word} ${linkTo(review.verdict, links.verdictFile(review))} by ${renderName(review.reviewer)}, score ${renderScore(review.score)}`
+  const line = `${word} ${linkTo(review.verdict, links.verdictFile(review))} by ${renderReviewer(review.reviewer)}, score ${renderScore(review.score)}`
   const rows = pairResults(task, artifact, review.criteria).map(({ criterion, found }) => [
     renderResult(criterion, found),
     `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, 120))}`,

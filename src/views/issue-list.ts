@@ -1,5 +1,4 @@
 import type { ActionNode, NodeState, WaitingFor } from '../domain/node-state.ts'
-import { issueNumberOf } from '../domain/iss-record.ts'
 import type { OpenIssue } from '../domain/session/open-issue.ts'
 import { findStanding, type Standing } from '../domain/work/state-label.ts'
 import { renderCount } from './amounts.ts'
@@ -8,6 +7,7 @@ import { listWords, renderName } from './person.ts'
 import { findReason } from './reason.ts'
 import { line } from './reply-words.ts'
 import { renderTable } from './table.ts'
+import { nameIssue } from './issue-name.ts'
 
 const maxRows = 100
 const maxTasks = 3
@@ -39,7 +39,7 @@ export function renderIssueList(issues: readonly OpenIssue[], links: Links): str
 
 /** `#7`, which GitHub makes a link of, and its title. */
 function renderIssue({ row }: OpenIssue): string {
-  return `#${issueNumberOf(row.id)} ${line(row.title, 60)}`
+  return `${nameIssue(row.id)} ${line(row.title, 60)}`
 }
 
 function describe({ row, record, execution }: OpenIssue, links: Links): Stand {

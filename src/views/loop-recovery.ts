@@ -1,13 +1,16 @@
 import type { LoopRecovery, RecoveredPart } from '../domain/loop/recovery.ts'
 import { toOneLine } from './hidden-characters.ts'
 import { shorten } from './shorten.ts'
+import { nameIssue } from './issue-name.ts'
 
 const marks: Record<RecoveredPart['how'], string> = { kept: '=', restored: '✓', offered: '?', lost: '✗' }
 
 /** What `countersign loop rebuild` prints of a loop; texts out of files are kept to one line, without control characters. */
 export function renderLoopRecovery(recovery: LoopRecovery, written: readonly string[]): string {
   const { loop_id: id, issue_id: issue, faults, parts } = recovery
-  const lines = [`${plain(id)}${issue === null ? '' : ` (${issue})`}: ${renderLead(recovery, written.length > 0)}`]
+  const lines = [
+    `${plain(id)}${issue === null ? '' : ` (${nameIssue(issue)})`}: ${renderLead(recovery, written.length > 0)}`,
+  ]
   lines.push(...faults.map((fault) => `  ! ${plain(fault)}`))
   const width = Math.max(0, ...parts.map((part) => part.name.length))
   lines.push(...parts.map((part) => `  ${marks[part.how]} ${part.name.padEnd(width)}  ${renderPart(part)}`))

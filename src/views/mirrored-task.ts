@@ -28,7 +28,7 @@ export function renderMirroredTask({ record, plan, task, links }: Input): { titl
   const blocks = [
     block(`**${task.id}** of ${planName} for ${issue}: delivers ${renderDeliverable(task)}${renderTerms(task)}.`),
     block(
-      `\nThis issue mirrors ${task.id} of ${record.id} and follows it: it is closed when ${task.id} is done. What is changed or closed here by hand is set back. Commands go in ${issue}.`,
+      `\nThis issue mirrors ${task.id} of ${issue} and follows it: it is closed when ${task.id} is done. What is changed or closed here by hand is set back. Commands go in ${issue}.`,
     ),
     block(`\n${renderCriteriaList(task, 240)}`, `\n${renderCriteriaList(task, 60)}`),
     block(`\n${renderDetails(`What ${task.id} is asked for`, renderTaskWork(task))}`, ''),

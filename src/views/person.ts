@@ -1,3 +1,4 @@
+import { describeReviewer } from '../domain/check-reviewer.ts'
 import { neutraliseInline } from './neutralise.ts'
 
 const login = /^@?([a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38})$/i
@@ -8,9 +9,14 @@ export function mention(name: string): string {
   return match?.[1] === undefined ? neutraliseInline(name) : `@${match[1]}`
 }
 
-/** A login, an executor, or reviewers as `rules, @ada`, as text that notifies nobody. */
+/** A login or an executor, as text that notifies nobody. */
 export function renderName(name: string): string {
   return neutraliseInline(name.replace(/(^|, )@/g, '$1'))
+}
+
+/** `automatic checks and ada` of `rules, @ada`; notifies nobody. */
+export function renderReviewer(reviewer: string): string {
+  return neutraliseInline(describeReviewer(reviewer).replaceAll(/(^|[ ,])@/g, '$1'))
 }
 
 /** Who does a task: `codex`, `person`, `@ada`. */

@@ -20,6 +20,7 @@ import { renderTableHead, renderTableRow } from './table.ts'
 import { foldTask } from './task-details.ts'
 import { renderDeliverable, renderTitle } from './task-words.ts'
 import { renderTime } from './time.ts'
+import { nameIssue } from './issue-name.ts'
 
 interface Input {
   record: IssRecord
@@ -59,7 +60,7 @@ function lead(text: string): string {
 function renderHeading({ plan }: Input): string {
   const days = plan.tasks.reduce((sum, task) => sum + task.estimated_person_days, 0)
   const parts = [
-    `### Plan \`${plan.hash.slice(0, 7)}\` for ${plan.issue_id}`,
+    `### Plan \`${plan.hash.slice(0, 7)}\` for ${nameIssue(plan.issue_id)}`,
     renderCount(plan.tasks.length, 'task'),
     writePersonDays(days),
   ]

@@ -1,8 +1,11 @@
 import type { Manifest } from '../domain/manifest.ts'
 import { renderCount, renderScore } from './amounts.ts'
 import { block, type Block, fitBlocks, releaseLimit } from './fit.ts'
-import { fence, neutraliseInline } from './neutralise.ts'
-import { renderName } from './person.ts'
+import { toOneLine } from './hidden-characters.ts'
+import { nameIssue } from './issue-name.ts'
+import { fence, neutraliseInline, neutralisePlain } from './neutralise.ts'
+import { renderReviewer } from './person.ts'
+import { shorten } from './shorten.ts'
 import { renderTable } from './table.ts'
 
 const columns = [{ head: 'task' }, { head: 'version' }, { head: 'role' }, { head: 'files' }, { head: 'approved by' }]
@@ -17,12 +20,24 @@ export interface ReleaseOrigin {
   docs: string | null
 }
 
+/** `Refuse expired tokens (#7): 3 approved files`, plain text: what is in a release, for who sees its title alone. */
+export function renderReleaseTitle(manifest: Manifest, issueTitle: string): string {
+  const { items, missing, candidates } = manifest
+  const files = items.reduce((count, item) => count + item.files.length, 0)
+  const parts = [
+    ...(missing.length > 0 ? [`without ${renderCount(missing.length, 'open task')}`] : []),
+    ...(candidates.length > 0 ? [`${renderCount(candidates.length, 'version')} not approved beside them`] : []),
+  ]
+  const title = neutralisePlain(shorten(toOneLine(issueTitle), 120))
+  return `${title} (${nameIssue(manifest.issue_id)}): ${[renderCount(files, 'approved file'), ...parts].join(', ')}`
+}
+
 /** Body of an export's release: what is in it, who approved it, how to prove it. */
 export function renderReleaseNotes(manifest: Manifest, manifestSha256: string, origin: ReleaseOrigin): string {
   const files = manifest.items.reduce((count, item) => count + item.files.length, 0)
   const blocks = [
     block(
-      `Approved versions of \`${manifest.plan_id}\` (plan \`${manifest.plan_hash.slice(0, 7)}\`): ${renderCount(files, 'file')}.`,
+      `Approved versions for ${nameIssue(manifest.issue_id)} (plan \`${manifest.plan_hash.slice(0, 7)}\`): ${renderCount(files, 'file')}.`,
     ),
     ...inForms(
       manifest.items.length,
@@ -69,7 +84,7 @@ function inForms(length: number, render: (count: number) => string): Block[] {
 }
 
 function renderItem(item: Manifest['items'][number]): string[] {
-  const approved = `${renderName(item.review.reviewer)} (${renderScore(item.review.score)})`
+  const approved = `${renderReviewer(item.review.reviewer)} (${renderScore(item.review.score)})`
   return [
     `${item.task} ${neutraliseInline(item.task_title)}`,
     String(item.version),

@@ -114,9 +114,8 @@ function renderHelp({ record, links }: Context): string {
     defaultConfiguration.roles[role],
   ])
   const docs = links.docs('commands.md')
-  const where = record === null ? unplanned : `This issue is ${record.id}.`
   return [
-    where,
+    ...(record === null ? [unplanned] : []),
     renderTable(columns, rows),
     `A command stands at the start of a line, outside quotes and code; several may stand in one comment. The roles are the defaults; a repository's configuration can change them.${docs === null ? '' : ` ${linkTo('More', docs)}.`}`,
   ].join('\n\n')
@@ -194,23 +193,23 @@ function renderExported(reply: ReplyOf<'exported'>): string {
 function renderStatus({ record, links }: Context): string {
   if (record === null) return unplanned
   if (record.status_comment !== null)
-    return `${linkTo(`Status of ${record.id}`, links.comment(record.status_comment.id))}, brought up to date just now.`
+    return `${linkTo(`Status of #${record.number}`, links.comment(record.status_comment.id))}, brought up to date just now.`
   if (record.phase === 'proposed' && record.plan_comment !== null)
-    return `${record.id} waits for approval of ${linkTo('its plan', links.comment(record.plan_comment.id))}.`
+    return `#${record.number} waits for approval of ${linkTo('its plan', links.comment(record.plan_comment.id))}.`
   switch (record.phase) {
     case 'registered':
     case 'drafting':
-      return `${record.id} is being planned; the plan will stand in a comment of its own.`
+      return `#${record.number} is being planned; the plan will stand in a comment of its own.`
     case 'awaiting_input':
-      return `${record.id} can't be planned yet; what it lacks stands above; \`/answer\` says it, or edit the issue and say \`/plan\`.`
+      return `#${record.number} can't be planned yet; what it lacks stands above; \`/answer\` says it, or edit the issue and say \`/plan\`.`
     case 'proposed':
-      return `${record.id} has a plan that waits for approval.`
+      return `#${record.number} has a plan that waits for approval.`
     case 'working':
-      return `${record.id} is being worked on; a comment with its status follows.`
+      return `#${record.number} is being worked on; a comment with its status follows.`
     case 'completed':
-      return `${record.id} is done.`
+      return `#${record.number} is done.`
     case 'stopped':
-      return `${record.id} was stopped${record.stopped === null ? '' : ` by ${renderName(record.stopped.by)}`}. \`/plan\` begins anew.`
+      return `#${record.number} was stopped${record.stopped === null ? '' : ` by ${renderName(record.stopped.by)}`}. \`/plan\` begins anew.`
   }
 }
 

@@ -14,7 +14,7 @@ import { renderDetails } from './details.ts'
 import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
 import { inlineCode, neutraliseInline } from './neutralise.ts'
-import { renderName } from './person.ts'
+import { renderName, renderReviewer } from './person.ts'
 import { shorten } from './shorten.ts'
 import { renderTime } from './time.ts'
 
@@ -69,7 +69,7 @@ function renderVersionLine(review: Review, artifact: Artifact, links: Links): st
   const author = artifact.by.kind === 'person' ? artifact.by.login : artifact.by.name
   const words = [
     `Version ${review.version} by ${renderName(author)}, commit ${commit}`,
-    `reviewed by ${renderName(review.reviewer)}, ${renderTime(review.submitted_at)}`,
+    `reviewed by ${renderReviewer(review.reviewer)}, ${renderTime(review.submitted_at)}`,
     `kept as ${file}`,
   ]
   return `\n<sub>${words.join(' · ')}</sub>`

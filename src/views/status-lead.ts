@@ -67,27 +67,27 @@ function describeLead(
   switch (kind) {
     case 'stopped':
       return {
-        head: `⏹️ ${record.id} stopped${by(record.stopped?.by)}`,
+        head: `⏹️ #${record.number} stopped${by(record.stopped?.by)}`,
         next: `${reason(record.stopped)}Everything made so far is kept; nothing runs. ${approve} starts a new run.`,
       }
     case 'paused':
       return {
-        head: `⏸️ ${record.id} paused${by(record.paused?.by)}`,
+        head: `⏸️ #${record.number} paused${by(record.paused?.by)}`,
         next: `${reason(record.paused && joinReasons(record.paused))}Nothing new begins. \`/resume\` goes on, \`/stop\` ends it.`,
       }
     case 'completed':
       return describeCompleted(input)
     case 'planning':
-      return { head: `${record.id} is being planned`, next: 'The plan will stand in a comment of its own.' }
+      return { head: `#${record.number} is being planned`, next: 'The plan will stand in a comment of its own.' }
     case 'unapproved':
       return {
-        head: `${record.id} waits for approval`,
+        head: `#${record.number} waits for approval`,
         next: `${planLink(input)} waits for somebody with write access: ${approve} starts the work.`,
       }
     case 'needs_person':
-      return { head: `🙋 ${record.id} needs ${neededPeople(standings)}`, next: '' }
+      return { head: `🙋 #${record.number} needs ${neededPeople(standings)}`, next: '' }
     case 'working':
-      return { head: `${record.id} is being worked on`, next: renderWorking(standings) }
+      return { head: `#${record.number} is being worked on`, next: renderWorking(standings) }
   }
 }
 
@@ -102,22 +102,22 @@ function describeCompleted({ record, links }: StatusInput): { head: string; next
   const branch = neutraliseInline(record.default_branch)
   switch (pull?.state) {
     case 'merged':
-      return { head: `✅ ${record.id} is done`, next: `Merged into ${branch} by ${link}. ${release}` }
+      return { head: `✅ #${record.number} is done`, next: `Merged into ${branch} by ${link}. ${release}` }
     case 'open':
       return {
-        head: `✅ ${record.id} is ready to merge`,
+        head: `✅ #${record.number} is ready to merge`,
         next: `${link} brings everything to ${branch}; a person merges it. ${release}`,
       }
     case 'draft':
-      return { head: `${record.id} is finishing`, next: `${link} is a draft until every task is approved again.` }
+      return { head: `#${record.number} is finishing`, next: `${link} is a draft until every task is approved again.` }
     case 'closed':
       return {
-        head: `${record.id} is done, not merged`,
+        head: `#${record.number} is done, not merged`,
         next: `${link} was closed without a merge; every approved version stays on record. ${release}`,
       }
     case undefined:
       return {
-        head: `✅ ${record.id} is done`,
+        head: `✅ #${record.number} is done`,
         next: `All tasks are approved; the final pull request follows. ${release}`,
       }
   }

@@ -4,7 +4,7 @@ import { toOneLine } from './hidden-characters.ts'
 import { neutralisePlain } from './neutralise.ts'
 import { shorten } from './shorten.ts'
 
-/** `ISS-007 T1: Refuse expired tokens`, of an issue or a pull request: plain text, at most 200 characters. */
-export function renderTaskTitle(record: Pick<IssRecord, 'id'>, task: Pick<Task, 'id' | 'title'>): string {
-  return shorten(`${record.id} ${task.id}: ${neutralisePlain(shorten(toOneLine(task.title), 400))}`, 200)
+/** `#7 T1: Refuse expired tokens`, of an issue or a pull request: plain text, at most 200 characters. */
+export function renderTaskTitle(record: Pick<IssRecord, 'number'>, task: Pick<Task, 'id' | 'title'>): string {
+  return shorten(`#${record.number} ${task.id}: ${neutralisePlain(shorten(toOneLine(task.title), 400))}`, 200)
 }

@@ -7,7 +7,7 @@ import { renderBytes, renderScore } from './amounts.ts'
 import { pairResults, renderHolding, renderResult, type JudgedCriterion } from './criteria-results.ts'
 import { removeHidden } from './hidden-characters.ts'
 import { fence, inlineCode, neutraliseBlock, neutraliseInline } from './neutralise.ts'
-import { renderName } from './person.ts'
+import { renderName, renderReviewer } from './person.ts'
 import { getReviewedTask } from './review-body.ts'
 import { renderTable } from './table.ts'
 import { renderCheckMethod } from './task-words.ts'
@@ -29,7 +29,7 @@ export function renderVerdictFile({ review, plan, artifact }: Input): string {
     `---\n${renderFrontMatter(review)}---`,
     `# ${review.verdict === 'APPROVED' ? 'Approved' : 'Rejected'}: ${review.task} version ${review.version}`,
     neutraliseBlock(task.title),
-    `**Score ${renderScore(review.score)}**, ${renderHolding(judged)}${asWhole}. Reviewed by ${renderName(review.reviewer)}, ${renderTime(review.submitted_at)}.`,
+    `**Score ${renderScore(review.score)}**, ${renderHolding(judged)}${asWhole}. Reviewed by ${renderReviewer(review.reviewer)}, ${renderTime(review.submitted_at)}.`,
     renderSection('Grounds', review.why, 'None were given.'),
     renderFailures(judged),
     renderSection('What to change', review.to_change, 'Nothing.'),

@@ -85,7 +85,7 @@ describe('with nothing wrong', () => {
   test('a clone has nothing wrong, and the App’s secret tells that all commits are its own', async () => {
     const { code, stdout } = await run({}, { STATE_SECRET: world.running.sandbox.app.webhookSecret })
 
-    expect(stdout).toMatch(/^ISS-001: Nothing is wrong: \d+ things looked at in 2 tasks\.$/m)
+    expect(stdout).toMatch(/^#1: Nothing is wrong: \d+ things looked at in 2 tasks\.$/m)
     expect(stdout).toMatch(/^repository: Nothing is wrong: \d+ things looked at in 0 tasks\.$/m)
     expect(stdout.match(/^Not looked at.*: pull requests, the issue’s label, comments\.$/gm)).toHaveLength(1)
     expect(code).toBe(0)
@@ -98,7 +98,7 @@ describe('with nothing wrong', () => {
     const { code, stdout } = await run({ repo: dir, issue: 'ISS-001' })
 
     expect(stdout).not.toContain('Nothing is wrong')
-    expect(stdout).toMatch(/^ISS-001: Nothing contradicts itself: \d+ things looked at in 2 tasks\.$/m)
+    expect(stdout).toMatch(/^#1: Nothing contradicts itself: \d+ things looked at in 2 tasks\.$/m)
     expect(stdout.match(/give --public-key/g)).toHaveLength(1)
     expect(code).toBe(3)
   })
@@ -110,7 +110,7 @@ describe('with nothing wrong', () => {
     const known = await run({ publicKey: ours })
     const unknown = await run({ publicKey: others })
 
-    expect(known).toMatchObject({ code: 0, stdout: expect.stringContaining('ISS-001: Nothing is wrong') })
+    expect(known).toMatchObject({ code: 0, stdout: expect.stringContaining('#1: Nothing is wrong') })
     expect(unknown).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('is not signed with the key that was given'),

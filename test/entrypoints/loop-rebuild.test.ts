@@ -95,7 +95,7 @@ test('a loop of a replaced plan is put back from the history of solutions', asyn
 test('a loop that is well has nothing to restore', async () => {
   await put(buildFiles())
 
-  expect(await rebuild()).toMatchObject({ code: 0, stdout: `${loopId} (ISS-007): nothing to restore\n` })
+  expect(await rebuild()).toMatchObject({ code: 0, stdout: `${loopId} (#7): nothing to restore\n` })
 })
 
 test('a broken main file: the working side comes back whole, the control side is offered, and said to be so', async () => {
@@ -105,7 +105,7 @@ test('a broken main file: the working side comes back whole, the control side is
   const { code, stdout } = await rebuild({ which: '7' })
 
   expect(code).toBe(1)
-  expect(stdout).toContain(`${loopId} (ISS-007): can be restored`)
+  expect(stdout).toContain(`${loopId} (#7): can be restored`)
   expect(stdout).toContain(`! ${paths.state} is not JSON`)
   expect(stdout).toContain(`✓ develop            1 of 2 tasks completed, from ${paths.develop}`)
   expect(stdout).toContain('? title              Tokens expire (offered: the plan, whose text the loop began with)')
@@ -161,7 +161,7 @@ test('without anything to restore from, it says that it can’t', async () => {
   const { code, stdout } = await rebuild({ write: true })
 
   expect(code).toBe(1)
-  expect(stdout).toContain(`${loopId} (ISS-007): can’t be restored`)
+  expect(stdout).toContain(`${loopId} (#7): can’t be restored`)
 })
 
 test('a page that says something else than the main file is told, and written again', async () => {

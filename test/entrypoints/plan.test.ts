@@ -302,7 +302,7 @@ describe('plan show', () => {
     const plan = wholePlan()
     const { stdout } = await show(await write('plan.json', JSON.stringify(plan)), 'markdown')
 
-    expect(stdout).toContain(`### Plan \`${plan.hash.slice(0, 7)}\` for ISS-007 · 1 task`)
+    expect(stdout).toContain(`### Plan \`${plan.hash.slice(0, 7)}\` for #7 · 1 task`)
     expect(stdout).toContain('**Waits for approval:**')
   })
 

@@ -66,7 +66,7 @@ test('from any folder of a working copy it tells where the issue stands, and of 
 })
 
 test('without a number, a line for each issue', async () => {
-  expect((await status()).stdout).toMatch(/ISS-007 .*▶ working .*0 of 3/)
+  expect((await status()).stdout).toMatch(/#7 .*▶ working .*0 of 3/)
 })
 
 test('--json keeps to its schema and has nothing in it that steers a terminal', async () => {
@@ -80,7 +80,7 @@ test('--json keeps to its schema and has nothing in it that steers a terminal', 
 test('what origin had when it was last fetched goes before a branch of the same name', async () => {
   await execa('git', ['branch', workflowBranch, 'main'], { cwd: copy })
 
-  expect((await status()).stdout).toContain('ISS-007')
+  expect((await status()).stdout).toContain('#7')
 })
 
 test('a file that can’t be read is named with what to do, and hides no other issue', async () => {
@@ -99,8 +99,8 @@ test('a file that can’t be read is named with what to do, and hides no other i
   const { code, stdout, stderr } = await status({ repo: origin, branch: 'broken' })
 
   expect(code).toBe(1)
-  expect(stdout).toContain('ISS-007')
-  expect(stderr).toContain(`ISS-012 can’t be read: ${broken} is not JSON`)
+  expect(stdout).toContain('#7')
+  expect(stderr).toContain(`#12 can’t be read: ${broken} is not JSON`)
   expect(stderr).toContain('countersign doctor --issue 12')
 })
 

@@ -19,11 +19,11 @@ const record = buildRecord({ plan_comment: { plan_id: plan.id, id: 99, node_id: 
 test('a mirrored task says what it is of, what it delivers and where commands go', () => {
   const { title, body } = renderMirroredTask({ record, plan, task, links })
 
-  expect(title).toBe('ISS-007 T2: Answer 401 with a reason')
+  expect(title).toBe('#7 T2: Answer 401 with a reason')
   expect(body).toMatchInlineSnapshot(`
     "**T2** of [plan \`0b5bf08\`](https://github.com/octo/widgets/issues/7#issuecomment-99) for [#7](https://github.com/octo/widgets/issues/7): delivers \`src/task-2.ts\`, 0.5 person-days, by codex, after T1.
 
-    This issue mirrors T2 of ISS-007 and follows it: it is closed when T2 is done. What is changed or closed here by hand is set back. Commands go in [#7](https://github.com/octo/widgets/issues/7).
+    This issue mirrors T2 of [#7](https://github.com/octo/widgets/issues/7) and follows it: it is closed when T2 is done. What is changed or closed here by hand is set back. Commands go in [#7](https://github.com/octo/widgets/issues/7).
 
     | must hold | checked by | weight |
     | :-- | :-- | :-- |
@@ -79,7 +79,7 @@ test.each(hostileTexts)('nothing works in a task that says %j', (text) => {
 
   const { title, body } = renderMirroredTask({ record, plan, task: { ...hostile, implementation: [text] }, links })
 
-  expect(findLiveText(title)).toEqual([])
+  expect(findLiveText(title.replace('#7 T2:', ''))).toEqual([])
   expect(findLiveText(readText(renderToTree(body), true).replaceAll('#7', ''))).toEqual([])
   expect(listTags(body)).not.toContain('img')
 })

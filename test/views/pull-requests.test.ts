@@ -87,7 +87,7 @@ describe('the final pull request', () => {
   test('closes its issue and carries the whole trace', () => {
     const { title, body } = renderFinalPullRequest({ record, plan, execution, links })
 
-    expect(title).toBe('ISS-007: Refuse expired tokens')
+    expect(title).toBe('Refuse expired tokens (#7)')
     expect(body).toMatchInlineSnapshot(`
       "Closes #7
 
@@ -111,7 +111,7 @@ describe('the final pull request', () => {
 
       **Version 1** by codex, 21 Nov 03:20 UTC, commit [\`609ca0e\`](https://github.com/octo/widgets/commit/609ca0e93a105239aef3e488ac0444a92e2bde95)
 
-      ❌ [REJECTED](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md) by rules, score 0.40
+      ❌ [REJECTED](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md) by automatic checks, score 0.40
 
       > it is empty
 
@@ -147,7 +147,7 @@ describe('the final pull request', () => {
 
     expect(body.split('\n')[0]).toBe('Closes #7')
     expect(findLiveText(readText(renderToTree(body), true).replace('Closes #7', ''))).toEqual([])
-    expect(findLiveText(title)).toEqual([])
+    expect(findLiveText(title.replace(/ \(#7\)$/, ''))).toEqual([])
     expect(title.length).toBeLessThanOrEqual(200)
   })
 
@@ -182,7 +182,7 @@ describe('the pull request of a task', () => {
 
     const { title, body } = renderTaskPullRequest({ record, plan, task: judged, links })
 
-    expect(title).toBe('ISS-007 T1: Check expiry')
+    expect(title).toBe('#7 T1: Check expiry')
     expect(body).toContain("**AC-2 needs a person's judgement.**")
     expect(body).toContain('| **AC-2** It helps | **a person judges** | **blocker** |')
     expect(body).not.toMatch(/\b(?:closes|fixes|resolves)\b/i)

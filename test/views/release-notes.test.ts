@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assembleBundle } from '../../src/domain/assemble-bundle.ts'
-import { type ReleaseOrigin, renderReleaseNotes } from '../../src/views/release-notes.ts'
+import { type ReleaseOrigin, renderReleaseNotes, renderReleaseTitle } from '../../src/views/release-notes.ts'
 import { buildOrigin, buildTask } from '../support/builders.ts'
 import { buildApprovedPlan } from '../support/fake-repository.ts'
 
@@ -15,13 +15,23 @@ function notesOf(
   return renderReleaseNotes(decision.manifest, 'f'.repeat(64), origin)
 }
 
+test('the title says of which issue, how much, and what is not approved', () => {
+  const approved = buildApprovedPlan()
+  const decision = assembleBundle({ ...approved, includeCandidates: true, partial: true })
+  if (decision.kind === 'refused') throw new Error(decision.why)
+
+  expect(renderReleaseTitle(decision.manifest, 'Refuse expired\ntokens')).toBe(
+    'Refuse expired tokens (#7): 4 approved files, 1 version not approved beside them',
+  )
+})
+
 test('the notes list what is in the release, who approved it and how to prove it', () => {
   expect(notesOf()).toMatchInlineSnapshot(`
-    "Approved versions of \`SOL-ISS-007-1\` (plan \`0b5bf08\`): 4 files.
+    "Approved versions for #7 (plan \`0b5bf08\`): 4 files.
 
     | task | version | role | files | approved by |
     | :-- | :-- | :-- | :-- | :-- |
-    | T1 Write the parser | 1 | deliverable | 2 | rules (1.00) |
+    | T1 Write the parser | 1 | deliverable | 2 | automatic checks (1.00) |
     | T2 写文档 | 2 | deliverable | 2 | ada (0.90) |
 
     **Also 1 version besides the approved ones**, under \`bundle/_candidates/\`, for looking at only.

@@ -265,7 +265,7 @@ describe('each says what was seen, why, and what to do next', () => {
 
     const text = renderReply({ kind: 'status' }, { record: shown, links })
 
-    expect(text).toBe('ISS-007 was stopped by eve. `/plan` begins anew.')
+    expect(text).toBe('#7 was stopped by eve. `/plan` begins anew.')
   })
 
   test('status leads to the status comment', () => {
@@ -273,7 +273,7 @@ describe('each says what was seen, why, and what to do next', () => {
 
     const text = renderReply({ kind: 'status' }, { record: shown, links })
 
-    expect(text).toContain('[Status of ISS-007](https://github.com/octo/widgets/issues/7#issuecomment-12)')
+    expect(text).toContain('[Status of #7](https://github.com/octo/widgets/issues/7#issuecomment-12)')
   })
 
   test('several answers stand below each other, as many as have room', () => {

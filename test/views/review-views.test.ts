@@ -78,7 +78,7 @@ describe('the review of a version', () => {
 
       </details>
 
-      <sub>Version 1 by codex, commit [\`609ca0e\`](https://github.com/octo/widgets/commit/609ca0e93a105239aef3e488ac0444a92e2bde95) · reviewed by rules, 21 Nov 03:25 UTC · kept as [REJECTED.md](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md)</sub>"
+      <sub>Version 1 by codex, commit [\`609ca0e\`](https://github.com/octo/widgets/commit/609ca0e93a105239aef3e488ac0444a92e2bde95) · reviewed by automatic checks, 21 Nov 03:25 UTC · kept as [REJECTED.md](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md)</sub>"
     `)
   })
 
@@ -94,7 +94,7 @@ describe('the review of a version', () => {
 
     expect(text.split('\n')[0]).toBe('### ✅ Approved: 2 of 3 criteria hold, 1 waived · score 1.00 · version 1 of T1')
     expect(text).toContain('| waived | **AC-2** Expired tokens are refused | ada: flaky |')
-    expect(text).toContain('reviewed by rules, ada, 21 Nov 03:25 UTC')
+    expect(text).toContain('reviewed by automatic checks and ada, 21 Nov 03:25 UTC')
   })
 
   test('megabytes of evidence fit', () => {

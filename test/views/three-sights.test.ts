@@ -43,22 +43,22 @@ test('paused, stopped and waiting for a person are three sights, wherever one lo
   expect(sights).toEqual({
     paused: [
       'countersign: paused',
-      '### ⏸️ ISS-007 paused by bob · 0 of 2 tasks approved',
+      '### ⏸️ #7 paused by bob · 0 of 2 tasks approved',
       '| #7 Cents | paused by bob | 🙋 `/resume` |',
     ],
     stopped: [
       'countersign: stopped',
-      '### ⏹️ ISS-007 stopped by bob · 0 of 2 tasks approved',
+      '### ⏹️ #7 stopped by bob · 0 of 2 tasks approved',
       '| #7 Cents | stopped by bob: release week |  |',
     ],
     waiting: [
       'countersign: working',
-      '### 🙋 ISS-007 needs ada · 0 of 2 tasks approved',
+      '### 🙋 #7 needs ada · 0 of 2 tasks approved',
       '| #7 Cents | waits for a person, 0 of 2 tasks done | 🙋 ada: T1 (push) |',
     ],
     undecided: [
       'countersign: needs you',
-      '### 🙋 ISS-007 needs a person · 0 of 2 tasks approved',
+      '### 🙋 #7 needs a person · 0 of 2 tasks approved',
       '| #7 Cents | waits for a person, 0 of 2 tasks done | 🙋 somebody: T1 (decision) |',
     ],
   })

@@ -6,6 +6,7 @@ import { countAttempt, fence, findArtifact, type GateDraft, getTask, isRejected 
 import { leaveDone } from './leave-done.ts'
 import { clearCheck, oweMerge, submitVersion, wasMerged } from './record-version.ts'
 import { takeBackMerge } from './take-back-merge.ts'
+import { describeReviewer } from '../check-reviewer.ts'
 
 export interface Conclusion extends Pick<Review, 'github_review'> {
   reviewId: string
@@ -82,7 +83,7 @@ export function recordReview(draft: GateDraft, action: ActionNode, check: CheckN
   draft.execution.reviews.push(review)
   draft.effects.push({ kind: 'post_verdict', task: action.id, review_id: review.review_id })
   const word = review.verdict === 'APPROVED' ? 'approved' : 'rejected'
-  draft.trail.push(`${action.id}: version ${review.version} ${word} by ${review.reviewer}`)
+  draft.trail.push(`${action.id}: version ${review.version} ${word} by ${describeReviewer(review.reviewer)}`)
   return review
 }
 

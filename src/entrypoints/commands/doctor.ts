@@ -13,6 +13,7 @@ import { type DoctorResult, mendRepository } from '../mend-repository.ts'
 import { parseIssueNumber } from '../parse-issue-number.ts'
 import { readHistoryTrust } from '../read-history-trust.ts'
 import type { CommandIo } from './verify.ts'
+import { nameIssue } from '../../views/issue-name.ts'
 
 export interface DoctorArguments {
   /** Path or address to clone, or `owner/name`. */
@@ -37,7 +38,12 @@ export async function runDoctor(args: DoctorArguments, io: CommandIo): Promise<n
     return 2
   }
   if (args.json === true) io.stdout(`${JSON.stringify({ repository: args.repo, results }, null, 2)}\n`)
-  else io.stdout(renderDoctorText(results.map((one) => ({ ...one, name: one.issue_id ?? 'repository' }))))
+  else
+    io.stdout(
+      renderDoctorText(
+        results.map((one) => ({ ...one, name: one.issue_id === null ? 'repository' : nameIssue(one.issue_id) })),
+      ),
+    )
   const isWell = results.every(({ examination, mending }) => (mending?.left ?? examination.findings).length === 0)
   if (!isWell) return 1
   return results.every(({ examination }) => examination.vouched) ? 0 : 3

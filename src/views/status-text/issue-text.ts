@@ -12,6 +12,7 @@ import { plain } from './plain.ts'
 import { describeExecutor, describeTaskState, describeVersions, describeWait } from './task-state-words.ts'
 import { renderTextTable, type TextCell } from './text-table.ts'
 import { wrapColumns } from './wrap-columns.ts'
+import { nameIssue } from '../issue-name.ts'
 
 type Colours = ReturnType<typeof pc.createColors>
 
@@ -36,7 +37,7 @@ function renderHead(status: IssueStatus, { width }: Terminal, colours: Colours):
     ...(status.plan === null ? [] : [`plan ${status.plan.hash.slice(0, 7)}`]),
     ...describeFinal(status),
   ]
-  const title = wrapColumns(`${status.id} ${plain(status.title, 200)}`, Math.max(20, width))
+  const title = wrapColumns(`${nameIssue(status.id)} ${plain(status.title, 200)}`, Math.max(20, width))
   const stands = `${sight.mark} ${sight.words}`
   const [first = '', ...rest] = wrapColumns([stands, ...facts].join(' · '), Math.max(20, width - 2))
   const told = first.startsWith(stands) ? `${sight.colour(stands)}${first.slice(stands.length)}` : first

@@ -7,6 +7,7 @@ import { decideSight } from './phase-sight.ts'
 import { plain } from './plain.ts'
 import { renderTextTable, type TextCell } from './text-table.ts'
 import { wrapColumns } from './wrap-columns.ts'
+import { nameIssue } from '../issue-name.ts'
 
 type Colours = ReturnType<typeof pc.createColors>
 
@@ -22,7 +23,7 @@ export function renderListText(issues: readonly IssueStatus[], { colours: isColo
 function describeRow(issue: IssueStatus, colours: Colours): TextCell[] {
   const sight = decideSight(issue.phase, colours)
   return [
-    { text: issue.id, colour: colours.bold },
+    { text: nameIssue(issue.id), colour: colours.bold },
     { text: plain(issue.title, 120) },
     { text: `${sight.mark} ${sight.words}`, colour: sight.colour },
     { text: describeTasks(issue) },
@@ -37,7 +38,7 @@ function renderLines(issue: IssueStatus, width: number, colours: Colours): strin
   const facts = [tasks === '' ? '' : `${tasks} tasks approved`, waits === '' ? '' : `waits for ${waits}`].filter(
     (fact) => fact !== '',
   )
-  const title = wrapColumns(`${issue.id} ${plain(issue.title, 120)}`, Math.max(10, width)).map(colours.bold)
+  const title = wrapColumns(`${nameIssue(issue.id)} ${plain(issue.title, 120)}`, Math.max(10, width)).map(colours.bold)
   const told = [`  ${sight.colour(`${sight.mark} ${sight.words}`)}`]
   const rest = facts.flatMap((fact) => wrapColumns(fact, Math.max(10, width - 4)).map((line) => `    ${line}`))
   return [...title, ...told, ...rest].map((line) => `${line}\n`).join('')
@@ -66,7 +67,7 @@ export function renderUnreadable(unreadable: StatusReport['unreadable'], { colou
   return unreadable
     .map(({ id, what, details, next }) =>
       [
-        `${red('✗')} ${id} can’t be read: ${plain(what, 300)}`,
+        `${red('✗')} ${nameIssue(id)} can’t be read: ${plain(what, 300)}`,
         ...(details === '' ? [] : [`  ${plain(details, 600)}`]),
         `  ${plain(next, 300)}`,
       ]

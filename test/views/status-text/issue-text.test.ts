@@ -45,7 +45,7 @@ const debugged = buildIssueStatus({
 
 test('it says what the status comment says', () => {
   expect(renderIssueText(debugged, wide)).toMatchInlineSnapshot(`
-    "ISS-007 Refuse expired tokens
+    "#7 Refuse expired tokens
     ▶ working · iteration 2 of 10 · plan 1a2b3c4
 
       overall  ████████░░░░░░░░░░░░  41 %  1 of 3 tasks approved
@@ -102,7 +102,7 @@ test('before a test ran there is one bar, of the tasks', () => {
 test('before there is a plan there are neither bars nor tasks', () => {
   const text = renderIssueText(buildIssueStatus({ phase: 'planning', plan: null, tasks: [], iteration: null }), wide)
 
-  expect(text).toBe('ISS-007 Refuse expired tokens\n… being planned\n')
+  expect(text).toBe('#7 Refuse expired tokens\n… being planned\n')
 })
 
 test('who paused it, when and why', () => {

@@ -18,23 +18,23 @@ const issues = [
 
 test('a line for each issue: how it stands, how far it is, who is waited for', () => {
   expect(renderListText(issues, { colours: false, width: 120 })).toMatchInlineSnapshot(`
-    "┌─────────┬───────────────────────┬───────────────────────────────┬────────┬──────────────────────────────────┐
-    │ issue   │ what                  │ stands                        │ tasks  │ waits for                        │
-    ├─────────┼───────────────────────┼───────────────────────────────┼────────┼──────────────────────────────────┤
-    │ ISS-007 │ Refuse expired tokens │ ◇ planned, waits for approval │ 0 of 1 │ approval of the plan             │
-    │ ISS-012 │ 检查令牌是否过期      │ ! waits for a person          │ 0 of 1 │ ada or grace (T1); somebody (T2) │
-    └─────────┴───────────────────────┴───────────────────────────────┴────────┴──────────────────────────────────┘
+    "┌───────┬───────────────────────┬───────────────────────────────┬────────┬──────────────────────────────────┐
+    │ issue │ what                  │ stands                        │ tasks  │ waits for                        │
+    ├───────┼───────────────────────┼───────────────────────────────┼────────┼──────────────────────────────────┤
+    │ #7    │ Refuse expired tokens │ ◇ planned, waits for approval │ 0 of 1 │ approval of the plan             │
+    │ #12   │ 检查令牌是否过期      │ ! waits for a person          │ 0 of 1 │ ada or grace (T1); somebody (T2) │
+    └───────┴───────────────────────┴───────────────────────────────┴────────┴──────────────────────────────────┘
     "
   `)
 })
 
 test('where there is no room for a table, a few lines each', () => {
   expect(renderListText(issues, { colours: false, width: 40 })).toMatchInlineSnapshot(`
-    "ISS-007 Refuse expired tokens
+    "#7 Refuse expired tokens
       ◇ planned, waits for approval
         0 of 1 tasks approved
         waits for approval of the plan
-    ISS-012 检查令牌是否过期
+    #12 检查令牌是否过期
       ! waits for a person
         0 of 1 tasks approved
         waits for ada or grace (T1);
@@ -49,5 +49,5 @@ test('a file that can’t be read is told with what to do', () => {
     { colours: false, width: 80 },
   )
 
-  expect(text).toBe('✗ ISS-007 can’t be read: a.json is not JSON\n  it ends[2J\n  look closer\n')
+  expect(text).toBe('✗ #7 can’t be read: a.json is not JSON\n  it ends[2J\n  look closer\n')
 })
