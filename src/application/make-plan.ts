@@ -8,6 +8,8 @@ import type { Plan } from '../domain/plan.ts'
 import type { PlanRound } from '../domain/planning/plan-round.ts'
 import type { WorkEvent } from '../domain/work/work-event.ts'
 import { askAssignees } from './ask-assignees.ts'
+import type { MachinePorts } from './machine-ports.ts'
+import { noteLonelyJudge } from './find-judges.ts'
 import type { People } from './ports/people.ts'
 import type { PlanStages } from './ports/plan-stages.ts'
 import type { Planner } from './ports/planner.ts'
@@ -21,6 +23,7 @@ export interface PlanningPorts {
   files: RepositoryFiles
   /** Absent where GitHub can't be asked. */
   people?: People
+  log?: MachinePorts['log']
 }
 
 export interface PlanningRequest {
@@ -72,7 +75,12 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
   return { ...event, kind: 'plan_drafted', plan: { ...plan, rounds }, faults }
 }
 
-async function offer({ people }: PlanningPorts, { repository }: PlanningRequest, plan: Plan) {
+async function offer(
+  { people, log = () => {} }: PlanningPorts,
+  { repository, configuration }: PlanningRequest,
+  made: Plan,
+) {
+  const plan = people === undefined ? made : await noteLonelyJudge({ people, log }, repository, configuration, made)
   const executors = plan.tasks.map((task) => task.executor)
   const assignees = people === undefined ? undefined : await askAssignees(people, repository, executors)
   return { kind: 'plan_drafted' as const, plan, faults: [], ...(assignees === undefined ? {} : { assignees }) }

@@ -7,6 +7,7 @@ import type { Task } from '../domain/task.ts'
 import type { Validation } from '../domain/loop/validation.ts'
 import { criteriaOf } from '../domain/version-criteria.ts'
 import { concludeTests } from './conclude-tests.ts'
+import { findJudges } from './find-judges.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { onceDone } from './once-done.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
@@ -84,7 +85,10 @@ async function judgeVersion(
     signal,
   })
   signal.throwIfAborted()
-  return { ...reported, results: answer.results, waiting: answer.waiting }
+  const { results, waiting } = answer
+  const isForPeople = waiting.some((one) => one.for === 'person')
+  const judges = isForPeople ? await findJudges(ports, repository, configuration, artifact) : undefined
+  return { ...reported, results, waiting, ...(judges === undefined ? {} : { may_judge: judges }) }
 }
 
 /** In a checkout of its own: what tests leave there is not of the version. */

@@ -3,7 +3,7 @@ import { CountersignFault, type FaultCode } from '../../src/application/fault.ts
 import { performRunEffect } from '../../src/application/perform-run-effect.ts'
 import type { GateEvent } from '../../src/domain/gate/gate-event.ts'
 import { buildTestOutcome } from '../support/build-test-outcome.ts'
-import { buildCriterion, buildRecord, buildTask, testSha } from '../support/builders.ts'
+import { buildConfiguration, buildCriterion, buildRecord, buildTask, testSha } from '../support/builders.ts'
 import { Machine, repository } from '../support/fakes/machine.ts'
 import { artifactIdOf, checkOf, play, reviewStarted, startGate, versionPushed } from '../support/play-gate.ts'
 
@@ -65,4 +65,35 @@ test('a review that gives up on CI reports the tests that passed, so that the ne
 
   expect(runs).toEqual(['npm test'])
   expect(gate).toMatchObject({ kind: 'review_failed', reason: 'GitHub is away', validation: { passed: true } })
+})
+
+test.each([
+  ['whoever pushed it', {}, ['ada', 'bo']],
+  ['nobody where people may judge their own', { allow_self: true }, undefined],
+])('who may judge what a person pushed is looked up beside %s', async (_who, more, expected) => {
+  const machine = new Machine()
+  machine.roles.set('bo', 'write').set('eve', 'read')
+  machine.review = () =>
+    Promise.resolve({ results: [], waiting: [{ criterion: 'AC-1', for: 'person', why: 'a person judges this' }] })
+  const configuration = buildConfiguration({ review: more })
+  const judged = play(startGate(), versionPushed('T1', 'p1'), reviewStarted('T1', 'c1'))
+  const place = {
+    repository,
+    work: { record: buildRecord(), ...judged, loop: null },
+    configuration,
+    defaultBranch: { name: 'main', sha: testSha('main') },
+  }
+  const review_id = checkOf(judged).review_id ?? ''
+  const action = { kind: 'review_version' as const, task: 'T1', review_id, artifact_id: artifactIdOf('T1', 'p1') }
+  const owed = { op: 'ISS-007/9', since: '2026-11-21T03:12:00Z', action }
+
+  const outcome = await performRunEffect(machine.ports, place, owed, {
+    signal: new AbortController().signal,
+    isUntried: true,
+    putOffs: 0,
+  })
+
+  const body = Array.isArray(outcome) ? outcome.at(-1) : undefined
+  const gate = body?.kind === 'gate' && body.gate.kind === 'review_reported' ? body.gate : undefined
+  expect(gate?.may_judge).toEqual(expected)
 })

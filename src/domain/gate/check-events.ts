@@ -1,11 +1,21 @@
-import type { Artifact } from '../artifact.ts'
+import { type Artifact, unknownPerson } from '../artifact.ts'
+import { allowSelf } from '../lonely-judge.ts'
 import type { Validation } from '../loop/validation.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
 import { criteriaOf, undoneTask } from '../version-criteria.ts'
 import { concludeReview } from './conclude-review.ts'
 import { decideVerdict } from './decide-verdict.ts'
-import { findArtifact, type GateDraft, getCheck, getTask, refuse, refuseSilently, whoJudges } from './gate-draft.ts'
+import {
+  findArtifact,
+  type GateDraft,
+  getCheck,
+  getTask,
+  isSameLogin,
+  refuse,
+  refuseSilently,
+  whoJudges,
+} from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
 import { mergeResults, withWaivers } from './known-results.ts'
 import { askForBetterPush, recordOwnTests } from './own-tests.ts'
@@ -82,7 +92,7 @@ export function reportReview(
   check.partial = results
   const forPerson = missing.filter((id) => event.waiting.some((one) => one.for === 'person' && one.criterion === id))
   if (forPerson.length > 0) {
-    waitForJudgement(draft, action, check, event.review_id, forPerson)
+    waitForJudgement(draft, action, check, event.review_id, forPerson, event.may_judge)
     return undefined
   }
   check.deadline = event.deadline
@@ -164,17 +174,38 @@ export function waitForJudgement(
   check: CheckNode,
   reviewId: string,
   criteria: readonly string[],
+  mayJudge?: readonly string[],
 ): void {
   const artifact = getReviewed(draft, check, check.reviewed_artifact_id)
-  const who = whoJudges(draft, check, artifact)
+  const who = whoJudges(draft, check, artifact, mayJudge)
+  const but = tellWhoMayNot(draft, artifact, who, mayJudge)
   check.state = 'WAITING_EXTERNAL'
   check.deadline = null
-  const but =
-    who.length > 0 || draft.rules.allowSelf || artifact.by.kind !== 'person'
-      ? ''
-      : `; not @${artifact.by.login}, who pushed it`
-  check.waiting_for = { kind: 'judgement', who, what: `${describeJudging(action.id, criteria)}${but}` }
+  check.waiting_for = {
+    kind: 'judgement',
+    who: but.asked,
+    what: `${describeJudging(action.id, criteria)}${but.words}`,
+  }
   draft.effects.push({ kind: 'ask_reviewers', task: action.id, review_id: reviewId, who })
+}
+
+/** Whom nobody else can stand in for is asked to change that; who would be refused is named where anybody else may. */
+function tellWhoMayNot(
+  { rules }: GateDraft,
+  { by }: Artifact,
+  who: string[],
+  mayJudge: readonly string[] | undefined,
+): { asked: string[]; words: string } {
+  if (rules.allowSelf || by.kind !== 'person') return { asked: who, words: '' }
+  if (by.id === unknownPerson.id) {
+    const words = "; GitHub doesn't say who pushed it, so push to its branch again first, an empty commit will do"
+    return { asked: [], words }
+  }
+  if (who.length > 0) return { asked: who, words: '' }
+  if (mayJudge === undefined || mayJudge.some((one) => !isSameLogin(one, by.login)))
+    return { asked: [], words: `; not @${by.login}, who pushed it` }
+  const words = `; only @${by.login} may review here and pushed it: ${allowSelf}, or give somebody else write access`
+  return { asked: [by.login], words }
 }
 
 /** `judge AC-2 of T3, and whether it may undo approved work of T1 (UNDOES-T1)`. */

@@ -74,6 +74,8 @@ export type GateEvent = { task: string } & (
       validation: Validation | null
       results: CriterionResult[]
       waiting: { criterion: string; for: 'person' | 'ci' }[]
+      /** Logins of all who may judge what a person made; absent where that is not known or makes no difference. */
+      may_judge?: string[]
       reviewer: string
       /** Until when CI is waited for. */
       deadline: string

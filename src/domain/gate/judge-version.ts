@@ -108,10 +108,11 @@ function concludeByPerson(
 /** What is still missing once people have said their part; where that is theirs too, they are asked for it. */
 function askForRest(draft: GateDraft, action: ActionNode, check: CheckNode, missing: readonly string[]): void {
   if (check.waiting_for?.kind !== 'judgement') return
+  const { who: asked } = check.waiting_for
   const { acceptance_criteria: stated } = getTask(draft, action.id)
   const isForMachine = missing.some((id) => stated.some((one) => one.id === id && one.check_method !== 'manual_review'))
   if (check.review_id === null || isForMachine) lookAgain(check)
-  else waitForJudgement(draft, action, check, check.review_id, missing)
+  else waitForJudgement(draft, action, check, check.review_id, missing, asked.length > 0 ? asked : undefined)
 }
 
 function lookAgain(check: CheckNode): void {

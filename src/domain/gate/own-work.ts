@@ -1,9 +1,7 @@
 import { type Artifact, unknownPerson } from '../artifact.ts'
 import { type GateDraft, refuse } from './gate-draft.ts'
+import { allowSelf } from '../lonely-judge.ts'
 import type { Person, Refusal } from './gate-event.ts'
-
-/** The way out of a repository of one person. */
-export const allowSelf = '`review.allow_self: true` in `.github/countersign.yml` lets people approve what they pushed'
 
 /** A version of nobody knows whom may be anybody's own. */
 export function refuseOwnWork({ rules }: GateDraft, { by, version }: Artifact, reviewer: Person): Refusal | undefined {

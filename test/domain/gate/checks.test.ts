@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { unknownPerson } from '../../../src/domain/artifact.ts'
 import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
+import type { GateEvent } from '../../../src/domain/gate/gate-event.ts'
 import { buildCriterion, buildTask, testSha, testUuid } from '../../support/builders.ts'
 import {
   accept,
   actionOf,
+  ada,
   approvedBy,
   artifactIdOf,
   bo,
@@ -289,4 +292,38 @@ test('whom the plan names as the reviewer of a CHECK is asked, and not those of 
   )
 
   expect(checkOf(asked).waiting_for).toMatchObject({ kind: 'judgement', who: ['grace'] })
+})
+
+/** What ada pushed is under review, and AC-2 is a person's to judge; ada approved the plan. */
+function askAbout(may_judge?: string[], by = ada, rules = gateRules) {
+  const pushed = play(judged(), versionPushed('T1', 'p1', by), reviewStarted('T1', 'c1'))
+  const waiting = [{ criterion: 'AC-2', for: 'person' as const }]
+  const reported = reviewReported('T1', 'c1', { 'AC-1': 'pass' }, waiting)
+  const event = may_judge === undefined ? reported : ({ ...reported, may_judge } as GateEvent)
+  const { execution, effects } = accept(pushed, event, { ...rules, reviewers: ['ada'] })
+  return { waits: checkOf({ execution }).waiting_for, asked: effects.flatMap((one) => ('who' in one ? one.who : [])) }
+}
+
+test.each<[string, string[] | undefined, string[], string[], RegExp]>([
+  ['is not known', undefined, [], [], /; not @ada, who pushed it$/],
+  ['are few others', ['Ada', 'bo', 'cy'], ['bo', 'cy'], ['bo', 'cy'], /AC-2 of T1$/],
+  ['are many', ['ada', 'bo', 'cy', 'dee', 'eve'], [], [], /; not @ada, who pushed it$/],
+  [
+    'is nobody else',
+    ['ada'],
+    ['ada'],
+    [],
+    /; only @ada may review here and pushed it: `review.allow_self: true` .*, or give somebody else write access$/,
+  ],
+])('whoever pushed it is not asked to judge it; who else may %s', (_which, may, who, requested, words) => {
+  const { waits, asked } = askAbout(may)
+
+  expect(waits).toMatchObject({ who, what: expect.stringMatching(words) })
+  expect(asked).toEqual(requested)
+})
+
+test('what nobody knows who pushed is to be pushed again before anybody is asked to judge it', () => {
+  const { waits } = askAbout(['ada', 'bo'], unknownPerson)
+
+  expect(waits).toMatchObject({ who: [], what: expect.stringContaining('so push to its branch again first') })
 })

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { noteLonelyJudge } from '../../src/application/find-judges.ts'
+import { buildConfiguration, buildCriterion, buildPlan, buildTask } from '../support/builders.ts'
+import { repository } from '../support/fakes/machine.ts'
+
+const judged = buildCriterion({ check_method: 'manual_review', severity: 'major' })
+const human = buildTask({ executor: 'human', acceptance_criteria: [judged] })
+
+/** Notes of a plan with that task, where these may review. */
+async function notesOf(writers: () => Promise<string[]>, task = human, review = {}): Promise<string[]> {
+  const people = {
+    listWriters: writers,
+    findRole: () => Promise.resolve(null),
+    findRoleOfLogin: () => Promise.resolve(null),
+  }
+  const plan = buildPlan({ tasks: [task] })
+  const ports = { people, log: () => {} }
+  return (await noteLonelyJudge(ports, repository, buildConfiguration({ review }), plan)).notes
+}
+const alone = () => Promise.resolve(['ada'])
+
+test('a plan for people that one person alone may review names the setting before it is approved', async () => {
+  expect(await notesOf(alone)).toEqual([
+    expect.stringMatching(/^T1 needs a person's judgement, ada is the only one .*`review\.allow_self: true`/),
+  ])
+})
+
+test.each([
+  ['somebody else may review, too', () => Promise.resolve(['ada', 'bo']), human, {}],
+  ['machines judge it', alone, buildTask({ executor: 'human' }), {}],
+  ['an executor does it', alone, buildTask({ executor: 'patch', acceptance_criteria: [judged] }), {}],
+  ['people may approve their own', alone, human, { allow_self: true }],
+  ['GitHub does not say', () => Promise.reject(new Error('403')), human, {}],
+])('it says nothing where %s', async (_why, writers, task, review) => {
+  expect(await notesOf(writers, task, review)).toEqual([])
+})
