@@ -10,12 +10,28 @@ function workOf(plan: Plan): string[] {
 }
 
 test.each([
-  ['under "Actual behavior"', 'Wrong number', `It is wrong.\n\n## Actual behavior\n\n${diff}\n`],
-  ['under a label of a report', 'Wrong number', `It is wrong.\n\n**Actual behavior:**\n\n${diff}\n`],
-  ['under a heading that asks for nothing', 'Fix the number', `## Background\n\n${diff}\n`],
-  ['in an issue that only tells', 'Crash on start', `It crashes.\n\n${diff}\n`],
-  ['in a quotation in HTML', 'Fix the number', `It is wrong.\n\n<blockquote>\n\n${diff}\n\n</blockquote>\n`],
-  ['without the files it changes', 'Fix the number', `It is wrong.\n\n${fence('diff', '-1\n+2')}\n`],
+  [
+    'under "Actual behavior"',
+    'Wrong number of retries after a timeout',
+    `It is wrong.\n\n## Actual behavior\n\n${diff}\n`,
+  ],
+  [
+    'under a label of a report',
+    'Wrong number of retries after a timeout',
+    `It is wrong.\n\n**Actual behavior:**\n\n${diff}\n`,
+  ],
+  ['under a heading that asks for nothing', 'Fix the number of retries after a timeout', `## Background\n\n${diff}\n`],
+  ['in an issue that only tells', 'Crash on start when the port is taken', `It crashes.\n\n${diff}\n`],
+  [
+    'in a quotation in HTML',
+    'Fix the number of retries after a timeout',
+    `It is wrong.\n\n<blockquote>\n\n${diff}\n\n</blockquote>\n`,
+  ],
+  [
+    'without the files it changes',
+    'Fix the number of retries after a timeout',
+    `It is wrong.\n\n${fence('diff', '-1\n+2')}\n`,
+  ],
   ['told below a list of tasks', 'Two', `${tasks}\n## Actual behavior\n\n${diff}\n`],
   ['told below the only task', 'One', `- [ ] T1: Change \`src/x.js\`\n\n## Logs\n\n${diff}\n`],
   ['told inside of a task', 'One', `## T1: Change \`src/x.js\`\n\n### Actual output\n\n${diff}\n`],
@@ -64,7 +80,7 @@ test.each([
 test('a plan in YAML that is quoted is none', async () => {
   const yaml = fence('yaml countersign', 'tasks: [').replaceAll(/^/gm, '> ')
 
-  const answer = await askPlanner('Fix the parser', `Somebody wrote:\n\n${yaml}\n`)
+  const answer = await askPlanner('Fix the parser of empty headers', `Somebody wrote:\n\n${yaml}\n`)
 
   expect(answer.kind).toBe('draft')
 })

@@ -45,8 +45,8 @@ test('a stack trace below a question is a report', async () => {
   expect(await kindOf('What is this?', `I called run.\n\n${trace}`)).toBe('draft')
 })
 
-test('who writes much is not sent away', async () => {
-  expect(await kindOf('How?', 'Some words on it. '.repeat(200))).toBe('draft')
+test('who writes much is not sent away, but asked', async () => {
+  expect(await kindOf('How?', 'Some words on it. '.repeat(200))).toBe('needs_input')
 })
 
 test.each(['Feature request', '[BUG]', 'Bug report:', 'An idea'])('a bare "%s" is asked about', async (title) => {

@@ -18,11 +18,7 @@ test('what prose asks for and no task speaks of is named in the plan', async () 
 test.each([
   ['says again what a task does', `Please add \`--json\` to the list command.\n\n${tasks}`, []],
   ['only tells', `It prints a table, and scripts parse it.\n\n${tasks}`, []],
-  [
-    'asks in an issue that is one task',
-    'Please keep the old flag as an alias.\n',
-    ['Line 1 ("Please keep the old flag as an alias.")'],
-  ],
+  ['is the criterion of an issue that is one task', 'Please keep the old flag as an alias.\n', []],
   ['asks in Chinese', `必须支持 Windows 系统。\n\n${tasks}`, ['Line 1 ("必须支持 Windows 系统。")']],
 ])('prose that %s', async (_name, body, noted) => {
   expect(asksNoted((await planIssue('Add an export', body)).notes)).toEqual(noted)

@@ -2,6 +2,7 @@ import { scopePaths } from '../assemble-deliverable.ts'
 import { deliverablePath } from '../deliverable-spec.ts'
 import { cleanPattern, isLiteralPattern } from '../path-pattern.ts'
 import type { Task } from '../task.ts'
+import { isTestPath } from '../test-paths.ts'
 import { workPaths } from '../work-paths.ts'
 
 /** What a task touches, as far as its text says. */
@@ -29,7 +30,7 @@ export function touchedFiles(task: Task): TouchedFiles {
   for (const point of task.modification_points) addPath(point.file, files, folders)
   for (const path of runs ? [] : deliveredPaths(task)) addPath(path, files, folders)
   const permits = task.work.length === 0 && !files.has(task.scope)
-  for (const path of permits ? scopePaths(task.scope) : []) addPath(path, files, folders)
+  for (const path of permits ? scopePaths(task.scope) : []) if (!isTestPath(path)) addPath(path, files, folders)
   for (const path of spelled) files.delete(path)
   return { files: [...files], spelled, unnamed: folders.size === 0 ? 0 : countUnnamed(files, [...folders]) }
 }

@@ -3,6 +3,7 @@ import { finishPlan } from './finish-plan.ts'
 import { readGuidance } from './read-guidance.ts'
 import { sketchFromOutline } from './sketch-from-outline.ts'
 import { sketchFromYaml } from './sketch-from-yaml.ts'
+import { tellOnce } from './tell-once.ts'
 
 /**
  * The planner that needs no key: it reads the plan that an issue spells out (design 5 "Outline planner") and invents
@@ -16,7 +17,7 @@ export function createOutlinePlanner(): Planner {
 function planIssue(request: PlanRequest): PlanAnswer {
   const { title, body } = request.issue.frozen
   const answer = planFromText(title, body, request.guidance ?? '')
-  return answer.kind === 'needs_input' ? { kind: 'needs_input', lacks: shorten(answer.lacks) } : answer
+  return answer.kind === 'needs_input' ? { kind: 'needs_input', lacks: shorten(tellOnce(answer.lacks)) } : answer
 }
 
 /** The plan that an issue's text spells out, changed as guidance says. */

@@ -4,6 +4,7 @@ import { assumedPersonDays } from '../../../domain/assemble-task.ts'
 import { type CriterionDraft, inferCriterion } from '../../../domain/infer-criterion.ts'
 import type { TaskDraft } from '../../../domain/plan-draft.ts'
 import { taskActions } from '../../../domain/task.ts'
+import { testPaths } from '../../../domain/test-paths.ts'
 import { workPaths } from '../../../domain/work-paths.ts'
 import type { StatedItem, TaskOutline } from './task-outline.ts'
 
@@ -28,6 +29,7 @@ export function draftTask(task: TaskOutline): TaskDraft {
     title: task.title,
     ...(action === undefined ? {} : { action }),
     ...(scope.length === 0 ? {} : { scope: scope.join(', ') }),
+    ...(pointsAt(task) ? pointAt(task) : {}),
     description: task.description.length > 0 ? task.description.join('\n') : task.title,
     ...(task.steps.length === 0 ? {} : { implementation: task.steps }),
     test: { commands: task.testCommands },
@@ -96,9 +98,34 @@ function findDeliveredFile(draft: TaskDraft): string | undefined {
 
 function findScope(task: TaskOutline): string[] {
   if (task.scope.length > 0) return [...new Set(task.scope)]
-  const written = workPaths(task.work)
-  const named = [...new Set([...task.paths, ...task.delivers, ...written])]
-  return named.length === 0 && written.length === 0 ? ['**'] : named
+  if (pointsAt(task)) {
+    const paths = task.suggested.map(({ path }) => path)
+    return paths.every((path) => isProse(path)) ? paths : [...paths, ...testPaths]
+  }
+  const named = namedPaths(task)
+  return named.length === 0 ? ['**'] : named
+}
+
+function namedPaths(task: TaskOutline): string[] {
+  return [...new Set([...task.paths, ...task.delivers, ...workPaths(task.work)])]
+}
+
+/** Where nobody names a file, those that the issue points at are the places to change. */
+function pointsAt(task: TaskOutline): boolean {
+  return task.suggested.length > 0 && task.scope.length === 0 && namedPaths(task).length === 0
+}
+
+function pointAt({ suggested, title }: TaskOutline): Pick<TaskDraft, 'modification_points' | 'implementation'> {
+  const points = suggested.map(({ path, line }) => ({
+    file: path,
+    target: '',
+    change: `line ${line} of the issue points here`,
+  }))
+  return { modification_points: points, implementation: [title] }
+}
+
+function isProse(path: string): boolean {
+  return /\.(?:md|mdx|txt|rst|adoc)$/i.test(path)
 }
 
 /** A file, or a set: several of them, the files below a folder or under a glob. */

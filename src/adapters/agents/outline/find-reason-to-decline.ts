@@ -1,5 +1,6 @@
 import { anyOf } from '../../../domain/any-of.ts'
 import { foldMarks } from './fold-marks.ts'
+import { splitSentences } from './request/split-sentences.ts'
 import * as words from './request-words.ts'
 
 /** Who writes more than this describes something; then a person decides. */
@@ -29,9 +30,6 @@ const tells = new RegExp(
 const asks = startsWith([...words.questions, ...words.questionsChinese])
 const thanks = holds(words.thanks, words.thanksChinese)
 
-/** What templates leave where nobody wrote a title. */
-const emptyTitle = /^[^\p{L}]*(?:feature request|bug report|feature|bug|proposal|request)?[^\p{L}]*$/iu
-
 type Sentence = 'change' | 'question' | 'thanks' | 'context'
 
 /**
@@ -40,7 +38,7 @@ type Sentence = 'change' | 'question' | 'thanks' | 'context'
  */
 export function findReasonToDecline(title: string, prose: string): string | undefined {
   if (prose.length > maxProse || title.length > 500) return undefined
-  const sentences = new Set([title, ...prose.split('\n')].flatMap((text) => splitSentences(text)).map(readSentence))
+  const sentences = new Set([title, ...prose.split('\n')].flatMap((text) => readSentences(text)).map(readSentence))
   if (sentences.has('change')) return undefined
   const next = 'If something is to be changed, say what (`- [ ] T1: …`) and comment `/plan` again.'
   if (sentences.has('question'))
@@ -49,22 +47,16 @@ export function findReasonToDecline(title: string, prose: string): string | unde
   return undefined
 }
 
-/** A title that says by itself what to do: `Add a --version flag`, `请支持 Node 24`. */
-export function asksForChange(title: string): boolean {
-  if (emptyTitle.test(title)) return false
-  return splitSentences(title.slice(0, 500)).some((sentence) => readSentence(sentence) === 'change')
-}
-
 /** A title that names work to be done, not only trouble: `Fix the typo`, and not `It crashes`. */
 export function namesWork(title: string): boolean {
-  return splitSentences(title.slice(0, 500)).some(
+  return readSentences(title.slice(0, 500)).some(
     (sentence) => !tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence)),
   )
 }
 
 /** Prose in which somebody asks for work or says what must be, beyond telling what happened. */
 export function asksInProse(text: string): boolean {
-  return splitSentences(text).some(
+  return readSentences(text).some(
     (sentence) =>
       !sentence.endsWith('?') &&
       !tells.test(sentence) &&
@@ -73,22 +65,44 @@ export function asksInProse(text: string): boolean {
 }
 
 function readSentence(sentence: string): Sentence {
-  const isQuestion = sentence.endsWith('?') || asks.test(sentence) || /[吗呢]\?*$/.test(sentence)
   if (!tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence))) return 'change'
   if (unsure.test(sentence) || tells.test(sentence)) return 'question'
   if (troubles.test(sentence)) return 'change'
-  if (isQuestion) return 'question'
+  if (isQuestion(sentence) || asks.test(sentence)) return 'question'
   if (thanks.test(sentence)) return 'thanks'
   return wishes.test(sentence) ? 'change' : 'context'
 }
 
+/** A sentence that begins with what is to be done: `Add a flag`, `修复…`. */
+export function beginsChange(text: string): boolean {
+  const [sentence] = readSentences(text.slice(0, 500))
+  return sentence !== undefined && begins.test(sentence) && !tells.test(sentence)
+}
+
+/** Somebody is asked to change something: `Could you support Node 24?`. */
+export function asksForWork(sentence: string): boolean {
+  return !tells.test(sentence) && asksSomebody.test(sentence)
+}
+
+export function isQuestion(sentence: string): boolean {
+  return sentence.endsWith('?') || /[吗呢]\?*$/.test(sentence)
+}
+
+/** It asks for words (`tell me how`), or its author doesn't know. */
+export function asksForTelling(sentence: string): boolean {
+  return unsure.test(sentence) || tells.test(sentence)
+}
+
+export function tellsTrouble(sentence: string): boolean {
+  return troubles.test(sentence) && !unsure.test(sentence)
+}
+
 /** Sentences without the marks of lists and labels before them, folded, a question mark kept. */
-function splitSentences(text: string): string[] {
-  return foldMarks(text)
-    .split(/(?<=[.!?])(?:\s+|(?=[\u4E00-\u9FFF]))/)
+function readSentences(text: string): string[] {
+  return splitSentences(text)
     .map((sentence) =>
-      sentence
-        .replace(/^[\s\-*>#]+|^\s*\[?(?:feature|bug|docs?|feat|chore|fix)\]?\s*:\s*/i, '')
+      foldMarks(sentence)
+        .replace(/^[\s\-*>#]+|^\s*\[?(?:feature|bug|docs?|feat|chore|fix|perf|refactor)\]?\s*:\s*/i, '')
         .replace(/^(?:hi|hello|hey|dear)\b[^,.!]{0,30}[,.!]\s*|^你好[,!.]?\s*/i, '')
         .replace(/[.!]+$/, '')
         .trim(),

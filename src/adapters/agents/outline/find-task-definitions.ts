@@ -87,7 +87,7 @@ function scanItem(node: OutlineNode & { kind: 'item' }, scan: Scan): Candidate[]
   }
   if (parseFinalLine(node.text, node.line) !== undefined) return []
   const { id } = splitLabel(node.text)
-  if (node.checked === true || (id === null && scan.section.kind === 'promises')) return []
+  if (node.checked === true) return []
   if (id !== null) return [{ node, id }]
   const listed = node.checked === false || scan.section.kind === 'tasks'
   return listed && node.depth === 1 && scan.taskLevel === 0 && !scan.underLine ? [{ node, id }] : []

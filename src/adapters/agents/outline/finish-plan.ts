@@ -10,6 +10,7 @@ import { type Guidance, saysNothing } from './guidance.ts'
 import { listIds, noteGuidance, noteTasks } from './make-notes.ts'
 import { noteProseAsks } from './note-prose-asks.ts'
 import type { PlanSketch } from './plan-sketch.ts'
+import { tellOnce } from './tell-once.ts'
 
 /** How guidance can be written, for somebody whose words could not be read. */
 const howToGuide =
@@ -41,14 +42,14 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null): PlanA
     tasks: settled,
     root_criteria: [...own, ...fromText],
     ...(final === undefined ? {} : { final }),
-    notes: [
+    notes: tellOnce([
       ...(sketch.plan.notes ?? []),
       ...(sketch.strict ? [] : noteTasks(settled)),
       ...noteGone(sketch, guided),
       ...guided.notes,
       ...noteProseAsks(outline, settled),
       ...(guidance === null ? [] : noteGuidance(guidance, sketch)),
-    ],
+    ]),
   }
   return { kind: 'draft', draft }
 }

@@ -2,7 +2,6 @@ import type { TaskDraft } from '../../../domain/plan-draft.ts'
 import { asksInProse } from './find-reason-to-decline.ts'
 import type { IssueOutline } from './task-outline.ts'
 
-const mostNoted = 3
 /** Of a longer line only its beginning is read. */
 const maxLine = 1_000
 
@@ -16,12 +15,10 @@ export function noteProseAsks(outline: IssueOutline, tasks: readonly TaskDraft[]
   const asks = outline.unread
     .filter(({ text, line }) => line < first && asksInProse(text.slice(0, maxLine)))
     .filter(({ text }) => !isSpokenOf(text, spoken))
-  const notes = asks.slice(0, mostNoted).map(({ text, line }) => {
+  return asks.map(({ text, line }) => {
     const shown = text.length > 100 ? `${text.slice(0, 99)}…` : text
     return `Line ${line} ("${shown}") asks for something that no criterion looks for. To have it checked, write it as an item under \`## Acceptance\`.`
   })
-  const more = asks.length - notes.length
-  return more > 0 ? [...notes, `And ${more} more lines like these.`] : notes
 }
 
 function describe({ title, acceptance_criteria: criteria, implementation: steps }: TaskDraft): string {

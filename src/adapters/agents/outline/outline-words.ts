@@ -1,3 +1,5 @@
+import { expectedTitles } from './form/form-words.ts'
+
 /**
  * The words that carry meaning in an issue, English and Chinese. An entry is a piece of a pattern, read in any letter
  * case; marks are half-width here, since texts are folded (`foldMarks`) before they are held against these.
@@ -19,8 +21,7 @@ export const sectionWords = {
     'criteria',
     'done when',
     'definition of done',
-    'expected (?:result|behaviou?r)',
-    'what did you expect(?: to happen)?\\??',
+    ...expectedTitles,
     '验收标准',
     '验收条件',
     '验收清单',
@@ -28,7 +29,6 @@ export const sectionWords = {
     '完成标准',
     '完成条件',
     '完成定义',
-    '(?:预期|期望)(?:结果|行为|的?表现)',
   ],
   tasks: [
     'tasks?',
@@ -53,23 +53,6 @@ export const sectionWords = {
     '工作项',
   ],
   steps: ['steps', 'how', 'details', '步骤', '做法', '实现步骤', '细节'],
-  /** What issue templates ask the author to tick: promises of theirs, not work. */
-  promises: [
-    '(?:pre-?flight |submission )?checklist',
-    'before (?:you )?submit(?:ting)?(?: .*)?',
-    'code of conduct',
-    'terms',
-    'are you willing to .*',
-    'is there an existing .*',
-    'prerequisites',
-    '(?:please )?confirm.*',
-    '(?:first|initial|self)[ -]?checks?',
-    '(?:willingness to )?contribut(?:e|ing|ion)',
-    '检查清单',
-    '自查清单',
-    '(?:提交前|提问前)(?:的)?(?:检查|确认|须知)?',
-    '行为准则',
-  ],
 } as const
 
 /** Titles under which people tell what is, was or came out. */
@@ -100,11 +83,14 @@ export const criterionWords = [
   'acceptance',
   'criterion',
   'done when',
+  'expected(?: (?:results?|behaviou?rs?|outputs?|outcome))?',
   'AC-\\d+',
   '验收标准',
   '验收条件',
   '验收',
   '完成标准',
+  '(?:预期|期望)(?:结果|行为|的?表现)?',
+  '期待(?:する|される)?(?:動作|挙動|結果)',
 ]
 
 /** Before the ids of what comes first, in a sentence or by themselves. */

@@ -68,7 +68,7 @@ function findOwner(
 }
 
 /** Right below a task, or under a title that asks for it. */
-function isMeantAsWork(fence: WorkPlace): boolean {
+export function isMeantAsWork(fence: WorkPlace): boolean {
   return namesFiles(fence) && (fence.rightBelow || (fence.under !== null && isWorkTitle(fence.under)))
 }
 

@@ -3,12 +3,15 @@ import { inferCriterion } from '../../../domain/infer-criterion.ts'
 import { foldMarks } from './fold-marks.ts'
 import { criterionWords } from './outline-words.ts'
 import type { OutlineNode } from './parse-outline.ts'
+import { showCode } from './show-code.ts'
 import type { StatedItem } from './task-outline.ts'
 
 /** Criteria under an "Acceptance" label or heading, as they are read. */
 export interface CriterionReading {
   /** What the next line may go on with; `end` is the last line read, `open` an item whose lines are all its own. */
   last: { item: StatedItem; end: number; depth: number; open: boolean } | null
+  /** A line that announces what stands below it: `It should print:`. */
+  announced: StatedItem | null
   /** Items that only announce the ones below: `CLI:`. Shallow ones first. */
   groups: { title: string; depth: number }[]
   /** Items with items right below them. */
@@ -20,7 +23,7 @@ export function startCriteria(nodes: readonly OutlineNode[]): CriterionReading {
     const next = nodes[index + 1]
     return node.kind === 'item' && next?.kind === 'item' && next.depth > node.depth
   })
-  return { last: null, groups: [], parents: new Set(parents) }
+  return { last: null, announced: null, groups: [], parents: new Set(parents) }
 }
 
 /** An item under "Acceptance": a criterion, unless it only announces those below it. */
@@ -35,9 +38,30 @@ export function readCriterionItem(
     reading.groups.push({ title: text, depth: node.depth })
     return undefined
   }
+  if (isOnlyCode(text) && reading.announced !== null) return addShown(text, reading)
   const item = { text: describeWithin(text, reading), line: node.line }
+  reading.announced = null
   reading.last = { item, end: node.line, depth: node.depth, open: true }
   return item
+}
+
+/** A code block below a line that announces it: `It should print:`. The criterion, where it is a new one. */
+export function readShown(content: string, reading: CriterionReading): StatedItem | undefined {
+  return reading.announced === null ? undefined : addShown(showCode(content), reading)
+}
+
+/** What is announced and what it announces are one criterion. */
+function addShown(shown: string, reading: CriterionReading): StatedItem | undefined {
+  const item = reading.announced
+  if (item === null || shown === '') return undefined
+  const isNew = item.text.endsWith(':') || item.text.endsWith('：')
+  if (item.text.length < 2000) item.text = `${item.text} ${shown}`
+  return isNew ? item : undefined
+}
+
+/** `` `'` ``: what is meant stands in the line above. */
+function isOnlyCode(text: string): boolean {
+  return /^[^\p{L}\p{N}`]*`[^`]+`[^\p{L}\p{N}`]*$/u.test(text)
 }
 
 /**
@@ -55,7 +79,13 @@ export function readCriterionLine(
     last.end = node.line
     return undefined
   }
-  if (node.depth > 0 || /[:：]$/.test(node.text)) return undefined
+  if (node.depth === 0 && /[:：]$/.test(node.text)) {
+    reading.announced = { text: node.text, line: node.line }
+    reading.last = null
+    return undefined
+  }
+  if (node.depth > 0) return undefined
+  reading.announced = null
   const item = { text: node.text, line: node.line }
   reading.last = machine ? null : { item, end: node.line, depth: node.depth, open: false }
   return item

@@ -1,41 +1,14 @@
 import { findBarePaths, findPathSpans } from './find-path-spans.ts'
-import { findTaskDefinitions, type TaskDefinitions } from './find-task-definitions.ts'
+import { noteTitle } from './note-title.ts'
 import { parseFence } from './parse-fence.ts'
 import { parseFinalLine } from './parse-final-line.ts'
 import type { OutlineNode } from './parse-outline.ts'
 import { parseTaskText, splitLabel } from './parse-task-text.ts'
-import {
-  type CriterionReading,
-  findStatedCriterion,
-  readCriterionItem,
-  readCriterionLine,
-  startCriteria,
-} from './read-criterion.ts'
-import { isReportTitle } from './report-titles.ts'
-import { continuesSection, isItemLabel, isLabel, sectionKind, type SectionKind } from './section-titles.ts'
+import { findStatedCriterion, readCriterionItem, readCriterionLine, readShown } from './read-criterion.ts'
+import { type Reading, startReading } from './reading.ts'
+import { continuesSection, isItemLabel, isLabel, sectionKind } from './section-titles.ts'
 import { takeTaskLine } from './take-task-line.ts'
 import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline } from './task-outline.ts'
-
-/** Where the reader stands. */
-interface Reading {
-  outline: IssueOutline
-  definitions: TaskDefinitions
-  byId: Map<string, TaskOutline>
-  /** The task that what follows belongs to; `level` of the heading and `depth` of the item that named it, else 0. */
-  task: { outline: TaskOutline; level: number; depth: number } | null
-  /** Named last, whether or not the reader has left it. */
-  after: TaskOutline | null
-  section: { kind: SectionKind; level: number }
-  /** Under a label such as `Acceptance:`: what stands deeper are criteria, or steps. */
-  label: { kind: SectionKind; depth: number } | null
-  criteria: CriterionReading
-  /** The heading that the reader stands under, tasks aside. */
-  under: { title: string } | null
-  /** The same, of the task named last. */
-  afterUnder: { title: string } | null
-  /** It, or a label below it, announces a report; `level` of a label is 7. */
-  report: { level: number } | null
-}
 
 /**
  * Tasks with their criteria, the issue's own acceptance items, and where its work fences stand, read top to bottom. What
@@ -43,29 +16,7 @@ interface Reading {
  * of these ids.
  */
 export function readOutline(nodes: readonly OutlineNode[], taken?: ReadonlySet<string>): IssueOutline {
-  const reading: Reading = {
-    outline: {
-      tasks: [],
-      acceptance: [],
-      boxes: [],
-      fences: [],
-      final: null,
-      preamble: [],
-      unread: [],
-      notes: [],
-      problems: [],
-    },
-    definitions: findTaskDefinitions(nodes, taken),
-    byId: new Map(),
-    task: null,
-    after: null,
-    section: { kind: 'other', level: 0 },
-    label: null,
-    criteria: startCriteria(nodes),
-    under: null,
-    afterUnder: null,
-    report: null,
-  }
+  const reading = startReading(nodes, taken)
   for (const node of nodes) readNode(node, reading)
   return reading.outline
 }
@@ -92,27 +43,6 @@ function leave(node: OutlineNode, reading: Reading): void {
   if (task !== null && task.depth > 0 && (isItem ? node.depth <= task.depth : node.depth < task.depth))
     reading.task = null
   if (label !== null && (isItem ? node.depth <= label.depth : node.depth < label.depth)) reading.label = null
-}
-
-/** A title that names a task is that task's; a label counts down to the next. */
-function noteTitle(node: OutlineNode, reading: Reading): void {
-  if (node.kind === 'fence') return
-  const { report, definitions } = reading
-  const isTask = definitions.has(node) || splitLabel(node.text).id !== null
-  if (node.kind === 'heading') {
-    reading.under = isTask ? null : { title: node.text }
-    if (report !== null && node.level <= report.level) reading.report = null
-    if (!isTask && isReportTitle(node.text)) reading.report = { level: node.level }
-    return
-  }
-  if (isTask) {
-    if (report?.level === 7) reading.report = null
-    return
-  }
-  const isTitle =
-    node.kind === 'line' && /^(?:\*\*|__).{1,80}(?:\*\*|__)\s*[:：]?$|^[^\s:：][^:：]{0,80}[:：]$/.test(node.text)
-  if (isTitle && isReportTitle(node.text)) reading.report = report ?? { level: 7 }
-  else if (isTitle && report?.level === 7) reading.report = null
 }
 
 function readHeading(node: OutlineNode & { kind: 'heading' }, reading: Reading): void {
@@ -181,7 +111,6 @@ function readItem(node: OutlineNode & { kind: 'item' }, reading: Reading): void 
     return
   }
   if (takeFinal(node, reading) || nameTask(node, node.text, reading)) return
-  if (task === undefined && reading.section.kind === 'promises') return
   if (task === undefined) return readLooseItem(node, outline)
   if (node.checked !== null) outline.boxes.push({ text: node.text, line: node.line, task })
   takeCriterionOr(node, reading, () => takeTaskLine(task, node.text, 'item'))
@@ -189,7 +118,7 @@ function readItem(node: OutlineNode & { kind: 'item' }, reading: Reading): void 
 
 function readLooseItem(node: OutlineNode & { kind: 'item' }, outline: IssueOutline): void {
   if (node.checked === true) {
-    outline.notes.push(`Line ${node.line} is ticked already, so it is not planned.`)
+    outline.ticked.push(node.line)
     return
   }
   outline.unread.push({ text: node.text, line: node.line })
@@ -246,7 +175,11 @@ function takeFinal(node: OutlineNode & { text: string }, reading: Reading): bool
 
 function readFence(node: OutlineNode & { kind: 'fence' }, reading: Reading): void {
   const fence = parseFence(node.info, node.content)
-  if (fence === undefined) return
+  if (fence === undefined) {
+    const criterion = readsCriteria(reading) ? readShown(node.content, reading.criteria) : undefined
+    if (criterion !== undefined) addCriterion(criterion, reading)
+    return
+  }
   const { work, task: named } = fence
   if ((work.kind === 'diff' && work.diff.trim() === '') || (work.kind === 'run' && work.command === '')) {
     reading.outline.problems.push(`Line ${node.line}: the code block says \`${node.info.slice(0, 40)}\` but is empty.`)

@@ -42,8 +42,10 @@ export const troublesChinese =
 export const unsure = [
   "(?:i |we )?(?:can't|cannot|couldn't|could not) (?:figure out|find|understand|tell|work out|get my head)",
   "(?:i |we )?(?:don't|do not|didn't) (?:know|understand|get how|see how)",
-  "(?:i'm |i am |we're |we are )?(?:not sure|unsure|wondering|stuck|lost|confused|new to)",
-  '(?:not an issue|not a bug|no bug|not a feature request)',
+  "(?:i'm |i am |we're |we are )?(?:not sure|unsure|wondering)",
+  "(?:i'm|i am|i got|we're|we are) (?:\\w+ )?(?:stuck|lost|confused|new to)",
+  '(?:not (?:really |actually |exactly |necessarily )?(?:an issue|a bug|a feature request)|no bug)',
+  "(?:i|we)(?:'d| would)? (?:just |only )?(?:want|wanted|like|need) to (?:know|ask|understand|learn)",
 ]
 
 export const unsureChinese = '不知道 不明白 不清楚 不太懂 不懂 没看懂 新手'.split(' ')

@@ -4,23 +4,31 @@ import { sectionWords } from './outline-words.ts'
 
 export type SectionKind = keyof typeof sectionWords | 'other'
 
-const kinds = ['acceptance', 'tasks', 'promises', 'steps'] as const
+const kinds = ['acceptance', 'tasks', 'steps'] as const
 const patterns = kinds.map((kind) => ({ kind, pattern: new RegExp(`^${anyOf(sectionWords[kind])}\\??$`, 'i') }))
+const maxTitle = 80
 /** `1. `, `二、`, `✅ ` before a title. */
 const ornament = /^(?:[一二三四五六七八九十]{1,3}[,.]|[^\p{L}]+)\s*/u
 
 /** What a heading, or a label such as `**Acceptance:**`, announces; also in two languages, `Tasks / 任务`. */
 export function sectionKind(title: string): SectionKind {
-  if (title.length > 60) return 'other'
+  if (title.length > maxTitle) return 'other'
   const words = foldMarks(title)
     .replaceAll(/[*_#]/g, '')
     .replace(/\s*:?\s*$/, '')
     .trim()
   const whole = findKind(words)
   if (whole !== 'other') return whole
-  const parts = words.split(/[/|()]/).filter((part) => part.trim() !== '')
+  const parts = splitLanguages(words)
   const [kind = 'other', ...others] = parts.map((part) => findKind(part.trim()))
   return others.every((other) => other === kind) ? kind : 'other'
+}
+
+/** `Tasks / 任务`, `期望结果 Expected behavior`. */
+export function splitLanguages(title: string): string[] {
+  const parts = title.split(/[/|()]/).filter((part) => part.trim() !== '')
+  const latin = parts.length === 1 ? /(?<![\x20-\x7E])\s+[A-Za-z][\x20-\x7E]*$/.exec(title) : null
+  return latin === null ? parts : [title.slice(0, latin.index), latin[0]]
 }
 
 function findKind(words: string): SectionKind {
@@ -44,5 +52,5 @@ export function continuesSection(
   kind: SectionKind,
   level: number,
 ): boolean {
-  return kind === 'other' && level > section.level && (section.kind === 'acceptance' || section.kind === 'promises')
+  return kind === 'other' && level > section.level && section.kind === 'acceptance'
 }

@@ -18,6 +18,8 @@ export interface TaskOutline extends TaskFacts {
   testCommands: string[]
   /** Paths in code spans of its line and steps. */
   paths: string[]
+  /** Files that the issue only points at: they become its scope where it names no other, together with tests. */
+  suggested: { path: string; line: number }[]
   /** Paths after `Scope:`; where there are any, only these count. */
   scope: string[]
   /** Paths after `Delivers:`; several are a set. */
@@ -68,9 +70,26 @@ export interface IssueOutline {
   preamble: string[]
   /** Lines outside of any task that are read as nothing. */
   unread: StatedItem[]
+  /** Lines of items outside of tasks that are ticked. */
+  ticked: number[]
   notes: string[]
   /** What can't be placed, a sentence each. */
   problems: string[]
+}
+
+export function createIssueOutline(): IssueOutline {
+  return {
+    tasks: [],
+    acceptance: [],
+    boxes: [],
+    fences: [],
+    final: null,
+    preamble: [],
+    unread: [],
+    ticked: [],
+    notes: [],
+    problems: [],
+  }
 }
 
 export function createTaskOutline(id: string, line: number, title: string): TaskOutline {
@@ -84,6 +103,7 @@ export function createTaskOutline(id: string, line: number, title: string): Task
     criteria: [],
     testCommands: [],
     paths: [],
+    suggested: [],
     scope: [],
     delivers: [],
     action: null,

@@ -1,0 +1,127 @@
+/**
+ * What the headings of issue forms and templates announce, in the words of the forms of large projects; English, Chinese,
+ * Japanese, Korean. Pieces of patterns for a whole title, which has lost its marks, emoji and what stands in
+ * parentheses. The first kind that fits counts.
+ */
+export const formWords = {
+  /** What the author is to look up, promise or offer. */
+  promises: [
+    '(?:issue |bug |submission |filing |pre-?flight |quick |self |contributor |pr |pull request )*check-?\\s?lists?(?:\\s*[:–-].*)?',
+    'terms|is there an existing .*|(?:willingness to )?contribut(?:e|ing|ion)|(?:first|initial|self)[ -]?checks?',
+    '(?:before|prior to) .*',
+    '(?:pre-?flight|pre-?requisites?|validations?|verifications?|participation|acknowledge?ments?|guidelines|terms|initial checks?|first checks?|checks?)(?: .*)?',
+    '(?:search before asking|code of conduct|read .*(?:guide|docs|documentation).*)',
+    '(?:i|you) (?:agree|confirm|have|acknowledge).*',
+    '(?:verify|confirm|please (?:confirm|check|read|verify)|have you|did you (?:check|search|read)).*',
+    '(?:is there an existing|are you (?:willing|able|going)|would you (?:be|like to|want to)|do you (?:want|intend|plan|wish)|can you (?:help|fix|contribute|submit)).*',
+    '(?:your |the )?(?:willingness|will) to .*',
+    'contribut(?:e|ing|ion|or)s?(?: .*)?',
+    '(?:提问|提交|反馈|发布).{0,4}(?:前|须知|检查).*|(?:请先?|再次)?确认.{0,12}|.{0,6}(?:检查清单|自查|须知|守则|准则)|你(?:愿意|是否愿意|可以).*',
+    '(?:事前)?確認(?:事項|項目|チェックリスト)?|チェックリスト|(?:投稿|報告|提出)する?前.*|行動規範',
+    '(?:사전 ?)?(?:체크리스트|확인 ?(?:사항|목록)).*',
+  ],
+  /** What the author was asked to choose from. */
+  choices: [
+    '(?:issue |bug |request |change |documentation |feature |report )*(?:types?|kinds?|categor(?:y|ies)|areas?|components?|severity|priority|urgency|frequency|reproducibility|labels?|subsystems?|integrations?|regression|breaking changes?|types? of change)(?: (?:level|of .*|affected.*|causing .*))?',
+    'affected (?:areas?|components?|packages?|modules?)(?: .*)?',
+    '(?:is|was) (?:this|it) a (?:regression|bug|security).*',
+    '(?:which|what) (?!.*\\b(?:expected?|like|want|should|proposed|problem|bug|happen(?:s|ed)?|wrong|improvement)\\b).*',
+    '(?:does (?:this|the|it)|has (?:this|it)|did (?:this|it)|how often|can (?:this|it|you reproduce)|where do you) .*',
+    '(?:严重|优先|重要)(?:程度|级别?|度)|(?:问题|缺陷|需求)?(?:类型|类别|分类)|影响(?:范围|模块)|组件|模块',
+    '重大度|優先度|重要度|影響範囲|種[類別]|カテゴリ|ラベル|コンポーネント',
+    '심각도|우선 ?순위|(?:이슈 ?)?유형|라벨|재현 가능 여부',
+  ],
+  /** Where it happened. */
+  environment: [
+    '(?:your |my |system |execution |runtime |server |client |frontend |backend |test |desktop |the )*environments?(?: .*)?',
+    '(?:system|platform|device|build|hardware|setup|diagnostics?|binaries)(?: (?:info|information|details|configuration|specs?))?',
+    '(?:.{1,60} )?versions?(?: (?:info|information|number|used|affected|tested|in use|of .*|and .*))?',
+    '(?:(?:what|which|how are you) .*\\b(?:versions?|browsers?|operating systems?|os|platforms?|arch|adapter|package managers?|node|devices?|databases?|installation|deploying|hosting)\\b.*)',
+    '(?:(?:please )?provide|affected|tested|used|last|first) .*\\b(?:environment|versions?|package manager)\\b.*',
+    '(?:operating systems?|os|platforms?|browsers?|devices?|desktop|smartphone|mobile|package manager|installation(?: method| type)?|deployment(?: method| type)?|hosting|arch(?:itecture)?|relevant packages|meta|contact details|email|testgrid .*|relevant sig.*|.{1,40} doctor(?: output)?|affected url.*)(?: .*)?',
+    '(?:运行|系统|开发|软件)?环境.*|.{0,12}版本.*|操作系统|浏览器|设备|部署方式|安装方式',
+    '(?:実行|動作|開発|発生)?環境.*|バージョン.*|ブラウザ|端末',
+    '(?:실행 ?)?환경.*|버전.*|브라우저',
+  ],
+  /** The author wants to know something. */
+  question: [
+    "(?:your |the |my |ask (?:your|a) )?questions?|(?:what(?:'s| is) (?:your|the) question|how can we help|what do you need help with).*",
+    '(?:你的|您的)?(?:问题咨询|疑问|提问)|質問(?:内容)?|질문(?: 내용)?',
+  ],
+  /** How to see it happen. */
+  reproduction: [
+    '(?:(?:steps?|how|code|link|a link|minimal|please provide a link) )?(?:to )?(?:a |the |minimal )*(?:reproduc\\w*|repro|recreate|mre|mcve|test ?case)(?: .*)?',
+    '(?:minimal|code|example|sample|usage|yaml|testcase)(?: \\w+){0,3} (?:sample|example|snippet|project|repository|code|link|url|output|.*reproduc.*)(?: .*)?|code|sample code|playground.*|sandbox.*|example|please provide the exception.*',
+    'issue description and steps.*|what were you (?:trying to do|doing).*|what did you do',
+    '(?:如何|最小)?(?:复现|重现)(?!.*版本).*|示例代码|再現.*|発生条件|재현.*',
+  ],
+  /** What is or was to be seen. */
+  report: [
+    '(?:actual|current|observed|existing|wrong)(?: (?:behaviou?r|results?|outputs?|outcome|state|situation))?',
+    "what(?:'s| is| was| did)? (?:actually |currently |the |(?:bug|problem|issue|actual|current) ?)*(?:happen(?:s|ed|ing)?|did you see|went wrong|goes wrong|wrong|behaviou?r|result|problem|bug|(?:documentation )?issue).*",
+    '(?:please )?describe (?:the |your )?(?:bug|issue|problem)(?: .*)?',
+    '(?:bug|problem|issue|crash|error|failure)s?(?: (?:description|summary|report|details|messages?|outputs?))?|the (?:bug|problem|issue)',
+    '(?:expected|diff(?:erence)?) (?:vs\\.?|versus|and|to|from) (?:actual|expected)(?: .*)?',
+    '(?:relevant |log |console |terminal |error |debug |command |full )*(?:logs?|outputs?|stack ?traces?|tracebacks?|backtrace|exception)(?: .*)?',
+    '(?:reason for failure|failure message|vulnerab.*|details and poc)(?: .*)?',
+    '(?:问题|缺陷|错误|描述)(?:描述|现象|问题|详情)?|(?:实际|当前|现有|目前)的?(?:行为|结果|表现|输出|情况)(?:是什么)?|(?:相关|错误|控制台|额外的)?(?:日志|报错|堆栈).*',
+    '実際の.*|(?:不具合|バグ|問題)(?:の(?:説明|内容|詳細|概要))?|(?:エラー)?ログ|詳細症状',
+    '(?:버그|문제|이슈) ?(?:설명|내용)?|실제 ?(?:동작|결과)',
+  ],
+  /** What is asked for. */
+  wanted: [
+    '(?:please )?describe (?:the |your |a )?(?:solution|feature|proposal|enhancement|idea|request|change|improvement)(?: .*)?',
+    '(?:the |your )?(?:propos(?:ed|al)|suggest(?:ed|ion)|desired|preferred|possible|ideal|requested)s?(?: (?:solutions?|changes?|features?|api|fix(?:es)?|enhancements?|improvements?|implementation|outcome|content|syntax|design|details|behaviou?rs?|for .*|to fix.*))?',
+    '(?:what|which) (?:would|do|does|should|is|are|needs?|changes?) ?(?:the |it |you |we |to )*(?:propos|like|want|see|wish|suggest|be (?:added|changed|done|different)|change|add|improvement|feature|it do(?:es)?|happen).*',
+    '(?:feature|enhancement|improvement|change|task|new feature)s?(?: (?:requests?|descriptions?|summary|details))?|requests?|solutions?|goals?|objectives?|requirements?|detailed design|what(?: it does)?',
+    '(?:recommend(?:ation|ed .*)|remediation|mitigation|patch(?:es)?|fix(?:es)?|resolution|how to fix)s?',
+    '(?:请)?(?:描述|你|您).{0,8}(?:方案|功能|需求|解决|希望|期待).*|(?:功能|需求)(?:描述|说明|建议)?|(?:解决|修改|实现|建议)的?方案|(?:功能)?建议|修复建议',
+    '提案(?:内容)?|要望(?:内容)?|機能(?:の)?(?:説明|概要|要望|提案)|(?:実現|や)(?:し|り)たいこと|解決(?:策|案|方法)',
+    '(?:기능|제안|요청)(?: ?(?:설명|내용|사항))?|해결 ?(?:방안|방법|아이디어).*',
+  ],
+  /** Why, what else, and what it looks like. */
+  context: [
+    '(?:motivation|background|rationale|why.*|use ?cases?|prior art|history|implementation history|workarounds?|drawbacks|unresolved questions|open questions|impact|advantages?|benefits?|references?|links?|resources|notes?|about .*|related.*|alternatives?.*|(?:describe|what) (?:the )?alternatives.*|non-?goals)(?: .*)?',
+    '(?:additional|further|more|other|any (?:other|additional)|anything|is there any(?:thing| context)).*|context|information|screenshots?.*|pictures?|videos?|media',
+    '(?:is|does) (?:your|this) (?:feature |issue )?(?:request |feature )?(?:related|help).*|(?:what|which) problem (?:does|would|will|do).*|(?:clear and concise )?(?:description of )?the problem|problem statement|what are you trying to .*|user stor(?:y|ies)|definition of ready',
+    '.{0,4}背景|动机|补充.*|其他.*|截图.*|替代方案.*|(?:你|您)考虑过.*|补充内容.*',
+    '補足.*|その他.*|スクリーンショット.*|動機|代替.*|参考.*|関連.*',
+    '스크린샷.*|기타.*|추가.*|참고.*',
+  ],
+} as const
+
+/** Further titles of what is expected, which is read as acceptance. */
+export const expectedTitles = [
+  "what(?:'s| is| was| were)? (?:the |you |your )?(?:expected|expectations?|expecting)(?: .*)?",
+  'what (?:do|did|would|should) you (?:expect|have expected)(?: .*)?',
+  'what (?:should|would) (?:have )?happen(?:ed)?(?: instead)?',
+  '(?:your )?expect(?:ed|ation)s?(?: (?:results?|behaviou?rs?|outcomes?|outputs?))?',
+  'what behaviou?r (?:did|were) you expect(?:ing)?(?: .*)?',
+  '(?:intended|correct|desired) (?:behaviou?rs?|results?|outcomes?)',
+  '(?:你|您)?(?:期望|预期|期待)(?:的|得到的?)?(?:结果|行为|表现|输出|效果|现象)?(?:是什么)?|期许目标',
+  '期待(?:する|される|していた|した)?(?:動作|挙動|結果|振る舞い)|期待結果|あるべき姿',
+  '(?:예상|기대)(?:되는|하는|한)? ?(?:동작|결과)',
+]
+
+/** Sentences that templates print, and what stands where nobody wrote anything. */
+export const templateSentences = [
+  '(?:please |\\(?optional\\)? ?)?(?:enter|write|provide|give|add|include|put|insert) (?:a |any |your |the |here )*(?:clear|concise|other context|additional|description|summary|answer|text).*',
+  '(?:a )?(?:clear|short|brief|concise)(?: and (?:clear|concise))? (?:description|summary|explanation|overview) (?:of|what|about).*',
+  'if applicable,? add (?:screenshots|logs).*|add any other (?:context|information).*',
+  '(?:please )?(?:tell us|describe|explain) (?:what|how|why|the|your|any|in detail|here|briefly|a|whether|if)\\b.{0,160}',
+  'steps to reproduce(?: the behaviou?r)?',
+  "go to '\\.+'.*|click on '\\.+'.*|scroll down to '\\.+'.*|see error",
+  "ex\\. i'm always frustrated when.*|ex(?:ample)?[.:]? .{0,60}\\[\\.\\.\\.\\].*",
+  'what behaviou?r (?:were you expecting|did you actually).*',
+  'what (?:should|did) (?:happen|you (?:expect|see))\\?',
+  '(?:replace|delete|remove|fill in|edit) this (?:text|section|line|part).*',
+  'use this (?:section|template|form).*|thanks? (?:you )?for (?:taking|filing|reporting|creating|opening).*',
+  '(?:请|在此|清晰|简要|简洁|详细)(?:地|而)?.{0,20}(?:描述|说明|填写|补充|提供).{0,60}',
+  '.{0,60}(?:記入|説明|記載|入力)して(?:ください|下さい).*',
+  '.{0,60}(?:설명|작성|입력)해 ?주세요.*',
+]
+
+/** Nothing, said with a word. */
+export const nothingSaid = [
+  'no response|n/?a|none|nothing|no|not applicable|unknown|\\?+|x{2,}|tbd|see (?:above|below|title|description)|same as (?:above|title)|as (?:above|described)|同上|无|暂无|没有|なし|特に?なし|없음|不明',
+]

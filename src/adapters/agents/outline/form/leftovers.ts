@@ -1,0 +1,26 @@
+import { anyOf } from '../../../../domain/any-of.ts'
+import { foldMarks } from '../fold-marks.ts'
+import { nothingSaid, templateSentences } from './form-words.ts'
+
+const printed = new RegExp(`^${anyOf(templateSentences)}$`, 'i')
+const nothing = new RegExp(`^${anyOf(nothingSaid)}$`, 'i')
+const facts =
+  /^(?:(?:model and )?os(?: and .{1,20})?|operating system|(?:app |node(?:\.js)? |library |package |project |server |client )?version|node(?:\.js)?|npm|yarn|pnpm|bun|deno|python|ruby|java|go|rust|browsers?|devices?|platform|hardware|memory|cpu|shell|操作系统|浏览器|版本|ブラウザ|バージョン|브라우저|버전)[^:：]{0,20}[:：]/i
+
+/** What a template prints, or what stands where nobody wrote anything: `A clear and concise description…`, `N/A`, `...`. */
+export function isLeftover(text: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(text)) return true
+  if (text.length > 300) return false
+  const plain = foldMarks(text)
+    .replaceAll(/[*_`"“”<>]/g, '')
+    .replace(/^[^\p{L}\p{N}?[]+/u, '')
+    .replace(/[\s.!。:]+$/, '')
+    .trim()
+  if (plain === '' || nothing.test(plain) || printed.test(plain)) return true
+  return /^\[[^\]]{1,200}\]$/.test(plain) || /^[^:：[\]]{1,40}[:：]?\s*\[e\.g\.[^\]]{0,80}\]$/i.test(plain)
+}
+
+/** `OS: Windows 11`, `Node.js version: 20`. */
+export function isEnvironmentFact(text: string): boolean {
+  return facts.test(text.slice(0, 100).replaceAll(/[*_`]/g, ''))
+}

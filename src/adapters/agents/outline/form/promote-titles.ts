@@ -1,0 +1,37 @@
+import { type OutlineNode, stripEmphasis } from '../parse-outline.ts'
+import { splitLabel } from '../parse-task-text.ts'
+import { sectionKind } from '../section-titles.ts'
+import { formPart, type FormPart } from './form-part.ts'
+
+/** Below every heading that Markdown has. */
+const labelLevel = 7
+const bold = /^(\*\*|__)([^*_]{1,118})\1\s*[:：]?$/
+const announcing = /^([^:：]{1,100})[:：]$/
+const inline = /^(?:\*\*|__)?([^:：*_]{1,40})(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:：]|[:：]\s)\s*(\S.*)$/
+/** What is told on the line of its label. In a sentence other words stand before a colon as well. */
+const toldInline: readonly FormPart[] = ['report', 'reproduction']
+
+/**
+ * Labels of templates as headings: `**Screenshots**`, `Steps to reproduce:`, `Actual: it crashes`. What stands below
+ * such a label belongs to it, and no longer to the one before. Labels that this product gives a meaning stay what they
+ * are, and so does the text of an issue whose tasks are lines: a label is a part of such a task.
+ */
+export function promoteTitles(nodes: readonly OutlineNode[]): OutlineNode[] {
+  if (nodes.some((node) => node.kind === 'line' && splitLabel(node.text).id !== null)) return [...nodes]
+  return nodes.flatMap((node) => (node.kind === 'line' && node.depth === 0 ? promoteLine(node) : [node]))
+}
+
+function promoteLine(node: OutlineNode & { kind: 'line' }): OutlineNode[] {
+  const { line, depth, text } = node
+  const title = bold.exec(text)?.[2] ?? announcing.exec(stripEmphasis(text))?.[1]
+  if (title !== undefined) {
+    const part = sectionKind(title) === 'other' ? formPart(title) : 'other'
+    return part === 'other' ? [node] : [{ kind: 'heading', line, depth, level: labelLevel, text: title.trim() }]
+  }
+  const [, label, rest] = inline.exec(text) ?? []
+  if (label === undefined || rest === undefined || !toldInline.includes(formPart(label))) return [node]
+  return [
+    { kind: 'heading', line, depth, level: labelLevel, text: label.trim() },
+    { kind: 'line', line, depth, text: rest },
+  ]
+}

@@ -1,0 +1,57 @@
+import type { FormReading } from './form/read-form.ts'
+import { listLines } from './list-lines.ts'
+import type { IssueOutline, TaskOutline } from './task-outline.ts'
+
+/** What of an issue is not planned, and where what is planned was taken from; each told once. */
+export function noteOutline(outline: IssueOutline, form: FormReading, tasks: readonly TaskOutline[]): string[] {
+  if (tasks.length === 0) return []
+  return [
+    ...noteTicked(outline),
+    ...noteForm(form),
+    ...noteUnplaced(outline),
+    ...tasks.flatMap((task) => noteSuggested(task)),
+  ]
+}
+
+function noteTicked({ ticked }: IssueOutline): string[] {
+  if (ticked.length === 0) return []
+  return [
+    ticked.length === 1
+      ? `Line ${ticked[0]} is ticked already, so it is not planned.`
+      : `L${listLines(ticked).slice(1)} are ticked already, so they are not planned.`,
+  ]
+}
+
+function noteForm({ boxes, references }: FormReading): string[] {
+  const notes: string[] = []
+  if (boxes.length > 0) {
+    const [are, them] = boxes.length === 1 ? ['is a box', 'it is'] : ['are boxes', 'they are']
+    notes.push(
+      `L${listLines(boxes).slice(1)} ${are} to promise, choose or ask something by, so ${them} not planned. A box that begins with \`T2:\` is a task.`,
+    )
+  }
+  if (references.length > 0) {
+    const [name, them] = references.length === 1 ? ['names', 'it is'] : ['name', 'they are']
+    notes.push(`L${listLines(references).slice(1)} only ${name} another issue or page, so ${them} not planned here.`)
+  }
+  return notes
+}
+
+/** What stands below the first task and belongs to none: its author may take it for planned. */
+function noteUnplaced({ tasks, unread }: IssueOutline): string[] {
+  const first = Math.min(...tasks.map((task) => task.line))
+  const below = unread.filter(({ line }) => line > first)
+  const [one] = below
+  if (one === undefined) return []
+  const shown = one.text.length > 80 ? `${one.text.slice(0, 79)}…` : one.text
+  const more = below.length === 1 ? '' : `, and ${below.length - 1} more below it`
+  return [`Line ${one.line} ("${shown}") belongs to no task, so it is not planned${more}.`]
+}
+
+function noteSuggested({ id, suggested }: TaskOutline): string[] {
+  if (suggested.length === 0) return []
+  const paths = suggested.map(({ path }) => `\`${path}\``).join(', ')
+  return [
+    `The issue points at ${paths} (${listLines([...new Set(suggested.map(({ line }) => line))])}): ${id} may touch that, and tests. For other files comment \`/replan ${id}: Scope: …\`.`,
+  ]
+}

@@ -1,0 +1,43 @@
+import { findTaskDefinitions, type TaskDefinitions } from './find-task-definitions.ts'
+import type { OutlineNode } from './parse-outline.ts'
+import { type CriterionReading, startCriteria } from './read-criterion.ts'
+import type { SectionKind } from './section-titles.ts'
+import { createIssueOutline, type IssueOutline, type TaskOutline } from './task-outline.ts'
+
+/** Where the reader stands. */
+export interface Reading {
+  outline: IssueOutline
+  definitions: TaskDefinitions
+  byId: Map<string, TaskOutline>
+  /** The task that what follows belongs to; `level` of the heading and `depth` of the item that named it, else 0. */
+  task: { outline: TaskOutline; level: number; depth: number } | null
+  /** Named last, whether or not the reader has left it. */
+  after: TaskOutline | null
+  section: { kind: SectionKind; level: number }
+  /** Under a label such as `Acceptance:`: what stands deeper are criteria, or steps. */
+  label: { kind: SectionKind; depth: number } | null
+  criteria: CriterionReading
+  /** The heading that the reader stands under, tasks aside. */
+  under: { title: string } | null
+  /** The same, of the task named last. */
+  afterUnder: { title: string } | null
+  /** It, or a label below it, announces a report; `level` of a label is 7. */
+  report: { level: number } | null
+}
+
+/** At the top of an issue, before its first block. With `taken` it is a change to a plan of these ids. */
+export function startReading(nodes: readonly OutlineNode[], taken?: ReadonlySet<string>): Reading {
+  return {
+    outline: createIssueOutline(),
+    definitions: findTaskDefinitions(nodes, taken),
+    byId: new Map(),
+    task: null,
+    after: null,
+    section: { kind: 'other', level: 0 },
+    label: null,
+    criteria: startCriteria(nodes),
+    under: null,
+    afterUnder: null,
+    report: null,
+  }
+}

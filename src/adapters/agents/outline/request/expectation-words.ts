@@ -1,0 +1,37 @@
+/** How people say what should be so; English, Chinese, Japanese, Korean. Pieces of patterns read in any letter case. */
+export const expectations = [
+  "(?:i|we|one|you|users?|people)(?:'d| would| had| have)?(?: \\w+)? expect(?:s|ed)?\\b",
+  '\\bexpect(?:ed|ation)?(?: (?:results?|behaviou?rs?|outputs?|outcome))?\\s*(?:is|are|was|would be|:)',
+  "\\b(?:should|must|shall)(?:n't| not)?\\b|\\b(?:ought|supposed|needs?|has|have) to\\b",
+  '\\b(?:advised|recommended|encouraged|urged) to\\b',
+  '\\bwould (?:be|also be) (?:\\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|better|handy|lovely|convenient|appreciated)\\b',
+  "(?:i|we)(?:'d| would)? (?:really )?(?:want|wish|propose|suggest|love|like) (?:to (?:see|have|be able|propose|suggest)|for|that|if|it|the|a|an|we|i)\\b",
+  "(?:let's|it'd be|feature request:|proposal:)",
+]
+
+export const expectationsUnspaced =
+  '希望 应该 应当 应为 应能 期望 预期 建议 最好 必须 需要能 べき はずです はずだ はず。 してほしい て欲しい してください されるように 期待 해야 되어야 좋겠'.split(
+    ' ',
+  )
+
+/** What only sounds like it: of the report, of its author, of nothing in particular. */
+export const noExpectations = [
+  "\\b(?:i|we)(?:'d| would)? (?:also |only |just )?(?:need|have|want|like|try|had|needed|wanted) to (?!see|be able|propose|suggest)\\w",
+  '\\b(?:should|must|do|can|could) (?:i|we)\\b|\\byou (?:should|must|will|need to|have to) (?:see|get|be able to (?:see|reproduce)|notice)\\b',
+  "\\b(?:this|that|it) (?:should|must)(?:n't| not)? (?:be (?:easy|simple|trivial|enough|clear|possible to reproduce|fixed|a bug|related|obvious|due)|help|have been|reproduce|suffice|happen|work|occur)\\b[^,;]{0,20}$",
+  '\\b(?:must|should) (?:have been|be (?:caused|related|due))\\b|\\b(?:fix|solve|mend) (?:this|it)\\b|\\b(?:please )?(?:help|advise|assist)\\b[^,;]{0,30}$|\\blet me know\\b|\\bif you need\\b',
+]
+
+/** What tells that something is wrong, beyond the words of `troubles`. */
+export const symptoms = [
+  '(?:happens|happened|occurs?) (?:every|all|always|only|each|when|if|after|on)',
+  '(?:since|after) (?:the |i |we |upgrading|updating|(?:the |last |this )?(?:update|upgrade|release|version)|v?\\d)',
+  '(?:unexpected(?:ly)?|suddenly|by itself|for no reason|every time|nothing happens|too (?:slow|long|many|early|late|large|small)|off by)',
+  '(?:lost|loses|gone|dead|flak(?:y|es|ing)|freez(?:es|ing)|froze|blank|garbled|corrupt(?:s|ed)?|duplicated?|deadlocks?|race condition|vulnerab(?:le|ility)|shifted|ignored|ignores|swallow(?:s|ed)|unreadable|unusable|stuck|stays?|jumps?|flickers?|overlaps?|slow|twice|truncated|refuses?)',
+  '(?:is|are|was|were|has|have|do|did|does) not\\b|\\bnot (?:working|shown|found|sent|saved|called|closed|updated|supported|respected)',
+]
+
+export const symptomsUnspaced =
+  '没有 不会 变成 丢失 白屏 闪退 停留 无法 空白 重复 クラッシュ エラー 動かない できない されない 落ちる 不具合 バグ ならない てしまう おかしい になる 안 됩니다 않습니다 오류 빈 나옵니다 버그'.split(
+    ' ',
+  )

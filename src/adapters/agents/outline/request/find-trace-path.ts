@@ -1,0 +1,35 @@
+import { looksLikePath } from '../find-path-spans.ts'
+
+/** Frames of JavaScript, Rust, Go, C and others; the file is in the first group that is there. */
+const frame =
+  /\bat (?:[^()\n]{1,200} )?\(?((?:file:\/\/)?[^\s():]{1,300}\.\w{1,5}):\d+|panicked at (?:'[^'\n]{0,200}', )?([^\s:]{1,300}\.rs):\d+|^\s*([^\s:()]{1,300}\.(?:go|rs|c|cc|cpp|h|rb|php|swift|kt|scala)):\d+/gm
+const python = /^\s*File "([^"\n]{1,300})", line \d+/gm
+const inPackage = /^.*(?:\/node_modules\/(?:@[^/]+\/)?[^/]+\/|\/(?:site|dist)-packages\/|\/gems\/[^/]+\/|@v[^/]+\/)/
+const usual = /(?:^|\/)((?:src|lib|app|packages|pkg|cmd|internal|source|server|client|core)\/.*)$/
+const longest = 20_000
+
+/**
+ * The file at which a stack trace begins, as its repository would name it: without the folder of somebody's machine, and
+ * of an installed package what is inside of it. None where the text holds no trace.
+ */
+export function findTracePath(content: string): string[] {
+  const text = content.slice(0, longest)
+  const inward = [...text.matchAll(python)].map((match) => match[1] ?? '').toReversed()
+  const frames = [...inward, ...[...text.matchAll(frame)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')]
+  const foreign = /^(?:node:|<|internal\/)|^(?:rustc|\/rustc\/|\/usr\/lib\/go)/
+  const [first] = frames.filter((path) => !foreign.test(path)).flatMap((path) => shortenFrame(path))
+  return first === undefined ? [] : [first]
+}
+
+function shortenFrame(raw: string): string[] {
+  const path = raw.replace(/^file:\/\//, '').replaceAll('\\', '/')
+  const isAbsolute = path.startsWith('/') || /^[A-Z]:/i.test(path)
+  const inside = inPackage.exec(path)
+  const named =
+    inside !== null
+      ? path.slice(inside[0].length)
+      : isAbsolute
+        ? (usual.exec(path)?.[1] ?? path.slice(path.lastIndexOf('/') + 1))
+        : path.replace(/^\.\//, '')
+  return looksLikePath(named) ? [named] : []
+}

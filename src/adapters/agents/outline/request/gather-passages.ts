@@ -1,0 +1,39 @@
+import type { FormPart } from '../form/form-part.ts'
+import type { PlacedNode } from '../form/place-parts.ts'
+import { isLabel } from '../section-titles.ts'
+import { showCode } from '../show-code.ts'
+
+/** A paragraph or an item of an issue, and where it stands. */
+export interface Passage {
+  part: FormPart
+  line: number
+  text: string
+  isItem: boolean
+  /** What was shown right below it, in code. */
+  shown: string
+}
+
+/** What an issue says, passage by passage: wrapped lines are joined, and a code block belongs to what announces it (`:`). */
+export function gatherPassages(placed: readonly PlacedNode[]): Passage[] {
+  const passages: Passage[] = []
+  let end = 0
+  for (const { node, part } of placed) {
+    const last = passages.at(-1)
+    if (node.kind === 'fence') {
+      if (last !== undefined && /[:：]$/.test(last.text) && last.part === part) last.shown ||= showCode(node.content)
+      continue
+    }
+    if (node.kind === 'heading' || (node.kind === 'line' && isLabel(node.text))) continue
+    if (last !== undefined && node.kind === 'line' && node.line === end + 1 && goesOn(last, node.text, part))
+      last.text = `${last.text} ${node.text}`
+    else passages.push({ part, line: node.line, text: node.text, isItem: node.kind === 'item', shown: '' })
+    end = node.line
+  }
+  return passages
+}
+
+function goesOn(last: Passage, text: string, part: FormPart): boolean {
+  return (
+    last.part === part && last.text.length < 2_000 && !/[.!?:。！？：]$/.test(last.text) && /^[\p{Ll}`(]/u.test(text)
+  )
+}

@@ -1,0 +1,27 @@
+/** What the marks before a title say the issue is. */
+export type IssueKind = 'bug' | 'question' | 'proposal' | 'collection' | 'other'
+
+const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
+  { kind: 'question', pattern: /^\W*(?:question|q|support|help|usage|how ?to|提问|咨询|质问|質問|질문)\s*[\]】:：)]/i },
+  { kind: 'proposal', pattern: /^\W*(?:rfc|rfd|proposal|discussion|poll|idea)\b[\]】:：)\s]/i },
+  {
+    kind: 'collection',
+    pattern: /^\W*(?:tracking(?: issue)?|meta|umbrella|epic|roadmap|dependency dashboard)\b(?:[\]】:：)\s]|$)/i,
+  },
+  {
+    kind: 'bug',
+    pattern:
+      /^\W*(?:bug(?: report)?|regression|crash|flak(?:y|ing)(?: test)?|failing test|defect|ice|panic|fix|缺陷|故障|バグ|不具合|버그)\s*[\]】:：)]/iu,
+  },
+]
+const prefix =
+  /^(?:[^\p{L}\p{N}[【`"'<(@#/.-]+)?(?:[[【][^\]】]{1,40}[\]】]\s*[:：-]?\s*|(?:bug(?: report)?|feature(?: request)?|question|regression|documentation)\s*[:：]\s*)/iu
+
+export function issueKind(title: string): IssueKind {
+  return kinds.find(({ pattern }) => pattern.test(title))?.kind ?? 'other'
+}
+
+/** The title without `[Bug]: `, `🐛 Bug report:` and their like. */
+export function plainTitle(title: string): string {
+  return title.slice(0, 500).replace(prefix, '').trim()
+}

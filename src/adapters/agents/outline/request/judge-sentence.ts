@@ -1,0 +1,69 @@
+import { anyOf } from '../../../../domain/any-of.ts'
+import { genericWords, vagueWords, chineseGeneric } from '../../../../domain/planning/criterion-words.ts'
+import { findBarePaths, findCodeSpans } from '../find-path-spans.ts'
+import { foldMarks } from '../fold-marks.ts'
+import { asksForTelling, asksForWork, beginsChange, isQuestion, tellsTrouble } from '../find-reason-to-decline.ts'
+import { changeVerbs } from '../request-words.ts'
+import * as words from './expectation-words.ts'
+
+const expects = new RegExp(`${anyOf(words.expectations)}|${anyOf(words.expectationsUnspaced)}`, 'i')
+const only = new RegExp(anyOf(words.noExpectations), 'i')
+const asksPolitely = /^(?:.{0,40}[,.!:] )?(?:please|pls|kindly|could you|can you|would you)\b/i
+const symptom = new RegExp(`(?<![\\w-])${anyOf(words.symptoms)}(?![\\w-])|${anyOf(words.symptomsUnspaced)}`, 'i')
+/** Of a longer sentence only its beginning is read. */
+const longest = 1_000
+
+/** Says what should be so: `I would expect 42`, `It should be sorted`, `Please add a flag`, `建议支持 CSV`. */
+export function saysExpectation(sentence: string): boolean {
+  const text = foldMarks(sentence.slice(0, longest)).replaceAll('’', "'")
+  if (asksForWork(text)) return true
+  if (isQuestion(text) || asksForTelling(text)) return false
+  return !only.test(text) && (expects.test(text) || asksPolitely.test(text))
+}
+
+/** Says it as an order: `Replace moment by Intl`. Among the steps of a report it is a step. */
+export function givesOrder(sentence: string): boolean {
+  return !isQuestion(sentence) && beginsChange(sentence.slice(0, longest))
+}
+
+/** Says that something is wrong. */
+export function saysTrouble(sentence: string): boolean {
+  const text = foldMarks(sentence.slice(0, longest)).replaceAll('’', "'")
+  return tellsTrouble(text) || symptom.test(text)
+}
+
+const verbs = new Set(changeVerbs)
+const said = new Set([
+  'fix',
+  ...'not anymore please help want wants need needs like make some seem seems still get gets got'.split(' '),
+])
+const unspaced = /[\u3040-\u30FF\u3400-\u9FFF]+/g
+
+/** How much a text names: words that stand for something in particular; a path, code, an option and a name count for more. */
+export function countTelling(text: string): number {
+  const read = text.slice(0, longest)
+  const named = findCodeSpans(read).length + findBarePaths(read).length + (read.match(/(?:^|\s)--?[a-z]/g) ?? []).length
+  const quoted = (read.match(/["“「][^"”」]*[\p{L}\p{N}][^"”」]*["”」]/gu) ?? []).length
+  const spaced = read.replaceAll(/`[^`\n]*`/g, ' ').replaceAll(unspaced, ' ')
+  const counted = [...spaced.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_.'’-]*/gu)].map(([word], index) => weigh(word, index))
+  const runs = (read.match(unspaced) ?? []).map((run) => weighUnspaced(run))
+  return 3 * (named + quoted) + sum(counted) + sum(runs)
+}
+
+function weigh(word: string, index: number): number {
+  const lower = word.toLowerCase().replace(/[.'’-]+$/, '')
+  if (lower.length < 2 && !/\d/.test(lower)) return 0
+  if (index === 0 && verbs.has(lower)) return 0
+  if (said.has(lower) || genericWords.has(lower) || vagueWords.has(lower) || /n['’]t$/.test(lower)) return 0
+  return index > 0 && /^\p{Lu}/u.test(word) ? 2 : 1
+}
+
+function weighUnspaced(run: string): number {
+  let rest = run.replaceAll(/[\u3040-\u309F]+/g, ' ')
+  for (const word of chineseGeneric) rest = rest.replaceAll(word, ' ')
+  return sum(rest.split(' ').map((part) => Math.ceil(part.length / 2)))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

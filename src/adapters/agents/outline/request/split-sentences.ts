@@ -1,0 +1,21 @@
+/** Code, quoted text and parentheses, in which no sentence ends. */
+const whole =
+  /`[^`\n]{1,2000}`|"[^"\n]{1,300}"|“[^”\n]{1,300}”|「[^」\n]{1,300}」|『[^』\n]{1,300}』|\([^()\n]{1,300}\)/g
+const end = /[.!?]+(?=\s|$)|[。！？]+/g
+/** A full stop behind these ends nothing. */
+const abbreviated = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|resp|approx|no|incl|Mr|Mrs|Dr|St|\d{1,3})\.$/i
+
+/** The sentences of a line, each with its mark at the end. What is quoted stays whole. Linear. */
+export function splitSentences(text: string): string[] {
+  const masked = text.replaceAll(whole, (span) => `_${'x'.repeat(span.length - 2)}_`)
+  const sentences: string[] = []
+  let from = 0
+  for (const mark of masked.matchAll(end)) {
+    const to = mark.index + mark[0].length
+    if (mark[0] === '.' && abbreviated.test(masked.slice(Math.max(from, to - 12), to))) continue
+    sentences.push(text.slice(from, to).trim())
+    from = to
+  }
+  sentences.push(text.slice(from).trim())
+  return sentences.filter((sentence) => sentence !== '')
+}

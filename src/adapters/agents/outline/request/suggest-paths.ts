@@ -1,0 +1,48 @@
+import { inferCriterion } from '../../../../domain/infer-criterion.ts'
+import type { PlacedNode } from '../form/place-parts.ts'
+import type { FormPart } from '../form/form-part.ts'
+import { findBarePaths, findCodeSpans, looksLikePath } from '../find-path-spans.ts'
+import type { OutlineNode } from '../parse-outline.ts'
+import { findTracePath } from './find-trace-path.ts'
+
+/** A path that the issue points at, with the line it stands on. */
+export interface SuggestedPath {
+  path: string
+  line: number
+}
+
+/** What stands here is the reporter's own. */
+const own: readonly FormPart[] = ['reproduction', 'environment', 'promises', 'choices']
+const permalink =
+  /https?:\/\/[^\s/]{1,80}\/[^\s/]{1,60}\/[^\s/]{1,100}\/(?:blob|blame|edit|raw)\/[^\s/]{1,100}\/([^\s#?)>\]]{1,300})/g
+/** Nobody changes these by hand. */
+const made =
+  /(?:^|\/)(?:node_modules|dist|build|target|vendor|\.git)\/|(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock)$/
+const most = 10
+
+/** Paths in code spans and words, in links to code, and at the place where a stack trace begins; each once. */
+export function suggestPaths(placed: readonly PlacedNode[]): SuggestedPath[] {
+  const found = new Map<string, number>()
+  for (const { node, part } of placed) {
+    const paths = findPaths(node, part)
+    for (const path of paths) if (!made.test(path) && !found.has(path) && found.size < most) found.set(path, node.line)
+  }
+  return [...found].map(([path, line]) => ({ path, line }))
+}
+
+function findPaths(node: OutlineNode, part: FormPart): string[] {
+  if (node.kind === 'fence') return findTracePath(node.content)
+  if (own.includes(part)) return findLinked(node.text)
+  // What a machine looks for in a file may be so without a change of it.
+  return inferCriterion(node.text).check_method === 'manual_review' ? findNamed(node.text) : []
+}
+
+function findNamed(text: string): string[] {
+  const spans = findCodeSpans(text).map((span) => span.replace(/(?::\d+){1,2}$/, ''))
+  const words = findBarePaths(text.replaceAll(/https?:\/\/\S+/g, ' '))
+  return [...spans.filter((span) => looksLikePath(span)), ...words, ...findLinked(text)]
+}
+
+function findLinked(text: string): string[] {
+  return [...text.matchAll(permalink)].map((match) => match[1] ?? '').filter((path) => looksLikePath(path))
+}

@@ -1,0 +1,26 @@
+import { listLines } from './list-lines.ts'
+
+const lead = /^Lines? (\d+)/
+
+/**
+ * Messages that differ only in what they quote and in numbers are one: the first, and how often it holds. A reader learns
+ * nothing from the second.
+ */
+export function tellOnce(messages: readonly string[]): string[] {
+  const alike = new Map<string, string[]>()
+  for (const message of messages) {
+    const key = message.replaceAll(/"[^"]*"|`[^`]*`|\d+/g, '…')
+    const same = alike.get(key)
+    if (same === undefined) alike.set(key, [message])
+    else same.push(message)
+  }
+  return [...alike.values()].map((group) => tellGroup(group))
+}
+
+function tellGroup(group: readonly string[]): string {
+  const [first = ''] = group
+  if (group.length === 1) return first
+  const lines = group.flatMap((message) => lead.exec(message)?.[1] ?? []).map(Number)
+  if (lines.length < group.length) return `${first} (And ${group.length - 1} more like this.)`
+  return `${first} The same holds for ${listLines(lines.slice(1))}.`
+}
