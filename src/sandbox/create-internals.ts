@@ -36,13 +36,17 @@ export function createInternals(parts: InternalsParts): Internals & { closeStore
     getOrSet(stores, repo.id, () => new BareGitStore(getRepositoryDir(options.dataDir, repo)))
   const history = (repo: Repository) => getOrSet(histories, repo.id, () => new RefHistory(lagMs, nowMs))
 
+  const start = nowMs()
+  let changes = 0
   const internals: Internals & { closeStores: () => Promise<void> } = {
     world,
     options,
     web,
     api: `${web}/api/v3`,
     now: parts.now,
+    version: () => `${start}-${changes}`,
     touch: () => {
+      changes += 1
       past.record()
       parts.touch()
     },

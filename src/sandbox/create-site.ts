@@ -48,6 +48,7 @@ async function loadPages({ internals }: Gateway): Promise<Hono> {
     git: (repo) => internals.git(repo),
     api: internals.api,
     dataDir: internals.options.dataDir,
+    version: () => internals.version(),
   })
 }
 

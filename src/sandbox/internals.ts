@@ -38,4 +38,6 @@ export interface Internals {
   redeliver(delivery: Delivery): void
   /** Marks the world as changed: it is written to disk soon. */
   touch(): void
+  /** Another one after each change, and of each start. */
+  version(): string
 }

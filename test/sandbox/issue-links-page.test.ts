@@ -24,6 +24,7 @@ function buildPages(state: 'open' | 'closed') {
   linkBlocker(second, first)
   const git = fakeGitStore({ refs: { 'refs/heads/main': base }, commits: [], files: {}, changes: [] })
   const app = createPages({
+    version: () => 'v7',
     world: () => world,
     git: () => git,
     api: 'http://api.test',

@@ -64,6 +64,7 @@ function buildPages(answer: { status: number; body: unknown } = { status: 201, b
     api: 'http://api.test/api/v3',
     dataDir: join(tmpdir(), 'none'),
     fetch: api,
+    version: () => 'v7',
   })
   const get = async (path: string) => {
     const response = await app.request(`http://web.test${path}`)
@@ -311,10 +312,19 @@ test('a release asset is downloaded, never shown', async () => {
   await writeFile(join(dataDir, 'assets', '91'), 'abc')
   const { world } = buildWorld()
   const git = fakeGitStore({ refs: {}, commits: [], files: {}, changes: [] })
-  const app = createPages({ world: () => world, git: () => git, api: 'http://api.test', dataDir })
+  const app = createPages({ world: () => world, git: () => git, api: 'http://api.test', dataDir, version: () => 'v7' })
 
   const response = await app.request('http://web.test/octo-org/demo/releases/download/v1/a.tgz')
 
   expect(await response.text()).toBe('abc')
   expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''a.tgz")
+})
+
+test('a page says which state it shows and where the newest can be asked; an error is shown once', async () => {
+  const { get } = buildPages()
+
+  expect((await get('/octo-org/demo/issues/1')).text).toContain('data-version="v7"')
+  expect((await get('/octo-org/demo/issues')).text).toContain('data-version="v7"')
+  expect((await get('/_version')).text).toBe('v7')
+  expect((await get('/octo-org/demo/issues/99')).text).not.toContain('data-version')
 })

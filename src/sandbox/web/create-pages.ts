@@ -32,6 +32,8 @@ export interface PagesOptions {
   /** Holds `assets/<id>` of releases. */
   dataDir: string
   fetch?: typeof fetch
+  /** Another one whenever something may have changed. */
+  version: () => string
 }
 
 /** The web pages of the sandbox, at the same paths as on GitHub. */
@@ -49,13 +51,14 @@ export function createPages(options: PagesOptions): Hono {
     }),
   )
   app.route('/_assets', serveAssets())
-  app.get('/', (c) => c.html(renderLayout(renderStartPage(options.world()))))
+  app.get('/_version', (c) => c.text(options.version(), 200, { 'cache-control': 'no-store' }))
+  app.get('/', (c) => c.html(renderLayout(renderStartPage(options.world()), options.version())))
   app.get('/:owner', (c) => {
     const world = options.world()
     const owner = c.req.param('owner')
     const known = world.users.some((user) => user.login === owner || user.login === `${owner}[bot]`)
     const owns = world.repositories.some((repository) => repository.owner === owner)
-    return known || owns ? c.html(renderLayout(renderStartPage(world, owner))) : notFound(c)
+    return known || owns ? c.html(renderLayout(renderStartPage(world, owner), options.version())) : notFound(c)
   })
   addCodePages(app, options)
   addIssuePages(app, options)
@@ -138,11 +141,12 @@ function addIssuePages(app: Hono, options: PagesOptions): void {
     }),
   )
   app.get('/:owner/:repo/issues/:number{\\d+}', async (c) => {
+    const version = options.version()
     const view = findView(options, c)
     const issue = view && findIssue(view, c)
     if (!view || !issue) return notFound(c)
     if (findPull(view, c)) return c.redirect(`${view.base}/pull/${issue.number}`)
-    return c.html(renderLayout(await renderIssuePage(view, issue), view))
+    return c.html(renderLayout(await renderIssuePage(view, issue), version, view))
   })
   app.post('/:owner/:repo/issues', async (c) => {
     const view = findView(options, c)
@@ -165,7 +169,8 @@ function addPullPages(app: Hono, options: PagesOptions): void {
       const pull = findPull(view, c)
       if (!pull) return c.redirect(`${view.base}/issues/${issue.number}`)
       await askMergeable(view, pull, options)
-      return c.html(renderLayout(await renderPullPage(view, issue, pull, tab), view))
+      const version = options.version()
+      return c.html(renderLayout(await renderPullPage(view, issue, pull, tab), version, view))
     })
   }
   const page = makeShow(options)
@@ -207,9 +212,10 @@ type MakePage = (view: RepositoryView, c: Context) => Page | undefined | Promise
 /** Turns a page of a repository into a handler; a missing repository or page is 404. */
 function makeShow(options: PagesOptions) {
   return (make: MakePage) => async (c: Context) => {
+    const version = options.version()
     const view = findView(options, c)
     const page = view && (await make(view, c))
-    return page ? c.html(renderLayout(page, view)) : notFound(c)
+    return page ? c.html(renderLayout(page, version, view)) : notFound(c)
   }
 }
 
@@ -239,5 +245,5 @@ function findPull(view: RepositoryView, c: Context) {
 }
 
 function notFound(c: Context) {
-  return c.html(renderLayout(renderNotFoundPage(c.req.path)), 404)
+  return c.html(renderLayout(renderNotFoundPage(c.req.path), null), 404)
 }

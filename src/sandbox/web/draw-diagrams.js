@@ -1,32 +1,34 @@
 // Runs in the browser: draws the Mermaid fences of a page in the reader's colours. The library is loaded on need alone.
 const library = '/_assets/mermaid/mermaid.esm.min.mjs'
-const diagrams = [...document.querySelectorAll('pre.mermaid')]
+const dark = matchMedia('(prefers-color-scheme: dark)')
+let drawn = 0
 
-if (diagrams.length > 0) {
+/** Those that aren't drawn yet; `all` draws the others anew too. */
+export async function drawDiagrams(all = false) {
+  const diagrams = [...document.querySelectorAll(all ? 'pre.mermaid' : 'pre.mermaid:not([data-source])')]
+  if (diagrams.length === 0) return
   const { default: mermaid } = await import(library)
-  const sources = diagrams.map((diagram) => diagram.textContent ?? '')
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-
-  const draw = async () => {
-    mermaid.initialize({
-      startOnLoad: false,
-      securityLevel: 'strict',
-      theme: dark.matches ? 'dark' : 'default',
-      look: 'classic',
-    })
-    for (const [index, diagram] of diagrams.entries()) {
-      try {
-        const { svg } = await mermaid.render(`diagram-${index}`, sources[index] ?? '')
-        diagram.innerHTML = svg
-        diagram.classList.add('drawn')
-      } catch (error) {
-        diagram.textContent = `Unable to render rich display\n\n${String(error)}\n\n${sources[index]}`
-        document.querySelector(`#ddiagram-${index}`)?.remove()
-      }
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    theme: dark.matches ? 'dark' : 'default',
+    look: 'classic',
+  })
+  for (const diagram of diagrams) {
+    const source = diagram.dataset.source ?? diagram.textContent ?? ''
+    const id = `diagram-${drawn++}`
+    try {
+      const { svg } = await mermaid.render(id, source)
+      diagram.innerHTML = svg
+      diagram.classList.add('drawn')
+    } catch (error) {
+      diagram.textContent = `Unable to render rich display\n\n${String(error)}\n\n${source}`
+      document.querySelector(`#d${id}`)?.remove()
     }
-    document.documentElement.dataset.diagrams = 'drawn'
+    diagram.dataset.source = source
   }
-
-  dark.addEventListener('change', () => void draw())
-  await draw()
+  document.documentElement.dataset.diagrams = 'drawn'
 }
+
+dark.addEventListener('change', () => void drawDiagrams(true))
+await drawDiagrams()

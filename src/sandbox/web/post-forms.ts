@@ -74,5 +74,5 @@ async function callAs(
 
 function refuse(c: Context, view: RepositoryView, refusal: Parameters<typeof renderRefusalPage>[0]) {
   const status = refusal.status === 400 ? 400 : refusal.status === 403 ? 403 : refusal.status === 404 ? 404 : 422
-  return c.html(renderLayout(renderRefusalPage(refusal), view), status)
+  return c.html(renderLayout(renderRefusalPage(refusal), null, view), status)
 }

@@ -2,10 +2,13 @@ import { html } from 'hono/html'
 import { renderIcon, type IconName } from './icons.ts'
 import type { Markup, Page, RepositoryView, Tab } from './page.ts'
 
-/** The whole document around a page; `view` is absent outside of repositories. */
-export function renderLayout(page: Page, view?: RepositoryView): Markup {
+/**
+ * The whole document around a page; `view` is absent outside of repositories. `version`: the state of things that it shows,
+ * by which it brings itself up to date; null for what is shown once, as an error is.
+ */
+export function renderLayout(page: Page, version: string | null, view?: RepositoryView): Markup {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en" ${version === null ? '' : html`data-version="${version}"`}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -15,6 +18,7 @@ export function renderLayout(page: Page, view?: RepositoryView): Markup {
         <link rel="stylesheet" href="/_assets/github-markdown.css" />
         <link rel="stylesheet" href="/_assets/style.css" />
         <script type="module" src="/_assets/draw-diagrams.js"></script>
+        <script type="module" src="/_assets/follow-changes.js"></script>
       </head>
       <body>
         <header class="top">

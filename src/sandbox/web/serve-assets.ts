@@ -5,7 +5,9 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 
 const require = createRequire(import.meta.url)
-const ownFiles = [new URL('./style.css', import.meta.url), new URL('./draw-diagrams.js', import.meta.url)]
+const ownFiles = ['style.css', 'draw-diagrams.js', 'bring-in-step.js', 'follow-changes.js'].map(
+  (name) => new URL(name, import.meta.url),
+)
 const mermaidFolder = dirname(require.resolve('mermaid/dist/mermaid.esm.min.mjs'))
 
 /** Style sheets and scripts, all from this machine; Mermaid loads the parts a diagram needs. */
