@@ -53,6 +53,11 @@ export async function verifyBundle(input: VerifyInput): Promise<VerifyReport> {
     const tasks = manifest.left_out.map((one) => one.task).join(', ')
     findings.note('supporting_left_out', null, `${tasks} only supported the deliverable, and was left out on purpose`)
   }
+  for (const { task, left_out: paths } of manifest.items) {
+    if (paths === undefined) continue
+    const why = `${paths.join(', ')} of ${task} only supported the deliverable, and was left out on purpose`
+    findings.note('supporting_left_out', null, why)
+  }
   const record = await checkAnchor(input, entries, manifest, bytes, seen, findings)
   const isWhole = input.scope === 'folder' && layout === 'release'
   const beside = isWhole ? findBeside(entries, isOfRelease(manifest)) : []

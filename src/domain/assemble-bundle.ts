@@ -2,7 +2,7 @@ import { type Artifact, artifactDir } from './artifact.ts'
 import { type ApprovedPath, approvedContent, mergedVersions } from './approved-content.ts'
 import { bundleFolders } from './bundle-names.ts'
 import { findPathProblems } from './bundle-paths.ts'
-import { exportedTasks, exportRoles } from './export-roles.ts'
+import { exportedTasks, exportRoles, finalFile } from './export-roles.ts'
 import type { ExecutionRecord } from './execution-record.ts'
 import { heldFiles } from './held-files.ts'
 import type { IssRecord } from './iss-record.ts'
@@ -70,10 +70,12 @@ export function assembleBundle(input: BundleInput): BundleDecision {
 
   const folders = bundleFolders(plan.tasks)
   const folderOf = (task: Task) => folders.get(task.task_id) ?? task.task_id
-  const items = approvals.map((approval) => ({
-    ...describeApproval(approval, roles.get(approval.task.id) ?? 'supporting'),
-    files: describeHeld(approval.artifact, folderOf(approval.task), content),
-  }))
+  const final = input.includeSupporting === false ? finalFile(plan) : undefined
+  const items = approvals.map((approval) => {
+    const files = describeHeld(approval.artifact, folderOf(approval.task), content)
+    const described = describeApproval(approval, roles.get(approval.task.id) ?? 'supporting')
+    return { ...described, ...pickFinal(files, folderOf(approval.task), final) }
+  })
   const candidates = input.includeCandidates ? describeCandidates(wanted, execution, approvals, folderOf) : []
   const manifest: Manifest = {
     schema_version: 1,
@@ -93,6 +95,18 @@ export function assembleBundle(input: BundleInput): BundleDecision {
   if (problems.length > 0)
     return { kind: 'refused', why: `paths that can't be written: ${problems.join('; ')}`, missing }
   return { kind: 'bundle', manifest, copies: listCopies(manifest, execution) }
+}
+
+/** Of a set with the one file that is asked for, that file; any other set as a whole. */
+function pickFinal(
+  files: ManifestFile[],
+  folder: string,
+  final: string | undefined,
+): Pick<ManifestItem, 'files' | 'left_out'> {
+  const wanted = files.filter((file) => file.dest_path === `${folder}/${final}`)
+  const left = files.filter((file) => !wanted.includes(file))
+  if (wanted.length === 0 || left.length === 0) return { files }
+  return { files: wanted, left_out: left.map((file) => file.dest_path.slice(folder.length + 1)) }
 }
 
 /** Who reads the manifest should know that there was more. */

@@ -1,3 +1,4 @@
+import { deliverablePath } from './deliverable-spec.ts'
 import type { ManifestItem } from './manifest.ts'
 import type { Plan } from './plan.ts'
 import type { Task } from './task.ts'
@@ -23,6 +24,12 @@ export function exportedTasks(plan: Plan, includeSupporting: boolean): Task[] {
   if (includeSupporting) return plan.tasks
   const roles = exportRoles(plan)
   return plan.tasks.filter((task) => roles.get(task.id) === 'deliverable')
+}
+
+/** The one file that is the final deliverable, where the plan names one; its task may deliver others with it. */
+export function finalFile(plan: Plan): string | undefined {
+  const root = plan.goals.find((goal) => goal.final_deliverable_spec !== undefined)?.final_deliverable_spec
+  return root?.mode === 'ASSEMBLE' && root.output.single_file ? deliverablePath(root.output) : undefined
 }
 
 type FinalSpec = NonNullable<Plan['goals'][number]['final_deliverable_spec']>

@@ -33,6 +33,8 @@ const ManifestItemSchema = z.strictObject({
   approved_artifact_id: z.uuid(),
   version: z.int().positive(),
   files: z.array(ManifestFileSchema),
+  /** Paths of the version that only support the one file that is the final deliverable, where the export was to be without them. */
+  left_out: z.array(z.string()).min(1).optional(),
   review: z.strictObject({
     check_task_id: z.uuid(),
     review_id: z.uuid(),

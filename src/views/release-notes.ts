@@ -3,7 +3,7 @@ import { renderCount, renderScore } from './amounts.ts'
 import { block, type Block, fitBlocks, releaseLimit } from './fit.ts'
 import { toOneLine } from './hidden-characters.ts'
 import { nameIssue } from './issue-name.ts'
-import { fence, neutraliseInline, neutralisePlain } from './neutralise.ts'
+import { fence, inlineCode, neutraliseInline, neutralisePlain } from './neutralise.ts'
 import { renderReviewer } from './person.ts'
 import { shorten } from './shorten.ts'
 import { renderTable } from './table.ts'
@@ -44,7 +44,7 @@ export function renderReleaseNotes(manifest: Manifest, manifestSha256: string, o
       (count) => `\n${renderTable(columns, manifest.items.slice(0, count).map(renderItem))}`,
     ),
     ...inForms(manifest.missing.length, (count) => renderMissing(manifest, count)),
-    ...inForms(manifest.left_out?.length ?? 0, (count) => renderLeftOut(manifest, count)),
+    ...inForms(listLeftOut(manifest).length, (count) => renderLeftOut(manifest, count)),
     block(renderCandidates(manifest)),
     block(`\n**Proof.** sha256 of \`manifest.json\`:\n\n\`\`\`\n${manifestSha256}\n\`\`\``),
     block(renderCheck(origin)),
@@ -99,9 +99,17 @@ function renderMissing({ missing }: Manifest, count: number): string {
   return `\n**Partial.** Not in here:\n\n${lines.join('\n')}`
 }
 
-function renderLeftOut({ left_out: left = [] }: Manifest, count: number): string {
-  const lines = left.slice(0, count).map((one) => `- ${one.task} ${neutraliseInline(one.task_title)}`)
+function renderLeftOut(manifest: Manifest, count: number): string {
+  const lines = listLeftOut(manifest).slice(0, count)
   return `\n**Left out**, as it only supports the deliverable:\n\n${lines.join('\n')}`
+}
+
+/** Tasks, and of sets whose one file was wanted the others. */
+function listLeftOut({ left_out: tasks = [], items }: Manifest): string[] {
+  return [
+    ...tasks.map((one) => `- ${one.task} ${neutraliseInline(one.task_title)}`),
+    ...items.flatMap(({ task, left_out: paths = [] }) => paths.map((path) => `- ${inlineCode(path)} of ${task}`)),
+  ]
 }
 
 function renderCandidates({ candidates }: Manifest): string {

@@ -702,6 +702,22 @@ test('the body of the final pull request is written anew when it is ready again'
   expect(machine.pulls.bodies.get(12)).toContain('v2')
 })
 
+test.each([
+  ['/export no-supporting', false],
+  ['/export', true],
+])('%s asks for a bundle with what only supports: %s', async (command, includeSupporting) => {
+  const machine = new Machine()
+  const exportPlan = vi.spyOn(machine.ports.exporter, 'exportPlan')
+  await startWork(machine)
+  await machine.settle()
+
+  machine.say(command)
+  await machine.settle()
+
+  expect(exportPlan).toHaveBeenCalledOnce()
+  expect(exportPlan.mock.calls[0]?.[1]).toMatchObject({ issueNumber: 7, includeSupporting, partial: false })
+})
+
 /** Somebody pushes a commit that is no version. */
 function pushRefused(machine: Machine): void {
   machine.workspace.pathFaults = [{ path: 'other.txt', code: 'outside_scope', message: 'not in its scope' }]

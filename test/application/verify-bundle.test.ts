@@ -666,6 +666,42 @@ describe('an export without what only supports', () => {
     ])
   })
 
+  /** T2 assembles one of its two files, and delivers the other beside it. */
+  const buildOneOfSet = () => {
+    const approved = buildAssembled()
+    const [file, other] = approved.execution.artifacts[2]?.files ?? []
+    if (file === undefined || other === undefined) throw new Error('T2 has no set of files')
+    const spec = approved.plan.goals.find((goal) => goal.final_deliverable_spec)?.final_deliverable_spec
+    const output = { filename: file.path, output_dir: '', format: 'text', single_file: true, bundle_mode: 'NONE' }
+    if (spec) Object.assign(spec, { output: { ...output, description: '' } })
+    return { approved, file, other }
+  }
+
+  test('of a set has the one file that was wanted, is approved, and says what of it was left out', async () => {
+    const { approved, other } = buildOneOfSet()
+    const { release } = await exportOf(approved, false, false)
+
+    const report = await verify(release, repositoryAnchor(new FakeRepository(buildOneOfSet().approved)))
+
+    expect(report.verdict).toBe('approved')
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ level: 'note', message: expect.stringContaining(`${other.path} of T2 only`) }),
+    )
+  })
+
+  test('that calls a file left out which is no part of what supports the deliverable is broken', async () => {
+    const { bundle } = await exportOf(buildAssembled(), false, false)
+    const hide = ({ items: [item] }: Manifest) => {
+      const [hidden] = item?.files.splice(0, 1) ?? []
+      if (item && hidden) item.left_out = [hidden.dest_path.split('/').slice(1).join('/')]
+    }
+
+    const report = await verify(withManifest(bundle, hide), repositoryAnchor(new FakeRepository(buildAssembled())))
+
+    expect(report.verdict).toBe('broken')
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'file_missing' }))
+  })
+
   test.each<[string, boolean, (manifest: Manifest) => void, string]>([
     ['a task that it holds', true, (manifest) => (manifest.left_out = [firstOf(manifest)]), 'left_out'],
     ['other tasks than it lacks', false, (manifest) => (manifest.left_out = [firstOf(manifest)]), 'T1'],

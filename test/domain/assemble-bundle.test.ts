@@ -129,6 +129,23 @@ describe('roles', () => {
     expect(manifest).toMatchObject({ candidates: [], missing: [], left_out: [{ task: 'T1' }, { task: 'T2' }] })
   })
 
+  test('of a set with the one file that is the final deliverable, that file alone goes without what supports it', () => {
+    const plan = buildPlan()
+    const spec = plan.goals[0]?.final_deliverable_spec
+    const output = { filename: 'task-3.ts', output_dir: 'src/', format: 'ts', single_file: true, bundle_mode: 'NONE' }
+    if (spec) Object.assign(spec, { mode: 'ASSEMBLE', assemble_task_id: 'T3', output: { ...output, description: '' } })
+    const state = approvedState(plan)
+    state.execution.artifacts[2]?.files.push(buildArtifactFile({ path: 'src/notes.md' }))
+    const namesOf = (includeSupporting: boolean) => {
+      const { items } = getManifest(assembleBundle({ ...state, ...plainly, includeSupporting }))
+      const { files = [], left_out: left } = items.at(-1) ?? {}
+      return { files: files.map((file) => file.source_path.split('/').at(-1)), left }
+    }
+
+    expect(namesOf(false)).toEqual({ files: ['task-3.ts'], left: ['src/notes.md'] })
+    expect(namesOf(true)).toEqual({ files: ['notes.md', 'task-3.ts'], left: undefined })
+  })
+
   test('with PASS_THROUGH the children of a named GOAL are deliverables, other leaves support', () => {
     const plan = buildPlan({ tasks: [buildTask({ id: 'T1' }), buildTask({ id: 'T2.1' }), buildTask({ id: 'T2.2' })] })
     const spec = plan.goals[0]?.final_deliverable_spec

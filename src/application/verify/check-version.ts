@@ -1,6 +1,7 @@
 import { type Artifact, artifactDir, type ArtifactFile } from '../../domain/artifact.ts'
+import { finalFile } from '../../domain/export-roles.ts'
 import type { HeldFile } from '../../domain/held-files.ts'
-import type { Manifest, ManifestFile } from '../../domain/manifest.ts'
+import type { Manifest, ManifestFile, ManifestItem } from '../../domain/manifest.ts'
 import { sha256Of } from '../export/hashes.ts'
 import type { PlanState } from '../export/load-plan-state.ts'
 import type { StateReader } from '../ports/state-reader.ts'
@@ -21,7 +22,7 @@ export interface RepositoryContext {
 /** The part has exactly the version's files as they were approved last, and the workflow branch and the version's commit have these blobs. */
 export async function checkVersion(
   context: RepositoryContext,
-  part: { task_id: string; task: string; version: number; files: readonly ManifestFile[] },
+  part: Pick<ManifestItem, 'task_id' | 'task' | 'version' | 'files' | 'left_out'>,
   artifact: Artifact,
   held: readonly HeldFile[],
 ): Promise<void> {
@@ -46,7 +47,11 @@ export async function checkVersion(
       await checkBlob(context, file, record.blob)
     }
   }
-  for (const path of recorded.keys()) findings.fault('file_missing', path, 'the version has it, the manifest does not')
+  const final = finalFile(context.state.plan)
+  for (const [path, { file }] of recorded) {
+    const isOnPurpose = part.left_out?.includes(file.path) === true && final !== undefined && file.path !== final
+    if (!isOnPurpose) findings.fault('file_missing', path, 'the version has it, the manifest does not')
+  }
   await checkCommit(context, part.task, artifact)
 }
 
