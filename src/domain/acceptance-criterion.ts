@@ -24,6 +24,6 @@ export const AcceptanceCriterionSchema = z.strictObject({
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON Schema of `schema`.'),
   max_bytes: z.int().positive().optional().describe('Size of `max_bytes`.'),
   checks: z.array(z.string()).optional().describe('Names of check runs or statuses of a CI check.'),
-  source: z.string().optional().describe('Line of the issue it came from, as `issue:12`.'),
+  source: z.string().optional().describe('Line it came from: `issue:12`, or `guidance:2`.'),
 })
 export type AcceptanceCriterion = z.infer<typeof AcceptanceCriterionSchema>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AcceptanceCriterionSchema } from './acceptance-criterion.ts'
 import { DeliverableSpecSchema } from './deliverable-spec.ts'
+import { RootSourceSchema } from './plan.ts'
 import { taskActions, WorkItemSchema } from './task.ts'
 
 const levels = z.enum(['low', 'medium', 'high'])
@@ -123,6 +124,7 @@ export const PlanDraftSchema = z.object({
       z.object({
         statement: z.string().describe("The issue's own words."),
         source_line: z.int().positive().describe('Line of the issue.'),
+        source: RootSourceSchema,
         covered_by: texts.describe('Criteria that cover it, as T1/AC-2.'),
       }),
     )

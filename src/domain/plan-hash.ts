@@ -119,7 +119,13 @@ function describeFinal(spec: FinalSpec | undefined): Every<FinalSpec> | null {
 type RootCriterion = NonNullable<Goal['root_acceptance_criteria']>[number]
 
 function describeRootCriterion(item: RootCriterion): Every<RootCriterion> {
-  return { covered_by: item.covered_by, id: item.id, source_line: undefined, statement: item.statement }
+  return {
+    covered_by: item.covered_by,
+    id: item.id,
+    source: undefined,
+    source_line: undefined,
+    statement: item.statement,
+  }
 }
 
 function describeWork(item: WorkItem): unknown {

@@ -17,12 +17,16 @@ export const EdgeSchema = z.strictObject({
 })
 export type Edge = z.infer<typeof EdgeSchema>
 
+/** Which text a line is of. Plans from before it was told apart counted lines of guidance on from the issue's. */
+export const RootSourceSchema = z.literal('guidance').optional().describe('Left out: the issue.')
+
 /** An item of the issue's checklist and the task criteria that cover it (`T1/AC-2`). */
 export const RootCriterionSchema = z.strictObject({
   id: z.string().regex(/^RC-[1-9]\d*$/),
   statement: z.string().min(1),
-  /** Line of the frozen issue text, counted from 1. */
+  /** Line of the frozen issue text, or of the guidance, counted from 1. */
   source_line: z.int().positive(),
+  source: RootSourceSchema,
   covered_by: z.array(z.string()),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ExecutionRecord } from './execution-record.ts'
 import { findNewestReview } from './newest-review.ts'
-import type { Plan } from './plan.ts'
+import { type Plan, RootSourceSchema } from './plan.ts'
 import type { CriterionResult, Review } from './review.ts'
 
 /** What became of one thing that the issue asks for, by the reviews of the versions that were approved. */
@@ -9,6 +9,7 @@ export const RootResultSchema = z.strictObject({
   id: z.string().describe('RC-1.'),
   statement: z.string(),
   source_line: z.int().positive(),
+  source: RootSourceSchema,
   /** `open`: a criterion that covers it has no result yet, or its task no approved version. */
   result: z.enum(['held', 'waived', 'failed', 'open']),
   covered_by: z.array(
@@ -30,12 +31,13 @@ export function judgeRootCriteria(plan: Plan, execution: Pick<ExecutionRecord, '
   }
   return plan.goals
     .flatMap((goal) => goal.root_acceptance_criteria ?? [])
-    .map(({ id, statement, source_line, covered_by: names }) => {
+    .map(({ id, statement, source_line, source, covered_by: names }) => {
       const covered = names.map((name) => readResult(name, reviewOf))
       return {
         id,
         statement,
         source_line,
+        ...(source === undefined ? {} : { source }),
         result: concludeRoot(covered.map(({ result }) => result)),
         covered_by: covered,
       }

@@ -107,7 +107,7 @@ function renderCoverage(plan: Plan): string {
   const covered = criteria.filter((criterion) => criterion.covered_by.length > 0).length
   const rows = criteria.map((criterion) => {
     const by = criterion.covered_by.length === 0 ? '**nothing**' : criterion.covered_by.map(neutraliseInline).join(', ')
-    return `- Line ${criterion.source_line}: ${neutraliseInline(shorten(criterion.statement, 200))} → ${by}`
+    return `- Line ${criterion.source_line}${criterion.source === undefined ? '' : ` of the ${criterion.source}`}: ${neutraliseInline(shorten(criterion.statement, 200))} → ${by}`
   })
   const points = renderCount(criteria.length, 'point')
   return renderDetails(`${covered} of ${points} from the issue covered by criteria`, rows.join('\n'))

@@ -111,7 +111,7 @@ test('a task that is named anew takes the place of the one before, another is ad
     ['T5', 'Tidy `a.md`', 'a.md', ''],
     ['T4', 'Document it in docs/x.md', 'docs/x.md', 'T2'],
   ])
-  expect(plan.tasks[4]?.acceptance_criteria).toMatchObject([{ check: 'contains', source: 'issue:10' }])
+  expect(plan.tasks[4]?.acceptance_criteria).toMatchObject([{ check: 'contains', source: 'guidance:6' }])
   expect(plan.notes).toContain('The guidance rewrites T3, so line 3 of the issue is not planned.')
 })
 
@@ -140,15 +140,22 @@ test('a criterion on the line of a task is added to it', () => {
   expect(task?.acceptance_criteria.at(-1)?.statement).toBe('`a.md` contains `since`')
 })
 
-test('acceptance items of guidance are root criteria, their lines counted on from the issue', () => {
+test('acceptance items of guidance are root criteria, and name their line of the guidance', () => {
   const plan = replan('## Acceptance\n\n- [ ] `c.md` contains `end`')
 
   expect(plan.goals[0]?.root_acceptance_criteria?.at(-1)).toEqual({
     id: 'RC-4',
     statement: '`c.md` contains `end`',
-    source_line: 7,
+    source_line: 3,
+    source: 'guidance',
     covered_by: ['T3/AC-1'],
   })
+})
+
+test('what nothing covers is named by the text that it stands in', () => {
+  const faults = findPlanFaults(replan('## Acceptance\n\n- [ ] It sings'))
+
+  expect(faults[0]?.message).toContain('for line 3 of the guidance ("It sings")')
 })
 
 test('a file in guidance takes the place of the one in the issue', () => {

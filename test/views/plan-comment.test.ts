@@ -116,6 +116,18 @@ test('what needs care stands before the details: judgement, commands, hidden cha
   )
 })
 
+test('what is to be fulfilled is found by its line, in the guidance where that asked for it', () => {
+  const asked = [
+    { id: 'RC-1', statement: 'It sings', source_line: 9, covered_by: ['T1/AC-1'] },
+    { id: 'RC-2', statement: 'It dances', source_line: 3, source: 'guidance' as const, covered_by: ['T1/AC-1'] },
+  ]
+  const goals = plan.goals.map((goal) => ({ ...goal, root_acceptance_criteria: asked }))
+
+  const text = renderPlanComment({ record: proposed, plan: { ...plan, goals }, links })
+
+  expect(text).toContain('- Line 9: It sings → T1/AC-1\n- Line 3 of the guidance: It dances → T1/AC-1')
+})
+
 test('the task that is offered for a cut is the largest one that can be cut', () => {
   const points = ['src/a.ts', 'docs/b.md'].map((file) => ({ file, target: file, change: 'change it' }))
   const cuttable = { scope: 'src/a.ts, docs/b.md', modification_points: points }

@@ -26,7 +26,7 @@ function findUncovered(root: Goal, plan: Plan): PlanFault[] {
         },
       ]
     }
-    const where = `line ${item.source_line} of the issue ("${shorten(item.statement)}")`
+    const where = `line ${item.source_line} of the ${item.source ?? 'issue'} ("${shorten(item.statement)}")`
     if (item.covered_by.length === 0) {
       const message = `no task has a criterion for ${where}; begin it with its task${writeInstead(`- [ ] ${plan.tasks[0]?.id ?? 'T1'}: ${shorten(item.statement)}`)}, or move it below that task`
       return [{ code: 'criterion_uncovered', nodes: [item.id], message }]

@@ -39,8 +39,8 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null): PlanA
   const fromText = collectRootCriteria(left, settled).filter((item) => !ownLines.has(item.source_line))
   const draft: PlanDraft = {
     ...sketch.plan,
-    tasks: settled,
-    root_criteria: [...own, ...fromText],
+    tasks: settled.map((task) => tellGuidance(task, sketch)),
+    root_criteria: [...own, ...fromText.map((item) => tellRootGuidance(item, sketch))],
     ...(final === undefined ? {} : { final }),
     notes: tellOnce([
       ...(sketch.plan.notes ?? []),
@@ -73,6 +73,22 @@ function settle(task: TaskDraft, sketch: PlanSketch, guided: Guided): TaskDraft 
 /** A checklist item of the issue counts while its task is the one the issue tells. */
 function stands(id: string, guided: Guided): boolean {
   return !guided.dropped.has(id) && !guided.lines.has(id)
+}
+
+/** Lines of guidance are counted on from the issue's only while a plan is made: its reader finds them in the guidance. */
+function tellGuidance(task: TaskDraft, { lineCount }: PlanSketch): TaskDraft {
+  const criteria = task.acceptance_criteria?.map((criterion) => {
+    const line = Number(/^issue:(\d+)$/.exec(criterion.source ?? '')?.[1] ?? 0)
+    return line > lineCount ? { ...criterion, source: `guidance:${line - lineCount}` } : criterion
+  })
+  return criteria === undefined ? task : { ...task, acceptance_criteria: criteria }
+}
+
+type RootCriterion = NonNullable<PlanDraft['root_criteria']>[number]
+
+function tellRootGuidance(item: RootCriterion, { lineCount }: PlanSketch): RootCriterion {
+  const { source_line: line } = item
+  return line > lineCount ? { ...item, source_line: line - lineCount, source: 'guidance' } : item
 }
 
 function noteGone(sketch: PlanSketch, guided: Guided): string[] {
