@@ -25,7 +25,8 @@ Putting the label \`${defaultConfiguration.label}\` on an issue does what \`/pla
 - A command stands at the start of a line, in a paragraph of its own or among others. Lines in code, quotes, lists, tables, headings and HTML are no commands.
 - Several may stand in one comment, each on its line; the first ${maxCommandsPerComment} are read, in order.
 - \`/countersign approve T1\` is the long form of \`/approve T1\`, for repositories where other programs listen to slash commands too.
-- On an issue with a plan the comment gets 👀 when at least one command was carried out, else 😕. What couldn't be done is answered with the reason.
+- On an issue with a plan the comment gets 👀 when at least one command was carried out, else 😕. A line says what came of it, where nothing else does (a plan, a verdict, the status); what couldn't be done is answered with the reason. One comment is answered with one.
+- Who has no role here may ask for \`/help\`. Other commands of theirs are answered once in an issue, after that with 😕 alone.
 - A full stop, a comma, \`please\` or \`thanks\` behind a command changes nothing, nor does a full-width slash (\`／\`). A remark may follow an approval: \`/approve plan@1a2b3c4 looks good\`. One that names something else or sets a condition is asked about instead.
 - A word that is nearly a command is answered with the one that was probably meant; any other \`/word\`, and every path, is left alone.
 - Who speaks to the bot by its name (\`@countersign approve\`) is told the command that it may be; nothing is carried out.

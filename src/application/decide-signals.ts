@@ -26,9 +26,13 @@ const confirmations: ReadonlySet<string> = new Set(['effect done', 'comment show
 /** Each time somebody else changed this very issue first, or its session was full by then. */
 const maxTries = 12
 
-/** An answer that no state owes; the key of the signal or event it is to, and its place among those, name it. */
+/**
+ * An answer that no state owes; the key of the signal or event it is to, and its place among those, name it. `to`: it is
+ * the only one for that person instead, brought up to date.
+ */
 export interface Answer {
   key: string
+  to?: string | null
   action: EffectAction
 }
 
@@ -220,7 +224,7 @@ async function foldEvent(folding: Folding, folded: Folded, event: WorkEvent): Pr
     return
   }
   if (decision.kind === 'answered') {
-    folded.answers.push(...decision.effects.map((action) => ({ key: event.key, action })))
+    folded.answers.push(...decision.effects.map((action) => ({ key: event.key, to: decision.to, action })))
     folded.isDoubtful = true
     return
   }

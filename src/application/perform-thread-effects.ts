@@ -228,12 +228,13 @@ export async function postAnswers(
     performance,
     answers.map(({ action }) => action),
   )
-  const posts = answers.flatMap(({ key, action }, index) => {
-    if (action.kind !== 'say') return []
-    const place = answers.slice(0, index).filter((one) => one.key === key).length
+  const posts = answers.flatMap(({ key, to, action }, index) => {
+    const place = answers.slice(0, index).filter((one) => one.key === key && one.action.kind === action.kind).length
     // Hashed: a key may hold what a marker can't, like the name of a label.
-    const op = sha256Hex(`${key}#${place}`).slice(0, 16)
-    return [sayPost(ports, performance, op, action, open)]
+    const op = sha256Hex(to == null ? `${key}#${place}` : `to ${to}`).slice(0, 16)
+    if (action.kind === 'react')
+      return [{ kind: 'react' as const, op, nodeId: action.target.node_id, content: action.content }]
+    return action.kind === 'say' ? [sayPost(ports, performance, op, action, open)] : []
   })
   for (const post of posts) {
     const { op } = post

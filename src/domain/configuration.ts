@@ -131,7 +131,7 @@ const neededRoles = z
     plan: RoleSchema.default('triage').describe('`/plan` and the label.'),
     answer: RoleSchema.default('triage').describe('`/answer`; the author of the issue always may.'),
     status: RoleSchema.default('triage').describe('`/status` and `/list`.'),
-    help: RoleSchema.default('triage').describe('`/help`.'),
+    help: RoleSchema.default('read').describe('`/help`. `read` is everybody who can comment.'),
     control: RoleSchema.default('write').describe(
       '`/approve plan@…`, `/replan`, `/split`, `/assign`, `/retry`, `/pause`, `/resume`, `/stop`, `/doctor`, and the button of a check run.',
     ),

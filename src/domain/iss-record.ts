@@ -140,6 +140,8 @@ export const IssRecordSchema = z.strictObject({
   plan_comment: z.strictObject({ plan_id: z.string(), id: z.int(), node_id: z.string() }).nullable(),
   status_comment: z.strictObject({ plan_id: z.string(), id: z.int(), node_id: z.string() }).nullable(),
   label: z.string().nullable(),
+  /** Who may do nothing here and was answered, by user id; newest last, at most 200. */
+  outsiders: z.array(z.string()).default([]),
   exports: z.array(z.strictObject({ tag: z.string(), url: z.string(), manifest_sha256: z.string(), at: z.string() })),
   /** Events by content (`comment:ID`, `review:ID`, `head:SHA`, `op:OP`), kept seven days (I3). */
   applied: z.array(z.strictObject({ key: z.string(), at: z.string() })),

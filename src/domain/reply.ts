@@ -15,6 +15,8 @@ const AnswerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('bad_arguments'), name: line, problem: line, usage: line }),
   z.strictObject({ kind: z.literal('no_permission'), login: line, name: line, has: line, needs: line }),
   z.strictObject({ kind: z.literal('not_on_pull_request'), number: z.int() }),
+  /** What came of a command, in a sentence. */
+  z.strictObject({ kind: z.literal('carried_out'), what: line }),
   /** The command makes no sense in this state: what it was, why, what to do instead. */
   z.strictObject({ kind: z.literal('refused'), name: line, why: line, next: line }),
   /** `diff`: of the issue's text; `changes`: from the plan that was meant to the newest. */

@@ -52,6 +52,8 @@ export function renderReply(reply: Reply, context: Context): string {
       return `${mention(shorten(reply.login, 60))}, ${named(reply.name)} needs the ${code(reply.needs)} role here; you have ${code(reply.has)}. Nothing was changed. Somebody with that role can give the command.`
     case 'not_on_pull_request':
       return `This is pull request #${reply.number}; plans are made for issues. Open an issue that says what is wanted, and label it or say \`/plan\` there.`
+    case 'carried_out':
+      return renderCarriedOut(reply, context)
     case 'refused':
       return renderRefused(reply)
     case 'stale_plan':
@@ -95,6 +97,12 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'several':
       return renderSeveral(reply, context)
   }
+}
+
+function renderCarriedOut({ what }: ReplyOf<'carried_out'>, { record, links }: Context): string {
+  const status = record?.status_comment ?? null
+  const where = status === null ? '' : ` ${linkTo('Status', links.comment(status.id))}`
+  return `✓ ${sentence(what)}${where}`
 }
 
 function renderSeveral({ answers }: ReplyOf<'several'>, context: Context): string {

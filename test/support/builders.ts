@@ -235,6 +235,7 @@ export function buildRecord(overrides: Partial<IssRecord> = {}): IssRecord {
     plan_comment: null,
     status_comment: null,
     label: 'countersign: working',
+    outsiders: [],
     exports: [],
     applied: [],
     outbox: [],

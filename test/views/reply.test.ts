@@ -26,6 +26,7 @@ function everyKind(text: string): Reply[] {
     { kind: 'bad_arguments', name: text, problem: text, usage: text },
     { kind: 'no_permission', login: text, name: text, has: text, needs: text },
     { kind: 'not_on_pull_request', number: 9 },
+    { kind: 'carried_out', what: text },
     { kind: 'refused', name: text, why: text, next: text },
     {
       kind: 'stale_plan',

@@ -4,6 +4,8 @@ import type { Plan } from '../plan.ts'
 import type { CommandProblem, SlashCommand } from '../slash-command.ts'
 import { type Role, roleAtLeast } from '../configuration.ts'
 import { joinReplies, type Reply } from '../reply.ts'
+import { neededForHelp } from './command-needs.ts'
+import { findOutsider } from './find-outsider.ts'
 import type { DecisionContext } from './work-draft.ts'
 import type { Actor, WorkEvent, WorkEventOf } from './work-event.ts'
 
@@ -19,14 +21,27 @@ export function answerUnregistered(event: WorkEvent, context: DecisionContext): 
     ...event.commands.map((command) => answerCommand(command, event, context)),
   ]
   const reply = joinReplies(replies)
-  return reply === undefined ? [] : [{ kind: 'say', number: event.comment.number, reply }]
+  if (reply === undefined) return []
+  const said: EffectAction = { kind: 'say', number: event.comment.number, reply }
+  if (findUnregisteredOutsider(event, context) === undefined) return [said]
+  const isHelp = event.commands.some(({ kind }) => kind === 'help')
+  const target = { kind: 'comment' as const, node_id: event.comment.nodeId }
+  return [{ kind: 'react', target, content: isHelp ? 'EYES' : 'CONFUSED' }, said]
+}
+
+/** Whose answer there is one of, brought up to date where they ask again; undefined for others. */
+export function findUnregisteredOutsider(event: WorkEvent, { configuration }: DecisionContext): string | undefined {
+  if (event.kind !== 'commands_given') return undefined
+  const { roles } = configuration
+  const mayList = roleAtLeast(event.by.role, roles.status) && event.commands.some(({ kind }) => kind === 'list')
+  return findOutsider(event, mayList)
 }
 
 function answerCommand(command: SlashCommand, event: WorkEventOf<'commands_given'>, context: DecisionContext): Reply {
   const { roles } = context.configuration
   const name = `/${command.kind.split('_')[0]}`
-  const needs = command.kind === 'help' ? roles.help : command.kind === 'list' ? roles.status : roles.plan
-  if (!roleAtLeast(event.by.role, needs)) return denial(event.by, name, needs)
+  const needs = command.kind === 'help' ? neededForHelp(roles) : command.kind === 'list' ? roles.status : roles.plan
+  if (needs !== null && !roleAtLeast(event.by.role, needs)) return denial(event.by, name, needs)
   if (command.kind === 'help' || command.kind === 'list') return { kind: command.kind }
   if (event.place.kind !== 'issue') return { kind: 'not_on_pull_request', number: event.comment.number }
   return { kind: 'refused', name, why: 'this issue has no plan yet', next: '`/plan` makes one' }

@@ -23,7 +23,7 @@ export function commandNeeds(
     case 'doctor':
       return { name: '/doctor', needs: command.fix ? roles.doctor_fix : roles.control }
     case 'help':
-      return { name: '/help', needs: roles.help }
+      return { name: '/help', needs: neededForHelp(roles) }
     case 'export':
       return { name: '/export', needs: roles.export }
     case 'approve_task':
@@ -41,6 +41,11 @@ export function commandNeeds(
     case 'stop':
       return { name: `/${command.kind}`, needs: roles.control }
   }
+}
+
+/** A reader of a public repository has no role at all. */
+export function neededForHelp({ help }: Configuration['roles']): Role | null {
+  return help === 'read' ? null : help
 }
 
 /** In a task's pull request a bare `/approve` means the task (design 2 "People's reviews"). */

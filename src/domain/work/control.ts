@@ -9,6 +9,8 @@ import type { SlashCommand } from '../slash-command.ts'
 import { denial, problemReply } from './answer-unregistered.ts'
 import { approvePlan } from './approve-plan.ts'
 import { commandNeeds, meansTask } from './command-needs.ts'
+import { describeOutcome, lookBefore } from './describe-outcome.ts'
+import { findOutsider } from './find-outsider.ts'
 import { answerPlanning, requestPlan, requestReplan } from './request-plan.ts'
 import { assignTask, splitPlannedTask } from './revise-plan.ts'
 import { steerWork } from './steer-work.ts'
@@ -18,23 +20,40 @@ import type { Actor, CommandPlace, WorkEventOf } from './work-event.ts'
 
 /** All commands and problems of one comment, in their order; one comment answers them all. */
 export function obeyCommands(draft: WorkDraft, event: WorkEventOf<'commands_given'>): void {
-  const before = draft.effects.length
-  for (const problem of event.problems) say(draft, problemReply(problem, draft.plan), event.comment.number)
-  let obeyed = false
+  const from = draft.effects.length
+  const { number } = event.comment
+  for (const problem of event.problems) say(draft, problemReply(problem, draft.plan), number)
+  const obeyed: SlashCommand[] = []
   for (const command of inJudgingOrder(event.commands)) {
     const { name, needs } = commandNeeds(command, event.place, draft.context.configuration.roles)
     if (needs !== null && !roleAtLeast(event.by.role, needs)) {
-      say(draft, denial(event.by, name, needs), event.comment.number)
+      say(draft, denial(event.by, name, needs), number)
       continue
     }
+    const before = lookBefore(draft)
     const refusal = obey(draft, command, event)
-    if (refusal === undefined) obeyed = true
-    else if (refusal !== 'told')
-      say(draft, { kind: 'refused', name, why: refusal.why, next: refusal.next }, event.comment.number)
+    if (refusal === undefined) {
+      obeyed.push(command)
+      const what = describeOutcome(draft, before, command, event.place)
+      if (what !== undefined) say(draft, { kind: 'carried_out', what }, number)
+    } else if (refusal !== 'told') say(draft, { kind: 'refused', name, why: refusal.why, next: refusal.next }, number)
   }
-  joinAnswers(draft, before, event.comment.number)
-  const content = obeyed ? 'EYES' : 'CONFUSED'
+  joinAnswers(draft, from, number)
+  const isDone = obeyed.some(({ kind }) => kind !== 'help')
+  const outsider = findOutsider(event, isDone)
+  if (outsider !== undefined) hushOutsider(draft, outsider, from)
+  const content = obeyed.length > 0 ? 'EYES' : 'CONFUSED'
   draft.effects.unshift({ kind: 'react', target: { kind: 'comment', node_id: event.comment.nodeId }, content })
+}
+
+const outsidersKept = 200
+
+/** Who may do nothing here is answered once; after that the reaction says it. */
+function hushOutsider({ record, effects }: WorkDraft, outsider: string, from: number): void {
+  if (record.outsiders.includes(outsider)) {
+    const kept = effects.slice(from).filter(({ kind }) => kind !== 'say')
+    effects.splice(from, effects.length, ...kept)
+  } else record.outsiders = [...record.outsiders, outsider].slice(-outsidersKept)
 }
 
 /** What holds before what doesn't: a version that is rejected takes no more results, and one remark may say both. */

@@ -6,7 +6,7 @@ import { mirroredTasks } from '../mirror/mirrored-tasks.ts'
 import { roleAtLeast } from '../configuration.ts'
 import { refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
-import { answerUnregistered } from './answer-unregistered.ts'
+import { answerUnregistered, findUnregisteredOutsider } from './answer-unregistered.ts'
 import { applyWorkEvent } from './apply-work-event.ts'
 import { followRoot } from './follow-root.ts'
 import { settleOutbox } from './outbox.ts'
@@ -20,8 +20,8 @@ import type { WorkEvent } from './work-event.ts'
 
 export type Decision =
   | { kind: 'accepted'; work: Work; owed: OwedEffect[] }
-  /** Nothing is registered, so nothing is saved: the answer is given at once. */
-  | { kind: 'answered'; effects: EffectAction[] }
+  /** Nothing is registered, so nothing is saved: the answer is given at once. `to`: one comment for all that they ask. */
+  | { kind: 'answered'; effects: EffectAction[]; to: string | null }
   | Refusal
 
 const trailLimit = 100
@@ -38,7 +38,9 @@ export function decideWork(work: Work, event: WorkEvent, context: DecisionContex
   const draft = openDraft(work, event, context)
   if (draft === null) {
     const effects = answerUnregistered(event, context)
-    return effects.length === 0 ? refuseSilently('the issue is not registered') : { kind: 'answered', effects }
+    return effects.length === 0
+      ? refuseSilently('the issue is not registered')
+      : { kind: 'answered', effects, to: findUnregisteredOutsider(event, context) ?? null }
   }
   const refusal = applyWorkEvent(draft, event)
   if (refusal === undefined) return close(work, draft, event)

@@ -43,6 +43,7 @@ export function registerIssue(
     plan_comment: null,
     status_comment: null,
     label: null,
+    outsiders: [],
     exports: [],
     applied: [],
     outbox: [],

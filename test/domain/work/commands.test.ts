@@ -39,7 +39,6 @@ function awaitingJudgement(context = buildContext(), plan = tasks) {
 const minimum: [string, Command, Role][] = [
   ['/plan', { kind: 'plan' }, 'triage'],
   ['/status', { kind: 'status' }, 'triage'],
-  ['/help', { kind: 'help' }, 'triage'],
   ['/approve', { kind: 'approve_plan', hash: null }, 'write'],
   ['/approve T1', { kind: 'approve_task', task: 'T1', criteria: [], why: '' }, 'write'],
   ['/reject T1', { kind: 'reject_task', task: 'T1', criteria: [], why: 'no' }, 'write'],
@@ -78,6 +77,21 @@ describe('who may do what (design 2)', () => {
       })
     }
   }
+
+  test.each([null, ...roles])('/help by somebody with the role %s is heard', (role) => {
+    const { work } = acceptWork(working(), comment([{ kind: 'help' }], { by: actor(role, 'bo', 2) }))
+
+    expect(repliesOf(work)).toEqual([{ kind: 'help' }])
+    expect(owedOf(work, 'react').at(-1)).toMatchObject({ content: 'EYES' })
+  })
+
+  test('/help takes a role where the configuration asks for one', () => {
+    const context = buildContext({ configuration: buildConfiguration({ roles: { help: 'triage' } }) })
+
+    const { work } = acceptWork(working(), comment([{ kind: 'help' }], { by: actor('read') }), context)
+
+    expect(repliesOf(work)).toMatchObject([{ kind: 'no_permission', needs: 'triage' }])
+  })
 
   test('a denied command changes nothing but the answer', () => {
     const before = awaitingJudgement()
@@ -132,7 +146,10 @@ describe('commands of one comment', () => {
     )
 
     expect(recordOf(work)).toMatchObject({ phase: 'working', paused: { by: 'ada' } })
-    expect(repliesOf(work)).toMatchObject([{ kind: 'refused', name: '/pause' }])
+    expect(repliesOf(work)).toMatchObject([
+      { kind: 'carried_out', what: expect.stringContaining('Paused') },
+      { kind: 'refused', name: '/pause' },
+    ])
     expect(owedOf(work, 'react').at(-1)).toEqual({
       kind: 'react',
       target: { kind: 'comment', node_id: 'IC_1' },
@@ -306,7 +323,7 @@ describe('an issue that is not registered', () => {
     const decision = decideWork(nothingYet(), labelled(actor('read', 'eve', 9)), buildContext())
 
     const reply = { kind: 'no_permission', login: 'eve', name: 'the label', has: 'read', needs: 'triage' }
-    expect(decision).toEqual({ kind: 'answered', effects: [{ kind: 'say', number: 7, reply }] })
+    expect(decision).toEqual({ kind: 'answered', effects: [{ kind: 'say', number: 7, reply }], to: null })
   })
 
   test('other commands are told that there is no plan; /help helps', () => {
@@ -370,7 +387,7 @@ describe('a command that is not carried out says why, and gets no eyes', () => {
 
     const { work } = acceptWork(stopped, comment([{ kind: 'stop', why: '' }]))
 
-    expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: 'stopped already' }])
+    expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'refused', why: 'stopped already' })
   })
 })
 
@@ -399,6 +416,33 @@ test('twenty commands of an outsider are answered once, also where they are all 
   expect(answersTo(different)).toMatchObject([{ reply: { kind: 'several' } }])
   expect(decideWork(nothingYet(), comment(different, { by: eve }), buildContext())).toMatchObject({
     kind: 'answered',
-    effects: [{ reply: { kind: 'several' } }],
+    effects: [{ kind: 'react' }, { reply: { kind: 'several' } }],
   })
+})
+
+test('an outsider is answered once in an issue, once more with the list of commands, and then with a reaction', () => {
+  const eve = actor('read', 'eve', 9)
+  const context = buildContext()
+  const said = (commands: Command[], by = eve) => comment(commands, { by })
+  const first = playWork(working(context), context, said([{ kind: 'pause' }]), said([{ kind: 'help' }]))
+  const settled = settleWorkByWorld(first, context, tasks, 500).work
+
+  const again = playWork(settled, context, said([{ kind: 'resume' }]), said([{ kind: 'help' }]))
+
+  expect(repliesOf(first).map(({ kind }) => kind)).toEqual(['no_permission', 'help'])
+  expect(repliesOf(again)).toEqual([])
+  expect(owedOf(again, 'react').map(({ content }) => content)).toEqual(['CONFUSED', 'EYES'])
+  const other = playWork(settled, context, said([{ kind: 'pause' }], actor(null, 'mo', 10)))
+  expect(repliesOf(other)).toMatchObject([{ kind: 'no_permission', login: 'mo' }])
+})
+
+test('where nothing is registered, an outsider has one answer that is brought up to date', () => {
+  const answers = [comment([{ kind: 'plan' }]), comment([{ kind: 'retry', task: null }])].map((event) =>
+    decideWork(nothingYet(), { ...event, by: actor(null, 'eve', 9) } as typeof event, buildContext()),
+  )
+
+  expect(answers).toMatchObject([
+    { kind: 'answered', to: '9' },
+    { kind: 'answered', to: '9' },
+  ])
 })

@@ -1,0 +1,135 @@
+import type { CheckNode } from '../node-state.ts'
+import type { SlashCommand } from '../slash-command.ts'
+import { criteriaOf } from '../version-criteria.ts'
+import { meansTask } from './command-needs.ts'
+import type { WorkDraft } from './work-draft.ts'
+import type { CommandPlace } from './work-event.ts'
+
+/** What a command is held against to say what came of it. */
+export interface Before {
+  phase: WorkDraft['record']['phase']
+  reviews: number
+  waiting: readonly string[]
+}
+
+export function lookBefore({ record, execution }: WorkDraft): Before {
+  return { phase: record.phase, reviews: execution?.reviews.length ?? 0, waiting: listWaiting(execution) }
+}
+
+/** What came of a command that was carried out, in a sentence; undefined where it shows in its place without. */
+export function describeOutcome(
+  draft: WorkDraft,
+  before: Before,
+  command: SlashCommand,
+  place: CommandPlace,
+): string | undefined {
+  const task = findTask(command, place)
+  switch (command.kind) {
+    case 'approve_plan':
+      return meansTask(command, place) ? describeJudgement(draft, before, place.task, place) : describeStart(draft)
+    case 'approve_task':
+    case 'reject_task':
+      return describeJudgement(draft, before, task, place)
+    case 'retry':
+      return describeRetry(draft, before, task)
+    case 'waive':
+      return `${nameCriterion(draft, task, command.criterion)} of ${task} is waived in your name${describeVerdict(draft, before, '; ') || '; its review goes on'}`
+    case 'waive_tests':
+      return 'The tests that failed are let go in your name'
+    case 'assign':
+      return `${task} is given to ${command.executor}`
+    case 'split':
+      return before.phase === 'proposed'
+        ? `${task} is split: the plan comment shows how, and its new hash waits for \`/approve\``
+        : undefined
+    case 'pause':
+      return 'Paused: nothing new begins until `/resume`'
+    case 'resume':
+      return 'The work goes on'
+    case 'stop':
+      return draft.record.phase === 'stopped'
+        ? 'Stopped: what was made stays, and `/approve` starts a new run'
+        : 'No other plan is made'
+    case 'plan':
+    case 'replan':
+    case 'answer':
+    case 'status':
+    case 'list':
+    case 'doctor':
+    case 'export':
+    case 'help':
+      return undefined
+  }
+}
+
+function findTask(command: SlashCommand, place: CommandPlace): string {
+  const named = 'task' in command ? command.task : null
+  return named ?? (place.kind === 'task_pull_request' ? place.task : '')
+}
+
+/** The first time the status comment, which is only now posted, says it. */
+function describeStart({ record }: WorkDraft): string | undefined {
+  if (record.status_comment === null || record.status_comment.plan_id !== record.plan_id) return undefined
+  return `Plan \`${record.plan_hash?.slice(0, 7)}\` is approved again: a new run of it begins`
+}
+
+/** In the pull request the verdict itself is posted. */
+function describeJudgement(draft: WorkDraft, before: Before, task: string, place: CommandPlace): string | undefined {
+  const verdict = describeVerdict(draft, before, '')
+  if (verdict !== '') return place.kind === 'task_pull_request' ? undefined : verdict
+  const check = findCheck(draft, task)
+  const judged = (check?.partial ?? []).filter(({ judge, result }) => judge !== undefined && result === 'pass')
+  const said = judged.map(({ id }) => nameCriterion(draft, task, id))
+  const noted =
+    said.length === 0
+      ? `Noted for ${task}`
+      : `Noted: ${said.join(', ')} of ${task} ${said.length === 1 ? 'holds' : 'hold'}`
+  if (check?.state === 'WAITING_EXTERNAL' && check.waiting_for !== null)
+    return `${noted}; still to do: ${check.waiting_for.what}`
+  return `${noted}; the verdict follows once the rest of its review is through`
+}
+
+/** The verdict that was given just now: `Version 2 of T1 is rejected over AC-2; another version is due`. */
+function describeVerdict({ execution }: WorkDraft, before: Before, joint: string): string {
+  const review = execution?.reviews.slice(before.reviews).at(-1)
+  if (review === undefined) return ''
+  const version = `${joint}${joint === '' ? 'V' : 'v'}ersion ${review.version} of ${review.task}`
+  if (review.verdict === 'APPROVED') return `${version} is approved, and is merged next`
+  const failed = review.criteria.filter(({ result }) => result === 'fail').map(({ id }) => id)
+  const isAtLimit = execution?.nodes[review.task]?.state === 'WAITING_EXTERNAL'
+  const next = isAtLimit ? `\`/retry ${review.task}\` has it tried again` : 'another version is due'
+  return `${version} is rejected${failed.length === 0 ? '' : ` over ${failed.join(', ')}`}; ${next}`
+}
+
+function describeRetry({ execution }: WorkDraft, before: Before, task: string): string {
+  const still = new Set(listWaiting(execution))
+  const again = task === '' ? before.waiting.filter((id) => !still.has(id)) : [task]
+  return again.length === 1 ? `${again[0]} is tried again` : `${again.join(', ')} are tried again`
+}
+
+/** Tasks that wait, or whose CHECK does. */
+function listWaiting(execution: WorkDraft['execution']): string[] {
+  const waiting = Object.values(execution?.nodes ?? {}).flatMap((node) => {
+    if (node.kind === 'GOAL' || node.state !== 'WAITING_EXTERNAL') return []
+    return [node.kind === 'ACTION' ? node.id : node.target]
+  })
+  return [...new Set(waiting)]
+}
+
+function findCheck({ execution }: WorkDraft, task: string): CheckNode | undefined {
+  const node = execution?.nodes[task.replace(/^T/, 'C')]
+  return node?.kind === 'CHECK' ? node : undefined
+}
+
+/** With what it asks for: `AC-2 (The header is set)`. */
+function nameCriterion({ plan, execution }: WorkDraft, task: string, id: string): string {
+  const [planned, node] = [plan?.tasks.find((one) => one.id === task), execution?.nodes[task]]
+  const active = node?.kind === 'ACTION' ? node.active_artifact_id : null
+  const version = execution?.artifacts.find((one) => one.artifact_id === active) ?? { undoes: [] }
+  const found = planned && criteriaOf(planned, version).find((one) => one.id === id)
+  return found === undefined ? id : `${id} (${shorten(found.statement)})`
+}
+
+function shorten(statement: string): string {
+  return statement.length > 80 ? `${statement.slice(0, 79)}…` : statement
+}
