@@ -38,6 +38,10 @@ The role is looked up on GitHub, by user id, when the command is carried out. Bo
 
 In the pull request of a task, \`/approve\` and \`/reject <why>\` mean that task, and so do GitHub's own *Approve* and *Request changes*, from people with the role. Closing that pull request without merging it rejects the version, too, of people with that role; closed by anybody else it is opened again. Merging it by hand approves the version of somebody who may \`/waive\`, didn't push it, and overrides nothing that a machine found; any other merge is looked at like a version, and taken out where it is rejected. An approval settles what a person has to judge; it lifts neither a criterion that failed by machine nor tests that failed.
 
+A version in which a machine finds a blocker or major that fails is rejected at once; people are asked for the rest only of what machines let through. Asked is whom the plan or \`review.reviewers\` names, else who approved the plan; never who pushed the version, unless \`review.allow_self\` is set. In a repository of one person that setting is the way, and the plan says so. The issue, and the pull request, are assigned to whom they wait for, and no longer than that (\`review.assign\`).
+
+Where an approved version and what was merged since changed the same file, git is tried first: what it merges without a conflict is a new version of the same person, judged like any other, unless its bytes are those that were approved. Else the pull request and the issue name tasks, files and three commands, and whoever made the version is mentioned once.
+
 A judgement that names criteria is about those alone: \`/reject T4 AC-2 no header\`, \`/approve T4 AC-3\`, or a review on GitHub with *AC-2* in its text. The others stay as they were. A clause that says the opposite doesn't count: in changes requested with *AC-2 lacks a header. AC-3 is fine*, AC-3 is left open. Both ways may stand in one comment, each on its line. What a machine checks can't be approved by name; \`/waive\` lets it go.
 
 ## Words in them

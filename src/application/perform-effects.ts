@@ -19,6 +19,7 @@ const threadKinds = [
   'show_plan',
   'show_status',
   'set_label',
+  'set_assignees',
 ] as const satisfies readonly ThreadEffectKind[]
 
 /**
@@ -57,7 +58,7 @@ export async function performEffects(ports: MachinePorts, performance: Performan
 }
 
 function isMirror({ action }: OwedEffect): boolean {
-  return action.kind === 'show_status' || action.kind === 'set_label'
+  return action.kind === 'show_status' || action.kind === 'set_label' || action.kind === 'set_assignees'
 }
 
 /** Somebody may have paused or stopped the work while an effect was carried out (design 2 "Control signal"). */

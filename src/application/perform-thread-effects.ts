@@ -24,7 +24,14 @@ import { CountersignFault } from './fault.ts'
 import type { Posted, ThreadPost } from './ports/thread.ts'
 import { tracedPart } from './trace.ts'
 
-export type ThreadEffectKind = 'react' | 'say' | 'fold_comment' | 'show_plan' | 'show_status' | 'set_label'
+export type ThreadEffectKind =
+  | 'react'
+  | 'say'
+  | 'fold_comment'
+  | 'show_plan'
+  | 'show_status'
+  | 'set_label'
+  | 'set_assignees'
 type ThreadEffect = OwedOf<ThreadEffectKind>
 
 /** What people read: reactions, comments and the label, in one call where they're independent. */
@@ -81,10 +88,11 @@ function toFault(outcome: Extract<Posted, { ok: false }> | undefined): Error {
   return outcome?.isOutage === false ? new Error(why) : new CountersignFault('github_unavailable', why, '')
 }
 
-/** A reaction that can't be placed or a comment that can't be folded, mostly since it is gone, is nothing to note. */
+const quiet = new Set<EffectAction['kind'] | undefined>(['react', 'fold_comment', 'set_assignees'])
+
+/** Who can't be assigned, a reaction that can't be placed or a comment that can't be folded, mostly since it is gone, is nothing to note. */
 function quietFailure(body: WorkEventBody | PutOff, action: EffectAction | undefined): WorkEventBody | PutOff {
-  if (body.kind === 'effect_failed' && (action?.kind === 'react' || action?.kind === 'fold_comment'))
-    return { kind: 'effect_done', op: body.op }
+  if (body.kind === 'effect_failed' && quiet.has(action?.kind)) return { kind: 'effect_done', op: body.op }
   return body
 }
 
@@ -122,6 +130,8 @@ function makePost(
   switch (action.kind) {
     case 'set_label':
       return record === null ? null : { kind: 'label', op, subjectId: record.node_id, label: action.label }
+    case 'set_assignees':
+      return { kind: 'assign', op, number: action.number, add: action.add, remove: action.remove }
     case 'react':
       return { kind: 'react', op, nodeId: action.target.node_id, content: action.content }
     case 'fold_comment':

@@ -90,6 +90,10 @@ const review = z
   .strictObject({
     min_score: z.number().min(0).max(1).default(0.8).describe('Share of the weighted criteria that must hold.'),
     reviewers: z.array(z.string()).default([]).describe('Logins that are asked where a person must judge.'),
+    assign: z
+      .boolean()
+      .default(true)
+      .describe("Whether the issue and a task's pull request are assigned to the people they wait for."),
     allow_self: z.boolean().default(false).describe('Whether people may approve versions they pushed themselves.'),
     ci_timeout_minutes: z
       .number()

@@ -20,6 +20,13 @@ export const EffectActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('say'), number: z.int().positive(), reply: ReplySchema }),
   /** Folds a comment of ours away as outdated; its text stays. */
   z.strictObject({ kind: z.literal('fold_comment'), node_id: z.string() }),
+  /** Of an issue or pull request, as far as GitHub lets them be assigned. */
+  z.strictObject({
+    kind: z.literal('set_assignees'),
+    number: z.int().positive(),
+    add: z.array(z.string()),
+    remove: z.array(z.string()),
+  }),
   z.strictObject({ kind: z.literal('set_label'), label: z.string().nullable() }),
   z.strictObject({ kind: z.literal('draft_plan'), plan_id: z.string(), guidance: z.string().nullable() }),
   /** Sub-issues and dependencies brought in step with the tasks. */

@@ -120,6 +120,8 @@ export const IssRecordSchema = z.strictObject({
   /** Newest last, at most 10. */
   revisions: z.array(PlanRevisionSchema).default([]),
   /** Sub-issues that mirror tasks, by short id (configuration `mirror`). */
+  /** Who was assigned to the issue and to pull requests since they are needed, by number. */
+  assigned: z.record(z.string(), z.array(z.string())).default({}),
   mirrored: z.record(z.string(), z.strictObject({ number: z.int(), id: z.int() })).default({}),
   approved: z.strictObject({ by: z.string(), at: z.string(), hash: z.string() }).nullable(),
   loop_id: z.string().nullable(),

@@ -15,6 +15,8 @@ export function nameEffect(action: EffectAction): string {
       return 'fold an outdated comment'
     case 'set_label':
       return 'set the label'
+    case 'set_assignees':
+      return 'assign who is needed'
     case 'draft_plan':
       return 'make the plan'
     case 'mirror_tasks':

@@ -222,6 +222,7 @@ export function buildRecord(overrides: Partial<IssRecord> = {}): IssRecord {
     carryable: [],
     revisions: [],
     mirrored: {},
+    assigned: {},
     approved: { by: 'ada', at: '2026-11-21T03:14:00Z', hash },
     loop_id: 'loop-v2-20261121-a1b2c3',
     loop_count: 1,

@@ -94,6 +94,7 @@ function succeed(work: Work, { op, action }: OwedEffect, name: string, tasks: Ta
     case 'examine':
     case 'say':
     case 'set_label':
+    case 'set_assignees':
     case 'open_base':
     case 'ask_reviewers':
     case 'post_verdict':

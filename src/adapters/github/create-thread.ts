@@ -2,6 +2,7 @@ import { isOutage } from '../../application/attempt-effect.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import type { Posted, Thread, ThreadPost } from '../../application/ports/thread.ts'
 import { labelFields, settleLabel } from './change-label.ts'
+import { assignFields, settleAssign } from './assign-people.ts'
 import { call } from './github-fault.ts'
 import type { InstallationClient } from './installation-client.ts'
 import { type FieldAnswer, type MutationField, mutateTogether } from './mutate-together.ts'
@@ -141,6 +142,8 @@ async function fieldsOf(
   switch (post.kind) {
     case 'label':
       return labelFields(client, repository, post)
+    case 'assign':
+      return assignFields(client, repository, post)
     case 'react':
       return [
         {
@@ -186,6 +189,7 @@ async function settle(
   answers: readonly FieldAnswer[],
 ): Promise<Posted> {
   if (post.kind === 'label') return settleLabel(client, repository, post, answers)
+  if (post.kind === 'assign') return settleAssign(post, answers)
   return postedOf(post, answers[0])
 }
 

@@ -7,6 +7,8 @@ export type ThreadPost =
   /** Folds a comment away as outdated. */
   | { kind: 'fold'; op: string; nodeId: string }
   | { kind: 'edit'; op: string; commentNodeId: string; commentId: number; body: string }
+  /** Of an issue or pull request; again is the same as once. */
+  | { kind: 'assign'; op: string; number: number; add: readonly string[]; remove: readonly string[] }
   /** Exactly this one of our state labels, or none, on the issue; other labels stay. Again is the same as once. */
   | { kind: 'label'; op: string; subjectId: string; label: string | null }
 

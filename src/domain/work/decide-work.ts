@@ -8,6 +8,7 @@ import { refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { answerUnregistered, findUnregisteredOutsider } from './answer-unregistered.ts'
 import { applyWorkEvent } from './apply-work-event.ts'
+import { followNeeded } from './follow-needed.ts'
 import { followRoot } from './follow-root.ts'
 import { settleOutbox } from './outbox.ts'
 import { projectLoop } from './project-loop.ts'
@@ -88,6 +89,7 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
     record.label = label
     draft.effects.push({ kind: 'set_label', label })
   }
+  followNeeded(draft)
   if (draft.statusChanged && draft.plan !== null && record.approved !== null) {
     draft.effects.push({ kind: 'show_status', plan_id: draft.plan.id })
   }

@@ -55,6 +55,7 @@ export function effectStands(work: Pick<Work, 'record' | 'execution'>, action: E
     case 'fold_comment':
     case 'examine':
     case 'set_label':
+    case 'set_assignees':
     case 'close_task_pull_request':
     case 'close_final':
     case 'export':
@@ -113,6 +114,7 @@ export function decideUnderPause(action: EffectAction): 'go' | 'wait' | 'leave' 
     case 'mirror_tasks':
     case 'examine':
     case 'set_label':
+    case 'set_assignees':
     case 'show_plan':
     case 'show_status':
     case 'draft_plan':

@@ -61,6 +61,7 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
     case 'show_plan':
     case 'show_status':
     case 'set_label':
+    case 'set_assignees':
     case 'fold_comment':
     case 'mirror_tasks':
       // Not `note`: a changed status would be shown again at once.

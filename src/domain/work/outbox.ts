@@ -46,6 +46,8 @@ function coalesceKey({ op, action }: { op: string; action: EffectAction }): stri
     case 'open_base':
       return `${action.kind} ${action.branch}`
     case 'react':
+    // What comes and goes, in its order.
+    case 'set_assignees':
     case 'fold_comment':
     case 'examine':
     case 'say':

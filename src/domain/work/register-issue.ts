@@ -30,6 +30,7 @@ export function registerIssue(
     carryable: [],
     revisions: [],
     mirrored: {},
+    assigned: {},
     approved: null,
     loop_id: null,
     loop_count: 0,

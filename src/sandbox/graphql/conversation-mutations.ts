@@ -1,5 +1,6 @@
 import { listOf } from '../body-value.ts'
 import type { Issue, Repository } from '../world.ts'
+import { makeActor } from './actor-object.ts'
 import { findNode } from './find-node.ts'
 import type { GraphqlContext, GraphqlObject } from './graphql-context.ts'
 import { makeComment, makeIssue, makePullRequest, makeReaction, reactionContents } from './issue-objects.ts'
@@ -104,6 +105,11 @@ export const conversationMutations: Record<string, Mutation> = {
     return { __typename: 'AddLabelsToLabelablePayload', labelable: makeIssueLike(context, repo, issue) }
   },
 
+  addAssigneesToAssignable: (context, input) =>
+    changeAssignees(context, input, 'POST', 'AddAssigneesToAssignablePayload'),
+  removeAssigneesFromAssignable: (context, input) =>
+    changeAssignees(context, input, 'DELETE', 'RemoveAssigneesFromAssignablePayload'),
+
   removeLabelsFromLabelable: async (context, input) => {
     const { repo, issue } = getIssueLike(context, input['labelableId'])
     const gone = new Set(namesOfLabels(context, input))
@@ -113,6 +119,21 @@ export const conversationMutations: Record<string, Mutation> = {
 
     return { __typename: 'RemoveLabelsFromLabelablePayload', labelable: makeIssueLike(context, repo, issue) }
   },
+}
+
+async function changeAssignees(
+  context: GraphqlContext,
+  input: Record<string, unknown>,
+  method: 'POST' | 'DELETE',
+  type: string,
+): Promise<GraphqlObject> {
+  const { repo, issue } = getIssueLike(context, input['assignableId'])
+  const wanted = listOf(input['assigneeIds'])
+  const users = context.internals.world.users.filter(({ login }) => wanted.includes(makeActor(context, login).id))
+  const request = { params: numberOfIssue(issue), body: { assignees: users.map(({ login }) => login) } }
+  await context.callRest(`${method} ${issueRoute}/assignees`, repo, request)
+
+  return { __typename: type, assignable: makeIssueLike(context, repo, issue) }
 }
 
 function namesOfLabels(context: GraphqlContext, input: Record<string, unknown>): string[] {

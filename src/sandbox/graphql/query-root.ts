@@ -21,6 +21,12 @@ export function makeQueryRoot(context: GraphqlContext, rate: RateState) {
         )
       }
     },
+    user: ({ login }: { login: string }) => {
+      const found = context.internals.world.users.find((one) => one.login.toLowerCase() === login.toLowerCase())
+      if (found === undefined)
+        throw new GraphqlFault('NOT_FOUND', `Could not resolve to a User with the login of '${login}'.`)
+      return makeActor(context, found.login)
+    },
     node: (args: { id: string }) => readNode(context, args.id),
     // One that is missing is null and named as an error; the others are answered.
     nodes: (args: { ids: string[] }) => args.ids.map((id) => readNode(context, id)),

@@ -116,10 +116,12 @@ function queries(github: GitHub, atMs: number): Node {
         return { totalCount: found.length, nodes: found.map(ref), pageInfo: { hasNextPage: false, endCursor: null } }
       },
       object: ({ expression }: Args) => findObject(github, String(expression), atMs),
+      issueOrPullRequest: ({ number }: Args) => ({ id: github.issue(Number(number)).node_id }),
       issues: () => newest(github.issues),
       // Their issues are among those.
       pullRequests: () => ({ nodes: [] }),
     }),
+    user: ({ login }: Args) => ({ id: `U_${String(login)}` }),
     // Nobody edits what they said.
     nodes: ({ ids }: Args) => (ids as string[]).map((id) => ({ id, lastEditedAt: null })),
   }
@@ -232,6 +234,8 @@ function mutations(github: GitHub): Node {
     },
     minimizeComment: () => ({ minimizedComment: { isMinimized: true } }),
     addReaction: () => ({ reaction: { databaseId: 1, id: 'RE_1' } }),
+    addAssigneesToAssignable: () => ({ clientMutationId: null }),
+    removeAssigneesFromAssignable: () => ({ clientMutationId: null }),
     addLabelsToLabelable: (args: Args) => changeLabels(github, input(args), true),
     removeLabelsFromLabelable: (args: Args) => changeLabels(github, input(args), false),
   }
