@@ -1,5 +1,6 @@
 import type { Artifact } from '../domain/artifact.ts'
 import type { ValidationRecord } from '../domain/loop/validation.ts'
+import { nameCriteria } from '../domain/name-criteria.ts'
 import type { CheckNode } from '../domain/node-state.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Review } from '../domain/review.ts'
@@ -105,15 +106,17 @@ function waitTitle(node: CheckNode): string {
 }
 
 function renderWait(node: CheckNode, task: Task, open: readonly JudgedCriterion[]): string {
-  const ids = open.map(({ criterion }) => criterion.id).join(', ')
+  const criteria = open.map(({ criterion }) => criterion)
+  const ids = criteria.map(({ id }) => id)
+  const named = neutraliseInline(nameCriteria(ids, criteria))
   const waiting = node.waiting_for
   if (waiting !== null) {
     const what = neutraliseInline(shorten(waiting.what, 400)).replace(/[.\s]+$/, '')
     return `**${renderJudges(waiting.who)}:** ${what}. Approve or request changes in a review of the newest commit, or say \`/approve ${task.id}\` or \`/reject ${task.id} <why>\`.`
   }
   if (node.deadline !== null)
-    return `Waits for CI until ${renderTime(node.deadline)}; then a person is asked. Open: ${ids}.`
-  return open.length === 0 ? 'All results are in; the verdict follows.' : `Open: ${ids}.`
+    return `Waits for CI until ${renderTime(node.deadline)}; then a person is asked. Open: ${named}.`
+  return open.length === 0 ? 'All results are in; the verdict follows.' : `Open: ${named}.`
 }
 
 /** The task in full, for who looks at the check run alone. */

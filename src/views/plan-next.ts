@@ -106,11 +106,11 @@ function judgementWarnings(plan: Plan): string[] {
   ]
 }
 
-/** `T1 "The page reads well" (AC-3)`: an id alone says nothing. */
+/** `T1 “The page reads well” (AC-3)`: an id alone says nothing. */
 function listCriteria(named: readonly { task: string; criterion: AcceptanceCriterion }[]): string {
   const shown = named
     .slice(0, named.length > 6 ? 5 : 6)
-    .map(({ task, criterion: { id, statement } }) => `${task} "${neutraliseInline(shorten(statement, 120))}" (${id})`)
+    .map(({ task, criterion: { id, statement } }) => `${task} “${neutraliseInline(shorten(statement, 120))}” (${id})`)
   return listWords(named.length > shown.length ? [...shown, `${named.length - shown.length} more`] : shown, 'and')
 }
 

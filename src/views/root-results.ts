@@ -9,6 +9,11 @@ const words: Record<RootResult['result'], string> = {
   open: '**open:**',
 }
 
+/** Tasks of `T1/AC-2`: what the criterion says stands with its task. */
+export function listTasks(criteria: readonly string[]): string {
+  return [...new Set(criteria.map((name) => neutraliseInline(name.split('/')[0] ?? '')))].join(', ')
+}
+
 /** Whether each thing that the issue asks for holds, with the criteria that show it; '' where it asks for none by item. */
 export function renderRootResults(results: readonly RootResult[]): string {
   if (results.length === 0) return ''
@@ -16,7 +21,7 @@ export function renderRootResults(results: readonly RootResult[]): string {
   const waived = results.filter(({ result }) => result === 'waived').length
   const lines = results.map(
     ({ statement, result, covered_by: covered }) =>
-      `- ${words[result]} ${neutraliseInline(shorten(statement, 200))} → ${covered.map(({ criterion }) => neutraliseInline(criterion)).join(', ')}`,
+      `- ${words[result]} ${neutraliseInline(shorten(statement, 200))} → ${listTasks(covered.map(({ criterion }) => criterion))}`,
   )
   return `\n**What the issue asked for: ${held} of ${results.length} ${results.length === 1 ? 'holds' : 'hold'}${waived === 0 ? '' : `, ${waived} waived`}**\n\n${lines.join('\n')}\n`
 }

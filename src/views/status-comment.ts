@@ -1,6 +1,8 @@
 import type { ExecutionRecord } from '../domain/execution-record.ts'
 import type { TrailEntry } from '../domain/iss-record.ts'
 import { ofThisLoop } from '../domain/loop/this-loop.ts'
+import { judgedCriteria } from '../domain/delivery.ts'
+import { nameCriteria } from '../domain/name-criteria.ts'
 import type { Review } from '../domain/review.ts'
 import { renderCount, renderScore } from './amounts.ts'
 import { renderDetails } from './details.ts'
@@ -93,7 +95,7 @@ function renderRow(
   ])
 }
 
-/** `v2 in #12, 1.00 · v1 rejected: AC-2`: the newest version with its verdict, then the rejected ones, newest first. */
+/** `v2 in #12, 1.00 · v1 rejected: AC-2 “It reads well”`: the newest version with its verdict, then the rejected ones, newest first. */
 function renderVersion(
   standing: Standing,
   version: number | undefined,
@@ -111,10 +113,10 @@ function renderVersion(
     const failed = review.criteria
       .filter(({ result }) => result === 'fail')
       .map(({ id }) => id)
-      .slice(0, 4)
+      .slice(0, 2)
     const isNewest = review === newest
     const told = isNewest ? ', rejected' : ` · ${linkTo(`v${review.version} rejected`, links.verdictFile(review))}`
-    return `${told}${failed.length === 0 ? '' : `: ${failed.join(', ')}`}`
+    return `${told}${failed.length === 0 ? '' : `: ${neutraliseInline(nameCriteria(failed, judgedCriteria(standing.task)))}`}`
   })
   const more = rejected.length > 3 ? ` · ${rejected.length - 3} more rejected` : ''
   return `${name}${pull}${score}${shown.join('')}${more}`

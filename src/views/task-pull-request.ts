@@ -1,9 +1,11 @@
 import { neutraliseSkipping } from './neutralise-skipping.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
+import { nameCriteria } from '../domain/name-criteria.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Task } from '../domain/task.ts'
 import { block, commentLimit, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
+import { neutraliseInline } from './neutralise.ts'
 import { renderExecutor } from './person.ts'
 import { linkToPlan } from './plan-link.ts'
 import { renderCriteriaList, renderTaskWork } from './task-details.ts'
@@ -39,8 +41,9 @@ export function renderTaskPullRequest({ record, plan, task, links }: Input): { t
 
 function renderWays(task: Task): string {
   const judged = task.acceptance_criteria
-    .filter((criterion) => criterion.check_method === 'manual_review')
+    .filter(({ check_method: method, severity }) => method === 'manual_review' && severity !== 'minor')
     .map(({ id }) => id)
-  const person = judged.length === 0 ? '' : ` **${judged.join(', ')} needs a person's judgement.**`
+  const named = neutraliseInline(nameCriteria(judged, task.acceptance_criteria))
+  const person = judged.length === 0 ? '' : ` **A person must judge ${named}.**`
   return `Every commit here is a version and gets a review of its own, against the criteria below.${person} To judge one: approve or request changes, or say \`/approve\` or \`/reject <why>\`. To change it: push to this branch. Merging happens by itself once a version is approved.`
 }

@@ -1,7 +1,7 @@
 import type { WaitingFor } from '../domain/node-state.ts'
 import type { Review } from '../domain/review.ts'
 import { neutraliseInline } from './neutralise.ts'
-import { renderName } from './person.ts'
+import { renderReviewer } from './person.ts'
 import { shorten } from './shorten.ts'
 import type { Standing } from './task-standing.ts'
 
@@ -15,7 +15,7 @@ export function renderWhatToChange({ node }: Standing, { kind }: WaitingFor, rev
   const changes = listChanges(review)
   const more = changes.length > mostChanges ? [`- and ${changes.length - mostChanges} more, in its verdict`] : []
   const shown = changes.slice(0, mostChanges).map((text) => `- ${neutraliseInline(shorten(text, 300))}`)
-  return `\n\nWhat to change, as ${renderName(review.reviewer)} found version ${review.version}:\n\n${[...shown, ...more].join('\n')}`
+  return `\n\nWhat to change, as ${renderReviewer(review.reviewer)} found version ${review.version}:\n\n${[...shown, ...more].join('\n')}`
 }
 
 /** A person's own words come before what they mean for the criteria. */

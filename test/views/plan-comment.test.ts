@@ -107,8 +107,8 @@ test('what needs care stands before the details: judgement, commands, hidden cha
     [
       '**Before you approve**',
       '',
-      '- A person must judge, as no machine can: T1 "It reads well" (AC-2).',
-      '- Optional: a person may judge T1 "A joke" (AC-3). It is waited for only where the verdict depends on it; else the work is merged without.',
+      '- A person must judge, as no machine can: T1 “It reads well” (AC-2).',
+      '- Optional: a person may judge T1 “A joke” (AC-3). It is waited for only where the verdict depends on it; else the work is merged without.',
       '- 1 command from the issue will be run (T1), as shown with the task.',
       '- 2 hidden characters and comments were taken out of the issue text before it was read.',
       '- No test is named.',
@@ -125,7 +125,7 @@ test('what is to be fulfilled is found by its line, in the guidance where that a
 
   const text = renderPlanComment({ record: proposed, plan: { ...plan, goals }, links })
 
-  expect(text).toContain('- Line 9: It sings → T1/AC-1\n- Line 3 of the guidance: It dances → T1/AC-1')
+  expect(text).toContain('- Line 9: It sings → T1\n- Line 3 of the guidance: It dances → T1')
 })
 
 test('the task that is offered for a cut is the largest one that can be cut', () => {

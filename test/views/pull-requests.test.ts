@@ -105,7 +105,7 @@ describe('the final pull request', () => {
 
       **What the issue asked for: 1 of 1 holds**
 
-      - ✓ Expired tokens are refused → T1/AC-1
+      - ✓ Expired tokens are refused → T1
 
       <details><summary><b>T1</b> Check expiry: 2 versions</summary>
 
@@ -183,7 +183,7 @@ describe('the pull request of a task', () => {
     const { title, body } = renderTaskPullRequest({ record, plan, task: judged, links })
 
     expect(title).toBe('#7 T1: Check expiry')
-    expect(body).toContain("**AC-2 needs a person's judgement.**")
+    expect(body).toContain('**A person must judge AC-2 “It helps”.**')
     expect(body).toContain('| **AC-2** It helps | **a person judges** | **blocker** |')
     expect(body).not.toMatch(/\b(?:closes|fixes|resolves)\b/i)
   })

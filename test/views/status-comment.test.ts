@@ -167,7 +167,7 @@ test('a task shows its newest version with its verdict, then the rejected ones',
   const row = text.split('\n').find((line) => line.startsWith('| **T1**')) ?? ''
   const file = (review: typeof approval) => links.verdictFile(review)
   expect(row).toBe(
-    `| **T1** Check expiry<br><sub>by bob</sub> | ✅ approved | [v2](${file(approval)}) in [#12](https://github.com/octo/widgets/pull/12), 1.00 · [v1 rejected](${file(rejection)}): AC-1 |`,
+    `| **T1** Check expiry<br><sub>by bob</sub> | ✅ approved | [v2](${file(approval)}) in [#12](https://github.com/octo/widgets/pull/12), 1.00 · [v1 rejected](${file(rejection)}): AC-1 “src/task-1.ts exists” |`,
   )
 })
 
@@ -176,7 +176,7 @@ test('a newest version that was rejected is named once', () => {
 
   const row = text.split('\n').find((line) => line.startsWith('| **T1**')) ?? ''
   expect(row).toContain(
-    `[v1](${links.verdictFile(rejection)}) in [#12](https://github.com/octo/widgets/pull/12), rejected: AC-1`,
+    `[v1](${links.verdictFile(rejection)}) in [#12](https://github.com/octo/widgets/pull/12), rejected: AC-1 “src/task-1.ts exists”`,
   )
 })
 

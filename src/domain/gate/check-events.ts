@@ -1,8 +1,10 @@
 import { type Artifact, unknownPerson } from '../artifact.ts'
 import { allowSelf } from '../lonely-judge.ts'
 import type { Validation } from '../loop/validation.ts'
+import { nameCriteria } from '../name-criteria.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
+import type { Task } from '../task.ts'
 import { criteriaOf, undoneTask } from '../version-criteria.ts'
 import { concludeReview } from './conclude-review.ts'
 import { decideVerdict } from './decide-verdict.ts'
@@ -184,7 +186,7 @@ export function waitForJudgement(
   check.waiting_for = {
     kind: 'judgement',
     who: but.asked,
-    what: `${describeJudging(action.id, criteria)}${but.words}`,
+    what: `${describeJudging(getTask(draft, action.id), criteria)}${but.words}`,
   }
   draft.effects.push({ kind: 'ask_reviewers', task: action.id, review_id: reviewId, who })
 }
@@ -208,13 +210,13 @@ function tellWhoMayNot(
   return { asked: [by.login], words }
 }
 
-/** `judge AC-2 of T3, and whether it may undo approved work of T1 (UNDOES-T1)`. */
-function describeJudging(task: string, criteria: readonly string[]): string {
+/** `judge AC-2 “It reads well” of T3, and whether it may undo approved work of T1 (UNDOES-T1)`. */
+function describeJudging({ id: task, acceptance_criteria: known }: Task, criteria: readonly string[]): string {
   const stated = criteria.filter((id) => undoneTask(id) === undefined)
   const undoing = criteria.filter((id) => undoneTask(id) !== undefined)
   const undone = undoing.flatMap((id) => undoneTask(id) ?? []).join(', ')
   const parts = [
-    ...(stated.length > 0 ? [`${stated.join(', ')} of ${task}`] : []),
+    ...(stated.length > 0 ? [`${nameCriteria(stated, known)} of ${task}`] : []),
     ...(undoing.length > 0
       ? [`whether ${stated.length > 0 ? 'it' : task} may undo approved work of ${undone} (${undoing.join(', ')})`]
       : []),

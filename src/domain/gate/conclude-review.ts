@@ -1,4 +1,6 @@
 import { type Artifact, sameContent } from '../artifact.ts'
+import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
+import { nameCriteria } from '../name-criteria.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult, Review, Verdict } from '../review.ts'
 import { criteriaOf } from '../version-criteria.ts'
@@ -57,7 +59,8 @@ function failGate(draft: GateDraft, action: ActionNode, artifact: Artifact, revi
   action.merge = 'none'
   if (action.hand_merge !== null) takeBackMerge(draft, action, action.hand_merge)
   if (action.state === 'DONE') leaveDone(draft, action)
-  const reason = failed.length > 0 ? `${failed.join(', ')} failed` : (said ?? 'the score is too low')
+  const criteria = criteriaOf(getTask(draft, action.id), artifact)
+  const reason = failed.length > 0 ? `${nameCriteria(failed, criteria)} failed` : (said ?? 'the score is too low')
   countAttempt(draft, action, `version ${review.version} was rejected (${reason})`)
 }
 
@@ -95,8 +98,11 @@ function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conc
   const failed = asked.filter(({ id }) => resultOf.get(id)?.result === 'fail')
   const grounds = [
     ...(conclusion.said ? [conclusion.said] : []),
-    ...failed.map(({ id, statement }) => `${id} does not hold: ${resultOf.get(id)?.evidence || statement}`),
-    ...nameOpen(conclusion, criteria),
+    ...failed.map(({ id }) => {
+      const evidence = resultOf.get(id)?.evidence ?? ''
+      return `${nameCriteria([id], asked)} does not hold${evidence === '' ? '.' : `: ${evidence}`}`
+    }),
+    ...nameOpen(conclusion, criteria, asked),
   ]
   const toChange = failed.map(({ id, statement }) => `Make ${id} hold: ${statement}`)
   const whatToChange = toChange.length > 0 ? toChange : [conclusion.said ?? 'Have more of the criteria hold.']
@@ -117,27 +123,35 @@ function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conc
     ...(conclusion.github_review && { github_review: conclusion.github_review }),
     submitted_at: draft.rules.at,
     criteria,
-    why: [...grounds, ...nameHeld(conclusion, criteria)],
+    why: [...grounds, ...nameHeld(conclusion, criteria, asked)],
     to_change: conclusion.verdict === 'REJECTED' ? whatToChange : [],
     file: null,
   }
 }
 
 /** What nobody judged: minor criteria, which count neither way; or anything, where a person rejects as a whole. */
-function nameOpen({ verdict, said }: Conclusion, criteria: readonly CriterionResult[]): string[] {
+function nameOpen(
+  { verdict, said }: Conclusion,
+  criteria: readonly CriterionResult[],
+  asked: readonly AcceptanceCriterion[],
+): string[] {
   const open = criteria.filter(({ result }) => result === 'none').map(({ id }) => id)
   if (open.length === 0) return []
   const isWhole = verdict === 'REJECTED' && said !== null
-  return [`${open.join(', ')} was not judged${isWhole ? '' : ', and is left out of the score'}.`]
+  return [`${nameCriteria(open, asked)} was not judged${isWhole ? '' : ', and is left out of the score'}.`]
 }
 
-function nameHeld({ verdict, said }: Conclusion, criteria: readonly CriterionResult[]): string[] {
+function nameHeld(
+  { verdict, said }: Conclusion,
+  criteria: readonly CriterionResult[],
+  asked: readonly AcceptanceCriterion[],
+): string[] {
   if (verdict === 'REJECTED')
     return said === null && criteria.every(({ result }) => result !== 'fail') ? ['The score is too low.'] : []
   const ids = (result: CriterionResult['result']) => criteria.filter((one) => one.result === result).map(({ id }) => id)
   const [passed, waived] = [ids('pass'), ids('waived')]
   return [
-    ...(passed.length > 0 ? [`${passed.join(', ')} held.`] : []),
-    ...(waived.length > 0 ? [`${waived.join(', ')} was waived.`] : []),
+    ...(passed.length > 0 ? [`${nameCriteria(passed, asked)} held.`] : []),
+    ...(waived.length > 0 ? [`${nameCriteria(waived, asked)} was waived.`] : []),
   ]
 }

@@ -1,6 +1,7 @@
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import type { Artifact } from '../artifact.ts'
 import { judgedCriteria } from '../delivery.ts'
+import { nameCriteria } from '../name-criteria.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
 import { criteriaOf } from '../version-criteria.ts'
@@ -75,16 +76,17 @@ function concludeByPerson(
   results: CriterionResult[],
   event: GateEventOf<'approved_by_person'>,
 ): Refusal | undefined {
-  const decision = decideVerdict(criteriaOf(getTask(draft, action.id), artifact), results, draft.rules.minScore)
+  const criteria = criteriaOf(getTask(draft, action.id), artifact)
+  const decision = decideVerdict(criteria, results, draft.rules.minScore)
   const finished = action.state !== 'READY_TO_CHECK'
   if (finished && decision.kind === 'incomplete') {
     return refuse(
-      `${decision.missing.join(', ')} of ${action.id} has no result for that version`,
+      `${nameCriteria(decision.missing, criteria)} of ${action.id} has no result for that version`,
       'another version is due; judge that one',
     )
   }
   if (finished && decision.kind === 'verdict' && decision.verdict === 'REJECTED')
-    return refuseFailed(action.id, results)
+    return refuseFailed(action.id, results, criteria)
   if (decision.kind === 'incomplete' || isBusy(check)) {
     check.partial = results
     check.reviewed_artifact_id = artifact.artifact_id
@@ -180,8 +182,8 @@ export function waiveCriterion(
 ): Refusal | undefined {
   const criteria = judgedCriteria(getTask(draft, action.id))
   if (!criteria.some((one) => one.id === event.criterion)) {
-    const ids = criteria.map((one) => one.id).join(', ')
-    return refuse(`${action.id} has no criterion ${event.criterion}`, `it has ${ids}`)
+    const ids = criteria.map((one) => one.id)
+    return refuse(`${action.id} has no criterion ${event.criterion}`, `it has ${nameCriteria(ids, criteria)}`)
   }
   if (action.waivers.some((waiver) => waiver.criterion === event.criterion)) {
     return refuseSilently(`${event.criterion} is waived already`)
@@ -191,7 +193,7 @@ export function waiveCriterion(
   const { login } = event.by
   action.waivers = [...action.waivers, { criterion: event.criterion, by: login, why: event.why }]
   action.attempts = 0
-  draft.trail.push(`${action.id}: ${event.criterion} waived by @${login}`)
+  draft.trail.push(`${action.id}: ${nameCriteria([event.criterion], criteria)} waived by @${login}`)
   concludeWithWaiver(draft, action, event)
   return undefined
 }

@@ -1,4 +1,5 @@
 import type { Artifact } from '../artifact.ts'
+import { nameCriteria } from '../name-criteria.ts'
 import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
 import { criteriaOf, undoneTask } from '../version-criteria.ts'
@@ -79,7 +80,7 @@ function findObjection(draft: GateDraft, check: CheckNode, artifact: Artifact, e
   const failed = failedBlockers(draft, check, artifact)
   return failed.length === 0
     ? null
-    : `${failed.join(', ')} failed by machine, and merging does not lift that: \`/waive\` names a criterion`
+    : `${nameCriteria(failed, criteriaOf(getTask(draft, artifact.task), artifact))} failed by machine, and merging does not lift that: \`/waive\` names a criterion`
 }
 
 function failedBlockers(draft: GateDraft, check: CheckNode, artifact: Artifact): string[] {
@@ -139,7 +140,10 @@ function approveByMerge(
   fence(action)
   const undone = undoneTasks(results)
   const undoes = undone.length === 0 ? '' : ` Approved work of ${undone.join(', ')} may be undone by it.`
-  const notChecked = unchecked.length === 0 ? 'All of it was checked before.' : `Not checked: ${unchecked.join(', ')}.`
+  const notChecked =
+    unchecked.length === 0
+      ? 'All of it was checked before.'
+      : `Not checked: ${nameCriteria(unchecked, criteriaOf(getTask(draft, action.id), artifact))}.`
   recordReview(draft, action, check, {
     reviewId: event.review_id,
     artifact,

@@ -1,4 +1,5 @@
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
+import { nameCriteria } from '../name-criteria.ts'
 import type { CriterionResult, GitHubReview } from '../review.ts'
 import { refuse } from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
@@ -16,7 +17,7 @@ export function refuseUnknown(
   const unknown = named.filter((id) => !ids.includes(id))
   return unknown.length === 0
     ? undefined
-    : refuse(`${task} has no criterion ${unknown.join(', ')}`, `it has ${ids.join(', ')}`)
+    : refuse(`${task} has no criterion ${unknown.join(', ')}`, `it has ${nameCriteria(ids, criteria)}`)
 }
 
 /** What an approval says of each criterion: a model's silence may be judged by a person, its failure takes a waiver like any machine's. */
@@ -34,7 +35,7 @@ export function passByPerson(
   const judged = open.filter(({ id }) => event.criteria?.includes(id) ?? true)
   if (judged.length === 0 && event.criteria !== undefined)
     return refuse(
-      `${event.criteria.join(', ')} of ${event.task} is for a machine to check, and an approval does not lift that`,
+      `${nameCriteria(event.criteria, criteria)} of ${event.task} is for a machine to check, and an approval does not lift that`,
       `\`/waive ${event.task} ${event.criteria[0]} <why>\` lets it go`,
     )
   const said = event.criteria === undefined ? sayingOf(judged, event.why, 'good') : judged
@@ -82,14 +83,20 @@ export function onGitHub({ kind, by, on_github: told }: Approval | Rejection): {
 }
 
 /** That version was rejected, and the approval lifts none of what it was rejected for. */
-export function refuseFailed(task: string, results: readonly CriterionResult[]): Refusal {
+export function refuseFailed(
+  task: string,
+  results: readonly CriterionResult[],
+  criteria: readonly AcceptanceCriterion[],
+): Refusal {
   const failed = results.filter(({ result }) => result === 'fail')
   const byMachine = failed.filter(({ judge }) => judge === undefined).map(({ id }) => id)
   if (byMachine.length > 0)
     return refuse(
-      `${byMachine.join(', ')} of ${task} failed by machine, and an approval does not lift that`,
+      `${nameCriteria(byMachine, criteria)} of ${task} failed by machine, and an approval does not lift that`,
       'a maintainer can waive a criterion; or push a better version',
     )
-  const judged = failed.map(({ id, judge }) => `${id} does not hold, says @${judge}`).join('; ')
+  const judged = failed
+    .map(({ id, judge }) => `${nameCriteria([id], criteria)} does not hold, says @${judge}`)
+    .join('; ')
   return refuse(`that version of ${task} is rejected: ${judged}`, `\`/approve ${task}\` approves all of it`)
 }

@@ -91,7 +91,7 @@ test('CHECK RUNNING | results for some, others wait for a person → WAITING_EXT
 
   expect(checkOf({ execution })).toMatchObject({
     state: 'WAITING_EXTERNAL',
-    waiting_for: { kind: 'judgement', who: ['bo'], what: 'judge AC-2 of T1' },
+    waiting_for: { kind: 'judgement', who: ['bo'], what: 'judge AC-2 “`src/auth.ts` exists” of T1' },
   })
   expect(execution.reviews).toEqual([])
   expect(effects).toEqual([{ kind: 'ask_reviewers', task: 'T1', review_id: testUuid('review:c-v1'), who: ['bo'] }])
@@ -110,7 +110,7 @@ test('whoever pushed a version is not asked to judge it, since their word is ref
 
   expect(checkOf(play(pushedByBo, reported)).waiting_for).toMatchObject({
     who: [],
-    what: 'judge AC-2 of T1; not @bo, who pushed it',
+    what: 'judge AC-2 “`src/auth.ts` exists” of T1; not @bo, who pushed it',
   })
 })
 
@@ -220,7 +220,7 @@ test('CHECK | REJECTED → CHECK DONE, ACTION TO_BE_MODIFY, attempt counted', ()
     {
       verdict: 'REJECTED',
       score: 0,
-      why: ['AC-1 does not hold: AC-1: fail'],
+      why: ['AC-1 “src/task-1.ts exists” does not hold: AC-1: fail'],
       to_change: ['Make AC-1 hold: src/task-1.ts exists'],
     },
   ])
@@ -306,7 +306,7 @@ function askAbout(may_judge?: string[], by = ada, rules = gateRules) {
 
 test.each<[string, string[] | undefined, string[], string[], RegExp]>([
   ['is not known', undefined, [], [], /; not @ada, who pushed it$/],
-  ['are few others', ['Ada', 'bo', 'cy'], ['bo', 'cy'], ['bo', 'cy'], /AC-2 of T1$/],
+  ['are few others', ['Ada', 'bo', 'cy'], ['bo', 'cy'], ['bo', 'cy'], /^judge AC-2 .* of T1$/],
   ['are many', ['ada', 'bo', 'cy', 'dee', 'eve'], [], [], /; not @ada, who pushed it$/],
   [
     'is nobody else',

@@ -302,7 +302,10 @@ test('merged by hand by who may waive: the head is a version, approved with what
     verdict: 'APPROVED',
     reviewer: '@ada',
     version: 2,
-    why: [expect.stringMatching(/^@ada merged the pull request by hand.* Not checked: AC-1\.$/), 'AC-1 was waived.'],
+    why: [
+      expect.stringMatching(/^@ada merged the pull request by hand.* Not checked: AC-1 “src\/task-1\.ts exists”\.$/),
+      'AC-1 “src/task-1.ts exists” was waived.',
+    ],
   })
   expect(effects.map((effect) => effect.kind)).toEqual(['post_verdict'])
 })

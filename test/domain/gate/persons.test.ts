@@ -311,7 +311,7 @@ test('/waive of what a dismissed approval did not rest on brings that approval n
 test('/waive of an unknown criterion names those that there are', () => {
   expect(decideGate(waitsForPerson(), waived('AC-7'), gateRules)).toMatchObject({
     kind: 'refused',
-    next: 'it has AC-1, AC-2',
+    next: 'it has AC-1 “`src/auth.ts` exists”, AC-2 “`src/auth.ts` exists”',
   })
 })
 
@@ -367,14 +367,24 @@ test('a minor criterion for a person is asked about where it decides, and named 
 
   expect(checkOf(asked)).toMatchObject({ state: 'WAITING_EXTERNAL', waiting_for: { kind: 'judgement' } })
   expect(leftOut.execution.reviews).toMatchObject([
-    { verdict: 'APPROVED', score: 1, why: ['AC-2 was not judged, and is left out of the score.', 'AC-1, AC-3 held.'] },
+    {
+      verdict: 'APPROVED',
+      score: 1,
+      why: [
+        'AC-2 “`src/auth.ts` exists” was not judged, and is left out of the score.',
+        'AC-1 “`src/auth.ts` exists”, AC-3 “`src/auth.ts` exists” held.',
+      ],
+    },
   ])
 })
 
 test('what nobody had judged when a person rejected as a whole is named, and was not left out of any score', () => {
   const state = play(underReview(startGate()), rejectedBy(bo))
 
-  expect(state.execution.reviews.at(-1)?.why).toEqual(['the message is wrong', 'AC-1 was not judged.'])
+  expect(state.execution.reviews.at(-1)?.why).toEqual([
+    'the message is wrong',
+    'AC-1 “src/task-1.ts exists” was not judged.',
+  ])
 })
 
 test('a version that a person rejects as a whole says what they said, to change too, and scores nothing', () => {
@@ -442,7 +452,7 @@ test.each([
 
 test.each([
   ['a criterion that there is not', ['AC-9'], 'T1 has no criterion AC-9'],
-  ['a criterion that a machine checks', ['AC-1'], 'AC-1 of T1 is for a machine to check'],
+  ['a criterion that a machine checks', ['AC-1'], 'AC-1 “`src/auth.ts` exists” of T1 is for a machine to check'],
 ])('an approval that names %s is refused', (_what, criteria, why) => {
   expect(decideGate(twoForPerson(), { ...approvedBy(bo), criteria } as GateEvent, gateRules)).toMatchObject({
     kind: 'refused',
@@ -456,7 +466,7 @@ test('an approval of one criterion does not lift what somebody found wanting; on
 
   expect(decideGate(rejected, { ...approvedBy(ada), criteria: ['AC-3'] } as GateEvent, gateRules)).toMatchObject({
     kind: 'refused',
-    why: 'that version of T1 is rejected: AC-2 does not hold, says @bo',
+    why: 'that version of T1 is rejected: AC-2 “`src/auth.ts` exists” does not hold, says @bo',
     next: '`/approve T1` approves all of it',
   })
   expect(actionOf(play(rejected, approvedBy(ada))).merge).toBe('pending')
