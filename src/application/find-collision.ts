@@ -39,7 +39,9 @@ export async function findCollision(
   if (unknown !== undefined)
     return { why: `it brings \`${unknown.path}\` with it, which its review did not see`, conflict: null }
   if (base === head) return null
-  const paths = findTouchedTwice(brought, await workspace.compareTrees(repository, base, head))
+  // Bytes of a version that its branch began from are in no difference, and must stand all the same.
+  const held = [...recorded].map(([path, after]) => ({ path, after }))
+  const paths = findTouchedTwice(held, await workspace.compareTrees(repository, base, head))
   const [path] = paths
   if (path === undefined) return null
   const by = approvedContent(mergedVersions(bound.execution)).get(path)
@@ -48,9 +50,9 @@ export async function findCollision(
 }
 
 /** As the integration branch calls them. */
-function findTouchedTwice(brought: readonly TreeChange[], moved: readonly TreeChange[]): string[] {
+function findTouchedTwice(held: readonly Pick<TreeChange, 'path' | 'after'>[], moved: readonly TreeChange[]): string[] {
   const movedByKey = new Map(moved.map((change) => [collisionKey(change.path), change]))
-  return brought.flatMap(({ path, after }) => {
+  return held.flatMap(({ path, after }) => {
     const other = movedByKey.get(collisionKey(path))
     if (other === undefined || (other.path === path && sameEntry(other.after, after))) return []
     // Of two names that some file systems take for one, only what is there afterwards counts.

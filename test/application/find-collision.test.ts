@@ -71,3 +71,9 @@ test('the same change on both sides, and changes of other paths, are merged', as
 
   expect(why).toBeNull()
 })
+
+test('bytes that its branch began from have to stand too: what was changed there since is no clean merge', async () => {
+  const why = await collide([], [change('readme.md', 'two')])
+
+  expect(why?.conflict?.paths).toEqual(['readme.md'])
+})

@@ -10,6 +10,7 @@ import { requestPlan } from './request-plan.ts'
 import { liftPause, pauseWork } from './pause.ts'
 import { askForInput, declinePlan, takePlan } from './take-plan.ts'
 import { takeValidation } from './take-validation.ts'
+import type { ActionNode } from '../node-state.ts'
 import { tellHandWork } from './tell-hand-work.ts'
 import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEvent, WorkEventOf } from './work-event.ts'
@@ -111,14 +112,25 @@ function loseBranch(draft: WorkDraft, event: WorkEventOf<'branch_lost'>): Refusa
   draft.errors.push({ action: 'action-develop-with-file', message: text })
   keepAct(draft, { kind: 'failed', action: 'action-execute', message: text, at: draft.at })
   say(draft, { kind: 'branch_lost', branch: event.branch, by: event.by, what: event.how })
-  if (event.how === 'deleted') closePullOf(draft, event.branch)
+  const node = findNodeOf(draft, event.branch)
+  if (event.how === 'deleted') closePullOf(draft, node)
+  else if (node !== undefined) oweMergeAgain(draft, node)
   return undefined
 }
 
+function findNodeOf(draft: WorkDraft, branch: string): ActionNode | undefined {
+  const nodes = Object.values(draft.execution?.nodes ?? {})
+  return nodes.filter((one) => one.kind === 'ACTION').find((one) => one.branch === branch)
+}
+
+/** A merge may have seen a head of which no version comes, and have left it at that: tried again, it knows. */
+function oweMergeAgain(draft: WorkDraft, { id, merge, active_artifact_id: active }: ActionNode): void {
+  if (merge === 'pending' && active !== null) draft.effects.push({ kind: 'merge_task', task: id, artifact_id: active })
+}
+
 /** GitHub closes the pull request of a branch that is deleted, and doesn't open it again when the branch is back. */
-function closePullOf(draft: WorkDraft, branch: string): void {
-  const node = Object.values(draft.execution?.nodes ?? {}).find((one) => one.kind === 'ACTION' && one.branch === branch)
-  if (draft.execution === null || node?.kind !== 'ACTION' || node.pull_request === null) return
+function closePullOf(draft: WorkDraft, node: ActionNode | undefined): void {
+  if (draft.execution === null || node === undefined || node.pull_request === null) return
   const closed = { ...node, pull_request: { ...node.pull_request, open: false } }
   draft.execution = { ...draft.execution, nodes: { ...draft.execution.nodes, [node.id]: closed } }
 }
@@ -131,10 +143,8 @@ function tellPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): 
     { kind: 'work_failed', what, why: event.faults.join('; '), next },
     event.pull_request ?? draft.record.number,
   )
-  // The merge may have seen this head before: tried again, it knows that nothing comes of it.
   const node = draft.execution?.nodes[event.task]
-  if (node?.kind !== 'ACTION' || node.merge !== 'pending' || node.active_artifact_id === null) return
-  draft.effects.push({ kind: 'merge_task', task: event.task, artifact_id: node.active_artifact_id })
+  if (node?.kind === 'ACTION') oweMergeAgain(draft, node)
 }
 
 function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Refusal | undefined {

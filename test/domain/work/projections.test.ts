@@ -236,6 +236,24 @@ test('one that is lost while the work is paused is said too, and who paused it s
   expect(repliesOf(work)).toContainEqual(expect.objectContaining({ kind: 'branch_lost', by: 'eve' }))
 })
 
+test('a merge that left a head to the push that made it is tried again once no version comes of that', () => {
+  const context = buildContext()
+  let merging = working(context, { tasks: [buildTask()] })
+  for (const kind of ['open_base', 'run_task', 'review_version'] as const) {
+    const due = recordOf(merging).outbox.find((one) => one.action.kind === kind)
+    const event = due && answerEffect(merging, due, 'v1', [buildTask()])
+    if (event !== undefined) merging = playWork(merging, context, event)
+  }
+  const owed = recordOf(merging).outbox.find((one) => one.action.kind === 'merge_task')
+  const left = playWork(merging, context, at({ kind: 'effect_done', op: owed?.op ?? '' }))
+  const branch = 'countersign/ISS-007/1/T1'
+
+  const lost = playWork(left, context, at({ kind: 'branch_lost', branch, how: 'force-pushed', by: 'eve' }))
+
+  expect(recordOf(left).outbox.map((one) => one.action.kind)).not.toContain('merge_task')
+  expect(recordOf(lost).outbox.map((one) => one.action.kind)).toContain('merge_task')
+})
+
 test('with a branch that is deleted its pull request goes, so that another one follows the next push', () => {
   const context = buildContext()
   let work = working(context, { tasks })

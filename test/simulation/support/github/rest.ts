@@ -248,11 +248,12 @@ export function createOctokit(github: GitHub, send: SendPaced, more: Record<stri
     if (method !== '') (rest[group] ??= {})[method] = (params: Params = {}) => ask(name, params)
   }
   type Asked = string | ((params: Params) => Promise<{ data: unknown }>)
-  const whole = async (asked: Asked, params: Params = {}): Promise<unknown[]> => {
+  type Pick = (page: { data: unknown[] }) => unknown[]
+  const whole = async (asked: Asked, params: Params = {}, pick: Pick = ({ data }) => data): Promise<unknown[]> => {
     const { data } = typeof asked === 'string' ? await ask(asked, params) : await asked(params)
-    if (Array.isArray(data)) return data
+    if (Array.isArray(data)) return pick({ data })
     const { check_runs: runs, repositories } = data as { check_runs?: unknown[]; repositories?: unknown[] }
-    return runs ?? repositories ?? []
+    return pick({ data: runs ?? repositories ?? [] })
   }
   const paginate = Object.assign(whole, {
     async *iterator(asked: Asked, params: Params) {
