@@ -14,7 +14,7 @@ export function recordOwnTests(
   at: string,
 ): void {
   const tested = { at, task, artifact_id, commit_sha, tree_sha }
-  Object.assign(draft.execution, recordValidation(draft.execution, tested, validation))
+  Object.assign(draft.execution, recordValidation(draft.execution, tested, validation, draft.rules.at))
   if (!validation.passed)
     draft.effects.push({ kind: 'post_failed_tests', task, validation_id: validation.validation_id })
 }

@@ -7,11 +7,12 @@ const namesKept = 50
 
 export type Tested = Pick<ValidationRecord, 'at' | 'task' | 'artifact_id' | 'commit_sha' | 'tree_sha'>
 
-/** The record with one more validation, and the analysis that came with it under the id of its own. */
+/** The record with one more validation, and the analysis that came with it under the id of its own; `at`: by when it was made. */
 export function recordValidation(
   execution: ExecutionRecord,
   tested: Tested,
   { hypotheses, analysis_id: analysisId, ...findings }: Validation,
+  at: string,
 ): Pick<ExecutionRecord, 'validations' | 'analyses'> {
   const analysed = hypotheses.length > 0
   const added: ValidationRecord = { ...tested, ...findings, analysis_id: analysed ? analysisId : null }
@@ -22,7 +23,7 @@ export function recordValidation(
     analysis_id: analysisId,
     iteration: countIterations(execution),
     task: tested.task,
-    at: tested.at,
+    at,
     failing_tests: findings.failed_tests.slice(0, namesKept),
     hypotheses,
   }

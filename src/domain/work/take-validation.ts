@@ -21,7 +21,7 @@ export function takeValidation(draft: WorkDraft, event: WorkEventOf<'plan_valida
   const { validation, commit_sha, tree_sha } = event
   const before = findValidation(execution, null)
   const tested = { at: draft.at, task: null, artifact_id: null, commit_sha, tree_sha }
-  const recorded = recordValidation(execution, tested, validation)
+  const recorded = recordValidation(execution, tested, validation, draft.at)
   draft.execution = { ...execution, ...recorded }
   delete draft.ownExecution
   if (testsHold(validation, execution.test_waivers)) {

@@ -156,3 +156,13 @@ test('tests are owed for what a person pushed, until they passed on it', () => {
   expect(owedTests(passed.execution, tested, version)).toEqual([])
   expect(owedTests(pushed.execution, tested, ofExecutor)).toEqual([])
 })
+
+test('what debugging found is of when it was found, the tests before it of when the version was made', () => {
+  const found = buildValidation({ passed: false, hypotheses: [buildHypothesis()] })
+
+  const { execution } = play(startGate(tested), runStarted(), runYielded('T1', 'r1', 'v1', { validation: found }))
+
+  expect(execution.validations[0]?.at).toBe(execution.artifacts[0]?.created_at)
+  expect(execution.analyses[0]?.at).toBe(gateRules.at)
+  expect(gateRules.at).not.toBe(execution.artifacts[0]?.created_at)
+})

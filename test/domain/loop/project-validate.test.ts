@@ -13,9 +13,9 @@ test('the newest tests of all tasks are one sum, with their coverage, in numbers
     coverage: { lines: 90, covered: 40 },
   })
   const before = buildExecution()
-  const one = { ...before, ...recordValidation(before, { ...tested, task: 'T1' }, first) }
+  const one = { ...before, ...recordValidation(before, { ...tested, task: 'T1' }, first, tested.at) }
 
-  const both = { ...one, ...recordValidation(one, { ...tested, task: 'T2' }, second) }
+  const both = { ...one, ...recordValidation(one, { ...tested, task: 'T2' }, second, tested.at) }
 
   expect(sumNewestTests(both)).toEqual({
     totals: { passed: 8, failed: 0, skipped: 1 },

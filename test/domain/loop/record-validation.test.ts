@@ -9,12 +9,13 @@ test('of a validation that is no longer the newest of its task some names of tes
   const names = Array.from({ length: 200 }, (_, index) => `t${index}`)
   const flaky = buildValidation({ passed: false, failed_tests: names, flaky_tests: names })
   const { execution } = startGate(buildTask())
-  const first = recordValidation(execution, tested, flaky)
+  const first = recordValidation(execution, tested, flaky, tested.at)
 
   const { validations } = recordValidation(
     { ...execution, ...first },
     tested,
     buildValidation({ validation_id: testUuid('second') }),
+    tested.at,
   )
 
   const [earlier] = validations
