@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { planFromText } from '../../src/adapters/agents/outline/create-outline-planner.ts'
 import { planWritten, readWrittenIssues, writtenPages } from '../support/written-issues.ts'
 
 const written = writtenPages.flatMap((page) => readWrittenIssues(page))
@@ -32,4 +33,44 @@ test('saying less never scores better', () => {
   expect(new Set(gives)).toEqual(new Set(['question']))
   expect(planWritten('Improve performance', 'Parsing 10 MB should take less than a second.').gives).toBe('plan')
   expect(planWritten('Docs: broken link', 'The link "Setup" in README.md leads to a 404.').gives).toBe('plan')
+})
+
+test('who is asked what should be so may answer with that alone', () => {
+  expect(planFromText('Improve performance', 'It is slow.', '').kind).toBe('needs_input')
+
+  const answer = planFromText('Improve performance', 'It is slow.', 'Acceptance: parsing 10 MB takes less than 1 s')
+
+  expect(answer).toMatchObject({
+    kind: 'draft',
+    draft: {
+      tasks: [
+        { title: 'Improve performance', acceptance_criteria: [{ statement: 'parsing 10 MB takes less than 1 s' }] },
+      ],
+    },
+  })
+})
+
+test('what is alike is told once, with its lines', () => {
+  const boxes = Array.from({ length: 9 }, (_, index) => `- [x] step ${index}`).join('\n')
+  const asks = Array.from({ length: 12 }, (_, index) => `The export number ${index} should also be signed.`).join(
+    '\n\n',
+  )
+
+  const { notes } = planWritten('Keys', `${asks}\n\n${boxes}\n- [ ] T1: Rotate the keys in \`src/keys.js\`\n`)
+
+  expect(notes.filter((note) => note.includes('ticked'))).toHaveLength(1)
+  const [said, ...more] = notes.filter((note) => note.includes('asks for something'))
+  expect(more).toEqual([])
+  expect(said).toContain('The same holds for lines 3, 5, 7, 9, 11, 13 and 5 more.')
+})
+
+test('real work below a form is never dropped unsaid', () => {
+  const form = '### Version\n\n1.2\n\n### Checklist\n\n- [x] I have searched\n- [ ] Rework how sessions expire\n'
+  const { notes, criteria } = planWritten(
+    'Session is lost on reload',
+    `${form}\n### Expected behavior\n\nThe session survives a reload.\n\n### Additional context\n\nPlease also document the cookie.\n`,
+  )
+
+  expect(criteria).toEqual(['The session survives a reload.'])
+  expect(notes.join('\n')).toMatch(/Line 8 is a box to promise.*\n[^]*Line 16 \("Please also document the cookie\."\)/)
 })

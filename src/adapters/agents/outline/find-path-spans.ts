@@ -43,7 +43,10 @@ export function looksLikePath(span: string): boolean {
   if (span.endsWith('/') || bareNames.test(span)) return true
   const segments = span.split('/')
   const name = segments.at(-1) ?? ''
-  const extension = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
+  // `.mjs` is a kind of files; `.env` is one.
+  const extension = name.includes('.', name === '.env' ? 0 : 1)
+    ? name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+    : ''
   if (extensions.has(extension)) return true
   return segments.length > 1 && (folders.has(segments[0] ?? '') || (segments[0] ?? '').startsWith('.'))
 }

@@ -25,6 +25,9 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null): PlanA
     guidance === null
       ? { tasks: sketch.tasks, lines: new Map(), dropped: new Set(), problems: [], notes: [] }
       : applyGuidance(sketch.tasks, guidance)
+  // Who is asked what should be so may answer with that alone.
+  if (guided.tasks.length === 0 && sketch.spare !== null && guidance !== null && guidance.acceptance.length > 0)
+    guided.tasks.push(sketch.spare)
   const problems = [...guided.problems, ...(guidance?.problems ?? [])]
   if (problems.length > 0) return { kind: 'needs_input', lacks: problems }
   if (guided.tasks.length === 0) return sketch.empty

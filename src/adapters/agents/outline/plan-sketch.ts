@@ -15,6 +15,8 @@ export interface PlanSketch {
   lineCount: number
   /** Nothing that spec 003 demands is filled in: what is missing is a fault (plans in YAML). */
   strict: boolean
+  /** The task that the whole issue would be, had it said what should be so. */
+  spare: TaskDraft | null
   /** The answer where there is no task. */
   empty: Exclude<PlanAnswer, { kind: 'draft' }>
 }

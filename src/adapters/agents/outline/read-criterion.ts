@@ -46,8 +46,9 @@ export function readCriterionItem(
 }
 
 /** A code block below a line that announces it: `It should print:`. The criterion, where it is a new one. */
-export function readShown(content: string, reading: CriterionReading): StatedItem | undefined {
-  return reading.announced === null ? undefined : addShown(showCode(content), reading)
+export function readShown(content: string, line: number, reading: CriterionReading): StatedItem | undefined {
+  reading.announced ??= reading.last === null ? { text: 'As shown:', line } : null
+  return addShown(showCode(content), reading)
 }
 
 /** What is announced and what it announces are one criterion. */
@@ -104,5 +105,8 @@ export function findStatedCriterion(text: string): string | undefined {
   if (text.length > 5000) return undefined
   const plain = text.replaceAll(/\*\*|__/g, '')
   const match = stated.exec(foldMarks(plain))
-  return match === null ? undefined : plain.slice(plain.length - (match[1] ?? '').length)
+  if (match === null) return undefined
+  const rest = plain.slice(plain.length - (match[1] ?? '').length)
+  // `Expected: 0` says nothing without its label.
+  return /\p{L}/u.test(rest) ? rest : plain
 }

@@ -176,7 +176,7 @@ function takeFinal(node: OutlineNode & { text: string }, reading: Reading): bool
 function readFence(node: OutlineNode & { kind: 'fence' }, reading: Reading): void {
   const fence = parseFence(node.info, node.content)
   if (fence === undefined) {
-    const criterion = readsCriteria(reading) ? readShown(node.content, reading.criteria) : undefined
+    const criterion = readsCriteria(reading) ? readShown(node.content, node.line, reading.criteria) : undefined
     if (criterion !== undefined) addCriterion(criterion, reading)
     return
   }

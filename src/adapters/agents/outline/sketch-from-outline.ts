@@ -56,6 +56,7 @@ export function sketchFromOutline(title: string, body: string): SketchAnswer {
     outline,
     lineCount: body.split('\n').length,
     strict: false,
+    spare: isWhole && only === undefined ? draftTask(makeOnlyTask(title, request, outline)) : null,
     empty: empty ?? { kind: 'needs_input', lacks: [noTaskLeft] },
   }
 }

@@ -43,6 +43,7 @@ function addIssueText(title: string, body: string, draft: PlanDraft): SketchAnsw
     outline,
     lineCount: body.split('\n').length,
     strict: true,
+    spare: null,
     empty: { kind: 'needs_input', lacks: ['The plan in YAML has no task.'] },
   }
 }

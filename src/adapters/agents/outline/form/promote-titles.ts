@@ -7,6 +7,7 @@ import { formPart, type FormPart } from './form-part.ts'
 const labelLevel = 7
 const bold = /^(\*\*|__)([^*_]{1,118})\1\s*[:：]?$/
 const announcing = /^([^:：]{1,100})[:：]$/
+const asking = /^[^?？.]{1,60}[?？]$/
 const inline = /^(?:\*\*|__)?([^:：*_]{1,40})(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:：]|[:：]\s)\s*(\S.*)$/
 /** What is told on the line of its label. In a sentence other words stand before a colon as well. */
 const toldInline: readonly FormPart[] = ['report', 'reproduction']
@@ -21,9 +22,14 @@ export function promoteTitles(nodes: readonly OutlineNode[]): OutlineNode[] {
   return nodes.flatMap((node) => (node.kind === 'line' && node.depth === 0 ? promoteLine(node) : [node]))
 }
 
+/** `What happens?`, as forms ask it; other questions are the author's. */
+function askedTitle(text: string): string | undefined {
+  return asking.test(text) && toldInline.includes(formPart(text)) ? text : undefined
+}
+
 function promoteLine(node: OutlineNode & { kind: 'line' }): OutlineNode[] {
   const { line, depth, text } = node
-  const title = bold.exec(text)?.[2] ?? announcing.exec(stripEmphasis(text))?.[1]
+  const title = bold.exec(text)?.[2] ?? announcing.exec(stripEmphasis(text))?.[1] ?? askedTitle(text)
   if (title !== undefined) {
     const part = sectionKind(title) === 'other' ? formPart(title) : 'other'
     return part === 'other' ? [node] : [{ kind: 'heading', line, depth, level: labelLevel, text: title.trim() }]

@@ -2,6 +2,7 @@ import { findPathSpans } from '../find-path-spans.ts'
 import { beginsChange } from '../find-reason-to-decline.ts'
 import type { OutlineNode } from '../parse-outline.ts'
 import { splitLabel } from '../parse-task-text.ts'
+import { isLabel } from '../section-titles.ts'
 import type { FormPart } from './form-part.ts'
 import { isChoice, isPromise } from './housekeeping.ts'
 import { isEnvironmentFact, isLeftover } from './leftovers.ts'
@@ -50,7 +51,7 @@ export function readForm(nodes: readonly OutlineNode[]): FormReading {
   for (const one of placed) {
     switch (chosen.has(one.node) ? 'left_out' : judge(one, isForm)) {
       case 'read':
-        reading.placed.push(one)
+        reading.placed.push(isSilent(one.part) && one.node.kind === 'line' ? { ...one, part: 'other' } : one)
         reading.nodes.push(one.node)
         break
       case 'leftover':
@@ -76,16 +77,24 @@ function judge({ node, part, asked }: PlacedNode, isForm: boolean): Fate {
     case 'fence':
       return part === 'environment' ? 'left_out' : 'read'
     case 'line':
-      return judgeText(node.text, part)
+      return isLabel(node.text) ? 'read' : judgeText(node.text, part)
     case 'item':
       return splitLabel(node.text).id === null ? judgeItem(node, part, asked, isForm) : 'read'
   }
 }
 
+function isSilent(part: FormPart): boolean {
+  return part === 'environment' || part === 'choices'
+}
+
+/** Somebody tells something where a form asks for a fact. */
+function isSentence(text: string): boolean {
+  return text.split(/\s+/).length > 4 && /[.!。！]$/.test(text)
+}
+
 function judgeText(text: string, part: FormPart): Fate {
   if (isLeftover(text)) return 'leftover'
-  if (part === 'promises' || part === 'environment') return 'left_out'
-  if (part === 'choices' && text.split(/\s+/).length <= 8) return 'left_out'
+  if (part === 'promises' || (isSilent(part) && !isSentence(text))) return 'left_out'
   return isEnvironmentFact(text) ? 'left_out' : 'read'
 }
 
@@ -99,7 +108,7 @@ function judgeItem(node: Item, part: FormPart, asked: boolean, isForm: boolean):
   if (part === 'tasks') return 'read'
   const open = checked ? 'left_out' : 'box'
   if (part === 'environment') return 'left_out'
-  if (isPromise(text)) return isForm ? 'left_out' : open
+  if (isPromise(text)) return isForm || /^(?:i|we|my|yes|我|私|はい|네)\b/iu.test(text) ? 'left_out' : open
   if (part === 'promises') return !isForm && !checked && beginsChange(text) ? 'read' : open
   if (part === 'choices' || isChoice(text)) return isForm ? 'left_out' : open
   if (checked) return 'read'

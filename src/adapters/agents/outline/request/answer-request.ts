@@ -12,7 +12,7 @@ type Refusal = Exclude<PlanAnswer, { kind: 'draft' }>
 
 const howTo = 'Write a task list (`- [ ] T1: what to do`), or a `yaml countersign` block.'
 const howToSay =
-  'Say it in a sentence ("It should …") or in items under `## Acceptance`, and name the files in backticks; then comment `/plan`.'
+  'Say it in the issue, in a sentence ("It should …") or in items under `## Acceptance`, and comment `/plan`; or here: `/answer Acceptance: …`.'
 
 /** Why an issue that names no task is not one task itself; undefined where it is. */
 export function answerRequest(
@@ -38,7 +38,7 @@ export function answerRequest(
     return ask(
       `${capitalise(listLines(form.references))} only ${form.references.length === 1 ? 'names another issue: it is' : 'name other issues: each is'} planned by itself, with the label or \`/plan\` there. If something is to be done here, write it. ${howTo}`,
     )
-  if (request.isVague && !request.byTitle) {
+  if (request.isVague) {
     const [one] = [...outline.acceptance, ...request.stated]
     return ask(`Nobody could tell when "${(one?.text ?? '').slice(0, 100)}" is so. ${howToSay}`)
   }
@@ -51,7 +51,7 @@ function ask(lack: string): Refusal {
 }
 
 function findWhyNot(title: string, form: FormReading, request: IssueRequest): string | undefined {
-  const asks = !request.inForm && form.placed.some(({ part }) => part === 'question')
+  const asks = !request.inForm && !request.isReport && form.placed.some(({ part }) => part === 'question')
   if (asks || issueKind(title) === 'question')
     return 'This asks for an answer, not for a change, so there is nothing to plan. If something is to be changed, say what (`- [ ] T1: …`) and comment `/plan` again.'
   if (request.inForm || (request.isReport && request.isBug && !/[?？]$/.test(title.trim()))) return undefined

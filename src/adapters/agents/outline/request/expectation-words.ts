@@ -19,7 +19,7 @@ export const noExpectations = [
   "\\b(?:i|we)(?:'d| would)? (?:also |only |just )?(?:need|have|want|like|try|had|needed|wanted) to (?!see|be able|propose|suggest)\\w",
   '\\b(?:should|must|do|can|could) (?:i|we)\\b|\\byou (?:should|must|will|need to|have to) (?:see|get|be able to (?:see|reproduce)|notice)\\b',
   "\\b(?:this|that|it) (?:should|must)(?:n't| not)? (?:be (?:easy|simple|trivial|enough|clear|possible to reproduce|fixed|a bug|related|obvious|due)|help|have been|reproduce|suffice|happen|work|occur)\\b[^,;]{0,20}$",
-  '\\b(?:must|should) (?:have been|be (?:caused|related|due))\\b|\\b(?:fix|solve|mend) (?:this|it)\\b|\\b(?:please )?(?:help|advise|assist)\\b[^,;]{0,30}$|\\blet me know\\b|\\bif you need\\b',
+  '\\b(?:must|should) (?:have been|be (?:caused|related|due))\\b|\\b(?:fix|solve|mend) (?:this|it)\\b|\\b(?:please )?(?:help|advise|assist)\\b[^,;]{0,30}$|\\blet me know\\b|\\b(?:write|mail|e-?mail|contact|ping|dm|tell|reach out) (?:to )?(?:me|us)\\b|\\bif you need\\b',
 ]
 
 /** What tells that something is wrong, beyond the words of `troubles`. */
@@ -27,8 +27,8 @@ export const symptoms = [
   '(?:happens|happened|occurs?) (?:every|all|always|only|each|when|if|after|on)',
   '(?:since|after) (?:the |i |we |upgrading|updating|(?:the |last |this )?(?:update|upgrade|release|version)|v?\\d)',
   '(?:unexpected(?:ly)?|suddenly|by itself|for no reason|every time|nothing happens|too (?:slow|long|many|early|late|large|small)|off by)',
-  '(?:lost|loses|gone|dead|flak(?:y|es|ing)|freez(?:es|ing)|froze|blank|garbled|corrupt(?:s|ed)?|duplicated?|deadlocks?|race condition|vulnerab(?:le|ility)|shifted|ignored|ignores|swallow(?:s|ed)|unreadable|unusable|stuck|stays?|jumps?|flickers?|overlaps?|slow|twice|truncated|refuses?)',
-  '(?:is|are|was|were|has|have|do|did|does) not\\b|\\bnot (?:working|shown|found|sent|saved|called|closed|updated|supported|respected)',
+  '(?:warnings?|cut off|lost|loses|gone|dead|flak(?:y|es|ing)|freez(?:es|ing)|froze|blank|garbled|corrupt(?:s|ed)?|duplicated?|deadlocks?|race condition|vulnerab(?:le|ility)|shifted|ignored|ignores|swallow(?:s|ed)|unreadable|unusable|stuck|stays?|jumps?|flickers?|overlaps?|slow|twice|truncated|refuses?)',
+  '(?:is|are|was|were|has|have|do|did|does) not\\b|\\bnot (?!only|just|sure|necessarily|so|too|a|an|the|to)\\w{3,}',
 ]
 
 export const symptomsUnspaced =

@@ -20,7 +20,10 @@ export function gatherPassages(placed: readonly PlacedNode[]): Passage[] {
   for (const { node, part } of placed) {
     const last = passages.at(-1)
     if (node.kind === 'fence') {
-      if (last !== undefined && /[:：]$/.test(last.text) && last.part === part) last.shown ||= showCode(node.content)
+      const shown = showCode(node.content)
+      if (last !== undefined && /[:：]$/.test(last.text) && last.part === part) last.shown ||= shown
+      else if (part === 'wanted' && last?.part !== part && shown !== '')
+        passages.push({ part, line: node.line, text: 'As shown:', isItem: false, shown })
       continue
     }
     if (node.kind === 'heading' || (node.kind === 'line' && isLabel(node.text))) continue

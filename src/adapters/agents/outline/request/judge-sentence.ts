@@ -10,6 +10,12 @@ const expects = new RegExp(`${anyOf(words.expectations)}|${anyOf(words.expectati
 const only = new RegExp(anyOf(words.noExpectations), 'i')
 const asksPolitely = /^(?:.{0,40}[,.!:] )?(?:please|pls|kindly|could you|can you|would you)\b/i
 const symptom = new RegExp(`(?<![\\w-])${anyOf(words.symptoms)}(?![\\w-])|${anyOf(words.symptomsUnspaced)}`, 'i')
+const userStory = /^as an? [^,]{1,80}, i(?:'d| would)? (?:want|need|like|can|should)\b/i
+/** What a program printed. */
+const shown =
+  /^\(node:\d|^\[?\d{4}-\d\d-\d\d|^\[?\d\d:\d\d:\d\d|^(?:npm )?(?:err!|warn(?:ing)?|error|fatal|info|debug)\b[:!\s]|^\w*(?:Error|Exception|Warning):\s|^[$>]\s/i
+const wishing =
+  /^(?:(?:it|that|this)(?:'d| would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if|to have|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have))\s+/i
 /** Of a longer sentence only its beginning is read. */
 const longest = 1_000
 
@@ -18,12 +24,23 @@ export function saysExpectation(sentence: string): boolean {
   const text = foldMarks(sentence.slice(0, longest)).replaceAll('’', "'")
   if (asksForWork(text)) return true
   if (isQuestion(text) || asksForTelling(text)) return false
+  if (userStory.test(text)) return true
   return !only.test(text) && (expects.test(text) || asksPolitely.test(text))
+}
+
+/** What is wished for, without the words of wishing: of praise for the idea nobody can tell whether it holds. */
+export function withoutWishing(sentence: string): string {
+  return sentence.replace(wishing, '')
 }
 
 /** Says it as an order: `Replace moment by Intl`. Among the steps of a report it is a step. */
 export function givesOrder(sentence: string): boolean {
   return !isQuestion(sentence) && beginsChange(sentence.slice(0, longest))
+}
+
+/** A line that a program printed. */
+export function isPrinted(text: string): boolean {
+  return shown.test(text)
 }
 
 /** Says that something is wrong. */
@@ -41,7 +58,10 @@ const unspaced = /[\u3040-\u30FF\u3400-\u9FFF]+/g
 
 /** How much a text names: words that stand for something in particular; a path, code, an option and a name count for more. */
 export function countTelling(text: string): number {
-  const read = text.slice(0, longest)
+  const read = text
+    .slice(0, longest)
+    .replaceAll(/\]\([^)\s]{1,500}\)/g, '] ')
+    .replaceAll(/https?:\/\/\S+/g, ' ')
   const named = findCodeSpans(read).length + findBarePaths(read).length + (read.match(/(?:^|\s)--?[a-z]/g) ?? []).length
   const quoted = (read.match(/["“「][^"”」]*[\p{L}\p{N}][^"”」]*["”」]/gu) ?? []).length
   const spaced = read.replaceAll(/`[^`\n]*`/g, ' ').replaceAll(unspaced, ' ')

@@ -1,0 +1,44 @@
+import type { FormPart } from '../form/form-part.ts'
+import type { StatedItem } from '../task-outline.ts'
+import type { Passage } from './gather-passages.ts'
+import { countTelling, givesOrder, isPrinted, saysExpectation, withoutWishing } from './judge-sentence.ts'
+import { splitSentences } from './split-sentences.ts'
+
+const most = 10
+const ofReport: readonly FormPart[] = ['other', 'report']
+
+/** Under a title that asks what is wanted, all that stands there; elsewhere the sentences that say what should be. */
+export function findStated(passages: readonly Passage[]): StatedItem[] {
+  const wanted = passages
+    .filter(({ part }) => part === 'wanted' || part === 'tasks')
+    .flatMap((one, index, all) => readWanted(one, all[index + 1]))
+  if (wanted.length > 0) return wanted.slice(0, most)
+  const told = passages.filter(({ part }) => ofReport.includes(part)).flatMap((one) => readExpected(one))
+  const around = passages.filter(({ part }) => part === 'context')
+  return (told.length > 0 ? told : around.flatMap((one) => readExpected(one))).slice(0, most)
+}
+
+function readWanted({ text, line, shown }: Passage, next: Passage | undefined): StatedItem[] {
+  if (!/[:：]$/.test(text)) return readSentences(text, line)
+  if (shown !== '') return [{ text: `${text} ${shown}`, line }]
+  return next?.isItem === true ? [] : readSentences(text, line)
+}
+
+/** A passage as one criterion, without the questions and thanks in it. */
+function readSentences(text: string, line: number): StatedItem[] {
+  const kept = splitSentences(text).filter((sentence) => !/[?？]$/.test(sentence) && countTelling(sentence) > 0)
+  return kept.length === 0 ? [] : [{ text: kept.join(' '), line }]
+}
+
+/** Its sentences that say what should be; an order among the items of a report is a step. */
+function readExpected({ text, line, shown, part, isItem }: Passage): StatedItem[] {
+  const mayOrder = part === 'other' && !isItem
+  const sentences = isPrinted(text) ? [] : splitSentences(text)
+  return sentences.flatMap((sentence, index) => {
+    if (!saysExpectation(sentence) && !(mayOrder && givesOrder(sentence))) return []
+    const announces = index === sentences.length - 1 && shown !== ''
+    if (!announces && countTelling(sentence) === 0) return []
+    const said = withoutWishing(sentence)
+    return [{ text: announces ? `${said} ${shown}` : said, line }]
+  })
+}
