@@ -1,4 +1,4 @@
-import { approvedContent, type ApprovedPath, entriesOf, mergedVersions } from '../domain/approved-content.ts'
+import { type ApprovedPath, entriesOf, expectedContent } from '../domain/approved-content.ts'
 import type { Artifact } from '../domain/artifact.ts'
 import { collisionKey } from '../domain/canonical-path.ts'
 import type { ExecutionRecord } from '../domain/execution-record.ts'
@@ -44,7 +44,7 @@ export async function findCollision(
   const paths = findTouchedTwice(held, await workspace.compareTrees(repository, base, head))
   const [path] = paths
   if (path === undefined) return null
-  const by = approvedContent(mergedVersions(bound.execution)).get(path)
+  const by = expectedContent(bound.execution).get(path)
   const why = `\`${path}\` was changed on the integration branch since${by === undefined ? '' : `, by ${nameOf(by)}`}`
   return { why, conflict: await describeConflict({ workspace, repository }, bound.execution, version, paths) }
 }
@@ -68,7 +68,7 @@ export async function describeConflict(
   paths: readonly string[],
 ): Promise<ConflictFacts> {
   const named = paths.slice(0, mostNamed)
-  const content = approvedContent(mergedVersions(execution))
+  const content = expectedContent(execution)
   const others = new Set(named.flatMap((path) => content.get(path)?.layers.slice(-mostNamed) ?? []))
   const tasks = new Set<string>()
   for (const { task, commit_sha: commit } of others) {

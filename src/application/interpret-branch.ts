@@ -18,7 +18,7 @@ import {
   type SignalOf,
   withoutRole,
 } from './interpretation.ts'
-import { findIntegrationDifferences } from './look-at-integration.ts'
+import { findIntegrationDifferences } from './integration-differences.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { pathRules } from './path-rules.ts'
 import type { LoadedWork } from './ports/state-store.ts'
@@ -162,9 +162,20 @@ async function interpretBasePush(ports: MachinePorts, signal: SignalOf<'pushed'>
   // Told late: what is recorded was merged on top of it, and was looked at with it.
   if (recorded !== commit && (await ports.workspace.isAncestor(repository, commit, recorded))) return nothing
   const differences = await findIntegrationDifferences(ports, repository, bound, commit)
-  if (differences.length === 0) return nothing
+  if (differences.length === 0 || (await wasTakenOut(ports, repository, branch, commit))) return nothing
   const event = { key: signal.key, at: signal.at, kind: 'integration_differs' as const, op: null }
   return only({ ...event, branch, commit, by: sender.login, differences })
+}
+
+/** Told late: what was merged there was put back since. */
+async function wasTakenOut(
+  { pullRequests, workspace }: MachinePorts,
+  repository: Signal['repository'],
+  branch: string,
+  commit: string,
+): Promise<boolean> {
+  const head = await pullRequests.findHead(repository, branch)
+  return head !== null && head !== commit && !(await workspace.isAncestor(repository, commit, head))
 }
 
 /** A version that has the pushed commit in it, or is it. */

@@ -33,6 +33,11 @@ export function approvedContent(merged: readonly Artifact[]): Map<string, Approv
   return content
 }
 
+/** What an integration branch has to hold by the record. */
+export function expectedContent(execution: ExecutionRecord): Map<string, ApprovedPath> {
+  return approvedContent(mergedVersions(execution))
+}
+
 /** What a version leaves at the paths that it touches. */
 export function entriesOf({ files }: Pick<Artifact, 'files'>): Map<string, TreeEntry | null> {
   const entries = new Map<string, TreeEntry | null>()

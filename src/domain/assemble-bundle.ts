@@ -1,5 +1,5 @@
 import { type Artifact, artifactDir } from './artifact.ts'
-import { type ApprovedPath, approvedContent, mergedVersions } from './approved-content.ts'
+import { type ApprovedPath, expectedContent } from './approved-content.ts'
 import { bundleFolders } from './bundle-names.ts'
 import { findPathProblems } from './bundle-paths.ts'
 import { exportedTasks, exportRoles, finalFile } from './export-roles.ts'
@@ -54,7 +54,7 @@ export function assembleBundle(input: BundleInput): BundleDecision {
   const { record, plan, execution } = input
   const roles = exportRoles(plan)
   const wanted = exportedTasks(plan, input.includeSupporting !== false)
-  const content = approvedContent(mergedVersions(execution))
+  const content = expectedContent(execution)
   const approvals: Approval[] = []
   const missing: MissingTask[] = []
   for (const task of wanted) {

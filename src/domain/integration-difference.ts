@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import type { ApprovedPath } from './approved-content.ts'
+import { type ApprovedPath, entriesOf, expectedContent } from './approved-content.ts'
+import type { Artifact } from './artifact.ts'
+import type { ExecutionRecord } from './execution-record.ts'
+import { findNewestReview } from './newest-review.ts'
 import { sameEntry, type TreeChange, type TreeEntry } from './tree-change.ts'
 
 /** A path at which an integration branch holds something else than what was approved last for it. */
@@ -16,11 +19,30 @@ export interface HeldContent {
   unchanged: ReadonlyMap<string, TreeEntry | null>
 }
 
+/** Where what is held is not what was approved last, nor on its way in; `more` is so too. */
+export function findUnapproved(
+  execution: ExecutionRecord,
+  held: HeldContent,
+  more: readonly ReadonlyMap<string, TreeEntry | null>[] = [],
+): IntegrationDifference[] {
+  return findDifferences(expectedContent(execution), held, [...listOnTheirWay(execution).map(entriesOf), ...more])
+}
+
+/**
+ * Versions of tasks that aren't DONE, which may be in there: merged by hand and not judged yet, or done anew, where the
+ * earlier work stays until the new one is merged. One that was rejected and never approved is taken out, and is none.
+ */
+function listOnTheirWay({ artifacts, nodes, reviews }: ExecutionRecord): Artifact[] {
+  const approved = new Set(reviews.flatMap((one) => (one.verdict === 'APPROVED' ? [one.reviewed_artifact_id] : [])))
+  const isRejected = (id: string) => !approved.has(id) && findNewestReview(reviews, id)?.verdict === 'REJECTED'
+  return artifacts.filter(({ task, artifact_id: id }) => nodes[task]?.state !== 'DONE' && !isRejected(id))
+}
+
 /**
  * Where a commit is not, path by path, what was approved last, and all else as where the work began. `bringing`: versions
  * that are on their way in, or were merged by hand and not judged yet; they are no difference.
  */
-export function findDifferences(
+function findDifferences(
   expected: ReadonlyMap<string, ApprovedPath>,
   { changed, unchanged }: HeldContent,
   bringing: readonly ReadonlyMap<string, TreeEntry | null>[] = [],

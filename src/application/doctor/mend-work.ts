@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { assignedTask } from '../../domain/assigned-task.ts'
 import type { DoctorFinding, DoctorFix } from '../../domain/doctor/doctor-finding.ts'
 import type { Work } from '../../domain/work/work.ts'
 import type { WorkEventBody } from '../../domain/work/work-event.ts'
 import { renderPlanComment } from '../../views/plan-comment.ts'
 import { renderStatusComment } from '../../views/status-comment.ts'
-import { renderTaskPullRequest } from '../../views/task-pull-request.ts'
 import { explainToPeople } from '../attempt-effect.ts'
+import { getBound } from '../bound-work.ts'
 import type { MachinePorts } from '../machine-ports.ts'
 import { mark, markedBody, viewLinks } from '../mark-body.ts'
+import { openPullOf } from '../open-task-pull.ts'
 import type { Mender } from '../ports/mender.ts'
 import type { RepositoryRef } from '../ports/repository-ref.ts'
 
@@ -79,7 +79,7 @@ function carryOut(ports: MendPorts, repository: RepositoryRef, work: Work, fix: 
     case 'reopen_pull_request':
       return reopenPull(ports, repository, fix)
     case 'open_task_pull_request':
-      return openTaskPull(ports, repository, work, fix)
+      return mendTaskPull(ports, repository, work, fix)
     case 'set_label':
       return setLabel(ports, repository, work, fix)
     case 'show_plan':
@@ -117,21 +117,15 @@ async function reopenPull(
   return { kind: 'mended', what: `Pull request #${fix.number} is open again` }
 }
 
-async function openTaskPull(
+async function mendTaskPull(
   ports: MendPorts,
   repository: RepositoryRef,
-  { record, plan, execution }: Work,
+  work: Work,
   fix: FixOf<'open_task_pull_request'>,
 ): Promise<Mended> {
-  const task = plan?.tasks.find((one) => one.id === fix.task)
-  const node = execution?.nodes[fix.task]
-  if (record?.base_branch == null || plan === null || task === undefined || node?.kind !== 'ACTION')
+  if (work.record?.base_branch == null || work.execution?.nodes[fix.task]?.kind !== 'ACTION')
     return { kind: 'left', why: `${fix.task} is no task of the plan` }
-  const given = assignedTask(task, node)
-  const pull = renderTaskPullRequest({ record, plan, task: given, links: viewLinks(ports, record) })
-  const body = markedBody(ports, 'task', `${plan.id}/${task.id}`, pull.body)
-  const wanted = { head: node.branch, into: record.base_branch, title: pull.title, body }
-  const number = await ports.pullRequests.open(repository, wanted, true)
+  const number = await openPullOf(ports, repository, getBound(work), fix.task, true)
   const gate = { kind: 'pull_request_opened' as const, task: fix.task, artifact_id: fix.artifact_id, number }
   return {
     kind: 'mended',

@@ -1,4 +1,4 @@
-import { approvedContent, mergedVersions } from '../../domain/approved-content.ts'
+import { expectedContent } from '../../domain/approved-content.ts'
 import type { Artifact } from '../../domain/artifact.ts'
 import { heldFiles } from '../../domain/held-files.ts'
 import { workflowBranch } from '../../domain/iss-record.ts'
@@ -7,7 +7,7 @@ import { findNewestReview } from '../../domain/newest-review.ts'
 import type { Review } from '../../domain/review.ts'
 import { ExportFault } from '../export/export-fault.ts'
 import { loadPlanState, type PlanState } from '../export/load-plan-state.ts'
-import { describeDifferences, readDifferences } from '../export/read-differences.ts'
+import { describeDifferences, readDifferences } from '../read-differences.ts'
 import type { StateReader } from '../ports/state-reader.ts'
 import { checkApproval } from './check-approval.ts'
 import type { SeenBlobs } from './check-files.ts'
@@ -48,7 +48,7 @@ export async function checkRepository(
   if (state === undefined) return { commit: head, committedAt }
   checkRepositoryIds(manifest, state.record, judgement, findings)
   checkPlan(manifest, state, findings)
-  const content = approvedContent(mergedVersions(state.execution))
+  const content = expectedContent(state.execution)
   const context = { reader, head, state, manifest, seen, findings }
   for (const item of manifest.items) {
     const artifact = findVersion(state, item.approved_artifact_id)

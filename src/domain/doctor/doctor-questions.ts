@@ -1,4 +1,4 @@
-import { type ApprovedPath, approvedContent, mergedVersions } from '../approved-content.ts'
+import { type ApprovedPath, expectedContent } from '../approved-content.ts'
 import { verdictPath } from '../review.ts'
 import type { Work } from '../work/work.ts'
 import { isAlive, keptBranches, type KeptBranch, owes } from './kept-branches.ts'
@@ -64,7 +64,7 @@ function askIntegration({ record, execution }: Work): IntegrationQuestion | null
   if (record?.base_branch == null || execution === null || !isAlive(record)) return null
   if (owes(record, 'open_base') || owes(record, 'merge_task')) return null
   const { base_branch: branch, default_branch: target, base_sha: base } = record
-  return { branch, target, base, expected: approvedContent(mergedVersions(execution)) }
+  return { branch, target, base, expected: expectedContent(execution) }
 }
 
 /** Commits of the versions that tasks point to, while the work is alive. */

@@ -1,6 +1,5 @@
-import { approvedContent, entriesOf, mergedVersions } from '../approved-content.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
-import { findDifferences, type IntegrationDifference } from '../integration-difference.ts'
+import { findUnapproved, type IntegrationDifference } from '../integration-difference.ts'
 import type { IssRecord } from '../iss-record.ts'
 import type { DoctorFacts } from './doctor-facts.ts'
 import { drift, type Looked } from './looked.ts'
@@ -14,10 +13,7 @@ export function lookAtIntegration(
 ): void {
   if (integration === null || record.base_branch === null) return
   const { base_branch: branch } = record
-  // Merged by hand and not judged yet: pull requests tell of it.
-  const unfinished = execution.artifacts.filter(({ task }) => execution.nodes[task]?.state !== 'DONE').map(entriesOf)
-  const expected = approvedContent(mergedVersions(execution))
-  const differences = findDifferences(expected, integration, unfinished)
+  const differences = findUnapproved(execution, integration)
   looked.expect(differences.length === 0, () => {
     const tasks = [...new Set(differences.flatMap(({ approved }) => approved?.task ?? []))]
     const recorded = execution.execution_result.commit_hash ?? record.base_sha

@@ -1,12 +1,11 @@
-import { approvedContent, entriesOf, mergedVersions } from '../domain/approved-content.ts'
-import { findDifferences, type IntegrationDifference } from '../domain/integration-difference.ts'
+import type { IntegrationDifference } from '../domain/integration-difference.ts'
 import type { TreeEntry } from '../domain/tree-change.ts'
 import type { BoundWork } from './bound-work.ts'
-import { readHeldContent } from './held-content.ts'
 import { integrationHead } from './integration-head.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { CommitTrees } from './ports/commit-trees.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
+import { readDifferences } from './read-differences.ts'
 
 type Ports = Pick<MachinePorts, 'pullRequests'> & {
   workspace: Pick<MachinePorts['workspace'], 'compareTrees' | 'isAncestor' | 'mergeBase'>
@@ -24,6 +23,17 @@ export async function lookAtIntegration(
   return { commit, differences: await findIntegrationDifferences(ports, repository, bound, commit) }
 }
 
+/** What `commit` holds beside what was approved, and beside what somebody merged of which we have yet to hear. */
+export async function findIntegrationDifferences(
+  ports: Ports,
+  repository: RepositoryRef,
+  bound: BoundWork,
+  commit: string,
+): Promise<IntegrationDifference[]> {
+  const listMerged = () => listMergedUnheard(ports, repository, bound, commit)
+  return (await readDifferences(treesOf(ports, repository), bound, commit, listMerged)) ?? []
+}
+
 function treesOf({ pullRequests, workspace }: Ports, repository: RepositoryRef): CommitTrees {
   return {
     findHead: async (branch) => (await pullRequests.findHead(repository, branch)) ?? undefined,
@@ -32,32 +42,16 @@ function treesOf({ pullRequests, workspace }: Ports, repository: RepositoryRef):
   }
 }
 
-/** What `commit` holds beside what was approved. */
-export async function findIntegrationDifferences(
-  ports: Ports,
-  repository: RepositoryRef,
-  bound: BoundWork,
-  commit: string,
-): Promise<IntegrationDifference[]> {
-  const { record, execution } = bound
-  const expected = approvedContent(mergedVersions(execution))
-  const question = { target: record.default_branch, base: record.base_sha, expected }
-  const held = await readHeldContent(treesOf(ports, repository), question, commit)
-  if (held === null || findDifferences(expected, held).length === 0) return []
-  return findDifferences(expected, held, await listBrought(ports, repository, bound, commit))
-}
-
-/** Task branches that are in the commit, of tasks whose work isn't approved yet: merged by hand, which is told by itself. */
-async function listBrought(
+/** What heads of open pull requests bring that are in the commit: merged by hand, which is told by itself. */
+async function listMergedUnheard(
   { pullRequests, workspace }: Ports,
   repository: RepositoryRef,
   bound: BoundWork,
   commit: string,
 ): Promise<Map<string, TreeEntry | null>[]> {
-  const brought = bound.execution.artifacts.filter(({ task }) => bound.execution.nodes[task]?.state !== 'DONE')
-  const entries = brought.map(entriesOf)
+  const entries: Map<string, TreeEntry | null>[] = []
   for (const node of Object.values(bound.execution.nodes)) {
-    if (node.kind !== 'ACTION' || node.state === 'DONE' || node.pull_request === null) continue
+    if (node.kind !== 'ACTION' || node.state === 'DONE' || !node.pull_request?.open) continue
     const head = await pullRequests.findHead(repository, node.branch)
     if (head === null || !(await workspace.isAncestor(repository, head, commit))) continue
     const base = await workspace.mergeBase(repository, integrationHead(bound), head)
