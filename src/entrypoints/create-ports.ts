@@ -53,7 +53,7 @@ export function createPorts({ settings, env, log, redact, github, mac, queues, n
     store: createStateStore({ client, mac, now, elapsedMs, heads }),
     thread: createThread(client, botLogin),
     pullRequests: createPullRequests({ client, ourLogins, reviewer, wait }),
-    people: createPeople(client),
+    people: createPeople(client, ourLogins),
     ci: createContinuousIntegration(client, settings.APP_ID),
     workspace: createWorkspace({
       dir: `${settings.DATA_DIR}/workspace`,

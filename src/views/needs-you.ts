@@ -22,7 +22,7 @@ function renderNeed(standing: Standing, waiting: WaitingFor, links: Links): stri
   const what = neutraliseInline(shorten(waiting.what, 400)).replace(/[.\s]+$/, '')
   const named = new RegExp(`\\b${id.replaceAll('.', '\\.')}\\b`).test(waiting.what) ? '' : `**${id}**: `
   const asked = isToldThere(standing) ? renderAsked(waiting, renderName) : renderAsked(waiting)
-  return `${asked}: ${named}${what}. ${renderWays(standing, waiting, links)}`.trim()
+  return `${asked}: ${named}${what}. ${renderWays(standing, waiting, links)}`.replace(/ +(?=\n|$)/g, '')
 }
 
 /** Its pull request has notified them. */

@@ -70,8 +70,10 @@ function describeAction(
         tone: 'rejected',
         words: node.attempts > 0 ? `🔁 to be redone (attempt ${node.attempts + 1})` : '🔁 to be redone',
       }
-    case 'WAITING_EXTERNAL':
-      return { tone: 'person', words: `🙋 ${renderWaiting(node.waiting_for)}` }
+    case 'WAITING_EXTERNAL': {
+      const approved = node.waiting_for?.kind === 'conflict' ? 'approved, but conflicts: ' : ''
+      return { tone: 'person', words: `🙋 ${approved}${renderWaiting(node.waiting_for)}` }
+    }
     case 'DONE':
       return node.approval_stale
         ? { tone: 'review', words: 'approved, an input changed since' }

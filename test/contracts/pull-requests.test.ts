@@ -264,7 +264,7 @@ test('a branch that stands already keeps what is on it', async () => {
 
 test('roles are those of the user with that id', async () => {
   const repository = await github.createRepository()
-  const people = createPeople(github.client)
+  const people = createPeople(github.client, [github.sandbox.reviewer.login])
   const { data } = await github.as('maintainer').users.getAuthenticated()
   const find = (login: string, id: number) => people.findRole(repository.ref, login, id)
 
@@ -280,7 +280,7 @@ test('roles are those of the user with that id', async () => {
 
 test('of a login GitHub says the role, or that nobody has it, and who may push', async () => {
   const repository = await github.createRepository()
-  const people = createPeople(github.client)
+  const people = createPeople(github.client, [github.sandbox.reviewer.login])
   const [writer, reader] = await Promise.all(
     (['writer', 'reader'] as const).map(async (role) => (await github.as(role).users.getAuthenticated()).data.login),
   )
@@ -291,6 +291,7 @@ test('of a login GitHub says the role, or that nobody has it, and who may push',
   const writers = await people.listWriters(repository.ref)
   expect(writers).toContain(writer)
   expect(writers).not.toContain(reader)
+  expect(writers).not.toContain(github.sandbox.reviewer.login)
 })
 
 test('CI is what others say of a commit: check runs and statuses, never our own', async () => {

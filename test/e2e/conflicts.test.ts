@@ -48,5 +48,6 @@ test('what people changed in one file is merged where git can, and else whoever 
     expect(text).toContain(commands.join('\n'))
     expect(text).toContain('is judged like any other')
   }
+  expect(onIssue.join('')).toContain('🙋 approved, but conflicts: waits for grace')
   expect(onIssue.join('')).not.toContain('@grace')
 })

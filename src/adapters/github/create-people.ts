@@ -5,8 +5,11 @@ import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { call, statusOf } from './github-fault.ts'
 import type { InstallationClient } from './installation-client.ts'
 
-/** Roles of people, asked anew each time; a reader of a public repository has none that counts. */
-export function createPeople(client: InstallationClient): People {
+/**
+ * Roles of people, asked anew each time; a reader of a public repository has none that counts. `ourLogins`: the bot and its
+ * second identity, which no work is given to.
+ */
+export function createPeople(client: InstallationClient, ourLogins: readonly string[]): People {
   const askLevel = async (repository: RepositoryRef, login: string) => {
     const octokit = await client.octokit(repository)
     try {
@@ -31,7 +34,7 @@ export function createPeople(client: InstallationClient): People {
       const place = { owner: repository.owner, repo: repository.name, permission: 'push', per_page: 100 } as const
       const { data } = await call('list who may push', () => octokit.rest.repos.listCollaborators(place))
       const people = data.filter((one) => one.type === 'User' && one.permissions?.push === true)
-      return people.map((one) => one.login)
+      return people.map((one) => one.login).filter((login) => !ourLogins.includes(login))
     },
   }
 }

@@ -8,7 +8,7 @@ export interface People {
   findRole(repository: RepositoryRef, login: string, id: number): Promise<Role | null>
   /** Of whoever has that login now: null without a role here, `unknown` where nobody has it. */
   findRoleOfLogin(repository: RepositoryRef, login: string): Promise<Role | null | 'unknown'>
-  /** Logins of people who may push, a hundred at most. */
+  /** Logins of people who may push, a hundred at most, without the accounts that are ours. */
   listWriters(repository: RepositoryRef): Promise<string[]>
 }
 

@@ -197,7 +197,7 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
     store: createStateStore({ client, mac, now, elapsedMs, wait, random: () => 0.5 }),
     thread: createThread(client, bot.login),
     pullRequests: createPullRequests({ client, ourLogins: [bot.login], reviewer: null, wait }),
-    people: createPeople(client),
+    people: createPeople(client, []),
     ci: createContinuousIntegration(client, appId),
     workspace: createSimulatedWorkspace(github.git, network),
     planner: createOutlinePlanner(),
