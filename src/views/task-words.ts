@@ -13,13 +13,13 @@ export function renderTitle(title: string, limit = 100): string {
   return neutraliseInline(shortenTitle(toOneLine(title), limit))
 }
 
-/** `src/auth.ts`, or the folder and globs of a set. */
+/** `src/auth.ts`, the folder and globs of a set, or `any file` where nobody said which. */
 export function renderDeliverable(task: Task): string {
   const spec = task.deliverable_spec
   if (spec.single_file) return inlineCode(shorten(deliverablePath(spec), 120))
   const globs = spec.files ?? []
   if (globs.length === 0) return inlineCode(shorten(deliverablePath(spec), 120))
-  const shown = globs.slice(0, 3).map((glob) => inlineCode(shorten(glob, 80)))
+  const shown = globs.slice(0, 3).map((glob) => (glob === '**' ? 'any file' : inlineCode(shorten(glob, 80))))
   return listWords(globs.length > 3 ? [...shown, `${globs.length - 3} more`] : shown)
 }
 

@@ -55,6 +55,18 @@ test('an estimate is shown as its author wrote it, with the doubt to read before
   )
 })
 
+test('a task for which nobody named a file delivers any, and no pattern is shown for it', () => {
+  const open = buildTask({
+    scope: '**',
+    deliverable_spec: { ...buildTask().deliverable_spec, single_file: false, bundle_mode: 'MANIFEST', files: ['**'] },
+  })
+
+  const text = renderPlanComment({ record: proposed, plan: buildPlan({ tasks: [open] }), links })
+
+  expect(text).toContain('<br><sub>by codex</sub> | any file |')
+  expect(text).not.toContain('`**`')
+})
+
 test('an approved plan says by whom and no longer asks', () => {
   const record = buildRecord({
     approved: { by: 'ada', at: '2026-11-21T03:14:00Z', hash: plan.hash },
