@@ -43,7 +43,7 @@ export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record }: Cont
 
 /** What would raise the score. */
 export function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan_weak'>, { record }: Context): string {
-  const lead = `❌ **The plan is not offered for approval:** it scores ${renderScore(score)}, and it takes ${renderScore(least)}.`
+  const lead = `❌ **The plan is not offered for approval:** it scores ${renderScore(score)}, and ${renderScore(least)} is the least. What would raise it:`
   const shares = renderDetails(`Score ${renderScore(score)}`, renderShares(parts))
   return [lead, renderScoreReasons(parts, 10), renderGoOn(record), shares].filter((part) => part !== '').join('\n\n')
 }

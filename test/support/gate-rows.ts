@@ -421,7 +421,7 @@ const refusedRows: GateRow[] = [
   whole('refused | review of an old head', (one) => refusals(one).some((why) => why.startsWith('that review is on'))),
   whole('refused | judged before its inputs are there', (one) => refusals(one).some((why) => / waits for T/.test(why))),
   whole('refused | approval of a version that failed by machine', (one) =>
-    refusals(one).some((why) => why.includes('failed by machine')),
+    refusals(one).some((why) => why.includes('failed its automatic check')),
   ),
   whole('refused | nothing to try again', (one) => refusals(one).some((why) => why.includes('nothing to try again'))),
   whole('refused | a plan that is not the newest', (one) =>

@@ -153,7 +153,7 @@ test('a weak plan is told with what would raise it, then what to do; the shares 
   const text = renderReply({ kind: 'plan_weak', score: 0.7, min_score: 0.8, parts }, { record: null, links })
 
   expect(text.split('\n\n').slice(0, 4)).toEqual([
-    '❌ **The plan is not offered for approval:** it scores 0.70, and it takes 0.80.',
+    '❌ **The plan is not offered for approval:** it scores 0.70, and 0.80 is the least. What would raise it:',
     `- testable: ${reason}`,
     'Edit the issue and say `/plan`, or say what is lacking with `/answer`, in the words of an issue: `/answer T1: Acceptance: …`.',
     '<details><summary>Score 0.70</summary>',

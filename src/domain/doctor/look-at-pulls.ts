@@ -1,3 +1,4 @@
+import { describeState } from '../describe-state.ts'
 import type { IssRecord } from '../iss-record.ts'
 import type { ActionNode } from '../node-state.ts'
 import type { Work } from '../work/work.ts'
@@ -39,7 +40,7 @@ function lookForPull(looked: Looked, record: IssRecord, node: ActionNode): void 
     drift(
       'pull_request_lacking',
       [node.id],
-      `${node.id} is ${node.state} and has no open pull request`,
+      `${node.id} ${describeState(node.state)} and has no open pull request`,
       '`/doctor fix` opens it',
       { kind: 'open_task_pull_request', task: node.id, artifact_id: artifactId },
     ),

@@ -63,7 +63,7 @@ function lookAtReviewRow(
     broken(
       'review_record_differs',
       [review.check],
-      `${name} has another ${foreign ? 'CHECK' : differing.join(', ')} than the version it reviewed`,
+      `${name} names another ${foreign ? 'reviewer node' : differing.join(', ')} than the version it reviewed`,
       lookAtHistory,
     ),
   )

@@ -1,3 +1,4 @@
+import { describeState } from '../describe-state.ts'
 import { type Artifact, coversVersion } from '../artifact.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
 import type { IssRecord } from '../iss-record.ts'
@@ -42,13 +43,20 @@ function collectApprovals({ artifacts, reviews }: ExecutionRecord): Approvals {
 function lookAtAction(looked: Looked, approvals: Approvals, node: ActionNode, now: string): void {
   const running = node.state === 'RUNNING'
   looked.expect((node.run !== null) === running, () => {
-    const what = running ? `${node.id} is RUNNING without a run` : `${node.id} has a run and is ${node.state}`
+    const what = running
+      ? `${node.id} is recorded as at work, but nothing works on it`
+      : `Something works on ${node.id}, which ${describeState(node.state)}`
     return broken('run_differs', [node.id], what, `\`/retry ${node.id}\` has it done again`)
   })
   if (node.run !== null && running) {
     const { run_id, lease_until } = node.run
     looked.expect(lease_until >= now, () =>
-      drift('lease_over', [node.id], `The lease of run ${run_id} of ${node.id} was over at ${lease_until}`, carryOn),
+      drift(
+        'lease_over',
+        [node.id],
+        `The work on ${node.id} has not been heard of since ${lease_until} (run ${run_id})`,
+        carryOn,
+      ),
     )
   }
   looked.expect(node.state !== 'WAITING_EXTERNAL' || node.waiting_for !== null, () =>
@@ -59,7 +67,7 @@ function lookAtAction(looked: Looked, approvals: Approvals, node: ActionNode, no
       broken(
         'done_without_approval',
         [node.id],
-        `${node.id} is DONE, and nothing of it is approved and merged`,
+        `${node.id} is recorded as done, but nothing of it is approved and merged`,
         `\`/retry ${node.id}\` has it done again`,
       ),
     )
@@ -71,7 +79,7 @@ function lookAtAction(looked: Looked, approvals: Approvals, node: ActionNode, no
         broken(
           'merge_without_approval',
           [node.id],
-          `The merge of ${node.id} is pending, and these bytes are not approved`,
+          `${node.id} is about to be merged, and these bytes are not approved`,
           `\`/reject ${node.id} why\` takes it back`,
         ),
     )
@@ -100,7 +108,7 @@ function lookAtCheck(looked: Looked, node: CheckNode): void {
     broken(
       'check_without_review',
       [node.id],
-      `${node.id} is ${node.state} without a review of a version`,
+      `The review of ${node.target} is recorded as under way, but no version is looked at`,
       `\`/retry ${node.target}\` has it looked at again`,
     ),
   )
@@ -108,7 +116,7 @@ function lookAtCheck(looked: Looked, node: CheckNode): void {
     broken(
       'waits_for_nobody',
       [node.id],
-      `${node.id} waits, and not for anybody`,
+      `The review of ${node.target} waits, and not for anybody`,
       `\`/retry ${node.target}\` has it looked at again`,
     ),
   )
@@ -129,7 +137,7 @@ function lookAtInputs(
       broken(
         'input_not_approved',
         [node.id, id],
-        `${node.id} is ${node.state} with ${node.inputs[id] ?? 'nothing'} from ${id}, of which ${approved ?? 'nothing'} is approved`,
+        `${node.id} ${describeState(node.state)} on ${id} as of version ${node.inputs[id] ?? 'none'}, of which ${approved ?? 'none'} is approved`,
         `\`/retry ${node.id}\` has it done again`,
       ),
     )

@@ -10,7 +10,7 @@ export function findReviewable(draft: GateDraft, action: ActionNode, headSha: st
     return refuse(`${action.id} has no version to judge yet`, '`/status` shows where it stands')
   if (action.state === 'PENDING') {
     const missing = getTask(draft, action.id).depends_on.filter((id) => draft.execution.nodes[id]?.state !== 'DONE')
-    return refuse(`${action.id} waits for ${missing.join(', ')}`, 'it can be judged once its inputs are approved')
+    return refuse(`${action.id} waits for ${missing.join(', ')}`, 'it can be judged once they are approved')
   }
   if (artifact.commit_sha === headSha) return artifact
   return refuse(

@@ -43,14 +43,14 @@ export function approveByPerson(
   }
   if (!isMadeFromApproved(draft, action)) {
     return refuse(
-      `version ${artifact.version} of ${action.id} was made before its inputs changed`,
+      `what ${action.id} builds on has changed since its version ${artifact.version} was made`,
       'another version is due; judge that one',
     )
   }
   // Under CHECK again, its tests are the CHECK's business.
   if (action.state !== 'READY_TO_CHECK' && hasFailedTests(draft, artifact)) {
     return refuse(
-      `the tests of version ${artifact.version} of ${action.id} failed, and an approval does not lift that`,
+      `the tests of version ${artifact.version} of ${action.id} failed, and an approval does not change that`,
       'push a better version',
     )
   }

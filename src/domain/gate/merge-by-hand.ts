@@ -44,7 +44,7 @@ export function mergeByHand(draft: GateDraft, action: ActionNode, event: Merge):
   if (action.state === 'PENDING') {
     action.inputs = {}
     keepMerge(action, artifact, event)
-    draft.trail.push(`${action.id}: merged by hand by @${login}, counts once its inputs are approved`)
+    draft.trail.push(`${action.id}: merged by hand by @${login}, counts once what it builds on is approved`)
     return undefined
   }
   const check = getCheck(draft, action)
@@ -76,11 +76,11 @@ function findObjection(draft: GateDraft, check: CheckNode, artifact: Artifact, e
   if (!event.may_waive) return `to approve so one must be allowed to waive criteria, and @${event.by.login} is not`
   const own = refuseOwnWork(draft, artifact, event.by)
   if (own !== undefined) return own.why
-  if (hasFailedTests(draft, artifact)) return 'its own tests failed, and merging does not lift that'
+  if (hasFailedTests(draft, artifact)) return 'its own tests failed, and merging does not change that'
   const failed = failedBlockers(draft, check, artifact)
   return failed.length === 0
     ? null
-    : `${nameCriteria(failed, criteriaOf(getTask(draft, artifact.task), artifact))} failed by machine, and merging does not lift that: \`/waive\` names a criterion`
+    : `${nameCriteria(failed, criteriaOf(getTask(draft, artifact.task), artifact))} failed its automatic check, and merging does not change that: \`/waive\` lets a criterion go`
 }
 
 function failedBlockers(draft: GateDraft, check: CheckNode, artifact: Artifact): string[] {

@@ -104,7 +104,7 @@ export function pushVersion(
     draft.effects.push({ kind: 'open_task_pull_request', task: action.id, artifact_id: artifact.artifact_id })
   }
   if (action.state === 'PENDING') {
-    draft.trail.push(`${action.id}: that version waits until the inputs are approved`)
+    draft.trail.push(`${action.id}: that version waits until what it builds on is approved`)
     return undefined
   }
   submitVersion(draft, action, artifact)

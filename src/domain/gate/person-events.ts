@@ -1,3 +1,4 @@
+import { describeState } from '../describe-state.ts'
 import type { ActionNode } from '../node-state.ts'
 import {
   fence,
@@ -50,7 +51,7 @@ export function retryTask(draft: GateDraft, action: ActionNode, event: GateEvent
   }
   if (action.state !== 'WAITING_EXTERNAL' && action.state !== 'TO_BE_MODIFY') {
     return refuse(
-      `${action.id} ${standingOf[action.state]}, there is nothing to try again`,
+      `${action.id} ${describeState(action.state)}, there is nothing to try again`,
       '`/status` shows what each task waits for',
     )
   }
@@ -60,17 +61,6 @@ export function retryTask(draft: GateDraft, action: ActionNode, event: GateEvent
   action.lost_leases = 0
   draft.trail.push(`${action.id}: to be tried again, asked by @${event.by.login}`)
   return undefined
-}
-
-const standingOf: Record<ActionNode['state'], string> = {
-  PENDING: 'waits for other tasks',
-  READY: 'waits for its turn',
-  RUNNING: 'is at work',
-  READY_TO_CHECK: 'is in review',
-  TO_BE_MODIFY: 'is to be redone',
-  WAITING_EXTERNAL: 'waits for a person',
-  DONE: 'is approved and merged',
-  CANCELLED: 'is cancelled',
 }
 
 /** The plan's tests failed on the integration branch: whose change it was does it anew, or a person decides. */

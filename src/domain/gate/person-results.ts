@@ -35,7 +35,7 @@ export function passByPerson(
   const judged = open.filter(({ id }) => event.criteria?.includes(id) ?? true)
   if (judged.length === 0 && event.criteria !== undefined)
     return refuse(
-      `${nameCriteria(event.criteria, criteria)} of ${event.task} is for a machine to check, and an approval does not lift that`,
+      `${nameCriteria(event.criteria, criteria)} of ${event.task} is checked automatically, and an approval does not change that`,
       `\`/waive ${event.task} ${event.criteria[0]} <why>\` lets it go`,
     )
   const said = event.criteria === undefined ? sayingOf(judged, event.why, 'good') : judged
@@ -92,8 +92,8 @@ export function refuseFailed(
   const byMachine = failed.filter(({ judge }) => judge === undefined).map(({ id }) => id)
   if (byMachine.length > 0)
     return refuse(
-      `${nameCriteria(byMachine, criteria)} of ${task} failed by machine, and an approval does not lift that`,
-      'a maintainer can waive a criterion; or push a better version',
+      `${nameCriteria(byMachine, criteria)} of ${task} failed its automatic check, and an approval does not change that`,
+      `push a better version, or have a maintainer let it go with \`/waive ${task} ${byMachine[0]} <why>\``,
     )
   const judged = failed
     .map(({ id, judge }) => `${nameCriteria([id], criteria)} does not hold, says @${judge}`)

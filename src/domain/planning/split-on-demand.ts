@@ -28,14 +28,17 @@ export function splitOnDemand(plan: Plan, id: string, place: SplitPlace): Demand
   if (cut.kind === 'refused') return cut
   const faults = findPlanFaults(cut.plan, paths.denied)
   if (faults.length > 0)
-    return refuse(`the plan would break a rule: ${faults[0]?.message}`, '`/replan` makes another plan')
+    return refuse(
+      `with ${id} split the plan would break a rule: ${faults[0]?.message}`,
+      '`/replan <what to change>` makes another plan',
+    )
   const { score, parts } = scorePlan(cut.plan, faults, place.sizes)
   if (score < limits.min_score) {
     const [reason] = parts.flatMap((part) => part.reasons)
     const because = reason === undefined ? '' : `: ${reason}`
     return refuse(
-      `the plan would score ${score}, and it takes ${limits.min_score}${because}`,
-      '`/replan` takes what you write there into the plan',
+      `with ${id} split the plan would score ${score}, and no plan is offered below ${limits.min_score}${because}`,
+      'write what would help behind `/replan`, or edit the issue and say `/replan`',
     )
   }
   const last = cut.rounds.at(-1)
@@ -65,7 +68,7 @@ function cutUntilSmall(plan: Plan, id: string, { configuration, sizes, nodeId }:
         )
       const outcome = splitTask(next, task, nodeId)
       if (outcome.kind === 'whole')
-        return refuse(`${large}${outcome.why}`, '`/replan` takes what you write there into the plan')
+        return refuse(`${large}${outcome.why}`, 'write it behind `/replan`, or edit the issue and say `/replan`')
       if (outcome.plan.tasks.length > limits.max_leaves)
         return refuse(
           `that would make ${outcome.plan.tasks.length} tasks`,

@@ -42,8 +42,9 @@ function describeUnknown(plan: Plan, id: string): string {
 function describeWhole(task: Task): string {
   const places = task.modification_points.length
   const named = new Set([...deliveredPaths(task), ...workPaths(task.work)]).size
-  const has = `${named} ${named === 1 ? 'file or folder' : 'files or folders'} that can't be parted and ${places} ${places === 1 ? 'place' : 'places'} to change`
-  return `${task.id} can't be split: it names ${has}. Name the files it is to write, or two places to change or more, or write it as several tasks.`
+  const files = named === 1 ? '1 file or folder' : `${named} files or folders that belong together`
+  const has = `${files} and ${places === 0 ? 'no places' : places === 1 ? '1 place' : `${places} places`} to change`
+  return `${task.id} can't be split: it names ${has}, so there is nothing to cut along. Name the files it is to write, or two places to change or more, or write it as several tasks.`
 }
 
 function pathsOfOthers(plan: Plan, task: Task): string[] {

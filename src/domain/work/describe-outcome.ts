@@ -4,6 +4,7 @@ import { criteriaOf } from '../version-criteria.ts'
 import { meansTask } from './command-needs.ts'
 import type { WorkDraft } from './work-draft.ts'
 import type { CommandPlace } from './work-event.ts'
+import { nameCriteria } from '../name-criteria.ts'
 
 /** What a command is held against to say what came of it. */
 export interface Before {
@@ -89,13 +90,16 @@ function describeJudgement(draft: WorkDraft, before: Before, task: string, place
   return `${noted}; the verdict follows once the rest of its review is through`
 }
 
-/** The verdict that was given just now: `Version 2 of T1 is rejected over AC-2; another version is due`. */
-function describeVerdict({ execution }: WorkDraft, before: Before, joint: string): string {
+/** The verdict that was given just now: `Version 2 of T1 is rejected over AC-2 “The header is set”; another version is due`. */
+function describeVerdict(draft: WorkDraft, before: Before, joint: string): string {
+  const { execution } = draft
   const review = execution?.reviews.slice(before.reviews).at(-1)
   if (review === undefined) return ''
   const version = `${joint}${joint === '' ? 'V' : 'v'}ersion ${review.version} of ${review.task}`
   if (review.verdict === 'APPROVED') return `${version} is approved, and is merged next`
-  const failed = review.criteria.filter(({ result }) => result === 'fail').map(({ id }) => id)
+  const failed = review.criteria.flatMap(({ id, result }) =>
+    result === 'fail' ? [nameCriterion(draft, review.task, id)] : [],
+  )
   const isAtLimit = execution?.nodes[review.task]?.state === 'WAITING_EXTERNAL'
   const next = isAtLimit ? `\`/retry ${review.task}\` has it tried again` : 'another version is due'
   return `${version} is rejected${failed.length === 0 ? '' : ` over ${failed.join(', ')}`}; ${next}`
@@ -121,15 +125,10 @@ function findCheck({ execution }: WorkDraft, task: string): CheckNode | undefine
   return node?.kind === 'CHECK' ? node : undefined
 }
 
-/** With what it asks for: `AC-2 (The header is set)`. */
+/** With what it asks for: `AC-2 “The header is set”`. */
 function nameCriterion({ plan, execution }: WorkDraft, task: string, id: string): string {
   const [planned, node] = [plan?.tasks.find((one) => one.id === task), execution?.nodes[task]]
   const active = node?.kind === 'ACTION' ? node.active_artifact_id : null
   const version = execution?.artifacts.find((one) => one.artifact_id === active) ?? { undoes: [] }
-  const found = planned && criteriaOf(planned, version).find((one) => one.id === id)
-  return found === undefined ? id : `${id} (${shorten(found.statement)})`
-}
-
-function shorten(statement: string): string {
-  return statement.length > 80 ? `${statement.slice(0, 79)}…` : statement
+  return nameCriteria([id], planned === undefined ? [] : criteriaOf(planned, version))
 }

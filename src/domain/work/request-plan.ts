@@ -77,7 +77,7 @@ export function answerPlanning(draft: WorkDraft, text: string, event: Given): Re
     say(draft, denial(event.by, '/answer', needs), event.comment.number)
     return 'told'
   }
-  if (record.phase !== 'awaiting_input') return refuse('planning asked for nothing', '`/status` shows where it stands')
+  if (record.phase !== 'awaiting_input') return refuse('no question is open here', '`/status` shows where it stands')
   const guidance = record.guidance === null ? text : `${record.guidance}\n${text}`
   return beginPlanning(draft, event.issue, event.by, { guidance, fresh: false, commentId: event.comment.id })
 }

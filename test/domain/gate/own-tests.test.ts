@@ -74,7 +74,7 @@ test('an approval does not lift tests that failed', () => {
   expect(decideGate(failed, approvedBy(bo, 'T1', 'p1'), gateRules)).toMatchObject({
     kind: 'refused',
     silent: false,
-    why: 'the tests of version 1 of T1 failed, and an approval does not lift that',
+    why: 'the tests of version 1 of T1 failed, and an approval does not change that',
   })
 })
 

@@ -216,7 +216,7 @@ test('a version whose tests failed in its run cannot be approved past them', () 
   expect(decision).toMatchObject({
     kind: 'refused',
     silent: false,
-    why: 'the tests of version 1 of T1 failed, and an approval does not lift that',
+    why: 'the tests of version 1 of T1 failed, and an approval does not change that',
   })
 })
 
@@ -452,7 +452,7 @@ test.each([
 
 test.each([
   ['a criterion that there is not', ['AC-9'], 'T1 has no criterion AC-9'],
-  ['a criterion that a machine checks', ['AC-1'], 'AC-1 “`src/auth.ts` exists” of T1 is for a machine to check'],
+  ['a criterion that a machine checks', ['AC-1'], 'AC-1 “`src/auth.ts` exists” of T1 is checked automatically'],
 ])('an approval that names %s is refused', (_what, criteria, why) => {
   expect(decideGate(twoForPerson(), { ...approvedBy(bo), criteria } as GateEvent, gateRules)).toMatchObject({
     kind: 'refused',

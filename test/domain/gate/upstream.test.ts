@@ -65,7 +65,7 @@ test('READY once upstream is DONE again; the version made from older inputs cann
   expect(actionOf(again, 'T2')).toMatchObject({ state: 'READY', approval_stale: true })
   expect(decideGate(again, approvedBy(bo, 'T2', 'v1'), gateRules)).toMatchObject({
     kind: 'refused',
-    why: 'version 1 of T2 was made before its inputs changed',
+    why: 'what T2 builds on has changed since its version 1 was made',
   })
   expect(actionOf(play(again, runStarted('T2', 'r9')), 'T2').inputs).toEqual({ T1: artifactIdOf('T1', 'w1') })
 })

@@ -265,7 +265,7 @@ test('one file and one place to change stay whole, with what the author could ad
 
   expect(outcome).toEqual({
     kind: 'whole',
-    why: "T1 can't be split: it names 1 file or folder that can't be parted and 1 place to change. Name the files it is to write, or two places to change or more, or write it as several tasks.",
+    why: "T1 can't be split: it names 1 file or folder and 1 place to change, so there is nothing to cut along. Name the files it is to write, or two places to change or more, or write it as several tasks.",
   })
 })
 

@@ -146,7 +146,7 @@ test.each([
     'the score would be too low',
     large(4, 'src/a.ts', 'docs/b.md'),
     { plan: { min_score: 1 } },
-    /the plan would score 0\.\d+, and it takes 1: /,
+    /the plan would score 0\.\d+, and no plan is offered below 1: /,
   ],
 ])('a split is refused where %s', (_why, task, overrides, why) => {
   const before = proposed(buildContext(), { tasks: [buildTask({ id: 'T1' }), task], analysis })
