@@ -3,6 +3,7 @@ import pc from 'picocolors'
 import pkg from '../../package.json' with { type: 'json' }
 import { workflowBranch } from '../domain/iss-record.ts'
 import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from './commands/plan-formats.ts'
+import type { SetupArguments } from './commands/setup.ts'
 import type { VerifyArguments } from './commands/verify.ts'
 import { renderError } from './render-error.ts'
 
@@ -66,13 +67,25 @@ program
 program
   .command('setup')
   .description('register the GitHub App from app.yml with one click, and keep its secrets in a file')
-  .requiredOption('--url <address>', 'public address of your server, where GitHub sends webhooks')
+  .option('--url <address>', 'public address of your server, where GitHub sends webhooks')
+  .option('--webhook <address>', 'where GitHub sends them instead: a channel that passes them on to your machine')
   .option('--org <name>', 'organisation that owns the App; without it, you do')
   .option('--port <number>', 'where the page with the button is, on 127.0.0.1; 0 takes a free one', parsePort, 0)
   .option('--out <file>', 'where the settings go', '.env')
-  .action(async (options: { url: string; org?: string; port: number; out: string }) => {
+  .option(
+    '--check',
+    'afterwards: whether GitHub reaches the server, with its settings; exit code 0 it does, 1 it does not, 2 it could not be told',
+  )
+  .action(async (options: Omit<SetupArguments, 'url'> & { url?: string; check?: boolean }, command: Command) => {
+    const { url, check, ...rest } = options
+    if (check === true) {
+      const { runSetupCheck } = await import('./commands/setup-check.ts')
+      process.exitCode = await runSetupCheck(io)
+      return
+    }
+    if (url === undefined) command.error("error: required option '--url <address>' not specified")
     const { runSetup } = await import('./commands/setup.ts')
-    process.exitCode = await runSetup(options, io)
+    process.exitCode = await runSetup({ ...rest, url }, io)
   })
 
 program
@@ -191,6 +204,14 @@ plan
   .action(async (file: string, options: { repo?: string; number: number; format: DryRunFormat }) => {
     const { runPlanDryRun } = await import('./commands/plan-dry-run.ts')
     process.exitCode = await runPlanDryRun({ file, ...options }, io)
+  })
+
+program
+  .command('issue-form')
+  .description('print a form for .github/ISSUE_TEMPLATE/countersign.yml that asks for what a plan needs')
+  .action(async () => {
+    const { runIssueForm } = await import('./commands/issue-form.ts')
+    process.exitCode = await runIssueForm(io)
   })
 
 const queue = program

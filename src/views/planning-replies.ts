@@ -3,6 +3,7 @@ import type { Reply } from '../domain/reply.ts'
 import { renderCount, renderScore } from './amounts.ts'
 import { renderDetails } from './details.ts'
 import { block, commentLimit, fitBlocks } from './fit.ts'
+import type { Links } from './links.ts'
 import { fence, inlineCode, neutraliseBlock } from './neutralise.ts'
 import { renderPlanChanges } from './plan-changes.ts'
 import { code, line, sentence } from './reply-words.ts'
@@ -12,6 +13,7 @@ import { shorten } from './shorten.ts'
 type ReplyOf<K extends Reply['kind']> = Extract<Reply, { kind: K }>
 interface Context {
   record: IssRecord | null
+  links: Links
 }
 
 /** Rules that the plan would break. */
@@ -32,13 +34,24 @@ export function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Cont
 }
 
 /** What planning lacks. */
-export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record }: Context): string {
+export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links }: Context): string {
   const lacks = reply.lacks.map((lack) => block(`- ${line(lack, 600)}`, ''))
   return fitBlocks(
-    [block('🙋 **No plan was made yet.** What it takes:\n'), ...lacks, block(`\n${renderGoOn(record)}`)],
+    [
+      block('🙋 **No plan was made yet.** What it takes:\n'),
+      ...lacks,
+      block(`\n${renderGoOn(record)}\n\n${renderOffer(links)}`),
+    ],
     commentLimit,
     '\nMore was left out here.',
   )
+}
+
+/** So that the next issue brings it along. */
+function renderOffer(links: Links): string {
+  const docs = links.docs('planning.md')
+  const form = docs === null ? 'An issue form' : `[An issue form](${docs}#the-issue-form)`
+  return `<sub>${form} asks for all of this from the start: \`countersign issue-form\` prints one for the repository.</sub>`
 }
 
 /** What would raise the score. */

@@ -24,7 +24,10 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-function start(out: string): { code: Promise<number>; page: Promise<string> } {
+function start(
+  out: string,
+  address: { url: string; webhook?: string } = { url },
+): { code: Promise<number>; page: Promise<string> } {
   const { promise: page, resolve } = Promise.withResolvers<string>()
   const stdout = (text: string) => {
     said.push(text)
@@ -32,7 +35,7 @@ function start(out: string): { code: Promise<number>; page: Promise<string> } {
     if (found) resolve(found[0])
   }
   const env = { GITHUB_API_URL: sandbox.url, GITHUB_WEB_URL: sandbox.web }
-  const code = runSetup({ url, port: 0, out }, { stdout, stderr: (text) => void said.push(text), env })
+  const code = runSetup({ ...address, port: 0, out }, { stdout, stderr: (text) => void said.push(text), env })
   return { code, page }
 }
 
@@ -83,4 +86,34 @@ test('settings that are there already are never overwritten', async () => {
   expect(await code).toBe(2)
   expect(await readFile(out, 'utf8')).toBe('APP_ID=1\n')
   expect(said.join('')).toContain('is there already')
+})
+
+test.each([
+  [
+    'http://localhost:3000',
+    "http://localhost:3000 is this machine, where GitHub can't reach it. To try it out without",
+  ],
+  ['https://10.0.0.7', 'https://10.0.0.7 is in a network of your own'],
+  ['https://printer.local', 'is in a network of your own'],
+  ['countersign.example.com', 'takes the address of your server'],
+])('an address that GitHub can’t reach is refused with the ways on: %s', async (address, why) => {
+  const io = { stdout: () => {}, stderr: (text: string) => void said.push(text), env: {} }
+
+  const code = await runSetup({ url: address, port: 0, out: join(dir, '.env') }, io)
+
+  expect(code).toBe(2)
+  expect(said.join('')).toContain(`countersign setup: --url ${why.startsWith('is') ? `${address} ` : ''}${why}`)
+})
+
+test('with a channel that passes webhooks on, the server may be on this machine', async () => {
+  const { code, page } = start(join(dir, '.env'), {
+    url: 'http://localhost:3000',
+    webhook: 'https://smee.io/AbCdEf',
+  })
+  const form = readForm(await (await fetch(await page)).text())
+
+  await fetch(form.target, { method: 'POST', body: new URLSearchParams({ manifest: form.manifest }) })
+
+  expect(await code).toBe(0)
+  expect(sandbox.world.apps.at(-1)?.webhookUrl).toBe('https://smee.io/AbCdEf')
 })

@@ -6,6 +6,8 @@ import { request } from '@octokit/request'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { parse } from 'yaml'
+import { explainWebhookAddress } from '../explain-webhook-address.ts'
+import { webhookPath } from '../webhook-listener.ts'
 import type { CommandIo } from './verify.ts'
 
 const manifestFile = fileURLToPath(new URL('../../../app.yml', import.meta.url))
@@ -13,6 +15,8 @@ const manifestFile = fileURLToPath(new URL('../../../app.yml', import.meta.url))
 export interface SetupArguments {
   /** Public address of the server, without a path; GitHub sends webhooks there. */
   url: string
+  /** Where GitHub sends them instead, such as a channel that passes them on. */
+  webhook?: string
   /** Organisation the App belongs to; undefined: the person who presses the button. */
   org?: string
   port: number
@@ -30,10 +34,11 @@ interface Credentials {
 
 /** `countersign setup`: registers the GitHub App from `app.yml` with one click, and keeps its secrets in a file. */
 export async function runSetup(args: SetupArguments, io: CommandIo): Promise<number> {
-  if (!URL.canParse(args.url) || !/^https?:$/.test(new URL(args.url).protocol)) {
-    io.stderr(
-      `countersign setup: --url takes the address of your server, such as https://countersign.example.com; got ${args.url}\n`,
-    )
+  const api = io.env['GITHUB_API_URL'] ?? 'https://api.github.com'
+  const web = io.env['GITHUB_WEB_URL'] ?? 'https://github.com'
+  const wrong = findWrongAddress(args, web)
+  if (wrong !== undefined) {
+    io.stderr(`countersign setup: ${wrong}\n`)
     return 2
   }
   if ((await stat(args.out).catch(() => undefined)) !== undefined) {
@@ -42,8 +47,6 @@ export async function runSetup(args: SetupArguments, io: CommandIo): Promise<num
     )
     return 2
   }
-  const api = io.env['GITHUB_API_URL'] ?? 'https://api.github.com'
-  const web = io.env['GITHUB_WEB_URL'] ?? 'https://github.com'
   const made = await askInBrowser(args, { api, web }, io)
   await writeFile(args.out, renderSettings(made, { api, web }), { mode: 0o600, flag: 'wx' })
   io.stdout(
@@ -52,10 +55,20 @@ export async function runSetup(args: SetupArguments, io: CommandIo): Promise<num
       '',
       `  Install it on repositories:  ${made.html_url}/installations/new`,
       `  Start the server:            node --env-file=${args.out} bin/countersign.mjs app`,
+      `  See whether GitHub reaches:  node --env-file=${args.out} bin/countersign.mjs setup --check`,
       '',
     ].join('\n'),
   )
   return 0
+}
+
+function findWrongAddress({ url, webhook }: SetupArguments, web: string): string | undefined {
+  const why = explainWebhookAddress(webhook ?? url, web)
+  if (why === undefined) return URL.canParse(url) ? undefined : `--url takes an address; got ${url}`
+  if (webhook !== undefined) return `--webhook ${why}`
+  const ways =
+    'To try it out without any server there is "countersign sandbox". For a server on your own machine, give --webhook with a channel that passes webhooks on (docs/operations.md, "On your own machine").'
+  return `--url ${why}${URL.canParse(url) ? `. ${ways}` : ''}`
 }
 
 /** A page with the one button, and the way back from GitHub: its code is changed for the App's secrets. */
@@ -72,7 +85,7 @@ async function askInBrowser(
     const here = `http://127.0.0.1:${port}`
     const owner = args.org === undefined ? '' : `organizations/${encodeURIComponent(args.org)}/`
     const target = `${github.web}/${owner}settings/apps/new?state=${state}`
-    const hook = { url: new URL('/api/github/webhooks', args.url).href, active: true }
+    const hook = { url: args.webhook ?? new URL(webhookPath, args.url).href, active: true }
     const filled = JSON.stringify({
       ...manifest,
       url: args.url,
