@@ -19,7 +19,8 @@ export const TrailEntrySchema = z.strictObject({
   /** One line of plain text, ours; names and titles of others are neutralised by the view. */
   text: z.string(),
   by: z.string().nullable(),
-  link: z.string().nullable(),
+  /** In records of earlier versions; nothing was ever linked. */
+  link: z.null().optional(),
 })
 export type TrailEntry = z.infer<typeof TrailEntrySchema>
 

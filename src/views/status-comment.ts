@@ -155,7 +155,7 @@ function renderTrail(trail: readonly TrailEntry[], before: string): Block[] {
 function renderTrailEntry(entry: TrailEntry): string {
   const by = entry.by === null || entry.text.includes(entry.by) ? '' : `, ${renderName(entry.by)}`
   const text = neutraliseInline(shorten(entry.text, 240))
-  return `- ${renderShortTime(entry.at)} ${linkTo(text, entry.link)}${by}`
+  return `- ${renderShortTime(entry.at)} ${text}${by}`
 }
 
 function renderFooter({ execution, now }: StatusInput, kind: StatusKind): string {

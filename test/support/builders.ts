@@ -241,7 +241,7 @@ export function buildRecord(overrides: Partial<IssRecord> = {}): IssRecord {
     applied: [],
     outbox: [],
     next_op: 1,
-    trail: [{ at: startedAt, text: 'registered', by: 'ada', link: null }],
+    trail: [{ at: startedAt, text: 'registered', by: 'ada' }],
     ...overrides,
   }
 }

@@ -65,7 +65,7 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
     case 'fold_comment':
     case 'mirror_tasks':
       // Not `note`: a changed status would be shown again at once.
-      draft.record.trail.push({ at: draft.at, text, by: null, link: null })
+      draft.record.trail.push({ at: draft.at, text, by: null })
       return
     case 'draft_plan': {
       const isFirst = draft.record.replanning === null

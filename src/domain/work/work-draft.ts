@@ -45,7 +45,7 @@ export function say(draft: WorkDraft, reply: Reply, number = draft.record.number
 
 /** Adds a line to the trail that the status comment shows. */
 export function note(draft: WorkDraft, text: string, by: string | null = null): void {
-  draft.record.trail.push({ at: draft.at, text, by, link: null })
+  draft.record.trail.push({ at: draft.at, text, by })
   draft.statusChanged = true
 }
 
