@@ -1,5 +1,6 @@
 import type { TaskDraft } from '../../../domain/plan-draft.ts'
 import { asksInProse } from './find-reason-to-decline.ts'
+import { splitSentences } from './request/split-sentences.ts'
 import type { IssueOutline } from './task-outline.ts'
 
 /** Of a longer line only its beginning is read. */
@@ -13,8 +14,10 @@ export function noteProseAsks(outline: IssueOutline, tasks: readonly TaskDraft[]
   const first = outline.tasks.length === 0 ? Infinity : Math.min(...outline.tasks.map((task) => task.line))
   const spoken = new Set(tasks.flatMap((task) => wordsOf(describe(task))))
   const asks = outline.unread
-    .filter(({ text, line }) => line < first && asksInProse(text.slice(0, maxLine)))
-    .filter(({ text }) => !isSpokenOf(text, spoken))
+    .filter(({ line }) => line < first)
+    .filter(({ text }) =>
+      splitSentences(text.slice(0, maxLine)).some((one) => asksInProse(one) && !isSpokenOf(one, spoken)),
+    )
   return asks.map(({ text, line }) => {
     const shown = text.length > 100 ? `${text.slice(0, 99)}…` : text
     return `Line ${line} ("${shown}") asks for something that no criterion looks for. To have it checked, write it as an item under \`## Acceptance\`.`

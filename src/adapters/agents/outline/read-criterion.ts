@@ -108,5 +108,5 @@ export function findStatedCriterion(text: string): string | undefined {
   if (match === null) return undefined
   const rest = plain.slice(plain.length - (match[1] ?? '').length)
   // `Expected: 0` says nothing without its label.
-  return /\p{L}/u.test(rest) ? rest : plain
+  return /^(?:expected|[预期期])/i.test(plain) && rest.split(/\s+/).length <= 3 ? plain : rest
 }

@@ -9,7 +9,7 @@ const order = ['promises', 'report', 'wanted', 'reproduction', 'environment', 'q
 const patterns = order.map((part) => ({ part, pattern: new RegExp(`^${anyOf(formWords[part])}$`, 'i') }))
 
 /** Labels of form fields are sentences at times; what is longer is none. */
-const maxTitle = 120
+const maxTitle = 200
 
 /** What a heading, or a label on a line of its own, announces in issue forms and templates; also in two languages. */
 export function formPart(title: string): FormPart {

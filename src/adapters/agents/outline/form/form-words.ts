@@ -39,6 +39,7 @@ export const formWords = {
     '(?:(?:what|which|how are you) .*\\b(?:versions?|browsers?|operating systems?|os|platforms?|arch|adapter|package managers?|node|devices?|databases?|installation|deploying|hosting)\\b.*)',
     '(?:(?:please )?provide|affected|tested|used|last|first) .*\\b(?:environment|versions?|package manager)\\b.*',
     '(?:operating systems?|os|platforms?|browsers?|devices?|desktop|smartphone|mobile|package manager|installation(?: method| type)?|deployment(?: method| type)?|hosting|arch(?:itecture)?|relevant packages|meta|contact details|email|testgrid .*|relevant sig.*|.{1,40} doctor(?: output)?|affected url.*)(?: .*)?',
+    '(?:system)?umgebung|environnement|entorno|ambiente|окружение',
     '(?:运行|系统|开发|软件)?环境.*|.{0,12}版本.*|操作系统|浏览器|设备|部署方式|安装方式',
     '(?:実行|動作|開発|発生)?環境.*|バージョン.*|ブラウザ|端末',
     '(?:실행 ?)?환경.*|버전.*|브라우저',
@@ -52,7 +53,8 @@ export const formWords = {
   reproduction: [
     '(?:(?:steps?|how|code|link|a link|minimal|please provide a link) )?(?:to )?(?:a |the |minimal )*(?:reproduc\\w*|repro|recreate|mre|mcve|test ?case)(?: .*)?',
     '(?:minimal|code|example|sample|usage|yaml|testcase)(?: \\w+){0,3} (?:sample|example|snippet|project|repository|code|link|url|output|.*reproduc.*)(?: .*)?|code|sample code|playground.*|sandbox.*|example|please provide the exception.*',
-    'issue description and steps.*|what were you (?:trying to do|doing).*|what did you do',
+    'if the current behaviou?r is a bug.*|issue description and steps.*|what were you (?:trying to do|doing).*|what did you do',
+    'schritte (?:zur|zum) reprodu.*|étapes (?:pour|de) reprodu.*|p(?:asos|assos) para reprodu[cz]ir.*|шаги .*воспроизв.*',
     '(?:如何|最小)?(?:复现|重现)(?!.*版本).*|示例代码|再現.*|発生条件|재현.*',
   ],
   /** What is or was to be seen. */
@@ -65,6 +67,7 @@ export const formWords = {
     '(?:relevant |log |console |terminal |error |debug |command |full )*(?:logs?|outputs?|stack ?traces?|tracebacks?|backtrace|exception)(?: .*)?',
     '(?:reason for failure|failure message|vulnerab.*|details and poc)(?: .*)?',
     '(?:问题|缺陷|错误|描述)(?:描述|现象|问题|详情)?|(?:实际|当前|现有|目前)的?(?:行为|结果|表现|输出|情况)(?:是什么)?|(?:相关|错误|控制台|额外的)?(?:日志|报错|堆栈).*',
+    '(?:tatsächliches|aktuelles) (?:verhalten|ergebnis)|fehlerbeschreibung|(?:comportement|résultat) (?:actuel|observé|obtenu)|(?:comportamiento|resultado|comportamento) (?:actual|real|atual)|(?:фактическ|текущ)(?:ое поведение|ий результат)',
     '実際の.*|(?:不具合|バグ|問題)(?:の(?:説明|内容|詳細|概要))?|(?:エラー)?ログ|詳細症状',
     '(?:버그|문제|이슈) ?(?:설명|내용)?|실제 ?(?:동작|결과)',
   ],
@@ -74,7 +77,7 @@ export const formWords = {
     '(?:the |your )?(?:propos(?:ed|al)|suggest(?:ed|ion)|desired|preferred|possible|ideal|requested)s?(?: (?:solutions?|changes?|features?|api|fix(?:es)?|enhancements?|improvements?|implementation|outcome|content|syntax|design|details|behaviou?rs?|for .*|to fix.*))?',
     '(?:what|which) (?:would|do|does|should|is|are|needs?|changes?) ?(?:the |it |you |we |to )*(?:propos|like|want|see|wish|suggest|be (?:added|changed|done|different)|change|add|improvement|feature|it do(?:es)?|happen).*',
     '(?:feature|enhancement|improvement|change|task|new feature)s?(?: (?:requests?|descriptions?|summary|details))?|requests?|solutions?|goals?|objectives?|requirements?|detailed design|what(?: it does)?',
-    '(?:recommend(?:ation|ed .*)|remediation|mitigation|patch(?:es)?|fix(?:es)?|resolution|how to fix)s?',
+    '(?:recommend(?:ation|ed .*)|remediation|mitigation|patch|fix|resolution|how to fix)',
     '(?:请)?(?:描述|你|您).{0,8}(?:方案|功能|需求|解决|希望|期待).*|(?:功能|需求)(?:描述|说明|建议)?|(?:解决|修改|实现|建议)的?方案|(?:功能)?建议|修复建议',
     '提案(?:内容)?|要望(?:内容)?|機能(?:の)?(?:説明|概要|要望|提案)|(?:実現|や)(?:し|り)たいこと|解決(?:策|案|方法)',
     '(?:기능|제안|요청)(?: ?(?:설명|내용|사항))?|해결 ?(?:방안|방법|아이디어).*',
@@ -101,6 +104,7 @@ export const expectedTitles = [
   '(?:你|您)?(?:期望|预期|期待)(?:的|得到的?)?(?:结果|行为|表现|输出|效果|现象)?(?:是什么)?|期许目标',
   '期待(?:する|される|していた|した)?(?:動作|挙動|結果|振る舞い)|期待結果|あるべき姿',
   '(?:예상|기대)(?:되는|하는|한)? ?(?:동작|결과)',
+  'erwartetes (?:verhalten|ergebnis)|(?:comportement|résultat) attendu|(?:comportamiento|resultado|comportamento) esperado|ожидаем(?:ое поведение|ый результат)',
 ]
 
 /** Sentences that templates print, and what stands where nobody wrote anything. */

@@ -5,12 +5,13 @@ import { formPart, type FormPart } from './form-part.ts'
 
 /** Below every heading that Markdown has. */
 const labelLevel = 7
-const bold = /^(\*\*|__)([^*_]{1,118})\1\s*[:：]?$/
+const bold = /^(\*\*|__)([^*_]{1,198})\1\s*[:：]?$/
 const announcing = /^([^:：]{1,100})[:：]$/
 const asking = /^[^?？.]{1,60}[?？]$/
 const inline = /^(?:\*\*|__)?([^:：*_]{1,40})(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:：]|[:：]\s)\s*(\S.*)$/
 /** What is told on the line of its label. In a sentence other words stand before a colon as well. */
 const toldInline: readonly FormPart[] = ['report', 'reproduction']
+const toldInBold: readonly FormPart[] = [...toldInline, 'wanted', 'context']
 
 /**
  * Labels of templates as headings: `**Screenshots**`, `Steps to reproduce:`, `Actual: it crashes`. What stands below
@@ -29,13 +30,19 @@ function askedTitle(text: string): string | undefined {
 
 function promoteLine(node: OutlineNode & { kind: 'line' }): OutlineNode[] {
   const { line, depth, text } = node
-  const title = bold.exec(text)?.[2] ?? announcing.exec(stripEmphasis(text))?.[1] ?? askedTitle(text)
+  const emphasised = bold.exec(text)?.[2]
+  const title = emphasised ?? announcing.exec(stripEmphasis(text))?.[1] ?? askedTitle(text)
   if (title !== undefined) {
     const part = sectionKind(title) === 'other' ? formPart(title) : 'other'
-    return part === 'other' ? [node] : [{ kind: 'heading', line, depth, level: labelLevel, text: title.trim() }]
+    const asks = emphasised !== undefined && sectionKind(title) === 'other' && /[?？:：]$/.test(emphasised)
+    return part === 'other' && !asks
+      ? [node]
+      : [{ kind: 'heading', line, depth, level: labelLevel, text: title.trim() }]
   }
   const [, label, rest] = inline.exec(text) ?? []
-  if (label === undefined || rest === undefined || !toldInline.includes(formPart(label))) return [node]
+  if (label === undefined || rest === undefined || sectionKind(label) !== 'other') return [node]
+  const isBold = text.startsWith('**') || text.startsWith('__')
+  if (!(isBold ? toldInBold : toldInline).includes(formPart(label))) return [node]
   return [
     { kind: 'heading', line, depth, level: labelLevel, text: label.trim() },
     { kind: 'line', line, depth, text: rest },

@@ -110,7 +110,8 @@ function judgeItem(node: Item, part: FormPart, asked: boolean, isForm: boolean):
   if (part === 'environment') return 'left_out'
   if (isPromise(text)) return isForm || /^(?:i|we|my|yes|我|私|はい|네)\b/iu.test(text) ? 'left_out' : open
   if (part === 'promises') return !isForm && !checked && beginsChange(text) ? 'read' : open
-  if (part === 'choices' || isChoice(text)) return isForm ? 'left_out' : open
+  if (part === 'choices') return isForm ? 'left_out' : open
+  if (isForm && isChoice(text)) return 'left_out'
   if (checked) return 'read'
   if (/[?？]$/.test(text)) return 'box'
   if ((ofWork.includes(part) && !asked) || beginsChange(text) || findPathSpans(text).length > 0) return 'read'

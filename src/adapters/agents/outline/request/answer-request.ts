@@ -5,7 +5,8 @@ import { listLines } from '../list-lines.ts'
 import type { OutlineNode } from '../parse-outline.ts'
 import { isLabel } from '../section-titles.ts'
 import type { IssueOutline } from '../task-outline.ts'
-import { issueKind } from './issue-title.ts'
+import { titleNamesWork } from './enough.ts'
+import { issueKind, plainTitle } from './issue-title.ts'
 import type { IssueRequest } from './read-request.ts'
 
 type Refusal = Exclude<PlanAnswer, { kind: 'draft' }>
@@ -32,7 +33,7 @@ export function answerRequest(
     )
   if (kind === 'proposal' || (kind === 'collection' && form.references.length === 0 && outline.acceptance.length === 0))
     return ask(
-      `The issue ${kind === 'proposal' ? 'proposes something and asks what others think' : 'collects work'}, but names no task. Once it is known what is to be done, write it here. ${howTo}`,
+      `The issue ${kind === 'proposal' ? 'proposes something and asks what others think' : 'is a collection'}, but names no task. Once it is known what is to be done, write it here. ${howTo}`,
     )
   if (form.references.length > 0 && said.length === 0 && outline.acceptance.length === 0 && mentionsIssues(body))
     return ask(
@@ -43,7 +44,7 @@ export function answerRequest(
     return ask(`Nobody could tell when "${(one?.text ?? '').slice(0, 100)}" is so. ${howToSay}`)
   }
   if (outline.acceptance.length > 0 || said.length > 0 || request.byTitle) return undefined
-  return ask(describeLack(body, form, outline, request))
+  return ask(describeLack(title, body, form, outline, request))
 }
 
 function ask(lack: string): Refusal {
@@ -72,12 +73,18 @@ function mentionsIssues(body: string): boolean {
   return /#\d|\/(?:issues|pull)\/\d/.test(body)
 }
 
-function describeLack(body: string, form: FormReading, outline: IssueOutline, request: IssueRequest): string {
+function describeLack(
+  title: string,
+  body: string,
+  form: FormReading,
+  outline: IssueOutline,
+  request: IssueRequest,
+): string {
   if (body.trim() === '')
     return `The issue has no text, and its title does not say what should be so when it is done. ${howToSay}`
   const says = form.nodes.some((node) => node.kind === 'item' || (node.kind === 'line' && !isLabel(node.text)))
   if (form.templated && !says) return `Only the template stands here: nobody has filled it in. ${howToSay}`
-  if (request.isBug || body.trim() === '' || outline.preamble.length === 0)
+  if (request.isBug || titleNamesWork(plainTitle(title)) || outline.preamble.length === 0)
     return `The issue does not say what should be so when it is done. ${howToSay}`
   return `The issue has words, but names nothing to be done. ${howTo}`
 }

@@ -1,3 +1,4 @@
+import { judgeStatement } from '../../../../domain/planning/judge-statement.ts'
 import { namesWork } from '../find-reason-to-decline.ts'
 import type { Passage } from './gather-passages.ts'
 import { countTelling } from './judge-sentence.ts'
@@ -33,7 +34,8 @@ export function namesThing(title: string): boolean {
   return countTelling(title) >= ofWork
 }
 
-/** What is wrong is something in particular, and more than an opinion. */
+/** What is wrong is something in particular, and more than an opinion or praise of something else. */
 export function isSpecificTrouble(text: string): boolean {
-  return !/[?？]$/.test(text) && countTelling(text) >= (opinion.test(text) ? ofOpinion : ofTrouble)
+  if (/[?？]$/.test(text) || countTelling(text) < (opinion.test(text) ? ofOpinion : ofTrouble)) return false
+  return judgeStatement(text).concrete
 }

@@ -2,6 +2,7 @@
 export const expectations = [
   "(?:i|we|one|you|users?|people)(?:'d| would| had| have)?(?: \\w+)? expect(?:s|ed)?\\b",
   '\\bexpect(?:ed|ation)?(?: (?:results?|behaviou?rs?|outputs?|outcome))?\\s*(?:is|are|was|would be|:)',
+  '\\bexpected,? (?:to|that|was|it|the|an?|[`"“\'\\d[{])',
   "\\b(?:should|must|shall)(?:n't| not)?\\b|\\b(?:ought|supposed|needs?|has|have) to\\b",
   '\\b(?:advised|recommended|encouraged|urged) to\\b',
   '\\bwould (?:be|also be) (?:\\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|better|handy|lovely|convenient|appreciated)\\b',
@@ -27,7 +28,7 @@ export const symptoms = [
   '(?:happens|happened|occurs?) (?:every|all|always|only|each|when|if|after|on)',
   '(?:since|after) (?:the |i |we |upgrading|updating|(?:the |last |this )?(?:update|upgrade|release|version)|v?\\d)',
   '(?:unexpected(?:ly)?|suddenly|by itself|for no reason|every time|nothing happens|too (?:slow|long|many|early|late|large|small)|off by)',
-  '(?:warnings?|cut off|lost|loses|gone|dead|flak(?:y|es|ing)|freez(?:es|ing)|froze|blank|garbled|corrupt(?:s|ed)?|duplicated?|deadlocks?|race condition|vulnerab(?:le|ility)|shifted|ignored|ignores|swallow(?:s|ed)|unreadable|unusable|stuck|stays?|jumps?|flickers?|overlaps?|slow|twice|truncated|refuses?)',
+  '(?:warnings?|cut off|lost|loses|gone|dead|flak(?:y|es|ing)|freez(?:es|ing)|froze|blank|garbled|corrupt(?:s|ed)?|duplicated?|deadlocks?|race condition|race (?:in|between)|vulnerab(?:le|ility)|shifted|ignored|ignores|swallow(?:s|ed)|unreadable|unusable|stuck|stays?|jumps?|flickers?|overlaps?|slow|twice|truncated|refuses?)',
   '(?:is|are|was|were|has|have|do|did|does) not\\b|\\bnot (?!only|just|sure|necessarily|so|too|a|an|the|to)\\w{3,}',
 ]
 

@@ -6,7 +6,8 @@ import { issueKind, plainTitle } from './issue-title.ts'
 import { saysTrouble } from './judge-sentence.ts'
 import { splitSentences } from './split-sentences.ts'
 
-const errorLine = /^(?:\w+\.)*\w*(?:Error|Exception)\b: ?\S.*|^.*panicked at .*/m
+const errorLine =
+  /^(?:\w+\.)*\w*(?:Error|Exception)\b: ?\S.*|^.*panicked at .*|^\s{0,8}(?:--- )?FAIL:? .*|^(?:error|fatal|panic)(?:\[\w{1,10}\])?: .*/m
 
 /** A form or template asked for what happened. */
 export function isReport({ placed }: FormReading): boolean {

@@ -1,12 +1,17 @@
 /** What the marks before a title say the issue is. */
-export type IssueKind = 'bug' | 'question' | 'proposal' | 'collection' | 'other'
+export type IssueKind = 'bug' | 'question' | 'feature' | 'proposal' | 'collection' | 'other'
 
 const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
   { kind: 'question', pattern: /^\W*(?:question|q|support|help|usage|how ?to|提问|咨询|质问|質問|질문)\s*[\]】:：)]/i },
   { kind: 'proposal', pattern: /^\W*(?:rfc|rfd|proposal|discussion|poll|idea)\b[\]】:：)\s]/i },
   {
     kind: 'collection',
-    pattern: /^\W*(?:tracking(?: issue)?|meta|umbrella|epic|roadmap|dependency dashboard)\b(?:[\]】:：)\s]|$)/i,
+    pattern:
+      /^\W*(?:tracking(?: issue)?|meta|umbrella|epic|roadmap|dependency dashboard)\b(?:[\]】:：)\s]|$)|\b(?:release notes|changelog|what['’]s new)\s*$/i,
+  },
+  {
+    kind: 'feature',
+    pattern: /^\W*(?:feature(?: request)?|feat(?:\([^()]{1,40}\))?|enhancement|improvement|wish)\s*[\]】:：)]/i,
   },
   {
     kind: 'bug',

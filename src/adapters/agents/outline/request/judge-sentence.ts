@@ -50,9 +50,12 @@ export function saysTrouble(sentence: string): boolean {
 }
 
 const verbs = new Set(changeVerbs)
+const lead = new Set('please pls kindly can could we you should to'.split(' '))
 const said = new Set([
   'fix',
-  ...'not anymore please help want wants need needs like make some seem seems still get gets got'.split(' '),
+  ...'not anymore thanks thank please help want wants need needs like make some seem seems still get gets got'.split(
+    ' ',
+  ),
 ])
 const unspaced = /[\u3040-\u30FF\u3400-\u9FFF]+/g
 
@@ -65,15 +68,18 @@ export function countTelling(text: string): number {
   const named = findCodeSpans(read).length + findBarePaths(read).length + (read.match(/(?:^|\s)--?[a-z]/g) ?? []).length
   const quoted = (read.match(/["“「][^"”」]*[\p{L}\p{N}][^"”」]*["”」]/gu) ?? []).length
   const spaced = read.replaceAll(/`[^`\n]*`/g, ' ').replaceAll(unspaced, ' ')
-  const counted = [...spaced.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_.'’-]*/gu)].map(([word], index) => weigh(word, index))
+  const words = [...spaced.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_.'’-]*/gu)].map(([word]) => word)
+  const first = words.findIndex((word) => !lead.has(word.toLowerCase()))
+  const counted = words.map((word, index) => weigh(word, index - first))
   const runs = (read.match(unspaced) ?? []).map((run) => weighUnspaced(run))
   return 3 * (named + quoted) + sum(counted) + sum(runs)
 }
 
+/** `index` from the first word that says something: what is to be done with a thing doesn't name it. */
 function weigh(word: string, index: number): number {
   const lower = word.toLowerCase().replace(/[.'’-]+$/, '')
   if (lower.length < 2 && !/\d/.test(lower)) return 0
-  if (index === 0 && verbs.has(lower)) return 0
+  if (index <= 0 && verbs.has(lower)) return 0
   if (said.has(lower) || genericWords.has(lower) || vagueWords.has(lower) || /n['’]t$/.test(lower)) return 0
   return index > 0 && /^\p{Lu}/u.test(word) ? 2 : 1
 }

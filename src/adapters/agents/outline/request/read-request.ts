@@ -5,7 +5,7 @@ import { namesThing, saysEnoughOfWork, titleNamesWork } from './enough.ts'
 import { findStated } from './find-stated.ts'
 import { findWrong, isReport, tellsOfBug } from './find-wrong.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
-import { plainTitle } from './issue-title.ts'
+import { issueKind, plainTitle } from './issue-title.ts'
 import { countTelling, saysExpectation } from './judge-sentence.ts'
 import { splitSentences } from './split-sentences.ts'
 
@@ -42,7 +42,10 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
     isBug,
     stated: vague && wrong !== undefined ? [] : heard,
     derived: wrong === undefined ? [] : [{ text: `No longer: ${wrong.text}`, line: wrong.line }],
-    byTitle: (titleNamesWork(plain) && saysEnoughOfWork(plain, passages)) || (!isBug && isWishedFor(plain, passages)),
+    byTitle:
+      ((saysExpectation(plain) || issueKind(title) === 'feature') && namesThing(plain)) ||
+      (titleNamesWork(plain) && saysEnoughOfWork(plain, passages)) ||
+      (!isBug && isWishedFor(plain, passages)),
     isReport: isReport(form),
     inForm:
       accepted.length > 0 ||
