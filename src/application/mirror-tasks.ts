@@ -27,11 +27,16 @@ function wantedTasks(ports: MachinePorts, { record, plan, execution }: Work, dep
   if (record === null || plan === null || record.approved === null) return []
   const links = viewLinks(ports, record)
   const tasks = new Map(plan.tasks.map((task) => [task.id, task]))
-  return mirroredTasks(plan, execution).flatMap(({ task: id, open, closedAs, blockedBy }) => {
+  return mirroredTasks(plan, execution).flatMap(({ task: id, assigned, open, closedAs, blockedBy }) => {
     const task = tasks.get(id)
     if (task === undefined) return []
     const key = mirrorKey(plan.id, id)
-    const { title, body } = renderMirroredTask({ record, plan, task, links })
+    const { title, body } = renderMirroredTask({
+      record,
+      plan,
+      task: { ...task, executor: assigned ?? task.executor },
+      links,
+    })
     return {
       task: key,
       mark: mark(ports, 'mirror', key),

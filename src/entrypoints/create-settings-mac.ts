@@ -1,9 +1,18 @@
 import { createStateMac, type StateMac } from '../adapters/github/state-mac.ts'
-import type { Settings } from './settings.ts'
 
-/** The seal of this App, with the former secret's beside it while the secret is being changed. */
-export function createSettingsMac(
-  settings: Pick<Settings, 'STATE_SECRET' | 'STATE_SECRET_OLD' | 'WEBHOOK_SECRET'>,
-): StateMac {
-  return createStateMac(settings.STATE_SECRET ?? settings.WEBHOOK_SECRET, settings.STATE_SECRET_OLD ?? null)
+interface Secrets {
+  STATE_SECRET?: string | undefined
+  STATE_SECRET_OLD?: string | undefined
+  WEBHOOK_SECRET: string
+}
+
+/** The seal of this App, with the former secret's beside it while the secret is being changed. An empty variable is none. */
+export function createSettingsMac({ STATE_SECRET, STATE_SECRET_OLD, WEBHOOK_SECRET }: Secrets): StateMac {
+  return createStateMac(STATE_SECRET || WEBHOOK_SECRET, STATE_SECRET_OLD || null)
+}
+
+/** The same of an environment that may have no secret. */
+export function findSettingsMac(env: { readonly [K in keyof Secrets]?: string | undefined }): StateMac | null {
+  const { WEBHOOK_SECRET = '' } = env
+  return env.STATE_SECRET || WEBHOOK_SECRET ? createSettingsMac({ ...env, WEBHOOK_SECRET }) : null
 }

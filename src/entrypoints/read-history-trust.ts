@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createStateMac } from '../adapters/github/state-mac.ts'
 import { findPublicKeys, holdsSignature } from '../application/signing/signing-key.ts'
 import type { HistoryTrust } from '../domain/judge-history.ts'
+import { findSettingsMac } from './create-settings-mac.ts'
 
 const answerMs = 15_000
 const mostBytes = 64 * 1024
@@ -14,8 +14,7 @@ export async function readHistoryTrust(
   given: string | undefined,
   env: Record<string, string | undefined>,
 ): Promise<HistoryTrust> {
-  const secret = env['STATE_SECRET'] || env['WEBHOOK_SECRET']
-  const mac = secret ? createStateMac(secret, env['STATE_SECRET_OLD'] || null) : null
+  const mac = findSettingsMac(env)
   const text = given ?? env['COUNTERSIGN_PUBLIC_KEY'] ?? ''
   const named = text === '' ? [] : await readKeys(text)
   const keys = [...named, ...(mac?.publicKeys ?? [])]

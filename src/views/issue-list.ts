@@ -6,6 +6,7 @@ import { linkTo, type Links } from './links.ts'
 import { listWords, renderName } from './person.ts'
 import { findReason } from './reason.ts'
 import { line } from './reply-words.ts'
+import { waitingWords } from './waiting-words.ts'
 import { renderTable } from './table.ts'
 import { nameIssue } from './issue-name.ts'
 
@@ -114,13 +115,4 @@ function renderWait(task: string, node: ActionNode | undefined, waiting: Waiting
   const named = pull === undefined ? task : linkTo(`${task} #${pull}`, links.pull(pull))
   const who = waiting.who.length === 0 ? 'somebody' : listWords(waiting.who.slice(0, 3).map(renderName), 'or')
   return `${who}: ${named} (${waitingWords[waiting.kind]})`
-}
-
-const waitingWords = {
-  conflict: 'merge',
-  push: 'push',
-  judgement: 'review',
-  ci: 'CI',
-  decision: 'decision',
-  assignment: 'somebody to do it',
 }

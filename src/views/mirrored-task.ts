@@ -20,7 +20,7 @@ interface Input {
 
 /**
  * Title and body of the sub-issue that mirrors a task; title: plain text, at most 200 characters. Made of what the plan
- * says alone: progress shows as open or closed, so that the text isn't written anew with every step.
+ * says and who does it: progress shows as open or closed, so that the text isn't written anew with every step.
  */
 export function renderMirroredTask({ record, plan, task, links }: Input): { title: string; body: string } {
   const issue = linkTo(`#${record.number}`, links.issue())

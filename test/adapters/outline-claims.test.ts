@@ -46,7 +46,7 @@ test('the plan says that it did not take a diff, and which line would be right',
   const plan = await planIssue('Two', `${tasks}\n## Actual behavior\n\n${diff}\n`)
 
   expect(plan.notes).toContain(
-    'Line 6: the diff is not taken as work, since no task claims it. Begin it with ```` ```diff task=T1 ````, or put it below its task.',
+    'Line 6: the diff is not taken as work, since no task claims it. Write `diff task=T1` behind its opening backticks, or put it below its task.',
   )
 })
 

@@ -55,6 +55,19 @@ test('what changes nothing of the tasks is not mirrored again', async () => {
   expect(machine.mirror.calls).toHaveLength(before)
 })
 
+test('a sub-issue names who its task was given to', async () => {
+  const machine = await planned({ sub_issues: true, dependencies: true })
+  machine.execute = () => new Promise(() => {})
+  machine.say('/approve', undefined, tasks)
+  await machine.queue.idle()
+
+  machine.say('/assign T1 @ada', undefined, tasks)
+  await machine.queue.idle()
+
+  const bodies = machine.mirror.calls.at(-1)?.wanted.map(({ body }) => /, by (.*?)\.$/m.exec(body)?.[1])
+  expect(bodies).toEqual(['ada', 'patch'])
+})
+
 test('once another plan is proposed, none of its tasks is wanted yet', async () => {
   const machine = await planned({ sub_issues: true, dependencies: true })
   machine.say('/approve', undefined, tasks)

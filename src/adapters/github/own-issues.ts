@@ -32,12 +32,21 @@ export async function assertOwnIssues(
   const texts = await readTexts(client, repository, commit, paths)
   const records = [...texts].flatMap(([path, text]) => (text === null ? [] : [parseRecord(path, text)]))
   const seen = await findIssues(client, repository, records)
-  if (seen.length > 0 && seen.every(({ issue, record }) => isOf(issue, record, repositoryId))) return
+  if (areMostlyOwn(seen, repositoryId)) return
   throw new CountersignFault(
     'on_hold',
     `commit ${commit.slice(0, 7)} on the workflow branch does not say which repository it is for, and its issues are not this one’s`,
     'Where it was brought here from another repository, delete all branches below `countersign/`: work starts afresh then.',
   )
+}
+
+/** Not all of them: one may have been transferred to another repository since. */
+export function areMostlyOwn(
+  seen: readonly { record: Pick<IssRecord, 'number'>; issue: FoundIssue | null }[],
+  repositoryId: number,
+): boolean {
+  const own = seen.filter(({ issue, record }) => isOf(issue, record, repositoryId))
+  return own.length > seen.length / 2
 }
 
 /** Those that GitHub still has, as it has them now; null in place of what is no issue. */
@@ -62,6 +71,6 @@ async function findIssues(
   })
 }
 
-function isOf(issue: FoundIssue | null, record: IssRecord, repositoryId: number): boolean {
+function isOf(issue: FoundIssue | null, record: Pick<IssRecord, 'number'>, repositoryId: number): boolean {
   return issue?.repository.databaseId === repositoryId && issue.number === record.number
 }

@@ -1,3 +1,4 @@
+import { assignedTask } from '../assigned-task.ts'
 import type { ExecutionRecord } from '../execution-record.ts'
 import type { Plan } from '../plan.ts'
 
@@ -5,6 +6,8 @@ import type { Plan } from '../plan.ts'
 export interface TaskMirror {
   /** Short id. */
   task: string
+  /** Who it was given to since its plan was approved; the plan says who was named first. */
+  assigned?: string
   open: boolean
   closedAs: 'completed' | 'not_planned' | null
   /** Short ids of the tasks it waits for, without doubles, in the plan's order of them. */
@@ -22,7 +25,9 @@ export function mirroredTasks(plan: Plan, execution: ExecutionRecord | null): Ta
   return leaves.map((task) => {
     const closedAs = closedReason(nodes[task.id]?.state)
     const blockedBy = [...new Set(task.depends_on)].filter((id) => known.has(id))
-    return { task: task.id, open: closedAs === null, closedAs, blockedBy }
+    const { executor } = assignedTask(task, nodes[task.id])
+    const assigned = executor === task.executor ? {} : { assigned: executor }
+    return { task: task.id, ...assigned, open: closedAs === null, closedAs, blockedBy }
   })
 }
 

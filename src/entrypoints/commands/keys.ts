@@ -1,5 +1,5 @@
-import { createStateMac } from '../../adapters/github/state-mac.ts'
 import { renderPem } from '../../application/signing/signing-key.ts'
+import { findSettingsMac } from '../create-settings-mac.ts'
 import { renewSeals } from '../renew-seals.ts'
 import type { CommandIo } from './verify.ts'
 
@@ -13,13 +13,12 @@ export interface KeysArguments {
  * secret. `--renew` signs every repository's state with the newest; exit code 1 where one could not be signed.
  */
 export async function runKeys({ pem, renew }: KeysArguments, io: CommandIo): Promise<number> {
-  const secret = io.env['STATE_SECRET'] || io.env['WEBHOOK_SECRET']
-  if (!secret) {
+  const mac = findSettingsMac(io.env)
+  if (mac === null) {
     io.stderr('countersign keys: STATE_SECRET is not set (nor WEBHOOK_SECRET); the keys follow from it\n')
     return 2
   }
   if (renew === true) return (await renewSeals(io.env, (line) => io.stdout(`${line}\n`))) ? 0 : 1
-  const { publicKeys } = createStateMac(secret, io.env['STATE_SECRET_OLD'] || null)
-  for (const key of publicKeys) io.stdout(pem === true ? renderPem(key) : `${key}\n`)
+  for (const key of mac.publicKeys) io.stdout(pem === true ? renderPem(key) : `${key}\n`)
   return 0
 }

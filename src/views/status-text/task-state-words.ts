@@ -1,15 +1,7 @@
 import type { TaskStatus } from '../../domain/status-report.ts'
 import { listWords } from '../person.ts'
+import { waitingWords } from '../waiting-words.ts'
 import { plain } from './plain.ts'
-
-const waitingWords = {
-  conflict: 'merge',
-  push: 'push',
-  judgement: 'review',
-  ci: 'CI',
-  decision: 'decision',
-  assignment: 'somebody to do it',
-}
 
 /** How a task stands, in few words. */
 export function describeTaskState(task: TaskStatus): string {

@@ -47,7 +47,7 @@ export function placeWork(fences: readonly WorkPlace[], owners: readonly WorkOwn
 /** The line that would be right. */
 function howToName({ info }: WorkPlace, owners: readonly WorkOwner[]): string {
   const begin = info.replace(/\s*task=\S+/gi, '').slice(0, 60)
-  return `Begin it with \`\`\`\` \`\`\`${begin} task=${owners[0]?.id ?? 'T1'} \`\`\`\`, or put it below its task.`
+  return `Write \`${begin} task=${owners[0]?.id ?? 'T1'}\` behind its opening backticks, or put it below its task.`
 }
 
 function findOwner(
