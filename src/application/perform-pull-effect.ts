@@ -3,6 +3,7 @@ import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { renderFinalPullRequest } from '../views/final-pull-request.ts'
 import type { Performance } from './attempt-effect.ts'
 import { getBound } from './bound-work.ts'
+import { deleteWorkBranches } from './delete-branches.ts'
 import { lookAtIntegration } from './integration-differences.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { markedBody, viewLinks } from './mark-body.ts'
@@ -59,6 +60,9 @@ export async function performPullEffect(
         await ports.pullRequests.rewrite(repository, action.number, renderFinal(ports, performance).body)
       }
       await ports.pullRequests.setDraft(repository, action.number, action.draft)
+      return done
+    case 'delete_branches':
+      await deleteWorkBranches(ports, performance)
       return done
     case 'close_final':
       await ports.pullRequests.close(repository, action.number)

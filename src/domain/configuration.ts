@@ -124,6 +124,17 @@ const exporting = z
   })
   .prefault({})
 
+const branches = z
+  .strictObject({
+    delete_merged: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether the branches of a plan are deleted once its final pull request is merged. A branch that holds more than what was recorded or merged stays.',
+      ),
+  })
+  .prefault({})
+
 const paths = z
   .strictObject({
     denied: z.array(z.string()).default([]).describe('Globs that no task may touch, beside the built-in ones.'),
@@ -158,6 +169,7 @@ export const ConfigurationSchema = z.strictObject({
   review,
   mirror,
   export: exporting,
+  branches,
   paths,
   roles: neededRoles,
   bots: z.array(z.int()).default([]).describe('App ids of bots that may give commands; they count as `maintain`.'),

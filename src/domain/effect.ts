@@ -54,6 +54,8 @@ export const EffectActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open_final'), plan_id: z.string() }),
   z.strictObject({ kind: z.literal('set_final_draft'), number: z.int(), draft: z.boolean() }),
   z.strictObject({ kind: z.literal('close_final'), number: z.int(), why: z.string() }),
+  /** Branches of a plan that is merged. */
+  z.strictObject({ kind: z.literal('delete_branches'), plan_id: z.string() }),
   z.strictObject({
     kind: z.literal('export'),
     plan_id: z.string(),

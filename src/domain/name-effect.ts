@@ -53,6 +53,8 @@ export function nameEffect(action: EffectAction): string {
       return action.draft ? 'make the final pull request a draft' : 'mark the final pull request as ready'
     case 'close_final':
       return 'close the final pull request'
+    case 'delete_branches':
+      return 'delete the branches that are merged'
     case 'export':
       return 'release the approved versions'
   }

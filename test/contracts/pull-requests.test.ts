@@ -187,6 +187,32 @@ test('a review is posted once for its mark, and a mark pasted by others is nothi
   ])
 })
 
+test('branches go once their pull request is merged; one that holds more than is recorded stays', async () => {
+  const { repository, pulls, number, headSha } = await openPull(await github.createRepository())
+  await openPull(repository, 'other\n', 'src/other.ts')
+  const branch = `countersign/ISS-007/1/T${branches}`
+  const maintainer = github.as('maintainer')
+  await pulls.merge(repository.ref, { number, headSha, title: 'Merge T1' })
+  const wish = { ...repository.place, head: integration, base: 'main', title: 'All of it' }
+  const { data: final } = await maintainer.pulls.create(wish)
+  const task = (await maintainer.pulls.get({ ...repository.place, pull_number: number })).data.head.ref
+  const folder = integration.replace('/base', '')
+  const recorded = new Map([[task.slice(folder.length + 1), new Set([headSha])]])
+  const list = async () => (await repository.git('branch', '--format=%(refname:short)')).split('\n').toSorted()
+  const before = await list()
+
+  await pulls.deleteBranches(repository.ref, { folder, base: 'base', number: final.number, recorded })
+  const whileOpen = await list()
+  await maintainer.pulls.get({ ...repository.place, pull_number: final.number })
+  await maintainer.pulls.merge({ ...repository.place, pull_number: final.number })
+  for (let time = 0; time < 2; time += 1)
+    await pulls.deleteBranches(repository.ref, { folder, base: 'base', number: final.number, recorded })
+
+  expect(whileOpen).toEqual(before)
+  expect(await list()).toEqual(before.filter((one) => one !== integration && one !== task))
+  expect(await list()).toContain(branch)
+})
+
 function buildReport(headSha: string, conclusion: CheckReport['conclusion']): CheckReport {
   const common = { name: 'countersign/T1', headSha, externalId: 'review-1', hasWaited: false }
   const annotations = [{ path: 'src/new.ts', line: 1, message: 'here', level: 'failure' as const }]

@@ -68,6 +68,10 @@ test('an issue goes from its label to a release that anybody can verify', async 
   await clock.settle()
   expect((await clock.record(number)).final_pull_request).toEqual({ number: final, state: 'merged' })
   expect(await readGit(clock.bareDir, ['show', 'main:src/duration.js'])).toBe(mended)
+  const branches = await readGit(clock.bareDir, ['branch', '--format=%(refname:short)'])
+  expect(branches.split('\n').toSorted()).toEqual(['countersign/workflow', 'main'])
+  await clock.say(number, 'maintainer', '/doctor')
+  expect((await clock.thread(number)).at(-1)).toContain('Doctor: nothing is wrong')
 
   await clock.say(number, 'maintainer', '/export')
   const [exported] = (await clock.record(number)).exports

@@ -104,6 +104,7 @@ function succeed(work: Work, { op, action }: OwedEffect, name: string, tasks: Ta
     case 'close_task_pull_request':
     case 'set_final_draft':
     case 'close_final':
+    case 'delete_branches':
       return { kind: 'effect_done', op }
   }
 }

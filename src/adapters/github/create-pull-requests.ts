@@ -1,6 +1,7 @@
 import type { ProbotOctokit } from 'probot'
 import type { PullRequests } from '../../application/ports/pull-requests.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import { deleteBranches } from './delete-branches.ts'
 import { findHeadBefore } from './find-pusher.ts'
 import { call, statusOf } from './github-fault.ts'
 import { type InstallationClient, query } from './installation-client.ts'
@@ -66,6 +67,8 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
       // Somebody who left can't be asked and would keep the others from it; the status comment names them all the same.
       if (asked.length > 1) for (const login of asked) await requestReview(client, repository, number, [login])
     },
+
+    deleteBranches: (repository, branches) => deleteBranches(client, repository, branches),
 
     merge: (repository, merge) => mergePull({ client, ourLogins, wait }, repository, merge),
 

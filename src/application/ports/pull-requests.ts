@@ -47,6 +47,16 @@ export type Merged =
   /** GitHub doesn't merge it as it stands, whatever is in it: it waits for a person. */
   | { kind: 'refused'; why: string; isDraft?: true }
 
+/** Branches of one plan, below `folder`, that go once that pull request is merged. */
+export interface DeletedBranches {
+  folder: string
+  /** The integration branch's name in it: the head of the pull request. */
+  base: string
+  number: number
+  /** Commits that are recorded of each, by its name in the folder. */
+  recorded: ReadonlyMap<string, ReadonlySet<string>>
+}
+
 /** Branches and pull requests of the work (design 3, decision 3). `again`: an earlier try may have worked; look first. */
 export interface PullRequests {
   createBranch(repository: RepositoryRef, branch: string, sha: string): Promise<void>
@@ -73,6 +83,8 @@ export interface PullRequests {
   /** Where the branch was before that commit came to be its head. */
   headBefore(repository: RepositoryRef, branch: string, sha: string): Promise<string>
   close(repository: RepositoryRef, number: number): Promise<void>
+  /** Those that hold nothing but what is recorded or merged; done again it finds none. */
+  deleteBranches(repository: RepositoryRef, branches: DeletedBranches): Promise<void>
   rewrite(repository: RepositoryRef, number: number, body: string): Promise<void>
   setDraft(repository: RepositoryRef, number: number, draft: boolean): Promise<void>
 }

@@ -2,6 +2,7 @@ import { roleAtLeast } from '../configuration.ts'
 import { refuse, refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import { obeyCommands } from './control.ts'
+import { describeRest } from './describe-outcome.ts'
 import { failEffect } from './fail-effect.ts'
 import { holdIntegration } from './hold-integration.ts'
 import { giveUpReplanning, noteEdit, stopWork } from './plan-life.ts'
@@ -157,10 +158,20 @@ function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Refusal |
   if (judged && !roleAtLeast(event.by?.role ?? null, needs))
     return refuseSilently(`@${event.by?.login} has not the role ${needs}`)
   const refusal = applyGate(draft, event.gate)
-  if (refusal === undefined) tellHandWork(draft, event.gate)
+  if (refusal === undefined) {
+    tellHandWork(draft, event.gate)
+    tellRest(draft, event)
+  }
   if (refusal !== undefined && keepLeftRun(draft, event)) return undefined
   const over = draft.record.phase === 'stopped' || draft.record.final_pull_request?.state === 'merged'
   return refusal && over ? { ...refusal, silent: true } : refusal
+}
+
+/** Who presses Approve and names some criteria alone learns that the others are still theirs to judge. */
+function tellRest(draft: WorkDraft, { gate, on }: WorkEventOf<'gate'>): void {
+  if (gate.kind !== 'approved_by_person' || on === null) return
+  const rest = describeRest(draft, gate.task)
+  if (rest !== undefined) say(draft, { kind: 'carried_out', what: rest }, on)
 }
 
 function rememberComment(draft: WorkDraft, event: WorkEventOf<'comment_shown'>): undefined {
@@ -199,6 +210,8 @@ function closeFinal(draft: WorkDraft, event: WorkEventOf<'final_closed'>): Refus
   // A task was taken back when it was merged all the same: nothing more can become of it.
   if (event.merged && record.phase === 'working')
     return stopWork(draft, event.by.login, `its final pull request was merged ${whyTooEarly(draft)}`)
+  if (event.merged && record.plan_id !== null && draft.context.configuration.branches.delete_merged)
+    draft.effects.push({ kind: 'delete_branches', plan_id: record.plan_id })
   return undefined
 }
 

@@ -78,16 +78,25 @@ function describeStart({ record }: WorkDraft): string | undefined {
 function describeJudgement(draft: WorkDraft, before: Before, task: string, place: CommandPlace): string | undefined {
   const verdict = describeVerdict(draft, before, '')
   if (verdict !== '') return place.kind === 'task_pull_request' ? undefined : verdict
+  return (
+    describeRest(draft, task) ??
+    `${noteJudged(draft, task)}; the verdict follows once the rest of its review is through`
+  )
+}
+
+/** What people have said of a version that still waits for them; undefined where it doesn't. */
+export function describeRest(draft: WorkDraft, task: string): string | undefined {
+  const check = findCheck(draft, task)
+  if (check?.state !== 'WAITING_EXTERNAL' || check.waiting_for === null) return undefined
+  return `${noteJudged(draft, task)}; still to do: ${check.waiting_for.what}`
+}
+
+function noteJudged(draft: WorkDraft, task: string): string {
   const check = findCheck(draft, task)
   const judged = (check?.partial ?? []).filter(({ judge, result }) => judge !== undefined && result === 'pass')
   const said = judged.map(({ id }) => nameCriterion(draft, task, id))
-  const noted =
-    said.length === 0
-      ? `Noted for ${task}`
-      : `Noted: ${said.join(', ')} of ${task} ${said.length === 1 ? 'holds' : 'hold'}`
-  if (check?.state === 'WAITING_EXTERNAL' && check.waiting_for !== null)
-    return `${noted}; still to do: ${check.waiting_for.what}`
-  return `${noted}; the verdict follows once the rest of its review is through`
+  if (said.length === 0) return `Noted for ${task}`
+  return `Noted: ${said.join(', ')} of ${task} ${said.length === 1 ? 'holds' : 'hold'}`
 }
 
 /** The verdict that was given just now: `Version 2 of T1 is rejected over AC-2 “The header is set”; another version is due`. */

@@ -17,6 +17,7 @@ export function effectStands(work: Pick<Work, 'record' | 'execution'>, action: E
     case 'show_plan':
     case 'show_status':
     case 'mirror_tasks':
+    case 'delete_branches':
       return record.plan_id === action.plan_id
     case 'open_base':
       return record.phase === 'working' && record.base_branch === action.branch
@@ -125,6 +126,7 @@ export function decideUnderPause(action: EffectAction): 'go' | 'wait' | 'leave' 
     case 'reopen_task_pull_request':
     case 'close_task_pull_request':
     case 'close_final':
+    case 'delete_branches':
     case 'export':
       return 'go'
   }

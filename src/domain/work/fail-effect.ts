@@ -64,6 +64,7 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
     case 'set_assignees':
     case 'fold_comment':
     case 'mirror_tasks':
+    case 'delete_branches':
       // Not `note`: a changed status would be shown again at once.
       draft.record.trail.push({ at: draft.at, text, by: null })
       return

@@ -30,6 +30,7 @@ function coalesceKey({ op, action }: { op: string; action: EffectAction }): stri
     case 'open_final':
     case 'set_final_draft':
     case 'mirror_tasks':
+    case 'delete_branches':
       return action.kind
     case 'validate_plan':
       return `${action.kind} ${action.commit_sha}`

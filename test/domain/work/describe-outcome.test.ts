@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Work } from '../../../src/domain/work/work.ts'
 import { buildCriterion, buildTask } from '../../support/builders.ts'
+import { approvedBy, bo } from '../../support/play-gate.ts'
 import {
   acceptWork,
+  at,
   actor,
   buildContext,
   type Command,
   comment,
+  owedOf,
   playWork,
   proposed,
   recordOf,
@@ -85,6 +88,17 @@ test('a plan that is approved is told by the status comment, which is posted the
   expect(told(proposed(context), approvePlan)).toEqual([])
   expect(recordOf(stopped).status_comment).not.toBeNull()
   expect(told(stopped, approvePlan).at(-1)).toMatch(/^Plan `[0-9a-f]{7}` is approved again: a new run of it begins$/)
+})
+
+test('who approves on GitHub and names one criterion learns there of the others', () => {
+  const gate = { ...approvedBy(bo), why: 'AC-3 holds' }
+  const on = (body: typeof gate) => at({ kind: 'gate', op: null, by: actor('write', 'bo', 2), on: 11, gate: body })
+
+  const { work } = acceptWork(judging(), on(gate), context)
+
+  const what = 'Noted: AC-3 (It reads well) of T1 holds; still to do: judge AC-2 of T1'
+  expect(owedOf(work, 'say')).toEqual([{ kind: 'say', number: 11, reply: { kind: 'carried_out', what } }])
+  expect(repliesOf(acceptWork(judging(), on({ ...gate, why: '' }), context).work)).toEqual([])
 })
 
 test('in the pull request of the task the verdict is posted, and says it', () => {

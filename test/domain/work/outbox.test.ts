@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
-import { buildTask, testSha, testUuid } from '../../support/builders.ts'
+import { buildConfiguration, buildTask, testSha, testUuid } from '../../support/builders.ts'
 import { actionOf, ada, receiptOf, versionOf } from '../../support/play-gate.ts'
 import {
   acceptWork,
@@ -303,6 +303,33 @@ test('once the final pull request is merged, nothing is taken up again', () => {
 
   expect(work.execution).toEqual(merged.execution)
   expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: 'its final pull request is merged' }])
+})
+
+test.each([
+  ['deletes the branches of the plan', buildContext(), [{ kind: 'delete_branches', plan_id: 'SOL-ISS-007-1' }]],
+  [
+    'leaves them where the configuration says so',
+    buildContext({ configuration: buildConfiguration({ branches: { delete_merged: false } }) }),
+    [],
+  ],
+])('the merge of the final pull request %s; closing it never does', (_what, context, owed) => {
+  const complete = settleWorkByWorld(working(context, { tasks }), context, tasks).work
+  const end = (merged: boolean) =>
+    playWork(complete, context, at({ kind: 'final_closed', number: 40, merged, by: actor() }))
+
+  expect(owedOf(end(true), 'delete_branches')).toEqual(owed)
+  expect(owedOf(end(false), 'delete_branches')).toEqual([])
+})
+
+test('branches that can not be deleted are noted, and nobody is called for it', () => {
+  const context = buildContext()
+  const complete = settleWorkByWorld(working(context, { tasks }), context, tasks).work
+  const merged = playWork(complete, context, at({ kind: 'final_closed', number: 40, merged: true, by: actor() }))
+
+  const work = playWork(merged, context, failed(merged, 'delete_branches'))
+
+  expect(repliesOf(work)).toEqual([])
+  expect(recordOf(work).trail.at(-1)?.text).toBe('could not delete branches: GitHub said 403')
 })
 
 test('a final pull request that is merged while a task was taken back ends the work', () => {

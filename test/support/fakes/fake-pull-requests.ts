@@ -51,6 +51,10 @@ export class FakePullRequests implements PullRequests {
     return this.#answer('merge', String(merge.number), this.merged)
   }
 
+  deleteBranches(_repository: unknown, { folder }: { folder: string }): Promise<void> {
+    return this.#answer('deleteBranches', folder, undefined)
+  }
+
   findMergeCommit(): Promise<string | null> {
     return Promise.resolve(this.mergeCommit)
   }

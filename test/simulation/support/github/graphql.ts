@@ -115,6 +115,10 @@ function queries(github: GitHub, atMs: number): Node {
         const found = git.branches(atMs).filter((one) => one.startsWith(prefix))
         return { totalCount: found.length, nodes: found.map(ref), pageInfo: { hasNextPage: false, endCursor: null } }
       },
+      pullRequest: ({ number }: Args) => {
+        const pull = github.issues.get(Number(number))?.pull
+        return pull == null ? null : { merged: pull.merged, headRefOid: pull.headSha }
+      },
       object: ({ expression }: Args) => findObject(github, String(expression), atMs),
       issueOrPullRequest: ({ number }: Args) => ({ id: github.issue(Number(number)).node_id }),
       issues: () => newest(github.issues),
@@ -209,7 +213,8 @@ function mutations(github: GitHub): Node {
         const branch = name.replace(/^refs\/heads\//, '')
         const head = github.git.head(branch)
         if (head !== beforeOid) throw new Refused(409, `expected ${beforeOid}, found ${head}`)
-        github.point(branch, afterOid, bot, true)
+        if (/^0+$/.test(afterOid)) github.deleteBranch(branch, bot)
+        else github.point(branch, afterOid, bot, true)
       }
       return { clientMutationId: null }
     },
