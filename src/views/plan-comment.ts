@@ -125,5 +125,7 @@ function renderFooter({ record, plan, links }: Input): string {
   const used = comments === 0 ? '' : ` and ${renderCount(comments, 'comment')}`
   const docs = links.docs('planning.md')
   const help = docs === null ? '' : ` · ${linkTo('what this means', docs)}`
-  return `\n<sub>${from}${used}, read by ${renderName(plan.planner)}${help}</sub>`
+  // The one that comes with Countersign, and takes the issue at its words.
+  const by = plan.planner === 'outline' ? 'planned without a model' : `planned by ${renderName(plan.planner)}`
+  return `\n<sub>${from}${used}, ${by}${help}</sub>`
 }

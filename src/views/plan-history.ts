@@ -67,9 +67,8 @@ function renderSplit({ task, into, along }: TaskSplit): string {
 
 function renderEstimate({ task, person_days: days, person_days_before: before, why }: Feasibility): string {
   const reason = neutraliseInline(shorten(why, 240))
-  // The built-in estimate's reason begins with both numbers.
-  const numbers = why.startsWith(`${writePersonDays(before)} `)
-    ? ''
-    : `${writePersonDays(before)} → ${writePersonDays(days)}. `
+  // The built-in estimate's reason begins with its number.
+  const isNamed = [before, days].some((one) => why.startsWith(`${writePersonDays(one)} `))
+  const numbers = isNamed ? '' : `${writePersonDays(before)} → ${writePersonDays(days)}. `
   return `**${neutraliseInline(task)}**: ${numbers}${reason}`
 }

@@ -175,3 +175,9 @@ test('a solution in a `json countersign` block is a plan in an issue too', async
   expect(code).toBe(0)
   expect(stdout).toContain('Update token TTL configuration')
 })
+
+test('a task that its executor can’t do is named before anybody posts the issue', async () => {
+  const { stdout } = await dryRun(twoTasks.replace('(0.5 d), after T1', '(0.5 d, executor: shell), after T1'))
+
+  expect(stdout).toContain('Nobody here can do T2 (`shell` runs the commands that the issue spells out')
+})

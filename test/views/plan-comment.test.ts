@@ -156,7 +156,7 @@ test('the task that is offered for a cut is the largest one that can be cut', ()
 })
 
 test('splits and changed estimates are told in a fold, each number once', () => {
-  const why = '0.5 person-days assumed, now 0.1: 1 file spelled out, Create'
+  const why = '0.1 person-days computed: 1 file spelled out, Create'
   const leaf = { task: 'T1', person_days_before: 0.5, person_days: 0.1, one_shot_pass: true, why }
   const split = { task: 'T2', into: ['T2.1', 'T2.2'], along: 'files' as const, criteria: [] }
   const made = buildPlan({

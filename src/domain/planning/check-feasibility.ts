@@ -39,11 +39,9 @@ function judgeLeaf(given: Task, effort: Effort): Task {
     return { ...task, ...doubt, feasibility_note: note }
   }
   if (task.estimate_from === 'computed' && after === before && task.feasibility_note !== null) return task
-  const origin = task.estimate_from === 'plan' ? 'stated' : task.estimate_from
-  const note =
-    after === before
-      ? `${writePersonDays(after)} computed: ${effort.why}`
-      : `${writePersonDays(before)} ${origin}, now ${after}: ${effort.why}`
+  // What was assumed nobody has said, and no reader has to see it.
+  const instead = task.estimate_from === 'assumed' || after === before ? '' : `, ${writePersonDays(before)} before`
+  const note = `${writePersonDays(after)} computed${instead}: ${effort.why}`
   return {
     ...task,
     estimated_person_days: after,

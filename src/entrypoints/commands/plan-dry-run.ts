@@ -2,6 +2,7 @@ import { createOutlinePlanner } from '../../adapters/agents/outline/create-outli
 import { builtInStages } from '../../application/built-in-stages.ts'
 import { makePlan } from '../../application/make-plan.ts'
 import { freezeText } from '../../domain/frozen-text.ts'
+import { executorNames } from '../../domain/executor-names.ts'
 import type { IssRecord } from '../../domain/iss-record.ts'
 import type { Reply } from '../../domain/reply.ts'
 import { renderPlanComment } from '../../views/plan-comment.ts'
@@ -13,6 +14,7 @@ import { type IssueFile, parseIssueFile } from '../parse-issue-file.ts'
 import { readTextInput } from '../read-text-input.ts'
 import { openPlace, type PlanIo, renderPlan } from './plan.ts'
 import type { DryRunFormat } from './plan-formats.ts'
+import { noteExecutors } from '../../domain/work/note-executors.ts'
 
 export interface PlanDryRunArguments {
   /** Markdown of an issue; `-` is standard input. */
@@ -98,7 +100,7 @@ interface Outcome {
 }
 
 function renderOutcome({ format }: PlanDryRunArguments, { record, planned, reply }: Outcome, io: PlanIo): string {
-  const plan = planned.kind === 'plan_drafted' ? planned.plan : null
+  const plan = planned.kind === 'plan_drafted' ? noteExecutors(planned.plan, executorNames) : null
   if (format === 'json')
     return `${JSON.stringify({ offered: reply === undefined, reply: reply ?? null, plan }, null, 2)}\n`
   const links = linksOffline(record, io.env)

@@ -30,7 +30,7 @@ test('an assumed estimate is replaced, up or down, with the reason', () => {
     estimated_minutes: 480,
     estimate_from: 'computed',
     one_shot_pass: true,
-    feasibility_note: '0.5 person-days assumed, now 1: 1 file, 5 places to change, Create',
+    feasibility_note: '1 person-day computed: 1 file, 5 places to change, Create',
   })
   expect(feasibility).toEqual([
     {
@@ -38,7 +38,7 @@ test('an assumed estimate is replaced, up or down, with the reason', () => {
       person_days_before: 0.5,
       person_days: 1,
       one_shot_pass: true,
-      why: '0.5 person-days assumed, now 1: 1 file, 5 places to change, Create',
+      why: '1 person-day computed: 1 file, 5 places to change, Create',
     },
   ])
 })
