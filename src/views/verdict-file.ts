@@ -71,7 +71,8 @@ function renderFailures(judged: readonly JudgedCriterion[]): string {
 }
 
 function renderCriterion({ criterion, found }: JudgedCriterion): string {
-  const judge = found?.judge === undefined ? '' : `, judged by ${renderName(found.judge)}`
+  const judged = found?.result === 'waived' ? 'waived' : 'judged'
+  const judge = found?.judge === undefined ? '' : `, ${judged} by ${renderName(found.judge)}`
   const evidence = removeHidden(found?.evidence ?? '').trim()
   return [
     `### ${criterion.id} ${renderResult(criterion, found)}`,

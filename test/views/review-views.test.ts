@@ -274,6 +274,15 @@ describe('the verdict file', () => {
     expect(renderVerdictFile(structuredClone(input))).toBe(renderVerdictFile(input))
   })
 
+  test('nobody is said to have judged what they let go', () => {
+    const criteria = [{ id: 'AC-1', result: 'waived' as const, evidence: 'waived by @ada: not checked', judge: 'ada' }]
+
+    const file = renderVerdictFile({ review: { ...rejected, criteria }, plan, artifact })
+
+    expect(file).toContain(', waived by ada.')
+    expect(file).not.toContain('judged by')
+  })
+
   test('people read grounds, what failed, what to change, each criterion with its evidence', () => {
     const file = renderVerdictFile({ review: rejected, plan, artifact })
 

@@ -100,7 +100,8 @@ function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conc
     ...(conclusion.said ? [conclusion.said] : []),
     ...failed.map(({ id }) => {
       const evidence = resultOf.get(id)?.evidence ?? ''
-      return `${nameCriteria([id], asked)} does not hold${evidence === '' ? '.' : `: ${evidence}`}`
+      const isSaid = evidence === '' || evidence === conclusion.said
+      return `${nameCriteria([id], asked)} does not hold${isSaid ? '.' : `: ${evidence}`}`
     }),
     ...nameOpen(conclusion, criteria, asked),
   ]
@@ -138,7 +139,8 @@ function nameOpen(
   const open = criteria.filter(({ result }) => result === 'none').map(({ id }) => id)
   if (open.length === 0) return []
   const isWhole = verdict === 'REJECTED' && said !== null
-  return [`${nameCriteria(open, asked)} was not judged${isWhole ? '' : ', and is left out of the score'}.`]
+  const [were, are] = open.length === 1 ? ['was', 'is'] : ['were', 'are']
+  return [`${nameCriteria(open, asked)} ${were} not judged${isWhole ? '' : `, and ${are} left out of the score`}.`]
 }
 
 function nameHeld(
@@ -152,6 +154,6 @@ function nameHeld(
   const [passed, waived] = [ids('pass'), ids('waived')]
   return [
     ...(passed.length > 0 ? [`${nameCriteria(passed, asked)} held.`] : []),
-    ...(waived.length > 0 ? [`${nameCriteria(waived, asked)} was waived.`] : []),
+    ...(waived.length > 0 ? [`${nameCriteria(waived, asked)} ${waived.length === 1 ? 'was' : 'were'} waived.`] : []),
   ]
 }

@@ -177,7 +177,7 @@ test('REQUEST_CHANGES rejects, with what was said as the first ground', () => {
   expect(state.execution.reviews[0]).toMatchObject({
     verdict: 'REJECTED',
     reviewer: '@bo',
-    why: ['the message is wrong', expect.stringContaining('AC-2')],
+    why: ['the message is wrong', 'AC-2 “`src/auth.ts` exists” does not hold.'],
   })
 })
 
@@ -385,6 +385,16 @@ test('what nobody had judged when a person rejected as a whole is named, and was
     'the message is wrong',
     'AC-1 “src/task-1.ts exists” was not judged.',
   ])
+})
+
+test('grounds speak of several criteria in the plural', () => {
+  const task = buildTask({
+    acceptance_criteria: ['AC-1', 'AC-2'].map((id) => buildCriterion({ id, statement: 'It holds' })),
+  })
+
+  const state = play(underReview(startGate(task)), rejectedBy(bo))
+
+  expect(state.execution.reviews.at(-1)?.why).toContain('AC-1 “It holds”, AC-2 “It holds” were not judged.')
 })
 
 test('a version that a person rejects as a whole says what they said, to change too, and scores nothing', () => {
