@@ -63,7 +63,7 @@ function renderCheck({ repository, publicKey, docs }: ReleaseOrigin): string {
   return [
     '\n**Check it.** Download all assets into one folder, and there:',
     fence(`sh verify.sh ${repository}`, 'sh'),
-    `This compares every file with what the repository records as approved, and needs no more than git, tar and \`sha256sum\`. ${own} also shows whether the App wrote that record, and what was taken back since:`,
+    `This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix. ${own} also shows whether the App wrote that record, and what was taken back since:`,
     fence(`countersign verify . --repo ${repository}${key}`, 'sh'),
     about,
   ].join('\n\n')

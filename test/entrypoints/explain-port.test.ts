@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runSandbox } from '../../src/entrypoints/commands/sandbox.ts'
+import { runSetup } from '../../src/entrypoints/commands/setup.ts'
 import { serve } from '../../src/entrypoints/serve.ts'
 
 let other: Server
@@ -25,6 +29,18 @@ test('the sandbox on a port that is taken names --port', async () => {
   expect(stderr.join('')).toBe(
     `countersign sandbox: something else listens on 127.0.0.1:${port} already; name another with --port N (--port 0 takes a free one), or end what listens there\n`,
   )
+})
+
+test('setup on a port that is taken names it too, and writes nothing', async () => {
+  const stderr: string[] = []
+  const io = { stdout: () => {}, stderr: (text: string) => stderr.push(text), env: {} }
+  const out = join(tmpdir(), `countersign-none-${port}.env`)
+
+  const code = await runSetup({ url: 'https://countersign.example.com', port, out }, io)
+
+  expect(code).toBe(2)
+  expect(stderr.join('')).toContain(`127.0.0.1:${port} already; name another with --port N`)
+  expect(existsSync(out)).toBe(false)
 })
 
 test('a server on a port that is taken names PORT', async () => {

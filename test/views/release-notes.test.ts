@@ -48,7 +48,7 @@ test('the notes list what is in the release, who approved it and how to prove it
     sh verify.sh https://github.com/octo/widgets
     \`\`\`
 
-    This compares every file with what the repository records as approved, and needs no more than git, tar and \`sha256sum\`. Countersign’s own command also shows whether the App wrote that record, and what was taken back since:
+    This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix. Countersign’s own command also shows whether the App wrote that record, and what was taken back since:
 
     \`\`\`sh
     countersign verify . --repo https://github.com/octo/widgets --public-key ed25519:AAAA

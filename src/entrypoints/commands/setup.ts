@@ -6,6 +6,7 @@ import { request } from '@octokit/request'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { parse } from 'yaml'
+import { explainPort } from '../explain-port.ts'
 import { explainWebhookAddress } from '../explain-webhook-address.ts'
 import { webhookPath } from '../webhook-listener.ts'
 import type { CommandIo } from './verify.ts'
@@ -47,7 +48,13 @@ export async function runSetup(args: SetupArguments, io: CommandIo): Promise<num
     )
     return 2
   }
-  const made = await askInBrowser(args, { api, web }, io)
+  const made = await askInBrowser(args, { api, web }, io).catch((error: unknown) => {
+    const why = explainPort(error, `127.0.0.1:${args.port}`, 'name another with --port N (--port 0 takes a free one)')
+    if (why === undefined) throw error
+    io.stderr(`countersign setup: ${why}\n`)
+    return null
+  })
+  if (made === null) return 2
   await writeFile(args.out, renderSettings(made, { api, web }), { mode: 0o600, flag: 'wx' })
   io.stdout(
     [
