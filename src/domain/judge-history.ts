@@ -1,4 +1,4 @@
-import { changesDigest, parseSeal, sealedText, type StateChange, type StateSeal } from './state-seal.ts'
+import { changesDigest, isModeOfOurs, parseSeal, sealedText, type StateChange, type StateSeal } from './state-seal.ts'
 
 /** A commit of the workflow branch. */
 export interface HistoryCommit {
@@ -76,6 +76,7 @@ function findFault(
   const text = sealedText(seal, walk.parent)
   if (commit.changes !== null && changesDigest(commit.changes) !== seal.changes)
     return 'changes something else than its Countersign-Changes says'
+  if (commit.changes?.every(isModeOfOurs) === false) return 'makes a link or a program of a file'
   if (!seal.keys.every((key, index) => holdsSignature(key, text, seal.signatures[index] ?? '')))
     return 'has a signature that does not hold'
   const isKnown = seal.keys.some((key) => walk.known.has(key)) || holdsMac?.(text, seal.mac) === true

@@ -4,6 +4,13 @@ import { sha256Hex } from './sha256.ts'
 export interface StateChange {
   path: string
   blob: string | null
+  /** As git has it, of who reads a clone; GitHub's REST API doesn't tell it of a commit. No part of the digest. */
+  mode?: string
+}
+
+/** State is plain files; only those of versions and bundles may be executable. */
+export function isModeOfOurs({ path, blob, mode = '100644' }: StateChange): boolean {
+  return blob === null || mode === '100644' || (mode === '100755' && path.startsWith('workspace/'))
 }
 
 /** What the trailers of a commit on the workflow branch say of it (docs/decisions/0030). */

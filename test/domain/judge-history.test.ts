@@ -48,6 +48,16 @@ test.each<[string, Seal[], number, string]>([
 
 test.each<[string, (commit: HistoryCommit) => void, RegExp]>([
   ['changes something else', (commit) => (commit.changes = []), /changes something else/],
+  [
+    'makes a link of a state file',
+    (commit) => (commit.changes = (commit.changes ?? []).map((one) => ({ ...one, mode: '120000' }))),
+    /makes a link or a program/,
+  ],
+  [
+    'makes a program of a state file',
+    (commit) => (commit.changes = (commit.changes ?? []).map((one) => ({ ...one, mode: '100755' }))),
+    /makes a link or a program/,
+  ],
   ['has a second parent', (commit) => commit.parents.push(testSha('other')), /straight line/],
   ['stands on another parent', (commit) => (commit.parents = [testSha('other')]), /straight line/],
   [

@@ -43,8 +43,8 @@ function parseChanges(text: string): Map<string, StateChange[]> {
       current = []
       found.set(token.slice('commit '.length).trim(), current)
     } else if (token.startsWith(':')) {
-      const after = token.split(' ')[3] ?? noBlob
-      current.push({ path: tokens[at + 1] ?? '', blob: after === noBlob ? null : after })
+      const [, mode = '', , after = noBlob] = token.split(' ')
+      current.push({ path: tokens[at + 1] ?? '', blob: after === noBlob ? null : after, mode })
       at += 1
     }
   }
