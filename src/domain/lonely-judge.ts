@@ -9,5 +9,5 @@ export function lonelyJudge(judges: readonly string[], tasks: readonly Pick<Task
   if (only === undefined || judges.length > 1) return undefined
   const named = tasks.slice(0, 5).map(({ id }) => id)
   const more = tasks.length > named.length ? ` and ${tasks.length - named.length} more` : ''
-  return `${named.join(', ')}${more} needs a person's judgement, ${only} is the only one who may review here, and nobody approves what they pushed: ${allowSelf}; or give somebody else write access`
+  return `${named.join(', ')}${more} ${tasks.length === 1 ? 'needs' : 'need'} a person's judgement, ${only} is the only one who may review here, and nobody approves what they pushed: ${allowSelf}; or give somebody else write access.`
 }

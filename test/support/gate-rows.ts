@@ -275,6 +275,14 @@ const mergeRows: GateRow[] = [
       isNewVersion && after.merge === 'pending' && verdicts.length === 0 && after.state === 'READY_TO_CHECK',
   ),
   task(
+    'RUNNING after a conflict | merged by git, or made anew → a version',
+    ({ isNewVersion, before, told }) => isNewVersion && told.has('run_yielded') && before.conflict !== null,
+  ),
+  task(
+    'RUNNING after a conflict | git can not merge it → WAITING_EXTERNAL, its author is told',
+    ({ before, after }) => before.waiting_for?.kind !== 'conflict' && after.waiting_for?.kind === 'conflict',
+  ),
+  task(
     'any | a person merges by hand → DONE, failing criteria waived',
     ({ told, after }) => told.has('pull_request_merged') && after.state === 'DONE',
   ),
