@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { planFromText } from '../../src/adapters/agents/outline/create-outline-planner.ts'
+import { planIssue } from '../support/plan-issue.ts'
 import { planWritten, readWrittenIssues, writtenPages } from '../support/written-issues.ts'
 
 const written = writtenPages.flatMap((page) => readWrittenIssues(page))
@@ -73,4 +74,32 @@ test('real work below a form is never dropped unsaid', () => {
 
   expect(criteria).toEqual(['The session survives a reload.'])
   expect(notes.join('\n')).toMatch(/Line 8 is a box to promise.*\n[^]*Line 16 \("Please also document the cookie\."\)/)
+})
+
+test('what stands in a task is its own, whatever it looks like in a form', async () => {
+  const plan = await planIssue(
+    'Port it',
+    [
+      '## Tasks',
+      '',
+      '- Go: rewrite the parser in `src/parse.go`',
+      '- [ ] Describe the behaviour of `--all` in `docs/all.md`',
+      '  - OS: all of them',
+      '  - [ ] CI passes',
+      '- [ ] Documentation',
+      '- #17',
+    ].join('\n'),
+  )
+
+  expect(plan.tasks.map(({ title, implementation }) => [title, ...implementation])).toEqual([
+    ['Go: rewrite the parser in `src/parse.go`', 'Go: rewrite the parser in `src/parse.go`'],
+    ['Describe the behaviour of `--all` in `docs/all.md`', 'OS: all of them', 'CI passes'],
+    ['Documentation', 'Documentation'],
+  ])
+  expect(plan.notes).toContain('Line 8 only names another issue or page, so it is not planned here.')
+})
+
+test('boxes that could be chosen from are tasks where nobody chose', () => {
+  expect(planWritten('Before 2.0', '- [ ] Docs\n- [ ] Tests\n').tasks).toBe(2)
+  expect(planWritten('Crash on save of a large file', '- [x] Windows\n- [ ] macOS\n').tasks).toBe(1)
 })

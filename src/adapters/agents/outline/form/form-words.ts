@@ -109,10 +109,10 @@ export const expectedTitles = [
 
 /** Sentences that templates print, and what stands where nobody wrote anything. */
 export const templateSentences = [
-  '(?:please |\\(?optional\\)? ?)?(?:enter|write|provide|give|add|include|put|insert) (?:a |any |your |the |here )*(?:clear|concise|other context|additional|description|summary|answer|text).*',
+  '(?:please )?(?:enter|write|provide|give|put|insert) (?:a |any |your |the )*(?:clear|concise|(?:answer|description|text|summary) here)\\b.*',
   '(?:a )?(?:clear|short|brief|concise)(?: and (?:clear|concise))? (?:description|summary|explanation|overview) (?:of|what|about).*',
   'if applicable,? add (?:screenshots|logs).*|add any other (?:context|information).*',
-  '(?:please )?(?:tell us|describe|explain) (?:what|how|why|the|your|any|in detail|here|briefly|a|whether|if)\\b.{0,160}',
+  '(?:please )?(?:tell us|describe|explain) (?:here|in detail|briefly|what (?:you|happened|happens|the)|how you|why you|(?:the |your )?(?:bug|issue|problem|feature|request|solution|steps|behaviou?r))\\b.{0,160}',
   'steps to reproduce(?: the behaviou?r)?',
   "go to '\\.+'.*|click on '\\.+'.*|scroll down to '\\.+'.*|see error",
   "ex\\. i'm always frustrated when.*|ex(?:ample)?[.:]? .{0,60}\\[\\.\\.\\.\\].*",
@@ -120,7 +120,7 @@ export const templateSentences = [
   'what (?:should|did) (?:happen|you (?:expect|see))\\?',
   '(?:replace|delete|remove|fill in|edit) this (?:text|section|line|part).*',
   'use this (?:section|template|form).*|thanks? (?:you )?for (?:taking|filing|reporting|creating|opening).*',
-  '(?:请|在此|清晰|简要|简洁|详细)(?:地|而)?.{0,20}(?:描述|说明|填写|补充|提供).{0,60}',
+  '(?:请|在此|清晰|简要|简洁|详细)(?:地|而)?.{0,20}(?:描述|说明|填写|补充|提供).{0,12}(?:问题|缺陷|bug|需求|步骤|环境|信息|你|您|内容|情况|日志|截图).{0,40}',
   '.{0,60}(?:記入|説明|記載|入力)して(?:ください|下さい).*',
   '.{0,60}(?:설명|작성|입력)해 ?주세요.*',
 ]

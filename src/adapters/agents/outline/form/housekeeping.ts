@@ -15,7 +15,7 @@ const promises = [
   "(?:check|confirm|verify|make sure|ensure)(?:ed)? (?:that )?(?:there (?:isn't|is not|is no|are no)|you|this is|i\\b|the issue|it's not|no (?:similar|duplicate|existing)).*",
   '(?:comment on|claim|fork|star|subscribe to|assign yourself|join) (?:to )?(?:this|the|our|it)\\b.*',
   '(?:all |the |existing |new |unit )*(?:ci|tests?|checks?|lint(?:er|ing)?|builds?|pipelines?) (?:(?:still|all) )?(?:pass(?:es|ed|ing)?|(?:is|are) green|succeeds?)(?: .*)?',
-  '(?:would be )?(?:willing|happy|able|ready|interested) to .*|.*\\bcheckbox\\b.*',
+  '(?:would be )?(?:willing|happy|able|ready|interested) to .*|\\W*click (?:on )?(?:a|this|the) checkbox .*',
   '(?:是的?|否|不是)(?:[,\\s].*)?|我(?:已|们|愿意|同意|确认|确定|想|可以|会|搜索|阅读|在|的).*|已(?:经)?(?:搜索|阅读|查阅|确认|查看).*|(?:这|本)(?:个)?(?:是|不是|问题).*|没有(?:重复|类似).*',
   '(?:はい|いいえ|私は|これは)[、,\\s]?.*|.*(?:確認|検索|同意|了承|把握)(?:し|済)(?:ました|ている|み).*|.*(?:読み|調べ|探し)ました.*|.*(?:重複|既存).{0,20}(?:ない|無い)こと.*',
   '(?:예|네|아니(?:오|요))(?:[,\\s].*)?|.*(?:확인|검색|동의|숙지)(?:했습니다|하였습니다|함|완료)?|.*읽었습니다.*',

@@ -7,6 +7,11 @@ const nothing = new RegExp(`^${anyOf(nothingSaid)}$`, 'i')
 const facts =
   /^(?:(?:model and )?os(?: and .{1,20})?|operating system|(?:app |node(?:\.js)? |library |package |project |server |client )?version|node(?:\.js)?|npm|yarn|pnpm|bun|deno|python|ruby|java|go|rust|browsers?|devices?|platform|hardware|memory|cpu|shell|操作系统|浏览器|版本|ブラウザ|バージョン|브라우저|버전)[^:：]{0,20}[:：]/i
 
+/** It says nothing: `...`, `'`, `N/A`. */
+export function isNothing(text: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(text) || nothing.test(text.slice(0, 40).replaceAll(/[*_"“”\s.!。]+$|^[*_"“”]+/g, ''))
+}
+
 /** What a template prints, or what stands where nobody wrote anything: `A clear and concise description…`, `N/A`, `...`. */
 export function isLeftover(text: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(text)) return true
@@ -22,5 +27,5 @@ export function isLeftover(text: string): boolean {
 
 /** `OS: Windows 11`, `Node.js version: 20`. */
 export function isEnvironmentFact(text: string): boolean {
-  return facts.test(text.slice(0, 100).replaceAll(/[*_`]/g, ''))
+  return text.length <= 100 && text.split(/\s+/).length <= 8 && facts.test(text.replaceAll(/[*_`]/g, ''))
 }

@@ -19,10 +19,15 @@ export function placeParts(nodes: readonly OutlineNode[]): PlacedNode[] {
   let part: FormPart = 'other'
   let level = 0
   let asked = false
+  let taskLevel = Infinity
   return nodes.map((node) => {
     const title = titleOf(node)
     if (title !== undefined) {
-      const own = splitLabel(title.text).id === null ? formPart(title.text) : 'tasks'
+      const names = splitLabel(title.text).id !== null
+      if (names) taskLevel = title.level
+      else if (title.level <= taskLevel) taskLevel = Infinity
+      // Whatever stands in a task is a part of it.
+      const own = names || title.level > taskLevel ? 'tasks' : formPart(title.text)
       if (own !== 'other' || title.level <= level || !spanning.includes(part)) {
         part = own
         level = title.level

@@ -5,7 +5,7 @@ import { splitLabel } from '../parse-task-text.ts'
 import { isLabel } from '../section-titles.ts'
 import type { FormPart } from './form-part.ts'
 import { isChoice, isPromise } from './housekeeping.ts'
-import { isEnvironmentFact, isLeftover } from './leftovers.ts'
+import { isEnvironmentFact, isLeftover, isNothing } from './leftovers.ts'
 import { type PlacedNode, placeParts } from './place-parts.ts'
 import { promoteTitles } from './promote-titles.ts'
 import { isReference, linkedWords } from './references.ts'
@@ -45,32 +45,51 @@ const ofWork: readonly FormPart[] = ['tasks', 'expected', 'wanted', 'other']
  */
 export function readForm(nodes: readonly OutlineNode[]): FormReading {
   const placed = placeParts(promoteTitles(nodes))
-  const chosen = findChosenLists(placed)
   const isForm = placed.some(({ part }) => ofForm.includes(part))
+  const chosen = findChosenLists(placed)
   const reading: FormReading = { placed: [], nodes: [], references: [], boxes: [], templated: false }
+  // A line that names a task has below it what may look like anything.
+  const isWhole = nodes.some((node) => node.kind === 'line' && splitLabel(node.text).id !== null)
+  let inside = Infinity
   for (const one of placed) {
-    switch (chosen.has(one.node) ? 'left_out' : judge(one, isForm)) {
-      case 'read':
-        reading.placed.push(isSilent(one.part) && one.node.kind === 'line' ? { ...one, part: 'other' } : one)
-        reading.nodes.push(one.node)
-        break
-      case 'leftover':
-        if (one.node.kind === 'line' && /\p{L}{3}/u.test(one.node.text)) reading.templated = true
-        break
-      case 'reference':
-        reading.references.push(one.node.line)
-        break
-      case 'box':
-        reading.boxes.push(one.node.line)
-        break
-      case 'left_out':
-        break
-    }
+    const { node } = one
+    if (node.kind === 'heading' || node.depth < inside || (node.kind === 'item' && node.depth === inside))
+      inside = Infinity
+    const fate = isWhole || inside < Infinity ? 'read' : judge(one, isForm, chosen)
+    if (fate === 'read' && isTaskItem(one)) inside = node.depth
+    note(one, fate, reading)
   }
   return reading
 }
 
-function judge({ node, part, asked }: PlacedNode, isForm: boolean): Fate {
+/** What stands below it is its own. */
+function isTaskItem({ node, part }: PlacedNode): boolean {
+  if (node.kind !== 'item') return false
+  return node.checked === false || part === 'tasks' || splitLabel(node.text).id !== null
+}
+
+function note(one: PlacedNode, fate: Fate, reading: FormReading): void {
+  const { node, part } = one
+  switch (fate) {
+    case 'read':
+      reading.placed.push(isSilent(part) && node.kind === 'line' ? { ...one, part: 'other' } : one)
+      reading.nodes.push(node)
+      return
+    case 'leftover':
+      if (node.kind === 'line' && /\p{L}{3}/u.test(node.text)) reading.templated = true
+      return
+    case 'reference':
+      reading.references.push(node.line)
+      return
+    case 'box':
+      reading.boxes.push(node.line)
+      return
+    case 'left_out':
+      return
+  }
+}
+
+function judge({ node, part, asked }: PlacedNode, isForm: boolean, chosen: ReadonlySet<OutlineNode>): Fate {
   switch (node.kind) {
     case 'heading':
       return 'read'
@@ -79,7 +98,10 @@ function judge({ node, part, asked }: PlacedNode, isForm: boolean): Fate {
     case 'line':
       return isLabel(node.text) ? 'read' : judgeText(node.text, part)
     case 'item':
-      return splitLabel(node.text).id === null ? judgeItem(node, part, asked, isForm) : 'read'
+      if (splitLabel(node.text).id !== null) return 'read'
+      if (node.checked === null || part === 'expected' || part === 'tasks') return judgeItem(node, part)
+      if (chosen.has(node)) return node.checked || isForm ? 'left_out' : 'box'
+      return judgeBox(node, part, asked, isForm)
   }
 }
 
@@ -93,29 +115,36 @@ function isSentence(text: string): boolean {
 }
 
 function judgeText(text: string, part: FormPart): Fate {
+  if (part === 'tasks') return isNothing(text) ? 'leftover' : 'read'
   if (isLeftover(text)) return 'leftover'
   if (part === 'promises' || (isSilent(part) && !isSentence(text))) return 'left_out'
   return isEnvironmentFact(text) ? 'left_out' : 'read'
 }
 
-function judgeItem(node: Item, part: FormPart, asked: boolean, isForm: boolean): Fate {
-  const { text, checked } = node
+/** An item without a box, or under a title that makes it what it is. */
+function judgeItem({ text, checked }: Item, part: FormPart): Fate {
   if (part === 'expected') return isBareMark(text) ? 'leftover' : 'read'
-  const words = linkedWords(text)
-  if (isReference(text) && (words === undefined || !beginsChange(words))) return 'reference'
-  if (checked === null) return judgeText(text, part)
-  if (isLeftover(text)) return 'leftover'
-  if (part === 'tasks') return 'read'
-  const open = checked ? 'left_out' : 'box'
+  if (isOnlyReference(text)) return checked === null && part !== 'tasks' ? 'left_out' : 'reference'
+  return judgeText(text, part)
+}
+
+function judgeBox({ text, checked }: Item, part: FormPart, asked: boolean, isForm: boolean): Fate {
+  if (isNothing(text)) return 'leftover'
+  if (isOnlyReference(text)) return 'reference'
   if (part === 'environment') return 'left_out'
-  if (isPromise(text)) return isForm || /^(?:i|we|my|yes|我|私|はい|네)\b/iu.test(text) ? 'left_out' : open
-  if (part === 'promises') return !isForm && !checked && beginsChange(text) ? 'read' : open
-  if (part === 'choices') return isForm ? 'left_out' : open
-  if (isForm && isChoice(text)) return 'left_out'
-  if (checked) return 'read'
+  const left = checked === true ? 'left_out' : 'box'
+  if (isPromise(text)) return isForm || /^(?:i|we|my|yes|我|私|はい|네)(?!\w)/iu.test(text) ? 'left_out' : left
+  if (part === 'promises') return !isForm && checked === false && beginsChange(text) ? 'read' : left
+  if (part === 'choices' || (isForm && isChoice(text))) return isForm ? 'left_out' : left
+  if (checked === true) return 'read'
   if (/[?？]$/.test(text)) return 'box'
-  if ((ofWork.includes(part) && !asked) || beginsChange(text) || findPathSpans(text).length > 0) return 'read'
-  return 'box'
+  const isWork = (ofWork.includes(part) && !asked) || beginsChange(text) || findPathSpans(text).length > 0
+  return isWork ? 'read' : 'box'
+}
+
+function isOnlyReference(text: string): boolean {
+  const words = linkedWords(text)
+  return isReference(text) && (words === undefined || !beginsChange(words))
 }
 
 /** `...` and `'`, but not the code `'`. */
@@ -123,12 +152,13 @@ function isBareMark(text: string): boolean {
   return !text.includes('`') && isLeftover(text)
 }
 
-/** Boxes of lists in which every box is one to be chosen: `Windows`, `macOS`, `Linux`. */
+/** Boxes of lists in which every box is one to be chosen, and one was: `Windows`, `macOS`, `Linux`. */
 function findChosenLists(placed: readonly PlacedNode[]): Set<OutlineNode> {
   const chosen = new Set<OutlineNode>()
   let list: Item[] = []
   const close = (): void => {
-    if (list.every(({ text }) => isChoice(text))) for (const item of list) chosen.add(item)
+    if (list.some(({ checked }) => checked === true) && list.every(({ text }) => isChoice(text)))
+      for (const item of list) chosen.add(item)
     list = []
   }
   for (const { node, part } of placed) {

@@ -27,7 +27,7 @@ export function answerRequest(
   if (declined !== undefined) return { kind: 'declined', why: declined }
   const kind = issueKind(title)
   const said = [...request.stated, ...request.derived]
-  if (outline.ticked.length > 0 && outline.acceptance.length === 0)
+  if (outline.ticked.length > 0 && outline.acceptance.length === 0 && request.stated.length === 0 && !request.isReport)
     return ask(
       `All boxes are ticked (${listLines(outline.ticked)}), so nothing is left to be done. Open those that are not done, or write what is missing as a new box.`,
     )
