@@ -34,7 +34,7 @@ export function renderPlanNext(input: Input): string {
   const approve = `\`/approve plan@${plan.hash.slice(0, 7)}\``
   switch (decidePlanKind(input)) {
     case 'superseded':
-      return `Replaced by \`${record.plan_id}\`. Kept for the record; nothing of it runs any more.`
+      return `Replaced by ${record.plan_hash === null ? 'a newer plan' : `plan \`${record.plan_hash.slice(0, 7)}\``}. Kept for the record; nothing of it runs any more.`
     case 'stopped':
       return `⏹️ Stopped by ${renderName(record.stopped?.by ?? '')}. ${approve} starts it again.`
     case 'approved':

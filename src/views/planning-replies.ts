@@ -19,9 +19,11 @@ interface Context {
 /** Rules that the plan would break. */
 export function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Context): string {
   const faults = reply.faults.map((fault) => {
-    if (fault.nodes.every((node) => fault.message.includes(node))) return block(`- ${line(fault.message, 500)}`, '')
-    const nodes = fault.nodes.slice(0, 8).map((node) => inlineCode(shorten(node, 60)))
-    const more = fault.nodes.length > 8 ? `, and ${fault.nodes.length - 8} more` : ''
+    // Only tasks have a name that people know.
+    const tasks = fault.nodes.filter((node) => node.startsWith('T'))
+    if (tasks.every((node) => fault.message.includes(node))) return block(`- ${line(fault.message, 500)}`, '')
+    const nodes = tasks.slice(0, 8).map((node) => inlineCode(shorten(node, 60)))
+    const more = tasks.length > 8 ? `, and ${tasks.length - 8} more` : ''
     return block(`- ${nodes.join(', ')}${more}: ${line(fault.message, 500)}`, '')
   })
   const lead = `❌ **No plan was made:** ${renderCount(reply.faults.length, 'thing')} in the issue can't stand as ${reply.faults.length === 1 ? 'it is' : 'they are'}.\n`

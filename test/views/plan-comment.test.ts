@@ -91,11 +91,11 @@ test('a plan whose issue was edited offers a new plan and no approval', () => {
 })
 
 test('a superseded plan names its successor', () => {
-  const record = { ...proposed, plan_id: 'SOL-ISS-007-2' }
+  const record = { ...proposed, plan_id: 'SOL-ISS-007-2', plan_hash: 'abcdef0'.padEnd(64, '0') }
 
   const text = renderPlanComment({ record, plan, links })
 
-  expect(text).toContain('Replaced by `SOL-ISS-007-2`.')
+  expect(text).toContain('Replaced by plan `abcdef0`.')
 })
 
 test('what needs care stands before the details: judgement, commands, hidden characters, notes', () => {

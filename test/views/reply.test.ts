@@ -177,11 +177,12 @@ test('a fault that names its tasks doesn’t name them twice', () => {
   const faults = [
     { code: 'x', nodes: ['T2'], message: 'T2 waits for itself' },
     { code: 'x', nodes: ['T3'], message: 'no criterion' },
+    { code: 'x', nodes: ['RC-1', 'G0'], message: 'no task covers line 5' },
   ]
 
   const text = renderReply({ kind: 'plan_faults', faults, guidance: '' }, context)
 
-  expect(text).toContain('\n- T2 waits for itself\n- `T3`: no criterion\n')
+  expect(text).toContain('\n- T2 waits for itself\n- `T3`: no criterion\n- no task covers line 5\n')
 })
 
 test('help lists every command with what it does', () => {

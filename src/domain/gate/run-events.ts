@@ -105,7 +105,7 @@ export function failRun(draft: GateDraft, action: ActionNode, event: GateEventOf
   if (event.receipt) draft.execution.receipts.push(event.receipt)
   fence(action)
   action.carry = null
-  draft.trail.push(`${action.id}: run failed, ${event.reason}`)
+  draft.trail.push(`${action.id}: a try failed: ${event.reason}`)
   recordAgain(draft, event)
   if (event.unassigned === true) {
     action.reason = event.reason

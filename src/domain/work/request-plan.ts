@@ -97,7 +97,7 @@ function beginPlanning(
   const frozen = freeze(issue, by, draft.at)
   const commentIds = how.guidance === null || how.commentId === null ? [] : [...record.comment_ids, how.commentId]
   record.current_sha256 = issue.sha256
-  note(draft, `planning \`${planId}\``, by.login)
+  note(draft, draft.plan === null ? 'a plan is being made' : 'another plan is being made', by.login)
   draft.effects.push({ kind: 'draft_plan', plan_id: planId, guidance: how.guidance })
   if (draft.plan !== null) {
     const { guidance, fresh } = how
