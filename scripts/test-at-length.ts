@@ -9,6 +9,7 @@ const long = {
   EMBEDDED_KILLS: '50',
   DATABASE_RESTARTS: '4',
   PROPERTY_RUNS: '500',
+  FOREIGN_SECONDS: '20',
 }
 const soak = {
   SIM_SEEDS: '20000',
@@ -38,8 +39,9 @@ const tests = [
   'test/e2e/faults/database.test.ts',
   ...(isSoak ? ['test/e2e/faults', 'test/e2e/many-workers.test.ts', 'test/e2e/workers.test.ts'] : []),
 ]
-const env: NodeJS.ProcessEnv = { ...lengths, PROPERTY_SEED: String(randomInt(2 ** 31)), ...process.env }
-console.log([...Object.keys(lengths), 'PROPERTY_SEED'].map((name) => `${name}=${env[name]}`).join(' '))
+const draw = () => String(randomInt(2 ** 31))
+const env: NodeJS.ProcessEnv = { ...lengths, PROPERTY_SEED: draw(), FOREIGN_SEED: draw(), ...process.env }
+console.log([...Object.keys(lengths), 'PROPERTY_SEED', 'FOREIGN_SEED'].map((name) => `${name}=${env[name]}`).join(' '))
 const args = ['run', '--testTimeout', '7200000', ...tests]
 const { exitCode } = await execa('vitest', args, { env, preferLocal: true, stdio: 'inherit', reject: false })
 process.exitCode = exitCode ?? 1

@@ -192,9 +192,10 @@ async function findSizes(
 
 /** The pull request of the task's version is being opened: which one it is, nobody has told yet. */
 function isOpening(signal: SignalOf<'reviewed' | 'commented'>, work: Work, leaf: string): boolean {
-  const node = isCurrentTask(work, signal, leaf) ? work.execution?.nodes[leaf] : undefined
-  const isOpened = node?.kind !== 'ACTION' || node.pull_request !== null || node.active_artifact_id === null
-  return work.record?.phase === 'working' && !isOpened && (signal.returns ?? 0) < maxReturns
+  const { record } = work
+  if (record?.phase !== 'working' || !isCurrentTask(work, signal, leaf)) return false
+  const isOwed = record.outbox.some(({ action }) => action.kind === 'open_task_pull_request' && action.task === leaf)
+  return isOwed && (signal.returns ?? 0) < maxReturns
 }
 
 async function interpretReview(

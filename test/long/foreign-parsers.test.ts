@@ -5,10 +5,12 @@ import { linearGrowth } from '../support/measure-growth.ts'
 
 const repetitions = Number(process.env['FOREIGN_REPETITIONS'] ?? 10_000)
 const seed = Number(process.env['FOREIGN_SEED'] ?? 1)
+/** For each parser, of a core's time. */
+const limitMs = 1000 * Number(process.env['FOREIGN_SECONDS'] ?? Infinity)
 
-/** 10,000 repetitions of one to four fragments against each parser; the worst growth of each is printed. */
+/** Up to 10,000 repetitions of one to four fragments against each parser; the worst growth of each is printed. */
 test.each(foreignParsers)('$name: no repetition takes more than linear time', { timeout: 7_200_000 }, (parser) => {
-  const worst: Growth = findWorstGrowth(parser, repetitions, seed)
+  const worst: Growth = findWorstGrowth(parser, repetitions, seed, limitMs)
 
   console.log(renderGrowth(worst))
   expect(worst.times, worst.label).toBeLessThan(linearGrowth)

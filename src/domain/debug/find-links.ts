@@ -19,7 +19,7 @@ export function findLinks(path: string, text: string): string[] {
     }
   }
   for (const [, module = '', names = ''] of text.matchAll(
-    /^\s*(?:from\s+([\w.]{1,200})\s+)?import\s+([\w., *]{1,300})/gm,
+    /^[ \t]*(?:from[ \t]+([\w.]{1,200})[ \t]+)?import[ \t]+([\w., *]{1,300})/gm,
   )) {
     if (path.endsWith('.py')) for (const one of pythonModules(module, names)) addBoth(one, ['.py', '/__init__.py'])
   }

@@ -64,7 +64,7 @@ export function readWords(failure: Failure, sources: readonly SourceFile[]): Fai
 }
 
 function findPairs(text: string): FailureWords['pairs'] {
-  const inDiff = [...text.matchAll(/^\s*\+[^\n\d]{0,80}(\d+(?:\.\d+)?),?\n\s*-[^\n\d]{0,80}(\d+(?:\.\d+)?),?$/gm)]
+  const inDiff = [...text.matchAll(/^[ \t]*\+[^\n\d]{0,80}(\d+(?:\.\d+)?),?\n[ \t]*-[^\n\d]{0,80}(\d+(?:\.\d+)?),?$/gm)]
   const pairs = inDiff.map(([, got, wanted]) => ({ got: Number(got), wanted: Number(wanted) }))
   return unlike
     .flatMap(({ pattern, wantedFirst }) =>

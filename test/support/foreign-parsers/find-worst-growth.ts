@@ -11,6 +11,8 @@ export interface Growth {
   ms: number
   /** What was repeated. */
   label: string
+  /** Repetitions that were played. */
+  played: number
 }
 
 /**
@@ -26,8 +28,11 @@ const largeSize = 64 * 1024
 /** Looks at what seems to grow too fast: a busy machine has bad moments. */
 const looks = 3
 
-/** The repetition with which a parser's time grows most, of so many. Faults of the text are no faults of the parser. */
-export function findWorstGrowth(parser: ForeignParser, count: number, seed: number): Growth {
+/**
+ * The repetition with which a parser's time grows most, of so many, or of as many as there is time for. Faults of the text
+ * are no faults of the parser.
+ */
+export function findWorstGrowth(parser: ForeignParser, count: number, seed: number, limitMs = Infinity): Growth {
   const read = (text: string) => {
     try {
       parser.read(text)
@@ -35,17 +40,21 @@ export function findWorstGrowth(parser: ForeignParser, count: number, seed: numb
       if (error instanceof RangeError) throw new Error(`${parser.name}: ${error.message}`, { cause: error })
     }
   }
-  let worst: Growth = { parser: parser.name, times: 1, ms: 0, label: 'nothing took long' }
+  let worst: Growth = { parser: parser.name, times: 1, ms: 0, label: 'nothing took long', played: 0 }
   // What was never run is slow.
   for (const { make } of drawRepetitions(warmUps, parser.pieces, seed + 1)) read(make(firstSize))
   let sum = 0
-  let played = 0
+  let quick = 0
+  const began = process.threadCpuUsage()
   for (const { label, make } of drawRepetitions(count, parser.pieces, seed)) {
+    const { user, system } = process.threadCpuUsage(began)
+    if ((user + system) / 1000 > limitMs) break
+    worst.played += 1
     const first = make(firstSize)
     const firstMs = measureCpu(() => read(first))
-    if (firstMs < quickMs || (played > 0 && firstMs < (unusual * sum) / played)) {
+    if (firstMs < quickMs || (quick > 0 && firstMs < (unusual * sum) / quick)) {
       sum += firstMs
-      played += 1
+      quick += 1
       continue
     }
     const small = make(largeSize / 4)
@@ -61,12 +70,12 @@ export function findWorstGrowth(parser: ForeignParser, count: number, seed: numb
         ),
       )
     }
-    if (times > worst.times) worst = { parser: parser.name, times, ms, label }
+    if (times > worst.times) worst = { ...worst, times, ms, label }
   }
   return worst
 }
 
 /** One line for people. */
-export function renderGrowth({ parser, times, ms, label }: Growth): string {
-  return `${parser.padEnd(34)} ${times.toFixed(1).padStart(5)} times, ${ms.toFixed(0).padStart(5)} ms  ${label}`
+export function renderGrowth({ parser, times, ms, label, played }: Growth): string {
+  return `${String(played).padStart(6)} × ${parser.padEnd(34)} ${times.toFixed(1).padStart(5)} times, ${ms.toFixed(0).padStart(5)} ms  ${label}`
 }
