@@ -10,7 +10,7 @@ set -eu
 repo=${'$'}{1:?say the address of the repository}
 dir=$(mktemp -d); trap 'rm -rf "$dir"' EXIT
 sha256sum --check --strict SHA256SUMS
-tar -xzf countersign-*.tar.gz -C "$dir"; cmp manifest.json "$dir/bundle/manifest.json"
+tar -xzf "$(sed -n 's/^[0-9a-f]*  \(.*\.tar\.gz\)$/\1/p' SHA256SUMS)" -C "$dir"; cmp manifest.json "$dir/bundle/manifest.json"
 list() { sed -n "s/^ *\"$1\": \"\(.*\)\",*\$/\1/p" manifest.json | sed 's/\\"/"/g'; }
 [ "$(find "$dir" ! -type d | wc -l)" -eq "$(($(list dest_path | wc -l) + 1))" ] || { echo 'WRONG: the archive holds something else too'; exit 1; }
 git clone --quiet --bare --single-branch --branch countersign/workflow "$repo" "$dir/git"

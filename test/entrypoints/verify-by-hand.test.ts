@@ -72,6 +72,9 @@ async function packAnew(change: (files: Map<string, Uint8Array>) => void): Promi
 }
 
 test('the script on a release calls its files approved, with nothing at hand but what it says it needs', async () => {
+  // Of another release, beside it.
+  await writeFile(join(assets, 'countersign-ISS-008-1.tar.gz'), '')
+
   const { exitCode, stdout, stderr } = await runScript()
 
   expect(stderr).toBe('')

@@ -8,7 +8,9 @@ export function findBeside(entries: readonly FolderEntry[], isOwn: (path: string
   for (const { path, kind } of entries) {
     if (isOwn(path)) continue
     const outermost = foldersAbove(path).find((one) => !ownFolders.has(one)) ?? path
-    groups.set(outermost, [...(groups.get(outermost) ?? []), kind === 'empty' ? `${path}/` : path])
+    const group = groups.get(outermost) ?? []
+    group.push(kind === 'empty' ? `${path}/` : path)
+    groups.set(outermost, group)
   }
   return [...groups].map(([name, paths]) => {
     const [only = name] = paths
