@@ -106,10 +106,15 @@ function shorten(message: string): string {
 function projectActions({ artifacts, validations }: ExecutionRecord, isComplete: boolean): string[] {
   const made = artifacts.map(({ created_at: at }) => ({ at, actions: ['action-develop-with-file'] }))
   const analysed = new Set<string>()
-  const tested = validations.map(({ at, analysis_id: analysis }) => {
+  const versions = new Set<string>()
+  const tested = validations.map(({ at, analysis_id: analysis, artifact_id: version }) => {
     const isNew = analysis !== null && !analysed.has(analysis)
     if (isNew) analysed.add(analysis)
-    return { at, actions: ['action-validate-with-file', ...(isNew ? ['action-debug-with-file'] : [])] }
+    // A run that made a version's bytes once more: there is no other version of it.
+    const isAgain = version !== null && versions.has(version)
+    if (version !== null) versions.add(version)
+    const developed = isAgain ? ['action-develop-with-file'] : []
+    return { at, actions: [...developed, 'action-validate-with-file', ...(isNew ? ['action-debug-with-file'] : [])] }
   })
   // Stable: a version and the validation of the same moment stay in this order.
   const done = [...made, ...tested].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))

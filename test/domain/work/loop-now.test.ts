@@ -147,6 +147,7 @@ test('a run that stands still leaves its tests, and the cause that was found bef
   expect(skillOf(still)?.completed_actions.toSorted()).toEqual([
     'action-debug-with-file',
     'action-develop-with-file',
+    'action-develop-with-file',
     'action-init',
     'action-validate-with-file',
     'action-validate-with-file',
