@@ -96,7 +96,7 @@ test('who approves on GitHub and names one criterion learns there of the others'
 
   const { work } = acceptWork(judging(), on(gate), context)
 
-  const what = 'Noted: AC-3 (It reads well) of T1 holds; still to do: judge AC-2 of T1'
+  const what = 'Noted: AC-3 “It reads well” of T1 holds; still to do: judge AC-2 “It reads well” of T1'
   expect(owedOf(work, 'say')).toEqual([{ kind: 'say', number: 11, reply: { kind: 'carried_out', what } }])
   expect(repliesOf(acceptWork(judging(), on({ ...gate, why: '' }), context).work)).toEqual([])
 })
