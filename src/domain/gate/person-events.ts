@@ -93,8 +93,9 @@ export function assignTask(draft: GateDraft, action: ActionNode, event: GateEven
   if (action.state === 'DONE')
     return refuse(`${action.id} is approved and merged`, `\`/retry ${action.id}\` asks for another version`)
   action.executor = event.executor
-  // Whoever has it now makes it anew, on what was merged since.
-  action.conflict = null
+  // Another person is told; an agent makes it anew, on what was merged since.
+  const isPerson = event.executor === 'human' || event.executor.startsWith('@')
+  action.conflict = isPerson && action.conflict !== null ? { ...action.conflict, told: false } : null
   action.attempts = 0
   action.lost_leases = 0
   draft.trail.push(`${action.id}: given to ${event.executor} by @${event.by.login}`)

@@ -140,6 +140,17 @@ test('RUNNING | git can not bring it together → WAITING_EXTERNAL: its author i
   expect(accept(again, handedOver('r2')).effects).toEqual([])
 })
 
+test('a conflict that is given to somebody else is told them, and forgotten where an agent does the work anew', () => {
+  const waits = { ...conflicted(), execution: accept(conflicted(), handedOver('r1')).execution }
+  const given = (executor: string) =>
+    play(waits, { kind: 'assigned', task: 'T1', executor, by: bo }, runStarted('T1', 'r2'))
+
+  const { effects } = accept(given('@bo'), { ...handedOver('r2'), who: ['bo'] })
+
+  expect(effects).toMatchObject([{ kind: 'say', number: 11, reply: { kind: 'conflict', who: ['bo'] } }])
+  expect(actionOf(given('shell')).conflict).toBeNull()
+})
+
 test('what git merged is a version of whoever made the approved one, judged anew, and its pull request says so', () => {
   const merged = versionOf('T1', 'm2', 'both', { kind: 'person', ...ada })
   const yielded = { ...runYielded('T1', 'r1', 'm2'), artifact: merged } as GateEvent
