@@ -686,6 +686,20 @@ test('an approved task whose pull request is a draft goes on by itself once that
   expect(machine.record()).toMatchObject({ paused: null, phase: 'completed' })
 })
 
+test('a draft that is closed is waited for no longer', async () => {
+  const machine = new Machine()
+  machine.pulls.merged = { kind: 'refused', why: 'its pull request is a draft', isDraft: true }
+  await startWork(machine)
+  await machine.settle()
+
+  const headSha = machine.work().execution?.artifacts[0]?.commit_sha ?? ''
+  const pull = { number: 11, headSha, leaf: 'T1' }
+  machine.send({ kind: 'pull_closed', pull, merged: false, mergeSha: null, sender: ada })
+  await machine.queue.turn()
+
+  expect(machine.record()?.paused).toBeNull()
+})
+
 test('the body of the final pull request is written anew when it is ready again', async () => {
   const machine = new Machine()
   await startWork(machine)

@@ -1,6 +1,6 @@
 import { roleAtLeast } from '../configuration.ts'
 import { refuse, refuseSilently } from '../gate/gate-draft.ts'
-import type { Refusal } from '../gate/gate-event.ts'
+import type { GateEvent, Refusal } from '../gate/gate-event.ts'
 import { obeyCommands } from './control.ts'
 import { describeRest } from './describe-outcome.ts'
 import { failEffect } from './fail-effect.ts'
@@ -160,11 +160,19 @@ function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Refusal |
   const refusal = applyGate(draft, event.gate)
   if (refusal === undefined) {
     tellHandWork(draft, event.gate)
+    forgetDraft(draft, event.gate)
     tellRest(draft, event)
   }
   if (refusal !== undefined && keepLeftRun(draft, event)) return undefined
   const over = draft.record.phase === 'stopped' || draft.record.final_pull_request?.state === 'merged'
   return refusal && over ? { ...refusal, silent: true } : refusal
+}
+
+/** A draft that is closed isn't waited for any more, unless it is opened again. */
+function forgetDraft(draft: WorkDraft, gate: GateEvent): void {
+  if (gate.kind !== 'pull_request_closed') return
+  const node = draft.execution?.nodes[gate.task]
+  if (node?.kind === 'ACTION' && node.pull_request?.open === false) liftPause(draft, 'draft', gate.number)
 }
 
 /** Who presses Approve and names some criteria alone learns that the others are still theirs to judge. */
