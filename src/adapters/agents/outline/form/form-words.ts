@@ -10,7 +10,7 @@ export const formWords = {
     'terms|is there an existing .*|(?:willingness to )?contribut(?:e|ing|ion)|(?:first|initial|self)[ -]?checks?',
     '(?:before|prior to) .*',
     '(?:pre-?flight|pre-?requisites?|validations?|verifications?|participation|acknowledge?ments?|guidelines|terms|initial checks?|first checks?|checks?)(?: .*)?',
-    '(?:search before asking|code of conduct|read .*(?:guide|docs|documentation).*)',
+    '(?:search before asking|(?:community|contributor) notes?|code of conduct|read .*(?:guide|docs|documentation).*)',
     '(?:i|you) (?:agree|confirm|have|acknowledge).*',
     '(?:verify|confirm|please (?:confirm|check|read|verify)|have you|did you (?:check|search|read)).*',
     '(?:is there an existing|are you (?:willing|able|going)|would you (?:be|like to|want to)|do you (?:want|intend|plan|wish)|can you (?:help|fix|contribute|submit)).*',

@@ -1,5 +1,6 @@
 import { type OutlineNode, stripEmphasis } from '../parse-outline.ts'
 import { splitLabel } from '../parse-task-text.ts'
+import { findStatedCriterion } from '../read-criterion.ts'
 import { sectionKind } from '../section-titles.ts'
 import { formPart, type FormPart } from './form-part.ts'
 
@@ -40,7 +41,10 @@ function promoteLine(node: OutlineNode & { kind: 'line' }): OutlineNode[] {
       : [{ kind: 'heading', line, depth, level: labelLevel, text: title.trim() }]
   }
   const [, label, rest] = inline.exec(text) ?? []
-  if (label === undefined || rest === undefined || sectionKind(label) !== 'other') return [node]
+  if (label === undefined || rest === undefined) return [node]
+  if (formPart(label) === 'expected' && findStatedCriterion(text) === undefined)
+    return [label, rest].map((part) => ({ kind: 'line', line, depth, text: part }))
+  if (sectionKind(label) !== 'other') return [node]
   const isBold = text.startsWith('**') || text.startsWith('__')
   if (!(isBold ? toldInBold : toldInline).includes(formPart(label))) return [node]
   return [
