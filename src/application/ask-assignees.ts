@@ -23,7 +23,9 @@ export async function askAssignees(
     role: await people.findRoleOfLogin(repository, login),
   }))
   const found = await Promise.all(asked)
-  const writers = found.every(({ role }) => mayPush(role)) ? [] : await people.listWriters(repository)
+  if (found.every(({ role }) => mayPush(role))) return { people: found, writers: [] }
+  // Who else could do it is help: where GitHub doesn't say, the refusal stands without.
+  const writers = await people.listWriters(repository).catch(() => [])
   return { people: found, writers }
 }
 

@@ -107,7 +107,8 @@ function refuseMisfit(
   const task = plan?.tasks.find((one) => one.id === id)
   const why = task === undefined ? undefined : findMisfit(task, executor, executors, facts)
   if (why === undefined) return undefined
-  if (executor.startsWith('@')) return refuse(why, listWriters(facts))
+  if (executor.startsWith('@'))
+    return refuse(why, listWriters(facts) || `\`/assign ${id} @login\` names somebody who may push here`)
   return refuse(
     why,
     `spell them out in the issue and say \`/replan\`, or give it to a person with \`/assign ${id} @login\``,

@@ -344,3 +344,9 @@ test('a plan says whom it names in vain, and is not approved', () => {
     { kind: 'refused', why: expect.stringMatching(/^T1 can't be done: `@cy` .*; T2 can't be done: `shell` /) },
   ])
 })
+
+test('where GitHub does not say who could, the refusal says how to name somebody', () => {
+  const work = playWork(working(), buildContext(), given('@ghost', { ...ghost, writers: [] }))
+
+  expect(repliesOf(work)).toMatchObject([{ kind: 'refused', next: expect.stringContaining('/assign T1 @login') }])
+})
