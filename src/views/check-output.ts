@@ -112,7 +112,10 @@ function renderWait(node: CheckNode, task: Task, open: readonly JudgedCriterion[
   const waiting = node.waiting_for
   if (waiting !== null) {
     const what = neutraliseInline(shorten(waiting.what, 400)).replace(/[.\s]+$/, '')
-    return `**${renderJudges(waiting.who)}:** ${what}. Approve or request changes in a review of the newest commit, or say \`/approve ${task.id}\` or \`/reject ${task.id} <why>\`.`
+    const [first, second] = criteria.filter((one) => one.check_method === 'manual_review')
+    const example = `\`/approve ${task.id} ${first?.id}\``
+    const alone = second === undefined ? '' : ` A criterion that is named, as in ${example}, is judged alone.`
+    return `**${renderJudges(waiting.who)}:** ${what}. Approve or request changes in a review of the newest commit, or say \`/approve ${task.id}\` or \`/reject ${task.id} <why>\`.${alone}`
   }
   if (node.deadline !== null)
     return `Waits for CI until ${renderTime(node.deadline)}; then a person is asked. Open: ${named}.`

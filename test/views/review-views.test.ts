@@ -194,6 +194,18 @@ describe('the check run', () => {
     expect(output.summary).toContain('| ✓ | **AC-1** `src/auth.ts` exists | 1.9 kB |')
   })
 
+  test('who has several criteria to judge learns how to judge one alone', () => {
+    const manual = buildCriterion({ id: 'AC-5', check_method: 'manual_review' })
+    const both = buildTask({ acceptance_criteria: [manual, { ...manual, id: 'AC-6' }] })
+    const waiting_for = { kind: 'judgement' as const, who: ['ada'], what: 'judge AC-5, AC-6 of T1' }
+    const node = buildCheckNode(both, { state: 'WAITING_EXTERNAL', waiting_for })
+    const asked = { plan: buildPlan({ tasks: [both] }), artifact: buildArtifact(both), validation: null, links }
+
+    const { summary } = renderCheckOutput({ review: null, node, ...asked })
+
+    expect(summary).toContain('A criterion that is named, as in `/approve T1 AC-5`, is judged alone.')
+  })
+
   test('waiting for CI it says until when', () => {
     const waiting = buildCheckNode(task, { state: 'RUNNING', deadline: '2026-11-21T04:25:00Z' })
 
