@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { fc, test } from '../support/property.ts'
 import { beforeAll, describe, expect } from 'vitest'
 import { gitBlobIdOf, sha256Of } from '../../src/application/export/hashes.ts'
@@ -312,6 +313,40 @@ describe('files alone', () => {
   })
 })
 
+/** As somebody's own tar packs it: with its folders, and whose it was. */
+async function packAnew(archive: Uint8Array, change: (path: string, bytes: Buffer) => Buffer): Promise<Uint8Array> {
+  const { extract, pack } = await import('tar-stream')
+  const packed = pack()
+  const reader = extract()
+  reader.end(gunzipSync(archive))
+  packed.entry({ name: 'bundle/', type: 'directory', uname: 'eve' })
+  packed.entry({ name: 'bundle/empty/', type: 'directory', uname: 'eve' })
+  for await (const entry of reader) {
+    const bytes = await buffer(entry)
+    packed.entry({ name: entry.header.name, mode: entry.header.mode, uname: 'eve' }, change(entry.header.name, bytes))
+  }
+  packed.finalize()
+  return gzipSync(await buffer(packed))
+}
+
+test('of an archive that was packed anew, what is changed comes first, then once what it is not packed as', async () => {
+  const name = 'countersign-ISS-007-1.tar.gz'
+  const own = exported.release.get(name) ?? Buffer.from('')
+  const archive = await packAnew(own, (path, bytes) =>
+    path.endsWith('manifest.json') ? bytes : Buffer.concat([bytes, Buffer.from('evil')]),
+  )
+
+  const { verdict, findings } = await verify(new Map([...exported.release, [name, archive]]))
+
+  expect(verdict).toBe('broken')
+  const codes = findings.map(({ code }) => code)
+  expect([...new Set(codes)]).toEqual(['sums_differ', 'file_differs', 'archive_malformed'])
+  expect(findings.filter(({ code }) => code === 'archive_malformed').map(({ message }) => message)).toEqual([
+    'it has 2 folders as entries of their own, which an export does not pack',
+    expect.stringMatching(/^it names an owner; so do \d+ more in there$/),
+  ])
+})
+
 describe('one byte changed', () => {
   const changes = [fc.nat(), fc.integer({ min: 1, max: 255 })] as const
 
@@ -570,6 +605,24 @@ describe('with the repository', () => {
     expect(report.findings).toMatchObject([{ level: 'doubt', code: 'clone_outdated' }])
     expect(report.findings[0]?.message).toContain("git -C 'widgets' fetch origin")
     expect(itself.verdict).toBe('broken')
+  })
+
+  test('a clone that ends in the second of the approval, before it, is out of date too', async () => {
+    const approved = buildApprovedPlan()
+    approved.execution.reviews = []
+    const repository = new FakeRepository(approved)
+    const manifest = ManifestSchema.parse(
+      JSON.parse(Buffer.from(exported.bundle.get('manifest.json') ?? []).toString()),
+    )
+    const second = manifest.exported_at.replace(/\.\d+Z$/, 'Z')
+    const read = async (head: string) =>
+      (await proveBy(repository).history.read(head)).map((one) => ({ ...one, committedAt: second }))
+    const proof = proveBy(repository, { history: { read }, clone: 'widgets' })
+
+    const report = await verify(exported.bundle, { kind: 'repository', name: 'widgets', reader: repository, proof })
+
+    expect(report.verdict).toBe('self-consistent')
+    expect(report.findings).toMatchObject([{ level: 'doubt', code: 'clone_outdated' }])
   })
 
   test('a clone that has everything is compared, by whatever clock it was committed', async () => {

@@ -39,7 +39,7 @@ export async function checkRepository(
   }
   const { judgement, committedAt } = await checkHistory(proof, head, findings)
   const loaded = await loadState(reader, head, manifest)
-  if (proof.clone !== null && isBefore(committedAt, manifest.exported_at) && !knowsReviews(loaded, manifest)) {
+  if (proof.clone !== null && isNoLater(committedAt, manifest.exported_at) && !knowsReviews(loaded, manifest)) {
     const message = `this clone’s record ends at ${committedAt}, before what is in here was approved; ${fetchAnew(proof.clone)}`
     findings.doubt('clone_outdated', null, message)
     return { commit: head, committedAt }
@@ -77,10 +77,10 @@ export async function checkRepository(
   return { commit: head, committedAt }
 }
 
-/** The times of commits have no parts of a second. */
-function isBefore(committedAt: string | null, exportedAt: string): boolean {
+/** The times of commits have no parts of a second: in the same one, it may have been before. */
+function isNoLater(committedAt: string | null, exportedAt: string): boolean {
   const second = (time: string) => Math.floor(Date.parse(time) / 1000)
-  return committedAt !== null && second(committedAt) < second(exportedAt)
+  return committedAt !== null && second(committedAt) <= second(exportedAt)
 }
 
 /** Also right in a bare clone, and in one of a single branch. */
