@@ -47,7 +47,11 @@ export async function checkRelease(
   }
   const inside = await readArchive(archiveBytes, manifest, manifestBytes.length, archive, findings)
   if (inside === undefined) return new Map()
-  return checkUnpacked(inside.folder, inside.entries, manifest, manifestBytes, `${archive}: `, findings)
+  const read = await checkUnpacked(inside.folder, inside.entries, manifest, manifestBytes, `${archive}: `, findings)
+  // After what is changed in it, which matters more.
+  for (const { path, why } of inside.form)
+    findings.fault('archive_malformed', path === null ? archive : `${archive}: ${path}`, why)
+  return read
 }
 
 /** Which paths of a download are the release's own. */

@@ -9,6 +9,13 @@ import type { Findings } from './findings.ts'
 const blockBytes = 512
 const slackBytes = 64 * 1024
 
+interface ReadArchive {
+  folder: BundleFolder
+  entries: FolderEntry[]
+  /** In what it isn't packed as an export packs; `path` null: as a whole. */
+  form: { path: string | null; why: string }[]
+}
+
 /**
  * The archive's content as a folder; undefined, with the reason among the findings, where it isn't one. Unpacks at most
  * what the manifest accounts for, so that a small file can't fill the memory.
@@ -19,13 +26,13 @@ export async function readArchive(
   manifestBytes: number,
   name: string,
   findings: Findings,
-): Promise<{ folder: BundleFolder; entries: FolderEntry[] } | undefined> {
+): Promise<ReadArchive | undefined> {
   try {
     const maxOutputLength = mostBytes(manifest, manifestBytes)
     // With `info` it says how much it has read; the types don't know.
     const { buffer, engine } = gunzipSync(bytes, { maxOutputLength, info: true }) as unknown as Unpacked
     if (engine.bytesWritten !== bytes.length) findings.fault('archive_malformed', name, 'something follows its end')
-    return await readTar(buffer, name, modesOf(manifest), findings)
+    return await readTar(buffer, modesOf(manifest))
   } catch (error) {
     findings.fault('archive_malformed', name, error instanceof Error ? error.message : String(error))
     return undefined
@@ -39,8 +46,11 @@ function mostBytes(manifest: Manifest, manifestBytes: number): number {
   return content + manifestBytes + slackBytes
 }
 
-async function readTar(tar: Uint8Array, name: string, modes: ReadonlyMap<string, number>, findings: Findings) {
+async function readTar(tar: Uint8Array, modes: ReadonlyMap<string, number>): Promise<ReadArchive> {
   const entries: FolderEntry[] = []
+  let folders = 0
+  const wrongOf = new Map<string, string[]>()
+  const tell = (why: string, path: string) => wrongOf.set(why, [...(wrongOf.get(why) ?? []), path])
   const contents = new Map<string, Uint8Array>()
   const { extract } = await import('tar-stream')
   const reader = extract()
@@ -50,14 +60,29 @@ async function readTar(tar: Uint8Array, name: string, modes: ReadonlyMap<string,
     const chunks: Uint8Array[] = []
     for await (const chunk of entry as AsyncIterable<Uint8Array>) chunks.push(chunk)
     const path = header.name
-    if (contents.has(path)) findings.fault('archive_malformed', `${name}: ${path}`, 'it is in there twice')
+    if (contents.has(path)) tell('it is in there twice', path)
+    if (header.type === 'directory' && findPathProblems([path.replace(/\/$/, '')]).length === 0) {
+      folders += 1
+      continue
+    }
     const wrong = findHeaderFault(header, modes.get(path))
-    if (wrong !== null) findings.fault('archive_malformed', `${name}: ${path}`, wrong)
+    if (wrong !== null) tell(wrong, path)
     contents.set(path, Buffer.concat(chunks))
     const executable = (header.mode & 0o100) !== 0
     entries.push({ path, kind: header.type === 'file' ? 'file' : 'other', size: header.size, executable })
   }
-  return { folder: memoryFolder(entries, contents), entries }
+  return { folder: memoryFolder(entries, contents), entries, form: describeForm(folders, wrongOf) }
+}
+
+/** Each once, however many entries it is about: whoever packs it anew changes all of them. */
+function describeForm(folders: number, wrongOf: ReadonlyMap<string, readonly string[]>): ReadArchive['form'] {
+  const own = folders === 1 ? 'a folder as an entry of its own' : `${folders} folders as entries of their own`
+  const first = folders === 0 ? [] : [{ path: null, why: `it has ${own}, which an export does not pack` }]
+  const others = [...wrongOf].map(([why, [path = '', ...more]]) => ({
+    path,
+    why: more.length === 0 ? why : `${why}; so do ${more.length} more in there`,
+  }))
+  return [...first, ...others]
 }
 
 interface Unpacked {
