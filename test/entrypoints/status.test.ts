@@ -122,7 +122,7 @@ test.each([
     'has no branch no/such: Countersign never worked there, or it was not fetched',
   ],
   ['an option as a place', { repo: '--upload-pack=x' }, '--repo takes a path, an address or owner/name'],
-  ['nothing there', { repo: '/nowhere/at/all' }, 'git ls-remote: '],
+  ['nothing there', { repo: '/nowhere/at/all' }, 'there is no /nowhere/at/all; --repo takes a path'],
 ])('2 where it could not look: %s', async (_, args, said) => {
   const { code, stdout, stderr } = await status(args)
 
@@ -131,11 +131,11 @@ test.each([
   expect(stderr).toContain(said)
 })
 
-test('a folder that is no repository is told as git tells it', async () => {
+test('a folder that is no repository is called that, with what to give instead', async () => {
   await mkdir(join(dir, 'plain'), { recursive: true })
 
   expect(await status({ repo: join(dir, 'plain') })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('not a git repository'),
+    stderr: expect.stringContaining('plain is no git repository, nor in one; --repo takes a path'),
   })
 })

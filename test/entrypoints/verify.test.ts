@@ -92,7 +92,7 @@ describe('exit codes', () => {
     ['64 hexadecimal digits', { manifestSha256: 'abc' }],
     ['not both', { manifestSha256: '0'.repeat(64), repo: 'octo/widgets' }],
     ['takes an address', { repo: '--upload-pack=touch /tmp/x' }],
-    ['git can’t clone', { repo: '/nowhere/at/all.git' }],
+    ['there is no /nowhere/at/all.git; --repo takes a path', { repo: '/nowhere/at/all.git' }],
     ['git can’t clone', { repo: 'ext::sh -c "exit 0"' }],
   ])('2 and "%s" for wrong usage', async (message, args) => {
     const { code, stdout, stderr } = await verify(args)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BranchTexts } from '../../application/ports/branch-texts.ts'
@@ -16,8 +16,7 @@ export interface FetchedBranch extends AsyncDisposable {
 }
 
 /**
- * Fetches the newest commit of a branch, without its history, from a repository (path, also of a folder in a working copy,
- * or address), into a repository of its own as `cloneRepository` does. Of a working copy it is the branch as it was last
+ * Fetches the newest commit of a branch, without its history, from a repository (path or address), into a repository of its own as `cloneRepository` does. Of a working copy it is the branch as it was last
  * fetched from origin, where there is one: a branch of the same name that somebody made is older. Undefined where there is
  * no such branch; throws where there is no repository.
  */
@@ -31,7 +30,7 @@ export async function fetchBranch(
   try {
     const git = mustRun(createGit(dir, env))
     await git(['init', '--bare', '--quiet', dir])
-    const from = await findRepository(source, env)
+    const from = await locate(source)
     const refs = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`]
     const listed = (await git(['ls-remote', '--', from, ...refs])).split('\n').map((line) => line.split('\t')[1])
     const ref = refs.find((one) => listed.includes(one))
@@ -48,18 +47,6 @@ export async function fetchBranch(
     await remove()
     throw error
   }
-}
-
-/** git fetches from the root of a working copy, people stand in folders of it. */
-async function findRepository(source: string, env: Record<string, string | undefined>): Promise<string> {
-  const path = await locate(source)
-  const isFolder = await stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  )
-  if (!isFolder) return path
-  const git = mustRun(createGit(path, env))
-  return (await git(['rev-parse', '--path-format=absolute', '--git-common-dir'])).replace(/\n$/, '')
 }
 
 /** Gives what it prints; throws what it complains about. */

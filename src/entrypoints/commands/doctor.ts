@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { createCloneExamination } from '../../adapters/git/clone-examination.ts'
 import { cloneRepository } from '../../adapters/git/cloned-repository.ts'
 import { examineStrays } from '../../application/doctor/examine-strays.ts'
@@ -9,6 +8,7 @@ import type { DoctorExamination } from '../../domain/doctor/doctor-finding.ts'
 import { broken, lookAtHistory } from '../../domain/doctor/looked.ts'
 import { issId, workflowBranch } from '../../domain/iss-record.ts'
 import { renderDoctorText } from '../../views/doctor-report.ts'
+import { findSource } from '../find-source.ts'
 import { type DoctorResult, mendRepository } from '../mend-repository.ts'
 import { parseIssueNumber } from '../parse-issue-number.ts'
 import { readHistoryTrust } from '../read-history-trust.ts'
@@ -66,9 +66,8 @@ async function lookAtClone(
   issue: number | null,
   env: CommandIo['env'],
 ): Promise<DoctorResult[]> {
-  if (repo === '' || repo.startsWith('-')) throw new Error('--repo takes a path, an address or owner/name')
   const trust = await readHistoryTrust(publicKey, env)
-  await using clone = await cloneRepository(await sourceOf(repo, env), env, 'all')
+  await using clone = await cloneRepository(await findSource(repo, env), env, 'all')
   const { reader, git } = clone
   const head = await reader.findHead(workflowBranch)
   if (head === undefined)
@@ -104,17 +103,6 @@ async function lookAtClone(
 
 function listWords(registered: readonly number[]): string {
   return registered.length === 0 ? 'none is' : `there is ${registered.slice(0, 20).map(issId).join(', ')}`
-}
-
-/** What git clones: `owner/name` is an address on GitHub, unless there is a folder of that name. */
-export async function sourceOf(repo: string, env: CommandIo['env']): Promise<string> {
-  if (!/^[\w.-]+\/[\w.-]+$/.test(repo)) return repo
-  const isThere = await stat(repo).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) return repo
-  return `${env['GITHUB_WEB_URL'] ?? env['GITHUB_SERVER_URL'] ?? 'https://github.com'}/${repo}.git`
 }
 
 /** A state that can't be read is what was found. */

@@ -10,8 +10,8 @@ import { loopFiles } from '../../application/state-files.ts'
 import { issId, workflowBranch } from '../../domain/iss-record.ts'
 import type { LoopRecovery } from '../../domain/loop/recovery.ts'
 import { renderLoopRecovery } from '../../views/loop-recovery.ts'
+import { findSource } from '../find-source.ts'
 import { parseIssueNumber } from '../parse-issue-number.ts'
-import { sourceOf } from './doctor.ts'
 import type { CommandIo } from './verify.ts'
 
 export interface LoopRebuildArguments {
@@ -67,8 +67,7 @@ async function holdsState(where: string): Promise<boolean> {
 }
 
 async function lookAtClone(where: string, which: string | undefined, env: CommandIo['env']): Promise<LoopRecovery[]> {
-  if (where === '' || where.startsWith('-')) throw new Error('give a folder, a path or address to clone, or owner/name')
-  await using clone = await cloneRepository(await sourceOf(where, env), env, 'all')
+  await using clone = await cloneRepository(await findSource(where, env, '<where>'), env, 'all')
   const head = await clone.reader.findHead(workflowBranch)
   if (head === undefined)
     throw new Error(`${where} has no branch ${workflowBranch}: fetch it, or Countersign never worked there`)

@@ -6,8 +6,8 @@ import type { Terminal } from '../../views/plan-text.ts'
 import { renderIssueText } from '../../views/status-text/issue-text.ts'
 import { renderListText, renderUnreadable } from '../../views/status-text/list-text.ts'
 import { renderSource } from '../../views/status-text/source-line.ts'
+import { findSource } from '../find-source.ts'
 import { parseIssueNumber } from '../parse-issue-number.ts'
-import { sourceOf } from './doctor.ts'
 import type { CommandIo } from './verify.ts'
 
 export interface StatusArguments {
@@ -37,8 +37,7 @@ async function look({ issue, repo, branch }: StatusArguments, env: CommandIo['en
   const number = issue === undefined ? undefined : parseIssueNumber(issue)
   if (issue !== undefined && number === undefined)
     throw new Error(`an issue is a number, such as 7, #7 or ISS-007, not ${JSON.stringify(issue)}`)
-  if (repo === '' || repo.startsWith('-')) throw new Error('--repo takes a path, an address or owner/name')
-  await using fetched = await fetchBranch(await sourceOf(repo, env), branch, env)
+  await using fetched = await fetchBranch(await findSource(repo, env), branch, env)
   if (fetched === undefined) throw new Error(missing(repo, branch))
   const registered = await listRegistered(fetched.texts)
   if (number !== undefined && !registered.includes(number))

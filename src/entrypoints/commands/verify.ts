@@ -11,6 +11,7 @@ import { type TrustAnchor, verifyBundle, type VerifyInput } from '../../applicat
 import type { HistoryTrust } from '../../domain/judge-history.ts'
 import { verifyExitCode, type VerifyReport } from '../../domain/verify-report.ts'
 import { renderVerifyReport } from '../../views/verify-report.ts'
+import { findSource } from '../find-source.ts'
 import { findGitHubPlace, type GitHubPlace } from '../find-github-place.ts'
 import { readHistoryTrust } from '../read-history-trust.ts'
 
@@ -112,7 +113,7 @@ async function verifyWithRepository(
     return verify({ kind: 'repository', name: repo, reader: createStateReader(client, place), proof })
   }
   const server = env['GITHUB_SERVER_URL'] ?? 'https://github.com'
-  await using clone = await cloneRepository(isName ? `${server}/${repo}.git` : repo, env)
+  await using clone = await cloneRepository(isName ? `${server}/${repo}.git` : await findSource(repo, env), env)
   const history = { read: (head: string) => readWorkflowHistory(clone.git, head) }
   const proof = { history, trust, repositoryId, reviews: null, clone: (await isThere(repo)) ? repo : null }
   return await verify({ kind: 'repository', name: repo, reader: clone.reader, proof })
