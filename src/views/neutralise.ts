@@ -4,9 +4,9 @@ import { removeHidden, toOneLine } from './hidden-characters.ts'
 // Parts without a place to break a line, as a zero-width space would be.
 const wordJoiner = '\u2060'
 
-// Single backticks with something between; a span with a pipe would break a table, one with a closing keyword might
+// Single backticks with something between, or double ones around what has backticks itself; a span with a pipe would break a table, one with a closing keyword might
 // be read as one by a program less careful than GitHub.
-const codeSpan = /(?<!`)`(?=[^`|]*[^`|\s])([^`|]+)`(?!`)/g
+const codeSpan = /(?<!`)(?:`(?=[^`|]*[^`|\s])([^`|]+)`|`` ((?:[^`|]|`(?!`))+) ``)(?!`)/g
 const closingKeyword = /\b(?:clos|fix|resolv)(?:e[sd]?|es|ed)?\b:?\s*\S*(?:#|gh-|\/)\d/i
 
 /**
@@ -24,7 +24,7 @@ export function neutraliseLiteral(text: string): string {
 
 /** The same for text between HTML tags that Markdown does not look into, as in `<summary>`. */
 export function neutraliseHtml(text: string): string {
-  return mapSpans(toOneLine(text), escapeText, (code) => `<code>${escapeText(code)}</code>`)
+  return mapSpans(toOneLine(text), escapeText, asHtml)
 }
 
 /** Untrusted text of several lines for Markdown: paragraphs and line ends stay, everything else is text. */
@@ -53,17 +53,22 @@ export function fence(text: string, info = ''): string {
 export function inlineCode(text: string): string {
   const line = toOneLine(text)
   if (line === '') return ''
-  return /[`|]/.test(line) ? `<code>${escapeText(line)}</code>` : `\`${line}\``
+  return /[`|]/.test(line) ? asHtml(line) : `\`${line}\``
+}
+
+function asHtml(code: string): string {
+  return `<code>${escapeText(code)}</code>`
 }
 
 function mapSpans(line: string, plain: (text: string) => string, code: (text: string) => string): string {
   let out = ''
   let end = 0
   for (const match of line.matchAll(codeSpan)) {
-    const content = match[1] ?? ''
+    const [whole, single, double] = match
+    const content = single ?? double ?? ''
     if (closingKeyword.test(content)) continue
-    out += plain(line.slice(end, match.index)) + code(content)
-    end = match.index + match[0].length
+    out += plain(line.slice(end, match.index)) + (double === undefined ? code(content) : asHtml(content))
+    end = match.index + whole.length
   }
   return out + plain(line.slice(end))
 }

@@ -59,6 +59,12 @@ property.prop([anyText])('what an inline text says is still there to read', (tex
 test.each([
   ['a path in single backticks stays code', '`src/auth.ts` exists', '`src/auth.ts` exists'],
   ['an npm scope in code stays as it is', 'use `@octo/rest`', 'use `@octo/rest`'],
+  [
+    'double backticks hold backticks',
+    'write `` - `a.md` exists `` or so',
+    'write <code>&#45; &#96;a.md&#96; exists</code> or so',
+  ],
+  ['a closing keyword in double backticks is no code', '`` fixes #1 ``', '&#96;&#96; fixes #&#8288;1 &#96;&#96;'],
   ['a reference is parted', 'see #12', 'see #&#8288;12'],
   ['a closing keyword in backticks is no code', '`fixes #1`', '&#96;fixes #&#8288;1&#96;'],
   ['a pipe in backticks is no code', '`a|b`', '&#96;a&#124;b&#96;'],
