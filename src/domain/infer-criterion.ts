@@ -12,7 +12,8 @@ const words = checkWords
 const runs = new RegExp(`^${code}\\s*${words.passes}${end}`, 'i')
 const runLine = new RegExp(`^${words.run}[:：]?\\s*${code}${end}|^${words.run}[:：]\\s*(\\S.*)$`, 'i')
 const exists = new RegExp(`^(?:${words.file}\\s*)?${code}\\s*${words.exists}${end}`, 'i')
-const contains = new RegExp(`^${code}\\s*${words.contains}\\s*${code}${end}`, 'i')
+const quoted = '(?:`([^`]+)`|"([^"`]+)"|“([^”`]+)”)'
+const contains = new RegExp(`^${code}\\s*${words.contains}\\s*${quoted}${end}`, 'i')
 const matches = new RegExp(`^${code}\\s*${words.matches}\\s*\`/(.+)/\`${end}`, 'i')
 const parses = new RegExp(`^${code}\\s*${words.parses}${end}`, 'i')
 const size = new RegExp(
@@ -26,7 +27,7 @@ const ci = new RegExp(
 const severity = new RegExp(`[(（](${Object.keys(severityWords).join('|')})[)）][.!。！]?$`, 'i')
 
 /**
- * How a statement is checked, where its words are clear: `` `path` exists `` (contains, matches, parses, is at most),
+ * How a statement is checked, where its words are clear: `` `path` exists `` (contains `x` or "x", matches, parses, is at most),
  * `` `command` passes `` or `Run: command`, `` CI check `name` passes ``. Anything else a person judges. A machine's
  * criterion is a blocker, a person's major, unless the statement ends in `(minor)`, `(major)` or `(blocker)`.
  */
@@ -68,7 +69,7 @@ function inferStatic(statement: string): Inferred | undefined {
   let match = exists.exec(statement)
   if (match !== null) return { ...about(match[1]), check: 'exists' }
   match = contains.exec(statement)
-  if (match !== null) return { ...about(match[1]), check: 'contains', text: match[2] ?? '' }
+  if (match !== null) return { ...about(match[1]), check: 'contains', text: match[2] ?? match[3] ?? match[4] ?? '' }
   match = matches.exec(statement)
   if (match !== null) return { ...about(match[1]), check: 'matches', pattern: match[2] ?? '' }
   match = parses.exec(statement)

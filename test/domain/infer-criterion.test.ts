@@ -5,6 +5,8 @@ test.each([
   ['`src/a.ts` exists', { check_method: 'static_check', check: 'exists', target: 'src/a.ts' }],
   ['The file `src/a.ts` is there.', { check_method: 'static_check', check: 'exists', target: 'src/a.ts' }],
   ['`a.md` contains `Hello`', { check_method: 'static_check', check: 'contains', target: 'a.md', text: 'Hello' }],
+  ['`a.md` contains "Hello you"', { check_method: 'static_check', check: 'contains', text: 'Hello you' }],
+  ['`a.md` mentions “Hello”.', { check_method: 'static_check', check: 'contains', target: 'a.md', text: 'Hello' }],
   ['`a.md` matches `/^# .+$/`', { check_method: 'static_check', check: 'matches', target: 'a.md', pattern: '^# .+$' }],
   ['`a.json` parses as JSON', { check_method: 'static_check', check: 'parses', target: 'a.json' }],
   ['`a.yml` is valid YAML', { check_method: 'static_check', check: 'parses', target: 'a.yml' }],
