@@ -74,6 +74,25 @@ test('an item that speaks of a file goes to the only task that writes it', async
   expect(findPlanFaults(plan)).toMatchObject([{ code: 'criterion_uncovered', nodes: ['RC-2'] }])
 })
 
+test('of several tasks that write its file, an item goes to the only one that speaks of what it quotes', async () => {
+  const plan = await planIssue(
+    'Tidy up',
+    `- [ ] Add the keyword "sanitizer" to \`package.json\`
+- [ ] Raise \`engines\` to Node 20 in \`package.json\`
+
+Acceptance:
+
+- \`package.json\` contains \`sanitizer\`
+- \`package.json\` is sorted by "name"
+`,
+  )
+
+  expect(root(plan).slice(-2)).toEqual([
+    [6, '`package.json` contains `sanitizer`', 'T1/AC-1'],
+    [7, '`package.json` is sorted by "name"', ''],
+  ])
+})
+
 test('a task for which nobody said when it is done must leave its file, and is judged by its own words', async () => {
   const plan = await planIssue('Done', '- [ ] Explain it in docs/how.md\n- [ ] Remove `b.md`\n')
 

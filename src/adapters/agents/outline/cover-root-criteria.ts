@@ -2,7 +2,7 @@ import { scopePaths } from '../../../domain/assemble-deliverable.ts'
 import { inferCriterion } from '../../../domain/infer-criterion.ts'
 import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
 import { draftCriterion } from './draft-task.ts'
-import { findPathSpans } from './find-path-spans.ts'
+import { findCodeSpans, findPathSpans, looksLikePath } from './find-path-spans.ts'
 import { findTaskIds, splitLabel } from './parse-task-text.ts'
 import type { StatedItem } from './task-outline.ts'
 
@@ -10,8 +10,8 @@ type RootCriterion = NonNullable<PlanDraft['root_criteria']>[number]
 
 /**
  * Gives acceptance items of the issue to tasks: to those an item names (`T1: …`, `… (T1)`), to the only task, or to the
- * only one that writes the file it looks at or speaks of, unless one has a criterion of the same words already. The rest stay
- * uncovered, which the plan's rules report.
+ * only one that writes the file it looks at or speaks of (of several, the only one whose words hold what the item quotes
+ * beside), unless one has a criterion of the same words already. The rest stay uncovered, which the plan's rules report.
  */
 export function addAcceptanceItems(items: readonly StatedItem[], tasks: readonly TaskDraft[]): void {
   const known = indexCriteria(tasks)
@@ -86,7 +86,24 @@ function findOwners(
   const target = inferCriterion(text).target
   const named = target === undefined ? findPathSpans(text) : [target]
   const found = new Set(named.flatMap((path) => writers.get(path) ?? []))
-  return found.size === 1 ? [...found] : []
+  return found.size > 1 ? findOnlyOneAbout(text, [...found]) : [...found]
+}
+
+/** `package.json` contains `x`: of the tasks that write it, the one that speaks of x. */
+function findOnlyOneAbout(text: string, tasks: readonly TaskDraft[]): readonly TaskDraft[] {
+  const quoted = findQuoted(text).filter((words) => !looksLikePath(words))
+  if (quoted.length === 0) return []
+  const about = tasks.filter((task) => {
+    const said = [task.title, task.description ?? '', ...(task.implementation ?? [])].join('\n').toLowerCase()
+    return quoted.every((words) => said.includes(words.toLowerCase()))
+  })
+  return about.length === 1 ? about : []
+}
+
+/** What stands in backticks or quotation marks. */
+function findQuoted(text: string): string[] {
+  const quotes = [...text.matchAll(/"([^"\n]+)"|“([^”\n]+)”/g)].map((match) => (match[1] ?? match[2] ?? '').trim())
+  return [...findCodeSpans(text), ...quotes].filter((words) => words !== '')
 }
 
 const namedSuffix = /^[(（]((?:T[\d.]+(?:\/AC-\d+)?(?:\s*[,&，、和与]\s*|\s+and\s+)?)+)[)）](.*)$/
