@@ -47,7 +47,11 @@ export async function findUnseen(look: ChangeLook): Promise<{ signals: Signal[];
       signals.push(...(await lookAtReopening(look, issue)))
     } else signals.push(...(await lookAtLabel(look, issue, answeredAt)))
   }
-  const asked = comments.filter((comment) => look.isRegistered(issueOf(comment)) || !isAnswered(comment, answeredAt))
+  const asked = comments.filter((comment) =>
+    look.isRegistered(issueOf(comment))
+      ? !wasAnsweredBefore(comment, comments, look.unfinished.get(issueOf(comment)))
+      : !isAnswered(comment, answeredAt),
+  )
   for (const { signal } of asked) if (signal !== null) signals.push(signal)
   return { signals, until }
 }
@@ -124,6 +128,13 @@ function findAnswers(comments: readonly SeenComment[]): Answers {
 /** Where nothing is registered no record says what was answered; a comment of ours after it does. */
 function isAnswered({ number, at }: Pick<SeenComment, 'number' | 'at'>, answeredAt: Answers): boolean {
   return (answeredAt.get(number) ?? '') >= at
+}
+
+/** Written and answered while nothing was registered: the record doesn't name it, and it was not said of what is planned since. */
+function wasAnsweredBefore(comment: SeenComment, all: readonly SeenComment[], work: WatchedWork | undefined): boolean {
+  const [first] = (work?.record?.applied ?? []).map(({ at }) => at).toSorted()
+  if (first === undefined || comment.at >= first) return false
+  return all.some(({ isOurs, number, at }) => isOurs && number === comment.number && at >= comment.at && at <= first)
 }
 
 /** The issue that a comment is about; of a task's pull request, the one that was planned. */

@@ -53,6 +53,18 @@ export function approvePlan(
   return undefined
 }
 
+/** Said late or told once more: whoever wrote it can't have seen the plan that it would start. GitHub's times are whole seconds. */
+export function refuseUnseenPlan(
+  { record, plan }: WorkDraft,
+  hash: string | null,
+  writtenAt: string,
+): Refusal | undefined {
+  if (hash !== null || plan === null || record.phase !== 'proposed') return undefined
+  if (writtenAt.slice(0, 19) >= plan.created_at.slice(0, 19)) return undefined
+  const short = shortHash(record)
+  return refuse(`plan \`${short}\` came after that comment`, `read it and say \`/approve plan@${short}\``)
+}
+
 /** Nobody here could do these tasks; of what is approved already, the work goes on. */
 function refuseMisfits(
   { context, execution }: WorkDraft,

@@ -7,7 +7,7 @@ import type { NodeState } from '../node-state.ts'
 import { joinReplies } from '../reply.ts'
 import type { SlashCommand } from '../slash-command.ts'
 import { denial, problemReply } from './answer-unregistered.ts'
-import { approvePlan } from './approve-plan.ts'
+import { approvePlan, refuseUnseenPlan } from './approve-plan.ts'
 import { commandNeeds, meansTask } from './command-needs.ts'
 import { describeOutcome, lookBefore } from './describe-outcome.ts'
 import { findOutsider } from './find-outsider.ts'
@@ -97,7 +97,10 @@ function obey(
       return splitPlannedTask(draft, command.task, event)
     case 'approve_plan':
       if (meansTask(command, event.place)) return judge(draft, event.place.task, wholeVersion, event)
-      return approvePlan(draft, command.hash, by, event.issue, event.assignees)
+      return (
+        refuseUnseenPlan(draft, command.hash, event.comment.writtenAt) ??
+        approvePlan(draft, command.hash, by, event.issue, event.assignees)
+      )
     case 'approve_task':
     case 'reject_task':
       return withTask(command.task, event.place, (task) => judge(draft, task, command, event))

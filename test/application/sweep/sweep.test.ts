@@ -176,6 +176,24 @@ test('a command where nothing is registered counts as answered once we have comm
   expect([answered.found, open.found]).toEqual([{}, { commented: 1 }])
 })
 
+test('what was answered before an issue was registered is not told again once it is', async () => {
+  const machine = new Machine()
+  machine.pass(minuteMs)
+  machine.label()
+  await machine.settle()
+  const { sweep, lookout } = openSweep(machine)
+  const asked = helpIn(7, '2026-11-21T03:12:10Z')
+  const ours = { number: 7, at: '2026-11-21T03:12:15Z', isOurs: true, signal: null }
+  const plan = { ...ours, at: '2026-11-21T03:13:05Z' }
+
+  lookout.changed = { issues: [], comments: [asked, ours, plan], until: null }
+  const answered = await sweep.run()
+  lookout.changed = { issues: [], comments: [asked, plan], until: null }
+  const open = await sweep.run()
+
+  expect([answered.found, open.found]).toEqual([{}, { commented: 1 }])
+})
+
 test('a comment that was edited since it was written is not obeyed: its words may be another’s', async () => {
   const machine = new Machine()
   const { sweep, lookout } = openSweep(machine)

@@ -102,6 +102,19 @@ test("approving another hash than the newest plan's is refused with both", () =>
   ])
 })
 
+test('an approval without a hash that was written before the plan is none of it: nobody had read it', () => {
+  const before = { issue: buildIssue(), writtenAt: '2026-11-21T03:11:59Z' }
+
+  const early = playWork(proposed(), buildContext(), comment([{ kind: 'approve_plan', hash: null }], before))
+
+  expect(recordOf(early).phase).toBe('proposed')
+  expect(repliesOf(early).at(-1)).toMatchObject({
+    kind: 'refused',
+    why: expect.stringMatching(/came after that comment/),
+  })
+  expect(recordOf(playWork(early, buildContext(), approve())).phase).toBe('working')
+})
+
 test('issue text edited: a proposed plan becomes stale, approval refused, difference shown', () => {
   const context = buildContext()
   const stale = playWork(proposed(context), context, at({ kind: 'issue_edited', issue: edited }))
