@@ -22,7 +22,7 @@ import { renderPlanTests } from './plan-tests.ts'
 import { shorten } from './shorten.ts'
 import { renderRootResults } from './root-results.ts'
 import { renderTable, renderTableHead, renderTableRow } from './table.ts'
-import { renderDeliverable, renderTitle } from './task-words.ts'
+import { renderDeliverableCell, renderTitle } from './task-words.ts'
 import { renderTime } from './time.ts'
 
 interface Input {
@@ -103,7 +103,7 @@ function renderRow(task: Task, execution: ExecutionRecord, links: Links): string
   const version = approval === undefined ? '' : linkTo(`v${approval.version}`, links.verdictFile(approval))
   return renderTableRow([
     `**${task.id}** ${renderTitle(task.title, 80)}`,
-    renderDeliverable(task),
+    renderDeliverableCell(task),
     `${version}${pull === null ? '' : ` in ${linkTo(`#${pull.number}`, links.pull(pull.number))}`}${before}`,
     approval === undefined ? '' : renderScore(approval.score),
     approval === undefined ? '' : renderReviewer(approval.reviewer),

@@ -1,6 +1,7 @@
 import type { Task } from '../domain/task.ts'
 import { fence } from './neutralise.ts'
 import { shortenTitle } from './shorten-title.ts'
+import { shortenWords } from './shorten-words.ts'
 import { toOneLine } from './hidden-characters.ts'
 
 /** How a task stands, as far as colours go. */
@@ -8,6 +9,8 @@ export type Tone = 'waiting' | 'working' | 'review' | 'person' | 'rejected' | 'd
 
 const nodeLimit = 60
 const labelLength = 32
+/** A box wraps its label, but not within a word: a longer one would be cut at its edge. */
+const labelWord = 20
 
 // Own text colours: the diagram is drawn on white and on nearly black.
 const styles: Record<Tone, string> = {
@@ -42,7 +45,7 @@ export function renderFlowchart(tasks: readonly Task[], tones: ReadonlyMap<strin
 
 /** Words of others in a quoted label: whatever could end it, start markup or be an entity becomes a character code. */
 function escapeLabel(text: string): string {
-  const label = shortenTitle(toOneLine(text).replaceAll('`', ''), labelLength)
+  const label = shortenTitle(shortenWords(toOneLine(text).replaceAll('`', ''), labelWord), labelLength)
   return label.replace(
     /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Default_Ignorable_Code_Point} ,.…\-]/gv,
     (mark) => `#${mark.codePointAt(0)};`,

@@ -19,7 +19,7 @@ import { renderScoreTable } from './score-table.ts'
 import { shorten } from './shorten.ts'
 import { renderTableHead, renderTableRow } from './table.ts'
 import { foldTask } from './task-details.ts'
-import { renderDeliverable, renderTitle } from './task-words.ts'
+import { renderDeliverableCell, renderTitle } from './task-words.ts'
 import { renderTime } from './time.ts'
 import { nameIssue } from './issue-name.ts'
 
@@ -84,7 +84,7 @@ function renderTaskRow(task: Task, titleLimit: number): string {
   return renderTableRow([
     // Below the title and not beside: a phone has room for three columns.
     `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>${renderTerms(task)}</sub>`,
-    renderDeliverable(task),
+    renderDeliverableCell(task),
     writePersonDays(task.estimated_person_days, 'day'),
   ])
 }

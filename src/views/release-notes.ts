@@ -7,8 +7,9 @@ import { fence, inlineCode, neutraliseInline, neutralisePlain } from './neutrali
 import { renderReviewer } from './person.ts'
 import { shorten } from './shorten.ts'
 import { renderTable } from './table.ts'
+import { renderTitle } from './task-words.ts'
 
-const columns = [{ head: 'task' }, { head: 'version' }, { head: 'role' }, { head: 'files' }, { head: 'approved by' }]
+const columns = [{ head: 'task' }, { head: 'files', align: 'right' as const }, { head: 'approved by' }]
 
 /** What the commands on a release name. */
 export interface ReleaseOrigin {
@@ -86,9 +87,8 @@ function inForms(length: number, render: (count: number) => string): Block[] {
 function renderItem(item: Manifest['items'][number]): string[] {
   const approved = `${renderReviewer(item.review.reviewer)} (${renderScore(item.review.score)})`
   return [
-    `${item.task} ${neutraliseInline(item.task_title)}`,
-    String(item.version),
-    item.role,
+    // Below the title and not beside: a phone has room for three columns.
+    `**${item.task}** ${renderTitle(item.task_title, 100)}<br><sub>version ${item.version}, ${item.role}</sub>`,
     String(item.files.length),
     approved,
   ]

@@ -6,20 +6,31 @@ import { inlineCode, neutraliseInline } from './neutralise.ts'
 import { listWords } from './person.ts'
 import { shorten } from './shorten.ts'
 import { shortenTitle } from './shorten-title.ts'
+import { shortenWords } from './shorten-words.ts'
 import { toOneLine } from './hidden-characters.ts'
 
-/** A task's title for a table cell or a line. */
-export function renderTitle(title: string, limit = 100): string {
-  return neutraliseInline(shortenTitle(toOneLine(title), limit))
+/** Longest run without a space that leaves a phone room for two more columns. */
+const cellWord = 28
+
+/** A task's title for a table cell. */
+export function renderTitle(title: string, limit: number): string {
+  return neutraliseInline(shortenWords(shortenTitle(toOneLine(title), limit), cellWord))
 }
 
 /** `src/auth.ts`, the folder and globs of a set, or `any file` where nobody said which. */
 export function renderDeliverable(task: Task): string {
-  const spec = task.deliverable_spec
-  if (spec.single_file) return inlineCode(shorten(deliverablePath(spec), 120))
-  const globs = spec.files ?? []
-  if (globs.length === 0) return inlineCode(shorten(deliverablePath(spec), 120))
-  const shown = globs.slice(0, 3).map((glob) => (glob === '**' ? 'any file' : inlineCode(shorten(glob, 80))))
+  return nameDeliverable(task, shorten)
+}
+
+/** The same for a table cell; the task's own text has the paths in full. */
+export function renderDeliverableCell(task: Task): string {
+  return nameDeliverable(task, (path, limit) => shorten(shortenWords(path, cellWord), limit))
+}
+
+function nameDeliverable({ deliverable_spec: spec }: Task, cut: typeof shorten): string {
+  const globs = spec.single_file ? [] : (spec.files ?? [])
+  if (globs.length === 0) return inlineCode(cut(deliverablePath(spec), 120))
+  const shown = globs.slice(0, 3).map((glob) => (glob === '**' ? 'any file' : inlineCode(cut(glob, 80))))
   return listWords(globs.length > 3 ? [...shown, `${globs.length - 3} more`] : shown)
 }
 

@@ -67,6 +67,28 @@ test('a task for which nobody named a file delivers any, and no pattern is shown
   expect(text).not.toContain('`**`')
 })
 
+test('a word that no phone has room for leaves room for the other columns and a box, and stands in full below', () => {
+  const path = 'src/adapters/agents/outline/create-outline-planner.ts'
+  const { deliverable_spec: spec } = buildTask()
+  const long = buildTask({
+    title: 'Rename createOutlinePlannerFromTextOfIssues',
+    deliverable_spec: { ...spec, output_dir: 'src/adapters/agents/outline/', filename: 'create-outline-planner.ts' },
+  })
+
+  const text = renderPlanComment({
+    record: proposed,
+    plan: buildPlan({ tasks: [long, buildTask({ id: 'T2' })] }),
+    links,
+  })
+
+  expect(text).toContain(
+    '| **T1** Rename createOutlinePlannerFromTex…<br><sub>by codex</sub> | `…/agents/outline/create-outline-planner.ts` |',
+  )
+  expect(text).toContain('T1["T1 Rename createOutlinePlanne…"]')
+  expect(text).toContain('<b>T1</b> Rename createOutlinePlannerFromTextOfIssues: ')
+  expect(text).toContain(`Delivers \`${path}\``)
+})
+
 test('an approved plan says by whom and no longer asks', () => {
   const record = buildRecord({
     approved: { by: 'ada', at: '2026-11-21T03:14:00Z', hash: plan.hash },

@@ -29,10 +29,10 @@ test('the notes list what is in the release, who approved it and how to prove it
   expect(notesOf()).toMatchInlineSnapshot(`
     "Approved versions for #7 (plan \`0b5bf08\`): 4 files.
 
-    | task | version | role | files | approved by |
-    | :-- | :-- | :-- | :-- | :-- |
-    | T1 Write the parser | 1 | deliverable | 2 | automatic checks (1.00) |
-    | T2 写文档 | 2 | deliverable | 2 | ada (0.90) |
+    | task | files | approved by |
+    | :-- | --: | :-- |
+    | **T1** Write the parser<br><sub>version 1, deliverable</sub> | 2 | automatic checks (1.00) |
+    | **T2** 写文档<br><sub>version 2, deliverable</sub> | 2 | ada (0.90) |
 
     **Also 1 version besides the approved ones**, under \`bundle/_candidates/\`, for looking at only.
 
