@@ -6,7 +6,8 @@ import { renderCount } from './amounts.ts'
 import { linkTo, type Links } from './links.ts'
 import { neutraliseInline } from './neutralise.ts'
 import { listWords, renderName } from './person.ts'
-import { findReason, joinReasons } from './reason.ts'
+import { findReason } from './reason.ts'
+import { renderPause } from './render-pause.ts'
 import { shorten } from './shorten.ts'
 import { findWaitingFor, type Standing } from './task-standing.ts'
 import { renderTime } from './time.ts'
@@ -73,7 +74,7 @@ function describeLead(
     case 'paused':
       return {
         head: `⏸️ #${record.number} paused${by(record.paused?.by)}`,
-        next: `${reason(record.paused && joinReasons(record.paused))}Nothing new begins. \`/resume\` goes on, \`/stop\` ends it.`,
+        next: record.paused === null ? '' : renderPause(record.paused, input.links),
       }
     case 'completed':
       return describeCompleted(input)

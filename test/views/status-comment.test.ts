@@ -90,6 +90,34 @@ describe('the first lines say what happened, who and why, and the command that g
     )
   })
 
+  test('paused for several reasons, a line each', () => {
+    const more = [
+      { by: 'bob', at: now, why: 'paused: `T1` was deleted' },
+      {
+        by: 'countersign',
+        at: now,
+        why: 'could not merge #12: it is a draft',
+        cause: 'draft' as const,
+        pull_request: 12,
+      },
+    ]
+
+    const text = render({ T1: done }, { paused: { by: 'ada', at: now, why: 'paused by @ada', more } })
+
+    expect(text).toContain(
+      'Since 21 Nov 03:40 UTC, by now for 3 reasons. Nothing new begins. `/resume` goes on, `/stop` ends it.\n\n- paused by ada\n- `T1` was deleted\n- could not merge ',
+    )
+  })
+
+  test('paused for a draft, which `/resume` would not merge either', () => {
+    const why = 'could not merge T1: its pull request is a draft'
+    const paused = { by: 'countersign', at: now, why, cause: 'draft' as const, pull_request: 12 }
+
+    expect(firstLines(render({ T1: done }, { paused }))).toContain(
+      `${why}. Nothing new begins. It goes on by itself once [#12](https://github.com/octo/widgets/pull/12) is marked ready for review, \`/stop\` ends it.`,
+    )
+  })
+
   test('paused', () => {
     const text = render({ T1: done }, { paused: { by: 'bob', at: now, why: 'release week' } })
 
