@@ -38,12 +38,11 @@ export function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Cont
 /** What planning lacks. */
 export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links }: Context): string {
   const lacks = reply.lacks.map((lack) => block(`- ${line(lack, 600)}`, ''))
+  // What is lacking may say so itself.
+  const isSaid = findStanding(record) === null && reply.lacks.some((lack) => lack.includes('`/answer'))
+  const goOn = isSaid ? '' : `\n${renderGoOn(record)}\n`
   return fitBlocks(
-    [
-      block('🙋 **No plan was made yet.** What it takes:\n'),
-      ...lacks,
-      block(`\n${renderGoOn(record)}\n\n${renderOffer(links)}`),
-    ],
+    [block('🙋 **No plan was made yet.** What it takes:\n'), ...lacks, block(`${goOn}\n${renderOffer(links)}`)],
     commentLimit,
     '\nMore was left out here.',
   )

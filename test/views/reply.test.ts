@@ -142,6 +142,16 @@ test('an issue that asks for no change is told once how to go on', () => {
   expect(renderReply({ kind: 'declined', why }, { record: null, links })).toBe(`💬 **No plan was made:** ${why}`)
 })
 
+test('how to go on is said once, be it by what is lacking', () => {
+  const lacks = ['The issue says too little. Say it in the issue and comment `/plan`; or here: `/answer …`.']
+
+  const told = renderReply({ kind: 'needs_input', lacks }, { record: null, links })
+  const untold = renderReply({ kind: 'needs_input', lacks: ['a task'] }, { record: null, links })
+
+  expect(told.match(/\/answer/g)).toHaveLength(1)
+  expect(untold).toContain('or say what is lacking with `/answer`')
+})
+
 test('a list that could not be read says so', () => {
   expect(renderReply({ kind: 'list' }, { record: null, links, open: null })).toContain('`/list` tries again')
 })

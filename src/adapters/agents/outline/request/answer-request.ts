@@ -83,6 +83,9 @@ function describeLack(
   if (body.trim() === '')
     return `The issue has no text, and its title does not say what should be so when it is done. ${howToSay}`
   const says = form.nodes.some((node) => node.kind === 'item' || (node.kind === 'line' && !isLabel(node.text)))
+  // A line like "See title." is a template's too, but nobody put a template there.
+  if (form.templated && !says && !body.trim().includes('\n'))
+    return `The issue has no text of its own, and its title does not say what should be so when it is done. ${howToSay}`
   if (form.templated && !says) return `Only the template stands here: nobody has filled it in. ${howToSay}`
   if (request.isBug || titleNamesWork(plainTitle(title)) || outline.preamble.length === 0)
     return `The issue does not say what should be so when it is done. ${howToSay}`
