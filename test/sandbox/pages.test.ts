@@ -29,6 +29,7 @@ function buildPages(answer: { status: number; body: unknown } = { status: 201, b
     ],
     files: {
       'README.md': '# Demo\n\nSee [x](src/x.ts).',
+      'VERDICT.md': '---\nscore: 0.5\nwhy: "<b>&"\ncriteria:\n  - id: AC-1\n---\n\n# Rejected',
       'src/x.ts': 'export const x = 1\n',
       'evil.html': '<script>alert(1)</script>',
       '.github/ISSUE_TEMPLATE/task.yml': form,
@@ -82,6 +83,10 @@ test.each([
   ['/octo-org/demo', '<h1 id="demo">Demo</h1>'],
   ['/octo-org/demo/tree/topics/deep/src', 'x.ts'],
   ['/octo-org/demo/blob/topics/deep/src/x.ts', 'hljs-keyword'],
+  [
+    '/octo-org/demo/blob/main/VERDICT.md',
+    '<thead><tr><th>score</th><th>why</th><th>criteria</th></tr></thead><tbody><tr><td>0.5</td><td>&#x3C;b>&#x26;</td>',
+  ],
   ['/octo-org/demo/blob/main/README.md', 'href="/octo-org/demo/blob/main/src/x.ts"'],
   [`/octo-org/demo/blob/${head}/src/x.ts`, 'hljs-keyword'],
   ['/octo-org/demo/branches', 'topics/deep'],

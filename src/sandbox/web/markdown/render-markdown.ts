@@ -10,6 +10,7 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import type { Markup, RepositoryView } from '../page.ts'
 import { breakLines } from './break-lines.ts'
+import { readFrontMatter } from './front-matter.ts'
 import { linkFiles, type FilePlace } from './link-files.ts'
 import { linkReferences } from './link-references.ts'
 import { markAlerts } from './mark-alerts.ts'
@@ -40,9 +41,11 @@ export async function renderComment(text: string, view: RepositoryView): Promise
 
 /** A Markdown file of the repository: relative links resolve beside it. */
 export async function renderMarkdownFile(text: string, place: FilePlace): Promise<Markup> {
-  const tree = await toHtml.run(parser.parse(text))
+  const front = readFrontMatter(text)
+  const tree = await toHtml.run(parser.parse(front?.rest ?? text))
   linkFiles(tree, place)
   linkOwnAnchors(tree)
+  if (front !== null) tree.children.unshift(front.table)
   return raw(toHtml.stringify(tree))
 }
 
