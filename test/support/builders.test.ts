@@ -48,6 +48,7 @@ test('a configuration section is laid over the defaults', () => {
     min_score: 0.8,
     reviewers: ['ada'],
     allow_self: false,
+    assign: true,
     ci_timeout_minutes: 60,
   })
 })
