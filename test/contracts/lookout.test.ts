@@ -76,14 +76,14 @@ async function openTalk() {
   return { ...used, at, writer, verdict, review, comment }
 }
 
-test('of a pull request it tells what was said since then, and nothing of before', async () => {
+test('of a pull request it tells what was said since then and nothing of before, and that it is no draft', async () => {
   const { ref, at, verdict, review } = await openTalk()
 
   const all = await lookout.readPull(ref, at.pull_number, '2020-01-01T00:00:00.000Z')
   const later = await lookout.readPull(ref, at.pull_number, '2100-01-01T00:00:00.000Z')
 
-  expect(all.map(({ key }) => key)).toEqual([`review:${verdict.id}`, `review:${review.id}`])
-  expect(later).toEqual([])
+  expect(all.map(({ key }) => key)).toEqual([`review:${verdict.id}`, `review:${review.id}`, later[0]?.key])
+  expect(later.map(({ kind }) => kind)).toEqual(['pull_ready'])
 })
 
 test('a comment of before is no news when it changes', async () => {
