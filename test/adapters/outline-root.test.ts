@@ -162,3 +162,27 @@ test('what a file must hold does not make it the deliverable, that it must be th
   expect(await filesOf('`README.md` contains `fast`')).toEqual(['**'])
   expect(await filesOf('`docs/speed.md` exists')).toEqual(['docs/speed.md'])
 })
+
+test.each([
+  [
+    '- T1: Sort `package.json`\n- T2: Raise `engines` in `package.json`\n- T3: Read `package.json` once more, after T2\n',
+    'T1, T2, T3 change `package.json`',
+    '/replan T2 after T1',
+  ],
+  [
+    '- T1: Write `b.md`, after T2\n- T2: Begin `b.md`\n- T3: Check `b.md`, after T4\n- T4: Write `c.md`\n',
+    'T2, T1, T3 change `b.md`',
+    '/replan T3 after T4 and T1',
+  ],
+  ['- T1: Begin `b.md`\n- T2: Write `c.md`, after T1\n- T3: End `b.md`, after T2\n', null, null],
+])('tasks that change a file side by side are named before they conflict: %j', async (body, which, order) => {
+  const { notes } = await planIssue('Tidy up', body)
+
+  expect(notes.filter((note) => note.includes('side by side'))).toEqual(
+    which === null
+      ? []
+      : [
+          `${which} side by side: what is approved later may conflict and have to be brought together. \`${order}\` puts them in order.`,
+        ],
+  )
+})

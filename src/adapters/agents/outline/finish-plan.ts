@@ -8,6 +8,7 @@ import { addAcceptanceItems } from './cover-root-criteria.ts'
 import { settleTask } from './draft-task.ts'
 import { type Guidance, saysNothing } from './guidance.ts'
 import { listIds, noteGuidance, noteTasks } from './make-notes.ts'
+import { noteSharedFiles } from './note-shared-files.ts'
 import { noteProseAsks } from './note-prose-asks.ts'
 import type { PlanSketch } from './plan-sketch.ts'
 import { tellOnce } from './tell-once.ts'
@@ -48,6 +49,7 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null): PlanA
     notes: tellOnce([
       ...(sketch.plan.notes ?? []),
       ...(sketch.strict ? [] : noteTasks(settled)),
+      ...noteSharedFiles(settled),
       ...noteGone(sketch, guided),
       ...guided.notes,
       ...noteProseAsks(outline, settled),
