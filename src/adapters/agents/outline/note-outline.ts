@@ -51,7 +51,8 @@ function noteUnplaced({ tasks, unread }: IssueOutline): string[] {
 function noteSuggested({ id, suggested }: TaskOutline): string[] {
   if (suggested.length === 0) return []
   const paths = suggested.map(({ path }) => `\`${path}\``).join(', ')
+  const lines = [...new Set(suggested.map(({ line }) => line))]
   return [
-    `The issue points at ${paths} (${listLines([...new Set(suggested.map(({ line }) => line))])}): ${id} may touch that, and tests. For other files comment \`/replan ${id}: Scope: …\`.`,
+    `L${listLines(lines).slice(1)} of the issue ${lines.length === 1 ? 'points' : 'point'} at ${paths}: ${id} may touch that, and tests. For other files comment \`/replan ${id}: Scope: …\`.`,
   ]
 }
