@@ -57,8 +57,18 @@ export function renderResult(criterion: AcceptanceCriterion, found: CriterionRes
 function renderEvidence(criterion: AcceptanceCriterion, found: CriterionResult | null, limit: number): string {
   if (found === null || found.result === 'none')
     return found?.evidence ? cell(found.evidence, limit) : `waits: ${renderCheckMethod(criterion)}`
-  const judge = found.judge === undefined ? '' : `${renderName(found.judge)}${found.evidence === '' ? '' : ': '}`
-  return `${judge}${cell(found.evidence, limit)}`
+  if (found.judge === undefined) return cell(found.evidence, limit)
+  const why = cell(withoutJudge(found.evidence, found.judge), limit)
+  return `${renderName(found.judge)}${why === '' ? '' : ': '}${why}`
+}
+
+/** The evidence names its judge for whoever reads it alone; here the name stands before it. */
+function withoutJudge(evidence: string, judge: string): string {
+  for (const said of [`judged by @${judge}`, `waived by @${judge}`]) {
+    if (evidence === said) return ''
+    if (evidence.startsWith(`${said}: `)) return evidence.slice(said.length + 2)
+  }
+  return evidence
 }
 
 function cell(evidence: string, limit: number): string {

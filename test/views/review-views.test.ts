@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { renderCheckOutput } from '../../src/views/check-output.ts'
+import { pairResults, renderResultTable } from '../../src/views/criteria-results.ts'
 import { checkOutputLimit, commentLimit } from '../../src/views/fit.ts'
 import { buildLinks } from '../../src/views/links.ts'
 import { renderReviewBody } from '../../src/views/review-body.ts'
@@ -293,6 +294,19 @@ describe('the verdict file', () => {
 
     expect(file).toContain(', waived by ada.')
     expect(file).not.toContain('judged by')
+  })
+
+  test.each([
+    ['pass', 'judged by @ada: Works for me', '| ada: Works for me |'],
+    ['pass', 'judged by @ada', '| ada |'],
+    ['waived', 'waived by @ada: not checked', '| ada: not checked |'],
+    ['pass', 'judged by @adam: fine', '| ada: judged by @&#8288;adam: fine |'],
+  ] as const)('a criterion that is %s, %j, names its judge once', (result, evidence, cell) => {
+    const found = { id: 'AC-1', result, evidence, judge: 'ada' }
+
+    const table = renderResultTable(pairResults(task, artifact, [found]))
+
+    expect(table).toContain(cell)
   })
 
   test('people read grounds, what failed, what to change, each criterion with its evidence', () => {
