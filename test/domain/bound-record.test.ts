@@ -43,6 +43,15 @@ describe('receipts', () => {
     expect(renderEffort(record)).toEqual(['50 runs in 50 s', '500 tokens', '$0.50'])
   })
 
+  test('what a person was asked to do is no run', () => {
+    const record = add([
+      { ...left('0'), executor: 'human' },
+      { ...left('1'), executor: '@ada' },
+    ])
+
+    expect(renderEffort(record)).toEqual([])
+  })
+
   test('of runs that made a version stay, however many come after, and so do those that name a patch', () => {
     const patch = { base_sha: 'b', path: 'workspace/attempts/x/patch.patch', sha256: 'c', size: 1 }
     const remains = { ...patch, files: [], more: 0, faults: [] }
