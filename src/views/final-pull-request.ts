@@ -81,9 +81,9 @@ function renderRows({ plan, execution, links }: Input): Block[] {
   const head = renderTableHead([
     { head: 'task' },
     { head: 'delivers' },
-    { head: 'approved' },
+    { head: 'version' },
     { head: 'score', align: 'right' },
-    { head: 'by' },
+    { head: 'approved by' },
   ])
   return [block(`\n${head}`), ...plan.tasks.map((task) => block(renderRow(task, execution, links), ''))]
 }
