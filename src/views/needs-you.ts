@@ -1,7 +1,7 @@
 import { renderMergeWay } from './conflict-replies.ts'
 import { inlineCode, neutraliseInline } from './neutralise.ts'
 import { linkTo, type Links } from './links.ts'
-import { renderName } from './person.ts'
+import { listWords, renderName } from './person.ts'
 import { shorten } from './shorten.ts'
 import { renderWhatToChange } from './what-to-change.ts'
 import { findWaitingFor, renderAsked, type Standing } from './task-standing.ts'
@@ -10,11 +10,33 @@ import type { Review } from '../domain/review.ts'
 
 /** A line or more for each task that a person is needed for: who, for what, how they do it, and after a rejection what to change. */
 export function renderNeeds(standings: readonly Standing[], links: Links, reviews: readonly Review[]): string[] {
+  const alike = findFirstPushes(standings)
   return standings.flatMap((standing) => {
     const waiting = findWaitingFor(standing)
     if (waiting === null) return []
+    if (alike.includes(standing)) return standing === alike[0] ? [renderFirstPushes(alike)] : []
     return [`${renderNeed(standing, waiting, links)}${renderWhatToChange(standing, waiting, reviews)}`]
   })
+}
+
+/** Tasks that anybody may begin: each says the same, so they share a line. */
+function findFirstPushes(standings: readonly Standing[]): Standing[] {
+  const alike = standings.filter((standing) => {
+    const waiting = findWaitingFor(standing)
+    const { node } = standing
+    if (waiting?.kind !== 'push' || waiting.who.length > 0 || node === null) return false
+    return node.active_artifact_id === null && !isAgent(node.executor)
+  })
+  return alike.length > 1 ? alike : []
+}
+
+function renderFirstPushes(standings: readonly Standing[]): string {
+  const most = 12
+  const ids = standings.slice(0, most).map(({ task }) => task.id)
+  const names = standings.length > most ? `${ids.join(', ')} and ${standings.length - most} more` : listWords(ids)
+  const [first] = standings
+  const gets = inlineCode(`git fetch && git switch ${first?.node?.branch ?? ''}`)
+  return `Anybody with write access: push the work of ${names}, each to its branch. ${gets} gets ${first?.task.id}’s; every push there is a version and is reviewed.`
 }
 
 function renderNeed(standing: Standing, waiting: WaitingFor, links: Links): string {
@@ -60,8 +82,11 @@ function renderAnotherTry(id: string, node: ActionNode | null): string {
 
 /** A person's push failed its tests: whoever it was before may do the task again, over what was pushed. */
 function renderExecutorAgain(id: string, { executor }: ActionNode): string {
-  const isAgent = executor !== 'human' && executor !== 'patch' && !executor.startsWith('@')
-  return isAgent ? ` \`/retry ${id}\` has ${renderName(executor)} make another version in its place.` : ''
+  return isAgent(executor) ? ` \`/retry ${id}\` has ${renderName(executor)} make another version in its place.` : ''
+}
+
+function isAgent(executor: string): boolean {
+  return executor !== 'human' && executor !== 'patch' && !executor.startsWith('@')
 }
 
 /** A task without a version has no branch yet: whoever pushes makes it. */

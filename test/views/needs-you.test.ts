@@ -58,3 +58,25 @@ test('after a rejection who made the version is asked, and told what to change i
   expect(need).toMatch(/^@ada: version 1 of T1 was rejected; push a mended one/)
   expect(need).toContain('What to change, as bo found version 1:\n\n- Greet them by name')
 })
+
+test('tasks that anybody may begin share a line, and one that is asked of somebody has its own', () => {
+  const handedOver = (task: string, who: string[]): GateEvent[] => [
+    runStarted(task, `r${task}`),
+    { kind: 'run_handed_over', task, run_id: `r${task}`, who, receipt: receiptOf(`r${task}`) },
+  ]
+  const { plan, execution } = play(
+    startGate(...['T1', 'T2', 'T3', 'T4'].map((id) => buildTask({ id, executor: 'human', depends_on: [] }))),
+    ...handedOver('T1', []),
+    ...handedOver('T2', ['bo']),
+    ...handedOver('T3', []),
+    ...handedOver('T4', []),
+  )
+
+  const needs = renderNeeds(describeStandings(plan, execution), links, execution.reviews)
+
+  expect(needs).toHaveLength(2)
+  expect(needs[0]).toMatch(
+    /^Anybody with write access: push the work of T1, T3 and T4, each to its branch. `git fetch && git switch \S+\/T1` gets T1’s; every push/,
+  )
+  expect(needs[1]).toMatch(/^@bo: push the work to `\S+\/T2`/)
+})
