@@ -65,9 +65,12 @@ function renderBeside({ name, files, is_git: isGit }: VerifyReport['beside'][num
 function renderHint(report: VerifyReport): string {
   if (report.verdict !== 'self-consistent') return ''
   if (report.anchor.kind === 'none')
-    return 'Give --public-key, --repo with it, or --manifest-sha256 as it was told at the export, to know more.'
+    return 'To know more, give --public-key, as the App’s operator tells it, best with --repo and the repository’s address; or --manifest-sha256, as it was told at the export.'
   const codes = new Set(report.findings.map(({ code }) => code))
   const lacking = [
+    ...(codes.has('signature_missing')
+      ? ['--repo, the repository’s address: a release by the Action has no signature, the record has']
+      : []),
     ...(codes.has('writer_unknown') ? ['--public-key, as the App’s operator tells it (`countersign keys`)'] : []),
     ...(codes.has('repository_unknown') ? ['--repository-id, if you know it'] : []),
   ]

@@ -77,6 +77,20 @@ describe('exit codes', () => {
     expect(stderr).toContain(`is ${join(dir, 'bundle')} meant?`)
   })
 
+  test('2 for one of its files, with the folder that is meant', async () => {
+    const { code, stderr } = await verify({ target: join(dir, 'countersign-ISS-007-1.tar.gz') })
+
+    expect(code).toBe(2)
+    expect(stderr).toContain(`is ${dir} meant?`)
+  })
+
+  test('3 for a release without a signature by the key alone, with what proves it instead', async () => {
+    const { code, stdout } = await verify({ publicKey: `ed25519:${'A'.repeat(43)}` })
+
+    expect(code).toBe(3)
+    expect(stdout).toContain('To know more, give --repo, the repository’s address: a release by the Action')
+  })
+
   test('1 for a changed file, which is named', async () => {
     await writeFile(join(dir, 'SHA256SUMS'), 'x')
 

@@ -70,7 +70,10 @@ async function findWrongUsage(args: VerifyArguments): Promise<string | undefined
     return '--repository-id goes with --repo, and takes GitHub’s number of it'
   const stats = await stat(target).catch(() => undefined)
   if (stats === undefined) return `there is no ${target}`
-  if (stats.isFile() && basename(target) !== 'manifest.json') return 'give a folder, or a file named manifest.json'
+  if (stats.isFile() && basename(target) !== 'manifest.json') {
+    const beside = await isThere(join(dirname(target), 'manifest.json'))
+    return `give a folder, or a file named manifest.json${beside ? `; is ${dirname(target)} meant?` : ''}`
+  }
   if (!stats.isFile() && !stats.isDirectory()) return `${target} is neither a folder nor a file`
   if (stats.isFile() || (await isThere(join(target, 'manifest.json')))) return undefined
   if (await isThere(join(target, 'bundle/manifest.json')))
