@@ -5,6 +5,7 @@ import { workflowBranch } from '../domain/iss-record.ts'
 import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from './commands/plan-formats.ts'
 import type { SetupArguments } from './commands/setup.ts'
 import type { VerifyArguments } from './commands/verify.ts'
+import { explainUnreadSettings } from './explain-unread-settings.ts'
 import { renderError } from './render-error.ts'
 
 const env = process.env
@@ -14,7 +15,7 @@ const io = {
   env,
   stdin: () => process.stdin,
   now: () => new Date().toISOString(),
-  terminal: { colours: pc.isColorSupported, width: process.stdout.columns ?? 100 },
+  terminal: { colours: pc.isColorSupported, width: process.stdout.columns ?? (Number(env['COLUMNS']) || 100) },
 }
 
 function parsePort(text: string): number {
@@ -38,6 +39,9 @@ function parseRows(text: string, before: number[] | undefined): number[] {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It is a whole number above 0, from "queue list".')
   return [...(before ?? []), Number(text)]
 }
+
+/** Where 1 is an answer, a fault is 2. */
+let exitCodeOfFault = 1
 
 const program = new Command('countersign')
   .description('Turns a GitHub issue into work nobody has to take on trust: planned, gated, recorded, provable.')
@@ -79,6 +83,7 @@ program
   .action(async (options: Omit<SetupArguments, 'url'> & { url?: string; check?: boolean }, command: Command) => {
     const { url, check, ...rest } = options
     if (check === true) {
+      exitCodeOfFault = 2
       const { runSetupCheck } = await import('./commands/setup-check.ts')
       process.exitCode = await runSetupCheck(io)
       return
@@ -247,6 +252,13 @@ queue
     process.exitCode = await runQueueDrop({ rows: rows ?? [], all: options.all === true }, io)
   })
 
+/** What a command was lacking is in its own help. */
+function pointToHelp(command: Command, name: string): void {
+  command.showHelpAfterError(`(${name} --help explains it)`)
+  for (const one of command.commands) pointToHelp(one, `${name} ${one.name()}`)
+}
+for (const one of program.commands) pointToHelp(one, `countersign ${one.name()}`)
+
 try {
   await program.parseAsync()
 } catch (error) {
@@ -254,6 +266,8 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : 2
   } else {
     io.stderr(renderError(error, program.opts<{ debug?: boolean }>().debug === true))
-    process.exitCode = 1
+    const unread = await explainUnreadSettings(env, process.argv.slice(2))
+    if (unread !== undefined) io.stderr(`  ${unread}\n`)
+    process.exitCode = exitCodeOfFault
   }
 }

@@ -142,9 +142,12 @@ function parseWith<T>(schema: z.ZodType<T>, env: Record<string, string | undefin
   throw new CountersignFault(
     'configuration_invalid',
     `${faults.length} ${faults.length === 1 ? 'setting is' : 'settings are'} missing or wrong`,
-    `${faults.join('; ')}. docs/configuration.md explains each.`,
+    `${faults.join('; ')}. docs/configuration.md explains each.${given['APP_ID'] === undefined ? made : ''}`,
   )
 }
+
+/** Also by whom the settings are that nobody has from somewhere. */
+const made = ' "countersign setup" registers an App and writes them into .env.'
 
 /** Of what only some commands need. */
 function whyNeeded(name: string): string {

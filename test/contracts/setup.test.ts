@@ -103,6 +103,8 @@ test.each([
 
   expect(code).toBe(2)
   expect(said.join('')).toContain(`countersign setup: --url ${why.startsWith('is') ? `${address} ` : ''}${why}`)
+  for (const [, page = '', heading = ''] of said.join('').matchAll(/\((docs\/\S+), "([^"]+)"\)/g))
+    expect(await readFile(page, 'utf8')).toContain(`## ${heading}\n`)
 })
 
 test('with a channel that passes webhooks on, the server may be on this machine', async () => {

@@ -1,5 +1,29 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
+
+const cli = resolve('src/entrypoints/cli.ts')
+const bin = resolve('bin/countersign.mjs')
+
+/** In a folder of its own, which may have a file of settings that nobody told node to read. */
+async function countersign(args: string[], settings?: string) {
+  const dir = await mkdtemp(join(tmpdir(), 'countersign-cli-'))
+  try {
+    if (settings !== undefined) await writeFile(join(dir, '.env'), settings)
+    const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+    const { exitCode, stderr } = await execa(process.execPath, [cli, ...args], {
+      cwd: dir,
+      env,
+      extendEnv: false,
+      reject: false,
+    })
+    return { exitCode, stderr }
+  } finally {
+    await rm(dir, { recursive: true })
+  }
+}
 
 /** Tells of each module that is loaded, before it is. */
 const tellingLoads = `import { registerHooks } from 'node:module'
@@ -27,3 +51,35 @@ test('a server loads nothing of the sandbox, of other commands, or for what few 
   const packages = /\/node_modules\/(?:ajv|execa|pg|saxes|tap-parser|tar-stream|unified)\//
   expect(loaded.filter((url) => others.test(url) || packages.test(url))).toEqual([])
 }, 60_000)
+
+test('what a command lacks is explained by that command’s help', async () => {
+  const { exitCode, stderr } = await countersign(['plan', 'check'])
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('(countersign plan check --help explains it)')
+})
+
+test('settings that nobody read are named, with the command that reads them', async () => {
+  const { exitCode, stderr } = await countersign(['setup', '--check'], 'APP_ID=1\n')
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('APP_ID is missing')
+  expect(stderr).toContain(`.env here is read where node is told to: node --env-file=.env ${bin} setup --check`)
+})
+
+test('who has no settings yet is told what makes them', async () => {
+  const { exitCode, stderr } = await countersign(['app'])
+
+  expect(exitCode).toBe(1)
+  expect(stderr).toContain('"countersign setup" registers an App and writes them into .env')
+})
+
+test('a table that is piped is as wide as COLUMNS says', async () => {
+  const { stdout } = await execa(process.execPath, [cli, 'plan', 'dry-run', '--format', 'table', '-'], {
+    env: { COLUMNS: '90' },
+    input: '# Say hello\n\n- [ ] T1: Write a file that says hello to everybody who comes by, in `hello.txt`\n',
+    reject: false,
+  })
+
+  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBe(90)
+})

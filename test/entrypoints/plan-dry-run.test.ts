@@ -20,7 +20,7 @@ async function dryRun(text: string, options: Partial<PlanDryRunArguments> = {}) 
     stderr: (part) => stderr.push(part),
     env: process.env,
     async *stdin() {
-      yield Buffer.from('')
+      yield Buffer.from(text)
     },
     now: () => '2026-11-21T03:12:00.000Z',
     terminal: { colours: false, width: 100 },
@@ -51,6 +51,10 @@ test('a plan is printed as the comment that the App would post, its rounds besid
   )
   expect(stderr).toContain('Round 1: score ')
   expect(stderr).toContain('begins on line 3 of')
+})
+
+test('what came by standard input is called that', async () => {
+  expect((await dryRun(twoTasks, { file: '-' })).stderr).toContain('begins on line 3 of standard input.')
 })
 
 test('the hash is that of the issue with this number', async () => {

@@ -102,7 +102,12 @@ async function lookAtClone(
 }
 
 function listWords(registered: readonly number[]): string {
-  return registered.length === 0 ? 'none is' : `there is ${registered.slice(0, 20).map(issId).join(', ')}`
+  return registered.length === 0
+    ? 'none is'
+    : `there is ${registered
+        .slice(0, 20)
+        .map((one) => `#${one}`)
+        .join(', ')}`
 }
 
 /** A state that can't be read is what was found. */

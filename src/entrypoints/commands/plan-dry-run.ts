@@ -115,6 +115,8 @@ function renderOutcome({ format }: PlanDryRunArguments, { record, planned, reply
 function tellAside({ file }: PlanDryRunArguments, issue: IssueFile, planned: Planned, io: PlanIo): void {
   if (planned.kind === 'plan_drafted') io.stderr(`\n${renderRounds(planned.plan.rounds)}`)
   if (issue.ok && issue.bodyLine > 1) {
-    io.stderr(`\nLines are counted from the issue's text, which begins on line ${issue.bodyLine} of ${file}.\n`)
+    io.stderr(
+      `\nLines are counted from the issue's text, which begins on line ${issue.bodyLine} of ${file === '-' ? 'standard input' : file}.\n`,
+    )
   }
 }

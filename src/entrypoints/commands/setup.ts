@@ -74,7 +74,7 @@ function findWrongAddress({ url, webhook }: SetupArguments, web: string): string
   if (why === undefined) return URL.canParse(url) ? undefined : `--url takes an address; got ${url}`
   if (webhook !== undefined) return `--webhook ${why}`
   const ways =
-    'To try it out without any server there is "countersign sandbox". For a server on your own machine, give --webhook with a channel that passes webhooks on (docs/operations.md, "On your own machine").'
+    'To try it out without any server there is "countersign sandbox". For a server on your own machine, give --webhook with a channel that passes webhooks on (docs/install.md, "On your own machine").'
   return `--url ${why}${URL.canParse(url) ? `. ${ways}` : ''}`
 }
 

@@ -1,6 +1,5 @@
 import { fetchBranch } from '../../adapters/git/fetched-branch.ts'
 import { listRegistered, readStatus } from '../../application/status/read-status.ts'
-import { issId } from '../../domain/iss-record.ts'
 import type { StatusReport } from '../../domain/status-report.ts'
 import type { Terminal } from '../../views/plan-text.ts'
 import { renderIssueText } from '../../views/status-text/issue-text.ts'
@@ -55,7 +54,10 @@ function missing(repo: string, branch: string): string {
 function listIds(registered: readonly number[]): string {
   if (registered.length === 0) return 'none is'
   const more = registered.length > 20 ? `, and ${registered.length - 20} more` : ''
-  return `there is ${registered.slice(0, 20).map(issId).join(', ')}${more}`
+  return `there is ${registered
+    .slice(0, 20)
+    .map((one) => `#${one}`)
+    .join(', ')}${more}`
 }
 
 function tell(report: StatusReport, { issue }: StatusArguments, io: CommandIo & { terminal: Terminal }): void {
