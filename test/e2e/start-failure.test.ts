@@ -41,7 +41,10 @@ test('a server whose port is taken says so and leaves its database to the next o
 
   const starting = startApp(settings, {})
 
-  await expect(starting).rejects.toThrow('EADDRINUSE')
+  await expect(starting).rejects.toMatchObject({
+    code: 'configuration_invalid',
+    details: `something else listens on 127.0.0.1:${port} already; set PORT to another, or end what listens there`,
+  })
   expect(await readdir(join(dir, 'app'))).toEqual(['database'])
   other.close()
 })
