@@ -59,7 +59,7 @@ export function parseSafeYaml(
     const { line, col } = lines.linePos(offset)
     return { line: origin.line + line - 1, column: col + origin.indent }
   }
-  const syntax = document.errors.map((error) => ({ offset: error.pos[0], what: describeSyntax(error.message) }))
+  const syntax = findSyntaxFaults(text, document)
   const faults = syntax.length > 0 ? syntax : findForbidden(document, limits.allowsTags === true)
   if (faults.length > 0) {
     return { ok: false, faults: faults.map(({ offset, what }) => `${renderPlace(place(offset))}: ${what}`) }
@@ -134,6 +134,33 @@ function findOffset(document: Document.Parsed, path: readonly PropertyKey[], key
     if (isNode(node) && node.range) return node.range[0]
   }
   return 0
+}
+
+/** Up to the first bracket that isn't closed: what is said of the text behind it follows from that. */
+function findSyntaxFaults(text: string, { errors }: Document.Parsed): { offset: number; what: string }[] {
+  const faults: { offset: number; what: string }[] = []
+  for (const { pos, message } of errors) {
+    const closing = /^Flow (?:sequence|map) in block collection must .* end with a ([\]}])/.exec(message)?.[1]
+    const at = closing === undefined ? -1 : findOpening(text, pos[0], closing)
+    if (closing === undefined || at === -1) faults.push({ offset: pos[0], what: describeSyntax(message) })
+    else {
+      const what = `this \`${text[at]}\` is never closed; write \`${closing}\` where what it holds ends.`
+      return [...faults, { offset: at, what }]
+    }
+  }
+  return faults
+}
+
+/** The bracket before there that nothing closes; -1 where it can't be told. */
+function findOpening(text: string, before: number, closing: string): number {
+  const opening = closing === ']' ? '[' : '{'
+  let open = 1
+  for (let at = before - 1; at >= 0; at--) {
+    if (text[at] === closing) open += 1
+    else if (text[at] === opening) open -= 1
+    if (open === 0) return at
+  }
+  return -1
 }
 
 function describeSyntax(message: string): string {

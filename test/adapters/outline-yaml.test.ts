@@ -171,6 +171,24 @@ test('lines are those of the issue as written, hidden comments and all', async (
   ])
 })
 
+test('faults that are alike are told once only where the same line would be right', async () => {
+  const yaml =
+    'description: D\nstrategy_type: feature\ntasks:\n' +
+    ['T1', 'T2']
+      .map(
+        (id) =>
+          `  - { id: ${id}, title: Do, action: Modify, scope: a.js, implementation: once, depends_on: T9, priority: high, estimated_person_days: 1, acceptance_criteria: [{ statement: "\`a.js\` exists" }] }\n`,
+      )
+      .join('')
+
+  const lacks = await lacksOf('Title', yamlIssue(yaml))
+
+  expect(lacks.filter((lack) => lack.includes('`implementation`'))).toEqual([
+    expect.stringMatching(/write `implementation: \[A step, another\]`\. The same holds for line 8\.$/),
+  ])
+  expect(lacks.filter((lack) => lack.includes('`depends_on`'))).toHaveLength(1)
+})
+
 test('a second plan is refused', async () => {
   const block = fence('yaml countersign', 'tasks: []')
 

@@ -8,6 +8,16 @@ test('a key that comes twice is a fault, also far in', () => {
   expect(yaml).toEqual({ ok: false, faults: ['Line 4, column 3: Map keys must be unique.'] })
 })
 
+test.each([
+  [
+    'a:\n  - x: [1, [2],\n    y: 3\n',
+    'Line 2, column 8: this `[` is never closed; write `]` where what it holds ends.',
+  ],
+  ['a: {b: 1\nc: d: e\n', 'Line 1, column 4: this `{` is never closed; write `}` where what it holds ends.'],
+])('a bracket that is not closed is named where it stands, and nothing that follows from it: %j', (text, fault) => {
+  expect(parseSafeYaml(text)).toEqual({ ok: false, faults: [fault] })
+})
+
 test('many keys take linear time', { retry: 2 }, () => {
   const growth = measureGrowth(16_000, repeatTo('? :\n'), (text) => parseSafeYaml(text))
 

@@ -1,6 +1,8 @@
 import { listLines } from './list-lines.ts'
 
 const lead = /^Lines? (\d+)/
+/** Of YAML: what stands in code there is the key and the line that would be right. */
+const yamlLead = /^Line \d+, column /
 
 /**
  * Messages that differ only in what they quote and in numbers are one: the first, and how often it holds. A reader learns
@@ -9,7 +11,8 @@ const lead = /^Lines? (\d+)/
 export function tellOnce(messages: readonly string[]): string[] {
   const alike = new Map<string, string[]>()
   for (const message of messages) {
-    const key = message.replaceAll(/"[^"]*"|`[^`]*`|\d+/g, '…')
+    const differing = yamlLead.test(message) ? /"[^"]*"|\d+/g : /"[^"]*"|`[^`]*`|\d+/g
+    const key = message.replaceAll(differing, '…')
     const same = alike.get(key)
     if (same === undefined) alike.set(key, [message])
     else same.push(message)
