@@ -4,7 +4,7 @@ import type { Plan } from '../plan.ts'
 import type { CommandProblem, SlashCommand } from '../slash-command.ts'
 import { type Role, roleAtLeast } from '../configuration.ts'
 import { joinReplies, type Reply } from '../reply.ts'
-import { neededForHelp } from './command-needs.ts'
+import { commandNeeds } from './command-needs.ts'
 import { findOutsider } from './find-outsider.ts'
 import type { DecisionContext } from './work-draft.ts'
 import type { Actor, WorkEvent, WorkEventOf } from './work-event.ts'
@@ -39,12 +39,20 @@ export function findUnregisteredOutsider(event: WorkEvent, { configuration }: De
 
 function answerCommand(command: SlashCommand, event: WorkEventOf<'commands_given'>, context: DecisionContext): Reply {
   const { roles } = context.configuration
-  const name = `/${command.kind.split('_')[0]}`
-  const needs = command.kind === 'help' ? neededForHelp(roles) : command.kind === 'list' ? roles.status : roles.plan
-  if (needs !== null && !roleAtLeast(event.by.role, needs)) return denial(event.by, name, needs)
-  if (command.kind === 'help' || command.kind === 'list') return { kind: command.kind }
+  const { name, needs } = commandNeeds(command, event.place, roles)
+  const isAnswered = command.kind === 'help' || command.kind === 'list'
+  const mayAsk = isAnswered
+    ? needs === null || roleAtLeast(event.by.role, needs)
+    : roleAtLeast(event.by.role, roles.plan)
+  if (!mayAsk) return denial(event.by, name, findLacking(event.by, needs, roles.plan))
+  if (isAnswered) return { kind: command.kind }
   if (event.place.kind !== 'issue') return { kind: 'not_on_pull_request', number: event.comment.number }
   return { kind: 'refused', name, why: 'this issue has no plan yet', next: '`/plan` makes one' }
+}
+
+/** The role that the command takes; where that is there, the one by which an issue comes to a plan. */
+function findLacking(by: Actor, needs: Role | null, plan: Role): Role {
+  return needs === null || roleAtLeast(by.role, needs) ? plan : needs
 }
 
 /** A line that meant to be a command; `plan`: the one that there is. */

@@ -342,6 +342,17 @@ describe('an issue that is not registered', () => {
     })
   })
 
+  test('who may not is told the role that the command takes, not that of `/plan`', () => {
+    const decision = decideWork(
+      nothingYet(),
+      comment([{ kind: 'waive', task: 'T1', criterion: 'AC-1', why: 'x' }], { by: actor('read', 'eve', 9) }),
+      buildContext(),
+    )
+
+    const reply = { kind: 'no_permission', login: 'eve', name: '/waive', has: 'read', needs: 'maintain' }
+    expect(decision).toMatchObject({ kind: 'answered', effects: [{ kind: 'react' }, { reply }] })
+  })
+
   test('/plan on a pull request is told where it belongs', () => {
     const event = comment([{ kind: 'plan' }], { place: { kind: 'other_pull_request' } })
 
