@@ -85,6 +85,7 @@ async function splitAll(
   context: StageContext,
 ): Promise<{ plan: Plan; splits: TaskSplit[]; lacks: string[] }> {
   const { max_decomposition_depth: maxDepth, max_leaves: maxLeaves } = context.configuration.plan
+  const most = context.configuration.plan.one_shot_threshold_person_days
   const splits: TaskSplit[] = []
   const lacks: string[] = []
   let next = plan
@@ -98,7 +99,9 @@ async function splitAll(
     }
     const outcome = await stages.split(next, task, context)
     if (outcome.kind === 'whole')
-      lacks.push(`${outcome.why} It is estimated at ${estimate}; if it is smaller, correct that.`)
+      lacks.push(
+        `${task} is estimated at ${estimate}, and more than ${writePersonDays(most)} is too much for one go here (\`plan.one_shot_threshold_person_days\`). ${outcome.why} If it is smaller than that, correct the estimate.`,
+      )
     else if (outcome.plan.tasks.length > maxLeaves) {
       lacks.push(`splitting ${task} makes more than ${maxLeaves} tasks: plan a part of it in an issue of its own`)
     } else {
