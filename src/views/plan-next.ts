@@ -4,6 +4,7 @@ import type { IssRecord } from '../domain/iss-record.ts'
 import { writePersonDays } from '../domain/person-days.ts'
 import type { Plan } from '../domain/plan.ts'
 import { findCuttableTask } from '../domain/planning/find-cuttable-task.ts'
+import { isMisfitNote } from '../domain/work/note-executors.ts'
 import { renderCount } from './amounts.ts'
 import { linkTo, type Links } from './links.ts'
 import { neutraliseInline } from './neutralise.ts'
@@ -42,8 +43,14 @@ export function renderPlanNext(input: Input): string {
     case 'stale':
       return '⚠️ **The issue was edited after this plan was made**, so it can no longer be approved. `/replan` makes a new one from the text as it is now.'
     case 'proposed':
-      return `**Waits for approval:** ${approve} starts the work. \`/replan <what to change>\` makes another, ${renderSplit(input)}\`/stop\` drops it.`
+      return `${renderWait(plan)} ${approve} starts the work. \`/replan <what to change>\` makes another, ${renderSplit(input)}\`/stop\` drops it.`
   }
+}
+
+function renderWait({ notes }: Plan): string {
+  return notes.some(isMisfitNote)
+    ? '🙋 **Waits for `/assign`:** not every task has somebody who can do it, see below. Then'
+    : '**Waits for approval:**'
 }
 
 /** Offered only where there is something to cut. */
@@ -68,14 +75,16 @@ export function renderPlanWarnings(input: Input, limit: number): string {
   const { plan } = input
   const kind = decidePlanKind(input)
   if (kind === 'superseded' || kind === 'stale') return ''
+  const notes = Map.groupBy(plan.notes, isMisfitNote)
   const lines = [
+    ...(notes.get(true) ?? []).map(renderNote),
     ...judgementWarnings(plan),
     ...reviewerNotes(plan),
     ...commandWarnings(plan),
     ...doubtedEstimates(plan),
     ...removedWarning(plan),
     ...carriedNote(input.record),
-    ...plan.notes.map(renderNote),
+    ...(notes.get(false) ?? []).map(renderNote),
   ]
   if (lines.length === 0) return ''
   const more = lines.length > limit ? [`- ${lines.length - limit} more in the plan file`] : []

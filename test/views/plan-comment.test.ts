@@ -35,6 +35,19 @@ test('a proposed plan says what it is, then how to approve it, then its tasks', 
   `)
 })
 
+test('a plan that can not be approved before a task has another says so where approval is offered', () => {
+  const note =
+    'Nobody here can do T2 (`@cy` is no account on GitHub). Say `/assign T2 …` before you approve: `@ada` may push here.'
+  const unfit = { ...plan, notes: ['Line 3 is not planned.', note] }
+
+  const text = renderPlanComment({ record: proposed, plan: unfit, links })
+
+  expect(text.split('\n')[2]).toBe(
+    `🙋 **Waits for \`/assign\`:** not every task has somebody who can do it, see below. Then \`/approve plan@${hash}\` starts the work. \`/replan <what to change>\` makes another, \`/stop\` drops it.`,
+  )
+  expect(text.indexOf('- Nobody here can do T2')).toBeLessThan(text.indexOf('- Line 3'))
+})
+
 test('a score is shown once there is one', () => {
   const scored = { ...plan, score: 0.93 }
 

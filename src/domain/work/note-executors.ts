@@ -4,13 +4,18 @@ import type { Plan } from '../plan.ts'
 
 const lead = 'Nobody here can do '
 
+/** Whether a note of a plan is the one that keeps it from being approved. */
+export function isMisfitNote(note: string): boolean {
+  return note.startsWith(lead)
+}
+
 /** The plan with a note on tasks that whoever they name can't do; an earlier such note goes. */
 export function noteExecutors(plan: Plan, known: readonly string[], facts?: AssigneeFacts): Plan {
   const unfit = plan.tasks.flatMap((task) => {
     const why = findMisfit(task, task.executor, known, facts)
     return why === undefined ? [] : [{ id: task.id, words: `${task.id} (${why})` }]
   })
-  const notes = plan.notes.filter((note) => !note.startsWith(lead))
+  const notes = plan.notes.filter((note) => !isMisfitNote(note))
   const [first] = unfit
   if (first === undefined) return notes.length === plan.notes.length ? plan : { ...plan, notes }
   const shown = unfit.slice(0, 8).map(({ words }) => words)
