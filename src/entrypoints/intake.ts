@@ -10,6 +10,8 @@ import { issueKey } from '../application/signal.ts'
 /** GitHub's have 36 at most. A replay may have any: what can't be stored would take its neighbours with it. */
 const maxHeaderLength = 100
 const wrongSignature = 'X-Hub-Signature-256 is missing or wrong'
+const strangeSignature =
+  'a webhook was refused, as it is signed with another secret: is WEBHOOK_SECRET the one in the App’s settings? Not said again until one is right'
 
 export interface IntakeOptions {
   secrets: readonly string[]
@@ -43,9 +45,10 @@ export type TakeWebhook = (webhook: IncomingWebhook) => Promise<WebhookAnswer>
 
 /** Takes webhooks: size cap, HMAC over the raw bytes, stored, then 2xx; 503 where they can't be stored (design 3, decision 7). Never rejects. */
 export function createIntake(options: IntakeOptions): TakeWebhook {
+  const refused = { isTold: false }
   return async (webhook) => {
     try {
-      return await take(options, webhook)
+      return await take({ ...options, refused }, webhook)
     } catch (error) {
       options.log.error({ err: error }, 'webhook not taken')
       return refuse(500, 'it could not be taken; deliver it again')
@@ -53,7 +56,12 @@ export function createIntake(options: IntakeOptions): TakeWebhook {
   }
 }
 
-async function take(options: IntakeOptions, webhook: IncomingWebhook): Promise<WebhookAnswer> {
+interface Intake extends IntakeOptions {
+  /** Whether the log says so already: anybody may send what is signed wrongly, as often as they like. */
+  refused: { isTold: boolean }
+}
+
+async function take(options: Intake, webhook: IncomingWebhook): Promise<WebhookAnswer> {
   // Nothing is read of what nobody can have signed.
   if (!isSignature(webhook.signature)) return refuse(401, wrongSignature)
   const bytes = await webhook.readBody()
@@ -77,11 +85,16 @@ interface Sorted {
 
 /** What is to be stored, or the answer. Not part of `take`: what was parsed must be garbage before it waits for the database. */
 function sort(
-  options: IntakeOptions,
+  options: Intake,
   { event, delivery, signature }: IncomingWebhook,
   bytes: Uint8Array,
 ): Sorted | WebhookAnswer {
-  if (!verifySignature(bytes, signature, options.secrets)) return refuse(401, wrongSignature)
+  if (!verifySignature(bytes, signature, options.secrets)) {
+    if (!options.refused.isTold) options.log.warn(strangeSignature)
+    options.refused.isTold = true
+    return refuse(401, wrongSignature)
+  }
+  options.refused.isTold = false
   if (!event || !delivery) return refuse(400, 'X-GitHub-Event and X-GitHub-Delivery are required')
   if (Math.max(event.length, delivery.length) > maxHeaderLength)
     return refuse(400, `X-GitHub-Event or X-GitHub-Delivery is longer than ${maxHeaderLength}`)

@@ -16,6 +16,7 @@ interface Options {
 function startIntake(options: Options = {}) {
   const stored: string[] = []
   const forgotten: string[] = []
+  const logged: string[] = []
   const inbox = new MemoryInbox()
   const keep = options.store ?? ((delivery: StoredDelivery) => inbox.store(delivery))
   const take = createIntake({
@@ -35,9 +36,9 @@ function startIntake(options: Options = {}) {
     async forget(repository) {
       forgotten.push(repository.key)
     },
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
   })
-  return { take, stored, forgotten }
+  return { take, stored, forgotten, logged }
 }
 
 function signature(body: string, secret = secrets[0] ?? ''): string {
@@ -236,4 +237,19 @@ test('a new installation waits in the lane of its repository', async () => {
   await deliver(running, buildPayload('installation', 'created', { repositories }), { event: 'installation' })
 
   expect(running.stored).toEqual(['octo-org/widgets installation 2026-11-21T03:12:00.000Z'])
+})
+
+test('signatures of another secret are told once in the log, and anew after one that was right', async () => {
+  const running = startIntake()
+  const wrong = { signature: signature(JSON.stringify(command), 'a secret of somebody else') }
+
+  await deliver(running, command, wrong)
+  await deliver(running, command, wrong)
+  await deliver(running)
+  await deliver(running, command, wrong)
+
+  expect(running.logged.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ msg: expect.stringContaining('is WEBHOOK_SECRET the one in the App’s settings?') }),
+    expect.anything(),
+  ])
 })
