@@ -49,3 +49,10 @@ test('a server on a port that is taken names PORT', async () => {
     details: expect.stringContaining(`127.0.0.1:${port} already; set PORT to another`),
   })
 })
+
+test('a server on what is no address of its own names HOST', async () => {
+  await expect(serve(() => {}, { HOST: '192.0.2.1', PORT: 0 })).rejects.toMatchObject({
+    code: 'configuration_invalid',
+    details: '192.0.2.1 is no address of this machine; set HOST to 127.0.0.1, or to 0.0.0.0 for all of them',
+  })
+})
