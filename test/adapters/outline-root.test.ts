@@ -186,3 +186,13 @@ test.each([
         ],
   )
 })
+
+test('an item that is nobody’s is written whole in the line that gives it to a task', async () => {
+  const item = 'The documentation explains, with an example for each, what is escaped and what is not, and why'
+
+  const plan = await planIssue('Two', `- T1: Write \`a.md\`\n- T2: Write \`b.md\`\n\n## Acceptance\n\n- ${item}\n`)
+
+  expect(findPlanFaults(plan).map(({ message }) => message)).toEqual([
+    `no task has a criterion for line 6 of the issue ("${item.slice(0, 59)}…"), and nothing says whose it is; write \`- [ ] T2: ${item}\` there, or move it below its task`,
+  ])
+})

@@ -28,7 +28,9 @@ function findUncovered(root: Goal, plan: Plan): PlanFault[] {
     }
     const where = `line ${item.source_line} of the ${item.source ?? 'issue'} ("${shorten(item.statement)}")`
     if (item.covered_by.length === 0) {
-      const message = `no task has a criterion for ${where}; begin it with its task${writeInstead(`- [ ] ${plan.tasks[0]?.id ?? 'T1'}: ${shorten(item.statement)}`)}, or move it below that task`
+      // Whole, as long as it can be: whoever copies it would have a half sentence for a criterion.
+      const line = `- [ ] ${plan.tasks.at(-1)?.id ?? 'T1'}: ${shorten(item.statement, 300)}`
+      const message = `no task has a criterion for ${where}, and nothing says whose it is${writeInstead(line)} there, or move it below its task`
       return [{ code: 'criterion_uncovered', nodes: [item.id], message }]
     }
     if (unknown.length === 0) return []
@@ -140,6 +142,6 @@ function findAssembleFaults(assembling: string | null, inputs: readonly string[]
     }))
 }
 
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+function shorten(text: string, limit = 60): string {
+  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text
 }
