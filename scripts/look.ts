@@ -47,7 +47,7 @@ const { values, positionals } = parseArgs({
 })
 
 if (positionals.length === 0) {
-  console.error('Usage: node scripts/look.ts URL… [--out DIR]')
+  console.error('Usage: npm run look -- URL… [--out DIR]')
   process.exitCode = 2
 } else {
   await mkdir(values.out, { recursive: true })
