@@ -78,13 +78,7 @@ function renderEdited(record: IssRecord): string[] {
 }
 
 function renderRows({ plan, execution, links }: Input): Block[] {
-  const head = renderTableHead([
-    { head: 'task' },
-    { head: 'delivers' },
-    { head: 'version' },
-    { head: 'score', align: 'right' },
-    { head: 'approved by' },
-  ])
+  const head = renderTableHead([{ head: 'task' }, { head: 'delivers' }, { head: 'version' }])
   return [block(`\n${head}`), ...plan.tasks.map((task) => block(renderRow(task, execution, links), ''))]
 }
 
@@ -101,12 +95,15 @@ function renderRow(task: Task, execution: ExecutionRecord, links: Links): string
   const earlier = rejected.slice(-4).map((review) => linkTo(`v${review.version}`, links.verdictFile(review)))
   const before = earlier.length === 0 ? '' : ` · ${earlier.join(', ')} rejected`
   const version = approval === undefined ? '' : linkTo(`v${approval.version}`, links.verdictFile(approval))
+  // Below and not beside: a phone has room for three columns.
+  const by =
+    approval === undefined
+      ? ''
+      : `<br><sub>approved by ${renderReviewer(approval.reviewer)}, ${renderScore(approval.score)}</sub>`
   return renderTableRow([
     `**${task.id}** ${renderTitle(task.title, 80)}`,
     renderDeliverableCell(task),
-    `${version}${pull === null ? '' : ` in ${linkTo(`#${pull.number}`, links.pull(pull.number))}`}${before}`,
-    approval === undefined ? '' : renderScore(approval.score),
-    approval === undefined ? '' : renderReviewer(approval.reviewer),
+    `${version}${pull === null ? '' : ` in ${linkTo(`#${pull.number}`, links.pull(pull.number))}`}${before}${by}`,
   ])
 }
 

@@ -8,6 +8,7 @@ import { findReason } from './reason.ts'
 import { line } from './reply-words.ts'
 import { waitingWords } from './waiting-words.ts'
 import { renderTable } from './table.ts'
+import { renderTitle } from './task-words.ts'
 import { nameIssue } from './issue-name.ts'
 
 const maxRows = 100
@@ -40,7 +41,7 @@ export function renderIssueList(issues: readonly OpenIssue[], links: Links): str
 
 /** `#7`, which GitHub makes a link of, and its title. */
 function renderIssue({ row }: OpenIssue): string {
-  return `${nameIssue(row.id)} ${line(row.title, 60)}`
+  return `${nameIssue(row.id)} ${renderTitle(row.title, 60)}`
 }
 
 function describe({ row, record, execution }: OpenIssue, links: Links): Stand {

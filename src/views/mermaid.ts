@@ -10,7 +10,7 @@ export type Tone = 'waiting' | 'working' | 'review' | 'person' | 'rejected' | 'd
 const nodeLimit = 60
 const labelLength = 32
 /** A box wraps its label, but not within a word: a longer one would be cut at its edge. */
-const labelWord = 20
+const labelWord = 16
 
 // Own text colours: the diagram is drawn on white and on nearly black.
 const styles: Record<Tone, string> = {

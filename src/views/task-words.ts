@@ -14,7 +14,7 @@ const cellWord = 28
 
 /** A task's title for a table cell. */
 export function renderTitle(title: string, limit: number): string {
-  return neutraliseInline(shortenWords(shortenTitle(toOneLine(title), limit), cellWord))
+  return neutraliseInline(shortenTitle(shortenWords(toOneLine(title), cellWord), limit))
 }
 
 /** `src/auth.ts`, the folder and globs of a set, or `any file` where nobody said which. */

@@ -89,6 +89,13 @@ describe('a row says where the issue stands and who has to move', () => {
     ])
   })
 
+  test('a title leaves room for who is waited for', () => {
+    const one = issue('executing')
+    const title = 'Rename createOutlinePlannerFromTextOfIssues'
+
+    expect(cells({ ...one, row: { ...one.row, title } })[0]).toBe('#7 Rename createOutlinePlannerFromTex…')
+  })
+
   test('no more than three tasks of an issue', () => {
     const tasks = Array.from({ length: 9 }, (_, index) => buildTask({ id: `T${index + 1}` }))
     const waiting = { state: 'WAITING_EXTERNAL' as const, waiting_for: { kind: 'push' as const, who: [], what: 'x' } }

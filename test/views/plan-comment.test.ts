@@ -97,9 +97,19 @@ test('a word that no phone has room for leaves room for the other columns and a 
   expect(text).toContain(
     '| **T1** Rename createOutlinePlannerFromTex…<br><sub>by codex</sub> | `…/agents/outline/create-outline-planner.ts` |',
   )
-  expect(text).toContain('T1["T1 Rename createOutlinePlanne…"]')
+  expect(text).toContain('T1["T1 Rename createOutlinePl…"]')
   expect(text).toContain('<b>T1</b> Rename createOutlinePlannerFromTextOfIssues: ')
   expect(text).toContain(`Delivers \`${path}\``)
+})
+
+test('a title that is one long word is cut once', () => {
+  const text = renderPlanComment({
+    record: proposed,
+    plan: buildPlan({ tasks: [buildTask({ title: 'a'.repeat(200) })] }),
+    links,
+  })
+
+  expect(text).toContain(`| **T1** ${'a'.repeat(27)}…<br>`)
 })
 
 test('an approved plan says by whom and no longer asks', () => {

@@ -97,9 +97,9 @@ describe('the final pull request', () => {
 
       Return early when the token has expired, say so in the response, and document it.
 
-      | task | delivers | version | score | approved by |
-      | :-- | :-- | :-- | --: | :-- |
-      | **T1** Check expiry | \`src/task-1.ts\` | [v2](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/42ccdb67-177d-5388-a9b9-6c30183769b9/APPROVED.md) in [#12](https://github.com/octo/widgets/pull/12) · [v1](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md) rejected | 1.00 | ada |
+      | task | delivers | version |
+      | :-- | :-- | :-- |
+      | **T1** Check expiry | \`src/task-1.ts\` | [v2](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/42ccdb67-177d-5388-a9b9-6c30183769b9/APPROVED.md) in [#12](https://github.com/octo/widgets/pull/12) · [v1](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md) rejected<br><sub>approved by ada, 1.00</sub> |
 
       The final deliverable is what every task delivers, with a manifest.
 
