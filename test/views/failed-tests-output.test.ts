@@ -108,7 +108,7 @@ describe('the check run of a version whose own tests failed', () => {
 
       #### What was suspected
 
-      1. **H1** The change of src/auth.ts line 3 makes it fail (\`src/auth.ts:3\`) confirmed: with it undone it passes
+      1. **H1** The change of src/auth.ts line 3 makes it fail (\`src/auth.ts:3\`) → confirmed: with it undone it passes
 
       <details><summary>What the failed tests said</summary>
 

@@ -92,7 +92,7 @@ export function renderHypothesis({
 }: Hypothesis): string {
   const said = `**${id}** ${text(description, 240)} (${inlineCode(shorten(place, 160))})`
   const verdict = why === null ? status : `${status}: ${text(why, 240)}`
-  return status === 'rejected' ? `1. ~~${said}~~ ${verdict}` : `1. ${said} ${verdict}`
+  return status === 'rejected' ? `1. ~~${said}~~ → ${verdict}` : `1. ${said} → ${verdict}`
 }
 
 function text(words: string, limit: number): string {

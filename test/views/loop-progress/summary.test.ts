@@ -75,8 +75,8 @@ describe('the newest debugging in the status comment', () => {
 
       - ✗ adds up
 
-      1. ~~**H1** H1 is to blame (\`src/price.js:5\`)~~ rejected: tried
-      1. **H2** H2 is to blame (\`src/price.js:5\`) confirmed: tried
+      1. ~~**H1** H1 is to blame (\`src/price.js:5\`)~~ → rejected: tried
+      1. **H2** H2 is to blame (\`src/price.js:5\`) → confirmed: tried
 
       </details>"
     `)
