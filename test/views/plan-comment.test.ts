@@ -64,7 +64,7 @@ test('an estimate is shown as its author wrote it, with the doubt to read before
   expect(text).toContain(' · 1 task · 10 min\n')
   expect(text).toContain('| `src/task-1.ts` | 10 min |')
   expect(text).toContain(
-    "- The issue's estimate looks low for what is to be touched, and holds: T1 (10 min, rather 0.3 person-days).",
+    "- The issue's estimate looks low for what is to be touched, and holds: T1 (10 min, rather 2.4 h).",
   )
 })
 

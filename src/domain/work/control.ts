@@ -15,7 +15,7 @@ import { answerPlanning, requestPlan, requestReplan } from './request-plan.ts'
 import { assignTask, splitPlannedTask } from './revise-plan.ts'
 import { steerWork } from './steer-work.ts'
 import { waiveTests } from './waive-tests.ts'
-import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
+import { applyGate, keepAct, note, refuseUnapproved, say, type WorkDraft } from './work-draft.ts'
 import type { Actor, CommandPlace, WorkEventOf } from './work-event.ts'
 
 /** All commands and problems of one comment, in their order; one comment answers them all. */
@@ -189,6 +189,8 @@ function waive(
 function retry(draft: WorkDraft, task: string | null, event: WorkEventOf<'commands_given'>): Refusal | undefined {
   const by = { login: event.by.login, id: event.by.id }
   if (task !== null) return applyGate(draft, { kind: 'retried', task, by })
+  const unapproved = refuseUnapproved(draft)
+  if (unapproved !== undefined) return unapproved
   const waiting = Object.values(draft.execution?.nodes ?? {}).flatMap(retriable)
   if (waiting.length === 0)
     return refuse('no task waits for a decision', 'name one to have it done again, for example `/retry T2`')

@@ -69,12 +69,18 @@ export function gateRules(draft: WorkDraft): GateRules {
   }
 }
 
+/** Of a plan that waits for approval nothing is worked on yet. */
+export function refuseUnapproved({ plan, record }: WorkDraft): Refusal | undefined {
+  if (plan === null || record.phase !== 'proposed') return undefined
+  return refuse('the plan is not approved yet', `\`/approve plan@${plan.hash.slice(0, 7)}\` starts the work`)
+}
+
 /** Passes an event to the gate and takes over what it decided. */
 export function applyGate(draft: WorkDraft, event: GateEvent): Refusal | undefined {
   const { plan, execution, record } = draft
   if (record.phase === 'stopped') return refuse('the work was stopped', '`/approve` starts it again')
-  if (plan !== null && record.phase === 'proposed')
-    return refuse('the plan is not approved yet', `\`/approve plan@${plan.hash.slice(0, 7)}\` starts the work`)
+  const unapproved = refuseUnapproved(draft)
+  if (unapproved !== undefined) return unapproved
   if (plan === null || execution === null)
     return refuse('no plan is being worked on', '`/plan` makes one, `/approve` starts it')
   if (record.final_pull_request?.state === 'merged')

@@ -115,6 +115,13 @@ test('an approval without a hash that was written before the plan is none of it:
   expect(recordOf(playWork(early, buildContext(), approve())).phase).toBe('working')
 })
 
+test('a plan that waits for approval is named to who wants its tasks tried again', () => {
+  const work = playWork(proposed(), buildContext(), comment([{ kind: 'retry', task: null }]))
+
+  const next = `\`/approve plan@${work.plan?.hash.slice(0, 7)}\` starts the work`
+  expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'refused', why: 'the plan is not approved yet', next })
+})
+
 test('issue text edited: a proposed plan becomes stale, approval refused, difference shown', () => {
   const context = buildContext()
   const stale = playWork(proposed(context), context, at({ kind: 'issue_edited', issue: edited }))
