@@ -66,7 +66,7 @@ test('an archive that is only packed anew is as good', async () => {
 
 test.each<[string, (entries: Entry[]) => void, RegExp]>([
   ['a folder that leads out', (entries) => entries.unshift(folder('bundle/../../etc/')), /relative part/],
-  ['a folder of its own', (entries) => entries.unshift(folder('bundle/empty')), /no plain file/],
+  ['a folder of its own', (entries) => entries.unshift(folder('bundle/empty')), /a folder as an entry of its own/],
   ['a setuid mode', (entries) => setMode(entries, 0o4755), /its mode is 4755, not 755/],
   ['a mode that lets everybody write', (entries) => setMode(entries, 0o777), /its mode is 777/],
   ['an owner', (entries) => entries.forEach(({ header }) => (header.uname = 'root')), /owner/],
