@@ -62,7 +62,8 @@ function renderScope(examination: DoctorExamination): string {
 }
 
 function renderCounts({ things, tasks }: DoctorExamination): string {
-  return `${renderCount(things, 'thing')} looked at in ${renderCount(tasks, 'task')}`
+  const where = tasks === 0 ? '' : ` in ${renderCount(tasks, 'task')}`
+  return `${renderCount(things, 'thing')} looked at${where}`
 }
 
 function renderFindings(findings: readonly DoctorFinding[]): string {

@@ -133,6 +133,9 @@ describe('in the terminal', () => {
 
   test('nothing wrong is one line', () => {
     expect(renderDoctorText([lookOf(found())])).toBe('ISS-007: Nothing is wrong: 214 things looked at in 3 tasks.\n')
+    expect(renderDoctorText([lookOf({ ...found(), tasks: 0 })])).toBe(
+      'ISS-007: Nothing is wrong: 214 things looked at.\n',
+    )
   })
 
   test('what holds for all that was looked at is said once', () => {
