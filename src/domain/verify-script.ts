@@ -7,7 +7,7 @@ export const verifyScript = String.raw`#!/bin/sh
 #   sh verify.sh https://github.com/octo/widgets
 # Needs git tar gzip sha256sum sed find paste cmp wc mktemp rm
 set -eu
-repo=${'$'}{1:?say the address of the repository}
+repo=${'$'}{1:?say the address of the repository, as in: sh verify.sh https://github.com/octo/widgets}
 dir=$(mktemp -d); trap 'rm -rf "$dir"' EXIT
 sha256sum --check --strict SHA256SUMS
 tar -xzf "$(sed -n 's/^[0-9a-f]*  \(.*\.tar\.gz\)$/\1/p' SHA256SUMS)" -C "$dir"; cmp manifest.json "$dir/bundle/manifest.json"
