@@ -57,6 +57,8 @@ export function renderFinalPullRequest(input: Input): { title: string; body: str
 function renderLead({ record, plan, execution, links }: Input): string {
   const reviews = renderCount(execution.reviews.length, 'review')
   const rejected = execution.reviews.filter((review) => review.verdict === 'REJECTED').length
+  const rejections =
+    rejected === 0 ? 'no rejection' : `${rejected} of them ${rejected === 1 ? 'a rejection' : 'rejections'}`
   const approved =
     record.approved === null
       ? ''
@@ -64,7 +66,7 @@ function renderLead({ record, plan, execution, links }: Input): string {
   return [
     `Closes #${record.number}`,
     '',
-    `Everything in here was reviewed: ${renderCount(plan.tasks.length, 'task')} of plan ${linkToPlan(record, plan, links)}${approved}; ${reviews}, ${rejected} of them ${rejected === 1 ? 'a rejection' : 'rejections'}. Merging is up to you: nothing merges to ${inlineCode(record.default_branch)} by itself.`,
+    `Everything in here was reviewed: ${renderCount(plan.tasks.length, 'task')} of plan ${linkToPlan(record, plan, links)}${approved}; ${reviews}, ${rejections}. Merging is up to you: nothing merges to ${inlineCode(record.default_branch)} by itself.`,
     '',
     renderPlanTests(execution, links),
     ...renderEdited(record),

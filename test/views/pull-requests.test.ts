@@ -56,6 +56,12 @@ function validated(found: Partial<Validation>, commit: string): ExecutionRecord[
 }
 
 describe('the final pull request', () => {
+  test('says in words that nothing was rejected', () => {
+    const { body } = renderFinalPullRequest({ record, plan, execution: { ...execution, reviews: [approval] }, links })
+
+    expect(body).toContain('1 review, no rejection.')
+  })
+
   test('says that the issue was edited since', () => {
     const edited = { ...record, current_sha256: 'f'.repeat(64) }
 
