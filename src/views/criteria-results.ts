@@ -27,14 +27,18 @@ export function pairResults(
 }
 
 /** The table of a review: which criterion, what it says, whether it holds, and what shows it. */
-export function renderResultTable(judged: readonly JudgedCriterion[], evidenceLimit = 200): string {
+export function renderResultTable(
+  judged: readonly JudgedCriterion[],
+  evidenceLimit = 200,
+  open: (criterion: AcceptanceCriterion) => string = (criterion) => `waits: ${renderCheckMethod(criterion)}`,
+): string {
   const columns = [{ head: 'result' }, { head: 'criterion' }, { head: 'evidence' }]
   return renderTable(
     columns,
     judged.map(({ criterion, found }) => [
       renderResult(criterion, found),
       `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, 240))}`,
-      renderEvidence(criterion, found, evidenceLimit),
+      renderEvidence({ criterion, found }, evidenceLimit, open),
     ]),
   )
 }
@@ -54,9 +58,12 @@ export function renderResult(criterion: AcceptanceCriterion, found: CriterionRes
   }
 }
 
-function renderEvidence(criterion: AcceptanceCriterion, found: CriterionResult | null, limit: number): string {
-  if (found === null || found.result === 'none')
-    return found?.evidence ? cell(found.evidence, limit) : `waits: ${renderCheckMethod(criterion)}`
+function renderEvidence(
+  { criterion, found }: JudgedCriterion,
+  limit: number,
+  open: (criterion: AcceptanceCriterion) => string,
+): string {
+  if (found === null || found.result === 'none') return found?.evidence ? cell(found.evidence, limit) : open(criterion)
   if (found.judge === undefined) return cell(found.evidence, limit)
   const why = cell(withoutJudge(found.evidence, found.judge), limit)
   return `${renderName(found.judge)}${why === '' ? '' : ': '}${why}`

@@ -47,10 +47,18 @@ export function renderVerdictBlocks({ review, plan, artifact, links }: Input): B
   return [
     block(renderSentences('Why', review.why, 12), renderSentences('Why', review.why, 3)),
     block(renderSentences('To change', review.to_change, 12), renderSentences('To change', review.to_change, 3)),
-    block(`\n${renderResultTable(judged, evidenceInTable)}`, `\n${renderResultTable(judged.slice(0, 20), 40)}`),
+    block(
+      `\n${renderResultTable(judged, evidenceInTable, notJudged)}`,
+      `\n${renderResultTable(judged.slice(0, 20), 40, notJudged)}`,
+    ),
     ...renderEvidenceBlocks(judged),
     block(renderVersionLine(review, artifact, links)),
   ]
+}
+
+/** With a verdict nothing waits any more. */
+function notJudged(): string {
+  return 'not judged'
 }
 
 /** Evidence too long for the table, folded; shorter and shorter where room is scarce. */

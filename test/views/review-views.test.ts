@@ -66,7 +66,7 @@ describe('the review of a version', () => {
       | :-- | :-- | :-- |
       | ✓ | **AC-1** \`src/auth.ts\` exists | 1.9 kB |
       | ✗ major | **AC-2** Expired tokens are refused | exit code 1 … |
-      | open | **AC-3** The wording helps | waits: **a person judges** |
+      | open | **AC-3** The wording helps | not judged |
 
       <details><summary>Evidence in full</summary>
 
