@@ -52,7 +52,8 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null): PlanA
       ...noteSharedFiles(settled),
       ...noteGone(sketch, guided),
       ...guided.notes,
-      ...noteProseAsks(outline, settled),
+      // The description begins with the title.
+      ...noteProseAsks(outline, settled, sketch.strict ? '' : sketch.plan.description?.split('\n', 1)[0]),
       ...(guidance === null ? [] : noteGuidance(guidance, sketch)),
     ]),
   }

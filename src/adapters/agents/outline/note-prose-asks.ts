@@ -8,11 +8,11 @@ const maxLine = 1_000
 
 /**
  * What prose outside of tasks and "Acceptance" asks for, and no task speaks of: it would vanish unnoticed, since only items
- * become root criteria. Below the first task `noteUnplaced` names all that belongs to none. Linear.
+ * become root criteria. What says the issue's title again is what the tasks are for. Below the first task `noteUnplaced` names all that belongs to none. Linear.
  */
-export function noteProseAsks(outline: IssueOutline, tasks: readonly TaskDraft[]): string[] {
+export function noteProseAsks(outline: IssueOutline, tasks: readonly TaskDraft[], title = ''): string[] {
   const first = outline.tasks.length === 0 ? Infinity : Math.min(...outline.tasks.map((task) => task.line))
-  const spoken = new Set(tasks.flatMap((task) => wordsOf(describe(task))))
+  const spoken = new Set([title, ...tasks.map((task) => describe(task))].flatMap((text) => wordsOf(text)))
   const asks = outline.unread
     .filter(({ line }) => line < first)
     .filter(({ text }) =>
