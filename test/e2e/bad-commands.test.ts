@@ -121,7 +121,7 @@ describe('on a planned issue', () => {
 
     await repo.say(own, 'outsider', '/retry')
 
-    expect(await repo.thread(own)).toEqual([expect.stringContaining('needs the `triage` role')])
+    expect(await repo.thread(own)).toEqual([expect.stringContaining('`/retry` needs the `write` role')])
     await expect(repo.record(own)).rejects.toThrow('ISS-002.json')
   })
 
