@@ -145,7 +145,7 @@ describe('with nothing wrong', () => {
   })
 
   test.each<[string, Partial<DoctorArguments>]>([
-    ['can’t clone', { repo: '/nowhere/at/all' }],
+    ['there is no /nowhere/at/all; --repo takes a path', { repo: '/nowhere/at/all' }],
     ['issue 9 is not registered', { issue: '9' }],
     ['--issue takes a number', { issue: 'seven' }],
     ['takes a path, an address or owner/name', { repo: '--upload-pack=touch /tmp/x' }],
