@@ -11,10 +11,11 @@ import type { Review } from '../domain/review.ts'
 /** A line or more for each task that a person is needed for: who, for what, how they do it, and after a rejection what to change. */
 export function renderNeeds(standings: readonly Standing[], links: Links, reviews: readonly Review[]): string[] {
   const alike = findFirstPushes(standings)
+  const together = new Set(alike)
   return standings.flatMap((standing) => {
     const waiting = findWaitingFor(standing)
     if (waiting === null) return []
-    if (alike.includes(standing)) return standing === alike[0] ? [renderFirstPushes(alike)] : []
+    if (together.has(standing)) return standing === alike[0] ? [renderFirstPushes(alike)] : []
     return [`${renderNeed(standing, waiting, links)}${renderWhatToChange(standing, waiting, reviews)}`]
   })
 }
