@@ -38,7 +38,7 @@ test('a rule in the text is no front matter', () => {
 test.each([
   ['no heading', 'Hello', 'Line 1: an issue needs a title'],
   ['a smaller heading', '\n## Hello', 'Line 2: an issue needs a title'],
-  ['broken front matter', '---\nlabels: []\ntitle: [\n---\n# A', 'Line 3, column 9: '],
+  ['broken front matter', '---\nlabels: []\ntitle: [\n---\n# A', 'Line 3, column 8: this `[` is never closed'],
 ])('%s is a fault with its line', (_name, text, message) => {
   const parsed = parseIssueFile(text)
 

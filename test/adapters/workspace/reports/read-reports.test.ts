@@ -51,6 +51,8 @@ test('many small reports are large together, and the process that read the last 
   const junit = `<testsuite name="s">${passed.repeat(4_000)}</testsuite>`
   const files = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`TEST-${at}.xml`, junit]))
 
+  // The one of the test before may have grown too large to be kept.
+  await read(files)
   const before = readers.size
 
   const reports = await read(files)
