@@ -80,7 +80,7 @@ export type Command = SlashCommand extends infer C ? (C extends SlashCommand ? O
 /** A comment with these commands, on the issue unless said otherwise. */
 export function comment(
   commands: readonly Command[],
-  more: { by?: Actor; place?: CommandPlace; issue?: IssueFacts | null; writtenAt?: string } = {},
+  more: { by?: Actor; place?: CommandPlace; issue?: IssueFacts | null; writtenAt?: string; id?: number } = {},
 ): WorkEvent {
   const place = more.place ?? { kind: 'issue' }
   return at({
@@ -90,7 +90,7 @@ export function comment(
     problems: [],
     by: more.by ?? actor(),
     comment: {
-      id: 1,
+      id: more.id ?? 1_000_000,
       nodeId: 'IC_1',
       number: place.kind === 'issue' ? 7 : 11,
       writtenAt: more.writtenAt ?? '2099-01-01T00:00:00Z',

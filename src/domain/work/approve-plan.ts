@@ -13,7 +13,7 @@ import type { Plan } from '../plan.ts'
 import { describeTextChange, isStale, shortHash } from './issue-text.ts'
 import { startLoop } from './project-loop.ts'
 import { gateRules, note, say, takeOver, type WorkDraft } from './work-draft.ts'
-import type { Actor, IssueFacts } from './work-event.ts'
+import type { Actor, CommentRef, IssueFacts } from './work-event.ts'
 
 /** `/approve plan@hash`: binds the plan that was read, and starts a loop (design 2 "Life of a plan"). */
 export function approvePlan(
@@ -53,14 +53,18 @@ export function approvePlan(
   return undefined
 }
 
-/** Said late or told once more: whoever wrote it can't have seen the plan that it would start. GitHub's times are whole seconds. */
+/**
+ * Said before the plan was shown, and told late or once more: whoever wrote it can't have seen what it would start. By
+ * GitHub's ids, which ascend; clocks differ.
+ */
 export function refuseUnseenPlan(
   { record, plan }: WorkDraft,
   hash: string | null,
-  writtenAt: string,
+  comment: CommentRef,
 ): Refusal | undefined {
+  const shown = record.plan_comment
   if (hash !== null || plan === null || record.phase !== 'proposed') return undefined
-  if (writtenAt.slice(0, 19) >= plan.created_at.slice(0, 19)) return undefined
+  if (shown?.plan_id !== plan.id || comment.id > shown.id) return undefined
   const short = shortHash(record)
   return refuse(`plan \`${short}\` came after that comment`, `read it and say \`/approve plan@${short}\``)
 }

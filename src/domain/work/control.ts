@@ -98,7 +98,7 @@ function obey(
     case 'approve_plan':
       if (meansTask(command, event.place)) return judge(draft, event.place.task, wholeVersion, event)
       return (
-        refuseUnseenPlan(draft, command.hash, event.comment.writtenAt) ??
+        refuseUnseenPlan(draft, command.hash, event.comment) ??
         approvePlan(draft, command.hash, by, event.issue, event.assignees)
       )
     case 'approve_task':

@@ -103,9 +103,12 @@ test("approving another hash than the newest plan's is refused with both", () =>
 })
 
 test('an approval without a hash that was written before the plan is none of it: nobody had read it', () => {
-  const before = { issue: buildIssue(), writtenAt: '2026-11-21T03:11:59Z' }
+  const work = proposed()
+  const plan_comment = { plan_id: work.plan?.id ?? '', id: 20, node_id: 'IC_20' }
+  const shown = { ...work, record: { ...recordOf(work), plan_comment } }
+  const before = { issue: buildIssue(), id: 19 }
 
-  const early = playWork(proposed(), buildContext(), comment([{ kind: 'approve_plan', hash: null }], before))
+  const early = playWork(shown, buildContext(), comment([{ kind: 'approve_plan', hash: null }], before))
 
   expect(recordOf(early).phase).toBe('proposed')
   expect(repliesOf(early).at(-1)).toMatchObject({

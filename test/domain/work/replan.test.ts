@@ -39,7 +39,7 @@ test('another plan is made beside the one that stands, which works on meanwhile'
   expect(recordOf(work)).toMatchObject({
     phase: 'working',
     plan_id: 'SOL-ISS-007-1',
-    replanning: { plan_id: 'SOL-ISS-007-2', guidance: 'leave T2 out', comment_ids: [1] },
+    replanning: { plan_id: 'SOL-ISS-007-2', guidance: 'leave T2 out', comment_ids: [1_000_000] },
   })
   expect(owedOf(work, 'draft_plan')).toEqual([
     { kind: 'draft_plan', plan_id: 'SOL-ISS-007-2', guidance: 'leave T2 out' },
