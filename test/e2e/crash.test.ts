@@ -16,6 +16,7 @@ import { openPlayground } from './support/playground.ts'
 import { removeFolder } from './support/remove-folder.ts'
 import { expectSound } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
+import { isPlanShown } from './support/is-plan-shown.ts'
 
 const patience = { timeout: 200_000, interval: 100 }
 /** What whoever stops it waits for at most (docs/operations.md "Ending a server"). */
@@ -108,7 +109,7 @@ test('told to end in the middle of a run, with webhooks waiting, it ends with 0,
   const nap = ownSleep(0.05)
   const command = `trap ': > ${gate}-told; exit 1' TERM; : > ${gate}-begun; until [ -e ${gate} ]; do ${nap}; done; echo done > note.txt`
   const issue = await repo.planIssue('A note', writeIssue([{ id: 'T1', path: 'note.txt', run: command }]))
-  await expect.poll(() => repo.record(issue).then(({ phase }) => phase, String), patience).toBe('proposed')
+  await expect.poll(() => repo.record(issue).catch(String), patience).toSatisfy(isPlanShown)
   await repo.say(issue, 'maintainer', '/approve')
   await expect.poll(() => existsSync(`${gate}-begun`), patience).toBe(true)
   const endHold = holdChanges()

@@ -10,6 +10,7 @@ import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
 import { appSettings } from './support/app-settings.ts'
 import { openPlayground, type Playground } from './support/playground.ts'
 import { writeIssue } from './support/write-issue.ts'
+import { isPlanShown } from './support/is-plan-shown.ts'
 
 /** Time that goes by faster than it does, for GitHub and for the App. */
 class FastClock {
@@ -108,6 +109,10 @@ async function untilPhase(repo: Playground, issue: number, phase: string): Promi
   await vi.waitFor(async () => expect((await repo.record(issue)).phase).toBe(phase), slow)
 }
 
+async function untilShown(repo: Playground, issue: number): Promise<void> {
+  await vi.waitFor(async () => expect(await repo.record(issue)).toSatisfy(isPlanShown), slow)
+}
+
 async function approve(repo: Playground, issue: number): Promise<void> {
   const { issues } = repo.as('maintainer').rest
   await vi.waitFor(() => issues.createComment({ ...repo.place, issue_number: issue, body: '/approve' }), slow)
@@ -125,7 +130,7 @@ test(
     await app.idle()
     moveToOtherInstallation(other)
     const [first, beside] = [await openLabelled(busy, 'first'), await openLabelled(other, 'beside')]
-    await Promise.all([untilPhase(busy, first, 'proposed'), untilPhase(other, beside, 'proposed')])
+    await Promise.all([untilShown(busy, first), untilShown(other, beside)])
 
     await approve(busy, first)
     await untilPhase(busy, first, 'completed')

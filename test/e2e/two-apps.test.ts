@@ -15,6 +15,7 @@ import { openPlayground } from './support/playground.ts'
 import { removeFolder } from './support/remove-folder.ts'
 import { expectSound } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
+import { isPlanShown } from './support/is-plan-shown.ts'
 
 const slow = { timeout: 120_000, interval: 250 }
 
@@ -75,7 +76,7 @@ test('two Apps on one Postgres that are told everything twice each do and say ev
       'A note',
       writeIssue([{ id: 'T1', path: 'note.txt', run: 'echo done > note.txt' }]),
     )
-    await vi.waitFor(async () => expect((await repo.record(issue)).phase).toBe('proposed'), slow)
+    await vi.waitFor(async () => expect(await repo.record(issue)).toSatisfy(isPlanShown), slow)
     await repo.say(issue, 'maintainer', '/approve')
     await vi.waitFor(async () => expect((await repo.record(issue)).phase).toBe('completed'), slow)
     await untilRest()

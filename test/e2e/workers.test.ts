@@ -9,6 +9,7 @@ import { noteFault } from './faults/support/note-fault.ts'
 import { readGit } from './support/git.ts'
 import { expectSound } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'
+import { isPlanShown } from './support/is-plan-shown.ts'
 
 /** How many work on one issue at once: `MANY_WORKERS=2,8`. */
 const crowds = (process.env['MANY_WORKERS'] ?? '2').split(',').map(Number)
@@ -56,7 +57,7 @@ async function makeGate(cluster: Cluster, name: string) {
 
 async function approve(repo: Playground, title: string, body: string): Promise<number> {
   const issue = await repo.planIssue(title, body)
-  await vi.waitFor(async () => expect((await repo.record(issue)).phase).toBe('proposed'), slow)
+  await vi.waitFor(async () => expect(await repo.record(issue)).toSatisfy(isPlanShown), slow)
   await repo.say(issue, 'maintainer', '/approve')
   return issue
 }

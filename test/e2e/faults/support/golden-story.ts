@@ -3,6 +3,7 @@ import type { IssRecord } from '../../../../src/domain/iss-record.ts'
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
 import type { Playground } from '../../support/playground.ts'
 import { writeIssue } from '../../support/write-issue.ts'
+import { isPlanShown } from '../../support/is-plan-shown.ts'
 
 /** Where an issue stands, as the workflow branch has it. */
 export interface Standing {
@@ -62,7 +63,7 @@ export const goldenStory: Story = {
   ]),
 
   async play({ playground, until }, issue) {
-    await until('a plan is proposed', ({ record }) => record.phase === 'proposed')
+    await until('a plan is shown', ({ record }) => isPlanShown(record))
     await comment(playground, issue, '/approve')
 
     await until('the first version of T1 is rejected', (standing) => stateOf(standing, 'T1') === 'WAITING_EXTERNAL')

@@ -1,6 +1,7 @@
 import type { Playground } from '../../support/playground.ts'
 import { writeIssue } from '../../support/write-issue.ts'
 import { comment, type Stage, stateOf, type Story } from './golden-story.ts'
+import { isPlanShown } from '../../support/is-plan-shown.ts'
 
 const merges = { 'docs/one.txt': 'one, and more\n' }
 const first = [
@@ -42,7 +43,7 @@ export const longStory: Story = {
 async function changeOneMind({ playground, sandbox, until }: Stage, issue: number): Promise<void> {
   const repository = sandbox.world.repositories.find(({ name }) => name === playground.place.repo)
   if (repository !== undefined) repository.allowMergeCommit = false
-  await until('a plan is proposed', ({ record }) => record.phase === 'proposed')
+  await until('a plan is shown', ({ record }) => isPlanShown(record))
   await comment(playground, issue, '/approve')
   await until('all is done', ({ record }) => record.phase === 'completed')
   await turnDependencyRound(playground, issue)
@@ -78,10 +79,7 @@ async function planAnew({ playground, until, away, sweep }: Stage, issue: number
   const { rest } = playground.as('maintainer')
   await rest.issues.update({ ...playground.place, issue_number: issue, body: writeIssue(second) })
   await comment(playground, issue, '/plan')
-  await until(
-    'another plan is proposed',
-    ({ record }) => record.plan_id === 'SOL-ISS-001-2' && record.phase === 'proposed',
-  )
+  await until('another plan is proposed', ({ record }) => record.plan_id === 'SOL-ISS-001-2' && isPlanShown(record))
   await away(() => comment(playground, issue, '/approve'))
   await until('what was missed is found', async ({ record }) => {
     if (record.phase !== 'proposed') return true

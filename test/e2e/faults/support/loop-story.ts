@@ -1,4 +1,5 @@
 import { comment, stateOf, type Story } from './golden-story.ts'
+import { isPlanShown } from '../../support/is-plan-shown.ts'
 
 /** Moments of the loop that its own commands can tell of. */
 export const loopMoments = {
@@ -84,7 +85,7 @@ export function createLoopStory(room: string): Story {
     ].join('\n'),
 
     async play({ playground, until }, issue) {
-      await until('a plan is proposed', ({ record }) => record.phase === 'proposed')
+      await until('a plan is shown', ({ record }) => isPlanShown(record))
       await comment(playground, issue, '/approve')
       await until('T1 waits for its repair', (standing) => stateOf(standing, 'T1') === 'WAITING_EXTERNAL')
       await playground.push('writer', 'countersign/ISS-001/1/T1', { 'rate.txt': '20\n' })
