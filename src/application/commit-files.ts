@@ -5,7 +5,7 @@ import type { MachinePorts } from './machine-ports.ts'
 import type { RepositoryRef } from './ports/repository-ref.ts'
 import type { StateFile } from './ports/state-store.ts'
 
-/** Bytes of versions that are recorded for the first time, in the commit that records them (design 3, decision 1). */
+/** Bytes of versions that are recorded for the first time, in the commit that records them (design 3.1). */
 export async function newArtifactFiles(
   ports: MachinePorts,
   repository: RepositoryRef,

@@ -60,7 +60,7 @@ interface Prepared {
 const mostConflicts = 5
 
 /**
- * Exports the approved versions of a plan (design 2 "Export"): proves every byte against the record (I7), writes the
+ * Exports the approved versions of a plan (spec 003 §3.2): proves every byte against the record (I7), writes the
  * bundle to the workflow branch, then the release. Done again on the same state it changes nothing. Throws `ExportFault`.
  */
 export async function exportPlan(ports: ExportPorts, request: ExportRequest): Promise<ExportAnswer> {

@@ -3,7 +3,7 @@ import type { MachinePorts } from './machine-ports.ts'
 import type { LoadedWork } from './ports/state-store.ts'
 import type { Sender, Signal } from './signal.ts'
 
-/** The sender with their role of now; null for bots that are not listed (design 2 "Who may do what"). */
+/** The sender with their role of now; null for bots that are not listed (design 2.4). */
 export async function findActor(
   ports: MachinePorts,
   signal: { repository: Signal['repository']; sender: Sender },

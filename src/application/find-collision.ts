@@ -20,7 +20,7 @@ export interface Collision {
 
 /**
  * Why merging an approved version would make what nobody approved, though git has no conflict: a path was changed on both
- * sides, or the version's record doesn't name what it brings (design 2, row "conflict, or the integration branch moved").
+ * sides, or the version's record doesn't name what it brings (spec 003 §4).
  */
 export async function findCollision(
   workspace: Pick<Workspace, 'compareTrees' | 'isAncestor' | 'mergeBase'>,

@@ -19,7 +19,7 @@ function isAgentWork({ action }: OwedEffect): boolean {
   return action.kind === 'run_task' || action.kind === 'review_version' || action.kind === 'validate_plan'
 }
 
-/** The control signal, for work that is owed still: paused, or not the live run of its task (spec 002, I11). */
+/** The control signal, for work that is owed still: paused, or not the live run of its task (spec 002 §3, I11). */
 export function isFenced({ record, execution }: Work, owed: OwedEffect): boolean {
   const { action } = owed
   if (!isAgentWork(owed)) return false

@@ -61,7 +61,7 @@ function isMirror({ action }: OwedEffect): boolean {
   return action.kind === 'show_status' || action.kind === 'set_label' || action.kind === 'set_assignees'
 }
 
-/** Somebody may have paused or stopped the work while an effect was carried out (design 2 "Control signal"). */
+/** Somebody may have paused or stopped the work while an effect was carried out (spec 002 §3). */
 function isToEnd(ports: MachinePorts, { repository, work }: Performance): boolean {
   if (work.record === null) return false
   return ports.signals.peek(issueKey(repository, work.record.number)).some(mayEndWork)
@@ -91,7 +91,7 @@ async function orderRuns(
   )
 }
 
-/** A pause ends runs (design 2 "Control signal"): one that somebody works on reports by itself, any other is given back at once. */
+/** A pause ends runs (spec 002 §3): one that somebody works on reports by itself, any other is given back at once. */
 async function giveBackRuns(ports: MachinePorts, performance: Performance, owed: readonly OwedEffect[]): Promise<void> {
   const live = await ports.runs.findLive(performance.repository.key)
   for (const { op, action } of owed) {

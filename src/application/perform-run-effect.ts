@@ -88,7 +88,7 @@ async function takeOver(
   return workspace.forRun(name)
 }
 
-/** CI that doesn't report in time is a person's question (design 2, row "results for some, others pending"). */
+/** CI that doesn't report in time is a person's question (spec 003 §4). */
 function watchDeadline(ports: MachinePorts, { repository, work, configuration }: RunPlace, body: WorkEventBody): void {
   const issueNumber = work.record?.number
   if (body.kind !== 'gate' || body.gate.kind !== 'review_reported' || issueNumber === undefined) return

@@ -208,7 +208,7 @@ interface Upsert {
   known: { plan_id: string; id: number; node_id: string } | null
 }
 
-/** At most one plan comment and one status comment a plan, edited in place (design 3 "Crossing a network"). */
+/** At most one plan comment and one status comment a plan, edited in place (design 3.8). */
 function upsert(ports: MachinePorts, performance: Performance, op: string, one: Upsert): ThreadPost {
   const { record } = performance.work
   const body = markedBody(ports, one.kind, one.key, one.body)

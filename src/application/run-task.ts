@@ -211,7 +211,7 @@ async function concludeUnchanged(
   }
 }
 
-/** The confirmed hypothesis goes with the redo (design 2 "Loop"): of its own tests, or of the plan's. */
+/** The confirmed hypothesis goes with the redo (spec 002 §4): of its own tests, or of the plan's. */
 function findAnalysis({ work, task }: TaskRun): Analysis | null {
   const { execution } = work
   const newest = execution?.validations.findLast((one) => one.task === task.id || one.task === null)
@@ -219,7 +219,7 @@ function findAnalysis({ work, task }: TaskRun): Analysis | null {
   return execution?.analyses.find((one) => one.analysis_id === newest.analysis_id) ?? null
 }
 
-/** The rejections and diffs that a redo gets (design 2, row "REJECTED"). */
+/** The rejections and diffs that a redo gets (spec 003 §4). */
 async function readRejections(ports: MachinePorts, run: TaskRun) {
   const { execution } = run.work
   const rejected = (execution?.reviews ?? []).filter(

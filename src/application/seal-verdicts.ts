@@ -4,7 +4,7 @@ import type { Work } from '../domain/work/work.ts'
 import { renderVerdictFile } from '../views/verdict-file.ts'
 import type { StateFile } from './ports/state-store.ts'
 
-/** Writes the verdict file of every review that has none yet, and notes its hash in the record (design 2 "Verdict file"). */
+/** Writes the verdict file of every review that has none yet, and notes its hash in the record (spec 003 §1.2). */
 export function sealVerdicts(work: Work): { work: Work; files: StateFile[] } {
   const files: StateFile[] = []
   const execution = sealExecution(work, files)

@@ -9,7 +9,7 @@ type Clock = { now: () => string; timeAfter: (at: string, ms: number) => string 
 
 /**
  * When the status comment and the label follow the state: at once after what people do, and after a second of quiet, or
- * five of bustle, where only our own work went on. Many events in a second are one edit (design 3 "Crossing a network").
+ * five of bustle, where only our own work went on. Many events in a second are one edit (design 3.8).
  */
 export class ShowingPace {
   readonly #heldSince = new Map<string, string>()

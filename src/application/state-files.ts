@@ -10,7 +10,7 @@ import type { Work } from '../domain/work/work.ts'
 import { CountersignFault } from './fault.ts'
 import { rememberParsed, rememberText } from './parsed-texts.ts'
 
-/** Where the parts of an issue's state lie on the workflow branch (design 2 "The workflow branch"). */
+/** Where the parts of an issue's state lie on the workflow branch (design 2.7). */
 export function recordPath(issueNumber: number): string {
   return issRecordPath(issId(issueNumber))
 }
@@ -67,7 +67,7 @@ export function workFiles(work: Work): Map<string, string> {
   return files
 }
 
-/** What replaced plans leave behind: their files under `history/`, so that nothing is lost (design 2 "Life of a plan"). */
+/** What replaced plans leave behind: their files under `history/`, so that nothing is lost (design 2.3). */
 export function replacedFiles({ record, execution, replaced = [] }: Work): Map<string, string | null> {
   const files = new Map<string, string | null>()
   if (record === null || replaced.length === 0) return files
@@ -83,7 +83,7 @@ export function replacedFiles({ record, execution, replaced = [] }: Work): Map<s
   return files
 }
 
-/** Main file and tasks of a loop, by path. Throws `state_corrupt` where it contradicts itself (spec 002 "State validation"). */
+/** Main file and tasks of a loop, by path. Throws `state_corrupt` where it contradicts itself (spec 002 §8). */
 export function loopFiles(loop: LoopState): [path: string, text: string][] {
   const paths = loopPaths(loop.loop_id)
   const faults = findLoopFaults(loop)

@@ -20,7 +20,7 @@ export interface TestedCommand {
   outcome: TestOutcome
 }
 
-/** What test commands came to, in the terms of spec 002; failed tests come first. */
+/** What test commands came to, in the terms of spec 002 §2; failed tests come first. */
 export function findingsOf(tested: readonly TestedCommand[]): TestFindings {
   const judged = tested.map((one) => ({ ...one, ...judgeTestRun(one.outcome) }))
   const results = judged.flatMap((one) => resultsOf(one, one.passed))

@@ -10,7 +10,7 @@ import { onceDone } from './once-done.ts'
 import { runTestCommands } from './run-test-commands.ts'
 
 /**
- * The plan's tests on the integration branch; where they fail, why, and which task is to blame (design 2 "Loop"). Called
+ * The plan's tests on the integration branch; where they fail, why, and which task is to blame (spec 002 §4). Called
  * again after a fault it goes on with what the tests came to.
  */
 export function openPlanValidation(

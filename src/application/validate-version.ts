@@ -18,7 +18,7 @@ interface Standstill {
   findings: TestFindings
 }
 
-/** The same bytes fail the same tests once more: another run would come to the same (design 2 "Loop"). */
+/** The same bytes fail the same tests once more: another run would come to the same (spec 002 §4). */
 export function findStandstill(
   run: TaskRun,
   files: readonly WorkTreeFile[],
@@ -49,7 +49,7 @@ export function findStandstill(
   }
 }
 
-/** The task's own tests on its version, before its CHECK; where they fail, why (design 2 "Loop"). */
+/** The task's own tests on its version, before its CHECK; where they fail, why (spec 002 §4). */
 export async function validateVersion(
   ports: Pick<MachinePorts, 'workspace' | 'analyst' | 'now' | 'newId'>,
   run: TestsPlace & { task: Pick<Task, 'id'>; work: Pick<Work, 'execution'> },

@@ -32,7 +32,7 @@ export interface VerifyInput {
 
 /**
  * Proves a bundle or a downloaded release: every byte against the manifest, then the manifest against the anchor. Never
- * throws for what the files hold; all findings are in the report (design 2 "Export", I7).
+ * throws for what the files hold; all findings are in the report (design 2.9, I7).
  */
 export async function verifyBundle(input: VerifyInput): Promise<VerifyReport> {
   const findings = new Findings()

@@ -6,7 +6,7 @@ export const checkMethods = ['static_check', 'run_smoke_test', 'ci_check', 'mode
 /** What a machine looks at in a `static_check`. */
 export const staticChecks = ['exists', 'parses', 'contains', 'matches', 'schema', 'max_bytes'] as const
 
-/** One condition a deliverable must meet (spec 003 §3.1, design 2 "Criteria"). `target` is a repository path. */
+/** One condition a deliverable must meet (spec 003 §3.1, design 2.6). `target` is a repository path. */
 export const AcceptanceCriterionSchema = z.strictObject({
   id: z
     .string()

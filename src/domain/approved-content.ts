@@ -15,7 +15,7 @@ export interface ApprovedPath {
 
 /**
  * What the integration branch has to hold, path by path, where approved work touched it: the versions that were merged, in
- * the order of their merges (003 §3.2). All else is as on the branch that the work began from.
+ * the order of their merges (spec 003 §3.2). All else is as on the branch that the work began from.
  */
 export function approvedContent(merged: readonly Artifact[]): Map<string, ApprovedPath> {
   const content = new Map<string, ApprovedPath>()

@@ -6,7 +6,7 @@ import type { TaskDraft } from './plan-draft.ts'
 import { deletedPaths, workPaths } from './work-paths.ts'
 
 /**
- * The criteria of a drafted task, numbered. Without structured ones those of spec 000's `acceptance` are read by their
+ * The criteria of a drafted task, numbered. Without structured ones those of the `acceptance` of spec 000 §3 are read by their
  * words, each `Run: …` of its verification being one more; "tests pass" runs the task's test command where there is one.
  * A task without any gets "exists" for each file it spells out, and none otherwise, which is a fault.
  */

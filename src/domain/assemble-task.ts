@@ -12,7 +12,7 @@ export const minutesPerDay = 480
 export const assumedPersonDays = 0.5
 
 /**
- * A task with everything spec 000 and 003 want. Defaults: description = title; action Create where whole files are
+ * A task with everything spec 000 §2 and spec 003 §3.1 want. Defaults: description = title; action Create where whole files are
  * spelled out, else Modify; scope = the paths of its work and places to change, else of its deliverable; steps = its
  * places to change, else its work, else its title; priority 1; executor `shell` where it has commands, `patch` where
  * it has files or diffs, else `defaultExecutor`. An estimate in minutes gives days at 8 h and the other way round;

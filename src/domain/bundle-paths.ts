@@ -1,6 +1,6 @@
 /**
  * What is wrong with a set of paths that should be written into one folder, on any file system; empty when nothing is.
- * Two that differ only in case or Unicode form count as one, and so do a file and a folder of the same name (design 7).
+ * Two that differ only in case or Unicode form count as one, and so do a file and a folder of the same name (design 7.1).
  */
 export function findPathProblems(paths: readonly string[]): string[] {
   const problems: string[] = []

@@ -3,7 +3,7 @@ import { canonicalPath, isPlainPath } from './canonical-path.ts'
 import { createPathMatcher, type PathMatcher } from './path-pattern.ts'
 
 /**
- * What would change who reviews, what runs on GitHub (design 7), or where git fetches large files from, with whose
+ * What would change who reviews, what runs on GitHub (design 7.1), or where git fetches large files from, with whose
  * password; in canonical form, so in lower case.
  */
 const ofGitHub = /(?:^|\/)(?:\.github|\.lfsconfig)(?:\/|$)|^(?:docs\/)?codeowners(?:\/|$)/

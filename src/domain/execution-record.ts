@@ -6,7 +6,7 @@ import { NodeStateSchema } from './node-state.ts'
 import { RemainsSchema } from './remains.ts'
 import { ReviewSchema } from './review.ts'
 
-/** What an executor or reviewer left about one run (design 5). */
+/** What an executor or reviewer left about one run (design 5.3). */
 export const ReceiptSchema = z.strictObject({
   run_id: z.string(),
   task: z.string(),
@@ -49,7 +49,7 @@ const TestWaiverSchema = z.strictObject({
   at: z.iso.datetime({ offset: true }),
 })
 
-/** `ISS-007-execution.json`: the record of spec 000 and the tables of spec 003. `status` is there only at the end. */
+/** `ISS-007-execution.json`: the record of spec 000 §6 and the tables of spec 003 §3.2 and §3.3. `status` is there only at the end. */
 export const ExecutionRecordSchema = z.strictObject({
   schema_version: z.literal(1),
   solution_id: z.string(),

@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts'
 import type { Task } from './task.ts'
 
 /**
- * What each ACTION is to the final deliverable, by short id (spec 003 §4 "Root"). PASS_THROUGH: `include_children` and
+ * What each ACTION is to the final deliverable, by short id (spec 003 §4). PASS_THROUGH: `include_children` and
  * the leaves below them are the deliverables. ASSEMBLE: the assembling task alone. Without a root every leaf is one.
  */
 export function exportRoles(plan: Plan): Map<string, ManifestItem['role']> {

@@ -22,7 +22,7 @@ const rules = [
   findWorkFaults,
 ]
 
-/** All broken rules of a plan together (design 2 "Faults"; spec 000, 003). Linear in nodes and edges; never throws. `denied`: globs of the configuration. */
+/** All broken rules of a plan together (spec 000 §4, §5; spec 003 §1.1, §1.2). Linear in nodes and edges; never throws. `denied`: globs of the configuration. */
 export function findPlanFaults(plan: Plan, denied: readonly string[] = []): PlanFault[] {
   return rules.flatMap((rule) => rule(plan, denied))
 }

@@ -14,7 +14,7 @@ export interface FrozenText {
 const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 /**
- * An issue's text as a reader sees it: what hides from the eye is removed and counted (design 7), line ends are `\n`,
+ * An issue's text as a reader sees it: what hides from the eye is removed and counted (design 7.2), line ends are `\n`,
  * the title is one line. Hidden code points go everywhere, code included; comments inside code are content and stay.
  * Every line keeps its number.
  */

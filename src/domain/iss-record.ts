@@ -36,7 +36,7 @@ const FrozenSchema = z.strictObject({
   by: z.string(),
 })
 
-/** Approved work of the plan before, by what was approved: a task that asks for the same takes it over (design 2 "Life of a plan"). */
+/** Approved work of the plan before, by what was approved: a task that asks for the same takes it over (design 2.3). */
 export const CarryableSchema = z.strictObject({
   plan_id: z.string(),
   /** Short id in that plan. */
@@ -79,7 +79,7 @@ const PlanRevisionSchema = z.strictObject({
   changes: z.array(PlanChangeSchema),
 })
 
-/** `.workflow/issues/ISS-007.json`: the issue as frozen, where its parts are, what was applied and what is owed (design 2). */
+/** `.workflow/issues/ISS-007.json`: the issue as frozen, where its parts are, what was applied and what is owed (design 2.7). */
 export const IssRecordSchema = z.strictObject({
   schema_version: z.literal(1),
   id: z.string().regex(/^ISS-\d+$/),

@@ -37,7 +37,7 @@ export type TestResult = z.infer<typeof TestResultSchema>
 
 const action = z.enum(['init', 'develop', 'debug', 'validate', 'complete'])
 
-/** The working side's half of a loop (spec 002 "SKILL EXTENSION FIELDS"). */
+/** The working side's half of a loop (spec 002 §2). */
 export const SkillStateSchema = z.strictObject({
   current_action: action.nullable(),
   last_action: z.string().nullable(),
@@ -71,7 +71,7 @@ export const SkillStateSchema = z.strictObject({
 })
 export type SkillState = z.infer<typeof SkillStateSchema>
 
-/** `.loop/<loop_id>.json` (spec 002), with `schema_version` (design 2). */
+/** `.loop/<loop_id>.json` (spec 002 §1), with `schema_version` (design 2.7). */
 export const LoopStateSchema = z.strictObject({
   schema_version: z.literal(1),
   loop_id: z.string().regex(/^loop-v2-\d{8}-[0-9a-z]{6,}$/),

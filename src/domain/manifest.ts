@@ -67,7 +67,7 @@ const MissingTaskSchema = z.strictObject({
 })
 export type MissingTask = z.infer<typeof MissingTaskSchema>
 
-/** `bundle/manifest.json` (spec 003 §3.2, design 2 "Export"). */
+/** `bundle/manifest.json` (spec 003 §3.2). */
 export const ManifestSchema = z.strictObject({
   schema_version: z.literal(1),
   repository: z.string(),

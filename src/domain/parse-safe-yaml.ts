@@ -33,7 +33,7 @@ export interface YamlLimits {
 }
 
 /**
- * YAML that can do no harm (design 7): at most 64 KB unless said otherwise, no anchors, aliases, merge keys or tags,
+ * YAML that can do no harm (design 7.2): at most 64 KB unless said otherwise, no anchors, aliases, merge keys or tags,
  * nested at most 100 deep. Each fault is a sentence with line and column.
  */
 export function parseSafeYaml(

@@ -4,7 +4,7 @@ import { createPathMatcher, type PathMatcher } from './path-pattern.ts'
 
 export { isDeniedPath } from './denied-path.ts'
 
-/** Why a path may not be in a deliverable (design 7 "path tricks"). */
+/** Why a path may not be in a deliverable (design 7.1). */
 export interface PathFault {
   path: string
   code:

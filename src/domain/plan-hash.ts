@@ -8,7 +8,7 @@ import type { Task, WorkItem } from './task.ts'
 /**
  * sha256 over the canonical JSON (RFC 8785) of what a reader approves: description, tasks with criteria, specs,
  * dependencies, estimates and work (contents by sha256), root criteria and final deliverable. Outside: derived ids and
- * views, line numbers, `is_bound`, score, timestamps, executor, reviewer (design 2 "Plan"). Linear.
+ * views, line numbers, `is_bound`, score, timestamps, executor, reviewer (design 2.2). Linear.
  */
 export function hashPlan(plan: Pick<Plan, 'description' | 'goals' | 'tasks'>): string {
   return sha256HexOfParts(canonicalParts(plan))

@@ -57,7 +57,7 @@ export const CheckSchema = z.strictObject({
 })
 export type Check = z.infer<typeof CheckSchema>
 
-/** `ISS-007-plan.json`: the solution of spec 000 and the graph of spec 003. */
+/** `ISS-007-plan.json`: the solution of spec 000 §1 and the graph of spec 003 §3.1. */
 export const PlanSchema = z.strictObject({
   schema_version: z.literal(1),
   id: z.string().regex(planIdPattern),
@@ -92,7 +92,7 @@ export const PlanSchema = z.strictObject({
   rounds: z.array(PlanRoundSchema).default([]),
   /** What a reader should know before approving. */
   notes: z.array(z.string()),
-  /** sha256 over what a reader approves; the first seven digits are shown (design 2 "Plan"). */
+  /** sha256 over what a reader approves; the first seven digits are shown (design 2.2). */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type Plan = z.infer<typeof PlanSchema>

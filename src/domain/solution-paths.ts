@@ -1,4 +1,4 @@
-/** Where the ISS record lies on the workflow branch (design 2). */
+/** Where the ISS record lies on the workflow branch (design 2.7). */
 export function issRecordPath(issueId: string): string {
   return `.workflow/issues/${issueId}.json`
 }

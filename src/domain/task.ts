@@ -25,7 +25,7 @@ export const WorkItemSchema = z.discriminatedUnion('kind', [
 ])
 export type WorkItem = z.infer<typeof WorkItemSchema>
 
-/** An ACTION: all task fields of spec 000 plus those of spec 003 §3.1. */
+/** An ACTION: all task fields of spec 000 §2 plus those of spec 003 §3.1. */
 export const TaskSchema = z.strictObject({
   id: z.string().regex(taskIdPattern),
   task_id: z.uuid(),
@@ -37,7 +37,7 @@ export const TaskSchema = z.strictObject({
   modification_points: z.array(z.strictObject({ file: z.string(), target: z.string(), change: z.string() })),
   implementation: z.array(z.string()),
   test: z.strictObject({ commands: z.array(z.string()), unit: z.array(z.string()), integration: z.array(z.string()) }),
-  /** Repeats the statements of `acceptance_criteria`, as spec 000 wants them. */
+  /** Repeats the statements of `acceptance_criteria`, as spec 000 §3 wants them. */
   acceptance: z.strictObject({ criteria: z.array(z.string()), verification: z.array(z.string()) }),
   acceptance_criteria: z.array(AcceptanceCriterionSchema),
   deliverable_spec: DeliverableSpecSchema,

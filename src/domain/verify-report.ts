@@ -58,7 +58,7 @@ export type AnchorReport =
   /** `commit`: the one of the workflow branch that was read, and its time. */
   | { kind: 'repository'; repository: string; commit: string | null; committed_at: string | null }
 
-/** `approved` needs an anchor that holds; without one, files can only be consistent with each other (design 2 "Export"). */
+/** `approved` needs an anchor that holds; without one, files can only be consistent with each other (design 2.9). */
 export type VerifyVerdict = 'approved' | 'self-consistent' | 'broken'
 
 /** Outcome of `countersign verify`, ready for JSON. */

@@ -27,7 +27,7 @@ export interface GitHubTools extends Partial<Pick<Pacing, 'now' | 'wait' | 'dead
   warn?: (message: string) => void
 }
 
-/** Who the App is on GitHub, and its paced clients for each installation. Writes are never retried blindly (design 4 "Retries"). */
+/** Who the App is on GitHub, and its paced clients for each installation. Writes are never retried blindly (design 4.3). */
 export async function connectGitHub(settings: Settings, tools: GitHubTools = {}): Promise<GitHubConnection> {
   const pacing = pacingOf(settings, tools)
   const paced: PacedClient[] = []

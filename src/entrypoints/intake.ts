@@ -43,7 +43,7 @@ export interface WebhookAnswer {
 
 export type TakeWebhook = (webhook: IncomingWebhook) => Promise<WebhookAnswer>
 
-/** Takes webhooks: size cap, HMAC over the raw bytes, stored, then 2xx; 503 where they can't be stored (design 3, decision 7). Never rejects. */
+/** Takes webhooks: size cap, HMAC over the raw bytes, stored, then 2xx; 503 where they can't be stored (design 3.7). Never rejects. */
 export function createIntake(options: IntakeOptions): TakeWebhook {
   const refused = { isTold: false }
   return async (webhook) => {

@@ -14,7 +14,7 @@ export type LoadedPlan =
   | { kind: 'unreadable' | 'faulty'; faults: string[] }
 
 /**
- * The plan in a file: a whole plan as Countersign keeps it, a plain solution (spec 000), or, where there is no id at all,
+ * The plan in a file: a whole plan as Countersign keeps it, a plain solution (spec 000 §1), or, where there is no id at all,
  * a plan as it stands in an issue; JSON or YAML.
  */
 export function loadPlan(text: string, at: string, defaultExecutor: string): LoadedPlan {

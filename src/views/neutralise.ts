@@ -11,7 +11,7 @@ const closingKeyword = /\b(?:clos|fix|resolv)(?:e[sd]?|es|ed)?\b:?\s*\S*(?:#|gh-
 
 /**
  * Untrusted text for one line of Markdown: a paragraph, heading, table cell, list item or link text.
- * What it says stays readable; nothing in it works, `code` between single backticks excepted (design 7).
+ * What it says stays readable; nothing in it works, `code` between single backticks excepted (design 7.2).
  */
 export function neutraliseInline(text: string): string {
   return mapSpans(toOneLine(text), escapeText, (code) => `\`${code}\``)

@@ -29,7 +29,7 @@ interface Input {
   links: Links
 }
 
-/** The plan as people approve it: what, the tasks, what to look at first, the commands that come next (design 8). */
+/** The plan as people approve it: what, the tasks, what to look at first, the commands that come next (design 8.1). */
 export function renderPlanComment(input: Input): string {
   const { plan, links } = input
   const graph = plan.tasks.length > 1 ? renderGraph(plan.tasks) : ''

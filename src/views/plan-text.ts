@@ -23,7 +23,7 @@ export interface Terminal {
 /** What `countersign plan check` found; printed as it is with `--json`. */
 export interface PlanCheck {
   file: string
-  /** `solution`: spec 000. `plan`: as Countersign keeps it. `draft`: the YAML of an issue. */
+  /** `solution`: spec 000 §1. `plan`: as Countersign keeps it. `draft`: the YAML of an issue. */
   read_as: 'plan' | 'solution' | 'draft'
   plan_id: string
   hash: string

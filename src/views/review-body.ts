@@ -27,7 +27,7 @@ interface Input {
   links: Links
 }
 
-/** The verdict on a version as a pull request review (design 8). */
+/** The verdict on a version as a pull request review (design 8.3). */
 export function renderReviewBody(input: Input): string {
   const { review, links } = input
   const note = `\nShortened; everything is in the ${linkTo('verdict file', links.verdictFile(review))}.`

@@ -11,7 +11,7 @@ const names: Record<ScorePart['name'], string> = {
   complexity: 'complexity',
 }
 
-/** The parts of a plan's score with their weights, and under it why each isn't full (design 2 "Score"). */
+/** The parts of a plan's score with their weights, and under it why each isn't full (spec 000 §7). */
 export function renderScoreTable(parts: readonly ScorePart[]): string {
   const reasons = renderScoreReasons(parts, 5)
   return reasons === '' ? renderShares(parts) : `${renderShares(parts)}\n\n${reasons}`

@@ -23,7 +23,7 @@ import { describeStandings, type Standing } from './task-standing.ts'
 import { renderTitle } from './task-words.ts'
 import { renderShortTime, renderTime } from './time.ts'
 
-/** Where the work stands: what happened, what is needed, every task, the trail folded (design 8). */
+/** Where the work stands: what happened, what is needed, every task, the trail folded (design 8.2). */
 export function renderStatusComment(input: StatusInput): string {
   const { record, plan, execution, links } = input
   const standings = describeStandings(plan, execution)

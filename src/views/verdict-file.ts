@@ -19,7 +19,7 @@ interface Input {
   artifact: Artifact
 }
 
-/** `APPROVED.md` or `REJECTED.md`: scalars for machines, then the same for people; same input, same bytes (design 2 "Verdict file"). */
+/** `APPROVED.md` or `REJECTED.md`: scalars for machines, then the same for people; same input, same bytes (spec 003 §1.2). */
 export function renderVerdictFile({ review, plan, artifact }: Input): string {
   const task = getReviewedTask(plan, review.task)
   const judged = pairResults(task, artifact, review.criteria)

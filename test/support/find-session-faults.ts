@@ -2,7 +2,7 @@ import type { SessionState } from '../../src/domain/session/session-state.ts'
 
 const ended = ['completed', 'failed']
 
-/** Spec 001 "验证函数", word for word; undefined where the state passes. */
+/** Spec 001 §4, word for word; undefined where the state passes. */
 function validateState(state: SessionState): string | undefined {
   if (!state.status) return 'Missing: status'
   if (!state.phase) return 'Missing: phase'

@@ -19,7 +19,7 @@ interface GateView {
 }
 
 export interface GateRow {
-  /** State and event as design 2 "The gate" has them. */
+  /** State and event as spec 003 §4 has them. */
   name: string
   taken: (transition: GateTransition) => boolean
 }
@@ -438,7 +438,7 @@ const refusedRows: GateRow[] = [
   whole('refused | no permission', (one) => newReplies(one).some((reply) => reply.kind === 'no_permission')),
 ]
 
-/** Every row of the table in design 2 "The gate", told apart by what the records say before and after a commit. */
+/** Every row of the table in spec 003 §4, told apart by what the records say before and after a commit. */
 export const gateRows: readonly GateRow[] = [
   ...runRows,
   ...pushRows,

@@ -7,7 +7,7 @@ const anyCheck = ['PENDING', 'READY', 'RUNNING', 'WAITING_EXTERNAL', 'DONE']
 const to = (from: readonly string[], next: string) => from.map((state) => `${state} → ${next}`)
 
 /**
- * Design 2 "The gate" as data, written apart from the code (I4): which state of the event's own ACTION may follow
+ * Spec 003 §4 as data, written apart from the code (I4): which state of the event's own ACTION may follow
  * which. Staying is always allowed.
  */
 export const actionTable: Table = {

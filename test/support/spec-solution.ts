@@ -1,4 +1,4 @@
-/** The example of spec 000, "完整 Schema", as it stands there. */
+/** The example of spec 000 §1, as it stands there. */
 export const specSolution = {
   id: 'SOL-ISS-001-1',
   issue_id: 'ISS-001',
@@ -45,7 +45,7 @@ export const specSolution = {
   is_bound: true,
 }
 
-/** The least that spec 000 requires of a solution. */
+/** The least that spec 000 §4 requires of a solution. */
 export const leastSolution = {
   id: 'SOL-ISS-001-1',
   issue_id: 'ISS-001',

@@ -14,7 +14,7 @@ import { linkUnlessRefused, mirrorDependencies } from './mirror-dependencies.ts'
 
 const mostSubIssues = 100
 
-/** Tasks as sub-issues by the bot. Looks before it writes, since a write that answered 500 may have happened (design 3). */
+/** Tasks as sub-issues by the bot. Looks before it writes, since a write that answered 500 may have happened (design 3.8). */
 export function createIssueMirror(client: InstallationClient, botLogin: string): IssueMirror {
   const turns = new Map<string, Promise<unknown>>()
   return {

@@ -16,7 +16,7 @@ export interface PullRequestsOptions {
   client: InstallationClient
   /** Logins of the bot and its second identity: a review with our mark counts only from them. */
   ourLogins: readonly string[]
-  /** A second identity that may approve what the bot opened; null where there is none (design 2 "The bot's review"). */
+  /** A second identity that may approve what the bot opened; null where there is none (design 2.5). */
   reviewer: ProbotOctokit | null
   wait: (ms: number) => Promise<void>
 }

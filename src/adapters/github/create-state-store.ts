@@ -31,7 +31,7 @@ export interface StateStoreOptions extends SessionClock {
 
 const defaultMaxKnown = 100
 
-/** The workflow branch through one GraphQL query to read and one mutation to write (design 3, decision 1). */
+/** The workflow branch through one GraphQL query to read and one mutation to write (design 3.1). */
 export function createStateStore(options: StateStoreOptions): StateStore {
   const memories = new Map<string, BranchMemory>()
   /** Newest last. */

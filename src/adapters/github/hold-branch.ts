@@ -7,7 +7,7 @@ import type { InstallationClient } from './installation-client.ts'
 import type { TrustedHead } from './known-state.ts'
 import type { StateMac } from './state-mac.ts'
 
-/** Reads may be stale for seconds (design 4): so long an older head than the newest that is known may be the old answer. */
+/** Reads may be stale for seconds (design 4.5): so long an older head than the newest that is known may be the old answer. */
 const staleMs = 10_000
 
 export interface HeadSight {
@@ -27,7 +27,7 @@ export interface HeadSight {
 
 /**
  * The workflow branch only ever goes on from the App's own commits. A commit of others, a branch that was moved back and
- * one that is gone hold everything (design 2 "The workflow branch"). Throws `on_hold`, or `state_behind` where the
+ * one that is gone hold everything (design 2.7). Throws `on_hold`, or `state_behind` where the
  * answer may just be an old one.
  */
 export async function assertStands(

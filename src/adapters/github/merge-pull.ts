@@ -85,7 +85,7 @@ function wordsOf(refusal: unknown): string {
   return refusal instanceof Error ? (refusal.message.split(' - https://')[0] ?? '') : 'no'
 }
 
-/** Where merge commits are forbidden for pull requests: merging the branches marks the pull request merged (design 3, decision 3). */
+/** Where merge commits are forbidden for pull requests: merging the branches marks the pull request merged (design 3.3). */
 async function mergeByBranch(
   client: InstallationClient,
   repository: RepositoryRef,

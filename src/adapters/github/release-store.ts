@@ -13,7 +13,7 @@ interface RestRelease {
   assets: { id: number; name: string; state: string; size: number; digest?: string | null }[]
 }
 
-/** Releases through the REST API; assets go to the release's own `upload_url` (design 3 "Crossing a network"). */
+/** Releases through the REST API; assets go to the release's own `upload_url` (design 3.8). */
 export function createReleaseStore(client: RestClient, repository: RepositoryName): ReleaseStore {
   const { repos, git } = client.rest
 

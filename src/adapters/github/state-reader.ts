@@ -11,7 +11,7 @@ interface TreeEntry {
 
 /**
  * Reads commits through the git database, a folder a request and each folder once: exact at any size, where recursive
- * trees are cut off and file contents end at 1 MB (design 4 "Sizes").
+ * trees are cut off and file contents end at 1 MB (design 4.4).
  */
 export function createStateReader(client: RestClient, repository: RepositoryName): StateReader {
   const { git } = client.rest

@@ -23,7 +23,7 @@ export interface StateReading {
   loadWork(repository: RepositoryRef, known: KnownState, issueNumber: number): Promise<Work>
 }
 
-/** How the workflow branch is read: with a memory by head (design 3, decision 1). */
+/** How the workflow branch is read: with a memory by head (design 3.1). */
 export function createStateReading(
   client: InstallationClient,
   mac: StateMac,

@@ -17,7 +17,7 @@ interface NewFile {
 
 /**
  * Replaces a folder of the workflow branch with one commit through the trees API, pointing at blobs that are there
- * already (design 3, decision 1). The ref moves without force, so that a commit in between is a `conflict`.
+ * already (design 3.1). The ref moves without force, so that a commit in between is a `conflict`.
  */
 export function createBundleWriter(client: RestClient, repository: RepositoryName): BundleWriter {
   const { git } = client.rest

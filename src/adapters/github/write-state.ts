@@ -41,7 +41,7 @@ export async function writeState(
       return await commitOnBranch(client, repository, { ...write, parent: write.parent }, body)
     return await commitByTrees(client, repository, write, body)
   } catch (error) {
-    // An unclear answer may have done it: look for the operations before anybody acts again (design 3, decision 1).
+    // An unclear answer may have done it: look for the operations before anybody acts again (design 3.1).
     const fault = toGitHubFault(error, 'commit to the workflow branch')
     if (fault.retry === 'never') throw fault
     const found = await findCommit(client, repository, trailers)

@@ -27,7 +27,7 @@ export interface WorkspaceOptions {
   protocols?: readonly string[]
 }
 
-/** Local git of all repositories below one folder (design 3, decision 4). */
+/** Local git of all repositories below one folder (design 3.4). */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { env, redact, unconfined } = options
   const dir = resolve(options.dir)

@@ -50,7 +50,7 @@ const leftLockMs = 20_000
 /** What is streamed is rarely large; where it is, it is begun again, by this process, which takes it as it comes. */
 const smallBytes = 8 * 1024 * 1024
 
-/** Runs git with an environment built from nothing and an explicit repository (design 3, decision 4). */
+/** Runs git with an environment built from nothing and an explicit repository (design 3.4). */
 export function createGit({ env, home, redact }: GitOptions): Git {
   const base = gitEnvironment(env, home)
 

@@ -27,7 +27,7 @@ const maxKeyLength = 2048
 
 /**
  * Looks at a used work tree without git, folder by folder: what is there, and no `.git*` that the commit doesn't have
- * as it stands (design 3, decision 4). Follows no link, enters no submodule.
+ * as it stands (design 3.4). Follows no link, enters no submodule.
  */
 export async function walkWorkTree(dir: string, tree: CommitTree, rules: WalkRules): Promise<Walk> {
   const entries = new Map<PathKey, WalkedEntry>()

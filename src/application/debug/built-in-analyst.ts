@@ -1,7 +1,7 @@
 import { rankSuspicions } from '../../domain/debug/rank-suspicions.ts'
 import type { Analyst } from '../ports/analyst.ts'
 
-/** The analyst that needs no model: the same failure gives the same suspicions (design 2 "Debug"). */
+/** The analyst that needs no model: the same failure gives the same suspicions (spec 002 §4). */
 export const builtInAnalyst: Analyst = {
   name: 'rules',
   analyse: (request) => Promise.resolve(rankSuspicions(request)),

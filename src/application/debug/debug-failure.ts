@@ -28,7 +28,7 @@ export interface Debugged {
   flaky: readonly string[] | 'all'
 }
 
-/** Why a test command failed: suspicions of the analyst, each looked into (design 2 "Debug"). */
+/** Why a test command failed: suspicions of the analyst, each looked into (spec 002 §4). */
 export async function debugFailure(
   { workspace, analyst, now }: Pick<MachinePorts, 'workspace' | 'analyst' | 'now'>,
   where: { repository: RepositoryRef; configuration: Configuration; signal: AbortSignal },

@@ -40,7 +40,7 @@ type Step =
   | { kind: 'out_of_time' }
 
 /**
- * Looks into suspicions one by one, the likeliest first (design 2 "Debug"). The command runs unchanged once more; then
+ * Looks into suspicions one by one, the likeliest first (spec 002 §4). The command runs unchanged once more; then
  * each suspect is undone in a work tree of its own. One is confirmed only if the tests that failed pass without it, and
  * fail again with it. Stops at the first confirmed one; the rest stays pending.
  */

@@ -8,7 +8,7 @@ import { packBundle } from './pack-bundle.ts'
 /** Signature by the App, in base64url. */
 export type SignManifest = (manifest: string) => string
 
-/** The assets of a release (design 2 "Export"): manifest, the archive, the script that compares them with the repository, the checksums of the three; and the App's signature of the manifest. */
+/** The assets of a release (design 2.9): manifest, the archive, the script that compares them with the repository, the checksums of the three; and the App's signature of the manifest. */
 export async function makeReleaseFiles(
   manifest: Manifest,
   bytes: ReadonlyMap<string, Uint8Array>,

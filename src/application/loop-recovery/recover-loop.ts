@@ -21,7 +21,7 @@ export interface LoopSurroundings {
 
 /**
  * Puts a loop back together: the main file where it holds, then `skill_state` from the progress files and the tasks from
- * `.tasks.jsonl`. The control side's fields are in no other file (spec 002): what the plan and the records suggest for
+ * `.tasks.jsonl`. The control side's fields are in no other file (spec 002 §7): what the plan and the records suggest for
  * them is offered, and said to be so.
  */
 export function recoverLoop(loopId: string, texts: LoopTexts, around: LoopSurroundings): LoopRecovery {

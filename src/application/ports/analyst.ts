@@ -1,7 +1,7 @@
 import type { AnalysisRequest } from '../../domain/debug/analysis-request.ts'
 import type { Suspicion } from '../../domain/debug/suspicion.ts'
 
-/** Says what may have made a test fail (design 2 "Debug"): 3 to 5 suspicions, `likelihood` 1 to n. It judges none of them. */
+/** Says what may have made a test fail (spec 002 §4): 3 to 5 suspicions, `likelihood` 1 to n. It judges none of them. */
 export interface Analyst {
   readonly name: string
   analyse(request: AnalysisRequest): Promise<Suspicion[]>

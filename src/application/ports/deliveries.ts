@@ -6,7 +6,7 @@ export interface Delivery {
   at: string
 }
 
-/** The App's webhook deliveries as GitHub keeps them, for three days (design 4 "Webhooks"). */
+/** The App's webhook deliveries as GitHub keeps them, for three days (design 4.1). */
 export interface Deliveries {
   /** Page by page, newest first, those after `since` (ISO 8601). */
   list(outcome: 'success' | 'failure', since: string): AsyncIterable<Delivery[]>

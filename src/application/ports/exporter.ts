@@ -4,7 +4,7 @@ export type ExportOutcome =
   | { kind: 'exported'; tag: string; url: string; manifestSha256: string; files: number; missing: string[] }
   | { kind: 'refused'; why: string }
 
-/** Bundle, manifest and release of a plan's approved versions (design 2 "Export"). */
+/** Bundle, manifest and release of a plan's approved versions (spec 003 §3.2). */
 export interface Exporter {
   exportPlan(
     repository: RepositoryRef,

@@ -75,7 +75,7 @@ export interface InboxMeasure {
 }
 
 /**
- * Webhooks and news of our own work, kept until what they lead to is committed (design 3, decision 2). It is the only way
+ * Webhooks and news of our own work, kept until what they lead to is committed (design 3.2). It is the only way
  * into a lane, and whoever claims a lane has it alone: what an issue leads to happens in one process at a time.
  */
 export interface Inbox {

@@ -14,7 +14,7 @@ export interface StageContext {
   nodeId: (id: string) => string
 }
 
-/** PLAN_REVIEW: the broken rules, and the score with its parts (spec 003 §5, spec 000 "质量门控"). */
+/** PLAN_REVIEW: the broken rules, and the score with its parts (spec 003 §5, spec 000 §7). */
 export interface PlanReview {
   findings: PlanFault[]
   score: number

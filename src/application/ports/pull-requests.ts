@@ -57,7 +57,7 @@ export interface DeletedBranches {
   recorded: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Branches and pull requests of the work (design 3, decision 3). `again`: an earlier try may have worked; look first. */
+/** Branches and pull requests of the work (design 3.3). `again`: an earlier try may have worked; look first. */
 export interface PullRequests {
   createBranch(repository: RepositoryRef, branch: string, sha: string): Promise<void>
   /** Commit at a branch's tip; null where there is no such branch. */

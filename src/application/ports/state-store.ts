@@ -41,7 +41,7 @@ export interface Restoration {
   was: string | null
 }
 
-/** The workflow branch: the only place where state lives (design 2 "The workflow branch"). */
+/** The workflow branch: the only place where state lives (design 2.7). */
 export interface StateStore {
   /** Throws `on_hold` when the head is not ours or not where it was, `state_corrupt` when a file doesn't parse. */
   read(repository: RepositoryRef, issueNumber: number, how: 'cached' | 'fresh'): Promise<LoadedWork>

@@ -5,7 +5,7 @@ import type { TestReport } from '../../domain/test-report.ts'
 import type { TreeChange } from '../../domain/tree-change.ts'
 import type { RepositoryRef } from './repository-ref.ts'
 
-/** Local git of all repositories: a mirror each, work trees on top (design 3, decision 4). */
+/** Local git of all repositories: a mirror each, work trees on top (design 3.4). */
 export interface Workspace {
   /** A detached work tree of its own at `commit`; fetches what is missing. Dispose it. */
   openWorkTree(repository: RepositoryRef, commit: string): Promise<WorkTree>
@@ -91,7 +91,7 @@ export interface TestOutcome extends CommandOutcome {
 export interface WorkTree extends AsyncDisposable {
   readonly dir: string
   readonly commit: string
-  /** Everything that differs from `commit`, policed before git looks at anything (design 3, decision 4). */
+  /** Everything that differs from `commit`, policed before git looks at anything (design 3.4). */
   readChange(rules: PathRules): Promise<WorkTreeChange>
   /** The same as a patch of at most `maxBytes`, with all that may be kept of it, however it was left. */
   readRemains(rules: PathRules, maxBytes: number): Promise<RemainingChange>
@@ -101,7 +101,7 @@ export interface WorkTree extends AsyncDisposable {
   removeFile(path: string): Promise<void>
   /** `git apply` of a unified diff; the answer says which hunk failed. */
   applyDiff(diff: string): Promise<{ ok: true } | { ok: false; reason: string }>
-  /** A shell command in isolation (design 5 "Isolation"): own process group, allowlisted environment, deadline, capped output. */
+  /** A shell command in isolation (design 5.2): own process group, allowlisted environment, deadline, capped output. */
   run(command: string, limits: CommandLimits, given?: readonly GivenFile[]): Promise<CommandOutcome>
   /** The same, and what its output and the reports that it wrote (`reports` are globs) say of its tests. */
   runTests(command: string, limits: CommandLimits, reports: readonly string[]): Promise<TestOutcome>

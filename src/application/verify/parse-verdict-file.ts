@@ -19,7 +19,7 @@ export type VerdictHeader = z.infer<typeof VerdictHeaderSchema>
 
 const mostBytes = 64 * 1024
 
-/** Front matter of an `APPROVED.md` or `REJECTED.md` (design 2 "Verdict file"); undefined where it has none that fits. */
+/** Front matter of an `APPROVED.md` or `REJECTED.md` (spec 003 §1.2); undefined where it has none that fits. */
 export function parseVerdictFile(text: string): VerdictHeader | undefined {
   const front = /^---\n([\s\S]*?\n)---\n/.exec(text)?.[1]
   if (front === undefined || front.length > mostBytes) return undefined

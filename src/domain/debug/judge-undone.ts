@@ -21,7 +21,7 @@ export interface UndoneJudgement {
 const named = 5
 
 /**
- * What a run tells with the suspect undone, against the run that failed (design 2 "Debug"): confirmed only if each test
+ * What a run tells with the suspect undone, against the run that failed (spec 002 §4): confirmed only if each test
  * that failed is there and passes; one that is gone shows nothing. Without a report the exit code decides.
  */
 export function judgeUndone(before: TriedRun, after: TriedRun): UndoneJudgement {

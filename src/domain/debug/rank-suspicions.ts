@@ -10,7 +10,7 @@ const most = 5
 const least = 3
 
 /**
- * 3 to 5 suspicions, likelihood 1 to n, by rules alone (design 2 "Debug"). Fewer only where less can be told apart:
+ * 3 to 5 suspicions, likelihood 1 to n, by rules alone (spec 002 §4). Fewer only where less can be told apart:
  * no change, no input and no commit is known, or the only change is one place and the test failed again unchanged.
  */
 export function rankSuspicions(request: AnalysisRequest): Suspicion[] {

@@ -14,7 +14,7 @@ export type Suspect =
   | { kind: 'environment'; what: string }
   | { kind: 'timeout' }
 
-/** A hypothesis before anybody has looked (spec 002 `Hypothesis`). */
+/** A hypothesis before anybody has looked (spec 002 §2). */
 export interface Suspicion extends Pick<
   Hypothesis,
   'description' | 'testable_condition' | 'logging_point' | 'evidence_criteria' | 'likelihood'

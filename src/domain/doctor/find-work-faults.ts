@@ -13,7 +13,7 @@ import { lookAtStates } from './look-at-states.ts'
 import { lookAtThread } from './look-at-thread.ts'
 import { broken, Looked, lookAtHistory } from './looked.ts'
 
-/** Hard rules on one issue's live state: record, evidence and the world beside it (design 2 "Invariants"). Linear. */
+/** Hard rules on one issue's live state: record, evidence and the world beside it (design 2.8). Linear. */
 export function lookAtWork(work: Work, facts: DoctorFacts): DoctorExamination {
   const looked = new Looked()
   const { record, execution } = work

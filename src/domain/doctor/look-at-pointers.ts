@@ -43,7 +43,7 @@ function lookAtPlan(looked: Looked, { plan }: Work, record: IssRecord): void {
   )
 }
 
-/** Design 2 "Session": phase → status of issue, queue item and loop. */
+/** Spec 001 §3: phase → status of issue, queue item and loop. */
 const relations: Record<IssRecord['phase'], { issue: string; item: string | null; loop: string | null }> = {
   registered: { issue: 'registered', item: null, loop: null },
   drafting: { issue: 'planning', item: null, loop: null },

@@ -6,7 +6,7 @@ import type { ActionNode, CheckNode } from '../node-state.ts'
 import type { Plan } from '../plan.ts'
 import { broken, drift, lookAtHistory, type Looked } from './looked.ts'
 
-/** States that contradict each other: the gate would never have come to them (design 2 "The gate"). */
+/** States that contradict each other: the gate would never have come to them (spec 003 §4). */
 export function lookAtStates(
   looked: Looked,
   plan: Plan,

@@ -102,7 +102,7 @@ export function reportReview(
   return undefined
 }
 
-/** Tests of a version that a person pushed come before any verdict (design 2, row "a person pushes"). */
+/** Tests of a version that a person pushed come before any verdict (spec 003 §4). */
 function takeOwnTests(
   draft: GateDraft,
   action: ActionNode,

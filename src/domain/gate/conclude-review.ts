@@ -21,7 +21,7 @@ export interface Conclusion extends Pick<Review, 'github_review'> {
   said: string | null
 }
 
-/** Writes the review record and moves ACTION and CHECK by its verdict (design 2, rows "APPROVED" and "REJECTED"). */
+/** Writes the review record and moves ACTION and CHECK by its verdict (spec 003 §4). */
 export function concludeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conclusion: Conclusion): void {
   const review = recordReview(draft, action, check, conclusion)
   if (action.active_artifact_id !== conclusion.artifact.artifact_id) {

@@ -34,7 +34,7 @@ export type GateDecision =
 type Accepted = Exclude<GateDecision, Refusal>
 
 /**
- * The gate's transition table (design 2 "The gate", spec 003 §4) as one pure function. What is not in the table is
+ * The gate's transition table (spec 003 §4) as one pure function. What is not in the table is
  * refused with a reason and leaves the state as it was.
  */
 export function decideGate(state: GateState, event: GateEvent, rules: GateRules): GateDecision {
@@ -57,7 +57,7 @@ export function decideStarts(
   return settled(draft)
 }
 
-/** Cancels all that is not DONE (design 2, row "/stop, re-plan, issue closed or transferred"). */
+/** Cancels all that is not DONE (spec 003 §4). */
 export function cancelGate(state: GateState, rules: GateRules): Accepted {
   const draft = openGateDraft(state.plan, state.execution, rules)
   cancelAll(draft)

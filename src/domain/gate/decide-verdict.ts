@@ -11,7 +11,7 @@ export type VerdictDecision =
 /**
  * A verdict exists once every blocker and major has a result, or one of them has failed: nothing that is still to be
  * said lifts that (decision 50). APPROVED: all of these passed or waived and the weighted share passed (weights 3, 2, 1)
- * is at least `minScore` (design 2 "Criteria"). Its deliverable has no weight beside what the task asks for; a version
+ * is at least `minScore` (design 2.6). Its deliverable has no weight beside what the task asks for; a version
  * without it comes to 0. A minor one without a result is waited for where it decides. What is not waited for is left out
  * of the score.
  */

@@ -3,7 +3,7 @@ import type { ActionNode } from '../node-state.ts'
 import { findArtifact, type GateDraft, getTask, refuse } from './gate-draft.ts'
 import type { Refusal } from './gate-event.ts'
 
-/** The version a person's review is about: it must be the newest (design 2 "People's reviews"). */
+/** The version a person's review is about: it must be the newest (design 2.5). */
 export function findReviewable(draft: GateDraft, action: ActionNode, headSha: string): Artifact | Refusal {
   const artifact = findArtifact(draft, action.active_artifact_id)
   if (artifact === undefined)

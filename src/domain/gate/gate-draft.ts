@@ -177,7 +177,7 @@ export function fence(action: ActionNode): void {
   action.run = null
 }
 
-/** Counts a failure; at the limit a person decides (design 2). */
+/** Counts a failure; at the limit a person decides (spec 003 §4). */
 export function countAttempt(draft: GateDraft, action: ActionNode, reason: string): void {
   action.attempts += 1
   action.reason = reason

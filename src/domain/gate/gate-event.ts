@@ -4,7 +4,7 @@ import type { Validation } from '../loop/validation.ts'
 import type { ConflictFacts } from '../node-state.ts'
 import type { CriterionResult } from '../review.ts'
 
-/** A person as the gate needs them: who, and what they may do is judged before (design 2 "Who may do what"). */
+/** A person as the gate needs them: who, and what they may do is judged before (design 2.4). */
 export interface Person {
   login: string
   id: number
@@ -35,7 +35,7 @@ interface PersonVerdict {
   on_github?: { id: number; pull_request: number }
 }
 
-/** Everything that can happen to a task and its CHECK (design 2 "The gate"). `task` is the ACTION's short id. */
+/** Everything that can happen to a task and its CHECK (spec 003 §4). `task` is the ACTION's short id. */
 export type GateEvent = { task: string } & (
   | { kind: 'run_started'; run_id: string; lease_until: string }
   | {

@@ -4,7 +4,7 @@ import { clearCheck } from './record-version.ts'
 
 /**
  * An approved input changed or fell away: everything downstream goes back to PENDING, its approvals are stale and its
- * live runs are fenced (design 2, "DONE upstream leaves DONE"). The caller sets the state of `action` itself.
+ * live runs are fenced (spec 003 §4). The caller sets the state of `action` itself.
  */
 export function leaveDone(draft: GateDraft, action: ActionNode): void {
   action.merge = 'none'

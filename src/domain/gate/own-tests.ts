@@ -6,7 +6,7 @@ import type { ActionNode, CheckNode } from '../node-state.ts'
 import { countAttempt, type GateDraft, waitForDecision } from './gate-draft.ts'
 import { clearCheck } from './record-version.ts'
 
-/** Keeps what a version's own tests came to; where they failed, its check run is owed (design 2 "Loop"). */
+/** Keeps what a version's own tests came to; where they failed, its check run is owed (spec 002 §4). */
 export function recordOwnTests(
   draft: GateDraft,
   { artifact_id, task, commit_sha, tree_sha }: Artifact,

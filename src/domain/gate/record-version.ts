@@ -21,7 +21,7 @@ export function recordVersion(draft: GateDraft, action: ActionNode, incoming: Ne
   return artifact
 }
 
-/** The newest version goes on to the gate; bytes that are approved already keep their approval (design 2, "conflict"). */
+/** The newest version goes on to the gate; bytes that are approved already keep their approval (spec 003 §4). */
 export function submitVersion(draft: GateDraft, action: ActionNode, artifact: Artifact): void {
   if (!holdsApproval(draft, action, artifact)) {
     startCheck(draft, action)

@@ -3,7 +3,7 @@ import { HypothesisSchema } from '../loop-state.ts'
 
 /**
  * One debugging of a failed validation, once all its hypotheses were looked into: what failed, what was suspected, and
- * what came of it. Never changed once it is in the execution record; `debug.log` is made of them (spec 002).
+ * what came of it. Never changed once it is in the execution record; `debug.log` is made of them (spec 002 §6).
  */
 export const AnalysisSchema = z.strictObject({
   analysis_id: z.uuid(),
@@ -18,7 +18,7 @@ export const AnalysisSchema = z.strictObject({
 })
 export type Analysis = z.infer<typeof AnalysisSchema>
 
-/** The same files passed in another run: chance, and no change is to blame (design 2 "Debug"). */
+/** The same files passed in another run: chance, and no change is to blame (spec 002 §4). */
 export function isFlaky({ hypotheses }: Pick<Analysis, 'hypotheses'>): boolean {
   return hypotheses.some(({ status, evidence }) => status === 'inconclusive' && evidence?.['flaky'] === true)
 }

@@ -3,7 +3,7 @@ import type { LoopState, SkillState } from '../loop-state.ts'
 
 type Develop = Pick<SkillState['develop'], 'total' | 'completed'>
 
-/** Completed tasks, 0 to 100; 0 where there is none to do (spec 002 "Derived fields"). */
+/** Completed tasks, 0 to 100; 0 where there is none to do (spec 002 §5). */
 export function developProgress({ total, completed }: Develop): number {
   return total > 0 ? Math.min(100, (completed / total) * 100) : 0
 }
@@ -13,7 +13,7 @@ export function hasPendingDevelop({ tasks }: Pick<SkillState['develop'], 'tasks'
   return tasks.some((task) => task.status === 'pending')
 }
 
-/** A cause was confirmed, or none is left to find: no test fails, and debugging was never needed or found chance (design 2 "Loop"). */
+/** A cause was confirmed, or none is left to find: no test fails, and debugging was never needed or found chance (spec 002 §4). */
 export function debugCompleted({ debug, validate }: Pick<SkillState, 'debug' | 'validate'>): boolean {
   if (debug.confirmed_hypothesis !== null) return true
   if (debug.active_bug !== undefined || (debug.hypotheses.length > 0 && !isFlaky(debug))) return false

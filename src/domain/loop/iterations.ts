@@ -11,7 +11,7 @@ interface Counted {
 /**
  * Rounds of develop, validate and debug in this loop so far, the running one included: one more for each plan validation that
  * failed, and between two of these as many as the task had whose own tests failed most often. Tasks side by side are one
- * round (design 2 "Loop": one iteration is one develop-validate(-debug) round). What people pushed is their own matter:
+ * round (spec 002 §4: one iteration is one develop-validate(-debug) round). What people pushed is their own matter:
  * it uses up no round of the agents. In a loop it never goes down.
  */
 export function countIterations({ artifacts, validations, before_loop: before }: Counted): number {

@@ -1,4 +1,4 @@
-/** Where the files of a loop lie on the workflow branch (spec 002 "File sync"). */
+/** Where the files of a loop lie on the workflow branch (spec 002 §6). */
 export interface LoopPaths {
   state: string
   tasks: string

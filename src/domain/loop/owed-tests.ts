@@ -4,7 +4,7 @@ import type { Task } from '../task.ts'
 
 /**
  * Commands that still have to test a version before its CHECK: a run tests what it makes itself, what a person pushed
- * comes untested (design 2, row "a person pushes"). Empty where they passed on it before.
+ * comes untested (spec 003 §4). Empty where they passed on it before.
  */
 export function owedTests(
   { validations }: Pick<ExecutionRecord, 'validations'>,

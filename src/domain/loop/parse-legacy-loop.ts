@@ -3,7 +3,7 @@ import { type LoopState, SkillStateSchema } from '../loop-state.ts'
 import { sha256Hex } from '../sha256.ts'
 import { findLoopFaults } from './find-loop-faults.ts'
 
-/** Folder of the old location, `.workflow/.loop/{session-id}/state.json`: read, never written (spec 002). */
+/** Folder of the old location, `.workflow/.loop/{session-id}/state.json`: read, never written (spec 002 §1). */
 export const legacyLoopsDir = '.workflow/.loop'
 
 const text = z.string().catch('')
@@ -25,7 +25,7 @@ const LegacyTaskSchema = z.object({
 const validateShape = SkillStateSchema.shape.validate
 const debugShape = SkillStateSchema.shape.debug
 
-/** The old version, as far as spec 002 still tells: other names at the top and for the counts of tasks. */
+/** The old version, as far as spec 002 §8 still tells: other names at the top and for the counts of tasks. */
 const LegacyLoopSchema = z.object({
   session_id: z.string().optional(),
   task_description: z.string(),

@@ -12,7 +12,7 @@ export function findHeadValidation({ validations, execution_result: { commit_has
   return newest !== undefined && newest.commit_sha === head ? newest : undefined
 }
 
-/** `tests_passed` of spec 000: what the plan's tests at this head came to; undefined where none ran there. */
+/** `tests_passed` of spec 000 §6: what the plan's tests at this head came to; undefined where none ran there. */
 export function findTestsPassed(execution: Tested): boolean | undefined {
   return findHeadValidation(execution)?.passed
 }

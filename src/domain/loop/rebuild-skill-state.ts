@@ -13,7 +13,7 @@ export interface ProgressPages {
 }
 
 /**
- * The working side's state from what a reader sees on its three pages (spec 002 "State recovery"): exactly what they were
+ * The working side's state from what a reader sees on its three pages (spec 002 §7): exactly what they were
  * rendered from. Throws a `ProgressFault` that names file and line.
  */
 export function rebuildSkillState(pages: ProgressPages, loopId = ''): SkillState {

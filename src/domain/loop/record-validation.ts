@@ -50,7 +50,7 @@ export function findValidation(
   return validations.findLast((one) => one.task === task)
 }
 
-/** Nothing has moved: the same tests fail on the same files as the last time (design 2 "Loop"). */
+/** Nothing has moved: the same tests fail on the same files as the last time (spec 002 §4). */
 export function isNoProgress(
   before: Pick<ValidationRecord, 'passed' | 'tree_sha' | 'failed_tests'> | undefined,
   now: { treeSha: string; failedTests: readonly string[] },

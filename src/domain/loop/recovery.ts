@@ -13,7 +13,7 @@ export interface RecoveredPart {
   from: string
 }
 
-/** How a loop can be put back (spec 002 "State recovery"). */
+/** How a loop can be put back (spec 002 §7). */
 export interface LoopRecovery {
   loop_id: string
   issue_id: string | null

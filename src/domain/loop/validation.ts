@@ -6,12 +6,12 @@ export function fullTestName({ suite, test_name: name }: Pick<TestResult, 'suite
   return suite === '' ? name : `${suite} › ${name}`
 }
 
-/** What test commands came to: those of a task on its version, or the plan's on the integration branch (design 2 "Loop"). */
+/** What test commands came to: those of a task on its version, or the plan's on the integration branch (spec 002 §4). */
 export const TestFindingsSchema = z.strictObject({
   passed: z.boolean(),
   /** One line for people. */
   summary: z.string(),
-  /** By full name, as `failed_tests` of spec 002; a command without a report is a test by itself. */
+  /** By full name, as `failed_tests` of spec 002 §2; a command without a report is a test by itself. */
   failed_tests: z.array(z.string()),
   /** Failed ones first; what is too much is left out, `totals` counts it. */
   results: z.array(TestResultSchema),

@@ -7,7 +7,7 @@ import { writeInstead } from './right-line.ts'
 const levels: readonly string[] = ['low', 'medium', 'high']
 const strategies: readonly string[] = ['bugfix', 'feature', 'refactor']
 
-/** What spec 000 requires and forbids: no task, fields left empty, values outside its lists, tasks without criterion. */
+/** What spec 000 §4 requires and forbids: no task, fields left empty, values outside its lists, tasks without criterion. */
 export function findFieldFaults(plan: Plan): PlanFault[] {
   const faults: PlanFault[] = []
   if (plan.tasks.length === 0)

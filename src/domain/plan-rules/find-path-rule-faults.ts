@@ -9,7 +9,7 @@ import type { Task } from '../task.ts'
 import { workPaths } from '../work-paths.ts'
 import { writeInstead } from './right-line.ts'
 
-/** Paths a task means to write that no task may, or that lie outside its own scope (design 7 "path tricks"). */
+/** Paths a task means to write that no task may, or that lie outside its own scope (design 7.1). */
 export function findPathRuleFaults(plan: Plan, denied: readonly string[]): PlanFault[] {
   const entries: PathEntry[] = []
   const faults: PlanFault[] = []

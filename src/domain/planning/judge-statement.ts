@@ -58,7 +58,7 @@ export function judgeStatement(statement: string): Clarity {
   return { concrete: false, why: 'names nothing that can be looked at: it says too little' }
 }
 
-/** A criterion that a machine checks is testable as it stands; any other by its statement (spec 000 "验收可测"). */
+/** A criterion that a machine checks is testable as it stands; any other by its statement (spec 000 §7). */
 export function isTestable(criterion: AcceptanceCriterion): Clarity {
   switch (criterion.check_method) {
     case 'static_check':

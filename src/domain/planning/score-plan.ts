@@ -23,7 +23,7 @@ const estimateFactor = 4
 const estimateSlackDays = 1
 
 /**
- * The score of a plan, 0 to 1, with its four parts and what would raise each (spec 000 "质量门控", design 2 "Score").
+ * The score of a plan, 0 to 1, with its four parts and what would raise each (spec 000 §7).
  * `faults` are those of `findPlanFaults`. The score is rounded down to two decimals, so that 0.795 is not 0.8; its parts
  * are rounded to be shown.
  */
@@ -99,7 +99,7 @@ function scoreTestability(tasks: readonly Task[]): ScorePart {
   return makePart('testability', share(testable, count), reasons)
 }
 
-/** Half for the analysis, half for the estimates (design 2 "Score"). */
+/** Half for the analysis, half for the estimates (spec 000 §7). */
 function scoreComplexity({ tasks, analysis }: Scored, sizes: FileSizes): ScorePart {
   const reasons = new Reasons()
   const touched = tasks.map((task) => touchedFiles(task))

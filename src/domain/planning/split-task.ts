@@ -13,9 +13,9 @@ import { deliveredPaths } from './touched-files.ts'
 export type SplitOutcome = { kind: 'split'; plan: Plan; split: TaskSplit } | { kind: 'whole'; why: string }
 
 /**
- * An ACTION becomes a GOAL of the same id with new ACTIONs under it, each with its CHECK (spec 003 §1.3, design 2
- * "Split"); one level a call. `nodeId` gives the UUID of a node's id. Criteria are handed down, none lost; whatever
- * waited for the task waits for all its parts. The plan's hash is left to the caller. `whole` says what is lacking.
+ * An ACTION becomes a GOAL of the same id with new ACTIONs under it, each with its CHECK (spec 003 §5); one level a
+ * call. `nodeId` gives the UUID of a node's id. Criteria are handed down, none lost; whatever waited for the task waits
+ * for all its parts. The plan's hash is left to the caller. `whole` says what is lacking.
  */
 export function splitTask(plan: Plan, taskId: string, nodeId: (id: string) => string): SplitOutcome {
   const task = plan.tasks.find((one) => one.id === taskId)

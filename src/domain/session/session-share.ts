@@ -13,7 +13,7 @@ export interface SessionShare {
   executed: string | null
 }
 
-/** The row and plan, following the table of design 2 "Session"; null before it is registered. */
+/** The row and plan, following the table of spec 001 §3; null before it is registered. */
 export function sessionShare({
   record,
   plan,

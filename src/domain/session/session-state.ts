@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** State of one issue in a session (spec 001 "Issue"). */
+/** State of one issue in a session (spec 001 §3). */
 export const IssueStateSchema = z.strictObject({
   id: z.string().regex(/^ISS-\d+$/),
   title: z.string(),
@@ -20,7 +20,7 @@ export const QueueItemSchema = z.strictObject({
 })
 export type QueueItem = z.infer<typeof QueueItemSchema>
 
-/** `state.json` of a session, exactly spec 001, with `schema_version` (design 2). */
+/** `state.json` of a session, exactly spec 001 §1, with `schema_version` (design 2.7). */
 export const SessionStateSchema = z.strictObject({
   schema_version: z.literal(1),
   status: z.enum(['pending', 'running', 'completed']),
@@ -46,7 +46,7 @@ export const SessionIndexSchema = z.strictObject({
   open: z.array(z.string().regex(/^codex-issue-\d{8}T\d{6}Z$/)),
 })
 
-/** `state-history.json`: the newest 200 (spec 001 "saveState"). */
+/** `state-history.json`: the newest 200 (spec 001 §5). */
 export const SessionHistorySchema = z.array(
   z.strictObject({
     timestamp: z.string(),

@@ -1,6 +1,6 @@
 import type { SessionHistory, SessionState } from './session-state.ts'
 
-/** A run of the orchestrator (spec 001): what its folder on the workflow branch holds beside the plans. */
+/** A run of the orchestrator (spec 001 §2): what its folder on the workflow branch holds beside the plans. */
 export interface Session {
   id: string
   state: SessionState
@@ -10,7 +10,7 @@ export interface Session {
 const maxIssues = 50
 const maxMs = 24 * 3_600_000
 
-/** A session that has just been opened (spec 001 "初始状态"). */
+/** A session that has just been opened (spec 001 §1). */
 export function openSession(id: string, at: string): Session {
   const state: SessionState = {
     schema_version: 1,
@@ -28,7 +28,7 @@ export function openSession(id: string, at: string): Session {
   return { id, state, history: [] }
 }
 
-/** Whether a new issue may still go into it: not after 50, not after 24 hours, not once it is complete (design 2 "Session"). */
+/** Whether a new issue may still go into it: not after 50, not after 24 hours, not once it is complete (spec 001 §2). */
 export function takesNewIssues({ state }: Session, ageMs: number): boolean {
   return state.status !== 'completed' && Object.keys(state.issues).length < maxIssues && ageMs < maxMs
 }

@@ -4,7 +4,7 @@ import type { PlanDraft, TaskDraft } from '../plan-draft.ts'
 import type { Solution } from './solution-schema.ts'
 
 /**
- * A solution as a draft, with a note for each part of spec 003 that it leaves out and that is filled in: deliverables
+ * A solution as a draft, with a note for each part of spec 003 §3.1 that it leaves out and that is filled in: deliverables
  * from the places to change, else the scope; checks of criteria from their words; half a day where there is no estimate;
  * executor and reviewer from `facts`; risk, impact and complexity from the size of the plan.
  */

@@ -6,13 +6,13 @@ import { completeAnalysis } from './complete-analysis.ts'
 import { draftOfSolution } from './draft-of-solution.ts'
 import { type Solution, SolutionSchema } from './solution-schema.ts'
 
-/** `from` says which of the two forms the file has: our whole plan, or the plain solution of spec 000. */
+/** `from` says which of the two forms the file has: our whole plan, or the plain solution of spec 000 §1. */
 export type ParsedSolution =
   | { kind: 'plan'; from: 'plan' | 'solution'; plan: Plan }
   | { kind: 'faults'; faults: SchemaFault[] }
 
 /**
- * The plan of a plain solution (spec 000), filled up with the defaults that its `notes` name, or of a whole plan as
+ * The plan of a plain solution (spec 000 §1), filled up with the defaults that its `notes` name, or of a whole plan as
  * Countersign keeps it (`schema_version: 1`), which stays as it is. Ids and times in the value win over `facts`. All
  * faults at once, each with its path and what was seen; those of the plan's own rules are for `findPlanFaults`.
  */

@@ -2,7 +2,7 @@ import { assembleCriteria } from '../assemble-criteria.ts'
 import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
 
-/** The plan as the plain solution JSON of spec 000: exactly its keys, in its order. `parseSolution` reads it back. */
+/** The plan as the plain solution JSON of spec 000 §1: exactly its keys, in its order. `parseSolution` reads it back. */
 export function renderSolution(plan: Plan): object {
   return {
     id: plan.id,

@@ -5,7 +5,7 @@ import { taskActions } from '../task.ts'
 
 const texts = z.array(z.string())
 
-/** A task as spec 000 has it; the fields of spec 003 may be there too, in the words of a plan's draft. */
+/** A task as spec 000 §2 has it; the fields of spec 003 §3.1 may be there too, in the words of a plan's draft. */
 const SolutionTaskSchema = TaskDraftSchema.extend({
   id: z.string().min(1).describe('Short id: T1, T2 and so on.'),
   title: z.string().min(1).describe('What is done, in a line.'),
@@ -20,7 +20,7 @@ const SolutionTaskSchema = TaskDraftSchema.extend({
   estimated_minutes: z.number().positive().optional().describe('Minutes of work; 480 are a person-day.'),
 })
 
-/** The plain solution JSON of spec 000, as read: what spec 000 requires must be there, all else has a stated default. */
+/** The plain solution JSON of spec 000 §1, as read: what §4 requires must be there, all else has a stated default. */
 export const SolutionSchema = PlanDraftSchema.extend({
   id: z.string().regex(planIdPattern, 'it must look like SOL-ISS-001-1').describe('SOL-, the issue id, a number.'),
   issue_id: z

@@ -15,7 +15,7 @@ import { startLoop } from './project-loop.ts'
 import { gateRules, note, say, takeOver, type WorkDraft } from './work-draft.ts'
 import type { Actor, CommentRef, IssueFacts } from './work-event.ts'
 
-/** `/approve plan@hash`: binds the plan that was read, and starts a loop (design 2 "Life of a plan"). */
+/** `/approve plan@hash`: binds the plan that was read, and starts a loop (design 2.3). */
 export function approvePlan(
   draft: WorkDraft,
   hash: string | null,

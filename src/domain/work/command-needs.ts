@@ -2,7 +2,7 @@ import type { Configuration, Role } from '../configuration.ts'
 import type { SlashCommand } from '../slash-command.ts'
 import type { CommandPlace } from './work-event.ts'
 
-/** What each command is called, and the role it takes where it stood (design 2 "Who may do what"). */
+/** What each command is called, and the role it takes where it stood (design 2.4). */
 export function commandNeeds(
   command: SlashCommand,
   place: CommandPlace,
@@ -48,7 +48,7 @@ export function neededForHelp({ help }: Configuration['roles']): Role | null {
   return help === 'read' ? null : help
 }
 
-/** In a task's pull request a bare `/approve` means the task (design 2 "People's reviews"). */
+/** In a task's pull request a bare `/approve` means the task (design 2.5). */
 export function meansTask(
   command: Extract<SlashCommand, { kind: 'approve_plan' }>,
   place: CommandPlace,

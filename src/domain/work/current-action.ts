@@ -4,7 +4,7 @@ import type { SkillState } from '../loop-state.ts'
 import type { WorkDraft } from './work-draft.ts'
 
 /**
- * What the loop does now (spec 002 `current_action`): null where it waits for a person or was ended, and under a pause
+ * What the loop does now (spec 002 §2): null where it waits for a person or was ended, and under a pause
  * what it did before. `before`: as it was before the decision.
  */
 export function findCurrentAction(

@@ -26,7 +26,7 @@ export type Decision =
   | Refusal
 
 const trailLimit = 100
-/** Longer than GitHub redelivers (design 2 "Execution record"). */
+/** Longer than GitHub redelivers (design 2.7). */
 const appliedMs = 7 * 24 * 3_600_000
 
 /**

@@ -92,7 +92,7 @@ function taskEffectStands(execution: Work['execution'], action: TaskEffect): boo
 }
 
 /**
- * What a pause means for an owed effect (design 2 "Control signal", read before each effect). `go`: it only tells, or a
+ * What a pause means for an owed effect (spec 002 §3, read before each effect). `go`: it only tells, or a
  * person asked for it. `wait`: it stays owed until `/resume`. `leave`: its run is given back with `run_left`.
  */
 export function decideUnderPause(action: EffectAction): 'go' | 'wait' | 'leave' {

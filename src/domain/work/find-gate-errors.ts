@@ -1,12 +1,12 @@
 import type { GateEvent } from '../gate/gate-event.ts'
 
-/** Something of the loop that failed in a decision (spec 002 `errors`). */
+/** Something of the loop that failed in a decision (spec 002 §2). */
 export interface LoopError {
   action: string
   message: string
 }
 
-/** What an event of the gate says to have failed, for `skill_state.errors` (spec 002). A rejection is a verdict, no error. */
+/** What an event of the gate says to have failed, for `skill_state.errors` (spec 002 §2). A rejection is a verdict, no error. */
 export function findGateErrors(event: GateEvent): LoopError[] {
   const develop = (why: string) => [{ action: 'action-develop-with-file', message: `${event.task}: ${why}` }]
   const validate = (why: string) => [{ action: 'action-validate-with-file', message: `${event.task}: ${why}` }]

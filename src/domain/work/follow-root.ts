@@ -7,7 +7,7 @@ import { note, say, type WorkDraft } from './work-draft.ts'
 
 /**
  * GOAL G0 came to DONE or left it: the final pull request is opened and the work complete, or it goes back to draft and
- * the work goes on (design 2, "DONE upstream leaves DONE"). A paused work completes once it is resumed.
+ * the work goes on (spec 003 §4). A paused work completes once it is resumed.
  */
 export function followRoot(draft: WorkDraft): void {
   const { record, execution, plan } = draft
@@ -29,7 +29,7 @@ export function followRoot(draft: WorkDraft): void {
   complete(draft)
 }
 
-/** Completed means validated (spec 002): the plan's tests are owed for each new head of the integration branch. */
+/** Completed means validated (spec 002 §8): the plan's tests are owed for each new head of the integration branch. */
 function isValidated(draft: WorkDraft): boolean {
   const { record, execution, plan, context } = draft
   const commit = execution?.execution_result.commit_hash ?? null

@@ -1,6 +1,6 @@
 import type { WorkDraft } from './work-draft.ts'
 
-/** The plan is shown, but the text is no longer the one it was made from (design 2 "Life of a plan"). */
+/** The plan is shown, but the text is no longer the one it was made from (design 2.3). */
 export function isStale(draft: Pick<WorkDraft, 'record'>): boolean {
   return draft.record.current_sha256 !== draft.record.frozen.sha256
 }

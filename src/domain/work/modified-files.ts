@@ -1,6 +1,6 @@
 import type { ExecutionRecord } from '../execution-record.ts'
 
-/** `files_modified` of spec 000: what approved versions brought into the integration branch, each path once. */
+/** `files_modified` of spec 000 §6: what approved versions brought into the integration branch, each path once. */
 export function listModifiedFiles({ nodes, artifacts }: Pick<ExecutionRecord, 'nodes' | 'artifacts'>): string[] {
   const merged = new Set(
     Object.values(nodes).map((node) =>

@@ -31,7 +31,7 @@ export function giveUpReplanning(draft: WorkDraft, why: string): void {
   note(draft, `no other plan is made: ${why}`)
 }
 
-/** `failure_reason` of a loop that a person ended (spec 002): who, and why where they said it. */
+/** `failure_reason` of a loop that a person ended (spec 002 §3): who, and why where they said it. */
 export function stopReason({ by, why }: NonNullable<WorkDraft['record']['stopped']>): string {
   const who = `stopped by @${by}`
   return why === '' || why === who ? who : `${who}: ${why}`

@@ -10,7 +10,7 @@ import type { ExecutionRecord } from '../execution-record.ts'
 import { findCurrentAction, findCurrentTask } from './current-action.ts'
 import type { DecisionContext, WorkDraft } from './work-draft.ts'
 
-/** A loop is one run of an approved plan (spec 002). `count`: which of its issue's it is, from 1. */
+/** A loop is one run of an approved plan (spec 002 §1). `count`: which of its issue's it is, from 1. */
 export function startLoop(plan: Plan, at: string, context: DecisionContext, count: number): LoopState {
   return {
     schema_version: 1,
@@ -34,7 +34,7 @@ function loopId(issue: number, count: number, at: string): string {
   return `loop-v2-${at.slice(0, 10).replaceAll('-', '')}-${digits}`
 }
 
-/** The loop as the gate's state has it: `develop.tasks` mirror the plan's tasks (design 2 "Loop"). */
+/** The loop as the gate's state has it: `develop.tasks` mirror the plan's tasks (spec 002 §4). */
 export function projectLoop(draft: WorkDraft): LoopState | null {
   const { loop, plan, execution, record } = draft
   if (loop === null || plan === null || execution === null) return loop
@@ -102,7 +102,7 @@ function shorten(message: string): string {
   return line.length > errorLength ? `${line.slice(0, errorLength - 1)}…` : line
 }
 
-/** What was done, in its order: a version is developed, tests validate, a failure is debugged (spec 002 "状态转换规则"). */
+/** What was done, in its order: a version is developed, tests validate, a failure is debugged (spec 002 §4). */
 function projectActions({ artifacts, validations }: ExecutionRecord, isComplete: boolean): string[] {
   const made = artifacts.map(({ created_at: at }) => ({ at, actions: ['action-develop-with-file'] }))
   const analysed = new Set<string>()
@@ -218,7 +218,7 @@ function developStatus(action: ActionNode | undefined): 'pending' | 'in_progress
   }
 }
 
-/** Spec 002 has four tools; every other executor is `bash`, the real one is in the receipt (design 2 "Loop"). */
+/** Spec 002 §2 has four tools; every other executor is `bash`, the real one is in the receipt. */
 function toolOf(executor: string): 'codex' | 'gemini' | 'qwen' | 'bash' {
   return executor === 'codex' || executor === 'gemini' || executor === 'qwen' ? executor : 'bash'
 }

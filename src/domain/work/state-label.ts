@@ -1,7 +1,7 @@
 import type { NodeState, WaitingFor } from '../node-state.ts'
 import type { Work } from './work.ts'
 
-/** All labels that mirror state: few, with colours (design 2 "Session", decision 51). */
+/** All labels that mirror state: few, with colours (spec 001 §3, decision 51). */
 export const stateLabels = {
   'countersign: needs input': { color: 'f9d0c4', description: 'The issue does not say enough to plan' },
   'countersign: planned': { color: 'bfd4f2', description: 'A plan waits for /approve' },

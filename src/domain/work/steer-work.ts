@@ -6,7 +6,7 @@ import { stopWork } from './plan-life.ts'
 import type { Steering } from './steering.ts'
 import { note, type WorkDraft } from './work-draft.ts'
 
-/** Sets the control signal (spec 002): what goes on sees it before each action, after each agent and before each effect. */
+/** Sets the control signal (spec 002 §3): what goes on sees it before each action, after each agent and before each effect. */
 export function steerWork(draft: WorkDraft, steering: Steering, login: string): Refusal | undefined {
   switch (steering.kind) {
     case 'pause':

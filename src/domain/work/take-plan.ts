@@ -16,7 +16,7 @@ import type { WorkEventOf } from './work-event.ts'
 const revisionLimit = 10
 const changeLimit = 40
 
-/** A plan was drafted: what breaks a rule or scores too low is explained and not offered (design 2 "Making a plan"). */
+/** A plan was drafted: what breaks a rule or scores too low is explained and not offered (spec 003 §5). */
 export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): Refusal | undefined {
   const { plan, faults } = event
   if (!isAwaited(draft.record, event.op)) return refuseSilently(`${plan.id} is not being drafted`)
@@ -145,7 +145,7 @@ export function supersede(draft: WorkDraft, plan: Plan, why: string, assignees?:
   propose(draft, plan, assignees)
 }
 
-/** What was made under the old plan goes into the history as it is left, its loop ended (spec 002: `failed` is final). */
+/** What was made under the old plan goes into the history as it is left, its loop ended (spec 002 §3: `failed` is final). */
 function fileAway(draft: WorkDraft, plan: Plan, why: string): void {
   const loop = projectLoop(draft)
   const ended = loop === null || loop.status === 'completed' ? loop : endLoop(loop, why)

@@ -9,7 +9,7 @@ import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
 
 /**
- * The plan's tests ran on the integration branch (design 2 "Loop"). Where they failed, the task to blame goes back to
+ * The plan's tests ran on the integration branch (spec 002 §4). Where they failed, the task to blame goes back to
  * work with what debugging found. A person is asked once nothing moves any more: no task to blame, the same failures on
  * the same files, or the last round that is allowed.
  */

@@ -10,10 +10,10 @@ const minLength = 8
 const maxLayers = 3
 
 /**
- * Takes secrets out of text: given ones by value, and whatever has the shape of a token or private key (design 7 "tokens
- * in logs"). Found plain, escaped as in JSON, addresses and HTML, in base64 and hexadecimal, wherever in those they
- * begin, with colours or what can't be seen in between, and over several lines. Linear in the text. A net for accidents:
- * who means to smuggle a secret out finds another writing (docs/security.md).
+ * Takes secrets out of text: given ones by value, and whatever has the shape of a token or private key (design 7.3).
+ * Found plain, escaped as in JSON, addresses and HTML, in base64 and hexadecimal, wherever in those they begin, with
+ * colours or what can't be seen in between, and over several lines. Linear in the text. A net for accidents: who means
+ * to smuggle a secret out finds another writing (docs/security.md).
  */
 export function createRedactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const given = secrets.filter((value): value is string => value !== undefined && value.length >= minLength)

@@ -4,7 +4,7 @@ import { renderCode, renderProse } from './cell.ts'
 import { renderEvidence } from './evidence.ts'
 import { renderCodeOrNone, renderFacts, renderPage, renderProseOrNone } from './page.ts'
 
-/** `debug.md`: what was suspected and what came of it, rejected ones struck through. Reads back exactly (spec 002). */
+/** `debug.md`: what was suspected and what came of it, rejected ones struck through. Reads back exactly (spec 002 §6). */
 export function renderDebugPage({ debug }: SkillState): string {
   return renderPage([
     `# Debug: ${renderLead(debug)}`,

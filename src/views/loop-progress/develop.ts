@@ -7,7 +7,7 @@ import { renderTable } from '../table.ts'
 import { renderCode, renderProse } from './cell.ts'
 import { renderCodeOrNone, renderFacts, renderPage } from './page.ts'
 
-/** `develop.md`: where the loop is, its tasks, what went wrong; then files and actions, folded. Reads back exactly (spec 002). */
+/** `develop.md`: where the loop is, its tasks, what went wrong; then files and actions, folded. Reads back exactly (spec 002 §6). */
 export function renderDevelopPage(skill: SkillState): string {
   const { develop, errors, completed_actions: actions } = skill
   return renderPage([

@@ -1,7 +1,7 @@
 import type { Artifact } from '../../domain/artifact.ts'
 import type { Analysis } from '../../domain/loop/analysis.ts'
 
-/** `changes.log`: one line of JSON for each file of each version, in the order they were made (spec 002). */
+/** `changes.log`: one line of JSON for each file of each version, in the order they were made (spec 002 §6). */
 export function renderChangesLog(artifacts: readonly Artifact[]): string {
   return renderLines(
     artifacts.flatMap((artifact) =>
@@ -22,7 +22,7 @@ export function renderChangesLog(artifacts: readonly Artifact[]): string {
 }
 
 /**
- * `debug.log`: one line of JSON for each analysis, and one for each of its hypotheses with the verdict (spec 002). Of those
+ * `debug.log`: one line of JSON for each analysis, and one for each of its hypotheses with the verdict (spec 002 §6). Of those
  * that the record no longer has, the first line says how many there were: the file's history has them.
  */
 export function renderDebugLog(analyses: readonly Analysis[], leftOut: number): string {

@@ -14,7 +14,7 @@ interface Placed {
   result: TestResult
 }
 
-/** `validate.md`: failed tests first, with message and stack; the others folded. Reads back exactly (spec 002). */
+/** `validate.md`: failed tests first, with message and stack; the others folded. Reads back exactly (spec 002 §6). */
 export function renderValidatePage({ validate }: SkillState): string {
   const placed = validate.test_results.map((result, index): Placed => ({ place: index + 1, result }))
   const loud = placed.filter(({ result }) => isLoud(result))

@@ -56,7 +56,7 @@ const minimum: [string, Command, Role][] = [
   ['/export', { kind: 'export', include_candidates: false, supporting: null, partial: true }, 'maintain'],
 ]
 
-describe('who may do what (design 2)', () => {
+describe('who may do what (design 2.4)', () => {
   for (const [name, command, least] of minimum) {
     for (const role of [null, ...roles]) {
       const may = role !== null && roles.indexOf(role) >= roles.indexOf(least)

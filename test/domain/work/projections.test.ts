@@ -91,7 +91,7 @@ describe('loop (spec 002)', () => {
   })
 })
 
-describe('labels (design 2 "Session")', () => {
+describe('labels (spec 001 §3)', () => {
   const task = buildTask({ id: 'T1' })
   const waiting = { kind: 'decision' as const, who: [], what: 'decide' }
   const label = (

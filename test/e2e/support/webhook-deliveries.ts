@@ -32,7 +32,7 @@ export async function redeliver({ sandbox }: Pick<Attached, 'sandbox'>, delivery
   await client.rest.apps.redeliverWebhookDelivery({ delivery_id: deliveryId })
 }
 
-/** The signature covers the body alone: whoever has seen one can send it again under another delivery id (design 4). */
+/** The signature covers the body alone: whoever has seen one can send it again under another delivery id (design 4.1). */
 export async function replayDelivery({ app, sandbox }: Attached, delivery: Delivery): Promise<void> {
   const body = JSON.stringify(delivery.request.payload, null, 1)
   const answer = await fetch(app.webhookUrl, {

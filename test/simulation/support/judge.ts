@@ -29,7 +29,7 @@ interface Execution {
   request: object
 }
 
-/** Looks at everything that becomes visible at the moment it does, and says what must not be (design 2 "Invariants"). */
+/** Looks at everything that becomes visible at the moment it does, and says what must not be (design 2.8). */
 export class Judge {
   readonly faults: string[] = []
   commits = 0

@@ -6,7 +6,7 @@ import type { IssueOutline } from './task-outline.ts'
 const maxNamed = 20
 
 /**
- * A root criterion for every acceptance and checklist item of the issue, by line (design 2 "Plan"). An item that is a
+ * A root criterion for every acceptance and checklist item of the issue, by line (spec 003 §1.1). An item that is a
  * task or one of its steps is covered by that task's criteria, one that is a criterion by itself.
  */
 export function collectRootCriteria(

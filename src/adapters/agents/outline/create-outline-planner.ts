@@ -6,7 +6,7 @@ import { sketchFromYaml } from './sketch-from-yaml.ts'
 import { tellOnce } from './tell-once.ts'
 
 /**
- * The planner that needs no key: it reads the plan that an issue spells out (design 5 "Outline planner") and invents
+ * The planner that needs no key: it reads the plan that an issue spells out (design 5.1) and invents
  * nothing. A plan in YAML comes first, else the issue form and task lists, else headings. The same text and guidance
  * give the same draft: findings of a review change nothing, only people do.
  */

@@ -2,7 +2,7 @@ import type { ExecutionOutcome, ExecutionRequest, Executor } from '../../../appl
 import { applyWork } from '../apply-work.ts'
 import { fillReceipt } from '../fill-receipt.ts'
 
-/** Applies the files and diffs that the issue spells out (design 5). The same input gives the same bytes. */
+/** Applies the files and diffs that the issue spells out (design 5.3). The same input gives the same bytes. */
 export function createPatchExecutor(): Executor {
   return {
     name: 'patch',

@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts'
 import { runSmokeTest } from './run-smoke-test.ts'
 
 /**
- * Judges what a machine can judge (design 2 "Criteria"); the rest waits for a person or for CI. `look` is where the
+ * Judges what a machine can judge (design 2.6); the rest waits for a person or for CI. `look` is where the
  * content of files is read.
  */
 export function createRulesReviewer(look: LookAtContent = lookAtContent): Reviewer {

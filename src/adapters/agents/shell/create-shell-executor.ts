@@ -12,7 +12,7 @@ interface ShellRun {
   output: string | null
 }
 
-/** Applies what the issue spells out, then runs its commands in isolation, in order, until one fails (design 5). */
+/** Applies what the issue spells out, then runs its commands in isolation, in order, until one fails (design 5.3). */
 export function createShellExecutor(): Executor {
   return {
     name: 'shell',

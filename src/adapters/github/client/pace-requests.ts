@@ -45,7 +45,7 @@ const stoppingWaitMs = 5_000
 const transferDeadlineMs = 1_800_000
 
 /**
- * Keeps a client within GitHub's limits (design 4 "Rate limits"): the hourly budget, those that GitHub calls secondary,
+ * Keeps a client within GitHub's limits (design 4.2): the hourly budget, those that GitHub calls secondary,
  * a space between writes, and nothing at all while it asks for a pause. What GitHub limited was not done, so it is sent
  * again; a read that meets a server error too. A write that does is never repeated here, nor one that a proxy limited.
  */

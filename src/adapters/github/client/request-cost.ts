@@ -1,7 +1,7 @@
 import { throttling } from '@octokit/plugin-throttling'
 import { callSite, isGraphql, type RequestParts } from './call-site.ts'
 
-/** What a request weighs in GitHub's limits (design 4 "Rate limits"). */
+/** What a request weighs in GitHub's limits (design 4.2). */
 export interface RequestCost {
   /** `token`: asks for an installation token, which is limited apart from everything else. */
   kind: 'read' | 'write' | 'token'

@@ -1,7 +1,7 @@
 import type { Gate } from './gate.ts'
 import { WindowGate } from './window-gate.ts'
 
-/** GitHub's limits beside the hourly ones (design 4 "Rate limits"). */
+/** GitHub's limits beside the hourly ones (design 4.2). */
 export interface RequestLimits {
   concurrent: number
   restPointsPerMinute: number

@@ -22,7 +22,7 @@ const hiddenFilesInProc = ['kcore', 'keys', 'latency_stats', 'sched_debug', 'tim
 const hiddenFoldersInProc = ['acpi', 'scsi']
 
 /**
- * Options of bubblewrap for a command (design 5 "Isolation"): no namespace shared, no capability, nothing of the host
+ * Options of bubblewrap for a command (design 5.2): no namespace shared, no capability, nothing of the host
  * but its programs, read-only, and the one folder. Nothing of the kernel's can be written, whoever the host takes the
  * command for: the rights of `/proc/sys` go by the number of the host's user, not by capabilities.
  */

@@ -24,7 +24,7 @@ const drainMs = 500
 const floodFactor = 50
 
 /**
- * Runs a shell command apart from everything (design 5 "Isolation"). It always comes back: the process group is ended
+ * Runs a shell command apart from everything (design 5.2). It always comes back: the process group is ended
  * at the deadline, and pipes that somebody still holds are given up. `isolation_missing` where there is no bubblewrap.
  */
 export async function runIsolated(isolated: IsolatedCommand, limits: CommandLimits): Promise<CommandOutcome> {

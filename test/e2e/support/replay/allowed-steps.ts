@@ -26,7 +26,7 @@ const cancelSteps = [...live.map((state) => `${state} → CANCELLED`), 'CANCELLE
 const goalSteps = ['PENDING → RUNNING', 'PENDING → DONE', 'RUNNING → DONE', 'DONE → RUNNING']
 const starts = ['READY → RUNNING', 'TO_BE_MODIFY → RUNNING']
 
-/** Design 2 "The gate" as data: the single steps that a node may have taken by what a commit says happened (I4). */
+/** Spec 003 §4 as data: the single steps that a node may have taken by what a commit says happened (I4). */
 export function allowedSteps(node: NodeState, events: readonly ToldEvent[]): Set<string> {
   const own = node.kind === 'GOAL' ? '' : node.kind === 'ACTION' ? node.id : node.target
   const byCommand = events.some((event) => event.what === 'commands_given') ? commanded : []

@@ -2,7 +2,7 @@ import type { IssRecord } from '../../../../src/domain/iss-record.ts'
 import type { LoopState } from '../../../../src/domain/loop-state.ts'
 import type { SessionState } from '../../../../src/domain/session/session-state.ts'
 
-/** Design 2 "Session": phase → IssueState, QueueItem, LoopState. */
+/** Spec 001 §3: phase → IssueState, QueueItem, LoopState. */
 const relations: Record<IssRecord['phase'], { issue: string; item: string | null; loop: string | null }> = {
   registered: { issue: 'registered', item: null, loop: null },
   drafting: { issue: 'planning', item: null, loop: null },

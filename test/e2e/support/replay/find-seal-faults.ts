@@ -3,7 +3,7 @@ import { createStateMac } from '../../../../src/adapters/github/state-mac.ts'
 import { findTrailer, findTrailers } from '../../../../src/domain/state-seal.ts'
 import type { HistoryCommit } from '../read-history.ts'
 
-/** One parent each, Verified, and trailers that hold of what the commit really changes (design 2 "The workflow branch"). */
+/** One parent each, Verified, and trailers that hold of what the commit really changes (design 2.7). */
 export function findSealFaults(
   commit: HistoryCommit,
   before: HistoryCommit | undefined,
