@@ -3,7 +3,7 @@ import { findFencedRuns } from '../../src/application/find-fenced-runs.ts'
 import type { OwedEffect } from '../../src/domain/effect.ts'
 import type { Work } from '../../src/domain/work/work.ts'
 import { buildTask } from '../support/builders.ts'
-import { answerEffect } from '../support/settle-work.ts'
+import { settleOwed } from '../support/settle-work.ts'
 import { at, buildContext, comment, playWork, recordOf, working } from '../support/play-work.ts'
 
 const context = buildContext()
@@ -16,14 +16,8 @@ function owed(work: Work, kind: OwedEffect['action']['kind']): OwedEffect {
   return found
 }
 
-function answered(work: Work, kind: OwedEffect['action']['kind']): Work {
-  const event = answerEffect(work, owed(work, kind), 'v1', tasks)
-  if (event === undefined) throw new Error(`${kind} has no answer`)
-  return playWork(work, context, event)
-}
-
 const running = working(context, { tasks })
-const reviewing = answered(running, 'run_task')
+const reviewing = settleOwed(running, context, tasks, 'run_task')
 
 test('what goes on is left alone', () => {
   expect(findFencedRuns(running, running, nobody)).toEqual([])
@@ -55,5 +49,5 @@ test('a closed issue ends them as well', () => {
 test('one that has just reported is not told to end', () => {
   const { op } = owed(reviewing, 'review_version')
 
-  expect(findFencedRuns(reviewing, answered(reviewing, 'review_version'), new Set([op]))).toEqual([])
+  expect(findFencedRuns(reviewing, settleOwed(reviewing, context, tasks, 'review_version'), new Set([op]))).toEqual([])
 })

@@ -8,7 +8,7 @@ import type { DecisionContext } from '../../src/domain/work/work-draft.ts'
 import type { WorkEvent, WorkEventBody } from '../../src/domain/work/work-event.ts'
 import { buildPlan, buildValidation, testSha, testUuid } from './builders.ts'
 import { actionOf, checkOf, receiptOf, versionOf } from './play-gate.ts'
-import { actor, at, buildIssue, comment, recordOf } from './play-work.ts'
+import { actor, at, buildIssue, comment, playWork, recordOf } from './play-work.ts'
 
 /** What a world that does as it is told answers to an owed effect; undefined while a pause holds it. */
 export function answerEffect(work: Work, owed: OwedEffect, name: string, tasks: Task[]): WorkEvent | undefined {
@@ -23,6 +23,21 @@ export function answerEffect(work: Work, owed: OwedEffect, name: string, tasks: 
         ? at(asGate(owed.op, { kind: 'run_left', task: owed.action.task, run_id: owed.action.run_id }), `op:${owed.op}`)
         : undefined
   }
+}
+
+/** What the world does of these, one after the other, each of which is owed by then; of a version it is the bytes `v1`. */
+export function settleOwed(
+  work: Work,
+  context: DecisionContext,
+  tasks: Task[],
+  ...kinds: OwedEffect['action']['kind'][]
+): Work {
+  return kinds.reduce((before, kind) => {
+    const owed = recordOf(before).outbox.find((one) => one.action.kind === kind)
+    const event = owed && answerEffect(before, owed, 'v1', tasks)
+    if (event === undefined) throw new Error(`no ${kind} is owed, or a pause holds it`)
+    return playWork(before, context, event)
+  }, work)
 }
 
 function asGate(op: string, gate: GateEvent): WorkEventBody {

@@ -20,20 +20,14 @@ import {
   repliesOf,
   working,
 } from '../../support/play-work.ts'
-import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
+import { settleOwed, settleWorkByWorld } from '../../support/settle-work.ts'
 
 const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
 const tasks = [buildTask({ acceptance_criteria: [buildCriterion(), manual] })]
 
 /** T1 was made and waits for a person's judgement. */
 function awaitingJudgement(context = buildContext(), plan = tasks) {
-  let work = working(context, { tasks: plan })
-  for (const kind of ['run_task', 'review_version']) {
-    const owed = recordOf(work).outbox.find((one) => one.action.kind === kind)
-    const event = owed && answerEffect(work, owed, 'v1', plan)
-    if (event) work = playWork(work, context, event)
-  }
-  return work
+  return settleOwed(working(context, { tasks: plan }), context, plan, 'run_task', 'review_version')
 }
 
 const minimum: [string, Command, Role][] = [

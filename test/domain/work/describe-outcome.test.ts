@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OwedEffect } from '../../../src/domain/effect.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
 import { buildCriterion, buildTask } from '../../support/builders.ts'
 import { approvedBy, bo } from '../../support/play-gate.ts'
@@ -16,7 +17,7 @@ import {
   repliesOf,
   working,
 } from '../../support/play-work.ts'
-import { answerEffect } from '../../support/settle-work.ts'
+import { settleOwed } from '../../support/settle-work.ts'
 import { giveUp } from '../../support/give-up.ts'
 
 const manual = buildCriterion({
@@ -29,15 +30,8 @@ const tasks = [buildTask({ acceptance_criteria: [buildCriterion(), manual, { ...
 const inPull = { kind: 'task_pull_request', task: 'T1' } as const
 const context = buildContext()
 
-function play(...kinds: string[]): Work {
-  let work = working(context, { tasks })
-  for (const kind of kinds) {
-    const owed = recordOf(work).outbox.find((one) => one.action.kind === kind)
-    const event = owed && answerEffect(work, owed, 'v1', tasks)
-    if (event) work = playWork(work, context, event)
-  }
-  return work
-}
+const play = (...kinds: OwedEffect['action']['kind'][]) =>
+  settleOwed(working(context, { tasks }), context, tasks, ...kinds)
 
 const told = (work: Work, ...commands: Command[]) =>
   repliesOf(acceptWork(work, comment(commands, { by: actor('maintain', 'bo', 2) }), context).work).flatMap((reply) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OwedEffect } from '../../../src/domain/effect.ts'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
 import { buildConfiguration, buildTask, testSha, testUuid } from '../../support/builders.ts'
@@ -18,20 +19,16 @@ import {
   startedAt,
   working,
 } from '../../support/play-work.ts'
-import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
+import { answerEffect, settleOwed, settleWorkByWorld } from '../../support/settle-work.ts'
 
 const tasks = [buildTask({ id: 'T1' })]
 const opOf = (work: Work, kind: string) => recordOf(work).outbox.find((one) => one.action.kind === kind)?.op ?? ''
-const answer = (work: Work, kind: string, context = buildContext()) => {
-  const owed = recordOf(work).outbox.find((one) => one.action.kind === kind)
-  const event = owed && answerEffect(work, owed, 'v1', tasks)
-  if (event === undefined) throw new Error(`no ${kind} is owed`)
-  return playWork(work, context, event)
-}
+const answer = (work: Work, kind: OwedEffect['action']['kind'], context = buildContext()) =>
+  settleOwed(work, context, tasks, kind)
 const failed = (work: Work, kind: string) =>
   at({ kind: 'effect_failed', op: opOf(work, kind), what: kind.replaceAll('_', ' '), why: 'GitHub said 403' })
 const mergeOwed = (context = buildContext()) =>
-  answer(answer(working(context, { tasks }), 'run_task', context), 'review_version', context)
+  settleOwed(working(context, { tasks }), context, tasks, 'run_task', 'review_version')
 
 test('an event that was applied is refused in silence, whatever came in between', () => {
   const context = buildContext()

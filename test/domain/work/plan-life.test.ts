@@ -19,7 +19,7 @@ import {
   sessionOf,
   working,
 } from '../../support/play-work.ts'
-import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
+import { settleOwed, settleWorkByWorld } from '../../support/settle-work.ts'
 
 const approve = (hash: string | null = null, issue = buildIssue()) =>
   comment([{ kind: 'approve_plan', hash }], { issue })
@@ -288,12 +288,7 @@ test('what runs and reviews yield after a stop is refused in silence', () => {
 test('what was DONE before a stop is not taken up again while it is stopped', () => {
   const context = buildContext()
   const tasks = [buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] })]
-  let work = working(context, { tasks })
-  for (const kind of ['run_task', 'review_version', 'merge_task']) {
-    const owed = recordOf(work).outbox.find((one) => one.action.kind === kind)
-    const event = owed && answerEffect(work, owed, 'v1', tasks)
-    if (event) work = playWork(work, context, event)
-  }
+  const work = settleOwed(working(context, { tasks }), context, tasks, 'run_task', 'review_version', 'merge_task')
   expect(work.execution?.nodes['T1']?.state).toBe('DONE')
 
   const stopped = playWork(work, context, stop(), comment([{ kind: 'retry', task: 'T1' }]))

@@ -17,7 +17,7 @@ import {
   repliesOf,
   working,
 } from '../../support/play-work.ts'
-import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
+import { answerEffect, settleOwed, settleWorkByWorld } from '../../support/settle-work.ts'
 
 const minor = buildCriterion({ id: 'AC-2', severity: 'minor', statement: 'it is short' })
 const tasks = [
@@ -238,12 +238,8 @@ test('one that is lost while the work is paused is said too, and who paused it s
 
 test('a merge that left a head to the push that made it is tried again once no version comes of that', () => {
   const context = buildContext()
-  let merging = working(context, { tasks: [buildTask()] })
-  for (const kind of ['open_base', 'run_task', 'review_version'] as const) {
-    const due = recordOf(merging).outbox.find((one) => one.action.kind === kind)
-    const event = due && answerEffect(merging, due, 'v1', [buildTask()])
-    if (event !== undefined) merging = playWork(merging, context, event)
-  }
+  const one = [buildTask()]
+  const merging = settleOwed(working(context, { tasks: one }), context, one, 'open_base', 'run_task', 'review_version')
   const owed = recordOf(merging).outbox.find((one) => one.action.kind === 'merge_task')
   const left = playWork(merging, context, at({ kind: 'effect_done', op: owed?.op ?? '' }))
   const branch = 'countersign/ISS-007/1/T1'
@@ -256,12 +252,7 @@ test('a merge that left a head to the push that made it is tried again once no v
 
 test('with a branch that is deleted its pull request goes, so that another one follows the next push', () => {
   const context = buildContext()
-  let work = working(context, { tasks })
-  for (const kind of ['open_base', 'run_task'] as const) {
-    const owed = recordOf(work).outbox.find((one) => one.action.kind === kind)
-    const event = owed && answerEffect(work, owed, 'v1', tasks)
-    if (event !== undefined) work = playWork(work, context, event)
-  }
+  const work = settleOwed(working(context, { tasks }), context, tasks, 'open_base', 'run_task')
   expect(work.execution?.nodes['T1']).toMatchObject({ pull_request: { open: true } })
   const branch = 'countersign/ISS-007/1/T1'
 
