@@ -29,14 +29,14 @@ Putting the label \`${defaultConfiguration.label}\` on an issue does what \`/pla
 - Who has no role here may ask for \`/help\`. Other commands of theirs are answered once in an issue, after that with 😕 alone.
 - A full stop, a comma, \`please\` or \`thanks\` behind a command changes nothing, nor does a full-width slash (\`／\`). A remark may follow an approval: \`/approve plan@1a2b3c4 looks good\`. One that names something else or sets a condition is asked about instead.
 - A word that is nearly a command is answered with the one that was probably meant; any other \`/word\`, and every path, is left alone.
-- Who speaks to the bot by its name (\`@countersign approve\`) is told the command that it may be; nothing is carried out.
+- Who speaks to the bot by its name (\`@countersign approve\`) is told the command that it may be; nothing is carried out. So is, once in an issue, who writes a command behind other words (*Looks good to me, /approve*) or one of other programs (\`/merge\`), if they have a role.
 - Only comments as they were created count. Editing one does nothing.
 
 ## Who may
 
 The role is looked up on GitHub, by user id, when the command is carried out. Bots are ignored unless their App's id is in \`bots\` of the [configuration](configuration.md).
 
-In the pull request of a task, \`/approve\` and \`/reject <why>\` mean that task, and so do GitHub's own *Approve* and *Request changes*, from people with the role. Closing that pull request without merging it rejects the version, too, of people with that role; closed by anybody else it is opened again. Merging it by hand approves the version of somebody who may \`/waive\`, didn't push it, and overrides nothing that a machine found; any other merge is looked at like a version, and taken out where it is rejected. An approval settles what a person has to judge; it lifts neither a criterion that failed by machine nor tests that failed.
+In the pull request of a task, \`/approve\` and \`/reject <why>\` mean that task, and so do GitHub's own *Approve* and *Request changes*, from people with the role; who reviews without it is told once that it doesn't count. Closing that pull request without merging it rejects the version, too, of people with that role; closed by anybody else it is opened again. Merging it by hand approves the version of somebody who may \`/waive\`, didn't push it, and overrides nothing that a machine found; any other merge is looked at like a version, and taken out where it is rejected. An approval settles what a person has to judge; it lifts neither a criterion that failed by machine nor tests that failed.
 
 A version in which a machine finds a blocker or major that fails is rejected at once; people are asked for the rest only of what machines let through. Asked is whom the plan or \`review.reviewers\` names, else who approved the plan; never who pushed the version, unless \`review.allow_self\` is set. In a repository of one person that setting is the way, and the plan says so. The issue, and the pull request, are assigned to whom they wait for, and no longer than that (\`review.assign\`).
 

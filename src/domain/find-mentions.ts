@@ -18,18 +18,22 @@ export function findMentions(body: string, name: string): Mention[] {
   const mention = `@${name.toLowerCase()}`
   // Nearly all comments are talk, and cost no more than this.
   if (name === '' || !body.toLowerCase().includes(mention)) return []
-  const mentions: Mention[] = []
+  return findProse(body).flatMap(({ line, text }) => mentionsOf(text, mention, line))
+}
+
+/** Lines of top-level paragraphs, without what stands in code or HTML; `line` counts from 1. */
+export function findProse(body: string): { line: number; text: string }[] {
+  const prose: { line: number; text: string }[] = []
   let paragraph = false
   for (const token of parseMarkdownBlocks(body)) {
     if (token.type === 'inline' && paragraph && token.map !== null)
       for (const [index, text] of plainLines(token.content).entries())
-        mentions.push(...mentionsOf(text, mention, token.map[0] + 1 + index))
+        prose.push({ line: token.map[0] + 1 + index, text })
     paragraph = token.type === 'paragraph_open' && token.level === 0
   }
-  return mentions
+  return prose
 }
 
-/** The lines of a paragraph without what stands in code or HTML. */
 function plainLines(content: string): string[] {
   const tokens = inlineParser.parseInline(content, {})[0]?.children ?? []
   const text = tokens.map(({ type, content: said }) => {

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { commandUsages, renderUsage } from './command-usage.ts'
 import { findCommandLines } from './find-command-lines.ts'
+import { findHint } from './find-hint.ts'
 import { findMentions } from './find-mentions.ts'
 import { parseCommandArguments } from './parse-command-arguments.ts'
 import { isRemark } from './parse-judgement.ts'
@@ -24,7 +25,7 @@ export interface ParsedComment {
 /**
  * Commands of a comment: lines of top-level paragraphs that begin with `/name`, or `/countersign name`. Other programs
  * listen to such lines too, so an unknown short form is a problem only where it is nearly one of ours; an unknown
- * long form always is. Where there is none, speaking to the bot is one, if its name is known.
+ * long form always is. Where there is none, speaking to the bot is one, if its name is known, else what seems meant as one.
  */
 export function parseSlashCommands(body: string, where: CommandPlace, bot: string | null = null): ParsedComment {
   const commands: SlashCommand[] = []
@@ -44,6 +45,8 @@ export function parseSlashCommands(body: string, where: CommandPlace, bot: strin
     else problems.push(outcome.problem)
   }
   if (bot !== null && commands.length + problems.length === 0) problems.push(...parseMentions(body, bot))
+  const hint = commands.length + problems.length === 0 ? findHint(body) : undefined
+  if (hint !== undefined) problems.push({ kind: 'hinted', ...hint })
   return { commands, problems }
 }
 

@@ -11,9 +11,20 @@ const AnswerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('help') }),
   /** Somebody spoke to the bot: the command that it seems to be, as it is written. */
   z.strictObject({ kind: z.literal('mentioned'), usage: line.nullable() }),
+  /** A word that may be meant as a command; `own`: it is one of ours, behind other words. */
+  z.strictObject({ kind: z.literal('hinted'), said: line, usage: line, own: z.boolean() }),
   z.strictObject({ kind: z.literal('unknown_command'), name: line, suggestion: line.nullable() }),
   z.strictObject({ kind: z.literal('bad_arguments'), name: line, problem: line, usage: line }),
   z.strictObject({ kind: z.literal('no_permission'), login: line, name: line, has: line, needs: line }),
+  /** A review on GitHub by somebody whose reviews don't count. */
+  z.strictObject({
+    kind: z.literal('review_uncounted'),
+    login: line,
+    verdict: z.enum(['approval', 'request for changes']),
+    task: line,
+    has: line,
+    needs: line,
+  }),
   z.strictObject({ kind: z.literal('not_on_pull_request'), number: z.int() }),
   /** What came of a command, in a sentence. */
   z.strictObject({ kind: z.literal('carried_out'), what: line }),

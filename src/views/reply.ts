@@ -44,12 +44,16 @@ export function renderReply(reply: Reply, context: Context): string {
       return renderHelp(context)
     case 'mentioned':
       return renderMentioned(reply)
+    case 'hinted':
+      return renderHinted(reply)
     case 'unknown_command':
       return renderUnknown(reply)
     case 'bad_arguments':
       return `${command(reply.name)} was not carried out: ${sentence(reply.problem)}\n\nIt is written ${usage(reply.usage)}.`
     case 'no_permission':
       return `${mention(shorten(reply.login, 60))}, ${named(reply.name)} needs the ${code(reply.needs)} role here; you have ${code(reply.has)}. Nothing was changed. Somebody with that role can give the command.`
+    case 'review_uncounted':
+      return `${mention(shorten(reply.login, 60))}, thank you for looking. Your ${reply.verdict} of ${line(reply.task, 20)} does not count here: that takes the ${code(reply.needs)} role, and you have ${code(reply.has)}. It stays on GitHub as a remark; whoever is asked for the verdict can read it.`
     case 'not_on_pull_request':
       return `This is pull request #${reply.number}; plans are made for issues. Open an issue that says what is wanted, and label it or say \`/plan\` there.`
     case 'carried_out':
@@ -133,6 +137,13 @@ function renderMentioned({ usage: form }: ReplyOf<'mentioned'>): string {
   if (form === null)
     return 'I act on commands that stand at the start of a line, such as `/status`; `/help` lists them all. Nothing was changed.'
   return `Nothing was changed: I act on commands at the start of a line. For that, comment ${usage(form)}. \`/help\` lists them all.`
+}
+
+function renderHinted({ said, usage: form, own }: ReplyOf<'hinted'>): string {
+  if (own)
+    return `Nothing was changed: a command counts at the start of a line only. If ${command(said)} was meant, comment ${usage(form)} on a line of its own. \`/help\` lists them all.`
+  const why = said === 'merge' ? ', since approved work is merged by itself' : ''
+  return `${command(said)} is no command here${why}; nothing was changed. ${usage(form)} comes nearest. \`/help\` lists them all.`
 }
 
 function renderUnknown(reply: ReplyOf<'unknown_command'>): string {

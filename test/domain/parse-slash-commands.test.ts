@@ -208,6 +208,38 @@ test.each([
 })
 
 test.each([
+  ['Looks good to me, /approve', 'approve', 'approve'],
+  ['I looked at all of it.\nFine: /approve T1', 'approve', 'approve'],
+  ['please /stop', 'stop', 'stop'],
+  ['/merge', 'merge', 'approve'],
+  ['/Merge please', 'merge', 'approve'],
+  ['ready, /merge', 'merge', 'approve'],
+])('%j may be meant as a command', (body, said, name) => {
+  const { commands, problems } = parseSlashCommands(body, 'issue')
+
+  expect(commands).toEqual([])
+  expect(problems).toEqual([{ kind: 'hinted', line: body.split('\n').length, said, name }])
+})
+
+test.each([
+  'see `/approve`',
+  '> LGTM, /approve',
+  'the route /approve/7 is slow',
+  'open src/approve or https://example.org/merge',
+  'its /status page is down',
+  'in /merge.ts',
+  '/merge-queue is full',
+])('%j is talk', (body) => {
+  expect(parseSlashCommands(body, 'issue')).toEqual({ commands: [], problems: [] })
+})
+
+test('who commands is answered for the command alone, whatever else is said', () => {
+  const { commands, problems } = parseSlashCommands('Looks good, /approve\n\n/status', 'issue')
+
+  expect([commands, problems]).toEqual([[{ line: 3, kind: 'status' }], []])
+})
+
+test.each([
   ['@countersign approve', 'approve'],
   ['@Countersign[bot] could you approve plan@1a2b3c4?', 'approve'],
   ['Hi @countersign, aprove it', 'approve'],
@@ -301,6 +333,8 @@ test.each([
   '@countersign ',
   '@countersign\n',
   '/approve thanks ',
+  'a /approve/ ',
+  'a /merge\n',
   'AC-1, ',
 ])('a comment of %j takes linear time', { retry: 2, timeout: 30_000 }, (piece) => {
   const growth = measureGrowth(16_000, repeatTo(piece), (body) => parseSlashCommands(body, 'issue', 'countersign'))

@@ -237,6 +237,7 @@ export function buildRecord(overrides: Partial<IssRecord> = {}): IssRecord {
     status_comment: null,
     label: 'countersign: working',
     outsiders: [],
+    told: [],
     exports: [],
     applied: [],
     outbox: [],

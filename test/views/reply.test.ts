@@ -22,9 +22,11 @@ function everyKind(text: string): Reply[] {
   return [
     { kind: 'help' },
     { kind: 'mentioned', usage: text },
+    { kind: 'hinted', said: text, usage: text, own: false },
     { kind: 'unknown_command', name: text, suggestion: text },
     { kind: 'bad_arguments', name: text, problem: text, usage: text },
     { kind: 'no_permission', login: text, name: text, has: text, needs: text },
+    { kind: 'review_uncounted', login: text, verdict: 'approval', task: text, has: text, needs: text },
     { kind: 'not_on_pull_request', number: 9 },
     { kind: 'carried_out', what: text },
     { kind: 'refused', name: text, why: text, next: text },
@@ -208,6 +210,25 @@ describe('each says what was seen, why, and what to do next', () => {
     [
       { kind: 'unknown_command', name: 'aprove', suggestion: 'approve' },
       'There is no command `/aprove`. Did you mean `/approve`? `/help` lists them all.',
+    ],
+    [
+      { kind: 'hinted', said: 'approve', usage: '/approve T1', own: true },
+      'Nothing was changed: a command counts at the start of a line only. If `/approve` was meant, comment `/approve T1` on a line of its own. `/help` lists them all.',
+    ],
+    [
+      { kind: 'hinted', said: 'merge', usage: '/approve T1', own: false },
+      '`/merge` is no command here, since approved work is merged by itself; nothing was changed. `/approve T1` comes nearest. `/help` lists them all.',
+    ],
+    [
+      {
+        kind: 'review_uncounted',
+        login: 'eve',
+        verdict: 'approval',
+        task: 'T1',
+        has: 'read',
+        needs: 'write',
+      },
+      '@eve, thank you for looking. Your approval of T1 does not count here: that takes the `write` role, and you have `read`. It stays on GitHub as a remark; whoever is asked for the verdict can read it.',
     ],
     [
       { kind: 'no_permission', login: 'eve', name: 'approve', has: 'read', needs: 'write' },

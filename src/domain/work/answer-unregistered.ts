@@ -5,6 +5,7 @@ import type { CommandProblem, SlashCommand } from '../slash-command.ts'
 import { type Role, roleAtLeast } from '../configuration.ts'
 import { joinReplies, type Reply } from '../reply.ts'
 import { commandNeeds } from './command-needs.ts'
+import { findHinted } from './give-hint.ts'
 import { findOutsider } from './find-outsider.ts'
 import type { DecisionContext } from './work-draft.ts'
 import type { Actor, WorkEvent, WorkEventOf } from './work-event.ts'
@@ -16,6 +17,8 @@ export function answerUnregistered(event: WorkEvent, context: DecisionContext): 
     return [{ kind: 'say', number: event.issue.number, reply: denial(event.by, 'the label', needs) }]
   }
   if (event.kind !== 'commands_given') return []
+  // What may be talk, or for another program, is nobody's business where nothing is planned.
+  if (findHinted(event) !== undefined) return []
   const replies = [
     ...event.problems.map((problem) => problemReply(problem, null)),
     ...event.commands.map((command) => answerCommand(command, event, context)),
@@ -65,6 +68,13 @@ export function problemReply(problem: CommandProblem, plan: Plan | null): Reply 
         usage: plan === null ? usage : (usage?.replace(/@1a2b3c4/, `@${plan.hash.slice(0, 7)}`) ?? null),
       }
     }
+    case 'hinted':
+      return {
+        kind: 'hinted',
+        said: problem.said,
+        usage: renderUsage(problem.name),
+        own: problem.said === problem.name,
+      }
     case 'unknown_command':
       return { kind: 'unknown_command', name: problem.name, suggestion: problem.suggestion }
     case 'bad_arguments':

@@ -1,15 +1,17 @@
-import { roleAtLeast } from '../configuration.ts'
+import { type Role, roleAtLeast } from '../configuration.ts'
 import { refuse, refuseSilently } from '../gate/gate-draft.ts'
 import type { GateEvent, Refusal } from '../gate/gate-event.ts'
 import { obeyCommands } from './control.ts'
 import { describeRest } from './describe-outcome.ts'
 import { failEffect } from './fail-effect.ts'
+import { findHinted, giveHint } from './give-hint.ts'
 import { holdIntegration } from './hold-integration.ts'
 import { giveUpReplanning, noteEdit, stopWork } from './plan-life.ts'
 import { keepLeftRun } from './keep-left-run.ts'
 import { requestPlan } from './request-plan.ts'
 import { liftPause, pauseWork } from './pause.ts'
 import { askForInput, declinePlan, takePlan } from './take-plan.ts'
+import { sayOnce } from './say-once.ts'
 import { takeValidation } from './take-validation.ts'
 import type { ActionNode } from '../node-state.ts'
 import { tellHandWork } from './tell-hand-work.ts'
@@ -21,9 +23,12 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
   switch (event.kind) {
     case 'labelled':
       return takeLabel(draft, event)
-    case 'commands_given':
+    case 'commands_given': {
+      const hinted = findHinted(event)
+      if (hinted !== undefined) return giveHint(draft, hinted, event)
       obeyCommands(draft, event)
       return undefined
+    }
     case 'plan_drafted':
       return takePlan(draft, event)
     case 'plan_needs_input':
@@ -154,9 +159,7 @@ function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Refusal |
     event.gate.kind === 'approved_by_person' ||
     event.gate.kind === 'rejected_by_person' ||
     event.gate.kind === 'review_dismissed'
-  // A review by somebody without the role is a remark: GitHub shows it, it just doesn't count.
-  if (judged && !roleAtLeast(event.by?.role ?? null, needs))
-    return refuseSilently(`@${event.by?.login} has not the role ${needs}`)
+  if (judged && !roleAtLeast(event.by?.role ?? null, needs)) return tellUncounted(draft, event, needs)
   const refusal = applyGate(draft, event.gate)
   if (refusal === undefined) {
     tellHandWork(draft, event.gate)
@@ -166,6 +169,23 @@ function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Refusal |
   if (refusal !== undefined && keepLeftRun(draft, event)) return undefined
   const over = draft.record.phase === 'stopped' || draft.record.final_pull_request?.state === 'merged'
   return refusal && over ? { ...refusal, silent: true } : refusal
+}
+
+/** A review by somebody without the role is a remark: GitHub shows it with a tick of its own, so they are told once. */
+function tellUncounted(draft: WorkDraft, { gate, by, on }: WorkEventOf<'gate'>, needs: Role): Refusal | undefined {
+  const silent = refuseSilently(`@${by?.login} has not the role ${needs}`)
+  const isReview = gate.kind === 'approved_by_person' || gate.kind === 'rejected_by_person'
+  if (by === null || on === null || !isReview || draft.record.phase !== 'working') return silent
+  const verdict = gate.kind === 'approved_by_person' ? ('approval' as const) : ('request for changes' as const)
+  const reply = {
+    kind: 'review_uncounted' as const,
+    login: by.login,
+    verdict,
+    task: gate.task,
+    has: by.role ?? 'none',
+    needs,
+  }
+  return sayOnce(draft, `review:${by.id}`, reply, on) ? undefined : silent
 }
 
 /** A draft that is closed isn't waited for any more, unless it is opened again. */

@@ -45,6 +45,7 @@ export function registerIssue(
     status_comment: null,
     label: null,
     outsiders: [],
+    told: [],
     exports: [],
     applied: [],
     outbox: [],

@@ -119,13 +119,30 @@ describe('who may do what (design 2.4)', () => {
     expect(work.execution && actionOf({ execution: work.execution }).merge).toBe('pending')
   })
 
-  test('a review by somebody without the role is a remark: it does not count and is not answered', () => {
-    const gate = approvedBy(bo)
-    for (const by of [actor('triage', 'bo', 2), actor(null, 'bo', 2), null]) {
-      const decision = decideWork(awaitingJudgement(), at({ kind: 'gate', op: null, by, on: 11, gate }), buildContext())
+  test('a review by somebody without the role is a remark: it does not count, and they are told once', () => {
+    const before = awaitingJudgement()
+    const review = (by: ReturnType<typeof actor> | null) =>
+      at({ kind: 'gate', op: null, by, on: 11, gate: approvedBy(bo) })
 
-      expect(decision).toMatchObject({ kind: 'refused', silent: true })
-    }
+    const { work } = acceptWork(before, review(actor('read', 'bo', 2)))
+
+    expect(owedOf(work, 'say')).toEqual([
+      {
+        kind: 'say',
+        number: 11,
+        reply: {
+          kind: 'review_uncounted',
+          login: 'bo',
+          verdict: 'approval',
+          task: 'T1',
+          has: 'read',
+          needs: 'write',
+        },
+      },
+    ])
+    expect(work.execution).toEqual(before.execution)
+    for (const by of [actor('read', 'bo', 2), null])
+      expect(decideWork(work, review(by), buildContext())).toMatchObject({ kind: 'refused', silent: true })
   })
 })
 
@@ -184,6 +201,25 @@ describe('commands of one comment', () => {
       { kind: 'mentioned', usage: `\`/approve plan@${hash}\` or \`/approve T1 [AC-2]\`` },
     ])
     expect(recordOf(work).phase).toBe('proposed')
+  })
+
+  test.each([
+    ['plan', proposed(), `/approve plan@${proposed().plan?.hash.slice(0, 7)}`],
+    ['task that waits', awaitingJudgement(), '/approve T1'],
+  ])('who may have meant to approve the %s is told how, once', (_what, before, usage) => {
+    const hinted = (by = actor('write', 'bo', 2)) => {
+      const event = comment([], { by })
+      const problem = { kind: 'hinted' as const, line: 1, said: 'merge', name: 'approve' }
+      return { ...event, problems: [problem] } as typeof event
+    }
+
+    const { work } = acceptWork(before, hinted())
+
+    expect(repliesOf(work)).toEqual([{ kind: 'hinted', said: 'merge', usage, own: false }])
+    expect(owedOf(work, 'react').filter(({ content }) => content === 'CONFUSED')).toEqual([])
+    expect(decideWork(work, hinted(), buildContext())).toMatchObject({ kind: 'refused', silent: true })
+    expect(decideWork(work, hinted(actor('read', 'eve', 9)), buildContext())).toMatchObject({ silent: true })
+    expect(decideWork(nothingYet(), hinted(), buildContext())).toMatchObject({ kind: 'refused', silent: true })
   })
 
   test('what is no command is answered with a usage, the rest still heard', () => {

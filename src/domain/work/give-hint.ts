@@ -1,0 +1,40 @@
+import { renderUsage } from '../command-usage.ts'
+import { roleAtLeast } from '../configuration.ts'
+import { refuseSilently } from '../gate/gate-draft.ts'
+import type { Refusal } from '../gate/gate-event.ts'
+import type { CommandProblem } from '../slash-command.ts'
+import { sayOnce } from './say-once.ts'
+import type { WorkDraft } from './work-draft.ts'
+import type { CommandPlace, WorkEventOf } from './work-event.ts'
+
+type Hinted = Extract<CommandProblem, { kind: 'hinted' }>
+
+/** The comment holds no command, but a word that may be meant as one. */
+export function findHinted({ commands, problems }: WorkEventOf<'commands_given'>): Hinted | undefined {
+  const [first] = problems
+  return commands.length === 0 && problems.length === 1 && first?.kind === 'hinted' ? first : undefined
+}
+
+/** Said once to each person in an issue: it may be talk, or for another program. Who has no role here isn't led on. */
+export function giveHint(
+  draft: WorkDraft,
+  { said, name }: Hinted,
+  { by, comment, place }: WorkEventOf<'commands_given'>,
+): Refusal | undefined {
+  const silent = refuseSilently(`/${said} is no command of ours`)
+  if (!roleAtLeast(by.role, 'triage')) return silent
+  const reply = { kind: 'hinted' as const, said, usage: findUsage(draft, name, place), own: said === name }
+  return sayOnce(draft, `hint:${by.id}`, reply, comment.number) ? undefined : silent
+}
+
+/** As it would be written there and now. */
+function findUsage({ record, plan, execution }: WorkDraft, name: string, place: CommandPlace): string {
+  const isForTask = name === 'approve' || name === 'reject'
+  const why = name === 'reject' ? ' <why>' : ''
+  if (isForTask && place.kind === 'task_pull_request') return `/${name}${why}`
+  if (name === 'approve' && record.phase === 'proposed' && plan !== null)
+    return `/approve plan@${plan.hash.slice(0, 7)}`
+  const nodes = Object.values(execution?.nodes ?? {})
+  const waiting = nodes.find((node) => node.kind === 'CHECK' && node.waiting_for?.kind === 'judgement')
+  return isForTask && waiting?.kind === 'CHECK' ? `/${name} ${waiting.target}${why}` : renderUsage(name)
+}
