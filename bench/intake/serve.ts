@@ -57,7 +57,13 @@ async function startIntake(kind: Exclude<ServerKind, 'probot'>, options: StartOp
   const { inbox } = queues
   const intake = createIntake({
     secrets: [options.secret],
-    context: () => ({ ourLogins: ['bench[bot]'], appId: 1, holdsMarker: () => false, now: new Date().toISOString() }),
+    context: () => ({
+      ourLogins: ['bench[bot]'],
+      appId: 1,
+      holdsMarker: () => false,
+      toOwnTime: (time: string) => time,
+      now: new Date().toISOString(),
+    }),
     store: (delivery) => inbox.store(delivery),
     storeDeadlineMs: 5_000,
     forget: async () => {},

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ProbotOctokit } from 'probot'
+import { GitHubClock } from '../adapters/github/client/github-clock.ts'
 import { createInstallationAuth } from '../adapters/github/client/installation-auth.ts'
 import { type PacedClient, paceRequests, type Pacing } from '../adapters/github/client/pace-requests.ts'
 import { githubLimits, shareLimits } from '../adapters/github/client/request-limits.ts'
@@ -17,6 +18,7 @@ export interface GitHubConnection {
   botLogin: string
   /** What these do is no news (I12). */
   ourLogins: readonly string[]
+  clock: GitHubClock
   /** The server is to end: requests that would have to wait for long are refused from now on. */
   stopWaiting(): void
 }
@@ -29,7 +31,8 @@ export interface GitHubTools extends Partial<Pick<Pacing, 'now' | 'wait' | 'dead
 
 /** Who the App is on GitHub, and its paced clients for each installation. Writes are never retried blindly (design 4.3). */
 export async function connectGitHub(settings: Settings, tools: GitHubTools = {}): Promise<GitHubConnection> {
-  const pacing = pacingOf(settings, tools)
+  const clock = new GitHubClock(tools.now ?? Date.now)
+  const pacing = pacingOf(settings, tools, clock)
   const paced: PacedClient[] = []
   const connect = (auth: Record<string, unknown>, installationId: number | null, more: object = {}) => {
     const octokit = createOctokit(settings, { ...more, auth, log: octokitLog(tools.warn) })
@@ -49,7 +52,7 @@ export async function connectGitHub(settings: Settings, tools: GitHubTools = {})
   const botLogin = `${slug}[bot]`
   const ourLogins = reviewerLogin === null ? [botLogin] : [botLogin, reviewerLogin]
   const stopWaiting = () => paced.forEach((one) => one.stopWaiting())
-  return { client, app, reviewer, botLogin, ourLogins, stopWaiting }
+  return { client, app, reviewer, botLogin, ourLogins, clock, stopWaiting }
 }
 
 /** The first thing that is asked of GitHub: who can't reach it learns what, where, and what to look at. */
@@ -66,14 +69,17 @@ async function firstCall<T>({ GITHUB_API_URL: url }: Settings, act: () => Promis
   }
 }
 
-function pacingOf(settings: Settings, tools: GitHubTools): Pacing {
+function pacingOf(settings: Settings, tools: GitHubTools, clock: GitHubClock): Pacing {
   return {
     writeSpacingMs: settings.WRITE_SPACING_MS * settings.LIMITS_SHARED_BY,
     limits: settings.SECONDARY_LIMITS === 'off' ? null : shareLimits(githubLimits, settings.LIMITS_SHARED_BY),
     now: tools.now ?? Date.now,
     wait: tools.wait ?? ((ms) => wait(ms)),
     deadline: tools.deadline ?? ((ms) => AbortSignal.timeout(ms)),
-    observe: tools.observe ?? (() => {}),
+    observe(observation) {
+      clock.note(observation)
+      tools.observe?.(observation)
+    },
   }
 }
 

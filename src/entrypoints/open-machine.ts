@@ -59,7 +59,12 @@ export async function openMachine(
   const ports = metrics.meterPorts(
     replace(createPorts({ settings, env, log, redact, github, mac, queues, nowMs, wait })),
   )
-  const webhooks = { ourLogins: github.ourLogins, appId: settings.APP_ID, holdsMarker: mac.holdsMarker }
+  const webhooks = {
+    ourLogins: github.ourLogins,
+    appId: settings.APP_ID,
+    holdsMarker: mac.holdsMarker,
+    toOwnTime: (time: string) => github.clock.toOwnTime(time),
+  }
   const readiness = createReadiness(
     {
       github: () => github.app.rest.apps.getAuthenticated(),

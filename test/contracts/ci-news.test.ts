@@ -27,7 +27,7 @@ afterAll(() => github.close())
 /** As the App, or as another one with this id. */
 function context(appId: number): WebhookContext {
   const ourLogins = appId === github.sandbox.app.id ? [github.sandbox.app.botLogin] : []
-  return { ourLogins, appId, holdsMarker: () => false, now: at }
+  return { ourLogins, appId, holdsMarker: () => false, toOwnTime: (time: string) => time, now: at }
 }
 
 async function read(on: string, appId = github.sandbox.app.id): Promise<Signal[]> {

@@ -34,6 +34,7 @@ function startIntake(inbox: Inbox, deadlineMs: number): TakeWebhook {
       ourLogins: ['countersign[bot]'],
       appId: 42,
       holdsMarker: () => false,
+      toOwnTime: (time: string) => time,
       now: '2026-11-21T03:12:00.000Z',
     }),
     store: (delivery) => inbox.store(delivery),

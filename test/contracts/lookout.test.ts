@@ -23,7 +23,13 @@ beforeAll(async () => {
   })
   const { id, botLogin } = github.sandbox.app
   const now = '2026-11-21T12:00:00.000Z'
-  const context = () => ({ ourLogins: [botLogin], appId: id, holdsMarker: () => false, now })
+  const context = () => ({
+    ourLogins: [botLogin],
+    appId: id,
+    holdsMarker: () => false,
+    toOwnTime: (time: string) => time,
+    now,
+  })
   lookout = createLookout(
     app,
     github.client,
@@ -107,7 +113,13 @@ test('a comment of before is no news when it changes', async () => {
 test('of more commands than can be held it lists some, and says up to when', async () => {
   const { ref, at, writer, comment } = await openTalk()
   const { id: appId, botLogin } = github.sandbox.app
-  const context = { ourLogins: [botLogin], appId, holdsMarker: () => false, now: '2026-11-21T12:00:00.000Z' }
+  const context = {
+    ourLogins: [botLogin],
+    appId,
+    holdsMarker: () => false,
+    toOwnTime: (time: string) => time,
+    now: '2026-11-21T12:00:00.000Z',
+  }
   const since = new Date(Date.parse(comment.created_at) - 1_000).toISOString()
   await writer.issues.createComment({ ...at, issue_number: at.pull_number, body: 'Only talk.' })
 

@@ -11,7 +11,12 @@ import { queueKinds, type QueuesSource } from '../support/queue-kinds.ts'
 import { buildPayload } from '../support/webhook-payloads.ts'
 
 const secret = 'a webhook secret of ours'
-const webhooks = { ourLogins: ['countersign[bot]'], appId: 42, holdsMarker: () => false }
+const webhooks = {
+  ourLogins: ['countersign[bot]'],
+  appId: 42,
+  holdsMarker: () => false,
+  toOwnTime: (time: string) => time,
+}
 const issue = { number: 7, title: 'Notes', body: writeIssue(oneTask), state: 'open', pull_request: undefined }
 const told: [event: string, body: string][] = [
   ['issues', JSON.stringify(buildPayload('issues', 'labeled', { issue, label: { name: 'countersign' } }))],

@@ -25,6 +25,7 @@ function startIntake(options: Options = {}) {
       ourLogins: ['countersign[bot]'],
       appId: 42,
       holdsMarker: () => false,
+      toOwnTime: (time: string) => time,
       now: '2026-11-21T03:12:00.000Z',
     }),
     async store(delivery) {

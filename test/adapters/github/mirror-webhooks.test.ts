@@ -9,6 +9,7 @@ const context: WebhookContext = {
   ourLogins: ['countersign[bot]'],
   appId: 42,
   holdsMarker: (text, mac) => mac === sign(text),
+  toOwnTime: (time) => time,
   now: '2026-11-21T03:12:00.000Z',
 }
 const bot = { login: 'countersign[bot]', id: 30, type: 'Bot' }

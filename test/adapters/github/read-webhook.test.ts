@@ -10,6 +10,7 @@ const context: WebhookContext = {
   ourLogins: ['countersign[bot]', 'countersign-reviewer'],
   appId: 42,
   holdsMarker: (text, mac) => mac === sign(text),
+  toOwnTime: (time) => time,
   now: '2026-11-21T03:12:00.000Z',
 }
 const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 5 }

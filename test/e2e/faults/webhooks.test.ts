@@ -66,7 +66,13 @@ function isMergeOf({ event, request }: Delivery): boolean {
 function signalsOf({ event, request }: Delivery): Signal[] {
   const { app, reviewer } = world.running.sandbox
   const ourLogins = [app.botLogin, reviewer.login]
-  const context: WebhookContext = { ourLogins, appId: app.id, holdsMarker: () => false, now: new Date().toISOString() }
+  const context: WebhookContext = {
+    ourLogins,
+    appId: app.id,
+    holdsMarker: () => false,
+    toOwnTime: (time: string) => time,
+    now: new Date().toISOString(),
+  }
   return readWebhook(event, request.payload, context).signals
 }
 

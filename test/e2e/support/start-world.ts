@@ -30,6 +30,8 @@ export interface WorldOptions {
   expectedAnswers?: readonly string[]
   /** Time goes by so many times faster, for GitHub and for the App. */
   speed?: number
+  /** So far the clock of the App's machine is ahead of GitHub's. */
+  aheadMs?: number
 }
 
 /** A GitHub with the App for the tests of one file. After each test what it left is replayed and held against I3, I4, I6 and I8. */
@@ -52,7 +54,7 @@ export function useWorld(options: WorldOptions = {}): World {
       port: 0,
       env: { ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' },
       secondIdentity: options.secondIdentity ?? true,
-      ...hurry(options.speed ?? 1),
+      ...hurry(options.speed ?? 1, options.aheadMs ?? 0),
     })
   })
 
@@ -91,9 +93,9 @@ export function useWorld(options: WorldOptions = {}): World {
 /** Between two tries of something that failed it waits as much shorter at least. */
 const haste = 20
 
-function hurry(speed: number): Pick<SandboxAppOptions, 'sandbox' | 'replacePorts' | 'tools'> {
+function hurry(speed: number, aheadMs: number): Pick<SandboxAppOptions, 'sandbox' | 'replacePorts' | 'tools'> {
   const wait = (ms: number) => delay(ms / Math.max(haste, speed))
-  if (speed === 1) return { tools: { wait } }
+  if (speed === 1) return { tools: { wait, now: () => Date.now() + aheadMs } }
   const startMs = Date.now()
   const now = () => startMs + (Date.now() - startMs) * speed
   return {

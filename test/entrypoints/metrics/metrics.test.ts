@@ -14,6 +14,7 @@ const request: RequestObservation = {
   waitedMs: 1_500,
   installationId: 77,
   requestId: 'A1',
+  date: 'Sat, 21 Nov 2026 10:00:00 GMT',
   resource: 'core',
   budget: { limit: 5000, remaining: 4321, resetAt: 1_790_000_000_000 },
   tries: 1,

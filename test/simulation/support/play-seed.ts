@@ -218,7 +218,13 @@ class Stage {
   /** I2: what means something to us is stored before it is acknowledged. */
   #lookAtAcknowledged(event: string, guid: string, body: string): void {
     if (this.#tables.hasStored(guid, () => signWebhook(body))) return
-    const context = { ourLogins: [bot.login], appId, holdsMarker: mac.holdsMarker, now: clock.nowIso() }
+    const context = {
+      ourLogins: [bot.login],
+      appId,
+      holdsMarker: mac.holdsMarker,
+      toOwnTime: (time: string) => time,
+      now: clock.nowIso(),
+    }
     if (readWebhook(event, JSON.parse(body), context).signals.length === 0) return
     this.#judge.blame('I2', `${guid} (${event}) was acknowledged and is not stored`)
   }

@@ -86,7 +86,7 @@ export class SimulatedProcess implements Owner {
     const queues = reachQueues(around.tables, { holder: this.name, network, newId: around.newId })
     const { inbox } = queues
     const { ports, client, app } = createPorts(around, network, queues)
-    const webhooks = { ourLogins: [bot.login], appId, holdsMarker: mac.holdsMarker }
+    const webhooks = { ourLogins: [bot.login], appId, holdsMarker: mac.holdsMarker, toOwnTime: (time: string) => time }
     const context = () => ({ ...webhooks, now: ports.now() })
     const known = new KnownOps()
     const deliveries = new DeliveryHandler({

@@ -98,6 +98,7 @@ const sent = {
   sign: (text: string) => text,
   now: '2026-01-01T00:00:00Z',
   holdsMarker: () => false,
+  toOwnTime: (time: string) => time,
 }
 /** What was read once is remembered, and would take no time. */
 let reads = 0

@@ -91,6 +91,7 @@ export function paceRequests(
         waitedMs,
         installationId,
         requestId: answer?.headers['x-github-request-id'] ?? null,
+        date: answer?.headers['date'] ?? null,
         resource: cost.resource,
         budget: budgets[cost.resource].budget,
         tries,

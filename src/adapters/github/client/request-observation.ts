@@ -13,6 +13,8 @@ export interface RequestObservation {
   installationId: number | null
   /** GitHub's own id of the request, for its support. */
   requestId: string | null
+  /** When it was answered, by GitHub's clock or that of what answered in its stead. */
+  date: string | null
   resource: 'core' | 'graphql'
   budget: Budget | undefined
   /** 1 for the first; more where it was limited, or a read that failed. */

@@ -50,7 +50,12 @@ export function readIssueComment({ issue, comment }: PayloadOf<'issue_comment'>,
   const sender = { ...where.sender, appId: comment.performed_via_github_app?.id ?? null }
   const common = {
     kind: 'commented' as const,
-    comment: { id: comment.id, nodeId: comment.node_id, body: comment.body, writtenAt: comment.created_at },
+    comment: {
+      id: comment.id,
+      nodeId: comment.node_id,
+      body: comment.body,
+      writtenAt: where.context.toOwnTime(comment.created_at),
+    },
     number: issue.number,
     bot: botName(where.context),
     sender,

@@ -86,7 +86,7 @@ export function readReview(
     id: review.id,
     nodeId: review.node_id,
     body: text,
-    writtenAt: review.submitted_at ?? where.context.now,
+    writtenAt: review.submitted_at == null ? where.context.now : where.context.toOwnTime(review.submitted_at),
   }
   return make(`review:${review.id}`, {
     kind: 'commented',
@@ -109,7 +109,12 @@ export function readReviewComment(
   const body: SignalBody = {
     kind: 'commented',
     issue: null,
-    comment: { id: comment.id, nodeId: comment.node_id, body: comment.body, writtenAt: comment.created_at },
+    comment: {
+      id: comment.id,
+      nodeId: comment.node_id,
+      body: comment.body,
+      writtenAt: where.context.toOwnTime(comment.created_at),
+    },
     number: pull.number,
     leaf: place.leaf,
     bot: botName(where.context),

@@ -11,6 +11,8 @@ export interface WebhookContext {
   appId: number
   /** Whether it is our MAC of a marker's text. */
   holdsMarker: (text: string, mac: string) => boolean
+  /** A time of GitHub's by the clock that `now` is of. */
+  toOwnTime: (time: string) => string
   now: string
 }
 
