@@ -25,7 +25,7 @@ export function withoutCourtesy(text: string): string {
   for (let round = 0; round < 3; round += 1) {
     rest = withoutMarks(rest)
     const end = rest.slice(-longest).toLowerCase()
-    const word = words.find((one) => end.endsWith(one) && !/[a-z\d]/.test(rest.at(-one.length - 1) ?? ''))
+    const word = words.find((one) => end.endsWith(one) && !/[\w@-]/.test(rest.at(-one.length - 1) ?? ''))
     if (word === undefined) break
     rest = rest.slice(0, -word.length).trimEnd()
   }

@@ -22,9 +22,18 @@ const version = buildArtifact(undefined, {
   files: [buildArtifactFile({ path: 'readme.md', blob: testSha('one') })],
 })
 
-/** The branch brings `brought` since it left `left`; the integration branch brought `moved` since then. */
-function collide(brought: TreeChange[], moved: TreeChange[], left = base) {
-  const other = buildArtifact(buildTask({ id: 'T2' }), {
+interface Around {
+  /** Where the branch left the integration branch. */
+  left?: string | undefined
+  /** The task whose work was merged since, and whether the version has it. */
+  by?: string
+  known?: boolean
+}
+
+/** The branch brings `brought` since it left; the integration branch brought `moved` since then. */
+function collide(brought: TreeChange[], moved: TreeChange[], around: Around = {}) {
+  const { left, by = 'T2', known = false } = { left: base, ...around }
+  const other = buildArtifact(buildTask({ id: by }), {
     files: moved.map(({ path, after }) => buildArtifactFile({ path, blob: after?.blob ?? null })),
   })
   const plan = buildPlan({ tasks: [buildTask(), buildTask({ id: 'T2' })] })
@@ -33,13 +42,13 @@ function collide(brought: TreeChange[], moved: TreeChange[], left = base) {
     {},
     {
       artifacts: [version, other],
-      merges: [{ task: 'T2', artifact_id: other.artifact_id, merge_sha: head, at: '2026-11-21T04:00:00Z' }],
+      merges: [{ task: by, artifact_id: other.artifact_id, merge_sha: head, at: '2026-11-21T04:00:00Z' }],
       execution_result: { files_modified: [], commit_hash: head, tests_passed: false },
     },
   )
   const workspace = {
     mergeBase: async () => left,
-    isAncestor: async () => false,
+    isAncestor: async () => known,
     compareTrees: async (_: unknown, __: string, to: string) => (to === head ? moved : brought),
   }
   return findCollision(workspace, repository, { record: buildRecord(), plan, execution }, version)
@@ -61,7 +70,7 @@ test('names that some file systems take for one are one path', async () => {
 })
 
 test('what the review did not see is not merged', async () => {
-  const why = await collide([change('readme.md', 'one'), change('more.md', 'x')], [], head)
+  const why = await collide([change('readme.md', 'one'), change('more.md', 'x')], [], { left: head })
 
   expect(why).toEqual({ why: 'it brings `more.md` with it, which its review did not see', conflict: null })
 })
@@ -76,4 +85,26 @@ test('bytes that its branch began from have to stand too: what was changed there
   const why = await collide([], [change('readme.md', 'two')])
 
   expect(why?.conflict?.paths).toEqual(['readme.md'])
+})
+
+test.each([
+  ['its own task did', { by: 'T1' }],
+  ['it has in it already', { known: true }],
+])('a task is not named for what %s', async (_what, around) => {
+  const why = await collide([change('readme.md', 'one')], [change('readme.md', 'two')], around)
+
+  expect(why?.conflict).toEqual({ paths: ['readme.md'], tasks: [] })
+})
+
+test('a branch that shares no history with the integration branch is never merged', async () => {
+  expect(await collide([change('readme.md', 'one')], [], { left: undefined })).toEqual({
+    why: 'its branch shares no history with the integration branch',
+    conflict: null,
+  })
+})
+
+test('of two names that some file systems take for one, the one that was taken away is no obstacle', async () => {
+  const gone: TreeChange = { path: 'README.md', before: entry('two'), after: null }
+
+  expect(await collide([change('readme.md', 'one')], [gone])).toBeNull()
 })

@@ -17,7 +17,7 @@ function owed(work: Work, kind: OwedEffect['action']['kind']): OwedEffect {
 }
 
 const running = working(context, { tasks })
-const reviewing = settleOwed(running, context, tasks, 'run_task')
+const reviewing = settleOwed(running, context, tasks, ['run_task'])
 
 test('what goes on is left alone', () => {
   expect(findFencedRuns(running, running, nobody)).toEqual([])
@@ -49,5 +49,7 @@ test('a closed issue ends them as well', () => {
 test('one that has just reported is not told to end', () => {
   const { op } = owed(reviewing, 'review_version')
 
-  expect(findFencedRuns(reviewing, settleOwed(reviewing, context, tasks, 'review_version'), new Set([op]))).toEqual([])
+  expect(findFencedRuns(reviewing, settleOwed(reviewing, context, tasks, ['review_version']), new Set([op]))).toEqual(
+    [],
+  )
 })

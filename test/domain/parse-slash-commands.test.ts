@@ -41,6 +41,10 @@ test.each([
   ['／approve\u3000T2', { kind: 'approve_task', task: 'T2', criteria: [], why: '' }],
   ['/status?', { kind: 'status' }],
   ['/retry T2, please.', { kind: 'retry', task: 'T2' }],
+  ['/retry T2, please. Thank you! 🎉', { kind: 'retry', task: 'T2' }],
+  ['/assign T2 @joypls, please', { kind: 'assign', task: 'T2', executor: '@joypls' }],
+  ['/assign T2 @ada-thanks', { kind: 'assign', task: 'T2', executor: '@ada-thanks' }],
+  ['/assign T2 @Thanks', { kind: 'assign', task: 'T2', executor: '@Thanks' }],
   ['/stop, it breaks main', { kind: 'stop', why: 'it breaks main' }],
   ['/countersign approve, thanks', { kind: 'approve_plan', hash: null }],
   ['/retry', { kind: 'retry', task: null }],
@@ -245,6 +249,7 @@ test.each([
   ['Hi @countersign, aprove it', 'approve'],
   ['text\n@countersign: stop it', 'stop'],
   ['will @countersign retry this?', 'retry'],
+  ['will @countersign[bot] retry this?', 'retry'],
   ['@countersign 批准', null],
 ])('%j speaks to the bot', (body, name) => {
   const { commands, problems } = parseSlashCommands(body, 'issue', 'countersign')
@@ -264,6 +269,12 @@ test.each([
   'github.com/@countersign/approve',
 ])('%j speaks about the bot, or of another', (body) => {
   expect(parseSlashCommands(body, 'issue', 'countersign')).toEqual({ commands: [], problems: [] })
+})
+
+test('the bot is known by its name, however that is written', () => {
+  const { problems } = parseSlashCommands('@countersign stop', 'issue', 'Countersign')
+
+  expect(problems).toEqual([{ kind: 'mentioned', line: 1, name: 'stop' }])
 })
 
 test('who commands and mentions the bot is answered for the command alone', () => {

@@ -25,16 +25,17 @@ export function answerEffect(work: Work, owed: OwedEffect, name: string, tasks: 
   }
 }
 
-/** What the world does of these, one after the other, each of which is owed by then; of a version it is the bytes `v1`. */
+/** What the world does of these, one after the other, each of which is owed by then; `name` is a version's. */
 export function settleOwed(
   work: Work,
   context: DecisionContext,
   tasks: Task[],
-  ...kinds: OwedEffect['action']['kind'][]
+  kinds: readonly OwedEffect['action']['kind'][],
+  name = 'v1',
 ): Work {
   return kinds.reduce((before, kind) => {
     const owed = recordOf(before).outbox.find((one) => one.action.kind === kind)
-    const event = owed && answerEffect(before, owed, 'v1', tasks)
+    const event = owed && answerEffect(before, owed, name, tasks)
     if (event === undefined) throw new Error(`no ${kind} is owed, or a pause holds it`)
     return playWork(before, context, event)
   }, work)

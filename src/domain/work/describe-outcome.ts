@@ -48,7 +48,7 @@ export function describeOutcome(
     case 'resume':
       return 'The work goes on'
     case 'stop':
-      return draft.record.phase === 'stopped'
+      return draft.record.phase !== before.phase
         ? 'Stopped: what was made stays, and `/approve` starts a new run'
         : 'No other plan is made'
     case 'plan':

@@ -114,10 +114,10 @@ const handedOver = (run: string) => ({
 })
 
 /** What ada pushed is approved, and could not be merged; the next run has begun. */
-const conflicted = () =>
+const conflicted = (by = ada) =>
   play(
     startGate(),
-    versionPushed('T1', 'p1', ada),
+    versionPushed('T1', 'p1', by),
     { kind: 'pull_request_opened', task: 'T1', artifact_id: artifactIdOf('T1', 'p1'), number: 11 },
     reviewStarted('T1', 'c1'),
     reviewReported('T1', 'c1', { 'AC-1': 'pass' }),
@@ -148,7 +148,38 @@ test('a conflict that is given to somebody else is told them, and forgotten wher
   const { effects } = accept(given('@bo'), { ...handedOver('r2'), who: ['bo'] })
 
   expect(effects).toMatchObject([{ kind: 'say', number: 11, reply: { kind: 'conflict', who: ['bo'] } }])
+  expect(actionOf(given('@bo')).conflict).toMatchObject({ paths: ['package.json'], told: false })
   expect(actionOf(given('shell')).conflict).toBeNull()
+})
+
+test.each([
+  ['it is not known', [], [], 'T1 is approved, but conflicts with what was merged before it'],
+  [
+    'it is much',
+    ['a', 'b', 'c', 'd', 'e'],
+    ['T2', 'T3'],
+    'T1 is approved, but conflicts with T2 and T3 in `a`, `b`, `c` and 2 more',
+  ],
+])('what conflicts with what is named, where %s', (_what, paths, tasks, what) => {
+  const { execution } = accept(conflicted(), { ...handedOver('r1'), conflict: { paths, tasks } })
+
+  expect(actionOf({ execution }).waiting_for?.what).toBe(what)
+})
+
+test('a conflict of a version of nobody knows whom is anybody’s to mend', () => {
+  const { execution } = accept(conflicted(unknownPerson), handedOver('r1'))
+
+  expect(actionOf({ execution }).waiting_for).toMatchObject({ kind: 'conflict', who: [] })
+})
+
+test('where its pull request is closed nothing is said there of a conflict, nor of what git merged', () => {
+  const state = structuredClone(conflicted())
+  Object.assign(actionOf(state), { pull_request: { number: 11, open: false } })
+  const merged = versionOf('T1', 'm2', 'both', { kind: 'person', ...ada })
+  const yielded = { ...runYielded('T1', 'r1', 'm2'), artifact: merged, pull_request: null } as GateEvent
+
+  for (const event of [handedOver('r1'), yielded])
+    expect(accept(state, event).effects.filter(({ kind }) => kind === 'say')).toEqual([])
 })
 
 test('what git merged is a version of whoever made the approved one, judged anew, and its pull request says so', () => {

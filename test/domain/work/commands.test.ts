@@ -27,7 +27,7 @@ const tasks = [buildTask({ acceptance_criteria: [buildCriterion(), manual] })]
 
 /** T1 was made and waits for a person's judgement. */
 function awaitingJudgement(context = buildContext(), plan = tasks) {
-  return settleOwed(working(context, { tasks: plan }), context, plan, 'run_task', 'review_version')
+  return settleOwed(working(context, { tasks: plan }), context, plan, ['run_task', 'review_version'])
 }
 
 const minimum: [string, Command, Role][] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OwedEffect } from '../../../src/domain/effect.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
-import { buildCriterion, buildTask } from '../../support/builders.ts'
+import { buildConfiguration, buildCriterion, buildTask } from '../../support/builders.ts'
 import { approvedBy, bo } from '../../support/play-gate.ts'
 import {
   acceptWork,
@@ -30,11 +30,13 @@ const tasks = [buildTask({ acceptance_criteria: [buildCriterion(), manual, { ...
 const inPull = { kind: 'task_pull_request', task: 'T1' } as const
 const context = buildContext()
 
-const play = (...kinds: OwedEffect['action']['kind'][]) =>
-  settleOwed(working(context, { tasks }), context, tasks, ...kinds)
+const settle = (work: Work, kinds: OwedEffect['action']['kind'][], name?: string) =>
+  settleOwed(work, context, tasks, kinds, name)
+const play = (...kinds: OwedEffect['action']['kind'][]) => settle(working(context, { tasks }), kinds)
 
+const maintainer = actor('maintain', 'bo', 2)
 const told = (work: Work, ...commands: Command[]) =>
-  repliesOf(acceptWork(work, comment(commands, { by: actor('maintain', 'bo', 2) }), context).work).flatMap((reply) =>
+  repliesOf(acceptWork(work, comment(commands, { by: maintainer }), context).work).flatMap((reply) =>
     reply.kind === 'carried_out' ? [reply.what] : [],
   )
 const judging = () => play('run_task', 'review_version')
@@ -75,12 +77,103 @@ test.each<[string, () => Work, Command, string]>([
   expect(told(before(), command)).toEqual([line])
 })
 
+/** T1, and T2 beside it; both wait for a decision. */
+const twoWaiting = () => giveUp(giveUp(working(context, { tasks: [...tasks, buildTask({ id: 'T2' })] }), 'T1'), 'T2')
+
+/** The state once one of its nodes waits for this. */
+function waitingFor(work: Work, id: string, kind: 'push' | 'decision'): Work {
+  const given = structuredClone(work)
+  Object.assign(given.execution?.nodes[id] ?? {}, {
+    state: 'WAITING_EXTERNAL',
+    run: null,
+    waiting_for: { kind, who: [], what: 'it waits' },
+  })
+  return given
+}
+
+const retryAll: Command = { kind: 'retry', task: null }
+const waive = (criterion: string): Command => ({ kind: 'waive', task: 'T1', criterion, why: 'later' })
+
+test.each<[string, () => Work, Command, string]>([
+  ['all that wait are retried', twoWaiting, retryAll, 'T1, T2 are tried again'],
+  ['who waits for a push is not', () => waitingFor(twoWaiting(), 'T2', 'push'), retryAll, 'T1 is tried again'],
+  ['a review is retried', () => waitingFor(play('run_task'), 'C1', 'decision'), retryAll, 'T1 is tried again'],
+  ['resumed', () => playWork(play(), context, comment([{ kind: 'pause' }])), { kind: 'resume' }, 'The work goes on'],
+  [
+    'stopped while another plan is made of what was stopped',
+    () =>
+      playWork(
+        play(),
+        context,
+        comment([{ kind: 'stop', why: '' }]),
+        comment([{ kind: 'replan', guidance: 'smaller', fresh: false }]),
+      ),
+    { kind: 'stop', why: '' },
+    'No other plan is made',
+  ],
+  [
+    'waived before there is a version',
+    () => play(),
+    waive('AC-2'),
+    'AC-2 “It reads well” of T1 is waived in your name; its review goes on',
+  ],
+  [
+    'the last open one is waived',
+    () => settle(playWork(judging(), context, comment([waive('AC-2')], { by: maintainer })), ['review_version']),
+    waive('AC-3'),
+    'AC-3 “It reads well” of T1 is waived in your name; version 1 of T1 is approved, and is merged next',
+  ],
+  [
+    'one criterion of the version after a rejected one',
+    secondVersion,
+    approve(['AC-3']),
+    'Noted: AC-3 “It reads well” of T1 holds; still to do: judge AC-2 “It reads well” of T1',
+  ],
+])('%s: so it is said', (_what, before, command, line) => {
+  expect(told(before(), command).at(-1)).toBe(line)
+})
+
+/** After the first was rejected the next waits for judgement. */
+function secondVersion(): Work {
+  const rejected = playWork(judging(), context, comment([reject()], { by: maintainer }))
+  return settle(rejected, ['run_task', 'review_version'], 'v2')
+}
+
+test('at the limit of attempts another version is not promised, but the command for it named', () => {
+  const once = buildContext({ configuration: buildConfiguration({ run: { max_attempts: 1 } }) })
+  const { work } = acceptWork(judging(), comment([reject(['AC-2'])], { by: maintainer }), once)
+
+  expect(repliesOf(work)).toEqual([
+    {
+      kind: 'carried_out',
+      what: 'Version 1 of T1 is rejected over AC-2 “It reads well”; `/retry T1` has it tried again',
+    },
+  ])
+})
+
+test('a plan that is split says so until it is approved; then another plan is made, which says it', () => {
+  const large = buildTask({
+    modification_points: ['src/a.ts', 'docs/b.md'].map((file) => ({ file, target: 'a', change: 'add it' })),
+    scope: 'src/a.ts, docs/b.md',
+  })
+  const split: Command = { kind: 'split', task: 'T1' }
+
+  expect(told(proposed(context, { tasks: [large] }), split)).toEqual([
+    'T1 is split: the plan comment shows how, and its new hash waits for `/approve`',
+  ])
+  expect(told(working(context, { tasks: [large] }), split)).toEqual([])
+})
+
 test('a plan that is approved is told by the status comment, which is posted then; approved again, by a line', () => {
   const approvePlan: Command = { kind: 'approve_plan', hash: null }
   const stopped = playWork(play('show_status'), context, comment([{ kind: 'stop', why: '' }]))
+  const ofAnother = { plan_id: 'SOL-ISS-007-0', id: 4, node_id: 'IC_4' }
 
   expect(told(proposed(context), approvePlan)).toEqual([])
   expect(recordOf(stopped).status_comment).not.toBeNull()
+  expect(
+    told({ ...stopped, record: { ...recordOf(stopped), status_comment: ofAnother } }, approvePlan).at(-1),
+  ).not.toMatch(/again/)
   expect(told(stopped, approvePlan).at(-1)).toMatch(/^Plan `[0-9a-f]{7}` is approved again: a new run of it begins$/)
 })
 
@@ -95,8 +188,16 @@ test('who approves on GitHub and names one criterion learns there of the others'
   expect(repliesOf(acceptWork(judging(), on({ ...gate, why: '' }), context).work)).toEqual([])
 })
 
+test('what came of it is said where the command stands', () => {
+  const event = comment([approve(['AC-3'])], { by: maintainer, place: inPull })
+
+  expect(owedOf(acceptWork(judging(), event, context).work, 'say')).toMatchObject([
+    { number: 11, reply: { kind: 'carried_out' } },
+  ])
+})
+
 test('in the pull request of the task the verdict is posted, and says it', () => {
-  const event = comment([{ kind: 'approve_plan', hash: null }], { by: actor('maintain', 'bo', 2), place: inPull })
+  const event = comment([{ kind: 'approve_plan', hash: null }], { by: maintainer, place: inPull })
 
   expect(repliesOf(acceptWork(judging(), event, context).work)).toEqual([])
 })

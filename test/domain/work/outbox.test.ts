@@ -24,11 +24,11 @@ import { answerEffect, settleOwed, settleWorkByWorld } from '../../support/settl
 const tasks = [buildTask({ id: 'T1' })]
 const opOf = (work: Work, kind: string) => recordOf(work).outbox.find((one) => one.action.kind === kind)?.op ?? ''
 const answer = (work: Work, kind: OwedEffect['action']['kind'], context = buildContext()) =>
-  settleOwed(work, context, tasks, kind)
+  settleOwed(work, context, tasks, [kind])
 const failed = (work: Work, kind: string) =>
   at({ kind: 'effect_failed', op: opOf(work, kind), what: kind.replaceAll('_', ' '), why: 'GitHub said 403' })
 const mergeOwed = (context = buildContext()) =>
-  settleOwed(working(context, { tasks }), context, tasks, 'run_task', 'review_version')
+  settleOwed(working(context, { tasks }), context, tasks, ['run_task', 'review_version'])
 
 test('an event that was applied is refused in silence, whatever came in between', () => {
   const context = buildContext()

@@ -288,7 +288,7 @@ test('what runs and reviews yield after a stop is refused in silence', () => {
 test('what was DONE before a stop is not taken up again while it is stopped', () => {
   const context = buildContext()
   const tasks = [buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] })]
-  const work = settleOwed(working(context, { tasks }), context, tasks, 'run_task', 'review_version', 'merge_task')
+  const work = settleOwed(working(context, { tasks }), context, tasks, ['run_task', 'review_version', 'merge_task'])
   expect(work.execution?.nodes['T1']?.state).toBe('DONE')
 
   const stopped = playWork(work, context, stop(), comment([{ kind: 'retry', task: 'T1' }]))

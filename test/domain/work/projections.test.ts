@@ -239,7 +239,11 @@ test('one that is lost while the work is paused is said too, and who paused it s
 test('a merge that left a head to the push that made it is tried again once no version comes of that', () => {
   const context = buildContext()
   const one = [buildTask()]
-  const merging = settleOwed(working(context, { tasks: one }), context, one, 'open_base', 'run_task', 'review_version')
+  const merging = settleOwed(working(context, { tasks: one }), context, one, [
+    'open_base',
+    'run_task',
+    'review_version',
+  ])
   const owed = recordOf(merging).outbox.find((one) => one.action.kind === 'merge_task')
   const left = playWork(merging, context, at({ kind: 'effect_done', op: owed?.op ?? '' }))
   const branch = 'countersign/ISS-007/1/T1'
@@ -252,7 +256,7 @@ test('a merge that left a head to the push that made it is tried again once no v
 
 test('with a branch that is deleted its pull request goes, so that another one follows the next push', () => {
   const context = buildContext()
-  const work = settleOwed(working(context, { tasks }), context, tasks, 'open_base', 'run_task')
+  const work = settleOwed(working(context, { tasks }), context, tasks, ['open_base', 'run_task'])
   expect(work.execution?.nodes['T1']).toMatchObject({ pull_request: { open: true } })
   const branch = 'countersign/ISS-007/1/T1'
 
