@@ -1,3 +1,5 @@
+import { expectDelivery } from '../delivery.ts'
+import { isLiteralPattern } from '../path-pattern.ts'
 import { writePersonDays } from '../person-days.ts'
 import type { PlanFault } from '../plan-fault.ts'
 import type { Plan } from '../plan.ts'
@@ -94,9 +96,28 @@ function scoreTestability(tasks: readonly Task[]): ScorePart {
       const fault = repeats ? 'repeats the title: say how somebody can tell that it is done' : why
       reasons.add(() => `${task.id}/${criterion.id} "${shorten(criterion.statement)}" ${fault}`)
     }
+    if (!isHeldToDelivery(task)) continue
+    count += 1
+    testable += 1
   }
   if (count === 0) reasons.add(() => 'no task has a criterion')
   return makePart('testability', share(testable, count), reasons)
+}
+
+/** Nobody said when it is done: then what every CHECK looks for (AC-0) counts beside its title, where that is a file. */
+function isHeldToDelivery(task: Task): boolean {
+  const [only, second] = task.acceptance_criteria
+  if (task.delivery_check === undefined || only?.statement !== task.title || second !== undefined) return false
+  const delivery = expectDelivery(task)
+  switch (delivery.kind) {
+    case 'file':
+      return true
+    case 'set':
+      return delivery.entries.length === 1 && delivery.entries.every((entry) => isLiteralPattern(entry))
+    case 'removal':
+    case 'anything':
+      return false
+  }
 }
 
 /** Half for the analysis, half for the estimates (spec 000 §7). */

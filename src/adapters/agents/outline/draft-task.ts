@@ -1,5 +1,4 @@
 import { assembleCriteria } from '../../../domain/assemble-criteria.ts'
-import { scopePaths } from '../../../domain/assemble-deliverable.ts'
 import { assumedPersonDays } from '../../../domain/assemble-task.ts'
 import { type CriterionDraft, inferCriterion } from '../../../domain/infer-criterion.ts'
 import type { TaskDraft } from '../../../domain/plan-draft.ts'
@@ -51,8 +50,8 @@ export function draftCriterion(item: StatedItem): CriterionDraft {
 
 /**
  * Criteria with their numbers, and the one file they look for as the deliverable where nothing else names one. A task
- * for which nobody said when it is done must leave its deliverable, where that is one file, and is judged by a person on
- * its own words.
+ * for which nobody said when it is done is judged by a person on its own words, beside what every CHECK begins with: that
+ * it delivers what it is to deliver.
  */
 export function settleTask(draft: TaskDraft, line: number): TaskDraft {
   const criteria = assembleCriteria(draft)
@@ -62,15 +61,15 @@ export function settleTask(draft: TaskDraft, line: number): TaskDraft {
       ? { ...draft, deliverable_spec: describeFileAmongOthers(sought) }
       : draft
   if (criteria.length > 0) return { ...settled, acceptance_criteria: criteria }
-  const source = `issue:${line}`
-  const path = findDeliveredFile(draft)
-  const looked = path === undefined ? [] : [{ ...inferCriterion(`\`${path}\` exists`), source }]
-  const judged = { statement: inferCriterion(draft.title).statement || draft.id, severity: 'major' as const, source }
-  const stated: CriterionDraft[] = [...looked, { ...judged, type: 'functional', check_method: 'manual_review' }]
-  return {
-    ...settled,
-    acceptance_criteria: stated.map((criterion, index) => ({ id: `AC-${index + 1}`, ...criterion })),
+  const statement = inferCriterion(draft.title).statement || draft.id
+  const judged: CriterionDraft = {
+    statement,
+    severity: 'major',
+    source: `issue:${line}`,
+    type: 'functional',
+    check_method: 'manual_review',
   }
+  return { ...settled, acceptance_criteria: [{ id: 'AC-1', ...judged }] }
 }
 
 /** The one file that must come to be; what another must hold, or that it parses, may be so without a change of it. */
@@ -85,15 +84,6 @@ function findSought(criteria: readonly CriterionDraft[]): string | undefined {
 function describeFileAmongOthers(path: string): NonNullable<TaskDraft['deliverable_spec']> {
   const spec = describeDeliverable([path])
   return spec.single_file === true ? { files: [path], single_file: false, bundle_mode: 'MANIFEST' } : spec
-}
-
-/** The one file that a task leaves behind. */
-function findDeliveredFile(draft: TaskDraft): string | undefined {
-  if (draft.action === 'Remove') return undefined
-  const spec = draft.deliverable_spec
-  if (spec?.filename !== undefined) return `${spec.output_dir ?? ''}${spec.filename}`
-  const [path, second] = scopePaths(draft.scope ?? '')
-  return second !== undefined || path === undefined || /[*/]$|[*?{[]/.test(path) ? undefined : path
 }
 
 function findScope(task: TaskOutline): string[] {
