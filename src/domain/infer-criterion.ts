@@ -10,6 +10,13 @@ const code = '`([^`]+)`'
 const end = '[.!。！]?$'
 const words = checkWords
 const runs = new RegExp(`^${code}\\s*${words.passes}${end}`, 'i')
+/** A test command that nobody quoted: `npm test passes`. */
+const runner =
+  'npm|pnpm|yarn|bun|deno|npx|cargo|go|make|pytest|tox|nox|mvn|gradle|\\./gradlew|dotnet|bundle exec|rake|mix|composer|phpunit|sbt|swift|bazel|ctest'
+const notArgument = '(?!(?:still|also|all|now|and|or|should|must|always|with|without|on|in|the|is|are|that|it)\\b)'
+const bareRun = new RegExp(
+  `^((?:${runner})(?: ${notArgument}[\\w./:@=*-]{1,60}){0,8}) (?:pass(?:es)?|succeeds?|is green|exits(?: with)?(?: code)? 0)${end}`,
+)
 const runLine = new RegExp(`^${words.run}[:：]?\\s*${code}${end}|^${words.run}[:：]\\s*(\\S.*)$`, 'i')
 const exists = new RegExp(`^(?:${words.file}\\s*)?${code}\\s*${words.exists}${end}`, 'i')
 const quoted = '(?:`([^`]+)`|"([^"`]+)"|“([^”`]+)”)'
@@ -48,7 +55,7 @@ function inferCheck(statement: string): Inferred {
 
 function inferCommand(statement: string): Inferred | undefined {
   const run = runLine.exec(statement)
-  const command = run?.[1] ?? run?.[2] ?? runs.exec(statement)?.[1]
+  const command = run?.[1] ?? run?.[2] ?? runs.exec(statement)?.[1] ?? bareRun.exec(statement)?.[1]
   if (command === undefined) return undefined
   return { type: 'test', check_method: 'run_smoke_test', command: command.trim() }
 }

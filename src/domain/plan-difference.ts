@@ -7,6 +7,7 @@ import { describeCheck } from './describe-check.ts'
 import { writePersonDays } from './person-days.ts'
 import type { Plan } from './plan.ts'
 import type { Task, WorkItem } from './task.ts'
+import { nameCover } from './whole-cover.ts'
 import { workPaths } from './work-paths.ts'
 
 /** One difference between two plans; `task` is null for what belongs to the plan as a whole. */
@@ -145,7 +146,7 @@ function describeWork(item: WorkItem): string {
 function rootCriteria(plan: Plan): string {
   return rootsOf(plan)
     .map(({ statement, covered_by: names }) => {
-      const tasks = new Set(names.map((name) => name.split('/')[0]))
+      const tasks = new Set(names.map((name) => nameCover(name)))
       return `${statement} (${[...tasks].join(', ')})`
     })
     .join('\n')

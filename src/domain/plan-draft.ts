@@ -125,7 +125,10 @@ export const PlanDraftSchema = z.object({
         statement: z.string().describe("The issue's own words."),
         source_line: z.int().positive().describe('Line of the issue.'),
         source: RootSourceSchema,
-        covered_by: texts.describe('Criteria that cover it, as T1/AC-2.'),
+        covered_by: texts.describe(
+          'What covers it: criteria, as T1/AC-2; `plan/tests`, the tests of the integration branch; `final/checks`, those of the final pull request.',
+        ),
+        command: z.string().min(1).optional().describe('With `plan/tests`: what must pass on the integration branch.'),
       }),
     )
     .optional()

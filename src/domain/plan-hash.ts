@@ -120,6 +120,7 @@ type RootCriterion = NonNullable<Goal['root_acceptance_criteria']>[number]
 
 function describeRootCriterion(item: RootCriterion): Every<RootCriterion> {
   return {
+    command: item.command,
     covered_by: item.covered_by,
     id: item.id,
     source: undefined,

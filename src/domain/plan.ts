@@ -20,7 +20,7 @@ export type Edge = z.infer<typeof EdgeSchema>
 /** Which text a line is of. Plans from before it was told apart counted lines of guidance on from the issue's. */
 export const RootSourceSchema = z.literal('guidance').optional().describe('Left out: the issue.')
 
-/** An item of the issue's checklist and the task criteria that cover it (`T1/AC-2`). */
+/** An item of the issue's checklist and what covers it: task criteria (`T1/AC-2`), `plan/tests`, `final/checks`. */
 export const RootCriterionSchema = z.strictObject({
   id: z.string().regex(/^RC-[1-9]\d*$/),
   statement: z.string().min(1),
@@ -28,6 +28,7 @@ export const RootCriterionSchema = z.strictObject({
   source_line: z.int().positive(),
   source: RootSourceSchema,
   covered_by: z.array(z.string()),
+  command: z.string().min(1).optional().describe('Must pass on the integration branch; only with `plan/tests`.'),
 })
 
 /** A GOAL: the root `G0`, or a task that was split and kept its id (spec 003 §1.4, §3.1). */

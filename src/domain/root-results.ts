@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { ExecutionRecord } from './execution-record.ts'
+import { findHeadValidation, testsHold } from './loop/plan-tests-verdict.ts'
+import type { ValidationRecord } from './loop/validation.ts'
 import { findNewestReview } from './newest-review.ts'
 import { type Plan, RootSourceSchema } from './plan.ts'
 import type { CriterionResult, Review } from './review.ts'
+import { planTestsCover } from './whole-cover.ts'
 
 /** What became of one thing that the issue asks for, by the reviews of the versions that were approved. */
 export const RootResultSchema = z.strictObject({
@@ -14,7 +17,7 @@ export const RootResultSchema = z.strictObject({
   result: z.enum(['held', 'waived', 'failed', 'open']),
   covered_by: z.array(
     z.strictObject({
-      criterion: z.string().describe('T1/AC-2.'),
+      criterion: z.string().describe('T1/AC-2; `plan/tests` or `final/checks`.'),
       result: z.enum(['pass', 'fail', 'waived', 'none']),
       review_id: z.uuid().nullable().describe('The review that says so.'),
     }),
@@ -22,8 +25,10 @@ export const RootResultSchema = z.strictObject({
 })
 export type RootResult = z.infer<typeof RootResultSchema>
 
+type Judged = Pick<ExecutionRecord, 'nodes' | 'reviews' | 'validations' | 'test_waivers' | 'execution_result'>
+
 /** Whether each root criterion held (spec 003 §1.4), in the plan's order. */
-export function judgeRootCriteria(plan: Plan, execution: Pick<ExecutionRecord, 'nodes' | 'reviews'>): RootResult[] {
+export function judgeRootCriteria(plan: Plan, execution: Judged): RootResult[] {
   const known = new Map<string, Review | undefined>()
   const reviewOf = (task: string): Review | undefined => {
     if (!known.has(task)) known.set(task, findApproval(task, execution))
@@ -32,7 +37,9 @@ export function judgeRootCriteria(plan: Plan, execution: Pick<ExecutionRecord, '
   return plan.goals
     .flatMap((goal) => goal.root_acceptance_criteria ?? [])
     .map(({ id, statement, source_line, source, covered_by: names }) => {
-      const covered = names.map((name) => readResult(name, reviewOf))
+      const covered = names.map((name) =>
+        name === planTestsCover ? readPlanTests(execution) : readResult(name, reviewOf),
+      )
       return {
         id,
         statement,
@@ -42,6 +49,21 @@ export function judgeRootCriteria(plan: Plan, execution: Pick<ExecutionRecord, '
         covered_by: covered,
       }
     })
+}
+
+/** They ran on what is the head of the integration branch now; else nobody knows. */
+function readPlanTests(execution: Judged): RootResult['covered_by'][number] {
+  const newest = findHeadValidation(execution)
+  const result = newest === undefined ? 'none' : concludeTests(newest, execution.test_waivers)
+  return { criterion: planTestsCover, result, review_id: null }
+}
+
+export function concludeTests(
+  validation: ValidationRecord,
+  waivers: ExecutionRecord['test_waivers'],
+): 'pass' | 'waived' | 'fail' {
+  if (validation.passed) return 'pass'
+  return testsHold(validation, waivers) ? 'waived' : 'fail'
 }
 
 function findApproval(

@@ -14,7 +14,7 @@ import { listWords, renderExecutor, renderName } from './person.ts'
 import { planFilePath } from './plan-file.ts'
 import { renderPlanNext, renderPlanWarnings } from './plan-next.ts'
 import { renderRevision, renderRounds } from './plan-history.ts'
-import { listTasks } from './root-results.ts'
+import { listCovers } from './root-results.ts'
 import { renderScoreTable } from './score-table.ts'
 import { shorten } from './shorten.ts'
 import { renderTableHead, renderTableRow } from './table.ts'
@@ -107,7 +107,7 @@ function renderCoverage(plan: Plan): string {
   if (criteria.length === 0) return ''
   const covered = criteria.filter((criterion) => criterion.covered_by.length > 0).length
   const rows = criteria.map((criterion) => {
-    const by = criterion.covered_by.length === 0 ? '**nothing**' : listTasks(criterion.covered_by)
+    const by = criterion.covered_by.length === 0 ? '**nothing**' : listCovers(criterion.covered_by)
     return `- Line ${criterion.source_line}${criterion.source === undefined ? '' : ` of the ${criterion.source}`}: ${neutraliseInline(shorten(criterion.statement, 200))} → ${by}`
   })
   const points = renderCount(criteria.length, 'point')

@@ -1,4 +1,5 @@
 import type { RootResult } from '../domain/root-results.ts'
+import { nameCover } from '../domain/whole-cover.ts'
 import { neutraliseInline } from './neutralise.ts'
 import { shorten } from './shorten.ts'
 
@@ -10,8 +11,8 @@ const words: Record<RootResult['result'], string> = {
 }
 
 /** Tasks of `T1/AC-2`: what the criterion says stands with its task. */
-export function listTasks(criteria: readonly string[]): string {
-  return [...new Set(criteria.map((name) => neutraliseInline(name.split('/')[0] ?? '')))].join(', ')
+export function listCovers(covers: readonly string[]): string {
+  return [...new Set(covers.map((cover) => neutraliseInline(nameCover(cover))))].join(', ')
 }
 
 /** Whether each thing that the issue asks for holds, with the criteria that show it; '' where it asks for none by item. */
@@ -21,7 +22,7 @@ export function renderRootResults(results: readonly RootResult[]): string {
   const waived = results.filter(({ result }) => result === 'waived').length
   const lines = results.map(
     ({ statement, result, covered_by: covered }) =>
-      `- ${words[result]} ${neutraliseInline(shorten(statement, 200))} → ${listTasks(covered.map(({ criterion }) => criterion))}`,
+      `- ${words[result]} ${neutraliseInline(shorten(statement, 200))} → ${listCovers(covered.map(({ criterion }) => criterion))}`,
   )
   return `\n**What the issue asked for: ${held} of ${results.length} ${results.length === 1 ? 'holds' : 'hold'}${waived === 0 ? '' : `, ${waived} waived`}**\n\n${lines.join('\n')}\n`
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { planFromText } from '../../src/adapters/agents/outline/create-outline-planner.ts'
+import { defaultConfiguration } from '../../src/domain/configuration.ts'
+import { judgedCriteria } from '../../src/domain/delivery.ts'
 import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
+import { planTests } from '../../src/domain/loop/plan-tests.ts'
 import type { Plan } from '../../src/domain/plan.ts'
 import { lacksOf, planIssue } from '../support/plan-issue.ts'
 
@@ -93,12 +97,13 @@ Acceptance:
   ])
 })
 
-test('a task for which nobody said when it is done must leave its file, and is judged by its own words', async () => {
+test('a task for which nobody said when it is done is judged by its own words, beside what it delivers', async () => {
   const plan = await planIssue('Done', '- [ ] Explain it in docs/how.md\n- [ ] Remove `b.md`\n')
 
-  expect(plan.tasks.map((task) => task.acceptance.criteria)).toEqual([
-    ['`docs/how.md` exists', 'Explain it in docs/how.md'],
-    ['Remove `b.md`'],
+  expect(plan.tasks.map((task) => task.acceptance.criteria)).toEqual([['Explain it in docs/how.md'], ['Remove `b.md`']])
+  expect(plan.tasks.map((task) => judgedCriteria(task)[0]?.statement)).toEqual([
+    'Delivers `docs/how.md`, valid UTF-8 text',
+    'Changes or removes `b.md`',
   ])
 })
 
@@ -196,3 +201,53 @@ test('an item that is nobody’s is written whole in the line that gives it to a
     `no task has a criterion for line 6 of the issue ("${item.slice(0, 59)}…"), and nothing says whose it is; write \`- [ ] T2: ${item}\` there, or move it below its task`,
   ])
 })
+
+const twoTasks = '- [ ] T1: Parse in `src/parse.js`\n- [ ] T2: Print in `src/print.js`\n'
+
+test('what is asked of the whole by a command is a test of the integration branch, and no question', async () => {
+  const plan = await planIssue(
+    'Durations',
+    `${twoTasks}\n## Acceptance\n\n- [ ] All tests pass\n- [ ] npm test passes\n`,
+  )
+
+  expect(root(plan)).toEqual([
+    [1, 'Parse in `src/parse.js`', 'T1/AC-1'],
+    [2, 'Print in `src/print.js`', 'T2/AC-1'],
+    [6, 'All tests pass', 'plan/tests'],
+    [7, 'npm test passes', 'plan/tests'],
+  ])
+  expect(planTests(plan, defaultConfiguration)).toEqual(['npm test'])
+  expect(findPlanFaults(plan)).toEqual([])
+})
+
+test.each([
+  'CI is green',
+  'CI passes.',
+  'All checks pass',
+  'The build succeeds',
+  'All existing unit tests must still pass',
+  '所有测试通过',
+])('nothing here can run %s: a sentence says that the final pull request shows it', async (item) => {
+  const plan = await planIssue('Durations', `${twoTasks}\n## Acceptance\n\n- [ ] ${item}\n`)
+
+  expect(root(plan).at(-1)).toEqual([6, item, 'final/checks'])
+  expect(findPlanFaults(plan)).toEqual([])
+  expect(plan.notes.filter((note) => note.startsWith('Line 6'))).toEqual([
+    expect.stringContaining('is asked of the whole'),
+  ])
+})
+
+test('tests that the repository names are what "all tests pass" means', () => {
+  const answer = planFromText('Durations', `${twoTasks}\n## Acceptance\n\n- All tests pass\n`, '', true)
+
+  expect(answer).toMatchObject({ draft: { root_criteria: [{}, {}, { covered_by: ['plan/tests'] }] } })
+})
+
+test.each(['The tests of the parser pass on Windows', 'Everything works as expected', 'The build is faster'])(
+  '%s is about something in particular, so it is asked whose it is',
+  async (item) => {
+    const plan = await planIssue('Durations', `${twoTasks}\n## Acceptance\n\n- [ ] ${item}\n`)
+
+    expect(findPlanFaults(plan).map(({ code }) => code)).toEqual(['criterion_uncovered'])
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgeRootCriteria } from '../../src/domain/root-results.ts'
 import type { CriterionResult } from '../../src/domain/review.ts'
+import { finalChecksCover, planTestsCover } from '../../src/domain/whole-cover.ts'
 import { renderRootResults } from '../../src/views/root-results.ts'
 import { buildPlan, buildTask, testUuid } from '../support/builders.ts'
 
@@ -56,4 +57,37 @@ test('people read which of the things that the issue asked for hold', () => {
     '**What the issue asked for: 1 of 1 holds**\n\n- ✓ It greets → T1',
   )
   expect(renderRootResults(judge(['pass', 'none']))).toContain('- **open:** It greets')
+})
+
+const whole = { id: 'RC-2', statement: 'All tests pass', source_line: 4, covered_by: [planTestsCover] }
+
+function judgeWhole(validation: object | null, item = whole) {
+  const validations = validation === null ? [] : [{ task: null, commit_sha: 'head', ...validation }]
+  const execution = {
+    nodes: {},
+    reviews: [],
+    validations,
+    test_waivers: [{ test: 'adds', by: 'ada', why: 'known', at: '' }],
+    execution_result: { commit_hash: 'head' },
+  }
+  const asked = buildPlan({
+    goals: [{ id: 'G0', task_id: testUuid('root'), title: 'All', root_acceptance_criteria: [item] }],
+  })
+  return judgeRootCriteria(asked, execution as unknown as Parameters<typeof judgeRootCriteria>[1])
+}
+
+test.each([
+  ['nothing has run', null, 'open'],
+  ['they passed on another commit', { passed: true, commit_sha: 'before' }, 'open'],
+  ['they passed', { passed: true }, 'held'],
+  ['one failed', { passed: false, failed_tests: ['subtracts'], totals: { failed: 1 } }, 'failed'],
+  ['the one that failed was waived', { passed: false, failed_tests: ['adds'], totals: { failed: 1 } }, 'waived'],
+])("what the plan's tests hold, where %s", (_, validation, result) => {
+  expect(judgeWhole(validation)).toMatchObject([{ result, covered_by: [{ criterion: 'plan/tests', review_id: null }] }])
+})
+
+test('what only the final pull request shows stays open there, by name', () => {
+  const shown = renderRootResults(judgeWhole({ passed: true }, { ...whole, covered_by: [finalChecksCover] }))
+
+  expect(shown).toContain('- **open:** All tests pass → the checks of the final pull request')
 })

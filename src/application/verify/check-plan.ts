@@ -3,7 +3,8 @@ import { bundleFolders } from '../../domain/bundle-names.ts'
 import { exportRoles } from '../../domain/export-roles.ts'
 import type { Manifest } from '../../domain/manifest.ts'
 import { findNewest } from '../../domain/newest-review.ts'
-import { concludeRoot, judgeRootCriteria, type RootResult } from '../../domain/root-results.ts'
+import { concludeRoot, concludeTests, judgeRootCriteria, type RootResult } from '../../domain/root-results.ts'
+import { planTestsCover } from '../../domain/whole-cover.ts'
 import type { PlanState } from '../export/load-plan-state.ts'
 import type { Findings } from './findings.ts'
 
@@ -72,9 +73,12 @@ function checkRootCriteria(manifest: Manifest, { plan, execution }: PlanState, f
   const asked = judgeRootCriteria(plan, execution)
   const isSame = asked.length === manifest.root_criteria.length && asked.every((one, at) => isAsked(one, manifest, at))
   if (!isSame) findings.fault('record_differs', 'root_criteria', 'the plan has other items of the issue')
+  const whole = execution.validations.filter(({ task }) => task === null)
+  const tests = new Set<string>(whole.map((one) => concludeTests(one, execution.test_waivers)))
   const reviews = new Map(execution.reviews.map((review) => [review.review_id, review]))
   for (const { id, covered_by: covered, result } of manifest.root_criteria) {
     const isTold = covered.every(({ criterion, result: told, review_id: review }) => {
+      if (criterion === planTestsCover) return told === 'none' || tests.has(told)
       const found = review === null ? undefined : reviews.get(review)?.criteria
       return (
         told === (found?.find((one) => `${reviews.get(review ?? '')?.task}/${one.id}` === criterion)?.result ?? 'none')

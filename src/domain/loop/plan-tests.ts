@@ -1,7 +1,9 @@
 import type { Configuration } from '../configuration.ts'
 import type { Plan } from '../plan.ts'
+import { askedCommands } from '../whole-cover.ts'
 
-/** Commands that test the plan as a whole: those of its tasks, then those of the repository, each once. */
-export function planTests(plan: Pick<Plan, 'tasks'>, configuration: Pick<Configuration, 'run'>): string[] {
-  return [...new Set([...plan.tasks.flatMap(({ test }) => test.commands), ...configuration.run.test_commands])]
+/** Commands that test the plan as a whole: those of its tasks, of the issue, then of the repository, each once. */
+export function planTests(plan: Pick<Plan, 'tasks' | 'goals'>, configuration: Pick<Configuration, 'run'>): string[] {
+  const own = plan.tasks.flatMap(({ test }) => test.commands)
+  return [...new Set([...own, ...askedCommands(plan), ...configuration.run.test_commands])]
 }

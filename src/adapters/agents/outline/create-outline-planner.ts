@@ -16,17 +16,17 @@ export function createOutlinePlanner(): Planner {
 
 function planIssue(request: PlanRequest): PlanAnswer {
   const { title, body } = request.issue.frozen
-  const answer = planFromText(title, body, request.guidance ?? '')
+  const answer = planFromText(title, body, request.guidance ?? '', request.configuration.run.test_commands.length > 0)
   return answer.kind === 'needs_input' ? { kind: 'needs_input', lacks: shorten(tellOnce(answer.lacks)) } : answer
 }
 
-/** The plan that an issue's text spells out, changed as guidance says. */
-export function planFromText(title: string, body: string, guidance: string): PlanAnswer {
+/** The plan that an issue's text spells out, changed as guidance says. `hasTests`: the repository names commands that test it. */
+export function planFromText(title: string, body: string, guidance: string, hasTests = false): PlanAnswer {
   const sketch = sketchFromYaml(title, body) ?? sketchFromOutline(title, body)
   if (sketch.kind === 'needs_input') return sketch
   const known = new Set(sketch.tasks.map((task) => task.id))
   const read = guidance.trim() === '' ? null : readGuidance(guidance, known, sketch.lineCount)
-  return finishPlan(sketch, read)
+  return finishPlan(sketch, read, hasTests)
 }
 
 function shorten(lacks: readonly string[]): string[] {

@@ -4,6 +4,7 @@ import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
 import { applyGuidance, type Guided } from './apply-guidance.ts'
 import { assembleFinal } from './assemble-final.ts'
 import { collectRootCriteria } from './collect-root-criteria.ts'
+import { coverByWhole, noteWhole } from './cover-whole.ts'
 import { addAcceptanceItems } from './cover-root-criteria.ts'
 import { settleTask } from './draft-task.ts'
 import { type Guidance, saysNothing } from './guidance.ts'
@@ -18,7 +19,7 @@ const howToGuide =
   'Say it as `T4: what to do in docs/x.md, after T2`, `T2: 2d`, `T2 by @ada`, `T2 after T1` or `drop T3`, or edit the issue and comment `/replan`.'
 
 /** The plan of a sketch as guidance changes it; criteria are numbered and the issue's items given to tasks. */
-export function finishPlan(sketch: PlanSketch, guidance: Guidance | null): PlanAnswer {
+export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTests: boolean): PlanAnswer {
   if (guidance !== null && guidance.unread.length > 0 && saysNothing(guidance)) {
     return { kind: 'needs_input', lacks: [...noteGuidance(guidance, sketch), howToGuide] }
   }
@@ -41,15 +42,17 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null): PlanA
   const own = sketch.plan.root_criteria ?? []
   const ownLines = new Set(own.map((item) => item.source_line))
   const fromText = collectRootCriteria(left, settled).filter((item) => !ownLines.has(item.source_line))
+  const root = coverByWhole([...own, ...fromText.map((item) => tellRootGuidance(item, sketch))], settled, hasTests)
   const draft: PlanDraft = {
     ...sketch.plan,
     tasks: settled.map((task) => tellGuidance(task, sketch)),
-    root_criteria: [...own, ...fromText.map((item) => tellRootGuidance(item, sketch))],
+    root_criteria: root,
     ...(final === undefined ? {} : { final }),
     notes: tellOnce([
       ...(sketch.plan.notes ?? []),
       ...(sketch.strict ? [] : noteTasks(settled)),
       ...noteSharedFiles(settled),
+      ...noteWhole(root),
       ...noteGone(sketch, guided),
       ...guided.notes,
       // The description begins with the title.

@@ -194,3 +194,19 @@ export const unreadUnits = [
   '일',
   '시간',
 ]
+
+/** "All tests pass", "CI is green": what is asked of the whole, by its noun and what becomes of it. */
+export const testNouns = ['(?:test ?suites?|tests?(?: ?cases?| ?suites?)?|specs?)', '(?:测试(?:用例|套件)?)', 'テスト']
+export const checkNouns = [
+  '(?:ci|ci/cd|checks?|(?:ci )?(?:builds?|pipelines?|jobs?|workflows?|checks?)|github actions|lint(?:er|ing|s)?(?: checks?)?|type ?-?checks?(?:ing)?)',
+  '(?:ci|构建|流水线|检查|静态检查)',
+]
+export const wholeQualifiers = [
+  '(?:all|the|of|our|existing|new|old|current|unit|integration|e2e|end-to-end|regression|automated|full|whole|entire|complete|other|required|status|ci|and)\\s',
+  '(?:所有|全部|现有|已有|新增|单元|集成|的|全ての|すべての|既存の)',
+]
+export const wholePasses = [
+  '(?:(?:must|should|will|still|all|also|continue to|keep|to)\\s+){0,3}(?:pass(?:es|ed|ing)?|succeeds?|(?:is|are|be|stays?|remains?)\\s+(?:(?:all|still)\\s+)?(?:green|passing|ok|clean))',
+  '(?:全部|均|都|应|能|仍|必须|可以?){0,4}(?:通过|成功|为?绿色?)',
+  '(?:が|は|も)?(?:すべて|全て)?(?:通る|通ること|パスする|パスすること|成功する)',
+]

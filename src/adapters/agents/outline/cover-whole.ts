@@ -1,0 +1,60 @@
+import { anyOf } from '../../../domain/any-of.ts'
+import { inferCriterion } from '../../../domain/infer-criterion.ts'
+import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
+import { finalChecksCover, planTestsCover } from '../../../domain/whole-cover.ts'
+import { foldMarks } from './fold-marks.ts'
+import { checkNouns, testNouns, wholePasses, wholeQualifiers } from './outline-words.ts'
+
+type RootCriterion = NonNullable<PlanDraft['root_criteria']>[number]
+
+const lead = `(?:(?:that|make sure|ensure|verify)\\s+){0,2}(?:${anyOf(wholeQualifiers)}\\s*){0,6}`
+const saysOf = (nouns: readonly string[]): RegExp =>
+  new RegExp(
+    `^${lead}${anyOf(nouns)}\\s*${anyOf(wholePasses)}(?:\\s+(?:locally|again|as before|(?:in|on) ci))?[.!]*$`,
+    'i',
+  )
+const testsPass = saysOf(testNouns)
+const checksPass = saysOf(checkNouns)
+
+/**
+ * What holds an item that no single task can be held to, since it is about all that there is once they are done: "All
+ * tests pass", "CI is green", "`npm test` passes". Undefined of any other.
+ */
+export function coverWhole(
+  statement: string,
+  hasTests: boolean,
+): Pick<RootCriterion, 'covered_by' | 'command'> | undefined {
+  const { check_method: method, command } = inferCriterion(statement)
+  if (command !== undefined) return { covered_by: [planTestsCover], command }
+  if (method === 'ci_check') return { covered_by: [finalChecksCover] }
+  const text = foldMarks(statement.slice(0, 300)).replaceAll(/[*_]/g, '').trim()
+  if (testsPass.test(text)) return { covered_by: [hasTests ? planTestsCover : finalChecksCover] }
+  return checksPass.test(text) ? { covered_by: [finalChecksCover] } : undefined
+}
+
+/** Gives the items that nothing covers to the whole, where they are about it; of an issue that is one task it is the whole. */
+export function coverByWhole(
+  items: readonly RootCriterion[],
+  tasks: readonly TaskDraft[],
+  isConfigured: boolean,
+): RootCriterion[] {
+  if (tasks.length < 2) return [...items]
+  const hasTests =
+    isConfigured ||
+    tasks.some(({ test }) => (test?.commands ?? []).length > 0) ||
+    items.some((item) => item.covered_by.length === 0 && inferCriterion(item.statement).command !== undefined)
+  return items.map((item) => (item.covered_by.length > 0 ? item : { ...item, ...coverWhole(item.statement, hasTests) }))
+}
+
+/** What a reader of the plan should know of items that only the final pull request shows. */
+export function noteWhole(items: readonly RootCriterion[]): string[] {
+  return items
+    .filter(({ covered_by: [cover] }) => cover === finalChecksCover)
+    .map(({ statement, source_line: line, source }) => {
+      const shown = statement.length > 80 ? `${statement.slice(0, 79)}…` : statement
+      const where = `Line ${line}${source === undefined ? '' : ` of the ${source}`} ("${shown}")`
+      return testsPass.test(foldMarks(statement))
+        ? `${where} is asked of the whole, and no command is known that runs tests: look at the checks of the final pull request, or name one (\`- \\\`npm test\\\` passes\` there, or \`run.test_commands\`) and it runs on the integration branch.`
+        : `${where} is asked of the whole, so no task is judged by it: look at the checks of the final pull request before you merge.`
+    })
+}

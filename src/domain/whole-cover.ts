@@ -1,0 +1,25 @@
+import type { Plan } from './plan.ts'
+
+/**
+ * What holds a thing that is asked of the whole, where no task's criterion does: the plan's tests on the integration
+ * branch, or the checks that GitHub shows at the final pull request, which a person looks at before merging.
+ */
+export const planTestsCover = 'plan/tests'
+export const finalChecksCover = 'final/checks'
+
+/** Commands that the issue asks to pass on the whole. */
+export function askedCommands({ goals }: Pick<Plan, 'goals'>): string[] {
+  return goals.flatMap(({ root_acceptance_criteria: items = [] }) => items.flatMap(({ command }) => command ?? []))
+}
+
+/** `T1` of `T1/AC-2`; what holds the whole is said in words. */
+export function nameCover(cover: string): string {
+  switch (cover) {
+    case planTestsCover:
+      return "the plan's tests on the integration branch"
+    case finalChecksCover:
+      return 'the checks of the final pull request'
+    default:
+      return cover.split('/')[0] ?? ''
+  }
+}
