@@ -8,7 +8,7 @@ import type { Task } from '../domain/task.ts'
 import { findAnnotations, type Annotation } from './check-annotations.ts'
 import {
   pairResults,
-  renderHolding,
+  renderHoldingSoFar,
   renderJudges,
   renderResultTable,
   type JudgedCriterion,
@@ -76,13 +76,13 @@ function renderOpen({ node, artifact, validation, links }: Input, task: Task): C
   const commit = linkTo(inlineCode(artifact.commit_sha.slice(0, 7)), links.commit(artifact.commit_sha))
   const blocks = [
     block(renderWait(node, task, open)),
-    block(`\n${renderResultTable(judged)}`, `\n${renderResultTable(judged.slice(0, 20), 40)}`),
+    block(`\n${renderResultTable(judged, 200, false)}`, `\n${renderResultTable(judged.slice(0, 20), 40, false)}`),
     ...renderEvidenceBlocks(judged),
     ...renderTestBlocks(validation, { commit: artifact.commit_sha, links }),
     block(`\n<sub>Version ${artifact.version} of ${task.id}, commit ${commit}</sub>`),
   ]
   return {
-    title: `${waits ? waitTitle(node) : 'In review'}: ${renderHolding(judged, ' so far')} · version ${artifact.version} of ${task.id}`,
+    title: `${waits ? waitTitle(node) : 'In review'}: ${renderHoldingSoFar(judged)} · version ${artifact.version} of ${task.id}`,
     summary: fitCheckOutput(blocks, '\nShortened to what a check run holds.'),
     text: renderAsked(task),
     conclusion: null,

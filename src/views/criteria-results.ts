@@ -1,6 +1,6 @@
 import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
 import type { Artifact } from '../domain/artifact.ts'
-import type { CriterionResult } from '../domain/review.ts'
+import type { CriterionResult, Review } from '../domain/review.ts'
 import type { Task } from '../domain/task.ts'
 import { criteriaOf } from '../domain/version-criteria.ts'
 import { removeHidden } from './hidden-characters.ts'
@@ -26,24 +26,26 @@ export function pairResults(
   return criteriaOf(task, version).map((criterion) => ({ criterion, found: byId.get(criterion.id) ?? null }))
 }
 
-/** The table of a review: which criterion, what it says, whether it holds, and what shows it. */
-export function renderResultTable(
-  judged: readonly JudgedCriterion[],
-  evidenceLimit = 200,
-  open: (criterion: AcceptanceCriterion) => string = (criterion) => `waits: ${renderCheckMethod(criterion)}`,
-): string {
-  const columns = [{ head: 'result' }, { head: 'criterion' }, { head: 'evidence' }]
+/** The table of a review: which criterion, what it says, whether it holds, and what shows it. `isOver`: nothing waits any more. */
+export function renderResultTable(judged: readonly JudgedCriterion[], evidenceLimit: number, isOver: boolean): string {
   return renderTable(
-    columns,
-    judged.map(({ criterion, found }) => [
-      renderResult(criterion, found),
-      `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, 240))}`,
-      renderEvidence({ criterion, found }, evidenceLimit, open),
-    ]),
+    [{ head: 'result' }, { head: 'criterion' }],
+    judged.map(({ criterion, found }) => {
+      const evidence = renderEvidence({ criterion, found }, evidenceLimit, isOver)
+      // Below and not beside: paths stand in both, and a phone would cut a third column off.
+      return [
+        isOver || isJudged(found) ? renderResult(criterion, found) : 'open',
+        `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, 240))}${evidence === '' ? '' : `<br>${evidence}`}`,
+      ]
+    }),
   )
 }
 
-/** `✓`, `✗ blocker`, `waived`, or what is still open. */
+function isJudged(found: CriterionResult | null): boolean {
+  return found !== null && found.result !== 'none'
+}
+
+/** `✓`, `✗ blocker`, `waived` or `not judged`, once there is a verdict. */
 export function renderResult(criterion: AcceptanceCriterion, found: CriterionResult | null): string {
   switch (found?.result) {
     case 'pass':
@@ -54,19 +56,19 @@ export function renderResult(criterion: AcceptanceCriterion, found: CriterionRes
       return 'waived'
     case 'none':
     case undefined:
-      return 'open'
+      return 'not judged'
   }
 }
 
-function renderEvidence(
-  { criterion, found }: JudgedCriterion,
-  limit: number,
-  open: (criterion: AcceptanceCriterion) => string,
-): string {
-  if (found === null || found.result === 'none') return found?.evidence ? cell(found.evidence, limit) : open(criterion)
+function renderEvidence({ criterion, found }: JudgedCriterion, limit: number, isOver: boolean): string {
+  if (found === null || found.result === 'none') {
+    if (found !== null && found.evidence !== '') return cell(found.evidence, limit)
+    return isOver ? '' : `waits: ${renderCheckMethod(criterion)}`
+  }
   if (found.judge === undefined) return cell(found.evidence, limit)
   const why = cell(withoutJudge(found.evidence, found.judge), limit)
-  return `${renderName(found.judge)}${why === '' ? '' : ': '}${why}`
+  if (why !== '') return `${renderName(found.judge)}: ${why}`
+  return `${found.result === 'waived' ? 'waived' : 'judged'} by ${renderName(found.judge)}`
 }
 
 /** The evidence names its judge for whoever reads it alone; here the name stands before it. */
@@ -94,12 +96,34 @@ export function renderLongEvidence(judged: readonly JudgedCriterion[], tableLimi
     .join('\n\n')
 }
 
-/** `2 of 4 criteria hold, 1 waived`: what was waived doesn't hold, it is let go. `so far` while others are still looked at. */
-export function renderHolding(judged: readonly JudgedCriterion[], soFar = ''): string {
+/** `2 of 4 criteria hold so far, 1 waived`: what was waived doesn't hold, it is let go. */
+export function renderHoldingSoFar(judged: readonly JudgedCriterion[]): string {
+  return renderHolding(judged, ' so far')
+}
+
+/** `1 of 4 criteria hold, 1 waived, 1 not judged`, once there is a verdict. */
+export function renderHoldingAtLast(judged: readonly JudgedCriterion[]): string {
+  const open = judged.filter(({ found }) => !isJudged(found)).length
+  return `${renderHolding(judged, '')}${open === 0 ? '' : `, ${open} not judged`}`
+}
+
+function renderHolding(judged: readonly JudgedCriterion[], soFar: string): string {
   const count = (result: CriterionResult['result']) => judged.filter(({ found }) => found?.result === result).length
   const of = judged.length === 1 ? '1 criterion holds' : `${judged.length} criteria hold`
   const waived = count('waived') === 0 ? '' : `, ${count('waived')} waived`
   return `${count('pass')} of ${of}${soFar}${waived}`
+}
+
+/** A person rejected it though no criterion failed. */
+export function isRejectedAsWhole({ verdict }: Pick<Review, 'verdict'>, judged: readonly JudgedCriterion[]): boolean {
+  return verdict === 'REJECTED' && judged.every(({ found }) => found?.result !== 'fail')
+}
+
+/** Of what is rejected over a blocker, a major or as a whole the score tells nothing: it would be rejected at any. */
+export function tellsScore(review: Pick<Review, 'verdict'>, judged: readonly JudgedCriterion[]): boolean {
+  if (review.verdict === 'APPROVED') return true
+  const failed = judged.filter(({ found }) => found?.result === 'fail')
+  return failed.length > 0 && failed.every(({ criterion }) => criterion.severity === 'minor')
 }
 
 /** People asked to judge, notified by it. */

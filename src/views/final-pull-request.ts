@@ -6,14 +6,15 @@ import type { Review } from '../domain/review.ts'
 import { judgeRootCriteria } from '../domain/root-results.ts'
 import type { Task } from '../domain/task.ts'
 import { renderCount, renderScore } from './amounts.ts'
-import { pairResults, renderResult } from './criteria-results.ts'
+import { pairResults, renderResult, tellsScore } from './criteria-results.ts'
 import { renderDetails } from './details.ts'
 import { renderEffort } from './effort.ts'
 import { renderFinalDeliverable } from './final-deliverable.ts'
 import { toOneLine } from './hidden-characters.ts'
 import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
-import { inlineCode, neutraliseBlock, neutraliseHtml, neutraliseInline, neutralisePlain } from './neutralise.ts'
+import { renderPlanDescription } from './plan-description.ts'
+import { inlineCode, neutraliseHtml, neutraliseInline, neutralisePlain } from './neutralise.ts'
 import { neutraliseSkipping } from './neutralise-skipping.ts'
 import { renderName, renderReviewer } from './person.ts'
 import { planFilePath } from './plan-file.ts'
@@ -38,7 +39,7 @@ export function renderFinalPullRequest(input: Input): { title: string; body: str
   const file = linkTo('workflow branch', links.workflowFile(planFilePath(record, plan)))
   const blocks: Block[] = [
     block(renderLead(input)),
-    block(`\n${neutraliseBlock(shorten(plan.description, 1_500))}`),
+    block(renderPlanDescription(plan.description, record.frozen.title)),
     ...renderRows(input),
     block(`\nThe final deliverable is ${renderFinalDeliverable(plan)}.`, ''),
     block(renderRootResults(judgeRootCriteria(plan, execution)), ''),
@@ -80,7 +81,7 @@ function renderEdited(record: IssRecord): string[] {
 }
 
 function renderRows({ plan, execution, links }: Input): Block[] {
-  const head = renderTableHead([{ head: 'task' }, { head: 'delivers' }, { head: 'version' }])
+  const head = renderTableHead([{ head: 'task' }, { head: 'delivers' }])
   return [block(`\n${head}`), ...plan.tasks.map((task) => block(renderRow(task, execution, links), ''))]
 }
 
@@ -97,15 +98,13 @@ function renderRow(task: Task, execution: ExecutionRecord, links: Links): string
   const earlier = rejected.slice(-4).map((review) => linkTo(`v${review.version}`, links.verdictFile(review)))
   const before = earlier.length === 0 ? '' : ` · ${earlier.join(', ')} rejected`
   const version = approval === undefined ? '' : linkTo(`v${approval.version}`, links.verdictFile(approval))
-  // Below and not beside: a phone has room for three columns.
   const by =
-    approval === undefined
-      ? ''
-      : `<br><sub>approved by ${renderReviewer(approval.reviewer)}, ${renderScore(approval.score)}</sub>`
+    approval === undefined ? '' : `, approved by ${renderReviewer(approval.reviewer)}, ${renderScore(approval.score)}`
+  const told = `${version}${pull === null ? '' : ` in ${linkTo(`#${pull.number}`, links.pull(pull.number))}`}${by}${before}`
   return renderTableRow([
-    `**${task.id}** ${renderTitle(task.title, 80)}`,
+    // Below the title and not beside: a phone cuts a third column off.
+    `**${task.id}** ${renderTitle(task.title, 80)}${told === '' ? '' : `<br><sub>${told.trim()}</sub>`}`,
     renderDeliverableCell(task),
-    `${version}${pull === null ? '' : ` in ${linkTo(`#${pull.number}`, links.pull(pull.number))}`}${before}${by}`,
   ])
 }
 
@@ -135,8 +134,10 @@ function renderVersion(task: Task, artifact: Artifact, reviews: readonly Review[
 
 function renderVerdict(task: Task, artifact: Artifact, review: Review, links: Links): string {
   const word = review.verdict === 'APPROVED' ? '✅' : '❌'
-  const line = `${word} ${linkTo(review.verdict, links.verdictFile(review))} by ${renderReviewer(review.reviewer)}, score ${renderScore(review.score)}`
-  const rows = pairResults(task, artifact, review.criteria).map(({ criterion, found }) => [
+  const judged = pairResults(task, artifact, review.criteria)
+  const score = tellsScore(review, judged) ? `, score ${renderScore(review.score)}` : ''
+  const line = `${word} ${linkTo(review.verdict, links.verdictFile(review))} by ${renderReviewer(review.reviewer)}${score}`
+  const rows = judged.map(({ criterion, found }) => [
     renderResult(criterion, found),
     `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, 120))}`,
   ])

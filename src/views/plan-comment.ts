@@ -8,8 +8,9 @@ import { renderExploration } from './exploration.ts'
 import { renderFinalDeliverable } from './final-deliverable.ts'
 import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
+import { renderPlanDescription } from './plan-description.ts'
 import { renderGraph } from './mermaid.ts'
-import { neutraliseBlock, neutraliseInline } from './neutralise.ts'
+import { neutraliseInline } from './neutralise.ts'
 import { listWords, renderExecutor, renderName } from './person.ts'
 import { planFilePath } from './plan-file.ts'
 import { renderPlanNext, renderPlanWarnings } from './plan-next.ts'
@@ -37,7 +38,7 @@ export function renderPlanComment(input: Input): string {
     block(renderHeading(input)),
     block(`\n${renderPlanNext(input)}`),
     block(lead(renderRevision(input.record, plan, 40)), lead(renderRevision(input.record, plan, 10)), ''),
-    block(`\n${neutraliseBlock(shorten(plan.description, 1_500))}`),
+    block(renderPlanDescription(plan.description, input.record.frozen.title)),
     ...renderTaskRows(plan.tasks),
     block(renderPlanWarnings(input, 12), renderPlanWarnings(input, 3)),
     block(graph === '' ? '' : `\n${graph}\n`, ''),
@@ -69,7 +70,7 @@ function renderHeading({ plan }: Input): string {
 }
 
 function renderTaskRows(tasks: readonly Task[]): Block[] {
-  const head = renderTableHead([{ head: 'task' }, { head: 'delivers' }, { head: 'estimate', align: 'right' }])
+  const head = renderTableHead([{ head: 'task' }, { head: 'delivers' }])
   const rows = tasks.map((task) =>
     block(
       () => renderTaskRow(task, 100),
@@ -82,19 +83,18 @@ function renderTaskRows(tasks: readonly Task[]): Block[] {
 
 function renderTaskRow(task: Task, titleLimit: number): string {
   return renderTableRow([
-    // Below the title and not beside: a phone has room for three columns.
+    // Below the title and not beside: a phone cuts a third column off.
     `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>${renderTerms(task)}</sub>`,
     renderDeliverableCell(task),
-    writePersonDays(task.estimated_person_days, 'day'),
   ])
 }
 
-/** `by codex, after T1 and T2`. */
-function renderTerms({ executor, depends_on: needed }: Task): string {
+/** `0.5 days by codex, after T1 and T2`. */
+function renderTerms({ executor, depends_on: needed, estimated_person_days: days }: Task): string {
   const who = executor === 'human' ? 'a person' : renderExecutor(executor)
   const shown = needed.slice(0, 8).map(neutraliseInline)
   const after = needed.length > 8 ? `, after ${shown.join(', ')}, …` : `, after ${listWords(shown)}`
-  return `by ${who}${needed.length === 0 ? '' : after}`
+  return `${writePersonDays(days, 'day')} by ${who}${needed.length === 0 ? '' : after}`
 }
 
 function renderScore(plan: Plan): string {

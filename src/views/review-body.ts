@@ -4,10 +4,12 @@ import type { Review } from '../domain/review.ts'
 import type { Task } from '../domain/task.ts'
 import { renderScore } from './amounts.ts'
 import {
+  isRejectedAsWhole,
   pairResults,
-  renderHolding,
+  renderHoldingAtLast,
   renderLongEvidence,
   renderResultTable,
+  tellsScore,
   type JudgedCriterion,
 } from './criteria-results.ts'
 import { renderDetails } from './details.ts'
@@ -34,31 +36,32 @@ export function renderReviewBody(input: Input): string {
   return fitBlocks([block(`### ${renderVerdictTitle(input)}`), ...renderVerdictBlocks(input)], commentLimit, note)
 }
 
-/** `Rejected: 2 of 4 criteria hold · score 0.55 · version 1 of T1`. */
+/** `✅ Approved: 3 of 4 criteria hold, 1 waived · score 1.00 · version 1 of T1`; of a rejection the score where it decided. */
 export function renderVerdictTitle({ review, plan, artifact }: Omit<Input, 'links'>): string {
   const judged = pairResults(getReviewedTask(plan, review.task), artifact, review.criteria)
-  const word = review.verdict === 'APPROVED' ? '✅ Approved' : '❌ Rejected'
-  return `${word}: ${renderHolding(judged)} · score ${renderScore(review.score)} · version ${review.version} of ${review.task}`
+  const asWhole = isRejectedAsWhole(review, judged) ? ' as a whole' : ''
+  const word = review.verdict === 'APPROVED' ? '✅ Approved' : `❌ Rejected${asWhole}`
+  const score = tellsScore(review, judged) ? [`score ${renderScore(review.score)}`] : []
+  return [`${word}: ${renderHoldingAtLast(judged)}`, ...score, `version ${review.version} of ${review.task}`].join(
+    ' · ',
+  )
 }
 
 /** Everything under the title: why and what to change first, then each criterion, then what the version was. */
 export function renderVerdictBlocks({ review, plan, artifact, links }: Input): Block[] {
   const judged = pairResults(getReviewedTask(plan, review.task), artifact, review.criteria)
+  // A person's own words are both, and are said once.
+  const toChange = review.to_change.filter((sentence) => !review.why.includes(sentence))
   return [
     block(renderSentences('Why', review.why, 12), renderSentences('Why', review.why, 3)),
-    block(renderSentences('To change', review.to_change, 12), renderSentences('To change', review.to_change, 3)),
+    block(renderSentences('To change', toChange, 12), renderSentences('To change', toChange, 3)),
     block(
-      `\n${renderResultTable(judged, evidenceInTable, notJudged)}`,
-      `\n${renderResultTable(judged.slice(0, 20), 40, notJudged)}`,
+      `\n${renderResultTable(judged, evidenceInTable, true)}`,
+      `\n${renderResultTable(judged.slice(0, 20), 40, true)}`,
     ),
     ...renderEvidenceBlocks(judged),
     block(renderVersionLine(review, artifact, links)),
   ]
-}
-
-/** With a verdict nothing waits any more. */
-function notJudged(): string {
-  return 'not judged'
 }
 
 /** Evidence too long for the table, folded; shorter and shorter where room is scarce. */

@@ -4,7 +4,14 @@ import type { Plan } from '../domain/plan.ts'
 import type { Review } from '../domain/review.ts'
 import { describeUndone } from '../domain/version-criteria.ts'
 import { renderBytes, renderScore } from './amounts.ts'
-import { pairResults, renderHolding, renderResult, type JudgedCriterion } from './criteria-results.ts'
+import {
+  isRejectedAsWhole,
+  pairResults,
+  renderHoldingAtLast,
+  renderResult,
+  tellsScore,
+  type JudgedCriterion,
+} from './criteria-results.ts'
 import { removeHidden } from './hidden-characters.ts'
 import { fence, inlineCode, neutraliseBlock, neutraliseInline } from './neutralise.ts'
 import { renderName, renderReviewer } from './person.ts'
@@ -23,13 +30,13 @@ interface Input {
 export function renderVerdictFile({ review, plan, artifact }: Input): string {
   const task = getReviewedTask(plan, review.task)
   const judged = pairResults(task, artifact, review.criteria)
-  const nothingFailed = judged.every(({ found }) => found?.result === 'pass' || found?.result === 'waived')
-  const asWhole = review.verdict === 'REJECTED' && nothingFailed ? '; it was rejected as a whole' : ''
+  const score = tellsScore(review, judged) ? `**Score ${renderScore(review.score)}**, ` : ''
+  const asWhole = isRejectedAsWhole(review, judged) ? '; it was rejected as a whole' : ''
   const parts = [
     `---\n${renderFrontMatter(review)}---`,
     `# ${review.verdict === 'APPROVED' ? 'Approved' : 'Rejected'}: ${review.task} version ${review.version}`,
     neutraliseBlock(task.title),
-    `**Score ${renderScore(review.score)}**, ${renderHolding(judged)}${asWhole}. Reviewed by ${renderReviewer(review.reviewer)}, ${renderTime(review.submitted_at)}.`,
+    `${score}${renderHoldingAtLast(judged)}${asWhole}. Reviewed by ${renderReviewer(review.reviewer)}, ${renderTime(review.submitted_at)}.`,
     renderSection('Grounds', review.why, 'None were given.'),
     renderFailures(judged),
     renderSection('What to change', review.to_change, 'Nothing.'),

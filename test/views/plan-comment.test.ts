@@ -26,11 +26,11 @@ test('a proposed plan says what it is, then how to approve it, then its tasks', 
 
     Return early when the token has expired, say so in the response, and document it.
 
-    | task | delivers | estimate |
-    | :-- | :-- | --: |
-    | **T1** Write part 1<br><sub>by codex</sub> | \`src/task-1.ts\` | 0.5 days |
-    | **T2** Write part 2<br><sub>by codex, after T1</sub> | \`src/task-2.ts\` | 0.5 days |
-    | **T3** Write part 3<br><sub>by codex, after T2</sub> | \`src/task-3.ts\` | 0.5 days |
+    | task | delivers |
+    | :-- | :-- |
+    | **T1** Write part 1<br><sub>0.5 days by codex</sub> | \`src/task-1.ts\` |
+    | **T2** Write part 2<br><sub>0.5 days by codex, after T1</sub> | \`src/task-2.ts\` |
+    | **T3** Write part 3<br><sub>0.5 days by codex, after T2</sub> | \`src/task-3.ts\` |
     "
   `)
 })
@@ -62,7 +62,7 @@ test('an estimate is shown as its author wrote it, with the doubt to read before
   const text = renderPlanComment({ record: proposed, plan: buildPlan({ tasks: [short] }), links })
 
   expect(text).toContain(' · 1 task · 10 min\n')
-  expect(text).toContain('| `src/task-1.ts` | 10 min |')
+  expect(text).toContain('<br><sub>10 min by codex</sub> | `src/task-1.ts` |')
   expect(text).toContain(
     "- The issue's estimate looks low for what is to be touched, and holds: T1 (10 min, rather 2.4 h).",
   )
@@ -76,7 +76,7 @@ test('a task for which nobody named a file delivers any, and no pattern is shown
 
   const text = renderPlanComment({ record: proposed, plan: buildPlan({ tasks: [open] }), links })
 
-  expect(text).toContain('<br><sub>by codex</sub> | any file |')
+  expect(text).toContain('<br><sub>0.5 days by codex</sub> | any file |')
   expect(text).not.toContain('`**`')
 })
 
@@ -95,11 +95,21 @@ test('a word that no phone has room for leaves room for the other columns and a 
   })
 
   expect(text).toContain(
-    '| **T1** Rename createOutlinePlannerFromTex…<br><sub>by codex</sub> | `…/agents/outline/create-outline-planner.ts` |',
+    '| **T1** Rename createOutlinePlannerFromTex…<br><sub>0.5 days by codex</sub> | `…/agents/outline/create-outline-planner.ts` |',
   )
   expect(text).toContain('T1["T1 Rename createOutlinePl…"]')
   expect(text).toContain('<b>T1</b> Rename createOutlinePlannerFromTextOfIssues: ')
   expect(text).toContain(`Delivers \`${path}\``)
+})
+
+test('the issue’s title, which stands above, is not told again', () => {
+  const { title } = proposed.frozen
+  const show = (description: string) => renderPlanComment({ record: proposed, plan: buildPlan({ description }), links })
+
+  expect(show(`${title}\n\nThey are taken.`)).toContain('\n\nThey are taken.\n\n| task |')
+  expect(show(`${title}\n\nThey are taken.`)).not.toContain(title)
+  expect(show(title)).toContain('`/stop` drops it.\n\n| task |')
+  expect(show('Another sentence.')).toContain('Another sentence.')
 })
 
 test('a title that is one long word is cut once', () => {

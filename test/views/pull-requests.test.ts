@@ -103,9 +103,9 @@ describe('the final pull request', () => {
 
       Return early when the token has expired, say so in the response, and document it.
 
-      | task | delivers | version |
-      | :-- | :-- | :-- |
-      | **T1** Check expiry | \`src/task-1.ts\` | [v2](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/42ccdb67-177d-5388-a9b9-6c30183769b9/APPROVED.md) in [#12](https://github.com/octo/widgets/pull/12) · [v1](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md) rejected<br><sub>approved by ada, 1.00</sub> |
+      | task | delivers |
+      | :-- | :-- |
+      | **T1** Check expiry<br><sub>[v2](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/42ccdb67-177d-5388-a9b9-6c30183769b9/APPROVED.md) in [#12](https://github.com/octo/widgets/pull/12), approved by ada, 1.00 · [v1](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md) rejected</sub> | \`src/task-1.ts\` |
 
       The final deliverable is what every task delivers, with a manifest.
 
@@ -117,7 +117,7 @@ describe('the final pull request', () => {
 
       **Version 1** by codex, 21 Nov 03:20 UTC, commit [\`609ca0e\`](https://github.com/octo/widgets/commit/609ca0e93a105239aef3e488ac0444a92e2bde95)
 
-      ❌ [REJECTED](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md) by automatic checks, score 0.40
+      ❌ [REJECTED](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md) by automatic checks
 
       > it is empty
 

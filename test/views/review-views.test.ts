@@ -94,8 +94,41 @@ describe('the review of a version', () => {
     const text = renderReviewBody({ review, plan, artifact, links })
 
     expect(text.split('\n')[0]).toBe('### ✅ Approved: 2 of 3 criteria hold, 1 waived · score 1.00 · version 1 of T1')
-    expect(text).toContain('| waived | **AC-2** Expired tokens are refused | ada: flaky |')
+    expect(text).toContain('| waived | **AC-2** Expired tokens are refused<br>ada: flaky |')
     expect(text).toContain('reviewed by automatic checks and ada, 21 Nov 03:25 UTC')
+  })
+
+  test.each([
+    ['a blocker that failed', 'AC-1', 'Rejected: 2 of 3 criteria hold · version 1 of T1'],
+    ['a major that failed', 'AC-2', 'Rejected: 2 of 3 criteria hold · version 1 of T1'],
+    ['minor ones alone, by their weight', 'AC-3', 'Rejected: 2 of 3 criteria hold · score 0.72 · version 1 of T1'],
+    ['a person, as a whole', null, 'Rejected as a whole: 3 of 3 criteria hold · version 1 of T1'],
+  ])('rejected over %s: the score stands there only where it decided', (_what, failed, title) => {
+    const criteria = task.acceptance_criteria.map(({ id }) => ({
+      id,
+      result: id === failed ? ('fail' as const) : ('pass' as const),
+      evidence: '',
+    }))
+    const review = buildReview(task, artifact, { verdict: 'REJECTED', score: 0.72, criteria })
+
+    expect(renderReviewBody({ review, plan, artifact, links }).split('\n')[0]).toBe(`### ❌ ${title}`)
+  })
+
+  test('what a person said is not told twice, and what nobody judged is counted', () => {
+    const said = '@ada closed the pull request without merging it.'
+    const review = buildReview(task, artifact, {
+      verdict: 'REJECTED',
+      score: 0,
+      criteria: [],
+      why: [said],
+      to_change: [said],
+    })
+
+    const text = renderReviewBody({ review, plan, artifact, links })
+
+    expect(text).toContain('Rejected as a whole: 0 of 3 criteria hold, 3 not judged · version 1 of T1')
+    expect(text.split('closed the pull request')).toHaveLength(2)
+    expect(text).toContain('| not judged | **AC-3** The wording helps |')
   })
 
   test('megabytes of evidence fit', () => {
@@ -119,7 +152,7 @@ describe('the check run', () => {
     const output = renderCheckOutput({ review: rejected, node, plan, artifact, validation: null, links })
 
     expect(output.conclusion).toBe('failure')
-    expect(output.title).toBe('Rejected: 1 of 3 criteria hold · score 0.55 · version 1 of T1')
+    expect(output.title).toBe('Rejected: 1 of 3 criteria hold, 1 not judged · version 1 of T1')
     expect(output.annotations).toEqual([
       {
         path: 'src/auth.ts',
@@ -192,7 +225,8 @@ describe('the check run', () => {
     expect(output.summary.split('\n')[0]).toBe(
       '**@ada:** judge AC-3 of T1. Approve or request changes in a review of the newest commit, or say `/approve T1` or `/reject T1 <why>`.',
     )
-    expect(output.summary).toContain('| ✓ | **AC-1** `src/auth.ts` exists | 1.9 kB |')
+    expect(output.summary).toContain('| ✓ | **AC-1** `src/auth.ts` exists<br>1.9 kB |')
+    expect(output.summary).toContain('| open | **AC-3** The wording helps<br>waits: **a person judges** |')
   })
 
   test('who has several criteria to judge learns how to judge one alone', () => {
@@ -297,14 +331,14 @@ describe('the verdict file', () => {
   })
 
   test.each([
-    ['pass', 'judged by @ada: Works for me', '| ada: Works for me |'],
-    ['pass', 'judged by @ada', '| ada |'],
-    ['waived', 'waived by @ada: not checked', '| ada: not checked |'],
-    ['pass', 'judged by @adam: fine', '| ada: judged by @&#8288;adam: fine |'],
+    ['pass', 'judged by @ada: Works for me', '<br>ada: Works for me |'],
+    ['pass', 'judged by @ada', '<br>judged by ada |'],
+    ['waived', 'waived by @ada: not checked', '<br>ada: not checked |'],
+    ['pass', 'judged by @adam: fine', '<br>ada: judged by @&#8288;adam: fine |'],
   ] as const)('a criterion that is %s, %j, names its judge once', (result, evidence, cell) => {
     const found = { id: 'AC-1', result, evidence, judge: 'ada' }
 
-    const table = renderResultTable(pairResults(task, artifact, [found]))
+    const table = renderResultTable(pairResults(task, artifact, [found]), 200, true)
 
     expect(table).toContain(cell)
   })
@@ -321,9 +355,10 @@ describe('the verdict file', () => {
       '## Criteria',
       '### AC-1 ✓',
       '### AC-2 ✗ major',
-      '### AC-3 open',
+      '### AC-3 not judged',
       '## What was reviewed',
     ])
+    expect(file).toContain('\n\n1 of 3 criteria hold, 1 not judged. Reviewed by automatic checks,')
     expect(file).toContain('```\nexit code 1\nrefuses expired (src/auth.ts:27)\n```')
   })
 

@@ -29,5 +29,5 @@ test('what a task rewrites of one that it depends on is named where the files ar
 })
 
 test('to be rid of it altogether takes a person\u2019s word, as a criterion', () => {
-  expect(renderVerdict('reverted')).toContain('### UNDOES-T1 open')
+  expect(renderVerdict('reverted')).toContain('### UNDOES-T1 not judged')
 })
