@@ -88,6 +88,21 @@ test('/list says how the issues of the repository stand when it is answered, in 
   expect(one).toMatch(/\| #7 .* \| planned \| 🙋 approval: `\/approve plan@/)
 })
 
+test('what outsiders are answered where nothing is registered has one name each, so that it is brought up to date', async () => {
+  const machine = new Machine()
+  for (const sender of [eve, eve, { ...eve, login: 'mo', id: 10 }]) {
+    machine.say('/pause', sender)
+    await machine.settle()
+  }
+
+  const ops = machine.thread.requests.flatMap(({ posts }) =>
+    posts.flatMap((post) => (post.kind === 'comment' ? [post.op] : [])),
+  )
+  expect(ops).toHaveLength(3)
+  expect(ops[1]).toBe(ops[0])
+  expect(ops[2]).not.toBe(ops[0])
+})
+
 test('an answer that no state owes is looked for by the delivery it is to, which may come again after a crash', async () => {
   const machine = new Machine()
   const comment = { id: 99, nodeId: 'IC_99', body: '/help', writtenAt: '2026-11-21T03:12:00Z' }

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { ThreadPost } from '../../src/application/ports/thread.ts'
 import { useIssueThread } from '../support/issue-thread.ts'
 
 const on = useIssueThread()
@@ -9,8 +8,8 @@ beforeAll(() => {
   ;({ writer, maintainer } = on.github.sandbox.logins)
 })
 
-function assign(add: string[], remove: string[] = []): ThreadPost {
-  return { kind: 'assign', op: 'a', number: on.issue.number, add, remove }
+function assign(add: string[], remove: string[] = []) {
+  return { kind: 'assign' as const, op: 'a', number: on.issue.number, add, remove }
 }
 
 async function readAssignees(): Promise<string[]> {
@@ -33,4 +32,13 @@ test('who is nobody or may not be assigned is left out, and no fault', async () 
 
   expect(posted).toMatchObject([{ ok: true }])
   expect(await readAssignees()).toEqual([writer])
+})
+
+test.each([
+  ['nobody is left', () => assign(['nobody-at-all'])],
+  ['the issue is gone', () => ({ ...assign([writer]), number: 4_000 })],
+])('where %s nothing is asked for, and that is no fault', async (_why, post) => {
+  expect(await on.post([post()])).toMatchObject([{ ok: true }])
+
+  expect(on.github.takeRequests()).toEqual(['POST /graphql 200'])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Role, roles } from '../../../src/domain/configuration.ts'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
+import type { Work } from '../../../src/domain/work/work.ts'
 import { buildConfiguration, buildCriterion, buildTask } from '../../support/builders.ts'
 import { actionOf, approvedBy, bo } from '../../support/play-gate.ts'
 import {
@@ -486,4 +487,46 @@ test('where nothing is registered, an outsider has one answer that is brought up
     { kind: 'answered', to: '9' },
     { kind: 'answered', to: '9' },
   ])
+})
+
+test.each<[string, Role, Partial<Record<string, Role>>, Command]>([
+  ['whom the configuration lets do something', 'read', { status: 'read' }, { kind: 'status' }],
+  ['who has a role that counts here', 'triage', {}, { kind: 'pause' }],
+])('%s is no outsider: each comment is answered', (_who, role, roles, command) => {
+  const context = buildContext({ configuration: buildConfiguration({ roles }) })
+  const ask = (work: Work) => acceptWork(work, comment([command], { by: actor(role, 'eve', 9) }), context).work
+  const [first] = owedOf(ask(working(context)), 'say')
+  const settled = settleWorkByWorld(ask(working(context)), context, tasks, 500).work
+
+  expect(owedOf(settled, 'say')).toEqual([])
+  expect(owedOf(ask(settled), 'say')).toEqual([first])
+})
+
+test('of outsiders the newest two hundred are remembered', () => {
+  const before = working()
+  const outsiders = Array.from({ length: 200 }, (_, index) => String(index + 100))
+  const eve = comment([{ kind: 'pause' }], { by: actor(null, 'eve', 9) })
+
+  const work = playWork({ ...before, record: { ...recordOf(before), outsiders } }, buildContext(), eve)
+
+  expect(recordOf(work).outsiders).toEqual([...outsiders.slice(1), '9'])
+})
+
+test('where nothing is registered an outsider sees by the reaction whether the answer is new', () => {
+  const react = (command: Command) => {
+    const event = comment([command], { by: actor('read', 'eve', 9) })
+    const decision = decideWork(nothingYet(), event, buildContext())
+    return decision.kind === 'answered'
+      ? decision.effects.flatMap((one) => (one.kind === 'react' ? [one.content] : []))
+      : []
+  }
+
+  expect([react({ kind: 'help' }), react({ kind: 'pause' })]).toEqual([['EYES'], ['CONFUSED']])
+})
+
+test('where nothing is registered, whom the configuration lets list issues has an answer for each comment', () => {
+  const context = buildContext({ configuration: buildConfiguration({ roles: { status: 'read' } }) })
+  const event = comment([{ kind: 'list' }], { by: actor('read', 'eve', 9) })
+
+  expect(decideWork(nothingYet(), event, context)).toMatchObject({ kind: 'answered', to: null })
 })

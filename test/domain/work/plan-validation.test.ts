@@ -181,6 +181,10 @@ describe('the tests of the plan', () => {
     const waived = playWork(paused, context(), comment([{ kind: 'waive_tests', why: 'a known fault' }]))
     const done = settleToTests(waived, context(), bareTasks)
 
+    expect(repliesOf(waived)).toContainEqual({
+      kind: 'carried_out',
+      what: 'The tests that failed are let go in your name',
+    })
     expect(done.execution?.test_waivers).toMatchObject([{ test: 'adds up', by: 'ada', why: 'a known fault' }])
     expect([recordOf(done).phase, testsPassed(done)]).toEqual(['completed', false])
   })

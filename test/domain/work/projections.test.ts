@@ -123,6 +123,9 @@ describe('labels (spec 001 §3)', () => {
     ['working', label({}, 'RUNNING'), 'countersign: working'],
     ['paused', label({ paused: now }, 'WAITING_EXTERNAL'), 'countersign: paused'],
     ['a decision is waited for', label({}, 'WAITING_EXTERNAL'), 'countersign: needs you'],
+    ['somebody to do it is waited for', label({}, 'WAITING_EXTERNAL', 'assignment'), 'countersign: needs you'],
+    ['CI that does not report is waited for', label({}, 'WAITING_EXTERNAL', 'ci'), 'countersign: needs you'],
+    ['a conflict is waited for', label({}, 'WAITING_EXTERNAL', 'conflict'), 'countersign: needs you'],
     ['a push is waited for', label({}, 'WAITING_EXTERNAL', 'push'), 'countersign: working'],
     ['a judgement is waited for', label({}, 'WAITING_EXTERNAL', 'judgement'), 'countersign: working'],
     ['completed', label({ phase: 'completed' }), 'countersign: ready'],
@@ -142,6 +145,15 @@ describe('labels (spec 001 §3)', () => {
       const execution = buildExecution(plan, { T1: { state: 'WAITING_EXTERNAL', waiting_for: waiting }, T2 })
       expect(findStanding({ execution })).toBe('moves')
     }
+  })
+
+  test('a review that runs or is due moves too; one that waits does not', () => {
+    const plan = buildPlan({ tasks: [task] })
+    const standing = (state: 'READY' | 'RUNNING' | 'WAITING_EXTERNAL') =>
+      findStanding({ execution: buildExecution(plan, { T1: { state: 'READY_TO_CHECK' }, C1: { state } }) })
+
+    expect([standing('READY'), standing('RUNNING')]).toEqual(['moves', 'moves'])
+    expect(standing('WAITING_EXTERNAL')).toBe('needs_person')
   })
 
   test('four tasks that people judge one after the other change labels six times, from the plan to its merge', () => {
