@@ -31,7 +31,7 @@ export type Refined =
   | { kind: 'faulty'; plan: Plan; findings: PlanFault[] }
 
 /**
- * PLAN_REVIEW and FEASIBILITY_CHECK of a plan, and splits, until all leaves fit in one go (spec 003 §5); pushes its
+ * PLAN_REVIEW and FEASIBILITY_CHECK of a plan, and splits, until all leaves fit in one go (spec 003 §1.3, §5); pushes its
  * rounds. Depth bounds it (spec 003 §2.1). `analysis` is what the plan's author said; the rest follows from its size.
  */
 export async function refinePlan(

@@ -94,7 +94,7 @@ export function readOpenSessions(read: ReadText): string[] {
   return text === null ? [] : parseStateText(sessionIndexPath, SessionIndexSchema, text).open
 }
 
-/** Throws `state_corrupt` where its files don't parse. */
+/** Throws `state_corrupt` where its files don't parse, or break their schema (spec 001 §4). */
 export function findSession(read: ReadText, id: string): Session | undefined {
   const paths = sessionPaths(id)
   const state = read(paths.state)

@@ -32,7 +32,7 @@ export function workPaths(record: IssRecord): WorkPaths {
   }
 }
 
-/** Text of a state file as it is written: two spaces, a line end, and never anything its schema doesn't hold. */
+/** Text of a state file as it is written: two spaces, a line end, and never anything its schema doesn't hold (spec 004 §7). */
 export function stateText<T>(path: string, schema: z.ZodType<T>, value: T): string {
   return rememberText(value, () => {
     const text = `${JSON.stringify(checked(path, schema, value), null, 2)}\n`

@@ -7,7 +7,7 @@ import type { FileSizes } from './file-sizes.ts'
 import type { Feasibility } from './plan-round.ts'
 
 /**
- * FEASIBILITY_CHECK of every leaf ACTION (spec 003 §5): may it be done in one go? What a person stated stays, with a
+ * FEASIBILITY_CHECK of every leaf ACTION (spec 003 §2.2, §5): may it be done in one go? What a person stated stays, with a
  * doubt beside it where the formula says more than twice as much; what was assumed is replaced. The new estimates are
  * in the plan, whose hash stays as it was. Listed are leaves that changed, are doubted or are over the threshold. Run
  * again on its own result it changes nothing.
