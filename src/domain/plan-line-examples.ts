@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { SchemaFault } from './find-schema-faults.ts'
 import { writeInstead } from './plan-rules/right-line.ts'
 
@@ -42,12 +43,40 @@ const examples: Readonly<Record<string, string>> = {
   notes: '[What a reader should know]',
 }
 
-/** Faults of a plan's shape, each with the line that would be right; those that list what may stand there show it already. */
-export function showRightLines(faults: readonly SchemaFault[]): SchemaFault[] {
+const TasksSchema = z.object({ tasks: z.array(z.object({ id: z.string().catch('') }).catch({ id: '' })) })
+
+/** Keys whose examples name tasks. */
+const naming = new Set(['depends_on', 'checks', 'include_children', 'root_criteria', 'covered_by'])
+
+/**
+ * Faults of a plan's shape, each with the line that would be right; those that list what may stand there show it already.
+ */
+export function showRightLines(faults: readonly SchemaFault[], plan: unknown): SchemaFault[] {
+  const ids = listTaskIds(plan)
   return faults.map((fault) => {
     const key = fault.path.findLast((part) => typeof part === 'string') ?? ''
-    const example = Object.hasOwn(examples, key) ? examples[key] : undefined
+    const example = Object.hasOwn(examples, key) ? fitExample(key, examples[key] ?? '', fault, ids) : undefined
     if (fault.on === 'key' || example === undefined || fault.message.includes('; it may be ')) return fault
     return { ...fault, message: `${fault.message}${writeInstead(`${key}: ${example}`)}` }
   })
+}
+
+/** With a task of this plan in the place of the example's, or a number that none has. */
+function fitExample(key: string, example: string, { path }: SchemaFault, ids: readonly string[]): string {
+  if (key === 'id') return nextId(ids)
+  if (!naming.has(key)) return example
+  const at = path[0] === 'tasks' ? Number(path[1]) : -1
+  const other = ids.find((id, index) => index !== at && id !== '')
+  if (other !== undefined) return example.replaceAll('T1', other)
+  return key === 'depends_on' ? '[]' : example
+}
+
+function nextId(ids: readonly string[]): string {
+  return Array.from({ length: ids.length + 1 }, (_, index) => `T${index + 1}`).find((id) => !ids.includes(id)) ?? 'T1'
+}
+
+/** In their order; '' for one whose id can't be read. */
+function listTaskIds(plan: unknown): string[] {
+  const list = TasksSchema.safeParse(plan)
+  return list.success ? list.data.tasks.map((task) => task.id) : []
 }

@@ -222,9 +222,20 @@ test('a fault of shape in one criterion, or of a task without a name, hides no b
   expect(lacks).toEqual([
     expect.stringMatching(/^Line 7, column 15: `priority` of T1 is `"high"`/),
     expect.stringMatching(/^Line 12, column 19: `acceptance_criteria\[0\].severity` of T1 .*may be `blocker`/),
-    expect.stringMatching(/^Line 15, column 5: `tasks\[1\].id` is missing; .*write `id: T1`/),
+    expect.stringMatching(/^Line 15, column 5: `tasks\[1\].id` is missing; .*write `id: T2`/),
     'Line 17: T3 needs an estimate above 0 person-days; write `estimated_person_days: 0.5`.',
     'Line 5: AC-2 of T1 is a static_check without check, what it looks for; write `check: exists` or `text: the words it contains` or `pattern: what it matches` or `check_method: manual_review`.',
     expect.stringMatching(/^Line 17: T3 depends on itself/),
   ])
+})
+
+test('the line that would be right names the tasks of this plan', async () => {
+  const lacks = await lacksOf(
+    'Plan',
+    '```yaml countersign\ntasks:\n  - { id: T7, title: Read, depends_on: all }\n  - { id: T8, title: Write }\nfinal: { mode: PASS_THROUGH, include_children: T7 }\n```\n',
+  )
+
+  expect(
+    lacks.filter((lack) => /depends_on|include_children/.test(lack)).map((lack) => /write .*/.exec(lack)?.[0]),
+  ).toEqual(['write `depends_on: [T8]`.', 'write `depends_on: [T7]`.', 'write `include_children: [T7]`.'])
 })

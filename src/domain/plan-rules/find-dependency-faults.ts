@@ -68,11 +68,15 @@ function findEndFaults(graph: PlanGraph, from: number, to: number): PlanFault | 
   if (from !== to && graph.isAction(from)) return undefined
   const [on, task] = [nameOf(graph, from), nameOf(graph, to)]
   if (from === to)
-    return { code: 'dependency_self', nodes: [task], message: `${task} depends on itself${dropOrder(task, task)}` }
+    return {
+      code: 'dependency_self',
+      nodes: [task],
+      message: `${task} depends on itself${dropOrder(graph, task, task)}`,
+    }
   return {
     code: 'dependency_dangling',
     nodes: [task],
-    message: `${task} depends on ${on}, which is no task${dropOrder(task, on)}`,
+    message: `${task} depends on ${on}, which is no task${dropOrder(graph, task, on)}`,
   }
 }
 
@@ -154,9 +158,11 @@ function asWords(task: string): string {
   return `\`${task} after nothing\` or \`depends_on: []\` of ${task}`
 }
 
-/** What a task would wait for without that. */
-function dropOrder(task: string, on: string): string {
-  return `; leave ${on} out of its order, or name another task${writeInstead(`depends_on: [${task === 'T1' ? 'T2' : 'T1'}]`, `after ${task === 'T1' ? 'T2' : 'T1'}`)}`
+/** What a task would wait for without that: another of the plan, if there is one. */
+function dropOrder(graph: PlanGraph, task: string, on: string): string {
+  const other = graph.names.find((name, node) => name !== task && name !== on && graph.isAction(node))
+  if (other === undefined) return `; leave ${on} out of its order${writeInstead('depends_on: []')}`
+  return `; leave ${on} out of its order, or name another task${writeInstead(`depends_on: [${other}]`, `after ${other}`)}`
 }
 
 function describeCircle(cycle: readonly string[]): string {

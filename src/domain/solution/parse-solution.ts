@@ -25,7 +25,7 @@ export function parseSolution(value: unknown, facts: PlanFacts): ParsedSolution 
       : { kind: 'plan', from: 'plan', plan: PlanSchema.parse(given) }
   }
   const wrong = listSchemaFaults(SolutionSchema, given)
-  if (wrong.length > 0) return { kind: 'faults', faults: showRightLines(wrong) }
+  if (wrong.length > 0) return { kind: 'faults', faults: showRightLines(wrong, given) }
   const solution = SolutionSchema.parse(given)
   const faults = findDisagreements(solution)
   return faults.length > 0

@@ -1,14 +1,14 @@
 import type { EffectAction } from '../effect.ts'
 import { renderUsage } from '../command-usage.ts'
-import type { Plan } from '../plan.ts'
 import type { CommandProblem, SlashCommand } from '../slash-command.ts'
 import { type Role, roleAtLeast } from '../configuration.ts'
 import { joinReplies, type Reply } from '../reply.ts'
 import { commandNeeds } from './command-needs.ts'
 import { findHinted } from './give-hint.ts'
 import { findOutsider } from './find-outsider.ts'
+import { fitUsage, type Shown } from './fit-usage.ts'
 import type { DecisionContext } from './work-draft.ts'
-import type { Actor, WorkEvent, WorkEventOf } from './work-event.ts'
+import type { Actor, CommandPlace, WorkEvent, WorkEventOf } from './work-event.ts'
 
 /** What is said where no issue is registered, so that nothing is saved; empty where there is nothing to answer. */
 export function answerUnregistered(event: WorkEvent, context: DecisionContext): EffectAction[] {
@@ -20,7 +20,7 @@ export function answerUnregistered(event: WorkEvent, context: DecisionContext): 
   // What may be talk, or for another program, is nobody's business where nothing is planned.
   if (findHinted(event) !== undefined) return []
   const replies = [
-    ...event.problems.map((problem) => problemReply(problem, null)),
+    ...event.problems.map((problem) => problemReply(problem, { plan: null, execution: null }, event.place)),
     ...event.commands.map((command) => answerCommand(command, event, context)),
   ]
   const reply = joinReplies(replies)
@@ -58,27 +58,20 @@ function findLacking(by: Actor, needs: Role | null, plan: Role): Role {
   return needs === null || roleAtLeast(by.role, needs) ? plan : needs
 }
 
-/** A line that meant to be a command; `plan`: the one that there is. */
-export function problemReply(problem: CommandProblem, plan: Plan | null): Reply {
+/** A line that meant to be a command, with how it is written here. */
+export function problemReply(problem: CommandProblem, shown: Shown, place: CommandPlace): Reply {
+  const fit = (usage: string): string => fitUsage(usage, shown, place)
   switch (problem.kind) {
-    case 'mentioned': {
-      const usage = problem.name === null ? null : renderUsage(problem.name)
-      return {
-        kind: 'mentioned',
-        usage: plan === null ? usage : (usage?.replace(/@1a2b3c4/, `@${plan.hash.slice(0, 7)}`) ?? null),
-      }
+    case 'mentioned':
+      return { kind: 'mentioned', usage: problem.name === null ? null : fit(renderUsage(problem.name)) }
+    case 'hinted': {
+      const { said, name } = problem
+      return { kind: 'hinted', said, usage: fit(renderUsage(name)), own: said === name }
     }
-    case 'hinted':
-      return {
-        kind: 'hinted',
-        said: problem.said,
-        usage: renderUsage(problem.name),
-        own: problem.said === problem.name,
-      }
     case 'unknown_command':
       return { kind: 'unknown_command', name: problem.name, suggestion: problem.suggestion }
     case 'bad_arguments':
-      return { kind: 'bad_arguments', name: problem.name, problem: problem.problem, usage: problem.usage }
+      return { kind: 'bad_arguments', name: problem.name, problem: problem.problem, usage: fit(problem.usage) }
   }
 }
 

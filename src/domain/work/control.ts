@@ -22,7 +22,7 @@ import type { Actor, CommandPlace, WorkEventOf } from './work-event.ts'
 export function obeyCommands(draft: WorkDraft, event: WorkEventOf<'commands_given'>): void {
   const from = draft.effects.length
   const { number } = event.comment
-  for (const problem of event.problems) say(draft, problemReply(problem, draft.plan), number)
+  for (const problem of event.problems) say(draft, problemReply(problem, draft, event.place), number)
   const obeyed: SlashCommand[] = []
   for (const command of inJudgingOrder(event.commands)) {
     const { name, needs } = commandNeeds(command, event.place, draft.context.configuration.roles)

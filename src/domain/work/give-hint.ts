@@ -3,6 +3,7 @@ import { roleAtLeast } from '../configuration.ts'
 import { refuseSilently } from '../gate/gate-draft.ts'
 import type { Refusal } from '../gate/gate-event.ts'
 import type { CommandProblem } from '../slash-command.ts'
+import { fitUsage } from './fit-usage.ts'
 import { sayOnce } from './say-once.ts'
 import type { WorkDraft } from './work-draft.ts'
 import type { CommandPlace, WorkEventOf } from './work-event.ts'
@@ -28,7 +29,8 @@ export function giveHint(
 }
 
 /** As it would be written there and now. */
-function findUsage({ record, plan, execution }: WorkDraft, name: string, place: CommandPlace): string {
+function findUsage(draft: WorkDraft, name: string, place: CommandPlace): string {
+  const { record, plan, execution } = draft
   const isForTask = name === 'approve' || name === 'reject'
   const why = name === 'reject' ? ' <why>' : ''
   if (isForTask && place.kind === 'task_pull_request') return `/${name}${why}`
@@ -36,5 +38,7 @@ function findUsage({ record, plan, execution }: WorkDraft, name: string, place: 
     return `/approve plan@${plan.hash.slice(0, 7)}`
   const nodes = Object.values(execution?.nodes ?? {})
   const waiting = nodes.find((node) => node.kind === 'CHECK' && node.waiting_for?.kind === 'judgement')
-  return isForTask && waiting?.kind === 'CHECK' ? `/${name} ${waiting.target}${why}` : renderUsage(name)
+  return isForTask && waiting?.kind === 'CHECK'
+    ? `/${name} ${waiting.target}${why}`
+    : fitUsage(renderUsage(name), draft, place)
 }

@@ -45,8 +45,8 @@ export function takeValidation(draft: WorkDraft, event: WorkEventOf<'plan_valida
     return applyGate(draft, { kind: 'validation_failed', task: event.guilty, reason, stuck: end !== null })
   }
   pauseWork(draft, 'countersign', `paused: ${failed}`, 'tests')
-  const next =
-    '`/retry T1` (or another task) has it done again, `/resume` runs the tests again, `/waive tests <why>` lets those that failed go'
+  const last = draft.plan?.tasks.at(-1)?.id ?? 'T1'
+  const next = `\`/retry ${last}\` (or another task) has it done again, \`/resume\` runs the tests again, \`/waive tests <why>\` lets those that failed go`
   say(draft, { kind: 'work_failed', what: 'No task could be named for the failing tests', why: failed, next })
   return undefined
 }

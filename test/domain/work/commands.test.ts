@@ -199,7 +199,7 @@ describe('commands of one comment', () => {
 
     const hash = before.plan?.hash.slice(0, 7)
     expect(repliesOf(work)).toEqual([
-      { kind: 'mentioned', usage: `\`/approve plan@${hash}\` or \`/approve T1 [AC-2]\`` },
+      { kind: 'mentioned', usage: `\`/approve plan@${hash}\` or \`/approve T1 [AC-1]\`` },
     ])
     expect(recordOf(work).phase).toBe('proposed')
   })
@@ -240,6 +240,27 @@ describe('commands of one comment', () => {
     const { work } = acceptWork(working(), { ...event, problems })
 
     expect(repliesOf(work).map((reply) => reply.kind)).toEqual(['unknown_command', 'bad_arguments', 'status'])
+  })
+
+  test.each([
+    ['split', 'it must name the task', '`/split T2`', '`/split T7`'],
+    [
+      'waive',
+      'it does not say why',
+      '`/waive T2 AC-3 <why>` or `/waive tests <why>`',
+      '`/waive T7 AC-1 <why>` or `/waive tests <why>`',
+    ],
+    ['approve', 'no hash', '`/approve plan@1a2b3c4`', '`/approve plan@hash`'],
+  ])('a wrong /%s is shown right with what this issue has', (name, problem, usage, shown) => {
+    const before = proposed(buildContext(), { tasks: [buildTask({ id: 'T7' })] })
+    const event = comment([])
+    if (event.kind !== 'commands_given') throw new Error('a comment')
+    const problems = [{ kind: 'bad_arguments' as const, line: 1, name, problem, usage }]
+
+    const { work } = acceptWork(before, { ...event, problems })
+
+    const right = shown.replace('@hash', `@${before.plan?.hash.slice(0, 7)}`)
+    expect(repliesOf(work)).toEqual([{ kind: 'bad_arguments', name, problem, usage: right }])
   })
 
   test('answers go where the comment stands', () => {

@@ -14,14 +14,22 @@ import { noteProseAsks } from './note-prose-asks.ts'
 import type { PlanSketch } from './plan-sketch.ts'
 import { tellOnce } from './tell-once.ts'
 
-/** How guidance can be written, for somebody whose words could not be read. */
-const howToGuide =
-  'Say it as `T4: what to do in docs/x.md, after T2`, `T2: 2d`, `T2 by @ada`, `T2 after T1` or `drop T3`, or edit the issue and comment `/replan`.'
+/** How guidance can be written, for somebody whose words could not be read; with the tasks that are there. */
+function howToGuide(tasks: readonly TaskDraft[]): string {
+  const [first = 'T1', second] = tasks.map(({ id }) => id)
+  const taken = new Set(tasks.map(({ id }) => id))
+  const free = [...taken, ''].map((_, index) => `T${index + 1}`).find((id) => !taken.has(id)) ?? 'T1'
+  const order = second === undefined ? '' : `, \`${second} after ${first}\``
+  const change =
+    tasks.length === 0 ? '' : `, \`${first}: 2d\`, \`${first} by @ada\`${order} or \`drop ${tasks.at(-1)?.id}\``
+  const after = tasks.length === 0 ? '' : `, after ${first}`
+  return `Say it as \`${free}: what to do in docs/x.md${after}\`${change}, or edit the issue and comment \`/replan\`.`
+}
 
 /** The plan of a sketch as guidance changes it; criteria are numbered and the issue's items given to tasks. */
 export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTests: boolean): PlanAnswer {
   if (guidance !== null && guidance.unread.length > 0 && saysNothing(guidance)) {
-    return { kind: 'needs_input', lacks: [...noteGuidance(guidance, sketch), howToGuide] }
+    return { kind: 'needs_input', lacks: [...noteGuidance(guidance, sketch), howToGuide(sketch.tasks)] }
   }
   const guided: Guided =
     guidance === null

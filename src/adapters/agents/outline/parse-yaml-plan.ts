@@ -35,7 +35,7 @@ export function parseYamlPlan(block: YamlBlock): YamlPlan {
     return { kind: 'faults', faults: [`Line ${block.line}: the plan must be a mapping with \`tasks:\`.`] }
   }
   const plan = readAsDraft(yaml.value, yaml.locate)
-  const faults = renderSchemaFaults(showRightLines(listSchemaFaults(PlanDraftSchema, plan)), yaml.locate)
+  const faults = renderSchemaFaults(showRightLines(listSchemaFaults(PlanDraftSchema, plan), plan), yaml.locate)
   if (faults.length === 0) return { kind: 'draft', draft: PlanDraftSchema.parse(plan) }
   return { kind: 'faults', faults: [...faults, ...findPartialFaults(plan, yaml.locate)] }
 }

@@ -1,0 +1,19 @@
+import type { WorkDraft } from './work-draft.ts'
+import type { CommandPlace } from './work-event.ts'
+
+/** What of an issue examples are taken from. */
+export type Shown = Pick<WorkDraft, 'plan' | 'execution'>
+
+/** A usage with the plan, a task and a criterion that are there, in the place of the example's. */
+export function fitUsage(usage: string, { plan, execution }: Shown, place: CommandPlace): string {
+  if (plan === null) return usage
+  const of = place.kind === 'task_pull_request' ? place.task : undefined
+  const open = plan.tasks.find(({ id }) => execution !== null && execution.nodes[id]?.state !== 'DONE')
+  const task = plan.tasks.find(({ id }) => id === of) ?? open ?? plan.tasks[0]
+  const judged = task?.acceptance_criteria.find(({ check_method: method }) => method === 'manual_review')
+  const criterion = judged ?? task?.acceptance_criteria[0]
+  return usage
+    .replaceAll('plan@1a2b3c4', `plan@${plan.hash.slice(0, 7)}`)
+    .replaceAll(/\bT[12]\b/g, task?.id ?? 'T1')
+    .replaceAll(/\bAC-\d+\b/g, criterion?.id ?? 'AC-1')
+}
