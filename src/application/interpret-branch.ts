@@ -111,7 +111,7 @@ export async function interpretPush(
 ): Promise<Interpretation> {
   const { sender, leaf } = signal
   const at = { key: signal.key, at: signal.at }
-  if (!isCurrent(work, signal, leaf) || work.record?.phase === 'stopped') return nothing
+  if (!isCurrent(work, signal, leaf) || work.record?.phase === 'stopped') return tellUnheard(signal, work)
   if (signal.forced)
     return only({ ...at, kind: 'branch_lost', branch: signal.branch, how: 'force-pushed', by: sender.login })
   if (leaf === 'base') return interpretBasePush(ports, signal, work)
@@ -151,6 +151,13 @@ export async function interpretPush(
     on: null,
     gate: { kind: 'version_pushed', task: leaf, artifact, by },
   })
+}
+
+/** Under a key of its own: should the work go on, the same push is heard. Of plans that there never was nothing is said. */
+function tellUnheard(signal: SignalOf<'pushed'>, { record }: Work): Interpretation {
+  const { branch, planNumber, sender, key } = signal
+  if (record === null || planNumber === null || planNumber > record.plan_count) return nothing
+  return only({ key: `unheard:${key}`, at: signal.at, kind: 'pushed_unheard', branch, by: sender.login })
 }
 
 /** What others bring into the integration branch is nobody's version: it is told where it is not what was approved. */

@@ -62,7 +62,7 @@ export async function performPullEffect(
       await ports.pullRequests.setDraft(repository, action.number, action.draft)
       return done
     case 'delete_branches':
-      await deleteWorkBranches(ports, performance)
+      await deleteWorkBranches(ports, performance, action)
       return done
     case 'close_final':
       await ports.pullRequests.close(repository, action.number)

@@ -130,7 +130,7 @@ const branches = z
       .boolean()
       .default(true)
       .describe(
-        'Whether the branches of a plan are deleted once its final pull request is merged. A branch that holds more than what was recorded or merged stays.',
+        'Whether the branches of a plan are deleted once its final pull request is merged, or another plan has replaced it. A branch that holds more than what was recorded or merged stays.',
       ),
   })
   .prefault({})

@@ -3,6 +3,12 @@ import { ReplySchema } from './reply.ts'
 
 const task = z.string()
 
+/** What is recorded of the branches: each task's newest version, and every commit that the integration branch was at. */
+const ReplacedBranchesSchema = z.strictObject({
+  heads: z.record(z.string(), z.string()),
+  integration: z.array(z.string()),
+})
+
 /** What the state owes the world. Carried out at least once, visible at most once under its operation id (I1). */
 export const EffectActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -54,8 +60,12 @@ export const EffectActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open_final'), plan_id: z.string() }),
   z.strictObject({ kind: z.literal('set_final_draft'), number: z.int(), draft: z.boolean() }),
   z.strictObject({ kind: z.literal('close_final'), number: z.int(), why: z.string() }),
-  /** Branches of a plan that is merged. */
-  z.strictObject({ kind: z.literal('delete_branches'), plan_id: z.string() }),
+  /** Branches of a plan that is merged; or of one that was `replaced`, whose record has gone to the history. */
+  z.strictObject({
+    kind: z.literal('delete_branches'),
+    plan_id: z.string(),
+    replaced: ReplacedBranchesSchema.optional(),
+  }),
   z.strictObject({
     kind: z.literal('export'),
     plan_id: z.string(),

@@ -54,7 +54,9 @@ export function nameEffect(action: EffectAction): string {
     case 'close_final':
       return 'close the final pull request'
     case 'delete_branches':
-      return 'delete the branches that are merged'
+      return action.replaced === undefined
+        ? 'delete the branches that are merged'
+        : 'delete the branches of the plan that was replaced'
     case 'export':
       return 'release the approved versions'
   }

@@ -66,6 +66,8 @@ const AnswerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('issue_edited'), approved: z.boolean(), plan_hash: line }),
   z.strictObject({ kind: z.literal('config_faults'), path: line, faults: z.array(z.string()), holds: line }),
   z.strictObject({ kind: z.literal('on_hold'), why: line, commit: line.nullable() }),
+  /** A push that nobody looks at: the plan is `stopped`, or another one has replaced it. */
+  z.strictObject({ kind: z.literal('push_unheard'), login: line, branch: line, stopped: z.boolean() }),
   z.strictObject({
     kind: z.literal('branch_lost'),
     branch: line,

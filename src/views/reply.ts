@@ -86,6 +86,8 @@ export function renderReply(reply: Reply, context: Context): string {
       return renderIntegrationDiffers(reply, context)
     case 'branch_lost':
       return renderBranchLost(reply)
+    case 'push_unheard':
+      return renderUnheard(reply, context)
     case 'exported':
       return renderExported(reply)
     case 'export_failed':
@@ -173,6 +175,15 @@ function renderHold(reply: ReplyOf<'on_hold'>, { links }: Context): string {
 function renderBranchLost(reply: ReplyOf<'branch_lost'>): string {
   const by = reply.by === null ? 'Somebody' : renderName(shorten(reply.by, 60))
   return `⏸️ **Paused:** ${by} ${reply.what} ${code(reply.branch)}. The recorded versions are safe on the workflow branch.\n\n\`/doctor fix\` puts the branch back where it was recorded, then \`/resume\` goes on; or \`/stop\`.`
+}
+
+function renderUnheard({ login, branch, stopped }: ReplyOf<'push_unheard'>, { record, links }: Context): string {
+  const to = `${mention(shorten(login, 60))}, nobody looks at what is pushed to ${code(branch)}:`
+  if (stopped)
+    return `${to} the work on #${record?.number} is stopped. The commits stay there; once \`/approve\` has it go on, they are a version.`
+  const comment = record?.plan_comment ?? null
+  const plan = linkTo('another one', comment === null ? null : links.comment(comment.id))
+  return `${to} its plan was replaced by ${plan}. The commits stay there. If they are still wanted, push them to the branch of the task that asks for them now.`
 }
 
 function renderIntegrationDiffers(reply: ReplyOf<'integration_differs'>, { links }: Context): string {

@@ -134,10 +134,23 @@ test.each([
 })
 
 test('a criterion on the line of a task is added to it', () => {
-  const [task] = replan('T1: Acceptance: `a.md` contains `since`').tasks
+  const body = '- [ ] T1: Write `a.md`\n  - Acceptance: it is short'
 
-  expect(task?.title).toBe('Write `a.md`')
-  expect(task?.acceptance_criteria.at(-1)?.statement).toBe('`a.md` contains `since`')
+  const { tasks, notes } = replan('T1: Acceptance: `a.md` contains `since`', body)
+
+  expect(tasks[0]?.title).toBe('Write `a.md`')
+  const statements = tasks[0]?.acceptance_criteria.map(({ statement }) => statement)
+  expect(statements).toEqual(['it is short', '`a.md` contains `since`'])
+  expect(notes.join(' ')).not.toContain('its own words')
+})
+
+test('where a task was held to its own words alone, a criterion takes their place, and the plan says so', () => {
+  const { tasks, notes } = replan('T1: Acceptance: `a.md` contains `since`')
+
+  expect(tasks[0]?.acceptance_criteria.map(({ statement }) => statement)).toEqual(['`a.md` contains `since`'])
+  expect(notes).toContain(
+    'T1 is held to what the guidance says of it: its own words, “Write `a.md`”, are no criterion beside that.',
+  )
 })
 
 test('acceptance items of guidance are root criteria, and name their line of the guidance', () => {

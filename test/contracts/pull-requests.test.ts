@@ -201,16 +201,35 @@ test('branches go once their pull request is merged; one that holds more than is
   const list = async () => (await repository.git('branch', '--format=%(refname:short)')).split('\n').toSorted()
   const before = await list()
 
-  await pulls.deleteBranches(repository.ref, { folder, base: 'base', number: final.number, recorded })
+  const merged = { folder, base: 'base', number: final.number, recorded, empty: new Set<string>() }
+  await pulls.deleteBranches(repository.ref, merged)
   const whileOpen = await list()
   await maintainer.pulls.get({ ...repository.place, pull_number: final.number })
   await maintainer.pulls.merge({ ...repository.place, pull_number: final.number })
-  for (let time = 0; time < 2; time += 1)
-    await pulls.deleteBranches(repository.ref, { folder, base: 'base', number: final.number, recorded })
+  for (let time = 0; time < 2; time += 1) await pulls.deleteBranches(repository.ref, merged)
 
   expect(whileOpen).toEqual(before)
   expect(await list()).toEqual(before.filter((one) => one !== integration && one !== task))
   expect(await list()).toContain(branch)
+})
+
+test('branches of a replaced plan go, as far as they are recorded or hold nothing of their own', async () => {
+  const { repository, pulls, headSha, number } = await openPull(await github.createRepository())
+  const maintainer = github.as('maintainer')
+  const { head, base } = (await maintainer.pulls.get({ ...repository.place, pull_number: number })).data
+  const task = head.ref
+  const integration = base.ref
+  const folder = integration.replace('/base', '')
+  const empty = await repository.git('rev-parse', integration)
+  await repository.git('branch', `${folder}/T8`, headSha)
+  await repository.git('branch', `${folder}/T9`, empty.trim())
+  const recorded = new Map([[task.slice(folder.length + 1), new Set([headSha])]])
+  const list = async () => (await repository.git('branch', '--format=%(refname:short)')).split('\n')
+
+  const replaced = { folder, base: 'base', number: null, recorded, empty: new Set([empty.trim()]) }
+  for (let time = 0; time < 2; time += 1) await pulls.deleteBranches(repository.ref, replaced)
+
+  expect((await list()).filter((one) => one.startsWith(folder))).toEqual([`${folder}/T8`])
 })
 
 function buildReport(headSha: string, conclusion: CheckReport['conclusion']): CheckReport {

@@ -62,6 +62,7 @@ function everyKind(text: string): Reply[] {
     { kind: 'issue_edited', approved: false, plan_hash: text },
     { kind: 'config_faults', path: text, faults: [text], holds: text },
     { kind: 'on_hold', why: text, commit: text },
+    { kind: 'push_unheard', login: text, branch: text, stopped: false },
     { kind: 'branch_lost', branch: text, by: text, what: 'deleted' },
     {
       kind: 'integration_differs',
@@ -262,6 +263,10 @@ describe('each says what was seen, why, and what to do next', () => {
         next: 'push again',
       },
       '❌ **The push by @&#8288;eve was not taken as a version:** out of scope.\n\nPush again.',
+    ],
+    [
+      { kind: 'push_unheard', login: 'bo', branch: 'countersign/ISS-007/1/T1', stopped: true },
+      '@bo, nobody looks at what is pushed to `countersign/ISS-007/1/T1`: the work on #7 is stopped. The commits stay there; once `/approve` has it go on, they are a version.',
     ],
     [
       { kind: 'branch_lost', branch: 'countersign/ISS-007/1/base', by: 'bob', what: 'force-pushed' },

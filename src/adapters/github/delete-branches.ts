@@ -6,15 +6,15 @@ import { graphqlFault, type InstallationClient } from './installation-client.ts'
 interface Answer {
   repository: {
     id: string
-    pullRequest: { merged: boolean; headRefOid: string } | null
+    pullRequest?: { merged: boolean; headRefOid: string } | null
     refs: { nodes: { name: string; target: { oid: string } }[]; pageInfo: { hasNextPage: boolean } } | null
   } | null
 }
 
-const query = `query($owner: String!, $name: String!, $prefix: String!, $number: Int!) {
+const query = `query($owner: String!, $name: String!, $prefix: String!, $number: Int!, $isMerged: Boolean!) {
   repository(owner: $owner, name: $name) {
     id
-    pullRequest(number: $number) { merged headRefOid }
+    pullRequest(number: $number) @include(if: $isMerged) { merged headRefOid }
     refs(refPrefix: $prefix, first: 100) { nodes { name target { oid } } pageInfo { hasNextPage } }
   }
 }`
@@ -24,25 +24,26 @@ const noCommit = '0'.repeat(40)
 const maxRounds = 20
 
 /**
- * Deletes branches that a merged pull request has made needless, as long as each is at a commit that is recorded of it, or
- * was merged: what anybody pushed since stays, and so does everything where the pull request isn't merged.
+ * Deletes branches that are needless by now, as long as each is at a commit that is recorded of it, or was merged: what
+ * anybody pushed since stays, and so does everything where the pull request isn't merged.
  */
 export async function deleteBranches(
   client: InstallationClient,
   repository: RepositoryRef,
-  { folder, base, number, recorded }: DeletedBranches,
+  { folder, base, number, recorded, empty }: DeletedBranches,
 ): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
-    const variables = { owner: repository.owner, name: repository.name, prefix: `refs/heads/${folder}/`, number }
+    const place = { owner: repository.owner, name: repository.name, prefix: `refs/heads/${folder}/` }
+    const variables = { ...place, number: number ?? 0, isMerged: number !== null }
     const { data, errors } = await call('read the branches', () => client.graphql<Answer>(repository, query, variables))
     if (errors.length > 0 || data?.repository == null) throw graphqlFault(errors)
     const { id, pullRequest, refs } = data.repository
-    if (pullRequest?.merged !== true || refs === null) return
+    if ((number !== null && pullRequest?.merged !== true) || refs === null) return
     const refUpdates = refs.nodes.flatMap(({ name, target: { oid } }) => {
       // GitHub gives names below the prefix.
       const leaf = name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name
-      const known = recorded.get(leaf)?.has(oid) ?? false
-      if (!known && !(leaf === base && oid === pullRequest.headRefOid)) return []
+      const known = empty.has(oid) || recorded.get(leaf)?.has(oid) === true
+      if (!known && !(leaf === base && oid === pullRequest?.headRefOid)) return []
       return [{ name: `refs/heads/${folder}/${leaf}`, beforeOid: oid, afterOid: noCommit }]
     })
     if (refUpdates.length === 0) return

@@ -47,14 +47,16 @@ export type Merged =
   /** GitHub doesn't merge it as it stands, whatever is in it: it waits for a person. */
   | { kind: 'refused'; why: string; isDraft?: true }
 
-/** Branches of one plan, below `folder`, that go once that pull request is merged. */
+/** Branches of one plan, below `folder`, that go: once that pull request is merged, at once where there is none. */
 export interface DeletedBranches {
   folder: string
   /** The integration branch's name in it: the head of the pull request. */
   base: string
-  number: number
+  number: number | null
   /** Commits that are recorded of each, by its name in the folder. */
   recorded: ReadonlyMap<string, ReadonlySet<string>>
+  /** Commits at which a branch holds nothing of its own. */
+  empty: ReadonlySet<string>
 }
 
 /** Branches and pull requests of the work (design 3.3). `again`: an earlier try may have worked; look first. */

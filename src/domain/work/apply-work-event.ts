@@ -1,6 +1,7 @@
 import { type Role, roleAtLeast } from '../configuration.ts'
 import { refuse, refuseSilently } from '../gate/gate-draft.ts'
 import type { GateEvent, Refusal } from '../gate/gate-event.ts'
+import { workBranch } from '../iss-record.ts'
 import { obeyCommands } from './control.ts'
 import { describeRest } from './describe-outcome.ts'
 import { failEffect } from './fail-effect.ts'
@@ -45,6 +46,8 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return noteReopened(draft, event)
     case 'branch_lost':
       return loseBranch(draft, event)
+    case 'pushed_unheard':
+      return tellUnheard(draft, event)
     case 'integration_differs':
       return holdIntegration(draft, event)
     case 'push_refused':
@@ -139,6 +142,15 @@ function closePullOf(draft: WorkDraft, node: ActionNode | undefined): void {
   if (draft.execution === null || node === undefined || node.pull_request === null) return
   const closed = { ...node, pull_request: { ...node.pull_request, open: false } }
   draft.execution = { ...draft.execution, nodes: { ...draft.execution.nodes, [node.id]: closed } }
+}
+
+/** Once for each branch, and for each stop of it. */
+function tellUnheard(draft: WorkDraft, { branch, by }: WorkEventOf<'pushed_unheard'>): Refusal | undefined {
+  const { stopped, plan_id: planId } = draft.record
+  const isStopped = planId !== null && branch.startsWith(workBranch(planId, ''))
+  const reply = { kind: 'push_unheard' as const, login: by, branch, stopped: isStopped }
+  const about = isStopped ? `branch:${branch}:${stopped?.at ?? ''}` : `branch:${branch}`
+  return sayOnce(draft, about, reply) ? undefined : refuseSilently(`nobody looks at ${branch} any more`)
 }
 
 function tellPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): void {

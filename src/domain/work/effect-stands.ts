@@ -17,8 +17,9 @@ export function effectStands(work: Pick<Work, 'record' | 'execution'>, action: E
     case 'show_plan':
     case 'show_status':
     case 'mirror_tasks':
-    case 'delete_branches':
       return record.plan_id === action.plan_id
+    case 'delete_branches':
+      return action.replaced !== undefined || record.plan_id === action.plan_id
     case 'open_base':
       return record.phase === 'working' && record.base_branch === action.branch
     case 'merge_task':

@@ -30,8 +30,9 @@ function coalesceKey({ op, action }: { op: string; action: EffectAction }): stri
     case 'open_final':
     case 'set_final_draft':
     case 'mirror_tasks':
-    case 'delete_branches':
       return action.kind
+    case 'delete_branches':
+      return `${action.kind} ${action.plan_id}`
     case 'validate_plan':
       return `${action.kind} ${action.commit_sha}`
     case 'review_version':

@@ -173,6 +173,26 @@ function closeWork(draft: WorkDraft, why: string): void {
   for (const comment of [record.plan_comment, record.status_comment]) {
     if (comment !== null) draft.effects.push({ kind: 'fold_comment', node_id: comment.node_id })
   }
+  deleteReplaced(draft)
+}
+
+/** Once their pull requests are closed: versions and verdicts keep the bytes (decision 0054). */
+function deleteReplaced({ record, execution, effects, context }: WorkDraft): void {
+  if (record.plan_id === null || record.base_branch === null || execution === null) return
+  if (!context.configuration.branches.delete_merged) return
+  const commitOf = new Map(execution.artifacts.map((one) => [one.artifact_id, one.commit_sha]))
+  const heads = Object.values(execution.nodes).flatMap((node): [string, string][] => {
+    const commit = node.kind === 'ACTION' ? commitOf.get(node.active_artifact_id ?? '') : undefined
+    return commit === undefined ? [] : [[node.id, commit]]
+  })
+  const stood = [
+    record.base_sha,
+    ...execution.merges.map((one) => one.merge_sha),
+    execution.execution_result.commit_hash,
+  ]
+  const integration = [...new Set(stood)].filter((sha) => sha !== null)
+  const replaced = { heads: Object.fromEntries(heads), integration }
+  effects.push({ kind: 'delete_branches', plan_id: record.plan_id, replaced })
 }
 
 /** What was said this time; `replanning` has all that was said so far. */

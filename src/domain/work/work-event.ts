@@ -70,6 +70,8 @@ export type WorkEventBody =
   | { kind: 'issue_left'; how: 'closed' | 'transferred' | 'deleted'; by: Actor }
   | { kind: 'issue_reopened'; by: Actor }
   | { kind: 'branch_lost'; branch: string; how: 'deleted' | 'force-pushed'; by: string | null }
+  /** Somebody pushed to a branch of a plan that another one replaced, or that was stopped: nobody looks at that. */
+  | { kind: 'pushed_unheard'; branch: string; by: string }
   /** The integration branch holds something else than what was approved. `op`: it was found before it was shown as ready. */
   | {
       kind: 'integration_differs'

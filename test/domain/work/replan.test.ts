@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../src/domain/work/work.ts'
-import { buildCriterion, buildTask, testSha } from '../../support/builders.ts'
+import { buildConfiguration, buildCriterion, buildTask, testSha } from '../../support/builders.ts'
 import {
   acceptWork,
   actor,
@@ -70,6 +70,42 @@ test('once it is made the old one is closed: runs fenced, pull requests closed w
   expect(owedOf(work, 'close_task_pull_request')).toMatchObject([{ number: 11 }])
   expect(owedOf(work, 'say')).toMatchObject([{ number: 11, reply: { kind: 'superseded', issue: 7 } }])
   expect(owedOf(work, 'fold_comment')).toEqual([{ kind: 'fold_comment', node_id: 'IC_5' }])
+})
+
+test.each([
+  ['deletes the branches of the plan before once its pull requests are closed', true],
+  ['leaves the branches of the plan before where the configuration says so', false],
+])('another plan %s', (_what, isOn) => {
+  const configuration = buildConfiguration({ branches: { delete_merged: isOn } })
+  const context = buildContext({ configuration })
+  const before = finished(context)
+  const heads = Object.fromEntries((before.execution?.artifacts ?? []).map((one) => [one.task, one.commit_sha]))
+  const asked = playWork(before, context, replan())
+
+  const work = playWork(asked, context, planDrafted(asked, { tasks: first.slice(0, 1) }))
+
+  const stood = [recordOf(before).base_sha, ...(before.execution?.merges.map((one) => one.merge_sha) ?? [])]
+  const replaced = { heads, integration: stood }
+  expect(owedOf(work, 'delete_branches')).toEqual(
+    isOn ? [{ kind: 'delete_branches', plan_id: 'SOL-ISS-007-1', replaced }] : [],
+  )
+  const kinds = recordOf(work).outbox.map(({ action }) => action.kind)
+  if (isOn) expect(kinds.indexOf('delete_branches')).toBeGreaterThan(kinds.indexOf('close_final'))
+})
+
+test('a push to a branch that nobody looks at any more is answered once', () => {
+  const context = buildContext()
+  const push = (branch: string, key: string) => at({ kind: 'pushed_unheard', branch, by: 'bo' }, key)
+  const asked = playWork(working(context, { tasks: first }), context, replan())
+  const replaced = playWork(asked, context, planDrafted(asked, { tasks: first.slice(0, 1) }))
+  const old = 'countersign/ISS-007/1/T1'
+
+  const work = playWork(replaced, context, push(old, 'one'))
+
+  expect(repliesOf(work)).toContainEqual({ kind: 'push_unheard', login: 'bo', branch: old, stopped: false })
+  expect(decideWork(work, push(old, 'two'), context)).toMatchObject({ kind: 'refused', silent: true })
+  const stopped = playWork(working(context), context, comment([{ kind: 'stop', why: '' }]), push(old, 'three'))
+  expect(repliesOf(stopped)).toContainEqual({ kind: 'push_unheard', login: 'bo', branch: old, stopped: true })
 })
 
 test('approved work that asks for the same is carried over, with what it was made from', () => {

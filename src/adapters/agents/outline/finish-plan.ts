@@ -8,7 +8,7 @@ import { coverByWhole, noteWhole } from './cover-whole.ts'
 import { addAcceptanceItems } from './cover-root-criteria.ts'
 import { settleTask } from './draft-task.ts'
 import { type Guidance, saysNothing } from './guidance.ts'
-import { listIds, noteGuidance, noteTasks } from './make-notes.ts'
+import { listIds, noteGuidance, noteReplacedWords, noteTasks } from './make-notes.ts'
 import { noteSharedFiles } from './note-shared-files.ts'
 import { noteProseAsks } from './note-prose-asks.ts'
 import type { PlanSketch } from './plan-sketch.ts'
@@ -65,7 +65,7 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTes
       ...guided.notes,
       // The description begins with the title.
       ...noteProseAsks(outline, settled, sketch.strict ? '' : sketch.plan.description?.split('\n', 1)[0]),
-      ...(guidance === null ? [] : noteGuidance(guidance, sketch)),
+      ...(guidance === null ? [] : [...noteReplacedWords(guidance, sketch), ...noteGuidance(guidance, sketch)]),
     ]),
   }
   return { kind: 'draft', draft }

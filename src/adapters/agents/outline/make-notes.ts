@@ -1,3 +1,4 @@
+import { assembleCriteria } from '../../../domain/assemble-criteria.ts'
 import type { TaskDraft } from '../../../domain/plan-draft.ts'
 import type { Guidance } from './guidance.ts'
 import type { PlanSketch } from './plan-sketch.ts'
@@ -24,6 +25,20 @@ export function noteGuidance(guidance: Guidance, sketch: PlanSketch): string[] {
   })
   const more = guidance.unread.length - most
   return more > 0 ? [...notes, `And ${more} more lines of the guidance.`] : notes
+}
+
+/** Of tasks that were held to their own words alone: criteria that the guidance states take the place of those. */
+export function noteReplacedWords({ edits }: Guidance, { tasks, strict }: PlanSketch): string[] {
+  if (strict) return []
+  const stated = edits.flatMap(({ change }) =>
+    change.kind === 'amend' && (change.below?.criteria.length ?? 0) > 0 ? [change.id] : [],
+  )
+  return tasks.flatMap((task) => {
+    if (!stated.includes(task.id) || assembleCriteria(task).length > 0) return []
+    return [
+      `${task.id} is held to what the guidance says of it: its own words, “${task.title}”, are no criterion beside that.`,
+    ]
+  })
 }
 
 export function listIds(ids: readonly string[]): string {
