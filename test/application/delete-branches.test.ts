@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
 import { deleteWorkBranches } from '../../src/application/delete-branches.ts'
 import type { DeletedBranches } from '../../src/application/ports/pull-requests.ts'
+import type { EffectAction } from '../../src/domain/effect.ts'
 import type { IssRecord } from '../../src/domain/iss-record.ts'
 import { buildArtifact, buildExecution, buildPlan, buildRecord, buildTask, testSha } from '../support/builders.ts'
 import { FakePullRequests } from '../support/fakes/fake-pull-requests.ts'
 import { repository } from '../support/fakes/machine.ts'
 
+type DeleteBranches = Extract<EffectAction, { kind: 'delete_branches' }>
+
 /** What GitHub is asked to delete where the final pull request and the record stand so. */
-async function askedFor(overrides: Partial<IssRecord>): Promise<DeletedBranches[]> {
+async function askedFor(
+  overrides: Partial<IssRecord>,
+  effect: Pick<DeleteBranches, 'replaced'> = {},
+): Promise<DeletedBranches[]> {
   const tasks = [buildTask({ id: 'T1' }), buildTask({ id: 'T2' })]
   const plan = buildPlan({ tasks })
   const execution = buildExecution(
@@ -25,7 +31,8 @@ async function askedFor(overrides: Partial<IssRecord>): Promise<DeletedBranches[
   const asked: DeletedBranches[] = []
   pullRequests.deleteBranches = (_repository: unknown, wish: DeletedBranches | { folder: string }) =>
     Promise.resolve(void ('recorded' in wish && asked.push(wish)))
-  await deleteWorkBranches({ pullRequests }, { repository, work: { record, plan, execution, loop: null } })
+  const action = { kind: 'delete_branches' as const, plan_id: plan.id, ...effect }
+  await deleteWorkBranches({ pullRequests }, { repository, work: { record, plan, execution, loop: null } }, action)
   return asked
 }
 
@@ -39,6 +46,21 @@ test('a branch may go at any commit that is recorded of it: versions of its task
         ['T1', new Set([testSha('one'), testSha('two')])],
         ['base', new Set([testSha('integration')])],
       ]),
+      empty: new Set(),
+    },
+  ])
+})
+
+test('branches of a plan that was replaced go by what the effect says, as its record has gone to the history', async () => {
+  const replaced = { heads: { T1: testSha('two') }, integration: [testSha('base'), testSha('merged')] }
+
+  expect(await askedFor({ base_branch: null, plan_id: 'SOL-ISS-007-2' }, { replaced })).toEqual([
+    {
+      folder: 'countersign/ISS-007/1',
+      base: 'base',
+      number: null,
+      recorded: new Map([['T1', new Set([testSha('two')])]]),
+      empty: new Set(replaced.integration),
     },
   ])
 })

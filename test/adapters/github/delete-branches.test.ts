@@ -5,7 +5,8 @@ import type { InstallationClient } from '../../../src/adapters/github/installati
 import { repository } from '../../support/fakes/machine.ts'
 
 const folder = 'countersign/ISS-007/1'
-const wish = { folder, base: 'base', number: 40, recorded: new Map([['T1', new Set(['one', 'two'])]]) }
+const recorded = new Map([['T1', new Set(['one', 'two'])]])
+const wish = { folder, base: 'base', number: 40, recorded, empty: new Set<string>() }
 const gone = (leaf: string, oid: string) => ({
   name: `refs/heads/${folder}/${leaf}`,
   beforeOid: oid,
