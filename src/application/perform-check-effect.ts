@@ -1,5 +1,7 @@
 import type { Artifact } from '../domain/artifact.ts'
 import type { EffectAction } from '../domain/effect.ts'
+import { isRepeatable } from '../domain/is-repeatable.ts'
+import { isFlaky } from '../domain/loop/analysis.ts'
 import type { ValidationRecord } from '../domain/loop/validation.ts'
 import { renderCheckOutput } from '../views/check-output.ts'
 import { renderFailedTestsOutput } from '../views/failed-tests-output.ts'
@@ -56,6 +58,7 @@ async function askReviewers(
         headSha: artifact.commit_sha,
         externalId: action.review_id,
         hasWaited: check.partial.some(({ judge }) => judge !== undefined),
+        offersRetry: isRepeatable(node.executor),
         ...output,
       },
       again,
@@ -93,6 +96,7 @@ async function postVerdict(
     headSha: artifact.commit_sha,
     externalId: review.review_id,
     hasWaited: review.criteria.some(({ judge }) => judge !== undefined),
+    offersRetry: isRepeatable(node.executor),
     ...output,
   }
   const posted =
@@ -131,10 +135,12 @@ async function postFailedTests(
   const validation = execution.validations.find((one) => one.validation_id === action.validation_id)
   if (validation === undefined) throw new Error(`there is no validation ${action.validation_id}`)
   const artifact = getArtifact(bound, validation.artifact_id)
+  const node = getAction(bound, action.task)
+  const analysis = execution.analyses.find((one) => one.analysis_id === validation.analysis_id) ?? null
   const output = renderFailedTestsOutput({
     validation,
-    analysis: execution.analyses.find((one) => one.analysis_id === validation.analysis_id) ?? null,
-    node: getAction(bound, action.task),
+    analysis,
+    node,
     task: getReviewedTask(plan, action.task),
     artifact,
     links: viewLinks(ports, record),
@@ -145,6 +151,8 @@ async function postFailedTests(
     headSha: artifact.commit_sha,
     externalId: validation.validation_id,
     hasWaited: false,
+    // Tests that failed by chance may pass the next time, whoever made the version.
+    offersRetry: isRepeatable(node.executor) || (analysis !== null && isFlaky(analysis)),
     ...output,
   }
   await ports.pullRequests.report(performance.repository, check, again)

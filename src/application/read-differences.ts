@@ -26,14 +26,14 @@ export async function readDifferences(
 
 const mostNamed = 5
 
-/** `readme.md (approved as version 2 of T1), more.txt (nobody approved it)`. */
+/** `readme.md (not as approved in version 2 of T1), more.txt (nobody approved it)`. */
 export function describeDifferences(differences: readonly IntegrationDifference[]): string {
   const named = differences
     .slice(0, mostNamed)
     .map(({ path, approved }) =>
       approved === null
         ? `${path} (nobody approved it)`
-        : `${path} (approved as version ${approved.version} of ${approved.task})`,
+        : `${path} (not as approved in version ${approved.version} of ${approved.task})`,
     )
   const more = differences.length - named.length
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')

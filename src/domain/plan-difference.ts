@@ -167,7 +167,7 @@ function finalDeliverable(plan: Plan): string {
   const spec = plan.goals.find((goal) => goal.id === 'G0')?.final_deliverable_spec
   if (spec === undefined) return ''
   const { include_children: children, assemble_task_id: assembles } = spec
-  if (assembles === null) return `what ${children.join(', ')} deliver`
+  if (assembles === null) return `what ${children.join(', ')} ${children.length === 1 ? 'delivers' : 'deliver'}`
   return `${deliverablePath(spec.output)}, assembled by ${assembles} from ${children.join(', ')}`
 }
 

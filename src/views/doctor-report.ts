@@ -47,11 +47,13 @@ function renderLead(examination: DoctorExamination, mending: MendingWords): stri
   if (mending === null) {
     const wrong = `${renderCount(all, 'thing is', 'things are')} wrong`
     const fixable = findings.filter((finding) => finding.fix !== null).length
-    return fixable === 0 ? wrong : `${wrong}, \`/doctor fix\` mends ${fixable === all ? 'all' : fixable}`
+    const mends = fixable < all ? fixable : all === 1 ? 'it' : 'all'
+    return fixable === 0 ? wrong : `${wrong}, \`/doctor fix\` mends ${mends}`
   }
   const wrong = `${renderCount(all, 'thing was', 'things were')} wrong`
   const left = mending.left.length
-  return left === 0 ? `${wrong}, all mended` : `${wrong}, ${mending.mended.length} mended, ${left} left to you`
+  if (left === 0) return all === 1 ? '1 thing was wrong and is mended' : `${wrong}, all mended`
+  return `${wrong}, ${mending.mended.length} mended, ${left} left to you`
 }
 
 function renderScope(examination: DoctorExamination): string {
@@ -93,7 +95,19 @@ function renderFoot(examination: DoctorExamination, mending: MendingWords, links
 }
 
 function inline(text: string): string {
-  return neutraliseInline(shorten(text, maxLength))
+  return neutraliseInline(shorten(markNames(text), maxLength))
+}
+
+const branchName = /\bcountersign\/(?:ISS-\d+\/\d+\/(?:base|T[\d.]*\d)|workflow)\b/g
+const longSha = /\b([0-9a-f]{7})[0-9a-f]{33}\b/g
+
+/** Branches as code and commits in short, as people know them; the terminal and the record have them bare and in full. */
+function markNames(text: string): string {
+  return text
+    .replaceAll(longSha, '$1')
+    .split('`')
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(branchName, '`$&`')))
+    .join('`')
 }
 
 /** What was looked at: an issue, or a repository. */

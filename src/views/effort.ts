@@ -18,7 +18,7 @@ export function renderEffort({
   const tokens = receipts.reduce((sum, receipt) => sum + (receipt.tokens ?? 0), leftOut.tokens)
   const dollars = receipts.reduce((sum, receipt) => sum + (receipt.cost_usd ?? 0), leftOut.cost_usd)
   return [
-    `${renderCount(runs, 'run')} in ${renderDuration(durationMs)}`,
+    durationMs < 1_000 ? renderCount(runs, 'run') : `${renderCount(runs, 'run')} in ${renderDuration(durationMs)}`,
     ...(tokens === 0 ? [] : [`${renderTokens(tokens)} tokens`]),
     ...(dollars === 0 ? [] : [renderDollars(dollars)]),
   ]

@@ -32,11 +32,17 @@ export function renderIssueList(issues: readonly OpenIssue[], links: Links): str
   }
   const rows = issues.map((issue) => ({ issue, stand: describe(issue, links) }))
   const waiting = rows.filter(({ stand }) => stand.waits !== '').length
-  const lead = `**${renderCount(issues.length, 'issue')}**, ${waiting === 0 ? 'none of them waits for a person' : `${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} for a person`}.`
+  const lead = `**${renderCount(issues.length, 'issue')}**, ${describeWaiting(waiting, issues.length)}.`
   const shown = rows.slice(0, maxRows)
   const cells = shown.map(({ issue, stand }) => [renderIssue(issue), stand.words, stand.waits])
   const more = rows.length > maxRows ? `\n\n${rows.length - maxRows} newer ones are left out.` : ''
   return `${lead}\n\n${renderTable([{ head: 'issue' }, { head: 'stands' }, { head: 'waits for' }], cells)}${more}`
+}
+
+function describeWaiting(waiting: number, all: number): string {
+  if (all === 1) return waiting === 0 ? 'which waits for nobody' : 'which waits for a person'
+  if (waiting === 0) return 'none of them waits for a person'
+  return `${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} for a person`
 }
 
 /** `#7`, which GitHub makes a link of, and its title. */

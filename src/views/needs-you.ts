@@ -5,6 +5,7 @@ import { listWords, renderName } from './person.ts'
 import { shorten } from './shorten.ts'
 import { renderWhatToChange } from './what-to-change.ts'
 import { findWaitingFor, renderAsked, type Standing } from './task-standing.ts'
+import { isRepeatable } from '../domain/is-repeatable.ts'
 import type { ActionNode, WaitingFor } from '../domain/node-state.ts'
 import type { Review } from '../domain/review.ts'
 
@@ -26,7 +27,7 @@ function findFirstPushes(standings: readonly Standing[]): Standing[] {
     const waiting = findWaitingFor(standing)
     const { node } = standing
     if (waiting?.kind !== 'push' || waiting.who.length > 0 || node === null) return false
-    return node.active_artifact_id === null && !isAgent(node.executor)
+    return node.active_artifact_id === null && !isRepeatable(node.executor)
   })
   return alike.length > 1 ? alike : []
 }
@@ -43,7 +44,9 @@ function renderFirstPushes(standings: readonly Standing[]): string {
 function renderNeed(standing: Standing, waiting: WaitingFor, links: Links): string {
   const { id } = standing.task
   const what = neutraliseInline(shorten(waiting.what, 400)).replace(/[.\s]+$/, '')
-  const named = new RegExp(`\\b${id.replaceAll('.', '\\.')}\\b`).test(waiting.what) ? '' : `**${id}**: `
+  // A command that names it, `/retry T1`, doesn't say what it is about.
+  const said = waiting.what.replaceAll(/`\/[^`]*`/g, '')
+  const named = new RegExp(`\\b${id.replaceAll('.', '\\.')}\\b`).test(said) ? '' : `**${id}**: `
   const asked = isToldThere(standing) ? renderAsked(waiting, renderName) : renderAsked(waiting)
   return `${asked}: ${named}${what}. ${renderWays(standing, waiting, links)}`.replace(/ +(?=\n|$)/g, '')
 }
@@ -83,11 +86,9 @@ function renderAnotherTry(id: string, node: ActionNode | null): string {
 
 /** A person's push failed its tests: whoever it was before may do the task again, over what was pushed. */
 function renderExecutorAgain(id: string, { executor }: ActionNode): string {
-  return isAgent(executor) ? ` \`/retry ${id}\` has ${renderName(executor)} make another version in its place.` : ''
-}
-
-function isAgent(executor: string): boolean {
-  return executor !== 'human' && executor !== 'patch' && !executor.startsWith('@')
+  return isRepeatable(executor)
+    ? ` \`/retry ${id}\` has ${renderName(executor)} make another version in its place.`
+    : ''
 }
 
 /** A task without a version has no branch yet: whoever pushes makes it. */

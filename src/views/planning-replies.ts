@@ -26,7 +26,8 @@ export function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Cont
     const more = tasks.length > 8 ? `, and ${tasks.length - 8} more` : ''
     return block(`- ${nodes.join(', ')}${more}: ${line(fault.message, 500)}`, '')
   })
-  const lead = `❌ **No plan was made:** ${renderCount(reply.faults.length, 'thing')} in the issue can't stand as ${reply.faults.length === 1 ? 'it is' : 'they are'}.\n`
+  const what = findStanding(record) === null ? 'plan' : 'other plan'
+  const lead = `❌ **No ${what} was made:** ${renderCount(reply.faults.length, 'thing')} in the issue can't stand as ${reply.faults.length === 1 ? 'it is' : 'they are'}.\n`
   const guidance = `\n${neutraliseBlock(shorten(reply.guidance, 2_000))}${reply.guidance === '' ? '' : '\n\n'}${renderGoOn(record)}`
   return fitBlocks(
     [block(lead), ...faults, block(guidance)],
@@ -37,12 +38,15 @@ export function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Cont
 
 /** What planning lacks. */
 export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links }: Context): string {
-  const lacks = reply.lacks.map((lack) => block(`- ${line(lack, 600)}`, ''))
+  const standing = findStanding(record)
+  const asked = reply.lacks.map((lack) => (standing === null ? lack : asReplan(lack)))
+  const lacks = asked.map((lack) => block(`- ${line(lack, 600)}`, ''))
   // What is lacking may say so itself.
-  const isSaid = findStanding(record) === null && reply.lacks.some((lack) => lack.includes('`/answer'))
-  const goOn = isSaid ? '' : `\n${renderGoOn(record)}\n`
+  const isSaid = asked.some((lack) => lack.includes(standing === null ? '`/answer' : '`/replan'))
+  const goOn = isSaid ? (standing === null ? '' : `\n${renderStanding(standing)}\n`) : `\n${renderGoOn(record)}\n`
+  const lead = `🙋 **No ${standing === null ? 'plan was made yet' : 'other plan was made'}.** What it takes:\n`
   return fitBlocks(
-    [block('🙋 **No plan was made yet.** What it takes:\n'), ...lacks, block(`${goOn}\n${renderOffer(links)}`)],
+    [block(lead), ...lacks, block(standing === null ? `${goOn}\n${renderOffer(links)}` : goOn.trimEnd())],
     commentLimit,
     '\nMore was left out here.',
   )
@@ -64,8 +68,8 @@ export function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan
 
 /** Why nothing is planned; the planner's own words say how to go on, unless a plan stands. */
 export function renderDeclined({ why }: ReplyOf<'declined'>, { record }: Context): string {
-  const lead = `💬 **No plan was made:** ${sentence(why)}`
-  return findStanding(record) === null ? lead : `${lead}\n\n${renderGoOn(record)}`
+  if (findStanding(record) === null) return `💬 **No plan was made:** ${sentence(why)}`
+  return `💬 **No other plan was made:** ${sentence(asReplan(why))}\n\n${renderGoOn(record)}`
 }
 
 /** The hash of the plan that goes on standing; null where planning waits for words. */
@@ -78,7 +82,16 @@ function renderGoOn(record: IssRecord | null): string {
   const standing = findStanding(record)
   if (standing === null)
     return 'Edit the issue and say `/plan`, or say what is lacking with `/answer`, in the words of an issue: `/answer T1: Acceptance: …`.'
-  return `Plan ${code(shortHash(standing))} stands as it was. Say it in other words with \`/replan\`, or edit the issue and say \`/replan\`.`
+  return `${renderStanding(standing)} Say it in other words with \`/replan\`, or edit the issue and say \`/replan\`.`
+}
+
+function renderStanding(hash: string): string {
+  return `Plan ${code(shortHash(hash))} stands as it was.`
+}
+
+/** Whoever plans tells the commands of an issue without a plan; beside one that stands they are refused. */
+function asReplan(told: string): string {
+  return told.replaceAll(/`\/(?:answer|plan)(?=[ `])/g, '`/replan')
 }
 
 /** Why that plan was not approved, and what differs. */

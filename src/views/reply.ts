@@ -191,7 +191,7 @@ function renderIntegrationDiffers(reply: ReplyOf<'integration_differs'>, { links
   const rows = reply.differences.map(({ path, approved }) =>
     approved === null
       ? `- ${code(path)} was changed, and no approved work changes it`
-      : `- ${code(path)} is not as it was approved last, as version ${approved.version} of ${line(approved.task, 20)}`,
+      : `- ${code(path)} is not as approved in version ${approved.version} of ${line(approved.task, 20)}`,
   )
   const more = reply.more === 0 ? [] : [`- and ${reply.more} more`]
   const commit = linkTo(inlineCode(reply.commit.slice(0, 7)), links.commit(reply.commit))
@@ -216,7 +216,7 @@ function renderExported(reply: ReplyOf<'exported'>): string {
     `📦 **Released as ${linkTo(line(reply.tag), reply.url)}:** ${renderCount(reply.files, 'file')}.${partial}`,
     'The release says how to check it. To prove later that a download is this one, keep this command, with the sha256 of its manifest, and run it in the folder with the assets:',
     verify,
-    'Whoever may write here can edit this comment later. With the App’s public key, as its operator tells it, `--public-key KEY` proves it without the number.',
+    'Whoever may write here can edit this comment later. With the App’s public key, as its operator tells it, `--public-key KEY` proves it without this comment.',
   ].join('\n\n')
 }
 

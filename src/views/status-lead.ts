@@ -138,7 +138,10 @@ function renderWorking(standings: readonly Standing[]): string {
     ...(review.length === 0 ? [] : [`${listIds(review)} in review`]),
     ...(redo.length === 0 ? [] : [`${listIds(redo)} to be redone`]),
   ]
-  return `${parts.length === 0 ? 'The next task is about to start' : parts.join(', ')}. \`/pause\` holds it, \`/stop\` ends it.`
+  const rest = standings.every(({ approved }) => approved)
+    ? 'Every task is approved; what is left are the merges, the tests of the whole and the final pull request'
+    : 'The next task is about to start'
+  return `${parts.length === 0 ? rest : parts.join(', ')}. \`/pause\` holds it, \`/stop\` ends it.`
 }
 
 function listIds(ids: readonly string[]): string {

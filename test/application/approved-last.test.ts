@@ -103,7 +103,7 @@ test('verify approves what was approved last, and no older bytes of it', async (
 
 test.each([
   ['more.txt', { blob: testSha('x'), mode: '100644' }, 'more.txt (nobody approved it)'],
-  [shared, null, `${shared} (approved as version 1 of T1)`],
+  [shared, null, `${shared} (not as approved in version 1 of T1)`],
 ])(
   'where the integration branch holds %s otherwise, nothing is exported, and verify says so',
   async (path, entry, said) => {

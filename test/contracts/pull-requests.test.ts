@@ -233,10 +233,25 @@ test('branches of a replaced plan go, as far as they are recorded or hold nothin
 })
 
 function buildReport(headSha: string, conclusion: CheckReport['conclusion']): CheckReport {
-  const common = { name: 'countersign/T1', headSha, externalId: 'review-1', hasWaited: false }
+  const common = { name: 'countersign/T1', headSha, externalId: 'review-1', hasWaited: false, offersRetry: true }
   const annotations = [{ path: 'src/new.ts', line: 1, message: 'here', level: 'failure' as const }]
   return { ...common, conclusion, title: 'T1', summary: 's', text: 't', annotations }
 }
+
+test.each([
+  ['where another try may help', { offersRetry: true, conclusion: 'failure' }, true],
+  ['not where it makes the same bytes again', { offersRetry: false, conclusion: 'failure' }, false],
+  ['not on what is approved', { offersRetry: true, conclusion: 'success' }, false],
+] as const)('a check run has the button that tries again %s', async (_where, { offersRetry, conclusion }, has) => {
+  const { repository, pulls, headSha } = await openPull(await github.createRepository())
+
+  await pulls.report(repository.ref, { ...buildReport(headSha, conclusion), offersRetry }, false)
+
+  const { data } = await github.as('reader').checks.listForRef({ ...repository.place, ref: headSha })
+  const page = await (await fetch(data.check_runs[0]?.html_url ?? '')).text()
+  expect(page).toContain('countersign/T1')
+  expect(page.includes('Try again')).toBe(has)
+})
 
 test('a check run that waits is concluded in place, also by a process that did not make it', async () => {
   const { repository, pulls, headSha } = await openPull(await github.createRepository())

@@ -16,7 +16,7 @@ const wrong: [text: string, answer: string][] = [
   ['/retry everything', '`everything` is no task'],
   ['/export now', '`now` is not one of its options'],
   ['/approve plan@0123456', 'Plan `0123456` was not approved'],
-  ['/approve T7', 'the plan is not approved yet'],
+  ['/approve T7', 'no task is worked on before the plan is approved'],
   ['/resume', 'so nothing is paused'],
   ['/export', 'nothing was worked on yet'],
   ['/plan', 'this text is planned already'],

@@ -317,7 +317,7 @@ test('what somebody pushes to the integration branch makes the final pull reques
 
   await repo.say(issue, 'maintainer', '/doctor')
 
-  expect((await repo.thread(issue)).at(-1)).toContain('one.txt, approved as version 1 of T1')
+  expect((await repo.thread(issue)).at(-1)).toContain('one.txt, which is not as approved in version 1 of T1')
 
   await repo.say(issue, 'maintainer', '/doctor fix')
 

@@ -46,7 +46,7 @@ test('an agent that mends wrongly ends with a person, who is told what fails, wh
   const [, status = ''] = await repo.thread(issue)
   const needs = status.split('\n').find((line) => line.startsWith('**Needs you:**')) ?? ''
   expect(needs).toContain('no progress: the run made the same bytes as version 2, and the same tests fail')
-  expect(needs).toContain('(H1 confirmed: `lib/judge.sh:6`)')
+  expect(needs).toContain('(cause found: `lib/judge.sh:6`)')
   expect(needs).toContain('6 of 7 tests passed; failed: counts slow rows: got 2, want 3')
   expect(needs).toContain('`/retry T1`')
   expect(needs).toContain('a push to [`countersign/ISS-001/1/T1`]')

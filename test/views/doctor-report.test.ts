@@ -46,11 +46,22 @@ describe('in the thread', () => {
     expect(renderDoctorReport(found(lost, torn), null, links)).toMatchInlineSnapshot(`
       "### Doctor: 2 things are wrong, \`/doctor fix\` mends 1
 
-      - ⚠ countersign/ISS-007/1/T2 is not there; 1a2b3c4 was recorded on it<br>→ \`/doctor fix\` sets it back, then \`/resume\`
+      - ⚠ \`countersign/ISS-007/1/T2\` is not there; 1a2b3c4 was recorded on it<br>→ \`/doctor fix\` sets it back, then \`/resume\`
       - ✗ src/a.ts of version 1 of T1 is not at workspace/artifacts/x/y/src/a.ts<br>→ look at the newest commits of \`countersign/workflow\`
 
       <sub>214 things looked at in 3 tasks. \`/doctor fix\` never removes anything. [What this means](https://github.com/octo/countersign/blob/main/docs/doctor.md)</sub>"
     `)
+  })
+
+  test('one thing is not called all, and branches and commits are written as people know them', () => {
+    const mended = `countersign/ISS-007/1/T2 is at ${'1a2b3c4'.padEnd(40, '0')} again`
+
+    expect(renderDoctorReport(found(lost), null, links)).toMatch(
+      /^### Doctor: 1 thing is wrong, `\/doctor fix` mends it\n/,
+    )
+    expect(renderDoctorReport(found(lost), { mended: [mended], left: [] }, links)).toMatch(
+      /^### Doctor: 1 thing was wrong and is mended\n\n\*\*Mended:\*\*\n\n- `countersign\/ISS-007\/1\/T2` is at 1a2b3c4 again\n/,
+    )
   })
 
   test('what was mended comes before what is left', () => {
@@ -61,7 +72,7 @@ describe('in the thread', () => {
 
       **Mended:**
 
-      - countersign/ISS-007/1/T2 is at 1a2b3c4 again
+      - \`countersign/ISS-007/1/T2\` is at 1a2b3c4 again
 
       - ✗ src/a.ts of version 1 of T1 is not at workspace/artifacts/x/y/src/a.ts<br>→ look at the newest commits of \`countersign/workflow\`
 

@@ -108,8 +108,8 @@ describe('a row says where the issue stands and who has to move', () => {
 test('the first line says how many there are, and how many wait for a person', () => {
   const lead = (...issues: OpenIssue[]) => renderIssueList(issues, links).split('\n')[0]
 
-  expect(lead(issue('executing'))).toBe('**1 issue**, none of them waits for a person.')
-  expect(lead(issue('planned'))).toBe('**1 issue**, 1 of them waits for a person.')
+  expect(lead(issue('executing'))).toBe('**1 issue**, which waits for nobody.')
+  expect(lead(issue('planned'))).toBe('**1 issue**, which waits for a person.')
   expect(lead(issue('planned'), issue('executing'), issue('planned'))).toBe(
     '**3 issues**, 2 of them wait for a person.',
   )

@@ -80,3 +80,21 @@ test('tasks that anybody may begin share a line, and one that is asked of somebo
   )
   expect(needs[1]).toMatch(/^@bo: push the work to `\S+\/T2`/)
 })
+
+test('a command that names the task doesn’t say what it is about: the task is named', () => {
+  const { plan, execution } = play(startGate(buildTask({ executor: 'shell' })), versionPushed('T1', 'p1'))
+  const node = execution.nodes['T1']
+  if (node?.kind !== 'ACTION') throw new Error('T1 is an ACTION')
+  const ask = (what: string) => {
+    const waiting = {
+      ...node,
+      state: 'WAITING_EXTERNAL' as const,
+      waiting_for: { kind: 'decision' as const, who: [], what },
+    }
+    const standings = describeStandings(plan, { ...execution, nodes: { ...execution.nodes, T1: waiting } })
+    return renderNeeds(standings, links, [])[0]
+  }
+
+  expect(ask('its tests are flaky, `/retry T1` runs them again')).toContain('write access: **T1**: its tests are flaky')
+  expect(ask('T1 may undo work of T2')).toContain('write access: T1 may undo')
+})

@@ -155,6 +155,21 @@ test('how to go on is said once, be it by what is lacking', () => {
   expect(untold).toContain('or say what is lacking with `/answer`')
 })
 
+test('beside a plan that stands, what another one lacks names no command that would be refused', () => {
+  const told = 'Say it in the issue and comment `/plan`; or here: `/answer Acceptance: …`.'
+
+  const text = renderReply({ kind: 'needs_input', lacks: [told] }, context)
+
+  expect(text).toBe(
+    [
+      '🙋 **No other plan was made.** What it takes:',
+      '- Say it in the issue and comment `/replan`; or here: `/replan Acceptance: …`.',
+      `Plan \`${record.plan_hash?.slice(0, 7)}\` stands as it was.`,
+    ].join('\n\n'),
+  )
+  expect(renderReply({ kind: 'declined', why: told }, context)).not.toMatch(/`\/(?:answer|plan)\b/)
+})
+
 test('a list that could not be read says so', () => {
   expect(renderReply({ kind: 'list' }, { record: null, links, open: null })).toContain('`/list` tries again')
 })

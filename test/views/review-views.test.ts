@@ -56,17 +56,17 @@ describe('the review of a version', () => {
     const text = renderReviewBody({ review: rejected, plan, artifact, links })
 
     expect(text).toMatchInlineSnapshot(`
-      "### ❌ Rejected: 1 of 3 criteria hold · score 0.55 · version 1 of T1
+      "### ❌ Rejected: 1 of 3 criteria hold, 1 not judged · version 1 of T1
 
       **Why:** seconds are compared with milliseconds (\`src/auth.ts:27\`)
 
       **To change:** multiply \`exp\` by 1000
 
-      | result | criterion | evidence |
-      | :-- | :-- | :-- |
-      | ✓ | **AC-1** \`src/auth.ts\` exists | 1.9 kB |
-      | ✗ major | **AC-2** Expired tokens are refused | exit code 1 … |
-      | open | **AC-3** The wording helps | not judged |
+      | result | criterion |
+      | :-- | :-- |
+      | ✓ | **AC-1** \`src/auth.ts\` exists<br>1.9 kB |
+      | ✗ major | **AC-2** Expired tokens are refused<br>exit code 1 … |
+      | not judged | **AC-3** The wording helps |
 
       <details><summary>Evidence in full</summary>
 

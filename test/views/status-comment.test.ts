@@ -72,6 +72,14 @@ describe('the first lines say what happened, who and why, and the command that g
     )
   })
 
+  test('with every task approved no next one is promised', () => {
+    const text = render({ T1: done, T2: done })
+
+    expect(firstLines(text)).toBe(
+      '### #7 is being worked on · 2 of 2 tasks approved\n\nEvery task is approved; what is left are the merges, the tests of the whole and the final pull request. `/pause` holds it, `/stop` ends it.',
+    )
+  })
+
   test('needs a person', () => {
     const text = render(judgement)
 

@@ -33,9 +33,9 @@ export async function reportCheck(
   const output = { title: check.title, summary: check.summary, text: check.text, annotations }
   // GitHub shows the button on its own page of the check; pressing it is `/retry` of the task.
   const actions =
-    check.conclusion === 'success'
-      ? []
-      : [{ label: 'Try again', description: 'Has the task done again', identifier: 'retry' }]
+    check.offersRetry && check.conclusion !== 'success'
+      ? [{ label: 'Try again', description: 'Has the task done again', identifier: 'retry' }]
+      : []
   if (known !== undefined) {
     await call('update the check run', () =>
       octokit.rest.checks.update({

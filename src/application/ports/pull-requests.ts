@@ -30,6 +30,8 @@ export interface CheckReport {
   conclusion: 'success' | 'failure' | null
   /** A person judged it: an earlier check run of that commit may be open, and another process have made it. */
   hasWaited: boolean
+  /** The button that has the task done again: only where another try may come out otherwise. */
+  offersRetry: boolean
   title: string
   summary: string
   text: string

@@ -36,7 +36,7 @@ function describe(differences: readonly IntegrationDifference[]): string {
   const named = differences
     .slice(0, mostNamed)
     .map(({ path, approved }) =>
-      approved === null ? path : `${path}, approved as version ${approved.version} of ${approved.task}`,
+      approved === null ? path : `${path}, which is not as approved in version ${approved.version} of ${approved.task}`,
     )
   const more = differences.length - named.length
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')

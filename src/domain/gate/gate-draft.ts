@@ -184,7 +184,9 @@ export function countAttempt(draft: GateDraft, action: ActionNode, reason: strin
   if (action.attempts >= draft.rules.maxAttempts) {
     waitForDecision(
       action,
-      `${action.attempts} ${action.attempts === 1 ? 'attempt' : 'attempts'} did not pass: ${reason}`,
+      action.attempts === 1
+        ? `1 attempt did not pass: ${reason}`
+        : `${action.attempts} attempts did not pass; the last: ${reason}`,
     )
   } else {
     action.state = 'TO_BE_MODIFY'

@@ -23,8 +23,8 @@ export function isFlaky({ hypotheses }: Pick<Analysis, 'hypotheses'>): boolean {
   return hypotheses.some(({ status, evidence }) => status === 'inconclusive' && evidence?.['flaky'] === true)
 }
 
-/** ` (H1 confirmed: \`src/queue.js:13\`)` for a reason that people read; nothing where no cause was confirmed. */
+/** ` (cause found: \`src/queue.js:13\`)` for a reason that people read; nothing where no cause was confirmed. */
 export function tellCause(hypotheses: Analysis['hypotheses']): string {
   const cause = hypotheses.find(({ status }) => status === 'confirmed')
-  return cause === undefined ? '' : ` (${cause.id} confirmed: \`${cause.logging_point.replaceAll('`', '')}\`)`
+  return cause === undefined ? '' : ` (cause found: \`${cause.logging_point.replaceAll('`', '')}\`)`
 }

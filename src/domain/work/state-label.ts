@@ -6,7 +6,10 @@ export const stateLabels = {
   'countersign: needs input': { color: 'f9d0c4', description: 'The issue does not say enough to plan' },
   'countersign: planned': { color: 'bfd4f2', description: 'A plan waits for /approve' },
   'countersign: working': { color: 'fbca04', description: 'The approved plan is being worked on' },
-  'countersign: paused': { color: 'd4c5f9', description: 'Paused by a person, /resume goes on' },
+  'countersign: paused': {
+    color: 'd4c5f9',
+    description: 'Nothing new begins; the status comment says why and what goes on',
+  },
   'countersign: needs you': { color: 'f66a0a', description: 'A task is stuck until a person decides' },
   'countersign: ready': { color: '0e8a16', description: 'All approved, the final pull request is open' },
   'countersign: stopped': { color: 'cccccc', description: 'Stopped on purpose' },

@@ -72,7 +72,10 @@ export function gateRules(draft: WorkDraft): GateRules {
 /** Of a plan that waits for approval nothing is worked on yet. */
 export function refuseUnapproved({ plan, record }: WorkDraft): Refusal | undefined {
   if (plan === null || record.phase !== 'proposed') return undefined
-  return refuse('the plan is not approved yet', `\`/approve plan@${plan.hash.slice(0, 7)}\` starts the work`)
+  return refuse(
+    'no task is worked on before the plan is approved',
+    `\`/approve plan@${plan.hash.slice(0, 7)}\` starts the work`,
+  )
 }
 
 /** Passes an event to the gate and takes over what it decided. */

@@ -49,7 +49,7 @@ function renderCoverage({ coverage }: SkillState['validate']): string {
 
 function describeDebug({ debug }: SkillState): string {
   if (debug.hypotheses.length === 0) return 'nothing to debug'
-  if (debug.confirmed_hypothesis !== null) return `${debug.confirmed_hypothesis} confirmed`
+  if (debug.confirmed_hypothesis !== null) return `${debug.confirmed_hypothesis} is the cause`
   if (isFlaky(debug)) return 'flaky, no change to blame'
   return renderVerdicts(debug.hypotheses)
 }

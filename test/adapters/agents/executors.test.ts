@@ -86,7 +86,7 @@ describe('patch', () => {
 
     expect(outcome).toEqual({
       kind: 'stuck',
-      reason: 'a patch gives the same bytes each time: push the change to the branch',
+      reason: 'its patch would only give the rejected bytes again',
     })
     expect(await readPaths(tree)).toEqual([])
   })

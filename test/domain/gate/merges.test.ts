@@ -224,7 +224,7 @@ test('ACTION merge pending | conflict again on the same base → an attempt; at 
     state: 'WAITING_EXTERNAL',
     attempts: gateRules.maxAttempts,
     merge: 'none',
-    waiting_for: { kind: 'decision', what: '3 attempts did not pass: T9 touched the same file' },
+    waiting_for: { kind: 'decision', what: '3 attempts did not pass; the last: T9 touched the same file' },
   })
   expect(actionOf(play(last, { kind: 'retried', task: 'T1', by: ada }))).toMatchObject({ state: 'READY', attempts: 0 })
 })

@@ -122,7 +122,11 @@ test('a plan that waits for approval is named to who wants its tasks tried again
   const work = playWork(proposed(), buildContext(), comment([{ kind: 'retry', task: null }]))
 
   const next = `\`/approve plan@${work.plan?.hash.slice(0, 7)}\` starts the work`
-  expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'refused', why: 'the plan is not approved yet', next })
+  expect(repliesOf(work).at(-1)).toMatchObject({
+    kind: 'refused',
+    why: 'no task is worked on before the plan is approved',
+    next,
+  })
 })
 
 test('issue text edited: a proposed plan becomes stale, approval refused, difference shown', () => {

@@ -47,7 +47,7 @@ describe('the loop in the status comment', () => {
       | overall | \`███░░░░░░░\` 25 % | iteration 2 of 10 |
       | develop | \`░░░░░░░░░░\` 0 % | 0 of 1 task |
       | validate | \`░░░░░░░░░░\` 0 % | 0 of 1 test |
-      | debug | \`██████████\` 100 % | H2 confirmed |"
+      | debug | \`██████████\` 100 % | H2 is the cause |"
     `)
   })
 

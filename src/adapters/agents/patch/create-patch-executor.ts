@@ -16,7 +16,7 @@ export function createPatchExecutor(): Executor {
 
 async function applyPatch({ task, workTree, rejections }: ExecutionRequest): Promise<ExecutionOutcome> {
   if (rejections.length > 0) {
-    return { kind: 'stuck', reason: 'a patch gives the same bytes each time: push the change to the branch' }
+    return { kind: 'stuck', reason: 'its patch would only give the rejected bytes again' }
   }
   if (!task.work.some((item) => item.kind !== 'run')) {
     return { kind: 'stuck', reason: `The issue spells out no file or diff for ${task.id}.` }
