@@ -83,3 +83,14 @@ test('a table that is piped is as wide as COLUMNS says', async () => {
 
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBe(90)
 })
+
+test('an older Node, where the project brings no other, is told which one it takes', async () => {
+  const older = `for (const [key, value] of [['versions', { ...process.versions, node: '20.11.0' }], ['platform', 'sunos']])
+    Object.defineProperty(process, key, { value })`
+  const program = ['--import', `data:text/javascript,${encodeURIComponent(older)}`, bin, '--help']
+
+  const { exitCode, stderr } = await execa(process.execPath, program, { reject: false })
+
+  expect(exitCode).toBe(1)
+  expect(stderr).toMatch(/^Countersign needs Node 24 or newer; this is v[^\n]+$/)
+})
