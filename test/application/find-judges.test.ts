@@ -7,7 +7,7 @@ const judged = buildCriterion({ check_method: 'manual_review', severity: 'major'
 const human = buildTask({ executor: 'human', acceptance_criteria: [judged] })
 
 /** Notes of a plan with that task, where these may review. */
-async function notesOf(writers: () => Promise<string[]>, task = human, review = {}): Promise<string[]> {
+async function notesOf(writers: () => Promise<string[]>, task = human, review = {}, roles = {}): Promise<string[]> {
   const people = {
     listWriters: writers,
     findRole: () => Promise.resolve(null),
@@ -15,7 +15,7 @@ async function notesOf(writers: () => Promise<string[]>, task = human, review = 
   }
   const plan = buildPlan({ tasks: [task] })
   const ports = { people, log: () => {} }
-  return (await noteLonelyJudge(ports, repository, buildConfiguration({ review }), plan)).notes
+  return (await noteLonelyJudge(ports, repository, buildConfiguration({ review, roles }), plan)).notes
 }
 const alone = () => Promise.resolve(['ada'])
 
@@ -30,7 +30,17 @@ test.each([
   ['machines judge it', alone, buildTask({ executor: 'human' }), {}],
   ['an executor does it', alone, buildTask({ executor: 'patch', acceptance_criteria: [judged] }), {}],
   ['people may approve their own', alone, human, { allow_self: true }],
+  [
+    'only what is minor takes a judgement',
+    alone,
+    buildTask({ executor: 'human', acceptance_criteria: [{ ...judged, severity: 'minor' }] }),
+    {},
+  ],
   ['GitHub does not say', () => Promise.reject(new Error('403')), human, {}],
 ])('it says nothing where %s', async (_why, writers, task, review) => {
   expect(await notesOf(writers, task, review)).toEqual([])
+})
+
+test('of another role than the default one GitHub does not list who has it, so nothing is said', async () => {
+  expect(await notesOf(alone, human, {}, { review: 'maintain' })).toEqual([])
 })

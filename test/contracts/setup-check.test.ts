@@ -53,6 +53,8 @@ test.each([
   [202, 0, 'GitHub reaches the server: "installation_repositories" was answered with 202.'],
   [401, 1, 'its WEBHOOK_SECRET is another one'],
   [404, 1, 'the proxy must lead /api/github/webhooks to the server'],
+  [405, 1, 'the proxy must lead /api/github/webhooks to the server'],
+  [500, 1, 'The log of the server, or of the proxy before it, says more'],
   [301, 1, 'GitHub follows no redirect'],
   [503, 1, 'see its log'],
 ])('a server that answers %i', async (answered, code, words) => {
@@ -72,4 +74,15 @@ test('a server that isn’t there', async () => {
   expect(code).toBe(1)
   expect(said).toContain('It sends webhooks to http://127.0.0.1:1/api/github/webhooks.')
   expect(said).toContain('is the server running, is the name in DNS')
+})
+
+test('an App without a webhook is told where to set one', async () => {
+  sandbox.setWebhookUrl('')
+
+  const { code, said } = await check()
+
+  expect(code).toBe(1)
+  expect(said).toContain(
+    "It has no webhook. Set one in the App's settings on GitHub: https://<your server>/api/github/webhooks",
+  )
 })

@@ -12,7 +12,7 @@ test.each<[Role | null | 'unknown', string | undefined]>([
   [null, '`@Ada` has no access here, and a task is done by pushing to its branch'],
   ['unknown', '`@Ada` is no account on GitHub'],
 ])('somebody with the role %s, however the login is written', (role, misfit) => {
-  const facts = { people: [{ login: 'ada', role }], writers: [] }
+  const facts = { people: [{ login: 'ADA', role }], writers: [] }
 
   expect(findMisfit(buildTask(), '@Ada', known, facts)).toBe(misfit)
 })

@@ -75,6 +75,28 @@ test.each([
   expect(carried(...tasks)).not.toContain('T2')
 })
 
+test('a task that depends on other work than before is made anew, though that is taken over too', () => {
+  const t3 = buildTask({ id: 'T3', title: 'Third' })
+  const all = done(finished(buildPlan({ tasks: [t1, t2, t3] })), 'T3')
+  const next = buildPlan({ id: 'SOL-ISS-007-2', tasks: [t1, { ...t2, depends_on: ['T3'] }, t3] })
+
+  const taken = carryOver(next, collectCarryable(all.plan, all.execution))
+
+  expect(taken.map((one) => one.task)).toEqual(['T1', 'T3'])
+})
+
+test('of work that asks for the same the newer is taken over', () => {
+  const [older] = carryable
+  if (older === undefined) throw new Error('T1 is carryable')
+  const newer = { ...older, plan_id: 'SOL-ISS-007-5' }
+
+  expect(carryOver(buildPlan({ tasks: [t1] }), [older, newer])).toMatchObject([{ plan_id: 'SOL-ISS-007-5' }])
+})
+
+test('nothing is taken over by a plan whose tasks wait for each other', () => {
+  expect(carried({ ...t1, depends_on: ['T2'] }, t2)).toEqual([])
+})
+
 /** The plan after, approved: T1 and T2 are to be taken over. */
 function second(): GateState {
   const plan = buildPlan({ id: 'SOL-ISS-007-2', tasks: [t1, t2] })
@@ -102,6 +124,14 @@ test('what a plan has not taken over yet can be by the next, beside what it has'
   )
 
   expect(third.map((one) => one.task)).toEqual(['T1', 'T2'])
+  expect(third.map((one) => one.plan_id)).toEqual(['SOL-ISS-007-2', 'SOL-ISS-007-2'])
+})
+
+test('what was taken over and whose approval fell is not offered again', () => {
+  const state = asCarried(done(second(), 'T1'), 'T1')
+  Object.assign(actionOf(state), { approval_stale: true })
+
+  expect(collect(state)).toEqual([])
 })
 
 test('what was taken over and then rejected is not offered again, nor what was made from it', () => {

@@ -5,7 +5,7 @@ import { execa } from 'execa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { exportPlan } from '../../src/application/export-plan.ts'
 import { makeReleaseFiles } from '../../src/application/export/release-files.ts'
-import { ManifestSchema } from '../../src/domain/manifest.ts'
+import { type Manifest, ManifestSchema } from '../../src/domain/manifest.ts'
 import { verifyScript } from '../../src/domain/verify-script.ts'
 import { buildOrigin } from '../support/builders.ts'
 import { FakeReleaseStore } from '../support/fake-release-store.ts'
@@ -60,8 +60,8 @@ async function runScript() {
 }
 
 /** As somebody does who changes archive and checksums with it. */
-async function packAnew(change: (files: Map<string, Uint8Array>) => void): Promise<void> {
-  const manifest = ManifestSchema.parse(JSON.parse(await readFile(join(assets, 'manifest.json'), 'utf8')))
+async function packAnew(change: (files: Map<string, Uint8Array>) => void, given?: Manifest): Promise<void> {
+  const manifest = given ?? ManifestSchema.parse(JSON.parse(await readFile(join(assets, 'manifest.json'), 'utf8')))
   await execa('tar', ['xzf', 'countersign-ISS-007-1.tar.gz'], { cwd: assets })
   const files = new Map<string, Uint8Array>()
   for (const { dest_path: path } of [...manifest.items, ...manifest.candidates].flatMap((part) => part.files))
@@ -130,13 +130,81 @@ test('it catches a rejected version that was put in the place of the approved on
 test('it catches an archive that holds something else too', async () => {
   await execa('tar', ['xzf', 'countersign-ISS-007-1.tar.gz'], { cwd: assets })
   await writeFile(join(assets, 'bundle/more.sh'), 'echo')
-  await execa('tar', ['czf', 'countersign-ISS-007-1.tar.gz', 'bundle'], { cwd: assets })
-  await execa('sh', ['-c', 'sha256sum countersign-*.tar.gz manifest.json verify.sh >SHA256SUMS'], { cwd: assets })
+  await packBundle()
 
   const { exitCode, stdout } = await runScript()
 
   expect(exitCode).toBe(1)
   expect(stdout).toContain('something else')
+})
+
+/** Checksums as they are now, of an archive made anew of `bundle/`. */
+async function packBundle(): Promise<void> {
+  await execa('tar', ['czf', 'countersign-ISS-007-1.tar.gz', 'bundle'], { cwd: assets })
+  await execa('sh', ['-c', 'sha256sum countersign-*.tar.gz manifest.json verify.sh >SHA256SUMS'], { cwd: assets })
+}
+
+test('it catches a manifest that is not the one in the archive', async () => {
+  const manifest = join(assets, 'manifest.json')
+  await execa('tar', ['xzf', 'countersign-ISS-007-1.tar.gz'], { cwd: assets })
+  await writeFile(manifest, `${await readFile(manifest, 'utf8')}\n`)
+  await packBundle()
+
+  const { exitCode, stdout } = await runScript()
+
+  expect(exitCode).not.toBe(0)
+  expect(stdout).not.toContain('All files')
+})
+
+test('it catches a link in the place of a file, whatever it leads to', async () => {
+  await execa('tar', ['xzf', 'countersign-ISS-007-1.tar.gz'], { cwd: assets })
+  const { stdout: guide } = await execa('find', [
+    join(assets, 'bundle'),
+    '-name',
+    'guide.md',
+    '-not',
+    '-path',
+    '*_candidates*',
+  ])
+  await execa('cp', [guide, join(dir, 'elsewhere.md')])
+  await rm(guide)
+  await symlink(join(dir, 'elsewhere.md'), guide)
+  await packBundle()
+
+  const { exitCode, stdout } = await runScript()
+
+  expect(exitCode).toBe(1)
+  expect(stdout).toMatch(/^WRONG: .*guide\.md$/m)
+})
+
+test('no filter of whoever runs it changes what it compares', async () => {
+  await writeFile(join(dir, 'attributes'), '* filter=other\n')
+  const config = `[core]\nattributesFile = ${join(dir, 'attributes')}\n[filter "other"]\nclean = sed s/e/E/\n`
+  await writeFile(join(dir, '.gitconfig'), config)
+
+  const { exitCode } = await runScript()
+
+  expect(exitCode).toBe(0)
+})
+
+test('a file may be called anything, also with quotes', async () => {
+  const manifest = join(assets, 'manifest.json')
+  const text = await readFile(manifest, 'utf8')
+  const parsed = ManifestSchema.parse(JSON.parse(text))
+  const guide = parsed.items.flatMap(({ files }) => files).find(({ dest_path: path }) => path.endsWith('guide.md'))
+  if (guide === undefined) throw new Error('there is a guide')
+  const bytes = await readFile(join(repository, guide.source_path))
+  const [before, after] = [guide.dest_path, guide.dest_path.replace('guide', 'a "good" guide')]
+  await packAnew((files) => {
+    files.delete(before)
+    files.set(after, bytes)
+    guide.dest_path = after
+  }, parsed)
+
+  const { exitCode, stdout } = await runScript()
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toMatch(/^approved: .*a "good" guide\.md$/m)
 })
 
 test('the documentation shows the script as it is', async () => {

@@ -82,3 +82,40 @@ test('a drawn diagram stays as long as its source does', () => {
   expect(String(same)).toBe(String(element('div', {}, drawn())))
   expect(String(other)).toBe(String(element('div', {}, element('pre', { class: 'mermaid' }, 'graph LR'))))
 })
+
+test('what stays is not moved: a text that is being written would lose the reader’s place in it', () => {
+  const page = element('main', {}, comment(1, 'one'), comment(2, 'two'), composer('Close'))
+  const moved: TinyNode[] = []
+  const insert = page.insertBefore.bind(page)
+  page.insertBefore = (node, before) => {
+    if (page.childNodes.includes(node)) moved.push(node)
+    insert(node, before)
+  }
+
+  bringInStep(page, element('main', {}, comment(2, 'two'), comment(3, 'three'), composer('Close')))
+
+  expect(moved).toEqual([])
+})
+
+test('parts that are known by an id change places, and none becomes another', () => {
+  const [first, second] = [comment(1, 'one'), comment(2, 'two')]
+  const page = element('main', {}, first, second)
+
+  bringInStep(page, element('main', {}, element('div', {}, 'news'), comment(2, 'two'), comment(1, 'one')))
+
+  expect(String(page)).toBe(
+    String(element('main', {}, element('div', {}, 'news'), comment(2, 'two'), comment(1, 'one'))),
+  )
+  expect([page.childNodes[1], page.childNodes[2]]).toEqual([second, first])
+  expect(page.childNodes[1]).toBe(second)
+})
+
+test('a box that the reader ticked stays so', () => {
+  const box = (attributes: Record<string, string>) =>
+    element('form', {}, element('input', { type: 'checkbox', ...attributes }))
+  const page = box({ checked: '' })
+
+  bringInStep(page, box({}))
+
+  expect(String(page)).toBe(String(box({ checked: '' })))
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unknownPerson } from '../../../src/domain/artifact.ts'
 import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
-import type { GateEvent } from '../../../src/domain/gate/gate-event.ts'
+import type { GateEvent, GateRules } from '../../../src/domain/gate/gate-event.ts'
 import { buildCriterion, buildTask, testSha, testUuid } from '../../support/builders.ts'
 import {
   accept,
@@ -295,12 +295,12 @@ test('whom the plan names as the reviewer of a CHECK is asked, and not those of 
 })
 
 /** What ada pushed is under review, and AC-2 is a person's to judge; ada approved the plan. */
-function askAbout(may_judge?: string[], by = ada, rules = gateRules) {
+function askAbout(may_judge?: string[], by = ada, rules: Partial<GateRules> = {}) {
   const pushed = play(judged(), versionPushed('T1', 'p1', by), reviewStarted('T1', 'c1'))
   const waiting = [{ criterion: 'AC-2', for: 'person' as const }]
   const reported = reviewReported('T1', 'c1', { 'AC-1': 'pass' }, waiting)
   const event = may_judge === undefined ? reported : ({ ...reported, may_judge } as GateEvent)
-  const { execution, effects } = accept(pushed, event, { ...rules, reviewers: ['ada'] })
+  const { execution, effects } = accept(pushed, event, { ...gateRules, reviewers: ['ada'], ...rules })
   return { waits: checkOf({ execution }).waiting_for, asked: effects.flatMap((one) => ('who' in one ? one.who : [])) }
 }
 
@@ -320,6 +320,16 @@ test.each<[string, string[] | undefined, string[], string[], RegExp]>([
 
   expect(waits).toMatchObject({ who, what: expect.stringMatching(words) })
   expect(asked).toEqual(requested)
+})
+
+test('who is configured to review is asked before others who may; whoever pushed it only where that is allowed', () => {
+  const many = ['ada', 'bo', 'cy', 'dee', 'eve', 'flo']
+
+  expect(askAbout(many, ada, { reviewers: ['ada', 'flo'] }).waits).toMatchObject({ who: ['flo'] })
+  expect(askAbout(['ada'], ada, { allowSelf: true })).toMatchObject({
+    waits: { who: ['ada'], what: expect.stringMatching(/ of T1$/) },
+    asked: ['ada'],
+  })
 })
 
 test('what nobody knows who pushed is to be pushed again before anybody is asked to judge it', () => {

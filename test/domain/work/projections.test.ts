@@ -148,9 +148,10 @@ describe('labels (spec 001 §3)', () => {
   })
 
   test('a review that runs or is due moves too; one that waits does not', () => {
-    const plan = buildPlan({ tasks: [task] })
+    const plan = buildPlan({ tasks: [task, buildTask({ id: 'T2' })] })
+    const T2 = { state: 'WAITING_EXTERNAL' as const, waiting_for: waiting }
     const standing = (state: 'READY' | 'RUNNING' | 'WAITING_EXTERNAL') =>
-      findStanding({ execution: buildExecution(plan, { T1: { state: 'READY_TO_CHECK' }, C1: { state } }) })
+      findStanding({ execution: buildExecution(plan, { T1: { state: 'READY_TO_CHECK' }, C1: { state }, T2 }) })
 
     expect([standing('READY'), standing('RUNNING')]).toEqual(['moves', 'moves'])
     expect(standing('WAITING_EXTERNAL')).toBe('needs_person')
