@@ -6,7 +6,7 @@ import type { RouteContext } from './route.ts'
 export interface Authorship {
   author: Signature
   committer: Signature
-  /** GitHub signs only commits in the account's own name: with a custom author or committer they are unverified (design: GitHub facts). */
+  /** GitHub signs only commits in the account's own name: with a custom author or committer they are unverified. */
   verified: boolean
 }
 
