@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseStateText, stateText } from '../../src/application/state-files.ts'
+import { loopFiles, parseStateText, stateText } from '../../src/application/state-files.ts'
+import type { LoopState } from '../../src/domain/loop-state.ts'
+import { buildSkillState } from '../support/build-skill-state.ts'
 
 const path = '.workflow/words.json'
 
@@ -36,4 +38,22 @@ test('what its schema does not hold is refused whenever it is written', () => {
 
   expect(() => stateText(path, schema, broken)).toThrow('is not valid')
   expect(() => stateText(path, schema, broken)).toThrow('is not valid')
+})
+
+test('a loop that contradicts itself is not written', () => {
+  const at = '2026-11-21T03:12:00.000Z'
+  const loop: LoopState = {
+    schema_version: 1,
+    loop_id: 'loop-v2-20261121-000701',
+    title: 'Greet',
+    description: 'Greet',
+    max_iterations: 10,
+    status: 'completed',
+    current_iteration: 1,
+    created_at: at,
+    updated_at: at,
+    skill_state: buildSkillState({ validate: { passed: false } }),
+  }
+
+  expect(() => loopFiles(loop)).toThrow('contradicts itself')
 })
