@@ -72,7 +72,6 @@ function renderConcluded(input: Input & { review: Review }, task: Task): CheckOu
 function renderOpen({ node, artifact, validation, links }: Input, task: Task): CheckOutput {
   const judged = pairResults(task, artifact, node.partial)
   const open = judged.filter(({ found }) => found === null || found.result === 'none')
-  const waits = node.state === 'WAITING_EXTERNAL'
   const commit = linkTo(inlineCode(artifact.commit_sha.slice(0, 7)), links.commit(artifact.commit_sha))
   const blocks = [
     block(renderWait(node, task, open)),
@@ -82,7 +81,7 @@ function renderOpen({ node, artifact, validation, links }: Input, task: Task): C
     block(`\n<sub>Version ${artifact.version} of ${task.id}, commit ${commit}</sub>`),
   ]
   return {
-    title: `${waits ? waitTitle(node) : 'In review'}: ${renderHoldingSoFar(judged)} · version ${artifact.version} of ${task.id}`,
+    title: `${renderStage(node)}: ${renderHoldingSoFar(judged)} · version ${artifact.version} of ${task.id}`,
     summary: fitCheckOutput(blocks, '\nShortened to what a check run holds.'),
     text: renderAsked(task),
     conclusion: null,
@@ -90,7 +89,8 @@ function renderOpen({ node, artifact, validation, links }: Input, task: Task): C
   }
 }
 
-function waitTitle(node: CheckNode): string {
+function renderStage(node: CheckNode): string {
+  if (node.state !== 'WAITING_EXTERNAL') return node.deadline === null ? 'In review' : 'Waits for CI'
   switch (node.waiting_for?.kind) {
     case 'ci':
       return 'CI did not report'

@@ -19,7 +19,7 @@ import { renderProgressBar } from './progress-bar.ts'
 import { shorten } from './shorten.ts'
 import { decideStatusKind, renderStatusLead, type StatusInput, type StatusKind } from './status-lead.ts'
 import { renderTableHead, renderTableRow } from './table.ts'
-import { describeStandings, type Standing } from './task-standing.ts'
+import { describeStandings, type Standing, startsNext } from './task-standing.ts'
 import { renderTitle } from './task-words.ts'
 import { renderShortTime, renderTime } from './time.ts'
 
@@ -35,7 +35,7 @@ export function renderStatusComment(input: StatusInput): string {
     block(renderStatusLead(input, kind, standings)),
     block(renderNeedsBlock(needs, 20), renderNeedsBlock(needs, 5)),
     block(`\n${renderLoopProgress(input.loop, execution) ?? renderProgressBar(approved, plan.tasks.length)}`),
-    ...renderRows(standings, execution, links),
+    ...renderRows(moves(kind) ? standings : standings.map(asHeld), execution, links),
     ...(plan.tasks.length > 1
       ? [block(`\n${renderDetails('Graph', renderGraph(plan.tasks, tonesOf(standings)))}`, '')]
       : []),
@@ -49,6 +49,16 @@ export function renderStatusComment(input: StatusInput): string {
     commentLimit,
     `\nShortened to what a comment holds; everything is in the ${file} and beside it.`,
   )
+}
+
+/** Whether what is next begins by itself. */
+function moves(kind: StatusKind): boolean {
+  return kind === 'working' || kind === 'needs_person' || kind === 'completed'
+}
+
+/** Of what stands still nothing `starts next`. */
+function asHeld(standing: Standing): Standing {
+  return standing.words === startsNext ? { ...standing, words: 'not started' } : standing
 }
 
 function renderDebug(execution: ExecutionRecord | null): Block[] {

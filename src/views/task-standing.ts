@@ -16,6 +16,9 @@ export interface Standing {
   words: string
 }
 
+/** Words of a task that nothing keeps from beginning. */
+export const startsNext = 'starts next'
+
 /** Standing of every task of the plan, in its order. */
 export function describeStandings(plan: Plan, execution: ExecutionRecord | null): Standing[] {
   const nodes = Object.values(execution?.nodes ?? {})
@@ -54,11 +57,11 @@ function describeAction(
       const open = task.depends_on.filter((id) => actions.get(id)?.state !== 'DONE')
       return {
         tone: 'waiting',
-        words: open.length === 0 ? 'starts next' : `waits for ${listWords(shortList(open), 'and')}`,
+        words: open.length === 0 ? startsNext : `waits for ${listWords(shortList(open), 'and')}`,
       }
     }
     case 'READY':
-      return { tone: 'waiting', words: 'starts next' }
+      return { tone: 'waiting', words: startsNext }
     case 'RUNNING':
       return { tone: 'working', words: '🔨 at work' }
     case 'READY_TO_CHECK':

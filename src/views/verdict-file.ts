@@ -16,7 +16,6 @@ import { removeHidden } from './hidden-characters.ts'
 import { fence, inlineCode, neutraliseBlock, neutraliseInline } from './neutralise.ts'
 import { renderName, renderReviewer } from './person.ts'
 import { getReviewedTask } from './review-body.ts'
-import { renderTable } from './table.ts'
 import { renderCheckMethod } from './task-words.ts'
 import { renderTime } from './time.ts'
 
@@ -98,14 +97,17 @@ function renderRewritten({ undoes }: Artifact): string {
 }
 
 function renderFiles(artifact: Artifact): string {
-  const columns = [{ head: 'file' }, { head: 'change' }, { head: 'size', align: 'right' as const }, { head: 'sha256' }]
-  return renderTable(
-    columns,
-    artifact.files.map((file) => [
-      inlineCode(file.path),
-      file.previous_path === null ? file.status : `${file.status} from ${inlineCode(file.previous_path)}`,
-      file.size === null ? '' : renderBytes(file.size),
-      file.sha256 === null ? '' : `\`${file.sha256}\``,
-    ]),
-  )
+  // No table: a hash doesn't break in one, and a phone would cut it off.
+  return artifact.files.map(renderFile).join('\n')
+}
+
+/** `- \`src/a.ts\`, modified, 1.9 kB, sha256 \`9f2c…\``. */
+function renderFile({ path, status, previous_path: from, size, sha256 }: Artifact['files'][number]): string {
+  const parts = [
+    inlineCode(path),
+    from === null ? status : `${status} from ${inlineCode(from)}`,
+    ...(size === null ? [] : [renderBytes(size)]),
+    ...(sha256 === null ? [] : [`sha256 \`${sha256}\``]),
+  ]
+  return `- ${parts.join(', ')}`
 }

@@ -308,7 +308,7 @@ test('what somebody pushes to the integration branch makes the final pull reques
   expect(await isDraft()).toBe(true)
   const told = (await repo.thread(issue)).at(-1)
   expect(told).toContain('`more.txt` was changed, and no approved work changes it')
-  expect(told).toContain('`one.txt` is not as it was approved last, as version 1 of T1')
+  expect(told).toContain('`one.txt` is not as approved in version 1 of T1')
   expect(told).not.toContain('other.txt')
 
   await repo.say(issue, 'maintainer', '/resume')

@@ -66,7 +66,7 @@ test('the last round that is allowed ends with a person, too', async () => {
     waiting_for: {
       kind: 'decision',
       what: expect.stringMatching(
-        /^the loop went through 1 iteration, the most that is allowed: its own tests failed \(H1/,
+        /^the loop went through 1 iteration, the most that is allowed: its own tests failed \(cause found/,
       ),
     },
   })

@@ -229,6 +229,14 @@ describe('the check run', () => {
     expect(output.summary).toContain('| open | **AC-3** The wording helps<br>waits: **a person judges** |')
   })
 
+  test('waiting for CI it says so', () => {
+    const waiting = buildCheckNode(task, { state: 'RUNNING', deadline: '2026-11-21T04:40:00Z' })
+
+    const output = renderCheckOutput({ review: null, node: waiting, plan, artifact, validation: null, links })
+
+    expect(output.title).toBe('Waits for CI: 0 of 3 criteria hold so far · version 1 of T1')
+  })
+
   test('who has several criteria to judge learns how to judge one alone', () => {
     const manual = buildCriterion({ id: 'AC-5', check_method: 'manual_review' })
     const both = buildTask({ acceptance_criteria: [manual, { ...manual, id: 'AC-6' }] })
@@ -360,6 +368,7 @@ describe('the verdict file', () => {
     ])
     expect(file).toContain('\n\n1 of 3 criteria hold, 1 not judged. Reviewed by automatic checks,')
     expect(file).toContain('```\nexit code 1\nrefuses expired (src/auth.ts:27)\n```')
+    expect(file).toMatch(/\n- `src\/auth\.ts`, added, 1\.9 kB, sha256 `[0-9a-f]{64}`\n$/)
   })
 
   test.each([

@@ -72,6 +72,18 @@ describe('the first lines say what happened, who and why, and the command that g
     )
   })
 
+  test('what stands still promises no task that starts next', () => {
+    const still: Partial<IssRecord>[] = [
+      { paused: { by: 'ada', at: now, why: 'paused by @ada' } },
+      { phase: 'proposed', approved: null },
+      { phase: 'drafting' },
+    ]
+
+    expect(still.map((record) => render({}, record).includes('| not started |'))).toEqual([true, true, true])
+    expect(still.some((record) => render({}, record).includes('starts next'))).toBe(false)
+    expect(render({})).toContain('| starts next |')
+  })
+
   test('with every task approved no next one is promised', () => {
     const text = render({ T1: done, T2: done })
 
