@@ -15,7 +15,11 @@ const io = {
   env,
   stdin: () => process.stdin,
   now: () => new Date().toISOString(),
-  terminal: { colours: pc.isColorSupported, width: process.stdout.columns ?? (Number(env['COLUMNS']) || 100) },
+  terminal: {
+    colours: pc.isColorSupported,
+    width: process.stdout.columns ?? (Number(env['COLUMNS']) || 100),
+    isRead: process.stdout.isTTY,
+  },
 }
 
 function parsePort(text: string): number {
@@ -264,6 +268,11 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : 2
+    if (error.code === 'commander.unknownCommand') {
+      const { explainUnknownCommand } = await import('./explain-unknown-command.ts')
+      const meant = explainUnknownCommand(program.args[0] ?? '')
+      if (meant !== undefined) io.stderr(`${meant}\n`)
+    }
   } else {
     io.stderr(renderError(error, program.opts<{ debug?: boolean }>().debug === true))
     const unread = await explainUnreadSettings(env, process.argv.slice(2))

@@ -111,7 +111,7 @@ function judgementWarnings(plan: Plan): string[] {
     ...(optional.length === 0
       ? []
       : [
-          `Optional: a person may judge ${listCriteria(optional)}. It is waited for only where the verdict depends on it; else the work is merged without.`,
+          `Optional: a person may judge ${listCriteria(optional)}. Nobody has to: the work is merged without it, unless its score would then be too low to be approved.`,
         ]),
   ]
 }

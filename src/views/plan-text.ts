@@ -18,6 +18,8 @@ export interface Terminal {
   colours: boolean
   /** Characters in a line. */
   width: number
+  /** Somebody reads it there; else it goes into a file or another program, and stays as GitHub would get it. */
+  isRead?: boolean
 }
 
 /** What `countersign plan check` found; printed as it is with `--json`. */

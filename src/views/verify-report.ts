@@ -50,7 +50,7 @@ function renderAnchor(anchor: AnchorReport): string {
 
 function renderItem(item: VerifyReport['items'][number], verdict: VerifyReport['verdict']): string {
   const what = `${plain(item.task)} ${plain(item.task_title)}, version ${item.version}, ${renderCount(item.files, 'file')}`
-  return `  ${what} (${item.role}): ${verdict === 'approved' ? 'approved' : 'said to be approved'} by ${plain(describeReviewer(item.reviewer))} with ${item.score.toFixed(2)}`
+  return `  ${what} (${item.role}): ${verdict === 'approved' ? 'approved' : 'said to be approved'} by ${plain(describeReviewer(item.reviewer))} with score ${item.score.toFixed(2)}`
 }
 
 function renderFinding({ level, about, message }: Finding): string {

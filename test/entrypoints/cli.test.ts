@@ -59,6 +59,14 @@ test('what a command lacks is explained by that command’s help', async () => {
   expect(stderr).toContain('(countersign plan check --help explains it)')
 })
 
+test('a command of the thread is told where it goes', async () => {
+  const { exitCode, stderr } = await countersign(['export', 'ISS-007'])
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('export is a comment in the issue: /export')
+  expect(stderr).toContain('"countersign verify"')
+})
+
 test('settings that nobody read are named, with the command that reads them', async () => {
   const { exitCode, stderr } = await countersign(['setup', '--check'], 'APP_ID=1\n')
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true }))
 
-async function dryRun(text: string, options: Partial<PlanDryRunArguments> = {}) {
+async function dryRun(text: string, options: Partial<PlanDryRunArguments> = {}, isRead = false) {
   const [stdout, stderr]: [string[], string[]] = [[], []]
   const io: PlanIo = {
     stdout: (part) => stdout.push(part),
@@ -23,7 +23,7 @@ async function dryRun(text: string, options: Partial<PlanDryRunArguments> = {}) 
       yield Buffer.from(text)
     },
     now: () => '2026-11-21T03:12:00.000Z',
-    terminal: { colours: false, width: 100 },
+    terminal: { colours: false, width: 100, isRead },
   }
   await writeFile(join(dir, 'issue.md'), text)
   const args: PlanDryRunArguments = { file: join(dir, 'issue.md'), number: 7, format: 'markdown', ...options }
@@ -184,4 +184,20 @@ test('a task that its executor can’t do is named before anybody posts the issu
   const { stdout } = await dryRun(twoTasks.replace('(0.5 d), after T1', '(0.5 d, executor: shell), after T1'))
 
   expect(stdout).toContain('Nobody here can do T2 (`shell` runs the commands that the issue spells out')
+})
+
+test('who reads it in a terminal reads text, no character references and no HTML', async () => {
+  const text = '# Let `a_b` be "c" & <d>\n\n- [ ] T1: Write <b>x_y</b> [or z] in `a.md` @ada\n'
+
+  const { stdout } = await dryRun(text, {}, true)
+
+  expect(stdout).toContain('Write <b>x_y</b> [or z] in `a.md`')
+  expect(stdout).not.toMatch(/&#\d|&[a-z]+;|<sub>|<br>|<details>|\u2060/)
+})
+
+test('what the issue lacks is read there alike', async () => {
+  const { stdout, code } = await dryRun('# It <fails>\n\n- [ ] T1: Do *it*, after T1\n', {}, true)
+
+  expect(code).toBe(1)
+  expect(stdout).not.toMatch(/&#\d|&[a-z]+;/)
 })

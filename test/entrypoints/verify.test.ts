@@ -44,7 +44,7 @@ describe('exit codes', () => {
 
     expect(code).toBe(3)
     expect(stdout).toContain('SELF-CONSISTENT only')
-    expect(stdout).toContain('T2 写文档, version 2, 2 files (deliverable): said to be approved by @ada with 0.90')
+    expect(stdout).toContain('T2 写文档, version 2, 2 files (deliverable): said to be approved by @ada with score 0.90')
   })
 
   test('0 with the manifest’s checksum, in whatever case', async () => {

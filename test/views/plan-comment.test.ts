@@ -175,7 +175,7 @@ test('what needs care stands before the details: judgement, commands, hidden cha
       '**Before you approve**',
       '',
       '- A person must judge, as no machine can: T1 “It reads well” (AC-2).',
-      '- Optional: a person may judge T1 “A joke” (AC-3). It is waited for only where the verdict depends on it; else the work is merged without.',
+      '- Optional: a person may judge T1 “A joke” (AC-3). Nobody has to: the work is merged without it, unless its score would then be too low to be approved.',
       '- 1 command from the issue will be run (T1), as shown with the task.',
       '- 2 hidden characters and comments were taken out of the issue text before it was read.',
       '- No test is named.',

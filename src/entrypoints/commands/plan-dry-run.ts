@@ -8,6 +8,7 @@ import type { Reply } from '../../domain/reply.ts'
 import { renderPlanComment } from '../../views/plan-comment.ts'
 import { renderRounds } from '../../views/plan-text.ts'
 import { renderReply } from '../../views/reply.ts'
+import { readInTerminal } from '../../views/terminal-text.ts'
 import { linksOffline, recordOffline } from '../issue-record.ts'
 import type { PlanningPlace } from '../open-planning-place.ts'
 import { type IssueFile, parseIssueFile } from '../parse-issue-file.ts'
@@ -104,10 +105,12 @@ function renderOutcome({ format }: PlanDryRunArguments, { record, planned, reply
   if (format === 'json')
     return `${JSON.stringify({ offered: reply === undefined, reply: reply ?? null, plan }, null, 2)}\n`
   const links = linksOffline(record, io.env)
+  const comment = (markdown: string): string =>
+    format === 'table' || io.terminal.isRead === true ? readInTerminal(markdown) : markdown
   if (reply !== undefined || plan === null) {
-    return reply === undefined ? '' : `${renderReply(reply, { record, links }).trimEnd()}\n`
+    return reply === undefined ? '' : `${comment(renderReply(reply, { record, links })).trimEnd()}\n`
   }
-  const text = format === 'table' ? renderPlan(plan, 'table', io) : renderPlanComment({ record, plan, links })
+  const text = format === 'table' ? renderPlan(plan, 'table', io) : comment(renderPlanComment({ record, plan, links }))
   return `${text.trimEnd()}\n`
 }
 

@@ -13,6 +13,7 @@ import { toOneLine } from '../../views/hidden-characters.ts'
 import { renderFlowchart } from '../../views/mermaid.ts'
 import { renderPlanComment } from '../../views/plan-comment.ts'
 import { type PlanCheck, renderPlanCheck, renderPlanTable, type Terminal } from '../../views/plan-text.ts'
+import { readInTerminal } from '../../views/terminal-text.ts'
 import { linksOffline, recordOffline } from '../issue-record.ts'
 import { type LoadedPlan, loadPlan } from '../load-plan.ts'
 import { openPlanningPlace, type PlanningPlace } from '../open-planning-place.ts'
@@ -85,7 +86,9 @@ export function renderPlan(plan: Plan, format: PlanFormat, io: Pick<PlanIo, 'ter
       const { issue_number: number, text_sha256: sha256, removed } = plan.source
       const title = plan.goals[0]?.title ?? plan.issue_id
       const record = recordOffline({ number, title, body: '', sha256, removed }, 'local/files', plan.created_at)
-      return renderPlanComment({ record: { ...record, plan_id: plan.id }, plan, links: linksOffline(record, io.env) })
+      const links = linksOffline(record, io.env)
+      const comment = renderPlanComment({ record: { ...record, plan_id: plan.id }, plan, links })
+      return io.terminal.isRead === true ? readInTerminal(comment) : comment
     }
   }
 }
