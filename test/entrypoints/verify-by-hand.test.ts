@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { exportPlan } from '../../src/application/export-plan.ts'
@@ -42,7 +42,7 @@ async function commitWorkflow(files: ReturnType<typeof workflowFiles>): Promise<
 }
 
 /** Only what the script says it needs is there. */
-async function runScript() {
+async function runScript(from = repository) {
   const bin = join(dir, 'bin')
   await mkdir(bin)
   const needs = /^# Needs (.+)$/m.exec(verifyScript)?.[1]?.split(' ') ?? []
@@ -51,7 +51,7 @@ async function runScript() {
     await symlink(stdout, join(bin, tool))
   }
   const { stdout: sh } = await execa('sh', ['-c', 'command -v sh'])
-  return execa(sh, ['verify.sh', repository], {
+  return execa(sh, ['verify.sh', from], {
     cwd: assets,
     env: { PATH: bin, HOME: dir },
     extendEnv: false,
@@ -82,6 +82,40 @@ test('the script on a release calls its files approved, with nothing at hand but
   expect(stdout.match(/^approved: .+$/gm)).toHaveLength(4)
   expect(stdout.match(/^same bytes, not approved: _candidates\/.+$/gm)).toHaveLength(1)
   expect(stdout).toContain('All files are those that the repository records as approved.')
+})
+
+test('an ordinary clone, which has the branch only as it fetched it, does as well as the repository', async () => {
+  await execa('git', ['-C', repository, 'checkout', '--quiet', '--orphan', 'main'])
+  await execa('git', [
+    '-C',
+    repository,
+    '-c',
+    'user.name=A',
+    '-c',
+    'user.email=a@example.com',
+    'commit',
+    '--quiet',
+    '--allow-empty',
+    '--message',
+    'main',
+  ])
+  const clone = join(dir, 'clone')
+  await execa('git', ['clone', '--quiet', repository, clone])
+
+  const { exitCode, stdout, stderr } = await runScript(relative(assets, clone))
+
+  expect([exitCode, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('All files are those that the repository records as approved.')
+})
+
+test('a repository without the branch is named by git', async () => {
+  const empty = join(dir, 'empty')
+  await execa('git', ['init', '--quiet', empty])
+
+  expect(await runScript(empty)).toMatchObject({
+    exitCode: 128,
+    stderr: expect.stringContaining('countersign/workflow'),
+  })
 })
 
 test('it catches a file that was changed in the download', async () => {
