@@ -41,10 +41,12 @@ export async function connectGitHub(settings: Settings, tools: GitHubTools = {})
   }
   const ours = { appId: settings.APP_ID, privateKey: settings.PRIVATE_KEY }
   const app = connect(ours, null)
-  const slug = (await firstCall(settings, () => app.rest.apps.getAuthenticated())).data?.slug ?? ''
+  const slug = readSlug((await firstCall(settings, 'app', () => app.rest.apps.getAuthenticated())).data, settings)
   const reviewer = settings.REVIEWER_TOKEN === undefined ? null : connect({ token: settings.REVIEWER_TOKEN }, null)
   const reviewerLogin =
-    reviewer === null ? null : (await firstCall(settings, () => reviewer.rest.users.getAuthenticated())).data.login
+    reviewer === null
+      ? null
+      : (await firstCall(settings, 'reviewer', () => reviewer.rest.users.getAuthenticated())).data.login
   const authStrategy = createInstallationAuth(pacing)
   const client = createInstallationClient((installationId) =>
     connect({ ...ours, installationId }, installationId, { authStrategy }),
@@ -55,18 +57,41 @@ export async function connectGitHub(settings: Settings, tools: GitHubTools = {})
   return { client, app, reviewer, botLogin, ourLogins, clock, stopWaiting }
 }
 
-/** The first thing that is asked of GitHub: who can't reach it learns what, where, and what to look at. */
-async function firstCall<T>({ GITHUB_API_URL: url }: Settings, act: () => Promise<T>): Promise<T> {
+/** The first thing that is asked of GitHub: who can't reach it, or isn't known there, learns what, where, and what to look at. */
+async function firstCall<T>(settings: Settings, who: 'app' | 'reviewer', act: () => Promise<T>): Promise<T> {
+  const { GITHUB_API_URL: url, APP_ID: id } = settings
   try {
     return await act()
   } catch (error) {
-    const fault = toGitHubFault(error, `asked ${url} who this App is`)
-    const what =
-      fault.code === 'github_unavailable'
-        ? `GitHub doesn't answer at ${url}. Look whether GITHUB_API_URL is right, GitHub is up, and this machine may reach it (name resolution, firewall, proxy); then start again`
-        : `GitHub refuses at ${url}. Look whether APP_ID, PRIVATE_KEY and REVIEWER_TOKEN belong together and to that GitHub`
-    throw new CountersignFault(fault.code, fault.message, `${what}.`, error)
+    const what = who === 'app' ? `this App (APP_ID ${id})` : 'REVIEWER_TOKEN'
+    const { code, message } = toGitHubFault(error, '')
+    const why = message.replace(/^: /, '')
+    if (code === 'github_unavailable')
+      throw new CountersignFault(
+        code,
+        `GitHub doesn't answer at ${url}: ${why}`,
+        'Look whether GITHUB_API_URL is right, GitHub is up, and this machine may reach it (name resolution, firewall, proxy); then start again.',
+        error,
+      )
+    const pair = who === 'app' ? 'APP_ID and PRIVATE_KEY belong together and' : 'it is a valid token, which belongs'
+    throw new CountersignFault(
+      code,
+      `GitHub at ${url} doesn't know ${what}: ${why}`,
+      `Look whether ${pair} to that GitHub (GITHUB_API_URL).`,
+      error,
+    )
   }
+}
+
+/** A page to log in by, or another server, answers too. */
+function readSlug(data: unknown, { GITHUB_API_URL: url }: Settings): string {
+  const slug = typeof data === 'object' && data !== null && 'slug' in data ? data.slug : undefined
+  if (typeof slug === 'string' && slug !== '') return slug
+  throw new CountersignFault(
+    'configuration_invalid',
+    `what answers at ${url} is not GitHub's API`,
+    'GITHUB_API_URL is https://api.github.com, or https://HOST/api/v3 of a GitHub Enterprise Server.',
+  )
 }
 
 function pacingOf(settings: Settings, tools: GitHubTools, clock: GitHubClock): Pacing {

@@ -1,5 +1,5 @@
 import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { CountersignFault } from '../application/fault.ts'
 
@@ -16,7 +16,7 @@ const notOurs: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOT
  */
 export async function openDataFolder(dir: string, log: Pick<Logger, 'warn'>): Promise<void> {
   try {
-    await mkdir(dir, { recursive: true, mode: 0o700 })
+    await makeFolders(resolve(dir))
     for (const part of parts) await expectWritable(join(dir, part))
   } catch (error) {
     throw isNotOurs(error) ? refusal(dir, error) : error
@@ -29,6 +29,19 @@ export async function openDataFolder(dir: string, log: Pick<Logger, 'warn'>): Pr
   } catch (error) {
     log.warn({ err: error, dir }, 'other users may look into DATA_DIR')
   }
+}
+
+/** Each by itself: where a file system makes none, as `/proc`, `recursive` tries for ever. */
+async function makeFolders(path: string): Promise<void> {
+  const missing: string[] = []
+  for (let at = path; !(await isThere(at)); at = dirname(at)) missing.unshift(at)
+  if (missing.length === 0) await mkdir(path, { recursive: true })
+  for (const folder of missing) await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting)
+}
+
+/** Another process was faster. */
+function ignoreExisting(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
 }
 
 function sharedRefusal(dir: string, other: string): CountersignFault {

@@ -92,3 +92,16 @@ test('a path below a file is none for a folder', async () => {
 
   expect(await openAsUser(join(dir, 'file/data'))).toEqual(refused(join(dir, 'file/data'), 'ENOTDIR'))
 })
+
+test('where no folder can be made it says so at once', async () => {
+  expect(await openAsUser('/proc/x/data')).toEqual(refused('/proc/x/data', 'ENOENT'))
+})
+
+test('a folder is made with those above it', async () => {
+  const data = join(dir, 'mine')
+  await mkdir(data)
+  if (isRoot) await chown(data, user, user)
+
+  expect(await openAsUser(join(data, 'a/b'))).toBe('opened')
+  expect((await stat(join(data, 'a/b'))).mode & 0o777).toBe(0o700)
+})
