@@ -219,7 +219,7 @@ function findAnalysis({ work, task }: TaskRun): Analysis | null {
   return execution?.analyses.find((one) => one.analysis_id === newest.analysis_id) ?? null
 }
 
-/** The rejections and diffs that a redo gets (spec 003 §4). */
+/** The rejections and diffs that a redo gets (spec 003 §1.2). */
 async function readRejections(ports: MachinePorts, run: TaskRun) {
   const { execution } = run.work
   const rejected = (execution?.reviews ?? []).filter(

@@ -7,7 +7,7 @@ const analysesKept = 20
 
 /**
  * The record without what grows with each pause and each round: state that is written with every transition must end
- * somewhere. Versions, their reviews and validations, and the receipts of the runs that made them stay (spec 003 §3.2).
+ * somewhere. Versions, their reviews and validations, and the receipts of the runs that made them stay (spec 003 §1.2).
  * What is left out is counted, and stands in the history of the workflow branch.
  */
 export function boundRecord(execution: ExecutionRecord, before: ExecutionRecord | null): ExecutionRecord {

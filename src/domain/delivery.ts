@@ -8,7 +8,7 @@ import { deletedPaths, workPaths } from './work-paths.ts'
 /** Id of the criterion that nobody states: the deliverable is there as promised. Criteria of a plan begin at AC-1. */
 export const deliveryId = 'AC-0'
 
-/** What a version must hold to deliver what its task promised (spec 003 §3.1). */
+/** What a version must hold to deliver what its task promised (spec 003 §1.1). */
 export type Delivery =
   /** `path` may be a pattern; `beside` are other files that the plan names outright. */
   | { kind: 'file'; path: string; beside: readonly string[] }

@@ -13,7 +13,7 @@ export function hasPendingDevelop({ tasks }: Pick<SkillState['develop'], 'tasks'
   return tasks.some((task) => task.status === 'pending')
 }
 
-/** A cause was confirmed, or none is left to find: no test fails, and debugging was never needed or found chance (spec 002 §4). */
+/** A cause was confirmed, or none is left to find: no test fails, and debugging was never needed or found chance (spec 002 §5). */
 export function debugCompleted({ debug, validate }: Pick<SkillState, 'debug' | 'validate'>): boolean {
   if (debug.confirmed_hypothesis !== null) return true
   if (debug.active_bug !== undefined || (debug.hypotheses.length > 0 && !isFlaky(debug))) return false

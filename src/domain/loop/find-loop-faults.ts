@@ -1,8 +1,8 @@
 import type { LoopState } from '../loop-state.ts'
 
 /**
- * What contradicts itself in a loop, all at once, in words; checked before each write. Of spec 002 §8 what
- * this version of the state has: completed means validated, and counts agree with their lists (spec 002 §4).
+ * What contradicts itself in a loop, all at once, in words; checked before each write. Of spec 002 §8 what this
+ * version of the state has: completed means validated, and counts agree with their lists.
  */
 export function findLoopFaults({ status, skill_state: skill }: Pick<LoopState, 'status' | 'skill_state'>): string[] {
   const faults: string[] = []

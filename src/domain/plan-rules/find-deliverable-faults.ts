@@ -4,7 +4,7 @@ import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
 import { writeInstead } from './right-line.ts'
 
-/** File sets that don't say what is in them (spec 003 §3.2), and views of criteria that disagree. */
+/** File sets that don't say what is in them (spec 003 §3.1), and views of criteria that disagree. */
 export function findDeliverableFaults(plan: Plan): PlanFault[] {
   const faults: PlanFault[] = []
   for (const task of plan.tasks) addFaultsOf(task, faults)

@@ -12,7 +12,7 @@ import { readFile, type Target } from './read-targets.ts'
 const mostNamed = 5
 
 /**
- * Whether a version delivers what its task promised (spec 003 §3.1): the file is in it, the set is matched, it is one
+ * Whether a version delivers what its task promised (spec 003 §1.1): the file is in it, the set is matched, it is one
  * file where one was promised, and it is of the format. What an approved earlier version of the task brought counts.
  */
 export async function checkDelivery(request: ReviewRequest, look: LookAtContent): Promise<Finding> {
