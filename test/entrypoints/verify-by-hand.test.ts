@@ -42,7 +42,7 @@ async function commitWorkflow(files: ReturnType<typeof workflowFiles>): Promise<
 }
 
 /** Only what the script says it needs is there. */
-async function runScript(from = repository) {
+async function runScript(...args: string[]) {
   const bin = join(dir, 'bin')
   await mkdir(bin)
   const needs = /^# Needs (.+)$/m.exec(verifyScript)?.[1]?.split(' ') ?? []
@@ -51,7 +51,7 @@ async function runScript(from = repository) {
     await symlink(stdout, join(bin, tool))
   }
   const { stdout: sh } = await execa('sh', ['-c', 'command -v sh'])
-  return execa(sh, ['verify.sh', from], {
+  return execa(sh, ['verify.sh', ...args], {
     cwd: assets,
     env: { PATH: bin, HOME: dir },
     extendEnv: false,
@@ -75,7 +75,7 @@ test('the script on a release calls its files approved, with nothing at hand but
   // Of another release, beside it.
   await writeFile(join(assets, 'countersign-ISS-008-1.tar.gz'), '')
 
-  const { exitCode, stdout, stderr } = await runScript()
+  const { exitCode, stdout, stderr } = await runScript(repository)
 
   expect(stderr).toBe('')
   expect(exitCode).toBe(0)
@@ -118,10 +118,17 @@ test('a repository without the branch is named by git', async () => {
   })
 })
 
+test('without an address it shows how it is called', async () => {
+  const { exitCode, stderr } = await runScript()
+
+  expect(exitCode).not.toBe(0)
+  expect(stderr).toContain('sh verify.sh https://github.com/octo/widgets')
+})
+
 test('it catches a file that was changed in the download', async () => {
   await writeFile(join(assets, 'manifest.json'), '{}\n')
 
-  const { exitCode, stdout } = await runScript()
+  const { exitCode, stdout } = await runScript(repository)
 
   expect(exitCode).not.toBe(0)
   expect(stdout).toContain('manifest.json: FAILED')
@@ -132,7 +139,7 @@ test('it catches a file that was changed together with the checksums', async () 
     for (const path of files.keys()) if (path.endsWith('guide.md')) files.set(path, Buffer.from('# Other\n'))
   })
 
-  const { exitCode, stdout } = await runScript()
+  const { exitCode, stdout } = await runScript(repository)
 
   expect(exitCode).toBe(1)
   expect(stdout).toMatch(/^WRONG: .*guide\.md$/m)
@@ -155,7 +162,7 @@ test('it catches a rejected version that was put in the place of the approved on
     files.set(file.dest_path, await readFile(join(repository, file.source_path)))
   for (const { name, bytes } of await makeReleaseFiles(parsed, files)) await writeFile(join(assets, name), bytes)
 
-  const { exitCode, stdout } = await runScript()
+  const { exitCode, stdout } = await runScript(repository)
 
   expect(exitCode).toBe(1)
   expect(stdout).toMatch(/^NOT APPROVED: .*guide\.md$/m)
@@ -166,7 +173,7 @@ test('it catches an archive that holds something else too', async () => {
   await writeFile(join(assets, 'bundle/more.sh'), 'echo')
   await packBundle()
 
-  const { exitCode, stdout } = await runScript()
+  const { exitCode, stdout } = await runScript(repository)
 
   expect(exitCode).toBe(1)
   expect(stdout).toContain('something else')
@@ -184,7 +191,7 @@ test('it catches a manifest that is not the one in the archive', async () => {
   await writeFile(manifest, `${await readFile(manifest, 'utf8')}\n`)
   await packBundle()
 
-  const { exitCode, stdout } = await runScript()
+  const { exitCode, stdout } = await runScript(repository)
 
   expect(exitCode).not.toBe(0)
   expect(stdout).not.toContain('All files')
@@ -205,7 +212,7 @@ test('it catches a link in the place of a file, whatever it leads to', async () 
   await symlink(join(dir, 'elsewhere.md'), guide)
   await packBundle()
 
-  const { exitCode, stdout } = await runScript()
+  const { exitCode, stdout } = await runScript(repository)
 
   expect(exitCode).toBe(1)
   expect(stdout).toMatch(/^WRONG: .*guide\.md$/m)
@@ -216,7 +223,7 @@ test('no filter of whoever runs it changes what it compares', async () => {
   const config = `[core]\nattributesFile = ${join(dir, 'attributes')}\n[filter "other"]\nclean = sed s/e/E/\n`
   await writeFile(join(dir, '.gitconfig'), config)
 
-  const { exitCode } = await runScript()
+  const { exitCode } = await runScript(repository)
 
   expect(exitCode).toBe(0)
 })
@@ -235,7 +242,7 @@ test('a file may be called anything, also with quotes', async () => {
     guide.dest_path = after
   }, parsed)
 
-  const { exitCode, stdout } = await runScript()
+  const { exitCode, stdout } = await runScript(repository)
 
   expect(exitCode).toBe(0)
   expect(stdout).toMatch(/^approved: .*a "good" guide\.md$/m)

@@ -194,3 +194,25 @@ describe('the pull request of a task', () => {
     expect(body).not.toMatch(/\b(?:closes|fixes|resolves)\b/i)
   })
 })
+
+test('a squash that takes the body for its message runs the checks, whatever the plan says and shows', () => {
+  const words = '[skip ci] [ci skip] [no ci] [skip actions] [actions skip]'
+  const work = [{ kind: 'run' as const, command: `git commit -m '${words}'` }]
+  const { deliverable_spec: spec } = buildTask()
+  const skipping = buildTask({
+    title: words,
+    description: `${words}\nskip-checks: true`,
+    work,
+    deliverable_spec: { ...spec, filename: '[skip ci].ts' },
+  })
+  const all = buildPlan({ tasks: [skipping], description: words })
+  const bodies = [
+    renderTaskPullRequest({ record, plan: all, task: skipping, links }).body,
+    renderFinalPullRequest({ record, plan: all, execution: buildExecution(all), links }).body,
+  ]
+
+  for (const body of bodies) {
+    expect(body).toContain('(skip ci)')
+    expect(body).not.toMatch(/\[(skip ci|ci skip|no ci|skip actions|actions skip)\]|^\s*skip-checks:/im)
+  }
+})

@@ -330,6 +330,7 @@ test('who is configured to review is asked before others who may; whoever pushed
     waits: { who: ['ada'], what: expect.stringMatching(/ of T1$/) },
     asked: ['ada'],
   })
+  expect(askAbout(undefined, ada, { allowSelf: true, reviewers: [] }).waits?.what).toMatch(/ of T1$/)
 })
 
 test('what nobody knows who pushed is to be pushed again before anybody is asked to judge it', () => {

@@ -32,3 +32,25 @@ test('of many diagnostics the first are read, and all tests are counted', () => 
   expect(tests.totals.failed).toBe(3_000)
   expect(tests.kept[199]?.message).toBe('said')
 })
+
+test('a diagnostic without end, and those beyond what all may take together, are left out, and their tests counted', () => {
+  const point = (at: number, kilobytes: number) =>
+    `not ok ${at} - a\n  ---\n  message: said\n${`  # ${'x'.repeat(1_020)}\n`.repeat(kilobytes)}  ...\n`
+  const sizes = [15, 20, ...Array.from({ length: 90 }, () => 15)]
+
+  const { tests } = readOutput(`TAP version 14\n${sizes.map((size, at) => point(at + 1, size)).join('')}1..92\n`)
+
+  expect(tests.totals.failed).toBe(92)
+  const said = tests.kept.map(({ message }) => message === 'said')
+  expect(said.slice(0, 3)).toEqual([true, false, true])
+  expect(said.filter(Boolean).length).toBeLessThanOrEqual(1024 / 15)
+  expect(said.at(-1)).toBe(false)
+})
+
+test('of a diagnostic with very many lines the first are read', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `  k${at}: 1\n`).join('')
+  const text = `TAP version 14\nnot ok 1 - a\n  ---\n  message: said\n${lines(900)}  last: [\n  ...\n1..1\n`
+
+  // The line that is no YAML stands beyond those.
+  expect(readOutput(text).tests.kept[0]?.message).toBe('said')
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { openRun } from '../../src/application/run-task.ts'
+import {
+  buildArtifact,
+  buildArtifactFile,
+  buildConfiguration,
+  buildExecution,
+  buildPlan,
+  buildRecord,
+  buildTask,
+  buildValidation,
+  testSha,
+  testUuid,
+} from '../support/builders.ts'
+import { buildTestOutcome } from '../support/build-test-outcome.ts'
+import { Machine, repository } from '../support/fakes/machine.ts'
+import { actionOf } from '../support/play-gate.ts'
+
+const task = buildTask({ executor: 'patch', test: { commands: ['npm test'], unit: [], integration: [] } })
+
+/** A run that makes the bytes of a version whose tests failed at that place before. */
+async function runAgain(names: readonly string[], file: string, line: number) {
+  const machine = new Machine()
+  machine.workspace.test = () => {
+    const tests = names.map((name) => ({
+      suite: '',
+      name,
+      status: 'failed' as const,
+      duration_ms: 1,
+      message: 'expected 3, got 4',
+      stack: null,
+      file,
+      line,
+    }))
+    const totals = { passed: 0, failed: names.length, skipped: 0, duration_ms: 1 }
+    return buildTestOutcome({ exitCode: 1, tests: { kind: 'read', report: { tests, totals, coverage: null } } })
+  }
+  const version = buildArtifact(task, { files: [buildArtifactFile({ path: machine.workspace.path })] })
+  const { hypotheses: _hypotheses, ...before } = buildValidation({
+    passed: false,
+    places: [{ test: 'adds up', path: 'a.test.ts', line: 3 }],
+  })
+  const { artifact_id, commit_sha, tree_sha } = version
+  const plan = buildPlan({ tasks: [task] })
+  const execution = buildExecution(
+    plan,
+    { T1: { state: 'RUNNING' } },
+    {
+      artifacts: [version],
+      validations: [{ ...before, at: machine.ports.now(), task: 'T1', artifact_id, commit_sha, tree_sha }],
+      execution_result: { files_modified: [], commit_hash: testSha('base') },
+    },
+  )
+  const run = {
+    repository,
+    work: { record: buildRecord(), plan, execution, loop: null },
+    configuration: buildConfiguration(),
+    task,
+    node: actionOf({ execution }),
+    runId: testUuid('r2'),
+    signal: new AbortController().signal,
+  }
+  return openRun(machine.ports, run)(false)
+}
+
+test('the same bytes that fail the same tests are no progress, and keep where those failed', async () => {
+  expect(await runAgain(['adds up'], 'a.test.ts', 9)).toMatchObject({
+    kind: 'run_failed',
+    stuck: true,
+    reason: expect.stringMatching(/^no progress: the run made the same bytes as version 1/),
+    again: { validation: { places: [{ test: 'adds up', path: 'a.test.ts', line: 9 }] } },
+  })
+})
+
+test('a place that was in no file of that commit before is none now', async () => {
+  expect(await runAgain(['adds up'], '../elsewhere.ts', 9)).toMatchObject({ again: { validation: { places: [] } } })
+})
+
+test('the same bytes that fail other tests are a version', async () => {
+  expect(await runAgain(['takes away'], 'a.test.ts', 9)).toMatchObject({ kind: 'run_yielded' })
+})
