@@ -17,6 +17,7 @@ import { renderPlanNext, renderPlanWarnings } from './plan-next.ts'
 import { renderRevision, renderRounds } from './plan-history.ts'
 import { listCovers } from './root-results.ts'
 import { renderScoreTable } from './score-table.ts'
+import { renderShownCode } from './shown-code.ts'
 import { shorten } from './shorten.ts'
 import { renderTableHead, renderTableRow } from './table.ts'
 import { foldTask } from './task-details.ts'
@@ -43,6 +44,7 @@ export function renderPlanComment(input: Input): string {
     block(renderPlanWarnings(input, 12), renderPlanWarnings(input, 3)),
     block(graph === '' ? '' : `\n${graph}\n`, ''),
     ...plan.tasks.map(foldTask),
+    renderShownCode(input.record.frozen.body, plan),
     block(renderExploration(plan), ''),
     block(renderFinal(plan), ''),
     block(renderCoverage(plan), ''),

@@ -11,6 +11,7 @@ import { linkToPlan } from './plan-link.ts'
 import { renderCriteriaList, renderTaskWork } from './task-details.ts'
 import { renderTaskTitle } from './task-title.ts'
 import { renderDeliverable } from './task-words.ts'
+import { renderShownCode } from './shown-code.ts'
 import { renderDetails } from './details.ts'
 
 interface Input {
@@ -31,6 +32,8 @@ export function renderTaskPullRequest({ record, plan, task, links }: Input): { t
     block(`\n${renderWays(task)}`),
     block(`\n${renderCriteriaList(task, 240)}`, `\n${renderCriteriaList(task, 60)}`),
     block(`\n${renderDetails(`What ${task.id} was asked for`, renderTaskWork(task))}`, ''),
+    // Of several tasks nobody knows which one it is about; the plan shows it.
+    ...(plan.tasks.length === 1 ? [renderShownCode(record.frozen.body, plan)] : []),
   ]
   return {
     title: renderTaskTitle(record, task),

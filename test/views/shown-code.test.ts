@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { commentLimit } from '../../src/views/fit.ts'
+import { buildLinks } from '../../src/views/links.ts'
+import { renderPlanComment } from '../../src/views/plan-comment.ts'
+import { renderTaskPullRequest } from '../../src/views/task-pull-request.ts'
+import { buildPlan, buildRecord, buildTask } from '../support/builders.ts'
+
+const links = buildLinks({
+  web: 'https://github.com',
+  repository: 'octo/widgets',
+  issueNumber: 7,
+  workflowBranch: 'countersign/workflow',
+})
+const trace =
+  'TypeError: value.replace is not a function\n    at htmlEscape (index.js:3:18)\n    at Object.<anonymous> (test.js:5:1)'
+const bug = `It crashes:
+
+\`\`\`js
+htmlEscape(42)
+\`\`\`
+
+    ${trace.replaceAll('\n', '\n    ')}
+
+> \`\`\`
+> quoted
+> \`\`\`
+`
+
+const recordOf = (body: string) => {
+  const record = buildRecord()
+  return { ...record, frozen: { ...record.frozen, body } }
+}
+const planOf = (body: string, tasks = [buildTask()]) =>
+  renderPlanComment({ record: recordOf(body), plan: buildPlan({ tasks }), links })
+const pullOf = (body: string, tasks = [buildTask()]) => {
+  const [task = buildTask()] = tasks
+  return renderTaskPullRequest({ record: recordOf(body), plan: buildPlan({ tasks }), task, links }).body
+}
+
+test.each([
+  ['plan', planOf],
+  ['pull request', pullOf],
+])('code and trace of a bug report stand whole in the %s, folded, with their lines', (_, render) => {
+  const shown = render(bug)
+
+  expect(shown).toContain('<details><summary>What the issue shows: 3 code blocks</summary>')
+  expect(shown).toContain('Line 3:\n\n```js\nhtmlEscape(42)\n```')
+  expect(shown).toContain(`Line 7:\n\n\`\`\`\n${trace}\n\`\`\``)
+  expect(shown).toContain('```\nquoted\n```')
+})
+
+test('of several tasks the plan alone shows it', () => {
+  const tasks = [buildTask(), buildTask({ id: 'T2' })]
+
+  expect(planOf(bug, tasks)).toContain('What the issue shows')
+  expect(pullOf(bug, tasks)).not.toContain('What the issue shows')
+})
+
+test('work of the plan and a plan in YAML are not shown twice', () => {
+  const work = [{ kind: 'run' as const, command: 'npm run build' }]
+  const body = '```sh run\nnpm run build\n```\n\n```yaml countersign\ntasks: []\n```\n'
+
+  expect(planOf(body, [buildTask({ work })])).not.toContain('What the issue shows')
+})
+
+test('there is a limit, which is said', () => {
+  const body = Array.from({ length: 30 }, (_, n) => `\`\`\`\n${n}${'x'.repeat(9_000)}\n\`\`\`\n`).join('\n')
+
+  const shown = planOf(body)
+
+  expect(shown.length).toBeLessThan(commentLimit)
+  expect(shown).toContain('And 27 more in the issue.')
+})
+
+test('nothing in it works', () => {
+  const body = '```"><b>\n@ada fixes #12 </details> <script>\n````\n'
+
+  const shown = pullOf(body)
+
+  expect(shown).toContain('```\n@ada fixes #\u206012 </details> <script>\n```\n\n</details>')
+})
