@@ -65,7 +65,7 @@ function takeWithin(shown: readonly Shown[], room: number): Shown[] {
 
 function fold(shown: readonly Shown[], taken: readonly Shown[]): string {
   const parts = taken.map(
-    ({ line, info, text }) => `Line ${line}:\n\n${fence(breakClosing(shorten(text.trimEnd(), longest)), info)}`,
+    ({ line, info, text }) => `Line ${line}:\n\n${breakClosing(fence(shorten(text.trimEnd(), longest), info))}`,
   )
   const left = shown.length - taken.length
   const more = left === 0 ? [] : [`And ${left} more in the issue.`]
