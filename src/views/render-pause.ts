@@ -28,6 +28,8 @@ function renderWay(reasons: readonly Omit<Pause, 'more'>[], links: Links): strin
   const drafts = reasons.flatMap(({ cause, pull_request: number }) =>
     cause === 'draft' && number !== undefined ? [linkTo(`#${number}`, links.pull(number))] : [],
   )
+  const isMoved = reasons.some(({ cause }) => cause === 'branch' || cause === 'integration')
+  if (isMoved) return '`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on'
   if (drafts.length < reasons.length) return '`/resume` goes on'
   return `It goes on by itself once ${listWords(drafts)} ${drafts.length === 1 ? 'is' : 'are'} marked ready for review`
 }

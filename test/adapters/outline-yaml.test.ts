@@ -95,7 +95,7 @@ test('nothing that spec 003 demands is filled in', async () => {
 })
 
 test.each([
-  ['that does not parse', 'tasks:\n  - id: T1\n   title: x', ['Line 6, column 1: ']],
+  ['that does not parse', 'tasks:\n  - id: T1\n   title: x', ["Line 6, column 1, in the plan's YAML: "]],
   [
     'without tasks',
     'description: x',
@@ -113,9 +113,17 @@ test.each([
       'Line 5: T1 has no acceptance criterion',
     ],
   ],
-  ['with anchors and aliases', 'a: &x [1]\ntasks: *x', ['Line 4, column 7: anchors', 'Line 5, column 8: aliases']],
-  ['of more than 64 KB', `tasks: []\n# ${'x'.repeat(70_000)}`, ['Line 4: more than 64 KB of YAML.']],
-  ['nested without end', `tasks: ${'['.repeat(30_000)}`, ['Line 4: nested more than 100 deep.']],
+  [
+    'with anchors and aliases',
+    'a: &x [1]\ntasks: *x',
+    ["Line 4, column 7, in the plan's YAML: anchors", "Line 5, column 8, in the plan's YAML: aliases"],
+  ],
+  [
+    'of more than 64 KB',
+    `tasks: []\n# ${'x'.repeat(70_000)}`,
+    ["Line 4, in the plan's YAML: more than 64 KB of YAML."],
+  ],
+  ['nested without end', `tasks: ${'['.repeat(30_000)}`, ["Line 4, in the plan's YAML: nested more than 100 deep."]],
 ])('a block %s is answered with its place in the issue', async (_name, plan, lacks) => {
   const answer = await lacksOf('Title', yamlIssue(plan))
 

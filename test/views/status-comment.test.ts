@@ -129,6 +129,17 @@ describe('the first lines say what happened, who and why, and the command that g
     )
   })
 
+  test.each(['branch', 'integration'] as const)(
+    'paused over a branch (%s) it says what puts that back first',
+    (cause) => {
+      const paused = { by: 'ada', at: now, why: 'paused: `base` was force-pushed', cause }
+
+      expect(firstLines(render({ T1: done }, { paused }))).toContain(
+        '`base` was force-pushed. Nothing new begins. `/doctor fix` puts the branch back where it was recorded, then `/resume` goes on, `/stop` ends it.',
+      )
+    },
+  )
+
   test('paused for a draft, which `/resume` would not merge either', () => {
     const why = 'could not merge T1: its pull request is a draft'
     const paused = { by: 'countersign', at: now, why, cause: 'draft' as const, pull_request: 12 }

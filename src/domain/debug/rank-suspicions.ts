@@ -84,7 +84,10 @@ function fromRun(run: AnalysisRequest['run'], reruns: AnalysisRequest['reruns'])
     ...bare,
     suspect: { kind: 'flaky' },
     score: passed > 0 ? 1_000 : 0.3 / (1 + failedAgain),
-    reasons: passed > 0 ? [`${passed} of ${reruns.length} runs of the same version passed`] : [],
+    reasons:
+      passed > 0
+        ? [`${passed} of ${reruns.length} ${reruns.length === 1 ? 'run' : 'runs'} of the same version passed`]
+        : [],
   }
   const machine: Candidate =
     lacks === undefined

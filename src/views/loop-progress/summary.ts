@@ -90,8 +90,10 @@ export function renderHypothesis({
   status,
   verdict_reason: why,
 }: Hypothesis): string {
-  const said = `**${id}** ${text(description, 240)} (${inlineCode(shorten(place, 160))})`
-  const verdict = why === null ? status : `${status}: ${text(why, 240)}`
+  // `src/a.ts:3`, or words where no place is known.
+  const where = /[./]/.test(place) ? inlineCode(shorten(place, 160)) : text(place, 160)
+  const said = `**${id}** ${text(description, 240)} (${where})`
+  const verdict = why === null ? (status === 'pending' ? 'not tried' : status) : `${status}: ${text(why, 240)}`
   return status === 'rejected' ? `1. ~~${said}~~ → ${verdict}` : `1. ${said} → ${verdict}`
 }
 

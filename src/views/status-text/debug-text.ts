@@ -29,7 +29,12 @@ export function renderDebugText(debug: Debug, { colours, width }: Terminal): str
 function renderHypothesis(one: Debug['hypotheses'][number], isColoured: boolean, width: number): string[] {
   const { green, dim, strikethrough } = pc.createColors(isColoured)
   const said = `${plain(one.id, 20)} ${plain(one.description, 240)} (${plain(one.place, 120)})`
-  const verdict = one.verdict_reason === null ? one.status : `${one.status}: ${plain(one.verdict_reason, 240)}`
+  const verdict =
+    one.verdict_reason === null
+      ? one.status === 'pending'
+        ? 'not tried'
+        : one.status
+      : `${one.status}: ${plain(one.verdict_reason, 240)}`
   const isRejected = one.status === 'rejected'
   const colour = one.status === 'confirmed' ? green : dim
   const wrap = (text: string) => wrapColumns(text, Math.max(20, width - 5))

@@ -56,6 +56,12 @@ test('a hypothesis names test, place, edit and what settles it', () => {
   })
 })
 
+test('one rerun is a run', () => {
+  const request = buildRequest({ change: nearAndFar(), reruns: [{ passed: true }] })
+
+  expect(rankSuspicions(request)[0]?.description).toMatch(/1 of 1 run of the same version passed$/)
+})
+
 test('a test that passed again unchanged is flaky before all else', () => {
   const request = buildRequest({ change: nearAndFar(), reruns: [{ passed: false }, { passed: true }] })
 

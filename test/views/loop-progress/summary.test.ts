@@ -82,6 +82,15 @@ describe('the newest debugging in the status comment', () => {
     `)
   })
 
+  test('what was not tried reads so, and a place that is none is no code', () => {
+    const { execution } = failedWork([
+      hypothesis('H1', 'confirmed'),
+      { ...hypothesis('H2', 'pending'), logging_point: 'the test command' },
+    ])
+
+    expect(renderDebugTrail(execution ?? none)).toContain('**H2** H2 is to blame (the test command) → not tried')
+  })
+
   test('says that chance is to blame, and no change', () => {
     const flaky = { ...hypothesis('H1', 'inconclusive'), evidence: { exit_code: 0, flaky: true } }
     const { loop, execution } = failedWork([flaky])

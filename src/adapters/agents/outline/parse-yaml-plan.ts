@@ -30,7 +30,9 @@ const derived = {
 /** A plan in the terms of the schema. Every fault, also of the plan's rules as far as it can be read, names line and column of the issue's text, what stands there, and what may. */
 export function parseYamlPlan(block: YamlBlock): YamlPlan {
   const yaml = parseSafeYaml(block.content, block)
-  if (!yaml.ok) return { kind: 'faults', faults: yaml.faults }
+  // What YAML itself has to say means little to who doesn't know that the block is read as YAML.
+  if (!yaml.ok)
+    return { kind: 'faults', faults: yaml.faults.map((fault) => fault.replace(': ', ", in the plan's YAML: ")) }
   if (!isRecord(yaml.value)) {
     return { kind: 'faults', faults: [`Line ${block.line}: the plan must be a mapping with \`tasks:\`.`] }
   }
