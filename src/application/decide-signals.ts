@@ -1,6 +1,6 @@
 import { hideHostPaths } from '../domain/hide-host-paths.ts'
 import { defaultConfiguration } from '../domain/configuration.ts'
-import type { EffectAction, OwedEffect } from '../domain/effect.ts'
+import type { OwedEffect } from '../domain/effect.ts'
 import { decideWork } from '../domain/work/decide-work.ts'
 import type { Work } from '../domain/work/work.ts'
 import type { DecisionContext } from '../domain/work/work-draft.ts'
@@ -19,22 +19,13 @@ import type { RepositoryRef } from './ports/repository-ref.ts'
 import type { LoadedWork, StateCommit, StateFile } from './ports/state-store.ts'
 import { sealVerdicts } from './seal-verdicts.ts'
 import type { Signal } from './signal.ts'
+import type { Answer } from './answer.ts'
 import { tracedPart } from './trace.ts'
 
 /** Say that something owed was done: the least of what a commit may hold. */
 const confirmations: ReadonlySet<string> = new Set(['effect done', 'comment shown'])
 /** Each time somebody else changed this very issue first, or its session was full by then. */
 const maxTries = 12
-
-/**
- * An answer that no state owes; the key of the signal or event it is to, and its place among those, name it. `to`: it is
- * the only one for that person instead, brought up to date.
- */
-export interface Answer {
-  key: string
-  to?: string | null
-  action: EffectAction
-}
 
 export interface Decided {
   loaded: LoadedWork

@@ -1,5 +1,5 @@
 import type { ApprovedPath } from '../domain/approved-content.ts'
-import type { HeldContent } from '../domain/integration-difference.ts'
+import type { HeldContent } from '../domain/find-unapproved.ts'
 import type { TreeEntry } from '../domain/tree-change.ts'
 import type { CommitTrees } from './ports/commit-trees.ts'
 

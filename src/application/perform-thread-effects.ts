@@ -7,7 +7,7 @@ import type { WorkEventBody } from '../domain/work/work-event.ts'
 import { renderPlanComment } from '../views/plan-comment.ts'
 import { renderReply } from '../views/reply.ts'
 import { renderStatusComment } from '../views/status-comment.ts'
-import type { Answer } from './decide-signals.ts'
+import type { Answer } from './answer.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { mark, markedBody, viewLinks } from './mark-body.ts'
 import {

@@ -1,5 +1,6 @@
 import { expectedContent } from '../domain/approved-content.ts'
-import { findUnapproved, type IntegrationDifference } from '../domain/integration-difference.ts'
+import { findUnapproved } from '../domain/find-unapproved.ts'
+import type { IntegrationDifference } from '../domain/integration-difference.ts'
 import type { TreeEntry } from '../domain/tree-change.ts'
 import type { BoundWork } from './bound-work.ts'
 import { readHeldContent } from './held-content.ts'

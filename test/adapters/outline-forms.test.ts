@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planFromText } from '../../src/adapters/agents/outline/create-outline-planner.ts'
+import { planFromText } from '../../src/adapters/agents/outline/plan-from-text.ts'
 import { planIssue } from '../support/plan-issue.ts'
 import { planWritten, readWrittenIssues, writtenPages } from '../support/written-issues.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planFromText } from '../../src/adapters/agents/outline/create-outline-planner.ts'
+import { planFromText } from '../../src/adapters/agents/outline/plan-from-text.ts'
 import { assemblePlan } from '../../src/domain/assemble-plan.ts'
 import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
 import type { Plan } from '../../src/domain/plan.ts'

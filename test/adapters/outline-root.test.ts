@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planFromText } from '../../src/adapters/agents/outline/create-outline-planner.ts'
+import { planFromText } from '../../src/adapters/agents/outline/plan-from-text.ts'
 import { defaultConfiguration } from '../../src/domain/configuration.ts'
 import { judgedCriteria } from '../../src/domain/delivery.ts'
 import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'

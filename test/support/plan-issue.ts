@@ -1,5 +1,5 @@
 import { createOutlinePlanner } from '../../src/adapters/agents/outline/create-outline-planner.ts'
-import type { PlanAnswer } from '../../src/application/ports/planner.ts'
+import type { PlanAnswer } from '../../src/domain/plan-answer.ts'
 import { assemblePlan } from '../../src/domain/assemble-plan.ts'
 import { defaultConfiguration } from '../../src/domain/configuration.ts'
 import { freezeText } from '../../src/domain/frozen-text.ts'

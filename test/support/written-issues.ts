@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { planFromText } from '../../src/adapters/agents/outline/create-outline-planner.ts'
+import { planFromText } from '../../src/adapters/agents/outline/plan-from-text.ts'
 import { scopePaths } from '../../src/domain/assemble-deliverable.ts'
 import { assemblePlan } from '../../src/domain/assemble-plan.ts'
 import { defaultConfiguration } from '../../src/domain/configuration.ts'

@@ -1,6 +1,6 @@
 import type { Configuration } from '../../domain/configuration.ts'
 import type { IssRecord } from '../../domain/iss-record.ts'
-import type { PlanDraft } from '../../domain/plan-draft.ts'
+import type { PlanAnswer } from '../../domain/plan-answer.ts'
 import type { PlanFault } from '../../domain/plan-fault.ts'
 import type { Plan } from '../../domain/plan.ts'
 
@@ -16,15 +16,6 @@ export interface PlanRequest {
   previous: Plan | null
   configuration: Configuration
 }
-
-/**
- * `needs_input` names, a sentence each, exactly what the issue lacks (line and column where there are any); `declined`
- * says in a sentence or two why nothing is to be planned: the issue asks for an answer, not for a change.
- */
-export type PlanAnswer =
-  | { kind: 'draft'; draft: PlanDraft }
-  | { kind: 'needs_input'; lacks: string[] }
-  | { kind: 'declined'; why: string }
 
 export interface Planner {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { HeldContent } from '../integration-difference.ts'
+import type { HeldContent } from '../find-unapproved.ts'
 import type { verdictKeys } from '../review.ts'
 import type { SessionState } from '../session/session-state.ts'
 

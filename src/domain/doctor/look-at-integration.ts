@@ -1,5 +1,6 @@
 import type { ExecutionRecord } from '../execution-record.ts'
-import { findUnapproved, type IntegrationDifference } from '../integration-difference.ts'
+import { findUnapproved } from '../find-unapproved.ts'
+import type { IntegrationDifference } from '../integration-difference.ts'
 import type { IssRecord } from '../iss-record.ts'
 import type { DoctorFacts } from './doctor-facts.ts'
 import { drift, type Looked } from './looked.ts'

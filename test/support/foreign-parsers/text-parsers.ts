@@ -1,4 +1,4 @@
-import { planFromText } from '../../../src/adapters/agents/outline/create-outline-planner.ts'
+import { planFromText } from '../../../src/adapters/agents/outline/plan-from-text.ts'
 import { readWebhook } from '../../../src/adapters/github/webhook/read-webhook.ts'
 import { cleanText } from '../../../src/domain/clean-text.ts'
 import { Findings } from '../../../src/application/verify/findings.ts'
@@ -132,31 +132,31 @@ export const textParsers: ForeignParser[] = [
   },
   {
     name: 'plan of an issue',
-    modules: ['adapters/agents/outline/create-outline-planner.ts'],
+    modules: ['adapters/agents/outline/plan-from-text.ts'],
     pieces: [...markdown, ...tasks],
     read: (text) => planFromText('Title', text, ''),
   },
   {
     name: 'task of an issue',
-    modules: ['adapters/agents/outline/create-outline-planner.ts'],
+    modules: ['adapters/agents/outline/plan-from-text.ts'],
     pieces: [...markdown, ...tasks],
     read: (text) => planFromText('Title', `- [ ] T1: Do it\n  ${text.replaceAll('\n', '\n  ')}`, ''),
   },
   {
     name: 'issue form',
-    modules: ['adapters/agents/outline/create-outline-planner.ts'],
+    modules: ['adapters/agents/outline/plan-from-text.ts'],
     pieces: tasks,
     read: (text) => planFromText('Title', `### What to do\n\n${text}\n\n### Acceptance\n\n${text}`, ''),
   },
   {
     name: 'plan in YAML',
-    modules: ['adapters/agents/outline/create-outline-planner.ts'],
+    modules: ['adapters/agents/outline/plan-from-text.ts'],
     pieces: [...yaml, 'tasks:\n', '  - title: x\n'],
     read: (text) => planFromText('Title', `\`\`\`yaml countersign\n${text}\n\`\`\`\n`, ''),
   },
   {
     name: 'guidance to a planner',
-    modules: ['adapters/agents/outline/create-outline-planner.ts'],
+    modules: ['adapters/agents/outline/plan-from-text.ts'],
     pieces: [...tasks, 'merge ', 'drop ', 'split ', 'T1 after T2'],
     read: (text) => planFromText('Title', '- [ ] T1: Write `a.md`\n- [ ] T2: Write `b.md`\n', text),
   },

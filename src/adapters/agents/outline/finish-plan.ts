@@ -1,4 +1,4 @@
-import type { PlanAnswer } from '../../../application/ports/planner.ts'
+import type { PlanAnswer } from '../../../domain/plan-answer.ts'
 import { assembleCriteria } from '../../../domain/assemble-criteria.ts'
 import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
 import { applyGuidance, type Guided } from './apply-guidance.ts'

@@ -1,4 +1,4 @@
-import type { PlanAnswer } from '../../../application/ports/planner.ts'
+import type { PlanAnswer } from '../../../domain/plan-answer.ts'
 import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
 import type { IssueOutline } from './task-outline.ts'
 

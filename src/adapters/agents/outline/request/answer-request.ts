@@ -1,4 +1,4 @@
-import type { PlanAnswer } from '../../../../application/ports/planner.ts'
+import type { PlanAnswer } from '../../../../domain/plan-answer.ts'
 import { findReasonToDecline } from '../find-reason-to-decline.ts'
 import type { FormReading } from '../form/read-form.ts'
 import { listLines } from '../list-lines.ts'

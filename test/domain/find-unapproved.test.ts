@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findUnapproved } from '../../src/domain/integration-difference.ts'
+import { findUnapproved } from '../../src/domain/find-unapproved.ts'
 import {
   buildArtifact,
   buildArtifactFile,

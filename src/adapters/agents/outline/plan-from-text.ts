@@ -1,0 +1,14 @@
+import type { PlanAnswer } from '../../../domain/plan-answer.ts'
+import { finishPlan } from './finish-plan.ts'
+import { readGuidance } from './read-guidance.ts'
+import { sketchFromOutline } from './sketch-from-outline.ts'
+import { sketchFromYaml } from './sketch-from-yaml.ts'
+
+/** The plan that an issue's text spells out, changed as guidance says. `hasTests`: the repository names commands that test it. */
+export function planFromText(title: string, body: string, guidance: string, hasTests = false): PlanAnswer {
+  const sketch = sketchFromYaml(title, body) ?? sketchFromOutline(title, body)
+  if (sketch.kind === 'needs_input') return sketch
+  const known = new Set(sketch.tasks.map((task) => task.id))
+  const read = guidance.trim() === '' ? null : readGuidance(guidance, known, sketch.lineCount)
+  return finishPlan(sketch, read, hasTests)
+}

@@ -1,0 +1,11 @@
+import type { EffectAction } from '../domain/effect.ts'
+
+/**
+ * An answer that no state owes; the key of the signal or event it is to, and its place among those, name it. `to`: it is
+ * the only one for that person instead, brought up to date.
+ */
+export interface Answer {
+  key: string
+  to?: string | null
+  action: EffectAction
+}
