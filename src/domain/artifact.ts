@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CriterionResultSchema } from './review.ts'
 
 const sha1 = z.string().regex(/^[0-9a-f]{40}$/)
 
@@ -30,6 +31,8 @@ export const CarriedFromSchema = z.strictObject({
   base_sha: sha1,
   commit_sha: sha1,
   by: AuthorSchema,
+  /** What people found to hold of it; absent in older records. */
+  judged: z.array(CriterionResultSchema).optional(),
 })
 export type CarriedFrom = z.infer<typeof CarriedFromSchema>
 

@@ -1,5 +1,6 @@
 import type { ExecutionRecord } from './execution-record.ts'
 import type { Carryable } from './iss-record.ts'
+import type { CriterionResult } from './review.ts'
 import { orderTasks } from './order-tasks.ts'
 import { taskFingerprint } from './task-fingerprint.ts'
 import type { Plan } from './plan.ts'
@@ -22,17 +23,33 @@ export function collectCarryable(
     const approved = execution.artifacts.find((one) => one.artifact_id === node.approved_artifact_id)
     if (approved === undefined) return []
     const { task_id, artifact_id, base_sha, commit_sha, by } = approved
+    const judged = listJudged(plan, execution, artifact_id)
     return [
       {
         plan_id: plan.id,
         task: task.id,
         fingerprint: taskFingerprint(task),
         depends_on: task.depends_on,
-        from: { task_id, artifact_id, base_sha, commit_sha, by },
+        from: { task_id, artifact_id, base_sha, commit_sha, by, ...(judged.length > 0 && { judged }) },
       },
     ]
   })
   return [...taken.filter((one) => [one.task, ...one.depends_on].every((id) => stillCarried.has(id))), ...done]
+}
+
+/** What people found to hold in the review that approved a version, and under which plan. Waivers are of that plan alone. */
+function listJudged({ hash }: Plan, { reviews }: ExecutionRecord, artifactId: string): CriterionResult[] {
+  const review = reviews.findLast((one) => one.reviewed_artifact_id === artifactId)
+  return (review?.criteria ?? []).flatMap(({ id, result, evidence, judge }) =>
+    judge === undefined || result !== 'pass' ? [] : [{ id, result, judge, evidence: tellPlan(evidence, judge, hash) }],
+  )
+}
+
+/** Taken over once more, it says where it was judged first. */
+function tellPlan(evidence: string, judge: string, hash: string): string {
+  if (/under plan [0-9a-f]{7}, of the same bytes$/.test(evidence)) return evidence
+  const joint = evidence === `judged by @${judge}` ? ':' : ';'
+  return `${evidence}${joint} under plan ${hash.slice(0, 7)}, of the same bytes`
 }
 
 /** Tasks whose version is still to be taken over, or was taken over and not rejected since. */

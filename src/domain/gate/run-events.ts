@@ -18,6 +18,7 @@ import {
 } from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
 import { countIterations } from '../loop/iterations.ts'
+import { keepJudgements } from './keep-judgements.ts'
 import { failOwnTests, recordOwnTests } from './own-tests.ts'
 import { recordVersion, submitVersion } from './record-version.ts'
 
@@ -76,17 +77,18 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
     countAttempt(draft, action, `the run made the same bytes as version ${again.version}, which was rejected`)
     return undefined
   }
-  const { conflict } = action
+  const { conflict, carry } = action
   const artifact = recordVersion(draft, action, event.artifact)
   if (conflict !== null && artifact.by.kind === 'person') tellMerged(draft, action, artifact, conflict)
-  if (event.validation === null) {
-    submitVersion(draft, action, artifact)
+  const rounds = countIterations(draft.execution)
+  if (event.validation !== null) recordOwnTests(draft, artifact, event.validation, artifact.created_at)
+  if (event.validation?.passed === false) {
+    failOwnTests(draft, action, rounds, event.validation)
     return undefined
   }
-  const rounds = countIterations(draft.execution)
-  recordOwnTests(draft, artifact, event.validation, artifact.created_at)
-  if (event.validation.passed) submitVersion(draft, action, artifact)
-  else failOwnTests(draft, action, rounds, event.validation)
+  submitVersion(draft, action, artifact)
+  if (carry !== null && artifact.carried_from?.artifact_id === carry.artifact_id)
+    keepJudgements(draft, action, artifact, carry)
   return undefined
 }
 

@@ -1,0 +1,27 @@
+import type { Artifact, CarriedFrom } from '../artifact.ts'
+import type { ActionNode } from '../node-state.ts'
+import { type GateDraft, getCheck, getTask, isSameLogin, whoJudges } from './gate-draft.ts'
+
+/**
+ * A version that was carried over is the same bytes under the same criteria: what a person found to hold of it stands,
+ * where it is the same person who would be asked (decision 54). Machines look anew, and what they find counts.
+ */
+export function keepJudgements(draft: GateDraft, action: ActionNode, artifact: Artifact, carry: CarriedFrom): void {
+  const check = getCheck(draft, action)
+  const asked = whoJudges(draft, check, artifact)
+  const isAuthor = (login: string) =>
+    !draft.rules.allowSelf && artifact.by.kind === 'person' && isSameLogin(artifact.by.login, login)
+  const mayStand = (login: string) =>
+    !isAuthor(login) && (asked.length === 0 || asked.some((one) => isSameLogin(one, login)))
+  const forPeople = new Set(
+    getTask(draft, action.id).acceptance_criteria.flatMap(({ id, check_method: method }) =>
+      method === 'manual_review' || method === 'model_review' ? [id] : [],
+    ),
+  )
+  const kept = (carry.judged ?? []).filter(
+    ({ id, judge }) => forPeople.has(id) && judge !== undefined && mayStand(judge),
+  )
+  if (kept.length === 0) return
+  check.partial = kept
+  check.reviewed_artifact_id = artifact.artifact_id
+}

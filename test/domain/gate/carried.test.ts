@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { carryOver, collectCarryable } from '../../../src/domain/carry-over.ts'
+import type { GateState } from '../../../src/domain/gate/decide-gate.ts'
+import type { GateEvent, NewArtifact } from '../../../src/domain/gate/gate-event.ts'
+import { startExecution } from '../../../src/domain/gate/start-execution.ts'
+import { buildCriterion, buildPlan, buildTask } from '../../support/builders.ts'
+import {
+  accept,
+  approvedBy,
+  bo,
+  checkOf,
+  gateRules,
+  mergeConfirmed,
+  play,
+  reviewReported,
+  reviewStarted,
+  runStarted,
+  runYielded,
+  versionOf,
+} from '../../support/play-gate.ts'
+
+const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
+const task = buildTask({ acceptance_criteria: [buildCriterion(), manual] })
+const waiting = [{ criterion: 'AC-2', for: 'person' as const }]
+const first = buildPlan({ tasks: [task] })
+const second = buildPlan({ id: 'SOL-ISS-007-2', tasks: [task] })
+const machinesPass = reviewReported('T1', 'c1', { 'AC-1': 'pass' }, waiting)
+
+/** The event of a run that takes over what a plan was waiting to, as version `v1` again. */
+function carriedBy(state: GateState, by?: NewArtifact['by']): GateEvent {
+  const node = state.execution.nodes['T1']
+  const carry = node?.kind === 'ACTION' ? node.carry : null
+  const event = runYielded()
+  if (event.kind !== 'run_yielded' || carry === null) throw new Error('nothing is carried over')
+  const { task_id, artifact_id } = carry
+  return { ...event, artifact: { ...versionOf('T1', 'v2', 'v1', by), carried_from: { task_id, artifact_id } } }
+}
+
+/** T1 approved by bo and merged, and the plan after it, which takes it over. */
+function takenOver(state: GateState = { plan: first, execution: startExecution(first) }, by?: NewArtifact['by']) {
+  const yielded = state.plan === first ? runYielded() : carriedBy(state, by)
+  const made = play(state, runStarted(), yielded, reviewStarted())
+  const version = state.plan === first ? 'v1' : 'v2'
+  const looked = accept(made, machinesPass)
+  const judged = { plan: state.plan, execution: looked.execution }
+  const done = checkOf(judged).state === 'DONE' ? judged : play(judged, approvedBy(bo, 'T1', version))
+  const merged = play(done, mergeConfirmed('T1', version))
+  const carried = carryOver(second, collectCarryable(merged.plan, merged.execution))
+  return { merged, next: { plan: second, execution: startExecution(second, carried) } }
+}
+
+test('what a person found to hold of the same bytes stands where the same person would be asked', () => {
+  const { next } = takenOver()
+  const state = play(next, runStarted(), carriedBy(next), reviewStarted())
+
+  const { execution } = accept(state, machinesPass)
+
+  const evidence = `judged by @bo: under plan ${first.hash.slice(0, 7)}, of the same bytes`
+  expect(execution.reviews).toMatchObject([
+    {
+      verdict: 'APPROVED',
+      plan_hash: second.hash,
+      reviewer: 'rules, @bo',
+      criteria: [{ id: 'AC-1' }, { id: 'AC-2', result: 'pass', judge: 'bo', evidence }],
+    },
+  ])
+  expect(takenOver(next).next.execution.nodes['T1']).toMatchObject({ carry: { judged: [{ id: 'AC-2', evidence }] } })
+})
+
+test.each([
+  ['somebody else would be asked', { ...gateRules, reviewers: ['ada'] }, undefined],
+  ['they made it, and may not approve their own any more', gateRules, { kind: 'person' as const, ...bo }],
+])('it is asked for anew where %s', (_why, rules, by) => {
+  const { next } = takenOver()
+  const state = [runStarted(), carriedBy(next, by), reviewStarted()].reduce(
+    (now: GateState, event) => ({ plan: now.plan, execution: accept(now, event, rules).execution }),
+    next,
+  )
+
+  const { execution } = accept(state, machinesPass, rules)
+
+  expect(execution.reviews).toEqual([])
+  expect(checkOf({ execution })).toMatchObject({ state: 'WAITING_EXTERNAL', waiting_for: { kind: 'judgement' } })
+})
+
+test('machines look anew: what fails now is rejected, and of the version after it nothing is known', () => {
+  const { next } = takenOver()
+  const state = play(next, runStarted(), carriedBy(next), reviewStarted())
+  const rejected = play(state, reviewReported('T1', 'c1', { 'AC-1': 'fail' }, waiting))
+
+  const redone = play(rejected, runStarted('T1', 'r2'), runYielded('T1', 'r2', 'v3'), reviewStarted('T1', 'c2'))
+
+  expect(rejected.execution.reviews).toMatchObject([{ verdict: 'REJECTED' }])
+  expect(checkOf(redone)).toMatchObject({ state: 'RUNNING', partial: [] })
+})
