@@ -7,6 +7,7 @@ import type { Actor, CommandPlace, IssueFacts } from '../domain/work/work-event.
 import { askForCommands } from './ask-assignees.ts'
 import { isBeforePush } from './early-signal.ts'
 import { findActor } from './find-actor.ts'
+import { findLostBranches } from './find-lost-branches.ts'
 import { interpretClose, interpretPush } from './interpret-branch.ts'
 import {
   early,
@@ -157,6 +158,7 @@ async function interpretComment(
         : { kind: 'other_pull_request' }
   const sizes = await findSizes(ports, signal, loaded, work, { commands, by })
   const assignees = await askForCommands(ports.people, signal.repository, loaded, work, { commands, by, place })
+  const lost = await findLostBranches(ports, signal.repository, loaded, work, { commands, by })
   return only({
     key: signal.key,
     at: signal.at,
@@ -174,6 +176,7 @@ async function interpretComment(
     place,
     ...(sizes === undefined ? {} : { fileSizes: sizes }),
     ...(assignees === undefined ? {} : { assignees }),
+    ...(lost === undefined ? {} : { lost }),
   })
 }
 

@@ -88,5 +88,5 @@ function wasHeardOf({ applied }: IssRecord, branch: string, head: string): boole
 }
 
 function explainHead(branch: string, head: string): string {
-  return `\`${branch}\` is at ${head.slice(0, 7)}, which was not taken as a version: take that commit back, or push one that is`
+  return `\`${branch}\` is at ${head.slice(0, 7)}, which was not taken as a version: push one that is on top of it, or have \`/doctor fix\` put the branch back`
 }

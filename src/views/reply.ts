@@ -174,7 +174,7 @@ function renderHold(reply: ReplyOf<'on_hold'>, { links }: Context): string {
 
 function renderBranchLost(reply: ReplyOf<'branch_lost'>): string {
   const by = reply.by === null ? 'Somebody' : renderName(shorten(reply.by, 60))
-  return `⏸️ **Paused:** ${by} ${reply.what} ${code(reply.branch)}. The recorded versions are safe on the workflow branch.\n\n\`/doctor fix\` puts the branch back where it was recorded, then \`/resume\` goes on; or \`/stop\`.`
+  return `⏸️ **Paused:** ${by} ${reply.what} ${code(reply.branch)}. The recorded versions are safe on the workflow branch.\n\n\`/doctor fix\` puts the branch back where it was recorded, then \`/resume\` goes on; or \`/stop\`.${reply.what === 'deleted' ? '' : ' What was pushed by force counts once it is on top of that: cherry-pick it there, and push without `--force`.'}`
 }
 
 function renderUnheard({ login, branch, stopped }: ReplyOf<'push_unheard'>, { record, links }: Context): string {

@@ -13,6 +13,12 @@ export function findReviewable(draft: GateDraft, action: ActionNode, headSha: st
     return refuse(`${action.id} waits for ${missing.join(', ')}`, 'it can be judged once they are approved')
   }
   if (artifact.commit_sha === headSha) return artifact
+  const isVersion = draft.rows.versionsByTask.of(action.id).some((one) => one.commit_sha === headSha)
+  if (!isVersion)
+    return refuse(
+      `that review is on ${headSha.slice(0, 7)}, which was not taken as a version of ${action.id}`,
+      `\`/doctor\` looks at its branch; \`/approve ${action.id}\` or \`/reject ${action.id} <why>\` in the issue judges version ${artifact.version}, ${artifact.commit_sha.slice(0, 7)}`,
+    )
   return refuse(
     `that review is on ${headSha.slice(0, 7)}, the newest version of ${action.id} is ${artifact.commit_sha.slice(0, 7)}`,
     'look at the newest version and review it',

@@ -9,6 +9,7 @@ import {
   type GateDraft,
   getTask,
   refuseSilently,
+  getCheck,
 } from './gate-draft.ts'
 import type { GateEventOf, Refusal } from './gate-event.ts'
 import { leaveDone } from './leave-done.ts'
@@ -123,5 +124,15 @@ export function openPullRequest(
   action.pull_request = { number: event.number, open: true }
   const approved = action.merge === 'pending' ? findArtifact(draft, action.active_artifact_id) : undefined
   if (approved !== undefined) oweMerge(draft, action, approved)
+  askThereToo(draft, action)
   return undefined
+}
+
+/** Who judges was asked in the pull request before, which was closed with its branch. */
+function askThereToo(draft: GateDraft, action: ActionNode): void {
+  const check = getCheck(draft, action)
+  const { review_id: reviewId, waiting_for: waiting } = check
+  if (waiting?.kind !== 'judgement' || reviewId === null || check.reviewed_artifact_id !== action.active_artifact_id)
+    return
+  draft.effects.push({ kind: 'ask_reviewers', task: action.id, review_id: reviewId, who: waiting.who })
 }

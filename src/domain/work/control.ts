@@ -115,7 +115,7 @@ function obey(
     case 'pause':
     case 'resume':
     case 'stop':
-      return steerWork(draft, command, by.login)
+      return steerWork(draft, command, by.login, event.lost)
     case 'status':
       say(draft, { kind: 'status' }, event.comment.number)
       return undefined

@@ -41,7 +41,7 @@ export function describeOutcome(
       return `${task} is given to ${command.executor}`
     case 'split':
       return before.phase === 'proposed'
-        ? `${task} is split: the plan comment shows how, and its new hash waits for \`/approve\``
+        ? `${task} is split: the plan comment shows how, and \`/approve plan@${draft.record.plan_hash?.slice(0, 7)}\` starts it`
         : undefined
     case 'pause':
       return 'Paused: nothing new begins until `/resume`'
@@ -105,13 +105,16 @@ function describeVerdict(draft: WorkDraft, before: Before, joint: string): strin
   const review = execution?.reviews.slice(before.reviews).at(-1)
   if (review === undefined) return ''
   const version = `${joint}${joint === '' ? 'V' : 'v'}ersion ${review.version} of ${review.task}`
-  if (review.verdict === 'APPROVED') return `${version} is approved, and is merged next`
+  if (review.verdict === 'APPROVED')
+    return `${version} is approved, and is merged ${draft.record.paused === null ? 'next' : 'once `/resume` has the work go on'}`
   const failed = review.criteria.flatMap(({ id, result }) =>
     result === 'fail' ? [nameCriterion(draft, review.task, id)] : [],
   )
   const isAtLimit = execution?.nodes[review.task]?.state === 'WAITING_EXTERNAL'
   const next = isAtLimit ? `\`/retry ${review.task}\` has it tried again` : 'another version is due'
-  return `${version} is rejected${failed.length === 0 ? '' : ` over ${failed.join(', ')}`}; ${next}`
+  const isTakenOut = draft.effects.some((one) => one.kind === 'take_back_merge' && one.task === review.task)
+  const out = isTakenOut ? '; its merge is taken out of the integration branch' : ''
+  return `${version} is rejected${failed.length === 0 ? '' : ` over ${failed.join(', ')}`}${out}; ${next}`
 }
 
 function describeRetry({ execution }: WorkDraft, before: Before, task: string): string {

@@ -69,6 +69,8 @@ function revise(
 ): Plan | Refusal {
   if (!plan.tasks.some((task) => task.id === id)) {
     const tasks = plan.tasks.slice(0, 20).map((task) => task.id)
+    const parts = tasks.filter((one) => one.startsWith(`${id}.`))
+    if (parts.length > 0) return refuse(`${id} is split already`, `its parts are ${parts.join(', ')}`)
     return refuse(`there is no task ${id}`, `this plan has ${tasks.join(', ')}`)
   }
   const outcome = splitOnDemand(plan, id, { configuration: draft.context.configuration, sizes, nodeId })

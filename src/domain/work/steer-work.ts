@@ -7,12 +7,17 @@ import type { Steering } from './steering.ts'
 import { note, type WorkDraft } from './work-draft.ts'
 
 /** Sets the control signal (spec 002 §3): what goes on sees it before each action, after each agent and before each effect. */
-export function steerWork(draft: WorkDraft, steering: Steering, login: string): Refusal | undefined {
+export function steerWork(
+  draft: WorkDraft,
+  steering: Steering,
+  login: string,
+  lost: readonly string[] = [],
+): Refusal | undefined {
   switch (steering.kind) {
     case 'pause':
       return pause(draft, login)
     case 'resume':
-      return resume(draft, login)
+      return resume(draft, login, lost)
     case 'stop':
       return stopWork(draft, login, steering.why === '' ? `stopped by @${login}` : steering.why)
   }
@@ -26,8 +31,13 @@ function pause(draft: WorkDraft, login: string): Refusal | undefined {
   return undefined
 }
 
-function resume(draft: WorkDraft, login: string): Refusal | undefined {
+function resume(draft: WorkDraft, login: string, lost: readonly string[]): Refusal | undefined {
   if (draft.record.phase !== 'working' || draft.record.paused === null) return refuseResume(draft)
+  if (lost.length > 0)
+    return refuse(
+      `${lost.map((branch) => `\`${branch}\``).join(', ')} ${lost.length === 1 ? 'is' : 'are'} still not as recorded`,
+      '`/doctor fix` puts it back, then `/resume` goes on; `/stop` ends the work',
+    )
   draft.record.paused = null
   if (draft.loop) draft.loop = { ...draft.loop, status: 'running' }
   note(draft, 'resumed', login)

@@ -10,6 +10,7 @@ import type { Reply } from '../reply.ts'
 import type { LoopState } from '../loop-state.ts'
 import { noteExecutors } from './note-executors.ts'
 import { projectLoop } from './project-loop.ts'
+import { tellClosed } from './tell-closed.ts'
 import { applyCancel, keepAct, note, say, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
 
@@ -160,10 +161,7 @@ function endLoop({ skill_state: skill, ...loop }: LoopState, why: string): LoopS
 
 function closeWork(draft: WorkDraft, why: string): void {
   const { record } = draft
-  for (const node of Object.values(draft.execution?.nodes ?? {})) {
-    if (node.kind === 'ACTION' && node.state !== 'DONE' && node.pull_request?.open)
-      say(draft, { kind: 'superseded', why, issue: record.number }, node.pull_request.number)
-  }
+  tellClosed(draft, why)
   applyCancel(draft, why)
   const final = record.final_pull_request
   if (final?.state === 'open' || final?.state === 'draft') {

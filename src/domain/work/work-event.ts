@@ -61,6 +61,8 @@ export type WorkEventBody =
       fileSizes?: FileSizes
       /** Of the people that a command gives tasks to. */
       assignees?: AssigneeFacts
+      /** Branches that are still not as recorded, where the work is to go on after one was lost. */
+      lost?: string[]
     }
   | { kind: 'plan_drafted'; op: string; plan: Plan; faults: PlanFault[]; assignees?: AssigneeFacts }
   | { kind: 'plan_needs_input'; op: string; lacks: string[]; rounds: PlanRound[] }

@@ -87,7 +87,7 @@ test('a command on an issue', () => {
 })
 
 test('talk without a command is nobody’s business', () => {
-  const comment = { body: 'I would /approve that.\n\n    /approve\n\n> /approve' }
+  const comment = { body: 'I would approve that, see src/approve.\n\n    /approve\n\n> /approve' }
 
   expect(read('issue_comment', 'created', { comment }).signals).toEqual([])
   expect(
@@ -245,6 +245,16 @@ test.each([
 
   expect(found.signals).toHaveLength(signals)
   expect(found.forget).toEqual(forgets ? repository : null)
+})
+
+test('a branch that was put back and is forced to the same commit again is news', () => {
+  const keys = [1, 1, 2].map((pushed_at) => {
+    const at = { repository: { pushed_at } }
+    return readOne('push', null, { ...push, forced: true, ...at })?.key
+  })
+
+  expect(new Set(keys).size).toBe(2)
+  expect(keys[0]).toMatch(new RegExp(`^head:${taskBranch}:a:.*:b$`))
 })
 
 test('a deleted branch of ours', () => {

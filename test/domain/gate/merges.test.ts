@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unknownPerson } from '../../../src/domain/artifact.ts'
 import { cancelGate, decideGate, type GateState } from '../../../src/domain/gate/decide-gate.ts'
 import type { GateEvent } from '../../../src/domain/gate/gate-event.ts'
-import { buildTask, buildValidation, testSha, testUuid } from '../../support/builders.ts'
+import { buildCriterion, buildTask, buildValidation, testSha, testUuid } from '../../support/builders.ts'
 import {
   accept,
   actionOf,
@@ -325,6 +325,33 @@ test('a merge is owed only once there is a pull request to merge', () => {
   )
 
   expect(opened.effects).toEqual([{ kind: 'merge_task', task: 'T1', artifact_id: artifactIdOf('T1', 'p1') }])
+})
+
+test('a pull request that takes the place of a closed one asks whoever is to judge there, too', () => {
+  const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
+  const task = buildTask({ acceptance_criteria: [buildCriterion(), manual] })
+  const waits = reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, [{ criterion: 'AC-2', for: 'person' }])
+  const state = play(underReview(startGate(task)), waits)
+  const opened = { kind: 'pull_request_opened' as const, task: 'T1', artifact_id: artifactIdOf('T1', 'v1'), number: 12 }
+  const node = actionOf(state)
+  const closed = { ...node, pull_request: { number: 11, open: false } }
+  const lost = { ...state, execution: { ...state.execution, nodes: { ...state.execution.nodes, T1: closed } } }
+
+  const { effects } = accept(lost, opened)
+
+  expect(effects).toEqual([
+    { kind: 'ask_reviewers', task: 'T1', review_id: testUuid('review:c-v1'), who: gateRules.reviewers },
+  ])
+})
+
+test('a review of a commit that is no version says what judges the version', () => {
+  const state = underReview(startGate())
+  const event = { ...approvedBy(bo), head_sha: 'f'.repeat(40) } as ReturnType<typeof approvedBy>
+
+  expect(decideGate(state, event, gateRules)).toMatchObject({
+    kind: 'refused',
+    why: 'that review is on fffffff, which was not taken as a version of T1',
+  })
 })
 
 test('merged by hand by who may waive: the head is a version, approved with what was not checked as their waivers', () => {

@@ -454,6 +454,26 @@ describe('a command that is not carried out says why, and gets no eyes', () => {
   })
 })
 
+test('/resume while a branch is still lost says what puts it back', () => {
+  const context = buildContext()
+  const branch = 'countersign/ISS-007/1/T1'
+  const lost = at({ kind: 'branch_lost' as const, branch, how: 'force-pushed' as const, by: 'eve' })
+  const paused = playWork(awaitingJudgement(context), context, lost)
+  const resume = (branches: string[]) => ({ ...comment([{ kind: 'resume' }]), lost: branches })
+
+  const still = playWork(paused, context, resume([branch]))
+  const back = playWork(paused, context, resume([]))
+
+  expect(recordOf(still).paused?.cause).toBe('branch')
+  expect(repliesOf(still).at(-1)).toEqual({
+    kind: 'refused',
+    name: '/resume',
+    why: '`countersign/ISS-007/1/T1` is still not as recorded',
+    next: '`/doctor fix` puts it back, then `/resume` goes on; `/stop` ends the work',
+  })
+  expect(recordOf(back).paused).toBeNull()
+})
+
 test('what was said before the newest version came is not about it', () => {
   const context = buildContext()
   const made = awaitingJudgement(context)

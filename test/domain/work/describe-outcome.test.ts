@@ -151,6 +151,27 @@ test('at the limit of attempts another version is not promised, but the command 
   ])
 })
 
+test('what is approved while the work is paused is merged once it goes on', () => {
+  const paused = playWork(judging(), context, comment([{ kind: 'pause' }], { by: maintainer }))
+
+  expect(told(paused, approve()).at(-1)).toBe(
+    'Version 1 of T1 is approved, and is merged once `/resume` has the work go on',
+  )
+})
+
+test('the rejection of what somebody merged by hand says that it is taken out again', () => {
+  const before = judging()
+  const node = before.execution?.nodes['T1']
+  const hand = { artifact_id: node?.kind === 'ACTION' ? (node.active_artifact_id ?? '') : '', sha: 'm', before: 'b' }
+  const merged = structuredClone(before)
+  if (merged.execution !== null && node !== undefined)
+    merged.execution.nodes['T1'] = { ...node, hand_merge: hand } as typeof node
+
+  expect(told(merged, reject(['AC-2']))).toEqual([
+    'Version 1 of T1 is rejected over AC-2 “It reads well”; its merge is taken out of the integration branch; another version is due',
+  ])
+})
+
 test('a plan that is split says so until it is approved; then another plan is made, which says it', () => {
   const large = buildTask({
     modification_points: ['src/a.ts', 'docs/b.md'].map((file) => ({ file, target: 'a', change: 'add it' })),
@@ -159,8 +180,14 @@ test('a plan that is split says so until it is approved; then another plan is ma
   const split: Command = { kind: 'split', task: 'T1' }
 
   expect(told(proposed(context, { tasks: [large] }), split)).toEqual([
-    'T1 is split: the plan comment shows how, and its new hash waits for `/approve`',
+    expect.stringMatching(/^T1 is split: the plan comment shows how, and `\/approve plan@[0-9a-f]{7}` starts it$/),
   ])
+  const done = playWork(proposed(context, { tasks: [large] }), context, comment([split], { by: maintainer }))
+  expect(repliesOf(acceptWork(done, comment([split], { by: maintainer }), context).work).at(-1)).toMatchObject({
+    kind: 'refused',
+    why: 'T1 is split already',
+    next: 'its parts are T1.1, T1.2',
+  })
   expect(told(working(context, { tasks: [large] }), split)).toEqual([])
 })
 

@@ -237,6 +237,19 @@ test('stop then approve again: DONE stays, the rest starts over under a new loop
   expect(recordOf(settleWorkByWorld(again, context, tasks).work).phase).toBe('completed')
 })
 
+test('a pull request that is closed with the work says why', () => {
+  const context = buildContext()
+  const opened = structuredClone(working(context))
+  const node = opened.execution?.nodes['T1']
+  if (node?.kind === 'ACTION') node.pull_request = { number: 11, open: true }
+
+  const stopped = playWork(opened, context, stop('wrong way'))
+
+  const reply = { kind: 'superseded', why: 'stopped by @ada: wrong way', issue: 7 }
+  expect(owedOf(stopped, 'say')).toContainEqual({ kind: 'say', number: 11, reply })
+  expect(owedOf(stopped, 'close_task_pull_request')).toMatchObject([{ number: 11 }])
+})
+
 test('a plan is bound from its approval until another takes its place', () => {
   const context = buildContext()
   const work = working(context)

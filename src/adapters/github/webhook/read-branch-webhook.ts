@@ -8,7 +8,9 @@ export function readPush(push: PayloadOf<'push'>, where: Where): Signal[] {
   if (place === undefined || push.deleted) return []
   const { before, after, forced } = push
   const body: SignalBody = { kind: 'pushed', branch, leaf: place.leaf, before, after, forced, sender: where.sender }
-  return [signal(where, place.issueNumber, place.planNumber, `head:${branch}:${before}:${after}`, body)]
+  // Put back by the doctor, a branch may be forced to the same commit once more, which is news.
+  const time = forced ? `${where.envelope.repository?.pushed_at ?? ''}:` : ''
+  return [signal(where, place.issueNumber, place.planNumber, `head:${branch}:${before}:${time}${after}`, body)]
 }
 
 export function readDelete(deleted: PayloadOf<'delete'>, where: Where): Signal[] {
