@@ -110,13 +110,20 @@ describe('in the pull requests of tasks that a person must judge', () => {
     expect((await repo.task(issue, 'T6')).state).toBe('DONE')
   })
 
-  test('a review by somebody without the role is only a remark', async () => {
-    const before = await repo.workflowHead()
+  test('a review by somebody without the role is only a remark, and they are told so once', async () => {
     const pull = await repo.pullOf(issue, 'T3')
-    await repo.as('reader').rest.pulls.createReview({ ...repo.place, pull_number: pull, event: 'APPROVE' })
-    await repo.settle()
+    for (const event of ['APPROVE', 'REQUEST_CHANGES'] as const) {
+      await repo.as('reader').rest.pulls.createReview({ ...repo.place, pull_number: pull, event, body: 'as I see it' })
+      await repo.settle()
+    }
 
-    expect(await repo.workflowHead()).toBe(before)
+    const { data } = await repo.as('reader').rest.issues.listComments({ ...repo.place, issue_number: pull })
+    const told = data.filter(({ body }) => body?.includes('does not count here'))
+    expect(told.map(({ body }) => body)).toEqual([
+      expect.stringContaining('Your approval of T3 does not count here: that takes the `write` role'),
+    ])
+    const { data: after } = await repo.as('reader').rest.pulls.get({ ...repo.place, pull_number: pull })
+    expect(after.merged).toBe(false)
   })
 })
 
