@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findCollision } from '../../src/application/find-collision.ts'
+import type { Artifact } from '../../src/domain/artifact.ts'
 import type { TreeChange } from '../../src/domain/tree-change.ts'
 import {
   buildArtifact,
@@ -17,7 +18,7 @@ const head = testSha('head')
 const entry = (name: string) => ({ blob: testSha(name), mode: '100644' })
 const change = (path: string, after: string): TreeChange => ({ path, before: null, after: entry(after) })
 
-const version = buildArtifact(undefined, {
+const readme = buildArtifact(undefined, {
   base_sha: base,
   files: [buildArtifactFile({ path: 'readme.md', blob: testSha('one') })],
 })
@@ -28,11 +29,12 @@ interface Around {
   /** The task whose work was merged since, and whether the version has it. */
   by?: string
   known?: boolean
+  version?: Artifact
 }
 
 /** The branch brings `brought` since it left; the integration branch brought `moved` since then. */
 function collide(brought: TreeChange[], moved: TreeChange[], around: Around = {}) {
-  const { left, by = 'T2', known = false } = { left: base, ...around }
+  const { left, by = 'T2', known = false, version = readme } = { left: base, ...around }
   const other = buildArtifact(buildTask({ id: by }), {
     files: moved.map(({ path, after }) => buildArtifactFile({ path, blob: after?.blob ?? null })),
   })
@@ -107,4 +109,16 @@ test('of two names that some file systems take for one, the one that was taken a
   const gone: TreeChange = { path: 'README.md', before: entry('two'), after: null }
 
   expect(await collide([change('readme.md', 'one')], [gone])).toBeNull()
+})
+
+test('of very many paths the first twenty are named', async () => {
+  const paths = Array.from({ length: 30 }, (_, index) => `p${index}`)
+  const files = paths.map((path) => buildArtifactFile({ path, blob: testSha('one') }))
+  const many = buildArtifact(undefined, { base_sha: base, files })
+  const brought = paths.map((path) => change(path, 'one'))
+  const moved = paths.map((path) => change(path, 'two'))
+
+  const why = await collide(brought, moved, { version: many })
+
+  expect(why?.conflict?.paths).toEqual(paths.slice(0, 20))
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildLinks } from '../../src/views/links.ts'
 import { renderNeeds } from '../../src/views/needs-you.ts'
 import { describeStandings } from '../../src/views/task-standing.ts'
-import { buildTask, buildValidation } from '../support/builders.ts'
+import { buildExecution, buildPlan, buildTask, buildValidation } from '../support/builders.ts'
 import type { GateEvent } from '../../src/domain/gate/gate-event.ts'
 import {
   ada,
@@ -59,6 +59,20 @@ test('after a rejection who made the version is asked, and told what to change i
   expect(need).toContain('What to change, as bo found version 1:\n\n- Greet them by name')
 })
 
+test('a task that anybody may begin alone has the line of any push', () => {
+  const { plan, execution } = play(startGate(buildTask({ executor: 'human' })), runStarted('T1', 'r1'), {
+    kind: 'run_handed_over',
+    task: 'T1',
+    run_id: 'r1',
+    who: [],
+    receipt: receiptOf('r1'),
+  })
+
+  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, [])
+
+  expect(need).toMatch(/^Anybody with write access: push the work to `\S+\/T1`\./)
+})
+
 test('tasks that anybody may begin share a line, and one that is asked of somebody has its own', () => {
   const handedOver = (task: string, who: string[]): GateEvent[] => [
     runStarted(task, `r${task}`),
@@ -79,6 +93,29 @@ test('tasks that anybody may begin share a line, and one that is asked of somebo
     /^Anybody with write access: push the work of T1, T3 and T4, each to its branch. `git fetch && git switch \S+\/T1` gets T1’s; every push/,
   )
   expect(needs[1]).toMatch(/^@bo: push the work to `\S+\/T2`/)
+})
+
+test.each([
+  ['a name, as its open pull request has told them', true, /^ada: T1 is approved, but/],
+  ['a mention, where that is closed', false, /^@ada: T1 is approved, but/],
+])('who is to bring a conflict together is asked by %s, with the commands', (_how, open, asked) => {
+  const plan = buildPlan({ tasks: [buildTask({ executor: 'human' })] })
+  const what = 'T1 is approved, but conflicts with T4 in `package.json`'
+  const execution = buildExecution(plan, {
+    T1: {
+      state: 'WAITING_EXTERNAL',
+      waiting_for: { kind: 'conflict', who: ['ada'], what },
+      branch: 'countersign/ISS-007/1/T1',
+      pull_request: { number: 11, open },
+    },
+  })
+
+  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, [])
+
+  expect(need).toMatch(asked)
+  expect(need).toContain(
+    'git switch countersign/ISS-007/1/T1 && git pull\ngit merge origin/countersign/ISS-007/1/base\n',
+  )
 })
 
 test('a command that names the task doesn’t say what it is about: the task is named', () => {
