@@ -6,6 +6,9 @@ import type { IssueOutline } from './task-outline.ts'
 /** Of a longer line only its beginning is read. */
 const maxLine = 1_000
 
+/** It is what the acceptance items below it are for. */
+const userStory = /^\W*(?:as an?|i (?:want|would like|need)|so that)\b/i
+
 /**
  * What prose outside of tasks and "Acceptance" asks for, and no task speaks of: it would vanish unnoticed, since only items
  * become root criteria. What says the issue's title again is what the tasks are for. Below the first task `noteUnplaced` names all that belongs to none. Linear.
@@ -14,7 +17,7 @@ export function noteProseAsks(outline: IssueOutline, tasks: readonly TaskDraft[]
   const first = outline.tasks.length === 0 ? Infinity : Math.min(...outline.tasks.map((task) => task.line))
   const spoken = new Set([title, ...tasks.map((task) => describe(task))].flatMap((text) => wordsOf(text)))
   const asks = outline.unread
-    .filter(({ line }) => line < first)
+    .filter(({ line, text }) => line < first && !(outline.acceptance.length > 0 && userStory.test(text)))
     .filter(({ text }) =>
       splitSentences(text.slice(0, maxLine)).some((one) => asksInProse(one) && !isSpokenOf(one, spoken)),
     )

@@ -1,7 +1,7 @@
 import { workPaths } from '../../../domain/work-paths.ts'
 import { draftTask } from './draft-task.ts'
 import { findBarePaths, findPathSpans } from './find-path-spans.ts'
-import { readForm } from './form/read-form.ts'
+import { type FormReading, readForm } from './form/read-form.ts'
 import { noteOutline } from './note-outline.ts'
 import { noteUnreadWords } from './note-unread-words.ts'
 import { parseOutline } from './parse-outline.ts'
@@ -11,7 +11,13 @@ import { readOutline } from './read-outline.ts'
 import { answerRequest } from './request/answer-request.ts'
 import { type IssueRequest, readRequest } from './request/read-request.ts'
 import { suggestPaths } from './request/suggest-paths.ts'
-import { createTaskOutline, type IssueOutline, type TaskOutline, type WorkPlace } from './task-outline.ts'
+import {
+  createTaskOutline,
+  type IssueOutline,
+  type StatedItem,
+  type TaskOutline,
+  type WorkPlace,
+} from './task-outline.ts'
 
 const noTaskLeft = 'No task is left. Write a task list (`- [ ] T1: what to do`), or a `yaml countersign` block.'
 
@@ -19,6 +25,7 @@ const noTaskLeft = 'No task is left. Write a task list (`- [ ] T1: what to do`),
 export function sketchFromOutline(title: string, body: string): SketchAnswer {
   const form = readForm(parseOutline(body))
   const outline = readOutline(form.nodes)
+  outline.unread = withoutSteps(outline.unread, form)
   const isWhole = outline.tasks.length === 0
   const request = readRequest(title, form, outline.acceptance)
   const empty =
@@ -59,6 +66,12 @@ export function sketchFromOutline(title: string, body: string): SketchAnswer {
     spare: isWhole && only === undefined ? draftTask(makeOnlyTask(title, request, outline)) : null,
     empty: empty ?? { kind: 'needs_input', lacks: [noTaskLeft] },
   }
+}
+
+/** What to do to see a bug is asked of nobody. */
+function withoutSteps(unread: readonly StatedItem[], { placed }: FormReading): StatedItem[] {
+  const steps = new Set(placed.filter(({ part }) => part === 'reproduction').map(({ node }) => node.line))
+  return unread.filter(({ line }) => !steps.has(line))
 }
 
 /** A diff may as well show what happened. */

@@ -21,7 +21,10 @@ const toldInBold: readonly FormPart[] = [...toldInline, 'wanted', 'context']
  */
 export function promoteTitles(nodes: readonly OutlineNode[]): OutlineNode[] {
   if (nodes.some((node) => node.kind === 'line' && splitLabel(node.text).id !== null)) return [...nodes]
-  return nodes.flatMap((node) => (node.kind === 'line' && node.depth === 0 ? promoteLine(node) : [node]))
+  return nodes.flatMap((node, index) => {
+    if (node.kind !== 'line' || node.depth !== 0) return [node]
+    return promoteLine(node, nodes[index + 1]?.line === node.line + 1)
+  })
 }
 
 /** `What happens?`, as forms ask it; other questions are the author's. */
@@ -29,7 +32,8 @@ function askedTitle(text: string): string | undefined {
   return asking.test(text) && toldInline.includes(formPart(text)) ? text : undefined
 }
 
-function promoteLine(node: OutlineNode & { kind: 'line' }): OutlineNode[] {
+/** `goesOn`: the next line belongs to the same paragraph. */
+function promoteLine(node: OutlineNode & { kind: 'line' }, goesOn: boolean): OutlineNode[] {
   const { line, depth, text } = node
   const emphasised = bold.exec(text)?.[2]
   const title = emphasised ?? announcing.exec(stripEmphasis(text))?.[1] ?? askedTitle(text)
@@ -43,7 +47,8 @@ function promoteLine(node: OutlineNode & { kind: 'line' }): OutlineNode[] {
   const [, label, rest] = inline.exec(text) ?? []
   if (label === undefined || rest === undefined) return [node]
   if (formPart(label) === 'expected' && findStatedCriterion(text) === undefined)
-    return [label, rest].map((part) => ({ kind: 'line', line, depth, text: part }))
+    // What is told on its line ends there: the next paragraph is about something else.
+    return (goesOn ? [label, rest] : [`Expected: ${rest}`]).map((part) => ({ kind: 'line', line, depth, text: part }))
   if (sectionKind(label) !== 'other') return [node]
   const isBold = text.startsWith('**') || text.startsWith('__')
   if (!(isBold ? toldInBold : toldInline).includes(formPart(label))) return [node]

@@ -1,4 +1,4 @@
-/** How people say what should be so; English, Chinese, Japanese, Korean. Pieces of patterns read in any letter case. */
+/** How people say what should be so; English, Chinese, Japanese, Korean, and the usual verbs of some European languages. Pieces of patterns read in any letter case. */
 export const expectations = [
   "(?:i|we|one|you|users?|people)(?:'d| would| had| have)?(?: \\w+)? expect(?:s|ed)?\\b",
   '\\bexpect(?:ed|ation)?(?: (?:results?|behaviou?rs?|outputs?|outcome))?\\s*(?:is|are|was|would be|:)',
@@ -8,10 +8,11 @@ export const expectations = [
   '\\bwould (?:be|also be) (?:\\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|better|handy|lovely|convenient|appreciated)\\b',
   "(?:i|we)(?:'d| would)? (?:really )?(?:want|wish|propose|suggest|love|like) (?:to (?:see|have|be able|propose|suggest)|for|that|if|it|the|a|an|we|i)\\b",
   "(?:let's|it'd be|feature request:|proposal:)",
+  '\\b(?:devrai(?:t|ent)|il faudrait|serait (?:bien|utile|pratique|sympa|génial)|(?:sollten?|müssten?|müssen)\\b|wäre (?:schön|gut|hilfreich|toll|praktisch|super)|deber[ií]an?\\b|tendr[ií]an? que|ser[ií]a (?:genial|bueno|útil|ideal|interesante|estupendo)|deveriam?\\b|seria (?:bom|ótimo|útil|legal|interessante)|dovrebbe(?:ro)?\\b|sarebbe (?:utile|bello|comodo))',
 ]
 
 export const expectationsUnspaced =
-  '希望 应该 应当 应为 应能 应补充 应说明 应显示 应返回 应提供 应支持 应增加 应添加 应使用 应改 期望 预期 建议 最好 必须 需要能 べき はずです はずだ はず。 してほしい て欲しい してください されるように 期待 해야 되어야 좋겠'.split(
+  '希望 应该 应当 应为 应能 应补充 应说明 应显示 应返回 应提供 应支持 应增加 应添加 应使用 应改 期望 预期 建议 最好 必须 需要能 べき はずです はずだ はず。 してほしい て欲しい してください されるように 期待 해야 되어야 좋겠 должен должна должно должны ожидается хотелось'.split(
     ' ',
   )
 

@@ -8,14 +8,23 @@ const most = 10
 const ofReport: readonly FormPart[] = ['other', 'report']
 
 /** Under a title that asks what is wanted, all that stands there; elsewhere the sentences that say what should be. */
-export function findStated(passages: readonly Passage[]): StatedItem[] {
+export function findStated(passages: readonly Passage[], isBug: boolean): StatedItem[] {
   const wanted = passages
     .filter(({ part }) => part === 'wanted' || part === 'tasks')
     .flatMap((one, index, all) => readWanted(one, all[index + 1]))
   if (wanted.length > 0) return wanted.slice(0, most)
+  const items = isBug ? [] : readOrders(passages)
   const told = passages.filter(({ part }) => ofReport.includes(part)).flatMap((one) => readExpected(one))
+  if (items.length > 0) return [...told, ...items].toSorted((a, b) => a.line - b.line).slice(0, most)
   const around = passages.filter(({ part }) => part === 'context')
   return (told.length > 0 ? told : around.flatMap((one) => readExpected(one))).slice(0, most)
+}
+
+/** `- replace x by y`, where every item says what to do: of an issue that reports nothing they are no steps of its author. */
+function readOrders(passages: readonly Passage[]): StatedItem[] {
+  const items = passages.filter(({ part, isItem }) => isItem && part === 'other')
+  if (items.length < 2 || !items.every(({ text, isPlain }) => isPlain && givesOrder(text))) return []
+  return items.filter(({ text }) => countTelling(text) > 0).map(({ text, line }) => ({ text, line }))
 }
 
 function readWanted({ text, line, shown }: Passage, next: Passage | undefined): StatedItem[] {

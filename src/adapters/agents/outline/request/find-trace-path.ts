@@ -4,7 +4,8 @@ import { looksLikePath } from '../find-path-spans.ts'
 const frame =
   /\bat (?:[^()\n]{1,200} )?\(?((?:file:\/\/)?[^\s():]{1,300}\.\w{1,5}):\d+|panicked at (?:'[^'\n]{0,200}', )?([^\s:]{1,300}\.rs):\d+|^[ \t]*([^\s:()]{1,300}\.(?:go|rs|c|cc|cpp|h|rb|php|swift|kt|scala)):\d+/gm
 const python = /^[ \t]*File "([^"\n]{1,300})", line \d+/gm
-const inPackage = /^.*(?:\/node_modules\/(?:@[^/]+\/)?[^/]+\/|\/(?:site|dist)-packages\/|\/gems\/[^/]+\/|@v[^/]+\/)/
+const inPackage =
+  /^.*(?:\/node_modules\/(?:@[^/]+\/)?[^/]+\/|\/(?:site|dist)-packages\/|\/gems\/[^/]+\/|@v[^/]+\/|\/src\/[\w-]+(?:\.[\w-]+)+\/[^/]+\/[^/]+\/)/
 const usual = /(?:^|\/)((?:src|lib|app|packages|pkg|cmd|internal|source|server|client|core)\/.*)$/
 const longest = 20_000
 

@@ -9,6 +9,8 @@ export interface Passage {
   line: number
   text: string
   isItem: boolean
+  /** An item without a box: with one it is work, or done. */
+  isPlain: boolean
   /** What was shown right below it, in code. */
   shown: string
 }
@@ -23,13 +25,21 @@ export function gatherPassages(placed: readonly PlacedNode[]): Passage[] {
       const shown = showCode(node.content)
       if (last !== undefined && /[:：]$/.test(last.text) && last.part === part) last.shown ||= shown
       else if (part === 'wanted' && last?.part !== part && shown !== '')
-        passages.push({ part, line: node.line, text: 'As shown:', isItem: false, shown })
+        passages.push({ part, line: node.line, text: 'As shown:', isItem: false, isPlain: false, shown })
       continue
     }
     if (node.kind === 'heading' || (node.kind === 'line' && isLabel(node.text))) continue
     if (last !== undefined && node.kind === 'line' && node.line === end + 1 && goesOn(last, node.text, part))
       last.text = `${last.text} ${node.text}`
-    else passages.push({ part, line: node.line, text: node.text, isItem: node.kind === 'item', shown: '' })
+    else
+      passages.push({
+        part,
+        line: node.line,
+        text: node.text,
+        isItem: node.kind === 'item',
+        isPlain: node.kind === 'item' && node.checked === null,
+        shown: '',
+      })
     end = node.line
   }
   return passages

@@ -53,7 +53,7 @@ const verbs = new Set(changeVerbs)
 const lead = new Set('please pls kindly can could we you should to'.split(' '))
 const said = new Set([
   'fix',
-  ...'not anymore thanks thank please help want wants need needs like make some seem seems still get gets got'.split(
+  ...'not anymore thanks thank please help want wants need needs like make some seem seems still get gets got asap urgent urgently soon immediately today guys devs team my me your you'.split(
     ' ',
   ),
 ])

@@ -32,7 +32,7 @@ export interface IssueRequest {
 export function readRequest(title: string, form: FormReading, accepted: readonly StatedItem[]): IssueRequest {
   const passages = gatherPassages(form.placed)
   const isBug = tellsOfBug(title, form, passages)
-  const heard = accepted.length > 0 ? [] : findStated(passages)
+  const heard = accepted.length > 0 ? [] : findStated(passages, isBug || isReport(form))
   const known = [...accepted, ...heard]
   const vague = known.length > 0 && known.every(({ text }) => !judgeStatement(text).concrete)
   const wrong = isBug && (known.length === 0 || vague) ? findWrong(title, form, passages) : undefined
