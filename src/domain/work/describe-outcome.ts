@@ -1,10 +1,11 @@
-import type { CheckNode } from '../node-state.ts'
+import type { CheckNode, NodeState } from '../node-state.ts'
 import type { SlashCommand } from '../slash-command.ts'
 import { criteriaOf } from '../version-criteria.ts'
 import { meansTask } from './command-needs.ts'
 import type { WorkDraft } from './work-draft.ts'
 import type { CommandPlace } from './work-event.ts'
 import { nameCriteria } from '../name-criteria.ts'
+import { isRepeatable } from '../is-repeatable.ts'
 
 /** What a command is held against to say what came of it. */
 export interface Before {
@@ -110,11 +111,16 @@ function describeVerdict(draft: WorkDraft, before: Before, joint: string): strin
   const failed = review.criteria.flatMap(({ id, result }) =>
     result === 'fail' ? [nameCriterion(draft, review.task, id)] : [],
   )
-  const isAtLimit = execution?.nodes[review.task]?.state === 'WAITING_EXTERNAL'
-  const next = isAtLimit ? `\`/retry ${review.task}\` has it tried again` : 'another version is due'
+  const next = describeNextVersion(execution?.nodes[review.task], review.task)
   const isTakenOut = draft.effects.some((one) => one.kind === 'take_back_merge' && one.task === review.task)
   const out = isTakenOut ? '; its merge is taken out of the integration branch' : ''
   return `${version} is rejected${failed.length === 0 ? '' : ` over ${failed.join(', ')}`}${out}; ${next}`
+}
+
+/** Who makes another version, once one is rejected. */
+function describeNextVersion(node: NodeState | undefined, task: string): string {
+  if (node?.kind === 'ACTION' && !isRepeatable(node.executor)) return 'a better one has to be pushed'
+  return node?.state === 'WAITING_EXTERNAL' ? `\`/retry ${task}\` has it tried again` : 'another version is due'
 }
 
 function describeRetry({ execution }: WorkDraft, before: Before, task: string): string {

@@ -228,3 +228,13 @@ test('in the pull request of the task the verdict is posted, and says it', () =>
 
   expect(repliesOf(acceptWork(judging(), event, context).work)).toEqual([])
 })
+
+test.each(['patch', 'human', '@bo'])('what is rejected of %s comes again only by a push', (executor) => {
+  const file = { kind: 'file' as const, path: 'src/task-1.ts', content: 'x\n', mode: '100644' as const }
+  const own = tasks.map((task) => ({ ...task, executor, work: [file] }))
+  const work = settleOwed(working(context, { tasks: own }), context, own, ['run_task', 'review_version'])
+
+  expect(told(work, reject(['AC-2']))).toEqual([
+    'Version 1 of T1 is rejected over AC-2 “It reads well”; a better one has to be pushed',
+  ])
+})
