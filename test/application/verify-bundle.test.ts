@@ -11,8 +11,10 @@ import { artifactDir } from '../../src/domain/artifact.ts'
 import { assembleBundle } from '../../src/domain/assemble-bundle.ts'
 import { type Manifest, ManifestSchema, renderManifest } from '../../src/domain/manifest.ts'
 import { renderSums } from '../../src/domain/release-names.ts'
+import { recordValidation } from '../../src/domain/loop/record-validation.ts'
 import { verdictPath } from '../../src/domain/review.ts'
 import { issRecordPath, solutionPaths } from '../../src/domain/solution-paths.ts'
+import { buildValidation } from '../support/builders.ts'
 import { type ApprovedPlan, buildApprovedPlan, FakeRepository, workflowFiles } from '../support/fake-repository.ts'
 import { proveBy } from '../support/prove-record.ts'
 
@@ -765,6 +767,32 @@ describe('an export without what only supports', () => {
 
     expect(report.verdict).toBe('broken')
     expect(report.findings).toContainEqual(expect.objectContaining({ code: 'record_differs', about }))
+  })
+})
+
+describe('what is asked of the whole', () => {
+  /** The plan's tests passed, and the issue asks for them. */
+  function buildTested(): ApprovedPlan {
+    const approved = buildApprovedPlan()
+    const asked = { id: 'RC-1', statement: 'All tests pass', source_line: 4, covered_by: ['plan/tests'] }
+    Object.assign(approved.plan.goals[0] ?? {}, { root_acceptance_criteria: [asked] })
+    const { execution } = approved
+    const commit_sha = execution.execution_result.commit_hash ?? ''
+    const tested = { at: '2026-11-21T03:41:00Z', task: null, artifact_id: null, commit_sha, tree_sha: commit_sha }
+    Object.assign(execution, recordValidation(execution, tested, buildValidation(), tested.at))
+    return approved
+  }
+
+  test('holds by the recorded tests of the plan, and by nothing that a manifest claims', async () => {
+    const { bundle } = await exportOf(buildTested())
+    const failing = buildTested()
+    for (const validation of failing.execution.validations) validation.passed = false
+    const reports = await Promise.all(
+      [buildTested(), failing].map((approved) => verify(bundle, repositoryAnchor(new FakeRepository(approved)))),
+    )
+
+    expect(reports.map(({ verdict }) => verdict)).toEqual(['approved', 'broken'])
+    expect(reports[1]?.findings).toContainEqual(expect.objectContaining({ code: 'record_differs', about: 'RC-1' }))
   })
 })
 
