@@ -2,19 +2,10 @@ import { expect, test } from 'vitest'
 import { bringTogether } from '../../src/application/bring-together.ts'
 import type { MergedCommits } from '../../src/application/ports/workspace.ts'
 import type { ActionNode } from '../../src/domain/node-state.ts'
-import {
-  buildArtifact,
-  buildConfiguration,
-  buildExecution,
-  buildPlan,
-  buildRecord,
-  buildTask,
-  testSha,
-  testUuid,
-} from '../support/builders.ts'
+import { buildArtifact, buildExecution, buildPlan, buildTask, testSha, testUuid } from '../support/builders.ts'
+import { buildTaskRun } from '../support/build-task-run.ts'
 import { FakeWorkspace } from '../support/fakes/fake-workspace.ts'
 import { repository } from '../support/fakes/machine.ts'
-import { actionOf } from '../support/play-gate.ts'
 
 const task = buildTask({ executor: 'human' })
 const version = buildArtifact(task, { by: { kind: 'person', login: 'ada', id: 1 } })
@@ -41,16 +32,7 @@ async function bring(merged: MergedCommits, node: Partial<ActionNode> = {}, made
   const deeds: string[] = []
   workTree.writeFile = (path, _bytes, mode) => Promise.resolve(void deeds.push(`write ${path} ${mode}`))
   workTree.removeFile = (path) => Promise.resolve(void deeds.push(`remove ${path}`))
-  const run = {
-    repository,
-    work: { record: buildRecord(), plan, execution, loop: null },
-    configuration: buildConfiguration(),
-    task,
-    node: actionOf({ execution }),
-    runId: testUuid('r2'),
-    signal: new AbortController().signal,
-  }
-  return { together: await bringTogether({ workspace }, run, workTree), deeds }
+  return { together: await bringTogether({ workspace }, buildTaskRun(plan, execution), workTree), deeds }
 }
 
 const clean: MergedCommits = {

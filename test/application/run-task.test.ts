@@ -3,18 +3,15 @@ import { openRun } from '../../src/application/run-task.ts'
 import {
   buildArtifact,
   buildArtifactFile,
-  buildConfiguration,
   buildExecution,
   buildPlan,
-  buildRecord,
   buildTask,
   buildValidation,
   testSha,
-  testUuid,
 } from '../support/builders.ts'
+import { buildTaskRun } from '../support/build-task-run.ts'
 import { buildTestOutcome } from '../support/build-test-outcome.ts'
-import { Machine, repository } from '../support/fakes/machine.ts'
-import { actionOf } from '../support/play-gate.ts'
+import { Machine } from '../support/fakes/machine.ts'
 
 const task = buildTask({ executor: 'patch', test: { commands: ['npm test'], unit: [], integration: [] } })
 
@@ -51,16 +48,7 @@ async function runAgain(names: readonly string[], file: string, line: number) {
       execution_result: { files_modified: [], commit_hash: testSha('base') },
     },
   )
-  const run = {
-    repository,
-    work: { record: buildRecord(), plan, execution, loop: null },
-    configuration: buildConfiguration(),
-    task,
-    node: actionOf({ execution }),
-    runId: testUuid('r2'),
-    signal: new AbortController().signal,
-  }
-  return openRun(machine.ports, run)(false)
+  return openRun(machine.ports, buildTaskRun(plan, execution))(false)
 }
 
 test('the same bytes that fail the same tests are no progress, and keep where those failed', async () => {

@@ -4,7 +4,6 @@ import type { ValidationRecord } from '../../src/domain/loop/validation.ts'
 import { renderCheckOutput } from '../../src/views/check-output.ts'
 import { renderFailedTestsOutput } from '../../src/views/failed-tests-output.ts'
 import { checkOutputLimit } from '../../src/views/fit.ts'
-import { buildLinks } from '../../src/views/links.ts'
 import {
   buildArtifact,
   buildCheckNode,
@@ -17,13 +16,8 @@ import {
 import { actionOf, startGate } from '../support/play-gate.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { findLiveText, listTags, readText, renderToTree } from './render-for-test.ts'
+import { links } from '../support/widget-links.ts'
 
-const links = buildLinks({
-  web: 'https://github.com',
-  repository: 'octo/widgets',
-  issueNumber: 7,
-  workflowBranch: 'countersign/workflow',
-})
 const task = buildTask()
 const artifact = buildArtifact(task)
 const node = actionOf(startGate(task))

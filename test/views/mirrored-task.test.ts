@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
 import { commentLimit } from '../../src/views/fit.ts'
-import { buildLinks } from '../../src/views/links.ts'
 import { renderMirroredTask } from '../../src/views/mirrored-task.ts'
 import { buildCriterion, buildPlan, buildRecord, buildTask } from '../support/builders.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { findLiveText, listTags, readText, renderToTree } from './render-for-test.ts'
+import { links } from '../support/widget-links.ts'
 
-const links = buildLinks({
-  web: 'https://github.com',
-  repository: 'octo/widgets',
-  issueNumber: 7,
-  workflowBranch: 'countersign/workflow',
-})
 const task = buildTask({ id: 'T2', title: 'Answer 401 with a reason', depends_on: ['T1'] })
 const plan = buildPlan({ tasks: [buildTask(), task] })
 const record = buildRecord({ plan_comment: { plan_id: plan.id, id: 99, node_id: 'IC_99' } })

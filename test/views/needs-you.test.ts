@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { buildLinks } from '../../src/views/links.ts'
 import { renderNeeds } from '../../src/views/needs-you.ts'
 import { describeStandings } from '../../src/views/task-standing.ts'
 import { buildExecution, buildPlan, buildTask, buildValidation } from '../support/builders.ts'
@@ -16,13 +15,8 @@ import {
   startGate,
   versionPushed,
 } from '../support/play-gate.ts'
+import { links } from '../support/widget-links.ts'
 
-const links = buildLinks({
-  web: 'https://github.com',
-  repository: 'octo/widgets',
-  issueNumber: 7,
-  workflowBranch: 'countersign/workflow',
-})
 const validation = buildValidation({ passed: false, summary: '1 of 2 tests passed' })
 
 test.each([

@@ -2,17 +2,10 @@ import { test } from '../support/property.ts'
 import { expect } from 'vitest'
 import { parseSlashCommands } from '../../src/domain/parse-slash-commands.ts'
 import { hashPlan } from '../../src/domain/plan-hash.ts'
-import { buildLinks } from '../../src/views/links.ts'
 import { renderPlanComment } from '../../src/views/plan-comment.ts'
 import { buildRecord } from '../support/builders.ts'
 import { planArbitrary } from '../support/gate-arbitraries.ts'
-
-const links = buildLinks({
-  web: 'https://github.com',
-  repository: 'octo/widgets',
-  issueNumber: 7,
-  workflowBranch: 'countersign/workflow',
-})
+import { links } from '../support/widget-links.ts'
 
 test.prop([planArbitrary])('the command that a plan comment offers approves exactly that plan', (drawn) => {
   const plan = { ...drawn, hash: hashPlan(drawn) }

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
 import { commentLimit } from '../../src/views/fit.ts'
-import { buildLinks } from '../../src/views/links.ts'
 import { renderPlanComment } from '../../src/views/plan-comment.ts'
 import { buildCriterion, buildPlan, buildRecord, buildTask } from '../support/builders.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { findLiveText, listElements, listTags, readText, renderToTree } from './render-for-test.ts'
+import { links } from '../support/widget-links.ts'
 
-const links = buildLinks({
-  web: 'https://github.com',
-  repository: 'octo/widgets',
-  issueNumber: 7,
-  workflowBranch: 'countersign/workflow',
-})
 const plan = buildPlan()
 const hash = plan.hash.slice(0, 7)
 const proposed = buildRecord({ phase: 'proposed', approved: null, plan_hash: plan.hash })

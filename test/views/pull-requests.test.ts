@@ -3,7 +3,6 @@ import { commentLimit } from '../../src/views/fit.ts'
 import type { Validation } from '../../src/domain/loop/validation.ts'
 import type { ExecutionRecord } from '../../src/domain/execution-record.ts'
 import { renderFinalPullRequest } from '../../src/views/final-pull-request.ts'
-import { buildLinks } from '../../src/views/links.ts'
 import { renderTaskPullRequest } from '../../src/views/task-pull-request.ts'
 import {
   buildArtifact,
@@ -18,13 +17,8 @@ import {
 } from '../support/builders.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { findLiveText, readText, renderToTree } from './render-for-test.ts'
+import { links } from '../support/widget-links.ts'
 
-const links = buildLinks({
-  web: 'https://github.com',
-  repository: 'octo/widgets',
-  issueNumber: 7,
-  workflowBranch: 'countersign/workflow',
-})
 const task = buildTask({ title: 'Check expiry' })
 const plan = buildPlan({ tasks: [task] })
 const record = buildRecord({ approved: { by: 'ada', at: '2026-11-21T03:14:00Z', hash: plan.hash } })

@@ -2,18 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { commandUsages } from '../../src/domain/command-usage.ts'
 import { ReplySchema, type Reply } from '../../src/domain/reply.ts'
 import { commentLimit } from '../../src/views/fit.ts'
-import { buildLinks } from '../../src/views/links.ts'
 import { renderReply } from '../../src/views/reply.ts'
 import { buildRecord, testSha256 } from '../support/builders.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { findLiveText, listElements, readText, renderToTree } from './render-for-test.ts'
+import { links } from '../support/widget-links.ts'
 
-const links = buildLinks({
-  web: 'https://github.com',
-  repository: 'octo/widgets',
-  issueNumber: 7,
-  workflowBranch: 'countersign/workflow',
-})
 const record = buildRecord()
 const context = { record, links }
 

@@ -3,7 +3,6 @@ import { parse } from 'yaml'
 import { renderCheckOutput } from '../../src/views/check-output.ts'
 import { pairResults, renderResultTable } from '../../src/views/criteria-results.ts'
 import { checkOutputLimit, commentLimit } from '../../src/views/fit.ts'
-import { buildLinks } from '../../src/views/links.ts'
 import { renderReviewBody } from '../../src/views/review-body.ts'
 import { renderVerdictFile } from '../../src/views/verdict-file.ts'
 import {
@@ -17,13 +16,8 @@ import {
 } from '../support/builders.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { findLiveText, listTags, readText, renderToTree } from './render-for-test.ts'
+import { links } from '../support/widget-links.ts'
 
-const links = buildLinks({
-  web: 'https://github.com',
-  repository: 'octo/widgets',
-  issueNumber: 7,
-  workflowBranch: 'countersign/workflow',
-})
 const task = buildTask({
   acceptance_criteria: [
     buildCriterion(),

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
 import { commentLimit } from '../../src/views/fit.ts'
-import { buildLinks } from '../../src/views/links.ts'
 import { renderPlanComment } from '../../src/views/plan-comment.ts'
 import { renderTaskPullRequest } from '../../src/views/task-pull-request.ts'
 import { buildPlan, buildRecord, buildTask } from '../support/builders.ts'
+import { links } from '../support/widget-links.ts'
 
-const links = buildLinks({
-  web: 'https://github.com',
-  repository: 'octo/widgets',
-  issueNumber: 7,
-  workflowBranch: 'countersign/workflow',
-})
 const trace =
   'TypeError: value.replace is not a function\n    at htmlEscape (index.js:3:18)\n    at Object.<anonymous> (test.js:5:1)'
 const bug = `It crashes:

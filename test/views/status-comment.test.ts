@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { IssRecord } from '../../src/domain/iss-record.ts'
 import type { ActionNode } from '../../src/domain/node-state.ts'
 import { commentLimit } from '../../src/views/fit.ts'
-import { buildLinks } from '../../src/views/links.ts'
 import { renderStatusComment } from '../../src/views/status-comment.ts'
 import {
   buildArtifact,
@@ -16,13 +15,8 @@ import {
 } from '../support/builders.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { findLiveText, readText, renderToTree } from './render-for-test.ts'
+import { links } from '../support/widget-links.ts'
 
-const links = buildLinks({
-  web: 'https://github.com',
-  repository: 'octo/widgets',
-  issueNumber: 7,
-  workflowBranch: 'countersign/workflow',
-})
 const now = '2026-11-21T03:40:00Z'
 const T1 = buildTask({ id: 'T1', title: 'Check expiry' })
 const T2 = buildTask({ id: 'T2', title: 'Answer 401', depends_on: ['T1'] })

@@ -3,18 +3,12 @@ import type { ActionNode } from '../../src/domain/node-state.ts'
 import type { IssRecord } from '../../src/domain/iss-record.ts'
 import { stateLabel } from '../../src/domain/work/state-label.ts'
 import { renderIssueList } from '../../src/views/issue-list.ts'
-import { buildLinks } from '../../src/views/links.ts'
 import { renderStatusComment } from '../../src/views/status-comment.ts'
 import { buildExecution, buildPlan, buildRecord, buildTask } from '../support/builders.ts'
+import { links } from '../support/widget-links.ts'
 
 const at = '2026-11-21T03:40:00.000Z'
 const plan = buildPlan({ tasks: [buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] })] })
-const links = buildLinks({
-  web: 'https://github.com',
-  repository: 'octo/widgets',
-  issueNumber: 7,
-  workflowBranch: 'countersign/workflow',
-})
 
 /** Label, first line of the status comment, and row of `/list`. */
 function see(record: Partial<IssRecord>, T1: Partial<ActionNode>): string[] {
