@@ -88,7 +88,6 @@ describe('on a planned issue', () => {
     ['a code block', '```\n/stop\n```'],
     ['a quote', '> /stop\n'],
     ['inline code', 'Say `/stop` to end it.'],
-    ['the middle of a line', 'Please /stop'],
     ['a list', '- /stop'],
     ['an HTML comment', '<!--\n/stop\n-->'],
     ['a path of other programs', '/usr/bin/stop'],
@@ -97,6 +96,13 @@ describe('on a planned issue', () => {
 
     expect(await tell('maintainer', text)).toEqual({ answers: [], reactions: [] })
     expect(await repo.workflowHead()).toBe(before)
+  })
+
+  test('a command in the middle of a line is obeyed by nobody, and said once to stand at its start', async () => {
+    const said = await tell('maintainer', 'Please /stop')
+
+    expect(said.answers).toEqual([expect.stringContaining('a command counts at the start of a line only')])
+    expect(await tell('maintainer', 'Please /stop')).toEqual({ answers: [], reactions: [] })
   })
 
   test('each command is refused to those without its role, and only to them; to who has none the first alone', async () => {
