@@ -32,7 +32,8 @@ export interface GitHubTools extends Partial<Pick<Pacing, 'now' | 'wait' | 'dead
 /** Who the App is on GitHub, and its paced clients for each installation. Writes are never retried blindly (design 4.3). */
 export async function connectGitHub(settings: Settings, tools: GitHubTools = {}): Promise<GitHubConnection> {
   const clock = new GitHubClock(tools.now ?? Date.now)
-  const pacing = pacingOf(settings, tools, clock)
+  const start = { isOver: false }
+  const pacing = pacingOf(settings, tools, clock, start)
   const paced: PacedClient[] = []
   const connect = (auth: Record<string, unknown>, installationId: number | null, more: object = {}) => {
     const octokit = createOctokit(settings, { ...more, auth, log: octokitLog(tools.warn) })
@@ -47,6 +48,7 @@ export async function connectGitHub(settings: Settings, tools: GitHubTools = {})
     reviewer === null
       ? null
       : (await firstCall(settings, 'reviewer', () => reviewer.rest.users.getAuthenticated())).data.login
+  start.isOver = true
   const authStrategy = createInstallationAuth(pacing)
   const client = createInstallationClient((installationId) =>
     connect({ ...ours, installationId }, installationId, { authStrategy }),
@@ -94,13 +96,17 @@ function readSlug(data: unknown, { GITHUB_API_URL: url }: Settings): string {
   )
 }
 
-function pacingOf(settings: Settings, tools: GitHubTools, clock: GitHubClock): Pacing {
+/** Whoever starts a server looks at it: it doesn't wait for minutes, without a word, for a GitHub that says nothing. */
+const startDeadlineMs = 10_000
+
+function pacingOf(settings: Settings, tools: GitHubTools, clock: GitHubClock, start: { isOver: boolean }): Pacing {
+  const deadline = tools.deadline ?? ((ms) => AbortSignal.timeout(ms))
   return {
     writeSpacingMs: settings.WRITE_SPACING_MS * settings.LIMITS_SHARED_BY,
     limits: settings.SECONDARY_LIMITS === 'off' ? null : shareLimits(githubLimits, settings.LIMITS_SHARED_BY),
     now: tools.now ?? Date.now,
     wait: tools.wait ?? ((ms) => wait(ms)),
-    deadline: tools.deadline ?? ((ms) => AbortSignal.timeout(ms)),
+    deadline: (ms) => deadline(start.isOver ? ms : Math.min(ms, startDeadlineMs)),
     observe(observation) {
       clock.note(observation)
       tools.observe?.(observation)

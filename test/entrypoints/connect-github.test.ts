@@ -58,3 +58,21 @@ test('what answers but is not GitHub is no place to start at', async () => {
     message: expect.stringMatching(/^what answers at .* is not GitHub's API$/),
   })
 })
+
+test('a GitHub that takes the connection and says nothing is not waited for as long as later', async () => {
+  const server = createServer(() => {})
+  const port = await findFreePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const deadlines: number[] = []
+  const deadline = (ms: number): AbortSignal => {
+    deadlines.push(ms)
+    return AbortSignal.timeout(10)
+  }
+
+  await expect(
+    connectGitHub(settingsFor(`http://127.0.0.1:${port}`), { deadline, wait: async () => {} }),
+  ).rejects.toMatchObject({ code: 'github_unavailable', message: expect.stringContaining("GitHub doesn't answer at") })
+
+  server.close()
+  expect(Math.max(...deadlines)).toBeLessThanOrEqual(10_000)
+})
