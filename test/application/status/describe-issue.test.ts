@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeIssue } from '../../../src/application/status/describe-issue.ts'
 import type { IssRecord } from '../../../src/domain/iss-record.ts'
+import type { WaitingFor } from '../../../src/domain/node-state.ts'
 import { IssueStatusSchema } from '../../../src/domain/status-report.ts'
 import {
   buildArtifact,
@@ -48,6 +49,25 @@ describe('the phase', () => {
 
     expect([status.phase, status.needs.map(({ how }) => how)]).toEqual([phase, hows])
   })
+})
+
+test.each<[string, string]>([
+  ['push', 'git fetch && git switch countersign/ISS-007/1/T1, commit and push'],
+  [
+    'conflict',
+    'git fetch && git switch countersign/ISS-007/1/T1 && git pull && git merge origin/countersign/ISS-007/1/base && git push',
+  ],
+  ['judgement', 'a review of #11, or /approve T1, or /reject T1 <why>'],
+  ['ci', 'a review of #11, or /approve T1, or /reject T1 <why>'],
+  ['assignment', '/assign T1 @login, or /assign T1 human'],
+])('who waits for a %s is told how in the terminal', (kind, how) => {
+  const branch = 'countersign/ISS-007/1/T1'
+  const waiting_for = { ...asked, kind: kind as WaitingFor['kind'] }
+  const pull_request = { number: 11, open: true }
+
+  const { needs } = describeWith({}, { T1: { state: 'WAITING_EXTERNAL', waiting_for, branch, pull_request } })
+
+  expect(needs.map((one) => one.how)).toEqual([how])
 })
 
 test('a task tells its versions, who made the newest, and what it waits for', () => {
