@@ -6,6 +6,7 @@ import { shorten } from './shorten.ts'
 import { renderWhatToChange } from './what-to-change.ts'
 import { findWaitingFor, renderAsked, type Standing } from './task-standing.ts'
 import { isRepeatable } from '../domain/is-repeatable.ts'
+import { allowSelf } from '../domain/lonely-judge.ts'
 import type { ActionNode, WaitingFor } from '../domain/node-state.ts'
 import type { Review } from '../domain/review.ts'
 
@@ -63,6 +64,8 @@ function renderWays({ task, node }: Standing, waiting: WaitingFor, links: Links)
   switch (waiting.kind) {
     case 'judgement':
     case 'ci': {
+      if (waiting.what.includes(allowSelf))
+        return `After that, \`/approve ${id}\` counts; \`/reject ${id} <why>\` asks for another version.`
       const review = pull === null ? '' : `Approve or request changes in ${pull}, or say `
       return `${review}\`/approve ${id}\` or \`/reject ${id} <why>\`.`
     }

@@ -172,9 +172,13 @@ function renderHold(reply: ReplyOf<'on_hold'>, { links }: Context): string {
   return `⏸️ **Everything is on hold:** ${sentence(reply.why)}${commit}\n\nUntil a maintainer has decided, nothing runs and nothing is merged in this repository. What happens meanwhile is taken up afterwards.`
 }
 
-function renderBranchLost(reply: ReplyOf<'branch_lost'>): string {
-  const by = reply.by === null ? 'Somebody' : renderName(shorten(reply.by, 60))
-  return `⏸️ **Paused:** ${by} ${reply.what} ${code(reply.branch)}. The recorded versions are safe on the workflow branch.\n\n\`/doctor fix\` puts the branch back where it was recorded, then \`/resume\` goes on; or \`/stop\`.${reply.what === 'deleted' ? '' : ' What was pushed by force counts once it is on top of that: cherry-pick it there, and push without `--force`.'}`
+function renderBranchLost({ by: login, what, branch }: ReplyOf<'branch_lost'>): string {
+  const by = login === null ? 'Somebody' : renderName(shorten(login, 60))
+  const forced =
+    what === 'deleted' || branch.endsWith('/base')
+      ? ''
+      : ' What was pushed by force counts once it is on top of that: cherry-pick it there, and push without `--force`.'
+  return `⏸️ **Paused:** ${by} ${what} ${code(branch)}. The recorded versions are safe on the workflow branch.\n\n\`/doctor fix\` puts the branch back where it was recorded, then \`/resume\` goes on; or \`/stop\`.${forced}`
 }
 
 function renderUnheard({ login, branch, stopped }: ReplyOf<'push_unheard'>, { record, links }: Context): string {

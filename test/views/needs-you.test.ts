@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderNeeds } from '../../src/views/needs-you.ts'
 import { describeStandings } from '../../src/views/task-standing.ts'
-import { buildExecution, buildPlan, buildTask, buildValidation } from '../support/builders.ts'
+import { buildCriterion, buildExecution, buildPlan, buildTask, buildValidation } from '../support/builders.ts'
 import type { GateEvent } from '../../src/domain/gate/gate-event.ts'
 import {
   ada,
@@ -110,6 +110,22 @@ test.each([
   expect(need).toContain(
     'git switch countersign/ISS-007/1/T1 && git pull\ngit merge origin/countersign/ISS-007/1/base\n',
   )
+})
+
+test('who is asked to change that nobody else may judge is told to do so first', () => {
+  const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
+  const waits = reviewReported('T1', 'c1', { 'AC-1': 'pass' }, [{ criterion: 'AC-2', for: 'person' }])
+  const { plan, execution } = play(
+    startGate(buildTask({ acceptance_criteria: [buildCriterion(), manual] })),
+    versionPushed('T1', 'p1'),
+    reviewStarted('T1', 'c1'),
+    { ...waits, may_judge: ['ada'] } as typeof waits,
+  )
+
+  const [need] = renderNeeds(describeStandings(plan, execution), links, [])
+
+  expect(need).toContain('only @&#8288;ada may review here and pushed it: `review.allow_self: true`')
+  expect(need).toMatch(/After that, `\/approve T1` counts; `\/reject T1 <why>` asks for another version\.$/)
 })
 
 test('a command that names the task doesn’t say what it is about: the task is named', () => {

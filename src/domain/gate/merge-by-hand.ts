@@ -75,7 +75,7 @@ function keepMerge(action: ActionNode, { artifact_id }: Artifact, { merge: { sha
 function findObjection(draft: GateDraft, check: CheckNode, artifact: Artifact, event: Merge): string | null {
   if (!event.may_waive) return `to approve so one must be allowed to waive criteria, and @${event.by.login} is not`
   const own = refuseOwnWork(draft, artifact, event.by)
-  if (own !== undefined) return own.why
+  if (own !== undefined) return `${own.why}: ${own.next}`
   if (hasFailedTests(draft, artifact)) return 'its own tests failed, and merging does not change that'
   const failed = failedBlockers(draft, check, artifact)
   return failed.length === 0

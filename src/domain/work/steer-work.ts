@@ -36,7 +36,7 @@ function resume(draft: WorkDraft, login: string, lost: readonly string[]): Refus
   if (lost.length > 0)
     return refuse(
       `${lost.map((branch) => `\`${branch}\``).join(', ')} ${lost.length === 1 ? 'is' : 'are'} still not as recorded`,
-      '`/doctor fix` puts it back, then `/resume` goes on; `/stop` ends the work',
+      `\`/doctor fix\` puts ${lost.length === 1 ? 'it' : 'them'} back, then \`/resume\` goes on; \`/stop\` ends the work`,
     )
   draft.record.paused = null
   if (draft.loop) draft.loop = { ...draft.loop, status: 'running' }

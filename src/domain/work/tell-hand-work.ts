@@ -28,7 +28,7 @@ function tellMerge(draft: WorkDraft, gate: GateEventOf<'pull_request_merged'>): 
   const isTaken = owes(draft, 'take_back_merge', task)
   const next = isTaken
     ? `it is taken out of the integration branch again; \`/status\` shows what ${task} waits for`
-    : `it stays merged while it is looked at like any version; \`/reject ${task} <why>\` takes it out of the integration branch again`
+    : `it stays merged while it is looked at like any version: an approval keeps it, \`/reject ${task} <why>\` takes it out of the integration branch again`
   const why = node.reason ?? 'it is not approved'
   say(draft, { kind: 'work_failed', what: `@${by.login} merged ${task} by hand, which approves nothing`, why, next })
 }

@@ -395,7 +395,11 @@ test('a merge by hand that undoes approved work of another task says so', () => 
 const strange = mergedByHand('h1')
 test.each([
   ['who may not waive', { ...strange, may_waive: false }, 'allowed to waive criteria, and @ada is not'],
-  ['who pushed it', { ...strange, by: bo }, 'nobody approves their own work'],
+  [
+    'who pushed it',
+    { ...strange, by: bo },
+    'own work here: somebody else who may review is needed; where there is nobody, `review',
+  ],
   [
     'whom of nobody knows what they pushed',
     { ...strange, artifact: { ...strange.artifact, by: { kind: 'person' as const, ...unknownPerson } } },

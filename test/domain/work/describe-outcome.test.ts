@@ -159,6 +159,18 @@ test('what is approved while the work is paused is merged once it goes on', () =
   )
 })
 
+test('what was merged by hand before it was approved is not merged next', () => {
+  const before = judging()
+  const node = before.execution?.nodes['T1']
+  const merged = structuredClone(before)
+  if (merged.execution !== null && node?.kind === 'ACTION') {
+    const hand = { artifact_id: node.active_artifact_id ?? '', sha: 'm', before: 'b' }
+    merged.execution.nodes['T1'] = { ...node, hand_merge: hand, merge: 'merged' }
+  }
+
+  expect(told(merged, approve())).toEqual(['Version 1 of T1 is approved, and was merged before'])
+})
+
 test('the rejection of what somebody merged by hand says that it is taken out again', () => {
   const before = judging()
   const node = before.execution?.nodes['T1']
