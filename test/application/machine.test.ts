@@ -867,6 +867,21 @@ test('a label that can’t be set is tried again alone, then noted, and the rest
   expect(machine.record().trail.at(-1)?.text).toContain('could not set the label')
 })
 
+test('who can not be assigned, and a reaction that can not be placed, are nothing to note', async () => {
+  const machine = new Machine()
+  machine.ports.executors = new Map([...machine.ports.executors, ['human', createHumanExecutor()]])
+  machine.roles.set('grace', 'write')
+  for (const kind of ['assign', 'react'] as const) machine.thread.refused.add(kind)
+  await startWork(machine)
+  machine.say('/assign T1 @grace')
+  await machine.settle()
+
+  const asked = machine.thread.requests.flatMap(({ posts }) => posts.filter(({ kind }) => kind === 'assign'))
+  expect(asked).not.toEqual([])
+  expect(machine.record().outbox).toEqual([])
+  expect(machine.record().trail.filter(({ text }) => text.includes('could not'))).toEqual([])
+})
+
 test('a comment that is refused for good is noted, and is owed no longer', async () => {
   const machine = new Machine()
   machine.thread.refused.add('comment')

@@ -104,6 +104,14 @@ describe('the first lines say what happened, who and why, and the command that g
     )
   })
 
+  test('a row says that what conflicts is approved', () => {
+    const waiting_for = { kind: 'conflict' as const, who: ['ada'], what: 'T1 is approved, but conflicts with T2' }
+
+    expect(render({ T1: { state: 'WAITING_EXTERNAL', waiting_for } })).toContain(
+      '| 🙋 approved, but conflicts: waits for ada |',
+    )
+  })
+
   test('paused for several reasons, a line each', () => {
     const more = [
       { by: 'bob', at: now, why: 'paused: `T1` was deleted' },
