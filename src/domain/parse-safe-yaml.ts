@@ -48,13 +48,8 @@ export function parseSafeYaml(
   if (findDepth(limits.isJson === true ? emptyStrings(text) : text) > maxDepth)
     return refuse(`nested more than ${maxDepth} deep.`)
   const lines = new LineCounter()
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    schema: 'core',
-    merge: false,
-    uniqueKeys: false,
-  })
+  const document = parse(text, lines)
+  if (document === 'too deep') return refuse(`nested more than ${maxDepth} deep.`)
   const place = (offset: number): { line: number; column: number } => {
     const { line, col } = lines.linePos(offset)
     return { line: origin.line + line - 1, column: col + origin.indent }
@@ -76,7 +71,17 @@ function emptyStrings(json: string): string {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
 }
 
-/** An upper bound of how deep it nests: the parser calls itself once a level. */
+/** What only its errors will tell nests too (`a: a: a:`), so that the parser, which calls itself once a level, may run out of stack. */
+function parse(text: string, lineCounter: LineCounter): Document.Parsed | 'too deep' {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false, schema: 'core', merge: false, uniqueKeys: false })
+  } catch (error) {
+    if (error instanceof RangeError) return 'too deep'
+    throw error
+  }
+}
+
+/** How deep it nests by its brackets and its lines' beginnings. */
 function findDepth(text: string): number {
   let flow = 0
   let deepest = 0

@@ -47,6 +47,7 @@ test.each([
     (size: number) => `\`\`\`\n${'    at f (/a/node_modules/b/src/c.js:1:2)\n'.repeat(size / 40)}\`\`\`\n`,
   ],
   ['a frame without an end', (size: number) => `\`\`\`\n at ${'a/'.repeat(size / 2)}\n\`\`\`\n`],
+  ['full stops', (size: number) => `- [ ] T1: Do it\n  ${'.'.repeat(size)}(\n`],
   ['a large diff', (size: number) => `- [ ] a\n\n\`\`\`diff\n${'--- a/x\n+++ b/x\n'.repeat(size / 16)}\`\`\`\n`],
 ])('%s takes linear time', { retry: 2, timeout: 30_000 }, (_name, makeIssue) => {
   expect(measureGrowth(25_000, makeIssue, read)).toBeLessThan(linearGrowth)

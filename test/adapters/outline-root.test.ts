@@ -97,6 +97,12 @@ Acceptance:
   ])
 })
 
+test('what is said twice under Acceptance is asked once', async () => {
+  const plan = await planIssue('Twice', '- [ ] Write `a.md`\n\n## Acceptance\n\n- It reads well\n- It reads well.\n')
+
+  expect(root(plan).map(([, statement]) => statement)).toEqual(['Write `a.md`', 'It reads well'])
+})
+
 test('a task for which nobody said when it is done is judged by its own words, beside what it delivers', async () => {
   const plan = await planIssue('Done', '- [ ] Explain it in docs/how.md\n- [ ] Remove `b.md`\n')
 

@@ -18,6 +18,12 @@ test.each([
   expect(parseSafeYaml(text)).toEqual({ ok: false, faults: [fault] })
 })
 
+test('what nests deeper than the parser can go is refused like what nests too deep', () => {
+  const yaml = parseSafeYaml(`${'a: '.repeat(20_000)}}`)
+
+  expect(yaml).toEqual({ ok: false, faults: ['Line 1: nested more than 100 deep.'] })
+})
+
 test('many keys take linear time', { retry: 2 }, () => {
   const growth = measureGrowth(16_000, repeatTo('? :\n'), (text) => parseSafeYaml(text))
 

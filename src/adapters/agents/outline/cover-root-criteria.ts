@@ -33,18 +33,22 @@ export function addAcceptanceItems(items: readonly StatedItem[], tasks: readonly
   }
 }
 
-/** The root criteria of items, once their tasks' criteria have numbers. */
+/** The root criteria of items, once their tasks' criteria have numbers. What is said twice is asked once. */
 export function coverRootCriteria(items: readonly StatedItem[], tasks: readonly TaskDraft[]): RootCriterion[] {
   const known = indexCriteria(tasks)
-  return items.map((item) => {
+  const criteria = new Map<string, RootCriterion>()
+  for (const item of items) {
     const { text } = parseItem(item)
-    const same = known.get(normalize(text)) ?? []
-    return {
+    const words = normalize(text)
+    if (criteria.has(words)) continue
+    const same = known.get(words) ?? []
+    criteria.set(words, {
       statement: inferCriterion(text).statement || text,
       source_line: item.line,
       covered_by: same.flatMap(({ task, id }) => (id === undefined ? [] : [`${task.id}/${id}`])),
-    }
-  })
+    })
+  }
+  return [...criteria.values()]
 }
 
 interface KnownCriterion {

@@ -1,7 +1,8 @@
 /** Code, quoted text and parentheses, in which no sentence ends. */
 const whole =
   /`[^`\n]{1,2000}`|"[^"\n]{1,300}"|“[^”\n]{1,300}”|「[^」\n]{1,300}」|『[^』\n]{1,300}』|\([^()\n]{1,300}\)/g
-const end = /[.!?]+(?=\s|$)|[。！？]+/g
+// From the first of several marks only: else each of them is tried to the end of all.
+const end = /(?<![.!?])[.!?]+(?=\s|$)|[。！？]+/g
 /** A full stop behind these ends nothing. */
 const abbreviated = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|resp|approx|no|incl|Mr|Mrs|Dr|St|\d{1,3})\.$/i
 
