@@ -47,7 +47,7 @@ test('a plan is printed as the comment that the App would post, its rounds besid
   expect(code).toBe(0)
   expect(stdout).toMatch(/^### Plan `[0-9a-f]{7}` for #7 · 2 tasks · 1 person-day · score \d\.\d\d\n/)
   expect(stdout).toContain(
-    '| **T2** Describe it in `docs/hello.md`<br><sub>by a person, after T1</sub> | `docs/hello.md` | 0.5 days |',
+    '| **T2** Describe it in `docs/hello.md`<br><sub>0.5 days by a person, after T1</sub> | `docs/hello.md` |',
   )
   expect(stderr).toContain('Round 1: score ')
   expect(stderr).toContain('begins on line 3 of')
