@@ -29,7 +29,7 @@ export async function findCause(stage: Stage, issue: number, task: string): Prom
   const comments = await listComments(stage, issue)
   const status = comments.findLast(({ text }) => text.startsWith('<!-- countersign:status '))?.text ?? 'nothing'
   const debug = status.slice(status.indexOf(`Debug of ${task}`))
-  const place = /\(`([^`]+)`\) confirmed/.exec(debug)?.[1]
+  const place = /\(`([^`]+)`\) → confirmed/.exec(debug)?.[1]
   if (place === undefined) throw new Error(`no cause was confirmed; the status says:\n${status}`)
   return place
 }
