@@ -29,7 +29,7 @@ test.each([
   ['Is it intended?', 'The README says teh in line 3, it should say the.'],
   ['Thanks for the tool!', 'One wish: please add CSV.'],
   ['Help text is wrong', 'It says `--colour`.'],
-  ['Dark theme', 'It would be nice to have one. What do you think?'],
+  ['Dark theme with a switch in the settings menu', 'It would be nice to have one. What do you think?'],
   ['能否支持 Windows？', ''],
   ['修复登录页的错别字', ''],
   ['希望增加导出', '可以加个 CSV 导出吗？谢谢'],

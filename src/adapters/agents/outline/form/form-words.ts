@@ -112,7 +112,7 @@ export const templateSentences = [
   '(?:please )?(?:enter|write|provide|give|put|insert) (?:a |any |your |the )*(?:clear|concise|(?:answer|description|text|summary) here)\\b.*',
   '(?:a )?(?:clear|short|brief|concise)(?: and (?:clear|concise))? (?:description|summary|explanation|overview) (?:of|what|about).*',
   'if applicable,? add (?:screenshots|logs).*|add any other (?:context|information).*',
-  '(?:please )?(?:tell us|describe|explain) (?:here|in detail|briefly|what (?:you|happened|happens|the)|how you|why you|(?:the |your )?(?:bug|issue|problem|feature|request|solution|steps|behaviou?r))\\b.{0,160}',
+  '(?:please )?(?:tell us|describe|explain) (?:(?:here|in detail|briefly|what you|how you|why you|(?:the |your )?(?:bug|issue|problem|feature|request|solution|steps|behaviou?r))\\b.{0,160}|what (?:happened|happens|the (?:bug|issue|problem|feature|behaviou?r) (?:is|was)))',
   'steps to reproduce(?: the behaviou?r)?',
   "go to '\\.+'.*|click on '\\.+'.*|scroll down to '\\.+'.*|see error",
   "ex\\. i'm always frustrated when.*|ex(?:ample)?[.:]? .{0,60}\\[\\.\\.\\.\\].*",

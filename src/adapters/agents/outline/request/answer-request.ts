@@ -6,6 +6,7 @@ import type { OutlineNode } from '../parse-outline.ts'
 import { isLabel } from '../section-titles.ts'
 import type { IssueOutline } from '../task-outline.ts'
 import { titleNamesWork } from './enough.ts'
+import { showsSanitizer } from './find-error-line.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import type { IssueRequest } from './read-request.ts'
 
@@ -66,7 +67,7 @@ const trace =
 function renderProse(node: OutlineNode): string {
   if (node.kind === 'heading') return ''
   if (node.kind !== 'fence') return node.text
-  return trace.test(node.content.slice(0, 5000)) ? 'stack trace' : ''
+  return trace.test(node.content.slice(0, 5000)) || showsSanitizer(node.content) ? 'stack trace' : ''
 }
 
 function mentionsIssues(body: string): boolean {
@@ -87,7 +88,7 @@ function describeLack(
   if (form.templated && !says && !body.trim().includes('\n'))
     return `The issue has no text of its own, and its title does not say what should be so when it is done. ${howToSay}`
   if (form.templated && !says) return `Only the template stands here: nobody has filled it in. ${howToSay}`
-  if (request.isBug || titleNamesWork(plainTitle(title)) || outline.preamble.length === 0)
+  if (request.isBug || titleNamesWork(plainTitle(title)) || request.isWish || outline.preamble.length === 0)
     return `The issue does not say what should be so when it is done. ${howToSay}`
   return `The issue has words, but names nothing to be done. ${howTo}`
 }

@@ -1,15 +1,18 @@
 import { judgeStatement } from '../../../../domain/planning/judge-statement.ts'
 import { namesWork } from '../find-reason-to-decline.ts'
 import type { Passage } from './gather-passages.ts'
-import { countTelling } from './judge-sentence.ts'
+import { countTelling, namesParticular } from './judge-sentence.ts'
 
 /** From so many telling words on, what is wrong or to be done is something in particular. */
 const ofTrouble = 3
 const ofOpinion = 6
 const ofWork = 2
-/** To fix, improve or update may be anything: more must be said. */
+/** A title alone says what is to come of it from here on; a shorter one needs a text that tells as much. */
+const ofTitle = 5
+const ofText = 6
+/** To fix, improve or update may be anything, and issues that are to be written are no change: more must be said. */
 const wideVerbs =
-  /^\W*(?:please )?(?:fix|improve|update|refactor|clean|optimi[sz]e|enhance|handle|polish|simplify|modernize|rework|restructure)\b|^(?:修复|改进|优化|完善|更新|重构|调整)/i
+  /^\W*(?:create|open|write) (?:\w+ ){0,3}(?:issues|tickets|tasks|cards)\b|^\W*(?:please )?(?:fix|improve|update|refactor|clean|optimi[sz]e|enhance|handle|polish|simplify|modernize|rework|restructure)\b|^(?:修复|改进|优化|完善|更新|重构|调整)/i
 /** What one person thinks of it. */
 const opinion =
   /\b(?:confusing|bad|ugly|terrible|awful|annoying|horrible|sucks?|weird|poor|inconsistent|hard to|difficult to)\b/i
@@ -22,11 +25,35 @@ export function titleNamesWork(title: string): boolean {
   return namesWork(title) && (orders.test(title) || !denies.test(title))
 }
 
-/** Title and text together name something in particular to be done. */
+/** What `Update` and its like are to come to. */
+const outcome = /\b(?:to|by|with|when|if|instead|so)\b|[改升更].{0,20}[为成到]/i
+
+/** Title and text together say what is to come of an order: `Add a --json flag`; of `Update the README` nobody could tell. */
 export function saysEnoughOfWork(title: string, passages: readonly Passage[]): boolean {
-  const told = passages.filter(({ part }) => part !== 'reproduction').slice(0, 20)
-  const telling = countTelling(title) + told.reduce((sum, { text }) => sum + countTelling(text), 0)
-  return telling >= (wideVerbs.test(title) ? ofTrouble : ofWork)
+  return saysOutcome(title) || (countTelling(title) >= 1 && countTold(passages) >= ofText)
+}
+
+/** What is wrong is named, and is to be gone: `Fix the typo in the README`, not `Fix some bugs`. */
+const mending =
+  /^\W*(?:please )?fix(?! (?:\w+ ){0,2}(?:issues?|bugs?|problems?|errors?|things?|everything)\b)|^(?:修复|修正)/i
+
+/** The title alone says what is to be had. */
+export function saysOutcome(title: string): boolean {
+  if (mending.test(title) && countTelling(title) >= ofTrouble) return true
+  if (wideVerbs.test(title) && !outcome.test(title)) return false
+  return namesParticular(title) || (!wideVerbs.test(title) && countTelling(uncapitalise(title)) >= ofTitle)
+}
+
+function countTold(passages: readonly Passage[]): number {
+  const silent: readonly string[] = ['reproduction', 'environment', 'promises', 'choices']
+  const told = passages.filter(({ part }) => !silent.includes(part)).slice(0, 20)
+  return told.reduce((sum, { text, shown }) => sum + countTelling(text) + countTelling(shown), 0)
+}
+
+/** In A Title Like This No Word Is A Name. */
+function uncapitalise(title: string): string {
+  const words = title.match(/[a-z]{4,}/gi) ?? []
+  return words.every((word) => /^[A-Z]/.test(word)) ? title.toLowerCase() : title
 }
 
 /** A title that names a thing to have: `Dark theme`. */

@@ -1,7 +1,15 @@
 import type { FormPart } from '../form/form-part.ts'
 import type { StatedItem } from '../task-outline.ts'
 import type { Passage } from './gather-passages.ts'
-import { countTelling, givesOrder, isPrinted, saysExpectation, withoutWishing } from './judge-sentence.ts'
+import {
+  countTelling,
+  givesOrder,
+  isHearsay,
+  isPrinted,
+  saysExpectation,
+  saysLack,
+  withoutWishing,
+} from './judge-sentence.ts'
 import { splitSentences } from './split-sentences.ts'
 
 const most = 10
@@ -14,10 +22,10 @@ export function findStated(passages: readonly Passage[], isBug: boolean): Stated
     .flatMap((one, index, all) => readWanted(one, all[index + 1]))
   if (wanted.length > 0) return wanted.slice(0, most)
   const items = isBug ? [] : readOrders(passages)
-  const told = passages.filter(({ part }) => ofReport.includes(part)).flatMap((one) => readExpected(one))
+  const told = passages.filter(({ part }) => ofReport.includes(part)).flatMap((one) => readExpected(one, passages))
   if (items.length > 0) return [...told, ...items].toSorted((a, b) => a.line - b.line).slice(0, most)
   const around = passages.filter(({ part }) => part === 'context')
-  return (told.length > 0 ? told : around.flatMap((one) => readExpected(one))).slice(0, most)
+  return (told.length > 0 ? told : around.flatMap((one) => readExpected(one, passages))).slice(0, most)
 }
 
 /** `- replace x by y`, where every item says what to do: of an issue that reports nothing they are no steps of its author. */
@@ -33,21 +41,34 @@ function readWanted({ text, line, shown }: Passage, next: Passage | undefined): 
   return next?.isItem === true ? [] : readSentences(text, line)
 }
 
-/** A passage as one criterion, without the questions and thanks in it. */
+/** A passage as one criterion, without the questions and thanks in it. What is only said to be lacking must be so no longer. */
 function readSentences(text: string, line: number): StatedItem[] {
   const kept = splitSentences(text).filter((sentence) => !/[?？]$/.test(sentence) && countTelling(sentence) > 0)
-  return kept.length === 0 ? [] : [{ text: kept.join(' '), line }]
+  if (kept.length === 0) return []
+  const said = kept.join(' ')
+  return [{ text: kept.every((sentence) => saysLack(sentence)) ? `No longer: ${said}` : said, line }]
 }
 
 /** Its sentences that say what should be; an order among the items of a report is a step. */
-function readExpected({ text, line, shown, part, isItem }: Passage): StatedItem[] {
+function readExpected(one: Passage, passages: readonly Passage[]): StatedItem[] {
+  const { text, line, shown, part, isItem } = one
   const mayOrder = part === 'other' && !isItem
   const sentences = isPrinted(text) ? [] : splitSentences(text)
   return sentences.flatMap((sentence, index) => {
     if (!saysExpectation(sentence) && !(mayOrder && givesOrder(sentence))) return []
-    const announces = index === sentences.length - 1 && shown !== ''
-    if (!announces && countTelling(sentence) === 0) return []
+    if (isHearsay(sentence)) return []
     const said = withoutWishing(sentence)
-    return [{ text: announces ? `${said} ${shown}` : said, line }]
+    const isLast = index === sentences.length - 1
+    if (isLast && shown !== '') return [{ text: `${said} ${shown}`, line }]
+    const listed = isLast && /[:：]$/.test(sentence) ? findListed(one, passages) : []
+    if (listed.length > 0) return listed.map((item) => ({ text: `${said} ${item.text}`, line: item.line }))
+    return countTelling(sentence) === 0 ? [] : [{ text: said, line }]
   })
+}
+
+/** The items that a sentence announces: `The table should support:`. */
+function findListed(one: Passage, passages: readonly Passage[]): Passage[] {
+  const below = passages.slice(passages.indexOf(one) + 1)
+  const end = below.findIndex(({ isItem, part }) => !isItem || part !== one.part)
+  return (end < 0 ? below : below.slice(0, end)).filter(({ isPlain }) => isPlain)
 }

@@ -3,6 +3,8 @@ import { looksLikePath } from '../find-path-spans.ts'
 /** Frames of JavaScript, Rust, Go, C and others; the file is in the first group that is there. */
 const frame =
   /\bat (?:[^()\n]{1,200} )?\(?((?:file:\/\/)?[^\s():]{1,300}\.\w{1,5}):\d+|panicked at (?:'[^'\n]{0,200}', )?([^\s:]{1,300}\.rs):\d+|^[ \t]*([^\s:()]{1,300}\.(?:go|rs|c|cc|cpp|h|rb|php|swift|kt|scala)):\d+/gm
+/** `#0 0x49a3d1 in parse_header /src/header.c:88:14`, as sanitizers and debuggers print it. */
+const numbered = /^[ \t>|]*#\d{1,3} +(?:0x[\da-f]{1,16} +)?(?:in +)?\S[^\n]{0,300}? (\/?[^\s:()]{1,300}\.\w{1,5}):\d+/gm
 const python = /^[ \t]*File "([^"\n]{1,300})", line \d+/gm
 const inPackage =
   /^.*(?:\/node_modules\/(?:@[^/]+\/)?[^/]+\/|\/(?:site|dist)-packages\/|\/gems\/[^/]+\/|@v[^/]+\/|\/src\/[\w-]+(?:\.[\w-]+)+\/[^/]+\/[^/]+\/)/
@@ -17,7 +19,9 @@ export function findTracePath(content: string): string[] {
   const text = content.slice(0, longest)
   const inward = [...text.matchAll(python)].map((match) => match[1] ?? '').toReversed()
   const frames = [...inward, ...[...text.matchAll(frame)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')]
-  const foreign = /^(?:node:|<|internal\/)|^(?:rustc|\/rustc\/|\/usr\/lib\/go)/
+  if (frames.length === 0) frames.push(...[...text.matchAll(numbered)].map((match) => match[1] ?? ''))
+  const foreign =
+    /^(?:node:|<|internal\/)|^(?:rustc|\/rustc\/|\/usr\/lib\/go)|\/(?:compiler-rt|sysdeps|libsanitizer|glibc[^/]*)\/|sanitizer_common/
   const [first] = frames.filter((path) => !foreign.test(path)).flatMap((path) => shortenFrame(path))
   return first === undefined ? [] : [first]
 }

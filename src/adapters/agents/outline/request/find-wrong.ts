@@ -4,10 +4,9 @@ import { isSpecificTrouble, titleNamesWork } from './enough.ts'
 import type { Passage } from './gather-passages.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import { saysTrouble } from './judge-sentence.ts'
+import { sharesWords, tellsState } from './tells-state.ts'
+import { findErrorLine, withoutRun } from './find-error-line.ts'
 import { splitSentences } from './split-sentences.ts'
-
-const errorLine =
-  /^(?:\w+\.)*\w*(?:Error|Exception)\b: ?\S.*|^.*panicked at .*|^\s{0,8}(?:--- )?FAIL:? .*|^(?:error|fatal|panic)(?:\[\w{1,10}\])?: .*/m
 
 /** A form or template asked for what happened. */
 export function isReport({ placed }: FormReading): boolean {
@@ -26,25 +25,34 @@ export function tellsOfBug(title: string, form: FormReading, passages: readonly 
 }
 
 /**
- * What is wrong: the title, where it says so in particular, else the first sentence that does. Where something else says
- * that it is a bug, that sentence may do without words of trouble.
+ * What is wrong: the title, where it says so in particular, else the first sentence that does. Only where something
+ * else says that it is a bug may words of trouble be missing, and then something must be told to happen: of a heading
+ * ("Meeting notes") nobody could say that it is so no longer.
  */
 export function findWrong(title: string, form: FormReading, passages: readonly Passage[]): StatedItem | undefined {
   const plain = stateOf(plainTitle(title))
-  if (isSpecificTrouble(plain)) return { text: plain, line: 1 }
+  const titled = saysTrouble(plainTitle(title))
+  const known = isReport(form) || issueKind(title) === 'bug' || titled
+  if (isSpecificTrouble(plain) && (titled || (known && tellsState(plain)))) return { text: plain, line: 1 }
   const specific = passages
     .filter(({ part }) => part === 'report' || part === 'other')
-    .flatMap(({ text, line }) => splitSentences(text).map((sentence) => ({ text: stateOf(sentence), line })))
+    .flatMap((one) => splitSentences(one.text).map((sentence) => ({ ...one, text: stateOf(sentence) })))
     .filter(({ text }) => isSpecificTrouble(text) && !/^if\b/i.test(text))
-  const known = isReport(form) || issueKind(title) === 'bug' || saysTrouble(title)
-  return specific.find(({ text }) => saysTrouble(text)) ?? (known ? specific[0] : undefined) ?? findError(form)
+  const trouble = specific.filter(({ text }) => saysTrouble(text))
+  // Where neither form nor title tells of a bug, many things may be wrong, and the issue be about none of them.
+  const told = known ? trouble[0] : trouble.find(({ text, isItem }) => !isItem && sharesWords(text, plain))
+  const shown = told === undefined ? findError(form) : undefined
+  const state = known && shown === undefined ? specific.find(({ text }) => tellsState(text)) : undefined
+  const wrong = told ?? shown ?? state
+  return wrong === undefined ? undefined : { text: wrong.text, line: wrong.line }
 }
 
-/** The message of the first error that is shown. */
+/** The message of the first error that is shown, in code or on a line. */
 function findError({ placed }: FormReading): StatedItem | undefined {
-  for (const { node } of placed) {
-    const error = node.kind === 'fence' ? errorLine.exec(node.content.slice(0, 5_000))?.[0].trim() : undefined
-    if (error !== undefined) return { text: error.slice(0, 200), line: node.line }
+  for (const { node, part } of placed) {
+    if (node.kind === 'heading' || node.kind === 'item' || part === 'reproduction') continue
+    const error = findErrorLine(node.kind === 'fence' ? node.content : node.text)
+    if (error !== undefined) return { text: error, line: node.line }
   }
   return undefined
 }
@@ -53,7 +61,7 @@ function findError({ placed }: FormReading): StatedItem | undefined {
 function stateOf(sentence: string): string {
   const told = sentence.replace(/^why (?:does|do|is|are|did|was|were)\s+|^(?:为什么|为何)/i, '')
   const plain = told === sentence ? sentence : told.replace(/[?？]+$/, '')
-  return plain
+  return withoutRun(plain)
     .replace(/^(?:docs?|fix|feat|bug|perf|chore|refactor|tests?|ci|build|style)(?:\([^()]{1,40}\))?!?:\s*/i, '')
     .replace(/^(?:hi|hello|hey)[^,.!]{0,20}[,.!]\s*/i, '')
     .replace(/[.!。！]+$/, '')

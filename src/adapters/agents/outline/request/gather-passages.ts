@@ -29,8 +29,10 @@ export function gatherPassages(placed: readonly PlacedNode[]): Passage[] {
       continue
     }
     if (node.kind === 'heading' || (node.kind === 'line' && isLabel(node.text))) continue
-    if (last !== undefined && node.kind === 'line' && node.line === end + 1 && goesOn(last, node.text, part))
-      last.text = `${last.text} ${node.text}`
+    const isNext = last !== undefined && node.kind === 'line' && node.line === end + 1
+    if (isNext && last.part === part && last.shown === '' && /[:：]$/.test(last.text) && isCode(node.text))
+      last.shown = node.text
+    else if (isNext && goesOn(last, node.text, part)) last.text = `${last.text} ${node.text}`
     else
       passages.push({
         part,
@@ -43,6 +45,11 @@ export function gatherPassages(placed: readonly PlacedNode[]): Passage[] {
     end = node.line
   }
   return passages
+}
+
+/** A line of nothing but code: what the line above announces (`ex:`). */
+function isCode(text: string): boolean {
+  return /^(?:`[^`]+`[\s,.;]*)+$/.test(text)
 }
 
 function goesOn(last: Passage, text: string, part: FormPart): boolean {

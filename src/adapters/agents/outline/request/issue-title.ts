@@ -2,7 +2,10 @@
 export type IssueKind = 'bug' | 'question' | 'feature' | 'proposal' | 'collection' | 'other'
 
 const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
-  { kind: 'question', pattern: /^\W*(?:question|q|support|help|usage|how ?to|提问|咨询|质问|質問|질문)\s*[\]】:：)]/i },
+  {
+    kind: 'question',
+    pattern: /^\W*(?:question|q|inquiry|enquiry|support|help|usage|how ?to|提问|咨询|质问|質問|질문)\s*[\]】:：)]/i,
+  },
   { kind: 'proposal', pattern: /^\W*(?:rfc|rfd|proposal|discussion|poll|idea)\b[\]】:：)\s]/i },
   {
     kind: 'collection',

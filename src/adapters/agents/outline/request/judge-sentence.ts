@@ -28,6 +28,16 @@ export function saysExpectation(sentence: string): boolean {
   return !only.test(text) && (expects.test(text) || asksPolitely.test(text))
 }
 
+/** `The docs say it should be off then`: what somebody else says, which may be of anything. */
+const reported =
+  /^(?:(?:but|and|since|because|also|yet|even) )*(?:according to .{1,60}?,? |(?:the |our |your |my )?(?:\S+ ){0,3}?(?:docs?|documentation|readme|manual|guide|changelog|release notes|comments?|spec(?:ification)?|page|website|he|she|they|somebody|someone|people) (?:also |clearly )?(?:says?|said|states?|stated|claims?|mentions?|tells?|suggests?|reads?|implies) (?:that )?)/i
+
+/** What is expected is told of, and names less than could be looked at. */
+export function isHearsay(sentence: string): boolean {
+  const rest = sentence.replace(reported, '')
+  return rest !== sentence && countTelling(rest) < 3
+}
+
 /** What is wished for, without the words of wishing: of praise for the idea nobody can tell whether it holds. */
 export function withoutWishing(sentence: string): string {
   return sentence.replace(wishing, '')
@@ -36,6 +46,16 @@ export function withoutWishing(sentence: string): string {
 /** Says it as an order: `Replace moment by Intl`. Among the steps of a report it is a step. */
 export function givesOrder(sentence: string): boolean {
   return !isQuestion(sentence) && beginsChange(sentence.slice(0, longest))
+}
+
+const lack =
+  /^(?:no|missing|lack of) \w|\b(?:is|are|seems?|looks?) (?:\w+ )?(?:missing|outdated|wrong|incorrect|broken|unclear|confusing|misleading|undocumented)\b|\b(?:not|n['’]t) (?:\w+ )?(?:described|documented|explained|mentioned|covered|work(?:ing)?|supported|available|possible)\b/i
+const turned = /\b(?:no longer|should|must|instead|anymore|if|when|where|unless)\b/i
+
+/** Says only what is lacking or wrong: `Rate limits are missing`. */
+export function saysLack(sentence: string): boolean {
+  const text = sentence.slice(0, longest)
+  return lack.test(text) && !turned.test(text) && !givesOrder(text)
 }
 
 /** A line that a program printed. */
@@ -65,14 +85,24 @@ export function countTelling(text: string): number {
     .slice(0, longest)
     .replaceAll(/\]\([^)\s]{1,500}\)/g, '] ')
     .replaceAll(/https?:\/\/\S+/g, ' ')
-  const named = findCodeSpans(read).length + findBarePaths(read).length + (read.match(/(?:^|\s)--?[a-z]/g) ?? []).length
-  const quoted = (read.match(/["“「][^"”」]*[\p{L}\p{N}][^"”」]*["”」]/gu) ?? []).length
+  const named = countNamed(read)
   const spaced = read.replaceAll(/`[^`\n]*`/g, ' ').replaceAll(unspaced, ' ')
   const words = [...spaced.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_.'’-]*/gu)].map(([word]) => word)
   const first = words.findIndex((word) => !lead.has(word.toLowerCase()))
   const counted = words.map((word, index) => weigh(word, index - first))
   const runs = (read.match(unspaced) ?? []).map((run) => weighUnspaced(run))
-  return 3 * (named + quoted) + sum(counted) + sum(runs)
+  return 3 * named + sum(counted) + sum(runs)
+}
+
+/** It names code, a path, an option or something quoted. */
+export function namesParticular(text: string): boolean {
+  return countNamed(text.slice(0, longest)) > 0
+}
+
+function countNamed(text: string): number {
+  const options = text.match(/(?:^|\s)--?[a-z]/g) ?? []
+  const quoted = text.match(/["“「][^"”」]*[\p{L}\p{N}][^"”」]*["”」]/gu) ?? []
+  return findCodeSpans(text).length + findBarePaths(text).length + options.length + quoted.length
 }
 
 /** `index` from the first word that says something: what is to be done with a thing doesn't name it. */

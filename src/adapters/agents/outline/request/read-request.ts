@@ -1,7 +1,7 @@
 import { judgeStatement } from '../../../../domain/planning/judge-statement.ts'
 import type { FormReading } from '../form/read-form.ts'
 import type { StatedItem } from '../task-outline.ts'
-import { namesThing, saysEnoughOfWork, titleNamesWork } from './enough.ts'
+import { namesThing, saysEnoughOfWork, saysOutcome, titleNamesWork } from './enough.ts'
 import { findStated } from './find-stated.ts'
 import { findWrong, isReport, tellsOfBug } from './find-wrong.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
@@ -20,6 +20,8 @@ export interface IssueRequest {
   derived: StatedItem[]
   /** The title says by itself what to do. */
   byTitle: boolean
+  /** What the title names is wished for. */
+  isWish: boolean
   /** A form or template asked for what happened. */
   isReport: boolean
   /** What is wanted or expected stands where a form asks for it. */
@@ -37,15 +39,18 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
   const vague = known.length > 0 && known.every(({ text }) => !judgeStatement(text).concrete)
   const wrong = isBug && (known.length === 0 || vague) ? findWrong(title, form, passages) : undefined
   const plain = plainTitle(title)
+  const isWish = !isBug && isWishedFor(plain, passages)
   return {
     title: nameRequest(title, wrong, known),
     isBug,
     stated: vague && wrong !== undefined ? [] : heard,
     derived: wrong === undefined ? [] : [{ text: `No longer: ${wrong.text}`, line: wrong.line }],
     byTitle:
-      ((saysExpectation(plain) || issueKind(title) === 'feature') && namesThing(plain)) ||
-      (titleNamesWork(plain) && saysEnoughOfWork(plain, passages)) ||
-      (!isBug && isWishedFor(plain, passages)),
+      (saysExpectation(plain) && namesThing(plain)) ||
+      ((titleNamesWork(plain) || (issueKind(title) === 'feature' && namesThing(plain))) &&
+        saysEnoughOfWork(plain, passages)) ||
+      (isWish && saysOutcome(plain)),
+    isWish,
     isReport: isReport(form),
     inForm:
       accepted.length > 0 ||

@@ -1,0 +1,33 @@
+import { genericWords, outcomeWords } from '../../../../domain/planning/criterion-words.ts'
+
+/** Words that stand in statements and hardly in headings. */
+const ofStatements =
+  /\b(?:is|are|was|were|has|had|have|does|do|did|can|will|says?|said|gets?|got|gives?|gave|causes?|uses?|takes?|makes?|goes|went|when|if|whenever|although|instead|because)\b/i
+const foreign = /[^\p{ASCII}‘’“”…–—]/u
+
+/** Something is told to be so or to happen: `The dropdown closes on click`, not `Meeting notes`. Other languages are not judged. */
+export function tellsState(text: string): boolean {
+  if (foreign.test(text)) return true
+  if (ofStatements.test(text)) return true
+  return wordsOf(text).some((word) => /(?:s|ed)$/.test(word) && outcomeWords.has(word))
+}
+
+/** Both name the same thing. */
+export function sharesWords(one: string, other: string): boolean {
+  if (foreign.test(one) || foreign.test(other)) return true
+  const named = new Set(wordsOf(other).map((word) => stem(word)))
+  return wordsOf(one).some((word) => word.length > 2 && !genericWords.has(word) && named.has(stem(word)))
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .slice(0, 1_000)
+      .toLowerCase()
+      .match(/[a-z\d_]+/g) ?? []
+  )
+}
+
+function stem(word: string): string {
+  return word.replace(/(?:ing|ed|es|s|e)$/, '')
+}
