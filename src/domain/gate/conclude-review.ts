@@ -19,6 +19,8 @@ export interface Conclusion extends Pick<Review, 'github_review'> {
   results: readonly CriterionResult[]
   /** Said by a person; put first in the grounds. */
   said: string | null
+  /** What was done to give it, where it was no review: `who merged it by hand`. */
+  how?: string
 }
 
 /** Writes the review record and moves ACTION and CHECK by its verdict (spec 003 §4). */
@@ -86,7 +88,8 @@ export function recordReview(draft: GateDraft, action: ActionNode, check: CheckN
   draft.execution.reviews.push(review)
   draft.effects.push({ kind: 'post_verdict', task: action.id, review_id: review.review_id })
   const word = review.verdict === 'APPROVED' ? 'approved' : 'rejected'
-  draft.trail.push(`${action.id}: version ${review.version} ${word} by ${describeReviewer(review.reviewer)}`)
+  const how = conclusion.how === undefined ? '' : `, ${conclusion.how}`
+  draft.trail.push(`${action.id}: version ${review.version} ${word} by ${describeReviewer(review.reviewer)}${how}`)
   return review
 }
 

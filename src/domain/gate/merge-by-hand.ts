@@ -151,6 +151,7 @@ function approveByMerge(
     score: 1,
     reviewer: `@${login}`,
     results,
+    how: 'who merged it by hand',
     said: `@${login} merged the pull request by hand, which waives what did not hold or was not looked at.${undoes} ${notChecked}`,
   })
   clearCheck(check)

@@ -357,7 +357,7 @@ test('a review of a commit that is no version says what judges the version', () 
 test('merged by hand by who may waive: the head is a version, approved with what was not checked as their waivers', () => {
   const rejected = play(underReview(startGate()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }))
 
-  const { execution, effects } = accept(rejected, mergedByHand('h1'))
+  const { execution, effects, trail } = accept(rejected, mergedByHand('h1'))
 
   expect(actionOf({ execution })).toMatchObject({
     state: 'DONE',
@@ -377,6 +377,7 @@ test('merged by hand by who may waive: the head is a version, approved with what
     ],
   })
   expect(effects.map((effect) => effect.kind)).toEqual(['post_verdict'])
+  expect(trail).toContain('T1: version 2 approved by @ada, who merged it by hand')
 })
 
 test('a merge by hand that undoes approved work of another task says so', () => {
