@@ -116,9 +116,16 @@ export const commandUsages: readonly CommandUsage[] = [
   {
     kind: 'doctor',
     name: 'doctor',
-    usage: '/doctor [fix]',
-    does: 'Holds the records against the branches, files and pull requests; `fix` mends what needs no judgement.',
+    usage: '/doctor',
+    does: 'Holds the records against the branches, files and pull requests, and says what is wrong.',
     role: 'control',
+  },
+  {
+    kind: 'doctor',
+    name: 'doctor',
+    usage: '/doctor fix',
+    does: 'The same, and mends what needs no judgement.',
+    role: 'doctor_fix',
   },
   {
     kind: 'export',

@@ -121,11 +121,11 @@ function isPaused(record: IssRecord | null): boolean {
 }
 
 function renderHelp({ record, links }: Context): string {
-  const columns = [{ head: 'command' }, { head: 'what it does' }, { head: 'needs' }]
+  const columns = [{ head: 'command' }, { head: 'what it does' }]
   const rows = commandUsages.map(({ usage: form, does, role }) => [
     inlineCode(form),
-    neutraliseInline(does),
-    defaultConfiguration.roles[role],
+    // Below and not beside: a phone has no room for a third column.
+    `${neutraliseInline(does)}<br><sub>needs ${defaultConfiguration.roles[role]}</sub>`,
   ])
   const docs = links.docs('commands.md')
   return [

@@ -207,12 +207,14 @@ test('a fault that names its tasks doesn’t name them twice', () => {
   expect(text).toContain('\n- T2 waits for itself\n- `T3`: no criterion\n- no task covers line 5\n')
 })
 
-test('help lists every command with what it does', () => {
+test('help lists every command with what it does and, below it, the role it needs', () => {
   const text = renderReply({ kind: 'help' }, context)
 
   for (const { usage, does } of commandUsages) {
-    expect(text).toContain(`| \`${usage}\` | ${does} |`)
+    expect(text).toContain(`| \`${usage}\` | ${does}<br><sub>needs `)
   }
+  expect(text).toMatch(/\| `\/doctor` \| .*<sub>needs write<\/sub> \|/)
+  expect(text).toMatch(/\| `\/doctor fix` \| .*<sub>needs maintain<\/sub> \|/)
 })
 
 describe('each says what was seen, why, and what to do next', () => {
