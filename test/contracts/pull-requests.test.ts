@@ -187,6 +187,17 @@ test('a review is posted once for its mark, and a mark pasted by others is nothi
   ])
 })
 
+test('a review of a commit that was pushed over says what became of the verdict, not GitHub’s words', async () => {
+  const { repository, pulls, number } = await openPull(await github.createRepository())
+  const elsewhere = await repository.git('rev-parse', 'main')
+  const review = { number, headSha: elsewhere, approved: true, mark: 'mark', body: 'fine' }
+
+  await expect(pulls.postReview(repository.ref, review, false)).rejects.toMatchObject({
+    code: 'github_refused',
+    message: `commit ${elsewhere.slice(0, 7)} is no longer in pull request #${number}: the verdict is on record and on the commit's check run, not in a review`,
+  })
+})
+
 test('branches go once their pull request is merged; one that holds more than is recorded stays', async () => {
   const { repository, pulls, number, headSha } = await openPull(await github.createRepository())
   await openPull(repository, 'other\n', 'src/other.ts')

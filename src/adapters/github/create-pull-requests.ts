@@ -3,7 +3,7 @@ import type { PullRequests } from '../../application/ports/pull-requests.ts'
 import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
 import { deleteBranches } from './delete-branches.ts'
 import { findHeadBefore } from './find-pusher.ts'
-import { call, statusOf } from './github-fault.ts'
+import { call, GitHubFault, statusOf, toGitHubFault } from './github-fault.ts'
 import { type InstallationClient, query } from './installation-client.ts'
 import { mergePull } from './merge-pull.ts'
 import { openPull } from './open-pull.ts'
@@ -54,9 +54,11 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
         if (ours.some((one) => one.body.startsWith(review.mark))) return
       }
       const event = reviewer === null ? 'COMMENT' : review.approved ? 'APPROVE' : 'REQUEST_CHANGES'
-      await call('post the review', () =>
-        octokit.rest.pulls.createReview({ ...target, commit_id: review.headSha, event, body: review.body }),
-      )
+      try {
+        await octokit.rest.pulls.createReview({ ...target, commit_id: review.headSha, event, body: review.body })
+      } catch (error) {
+        throw isOffPull(error) ? tellPushedOver(review, error) : toGitHubFault(error, 'post the review')
+      }
     },
 
     report: (repository, check, again) => reportCheck(client, repository, check, waitingChecks, again),
@@ -107,6 +109,17 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
       await call('change the draft state', () => query(client, repository, document, { id: pull.data.node_id }))
     },
   }
+}
+
+/** Somebody pushed over the commit by force. On the newest one the review would approve what nobody looked at. */
+function isOffPull(error: unknown): boolean {
+  return statusOf(error) === 422 && error instanceof Error && /not part of the pull request/i.test(error.message)
+}
+
+function tellPushedOver({ headSha, number }: { headSha: string; number: number }, cause: unknown): GitHubFault {
+  const where = "the verdict is on record and on the commit's check run, not in a review"
+  const message = `commit ${headSha.slice(0, 7)} is no longer in pull request #${number}: ${where}`
+  return new GitHubFault('github_refused', message, '', { status: 422, cause })
 }
 
 async function findHead(client: InstallationClient, repository: RepositoryRef, branch: string): Promise<string | null> {
