@@ -81,7 +81,11 @@ function withoutJudge(evidence: string, judge: string): string {
 }
 
 function cell(evidence: string, limit: number): string {
-  const [first = '', ...rest] = evidence.trim().split('\n', 2)
+  // A first line that ends so says nothing without what follows.
+  const [first = '', ...rest] = evidence
+    .trim()
+    .replace(/:\n\s*/, ': ')
+    .split('\n', 2)
   return neutraliseInline(rest.length === 0 ? shorten(first, limit) : `${shorten(first, limit - 2)} …`)
 }
 

@@ -61,7 +61,7 @@ function renderNext(node: ActionNode, artifact: Artifact, links: Links): string 
   if (by.kind === 'person' && isPushed(artifact))
     return `${renderName(by.login)} is asked for a better version, in ${status}.`
   if (node.state === 'WAITING_EXTERNAL') return `A person decides how it goes on, in ${status}.`
-  return 'It goes back to work with what debugging found.'
+  return `${node.id} goes back to work with what debugging found.`
 }
 
 function renderFlaky({ flaky_tests: flaky }: ValidationRecord): string {

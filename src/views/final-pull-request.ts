@@ -99,7 +99,9 @@ function renderRow(task: Task, execution: ExecutionRecord, links: Links): string
   const before = earlier.length === 0 ? '' : ` · ${earlier.join(', ')} rejected`
   const version = approval === undefined ? '' : linkTo(`v${approval.version}`, links.verdictFile(approval))
   const by =
-    approval === undefined ? '' : `, approved by ${renderReviewer(approval.reviewer)}, ${renderScore(approval.score)}`
+    approval === undefined
+      ? ''
+      : `, approved by ${renderReviewer(approval.reviewer)}, score ${renderScore(approval.score)}`
   const told = `${version}${pull === null ? '' : ` in ${linkTo(`#${pull.number}`, links.pull(pull.number))}`}${by}${before}`
   return renderTableRow([
     // Below the title and not beside: a phone cuts a third column off.

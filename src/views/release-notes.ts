@@ -85,7 +85,7 @@ function inForms(length: number, render: (count: number) => string): Block[] {
 }
 
 function renderItem(item: Manifest['items'][number]): string[] {
-  const approved = `${renderReviewer(item.review.reviewer)} (${renderScore(item.review.score)})`
+  const approved = `${renderReviewer(item.review.reviewer)}, score ${renderScore(item.review.score)}`
   return [
     // Below the title and not beside: a phone has room for three columns.
     `**${item.task}** ${renderTitle(item.task_title, 100)}<br><sub>version ${item.version}, ${item.role}</sub>`,

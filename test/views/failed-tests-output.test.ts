@@ -91,7 +91,7 @@ describe('the check run of a version whose own tests failed', () => {
       'Its own tests failed: 1 of 3 tests passed (33 %), 82 % of lines covered · version 1 of T1',
     ])
     expect(output.summary).toMatchInlineSnapshot(`
-      "It goes back to work with what debugging found.
+      "T1 goes back to work with what debugging found.
 
       **Flaky:** auth › is quick passed when the same files were tested once more.
 
@@ -173,7 +173,7 @@ describe('the check run of a version whose own tests failed', () => {
 
     const { summary } = renderFailedTestsOutput({ validation: failed, analysis, node, task, artifact: carried, links })
 
-    expect(summary).toMatch(/^It goes back to work with what debugging found\./)
+    expect(summary).toMatch(/^T1 goes back to work with what debugging found\./)
   })
 
   test.each(['e', '错'])('fits whatever the tests said: %s', (said) => {

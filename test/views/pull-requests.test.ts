@@ -99,7 +99,7 @@ describe('the final pull request', () => {
 
       | task | delivers |
       | :-- | :-- |
-      | **T1** Check expiry<br><sub>[v2](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/42ccdb67-177d-5388-a9b9-6c30183769b9/APPROVED.md) in [#12](https://github.com/octo/widgets/pull/12), approved by ada, 1.00 · [v1](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md) rejected</sub> | \`src/task-1.ts\` |
+      | **T1** Check expiry<br><sub>[v2](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/42ccdb67-177d-5388-a9b9-6c30183769b9/APPROVED.md) in [#12](https://github.com/octo/widgets/pull/12), approved by ada, score 1.00 · [v1](https://github.com/octo/widgets/blob/countersign/workflow/workspace/reviews/289aa783-883a-5c0e-bf45-2120d3666fda/028414dd-c23b-5236-944f-850dcfcdd707/REJECTED.md) rejected</sub> | \`src/task-1.ts\` |
 
       The final deliverable is what every task delivers, with a manifest.
 

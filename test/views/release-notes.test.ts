@@ -31,8 +31,8 @@ test('the notes list what is in the release, who approved it and how to prove it
 
     | task | files | approved by |
     | :-- | --: | :-- |
-    | **T1** Write the parser<br><sub>version 1, deliverable</sub> | 2 | automatic checks (1.00) |
-    | **T2** 写文档<br><sub>version 2, deliverable</sub> | 2 | ada (0.90) |
+    | **T1** Write the parser<br><sub>version 1, deliverable</sub> | 2 | automatic checks, score 1.00 |
+    | **T2** 写文档<br><sub>version 2, deliverable</sub> | 2 | ada, score 0.90 |
 
     **Also 1 version besides the approved ones**, under \`bundle/_candidates/\`, for looking at only.
 

@@ -77,6 +77,15 @@ describe('the review of a version', () => {
     `)
   })
 
+  test('of evidence that ends its first line with a colon the table has what follows, too', () => {
+    const evidence = '1 of 3 tests passed; failed:\nrefuses expired (src/auth.ts:27): no\nis quick: no'
+    const criteria = [{ id: 'AC-2', result: 'fail' as const, evidence }]
+
+    const text = renderReviewBody({ review: { ...rejected, criteria }, plan, artifact, links })
+
+    expect(text).toContain('<br>1 of 3 tests passed; failed: refuses expired (src/auth.ts:27): no … |')
+  })
+
   test('an approval with a waiver names who waived', () => {
     const criteria = [
       { id: 'AC-1', result: 'pass' as const, evidence: '1.9 kB' },
