@@ -20,8 +20,8 @@ const plan = buildPlan({
   ],
 })
 
-function judge(results: CriterionResult['result'][], verdict: 'APPROVED' | 'REJECTED' = 'APPROVED') {
-  const action = { kind: 'ACTION', id: 'T1', approved_artifact_id: artifactId, approval_stale: false }
+function judge(results: CriterionResult['result'][], verdict: 'APPROVED' | 'REJECTED' = 'APPROVED', node = {}) {
+  const action = { kind: 'ACTION', id: 'T1', approved_artifact_id: artifactId, approval_stale: false, ...node }
   const review = {
     review_id: testUuid('review'),
     reviewed_artifact_id: artifactId,
@@ -50,6 +50,20 @@ test('without an approved version it is open', () => {
     result: 'open',
     covered_by: [{ review_id: null }, { review_id: null }],
   })
+})
+
+test.each([
+  ['was approved against inputs that changed since', { approval_stale: true }],
+  ['is not approved any more', { approved_artifact_id: null }],
+])('what %s leaves it open', (_what, node) => {
+  expect(judge(['pass', 'pass'], 'APPROVED', node)[0]?.result).toBe('open')
+})
+
+test('the review that says so is named, and what nothing covers is open', () => {
+  expect(judge(['pass', 'pass'])[0]?.covered_by).toEqual(
+    ['T1/AC-1', 'T1/AC-2'].map((criterion) => ({ criterion, result: 'pass', review_id: testUuid('review') })),
+  )
+  expect(judgeWhole({ passed: true }, { ...whole, covered_by: [] })[0]?.result).toBe('open')
 })
 
 test('people read which of the things that the issue asked for hold', () => {
@@ -90,4 +104,6 @@ test('what only the final pull request shows stays open there, by name', () => {
   const shown = renderRootResults(judgeWhole({ passed: true }, { ...whole, covered_by: [finalChecksCover] }))
 
   expect(shown).toContain('- **open:** All tests pass → the checks of the final pull request')
+  const held = renderRootResults(judgeWhole({ passed: true }))
+  expect(held).toContain("All tests pass → the plan's tests on the integration branch")
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Task } from '../../src/domain/task.ts'
 import { commentLimit } from '../../src/views/fit.ts'
 import { renderPlanComment } from '../../src/views/plan-comment.ts'
 import { renderTaskPullRequest } from '../../src/views/task-pull-request.ts'
@@ -50,9 +51,19 @@ test('of several tasks the plan alone shows it', () => {
   expect(pullOf(bug, tasks)).not.toContain('What the issue shows')
 })
 
-test('work of the plan and a plan in YAML are not shown twice', () => {
-  const work = [{ kind: 'run' as const, command: 'npm run build' }]
-  const body = '```sh run\nnpm run build\n```\n\n```yaml countersign\ntasks: []\n```\n'
+test('work of the plan, a plan in YAML and empty blocks are not shown', () => {
+  const work: Task['work'] = [
+    { kind: 'run', command: 'npm run build' },
+    { kind: 'file', path: 'a.md', content: 'Seconds.\n', mode: '100644' },
+    { kind: 'diff', diff: '--- a/b\n+++ b/b\n' },
+  ]
+  const body = [
+    '```sh run\nnpm run build\n```',
+    '```md path=a.md\nSeconds.\n```',
+    '```diff\n--- a/b\n+++ b/b\n```',
+    '```yaml countersign\ntasks: []\n```',
+    '```\n\n```',
+  ].join('\n\n')
 
   expect(planOf(body, [buildTask({ work })])).not.toContain('What the issue shows')
 })
@@ -64,6 +75,9 @@ test('there is a limit, which is said', () => {
 
   expect(shown.length).toBeLessThan(commentLimit)
   expect(shown).toContain('And 27 more in the issue.')
+  expect(shown).not.toContain('x'.repeat(4_000))
+  const small = Array.from({ length: 30 }, (_, n) => `\`\`\`\nline ${n}\n\`\`\`\n`).join('\n')
+  expect(planOf(small)).toContain('And 20 more in the issue.')
 })
 
 test('nothing in it works', () => {

@@ -7,6 +7,7 @@ import { buildCriterion, buildPlan, buildTask } from '../../support/builders.ts'
 import {
   accept,
   approvedBy,
+  artifactIdOf,
   bo,
   checkOf,
   gateRules,
@@ -81,6 +82,30 @@ test.each([
 
   expect(execution.reviews).toEqual([])
   expect(checkOf({ execution })).toMatchObject({ state: 'WAITING_EXTERNAL', waiting_for: { kind: 'judgement' } })
+})
+
+test.each([
+  ['they made it, and may approve their own', { ...gateRules, allowSelf: true }, { kind: 'person' as const, ...bo }],
+  ['nobody is named who judges', { ...gateRules, reviewers: [] }, undefined],
+])('it stands where %s', (_why, rules, by) => {
+  const { next } = takenOver()
+  const carried = accept(play(next, runStarted()), carriedBy(next, by), rules).execution
+  const looking = accept({ plan: second, execution: carried }, reviewStarted(), rules).execution
+
+  const { execution } = accept({ plan: second, execution: looking }, machinesPass, rules)
+
+  expect(execution.reviews).toMatchObject([{ verdict: 'APPROVED', reviewer: 'rules, @bo' }])
+})
+
+test('what is a machine’s to check is not kept, whoever was found to have judged it', () => {
+  const { next } = takenOver()
+  const node = next.execution.nodes['T1']
+  const own = { id: 'AC-1', result: 'pass' as const, judge: 'bo', evidence: 'judged by @bo' }
+  if (node?.kind === 'ACTION' && node.carry !== null) node.carry.judged?.push(own)
+
+  const state = play(next, runStarted(), carriedBy(next))
+
+  expect(checkOf(state)).toMatchObject({ reviewed_artifact_id: artifactIdOf('T1', 'v2'), partial: [{ id: 'AC-2' }] })
 })
 
 test('machines look anew: what fails now is rejected, and of the version after it nothing is known', () => {

@@ -344,6 +344,25 @@ test('a pull request that takes the place of a closed one asks whoever is to jud
   ])
 })
 
+test.each([
+  ['nobody is asked yet', { waiting_for: null }],
+  ['it waits for CI', { waiting_for: { kind: 'ci' as const, who: [], what: 'build' } }],
+  ['another version was asked about', { reviewed_artifact_id: artifactIdOf('T1', 'v0') }],
+])('it asks nobody where %s', (_why, changes) => {
+  const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
+  const task = buildTask({ acceptance_criteria: [buildCriterion(), manual] })
+  const waits = reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, [{ criterion: 'AC-2', for: 'person' }])
+  const state = play(underReview(startGate(task)), waits)
+  const nodes = {
+    T1: { ...actionOf(state), pull_request: { number: 11, open: false } },
+    C1: { ...checkOf(state), ...changes },
+  }
+  const lost = { ...state, execution: { ...state.execution, nodes: { ...state.execution.nodes, ...nodes } } }
+  const opened = { kind: 'pull_request_opened' as const, task: 'T1', artifact_id: artifactIdOf('T1', 'v1'), number: 12 }
+
+  expect(accept(lost, opened).effects).toEqual([])
+})
+
 test('a review of a commit that is no version says what judges the version', () => {
   const state = underReview(startGate())
   const event = { ...approvedBy(bo), head_sha: 'f'.repeat(40) } as ReturnType<typeof approvedBy>

@@ -250,6 +250,21 @@ test('a pull request that is closed with the work says why', () => {
   expect(owedOf(stopped, 'close_task_pull_request')).toMatchObject([{ number: 11 }])
 })
 
+test('what is merged or closed already is not told that the work ended', () => {
+  const context = buildContext()
+  const tasks = [buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] })]
+  const kinds = ['run_task', 'review_version', 'merge_task'] as const
+  const before = structuredClone(settleOwed(working(context, { tasks }), context, tasks, [...kinds]))
+  const [merged, other] = ['T1', 'T2'].map((id) => before.execution?.nodes[id])
+  if (merged?.kind === 'ACTION') merged.pull_request = { number: 11, open: true }
+  if (other?.kind === 'ACTION') other.pull_request = { number: 12, open: false }
+
+  const stopped = playWork(before, context, stop())
+
+  expect([merged, other].map((node) => node?.state)).toEqual(['DONE', 'RUNNING'])
+  expect(owedOf(stopped, 'say').filter(({ reply }) => reply.kind === 'superseded')).toEqual([])
+})
+
 test('a plan is bound from its approval until another takes its place', () => {
   const context = buildContext()
   const work = working(context)

@@ -78,14 +78,15 @@ test.each([
 ])('another plan %s', (_what, isOn) => {
   const configuration = buildConfiguration({ branches: { delete_merged: isOn } })
   const context = buildContext({ configuration })
-  const before = finished(context)
+  const before = structuredClone(finished(context))
+  if (before.execution !== null) before.execution.execution_result.commit_hash = testSha('merged by hand')
   const heads = Object.fromEntries((before.execution?.artifacts ?? []).map((one) => [one.task, one.commit_sha]))
   const asked = playWork(before, context, replan())
 
   const work = playWork(asked, context, planDrafted(asked, { tasks: first.slice(0, 1) }))
 
-  const stood = [recordOf(before).base_sha, ...(before.execution?.merges.map((one) => one.merge_sha) ?? [])]
-  const replaced = { heads, integration: stood }
+  const merges = before.execution?.merges.map((one) => one.merge_sha) ?? []
+  const replaced = { heads, integration: [recordOf(before).base_sha, ...merges, testSha('merged by hand')] }
   expect(owedOf(work, 'delete_branches')).toEqual(
     isOn ? [{ kind: 'delete_branches', plan_id: 'SOL-ISS-007-1', replaced }] : [],
   )
@@ -106,6 +107,9 @@ test('a push to a branch that nobody looks at any more is answered once', () => 
   expect(decideWork(work, push(old, 'two'), context)).toMatchObject({ kind: 'refused', silent: true })
   const stopped = playWork(working(context), context, comment([{ kind: 'stop', why: '' }]), push(old, 'three'))
   expect(repliesOf(stopped)).toContainEqual({ kind: 'push_unheard', login: 'bo', branch: old, stopped: true })
+  const stopLater = { ...comment([{ kind: 'stop', why: '' }]), at: '2026-11-21T09:00:00Z' }
+  const again = playWork(stopped, context, approve(), stopLater, push(old, 'four'))
+  expect(repliesOf(again).filter(({ kind }) => kind === 'push_unheard')).toHaveLength(2)
 })
 
 test('approved work that asks for the same is carried over, with what it was made from', () => {

@@ -19,6 +19,15 @@ test.each([
   expect(clock.toOwnTime(written)).toBe(told)
 })
 
+test('what an answer told is kept through one that tells no time', () => {
+  const clock = clockAt('2026-11-21T10:20:00Z')
+  clock.note({ date: 'Sat, 21 Nov 2026 10:00:00 GMT', requestId: 'C0DE:1' })
+
+  clock.note({ date: null, requestId: 'C0DE:2' })
+
+  expect(clock.toOwnTime(written)).toBe('2026-11-21T10:20:00.000Z')
+})
+
 test('the clock of a proxy says nothing, nor does an answer without a time', () => {
   const clock = clockAt('2026-11-21T10:20:00Z')
 
