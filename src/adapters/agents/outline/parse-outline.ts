@@ -51,6 +51,7 @@ export function parseOutline(text: string): OutlineNode[] {
         freshItem = false
         break
       case 'fence':
+      case 'code_block':
         if (outside === 0) nodes.push({ kind: 'fence', line, depth, info: token.info.trim(), content: token.content })
         freshItem = false
         break

@@ -8,7 +8,9 @@ import type { IssueOutline } from '../task-outline.ts'
 import { titleNamesWork } from './enough.ts'
 import { showsSanitizer } from './find-error-line.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
+import { countTelling } from './judge-sentence.ts'
 import type { IssueRequest } from './read-request.ts'
+import { splitSentences } from './split-sentences.ts'
 
 type Refusal = Exclude<PlanAnswer, { kind: 'draft' }>
 
@@ -56,8 +58,16 @@ function findWhyNot(title: string, form: FormReading, request: IssueRequest): st
   const asks = !request.inForm && !request.isReport && form.placed.some(({ part }) => part === 'question')
   if (asks || issueKind(title) === 'question')
     return 'This asks for an answer, not for a change, so there is nothing to plan. If something is to be changed, say what (`- [ ] T1: …`) and comment `/plan` again.'
+  if (isForeign(form)) return undefined
   if (request.inForm || (request.isReport && request.isBug && !/[?？]$/.test(title.trim()))) return undefined
   return findReasonToDecline(title, form.nodes.map((node) => renderProse(node)).join('\n'))
+}
+
+/** Sentences of a language that is not read, beside what is asked: nobody should be sent away by one of them. */
+function isForeign({ nodes }: FormReading): boolean {
+  const prose = nodes.map((node) => (node.kind === 'line' || node.kind === 'item' ? node.text : '')).join(' ')
+  if (!/[¿¡\u00C0-\u024F\u0400-\u04FF]/u.test(prose)) return false
+  return splitSentences(prose).some((sentence) => !/[?？]$/.test(sentence) && countTelling(sentence) >= 8)
 }
 
 const trace =

@@ -4,9 +4,12 @@ import { isSpecificTrouble, titleNamesWork } from './enough.ts'
 import type { Passage } from './gather-passages.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import { saysTrouble } from './judge-sentence.ts'
-import { sharesWords, tellsState } from './tells-state.ts'
+import { isOrder, sharesWords, tellsState } from './tells-state.ts'
 import { findErrorLine, withoutRun } from './find-error-line.ts'
 import { splitSentences } from './split-sentences.ts'
+
+/** `Daylight saving bug` names a report; what happens it doesn't tell. */
+const reportNames = /\b(?:bugs?|regressions?|tracebacks?|stack ?traces?|steps to reproduce|expected|actual(?:ly)?)\b/gi
 
 /** A form or template asked for what happened. */
 export function isReport({ placed }: FormReading): boolean {
@@ -31,9 +34,10 @@ export function tellsOfBug(title: string, form: FormReading, passages: readonly 
  */
 export function findWrong(title: string, form: FormReading, passages: readonly Passage[]): StatedItem | undefined {
   const plain = stateOf(plainTitle(title))
-  const titled = saysTrouble(plainTitle(title))
+  const titled = !isOrder(plain) && saysTrouble(plain.replaceAll(reportNames, ' '))
   const known = isReport(form) || issueKind(title) === 'bug' || titled
-  if (isSpecificTrouble(plain) && (titled || (known && tellsState(plain)))) return { text: plain, line: 1 }
+  if (!isOrder(plain) && isSpecificTrouble(plain) && (titled || (known && tellsState(plain))))
+    return { text: plain, line: 1 }
   const specific = passages
     .filter(({ part }) => part === 'report' || part === 'other')
     .flatMap((one) => splitSentences(one.text).map((sentence) => ({ ...one, text: stateOf(sentence) })))
@@ -62,6 +66,7 @@ function stateOf(sentence: string): string {
   const told = sentence.replace(/^why (?:does|do|is|are|did|was|were)\s+|^(?:为什么|为何)/i, '')
   const plain = told === sentence ? sentence : told.replace(/[?？]+$/, '')
   return withoutRun(plain)
+    .replace(/^(?:\*\*|__)[^*_:：]{1,40}(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:：])\s*/, '')
     .replace(/^(?:docs?|fix|feat|bug|perf|chore|refactor|tests?|ci|build|style)(?:\([^()]{1,40}\))?!?:\s*/i, '')
     .replace(/^(?:hi|hello|hey)[^,.!]{0,20}[,.!]\s*/i, '')
     .replace(/[.!。！]+$/, '')

@@ -15,7 +15,10 @@ const userStory = /^as an? [^,]{1,80}, i(?:'d| would)? (?:want|need|like|can|sho
 const shown =
   /^\(node:\d|^\[?\d{4}-\d\d-\d\d|^\[?\d\d:\d\d:\d\d|^(?:npm )?(?:err!|warn(?:ing)?|error|fatal|info|debug)\b[:!\s]|^\w*(?:Error|Exception|Warning):\s|^[$>]\s/i
 const wishing =
-  /^(?:(?:it|that|this)(?:'d| would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if|to have|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have))\s+/i
+  /^(?:i (?:think|believe|guess) )?(?:(?:(?:it|that|this)(?:'d| would)|would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if(?: it (?:was|were|would be) possible)?|to have|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have))\s+/i
+/** Why the author says or does something: nobody is asked for that. */
+const reason =
+  /(?<=\S),? (?:since|because|as (?:i|we|it|this|these|they)|so (?:i|we) (?:think|believe)|reminder that)\b.*$/i
 /** Of a longer sentence only its beginning is read. */
 const longest = 1_000
 
@@ -25,7 +28,8 @@ export function saysExpectation(sentence: string): boolean {
   if (asksForWork(text)) return true
   if (isQuestion(text) || asksForTelling(text)) return false
   if (userStory.test(text)) return true
-  return !only.test(text) && (expects.test(text) || asksPolitely.test(text))
+  const said = text.replace(reason, '')
+  return !only.test(said) && (expects.test(said) || asksPolitely.test(said))
 }
 
 /** `The docs say it should be off then`: what somebody else says, which may be of anything. */

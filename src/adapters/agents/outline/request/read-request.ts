@@ -1,6 +1,7 @@
 import { judgeStatement } from '../../../../domain/planning/judge-statement.ts'
 import type { FormReading } from '../form/read-form.ts'
 import type { StatedItem } from '../task-outline.ts'
+import { coverWhole } from '../cover-whole.ts'
 import { namesThing, saysEnoughOfWork, saysOutcome, titleNamesWork } from './enough.ts'
 import { findStated } from './find-stated.ts'
 import { findWrong, isReport, tellsOfBug } from './find-wrong.ts'
@@ -36,7 +37,10 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
   const isBug = tellsOfBug(title, form, passages)
   const heard = accepted.length > 0 ? [] : findStated(passages, isBug || isReport(form))
   const known = [...accepted, ...heard]
-  const vague = known.length > 0 && known.every(({ text }) => !judgeStatement(text).concrete)
+  // That all tests pass says of a bug no more than that it is mended.
+  const vague =
+    known.length > 0 &&
+    known.every(({ text }) => !judgeStatement(text).concrete || (isBug && coverWhole(text, true) !== undefined))
   const wrong = isBug && (known.length === 0 || vague) ? findWrong(title, form, passages) : undefined
   const plain = plainTitle(title)
   const isWish = !isBug && isWishedFor(plain, passages)
@@ -55,7 +59,7 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
     inForm:
       accepted.length > 0 ||
       passages.some((one) => one.part === 'wanted' && heard.some(({ line }) => line === one.line)),
-    isVague: vague && wrong === undefined,
+    isVague: wrong === undefined && known.length > 0 && known.every(({ text }) => !judgeStatement(text).concrete),
   }
 }
 

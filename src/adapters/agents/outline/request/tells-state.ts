@@ -12,6 +12,15 @@ export function tellsState(text: string): boolean {
   return wordsOf(text).some((word) => /(?:s|ed)$/.test(word) && outcomeWords.has(word))
 }
 
+const noVerbs =
+  /^(?:\w+(?:ing|s|ed)|[a-z]|in|on|at|of|to|by|for|from|with|without|within|under|over|into|onto|about|after|before|behind|between|during|like|near|not|only|since|through|upon|until|when|if|while|once|unless|because|although|and|or|but|what|which|who|how|why|where|both|all|half|such|quite|even|just|than|as)$/i
+
+/** An order, whatever its verb: right behind it stands what it is for (`Bypass the …`, `Investigate a …`). */
+export function isOrder(text: string): boolean {
+  const verb = /^(?:please )?([a-z]+) (?:the|an?|this|these|those|our|all|any|every|why|how|whether)\s/i.exec(text)?.[1]
+  return verb !== undefined && !noVerbs.test(verb)
+}
+
 /** Both name the same thing. */
 export function sharesWords(one: string, other: string): boolean {
   if (foreign.test(one) || foreign.test(other)) return true
