@@ -16,6 +16,11 @@ export const expectationsUnspaced =
     ' ',
   )
 
+/** Words, thought or a look are asked for, not a change. */
+export const talks = [
+  "(?:\\b(?:let's|let us|(?:we|i) (?:should|must|need to|have to|ought to|could|can)|(?:could|can|would|will) (?:you|we|somebody|someone|anybody|anyone))) (?:please |first |also )?(?:talk|discuss|think|decide|meet|figure|revisit|chat|brainstorm|investigate|explore|verify|look (?:at|into))\\b",
+]
+
 /** What only sounds like it: of the report, of its author, of nothing in particular. */
 export const noExpectations = [
   "\\b(?:i|we)(?:'d| would)? (?:also |only |just )?(?:need|have|want|like|try|had|needed|wanted) to (?!see|be able|propose|suggest)\\w",

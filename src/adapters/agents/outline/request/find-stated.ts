@@ -8,11 +8,14 @@ import {
   isPrinted,
   saysExpectation,
   saysLack,
+  tellsPresent,
   withoutWishing,
 } from './judge-sentence.ts'
 import { splitSentences } from './split-sentences.ts'
 
 const most = 10
+/** `Could you please solve this?` names less. */
+const ofCriterion = 2
 const ofReport: readonly FormPart[] = ['other', 'report']
 
 /** Under a title that asks what is wanted, all that stands there; elsewhere the sentences that say what should be. */
@@ -37,13 +40,15 @@ function readOrders(passages: readonly Passage[]): StatedItem[] {
 
 function readWanted({ text, line, shown }: Passage, next: Passage | undefined): StatedItem[] {
   if (!/[:：]$/.test(text)) return readSentences(text, line)
-  if (shown !== '') return [{ text: `${text} ${shown}`, line }]
+  if (shown !== '' && !tellsPresent(text)) return [{ text: `${text} ${shown}`, line }]
   return next?.isItem === true ? [] : readSentences(text, line)
 }
 
 /** A passage as one criterion, without the questions and thanks in it. What is only said to be lacking must be so no longer. */
 function readSentences(text: string, line: number): StatedItem[] {
-  const kept = splitSentences(text).filter((sentence) => !/[?？]$/.test(sentence) && countTelling(sentence) > 0)
+  const kept = splitSentences(text).filter(
+    (sentence) => !/[?？]$/.test(sentence) && !tellsPresent(sentence) && countTelling(sentence) > 0,
+  )
   if (kept.length === 0) return []
   const said = kept.join(' ')
   return [{ text: kept.every((sentence) => saysLack(sentence)) ? `No longer: ${said}` : said, line }]
@@ -62,7 +67,7 @@ function readExpected(one: Passage, passages: readonly Passage[]): StatedItem[] 
     if (isLast && shown !== '') return [{ text: `${said} ${shown}`, line }]
     const listed = isLast && /[:：]$/.test(sentence) ? findListed(one, passages) : []
     if (listed.length > 0) return listed.map((item) => ({ text: `${said} ${item.text}`, line: item.line }))
-    return countTelling(sentence) === 0 ? [] : [{ text: said, line }]
+    return countTelling(sentence) < ofCriterion ? [] : [{ text: said, line }]
   })
 }
 

@@ -30,7 +30,8 @@ export function gatherPassages(placed: readonly PlacedNode[]): Passage[] {
     }
     if (node.kind === 'heading' || (node.kind === 'line' && isLabel(node.text))) continue
     const isNext = last !== undefined && node.kind === 'line' && node.line === end + 1
-    if (isNext && last.part === part && last.shown === '' && /[:：]$/.test(last.text) && isCode(node.text))
+    const isBelow = last !== undefined && node.kind === 'line' && node.line <= end + 2
+    if (isBelow && last.part === part && last.shown === '' && /[:：]$/.test(last.text) && isCode(node.text))
       last.shown = node.text
     else if (isNext && goesOn(last, node.text, part)) last.text = `${last.text} ${node.text}`
     else

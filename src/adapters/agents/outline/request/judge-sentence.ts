@@ -7,6 +7,7 @@ import { changeVerbs } from '../request-words.ts'
 import * as words from './expectation-words.ts'
 
 const expects = new RegExp(`${anyOf(words.expectations)}|${anyOf(words.expectationsUnspaced)}`, 'i')
+const talks = new RegExp(anyOf(words.talks), 'i')
 const only = new RegExp(anyOf(words.noExpectations), 'i')
 const asksPolitely = /^(?:.{0,40}[,.!:] )?(?:please|pls|kindly|could you|can you|would you)\b/i
 const symptom = new RegExp(`(?<![\\w-])${anyOf(words.symptoms)}(?![\\w-])|${anyOf(words.symptomsUnspaced)}`, 'i')
@@ -25,6 +26,7 @@ const longest = 1_000
 /** Says what should be so: `I would expect 42`, `It should be sorted`, `Please add a flag`, `建议支持 CSV`. */
 export function saysExpectation(sentence: string): boolean {
   const text = foldMarks(sentence.slice(0, longest)).replaceAll('’', "'")
+  if (talks.test(text)) return false
   if (asksForWork(text)) return true
   if (isQuestion(text) || asksForTelling(text)) return false
   if (userStory.test(text)) return true
@@ -60,6 +62,14 @@ const turned = /\b(?:no longer|should|must|instead|anymore|if|when|where|unless)
 export function saysLack(sentence: string): boolean {
   const text = sentence.slice(0, longest)
   return lack.test(text) && !turned.test(text) && !givesOrder(text)
+}
+
+const present =
+  /^(?:\W*(?:currently|at the moment|at present|right now|as of (?:now|today)|so far|until now)\b|(?:see|same as|like)?:? ?#\d+\b|目前|现在|当前|現在|現状)/i
+
+/** Under a title for what is wanted it tells how things are, or names another issue. */
+export function tellsPresent(sentence: string): boolean {
+  return present.test(sentence) && !/\b(?:should|must)\b|[应應]/i.test(sentence)
 }
 
 /** A line that a program printed. */
