@@ -74,7 +74,7 @@ function renderNeedsBlock(needs: readonly string[], limit: number): string {
 }
 
 function renderRows(standings: readonly Standing[], execution: ExecutionRecord | null, links: Links): Block[] {
-  const head = renderTableHead([{ head: 'task' }, { head: 'state' }, { head: 'version' }])
+  const head = renderTableHead([{ head: 'task' }, { head: 'state and version' }])
   const reviews = Map.groupBy(execution?.reviews ?? [], (review) => review.task)
   return [
     block(`\n${head}`),
@@ -97,15 +97,15 @@ function renderRow(
   const artifact = execution?.artifacts.find(({ artifact_id }) => artifact_id === node?.active_artifact_id)
   const executor = node?.executor ?? task.executor
   const author = artifact?.by.kind === 'person' ? artifact.by.login : executor === 'human' ? 'a person' : executor
+  const versions = `${renderVersion(standing, artifact?.version, reviews, links)}${renderApproved(standing, execution, reviews, links)}`
   return renderTableRow([
-    // Below the title and not beside: a phone has room for three columns.
+    // Below and not beside: a phone cuts a third column off.
     `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>by ${renderName(author)}</sub>`,
-    standing.words,
-    `${renderVersion(standing, artifact?.version, reviews, links)}${renderApproved(standing, execution, reviews, links)}`,
+    `${standing.words}${versions === '' ? '' : `<br>${versions}`}`,
   ])
 }
 
-/** `v2 in #12, 1.00 · v1 rejected: AC-2 “It reads well”`: the newest version with its verdict, then the rejected ones, newest first. */
+/** `v2 in #12, score 1.00 · v1 rejected: AC-2 “It reads well”`: the newest version with its verdict, then the rejected ones, newest first. */
 function renderVersion(
   standing: Standing,
   version: number | undefined,
@@ -117,7 +117,7 @@ function renderVersion(
   const name = newest === undefined ? `v${version}` : linkTo(`v${version}`, links.verdictFile(newest))
   const number = standing.node?.pull_request?.number
   const pull = number === undefined ? '' : ` in ${linkTo(`#${number}`, links.pull(number))}`
-  const score = newest?.verdict === 'APPROVED' ? `, ${renderScore(newest.score)}` : ''
+  const score = newest?.verdict === 'APPROVED' ? `, score ${renderScore(newest.score)}` : ''
   const rejected = reviews.filter((review) => review.verdict === 'REJECTED').toReversed()
   const shown = rejected.slice(0, 3).map((review) => {
     const failed = review.criteria

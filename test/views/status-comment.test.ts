@@ -228,7 +228,7 @@ test('a task shows its newest version with its verdict, then the rejected ones',
   const row = text.split('\n').find((line) => line.startsWith('| **T1**')) ?? ''
   const file = (review: typeof approval) => links.verdictFile(review)
   expect(row).toBe(
-    `| **T1** Check expiry<br><sub>by bob</sub> | ✅ approved | [v2](${file(approval)}) in [#12](https://github.com/octo/widgets/pull/12), 1.00 · [v1 rejected](${file(rejection)}): AC-1 “src/task-1.ts exists” |`,
+    `| **T1** Check expiry<br><sub>by bob</sub> | ✅ approved<br>[v2](${file(approval)}) in [#12](https://github.com/octo/widgets/pull/12), score 1.00 · [v1 rejected](${file(rejection)}): AC-1 “src/task-1.ts exists” |`,
   )
 })
 
