@@ -144,7 +144,10 @@ async function setLabel(
   const post = { kind: 'label' as const, op: ports.newId(), subjectId: record.node_id, label: fix.label }
   const [posted] = await ports.thread.post(repository, [post], true)
   if (posted?.ok !== true) return { kind: 'left', why: `Could not set the label: ${posted?.why ?? 'no answer'}` }
-  return { kind: 'mended', what: fix.label === null ? 'The label was taken off' : `The label is ${fix.label} again` }
+  return {
+    kind: 'mended',
+    what: fix.label === null ? 'The label was taken off' : `The label is \`${fix.label}\` again`,
+  }
 }
 
 /** A new comment in the place of one that is gone; an earlier try's is found by its marker. */

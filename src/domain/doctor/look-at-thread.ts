@@ -42,12 +42,15 @@ function lookAtIssue(looked: Looked, work: Work, record: IssRecord, issue: NonNu
   const found = issue.labels.filter((label) => ourLabels.includes(label.toLowerCase()))
   const fits = found.length === (wanted === null ? 0 : 1) && (wanted === null || found[0]?.toLowerCase() === wanted)
   looked.expect(fits, () =>
-    drift(
-      'label_differs',
-      [],
-      `Issue #${record.number} has ${found.join(' and ') || 'no label of its state'}, not ${wanted ?? 'none'}`,
-      '`/doctor fix` sets it',
-      { kind: 'set_label', label: wanted },
-    ),
+    drift('label_differs', [], `Issue #${record.number} ${describeLabels(found, wanted)}`, '`/doctor fix` sets it', {
+      kind: 'set_label',
+      label: wanted,
+    }),
   )
+}
+
+function describeLabels(found: readonly string[], wanted: string | null): string {
+  if (found.length === 0) return `lacks its label, \`${wanted}\``
+  const said = found.map((label) => `\`${label}\``).join(' and ')
+  return `has the label ${said}, ${wanted === null ? 'and should have none' : `not \`${wanted}\``}`
 }

@@ -541,6 +541,17 @@ test('with an issue that was deleted, nothing is said of its comments', () => {
   expect(findWorkFaults(work, facts)).toEqual([])
 })
 
+test.each([
+  [[], 'Issue #7 lacks its label, `countersign: working`'],
+  [['countersign: ready'], 'Issue #7 has the label `countersign: ready`, not `countersign: working`'],
+])('labels %j are told as labels', (labels, told) => {
+  const { work, facts } = good()
+
+  const { findings } = lookAtWork(work, { ...facts, issue: { open: true, labels } })
+
+  expect(findings.map(({ what }) => what)).toEqual([told])
+})
+
 test('what can’t be seen is not judged, and is named', () => {
   const { work, facts } = good()
   const blind = {
