@@ -17,7 +17,7 @@ export function createPathMatcher(patterns: readonly string[], letterCase: 'exac
 export function cleanPattern(pattern: string): string {
   const path = pattern.trim().replace(/^(?:\.?\/)+/, '')
 
-  return (path === '.' ? '' : path).replace(/\/+$/, '')
+  return (path === '.' ? '' : path).replace(/(?<!\/)\/+$/, '')
 }
 
 /** True when the pattern names one file or folder, without wildcards. */

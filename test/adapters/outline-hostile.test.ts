@@ -48,6 +48,8 @@ test.each([
   ],
   ['a frame without an end', (size: number) => `\`\`\`\n at ${'a/'.repeat(size / 2)}\n\`\`\`\n`],
   ['full stops', (size: number) => `- [ ] T1: Do it\n  ${'.'.repeat(size)}(\n`],
+  ['a bug of exclamations', (size: number) => `It fails when ${'!'.repeat(size)}a happens.\n`],
+  ['a bug of blanks', (size: number) => `It fails when a${' '.repeat(size)}b happens.\n`],
   ['a large diff', (size: number) => `- [ ] a\n\n\`\`\`diff\n${'--- a/x\n+++ b/x\n'.repeat(size / 16)}\`\`\`\n`],
 ])('%s takes linear time', { retry: 2, timeout: 30_000 }, (_name, makeIssue) => {
   expect(measureGrowth(25_000, makeIssue, read)).toBeLessThan(linearGrowth)

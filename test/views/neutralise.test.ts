@@ -109,6 +109,16 @@ property.prop([anyText])('inline code is one element in a table cell', (text) =>
   expect(tags.filter((tag) => tag === 'code' || tag === 'a' || tag === 'td')).toEqual(['td', 'code'])
 })
 
+test('a block of empty lines is fenced in linear time', () => {
+  const growth = measureGrowth(
+    25_000,
+    (size) => `${'\n'.repeat(size)}a`,
+    (text) => fence(text),
+  )
+
+  expect(growth).toBeLessThan(linearGrowth)
+})
+
 test('a hundred kilobytes of anything is neutralised in linear time', () => {
   const makeLong = (size: number) =>
     hostileTexts.map((text) => text.repeat(size / 500)).join('') + '`'.repeat(size) + ':a'.repeat(size)

@@ -24,7 +24,7 @@ export function findPathSpans(text: string): string[] {
 /** Words of a sentence outside of code spans that can be nothing but a file: a folder, a name, a file type. */
 export function findBarePaths(text: string): string[] {
   const words = text.replaceAll(/`[^`\n]*`/g, ' ').split(/[\s,;，；、()（）"“”'：:]+/)
-  const paths = words.map((word) => word.replace(/[.。!?]+$/, '')).filter((word) => isBarePath(word))
+  const paths = words.map((word) => word.replace(/(?<![.。!?])[.。!?]+$/, '')).filter((word) => isBarePath(word))
   return [...new Set(paths)]
 }
 

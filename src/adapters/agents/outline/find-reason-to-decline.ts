@@ -104,7 +104,7 @@ function readSentences(text: string): string[] {
       foldMarks(sentence)
         .replace(/^[\s\-*>#]+|^\s*\[?(?:feature|bug|docs?|feat|chore|fix|perf|refactor)\]?\s*:\s*/i, '')
         .replace(/^(?:hi|hello|hey|dear)\b[^,.!]{0,30}[,.!]\s*|^你好[,!.]?\s*/i, '')
-        .replace(/[.!]+$/, '')
+        .replace(/(?<![.!])[.!]+$/, '')
         .trim(),
     )
     .filter((sentence) => sentence !== '')

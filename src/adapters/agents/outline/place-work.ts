@@ -46,7 +46,7 @@ export function placeWork(fences: readonly WorkPlace[], owners: readonly WorkOwn
 
 /** The line that would be right. */
 function howToName({ info }: WorkPlace, owners: readonly WorkOwner[]): string {
-  const begin = info.replace(/\s*task=\S+/gi, '').slice(0, 60)
+  const begin = info.replace(/(?<!\s)\s*task=\S+/gi, '').slice(0, 60)
   return `Write \`${begin} task=${owners[0]?.id ?? 'T1'}\` behind its opening backticks, or put it below its task.`
 }
 

@@ -18,7 +18,7 @@ const sanitizers = [
 const sanitizerLine = new RegExp(`^[ \\t>|]{0,20}${anyOf(sanitizers)}`, 'm')
 /** What differs from run to run. */
 const ofOneRun =
-  /^[ \t>|]*(?:==\d+==\s?)?(?:(?:ERROR|WARNING): ?(?=\w+Sanitizer))?|\s*\(pid=\d+\)|\s+(?:on (?:unknown )?address 0x.*|at pc 0x.*|\(pc 0x.*)$/g
+  /^[ \t>|]*(?:==\d+==\s?)?(?:(?:ERROR|WARNING): ?(?=\w+Sanitizer))?|(?<!\s)\s*\(pid=\d+\)|(?<!\s)\s+(?:on (?:unknown )?address 0x.*|at pc 0x.*|\(pc 0x.*)$/g
 
 /** The first line of a text in which a program tells of an error; undefined where none does. */
 export function findErrorLine(content: string): string | undefined {

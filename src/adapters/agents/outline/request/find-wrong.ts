@@ -64,11 +64,11 @@ function findError({ placed }: FormReading): StatedItem | undefined {
 /** `Why does x crash on y?` tells that x does crash. */
 function stateOf(sentence: string): string {
   const told = sentence.replace(/^why (?:does|do|is|are|did|was|were)\s+|^(?:为什么|为何)/i, '')
-  const plain = told === sentence ? sentence : told.replace(/[?？]+$/, '')
+  const plain = told === sentence ? sentence : told.replace(/(?<![?？])[?？]+$/, '')
   return withoutRun(plain)
     .replace(/^(?:\*\*|__)[^*_:：]{1,40}(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:：])\s*/, '')
     .replace(/^(?:docs?|fix|feat|bug|perf|chore|refactor|tests?|ci|build|style)(?:\([^()]{1,40}\))?!?:\s*/i, '')
     .replace(/^(?:hi|hello|hey)[^,.!]{0,20}[,.!]\s*/i, '')
-    .replace(/[.!。！]+$/, '')
+    .replace(/(?<![.!。！])[.!。！]+$/, '')
     .trim()
 }

@@ -121,7 +121,7 @@ function countNamed(text: string): number {
 
 /** `index` from the first word that says something: what is to be done with a thing doesn't name it. */
 function weigh(word: string, index: number): number {
-  const lower = word.toLowerCase().replace(/[.'’-]+$/, '')
+  const lower = word.toLowerCase().replace(/(?<![.'’-])[.'’-]+$/, '')
   if (lower.length < 2 && !/\d/.test(lower)) return 0
   if (index <= 0 && verbs.has(lower)) return 0
   if (said.has(lower) || genericWords.has(lower) || vagueWords.has(lower) || /n['’]t$/.test(lower)) return 0
