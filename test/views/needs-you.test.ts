@@ -53,6 +53,25 @@ test('after a rejection who made the version is asked, and told what to change i
   expect(need).toContain('What to change, as bo found version 1:\n\n- Greet them by name')
 })
 
+test('what a machine found is told with what is to hold, in a line', () => {
+  const { plan, execution } = play(
+    startGate(buildTask({ executor: 'human' })),
+    versionPushed('T1', 'p1', ada),
+    reviewStarted('T1', 'c1'),
+    reviewReported('T1', 'c1', { 'AC-1': 'fail' }),
+    runStarted('T1', 'r1'),
+    { kind: 'run_handed_over', task: 'T1', run_id: 'r1', who: [], receipt: receiptOf('r1') },
+  )
+  const reviews = execution.reviews.map((review) => ({
+    ...review,
+    criteria: [{ id: 'AC-1', result: 'fail' as const, evidence: "greets: 'a' !== 'b'\nexit code 1" }],
+  }))
+
+  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, reviews)
+
+  expect(need).toMatch(/\n\n- Make AC-1 hold: src\/task-1\.ts exists; found: greets: 'a' !== 'b'$/)
+})
+
 test('a task that anybody may begin alone has the line of any push', () => {
   const { plan, execution } = play(startGate(buildTask({ executor: 'human' })), runStarted('T1', 'r1'), {
     kind: 'run_handed_over',
