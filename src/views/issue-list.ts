@@ -5,6 +5,7 @@ import { renderCount } from './amounts.ts'
 import { linkTo, type Links } from './links.ts'
 import { listWords, renderName } from './person.ts'
 import { findReason } from './reason.ts'
+import { renderShortWay } from './render-pause.ts'
 import { line } from './reply-words.ts'
 import { waitingWords } from './waiting-words.ts'
 import { renderTable } from './table.ts'
@@ -25,7 +26,7 @@ const standingWords: Record<Standing, string> = {
   needs_person: 'waits for a person',
 }
 
-/** `/list`: three columns, so that a phone shows them; whoever is waited for is named and not notified. */
+/** `/list`: two columns, so that a phone shows them; whoever is waited for is named and not notified. */
 export function renderIssueList(issues: readonly OpenIssue[], links: Links): string {
   if (issues.length === 0) {
     return 'Nothing is being worked on in this repository. To begin, say `/plan` in an issue, or give it the label.'
@@ -34,9 +35,10 @@ export function renderIssueList(issues: readonly OpenIssue[], links: Links): str
   const waiting = rows.filter(({ stand }) => stand.waits !== '').length
   const lead = `**${renderCount(issues.length, 'issue')}**, ${describeWaiting(waiting, issues.length)}.`
   const shown = rows.slice(0, maxRows)
-  const cells = shown.map(({ issue, stand }) => [renderIssue(issue), stand.words, stand.waits])
+  // Below the title and not beside: a phone cuts a third column off, and that was who is waited for.
+  const cells = shown.map(({ issue, stand }) => [`${renderIssue(issue)}<br><sub>${stand.words}</sub>`, stand.waits])
   const more = rows.length > maxRows ? `\n\n${rows.length - maxRows} newer ones are left out.` : ''
-  return `${lead}\n\n${renderTable([{ head: 'issue' }, { head: 'stands' }, { head: 'waits for' }], cells)}${more}`
+  return `${lead}\n\n${renderTable([{ head: 'issue' }, { head: 'waits for' }], cells)}${more}`
 }
 
 function describeWaiting(waiting: number, all: number): string {
@@ -79,7 +81,7 @@ function describeWork(record: OpenIssue['record'], execution: OpenIssue['executi
   const nodes = Object.values(execution?.nodes ?? {})
   const paused = record?.paused ?? null
   if (paused === null) return { words: renderProgress(execution, nodes), waits: renderWaits(nodes, links) }
-  return { words: `paused by ${renderName(paused.by)}`, waits: '🙋 `/resume`' }
+  return { words: `paused by ${renderName(paused.by)}`, waits: `🙋 ${renderShortWay(paused, links)}` }
 }
 
 function describeCompleted(final: NonNullable<OpenIssue['record']>['final_pull_request'], links: Links): Stand {
@@ -118,7 +120,7 @@ function renderWaits(nodes: readonly NodeState[], links: Links): string {
 }
 
 function renderWait(task: string, node: ActionNode | undefined, waiting: WaitingFor, links: Links): string {
-  const pull = node?.pull_request?.number
+  const pull = node?.pull_request?.open === true ? node.pull_request.number : undefined
   const named = pull === undefined ? task : linkTo(`${task} #${pull}`, links.pull(pull))
   const who = waiting.who.length === 0 ? 'somebody' : listWords(waiting.who.slice(0, 3).map(renderName), 'or')
   return `${who}: ${named} (${waitingWords[waiting.kind]})`

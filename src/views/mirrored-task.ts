@@ -5,7 +5,7 @@ import type { Task } from '../domain/task.ts'
 import { renderDetails } from './details.ts'
 import { block, commentLimit, fitBlocks } from './fit.ts'
 import { linkTo, type Links } from './links.ts'
-import { listWords, renderName } from './person.ts'
+import { listWords, renderDoer } from './person.ts'
 import { linkToPlan } from './plan-link.ts'
 import { renderCriteriaList, renderTaskWork } from './task-details.ts'
 import { renderTaskTitle } from './task-title.ts'
@@ -42,10 +42,9 @@ export function renderMirroredTask({ record, plan, task, links }: Input): { titl
 /** `, 0.5 person-days, by codex, after T1 and T2`; nobody is notified by it. */
 function renderTerms(task: Task): string {
   const shown = task.depends_on.length > 12 ? [...task.depends_on.slice(0, 11), '…'] : task.depends_on
-  const who = task.executor === 'human' ? 'a person' : renderName(task.executor)
   return [
     `, ${writePersonDays(task.estimated_person_days)}`,
-    `, by ${who}`,
+    `, by ${renderDoer(task.executor)}`,
     shown.length === 0 ? '' : `, after ${listWords(shown)}`,
   ].join('')
 }

@@ -58,8 +58,8 @@ function isToldThere({ node }: Standing): boolean {
 }
 
 function renderWays({ task, node }: Standing, waiting: WaitingFor, links: Links): string {
-  const number = node?.pull_request?.number
-  const pull = number === undefined ? null : linkTo(`#${number}`, links.pull(number))
+  const open = node?.pull_request?.open === true ? node.pull_request.number : undefined
+  const pull = open === undefined ? null : linkTo(`#${open}`, links.pull(open))
   const { id } = task
   switch (waiting.kind) {
     case 'judgement':

@@ -25,6 +25,20 @@ export function renderExecutor(executor: string): string {
   return executor.startsWith('@') ? mention(executor) : neutraliseInline(executor)
 }
 
+/** The same after `by`, where a stranger knows no `patch` or `shell`: the issue itself brings what they do. */
+export function renderDoer(executor: string, name: (executor: string) => string = renderName): string {
+  switch (executor) {
+    case 'human':
+      return 'a person'
+    case 'patch':
+      return 'a patch from the issue'
+    case 'shell':
+      return 'a command from the issue'
+    default:
+      return name(executor)
+  }
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function listWords(words: readonly string[], last: 'and' | 'or' = 'and'): string {
   if (words.length < 2) return words.join('')

@@ -23,13 +23,35 @@ function renderWhy(why: string): string {
   return neutraliseInline(shorten(why, 300)).replace(/[.\s]+$/, '')
 }
 
-/** `/resume` would only ask once more for the merge of a draft. */
 function renderWay(reasons: readonly Omit<Pause, 'more'>[], links: Links): string {
-  const drafts = reasons.flatMap(({ cause, pull_request: number }) =>
-    cause === 'draft' && number !== undefined ? [linkTo(`#${number}`, links.pull(number))] : [],
-  )
-  const isMoved = reasons.some(({ cause }) => cause === 'branch' || cause === 'integration')
-  if (isMoved) return '`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on'
+  const drafts = listDrafts(reasons, links)
+  if (isMoved(reasons)) return '`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on'
   if (drafts.length < reasons.length) return '`/resume` goes on'
   return `It goes on by itself once ${listWords(drafts)} ${drafts.length === 1 ? 'is' : 'are'} marked ready for review`
+}
+
+/** The same for a cell of `/list`. */
+export function renderShortWay({ more = [], ...first }: Pause, links: Links): string {
+  const reasons = [first, ...more]
+  const drafts = listDrafts(reasons, links)
+  if (isMoved(reasons)) return '`/doctor fix`, then `/resume`'
+  if (drafts.length < reasons.length) return '`/resume`'
+  const shown = drafts.length > 3 ? [...drafts.slice(0, 3), `${drafts.length - 3} more`] : drafts
+  return `${listWords(shown)}: a draft to mark ready`
+}
+
+/** Whether a branch of it was deleted or moved, which has to be put back first. */
+export function waitsForBranch({ more = [], ...first }: Pause): boolean {
+  return isMoved([first, ...more])
+}
+
+function isMoved(reasons: readonly Omit<Pause, 'more'>[]): boolean {
+  return reasons.some(({ cause }) => cause === 'branch' || cause === 'integration')
+}
+
+/** Drafts that it stands still for: `/resume` would only ask once more for their merge. */
+function listDrafts(reasons: readonly Omit<Pause, 'more'>[], links: Links): string[] {
+  return reasons.flatMap(({ cause, pull_request: number }) =>
+    cause === 'draft' && number !== undefined ? [linkTo(`#${number}`, links.pull(number))] : [],
+  )
 }

@@ -13,9 +13,10 @@ import { renderDebugTrail, renderLoopProgress } from './loop-progress/summary.ts
 import { renderGraph } from './mermaid.ts'
 import { renderNeeds } from './needs-you.ts'
 import { neutraliseInline } from './neutralise.ts'
-import { renderName } from './person.ts'
+import { renderDoer, renderName } from './person.ts'
 import { planFilePath } from './plan-file.ts'
 import { renderProgressBar } from './progress-bar.ts'
+import { waitsForBranch } from './render-pause.ts'
 import { shorten } from './shorten.ts'
 import { decideStatusKind, renderStatusLead, type StatusInput, type StatusKind } from './status-lead.ts'
 import { renderTableHead, renderTableRow } from './table.ts'
@@ -29,8 +30,10 @@ export function renderStatusComment(input: StatusInput): string {
   const standings = describeStandings(plan, execution)
   const kind = decideStatusKind(input, standings)
   const approved = standings.filter((standing) => standing.approved).length
-  const needs =
-    kind === 'stopped' || kind === 'completed' ? [] : renderNeeds(standings, links, execution?.reviews ?? [])
+  const isOver = kind === 'stopped' || kind === 'completed'
+  // A branch that is gone or moved takes no push: what puts it back is all that helps, and stands in the lead.
+  const isBranchMoved = record.paused !== null && waitsForBranch(record.paused)
+  const needs = isOver || isBranchMoved ? [] : renderNeeds(standings, links, execution?.reviews ?? [])
   const blocks: Block[] = [
     block(renderStatusLead(input, kind, standings)),
     block(renderNeedsBlock(needs, 20), renderNeedsBlock(needs, 5)),
@@ -41,7 +44,7 @@ export function renderStatusComment(input: StatusInput): string {
       : []),
     ...renderDebug(execution),
     ...renderTrail(record.trail, plan.tasks.length > 1 ? '' : '\n'),
-    block(renderFooter(input, kind)),
+    block(renderFooter(input, kind, isBranchMoved)),
   ]
   const file = linkTo('plan file', links.workflowFile(planFilePath(record, plan)))
   return fitBlocks(
@@ -96,11 +99,11 @@ function renderRow(
   const { task, node } = standing
   const artifact = execution?.artifacts.find(({ artifact_id }) => artifact_id === node?.active_artifact_id)
   const executor = node?.executor ?? task.executor
-  const author = artifact?.by.kind === 'person' ? artifact.by.login : executor === 'human' ? 'a person' : executor
+  const author = artifact?.by.kind === 'person' ? renderName(artifact.by.login) : renderDoer(executor)
   const versions = `${renderVersion(standing, artifact?.version, reviews, links)}${renderApproved(standing, execution, reviews, links)}`
   return renderTableRow([
     // Below and not beside: a phone cuts a third column off.
-    `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>by ${renderName(author)}</sub>`,
+    `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>by ${author}</sub>`,
     `${standing.words}${versions === '' ? '' : `<br>${versions}`}`,
   ])
 }
@@ -168,8 +171,9 @@ function renderTrailEntry(entry: TrailEntry): string {
   return `- ${renderShortTime(entry.at)} ${text}${by}`
 }
 
-function renderFooter({ execution, now }: StatusInput, kind: StatusKind): string {
-  const parts = [...(execution === null ? [] : renderEffort(execution)), `as of ${renderTime(now)}`, commandsFor(kind)]
+function renderFooter({ execution, now }: StatusInput, kind: StatusKind, isBranchMoved: boolean): string {
+  const commands = `${isBranchMoved ? '`/doctor fix` ' : ''}${commandsFor(kind)}`
+  const parts = [...(execution === null ? [] : renderEffort(execution)), `as of ${renderTime(now)}`, commands]
   return `\n<sub>${parts.join(' · ')}</sub>`
 }
 

@@ -85,7 +85,7 @@ test('/list says how the issues of the repository stand when it is answered, in 
 
   const [empty, one] = machine.thread.texts().filter((text) => /Nothing is being worked on|\| issue \|/.test(text))
   expect(empty).toContain('Nothing is being worked on')
-  expect(one).toMatch(/\| #7 .* \| planned \| 🙋 approval: `\/approve plan@/)
+  expect(one).toMatch(/\| #7 .*<br><sub>planned<\/sub> \| 🙋 approval: `\/approve plan@/)
 })
 
 test('what outsiders are answered where nothing is registered has one name each, so that it is brought up to date', async () => {

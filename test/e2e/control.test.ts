@@ -44,7 +44,7 @@ describe('with a second identity', () => {
 
     const final = await repo.pullOf(issue, 'base')
     expect((await repo.thread(issue)).at(-1)).toMatch(
-      new RegExp(`#${issue} Two notes \\| ✅ ready \\| .*merge of .*#${final}`),
+      new RegExp(`#${issue} Two notes<br><sub>✅ ready</sub> \\| .*merge of .*#${final}`),
     )
   })
 
@@ -117,7 +117,7 @@ describe('with a second identity', () => {
     await repo.say(issue, 'writer', '/list')
 
     expect((await repo.thread(issue)).at(-1)).toMatch(
-      new RegExp(`#${issue} Fail \\| waits for a person, 0 of 1 task done \\| .*T1.*\\(decision\\)`),
+      new RegExp(`#${issue} Fail<br><sub>waits for a person, 0 of 1 task done</sub> \\| .*T1.*\\(decision\\)`),
     )
   })
 

@@ -20,13 +20,12 @@ function issue(status: IssueState['status'], record: Partial<IssRecord> | null =
   }
 }
 
-/** The words of the only row. */
+/** The words of the only row: the issue, how it stands below that, what it waits for. */
 function cells(one: OpenIssue): string[] {
   const row = renderIssueList([one], links).split('\n').at(-1) ?? ''
-  return row
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim())
+  const [named = '', waits = ''] = row.split('|').slice(1, -1)
+  const [, title = '', stands = ''] = /^(.*)<br><sub>(.*)<\/sub>$/.exec(named.trim()) ?? []
+  return [title, stands, waits.trim()]
 }
 
 const now = { by: 'ada', at: 'now', why: 'not now' }
@@ -38,6 +37,18 @@ const rows: [string, OpenIssue, string, string][] = [
   ['planned, not looked into', issue('planned', null), 'planned', '🙋 approval: `/approve`'],
   ['at work', issue('executing'), 'at work', ''],
   ['paused', issue('executing', { paused: now }), 'paused by ada', '🙋 `/resume`'],
+  [
+    'paused over a branch',
+    issue('executing', { paused: { ...now, cause: 'branch' } }),
+    'paused by ada',
+    '🙋 `/doctor fix`, then `/resume`',
+  ],
+  [
+    'paused for a draft',
+    issue('executing', { paused: { ...now, cause: 'draft', pull_request: 12 } }),
+    'paused by ada',
+    '🙋 [#12](https://github.com/octo/widgets/pull/12): a draft to mark ready',
+  ],
   [
     'ready',
     issue('completed', { final_pull_request: { number: 40, state: 'open' } }),

@@ -142,6 +142,24 @@ describe('the first lines say what happened, who and why, and the command that g
     },
   )
 
+  test('paused over a branch nobody is asked for what it can’t take', () => {
+    const paused = { by: 'bob', at: now, why: 'paused: `T2` was deleted', cause: 'branch' as const }
+    const nodes: NodeOverrides = {
+      T1: done,
+      T2: { state: 'WAITING_EXTERNAL', waiting_for: { kind: 'push', who: ['ada'], what: 'push the work' } },
+    }
+
+    expect(render(nodes)).toContain('**Needs you:**')
+    expect(render(nodes, { paused })).not.toContain('**Needs you:**')
+    expect(render(nodes, { paused }).split('\n').at(-1)).toContain('`/doctor fix` `/resume` `/stop`')
+  })
+
+  test('a pull request that is closed is not where to review', () => {
+    const closed = { ...judgement, T2: { ...judgement['T2'], pull_request: { number: 13, open: false } } }
+
+    expect(firstLines(render(closed))).toContain('judge AC-3 of T2. `/approve T2` or `/reject T2 <why>`.')
+  })
+
   test('paused for a draft, which `/resume` would not merge either', () => {
     const why = 'could not merge T1: its pull request is a draft'
     const paused = { by: 'countersign', at: now, why, cause: 'draft' as const, pull_request: 12 }

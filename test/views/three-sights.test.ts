@@ -38,22 +38,22 @@ test('paused, stopped and waiting for a person are three sights, wherever one lo
     paused: [
       'countersign: paused',
       '### ⏸️ #7 paused by bob · 0 of 2 tasks approved',
-      '| #7 Cents | paused by bob | 🙋 `/resume` |',
+      '| #7 Cents<br><sub>paused by bob</sub> | 🙋 `/resume` |',
     ],
     stopped: [
       'countersign: stopped',
       '### ⏹️ #7 stopped by bob · 0 of 2 tasks approved',
-      '| #7 Cents | stopped by bob: release week |  |',
+      '| #7 Cents<br><sub>stopped by bob: release week</sub> |  |',
     ],
     waiting: [
       'countersign: working',
       '### 🙋 #7 needs ada · 0 of 2 tasks approved',
-      '| #7 Cents | waits for a person, 0 of 2 tasks done | 🙋 ada: T1 (push) |',
+      '| #7 Cents<br><sub>waits for a person, 0 of 2 tasks done</sub> | 🙋 ada: T1 (push) |',
     ],
     undecided: [
       'countersign: needs you',
       '### 🙋 #7 needs a person · 0 of 2 tasks approved',
-      '| #7 Cents | waits for a person, 0 of 2 tasks done | 🙋 somebody: T1 (decision) |',
+      '| #7 Cents<br><sub>waits for a person, 0 of 2 tasks done</sub> | 🙋 somebody: T1 (decision) |',
     ],
   })
 })
