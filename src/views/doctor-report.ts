@@ -30,7 +30,11 @@ export function renderDoctorReport(
     if (isPaused) parts.push('The work is still paused; `/resume` goes on with it.')
   }
   const open = mending === null ? findings : findings.filter((finding) => finding.fix === null)
-  if (open.length > 0) parts.push(renderFindings(open))
+  if (open.length > 0) {
+    // Below what was mended, it would read as more of that.
+    const head = mending !== null && mending.mended.length > 0 ? '**Left to you:**\n\n' : ''
+    parts.push(`${head}${renderFindings(open)}`)
+  }
   const failed = mending?.left.filter((what) => !findings.some((finding) => finding.what === what)) ?? []
   if (failed.length > 0) {
     const lines = failed.slice(0, maxRows).map((what) => `- ${inline(what)}`)

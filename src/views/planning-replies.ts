@@ -28,7 +28,11 @@ export function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Cont
   })
   const what = findStanding(record) === null ? 'plan' : 'other plan'
   const lead = `❌ **No ${what} was made:** ${renderCount(reply.faults.length, 'thing')} in the issue can't stand as ${reply.faults.length === 1 ? 'it is' : 'they are'}.\n`
-  const guidance = `\n${neutraliseBlock(shorten(reply.guidance, 2_000))}${reply.guidance === '' ? '' : '\n\n'}${renderGoOn(record)}`
+  const goOn = renderGoOn(
+    record,
+    reply.faults.flatMap(({ nodes }) => nodes),
+  )
+  const guidance = `\n${neutraliseBlock(shorten(reply.guidance, 2_000))}${reply.guidance === '' ? '' : '\n\n'}${goOn}`
   return fitBlocks(
     [block(lead), ...faults, block(guidance)],
     commentLimit,
@@ -62,8 +66,11 @@ function renderOffer(links: Links): string {
 /** What would raise the score. */
 export function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan_weak'>, { record }: Context): string {
   const lead = `❌ **The plan is not offered for approval:** it scores ${renderScore(score)}, and ${renderScore(least)} is the least. What would raise it:`
+  const named = parts.flatMap(({ reasons }) => reasons).map((reason) => reason.split(/[/ ]/)[0] ?? '')
   const shares = renderDetails(`Score ${renderScore(score)}`, renderShares(parts))
-  return [lead, renderScoreReasons(parts, 10), renderGoOn(record), shares].filter((part) => part !== '').join('\n\n')
+  return [lead, renderScoreReasons(parts, 10), renderGoOn(record, named), shares]
+    .filter((part) => part !== '')
+    .join('\n\n')
 }
 
 /** Why nothing is planned; the planner's own words say how to go on, unless a plan stands. */
@@ -77,11 +84,17 @@ function findStanding(record: IssRecord | null): string | null {
   return record === null || record.phase === 'awaiting_input' ? null : record.plan_hash
 }
 
-/** How planning goes on: it waits for words, or a plan stands and only another one wasn't made. */
-function renderGoOn(record: IssRecord | null): string {
+/**
+ * How planning goes on: it waits for words, or a plan stands and only another one wasn't made. `named`: among them the
+ * tasks that it is about; where there are none, the example names none either.
+ */
+function renderGoOn(record: IssRecord | null, named: readonly string[] = []): string {
   const standing = findStanding(record)
-  if (standing === null)
-    return 'Edit the issue and say `/plan`, or say what is lacking with `/answer`, in the words of an issue: `/answer T1: Acceptance: …`.'
+  if (standing === null) {
+    const task = named.find((name) => /^T\d{1,4}(?:\.\d{1,4})*$/.test(name))
+    const example = task === undefined ? 'Acceptance: …' : `${task}: Acceptance: …`
+    return `Edit the issue and say \`/plan\`, or say what is lacking with \`/answer\`, in the words of an issue: \`/answer ${example}\`.`
+  }
   return `${renderStanding(standing)} Say it in other words with \`/replan\`, or edit the issue and say \`/replan\`.`
 }
 

@@ -31,6 +31,10 @@ export function renderScoreReasons(parts: readonly ScorePart[], limitEach: numbe
 }
 
 function renderReasons({ name, reasons }: ScorePart, limit: number): string[] {
-  const shown = reasons.slice(0, limit).map((reason) => `- ${names[name]}: ${neutraliseInline(shorten(reason, 300))}`)
+  const shown = reasons.slice(0, limit).map((reason) => {
+    // A reason may begin with the part's own name.
+    const about = reason.startsWith(`${names[name]} `) ? '' : `${names[name]}: `
+    return `- ${about}${neutraliseInline(shorten(reason, 300))}`
+  })
   return reasons.length > limit ? [...shown, `- ${names[name]}: ${reasons.length - limit} more`] : shown
 }

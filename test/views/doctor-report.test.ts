@@ -74,6 +74,8 @@ describe('in the thread', () => {
 
       - \`countersign/ISS-007/1/T2\` is at 1a2b3c4 again
 
+      **Left to you:**
+
       - ✗ src/a.ts of version 1 of T1 is not at workspace/artifacts/x/y/src/a.ts<br>→ look at the newest commits of \`countersign/workflow\`
 
       <sub>214 things looked at in 3 tasks. [What this means](https://github.com/octo/countersign/blob/main/docs/doctor.md)</sub>"

@@ -182,6 +182,24 @@ test('a weak plan is told with what would raise it, then what to do; the shares 
   ])
 })
 
+test('an example of an answer names a task only where there is one', () => {
+  const asked = (reply: Reply) => renderReply(reply, { record: null, links })
+
+  expect(asked({ kind: 'needs_input', lacks: ['what to do'] })).toContain('an issue: `/answer Acceptance: …`.')
+  expect(
+    asked({ kind: 'plan_faults', faults: [{ code: 'x', nodes: ['G0', 'T2'], message: 'no criterion' }], guidance: '' }),
+  ).toContain('an issue: `/answer T2: Acceptance: …`.')
+})
+
+test('a reason that begins with its part’s name doesn’t name it twice', () => {
+  const reasons = ['complexity is medium, where 0.5 person-days suggest low', 'risk is low']
+  const parts = [{ name: 'complexity' as const, weight: 0.2, score: 0.5, reasons }]
+
+  const text = renderReply({ kind: 'plan_weak', score: 0.7, min_score: 0.8, parts }, { record: null, links })
+
+  expect(text).toContain('\n- complexity is medium, where 0.5 person-days suggest low\n- complexity: risk is low\n')
+})
+
 test.each<Reply>([
   { kind: 'plan_faults', faults: [{ code: 'x', nodes: ['T2'], message: 'T2 waits for itself' }], guidance: '' },
   { kind: 'needs_input', lacks: ['a task'] },
