@@ -79,8 +79,10 @@ function describeWork(item: WorkItem): string {
       return `Apply the diff to ${workPaths([item])
         .map((path) => `\`${path}\``)
         .join(', ')}`
-    case 'run':
-      return `Run the command of ${item.command.split('\n').length} line(s) as given`
+    case 'run': {
+      const lines = item.command.trimEnd().split('\n').length
+      return lines === 1 ? 'Run the command as given' : `Run the command of ${lines} lines as given`
+    }
   }
 }
 

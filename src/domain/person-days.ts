@@ -12,6 +12,17 @@ export function writePersonDays(days: number, unit: 'person-day' | 'day' = 'pers
   return minutes < 60 ? `${minutes} min` : `${Number((minutes / 60).toFixed(1))} h`
 }
 
+/** The same beside `other`: in hours where that is in minutes or hours, as nobody compares 1 h with 0.3 days. */
+export function writeBeside(days: number, other: number, unit: 'person-day' | 'day' = 'person-day'): string {
+  if (!isInHours(other) || isInHours(days) || days >= 1) return writePersonDays(days, unit)
+  return `${Number(((days * minutesPerDay) / 60).toFixed(1))} h`
+}
+
+/** Whether it is written in minutes or hours. */
+export function isInHours(days: number): boolean {
+  return / (?:min|h)$/.test(writePersonDays(days))
+}
+
 /** The formula says more than twice what its author says: the author's number holds, with a doubt beside it. */
 export function isDoubted(stated: number, computed: number): boolean {
   return computed > stated * 2

@@ -1,5 +1,5 @@
 import type { IssRecord } from '../domain/iss-record.ts'
-import { writePersonDays } from '../domain/person-days.ts'
+import { isInHours, writeBeside, writePersonDays } from '../domain/person-days.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Task } from '../domain/task.ts'
 import { renderCount, renderScore as renderShare } from './amounts.ts'
@@ -11,7 +11,7 @@ import { linkTo, type Links } from './links.ts'
 import { renderPlanDescription } from './plan-description.ts'
 import { renderGraph } from './mermaid.ts'
 import { neutraliseInline } from './neutralise.ts'
-import { listWords, renderExecutor, renderName } from './person.ts'
+import { listWords, renderDoer, renderExecutor, renderName } from './person.ts'
 import { planFilePath } from './plan-file.ts'
 import { renderPlanNext, renderPlanWarnings } from './plan-next.ts'
 import { renderRevision, renderRounds } from './plan-history.ts'
@@ -73,30 +73,31 @@ function renderHeading({ plan }: Input): string {
 
 function renderTaskRows(tasks: readonly Task[]): Block[] {
   const head = renderTableHead([{ head: 'task' }, { head: 'delivers' }])
+  // One unit for all that is less than a day.
+  const beside = tasks.map((task) => task.estimated_person_days).find(isInHours) ?? 1
   const rows = tasks.map((task) =>
     block(
-      () => renderTaskRow(task, 100),
-      () => renderTaskRow(task, 40),
+      () => renderTaskRow(task, beside, 100),
+      () => renderTaskRow(task, beside, 40),
       '',
     ),
   )
   return [block(`\n${head}`), ...rows]
 }
 
-function renderTaskRow(task: Task, titleLimit: number): string {
+function renderTaskRow(task: Task, beside: number, titleLimit: number): string {
   return renderTableRow([
     // Below the title and not beside: a phone cuts a third column off.
-    `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>${renderTerms(task)}</sub>`,
+    `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>${renderTerms(task, beside)}</sub>`,
     renderDeliverableCell(task),
   ])
 }
 
 /** `0.5 days by codex, after T1 and T2`. */
-function renderTerms({ executor, depends_on: needed, estimated_person_days: days }: Task): string {
-  const who = executor === 'human' ? 'a person' : renderExecutor(executor)
+function renderTerms({ executor, depends_on: needed, estimated_person_days: days }: Task, beside: number): string {
   const shown = needed.slice(0, 8).map(neutraliseInline)
   const after = needed.length > 8 ? `, after ${shown.join(', ')}, …` : `, after ${listWords(shown)}`
-  return `${writePersonDays(days, 'day')} by ${who}${needed.length === 0 ? '' : after}`
+  return `${writeBeside(days, beside, 'day')} by ${renderDoer(executor, renderExecutor)}${needed.length === 0 ? '' : after}`
 }
 
 function renderScore(plan: Plan): string {

@@ -1,8 +1,7 @@
 import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
 import { reviewerLogin } from '../domain/check-reviewer.ts'
-import { minutesPerDay } from '../domain/assemble-task.ts'
 import type { IssRecord } from '../domain/iss-record.ts'
-import { writePersonDays } from '../domain/person-days.ts'
+import { writeBeside, writePersonDays } from '../domain/person-days.ts'
 import type { Plan } from '../domain/plan.ts'
 import { findCuttableTask } from '../domain/planning/find-cuttable-task.ts'
 import { isMisfitNote } from '../domain/work/note-executors.ts'
@@ -150,7 +149,7 @@ function commandWarnings(plan: Plan): string[] {
 /** The author's number holds; whoever approves should know that it looks low. */
 function doubtedEstimates({ tasks }: Plan): string[] {
   const doubted = tasks.flatMap(({ id, estimated_person_days: stated, doubted_person_days: computed }) =>
-    computed === undefined ? [] : [`${id} (${writePersonDays(stated)}, rather ${writeComputed(computed, stated)})`],
+    computed === undefined ? [] : [`${id} (${writePersonDays(stated)}, rather ${writeBeside(computed, stated)})`],
   )
   if (doubted.length === 0) return []
   const shown = doubted.length > 6 ? [...doubted.slice(0, 5), `${doubted.length - 5} more`] : doubted
@@ -158,12 +157,6 @@ function doubtedEstimates({ tasks }: Plan): string[] {
   return [
     `The issue's ${looks} for what is to be touched, and ${doubted.length === 1 ? 'holds' : 'hold'}: ${listWords(shown, 'and')}.`,
   ]
-}
-
-/** In hours beside minutes and hours: nobody compares 1 h with 0.3 days. */
-function writeComputed(computed: number, stated: number): string {
-  const isShort = / (?:min|h)$/.test(writePersonDays(stated)) && computed < 1
-  return isShort ? `${Number(((computed * minutesPerDay) / 60).toFixed(1))} h` : writePersonDays(computed)
 }
 
 function carriedNote(record: IssRecord): string[] {

@@ -226,6 +226,12 @@ test('what names no way to check it is judged by a person, in its own words', as
   ])
 })
 
+test('of several tasks without an estimate the note speaks of them', async () => {
+  const plan = await planIssue('Vague', '- [ ] Make people smile\n- [ ] Make dogs smile\n')
+
+  expect(plan.notes[0]).toBe('No estimate in the issue for T1, T2: computed from what the plan says of them.')
+})
+
 test('a plain sentence is one task for a person', async () => {
   const plan = await planIssue('Fix the typo', 'The README says teh in line 3.')
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { commentLimit } from '../../src/views/fit.ts'
 import { renderPlanComment } from '../../src/views/plan-comment.ts'
 import { buildCriterion, buildPlan, buildRecord, buildTask } from '../support/builders.ts'
+import { planIssue } from '../support/plan-issue.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { findLiveText, listElements, listTags, readText, renderToTree } from './render-for-test.ts'
 import { links } from '../support/widget-links.ts'
@@ -60,6 +61,28 @@ test('an estimate is shown as its author wrote it, with the doubt to read before
   expect(text).toContain(
     "- The issue's estimate looks low for what is to be touched, and holds: T1 (10 min, rather 2.4 h).",
   )
+})
+
+test('estimates of one plan are in one unit where they are less than a day, and who does the work is said in words', () => {
+  const tasks = [
+    buildTask({ executor: 'human', estimated_person_days: 0.75 }),
+    buildTask({ id: 'T2', executor: 'patch', estimated_person_days: 0.1 }),
+    buildTask({ id: 'T3', executor: 'shell', estimated_person_days: 2 }),
+  ]
+
+  const text = renderPlanComment({ record: proposed, plan: buildPlan({ tasks }), links })
+
+  const terms = [...text.matchAll(/<br><sub>(.*?)<\/sub> \|/g)].map(([, words]) => words)
+  expect(terms).toEqual(['6 h by a person', '0.8 h by a patch from the issue', '2 days by a command from the issue'])
+})
+
+test('a command that is named with backticks of its own stands whole in a note', async () => {
+  const made = await planIssue('Greet', '- [ ] Write `a.ts`\n- [ ] Write `b.ts`\n\nAcceptance:\n- All tests pass\n')
+
+  const text = renderPlanComment({ record: { ...proposed, plan_hash: made.hash }, plan: made, links })
+
+  const code = listElements(renderToTree(text)).filter((element) => element.tagName === 'code')
+  expect(code.map((element) => readText(element))).toContain('- `npm test` passes')
 })
 
 test('a task for which nobody named a file delivers any, and no pattern is shown for it', () => {
@@ -205,7 +228,7 @@ test('the task that is offered for a cut is the largest one that can be cut', ()
 })
 
 test('splits and changed estimates are told in a fold, each number once', () => {
-  const why = '0.1 person-days computed: 1 file spelled out, Create'
+  const why = '0.1 person-days computed: 1 file whose content is given'
   const leaf = { task: 'T1', person_days_before: 0.5, person_days: 0.1, one_shot_pass: true, why }
   const split = { task: 'T2', into: ['T2.1', 'T2.2'], along: 'files' as const, criteria: [] }
   const made = buildPlan({

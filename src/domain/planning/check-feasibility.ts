@@ -1,5 +1,5 @@
 import { minutesPerDay } from '../assemble-task.ts'
-import { isDoubted, writePersonDays } from '../person-days.ts'
+import { isDoubted, writeBeside, writePersonDays } from '../person-days.ts'
 import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
 import { type Effort, estimateEffort } from './estimate-effort.ts'
@@ -34,7 +34,7 @@ function judgeLeaf(given: Task, effort: Effort): Task {
   const before = task.estimated_person_days
   const after = effort.person_days
   if (task.estimate_from === 'plan' && before > 0) {
-    const note = `${writePersonDays(before)} stated; ${writePersonDays(after)} computed: ${effort.why}`
+    const note = `${writePersonDays(before)} stated; ${writeBeside(after, before)} computed: ${effort.why}`
     const doubt = isDoubted(before, after) ? { doubted_person_days: after } : {}
     return { ...task, ...doubt, feasibility_note: note }
   }

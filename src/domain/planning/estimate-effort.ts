@@ -6,7 +6,7 @@ import { touchedFiles, type TouchedFiles } from './touched-files.ts'
 export interface Effort {
   /** In steps of 0.1, above 0. */
   person_days: number
-  /** The figures it was made from, as in "3 files (41 kB), 5 places to change, Modify". */
+  /** The figures it was made from, as in "3 files (41 kB) to change, 5 places in them". */
   why: string
 }
 
@@ -17,6 +17,16 @@ const perSpelledFile = 1
 const perRead = 10
 const bytesPerRead = 20_000
 const mostPerFileRead = 100
+
+/** What is done with a file, in words. */
+const actionWords: Record<Task['action'], string> = {
+  Create: 'to create',
+  Add: 'to add to',
+  Modify: 'to change',
+  Fix: 'to fix',
+  Refactor: 'to restructure',
+  Remove: 'to remove',
+}
 
 const factors: Record<Task['action'], number> = { Create: 1, Add: 1, Modify: 1, Fix: 1, Refactor: 1.5, Remove: 0.5 }
 
@@ -43,12 +53,12 @@ export function estimateTouched(task: Task, { files, spelled, unnamed }: Touched
   const factor = factors[task.action] ?? 1
   const hundredths = factor * (count * perFile + places * perPlace + reading) + spelled.length * perSpelledFile
   const why = [
-    ...describeFiles(count, unnamed, bytes),
-    ...(places > 0 ? [plural(places, 'place') + ' to change'] : []),
-    ...(spelled.length > 0 ? [`${plural(spelled.length, 'file')} spelled out`] : []),
-    task.action,
+    ...describeFiles(count, unnamed, bytes, task.action),
+    ...(places > 0 ? [`${plural(places, 'place')} in ${count > 1 ? 'them' : 'it'}`] : []),
+    ...(spelled.length > 0 ? [`${plural(spelled.length, 'file')} whose content is given`] : []),
   ]
-  return { person_days: Math.max(1, Math.ceil(hundredths / 10)) / 10, why: why.join(', ') }
+  const words = why.length === 0 ? 'no file to write by hand' : why.join(', ')
+  return { person_days: Math.max(1, Math.ceil(hundredths / 10)) / 10, why: words }
 }
 
 function countPlaces(task: Task, spelled: readonly string[]): number {
@@ -57,10 +67,11 @@ function countPlaces(task: Task, spelled: readonly string[]): number {
   return task.modification_points.filter((point) => !given.has(point.file)).length
 }
 
-function describeFiles(count: number, unnamed: number, bytes: number): string[] {
+function describeFiles(count: number, unnamed: number, bytes: number, action: Task['action']): string[] {
   if (count === 0) return []
   const about = unnamed > 0 ? 'about ' : ''
-  return [`${about}${plural(count, 'file')}${bytes > 0 ? ` (${renderSize(bytes)})` : ''}`]
+  const size = bytes > 0 ? ` (${renderSize(bytes)})` : ''
+  return [`${about}${plural(count, 'file')}${size} ${actionWords[action] ?? 'to change'}`]
 }
 
 function renderSize(bytes: number): string {

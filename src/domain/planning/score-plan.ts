@@ -135,7 +135,8 @@ function scoreComplexity({ tasks, analysis }: Scored, sizes: FileSizes): ScorePa
  */
 function scoreAnalysis(measured: PlanSize, analysis: Plan['analysis'], reasons: Reasons): number {
   const derived = levelOfSize(measured)
-  const size = `${round(measured.personDays)} person-days and ${measured.files} files`
+  const files = `${measured.files} ${measured.files === 1 ? 'file' : 'files'}`
+  const size = `${writePersonDays(measured.personDays)} and ${files}`
   const suggest = (name: string, level: Level): string => `${name} is ${level}, where ${size} suggest ${derived}`
   const complexity = Math.abs(rank(analysis.complexity) - rank(derived))
   if (complexity > 0) reasons.add(() => `${suggest('complexity', analysis.complexity)}: say so, or check the estimates`)

@@ -30,7 +30,7 @@ test('an assumed estimate is replaced, up or down, with the reason', () => {
     estimated_minutes: 480,
     estimate_from: 'computed',
     one_shot_pass: true,
-    feasibility_note: '1 person-day computed: 1 file, 5 places to change, Create',
+    feasibility_note: '1 person-day computed: 1 file to create, 5 places in it',
   })
   expect(feasibility).toEqual([
     {
@@ -38,7 +38,7 @@ test('an assumed estimate is replaced, up or down, with the reason', () => {
       person_days_before: 0.5,
       person_days: 1,
       one_shot_pass: true,
-      why: '1 person-day computed: 1 file, 5 places to change, Create',
+      why: '1 person-day computed: 1 file to create, 5 places in it',
     },
   ])
 })
@@ -57,7 +57,7 @@ test('a stated estimate of less than half stays too, with a doubt beside it', ()
 
   expect(task).toMatchObject({ estimated_person_days: 10 / 480, estimated_minutes: 10, estimate_from: 'plan' })
   expect(task).toMatchObject({ doubted_person_days: 1, one_shot_pass: true })
-  expect(task?.feasibility_note).toBe('10 min stated; 1 person-day computed: 1 file, 5 places to change, Create')
+  expect(task?.feasibility_note).toBe('10 min stated; 1 person-day computed: 1 file to create, 5 places in it')
   expect(feasibility).toMatchObject([{ person_days: 10 / 480, person_days_before: 10 / 480, one_shot_pass: true }])
 })
 

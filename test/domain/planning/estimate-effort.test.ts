@@ -33,7 +33,7 @@ test('files, places to change and what there is to read are added up', () => {
 
   const effort = estimateEffort(task, new Map([['a.ts', 41_000]]))
 
-  expect(effort).toEqual({ person_days: 1.7, why: '3 files (41 kB), 5 places to change, Modify' })
+  expect(effort).toEqual({ person_days: 1.7, why: '3 files (41 kB) to change, 5 places in them' })
 })
 
 test('a path named twice counts once', () => {
@@ -52,7 +52,7 @@ test('refactoring weighs more, removing less', () => {
 test('a folder counts as a few files, those named in it included', () => {
   const days = (files: string[]) => estimateEffort(taskOf(files), nowhere)
 
-  expect(days(['src/'])).toEqual({ person_days: 1, why: 'about 4 files, Modify' })
+  expect(days(['src/'])).toEqual({ person_days: 1, why: 'about 4 files to change' })
   expect(days(['src/', 'src/**'])).toEqual(days(['src/']))
   expect(days(['src/', 'src/a.ts'])).toEqual(days(['src/']))
   expect(days(['src/', 'docs/a.md']).person_days).toBe(1.3)
@@ -88,9 +88,9 @@ test('work that is spelled out costs close to nothing', () => {
 
   expect(estimateEffort(taskOf(['src/0.ts'], { work }), nowhere)).toEqual({
     person_days: 0.2,
-    why: '20 files spelled out, Modify',
+    why: '20 files whose content is given',
   })
-  expect(effort.why).toBe('1 file, 20 files spelled out, Modify')
+  expect(effort.why).toBe('1 file to change, 20 files whose content is given')
 })
 
 const path = fc.constantFrom('a.ts', 'b.ts', 'src/a.ts', 'src/b.ts', 'src/x/c.ts', 'src/', 'src/*.ts', '**', 'docs/')

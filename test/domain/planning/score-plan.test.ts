@@ -99,6 +99,14 @@ test('an analysis that the size contradicts costs, more risk or impact than it s
   expect(risky.part('complexity')?.score).toBe(1)
 })
 
+test('one file is not called files', () => {
+  const analysis = { risk: 'low', impact: 'low', complexity: 'high' } as const
+
+  const one = score(buildPlan({ tasks: [buildTask()], analysis }))
+
+  expect(one.part('complexity')?.reasons).toEqual([expect.stringContaining('0.5 person-days and 1 file suggest low')])
+})
+
 test('a stated estimate far from the computed one costs; an assumed one is replaced anyway', () => {
   const analysis = { risk: 'high', impact: 'high', complexity: 'high' } as const
   const stated = buildPlan({ tasks: [buildTask({ estimated_person_days: 20 })], analysis })
@@ -110,7 +118,7 @@ test('a stated estimate far from the computed one costs; an assumed one is repla
   expect(score(stated).part('complexity')).toMatchObject({
     score: 0.5,
     reasons: [
-      'T1 states 20 person-days, 0.4 person-days computed from 1 file, 1 place to change, Create: name what it touches, or change the estimate',
+      'T1 states 20 person-days, 0.4 person-days computed from 1 file to create, 1 place in it: name what it touches, or change the estimate',
     ],
   })
   expect(score(assumed).part('complexity')?.score).toBe(1)

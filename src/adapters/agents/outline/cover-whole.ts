@@ -54,7 +54,7 @@ export function noteWhole(items: readonly RootCriterion[]): string[] {
       const shown = statement.length > 80 ? `${statement.slice(0, 79)}…` : statement
       const where = `Line ${line}${source === undefined ? '' : ` of the ${source}`} ("${shown}")`
       return testsPass.test(foldMarks(statement))
-        ? `${where} is asked of the whole, and no command is known that runs tests: look at the checks of the final pull request, or name one (\`- \\\`npm test\\\` passes\` there, or \`run.test_commands\`) and it runs on the integration branch.`
+        ? `${where} is asked of the whole, and no command is known that runs tests: look at the checks of the final pull request, or name one (\`\` - \`npm test\` passes \`\` there, or \`run.test_commands\`) and it runs on the integration branch.`
         : `${where} is asked of the whole, so no task is judged by it: look at the checks of the final pull request before you merge.`
     })
 }

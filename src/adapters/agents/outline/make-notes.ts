@@ -8,7 +8,9 @@ export function noteTasks(tasks: readonly TaskDraft[]): string[] {
   const notes: string[] = []
   const unsaid = tasks.filter((task) => task.estimate_from === 'assumed').map((task) => task.id)
   if (unsaid.length > 0)
-    notes.push(`No estimate in the issue for ${listIds(unsaid)}: computed from what the plan says of it.`)
+    notes.push(
+      `No estimate in the issue for ${listIds(unsaid)}: computed from what the plan says of ${unsaid.length === 1 ? 'it' : 'them'}.`,
+    )
   const open = tasks.filter((task) => task.scope === '**').map((task) => task.id)
   if (open.length > 0)
     notes.push(`No path in the issue for ${listIds(open)}: any file may be touched that policy allows.`)
