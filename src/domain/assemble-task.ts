@@ -79,10 +79,9 @@ function describeWork(item: WorkItem): string {
       return `Apply the diff to ${workPaths([item])
         .map((path) => `\`${path}\``)
         .join(', ')}`
-    case 'run': {
-      const lines = item.command.trimEnd().split('\n').length
-      return lines === 1 ? 'Run the command as given' : `Run the command of ${lines} lines as given`
-    }
+    case 'run':
+      // In the hash, and in what tells whether work is carried over: other words would make it other work.
+      return `Run the command of ${item.command.split('\n').length} line(s) as given`
   }
 }
 

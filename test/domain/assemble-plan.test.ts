@@ -118,13 +118,6 @@ test('a set of files is not declared for a draft that says single_file: false an
   expect(firstTask({ deliverable_spec: { single_file: false } }).deliverable_spec.bundle_mode).toBe('NONE')
 })
 
-test.each([
-  ['make\n', 'Run the command as given'],
-  ['make\nmake test', 'Run the command of 2 lines as given'],
-])('the step of the command %j says how long it is', (command, step) => {
-  expect(firstTask({ work: [{ kind: 'run', command }] }).implementation).toEqual([step])
-})
-
 test('a diff names the paths that its task may touch and that must exist', () => {
   const diff = '--- a/old.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n--- /dev/null\n+++ b/new.ts\n@@ -0,0 +1 @@\n+a\n'
   const draft = buildTaskDraft({ work: [{ kind: 'diff', diff }] })
