@@ -6,7 +6,7 @@ import { LongestFirst } from './test/support/longest-first.ts'
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
 
 /** Tests that need both cores for themselves, and those that measure how long a core takes. */
-const alone = ['test/e2e/random-people.test.ts', 'test/simulation/*.test.ts', 'test/domain/large-plans.test.ts']
+const alone = ['test/e2e/random-people.test.ts', 'test/simulation/*.test.ts', 'test/domain/plan/large-plans.test.ts']
 
 /** What a machine that is slow and busy with other things still keeps to: only what hangs is ended by it. */
 const patience = { expect: { poll: { timeout: 60_000 } }, testTimeout: 240_000, hookTimeout: 240_000 }

@@ -1,7 +1,7 @@
 import { execa } from 'execa'
 import { costOfGraphql, costOfRest } from '../src/sandbox/http/secondary-limits.ts'
 import type { Passage } from '../src/sandbox/sandbox.ts'
-import { workflowBranch } from '../src/domain/iss-record.ts'
+import { workflowBranch } from '../src/domain/records/iss-record.ts'
 import type { Bench, Figure, Size, Tell } from './bench.ts'
 import { hasFinal, findRepository } from './drive-issues.ts'
 import { outlineIssue } from './outline-issue.ts'

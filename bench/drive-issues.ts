@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Octokit } from '@octokit/rest'
 import type { Sandbox } from '../src/sandbox/sandbox.ts'
 import type { Issue, Repository } from '../src/sandbox/world.ts'
-import { issId } from '../src/domain/iss-record.ts'
+import { issId } from '../src/domain/records/iss-record.ts'
 import { outlineIssue } from './outline-issue.ts'
 
 /** An issue on its way: labelled, approved as soon as its plan stands, at its end when the final pull request waits for a person. */

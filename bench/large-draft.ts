@@ -1,4 +1,4 @@
-import type { PlanDraft, TaskDraft } from '../src/domain/plan-draft.ts'
+import type { PlanDraft, TaskDraft } from '../src/domain/plan/plan-draft.ts'
 
 export type Shape = 'chain' | 'layers'
 

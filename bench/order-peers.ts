@@ -1,6 +1,6 @@
 import { alg, Graph } from '@dagrejs/graphlib'
 import { DepGraph } from 'dependency-graph'
-import type { Task } from '../src/domain/task.ts'
+import type { Task } from '../src/domain/plan/task.ts'
 
 type Tasks = readonly Pick<Task, 'id' | 'depends_on'>[]
 

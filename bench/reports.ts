@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { renderReaderOptions } from '../src/adapters/confined/read-confined.ts'
+import { renderReaderOptions } from '../src/adapters/process/read-confined.ts'
 import { type Bench, type Figure, measure, type Size, type Tell } from './bench.ts'
 import { startChild } from './child.ts'
 import { median } from './median.ts'

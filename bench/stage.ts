@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Octokit } from '@octokit/rest'
-import type { MachinePorts } from '../src/application/machine-ports.ts'
-import { stateLabels } from '../src/domain/work/state-label.ts'
-import { type SandboxApp, startSandboxApp } from '../src/entrypoints/start-sandbox-app.ts'
+import type { MachinePorts } from '../src/application/ports/machine-ports.ts'
+import { stateLabels } from '../src/domain/work/show/state-label.ts'
+import { type SandboxApp, startSandboxApp } from '../src/entrypoints/server/start-sandbox-app.ts'
 import type { RequestRecord, SandboxOptions } from '../src/sandbox/sandbox.ts'
 
 /** A sandbox GitHub with the App, and a repository on which the App has made its labels. */

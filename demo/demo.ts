@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { renderError } from '../src/entrypoints/render-error.ts'
+import { renderError } from '../src/entrypoints/commands/read/render-error.ts'
 import { tellStory } from './story.ts'
 import { keepTraces } from './keep-traces.ts'
 import { renderSummary } from './summary.ts'

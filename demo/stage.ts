@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Octokit } from '@octokit/rest'
-import { canIsolate, withoutIsolation } from '../src/entrypoints/can-isolate.ts'
-import { readExample } from '../src/entrypoints/read-example.ts'
-import { type SandboxApp, startSandboxApp } from '../src/entrypoints/start-sandbox-app.ts'
+import { canIsolate, withoutIsolation } from '../src/entrypoints/settings/can-isolate.ts'
+import { readExample } from '../src/entrypoints/commands/read/read-example.ts'
+import { type SandboxApp, startSandboxApp } from '../src/entrypoints/server/start-sandbox-app.ts'
 import type { PersonRole } from '../src/sandbox/sandbox.ts'
 
 /** A GitHub with the App, a repository on it, and the people of the story. */

@@ -1,5 +1,5 @@
-import type { MachinePorts } from '../../src/application/machine-ports.ts'
-import type { CommandOutcome, WorkTree } from '../../src/application/ports/workspace.ts'
+import type { MachinePorts } from '../../src/application/ports/machine-ports.ts'
+import type { CommandOutcome, WorkTree } from '../../src/application/ports/roles/workspace.ts'
 
 /** Commands that were run in work trees, and how long they took, from their start in isolation to their end. */
 export interface CommandWatch {

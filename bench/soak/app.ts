@@ -1,5 +1,5 @@
-import { parseSettings } from '../../src/entrypoints/settings.ts'
-import { type RunningApp, startApp } from '../../src/entrypoints/start-app.ts'
+import { parseSettings } from '../../src/entrypoints/settings/settings.ts'
+import { type RunningApp, startApp } from '../../src/entrypoints/server/start-app.ts'
 import { answerParent } from '../child.ts'
 
 export type SoakQuestion = { kind: 'start'; env: Record<string, string> } | { kind: 'memory' }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
-import { gitStarter } from '../../src/adapters/workspace/git-starter.ts'
+import { gitStarter } from '../../src/adapters/workspace/plumbing/git-starter.ts'
 import { answerParent } from '../child.ts'
 import { median } from '../median.ts'
 

@@ -1,6 +1,6 @@
-import { commandUsages } from '../../src/domain/command-usage.ts'
-import { defaultConfiguration } from '../../src/domain/configuration.ts'
-import { maxCommandsPerComment } from '../../src/domain/parse-slash-commands.ts'
+import { commandUsages } from '../../src/domain/commands/command-usage.ts'
+import { defaultConfiguration } from '../../src/domain/configuration/configuration.ts'
+import { maxCommandsPerComment } from '../../src/domain/commands/parse-slash-commands.ts'
 import { renderTable } from './markdown-table.ts'
 
 /** `docs/commands.md`: what people write into threads, from the table that the parser and `/help` use. */
@@ -12,7 +12,7 @@ export function renderCommandsPage(): string {
   ])
   return `# Commands
 
-<!-- Made by \`npm run docs\` from src/domain/command-usage.ts. Changes made here are lost. -->
+<!-- Made by \`npm run docs\` from src/domain/commands/command-usage.ts. Changes made here are lost. -->
 
 Written into a comment on the issue, or on the pull request of a task.
 

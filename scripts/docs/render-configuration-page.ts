@@ -1,5 +1,5 @@
-import { ConfigurationSchema, defaultConfiguration } from '../../src/domain/configuration.ts'
-import { parseSettings, SettingsSchema } from '../../src/entrypoints/settings.ts'
+import { ConfigurationSchema, defaultConfiguration } from '../../src/domain/configuration/configuration.ts'
+import { parseSettings, SettingsSchema } from '../../src/entrypoints/settings/settings.ts'
 import { describeSettings, type Setting } from './describe-setting.ts'
 import { renderTable } from './markdown-table.ts'
 
@@ -9,7 +9,7 @@ export function renderConfigurationPage(): string {
   const environment = describeSettings(SettingsSchema)
   return `# Configuration
 
-<!-- Made by \`npm run docs\` from src/domain/configuration.ts and src/entrypoints/settings.ts. Changes made here are lost. -->
+<!-- Made by \`npm run docs\` from src/domain/configuration/configuration.ts and src/entrypoints/settings/settings.ts. Changes made here are lost. -->
 
 There are two places: a file in each repository, for what its maintainers decide, and the environment of the server, for what its operator decides.
 

@@ -1,15 +1,19 @@
 import type { z } from 'zod'
-import { ConfigurationSchema } from '../../src/domain/configuration.ts'
-import { ExecutionRecordSchema } from '../../src/domain/execution-record.ts'
-import { IssRecordSchema } from '../../src/domain/iss-record.ts'
-import { LoopStateSchema } from '../../src/domain/loop-state.ts'
-import { ManifestSchema } from '../../src/domain/manifest.ts'
-import { DoctorExaminationSchema } from '../../src/domain/doctor/doctor-finding.ts'
-import { PlanDraftSchema } from '../../src/domain/plan-draft.ts'
-import { PlanSchema } from '../../src/domain/plan.ts'
-import { SessionHistorySchema, SessionIndexSchema, SessionStateSchema } from '../../src/domain/session/session-state.ts'
-import { SolutionSchema } from '../../src/domain/solution/solution-schema.ts'
-import { StatusReportSchema } from '../../src/domain/status-report.ts'
+import { ConfigurationSchema } from '../../src/domain/configuration/configuration.ts'
+import { ExecutionRecordSchema } from '../../src/domain/records/execution-record.ts'
+import { IssRecordSchema } from '../../src/domain/records/iss-record.ts'
+import { LoopStateSchema } from '../../src/domain/records/loop/loop-state.ts'
+import { ManifestSchema } from '../../src/domain/bundle/manifest.ts'
+import { DoctorExaminationSchema } from '../../src/domain/effects/doctor-finding.ts'
+import { PlanDraftSchema } from '../../src/domain/plan/plan-draft.ts'
+import { PlanSchema } from '../../src/domain/plan/plan.ts'
+import {
+  SessionHistorySchema,
+  SessionIndexSchema,
+  SessionStateSchema,
+} from '../../src/domain/records/session/session-state.ts'
+import { SolutionSchema } from '../../src/domain/plan/solution/solution-schema.ts'
+import { StatusReportSchema } from '../../src/domain/records/status-report.ts'
 
 export interface PublishedSchema {
   /** `schemas/<name>.schema.json`. */

@@ -1,12 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import pc from 'picocolors'
 import pkg from '../../package.json' with { type: 'json' }
-import { workflowBranch } from '../domain/iss-record.ts'
-import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from './commands/plan-formats.ts'
+import { workflowBranch } from '../domain/records/iss-record.ts'
+import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from './commands/plan/plan-formats.ts'
 import type { SetupArguments } from './commands/setup.ts'
 import type { VerifyArguments } from './commands/verify.ts'
-import { explainUnreadSettings } from './explain-unread-settings.ts'
-import { renderError } from './render-error.ts'
+import { explainUnreadSettings } from './settings/explain-unread-settings.ts'
+import { renderError } from './commands/read/render-error.ts'
 
 const env = process.env
 const io = {
@@ -187,7 +187,7 @@ plan
   .option('--repo <path>', 'git repository whose file sizes and configuration count')
   .option('--json', 'print the outcome as JSON')
   .action(async (file: string, options: { repo?: string; json?: boolean }) => {
-    const { runPlanCheck } = await import('./commands/plan.ts')
+    const { runPlanCheck } = await import('./commands/plan/plan.ts')
     process.exitCode = await runPlanCheck({ file, ...options }, io)
   })
 
@@ -197,7 +197,7 @@ plan
   .argument('<file>', 'a plan or a solution, JSON or YAML; - is standard input')
   .addOption(new Option('--format <form>', 'the form').choices(planFormats).default('table'))
   .action(async (file: string, options: { format: PlanFormat }) => {
-    const { runPlanShow } = await import('./commands/plan.ts')
+    const { runPlanShow } = await import('./commands/plan/plan.ts')
     process.exitCode = await runPlanShow({ file, ...options }, io)
   })
 
@@ -211,7 +211,7 @@ plan
   .option('--number <n>', 'number the issue has or will have', parseIssueNumber, 1)
   .addOption(new Option('--format <form>', 'the form').choices(dryRunFormats).default('markdown'))
   .action(async (file: string, options: { repo?: string; number: number; format: DryRunFormat }) => {
-    const { runPlanDryRun } = await import('./commands/plan-dry-run.ts')
+    const { runPlanDryRun } = await import('./commands/plan/plan-dry-run.ts')
     process.exitCode = await runPlanDryRun({ file, ...options }, io)
   })
 
@@ -269,7 +269,7 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : 2
     if (error.code === 'commander.unknownCommand') {
-      const { explainUnknownCommand } = await import('./explain-unknown-command.ts')
+      const { explainUnknownCommand } = await import('./commands/explain-unknown-command.ts')
       const meant = explainUnknownCommand(program.args[0] ?? '')
       if (meant !== undefined) io.stderr(`${meant}\n`)
     }

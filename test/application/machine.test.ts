@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { createHumanExecutor } from '../../src/adapters/agents/human/create-human-executor.ts'
 import { CountersignFault } from '../../src/application/fault.ts'
-import type { ExecutionAnswer, ExecutionRequest } from '../../src/application/ports/executor.ts'
-import type { ReviewAnswer, ReviewRequest } from '../../src/application/ports/reviewer.ts'
-import type { AcceptanceCriterion } from '../../src/domain/acceptance-criterion.ts'
+import type { ExecutionAnswer, ExecutionRequest } from '../../src/application/ports/roles/executor.ts'
+import type { ReviewAnswer, ReviewRequest } from '../../src/application/ports/roles/reviewer.ts'
+import type { AcceptanceCriterion } from '../../src/domain/plan/acceptance-criterion.ts'
 import { testSha } from '../support/builders.ts'
 import { ada, changed, eve, Machine, oneTask } from '../support/fakes/machine.ts'
 

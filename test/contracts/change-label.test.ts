@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createLabels } from '../../src/adapters/github/create-labels.ts'
-import type { Posted, ThreadPost } from '../../src/application/ports/thread.ts'
-import { stateLabels } from '../../src/domain/work/state-label.ts'
+import { createLabels } from '../../src/adapters/github/thread/create-labels.ts'
+import type { Posted, ThreadPost } from '../../src/application/ports/forge/thread.ts'
+import { stateLabels } from '../../src/domain/work/show/state-label.ts'
 import { useIssueThread } from '../support/issue-thread.ts'
 
 const listing = 'GET /repos/{owner}/{repo}/labels 200'

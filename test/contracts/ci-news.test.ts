@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCiNews } from '../../src/adapters/github/sweep/read-ci-news.ts'
 import { readWebhook } from '../../src/adapters/github/webhook/read-webhook.ts'
 import type { WebhookContext } from '../../src/adapters/github/webhook/webhook-place.ts'
-import type { Signal } from '../../src/application/signal.ts'
+import type { Signal } from '../../src/application/ports/queues/signal.ts'
 import {
   type SandboxInstallation,
   type SandboxRepository,

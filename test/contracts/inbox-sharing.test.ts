@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../src/adapters/postgres/database.ts'
-import { openServer } from '../../src/adapters/postgres/open-server.ts'
-import type { Inbox } from '../../src/application/ports/inbox.ts'
-import type { Queues } from '../../src/application/ports/queues.ts'
+import type { Database } from '../../src/adapters/postgres/tables/database.ts'
+import { openServer } from '../../src/adapters/postgres/server/open-server.ts'
+import type { Inbox } from '../../src/application/ports/queues/inbox.ts'
+import type { Queues } from '../../src/application/ports/queues/queues.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
 import { createServerSource, openQueues, type ServerSource } from '../support/database-sources.ts'
 

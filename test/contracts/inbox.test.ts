@@ -5,8 +5,8 @@ import {
   type Inbox,
   maxAttempts,
   type RowOutcome,
-} from '../../src/application/ports/inbox.ts'
-import type { Queues } from '../../src/application/ports/queues.ts'
+} from '../../src/application/ports/queues/inbox.ts'
+import type { Queues } from '../../src/application/ports/queues/queues.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
 import { queueKinds, type QueuesSource } from '../support/queue-kinds.ts'
 import { checkKnownAgain } from '../support/queue-promises.ts'

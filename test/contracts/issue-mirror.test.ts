@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createIssueMirror } from '../../src/adapters/github/create-issue-mirror.ts'
-import type { IssueMirror, MirroredTask, MirrorIssue } from '../../src/application/ports/issue-mirror.ts'
+import { createIssueMirror } from '../../src/adapters/github/mirror/create-issue-mirror.ts'
+import type { IssueMirror, MirroredTask, MirrorIssue } from '../../src/application/ports/forge/issue-mirror.ts'
 import {
   type SandboxInstallation,
   type SandboxRepository,

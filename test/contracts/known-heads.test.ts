@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKnownHeads } from '../../src/adapters/postgres/create-known-heads.ts'
-import type { Database } from '../../src/adapters/postgres/database.ts'
-import { migrate } from '../../src/adapters/postgres/migrate.ts'
-import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
-import { remakeTables } from '../../src/adapters/postgres/remake-tables.ts'
+import type { Database } from '../../src/adapters/postgres/tables/database.ts'
+import { migrate } from '../../src/adapters/postgres/tables/migrate.ts'
+import { openEmbedded } from '../../src/adapters/postgres/embedded/open-embedded.ts'
+import { remakeTables } from '../../src/adapters/postgres/embedded/remake-tables.ts'
 import { createEmbeddedSource, type EmbeddedSource } from '../support/database-sources.ts'
 
 describe('heads that are remembered', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLabels } from '../../src/adapters/github/create-labels.ts'
-import { stateLabels } from '../../src/domain/work/state-label.ts'
+import { createLabels } from '../../src/adapters/github/thread/create-labels.ts'
+import { stateLabels } from '../../src/domain/work/show/state-label.ts'
 import { type SandboxInstallation, startSandboxInstallation } from '../support/sandbox-installation.ts'
 
 let github: SandboxInstallation

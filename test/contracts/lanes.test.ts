@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Database } from '../../src/adapters/postgres/database.ts'
-import type { Claim, Inbox, RowOutcome } from '../../src/application/ports/inbox.ts'
-import type { Queues } from '../../src/application/ports/queues.ts'
+import type { Database } from '../../src/adapters/postgres/tables/database.ts'
+import type { Claim, Inbox, RowOutcome } from '../../src/application/ports/queues/inbox.ts'
+import type { Queues } from '../../src/application/ports/queues/queues.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
 import {
   createServerSource,

@@ -3,7 +3,7 @@ import { ProbotOctokit } from 'probot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLookout } from '../../src/adapters/github/sweep/create-lookout.ts'
 import { listChanged } from '../../src/adapters/github/sweep/list-changed.ts'
-import type { Lookout } from '../../src/application/ports/lookout.ts'
+import type { Lookout } from '../../src/application/ports/forge/lookout.ts'
 import { pushApprovedPlan } from '../support/push-approved-plan.ts'
 import { type SandboxInstallation, startSandboxInstallation } from '../support/sandbox-installation.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CommandLimits, PathRules, WorkTree } from '../../src/application/ports/workspace.ts'
+import type { CommandLimits, PathRules, WorkTree } from '../../src/application/ports/roles/workspace.ts'
 import { GitObjects } from '../e2e/support/git-objects.ts'
 import { createObjectWorkspace } from '../e2e/support/random/object-workspace.ts'
 import { createLocalRepository, widgets } from '../support/local-repository.ts'

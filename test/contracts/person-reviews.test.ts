@@ -1,6 +1,6 @@
 import { Octokit } from '@octokit/rest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPersonReviews } from '../../src/adapters/github/create-person-reviews.ts'
+import { createPersonReviews } from '../../src/adapters/github/pulls/create-person-reviews.ts'
 import { openPull, startSandboxTarget, type SandboxTarget } from './github-target.ts'
 
 let target: SandboxTarget

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPullRequests } from '../../src/adapters/github/create-pull-requests.ts'
-import type { PullRequests, VersionToPublish } from '../../src/application/ports/pull-requests.ts'
-import type { WorkTreeFile } from '../../src/application/ports/workspace.ts'
+import { createPullRequests } from '../../src/adapters/github/pulls/create-pull-requests.ts'
+import type { PullRequests, VersionToPublish } from '../../src/application/ports/forge/pull-requests.ts'
+import type { WorkTreeFile } from '../../src/application/ports/roles/workspace.ts'
 import { buildArtifactFile } from '../support/builders.ts'
 import {
   type SandboxInstallation,

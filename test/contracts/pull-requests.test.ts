@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createContinuousIntegration, createPeople } from '../../src/adapters/github/create-people.ts'
-import { createPullRequests } from '../../src/adapters/github/create-pull-requests.ts'
-import type { CheckReport, PullRequests } from '../../src/application/ports/pull-requests.ts'
+import { createContinuousIntegration, createPeople } from '../../src/adapters/github/read/create-people.ts'
+import { createPullRequests } from '../../src/adapters/github/pulls/create-pull-requests.ts'
+import type { CheckReport, PullRequests } from '../../src/application/ports/forge/pull-requests.ts'
 import {
   type SandboxInstallation,
   type SandboxRepository,

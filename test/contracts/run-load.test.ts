@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/adapters/postgres/database.ts'
-import type { Queues } from '../../src/application/ports/queues.ts'
+import type { Database } from '../../src/adapters/postgres/tables/database.ts'
+import type { Queues } from '../../src/application/ports/queues/queues.ts'
 import { buildRunOrder } from '../support/build-run-order.ts'
 import { countRowsRead } from '../support/count-rows-read.ts'
 import { databaseKinds, type DatabaseSource, openQueues } from '../support/database-sources.ts'

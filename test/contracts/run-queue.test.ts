@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/adapters/postgres/database.ts'
-import type { Queues } from '../../src/application/ports/queues.ts'
-import type { RunQueue } from '../../src/application/ports/run-queue.ts'
+import type { Database } from '../../src/adapters/postgres/tables/database.ts'
+import type { Queues } from '../../src/application/ports/queues/queues.ts'
+import type { RunQueue } from '../../src/application/ports/queues/run-queue.ts'
 import { buildRunOrder as order, buildRunOutcome as outcomeOf } from '../support/build-run-order.ts'
 import {
   createServerSource,

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import { beforeAll, expect, test } from 'vitest'
-import { HypothesisSchema } from '../../src/domain/loop-state.ts'
+import { HypothesisSchema } from '../../src/domain/records/loop/loop-state.ts'
 import { jobsBugs } from '../support/seeded-bugs/jobs-bugs.ts'
 import { describeOutcome, noteBugs } from '../support/seeded-bugs/note-bugs.ts'
 import { otherBugs } from '../support/seeded-bugs/other-bugs.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runSetup } from '../../src/entrypoints/commands/setup.ts'
-import { parseSettings } from '../../src/entrypoints/settings.ts'
+import { parseSettings } from '../../src/entrypoints/settings/settings.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/adapters/postgres/database.ts'
+import type { Database } from '../../src/adapters/postgres/tables/database.ts'
 import { createEmbeddedSource, type DatabaseSource, emptyQueues, openQueues } from '../support/database-sources.ts'
 import { plantSql, type SqlDefect } from '../support/plant-sql.ts'
 import {

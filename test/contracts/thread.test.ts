@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ThreadPost } from '../../src/application/ports/thread.ts'
+import type { ThreadPost } from '../../src/application/ports/forge/thread.ts'
 import { useIssueThread } from '../support/issue-thread.ts'
 
 const on = useIssueThread()

@@ -1,8 +1,8 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { gatherAnalysis } from '../../src/application/debug/gather-analysis.ts'
-import { type ChangedFile, parseChange } from '../../src/domain/debug/parse-change.ts'
+import { gatherAnalysis } from '../../src/application/runs/debug/gather-analysis.ts'
+import { type ChangedFile, parseChange } from '../../src/domain/debug/read/parse-change.ts'
 import { createLocalRepository, type LocalRepository, widgets } from '../support/local-repository.ts'
 
 const long = (...edited: [number, string][]) =>

@@ -4,7 +4,7 @@ import { execa } from 'execa'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { SettingsSchema } from '../../src/entrypoints/settings.ts'
+import { SettingsSchema } from '../../src/entrypoints/settings/settings.ts'
 import { root } from './read-pages.ts'
 
 const ComposeSchema = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandUsages } from '../../src/domain/command-usage.ts'
+import { commandUsages } from '../../src/domain/commands/command-usage.ts'
 import { findStalePages, renderGeneratedPages } from '../../scripts/docs/generated-pages.ts'
 
 test('the pages made from the code stand in docs/ as they should', async () => {

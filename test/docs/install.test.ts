@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { runIssueForm } from '../../src/entrypoints/commands/issue-form.ts'
-import { runPlanDryRun } from '../../src/entrypoints/commands/plan-dry-run.ts'
-import { webhookPath } from '../../src/entrypoints/webhook-listener.ts'
+import { runPlanDryRun } from '../../src/entrypoints/commands/plan/plan-dry-run.ts'
+import { webhookPath } from '../../src/entrypoints/intake/webhook-listener.ts'
 
 const page = await readFile(new URL('../../docs/install.md', import.meta.url), 'utf8')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PlanSchema, type Plan } from '../../src/domain/plan.ts'
+import { PlanSchema, type Plan } from '../../src/domain/plan/plan.ts'
 import { useWorld } from './support/start-world.ts'
 import type { Playground } from './support/playground.ts'
 import { writeIssue } from './support/write-issue.ts'

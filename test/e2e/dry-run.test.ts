@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { PlanIo } from '../../src/entrypoints/commands/plan.ts'
-import { runPlanDryRun } from '../../src/entrypoints/commands/plan-dry-run.ts'
+import type { PlanIo } from '../../src/entrypoints/commands/plan/plan.ts'
+import { runPlanDryRun } from '../../src/entrypoints/commands/plan/plan-dry-run.ts'
 import { useWorld } from './support/start-world.ts'
 
 const world = useWorld()

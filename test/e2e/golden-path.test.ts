@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readExample } from '../../src/entrypoints/read-example.ts'
+import { readExample } from '../../src/entrypoints/commands/read/read-example.ts'
 import {
   commandsOnRelease,
   downloadRelease,

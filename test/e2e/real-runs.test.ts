@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LoopStateSchema } from '../../src/domain/loop-state.ts'
+import { LoopStateSchema } from '../../src/domain/records/loop/loop-state.ts'
 import { jobsBugs } from '../support/seeded-bugs/jobs-bugs.ts'
 import { otherBugs } from '../support/seeded-bugs/other-bugs.ts'
 import { useNodeWithModules } from './support/node-with-modules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SweepReport } from '../../src/application/sweep/sweep.ts'
+import type { SweepReport } from '../../src/application/reconcile/sweep.ts'
 import { noteFault } from './faults/support/note-fault.ts'
 import type { Playground } from './support/playground.ts'
 import { useWorld } from './support/start-world.ts'

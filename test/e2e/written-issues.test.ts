@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verdictPath } from '../../src/domain/review.ts'
+import { verdictPath } from '../../src/domain/records/review.ts'
 import { readExampleIssues } from '../support/read-fences.ts'
 import type { Playground } from './support/playground.ts'
 import { useWorld } from './support/start-world.ts'

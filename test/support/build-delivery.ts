@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Delivery } from '../../src/application/ports/inbox.ts'
+import type { Delivery } from '../../src/application/ports/queues/inbox.ts'
 
 /** A delivery of just now, whose body is like no other's unless `body` is given. */
 export function buildDelivery(id: string, lane = 'octo-org/widgets#7', body = `{"id":"${id}"}`): Delivery {

@@ -1,5 +1,5 @@
-import type { PlanFacts } from '../../src/domain/assemble-plan.ts'
-import type { PlanDraft, TaskDraft } from '../../src/domain/plan-draft.ts'
+import type { PlanFacts } from '../../src/domain/plan/assemble/assemble-plan.ts'
+import type { PlanDraft, TaskDraft } from '../../src/domain/plan/plan-draft.ts'
 
 /** What `assemblePlan` is told besides the draft. */
 export function buildPlanFacts(overrides: Partial<PlanFacts> = {}): PlanFacts {

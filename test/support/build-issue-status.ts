@@ -1,4 +1,4 @@
-import type { IssueStatus, TaskStatus } from '../../src/domain/status-report.ts'
+import type { IssueStatus, TaskStatus } from '../../src/domain/records/status-report.ts'
 
 /** A task that has not begun, `T1` unless said otherwise. */
 export function buildTaskStatus(overrides: Partial<TaskStatus> = {}): TaskStatus {

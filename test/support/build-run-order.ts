@@ -1,5 +1,5 @@
-import type { RunOrder } from '../../src/application/ports/run-queue.ts'
-import type { Signal } from '../../src/application/signal.ts'
+import type { RunOrder } from '../../src/application/ports/queues/run-queue.ts'
+import type { Signal } from '../../src/application/ports/queues/signal.ts'
 
 /** A run of issue 7 of `octo-org/NAME`. */
 export function buildRunOrder(op: string, name = 'widgets', isUntried = true): RunOrder {

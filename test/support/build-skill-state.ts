@@ -1,4 +1,4 @@
-import type { DevelopTask, Hypothesis, SkillState, TestResult } from '../../src/domain/loop-state.ts'
+import type { DevelopTask, Hypothesis, SkillState, TestResult } from '../../src/domain/records/loop/loop-state.ts'
 
 interface Parts extends Partial<Omit<SkillState, 'develop' | 'debug' | 'validate'>> {
   develop?: Partial<SkillState['develop']>

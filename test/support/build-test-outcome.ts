@@ -1,4 +1,4 @@
-import type { TestOutcome } from '../../src/application/ports/workspace.ts'
+import type { TestOutcome } from '../../src/application/ports/roles/workspace.ts'
 
 /** What a command that tested nothing came to: it passed. */
 export function buildTestOutcome(overrides: Partial<TestOutcome> = {}): TestOutcome {

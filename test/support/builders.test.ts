@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ArtifactSchema } from '../../src/domain/artifact.ts'
-import { ExecutionRecordSchema, ReceiptSchema } from '../../src/domain/execution-record.ts'
-import { IssRecordSchema } from '../../src/domain/iss-record.ts'
-import { PlanSchema } from '../../src/domain/plan.ts'
-import { ReviewSchema } from '../../src/domain/review.ts'
+import { ArtifactSchema } from '../../src/domain/records/artifact.ts'
+import { ExecutionRecordSchema, ReceiptSchema } from '../../src/domain/records/execution-record.ts'
+import { IssRecordSchema } from '../../src/domain/records/iss-record.ts'
+import { PlanSchema } from '../../src/domain/plan/plan.ts'
+import { ReviewSchema } from '../../src/domain/records/review.ts'
 import {
   buildArtifact,
   buildConfiguration,

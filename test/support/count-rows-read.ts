@@ -1,4 +1,4 @@
-import type { Database } from '../../src/adapters/postgres/database.ts'
+import type { Database } from '../../src/adapters/postgres/tables/database.ts'
 
 /** Rows that were read in our tables, whatever the plan, since the database was made. */
 export async function countRowsRead(database: Pick<Database, 'query'>): Promise<number> {

@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
+import { openEmbedded } from '../../src/adapters/postgres/embedded/open-embedded.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -1,10 +1,10 @@
-import { sha256Of } from '../../src/application/export/hashes.ts'
+import { sha256Of } from '../../src/application/bundle/hashes.ts'
 import type {
   ReleaseFile,
   ReleaseStore,
   ReleaseText,
   StoredRelease,
-} from '../../src/application/ports/release-store.ts'
+} from '../../src/application/ports/forge/release-store.ts'
 
 interface FakeRelease extends StoredRelease {
   commit: string

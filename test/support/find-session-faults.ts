@@ -1,4 +1,4 @@
-import type { SessionState } from '../../src/domain/session/session-state.ts'
+import type { SessionState } from '../../src/domain/records/session/session-state.ts'
 
 const ended = ['completed', 'failed']
 

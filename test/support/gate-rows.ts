@@ -1,9 +1,9 @@
-import type { ExecutionRecord } from '../../src/domain/execution-record.ts'
-import type { IssRecord } from '../../src/domain/iss-record.ts'
-import type { ActionNode, CheckNode } from '../../src/domain/node-state.ts'
-import type { Plan } from '../../src/domain/plan.ts'
-import { answersOf } from '../../src/domain/reply.ts'
-import type { Review } from '../../src/domain/review.ts'
+import type { ExecutionRecord } from '../../src/domain/records/execution-record.ts'
+import type { IssRecord } from '../../src/domain/records/iss-record.ts'
+import type { ActionNode, CheckNode } from '../../src/domain/records/node-state.ts'
+import type { Plan } from '../../src/domain/plan/plan.ts'
+import { answersOf } from '../../src/domain/effects/reply.ts'
+import type { Review } from '../../src/domain/records/review.ts'
 
 /** One commit of the workflow branch: what an issue's records said before and after, and what happened by its message. */
 export interface GateTransition {

@@ -1,4 +1,4 @@
-import type { GateEvent } from '../../src/domain/gate/gate-event.ts'
+import type { GateEvent } from '../../src/domain/gate/draft/gate-event.ts'
 
 type Table = Record<GateEvent['kind'], readonly string[]>
 

@@ -1,4 +1,4 @@
-import type { Work } from '../../src/domain/work/work.ts'
+import type { Work } from '../../src/domain/records/work.ts'
 import { buildContext, comment, playWork } from './play-work.ts'
 
 /** The work once this task has come to its limit, after whatever was asked next. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createThread } from '../../src/adapters/github/create-thread.ts'
-import type { Posted, ThreadPost } from '../../src/application/ports/thread.ts'
+import { createThread } from '../../src/adapters/github/thread/create-thread.ts'
+import type { Posted, ThreadPost } from '../../src/application/ports/forge/thread.ts'
 import { type SandboxInstallation, type SandboxRepository, startSandboxInstallation } from './sandbox-installation.ts'
 
 /** An issue in a repository of its own, and how the App posts there. */

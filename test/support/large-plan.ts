@@ -1,5 +1,5 @@
 import { draftLarge, type Shape } from '../../bench/large-draft.ts'
-import type { Plan } from '../../src/domain/plan.ts'
+import type { Plan } from '../../src/domain/plan/plan.ts'
 import { buildCheck, buildPlan, buildTask } from './builders.ts'
 
 /** A legal plan of so many tasks, each with a file of its own: made of one, which is cheaper than assembling them all. */

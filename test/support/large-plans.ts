@@ -1,6 +1,6 @@
-import { assemblePlan } from '../../src/domain/assemble-plan.ts'
-import type { PlanDraft, TaskDraft } from '../../src/domain/plan-draft.ts'
-import type { Plan } from '../../src/domain/plan.ts'
+import { assemblePlan } from '../../src/domain/plan/assemble/assemble-plan.ts'
+import type { PlanDraft, TaskDraft } from '../../src/domain/plan/plan-draft.ts'
+import type { Plan } from '../../src/domain/plan/plan.ts'
 import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from './build-draft.ts'
 
 type Point = NonNullable<TaskDraft['modification_points']>[number]

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { execa } from 'execa'
 import { createWorkspace, type WorkspaceOptions } from '../../src/adapters/workspace/create-workspace.ts'
-import type { RepositoryRef } from '../../src/application/ports/repository-ref.ts'
-import type { CommandLimits, PathRules, Workspace, WorkTree } from '../../src/application/ports/workspace.ts'
+import type { RepositoryRef } from '../../src/application/repository-ref.ts'
+import type { CommandLimits, PathRules, Workspace, WorkTree } from '../../src/application/ports/roles/workspace.ts'
 
 const identity = {
   GIT_AUTHOR_NAME: 'ada',

@@ -1,9 +1,9 @@
 import { createOutlinePlanner } from '../../src/adapters/agents/outline/create-outline-planner.ts'
-import type { PlanAnswer } from '../../src/domain/plan-answer.ts'
-import { assemblePlan } from '../../src/domain/assemble-plan.ts'
-import { defaultConfiguration } from '../../src/domain/configuration.ts'
-import { freezeText } from '../../src/domain/frozen-text.ts'
-import type { Plan } from '../../src/domain/plan.ts'
+import type { PlanAnswer } from '../../src/domain/plan/plan-answer.ts'
+import { assemblePlan } from '../../src/domain/plan/assemble/assemble-plan.ts'
+import { defaultConfiguration } from '../../src/domain/configuration/configuration.ts'
+import { freezeText } from '../../src/domain/text/frozen-text.ts'
+import type { Plan } from '../../src/domain/plan/plan.ts'
 import { buildPlanFacts } from './build-draft.ts'
 
 /** What the outline planner answers to an issue. */

@@ -1,4 +1,4 @@
-import type { Database, Query } from '../../src/adapters/postgres/database.ts'
+import type { Database, Query } from '../../src/adapters/postgres/tables/database.ts'
 
 /** A deliberate mistake in one statement. */
 export interface SqlDefect {

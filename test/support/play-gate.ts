@@ -1,11 +1,11 @@
-import type { Validation } from '../../src/domain/loop/validation.ts'
-import type { Receipt } from '../../src/domain/execution-record.ts'
+import type { Validation } from '../../src/domain/records/loop/validation.ts'
+import type { Receipt } from '../../src/domain/records/execution-record.ts'
 import { decideGate, type GateDecision, type GateState } from '../../src/domain/gate/decide-gate.ts'
-import type { GateEvent, GateRules, NewArtifact, Person } from '../../src/domain/gate/gate-event.ts'
+import type { GateEvent, GateRules, NewArtifact, Person } from '../../src/domain/gate/draft/gate-event.ts'
 import { startExecution } from '../../src/domain/gate/start-execution.ts'
-import type { ActionNode, CheckNode } from '../../src/domain/node-state.ts'
-import type { CriterionResult } from '../../src/domain/review.ts'
-import type { Task } from '../../src/domain/task.ts'
+import type { ActionNode, CheckNode } from '../../src/domain/records/node-state.ts'
+import type { CriterionResult } from '../../src/domain/records/review.ts'
+import type { Task } from '../../src/domain/plan/task.ts'
 import {
   buildArtifact,
   buildArtifactFile,

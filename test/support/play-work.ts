@@ -1,15 +1,21 @@
-import type { Role } from '../../src/domain/configuration.ts'
-import type { EffectAction } from '../../src/domain/effect.ts'
-import type { Plan } from '../../src/domain/plan.ts'
-import { type Answer, answersOf } from '../../src/domain/reply.ts'
-import type { SlashCommand } from '../../src/domain/slash-command.ts'
+import type { Role } from '../../src/domain/configuration/configuration.ts'
+import type { EffectAction } from '../../src/domain/effects/effect.ts'
+import type { Plan } from '../../src/domain/plan/plan.ts'
+import { type Answer, answersOf } from '../../src/domain/effects/reply.ts'
+import type { SlashCommand } from '../../src/domain/commands/slash-command.ts'
 import { type Decision, decideWork } from '../../src/domain/work/decide-work.ts'
 import { recordShare } from '../../src/domain/session/record-share.ts'
 import { openSession, type Session } from '../../src/domain/session/session.ts'
 import { sessionShare } from '../../src/domain/session/session-share.ts'
-import type { Work } from '../../src/domain/work/work.ts'
-import type { DecisionContext } from '../../src/domain/work/work-draft.ts'
-import type { Actor, CommandPlace, IssueFacts, WorkEvent, WorkEventBody } from '../../src/domain/work/work-event.ts'
+import type { Work } from '../../src/domain/records/work.ts'
+import type { DecisionContext } from '../../src/domain/work/draft/work-draft.ts'
+import type {
+  Actor,
+  CommandPlace,
+  IssueFacts,
+  WorkEvent,
+  WorkEventBody,
+} from '../../src/domain/work/draft/work-event.ts'
 import { buildConfiguration, buildPlan, buildTask, testSha, testSha256, testUuid } from './builders.ts'
 
 export const startedAt = '2026-11-21T03:12:00.000Z'

@@ -1,8 +1,8 @@
-import { createStateMac } from '../../src/adapters/github/state-mac.ts'
-import { gitBlobIdOf } from '../../src/application/export/hashes.ts'
-import { holdsSignature } from '../../src/application/signing/signing-key.ts'
-import type { RecordProof } from '../../src/application/verify/check-history.ts'
-import type { HistoryCommit, HistoryTrust } from '../../src/domain/judge-history.ts'
+import { createStateMac } from '../../src/adapters/github/state/state-mac.ts'
+import { gitBlobIdOf } from '../../src/application/bundle/hashes.ts'
+import { holdsSignature } from '../../src/application/state/signing-key.ts'
+import type { RecordProof } from '../../src/application/bundle/verify/check-history.ts'
+import type { HistoryCommit, HistoryTrust } from '../../src/domain/records/seal/judge-history.ts'
 import type { FakeRepository } from './fake-repository.ts'
 import { testSha } from './builders.ts'
 

@@ -1,7 +1,7 @@
 import { execa } from 'execa'
-import { createStateMac } from '../../src/adapters/github/state-mac.ts'
-import { gitBlobIdOf } from '../../src/application/export/hashes.ts'
-import { workBranch, workflowBranch } from '../../src/domain/iss-record.ts'
+import { createStateMac } from '../../src/adapters/github/state/state-mac.ts'
+import { gitBlobIdOf } from '../../src/application/bundle/hashes.ts'
+import { workBranch, workflowBranch } from '../../src/domain/records/iss-record.ts'
 import { type ApprovedPlan, buildApprovedPlan, sealReviews, workflowFiles } from './fake-repository.ts'
 import { appSecret } from './prove-record.ts'
 

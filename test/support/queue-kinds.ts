@@ -1,5 +1,5 @@
 import { createMemoryQueues } from '../../src/adapters/queue/memory-queues.ts'
-import type { Queues } from '../../src/application/ports/queues.ts'
+import type { Queues } from '../../src/application/ports/queues/queues.ts'
 import { databaseKinds, type DatabaseSource, emptyQueues, openQueues } from './database-sources.ts'
 
 export interface QueuesSource {

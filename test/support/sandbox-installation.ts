@@ -7,8 +7,11 @@ import { execa } from 'execa'
 import { Octokit } from '@octokit/rest'
 import { ProbotOctokit } from 'probot'
 import { paceRequests, type Pacing } from '../../src/adapters/github/client/pace-requests.ts'
-import { createInstallationClient, type InstallationClient } from '../../src/adapters/github/installation-client.ts'
-import type { RepositoryRef } from '../../src/application/ports/repository-ref.ts'
+import {
+  createInstallationClient,
+  type InstallationClient,
+} from '../../src/adapters/github/client/installation-client.ts'
+import type { RepositoryRef } from '../../src/application/repository-ref.ts'
 import type { Fault, PersonRole, Sandbox } from '../../src/sandbox/sandbox.ts'
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
 

@@ -1,7 +1,7 @@
-import { judgedCriteria } from '../../src/domain/delivery.ts'
+import { judgedCriteria } from '../../src/domain/plan/assemble/delivery.ts'
 import { decideGate, type GateState } from '../../src/domain/gate/decide-gate.ts'
-import type { ActionNode } from '../../src/domain/node-state.ts'
-import type { GateEvent, Person } from '../../src/domain/gate/gate-event.ts'
+import type { ActionNode } from '../../src/domain/records/node-state.ts'
+import type { GateEvent, Person } from '../../src/domain/gate/draft/gate-event.ts'
 import { testSha, testUuid } from './builders.ts'
 import { actionOf, checkOf, gateRules, receiptOf, versionOf } from './play-gate.ts'
 

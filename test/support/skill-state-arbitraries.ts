@@ -5,7 +5,7 @@ import {
   type SkillState,
   SkillStateSchema,
   type TestResult,
-} from '../../src/domain/loop-state.ts'
+} from '../../src/domain/records/loop/loop-state.ts'
 import { anyText } from '../views/hostile-text.ts'
 
 /** Stack traces and messages that look like the page around them. */

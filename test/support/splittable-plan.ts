@@ -1,8 +1,8 @@
 import { fc } from './property.ts'
-import { assemblePlan } from '../../src/domain/assemble-plan.ts'
-import type { PlanDraft, TaskDraft } from '../../src/domain/plan-draft.ts'
-import type { Plan } from '../../src/domain/plan.ts'
-import type { WorkItem } from '../../src/domain/task.ts'
+import { assemblePlan } from '../../src/domain/plan/assemble/assemble-plan.ts'
+import type { PlanDraft, TaskDraft } from '../../src/domain/plan/plan-draft.ts'
+import type { Plan } from '../../src/domain/plan/plan.ts'
+import type { WorkItem } from '../../src/domain/plan/task.ts'
 import { buildPlanFacts } from './build-draft.ts'
 
 /** A unified diff that changes the first line of each file. */

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { createQueues } from '../../src/adapters/postgres/create-queues.ts'
-import { openEmbedded } from '../../src/adapters/postgres/open-embedded.ts'
+import { openEmbedded } from '../../src/adapters/postgres/embedded/open-embedded.ts'
 import { buildDelivery } from './build-delivery.ts'
 
 /** Stores deliveries in `argv[2]`, numbered from `argv[3]`, and prints the id of each that is stored, until it is killed. */

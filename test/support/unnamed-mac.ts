@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { createStateMac, type StateMac } from '../../src/adapters/github/state-mac.ts'
-import { changesDigest } from '../../src/domain/state-seal.ts'
+import { createStateMac, type StateMac } from '../../src/adapters/github/state/state-mac.ts'
+import { changesDigest } from '../../src/domain/records/seal/state-seal.ts'
 
 /** Seals commits as they were sealed before they named their repository and were signed. */
 export function createUnnamedMac(secret: string): StateMac {

@@ -1,4 +1,4 @@
-import { buildLinks } from '../../src/views/links.ts'
+import { buildLinks } from '../../src/views/markdown/links.ts'
 
 /** Links of issue 7 of `octo/widgets`. */
 export const links = buildLinks({

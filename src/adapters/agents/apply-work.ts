@@ -1,6 +1,6 @@
-import type { WorkTree } from '../../application/ports/workspace.ts'
-import { findBinaryPatch } from '../../domain/find-binary-patch.ts'
-import type { WorkItem } from '../../domain/task.ts'
+import type { WorkTree } from '../../application/ports/roles/workspace.ts'
+import { findBinaryPatch } from '../../domain/text/find-binary-patch.ts'
+import type { WorkItem } from '../../domain/plan/task.ts'
 import { errorCode } from './error-code.ts'
 
 /** Writes the files and applies the diffs that a task spells out, in order; the reason of the first that can't be. */

@@ -1,6 +1,6 @@
 import pkg from '../../../package.json' with { type: 'json' }
-import type { ExecutionAnswer, ExecutionRequest } from '../../application/ports/executor.ts'
-import { sha256Hex } from '../../domain/sha256.ts'
+import type { ExecutionAnswer, ExecutionRequest } from '../../application/ports/roles/executor.ts'
+import { sha256Hex } from '../../domain/text/sha256.ts'
 
 export interface RunRecord {
   executor: string

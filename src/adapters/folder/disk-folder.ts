@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import type { BundleFolder, FolderEntry } from '../../application/ports/bundle-folder.ts'
+import type { BundleFolder, FolderEntry } from '../../application/ports/state/bundle-folder.ts'
 
 /** A folder on disk; links are named, never followed. */
 export function openDiskFolder(dir: string): BundleFolder {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import type { StateFolder } from '../../application/ports/state-folder.ts'
+import type { StateFolder } from '../../application/ports/state/state-folder.ts'
 
 /** A workflow branch that is checked out on this disk; links are not followed. */
 export function openStateFolder(dir: string): StateFolder {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { execa } from 'execa'
-import type { CommittedFile, StateReader } from '../../application/ports/state-reader.ts'
-import type { TreeChange } from '../../domain/tree-change.ts'
-import { workflowBranch } from '../../domain/iss-record.ts'
+import type { CommittedFile, StateReader } from '../../application/ports/state/state-reader.ts'
+import type { TreeChange } from '../../domain/content/tree-change.ts'
+import { workflowBranch } from '../../domain/records/iss-record.ts'
 
 export interface ClonedRepository extends AsyncDisposable {
   reader: StateReader

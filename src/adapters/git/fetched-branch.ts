@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BranchTexts } from '../../application/ports/branch-texts.ts'
+import type { BranchTexts } from '../../application/ports/state/branch-texts.ts'
 import { createGit, locate, type RunGit } from './cloned-repository.ts'
 import { parseBatch } from './parse-batch.ts'
 

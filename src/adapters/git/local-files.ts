@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { execa } from 'execa'
-import type { RepositoryFiles } from '../../application/ports/repository-files.ts'
+import type { RepositoryFiles } from '../../application/ports/forge/repository-files.ts'
 
 /** A repository on this disk, as it is at its `HEAD`; what isn't committed doesn't count. */
 export interface LocalFiles extends RepositoryFiles {

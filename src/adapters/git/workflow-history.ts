@@ -1,5 +1,5 @@
-import type { HistoryCommit } from '../../domain/judge-history.ts'
-import type { StateChange } from '../../domain/state-seal.ts'
+import type { HistoryCommit } from '../../domain/records/seal/judge-history.ts'
+import type { StateChange } from '../../domain/records/seal/state-seal.ts'
 import type { RunGit } from './cloned-repository.ts'
 
 /** All commits that lead to `head`, oldest first. */

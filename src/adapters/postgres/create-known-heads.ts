@@ -1,6 +1,6 @@
-import type { KnownHeads } from '../../application/ports/known-heads.ts'
-import type { Query } from './database.ts'
-import { toIsoTime } from './to-iso-time.ts'
+import type { KnownHeads } from '../../application/ports/state/known-heads.ts'
+import type { Query } from './tables/database.ts'
+import { toIsoTime } from './tables/to-iso-time.ts'
 
 export interface StoredHeads extends KnownHeads {
   /** Resolves when what was noted is stored, or can't be. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import PQueue from 'p-queue'
-import { limitedCommand } from '../process/limited-command.ts'
+import { limitedCommand } from './limited-command.ts'
 import { ConfinedFault } from './confined-fault.ts'
 import type { ConfinedQuestion, ConfinedReader, ConfinedReply } from './confined-reader.ts'
 

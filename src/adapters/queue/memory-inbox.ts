@@ -1,4 +1,4 @@
-import { LaneHolds } from '../../application/lane-holds.ts'
+import { LaneHolds } from '../../application/workers/lane-holds.ts'
 import {
   aloneFromAttempt,
   type Claim,
@@ -9,10 +9,10 @@ import {
   maxAttempts,
   maxRowsAtOnce,
   type RowOutcome,
-} from '../../application/ports/inbox.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { parseLane } from '../../application/signal.ts'
-import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/turn.ts'
+} from '../../application/ports/queues/inbox.ts'
+import type { RepositoryRef } from '../../application/repository-ref.ts'
+import { parseLane } from '../../application/ports/queues/signal.ts'
+import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/workers/turn.ts'
 import { buryRow, isTooOld, type MemoryRow, settleRow, toEntry } from './memory-row.ts'
 import { isLeft, type MemoryLane, type MemoryView, openView } from './memory-tables.ts'
 

@@ -1,5 +1,5 @@
-import { type Place, Places } from '../../application/places.ts'
-import type { Queue } from '../../application/ports/queue.ts'
+import { type Place, Places } from '../../application/workers/places.ts'
+import type { Queue } from '../../application/ports/queues/queue.ts'
 
 interface Lane<Item> {
   installationId: number

@@ -1,6 +1,6 @@
 import { v7 as uuidV7 } from 'uuid'
-import { renderOwnDelivery } from '../../application/own-delivery.ts'
-import type { Queues } from '../../application/ports/queues.ts'
+import { renderOwnDelivery } from '../../application/effects/own-delivery.ts'
+import type { Queues } from '../../application/ports/queues/queues.ts'
 import { MemoryInbox } from './memory-inbox.ts'
 import { MemoryRunQueue } from './memory-run-queue.ts'
 import { type MemoryView, openView } from './memory-tables.ts'

@@ -1,4 +1,9 @@
-import { type Delivery, type InboxEntry, retriedForDays, type RowOutcome } from '../../application/ports/inbox.ts'
+import {
+  type Delivery,
+  type InboxEntry,
+  retriedForDays,
+  type RowOutcome,
+} from '../../application/ports/queues/inbox.ts'
 
 const dayMs = 24 * 3_600_000
 

@@ -1,6 +1,6 @@
-import type { RunNews, RunOrder, RunQueue, RunWait, TakenRun } from '../../application/ports/run-queue.ts'
-import type { Signal } from '../../application/signal.ts'
-import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/turn.ts'
+import type { RunNews, RunOrder, RunQueue, RunWait, TakenRun } from '../../application/ports/queues/run-queue.ts'
+import type { Signal } from '../../application/ports/queues/signal.ts'
+import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/workers/turn.ts'
 import { type MemoryRun, type MemoryView, openView } from './memory-tables.ts'
 
 export interface MemoryRunQueueOptions {

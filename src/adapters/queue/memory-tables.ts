@@ -1,4 +1,4 @@
-import type { RunOrder } from '../../application/ports/run-queue.ts'
+import type { RunOrder } from '../../application/ports/queues/run-queue.ts'
 import type { MemoryRow } from './memory-row.ts'
 
 export interface MemoryLane {

@@ -1,9 +1,9 @@
-import type { EffectAction } from '../domain/effect.ts'
-import { workBranch } from '../domain/iss-record.ts'
-import type { Performance } from './attempt-effect.ts'
-import { getBound } from './bound-work.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import type { DeletedBranches } from './ports/pull-requests.ts'
+import type { EffectAction } from '../../domain/effects/effect.ts'
+import { workBranch } from '../../domain/records/iss-record.ts'
+import type { Performance } from '../effects/attempt-effect.ts'
+import { getBound } from '../effects/bound-work.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { DeletedBranches } from '../ports/forge/pull-requests.ts'
 
 type DeleteBranches = Extract<EffectAction, { kind: 'delete_branches' }>
 

@@ -1,6 +1,6 @@
-import type { Artifact, ArtifactFile } from '../domain/artifact.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { Artifact, ArtifactFile } from '../../domain/records/artifact.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
 
 /** What is asked of git here. */
 interface Git {

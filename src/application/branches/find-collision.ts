@@ -1,13 +1,13 @@
-import { type ApprovedPath, entriesOf, expectedContent } from '../domain/approved-content.ts'
-import type { Artifact } from '../domain/artifact.ts'
-import { collisionKey } from '../domain/canonical-path.ts'
-import type { ExecutionRecord } from '../domain/execution-record.ts'
-import type { ConflictFacts } from '../domain/node-state.ts'
-import { sameEntry, type TreeChange } from '../domain/tree-change.ts'
-import type { BoundWork } from './bound-work.ts'
+import { type ApprovedPath, entriesOf, expectedContent } from '../../domain/content/approved-content.ts'
+import type { Artifact } from '../../domain/records/artifact.ts'
+import { collisionKey } from '../../domain/paths/canonical-path.ts'
+import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
+import type { ConflictFacts } from '../../domain/records/node-state.ts'
+import { sameEntry, type TreeChange } from '../../domain/content/tree-change.ts'
+import type { BoundWork } from '../effects/bound-work.ts'
 import { integrationHead } from './integration-head.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
-import type { Workspace } from './ports/workspace.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import type { Workspace } from '../ports/roles/workspace.ts'
 
 /** So many paths and tasks are kept of a conflict. */
 const mostNamed = 20

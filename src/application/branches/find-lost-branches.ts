@@ -1,12 +1,12 @@
-import { roleAtLeast } from '../domain/configuration.ts'
-import type { SlashCommand } from '../domain/slash-command.ts'
-import type { Work } from '../domain/work/work.ts'
-import type { Actor } from '../domain/work/work-event.ts'
-import { getBound } from './bound-work.ts'
+import { roleAtLeast } from '../../domain/configuration/configuration.ts'
+import type { SlashCommand } from '../../domain/commands/slash-command.ts'
+import type { Work } from '../../domain/records/work.ts'
+import type { Actor } from '../../domain/work/draft/work-event.ts'
+import { getBound } from '../effects/bound-work.ts'
 import { integrationHead } from './integration-head.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
-import type { LoadedWork } from './ports/state-store.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import type { LoadedWork } from '../ports/state/state-store.ts'
 
 /**
  * Branches for which the work is paused, and which still lack what is recorded of them. Looked up only where somebody who

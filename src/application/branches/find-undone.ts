@@ -1,13 +1,13 @@
-import { approvedContent, mergedVersions } from '../domain/approved-content.ts'
-import type { Artifact, Undone } from '../domain/artifact.ts'
-import type { Plan } from '../domain/plan.ts'
-import type { TreeChange, TreeEntry } from '../domain/tree-change.ts'
-import { findUndone, type PathContent } from '../domain/undone-work.ts'
-import type { Work } from '../domain/work/work.ts'
+import { approvedContent, mergedVersions } from '../../domain/content/approved-content.ts'
+import type { Artifact, Undone } from '../../domain/records/artifact.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import type { TreeChange, TreeEntry } from '../../domain/content/tree-change.ts'
+import { findUndone, type PathContent } from '../../domain/content/undone-work.ts'
+import type { Work } from '../../domain/records/work.ts'
 import { integrationHead } from './integration-head.ts'
-import { onceDone } from './once-done.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
-import type { Workspace } from './ports/workspace.ts'
+import { onceDone } from '../effects/once-done.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import type { Workspace } from '../ports/roles/workspace.ts'
 
 type Git = Pick<Workspace, 'compareTrees' | 'isAncestor' | 'readBlob'>
 

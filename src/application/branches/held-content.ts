@@ -1,7 +1,7 @@
-import type { ApprovedPath } from '../domain/approved-content.ts'
-import type { HeldContent } from '../domain/find-unapproved.ts'
-import type { TreeEntry } from '../domain/tree-change.ts'
-import type { CommitTrees } from './ports/commit-trees.ts'
+import type { ApprovedPath } from '../../domain/content/approved-content.ts'
+import type { HeldContent } from '../../domain/content/find-unapproved.ts'
+import type { TreeEntry } from '../../domain/content/tree-change.ts'
+import type { CommitTrees } from '../ports/state/commit-trees.ts'
 
 /**
  * What a commit of an integration branch holds, against where it and the default branch part: that one's own newer commits

@@ -1,10 +1,10 @@
-import type { IntegrationDifference } from '../domain/integration-difference.ts'
-import type { TreeEntry } from '../domain/tree-change.ts'
-import type { BoundWork } from './bound-work.ts'
+import type { IntegrationDifference } from '../../domain/effects/integration-difference.ts'
+import type { TreeEntry } from '../../domain/content/tree-change.ts'
+import type { BoundWork } from '../effects/bound-work.ts'
 import { integrationHead } from './integration-head.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import type { CommitTrees } from './ports/commit-trees.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { CommitTrees } from '../ports/state/commit-trees.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
 import { readDifferences } from './read-differences.ts'
 
 type Ports = Pick<MachinePorts, 'pullRequests'> & {

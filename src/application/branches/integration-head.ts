@@ -1,6 +1,6 @@
-import type { Work } from '../domain/work/work.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
-import type { Workspace } from './ports/workspace.ts'
+import type { Work } from '../../domain/records/work.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import type { Workspace } from '../ports/roles/workspace.ts'
 
 /** Commit of the integration branch that new work starts from: approved work only (design 3.3). */
 export function integrationHead(work: Pick<Work, 'record' | 'execution'>): string {

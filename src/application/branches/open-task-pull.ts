@@ -1,11 +1,11 @@
-import { assignedTask } from '../domain/assigned-task.ts'
-import type { WorkEventBody } from '../domain/work/work-event.ts'
-import { renderTaskPullRequest } from '../views/task-pull-request.ts'
-import type { Performance } from './attempt-effect.ts'
-import { type BoundWork, getAction, getBound } from './bound-work.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import { markedBody, viewLinks } from './mark-body.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
+import { assignedTask } from '../../domain/records/assigned-task.ts'
+import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import { renderTaskPullRequest } from '../../views/pulls/task-pull-request.ts'
+import type { Performance } from '../effects/attempt-effect.ts'
+import { type BoundWork, getAction, getBound } from '../effects/bound-work.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import { markedBody, viewLinks } from '../effects/mark-body.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
 
 /** The pull request of a task's branch into the integration branch, opened where there is none. */
 export async function openTaskPull(

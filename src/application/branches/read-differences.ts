@@ -1,10 +1,10 @@
-import { expectedContent } from '../domain/approved-content.ts'
-import { findUnapproved } from '../domain/find-unapproved.ts'
-import type { IntegrationDifference } from '../domain/integration-difference.ts'
-import type { TreeEntry } from '../domain/tree-change.ts'
-import type { BoundWork } from './bound-work.ts'
+import { expectedContent } from '../../domain/content/approved-content.ts'
+import { findUnapproved } from '../../domain/content/find-unapproved.ts'
+import type { IntegrationDifference } from '../../domain/effects/integration-difference.ts'
+import type { TreeEntry } from '../../domain/content/tree-change.ts'
+import type { BoundWork } from '../effects/bound-work.ts'
 import { readHeldContent } from './held-content.ts'
-import type { CommitTrees } from './ports/commit-trees.ts'
+import type { CommitTrees } from '../ports/state/commit-trees.ts'
 
 /**
  * Where an integration commit of the plan is not what was approved; null where the commit is not to be seen. `more`: what

@@ -1,9 +1,9 @@
-import type { EffectAction } from '../domain/effect.ts'
-import type { WorkEventBody } from '../domain/work/work-event.ts'
-import type { Performance } from './attempt-effect.ts'
-import { getAction, getBound } from './bound-work.ts'
-import { CountersignFault } from './fault.ts'
-import type { MachinePorts } from './machine-ports.ts'
+import type { EffectAction } from '../../domain/effects/effect.ts'
+import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import type { Performance } from '../effects/attempt-effect.ts'
+import { getAction, getBound } from '../effects/bound-work.ts'
+import { CountersignFault } from '../fault.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
 import { openTaskPull } from './open-task-pull.ts'
 
 /** The pull request as it was; where GitHub doesn't open it again, another one of that branch. */

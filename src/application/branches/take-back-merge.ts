@@ -1,9 +1,9 @@
-import type { EffectAction } from '../domain/effect.ts'
-import { nameEffect } from '../domain/name-effect.ts'
-import type { WorkEventBody } from '../domain/work/work-event.ts'
-import type { Performance } from './attempt-effect.ts'
-import { getBound } from './bound-work.ts'
-import type { MachinePorts } from './machine-ports.ts'
+import type { EffectAction } from '../../domain/effects/effect.ts'
+import { nameEffect } from '../../domain/effects/name-effect.ts'
+import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import type { Performance } from '../effects/attempt-effect.ts'
+import { getBound } from '../effects/bound-work.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
 
 /**
  * The integration branch holds approved work only: what a person merged and nobody approved goes out of it again, as

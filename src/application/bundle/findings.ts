@@ -1,4 +1,4 @@
-import type { Finding, FindingCode } from '../../domain/verify-report.ts'
+import type { Finding, FindingCode } from '../../domain/bundle/verify-report.ts'
 
 /** Collects what verifying finds, all of it, so that one fault doesn't hide the next. */
 export class Findings {

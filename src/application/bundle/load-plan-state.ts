@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { type ExecutionRecord, ExecutionRecordSchema } from '../../domain/execution-record.ts'
-import { type IssRecord, IssRecordSchema } from '../../domain/iss-record.ts'
-import { type Plan, PlanSchema } from '../../domain/plan.ts'
-import { issRecordPath, solutionPaths } from '../../domain/solution-paths.ts'
-import type { StateReader } from '../ports/state-reader.ts'
+import { type ExecutionRecord, ExecutionRecordSchema } from '../../domain/records/execution-record.ts'
+import { type IssRecord, IssRecordSchema } from '../../domain/records/iss-record.ts'
+import { type Plan, PlanSchema } from '../../domain/plan/plan.ts'
+import { issRecordPath, solutionPaths } from '../../domain/paths/solution-paths.ts'
+import type { StateReader } from '../ports/state/state-reader.ts'
 import { ExportFault } from './export-fault.ts'
 
 export interface PlanState {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { type Manifest, manifestFiles, renderManifest } from '../../domain/manifest.ts'
+import { type Manifest, manifestFiles, renderManifest } from '../../domain/bundle/manifest.ts'
 
 /** Folder that the archive unpacks to. */
 export const archiveFolder = 'bundle'

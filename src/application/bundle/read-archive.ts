@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import type { Header } from 'tar-stream'
-import { findPathProblems } from '../../domain/bundle-paths.ts'
-import { type Manifest, manifestFiles } from '../../domain/manifest.ts'
-import { archiveFolder } from '../export/pack-bundle.ts'
-import type { BundleFolder, FolderEntry } from '../ports/bundle-folder.ts'
+import { findPathProblems } from '../../domain/bundle/bundle-paths.ts'
+import { type Manifest, manifestFiles } from '../../domain/bundle/manifest.ts'
+import { archiveFolder } from './pack-bundle.ts'
+import type { BundleFolder, FolderEntry } from '../ports/state/bundle-folder.ts'
 import type { Findings } from './findings.ts'
 
 const blockBytes = 512

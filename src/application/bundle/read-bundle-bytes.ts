@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
-import type { BundleCopy } from '../../domain/assemble-bundle.ts'
-import type { StateReader } from '../ports/state-reader.ts'
+import type { BundleCopy } from '../../domain/bundle/assemble-bundle.ts'
+import type { StateReader } from '../ports/state/state-reader.ts'
 import { ExportFault } from './export-fault.ts'
 import { gitBlobIdOf, sha256Of } from './hashes.ts'
 

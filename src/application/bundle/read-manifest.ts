@@ -1,13 +1,13 @@
-import { artifactDir } from '../../domain/artifact.ts'
-import { mayBeFolderOf } from '../../domain/bundle-names.ts'
-import { findPathProblems } from '../../domain/bundle-paths.ts'
+import { artifactDir } from '../../domain/records/artifact.ts'
+import { mayBeFolderOf } from '../../domain/bundle/bundle-names.ts'
+import { findPathProblems } from '../../domain/bundle/bundle-paths.ts'
 import {
   type Manifest,
   type ManifestFile,
   manifestFiles,
   ManifestSchema,
   renderManifest,
-} from '../../domain/manifest.ts'
+} from '../../domain/bundle/manifest.ts'
 import type { Findings } from './findings.ts'
 
 /** The manifest in these bytes; undefined, with the reason among the findings, where there is none. */

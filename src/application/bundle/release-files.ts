@@ -1,7 +1,7 @@
-import { type Manifest, renderManifest } from '../../domain/manifest.ts'
-import { archiveName, renderSums, signatureName, verifyScriptName } from '../../domain/release-names.ts'
-import { verifyScript } from '../../domain/verify-script.ts'
-import type { ReleaseFile } from '../ports/release-store.ts'
+import { type Manifest, renderManifest } from '../../domain/bundle/manifest.ts'
+import { archiveName, renderSums, signatureName, verifyScriptName } from '../../domain/bundle/release-names.ts'
+import { verifyScript } from '../../domain/bundle/verify-script.ts'
+import type { ReleaseFile } from '../ports/forge/release-store.ts'
 import { sha256Of } from './hashes.ts'
 import { packBundle } from './pack-bundle.ts'
 

@@ -1,7 +1,7 @@
-import type { Claim, InboxRow, RowOutcome } from './ports/inbox.ts'
-import type { Queue } from './ports/queue.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
-import { findLaneIssue, issueKey, type Signal } from './signal.ts'
+import type { Claim, InboxRow, RowOutcome } from '../ports/queues/inbox.ts'
+import type { Queue } from '../ports/queues/queue.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import { findLaneIssue, issueKey, type Signal } from '../ports/queues/signal.ts'
 
 /** What a delivery asks for, or why it can't be read. */
 export type ReadDelivery = { signals: Signal[]; installed: RepositoryRef[] } | { unreadable: string }

@@ -1,11 +1,11 @@
-import { roleAtLeast, type Role } from '../domain/configuration.ts'
-import { renderHoldLifted } from '../views/hold-lifted.ts'
-import { CountersignFault } from './fault.ts'
-import type { MachinePorts } from './machine-ports.ts'
+import { roleAtLeast, type Role } from '../../domain/configuration/configuration.ts'
+import { renderHoldLifted } from '../../views/status/hold-lifted.ts'
+import { CountersignFault } from '../fault.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
 import { postAnswer } from './post-answer.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
-import { readCommands } from './read-commands.ts'
-import type { Signal } from './signal.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import { readCommands } from './interpret/read-commands.ts'
+import type { Signal } from '../ports/queues/signal.ts'
 
 /** The configuration can't be read either, so whoever decides has the role that `/doctor fix` has by default. */
 const decidingRole: Role = 'maintain'

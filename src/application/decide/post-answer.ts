@@ -1,9 +1,9 @@
-import { sha256Hex } from '../domain/sha256.ts'
-import type { Links } from '../views/links.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import { mark, markedBody, viewLinks } from './mark-body.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
-import type { Signal } from './signal.ts'
+import { sha256Hex } from '../../domain/text/sha256.ts'
+import type { Links } from '../../views/markdown/links.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import { mark, markedBody, viewLinks } from '../effects/mark-body.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import type { Signal } from '../ports/queues/signal.ts'
 
 /** Answers a signal in its issue's thread where no state can record that it is owed; once, however often it is tried. */
 export async function postAnswer(

@@ -1,10 +1,10 @@
-import type { DoctorExamination } from '../../domain/doctor/doctor-finding.ts'
-import { findStrayFaults } from '../../domain/doctor/find-stray-faults.ts'
-import { ExecutionRecordSchema } from '../../domain/execution-record.ts'
-import { issId } from '../../domain/iss-record.ts'
-import { PlanSchema } from '../../domain/plan.ts'
-import type { CommittedFile, StateReader } from '../ports/state-reader.ts'
-import { sessionsDir } from '../session-files.ts'
+import type { DoctorExamination } from '../../domain/effects/doctor-finding.ts'
+import { findStrayFaults } from '../../domain/doctor/look/find-stray-faults.ts'
+import { ExecutionRecordSchema } from '../../domain/records/execution-record.ts'
+import { issId } from '../../domain/records/iss-record.ts'
+import { PlanSchema } from '../../domain/plan/plan.ts'
+import type { CommittedFile, StateReader } from '../ports/state/state-reader.ts'
+import { sessionsDir } from '../state/session-files.ts'
 import { listIssues } from './read-work.ts'
 
 /** Looks for what belongs to no issue of the repository; files that can't be read are each issue's own matter. */

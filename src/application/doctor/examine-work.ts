@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DoctorFacts, SeenFile, SeenVerdict } from '../../domain/doctor/doctor-facts.ts'
-import type { DoctorExamination } from '../../domain/doctor/doctor-finding.ts'
+import type { DoctorExamination } from '../../domain/effects/doctor-finding.ts'
 import { decideQuestions, type DoctorQuestions } from '../../domain/doctor/doctor-questions.ts'
-import { lookAtWork } from '../../domain/doctor/find-work-faults.ts'
-import type { Work } from '../../domain/work/work.ts'
-import { sha256Of } from '../export/hashes.ts'
-import type { Examination } from '../ports/examination.ts'
-import type { RepositoryRef } from '../ports/repository-ref.ts'
-import type { StateStore } from '../ports/state-store.ts'
-import { parseVerdictFile } from '../verify/parse-verdict-file.ts'
+import { lookAtWork } from '../../domain/doctor/look/find-work-faults.ts'
+import type { Work } from '../../domain/records/work.ts'
+import { sha256Of } from '../bundle/hashes.ts'
+import type { Examination } from '../ports/forge/examination.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import type { StateStore } from '../ports/state/state-store.ts'
+import { parseVerdictFile } from '../bundle/parse-verdict-file.ts'
 
 export interface DoctorPorts {
   examination: Examination

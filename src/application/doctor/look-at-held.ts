@@ -1,7 +1,7 @@
 import type { DoctorFacts } from '../../domain/doctor/doctor-facts.ts'
 import type { DoctorQuestions } from '../../domain/doctor/doctor-questions.ts'
-import { readHeldContent } from '../held-content.ts'
-import type { CommitTrees } from '../ports/commit-trees.ts'
+import { readHeldContent } from '../branches/held-content.ts'
+import type { CommitTrees } from '../ports/state/commit-trees.ts'
 
 /** What the integration branch holds, for the doctor; null where there is nothing to ask, or no such branch. */
 export async function lookAtHeld(

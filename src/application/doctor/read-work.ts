@@ -1,6 +1,6 @@
-import type { Work } from '../../domain/work/work.ts'
-import type { StateReader } from '../ports/state-reader.ts'
-import { parseRecord, parseWork, recordPath, workPaths } from '../state-files.ts'
+import type { Work } from '../../domain/records/work.ts'
+import type { StateReader } from '../ports/state/state-reader.ts'
+import { parseRecord, parseWork, recordPath, workPaths } from '../state/state-files.ts'
 
 /**
  * All state of an issue as a commit of the workflow branch has it; null where it is not registered.

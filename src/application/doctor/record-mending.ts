@@ -1,8 +1,8 @@
 import { decideWork } from '../../domain/work/decide-work.ts'
-import type { WorkEventBody } from '../../domain/work/work-event.ts'
+import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { CountersignFault } from '../fault.ts'
-import type { MachinePorts } from '../machine-ports.ts'
-import type { RepositoryRef } from '../ports/repository-ref.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
 
 const maxTries = 8
 

@@ -1,4 +1,4 @@
-import type { EffectAction } from '../domain/effect.ts'
+import type { EffectAction } from '../../domain/effects/effect.ts'
 
 /**
  * An answer that no state owes; the key of the signal or event it is to, and its place among those, name it. `to`: it is

@@ -1,13 +1,13 @@
-import { hideHostPaths } from '../domain/hide-host-paths.ts'
-import type { Configuration } from '../domain/configuration.ts'
-import type { EffectAction, EffectKind, OwedEffect } from '../domain/effect.ts'
-import { nameEffect } from '../domain/name-effect.ts'
-import type { Work } from '../domain/work/work.ts'
-import type { WorkEventBody } from '../domain/work/work-event.ts'
+import { hideHostPaths } from '../../domain/paths/hide-host-paths.ts'
+import type { Configuration } from '../../domain/configuration/configuration.ts'
+import type { EffectAction, EffectKind, OwedEffect } from '../../domain/effects/effect.ts'
+import { nameEffect } from '../../domain/effects/name-effect.ts'
+import type { Work } from '../../domain/records/work.ts'
+import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { isMachineFull } from './machine-full.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
-import { tracedPart, type Trace } from './trace.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import { tracedPart, type Trace } from '../trace.ts'
 
 /** One effect may take several requests, and each may fail once; together they outlast half a minute. */
 const maxTries = 8

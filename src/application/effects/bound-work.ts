@@ -1,7 +1,7 @@
-import type { Artifact } from '../domain/artifact.ts'
-import type { ActionNode, CheckNode } from '../domain/node-state.ts'
-import type { Plan } from '../domain/plan.ts'
-import type { Work } from '../domain/work/work.ts'
+import type { Artifact } from '../../domain/records/artifact.ts'
+import type { ActionNode, CheckNode } from '../../domain/records/node-state.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import type { Work } from '../../domain/records/work.ts'
 
 /** What effects on tasks are about: a plan that is being worked on. */
 export interface BoundWork {

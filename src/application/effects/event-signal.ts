@@ -1,6 +1,6 @@
-import type { WorkEvent, WorkEventBody } from '../domain/work/work-event.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import type { Signal } from './signal.ts'
+import type { WorkEvent, WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { Signal } from '../ports/queues/signal.ts'
 
 export type EventSignal = Extract<Signal, { kind: 'event' }>
 

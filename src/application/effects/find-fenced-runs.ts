@@ -1,6 +1,6 @@
-import type { OwedEffect } from '../domain/effect.ts'
-import { decideUnderPause } from '../domain/work/effect-stands.ts'
-import type { Work } from '../domain/work/work.ts'
+import type { OwedEffect } from '../../domain/effects/effect.ts'
+import { decideUnderPause } from '../../domain/work/effects/effect-stands.ts'
+import type { Work } from '../../domain/records/work.ts'
 
 /**
  * Operations of runs that the state no longer waits for: paused, stopped, fenced by a push. What was owed `before` and

@@ -1,7 +1,7 @@
-import { workflowBranch, type IssRecord } from '../domain/iss-record.ts'
-import { buildLinks, type Links } from '../views/links.ts'
-import { renderMarker, withMarker } from '../views/markers.ts'
-import type { MachinePorts } from './machine-ports.ts'
+import { workflowBranch, type IssRecord } from '../../domain/records/iss-record.ts'
+import { buildLinks, type Links } from '../../views/markdown/links.ts'
+import { renderMarker, withMarker } from '../../views/markdown/markers.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
 
 /** A body with our marker as its first line, by which it is found again and told from forgeries. */
 export function markedBody(ports: Pick<MachinePorts, 'sign'>, kind: string, key: string, body: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Delivery } from './ports/inbox.ts'
-import { issueKey, type Signal } from './signal.ts'
+import type { Delivery } from '../ports/queues/inbox.ts'
+import { issueKey, type Signal } from '../ports/queues/signal.ts'
 
 /** Not one of GitHub's: the intake takes no webhook of that name. */
 export const ownEvent = 'countersign'

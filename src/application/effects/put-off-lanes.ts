@@ -1,7 +1,7 @@
 import { explain } from './attempt-effect.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
-import { issueKey, type Signal } from './signal.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import { issueKey, type Signal } from '../ports/queues/signal.ts'
 
 const minuteMs = 60_000
 /** Until what was put off once, twice, or more often is tried again. */

@@ -1,6 +1,6 @@
-import type { EffectKind } from '../domain/effect.ts'
+import type { EffectKind } from '../../domain/effects/effect.ts'
 import type { Performance } from './attempt-effect.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
 
 /** Effects that take long, and are carried out by whichever process has room. */
 export const runKinds = [

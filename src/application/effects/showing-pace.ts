@@ -1,4 +1,4 @@
-import type { Signal } from './signal.ts'
+import type { Signal } from '../ports/queues/signal.ts'
 
 /** So long nothing may have come from our own work until its state is shown. */
 export const quietMs = 1_000

@@ -1,10 +1,10 @@
-import { mirroredTasks } from '../domain/mirror/mirrored-tasks.ts'
-import type { Work } from '../domain/work/work.ts'
-import { renderMirroredTask } from '../views/mirrored-task.ts'
-import type { Performance } from './attempt-effect.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import { mark, markedBody, viewLinks } from './mark-body.ts'
-import type { MirroredTask, MirrorIssue } from './ports/issue-mirror.ts'
+import { mirroredTasks } from '../../domain/work/show/mirrored-tasks.ts'
+import type { Work } from '../../domain/records/work.ts'
+import { renderMirroredTask } from '../../views/task/mirrored-task.ts'
+import type { Performance } from '../effects/attempt-effect.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import { mark, markedBody, viewLinks } from '../effects/mark-body.ts'
+import type { MirroredTask, MirrorIssue } from '../ports/forge/issue-mirror.ts'
 
 /**
  * Brings the sub-issues in step with the tasks of the approved plan; without one they are closed (configuration

@@ -1,16 +1,23 @@
 import canonicalize from 'canonicalize'
-import type { GateEvent } from '../domain/gate/gate-event.ts'
-import { sha256Hex } from '../domain/sha256.ts'
-import type { WorkEventBody } from '../domain/work/work-event.ts'
-import { attempt, createRunPatience, explain, explainToPeople, type OwedOf, type PutOff } from './attempt-effect.ts'
-import { isMachineFull, machineFull } from './machine-full.ts'
-import { eventSignal } from './event-signal.ts'
-import type { CountersignFault } from './fault.ts'
-import type { MachinePorts } from './machine-ports.ts'
+import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
+import { sha256Hex } from '../../domain/text/sha256.ts'
+import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import {
+  attempt,
+  createRunPatience,
+  explain,
+  explainToPeople,
+  type OwedOf,
+  type PutOff,
+} from '../effects/attempt-effect.ts'
+import { isMachineFull, machineFull } from '../effects/machine-full.ts'
+import { eventSignal } from '../effects/event-signal.ts'
+import type { CountersignFault } from '../fault.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
 import { openRunEffect } from './open-run-effect.ts'
-import type { Workspace } from './ports/workspace.ts'
-import { runFailure, type RunNotes } from './run-failure.ts'
-import type { RunEffectKind, RunPlace } from './run-kinds.ts'
+import type { Workspace } from '../ports/roles/workspace.ts'
+import { runFailure, type RunNotes } from '../effects/run-failure.ts'
+import type { RunEffectKind, RunPlace } from '../effects/run-kinds.ts'
 
 export interface RunHow {
   /** Ends the work. */

@@ -1,15 +1,15 @@
-import { hideHostPaths } from '../domain/hide-host-paths.ts'
-import type { EffectAction } from '../domain/effect.ts'
-import { answersOf } from '../domain/reply.ts'
-import { sha256Hex } from '../domain/sha256.ts'
-import type { OpenIssue } from '../domain/session/open-issue.ts'
-import type { WorkEventBody } from '../domain/work/work-event.ts'
-import { renderPlanComment } from '../views/plan-comment.ts'
-import { renderReply } from '../views/reply.ts'
-import { renderStatusComment } from '../views/status-comment.ts'
-import type { Answer } from './answer.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import { mark, markedBody, viewLinks } from './mark-body.ts'
+import { hideHostPaths } from '../../domain/paths/hide-host-paths.ts'
+import type { EffectAction } from '../../domain/effects/effect.ts'
+import { answersOf } from '../../domain/effects/reply.ts'
+import { sha256Hex } from '../../domain/text/sha256.ts'
+import type { OpenIssue } from '../../domain/session/open-issue.ts'
+import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import { renderPlanComment } from '../../views/plan/plan-comment.ts'
+import { renderReply } from '../../views/replies/reply.ts'
+import { renderStatusComment } from '../../views/status/status-comment.ts'
+import type { Answer } from '../effects/answer.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import { mark, markedBody, viewLinks } from '../effects/mark-body.ts'
 import {
   attempt,
   explain,
@@ -19,10 +19,10 @@ import {
   type OwedOf,
   type Performance,
   type PutOff,
-} from './attempt-effect.ts'
-import { CountersignFault } from './fault.ts'
-import type { Posted, ThreadPost } from './ports/thread.ts'
-import { tracedPart } from './trace.ts'
+} from '../effects/attempt-effect.ts'
+import { CountersignFault } from '../fault.ts'
+import type { Posted, ThreadPost } from '../ports/forge/thread.ts'
+import { tracedPart } from '../trace.ts'
 
 export type ThreadEffectKind =
   | 'react'

@@ -1,11 +1,11 @@
-import { type AssigneeFacts, mayPush } from '../domain/assignee.ts'
-import { roleAtLeast } from '../domain/configuration.ts'
-import type { LoadedWork } from './ports/state-store.ts'
-import type { People } from './ports/people.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
-import type { Work } from '../domain/work/work.ts'
-import type { Actor, CommandPlace } from '../domain/work/work-event.ts'
-import type { SlashCommand } from '../domain/slash-command.ts'
+import { type AssigneeFacts, mayPush } from '../../domain/plan/assignee.ts'
+import { roleAtLeast } from '../../domain/configuration/configuration.ts'
+import type { LoadedWork } from '../ports/state/state-store.ts'
+import type { People } from '../ports/forge/people.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import type { Work } from '../../domain/records/work.ts'
+import type { Actor, CommandPlace } from '../../domain/work/draft/work-event.ts'
+import type { SlashCommand } from '../../domain/commands/slash-command.ts'
 
 /** More people than that no plan names in earnest. */
 const mostAsked = 20

@@ -1,8 +1,8 @@
-import { findPlanFaults } from '../domain/find-plan-faults.ts'
-import { checkFeasibility } from '../domain/planning/check-feasibility.ts'
-import { scorePlan } from '../domain/planning/score-plan.ts'
-import { splitTask } from '../domain/planning/split-task.ts'
-import type { PlanStages } from './ports/plan-stages.ts'
+import { findPlanFaults } from '../../domain/plan/rules/find-plan-faults.ts'
+import { checkFeasibility } from '../../domain/plan/estimate/check-feasibility.ts'
+import { scorePlan } from '../../domain/plan/score/score-plan.ts'
+import { splitTask } from '../../domain/plan/split/split-task.ts'
+import type { PlanStages } from '../ports/roles/plan-stages.ts'
 
 /** The stages by rule: the same plan always gets the same answer (docs/planning-stages.md). */
 export const builtInStages: PlanStages = {

@@ -1,4 +1,4 @@
-import type { IssRecord } from '../domain/iss-record.ts'
+import type { IssRecord } from '../../domain/records/iss-record.ts'
 
 /** The record as the planner is to read it: where another plan is being made, with the text that one is made from. */
 export function planningRecord(record: IssRecord): IssRecord {

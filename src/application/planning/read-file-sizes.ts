@@ -1,8 +1,8 @@
-import type { FileSizes } from '../domain/planning/file-sizes.ts'
-import { touchedFiles } from '../domain/planning/touched-files.ts'
-import type { Plan } from '../domain/plan.ts'
-import type { RepositoryFiles } from './ports/repository-files.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { FileSizes } from '../../domain/plan/estimate/file-sizes.ts'
+import { touchedFiles } from '../../domain/plan/estimate/touched-files.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import type { RepositoryFiles } from '../ports/forge/repository-files.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
 
 /** Sizes are asked for in one request; of more files than this, the others count as new ones. */
 const maxSizedFiles = 200

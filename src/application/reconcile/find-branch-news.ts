@@ -1,11 +1,11 @@
-import { unknownPerson } from '../../domain/artifact.ts'
-import { workBranch } from '../../domain/iss-record.ts'
-import type { ActionNode } from '../../domain/node-state.ts'
-import { integrationHead } from '../integration-head.ts'
-import type { MachinePorts } from '../machine-ports.ts'
-import type { Lookout, Survey, WatchedWork } from '../ports/lookout.ts'
-import type { RepositoryRef } from '../ports/repository-ref.ts'
-import type { Sender, Signal, SignalBody } from '../signal.ts'
+import { unknownPerson } from '../../domain/records/artifact.ts'
+import { workBranch } from '../../domain/records/iss-record.ts'
+import type { ActionNode } from '../../domain/records/node-state.ts'
+import { integrationHead } from '../branches/integration-head.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { Lookout, Survey, WatchedWork } from '../ports/forge/lookout.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import type { Sender, Signal, SignalBody } from '../ports/queues/signal.ts'
 
 export interface BranchLook {
   ports: { workspace: Pick<MachinePorts['workspace'], 'isAncestor' | 'mergeBase'>; lookout: Lookout; now: () => string }

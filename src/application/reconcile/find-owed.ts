@@ -1,7 +1,7 @@
-import type { GateEvent } from '../../domain/gate/gate-event.ts'
-import type { WorkEvent } from '../../domain/work/work-event.ts'
-import type { WatchedWork } from '../ports/lookout.ts'
-import type { SignalBody } from '../signal.ts'
+import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
+import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
+import type { WatchedWork } from '../ports/forge/lookout.ts'
+import type { SignalBody } from '../ports/queues/signal.ts'
 
 export type OwnNews = { key: string } & Extract<SignalBody, { kind: 'event' | 'show_due' }>
 

@@ -1,7 +1,7 @@
-import { freezeText } from '../../domain/frozen-text.ts'
-import type { ChangedIssue, Lookout, SeenComment, WatchedWork } from '../ports/lookout.ts'
-import type { RepositoryRef } from '../ports/repository-ref.ts'
-import type { Signal } from '../signal.ts'
+import { freezeText } from '../../domain/text/frozen-text.ts'
+import type { ChangedIssue, Lookout, SeenComment, WatchedWork } from '../ports/forge/lookout.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import type { Signal } from '../ports/queues/signal.ts'
 
 export interface ChangeLook {
   lookout: Lookout

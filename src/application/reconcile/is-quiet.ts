@@ -1,4 +1,4 @@
-import type { Glance } from '../ports/lookout.ts'
+import type { Glance } from '../ports/forge/lookout.ts'
 
 /** When a repository was glanced at, or looked over last. */
 export interface LastLook {

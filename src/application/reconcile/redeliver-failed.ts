@@ -1,6 +1,6 @@
-import { mayPass } from '../attempt-effect.ts'
-import type { MachinePorts } from '../machine-ports.ts'
-import type { Deliveries, Delivery } from '../ports/deliveries.ts'
+import { mayPass } from '../effects/attempt-effect.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { Deliveries, Delivery } from '../ports/queues/deliveries.ts'
 
 const keptMs = 3 * 24 * 3_600_000
 /** A delivery is listed some time after it was made, and clocks differ. */

@@ -1,5 +1,5 @@
-import type { IssRecord } from '../../domain/iss-record.ts'
-import type { Survey, WatchedWork } from '../ports/lookout.ts'
+import type { IssRecord } from '../../domain/records/iss-record.ts'
+import type { Survey, WatchedWork } from '../ports/forge/lookout.ts'
 
 /** Nothing is owed and nothing can move by itself: only people's words and pull requests concern it still. */
 export function isFinished({ phase, outbox, final_pull_request: final }: IssRecord): boolean {

@@ -1,9 +1,9 @@
-import type { Artifact } from '../domain/artifact.ts'
-import type { Receipt } from '../domain/execution-record.ts'
-import type { ConflictFacts } from '../domain/node-state.ts'
-import { describeConflict } from './find-collision.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import type { WorkTree } from './ports/workspace.ts'
+import type { Artifact } from '../../domain/records/artifact.ts'
+import type { Receipt } from '../../domain/records/execution-record.ts'
+import type { ConflictFacts } from '../../domain/records/node-state.ts'
+import { describeConflict } from '../branches/find-collision.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { WorkTree } from '../ports/roles/workspace.ts'
 import { type TaskRun, takenOverReceipt, versionsOf } from './task-run.ts'
 
 export type BroughtTogether =

@@ -1,7 +1,7 @@
-import type { ArtifactFile, CarriedFrom } from '../domain/artifact.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
-import type { WorkTree } from './ports/workspace.ts'
+import type { ArtifactFile, CarriedFrom } from '../../domain/records/artifact.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import type { WorkTree } from '../ports/roles/workspace.ts'
 
 /**
  * Writes an approved version of an earlier plan into the work tree, the same blobs. False, with nothing written, where

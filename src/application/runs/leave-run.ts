@@ -1,11 +1,11 @@
-import type { Receipt } from '../domain/execution-record.ts'
-import type { GateEventOf, LeftRun } from '../domain/gate/gate-event.ts'
-import { type Remains, remainsPath } from '../domain/remains.ts'
-import { sha256Hex } from '../domain/sha256.ts'
-import { explain } from './attempt-effect.ts'
-import type { MachinePorts } from './machine-ports.ts'
+import type { Receipt } from '../../domain/records/execution-record.ts'
+import type { GateEventOf, LeftRun } from '../../domain/gate/draft/gate-event.ts'
+import { type Remains, remainsPath } from '../../domain/records/remains.ts'
+import { sha256Hex } from '../../domain/text/sha256.ts'
+import { explain } from '../effects/attempt-effect.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
 import { pathRules } from './path-rules.ts'
-import type { RemainingChange, WorkTree } from './ports/workspace.ts'
+import type { RemainingChange, WorkTree } from '../ports/roles/workspace.ts'
 import type { TaskRun } from './task-run.ts'
 
 /** Of one run's patch; more would weigh on everybody who fetches the workflow branch. */

@@ -1,8 +1,8 @@
-import { scopePaths } from '../domain/assemble-deliverable.ts'
-import type { Configuration } from '../domain/configuration.ts'
-import { deliverablePath } from '../domain/deliverable-spec.ts'
-import type { Task } from '../domain/task.ts'
-import type { PathRules } from './ports/workspace.ts'
+import { scopePaths } from '../../domain/plan/assemble/assemble-deliverable.ts'
+import type { Configuration } from '../../domain/configuration/configuration.ts'
+import { deliverablePath } from '../../domain/plan/deliverable-spec.ts'
+import type { Task } from '../../domain/plan/task.ts'
+import type { PathRules } from '../ports/roles/workspace.ts'
 
 /** Where a task may write: its scope, its deliverable, and the places its plan names to change. */
 export function pathRules(task: Task, configuration: Configuration): PathRules {

@@ -1,12 +1,12 @@
-import type { Artifact } from '../domain/artifact.ts'
-import type { Configuration } from '../domain/configuration.ts'
-import type { Receipt } from '../domain/execution-record.ts'
-import type { ActionNode } from '../domain/node-state.ts'
-import type { Plan } from '../domain/plan.ts'
-import { sha256Hex } from '../domain/sha256.ts'
-import type { Task } from '../domain/task.ts'
-import type { Work } from '../domain/work/work.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { Artifact } from '../../domain/records/artifact.ts'
+import type { Configuration } from '../../domain/configuration/configuration.ts'
+import type { Receipt } from '../../domain/records/execution-record.ts'
+import type { ActionNode } from '../../domain/records/node-state.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import { sha256Hex } from '../../domain/text/sha256.ts'
+import type { Task } from '../../domain/plan/task.ts'
+import type { Work } from '../../domain/records/work.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
 
 export interface TaskRun {
   repository: RepositoryRef

@@ -1,4 +1,4 @@
-import { sessionIdAt, sessionOpenedAt, takesNewIssues } from '../domain/session/session.ts'
+import { sessionIdAt, sessionOpenedAt, takesNewIssues } from '../../domain/session/session.ts'
 import { findSession, readOpenSessions, type ReadText, type SessionClock } from './session-files.ts'
 
 /** So long an id that was given to one new issue is given to those that come beside it, though nothing was written yet. */

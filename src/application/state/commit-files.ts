@@ -1,9 +1,9 @@
-import { artifactDir } from '../domain/artifact.ts'
-import type { Work } from '../domain/work/work.ts'
-import type { WorkEvent } from '../domain/work/work-event.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
-import type { StateFile } from './ports/state-store.ts'
+import { artifactDir } from '../../domain/records/artifact.ts'
+import type { Work } from '../../domain/records/work.ts'
+import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import type { StateFile } from '../ports/state/state-store.ts'
 
 /** Bytes of versions that are recorded for the first time, in the commit that records them (design 3.1). */
 export async function newArtifactFiles(

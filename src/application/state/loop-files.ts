@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ExecutionRecord } from '../domain/execution-record.ts'
-import { type LoopPaths, loopPaths } from '../domain/loop/loop-paths.ts'
-import { ofThisLoop } from '../domain/loop/this-loop.ts'
-import type { LoopState, SkillState } from '../domain/loop-state.ts'
-import type { Work } from '../domain/work/work.ts'
-import { renderDebugPage } from '../views/loop-progress/debug.ts'
-import { renderDevelopPage } from '../views/loop-progress/develop.ts'
-import { renderChangesLog, renderDebugLog } from '../views/loop-progress/logs.ts'
-import { renderValidatePage } from '../views/loop-progress/validate.ts'
+import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
+import { type LoopPaths, loopPaths } from '../../domain/loop/loop-paths.ts'
+import { ofThisLoop } from '../../domain/loop/this-loop.ts'
+import type { LoopState, SkillState } from '../../domain/records/loop/loop-state.ts'
+import type { Work } from '../../domain/records/work.ts'
+import { renderDebugPage } from '../../views/loop-progress/debug.ts'
+import { renderDevelopPage } from '../../views/loop-progress/develop.ts'
+import { renderChangesLog, renderDebugLog } from '../../views/loop-progress/logs.ts'
+import { renderValidatePage } from '../../views/loop-progress/validate.ts'
 
 /** A loop, and the record that its logs are made of. */
 type Run = Pick<Work, 'execution' | 'loop'>

@@ -1,8 +1,8 @@
-import { verdictPath } from '../domain/review.ts'
-import { sha256Hex } from '../domain/sha256.ts'
-import type { Work } from '../domain/work/work.ts'
-import { renderVerdictFile } from '../views/verdict-file.ts'
-import type { StateFile } from './ports/state-store.ts'
+import { verdictPath } from '../../domain/records/review.ts'
+import { sha256Hex } from '../../domain/text/sha256.ts'
+import type { Work } from '../../domain/records/work.ts'
+import { renderVerdictFile } from '../../views/check/verdict-file.ts'
+import type { StateFile } from '../ports/state/state-store.ts'
 
 /** Writes the verdict file of every review that has none yet, and notes its hash in the record (spec 003 §1.2). */
 export function sealVerdicts(work: Work): { work: Work; files: StateFile[] } {

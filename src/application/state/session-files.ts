@@ -1,10 +1,14 @@
 import type { z } from 'zod'
-import { recordShare } from '../domain/session/record-share.ts'
-import type { SessionAct } from '../domain/session/session-act.ts'
-import { type SessionShare, sessionShare } from '../domain/session/session-share.ts'
-import { openSession, type Session, takesNewIssues } from '../domain/session/session.ts'
-import { SessionHistorySchema, SessionIndexSchema, SessionStateSchema } from '../domain/session/session-state.ts'
-import type { Work } from '../domain/work/work.ts'
+import { recordShare } from '../../domain/session/record-share.ts'
+import type { SessionAct } from '../../domain/records/session/session-act.ts'
+import { type SessionShare, sessionShare } from '../../domain/session/session-share.ts'
+import { openSession, type Session, takesNewIssues } from '../../domain/session/session.ts'
+import {
+  SessionHistorySchema,
+  SessionIndexSchema,
+  SessionStateSchema,
+} from '../../domain/records/session/session-state.ts'
+import type { Work } from '../../domain/records/work.ts'
 import { parseStateText, stateText } from './state-files.ts'
 
 export const sessionsDir = '.workflow/.scratchpad'

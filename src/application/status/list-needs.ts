@@ -1,8 +1,8 @@
-import type { IssRecord } from '../../domain/iss-record.ts'
-import type { WaitingFor } from '../../domain/node-state.ts'
-import type { IssueStatus, Need } from '../../domain/status-report.ts'
-import { mergeCommands } from '../../views/conflict-replies.ts'
-import { findWaitingFor, type Standing } from '../../views/task-standing.ts'
+import type { IssRecord } from '../../domain/records/iss-record.ts'
+import type { WaitingFor } from '../../domain/records/node-state.ts'
+import type { IssueStatus, Need } from '../../domain/records/status-report.ts'
+import { mergeCommands } from '../../views/pulls/conflict-replies.ts'
+import { findWaitingFor, type Standing } from '../../views/task/task-standing.ts'
 
 /** What somebody has to do before it goes on, and how, in plain words. */
 export function listNeeds(

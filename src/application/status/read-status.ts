@@ -1,9 +1,9 @@
-import type { IssRecord } from '../../domain/iss-record.ts'
-import { issId } from '../../domain/iss-record.ts'
-import type { IssueStatus, StatusReport } from '../../domain/status-report.ts'
+import type { IssRecord } from '../../domain/records/iss-record.ts'
+import { issId } from '../../domain/records/iss-record.ts'
+import type { IssueStatus, StatusReport } from '../../domain/records/status-report.ts'
 import { CountersignFault } from '../fault.ts'
-import type { BranchTexts } from '../ports/branch-texts.ts'
-import { parseRecord, parseWork, recordPath, workPaths } from '../state-files.ts'
+import type { BranchTexts } from '../ports/state/branch-texts.ts'
+import { parseRecord, parseWork, recordPath, workPaths } from '../state/state-files.ts'
 import { describeIssue } from './describe-issue.ts'
 
 /** Issues whose files are read at a time: few enough that they fit what git may print. */

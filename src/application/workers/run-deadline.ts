@@ -1,7 +1,7 @@
-import { planTests } from '../domain/loop/plan-tests.ts'
-import type { OwedOf } from './attempt-effect.ts'
-import { debuggingDeadlines } from './debug/debug-failure.ts'
-import type { RunEffectKind, RunPlace } from './run-kinds.ts'
+import { planTests } from '../../domain/loop/plan-tests.ts'
+import type { OwedOf } from '../effects/attempt-effect.ts'
+import { debuggingDeadlines } from '../runs/debug/debug-failure.ts'
+import type { RunEffectKind, RunPlace } from '../effects/run-kinds.ts'
 
 /** For git, publishing and GitHub's answers, beside what commands may take. Waiting for a limit of GitHub's is not counted. */
 const besideMs = 15 * 60_000

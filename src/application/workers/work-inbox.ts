@@ -1,6 +1,6 @@
-import { always, fenced } from './fence.ts'
+import { always, fenced } from '../fence.ts'
 import { Places } from './places.ts'
-import type { Claim, Inbox, RowOutcome } from './ports/inbox.ts'
+import type { Claim, Inbox, RowOutcome } from '../ports/queues/inbox.ts'
 
 /** Rows that were handed out wait so long at most until somebody looks for more: others may have stored them, or a lease ended. */
 const lookEveryMs = 1_000

@@ -1,7 +1,7 @@
-import type { Fence } from './fence.ts'
+import type { Fence } from '../fence.ts'
 import type { RunOutcome } from './perform-run.ts'
 import { type Place, Places } from './places.ts'
-import type { RunQueue, TakenRun } from './ports/run-queue.ts'
+import type { RunQueue, TakenRun } from '../ports/queues/run-queue.ts'
 
 /** Others may have ordered some, or one that was given back is due. */
 const lookEveryMs = 1_000

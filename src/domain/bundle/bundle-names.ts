@@ -1,4 +1,4 @@
-import type { Task } from './task.ts'
+import type { Task } from '../plan/task.ts'
 
 const shortestId = 8
 const longestSlug = 48

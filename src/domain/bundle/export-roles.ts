@@ -1,7 +1,7 @@
-import { deliverablePath } from './deliverable-spec.ts'
+import { deliverablePath } from '../plan/deliverable-spec.ts'
 import type { ManifestItem } from './manifest.ts'
-import type { Plan } from './plan.ts'
-import type { Task } from './task.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Task } from '../plan/task.ts'
 
 /**
  * What each ACTION is to the final deliverable, by short id (spec 003 §4). PASS_THROUGH: `include_children` and

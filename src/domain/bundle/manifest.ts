@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { actionStates } from './node-state.ts'
-import { DeliverableSpecSchema } from './deliverable-spec.ts'
-import { planIdPattern } from './plan.ts'
+import { actionStates } from '../records/node-state.ts'
+import { DeliverableSpecSchema } from '../plan/deliverable-spec.ts'
+import { planIdPattern } from '../plan/plan.ts'
 import { RootResultSchema } from './root-results.ts'
-import { verdicts } from './review.ts'
+import { verdicts } from '../records/review.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { ExecutionRecord } from './execution-record.ts'
-import { findHeadValidation, testsHold } from './loop/plan-tests-verdict.ts'
-import type { ValidationRecord } from './loop/validation.ts'
-import { findNewestReview } from './newest-review.ts'
-import { type Plan, RootSourceSchema } from './plan.ts'
-import type { CriterionResult, Review } from './review.ts'
-import { planTestsCover } from './whole-cover.ts'
+import type { ExecutionRecord } from '../records/execution-record.ts'
+import { findHeadValidation, testsHold } from '../loop/plan-tests-verdict.ts'
+import type { ValidationRecord } from '../records/loop/validation.ts'
+import { findNewestReview } from '../records/newest-review.ts'
+import { type Plan, RootSourceSchema } from '../plan/plan.ts'
+import type { CriterionResult, Review } from '../records/review.ts'
+import { planTestsCover } from '../plan/whole-cover.ts'
 
 /** What became of one thing that the issue asks for, by the reviews of the versions that were approved. */
 export const RootResultSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import type { Configuration } from './configuration.ts'
+import type { Configuration } from '../configuration/configuration.ts'
 import type { SlashCommand } from './slash-command.ts'
 
 export interface CommandUsage {

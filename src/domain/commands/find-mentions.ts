@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it'
-import { parseMarkdownBlocks } from './parse-markdown.ts'
+import { parseMarkdownBlocks } from '../text/parse-markdown.ts'
 
 /** A line that names the bot; `line` counts from 1. */
 export interface Mention {

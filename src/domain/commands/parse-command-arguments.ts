@@ -1,5 +1,5 @@
 import { withoutCourtesy } from './courtesy.ts'
-import { freezeText } from './frozen-text.ts'
+import { freezeText } from '../text/frozen-text.ts'
 import { parseApprove, parseReject } from './parse-judgement.ts'
 import { type CommandPlace, command, isTask, type ParsedArguments, problem, quote } from './parsed-command.ts'
 

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { commandUsages, renderUsage } from './command-usage.ts'
-import { findCommandLines } from './find-command-lines.ts'
+import { findCommandLines } from '../text/find-command-lines.ts'
 import { findHint } from './find-hint.ts'
 import { findMentions } from './find-mentions.ts'
 import { parseCommandArguments } from './parse-command-arguments.ts'

@@ -1,6 +1,6 @@
 import { type Configuration, ConfigurationSchema } from './configuration.ts'
-import { findSchemaFaults } from './find-schema-faults.ts'
-import { parseSafeYaml } from './parse-safe-yaml.ts'
+import { findSchemaFaults } from '../text/find-schema-faults.ts'
+import { parseSafeYaml } from '../text/parse-safe-yaml.ts'
 
 export type ParsedConfiguration = { ok: true; configuration: Configuration } | { ok: false; faults: string[] }
 

@@ -1,5 +1,5 @@
-import type { Artifact } from './artifact.ts'
-import type { ExecutionRecord } from './execution-record.ts'
+import type { Artifact } from '../records/artifact.ts'
+import type { ExecutionRecord } from '../records/execution-record.ts'
 import { sameEntry, type TreeEntry } from './tree-change.ts'
 
 /** What was approved last for a path, and whose work it holds. */

@@ -1,8 +1,8 @@
 import { type ApprovedPath, entriesOf, expectedContent } from './approved-content.ts'
-import type { Artifact } from './artifact.ts'
-import type { ExecutionRecord } from './execution-record.ts'
-import type { IntegrationDifference } from './integration-difference.ts'
-import { findNewestReview } from './newest-review.ts'
+import type { Artifact } from '../records/artifact.ts'
+import type { ExecutionRecord } from '../records/execution-record.ts'
+import type { IntegrationDifference } from '../effects/integration-difference.ts'
+import { findNewestReview } from '../records/newest-review.ts'
 import { sameEntry, type TreeChange, type TreeEntry } from './tree-change.ts'
 
 /** What a commit holds: all paths that differ from where the work began, and what it has at those of `expected` that don't. */

@@ -1,5 +1,5 @@
 import type { ApprovedPath } from './approved-content.ts'
-import type { Artifact, ArtifactFile } from './artifact.ts'
+import type { Artifact, ArtifactFile } from '../records/artifact.ts'
 import { sameEntry } from './tree-change.ts'
 
 /** A file of an approved version as it is to be handed over, and the version that it was approved in last. */

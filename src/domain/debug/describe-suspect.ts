@@ -1,8 +1,8 @@
-import { cleanLine } from '../clean-text.ts'
-import type { AnalysisRequest } from './analysis-request.ts'
+import { cleanLine } from '../text/clean-text.ts'
+import type { AnalysisRequest } from './read/analysis-request.ts'
 import type { Candidate } from './candidate.ts'
-import type { Hunk } from './parse-change.ts'
-import type { Failure } from './read-failures.ts'
+import type { Hunk } from './read/parse-change.ts'
+import type { Failure } from './read/read-failures.ts'
 import type { Suspect, Suspicion } from './suspicion.ts'
 
 const maxText = 700

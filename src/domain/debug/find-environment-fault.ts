@@ -1,5 +1,5 @@
-import { cleanLine } from '../clean-text.ts'
-import type { FailingRun } from './analysis-request.ts'
+import { cleanLine } from '../text/clean-text.ts'
+import type { FailingRun } from './read/analysis-request.ts'
 
 export interface EnvironmentFault {
   /** What the machine lacks or refuses, in words. */

@@ -1,6 +1,6 @@
-import type { Artifact } from '../artifact.ts'
-import type { ExecutionRecord } from '../execution-record.ts'
-import type { ValidationRecord } from '../loop/validation.ts'
+import type { Artifact } from '../records/artifact.ts'
+import type { ExecutionRecord } from '../records/execution-record.ts'
+import type { ValidationRecord } from '../records/loop/validation.ts'
 
 /** What came to the integration branch since a task's tests last passed. The newest first. */
 export interface NewInBase {

@@ -1,4 +1,4 @@
-import type { Hunk } from './parse-change.ts'
+import type { Hunk } from './read/parse-change.ts'
 
 /** How much an edit can change what a program does, from its text alone. */
 export interface EditJudgement {

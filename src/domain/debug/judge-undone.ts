@@ -1,4 +1,4 @@
-import { judgeTests, type TestCase, type TestReport } from '../test-report.ts'
+import { judgeTests, type TestCase, type TestReport } from '../loop/tests/test-report.ts'
 
 /** A test command's end: `report` is null where it told of no tests. */
 export interface TriedRun {

@@ -1,5 +1,5 @@
-import type { Hunk } from './parse-change.ts'
-import type { Failure } from './read-failures.ts'
+import type { Hunk } from './read/parse-change.ts'
+import type { Failure } from './read/read-failures.ts'
 
 interface Symptom {
   /** In the failure's text. */

@@ -1,6 +1,6 @@
-import type { SourceFile } from './analysis-request.ts'
-import { findLinks } from './find-links.ts'
-import { type Block, outlineSource } from './outline-source.ts'
+import type { SourceFile } from './read/analysis-request.ts'
+import { findLinks } from './read/find-links.ts'
+import { type Block, outlineSource } from './read/outline-source.ts'
 
 const maxSteps = 6
 const maxTokens = 4_000

@@ -1,8 +1,8 @@
-import type { AnalysisRequest } from './analysis-request.ts'
+import type { AnalysisRequest } from './read/analysis-request.ts'
 import type { Candidate } from './candidate.ts'
 import { describeSuspect } from './describe-suspect.ts'
 import { findEnvironmentFault } from './find-environment-fault.ts'
-import { type Failure, readFailures } from './read-failures.ts'
+import { type Failure, readFailures } from './read/read-failures.ts'
 import type { Suspect, Suspicion } from './suspicion.ts'
 import { type WeighedHunk, weighHunks } from './weigh-hunks.ts'
 

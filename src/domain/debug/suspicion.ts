@@ -1,4 +1,4 @@
-import type { Hypothesis } from '../loop-state.ts'
+import type { Hypothesis } from '../records/loop/loop-state.ts'
 
 /**
  * What may be to blame. Those with a `patch` can be taken away: it undoes them, and is a unified diff against the

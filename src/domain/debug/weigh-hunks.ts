@@ -1,11 +1,11 @@
-import type { AnalysisRequest } from './analysis-request.ts'
+import type { AnalysisRequest } from './read/analysis-request.ts'
 import { type EditJudgement, judgeEdit } from './judge-edit.ts'
 import { matchSymptoms } from './match-symptoms.ts'
 import { type Reach, type Surroundings, surveySources } from './measure-reach.ts'
-import type { Block } from './outline-source.ts'
-import type { Hunk } from './parse-change.ts'
-import type { Failure } from './read-failures.ts'
-import { type FailureWords, findNames, readWords } from './read-words.ts'
+import type { Block } from './read/outline-source.ts'
+import type { Hunk } from './read/parse-change.ts'
+import type { Failure } from './read/read-failures.ts'
+import { type FailureWords, findNames, readWords } from './read/read-words.ts'
 
 const maxOtherTests = 60
 

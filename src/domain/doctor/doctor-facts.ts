@@ -1,6 +1,6 @@
-import type { HeldContent } from '../find-unapproved.ts'
-import type { verdictKeys } from '../review.ts'
-import type { SessionState } from '../session/session-state.ts'
+import type { HeldContent } from '../content/find-unapproved.ts'
+import type { verdictKeys } from '../records/review.ts'
+import type { SessionState } from '../records/session/session-state.ts'
 
 export type SeenVerdict = Readonly<Record<(typeof verdictKeys)[number], string | number>>
 

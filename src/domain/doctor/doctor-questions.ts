@@ -1,6 +1,6 @@
-import { type ApprovedPath, expectedContent } from '../approved-content.ts'
-import { verdictPath } from '../review.ts'
-import type { Work } from '../work/work.ts'
+import { type ApprovedPath, expectedContent } from '../content/approved-content.ts'
+import { verdictPath } from '../records/review.ts'
+import type { Work } from '../records/work.ts'
 import { isAlive, keptBranches, type KeptBranch, owes } from './kept-branches.ts'
 
 /** What has to be known beside the state to judge it. */

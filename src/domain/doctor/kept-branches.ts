@@ -1,7 +1,7 @@
-import type { EffectAction } from '../effect.ts'
-import type { IssRecord } from '../iss-record.ts'
-import type { ActionNode } from '../node-state.ts'
-import type { Work } from '../work/work.ts'
+import type { EffectAction } from '../effects/effect.ts'
+import type { IssRecord } from '../records/iss-record.ts'
+import type { ActionNode } from '../records/node-state.ts'
+import type { Work } from '../records/work.ts'
 
 /** A branch that has to stand, with the commit that it has to contain. */
 export interface KeptBranch {

@@ -1,4 +1,4 @@
-import type { DoctorFinding } from './doctor-finding.ts'
+import type { DoctorFinding } from '../effects/doctor-finding.ts'
 
 /** Counts what was looked at and keeps what was not as it should be; all of it, so that one fault doesn't hide the next. */
 export class Looked {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { DoctorExaminationSchema } from './doctor/doctor-finding.ts'
+import { DoctorExaminationSchema } from './doctor-finding.ts'
 import { IntegrationDifferenceSchema } from './integration-difference.ts'
-import { PlanChangeSchema } from './plan-difference.ts'
-import { ScorePartSchema } from './planning/score-part.ts'
+import { PlanChangeSchema } from '../plan/difference/plan-difference.ts'
+import { ScorePartSchema } from '../plan/score-part.ts'
 
 const line = z.string()
 
-/** One thing that the bot has to say, as data; `views/reply.ts` makes the text. */
+/** One thing that the bot has to say, as data; `views/replies/reply.ts` makes the text. */
 const AnswerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('help') }),
   /** Somebody spoke to the bot: the command that it seems to be, as it is written. */

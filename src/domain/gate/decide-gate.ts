@@ -1,9 +1,9 @@
-import type { EffectAction } from '../effect.ts'
-import type { ExecutionRecord } from '../execution-record.ts'
-import type { ActionNode } from '../node-state.ts'
-import type { Plan } from '../plan.ts'
-import { cancelAll, reviveCancelled } from './cancel.ts'
-import { failReview, overdueCi, reportCi, reportReview, startReview } from './check-events.ts'
+import type { EffectAction } from '../effects/effect.ts'
+import type { ExecutionRecord } from '../records/execution-record.ts'
+import type { ActionNode } from '../records/node-state.ts'
+import type { Plan } from '../plan/plan.ts'
+import { cancelAll, reviveCancelled } from './draft/cancel.ts'
+import { failReview, overdueCi, reportCi, reportReview, startReview } from './check/check-events.ts'
 import {
   continueGateDraft,
   findAction,
@@ -12,15 +12,15 @@ import {
   openGateDraft,
   refuse,
   refuseSilently,
-} from './gate-draft.ts'
-import type { GateEvent, GateEventOf, GateRules, Refusal } from './gate-event.ts'
-import { closeByHand } from './close-by-hand.ts'
-import { mergeByHand } from './merge-by-hand.ts'
-import { confirmMerge, conflictMerge, openPullRequest, pushVersion } from './merge-events.ts'
-import { approveByPerson, rejectByPerson, waiveCriterion } from './judge-version.ts'
-import { assignTask, dismissReview, failByPlan, retryTask } from './person-events.ts'
-import { failRun, handOverRun, leaveRun, loseLease, startRun, yieldRun } from './run-events.ts'
-import { settle } from './settle.ts'
+} from './draft/gate-draft.ts'
+import type { GateEvent, GateEventOf, GateRules, Refusal } from './draft/gate-event.ts'
+import { closeByHand } from './merge/close-by-hand.ts'
+import { mergeByHand } from './merge/merge-by-hand.ts'
+import { confirmMerge, conflictMerge, openPullRequest, pushVersion } from './merge/merge-events.ts'
+import { approveByPerson, rejectByPerson, waiveCriterion } from './check/judge-version.ts'
+import { assignTask, dismissReview, failByPlan, retryTask } from './check/person-events.ts'
+import { failRun, handOverRun, leaveRun, loseLease, startRun, yieldRun } from './runs/run-events.ts'
+import { settle } from './draft/settle.ts'
 
 export interface GateState {
   plan: Plan

@@ -1,7 +1,7 @@
-import type { ExecutionRecord } from '../execution-record.ts'
-import { type Carryable, workBranch } from '../iss-record.ts'
-import type { NodeState } from '../node-state.ts'
-import type { Plan } from '../plan.ts'
+import type { ExecutionRecord } from '../records/execution-record.ts'
+import { type Carryable, workBranch } from '../records/iss-record.ts'
+import type { NodeState } from '../records/node-state.ts'
+import type { Plan } from '../plan/plan.ts'
 
 /** The execution record of a plan that was just approved: everything PENDING, nothing made, `carried` to be taken over. */
 export function startExecution(plan: Plan, carried: readonly Carryable[] = []): ExecutionRecord {

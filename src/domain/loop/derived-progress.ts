@@ -1,5 +1,5 @@
-import { isFlaky } from './analysis.ts'
-import type { LoopState, SkillState } from '../loop-state.ts'
+import { isFlaky } from '../records/loop/analysis.ts'
+import type { LoopState, SkillState } from '../records/loop/loop-state.ts'
 
 type Develop = Pick<SkillState['develop'], 'total' | 'completed'>
 

@@ -1,4 +1,4 @@
-import type { LoopState } from '../loop-state.ts'
+import type { LoopState } from '../records/loop/loop-state.ts'
 
 /**
  * What contradicts itself in a loop, all at once, in words; checked before each write. Of spec 002 §8 what this

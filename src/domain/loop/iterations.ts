@@ -1,6 +1,6 @@
-import { type Artifact, isPushed } from '../artifact.ts'
-import type { ExecutionRecord } from '../execution-record.ts'
-import type { ValidationRecord } from './validation.ts'
+import { type Artifact, isPushed } from '../records/artifact.ts'
+import type { ExecutionRecord } from '../records/execution-record.ts'
+import type { ValidationRecord } from '../records/loop/validation.ts'
 
 interface Counted {
   artifacts: readonly Pick<Artifact, 'artifact_id' | 'by' | 'run_id'>[]

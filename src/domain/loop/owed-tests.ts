@@ -1,6 +1,6 @@
-import type { Artifact } from '../artifact.ts'
-import type { ExecutionRecord } from '../execution-record.ts'
-import type { Task } from '../task.ts'
+import type { Artifact } from '../records/artifact.ts'
+import type { ExecutionRecord } from '../records/execution-record.ts'
+import type { Task } from '../plan/task.ts'
 
 /**
  * Commands that still have to test a version before its CHECK: a run tests what it makes itself, what a person pushed

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type LoopState, SkillStateSchema } from '../loop-state.ts'
-import { sha256Hex } from '../sha256.ts'
+import { type LoopState, SkillStateSchema } from '../records/loop/loop-state.ts'
+import { sha256Hex } from '../text/sha256.ts'
 import { findLoopFaults } from './find-loop-faults.ts'
 
 /** Folder of the old location, `.workflow/.loop/{session-id}/state.json`: read, never written (spec 002 §1). */

@@ -1,7 +1,7 @@
-import type { ExecutionRecord } from '../execution-record.ts'
-import type { TestResult } from '../loop-state.ts'
+import type { ExecutionRecord } from '../records/execution-record.ts'
+import type { TestResult } from '../records/loop/loop-state.ts'
 import { findValidation } from './record-validation.ts'
-import { fullTestName, type TestFindings, type ValidationRecord } from './validation.ts'
+import { fullTestName, type TestFindings, type ValidationRecord } from '../records/loop/validation.ts'
 
 type Waivers = ExecutionRecord['test_waivers']
 type Tested = Pick<ExecutionRecord, 'validations' | 'test_waivers' | 'execution_result'>

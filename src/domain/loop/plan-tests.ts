@@ -1,6 +1,6 @@
-import type { Configuration } from '../configuration.ts'
-import type { Plan } from '../plan.ts'
-import { askedCommands } from '../whole-cover.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { Plan } from '../plan/plan.ts'
+import { askedCommands } from '../plan/whole-cover.ts'
 
 /** Commands that test the plan as a whole: those of its tasks, of the issue, then of the repository, each once. */
 export function planTests(plan: Pick<Plan, 'tasks' | 'goals'>, configuration: Pick<Configuration, 'run'>): string[] {

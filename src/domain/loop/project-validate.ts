@@ -1,10 +1,10 @@
-import { sumCoverage } from '../coverage.ts'
-import type { ExecutionRecord } from '../execution-record.ts'
-import type { SkillState, TestResult } from '../loop-state.ts'
-import type { CriterionResult } from '../review.ts'
+import { sumCoverage } from './tests/coverage.ts'
+import type { ExecutionRecord } from '../records/execution-record.ts'
+import type { SkillState, TestResult } from '../records/loop/loop-state.ts'
+import type { CriterionResult } from '../records/review.ts'
 import { ofThisLoop } from './this-loop.ts'
 import { applyWaivers, findHeadValidation, testsHold } from './plan-tests-verdict.ts'
-import { fullTestName, type TestFindings, type ValidationRecord } from './validation.ts'
+import { fullTestName, type TestFindings, type ValidationRecord } from '../records/loop/validation.ts'
 
 /**
  * The newest tests: the plan's, or while tasks are worked on, those of each task. Passed where the plan's passed at the

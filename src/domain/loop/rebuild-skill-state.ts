@@ -1,4 +1,4 @@
-import { type SkillState, SkillStateSchema } from '../loop-state.ts'
+import { type SkillState, SkillStateSchema } from '../records/loop/loop-state.ts'
 import { loopPaths } from './loop-paths.ts'
 import { parseDebugPage } from './progress/parse-debug-page.ts'
 import { parseDevelopPage } from './progress/parse-develop-page.ts'

@@ -1,6 +1,6 @@
-import type { ExecutionRecord } from '../execution-record.ts'
+import type { ExecutionRecord } from '../records/execution-record.ts'
 import { countIterations } from './iterations.ts'
-import type { Validation, ValidationRecord } from './validation.ts'
+import type { Validation, ValidationRecord } from '../records/loop/validation.ts'
 
 /** Names of failed tests that an older validation and an analysis keep. */
 const namesKept = 50

@@ -1,4 +1,4 @@
-import type { LoopState } from '../loop-state.ts'
+import type { LoopState } from '../records/loop/loop-state.ts'
 
 /**
  * What became of a part of a loop's state: `kept` as the main file has it, `restored` from its progress files, `offered`

@@ -1,4 +1,4 @@
-import type { ExecutionRecord } from '../execution-record.ts'
+import type { ExecutionRecord } from '../records/execution-record.ts'
 
 type Lists = Pick<ExecutionRecord, 'artifacts' | 'validations' | 'analyses' | 'analyses_left_out' | 'before_loop'>
 

@@ -1,5 +1,5 @@
-import { type Role, roleAtLeast } from './configuration.ts'
-import { isKnownExecutor } from './executor-names.ts'
+import { type Role, roleAtLeast } from '../configuration/configuration.ts'
+import { isKnownExecutor } from '../configuration/executor-names.ts'
 import type { Task } from './task.ts'
 
 /** What GitHub said of people who are to do tasks. */

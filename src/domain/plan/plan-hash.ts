@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import type { AcceptanceCriterion } from './acceptance-criterion.ts'
 import type { DeliverableSpec } from './deliverable-spec.ts'
 import type { Goal, Plan } from './plan.ts'
-import { sha256Hex, sha256HexOfParts } from './sha256.ts'
+import { sha256Hex, sha256HexOfParts } from '../text/sha256.ts'
 import type { Task, WorkItem } from './task.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeliverableSpecSchema } from './deliverable-spec.ts'
-import { PlanRoundSchema } from './planning/plan-round.ts'
-import { ScorePartSchema } from './planning/score-part.ts'
+import { PlanRoundSchema } from './plan-round.ts'
+import { ScorePartSchema } from './score-part.ts'
 import { TaskSchema } from './task.ts'
 
 export const planIdPattern = /^SOL-ISS-\d+-\d+$/

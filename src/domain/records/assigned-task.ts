@@ -1,5 +1,5 @@
 import type { NodeState } from './node-state.ts'
-import type { Task } from './task.ts'
+import type { Task } from '../plan/task.ts'
 
 /** The task with whoever it was given to since its plan was approved (`/assign`): the plan keeps who it named first. */
 export function assignedTask(task: Task, node: NodeState | undefined): Task {

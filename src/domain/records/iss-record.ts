@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CarriedFromSchema } from './artifact.ts'
-import { OwedEffectSchema } from './effect.ts'
-import { PlanChangeSchema } from './plan-difference.ts'
-import { PlanRoundSchema } from './planning/plan-round.ts'
+import { OwedEffectSchema } from '../effects/effect.ts'
+import { PlanChangeSchema } from '../plan/difference/plan-difference.ts'
+import { PlanRoundSchema } from '../plan/plan-round.ts'
 
 export const phases = [
   'registered',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HypothesisSchema } from './loop-state.ts'
+import { HypothesisSchema } from './loop/loop-state.ts'
 import { actionStates, checkStates, WaitingForSchema } from './node-state.ts'
 
 /** What an issue is doing as a whole, as it is told to people and scripts. */

@@ -1,8 +1,8 @@
-import type { ExecutionRecord } from '../execution-record.ts'
-import type { IssRecord } from '../iss-record.ts'
-import type { LoopState } from '../loop-state.ts'
-import type { Plan } from '../plan.ts'
-import type { SessionAct } from '../session/session-act.ts'
+import type { ExecutionRecord } from './execution-record.ts'
+import type { IssRecord } from './iss-record.ts'
+import type { LoopState } from './loop/loop-state.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { SessionAct } from './session/session-act.ts'
 
 /** All state of one issue, as it stands on the workflow branch. */
 export interface Work {

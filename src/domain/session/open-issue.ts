@@ -1,6 +1,6 @@
-import type { ExecutionRecord } from '../execution-record.ts'
-import type { IssRecord } from '../iss-record.ts'
-import type { IssueState } from './session-state.ts'
+import type { ExecutionRecord } from '../records/execution-record.ts'
+import type { IssRecord } from '../records/iss-record.ts'
+import type { IssueState } from '../records/session/session-state.ts'
 
 /** An issue of a session that isn't complete: its row there, and its own state as far as it was read. */
 export interface OpenIssue {

@@ -1,7 +1,7 @@
-import type { SessionAct } from './session-act.ts'
+import type { SessionAct } from '../records/session/session-act.ts'
 import type { SessionShare } from './session-share.ts'
 import type { Session } from './session.ts'
-import type { IssueState, QueueItem, SessionState } from './session-state.ts'
+import type { IssueState, QueueItem, SessionState } from '../records/session/session-state.ts'
 
 const historyLimit = 200
 const errorLimit = 200

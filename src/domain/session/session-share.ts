@@ -1,6 +1,6 @@
-import type { Work } from '../work/work.ts'
-import type { IssRecord } from '../iss-record.ts'
-import type { IssueState } from './session-state.ts'
+import type { Work } from '../records/work.ts'
+import type { IssRecord } from '../records/iss-record.ts'
+import type { IssueState } from '../records/session/session-state.ts'
 
 /** What one issue brings into its session. It follows from the issue's own state, so that nobody has to read the others'. */
 export interface SessionShare {

@@ -1,4 +1,4 @@
-import type { SessionHistory, SessionState } from './session-state.ts'
+import type { SessionHistory, SessionState } from '../records/session/session-state.ts'
 
 /** A run of the orchestrator (spec 001 §2): what its folder on the workflow branch holds beside the plans. */
 export interface Session {

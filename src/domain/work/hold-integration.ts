@@ -1,8 +1,8 @@
-import { refuseSilently } from '../gate/gate-draft.ts'
-import type { Refusal } from '../gate/gate-event.ts'
-import { pauseWork } from './pause.ts'
-import { keepAct, say, type WorkDraft } from './work-draft.ts'
-import type { WorkEventOf } from './work-event.ts'
+import { refuseSilently } from '../gate/draft/gate-draft.ts'
+import type { Refusal } from '../gate/draft/gate-event.ts'
+import { pauseWork } from './draft/pause.ts'
+import { keepAct, say, type WorkDraft } from './draft/work-draft.ts'
+import type { WorkEventOf } from './draft/work-event.ts'
 
 /**
  * The integration branch holds what nobody approved: everything pauses, and a final pull request goes back to draft. It is

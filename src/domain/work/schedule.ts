@@ -1,7 +1,7 @@
 import { decideStarts } from '../gate/decide-gate.ts'
-import type { GateEventOf } from '../gate/gate-event.ts'
-import type { Task } from '../task.ts'
-import { gateRules, takeOver, type WorkDraft } from './work-draft.ts'
+import type { GateEventOf } from '../gate/draft/gate-event.ts'
+import type { Task } from '../plan/task.ts'
+import { gateRules, takeOver, type WorkDraft } from './draft/work-draft.ts'
 
 /**
  * Starts what may start: all reviews, then runs by the priority of their tasks, in the plan's order where that is the

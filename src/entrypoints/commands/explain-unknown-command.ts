@@ -1,4 +1,4 @@
-import { commandUsages } from '../domain/command-usage.ts'
+import { commandUsages } from '../../domain/commands/command-usage.ts'
 
 /** Who types a command of the thread in a terminal is told where it goes; undefined for other words. */
 export function explainUnknownCommand(word: string): string | undefined {

@@ -1,6 +1,6 @@
-import { renderPem } from '../../application/signing/signing-key.ts'
-import { findSettingsMac } from '../create-settings-mac.ts'
-import { renewSeals } from '../renew-seals.ts'
+import { renderPem } from '../../application/state/signing-key.ts'
+import { findSettingsMac } from '../settings/create-settings-mac.ts'
+import { renewSeals } from './read/renew-seals.ts'
 import type { CommandIo } from './verify.ts'
 
 export interface KeysArguments {

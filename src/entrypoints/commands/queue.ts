@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CountersignFault } from '../../application/fault.ts'
-import { type Inbox, type InboxEntry, retriedForDays } from '../../application/ports/inbox.ts'
-import type { Terminal } from '../../views/plan-text.ts'
-import { renderQueueTable } from '../../views/queue-table.ts'
-import { openQueues } from '../open-queues.ts'
-import { type DatabaseSettings, parseDatabaseSettings } from '../settings.ts'
+import { type Inbox, type InboxEntry, retriedForDays } from '../../application/ports/queues/inbox.ts'
+import type { Terminal } from '../../views/plan/plan-text.ts'
+import { renderQueueTable } from '../../views/status/queue-table.ts'
+import { openQueues } from '../server/open-queues.ts'
+import { type DatabaseSettings, parseDatabaseSettings } from '../settings/settings.ts'
 import type { CommandIo } from './verify.ts'
 
 const shownAtMost = 1_000

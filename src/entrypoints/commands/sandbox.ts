@@ -2,10 +2,10 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { Octokit } from '@octokit/rest'
-import { readExample } from '../read-example.ts'
-import { startSandboxApp, type SandboxApp } from '../start-sandbox-app.ts'
+import { readExample } from './read/read-example.ts'
+import { startSandboxApp, type SandboxApp } from '../server/start-sandbox-app.ts'
 import type { CommandIo } from './verify.ts'
-import { explainPort } from '../explain-port.ts'
+import { explainPort } from '../settings/explain-port.ts'
 import { untilStopped } from './until-stopped.ts'
 
 export interface SandboxArguments {

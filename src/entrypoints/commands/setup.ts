@@ -6,9 +6,9 @@ import { request } from '@octokit/request'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { parse } from 'yaml'
-import { explainPort } from '../explain-port.ts'
-import { explainWebhookAddress } from '../explain-webhook-address.ts'
-import { webhookPath } from '../webhook-listener.ts'
+import { explainPort } from '../settings/explain-port.ts'
+import { explainWebhookAddress } from '../settings/explain-webhook-address.ts'
+import { webhookPath } from '../intake/webhook-listener.ts'
 import type { CommandIo } from './verify.ts'
 
 const manifestFile = fileURLToPath(new URL('../../../app.yml', import.meta.url))

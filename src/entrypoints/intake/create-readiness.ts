@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { findStatus } from '../adapters/github/rest-client.ts'
+import { findStatus } from '../../adapters/github/client/rest-client.ts'
 
 export type Readiness = { ready: true } | { ready: false; why: string }
 

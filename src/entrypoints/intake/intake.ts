@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import { ZodError } from 'zod'
-import { type ReadWebhook, readWebhook } from '../adapters/github/webhook/read-webhook.ts'
-import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts'
-import { isSignature, verifySignature } from '../adapters/github/webhook/verify-signature.ts'
-import type { Delivery } from '../application/ports/inbox.ts'
-import type { RepositoryRef } from '../application/ports/repository-ref.ts'
-import { issueKey } from '../application/signal.ts'
+import { type ReadWebhook, readWebhook } from '../../adapters/github/webhook/read-webhook.ts'
+import type { WebhookContext } from '../../adapters/github/webhook/webhook-place.ts'
+import { isSignature, verifySignature } from '../../adapters/github/webhook/verify-signature.ts'
+import type { Delivery } from '../../application/ports/queues/inbox.ts'
+import type { RepositoryRef } from '../../application/repository-ref.ts'
+import { issueKey } from '../../application/ports/queues/signal.ts'
 
 /** GitHub's have 36 at most. A replay may have any: what can't be stored would take its neighbours with it. */
 const maxHeaderLength = 100

@@ -1,8 +1,8 @@
 import { ZodError } from 'zod'
-import type { WebhookContext } from '../adapters/github/webhook/webhook-place.ts'
-import type { ReadDelivery } from '../application/handle-deliveries.ts'
-import { ownEvent, parseOwnSignals } from '../application/own-delivery.ts'
-import type { InboxRow } from '../application/ports/inbox.ts'
+import type { WebhookContext } from '../../adapters/github/webhook/webhook-place.ts'
+import type { ReadDelivery } from '../../application/decide/handle-deliveries.ts'
+import { ownEvent, parseOwnSignals } from '../../application/effects/own-delivery.ts'
+import type { InboxRow } from '../../application/ports/queues/inbox.ts'
 import { tryRead } from './intake.ts'
 
 /** Reads stored deliveries as they were read when they came: at that time, whenever they are handled. */

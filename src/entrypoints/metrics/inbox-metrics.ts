@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { InboxMeasure } from '../../application/ports/inbox.ts'
+import type { InboxMeasure } from '../../application/ports/queues/inbox.ts'
 
 /** Webhooks that wait or are dead, looked up whenever somebody asks. While the database is away all of them are absent. */
 export function createInboxMetrics(register: Registry, measure: () => Promise<InboxMeasure>): void {

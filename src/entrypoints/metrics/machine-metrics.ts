@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { MachineObservation } from '../../application/ports/observer.ts'
-import type { StateStore } from '../../application/ports/state-store.ts'
+import type { MachineObservation } from '../../application/ports/queues/observer.ts'
+import type { StateStore } from '../../application/ports/state/state-store.ts'
 
 const effectBuckets = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600]
 const commitBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]

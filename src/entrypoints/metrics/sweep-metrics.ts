@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { SweepReport } from '../../application/sweep/sweep.ts'
+import type { SweepReport } from '../../application/reconcile/sweep.ts'
 
 /** What sweeps found. `now`: milliseconds. */
 export function createSweepMetrics(register: Registry, now: () => number): (report: SweepReport) => void {

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { traced } from '../../application/trace.ts'
-import type { TakeWebhook, WebhookAnswer } from '../intake.ts'
+import type { TakeWebhook, WebhookAnswer } from '../intake/intake.ts'
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const maxDeliveryLength = 64

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ProbotOctokit } from 'probot'
-import { GitHubClock } from '../adapters/github/client/github-clock.ts'
-import { createInstallationAuth } from '../adapters/github/client/installation-auth.ts'
-import { type PacedClient, paceRequests, type Pacing } from '../adapters/github/client/pace-requests.ts'
-import { githubLimits, shareLimits } from '../adapters/github/client/request-limits.ts'
-import { createInstallationClient, type InstallationClient } from '../adapters/github/installation-client.ts'
-import { CountersignFault } from '../application/fault.ts'
-import { toGitHubFault } from '../adapters/github/github-fault.ts'
-import type { Settings } from './settings.ts'
+import { GitHubClock } from '../../adapters/github/client/github-clock.ts'
+import { createInstallationAuth } from '../../adapters/github/client/installation-auth.ts'
+import { type PacedClient, paceRequests, type Pacing } from '../../adapters/github/client/pace-requests.ts'
+import { githubLimits, shareLimits } from '../../adapters/github/client/limits/request-limits.ts'
+import { createInstallationClient, type InstallationClient } from '../../adapters/github/client/installation-client.ts'
+import { CountersignFault } from '../../application/fault.ts'
+import { toGitHubFault } from '../../adapters/github/client/github-fault.ts'
+import type { Settings } from '../settings/settings.ts'
 
 export interface GitHubConnection {
   client: InstallationClient

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createGit } from '../adapters/git/cloned-repository.ts'
+import { createGit } from '../../adapters/git/cloned-repository.ts'
 
 /**
  * What git clones: of a folder the repository that it is in; `owner/name` is an address on GitHub, unless there is a folder

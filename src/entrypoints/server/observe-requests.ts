@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { RequestObservation } from '../adapters/github/client/request-observation.ts'
+import type { RequestObservation } from '../../adapters/github/client/request-observation.ts'
 import type { GitHubTools } from './connect-github.ts'
-import type { Metrics } from './metrics/create-metrics.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
 import type { OutageWatch } from './watch-outage.ts'
 
 const longWaitMs = 10_000

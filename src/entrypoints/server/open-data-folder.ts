@@ -1,7 +1,7 @@
 import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { CountersignFault } from '../application/fault.ts'
+import { CountersignFault } from '../../application/fault.ts'
 
 /** What a server keeps in it; made by another user once, as by root, they are that one's. */
 const parts = ['.', 'database', 'workspace']

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { createQueues } from '../adapters/postgres/create-queues.ts'
-import type { Database } from '../adapters/postgres/database.ts'
-import { openEmbedded } from '../adapters/postgres/open-embedded.ts'
-import { createMemoryQueues } from '../adapters/queue/memory-queues.ts'
-import type { Queues } from '../application/ports/queues.ts'
-import type { DatabaseSettings } from './settings.ts'
+import { createQueues } from '../../adapters/postgres/create-queues.ts'
+import type { Database } from '../../adapters/postgres/tables/database.ts'
+import { openEmbedded } from '../../adapters/postgres/embedded/open-embedded.ts'
+import { createMemoryQueues } from '../../adapters/queue/memory-queues.ts'
+import type { Queues } from '../../application/ports/queues/queues.ts'
+import type { DatabaseSettings } from '../settings/settings.ts'
 
 /** What a process held that was killed waits so long for another; also for one that is still there and silent. */
 export const leaseMs = 20_000
@@ -32,6 +32,6 @@ async function openDatabase(
   onFault: (what: string, error: unknown) => void,
 ): Promise<Database> {
   if (DATABASE_URL === undefined) return openEmbedded(join(DATA_DIR, 'database'))
-  const { openServer } = await import('../adapters/postgres/open-server.ts')
+  const { openServer } = await import('../../adapters/postgres/server/open-server.ts')
   return openServer(DATABASE_URL, (error) => onFault('a connection to the database broke', error))
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CountersignFault } from '../application/fault.ts'
-import { explainPort } from './explain-port.ts'
+import { CountersignFault } from '../../application/fault.ts'
+import { explainPort } from '../settings/explain-port.ts'
 
 export interface Serving {
   port: number

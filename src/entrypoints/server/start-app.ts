@@ -1,10 +1,10 @@
-import type { MachinePorts } from '../application/machine-ports.ts'
-import type { SweepReport } from '../application/sweep/sweep.ts'
-import { createIntake } from './intake.ts'
+import type { MachinePorts } from '../../application/ports/machine-ports.ts'
+import type { SweepReport } from '../../application/reconcile/sweep.ts'
+import { createIntake } from '../intake/intake.ts'
 import { type MachineTools, openMachine } from './open-machine.ts'
 import { serve } from './serve.ts'
-import type { Settings, SharedSettings } from './settings.ts'
-import { createWebhookListener, webhookPath } from './webhook-listener.ts'
+import type { Settings, SharedSettings } from '../settings/settings.ts'
+import { createWebhookListener, webhookPath } from '../intake/webhook-listener.ts'
 
 const storeDeadlineMs = 5_000
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { MachinePorts } from '../application/machine-ports.ts'
-import type { RequestRecord, Sandbox, SandboxOptions } from '../sandbox/sandbox.ts'
-import { startSandbox } from '../sandbox/start-sandbox.ts'
+import type { MachinePorts } from '../../application/ports/machine-ports.ts'
+import type { RequestRecord, Sandbox, SandboxOptions } from '../../sandbox/sandbox.ts'
+import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import type { MachineTools } from './open-machine.ts'
-import { parseSettings } from './settings.ts'
+import { parseSettings } from '../settings/settings.ts'
 import { type RunningApp, startApp } from './start-app.ts'
 
 export interface SandboxApp {

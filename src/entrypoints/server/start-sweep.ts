@@ -1,5 +1,5 @@
-import { traced } from '../application/trace.ts'
-import type { Sweep, SweepReport } from '../application/sweep/sweep.ts'
+import { traced } from '../../application/trace.ts'
+import type { Sweep, SweepReport } from '../../application/reconcile/sweep.ts'
 
 export interface RunningSweep {
   /** One sweep now; where one is under way, the next one after it. */

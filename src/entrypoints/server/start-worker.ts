@@ -1,6 +1,6 @@
 import { openMachine } from './open-machine.ts'
 import { serve } from './serve.ts'
-import type { SharedSettings } from './settings.ts'
+import type { SharedSettings } from '../settings/settings.ts'
 
 export interface RunningWorker {
   /** Base of its health pages; undefined where it has none. */

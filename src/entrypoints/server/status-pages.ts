@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { Readiness } from './create-readiness.ts'
-import type { Metrics } from './metrics/create-metrics.ts'
+import type { Readiness } from '../intake/create-readiness.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
 
 /** What those who run a process ask it, `/healthz`, `/readyz` and `/metrics`; and for everybody `/public-keys`, a line each. */
 export function createStatusPages(

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { RequestObservation } from '../adapters/github/client/request-observation.ts'
+import type { RequestObservation } from '../../adapters/github/client/request-observation.ts'
 
 /** So long every request must have failed: before that it was one or two that did. */
 const untilOutageMs = 60_000

@@ -1,4 +1,4 @@
-import { CountersignFault } from '../application/fault.ts'
+import { CountersignFault } from '../../application/fault.ts'
 import type { Settings } from './settings.ts'
 
 /**

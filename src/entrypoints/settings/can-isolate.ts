@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { giveToCommandUser } from '../adapters/workspace/isolation/command-user.ts'
-import { runIsolated } from '../adapters/workspace/isolation/run-isolated.ts'
+import { giveToCommandUser } from '../../adapters/workspace/isolation/command-user.ts'
+import { runIsolated } from '../../adapters/workspace/isolation/run-isolated.ts'
 
 /** Whether commands can run in bubblewrap on this machine; tried, not guessed. */
 export async function canIsolate(env: Record<string, string | undefined>): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { currentTrace, type Trace } from '../application/trace.ts'
+import { currentTrace, type Trace } from '../../application/trace.ts'
 
 /**
  * The server's log as JSON lines, each with what it belongs to: issue, webhooks, operation. Every line goes through

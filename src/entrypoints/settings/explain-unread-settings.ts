@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const file = '.env'
-const bin = fileURLToPath(new URL('../../bin/countersign.mjs', import.meta.url))
+const bin = fileURLToPath(new URL('../../../bin/countersign.mjs', import.meta.url))
 
 /** What helps who has settings in the file that `setup` writes, but didn't tell node to read it; undefined elsewhere. */
 export async function explainUnreadSettings(

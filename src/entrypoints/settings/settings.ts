@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CountersignFault } from '../application/fault.ts'
+import { CountersignFault } from '../../application/fault.ts'
 
 const secret = z.string().min(16, 'must have at least 16 characters')
 const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })

@@ -1,13 +1,13 @@
-import type { Manifest } from '../domain/manifest.ts'
-import { renderCount, renderScore } from './amounts.ts'
-import { block, type Block, fitBlocks, releaseLimit } from './fit.ts'
-import { toOneLine } from './hidden-characters.ts'
-import { nameIssue } from './issue-name.ts'
-import { fence, inlineCode, neutraliseInline, neutralisePlain } from './neutralise.ts'
-import { renderReviewer } from './person.ts'
-import { shorten } from './shorten.ts'
-import { renderTable } from './table.ts'
-import { renderTitle } from './task-words.ts'
+import type { Manifest } from '../../domain/bundle/manifest.ts'
+import { renderCount, renderScore } from '../text/amounts.ts'
+import { block, type Block, fitBlocks, releaseLimit } from '../markdown/fit.ts'
+import { toOneLine } from '../markdown/hidden-characters.ts'
+import { nameIssue } from '../text/issue-name.ts'
+import { fence, inlineCode, neutraliseInline, neutralisePlain } from '../markdown/neutralise.ts'
+import { renderReviewer } from '../text/person.ts'
+import { shorten } from '../markdown/shorten.ts'
+import { renderTable } from '../markdown/table.ts'
+import { renderTitle } from '../task/task-words.ts'
 
 const columns = [{ head: 'task' }, { head: 'files', align: 'right' as const }, { head: 'approved by' }]
 

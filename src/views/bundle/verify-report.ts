@@ -1,7 +1,7 @@
-import type { AnchorReport, Finding, VerifyReport } from '../domain/verify-report.ts'
-import { renderCount } from './amounts.ts'
-import { toOneLine } from './hidden-characters.ts'
-import { describeReviewer } from '../domain/check-reviewer.ts'
+import type { AnchorReport, Finding, VerifyReport } from '../../domain/bundle/verify-report.ts'
+import { renderCount } from '../text/amounts.ts'
+import { toOneLine } from '../markdown/hidden-characters.ts'
+import { describeReviewer } from '../../domain/plan/check-reviewer.ts'
 
 const marks: Record<Finding['level'], string> = { fault: '✗', doubt: '?', note: '·' }
 

@@ -1,11 +1,11 @@
-import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
-import type { Artifact } from '../domain/artifact.ts'
-import type { CriterionResult } from '../domain/review.ts'
-import { findMalformation } from '../domain/path-policy.ts'
-import type { Task } from '../domain/task.ts'
-import { criteriaOf } from '../domain/version-criteria.ts'
-import { removeHidden } from './hidden-characters.ts'
-import { shorten } from './shorten.ts'
+import type { AcceptanceCriterion } from '../../domain/plan/acceptance-criterion.ts'
+import type { Artifact } from '../../domain/records/artifact.ts'
+import type { CriterionResult } from '../../domain/records/review.ts'
+import { findMalformation } from '../../domain/paths/path-policy.ts'
+import type { Task } from '../../domain/plan/task.ts'
+import { criteriaOf } from '../../domain/gate/draft/version-criteria.ts'
+import { removeHidden } from '../markdown/hidden-characters.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 /** A finding on a line of the pull request's files, from 1. */
 export interface Annotation {

@@ -1,10 +1,10 @@
-import type { Artifact } from '../domain/artifact.ts'
-import type { ValidationRecord } from '../domain/loop/validation.ts'
-import { nameCriteria } from '../domain/name-criteria.ts'
-import type { CheckNode } from '../domain/node-state.ts'
-import type { Plan } from '../domain/plan.ts'
-import type { Review } from '../domain/review.ts'
-import type { Task } from '../domain/task.ts'
+import type { Artifact } from '../../domain/records/artifact.ts'
+import type { ValidationRecord } from '../../domain/records/loop/validation.ts'
+import { nameCriteria } from '../../domain/gate/draft/name-criteria.ts'
+import type { CheckNode } from '../../domain/records/node-state.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import type { Review } from '../../domain/records/review.ts'
+import type { Task } from '../../domain/plan/task.ts'
 import { findAnnotations, type Annotation } from './check-annotations.ts'
 import {
   pairResults,
@@ -12,15 +12,15 @@ import {
   renderJudges,
   renderResultTable,
   type JudgedCriterion,
-} from './criteria-results.ts'
-import { block, fitCheckOutput } from './fit.ts'
-import { linkTo, type Links } from './links.ts'
-import { inlineCode, neutraliseInline } from './neutralise.ts'
-import { renderTestBlocks } from './own-tests.ts'
+} from '../task/criteria-results.ts'
+import { block, fitCheckOutput } from '../markdown/fit.ts'
+import { linkTo, type Links } from '../markdown/links.ts'
+import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
+import { renderTestBlocks } from '../task/own-tests.ts'
 import { getReviewedTask, renderEvidenceBlocks, renderVerdictBlocks, renderVerdictTitle } from './review-body.ts'
-import { shorten } from './shorten.ts'
-import { renderTaskBody } from './task-details.ts'
-import { renderTime } from './time.ts'
+import { shorten } from '../markdown/shorten.ts'
+import { renderTaskBody } from '../task/task-details.ts'
+import { renderTime } from '../text/time.ts'
 
 export interface CheckOutput {
   /** Plain text. */

@@ -1,8 +1,8 @@
-import type { Artifact } from '../domain/artifact.ts'
-import type { Plan } from '../domain/plan.ts'
-import type { Review } from '../domain/review.ts'
-import type { Task } from '../domain/task.ts'
-import { renderScore } from './amounts.ts'
+import type { Artifact } from '../../domain/records/artifact.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import type { Review } from '../../domain/records/review.ts'
+import type { Task } from '../../domain/plan/task.ts'
+import { renderScore } from '../text/amounts.ts'
 import {
   isRejectedAsWhole,
   pairResults,
@@ -11,14 +11,14 @@ import {
   renderResultTable,
   tellsScore,
   type JudgedCriterion,
-} from './criteria-results.ts'
-import { renderDetails } from './details.ts'
-import { block, commentLimit, fitBlocks, type Block } from './fit.ts'
-import { linkTo, type Links } from './links.ts'
-import { inlineCode, neutraliseInline } from './neutralise.ts'
-import { renderName, renderReviewer } from './person.ts'
-import { shorten } from './shorten.ts'
-import { renderTime } from './time.ts'
+} from '../task/criteria-results.ts'
+import { renderDetails } from '../markdown/details.ts'
+import { block, commentLimit, fitBlocks, type Block } from '../markdown/fit.ts'
+import { linkTo, type Links } from '../markdown/links.ts'
+import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
+import { renderName, renderReviewer } from '../text/person.ts'
+import { shorten } from '../markdown/shorten.ts'
+import { renderTime } from '../text/time.ts'
 
 const evidenceInTable = 160
 

@@ -1,5 +1,5 @@
-import { judgeTests, type TestCase, type TestReport } from '../domain/test-report.ts'
-import { shorten } from './shorten.ts'
+import { judgeTests, type TestCase, type TestReport } from '../../domain/loop/tests/test-report.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 const maxShown = 5
 

@@ -1,9 +1,9 @@
 import { stringify } from 'yaml'
-import type { Artifact } from '../domain/artifact.ts'
-import type { Plan } from '../domain/plan.ts'
-import type { Review } from '../domain/review.ts'
-import { describeUndone } from '../domain/version-criteria.ts'
-import { renderBytes, renderScore } from './amounts.ts'
+import type { Artifact } from '../../domain/records/artifact.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import type { Review } from '../../domain/records/review.ts'
+import { describeUndone } from '../../domain/gate/draft/version-criteria.ts'
+import { renderBytes, renderScore } from '../text/amounts.ts'
 import {
   isRejectedAsWhole,
   pairResults,
@@ -11,13 +11,13 @@ import {
   renderResult,
   tellsScore,
   type JudgedCriterion,
-} from './criteria-results.ts'
-import { removeHidden } from './hidden-characters.ts'
-import { fence, inlineCode, neutraliseBlock, neutraliseInline } from './neutralise.ts'
-import { renderName, renderReviewer } from './person.ts'
+} from '../task/criteria-results.ts'
+import { removeHidden } from '../markdown/hidden-characters.ts'
+import { fence, inlineCode, neutraliseBlock, neutraliseInline } from '../markdown/neutralise.ts'
+import { renderName, renderReviewer } from '../text/person.ts'
 import { getReviewedTask } from './review-body.ts'
-import { renderCheckMethod } from './task-words.ts'
-import { renderTime } from './time.ts'
+import { renderCheckMethod } from '../task/task-words.ts'
+import { renderTime } from '../text/time.ts'
 
 interface Input {
   review: Review

@@ -1,6 +1,6 @@
 import { escapeHidden } from '../../domain/loop/progress/hidden-escapes.ts'
 import { emptyCell } from '../../domain/loop/progress/parse-cell.ts'
-import { neutraliseInline, neutraliseLiteral } from '../neutralise.ts'
+import { neutraliseInline, neutraliseLiteral } from '../markdown/neutralise.ts'
 
 /** Prose of others for one line of Markdown, nothing lost: `parseProse` gives it back. */
 export function renderProse(text: string): string {

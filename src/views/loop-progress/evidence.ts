@@ -1,9 +1,9 @@
 import { emptyCell, noneCell } from '../../domain/loop/progress/parse-cell.ts'
-import { renderCount } from '../amounts.ts'
-import { renderDetails } from '../details.ts'
+import { renderCount } from '../text/amounts.ts'
+import { renderDetails } from '../markdown/details.ts'
 import { escapeHidden } from '../../domain/loop/progress/hidden-escapes.ts'
-import { neutraliseLiteral } from '../neutralise.ts'
-import { renderTable } from '../table.ts'
+import { neutraliseLiteral } from '../markdown/neutralise.ts'
+import { renderTable } from '../markdown/table.ts'
 import { renderCode } from './cell.ts'
 import { renderBlockText } from './page.ts'
 

@@ -1,5 +1,5 @@
-import type { Artifact } from '../../domain/artifact.ts'
-import type { Analysis } from '../../domain/loop/analysis.ts'
+import type { Artifact } from '../../domain/records/artifact.ts'
+import type { Analysis } from '../../domain/records/loop/analysis.ts'
 
 /** `changes.log`: one line of JSON for each file of each version, in the order they were made (spec 002 §6). */
 export function renderChangesLog(artifacts: readonly Artifact[]): string {

@@ -1,6 +1,6 @@
 import { escapeHiddenInBlock } from '../../domain/loop/progress/hidden-escapes.ts'
 import { noneCell } from '../../domain/loop/progress/parse-cell.ts'
-import { renderTable } from '../table.ts'
+import { renderTable } from '../markdown/table.ts'
 import { renderCode, renderProse } from './cell.ts'
 
 const legend =

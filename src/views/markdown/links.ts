@@ -1,5 +1,5 @@
-import type { Review } from '../domain/review.ts'
-import { verdictPath } from '../domain/review.ts'
+import type { Review } from '../../domain/records/review.ts'
+import { verdictPath } from '../../domain/records/review.ts'
 
 /** Addresses of the very things that views talk about. */
 export interface Links {

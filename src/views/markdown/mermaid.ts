@@ -1,4 +1,4 @@
-import type { Task } from '../domain/task.ts'
+import type { Task } from '../../domain/plan/task.ts'
 import { fence } from './neutralise.ts'
 import { shortenTitle } from './shorten-title.ts'
 import { shortenWords } from './shorten-words.ts'

@@ -1,6 +1,6 @@
-import type { ExecutionRecord } from '../domain/execution-record.ts'
-import { renderCount, renderDollars, renderTokens } from './amounts.ts'
-import { renderDuration } from './duration.ts'
+import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
+import { renderCount, renderDollars, renderTokens } from '../text/amounts.ts'
+import { renderDuration } from '../text/duration.ts'
 
 /** What a person was given to do is no run of a machine. */
 function isPerson(executor: string): boolean {

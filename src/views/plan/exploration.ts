@@ -1,7 +1,7 @@
-import type { Plan } from '../domain/plan.ts'
-import { renderDetails } from './details.ts'
-import { inlineCode, neutraliseBlock } from './neutralise.ts'
-import { shorten } from './shorten.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import { renderDetails } from '../markdown/details.ts'
+import { inlineCode, neutraliseBlock } from '../markdown/neutralise.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 const filesShown = 20
 

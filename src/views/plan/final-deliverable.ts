@@ -1,8 +1,8 @@
-import type { Plan } from '../domain/plan.ts'
-import { deliverablePath } from '../domain/deliverable-spec.ts'
-import { inlineCode, neutraliseInline } from './neutralise.ts'
-import { listWords } from './person.ts'
-import { shorten } from './shorten.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import { deliverablePath } from '../../domain/plan/deliverable-spec.ts'
+import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
+import { listWords } from '../text/person.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 const mostNamed = 12
 

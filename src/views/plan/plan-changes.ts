@@ -1,6 +1,6 @@
-import type { PlanChange } from '../domain/plan-difference.ts'
-import { inlineCode, neutraliseInline } from './neutralise.ts'
-import { shorten } from './shorten.ts'
+import type { PlanChange } from '../../domain/plan/difference/plan-difference.ts'
+import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 /** Differences between two plans as a list, one line each, in their order. */
 export function renderPlanChanges(changes: readonly PlanChange[], limit = 30): string {

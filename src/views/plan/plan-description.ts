@@ -1,5 +1,5 @@
-import { neutraliseBlock } from './neutralise.ts'
-import { shorten } from './shorten.ts'
+import { neutraliseBlock } from '../markdown/neutralise.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 /** What the plan is for, without the title where it begins with that: the page's heading says it already. */
 export function renderPlanDescription(description: string, title: string): string {

@@ -1,13 +1,13 @@
-import type { IssRecord } from '../domain/iss-record.ts'
-import { writePersonDays } from '../domain/person-days.ts'
-import type { Plan } from '../domain/plan.ts'
-import type { Feasibility, TaskSplit } from '../domain/planning/plan-round.ts'
-import { renderCount } from './amounts.ts'
-import { renderDetails } from './details.ts'
-import { neutraliseHtml, neutraliseInline } from './neutralise.ts'
-import { listWords, renderName } from './person.ts'
+import type { IssRecord } from '../../domain/records/iss-record.ts'
+import { writePersonDays } from '../../domain/plan/assemble/person-days.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import type { Feasibility, TaskSplit } from '../../domain/plan/plan-round.ts'
+import { renderCount } from '../text/amounts.ts'
+import { renderDetails } from '../markdown/details.ts'
+import { neutraliseHtml, neutraliseInline } from '../markdown/neutralise.ts'
+import { listWords, renderName } from '../text/person.ts'
 import { renderPlanChanges } from './plan-changes.ts'
-import { shorten } from './shorten.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 /** What differs from the plan before, folded; '' for a first plan. */
 export function renderRevision(record: IssRecord, plan: Plan, limit: number): string {

@@ -1,10 +1,10 @@
-import type { ExecutionRecord } from '../domain/execution-record.ts'
-import { applyWaivers, findHeadValidation } from '../domain/loop/plan-tests-verdict.ts'
-import { renderCount } from './amounts.ts'
-import { linkTo, type Links } from './links.ts'
-import { inlineCode } from './neutralise.ts'
-import { renderTestTotals } from './own-tests.ts'
-import { listWords, renderName } from './person.ts'
+import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
+import { applyWaivers, findHeadValidation } from '../../domain/loop/plan-tests-verdict.ts'
+import { renderCount } from '../text/amounts.ts'
+import { linkTo, type Links } from '../markdown/links.ts'
+import { inlineCode } from '../markdown/neutralise.ts'
+import { renderTestTotals } from '../task/own-tests.ts'
+import { listWords, renderName } from '../text/person.ts'
 
 /** What the plan's tests came to on the head of the integration branch, by its commit: it may move on afterwards. */
 export function renderPlanTests(execution: ExecutionRecord, links: Links): string {

@@ -1,14 +1,14 @@
-import type { IssRecord } from '../domain/iss-record.ts'
-import type { Reply } from '../domain/reply.ts'
-import { renderCount, renderScore } from './amounts.ts'
-import { renderDetails } from './details.ts'
-import { block, commentLimit, fitBlocks } from './fit.ts'
-import type { Links } from './links.ts'
-import { fence, inlineCode, neutraliseBlock } from './neutralise.ts'
+import type { IssRecord } from '../../domain/records/iss-record.ts'
+import type { Reply } from '../../domain/effects/reply.ts'
+import { renderCount, renderScore } from '../text/amounts.ts'
+import { renderDetails } from '../markdown/details.ts'
+import { block, commentLimit, fitBlocks } from '../markdown/fit.ts'
+import type { Links } from '../markdown/links.ts'
+import { fence, inlineCode, neutraliseBlock } from '../markdown/neutralise.ts'
 import { renderPlanChanges } from './plan-changes.ts'
-import { code, line, sentence } from './reply-words.ts'
+import { code, line, sentence } from '../text/reply-words.ts'
 import { renderScoreReasons, renderShares } from './score-table.ts'
-import { shorten } from './shorten.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 type ReplyOf<K extends Reply['kind']> = Extract<Reply, { kind: K }>
 interface Context {

@@ -1,8 +1,8 @@
-import type { ScorePart } from '../domain/planning/score-part.ts'
-import { renderScore } from './amounts.ts'
-import { neutraliseInline } from './neutralise.ts'
-import { shorten } from './shorten.ts'
-import { renderTable } from './table.ts'
+import type { ScorePart } from '../../domain/plan/score-part.ts'
+import { renderScore } from '../text/amounts.ts'
+import { neutraliseInline } from '../markdown/neutralise.ts'
+import { shorten } from '../markdown/shorten.ts'
+import { renderTable } from '../markdown/table.ts'
 
 const names: Record<ScorePart['name'], string> = {
   completeness: 'tasks complete',

@@ -1,10 +1,10 @@
-import { parseMarkdownBlocks } from '../domain/parse-markdown.ts'
-import type { Plan } from '../domain/plan.ts'
-import { renderCount } from './amounts.ts'
-import { renderDetails } from './details.ts'
-import { block, type Block } from './fit.ts'
-import { fence } from './neutralise.ts'
-import { shorten } from './shorten.ts'
+import { parseMarkdownBlocks } from '../../domain/text/parse-markdown.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import { renderCount } from '../text/amounts.ts'
+import { renderDetails } from '../markdown/details.ts'
+import { block, type Block } from '../markdown/fit.ts'
+import { fence } from '../markdown/neutralise.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 const mostBlocks = 10
 const longest = 4_000

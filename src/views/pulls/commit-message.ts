@@ -1,8 +1,8 @@
-import type { Plan } from '../domain/plan.ts'
-import type { Task } from '../domain/task.ts'
-import { toOneLine } from './hidden-characters.ts'
-import { neutralisePlain } from './neutralise.ts'
-import { shorten } from './shorten.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import type { Task } from '../../domain/plan/task.ts'
+import { toOneLine } from '../markdown/hidden-characters.ts'
+import { neutralisePlain } from '../markdown/neutralise.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 export interface CommitMessage {
   headline: string

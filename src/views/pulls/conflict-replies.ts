@@ -1,8 +1,8 @@
-import type { Answer } from '../domain/reply.ts'
-import { fence, inlineCode } from './neutralise.ts'
-import { listWords, mention } from './person.ts'
-import { code, line } from './reply-words.ts'
-import { shorten } from './shorten.ts'
+import type { Answer } from '../../domain/effects/reply.ts'
+import { fence, inlineCode } from '../markdown/neutralise.ts'
+import { listWords, mention } from '../text/person.ts'
+import { code, line } from '../text/reply-words.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 type AnswerOf<K extends Answer['kind']> = Extract<Answer, { kind: K }>
 

@@ -1,9 +1,9 @@
-import type { DoctorExamination, DoctorFinding } from '../domain/doctor/doctor-finding.ts'
-import { renderCount } from './amounts.ts'
-import { toOneLine } from './hidden-characters.ts'
-import { type Links, linkTo } from './links.ts'
-import { neutraliseInline } from './neutralise.ts'
-import { shorten } from './shorten.ts'
+import type { DoctorExamination, DoctorFinding } from '../../domain/effects/doctor-finding.ts'
+import { renderCount } from '../text/amounts.ts'
+import { toOneLine } from '../markdown/hidden-characters.ts'
+import { type Links, linkTo } from '../markdown/links.ts'
+import { neutraliseInline } from '../markdown/neutralise.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 /** What `/doctor fix` did; null where it was only asked what is wrong. */
 export type MendingWords = { mended: readonly string[]; left: readonly string[] } | null

@@ -1,16 +1,16 @@
-import { commandUsages } from '../domain/command-usage.ts'
-import { defaultConfiguration } from '../domain/configuration.ts'
-import type { IssRecord } from '../domain/iss-record.ts'
-import type { Reply } from '../domain/reply.ts'
-import type { OpenIssue } from '../domain/session/open-issue.ts'
-import { renderCount } from './amounts.ts'
-import { renderBroughtTogether, renderConflict } from './conflict-replies.ts'
+import { commandUsages } from '../../domain/commands/command-usage.ts'
+import { defaultConfiguration } from '../../domain/configuration/configuration.ts'
+import type { IssRecord } from '../../domain/records/iss-record.ts'
+import type { Reply } from '../../domain/effects/reply.ts'
+import type { OpenIssue } from '../../domain/session/open-issue.ts'
+import { renderCount } from '../text/amounts.ts'
+import { renderBroughtTogether, renderConflict } from '../pulls/conflict-replies.ts'
 import { renderDoctorReport } from './doctor-report.ts'
-import { commentLimit, block, fitBlocks } from './fit.ts'
-import { linkTo, type Links } from './links.ts'
-import { renderIssueList } from './issue-list.ts'
-import { fence, inlineCode, neutraliseInline } from './neutralise.ts'
-import { mention, renderName } from './person.ts'
+import { commentLimit, block, fitBlocks } from '../markdown/fit.ts'
+import { linkTo, type Links } from '../markdown/links.ts'
+import { renderIssueList } from '../status/issue-list.ts'
+import { fence, inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
+import { mention, renderName } from '../text/person.ts'
 import {
   renderDeclined,
   renderEdited,
@@ -18,10 +18,10 @@ import {
   renderPlanFaults,
   renderStale,
   renderWeakPlan,
-} from './planning-replies.ts'
-import { code, line, sentence } from './reply-words.ts'
-import { shorten } from './shorten.ts'
-import { renderTable } from './table.ts'
+} from '../plan/planning-replies.ts'
+import { code, line, sentence } from '../text/reply-words.ts'
+import { shorten } from '../markdown/shorten.ts'
+import { renderTable } from '../markdown/table.ts'
 
 interface Context {
   record: IssRecord | null

@@ -1,7 +1,7 @@
-import { linkTo, type Links } from './links.ts'
-import { inlineCode } from './neutralise.ts'
-import { renderName } from './person.ts'
-import { shorten } from './shorten.ts'
+import { linkTo, type Links } from '../markdown/links.ts'
+import { inlineCode } from '../markdown/neutralise.ts'
+import { renderName } from '../text/person.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 /** That the workflow branch was put back, and which commit it left behind. `was`: null where the branch was gone. */
 export function renderHoldLifted(moved: { at: string; was: string | null }, by: string, links: Links): string {

@@ -1,7 +1,7 @@
-import type { LoopRecovery, RecoveredPart } from '../domain/loop/recovery.ts'
-import { toOneLine } from './hidden-characters.ts'
-import { shorten } from './shorten.ts'
-import { nameIssue } from './issue-name.ts'
+import type { LoopRecovery, RecoveredPart } from '../../domain/loop/recovery.ts'
+import { toOneLine } from '../markdown/hidden-characters.ts'
+import { shorten } from '../markdown/shorten.ts'
+import { nameIssue } from '../text/issue-name.ts'
 
 const marks: Record<RecoveredPart['how'], string> = { kept: '=', restored: '✓', offered: '?', lost: '✗' }
 

@@ -1,9 +1,9 @@
-import { renderCount } from './amounts.ts'
-import type { Terminal } from './plan-text.ts'
-import { plain } from './status-text/plain.ts'
-import { renderTextTable } from './status-text/text-table.ts'
-import { wrapColumns } from './status-text/wrap-columns.ts'
-import { renderTime } from './time.ts'
+import { renderCount } from '../text/amounts.ts'
+import type { Terminal } from '../plan/plan-text.ts'
+import { plain } from '../terminal/plain.ts'
+import { renderTextTable } from '../terminal/text-table.ts'
+import { wrapColumns } from '../terminal/wrap-columns.ts'
+import { renderTime } from '../text/time.ts'
 
 export interface QueueLine {
   row: number

@@ -1,7 +1,7 @@
-import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
-import type { Task } from '../domain/task.ts'
-import { fence } from './neutralise.ts'
-import { shorten } from './shorten.ts'
+import type { AcceptanceCriterion } from '../../domain/plan/acceptance-criterion.ts'
+import type { Task } from '../../domain/plan/task.ts'
+import { fence } from '../markdown/neutralise.ts'
+import { shorten } from '../markdown/shorten.ts'
 import { commandLimit, textLimit } from './task-words.ts'
 
 /** Of each, so much is shown; the rest stands in the plan's file. */

@@ -1,13 +1,13 @@
-import type { TestFindings } from '../domain/loop/validation.ts'
-import type { TestResult } from '../domain/loop-state.ts'
-import { renderCount } from './amounts.ts'
-import { renderDetails } from './details.ts'
-import { renderDuration } from './duration.ts'
-import { block, type Block } from './fit.ts'
-import { linkTo, type Links } from './links.ts'
-import { inlineCode, neutraliseInline } from './neutralise.ts'
-import { shorten } from './shorten.ts'
-import { renderTable } from './table.ts'
+import type { TestFindings } from '../../domain/records/loop/validation.ts'
+import type { TestResult } from '../../domain/records/loop/loop-state.ts'
+import { renderCount } from '../text/amounts.ts'
+import { renderDetails } from '../markdown/details.ts'
+import { renderDuration } from '../text/duration.ts'
+import { block, type Block } from '../markdown/fit.ts'
+import { linkTo, type Links } from '../markdown/links.ts'
+import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
+import { shorten } from '../markdown/shorten.ts'
+import { renderTable } from '../markdown/table.ts'
 
 /** Where what was tested can be looked at. */
 export interface TestedAt {

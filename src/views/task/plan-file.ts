@@ -1,5 +1,5 @@
-import type { IssRecord } from '../domain/iss-record.ts'
-import type { Plan } from '../domain/plan.ts'
+import type { IssRecord } from '../../domain/records/iss-record.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
 
 /** Path of the plan on the workflow branch; superseded plans lie under `history` (design 2.7). */
 export function planFilePath(record: Pick<IssRecord, 'id' | 'session_id' | 'plan_id'>, plan: Pick<Plan, 'id'>): string {

@@ -1,6 +1,6 @@
-import type { IssRecord } from '../domain/iss-record.ts'
-import type { Plan } from '../domain/plan.ts'
-import { linkTo, type Links } from './links.ts'
+import type { IssRecord } from '../../domain/records/iss-record.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import { linkTo, type Links } from '../markdown/links.ts'
 import { planFilePath } from './plan-file.ts'
 
 /** The plan by its hash, linked to its comment; to its file where there is no comment, or another plan's by now. */

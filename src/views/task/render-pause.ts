@@ -1,10 +1,10 @@
-import type { Pause } from '../domain/iss-record.ts'
-import { linkTo, type Links } from './links.ts'
-import { neutraliseInline } from './neutralise.ts'
-import { listWords, renderName } from './person.ts'
-import { findReason } from './reason.ts'
-import { shorten } from './shorten.ts'
-import { renderTime } from './time.ts'
+import type { Pause } from '../../domain/records/iss-record.ts'
+import { linkTo, type Links } from '../markdown/links.ts'
+import { neutraliseInline } from '../markdown/neutralise.ts'
+import { listWords, renderName } from '../text/person.ts'
+import { findReason } from '../text/reason.ts'
+import { shorten } from '../markdown/shorten.ts'
+import { renderTime } from '../text/time.ts'
 
 /** Since when and why the work stands still, and what makes it go on; a list where it stands still for several things. */
 export function renderPause({ more = [], ...first }: Pause, links: Links): string {

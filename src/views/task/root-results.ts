@@ -1,7 +1,7 @@
-import type { RootResult } from '../domain/root-results.ts'
-import { nameCover } from '../domain/whole-cover.ts'
-import { neutraliseInline } from './neutralise.ts'
-import { shorten } from './shorten.ts'
+import type { RootResult } from '../../domain/bundle/root-results.ts'
+import { nameCover } from '../../domain/plan/whole-cover.ts'
+import { neutraliseInline } from '../markdown/neutralise.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 const words: Record<RootResult['result'], string> = {
   held: '✓',

@@ -1,9 +1,9 @@
-import type { ExecutionRecord } from '../domain/execution-record.ts'
-import type { ActionNode, CheckNode, WaitingFor } from '../domain/node-state.ts'
-import type { Plan } from '../domain/plan.ts'
-import type { Task } from '../domain/task.ts'
-import type { Tone } from './mermaid.ts'
-import { listWords, mention, renderName } from './person.ts'
+import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
+import type { ActionNode, CheckNode, WaitingFor } from '../../domain/records/node-state.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import type { Task } from '../../domain/plan/task.ts'
+import type { Tone } from '../markdown/mermaid.ts'
+import { listWords, mention, renderName } from '../text/person.ts'
 
 /** How one task stands, for its row and its colour. */
 export interface Standing {

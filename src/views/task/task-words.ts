@@ -1,13 +1,13 @@
-import { renderBytes } from './amounts.ts'
-import { deliverablePath } from '../domain/deliverable-spec.ts'
-import type { AcceptanceCriterion } from '../domain/acceptance-criterion.ts'
-import type { Task } from '../domain/task.ts'
-import { inlineCode, neutraliseInline } from './neutralise.ts'
-import { listWords } from './person.ts'
-import { shorten } from './shorten.ts'
-import { shortenTitle } from './shorten-title.ts'
-import { shortenWords } from './shorten-words.ts'
-import { toOneLine } from './hidden-characters.ts'
+import { renderBytes } from '../text/amounts.ts'
+import { deliverablePath } from '../../domain/plan/deliverable-spec.ts'
+import type { AcceptanceCriterion } from '../../domain/plan/acceptance-criterion.ts'
+import type { Task } from '../../domain/plan/task.ts'
+import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
+import { listWords } from '../text/person.ts'
+import { shorten } from '../markdown/shorten.ts'
+import { shortenTitle } from '../markdown/shorten-title.ts'
+import { shortenWords } from '../markdown/shorten-words.ts'
+import { toOneLine } from '../markdown/hidden-characters.ts'
 
 /** Longest run without a space that leaves a phone room for two more columns. */
 const cellWord = 28

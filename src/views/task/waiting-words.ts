@@ -1,4 +1,4 @@
-import type { WaitingFor } from '../domain/node-state.ts'
+import type { WaitingFor } from '../../domain/records/node-state.ts'
 
 /** What is waited for, in a word or two. */
 export const waitingWords: Record<WaitingFor['kind'], string> = {

@@ -1,8 +1,8 @@
-import type { WaitingFor } from '../domain/node-state.ts'
-import type { Review } from '../domain/review.ts'
-import { neutraliseInline } from './neutralise.ts'
-import { renderReviewer } from './person.ts'
-import { shorten } from './shorten.ts'
+import type { WaitingFor } from '../../domain/records/node-state.ts'
+import type { Review } from '../../domain/records/review.ts'
+import { neutraliseInline } from '../markdown/neutralise.ts'
+import { renderReviewer } from '../text/person.ts'
+import { shorten } from '../markdown/shorten.ts'
 import type { Standing } from './task-standing.ts'
 
 const mostChanges = 5

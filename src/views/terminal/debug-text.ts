@@ -1,6 +1,6 @@
 import pc from 'picocolors'
-import type { IssueStatus } from '../../domain/status-report.ts'
-import type { Terminal } from '../plan-text.ts'
+import type { IssueStatus } from '../../domain/records/status-report.ts'
+import type { Terminal } from '../plan/plan-text.ts'
 import { plain } from './plain.ts'
 import { wrapColumns } from './wrap-columns.ts'
 

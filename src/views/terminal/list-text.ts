@@ -1,13 +1,13 @@
 import pc from 'picocolors'
-import type { IssueStatus, StatusReport } from '../../domain/status-report.ts'
-import { renderCount } from '../amounts.ts'
-import { listWords } from '../person.ts'
-import type { Terminal } from '../plan-text.ts'
+import type { IssueStatus, StatusReport } from '../../domain/records/status-report.ts'
+import { renderCount } from '../text/amounts.ts'
+import { listWords } from '../text/person.ts'
+import type { Terminal } from '../plan/plan-text.ts'
 import { decideSight } from './phase-sight.ts'
 import { plain } from './plain.ts'
 import { renderTextTable, type TextCell } from './text-table.ts'
 import { wrapColumns } from './wrap-columns.ts'
-import { nameIssue } from '../issue-name.ts'
+import { nameIssue } from '../text/issue-name.ts'
 
 type Colours = ReturnType<typeof pc.createColors>
 

@@ -1,5 +1,5 @@
 import type pc from 'picocolors'
-import type { IssuePhase } from '../../domain/status-report.ts'
+import type { IssuePhase } from '../../domain/records/status-report.ts'
 
 export interface Sight {
   mark: string

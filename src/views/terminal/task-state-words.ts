@@ -1,6 +1,6 @@
-import type { TaskStatus } from '../../domain/status-report.ts'
-import { listWords } from '../person.ts'
-import { waitingWords } from '../waiting-words.ts'
+import type { TaskStatus } from '../../domain/records/status-report.ts'
+import { listWords } from '../text/person.ts'
+import { waitingWords } from '../task/waiting-words.ts'
 import { plain } from './plain.ts'
 
 /** How a task stands, in few words. */

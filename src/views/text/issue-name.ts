@@ -1,4 +1,4 @@
-import { issueNumberOf } from '../domain/iss-record.ts'
+import { issueNumberOf } from '../../domain/records/iss-record.ts'
 
 /** `#7`, what people call the issue of `ISS-007`: files and branches have the long name, texts this one alone. */
 export function nameIssue(id: string): string {

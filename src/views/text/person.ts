@@ -1,5 +1,5 @@
-import { describeReviewer } from '../domain/check-reviewer.ts'
-import { neutraliseInline } from './neutralise.ts'
+import { describeReviewer } from '../../domain/plan/check-reviewer.ts'
+import { neutraliseInline } from '../markdown/neutralise.ts'
 
 const login = /^@?([a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38})$/i
 

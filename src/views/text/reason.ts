@@ -1,4 +1,4 @@
-import type { Pause } from '../domain/iss-record.ts'
+import type { Pause } from '../../domain/records/iss-record.ts'
 
 /**
  * Why it was paused or stopped, where that says more than that it was: without words of theirs, a person's command is

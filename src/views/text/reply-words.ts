@@ -1,5 +1,5 @@
-import { inlineCode, neutraliseInline } from './neutralise.ts'
-import { shorten } from './shorten.ts'
+import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
+import { shorten } from '../markdown/shorten.ts'
 
 /** Text of others in one line, at most so many characters of it. */
 export function line(text: string, limit = 300): string {

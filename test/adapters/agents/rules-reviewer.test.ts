@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createRulesReviewer } from '../../../src/adapters/agents/rules/create-rules-reviewer.ts'
-import type { CiResult, ReviewAnswer, ReviewRequest } from '../../../src/application/ports/reviewer.ts'
-import type { AcceptanceCriterion } from '../../../src/domain/acceptance-criterion.ts'
-import type { DeliverableSpec } from '../../../src/domain/deliverable-spec.ts'
-import type { Task } from '../../../src/domain/task.ts'
+import type { CiResult, ReviewAnswer, ReviewRequest } from '../../../src/application/ports/roles/reviewer.ts'
+import type { AcceptanceCriterion } from '../../../src/domain/plan/acceptance-criterion.ts'
+import type { DeliverableSpec } from '../../../src/domain/plan/deliverable-spec.ts'
+import type { Task } from '../../../src/domain/plan/task.ts'
 import {
   buildArtifact,
   buildArtifactFile,

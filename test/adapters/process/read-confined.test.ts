@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfined } from '../../../src/adapters/confined/read-confined.ts'
+import { readConfined } from '../../../src/adapters/process/read-confined.ts'
 
 test('a confined reader has an end of its time, and can write no file', async () => {
   const reader = { module: new URL('tell-limits.ts', import.meta.url), ms: 10_000 }

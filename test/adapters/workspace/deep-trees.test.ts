@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { removeFolder } from '../../../src/adapters/workspace/remove-folder.ts'
+import { removeFolder } from '../../../src/adapters/workspace/machine/remove-folder.ts'
 import { buildLimits, createLocalRepository, type LocalRepository, widgets } from '../../support/local-repository.ts'
 
 /** 40 folders of 200 letters, each within the one before: twice as long as a path may be. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
-import { refuseFullMachine } from '../../../src/adapters/workspace/refuse-full-machine.ts'
+import { refuseFullMachine } from '../../../src/adapters/workspace/machine/refuse-full-machine.ts'
 import { buildLimits, createLocalRepository, widgets } from '../../support/local-repository.ts'
 
 const hasRoom = () => Promise.resolve({ bavail: 1_000, bsize: 4_096, files: 99, ffree: 9 })

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
-import type { WorkTree } from '../../../src/application/ports/workspace.ts'
+import type { WorkTree } from '../../../src/application/ports/roles/workspace.ts'
 import {
   buildLimits,
   buildRules,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { deleteWorkBranches } from '../../src/application/delete-branches.ts'
-import type { DeletedBranches } from '../../src/application/ports/pull-requests.ts'
-import type { EffectAction } from '../../src/domain/effect.ts'
-import type { IssRecord } from '../../src/domain/iss-record.ts'
-import { buildArtifact, buildExecution, buildPlan, buildRecord, buildTask, testSha } from '../support/builders.ts'
-import { FakePullRequests } from '../support/fakes/fake-pull-requests.ts'
-import { repository } from '../support/fakes/machine.ts'
+import { deleteWorkBranches } from '../../../src/application/branches/delete-branches.ts'
+import type { DeletedBranches } from '../../../src/application/ports/forge/pull-requests.ts'
+import type { EffectAction } from '../../../src/domain/effects/effect.ts'
+import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
+import { buildArtifact, buildExecution, buildPlan, buildRecord, buildTask, testSha } from '../../support/builders.ts'
+import { FakePullRequests } from '../../support/fakes/fake-pull-requests.ts'
+import { repository } from '../../support/fakes/machine.ts'
 
 type DeleteBranches = Extract<EffectAction, { kind: 'delete_branches' }>
 

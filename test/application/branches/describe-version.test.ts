@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeVersion } from '../../src/application/describe-version.ts'
-import type { Artifact, ArtifactFile } from '../../src/domain/artifact.ts'
-import { buildArtifact, buildArtifactFile } from '../support/builders.ts'
+import { describeVersion } from '../../../src/application/branches/describe-version.ts'
+import type { Artifact, ArtifactFile } from '../../../src/domain/records/artifact.ts'
+import { buildArtifact, buildArtifactFile } from '../../support/builders.ts'
 
 const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 1 }
 const first = buildArtifact(undefined, {

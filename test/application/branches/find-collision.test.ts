@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findCollision } from '../../src/application/find-collision.ts'
-import type { Artifact } from '../../src/domain/artifact.ts'
-import type { TreeChange } from '../../src/domain/tree-change.ts'
+import { findCollision } from '../../../src/application/branches/find-collision.ts'
+import type { Artifact } from '../../../src/domain/records/artifact.ts'
+import type { TreeChange } from '../../../src/domain/content/tree-change.ts'
 import {
   buildArtifact,
   buildArtifactFile,
@@ -10,7 +10,7 @@ import {
   buildPlan,
   buildTask,
   testSha,
-} from '../support/builders.ts'
+} from '../../support/builders.ts'
 
 const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 1 }
 const base = testSha('base')

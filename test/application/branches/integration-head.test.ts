@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { headAfterMerge } from '../../src/application/integration-head.ts'
-import { buildExecution, buildPlan, buildRecord, testSha } from '../support/builders.ts'
-import { repository } from '../support/fakes/machine.ts'
+import { headAfterMerge } from '../../../src/application/branches/integration-head.ts'
+import { buildExecution, buildPlan, buildRecord, testSha } from '../../support/builders.ts'
+import { repository } from '../../support/fakes/machine.ts'
 
 const newest = testSha('newest')
 const work = { record: buildRecord(), execution: buildExecution(buildPlan()) }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { DeliveryHandler, type ReadDelivery } from '../../src/application/handle-deliveries.ts'
-import type { Claim, InboxRow, RowOutcome } from '../../src/application/ports/inbox.ts'
-import type { Signal } from '../../src/application/signal.ts'
-import { buildDelivery } from '../support/build-delivery.ts'
+import { DeliveryHandler, type ReadDelivery } from '../../../src/application/decide/handle-deliveries.ts'
+import type { Claim, InboxRow, RowOutcome } from '../../../src/application/ports/queues/inbox.ts'
+import type { Signal } from '../../../src/application/ports/queues/signal.ts'
+import { buildDelivery } from '../../support/build-delivery.ts'
 
 const repository = { key: 'octo-org/widgets', owner: 'octo-org', name: 'widgets', installationId: 1 }
 const done: RowOutcome = { kind: 'done' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type MendPorts, mendWork } from '../../../src/application/doctor/mend-work.ts'
-import type { DoctorFinding, DoctorFix } from '../../../src/domain/doctor/doctor-finding.ts'
+import type { DoctorFinding, DoctorFix } from '../../../src/domain/effects/doctor-finding.ts'
 import { testSha } from '../../support/builders.ts'
 import { FakePullRequests } from '../../support/fakes/fake-pull-requests.ts'
 import { FakeThread } from '../../support/fakes/fake-thread.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { recordMending } from '../../../src/application/doctor/record-mending.ts'
-import type { WorkEventBody } from '../../../src/domain/work/work-event.ts'
+import type { WorkEventBody } from '../../../src/domain/work/draft/work-event.ts'
 import { Machine, repository } from '../../support/fakes/machine.ts'
 import { actor } from '../../support/play-work.ts'
 

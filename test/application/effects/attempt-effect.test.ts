@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { attempt, createPatience, isOutage, mayPass, type Performance } from '../../src/application/attempt-effect.ts'
-import { CountersignFault, type FaultCode } from '../../src/application/fault.ts'
-import type { MachinePorts } from '../../src/application/machine-ports.ts'
-import type { OwedEffect } from '../../src/domain/effect.ts'
+import {
+  attempt,
+  createPatience,
+  isOutage,
+  mayPass,
+  type Performance,
+} from '../../../src/application/effects/attempt-effect.ts'
+import { CountersignFault, type FaultCode } from '../../../src/application/fault.ts'
+import type { MachinePorts } from '../../../src/application/ports/machine-ports.ts'
+import type { OwedEffect } from '../../../src/domain/effects/effect.ts'
 
 const owed: OwedEffect = {
   op: 'ISS-001/7',

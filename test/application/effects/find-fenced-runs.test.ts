@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { findFencedRuns } from '../../src/application/find-fenced-runs.ts'
-import type { OwedEffect } from '../../src/domain/effect.ts'
-import type { Work } from '../../src/domain/work/work.ts'
-import { buildTask } from '../support/builders.ts'
-import { settleOwed } from '../support/settle-work.ts'
-import { at, buildContext, comment, playWork, recordOf, working } from '../support/play-work.ts'
+import { findFencedRuns } from '../../../src/application/effects/find-fenced-runs.ts'
+import type { OwedEffect } from '../../../src/domain/effects/effect.ts'
+import type { Work } from '../../../src/domain/records/work.ts'
+import { buildTask } from '../../support/builders.ts'
+import { settleOwed } from '../../support/settle-work.ts'
+import { at, buildContext, comment, playWork, recordOf, working } from '../../support/play-work.ts'
 
 const context = buildContext()
 const tasks = [buildTask({ id: 'T1' })]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KnownOps } from '../../src/application/known-ops.ts'
+import { KnownOps } from '../../../src/application/effects/known-ops.ts'
 
 const status = (op: string) => ({ op, action: { kind: 'show_status' } })
 

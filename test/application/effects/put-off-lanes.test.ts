@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { RepositoryRef } from '../../src/application/ports/repository-ref.ts'
-import { findPauseMs, PutOffLanes } from '../../src/application/put-off-lanes.ts'
-import type { Signal } from '../../src/application/signal.ts'
+import type { RepositoryRef } from '../../../src/application/repository-ref.ts'
+import { findPauseMs, PutOffLanes } from '../../../src/application/effects/put-off-lanes.ts'
+import type { Signal } from '../../../src/application/ports/queues/signal.ts'
 
 const repository: RepositoryRef = { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 1 }
 

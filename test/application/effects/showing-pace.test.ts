@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ShowingPace } from '../../src/application/showing-pace.ts'
-import type { Signal, SignalBody } from '../../src/application/signal.ts'
+import { ShowingPace } from '../../../src/application/effects/showing-pace.ts'
+import type { Signal, SignalBody } from '../../../src/application/ports/queues/signal.ts'
 
 const at = '2026-11-21T12:00:00.000Z'
 const repository = { owner: 'octo-org', name: 'clock', key: 'octo-org/clock', installationId: 1 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildConfiguration } from '../support/builders.ts'
-import { Machine } from '../support/fakes/machine.ts'
+import { buildConfiguration } from '../../support/builders.ts'
+import { Machine } from '../../support/fakes/machine.ts'
 
 const tasks = [
   { id: 'T1', path: 'docs/one.txt', content: 'one' },

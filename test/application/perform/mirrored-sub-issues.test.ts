@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ada, Machine } from '../support/fakes/machine.ts'
+import { ada, Machine } from '../../support/fakes/machine.ts'
 
 test('a person who closes or reopens a sub-issue changes nothing and hears nothing', async () => {
   const machine = new Machine()

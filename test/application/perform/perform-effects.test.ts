@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ExecutionAnswer } from '../../src/application/ports/executor.ts'
-import { ada, changed, eve, Machine, oneTask } from '../support/fakes/machine.ts'
+import type { ExecutionAnswer } from '../../../src/application/ports/roles/executor.ts'
+import { ada, changed, eve, Machine, oneTask } from '../../support/fakes/machine.ts'
 
 const twoTasks = [...oneTask, { id: 'T2', path: 'docs/two.txt', content: 'two' }]
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { askAssignees, askForCommands } from '../../src/application/ask-assignees.ts'
-import type { Role } from '../../src/domain/configuration.ts'
-import type { CommandPlace } from '../../src/domain/work/work-event.ts'
-import { buildConfiguration, buildExecution, buildPlan, buildRecord, buildTask } from '../support/builders.ts'
-import { repository } from '../support/fakes/machine.ts'
-import { actor, type Command } from '../support/play-work.ts'
+import { askAssignees, askForCommands } from '../../../src/application/planning/ask-assignees.ts'
+import type { Role } from '../../../src/domain/configuration/configuration.ts'
+import type { CommandPlace } from '../../../src/domain/work/draft/work-event.ts'
+import { buildConfiguration, buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
+import { repository } from '../../support/fakes/machine.ts'
+import { actor, type Command } from '../../support/play-work.ts'
 
 const roles = new Map<string, Role>([
   ['ada', 'write'],

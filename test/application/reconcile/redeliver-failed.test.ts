@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CountersignFault } from '../../../src/application/fault.ts'
-import type { Deliveries, Delivery } from '../../../src/application/ports/deliveries.ts'
-import { FailedDeliveries } from '../../../src/application/sweep/redeliver-failed.ts'
+import type { Deliveries, Delivery } from '../../../src/application/ports/queues/deliveries.ts'
+import { FailedDeliveries } from '../../../src/application/reconcile/redeliver-failed.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

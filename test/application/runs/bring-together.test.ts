@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { bringTogether } from '../../src/application/bring-together.ts'
-import type { MergedCommits } from '../../src/application/ports/workspace.ts'
-import type { ActionNode } from '../../src/domain/node-state.ts'
-import { buildArtifact, buildExecution, buildPlan, buildTask, testSha, testUuid } from '../support/builders.ts'
-import { buildTaskRun } from '../support/build-task-run.ts'
-import { FakeWorkspace } from '../support/fakes/fake-workspace.ts'
-import { repository } from '../support/fakes/machine.ts'
+import { bringTogether } from '../../../src/application/runs/bring-together.ts'
+import type { MergedCommits } from '../../../src/application/ports/roles/workspace.ts'
+import type { ActionNode } from '../../../src/domain/records/node-state.ts'
+import { buildArtifact, buildExecution, buildPlan, buildTask, testSha, testUuid } from '../../support/builders.ts'
+import { buildTaskRun } from '../../support/build-task-run.ts'
+import { FakeWorkspace } from '../../support/fakes/fake-workspace.ts'
+import { repository } from '../../support/fakes/machine.ts'
 
 const task = buildTask({ executor: 'human' })
 const version = buildArtifact(task, { by: { kind: 'person', login: 'ada', id: 1 } })

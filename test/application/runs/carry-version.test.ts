@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { carryVersion } from '../../src/application/carry-version.ts'
-import type { ArtifactFile, CarriedFrom } from '../../src/domain/artifact.ts'
-import { buildArtifactFile, testSha, testUuid } from '../support/builders.ts'
-import { FakeWorkspace } from '../support/fakes/fake-workspace.ts'
-import { repository } from '../support/fakes/machine.ts'
+import { carryVersion } from '../../../src/application/runs/carry-version.ts'
+import type { ArtifactFile, CarriedFrom } from '../../../src/domain/records/artifact.ts'
+import { buildArtifactFile, testSha, testUuid } from '../../support/builders.ts'
+import { FakeWorkspace } from '../../support/fakes/fake-workspace.ts'
+import { repository } from '../../support/fakes/machine.ts'
 
 const carry: CarriedFrom = {
   task_id: testUuid('T1'),

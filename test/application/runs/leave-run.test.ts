@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ExecutionAnswer } from '../../src/application/ports/executor.ts'
-import type { RemainingChange } from '../../src/application/ports/workspace.ts'
-import { changed, Machine } from '../support/fakes/machine.ts'
+import type { ExecutionAnswer } from '../../../src/application/ports/roles/executor.ts'
+import type { RemainingChange } from '../../../src/application/ports/roles/workspace.ts'
+import { changed, Machine } from '../../support/fakes/machine.ts'
 
 const half: RemainingChange = {
   files: [{ path: 'docs/one.txt', status: 'added', size: 5, kept: true }],

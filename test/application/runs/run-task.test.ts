@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openRun } from '../../src/application/run-task.ts'
+import { openRun } from '../../../src/application/runs/run-task.ts'
 import {
   buildArtifact,
   buildArtifactFile,
@@ -8,10 +8,10 @@ import {
   buildTask,
   buildValidation,
   testSha,
-} from '../support/builders.ts'
-import { buildTaskRun } from '../support/build-task-run.ts'
-import { buildTestOutcome } from '../support/build-test-outcome.ts'
-import { Machine } from '../support/fakes/machine.ts'
+} from '../../support/builders.ts'
+import { buildTaskRun } from '../../support/build-task-run.ts'
+import { buildTestOutcome } from '../../support/build-test-outcome.ts'
+import { Machine } from '../../support/fakes/machine.ts'
 
 const task = buildTask({ executor: 'patch', test: { commands: ['npm test'], unit: [], integration: [] } })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { validateVersion } from '../../src/application/validate-version.ts'
-import type { AnalysisRequest } from '../../src/domain/debug/analysis-request.ts'
+import { validateVersion } from '../../../src/application/runs/validate-version.ts'
+import type { AnalysisRequest } from '../../../src/domain/debug/read/analysis-request.ts'
 import {
   buildArtifact,
   buildConfiguration,
@@ -10,9 +10,9 @@ import {
   buildValidation,
   testSha,
   testUuid,
-} from '../support/builders.ts'
-import { FakeWorkspace } from '../support/fakes/fake-workspace.ts'
-import { widgets } from '../support/local-repository.ts'
+} from '../../support/builders.ts'
+import { FakeWorkspace } from '../../support/fakes/fake-workspace.ts'
+import { widgets } from '../../support/local-repository.ts'
 
 const now = '2026-11-21T03:12:00.000Z'
 const [input, other, task] = [buildTask({ id: 'T1' }), buildTask({ id: 'T2' }), buildTask({ id: 'T3' })]

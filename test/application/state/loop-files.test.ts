@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { allProgressFiles, progressFiles } from '../../src/application/loop-files.ts'
-import type { Analysis } from '../../src/domain/loop/analysis.ts'
-import { loopPaths } from '../../src/domain/loop/loop-paths.ts'
-import type { LoopState, SkillState } from '../../src/domain/loop-state.ts'
-import type { Work } from '../../src/domain/work/work.ts'
-import { buildArtifact, buildExecution, buildPlan, buildTask } from '../support/builders.ts'
-import { buildHypothesis, buildSkillState, buildTestResult } from '../support/build-skill-state.ts'
+import { allProgressFiles, progressFiles } from '../../../src/application/state/loop-files.ts'
+import type { Analysis } from '../../../src/domain/records/loop/analysis.ts'
+import { loopPaths } from '../../../src/domain/loop/loop-paths.ts'
+import type { LoopState, SkillState } from '../../../src/domain/records/loop/loop-state.ts'
+import type { Work } from '../../../src/domain/records/work.ts'
+import { buildArtifact, buildExecution, buildPlan, buildTask } from '../../support/builders.ts'
+import { buildHypothesis, buildSkillState, buildTestResult } from '../../support/build-skill-state.ts'
 
 const task = buildTask()
 const plan = buildPlan({ tasks: [task] })

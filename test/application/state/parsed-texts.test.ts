@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { rememberParsed, rememberText } from '../../src/application/parsed-texts.ts'
+import { rememberParsed, rememberText } from '../../../src/application/state/parsed-texts.ts'
 
 const schema = z.object({ words: z.array(z.string()) })
 

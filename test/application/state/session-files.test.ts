@@ -1,6 +1,6 @@
-import { fc, test } from '../support/property.ts'
+import { fc, test } from '../../support/property.ts'
 import { describe, expect } from 'vitest'
-import { chooseSession, nextSessionId } from '../../src/application/choose-session.ts'
+import { chooseSession, nextSessionId } from '../../../src/application/state/choose-session.ts'
 import {
   findSession,
   findSessionChange,
@@ -8,12 +8,12 @@ import {
   sessionIndexPath,
   SessionPages,
   sessionPaths,
-} from '../../src/application/session-files.ts'
-import { decideWork } from '../../src/domain/work/decide-work.ts'
-import type { Work } from '../../src/domain/work/work.ts'
-import type { WorkEvent } from '../../src/domain/work/work-event.ts'
-import { buildTask } from '../support/builders.ts'
-import { findSessionFaults } from '../support/find-session-faults.ts'
+} from '../../../src/application/state/session-files.ts'
+import { decideWork } from '../../../src/domain/work/decide-work.ts'
+import type { Work } from '../../../src/domain/records/work.ts'
+import type { WorkEvent } from '../../../src/domain/work/draft/work-event.ts'
+import { buildTask } from '../../support/builders.ts'
+import { findSessionFaults } from '../../support/find-session-faults.ts'
 import {
   actor,
   at,
@@ -23,8 +23,8 @@ import {
   comment,
   nothingYet,
   startedAt,
-} from '../support/play-work.ts'
-import { answerEffect } from '../support/settle-work.ts'
+} from '../../support/play-work.ts'
+import { answerEffect } from '../../support/settle-work.ts'
 
 const dayMs = 24 * 3_600_000
 const tasks = [buildTask({ id: 'T1' })]

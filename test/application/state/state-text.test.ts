@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { loopFiles, parseStateText, stateText } from '../../src/application/state-files.ts'
-import type { LoopState } from '../../src/domain/loop-state.ts'
-import { buildSkillState } from '../support/build-skill-state.ts'
+import { loopFiles, parseStateText, stateText } from '../../../src/application/state/state-files.ts'
+import type { LoopState } from '../../../src/domain/records/loop/loop-state.ts'
+import { buildSkillState } from '../../support/build-skill-state.ts'
 
 const path = '.workflow/words.json'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { describeIssue } from '../../../src/application/status/describe-issue.ts'
-import type { IssRecord } from '../../../src/domain/iss-record.ts'
-import type { WaitingFor } from '../../../src/domain/node-state.ts'
-import { IssueStatusSchema } from '../../../src/domain/status-report.ts'
+import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
+import type { WaitingFor } from '../../../src/domain/records/node-state.ts'
+import { IssueStatusSchema } from '../../../src/domain/records/status-report.ts'
 import {
   buildArtifact,
   buildExecution,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LaneHolds } from '../../src/application/lane-holds.ts'
+import { LaneHolds } from '../../../src/application/workers/lane-holds.ts'
 
 const leaseMs = 20_000
 const keeping = {

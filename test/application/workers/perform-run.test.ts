@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CountersignFault } from '../../src/application/fault.ts'
-import { performRun } from '../../src/application/perform-run.ts'
-import { runId } from '../../src/application/run-kinds.ts'
-import type { ExecutionAnswer, ExecutionRequest } from '../../src/application/ports/executor.ts'
-import type { TakenRun } from '../../src/application/ports/run-queue.ts'
-import { currentTrace } from '../../src/application/trace.ts'
-import { changed, Machine, repository } from '../support/fakes/machine.ts'
+import { CountersignFault } from '../../../src/application/fault.ts'
+import { performRun } from '../../../src/application/workers/perform-run.ts'
+import { runId } from '../../../src/application/effects/run-kinds.ts'
+import type { ExecutionAnswer, ExecutionRequest } from '../../../src/application/ports/roles/executor.ts'
+import type { TakenRun } from '../../../src/application/ports/queues/run-queue.ts'
+import { currentTrace } from '../../../src/application/trace.ts'
+import { changed, Machine, repository } from '../../support/fakes/machine.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Places } from '../../src/application/places.ts'
+import { Places } from '../../../src/application/workers/places.ts'
 
 /** Takes for an installation what it gets; how much that was. */
 function takeAll(places: Places, installationId: number): number {

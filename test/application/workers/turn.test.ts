@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNextTurn, firstTurn, type Turn } from '../../src/application/turn.ts'
+import { findNextTurn, firstTurn, type Turn } from '../../../src/application/workers/turn.ts'
 
 const turn = (installationId: number, repository: string): Turn => ({ installationId, repository })
 

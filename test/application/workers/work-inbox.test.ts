@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MemoryInbox } from '../../src/adapters/queue/memory-inbox.ts'
-import type { Claim, Inbox, RowOutcome } from '../../src/application/ports/inbox.ts'
-import { createInboxWorker, type InboxWorker } from '../../src/application/work-inbox.ts'
-import { buildDelivery } from '../support/build-delivery.ts'
+import { MemoryInbox } from '../../../src/adapters/queue/memory-inbox.ts'
+import type { Claim, Inbox, RowOutcome } from '../../../src/application/ports/queues/inbox.ts'
+import { createInboxWorker, type InboxWorker } from '../../../src/application/workers/work-inbox.ts'
+import { buildDelivery } from '../../support/build-delivery.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMemoryQueues } from '../../src/adapters/queue/memory-queues.ts'
-import type { RunOutcome } from '../../src/application/perform-run.ts'
-import type { RunOrder, RunQueue, TakenRun } from '../../src/application/ports/run-queue.ts'
-import { createRunWorker, type RunWorker } from '../../src/application/work-runs.ts'
+import { createMemoryQueues } from '../../../src/adapters/queue/memory-queues.ts'
+import type { RunOutcome } from '../../../src/application/workers/perform-run.ts'
+import type { RunOrder, RunQueue, TakenRun } from '../../../src/application/ports/queues/run-queue.ts'
+import { createRunWorker, type RunWorker } from '../../../src/application/workers/work-runs.ts'
 
 const heartbeatMs = 2_000
 const holdMs = 20_000

@@ -1,12 +1,12 @@
-import { fc, test } from '../support/property.ts'
+import { fc, test } from '../../support/property.ts'
 import { describe, expect } from 'vitest'
-import type { Artifact } from '../../src/domain/artifact.ts'
-import { assembleBundle, type BundleDecision, type BundleInput } from '../../src/domain/assemble-bundle.ts'
-import { foldPath } from '../../src/domain/bundle-paths.ts'
-import { manifestFiles, ManifestSchema, renderManifest } from '../../src/domain/manifest.ts'
-import { actionStates } from '../../src/domain/node-state.ts'
-import type { Plan } from '../../src/domain/plan.ts'
-import type { Review } from '../../src/domain/review.ts'
+import type { Artifact } from '../../../src/domain/records/artifact.ts'
+import { assembleBundle, type BundleDecision, type BundleInput } from '../../../src/domain/bundle/assemble-bundle.ts'
+import { foldPath } from '../../../src/domain/bundle/bundle-paths.ts'
+import { manifestFiles, ManifestSchema, renderManifest } from '../../../src/domain/bundle/manifest.ts'
+import { actionStates } from '../../../src/domain/records/node-state.ts'
+import type { Plan } from '../../../src/domain/plan/plan.ts'
+import type { Review } from '../../../src/domain/records/review.ts'
 import {
   buildArtifact,
   buildArtifactFile,
@@ -17,7 +17,7 @@ import {
   buildTask,
   type NodeOverrides,
   testUuid,
-} from '../support/builders.ts'
+} from '../../support/builders.ts'
 
 /** Every task DONE with one approved version. */
 function approvedState(plan: Plan = buildPlan()): Pick<BundleInput, 'record' | 'plan' | 'execution'> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bundleFolders } from '../../src/domain/bundle-names.ts'
+import { bundleFolders } from '../../../src/domain/bundle/bundle-names.ts'
 
 function foldersOf(...tasks: { id: string; task_id: string; title: string }[]): string[] {
   return [...bundleFolders(tasks).values()].toSorted()

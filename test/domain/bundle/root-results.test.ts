@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { judgeRootCriteria } from '../../src/domain/root-results.ts'
-import type { CriterionResult } from '../../src/domain/review.ts'
-import { finalChecksCover, planTestsCover } from '../../src/domain/whole-cover.ts'
-import { renderRootResults } from '../../src/views/root-results.ts'
-import { buildPlan, buildTask, testUuid } from '../support/builders.ts'
+import { judgeRootCriteria } from '../../../src/domain/bundle/root-results.ts'
+import type { CriterionResult } from '../../../src/domain/records/review.ts'
+import { finalChecksCover, planTestsCover } from '../../../src/domain/plan/whole-cover.ts'
+import { renderRootResults } from '../../../src/views/task/root-results.ts'
+import { buildPlan, buildTask, testUuid } from '../../support/builders.ts'
 
 const artifactId = testUuid('artifact')
 const plan = buildPlan({

@@ -1,9 +1,9 @@
-import { fc, test } from '../support/property.ts'
+import { fc, test } from '../../support/property.ts'
 import { expect } from 'vitest'
-import { commandUsages } from '../../src/domain/command-usage.ts'
-import { parseSlashCommands } from '../../src/domain/parse-slash-commands.ts'
-import type { CommandPlace } from '../../src/domain/parsed-command.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../support/measure-growth.ts'
+import { commandUsages } from '../../../src/domain/commands/command-usage.ts'
+import { parseSlashCommands } from '../../../src/domain/commands/parse-slash-commands.ts'
+import type { CommandPlace } from '../../../src/domain/commands/parsed-command.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure-growth.ts'
 
 test.each([
   ['/plan', { kind: 'plan' }],

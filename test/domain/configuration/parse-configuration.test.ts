@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultConfiguration } from '../../src/domain/configuration.ts'
-import { parseConfiguration } from '../../src/domain/parse-configuration.ts'
+import { defaultConfiguration } from '../../../src/domain/configuration/configuration.ts'
+import { parseConfiguration } from '../../../src/domain/configuration/parse-configuration.ts'
 
 test.each(['', '# nothing set\n', '{}'])('%j is all defaults', (text) => {
   expect(parseConfiguration(text)).toEqual({ ok: true, configuration: defaultConfiguration })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { approvedContent, mergedVersions } from '../../src/domain/approved-content.ts'
-import type { ArtifactFile } from '../../src/domain/artifact.ts'
+import { approvedContent, mergedVersions } from '../../../src/domain/content/approved-content.ts'
+import type { ArtifactFile } from '../../../src/domain/records/artifact.ts'
 import {
   buildArtifact,
   buildArtifactFile,
@@ -9,7 +9,7 @@ import {
   buildReview,
   buildTask,
   testSha,
-} from '../support/builders.ts'
+} from '../../support/builders.ts'
 
 const tasks = [buildTask({ id: 'T1' }), buildTask({ id: 'T2' })]
 const [one, two] = tasks

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findUnapproved } from '../../src/domain/find-unapproved.ts'
+import { findUnapproved } from '../../../src/domain/content/find-unapproved.ts'
 import {
   buildArtifact,
   buildArtifactFile,
@@ -7,7 +7,7 @@ import {
   buildPlan,
   buildReview,
   buildTask,
-} from '../support/builders.ts'
+} from '../../support/builders.ts'
 
 const task = buildTask()
 const version = buildArtifact(task, { files: [buildArtifactFile({ path: 'by-hand.txt' })] })

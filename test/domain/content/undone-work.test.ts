@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findUndone, type PathContent } from '../../src/domain/undone-work.ts'
+import { findUndone, type PathContent } from '../../../src/domain/content/undone-work.ts'
 
 const text = (...lines: string[]): PathContent => ({
   entry: { blob: lines.join('\n'), mode: '100644' },

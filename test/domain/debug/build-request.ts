@@ -1,6 +1,6 @@
-import type { AnalysisRequest } from '../../../src/domain/debug/analysis-request.ts'
-import type { ChangedFile, Hunk } from '../../../src/domain/debug/parse-change.ts'
-import type { TestCase } from '../../../src/domain/test-report.ts'
+import type { AnalysisRequest } from '../../../src/domain/debug/read/analysis-request.ts'
+import type { ChangedFile, Hunk } from '../../../src/domain/debug/read/parse-change.ts'
+import type { TestCase } from '../../../src/domain/loop/tests/test-report.ts'
 
 /** A hunk at a line, which replaces lines by others. */
 export function buildHunk(parts: { path?: string; at?: number; removed?: string[]; added?: string[] } = {}): Hunk {

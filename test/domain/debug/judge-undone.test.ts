@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeUndone, type TriedRun } from '../../../src/domain/debug/judge-undone.ts'
-import type { TestCase } from '../../../src/domain/test-report.ts'
+import type { TestCase } from '../../../src/domain/loop/tests/test-report.ts'
 import { buildFailure } from './build-request.ts'
 
 const passing = (name: string) => buildFailure({ name, status: 'passed', message: null })

@@ -1,7 +1,7 @@
 import { fc, test as property } from '../../support/property.ts'
 import { expect, test } from 'vitest'
-import type { AnalysisRequest } from '../../../src/domain/debug/analysis-request.ts'
-import { parseChange } from '../../../src/domain/debug/parse-change.ts'
+import type { AnalysisRequest } from '../../../src/domain/debug/read/analysis-request.ts'
+import { parseChange } from '../../../src/domain/debug/read/parse-change.ts'
 import { rankSuspicions } from '../../../src/domain/debug/rank-suspicions.ts'
 import { buildChange, buildFailure, buildHunk, buildRequest } from './build-request.ts'
 

@@ -1,10 +1,10 @@
 import { fc, test } from '../../support/property.ts'
 import { expect } from 'vitest'
-import type { ExecutionRecord } from '../../../src/domain/execution-record.ts'
+import type { ExecutionRecord } from '../../../src/domain/records/execution-record.ts'
 import { decideGate, type GateState } from '../../../src/domain/gate/decide-gate.ts'
-import type { GateEvent } from '../../../src/domain/gate/gate-event.ts'
+import type { GateEvent } from '../../../src/domain/gate/draft/gate-event.ts'
 import { startExecution } from '../../../src/domain/gate/start-execution.ts'
-import type { Plan } from '../../../src/domain/plan.ts'
+import type { Plan } from '../../../src/domain/plan/plan.ts'
 import { eventOf, type Move, movesArbitrary, planArbitrary } from '../../support/gate-arbitraries.ts'
 import { gateRules } from '../../support/play-gate.ts'
 

@@ -2,7 +2,7 @@ import { fc, test as property } from '../../support/property.ts'
 import { expect, test } from 'vitest'
 import { findLoopFaults } from '../../../src/domain/loop/find-loop-faults.ts'
 import { parseLegacyLoop } from '../../../src/domain/loop/parse-legacy-loop.ts'
-import { LoopStateSchema } from '../../../src/domain/loop-state.ts'
+import { LoopStateSchema } from '../../../src/domain/records/loop/loop-state.ts'
 import { buildHypothesis, buildTestResult } from '../../support/build-skill-state.ts'
 
 const old = {

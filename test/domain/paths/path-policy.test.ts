@@ -1,8 +1,8 @@
-import { fc, test } from '../support/property.ts'
+import { fc, test } from '../../support/property.ts'
 import { describe, expect } from 'vitest'
-import { createPathMatcher } from '../../src/domain/path-pattern.ts'
-import { findPathFaults, isDeniedPath, type PathEntry, type PathFault } from '../../src/domain/path-policy.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../support/measure-growth.ts'
+import { createPathMatcher } from '../../../src/domain/paths/path-pattern.ts'
+import { findPathFaults, isDeniedPath, type PathEntry, type PathFault } from '../../../src/domain/paths/path-policy.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure-growth.ts'
 
 const policy = { scope: [], denied: ['secrets/', '**/*.pem'], maxFileBytes: 1000, maxFiles: 100 }
 

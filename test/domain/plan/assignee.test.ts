@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findMisfit, listWriters } from '../../src/domain/assignee.ts'
-import type { Role } from '../../src/domain/configuration.ts'
-import { buildTask } from '../support/builders.ts'
+import { findMisfit, listWriters } from '../../../src/domain/plan/assignee.ts'
+import type { Role } from '../../../src/domain/configuration/configuration.ts'
+import { buildTask } from '../../support/builders.ts'
 
 const known = ['human', 'patch', 'shell']
 

@@ -1,11 +1,11 @@
 import canonicalize from 'canonicalize'
 import { expect, test } from 'vitest'
-import { assemblePlan } from '../../src/domain/assemble-plan.ts'
-import { hashPlan } from '../../src/domain/plan-hash.ts'
-import type { Plan } from '../../src/domain/plan.ts'
-import { sha256Hex } from '../../src/domain/sha256.ts'
-import { taskId } from '../../src/domain/task-id.ts'
-import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../support/build-draft.ts'
+import { assemblePlan } from '../../../src/domain/plan/assemble/assemble-plan.ts'
+import { hashPlan } from '../../../src/domain/plan/plan-hash.ts'
+import type { Plan } from '../../../src/domain/plan/plan.ts'
+import { sha256Hex } from '../../../src/domain/text/sha256.ts'
+import { taskId } from '../../../src/domain/plan/task-id.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../support/build-draft.ts'
 
 const plan = assemblePlan(
   buildPlanDraft({

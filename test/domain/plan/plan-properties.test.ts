@@ -1,12 +1,12 @@
-import { fc, test } from '../support/property.ts'
+import { fc, test } from '../../support/property.ts'
 import { expect } from 'vitest'
-import { assemblePlan } from '../../src/domain/assemble-plan.ts'
-import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
-import type { PlanDraft, TaskDraft } from '../../src/domain/plan-draft.ts'
-import type { PlanFault } from '../../src/domain/plan-fault.ts'
-import { hashPlan } from '../../src/domain/plan-hash.ts'
-import { type Plan, PlanSchema } from '../../src/domain/plan.ts'
-import { buildPlanFacts, buildTaskDraft } from '../support/build-draft.ts'
+import { assemblePlan } from '../../../src/domain/plan/assemble/assemble-plan.ts'
+import { findPlanFaults } from '../../../src/domain/plan/rules/find-plan-faults.ts'
+import type { PlanDraft, TaskDraft } from '../../../src/domain/plan/plan-draft.ts'
+import type { PlanFault } from '../../../src/domain/plan/rules/plan-fault.ts'
+import { hashPlan } from '../../../src/domain/plan/plan-hash.ts'
+import { type Plan, PlanSchema } from '../../../src/domain/plan/plan.ts'
+import { buildPlanFacts, buildTaskDraft } from '../../support/build-draft.ts'
 
 const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '')
 const statement = fc.oneof(words, fc.constantFrom('`src/a.ts` exists', '`npm test` passes', 'CI check `build` passes'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { IssRecordSchema } from '../../src/domain/iss-record.ts'
-import { buildRecord } from '../support/builders.ts'
+import { IssRecordSchema } from '../../../src/domain/records/iss-record.ts'
+import { buildRecord } from '../../support/builders.ts'
 
 test('a trail of an earlier version, whose entries name no link, is read', () => {
   const entry = { at: '2026-11-21T03:12:00Z', text: 'registered', by: 'ada', link: null }

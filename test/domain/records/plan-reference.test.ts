@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePlanReference } from '../../src/domain/plan-reference.ts'
+import { parsePlanReference } from '../../../src/domain/records/plan-reference.ts'
 
 test.each([
   ['SOL-ISS-007-2', { issueId: 'ISS-007', planId: 'SOL-ISS-007-2' }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Work } from '../../../src/domain/work/work.ts'
-import type { GateEvent } from '../../../src/domain/gate/gate-event.ts'
+import type { Work } from '../../../src/domain/records/work.ts'
+import type { GateEvent } from '../../../src/domain/gate/draft/gate-event.ts'
 import { buildHypothesis } from '../../support/build-skill-state.ts'
 import { buildArtifact, buildReceipt, buildTask, buildValidation, testUuid } from '../../support/builders.ts'
 import { acceptWork, at, buildContext, comment, playWork, recordOf, working } from '../../support/play-work.ts'

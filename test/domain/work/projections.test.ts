@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { IssRecord } from '../../../src/domain/iss-record.ts'
-import type { WaitingFor } from '../../../src/domain/node-state.ts'
+import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
+import type { WaitingFor } from '../../../src/domain/records/node-state.ts'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
-import { findStanding, type StateLabel, stateLabel, stateLabels } from '../../../src/domain/work/state-label.ts'
-import type { Work } from '../../../src/domain/work/work.ts'
+import { findStanding, type StateLabel, stateLabel, stateLabels } from '../../../src/domain/work/show/state-label.ts'
+import type { Work } from '../../../src/domain/records/work.ts'
 import { buildCriterion, buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
 import { linearGrowth, measureGrowth } from '../../support/measure-growth.ts'
 import {

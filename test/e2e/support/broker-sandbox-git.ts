@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { gitStarter } from '../../../src/adapters/workspace/git-starter.ts'
+import { gitStarter } from '../../../src/adapters/workspace/plumbing/git-starter.ts'
 import { letGitRunIn } from '../../../src/sandbox/git/run-git.ts'
 
 /** The sandbox GitHub of this process has git started by the small process that starts the App's too. */

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { gitStarter } from '../../../src/adapters/workspace/git-starter.ts'
+import { gitStarter } from '../../../src/adapters/workspace/plumbing/git-starter.ts'
 
 /** No configuration of the machine, no prompts, no advice: the same everywhere. */
 export const gitEnvironment = {

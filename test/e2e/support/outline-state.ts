@@ -1,4 +1,4 @@
-import { findMarker } from '../../../src/views/markers.ts'
+import { findMarker } from '../../../src/views/markdown/markers.ts'
 import type { Playground } from './playground.ts'
 
 /** What an issue came to, without ids, times and numbers: two that were asked for the same come to the same (I14). */

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { type SandboxApp, type SandboxAppOptions, startSandboxApp } from '../../../src/entrypoints/start-sandbox-app.ts'
+import {
+  type SandboxApp,
+  type SandboxAppOptions,
+  startSandboxApp,
+} from '../../../src/entrypoints/server/start-sandbox-app.ts'
 import type { RequestRecord } from '../../../src/sandbox/sandbox.ts'
 import { findForeignWrites } from './find-foreign-writes.ts'
 import { readGit } from './git.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cloneRepository } from '../../src/adapters/git/cloned-repository.ts'
+import { cloneRepository } from '../../../src/adapters/git/cloned-repository.ts'
 
 const branch = 'countersign/workflow'
 

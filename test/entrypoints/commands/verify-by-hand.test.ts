@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { exportPlan } from '../../src/application/export-plan.ts'
-import { makeReleaseFiles } from '../../src/application/export/release-files.ts'
-import { type Manifest, ManifestSchema } from '../../src/domain/manifest.ts'
-import { verifyScript } from '../../src/domain/verify-script.ts'
-import { buildOrigin } from '../support/builders.ts'
-import { FakeReleaseStore } from '../support/fake-release-store.ts'
-import { buildApprovedPlan, FakeRepository, workflowFiles } from '../support/fake-repository.ts'
+import { exportPlan } from '../../../src/application/bundle/export/export-plan.ts'
+import { makeReleaseFiles } from '../../../src/application/bundle/release-files.ts'
+import { type Manifest, ManifestSchema } from '../../../src/domain/bundle/manifest.ts'
+import { verifyScript } from '../../../src/domain/bundle/verify-script.ts'
+import { buildOrigin } from '../../support/builders.ts'
+import { FakeReleaseStore } from '../../support/fake-release-store.ts'
+import { buildApprovedPlan, FakeRepository, workflowFiles } from '../../support/fake-repository.ts'
 
 let dir: string
 let assets: string
@@ -249,7 +249,7 @@ test('a file may be called anything, also with quotes', async () => {
 })
 
 test('the documentation shows the script as it is', async () => {
-  const text = await readFile(join(import.meta.dirname, '../../docs/export.md'), 'utf8')
+  const text = await readFile(join(import.meta.dirname, '../../../docs/export.md'), 'utf8')
 
   expect(text).toContain(`\`\`\`sh\n${verifyScript}\`\`\``)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReadiness } from '../../src/entrypoints/create-readiness.ts'
+import { createReadiness } from '../../../src/entrypoints/intake/create-readiness.ts'
 
 const database = () => Promise.resolve(0)
 const findOutageSinceMs = () => undefined

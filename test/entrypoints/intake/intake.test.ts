@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createIntake, type IncomingWebhook, type WebhookAnswer } from '../../src/entrypoints/intake.ts'
-import { MemoryInbox } from '../../src/adapters/queue/memory-inbox.ts'
-import type { Delivery as StoredDelivery } from '../../src/application/ports/inbox.ts'
-import { buildPayload, type Payload } from '../support/webhook-payloads.ts'
+import { createIntake, type IncomingWebhook, type WebhookAnswer } from '../../../src/entrypoints/intake/intake.ts'
+import { MemoryInbox } from '../../../src/adapters/queue/memory-inbox.ts'
+import type { Delivery as StoredDelivery } from '../../../src/application/ports/queues/inbox.ts'
+import { buildPayload, type Payload } from '../../support/webhook-payloads.ts'
 
 const secrets = ['the newest secret of all', 'the former secret of ours']
 

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { BodyRoom } from '../../src/entrypoints/body-room.ts'
-import type { IncomingWebhook, TakeWebhook, WebhookAnswer } from '../../src/entrypoints/intake.ts'
-import { createWebhookListener, webhookPath } from '../../src/entrypoints/webhook-listener.ts'
+import { BodyRoom } from '../../../src/entrypoints/intake/body-room.ts'
+import type { IncomingWebhook, TakeWebhook, WebhookAnswer } from '../../../src/entrypoints/intake/intake.ts'
+import { createWebhookListener, webhookPath } from '../../../src/entrypoints/intake/webhook-listener.ts'
 
 const mebibyte = 1024 * 1024
 const accepted: WebhookAnswer = { status: 202, said: { status: 'accepted' } }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { RequestObservation } from '../../../src/adapters/github/client/request-observation.ts'
-import type { MachinePorts } from '../../../src/application/machine-ports.ts'
+import type { MachinePorts } from '../../../src/application/ports/machine-ports.ts'
 import { createMetrics, type Metrics } from '../../../src/entrypoints/metrics/create-metrics.ts'
 import { createRedactor } from '../../../src/entrypoints/redaction/create-redactor.ts'
-import type { WebhookAnswer } from '../../../src/entrypoints/intake.ts'
-import { createStatusPages } from '../../../src/entrypoints/status-pages.ts'
+import type { WebhookAnswer } from '../../../src/entrypoints/intake/intake.ts'
+import { createStatusPages } from '../../../src/entrypoints/server/status-pages.ts'
 import { Machine } from '../../support/fakes/machine.ts'
 
 const request: RequestObservation = {

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { connectGitHub } from '../../src/entrypoints/connect-github.ts'
-import { parseSettings } from '../../src/entrypoints/settings.ts'
-import { findFreePort } from '../support/find-free-port.ts'
+import { connectGitHub } from '../../../src/entrypoints/server/connect-github.ts'
+import { parseSettings } from '../../../src/entrypoints/settings/settings.ts'
+import { findFreePort } from '../../support/find-free-port.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,

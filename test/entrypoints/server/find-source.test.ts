@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findSource } from '../../src/entrypoints/find-source.ts'
+import { findSource } from '../../../src/entrypoints/server/find-source.ts'
 
 const env = { PATH: process.env['PATH'] }
 const takes = '--repo takes a path, an address or owner/name'

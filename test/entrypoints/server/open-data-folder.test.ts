@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 const isRoot = process.getuid?.() === 0
 /** Whoever runs the tests, and where that is root, for whom no permission counts, somebody else. */
 const user = isRoot ? 65_534 : (process.getuid?.() ?? 0)
-const module = new URL('../../src/entrypoints/open-data-folder.ts', import.meta.url)
+const module = new URL('../../../src/entrypoints/server/open-data-folder.ts', import.meta.url)
 const script = `
   const { openDataFolder } = await import(process.argv[1])
   const said = await openDataFolder(process.argv[2], { warn() {} }).then(() => 'opened', (error) => [error.code, error.message, error.details])

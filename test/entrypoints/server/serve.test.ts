@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { serve } from '../../src/entrypoints/serve.ts'
+import { serve } from '../../../src/entrypoints/server/serve.ts'
 
 const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 }
 

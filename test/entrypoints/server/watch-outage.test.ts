@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { watchOutage } from '../../src/entrypoints/watch-outage.ts'
+import { watchOutage } from '../../../src/entrypoints/server/watch-outage.ts'
 
 const startMs = Date.parse('2026-11-21T03:12:00.000Z')
 const bad = { status: 502, requestId: null }

@@ -2,8 +2,8 @@ import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { allowedUser } from '../../src/entrypoints/allowed-user.ts'
-import { openDataFolder } from '../../src/entrypoints/open-data-folder.ts'
+import { allowedUser } from '../../../src/entrypoints/settings/allowed-user.ts'
+import { openDataFolder } from '../../../src/entrypoints/server/open-data-folder.ts'
 
 test.each([
   ['root', 0, 'allowed'],

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createLog } from '../../src/entrypoints/create-log.ts'
-import { createRedactor } from '../../src/entrypoints/redaction/create-redactor.ts'
+import { createLog } from '../../../src/entrypoints/settings/create-log.ts'
+import { createRedactor } from '../../../src/entrypoints/redaction/create-redactor.ts'
 
 const webhookSecret = 'canary "webhook" secret & more/1'
 const { privateKey } = generateKeyPairSync('rsa', {

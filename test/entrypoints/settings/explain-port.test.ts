@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runSandbox } from '../../src/entrypoints/commands/sandbox.ts'
-import { runSetup } from '../../src/entrypoints/commands/setup.ts'
-import { serve } from '../../src/entrypoints/serve.ts'
+import { runSandbox } from '../../../src/entrypoints/commands/sandbox.ts'
+import { runSetup } from '../../../src/entrypoints/commands/setup.ts'
+import { serve } from '../../../src/entrypoints/server/serve.ts'
 
 let other: Server
 let port: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainWebhookAddress } from '../../src/entrypoints/explain-webhook-address.ts'
+import { explainWebhookAddress } from '../../../src/entrypoints/settings/explain-webhook-address.ts'
 
 const [github, enterprise, sandbox] = ['https://github.com', 'https://github.example.com', 'http://127.0.0.1:3000']
 

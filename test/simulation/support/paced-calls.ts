@@ -1,6 +1,6 @@
 import type { Octokit } from '@octokit/rest'
 import { paceRequests } from '../../../src/adapters/github/client/pace-requests.ts'
-import { githubLimits, shareLimits } from '../../../src/adapters/github/client/request-limits.ts'
+import { githubLimits, shareLimits } from '../../../src/adapters/github/client/limits/request-limits.ts'
 import { clock } from './clock.ts'
 import { answered, fromGitHub } from './failed-answers.ts'
 import { Refused } from './github/github.ts'

@@ -1,4 +1,4 @@
-import type { ActionNode } from '../../../src/domain/node-state.ts'
+import type { ActionNode } from '../../../src/domain/records/node-state.ts'
 import type { Random } from '../../e2e/support/random/random.ts'
 import type { GitHub, Issue, Pull, User } from './github/github.ts'
 import type { IssueState } from './issue-state.ts'

@@ -2,7 +2,7 @@ import { createMemoryQueues } from '../../../src/adapters/queue/memory-queues.ts
 import type { MemoryRow } from '../../../src/adapters/queue/memory-row.ts'
 import { MemoryTables } from '../../../src/adapters/queue/memory-tables.ts'
 import { CountersignFault } from '../../../src/application/fault.ts'
-import type { Queues } from '../../../src/application/ports/queues.ts'
+import type { Queues } from '../../../src/application/ports/queues/queues.ts'
 import { clock } from './clock.ts'
 import { leaseMs, type Network } from './network.ts'
 

@@ -1,6 +1,6 @@
-import type { ExecutionAnswer, ExecutionRequest, Executor } from '../../../src/application/ports/executor.ts'
-import { sha256Hex } from '../../../src/domain/sha256.ts'
-import { deliverablePath } from '../../../src/domain/deliverable-spec.ts'
+import type { ExecutionAnswer, ExecutionRequest, Executor } from '../../../src/application/ports/roles/executor.ts'
+import { sha256Hex } from '../../../src/domain/text/sha256.ts'
+import { deliverablePath } from '../../../src/domain/plan/deliverable-spec.ts'
 import { clock } from './clock.ts'
 import { sha1 } from './github/git.ts'
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { ArtifactFile } from '../../../src/domain/artifact.ts'
+import type { ArtifactFile } from '../../../src/domain/records/artifact.ts'
 import type {
   CommandOutcome,
   MergedCommits,
   Workspace,
   WorkTree,
   WorkTreeChange,
-} from '../../../src/application/ports/workspace.ts'
+} from '../../../src/application/ports/roles/workspace.ts'
 import { CountersignFault } from '../../../src/application/fault.ts'
 import type { Git, Tree, TreeEntry } from './github/git.ts'
 import type { Network } from './network.ts'

@@ -1,4 +1,4 @@
-import type { IssueMirror, MirroredTask, MirrorIssue } from '../../../src/application/ports/issue-mirror.ts'
+import type { IssueMirror, MirroredTask, MirrorIssue } from '../../../src/application/ports/forge/issue-mirror.ts'
 
 /** A mirror that makes an issue of every task, from number 101 up. */
 export class FakeIssueMirror implements IssueMirror {

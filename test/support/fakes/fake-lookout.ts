@@ -1,5 +1,5 @@
-import { integrationHead } from '../../../src/application/integration-head.ts'
-import type { Glance, Lookout, Pusher, Survey, WatchedWork } from '../../../src/application/ports/lookout.ts'
+import { integrationHead } from '../../../src/application/branches/integration-head.ts'
+import type { Glance, Lookout, Pusher, Survey, WatchedWork } from '../../../src/application/ports/forge/lookout.ts'
 import { testSha } from '../builders.ts'
 import type { FakeStateStore } from './fake-state-store.ts'
 import { repository } from './machine.ts'

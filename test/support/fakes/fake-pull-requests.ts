@@ -1,4 +1,4 @@
-import type { Merged, Published, PullRequests } from '../../../src/application/ports/pull-requests.ts'
+import type { Merged, Published, PullRequests } from '../../../src/application/ports/forge/pull-requests.ts'
 import { testSha } from '../builders.ts'
 
 /** Pull requests that always succeed, but for the faults a test puts in; `calls` tells what was asked for, in order. */

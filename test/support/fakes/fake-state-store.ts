@@ -1,15 +1,20 @@
-import type { Configuration } from '../../../src/domain/configuration.ts'
-import { issId } from '../../../src/domain/iss-record.ts'
+import type { Configuration } from '../../../src/domain/configuration/configuration.ts'
+import { issId } from '../../../src/domain/records/iss-record.ts'
 import type { OpenIssue } from '../../../src/domain/session/open-issue.ts'
-import type { Work } from '../../../src/domain/work/work.ts'
-import { chooseSession } from '../../../src/application/choose-session.ts'
-import type { LoadedWork, Restoration, StateCommit, StateStore } from '../../../src/application/ports/state-store.ts'
+import type { Work } from '../../../src/domain/records/work.ts'
+import { chooseSession } from '../../../src/application/state/choose-session.ts'
+import type {
+  LoadedWork,
+  Restoration,
+  StateCommit,
+  StateStore,
+} from '../../../src/application/ports/state/state-store.ts'
 import {
   findSession,
   findSessionChange,
   readOpenSessions,
   SessionPages,
-} from '../../../src/application/session-files.ts'
+} from '../../../src/application/state/session-files.ts'
 import { buildConfiguration, testSha } from '../builders.ts'
 
 const clock = { now: () => '2026-11-21T03:12:00.000Z', elapsedMs: () => 0 }

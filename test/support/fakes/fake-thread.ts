@@ -1,4 +1,4 @@
-import type { Posted, Thread, ThreadPost } from '../../../src/application/ports/thread.ts'
+import type { Posted, Thread, ThreadPost } from '../../../src/application/ports/forge/thread.ts'
 
 /** A thread that takes everything, but for what a test has it refuse. */
 export class FakeThread implements Thread {

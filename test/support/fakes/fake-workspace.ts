@@ -1,6 +1,6 @@
-import type { ArtifactFile } from '../../../src/domain/artifact.ts'
-import type { TreeChange } from '../../../src/domain/tree-change.ts'
-import type { PathFault } from '../../../src/domain/path-policy.ts'
+import type { ArtifactFile } from '../../../src/domain/records/artifact.ts'
+import type { TreeChange } from '../../../src/domain/content/tree-change.ts'
+import type { PathFault } from '../../../src/domain/paths/path-policy.ts'
 import type {
   MergedCommits,
   RemainingChange,
@@ -8,7 +8,7 @@ import type {
   Workspace,
   WorkTree,
   WorkTreeFile,
-} from '../../../src/application/ports/workspace.ts'
+} from '../../../src/application/ports/roles/workspace.ts'
 import { buildTestOutcome } from '../build-test-outcome.ts'
 import { buildArtifactFile, testSha } from '../builders.ts'
 

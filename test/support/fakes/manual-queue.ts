@@ -1,4 +1,4 @@
-import type { Queue } from '../../../src/application/ports/queue.ts'
+import type { Queue } from '../../../src/application/ports/queues/queue.ts'
 
 /** A queue that the test empties by hand; delays are noted, not waited for. */
 export class ManualQueue<Item> implements Queue<Item> {

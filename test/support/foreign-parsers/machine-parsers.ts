@@ -1,25 +1,25 @@
 import { lastLines } from '../../../src/adapters/agents/last-lines.ts'
 import { parseContent } from '../../../src/adapters/agents/rules/parse-content.ts'
 import { parseBatch } from '../../../src/adapters/git/parse-batch.ts'
-import { Coverage } from '../../../src/adapters/workspace/reports/coverage.ts'
+import { Coverage } from '../../../src/adapters/workspace/reports/formats/coverage.ts'
 import { OutputReport } from '../../../src/adapters/workspace/reports/output-report.ts'
-import { readGoTest } from '../../../src/adapters/workspace/reports/read-go-test.ts'
-import { readJestFile } from '../../../src/adapters/workspace/reports/read-jest.ts'
-import { readLcov } from '../../../src/adapters/workspace/reports/read-lcov.ts'
-import { readNodeSpec } from '../../../src/adapters/workspace/reports/read-node-spec.ts'
-import { readXml } from '../../../src/adapters/workspace/reports/read-xml.ts'
-import { type ChunkReader, splitLines } from '../../../src/adapters/workspace/reports/report-reader.ts'
+import { readGoTest } from '../../../src/adapters/workspace/reports/formats/read-go-test.ts'
+import { readJestFile } from '../../../src/adapters/workspace/reports/formats/read-jest.ts'
+import { readLcov } from '../../../src/adapters/workspace/reports/formats/read-lcov.ts'
+import { readNodeSpec } from '../../../src/adapters/workspace/reports/formats/read-node-spec.ts'
+import { readXml } from '../../../src/adapters/workspace/reports/formats/read-xml.ts'
+import { type ChunkReader, splitLines } from '../../../src/adapters/workspace/reports/formats/report-reader.ts'
 import { findEnvironmentFault } from '../../../src/domain/debug/find-environment-fault.ts'
-import { findFrames } from '../../../src/domain/debug/find-frames.ts'
-import { findLinks } from '../../../src/domain/debug/find-links.ts'
+import { findFrames } from '../../../src/domain/debug/read/find-frames.ts'
+import { findLinks } from '../../../src/domain/debug/read/find-links.ts'
 import { judgeEdit } from '../../../src/domain/debug/judge-edit.ts'
 import { matchSymptoms } from '../../../src/domain/debug/match-symptoms.ts'
-import { outlineSource } from '../../../src/domain/debug/outline-source.ts'
-import { parseChange } from '../../../src/domain/debug/parse-change.ts'
-import { readWords } from '../../../src/domain/debug/read-words.ts'
-import { findBinaryPatch } from '../../../src/domain/find-binary-patch.ts'
-import { TestCollection } from '../../../src/domain/test-collection.ts'
-import { workPaths } from '../../../src/domain/work-paths.ts'
+import { outlineSource } from '../../../src/domain/debug/read/outline-source.ts'
+import { parseChange } from '../../../src/domain/debug/read/parse-change.ts'
+import { readWords } from '../../../src/domain/debug/read/read-words.ts'
+import { findBinaryPatch } from '../../../src/domain/text/find-binary-patch.ts'
+import { TestCollection } from '../../../src/domain/loop/tests/test-collection.ts'
+import { workPaths } from '../../../src/domain/plan/work-paths.ts'
 import type { ForeignParser } from './foreign-parser.ts'
 
 const tap = [
@@ -167,31 +167,31 @@ export const machineParsers: ForeignParser[] = [
   },
   {
     name: 'JUnit and Cobertura',
-    modules: ['adapters/workspace/reports/read-xml.ts'],
+    modules: ['adapters/workspace/reports/formats/read-xml.ts'],
     pieces: xml,
     read: (text) => readAll(readXml('a.xml', new TestCollection(), new Coverage()), `<testsuite>${text}`),
   },
   {
     name: 'Jest',
-    modules: ['adapters/workspace/reports/read-jest.ts'],
+    modules: ['adapters/workspace/reports/formats/read-jest.ts'],
     pieces: json,
     read: (text) => readAll(readJestFile('a.json', new TestCollection()), text),
   },
   {
     name: 'go test',
-    modules: ['adapters/workspace/reports/read-go-test.ts'],
+    modules: ['adapters/workspace/reports/formats/read-go-test.ts'],
     pieces: json,
     read: (text) => readAll(splitLines([readGoTest(new TestCollection())]), text),
   },
   {
     name: 'lcov',
-    modules: ['adapters/workspace/reports/read-lcov.ts'],
+    modules: ['adapters/workspace/reports/formats/read-lcov.ts'],
     pieces: lcov,
     read: (text) => readAll(splitLines([readLcov('a.info', new Coverage())]), text),
   },
   {
     name: 'node --test',
-    modules: ['adapters/workspace/reports/read-node-spec.ts'],
+    modules: ['adapters/workspace/reports/formats/read-node-spec.ts'],
     pieces: spec,
     read: (text) => readAll(splitLines([readNodeSpec(new TestCollection())]), text),
   },
@@ -201,10 +201,10 @@ export const machineParsers: ForeignParser[] = [
     pieces: ['\u001B[31m', '\u001B]0;', '\u0007', '\r'],
     read: (text) => lastLines(text, 20, 2_000),
   },
-  { name: 'stack traces', modules: ['domain/debug/find-frames.ts'], pieces: traces, read: findFrames },
+  { name: 'stack traces', modules: ['domain/debug/read/find-frames.ts'], pieces: traces, read: findFrames },
   {
     name: 'words of a failure',
-    modules: ['domain/debug/read-words.ts'],
+    modules: ['domain/debug/read/read-words.ts'],
     pieces: traces,
     read: (text) => readWords(readFailure(text), [{ path: 'a.js', text }]),
   },
@@ -216,19 +216,19 @@ export const machineParsers: ForeignParser[] = [
   },
   {
     name: 'sources',
-    modules: ['domain/debug/outline-source.ts'],
+    modules: ['domain/debug/read/outline-source.ts'],
     pieces: sources,
     read: (text) => ['a.js', 'a.py', 'a.go', 'a.json'].map((path) => outlineSource({ path, text })),
   },
   {
     name: 'imports of a source',
-    modules: ['domain/debug/find-links.ts'],
+    modules: ['domain/debug/read/find-links.ts'],
     pieces: sources,
     read: (text) => ['src/a.js', 'src/a.py', 'src/a.go'].map((path) => findLinks(path, text)),
   },
   {
     name: 'diff of a version',
-    modules: ['domain/debug/parse-change.ts', 'domain/debug/judge-edit.ts', 'domain/debug/match-symptoms.ts'],
+    modules: ['domain/debug/read/parse-change.ts', 'domain/debug/judge-edit.ts', 'domain/debug/match-symptoms.ts'],
     pieces: diffs,
     read(text) {
       for (const hunk of parseChange(`diff --git a/f b/f\n--- a/f\n+++ b/f\n${text}`).flatMap(({ hunks }) => hunks)) {
@@ -239,7 +239,7 @@ export const machineParsers: ForeignParser[] = [
   },
   {
     name: 'diff of an issue',
-    modules: ['domain/work-paths.ts'],
+    modules: ['domain/plan/work-paths.ts'],
     pieces: diffs,
     read: (text) => [workPaths([{ kind: 'diff', diff: text }]), findBinaryPatch(text)],
   },

@@ -6,21 +6,21 @@ import { closeOver, listSources, readSource } from './source-closure.ts'
 
 /** Sources that read something, but no text of others in the server. */
 const own: Readonly<Record<string, string>> = {
-  'adapters/github/client/call-site.ts': 'makes an expression of a known route',
-  'adapters/postgres/lock-folder.ts': 'a lock file in its own folder',
-  'adapters/workspace/reports/without-dir.ts': 'makes an expression of the work tree’s own folder',
+  'adapters/github/client/limits/call-site.ts': 'makes an expression of a known route',
+  'adapters/postgres/embedded/lock-folder.ts': 'a lock file in its own folder',
+  'adapters/workspace/reports/formats/without-dir.ts': 'makes an expression of the work tree’s own folder',
   'application/doctor/examine-strays.ts': 'state whose commit was checked, or said to be foreign',
   'application/doctor/mend-work.ts': 'state whose commit was checked',
-  'application/export/load-plan-state.ts': 'state whose commit was checked',
-  'application/loop-recovery/recover-skill-state.ts': 'state whose commit was checked; its pages are in the registry',
-  'application/state-files.ts': 'state whose commit was checked',
-  'application/verify/read-archive.ts': 'read by who verifies, in a process of their own',
+  'application/bundle/load-plan-state.ts': 'state whose commit was checked',
+  'application/state/loop-recovery/recover-skill-state.ts': 'state whose commit was checked; its pages are in the registry',
+  'application/state/state-files.ts': 'state whose commit was checked',
+  'application/bundle/read-archive.ts': 'read by who verifies, in a process of their own',
   'entrypoints/commands/setup.ts': 'what GitHub answers to who sets it up',
-  'entrypoints/intake.ts': 'JSON of a body that GitHub signed; what it holds is in the registry',
-  'entrypoints/parse-issue-number.ts': 'an argument of the command line',
-  'entrypoints/read-delivery.ts': 'JSON of a body that was stored',
-  'views/needs-you.ts': 'makes an expression of its own words',
-  'views/verdict-file.ts': 'writes YAML and reads none',
+  'entrypoints/intake/intake.ts': 'JSON of a body that GitHub signed; what it holds is in the registry',
+  'entrypoints/commands/read/parse-issue-number.ts': 'an argument of the command line',
+  'entrypoints/intake/read-delivery.ts': 'JSON of a body that was stored',
+  'views/status/needs-you.ts': 'makes an expression of its own words',
+  'views/check/verdict-file.ts': 'writes YAML and reads none',
 }
 
 /** A parsing library, JSON, or an expression made of text. */

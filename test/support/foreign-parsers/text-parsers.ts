@@ -1,27 +1,27 @@
-import { planFromText } from '../../../src/adapters/agents/outline/plan-from-text.ts'
+import { planFromText } from '../../../src/domain/plan/outline/plan-from-text.ts'
 import { readWebhook } from '../../../src/adapters/github/webhook/read-webhook.ts'
-import { cleanText } from '../../../src/domain/clean-text.ts'
-import { Findings } from '../../../src/application/verify/findings.ts'
-import { parseManifest } from '../../../src/application/verify/read-manifest.ts'
+import { cleanText } from '../../../src/domain/text/clean-text.ts'
+import { Findings } from '../../../src/application/bundle/findings.ts'
+import { parseManifest } from '../../../src/application/bundle/read-manifest.ts'
 import { parseLegacyLoop } from '../../../src/domain/loop/parse-legacy-loop.ts'
-import { parseSolution } from '../../../src/domain/solution/parse-solution.ts'
-import { freezeText } from '../../../src/domain/frozen-text.ts'
-import { inferCriterion } from '../../../src/domain/infer-criterion.ts'
-import { parsePlanReference } from '../../../src/domain/plan-reference.ts'
-import { parseSeal } from '../../../src/domain/state-seal.ts'
+import { parseSolution } from '../../../src/domain/plan/solution/parse-solution.ts'
+import { freezeText } from '../../../src/domain/text/frozen-text.ts'
+import { inferCriterion } from '../../../src/domain/plan/assemble/infer-criterion.ts'
+import { parsePlanReference } from '../../../src/domain/records/plan-reference.ts'
+import { parseSeal } from '../../../src/domain/records/seal/state-seal.ts'
 import { rebuildSkillState } from '../../../src/domain/loop/rebuild-skill-state.ts'
-import { parseConfiguration } from '../../../src/domain/parse-configuration.ts'
-import { parseSafeYaml } from '../../../src/domain/parse-safe-yaml.ts'
-import { parseSlashCommands } from '../../../src/domain/parse-slash-commands.ts'
-import { createPathMatcher } from '../../../src/domain/path-pattern.ts'
-import { findPathFaults } from '../../../src/domain/path-policy.ts'
-import { createPatternJudge } from '../../../src/domain/plan-rules/judge-patterns.ts'
-import { judgeStatement } from '../../../src/domain/planning/judge-statement.ts'
-import { parsePlanText } from '../../../src/domain/solution/parse-plan-text.ts'
-import { parseVerdictFile } from '../../../src/application/verify/parse-verdict-file.ts'
-import { parseIssueFile } from '../../../src/entrypoints/parse-issue-file.ts'
+import { parseConfiguration } from '../../../src/domain/configuration/parse-configuration.ts'
+import { parseSafeYaml } from '../../../src/domain/text/parse-safe-yaml.ts'
+import { parseSlashCommands } from '../../../src/domain/commands/parse-slash-commands.ts'
+import { createPathMatcher } from '../../../src/domain/paths/path-pattern.ts'
+import { findPathFaults } from '../../../src/domain/paths/path-policy.ts'
+import { createPatternJudge } from '../../../src/domain/plan/rules/judge-patterns.ts'
+import { judgeStatement } from '../../../src/domain/plan/score/judge-statement.ts'
+import { parsePlanText } from '../../../src/domain/plan/solution/parse-plan-text.ts'
+import { parseVerdictFile } from '../../../src/application/bundle/parse-verdict-file.ts'
+import { parseIssueFile } from '../../../src/entrypoints/commands/plan/parse-issue-file.ts'
 import { createRedactor } from '../../../src/entrypoints/redaction/create-redactor.ts'
-import { neutraliseBlock, neutraliseHtml, neutraliseInline } from '../../../src/views/neutralise.ts'
+import { neutraliseBlock, neutraliseHtml, neutraliseInline } from '../../../src/views/markdown/neutralise.ts'
 import { buildPlanFacts } from '../build-draft.ts'
 import { buildPayload } from '../webhook-payloads.ts'
 import type { ForeignParser } from './foreign-parser.ts'
@@ -109,7 +109,7 @@ const hidden = '| # | what |\n|---|---|\n'
 export const textParsers: ForeignParser[] = [
   {
     name: 'commands of a comment',
-    modules: ['domain/parse-slash-commands.ts'],
+    modules: ['domain/commands/parse-slash-commands.ts'],
     pieces: [...markdown, ...commands],
     read: (text) => parseSlashCommands(`/x\n${text}`, 'issue'),
   },
@@ -126,62 +126,62 @@ export const textParsers: ForeignParser[] = [
   },
   {
     name: 'text that is frozen',
-    modules: ['domain/frozen-text.ts'],
+    modules: ['domain/text/frozen-text.ts'],
     pieces: markdown,
     read: (text) => freezeText(text, text),
   },
   {
     name: 'plan of an issue',
-    modules: ['adapters/agents/outline/plan-from-text.ts'],
+    modules: ['domain/plan/outline/plan-from-text.ts'],
     pieces: [...markdown, ...tasks],
     read: (text) => planFromText('Title', text, ''),
   },
   {
     name: 'task of an issue',
-    modules: ['adapters/agents/outline/plan-from-text.ts'],
+    modules: ['domain/plan/outline/plan-from-text.ts'],
     pieces: [...markdown, ...tasks],
     read: (text) => planFromText('Title', `- [ ] T1: Do it\n  ${text.replaceAll('\n', '\n  ')}`, ''),
   },
   {
     name: 'issue form',
-    modules: ['adapters/agents/outline/plan-from-text.ts'],
+    modules: ['domain/plan/outline/plan-from-text.ts'],
     pieces: tasks,
     read: (text) => planFromText('Title', `### What to do\n\n${text}\n\n### Acceptance\n\n${text}`, ''),
   },
   {
     name: 'plan in YAML',
-    modules: ['adapters/agents/outline/plan-from-text.ts'],
+    modules: ['domain/plan/outline/plan-from-text.ts'],
     pieces: [...yaml, 'tasks:\n', '  - title: x\n'],
     read: (text) => planFromText('Title', `\`\`\`yaml countersign\n${text}\n\`\`\`\n`, ''),
   },
   {
     name: 'guidance to a planner',
-    modules: ['adapters/agents/outline/plan-from-text.ts'],
+    modules: ['domain/plan/outline/plan-from-text.ts'],
     pieces: [...tasks, 'merge ', 'drop ', 'split ', 'T1 after T2'],
     read: (text) => planFromText('Title', '- [ ] T1: Write `a.md`\n- [ ] T2: Write `b.md`\n', text),
   },
   {
     name: 'statement of a criterion',
-    modules: ['domain/infer-criterion.ts'],
+    modules: ['domain/plan/assemble/infer-criterion.ts'],
     pieces: [...tasks, ' contains `', ' matches `/', ' is at most 1 KB'],
     read: inferCriterion,
   },
   {
     name: 'clarity of a statement',
-    modules: ['domain/planning/judge-statement.ts'],
+    modules: ['domain/plan/score/judge-statement.ts'],
     pieces: ['works ', 'returns 1 ', 'is '],
     read: judgeStatement,
   },
-  { name: 'YAML', modules: ['domain/parse-safe-yaml.ts'], pieces: yaml, read: (text) => parseSafeYaml(text) },
+  { name: 'YAML', modules: ['domain/text/parse-safe-yaml.ts'], pieces: yaml, read: (text) => parseSafeYaml(text) },
   {
     name: 'configuration',
-    modules: ['domain/parse-configuration.ts'],
+    modules: ['domain/configuration/parse-configuration.ts'],
     pieces: [...yaml, 'label: ', 'run:\n  '],
     read: parseConfiguration,
   },
   {
     name: 'solution as a file',
-    modules: ['domain/solution/parse-solution.ts', 'domain/solution/parse-plan-text.ts'],
+    modules: ['domain/plan/solution/parse-solution.ts', 'domain/plan/solution/parse-plan-text.ts'],
     pieces: [...yaml, 'id: SOL-ISS-001-1\n', 'tasks:\n', '- id: T1\n'],
     read(text) {
       const parsed = parsePlanText(`id: SOL-ISS-001-1\nissue_id: ISS-001\n${text}`)
@@ -190,7 +190,7 @@ export const textParsers: ForeignParser[] = [
   },
   {
     name: 'manifest of an export',
-    modules: ['application/verify/read-manifest.ts'],
+    modules: ['application/bundle/read-manifest.ts'],
     pieces: [...json, '"items":[', '"files":[', '"dest_path":"a"'],
     read: (text) => parseManifest(Buffer.from(`{"items":${text}`), new Findings()),
   },
@@ -203,37 +203,37 @@ export const textParsers: ForeignParser[] = [
   },
   {
     name: 'plan as a file',
-    modules: ['domain/solution/parse-plan-text.ts'],
+    modules: ['domain/plan/solution/parse-plan-text.ts'],
     pieces: [...json, ...yaml],
     read: parsePlanText,
   },
   {
     name: 'plan as a file of JSON',
-    modules: ['domain/solution/parse-plan-text.ts'],
+    modules: ['domain/plan/solution/parse-plan-text.ts'],
     pieces: json,
     read: (text) => parsePlanText(JSON.stringify({ description: text })),
   },
   {
     name: 'issue as a file',
-    modules: ['entrypoints/parse-issue-file.ts'],
+    modules: ['entrypoints/commands/plan/parse-issue-file.ts'],
     pieces: [...yaml, 'title: '],
     read: (text) => parseIssueFile(`---\ntitle: ${text}\n---\n${text}`),
   },
   {
     name: 'verdict file',
-    modules: ['application/verify/parse-verdict-file.ts'],
+    modules: ['application/bundle/parse-verdict-file.ts'],
     pieces: yaml,
     read: (text) => parseVerdictFile(`---\n${text}\n---\n`),
   },
   {
     name: 'paths that a pattern names',
-    modules: ['domain/path-pattern.ts'],
+    modules: ['domain/paths/path-pattern.ts'],
     pieces: paths,
     read: (text) => createPathMatcher(text.split('\n').slice(0, 500))(text.slice(0, 1_000)),
   },
   {
     name: 'paths of a change',
-    modules: ['domain/path-policy.ts'],
+    modules: ['domain/paths/path-policy.ts'],
     pieces: paths,
     read: (text) =>
       findPathFaults(
@@ -243,7 +243,7 @@ export const textParsers: ForeignParser[] = [
   },
   {
     name: 'patterns of criteria',
-    modules: ['domain/plan-rules/judge-patterns.ts'],
+    modules: ['domain/plan/rules/judge-patterns.ts'],
     pieces: patterns,
     read: (text) => text.split('\n').slice(0, 1_000).map(createPatternJudge()),
   },
@@ -269,25 +269,25 @@ export const textParsers: ForeignParser[] = [
   },
   {
     name: 'messages of commits',
-    modules: ['domain/state-seal.ts'],
+    modules: ['domain/records/seal/state-seal.ts'],
     pieces: ['Countersign-Op: ', 'Countersign-Mac: ', 'Countersign-Changes: '],
     read: parseSeal,
   },
   {
     name: 'names of plans',
-    modules: ['domain/plan-reference.ts'],
+    modules: ['domain/records/plan-reference.ts'],
     pieces: ['SOL-ISS-', 'ISS-', '7', '-1'],
     read: parsePlanReference,
   },
   {
     name: 'words that are repeated',
-    modules: ['views/neutralise.ts'],
+    modules: ['views/markdown/neutralise.ts'],
     pieces: [...markdown, '@a', '#1', 'fixes #1', 'www.'],
     read: (text) => [neutraliseBlock(text), neutraliseHtml(text), neutraliseInline(text)],
   },
   {
     name: 'terminal text',
-    modules: ['domain/clean-text.ts'],
+    modules: ['domain/text/clean-text.ts'],
     pieces: ['\u001B[31m', '\u001B]0;', '\u0007'],
     read: cleanText,
   },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { assembleBundle } from '../../src/domain/assemble-bundle.ts'
-import { type ReleaseOrigin, renderReleaseNotes, renderReleaseTitle } from '../../src/views/release-notes.ts'
-import { buildOrigin, buildTask } from '../support/builders.ts'
-import { buildApprovedPlan } from '../support/fake-repository.ts'
+import { assembleBundle } from '../../../src/domain/bundle/assemble-bundle.ts'
+import { type ReleaseOrigin, renderReleaseNotes, renderReleaseTitle } from '../../../src/views/bundle/release-notes.ts'
+import { buildOrigin, buildTask } from '../../support/builders.ts'
+import { buildApprovedPlan } from '../../support/fake-repository.ts'
 
 function notesOf(
   change: (approved: ReturnType<typeof buildApprovedPlan>) => void = () => {},

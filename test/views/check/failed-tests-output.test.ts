@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Hypothesis, TestResult } from '../../src/domain/loop-state.ts'
-import type { ValidationRecord } from '../../src/domain/loop/validation.ts'
-import { renderCheckOutput } from '../../src/views/check-output.ts'
-import { renderFailedTestsOutput } from '../../src/views/failed-tests-output.ts'
-import { checkOutputLimit } from '../../src/views/fit.ts'
+import type { Hypothesis, TestResult } from '../../../src/domain/records/loop/loop-state.ts'
+import type { ValidationRecord } from '../../../src/domain/records/loop/validation.ts'
+import { renderCheckOutput } from '../../../src/views/check/check-output.ts'
+import { renderFailedTestsOutput } from '../../../src/views/check/failed-tests-output.ts'
+import { checkOutputLimit } from '../../../src/views/markdown/fit.ts'
 import {
   buildArtifact,
   buildCheckNode,
@@ -12,11 +12,11 @@ import {
   buildTask,
   buildValidation,
   testUuid,
-} from '../support/builders.ts'
-import { actionOf, startGate } from '../support/play-gate.ts'
-import { hostileTexts } from './hostile-text.ts'
-import { findLiveText, listTags, readText, renderToTree } from './render-for-test.ts'
-import { links } from '../support/widget-links.ts'
+} from '../../support/builders.ts'
+import { actionOf, startGate } from '../../support/play-gate.ts'
+import { hostileTexts } from '../hostile-text.ts'
+import { findLiveText, listTags, readText, renderToTree } from '../render-for-test.ts'
+import { links } from '../../support/widget-links.ts'
 
 const task = buildTask()
 const artifact = buildArtifact(task)

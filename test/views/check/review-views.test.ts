@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { renderCheckOutput } from '../../src/views/check-output.ts'
-import { pairResults, renderResultTable } from '../../src/views/criteria-results.ts'
-import { checkOutputLimit, commentLimit } from '../../src/views/fit.ts'
-import { renderReviewBody } from '../../src/views/review-body.ts'
-import { renderVerdictFile } from '../../src/views/verdict-file.ts'
+import { renderCheckOutput } from '../../../src/views/check/check-output.ts'
+import { pairResults, renderResultTable } from '../../../src/views/task/criteria-results.ts'
+import { checkOutputLimit, commentLimit } from '../../../src/views/markdown/fit.ts'
+import { renderReviewBody } from '../../../src/views/check/review-body.ts'
+import { renderVerdictFile } from '../../../src/views/check/verdict-file.ts'
 import {
   buildArtifact,
   buildArtifactFile,
@@ -13,10 +13,10 @@ import {
   buildPlan,
   buildReview,
   buildTask,
-} from '../support/builders.ts'
-import { hostileTexts } from './hostile-text.ts'
-import { findLiveText, listTags, readText, renderToTree } from './render-for-test.ts'
-import { links } from '../support/widget-links.ts'
+} from '../../support/builders.ts'
+import { hostileTexts } from '../hostile-text.ts'
+import { findLiveText, listTags, readText, renderToTree } from '../render-for-test.ts'
+import { links } from '../../support/widget-links.ts'
 
 const task = buildTask({
   acceptance_criteria: [

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { judgeTests, passRate, TestReportSchema, type TestCase, type TestReport } from '../../src/domain/test-report.ts'
-import { summariseTests } from '../../src/views/test-summary.ts'
+import {
+  judgeTests,
+  passRate,
+  TestReportSchema,
+  type TestCase,
+  type TestReport,
+} from '../../../src/domain/loop/tests/test-report.ts'
+import { summariseTests } from '../../../src/views/check/test-summary.ts'
 
 function buildFailed(overrides: Partial<TestCase> = {}): TestCase {
   return {

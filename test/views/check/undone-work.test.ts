@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Undone } from '../../src/domain/artifact.ts'
-import { renderVerdictFile } from '../../src/views/verdict-file.ts'
-import { buildArtifact, buildPlan, buildReview, buildTask, testUuid } from '../support/builders.ts'
+import type { Undone } from '../../../src/domain/records/artifact.ts'
+import { renderVerdictFile } from '../../../src/views/check/verdict-file.ts'
+import { buildArtifact, buildPlan, buildReview, buildTask, testUuid } from '../../support/builders.ts'
 
 const task = buildTask({ id: 'T2', depends_on: ['T1'] })
 const plan = buildPlan({ tasks: [buildTask(), task] })

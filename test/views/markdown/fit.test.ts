@@ -1,6 +1,6 @@
-import { fc, test as property } from '../support/property.ts'
+import { fc, test as property } from '../../support/property.ts'
 import { expect, test } from 'vitest'
-import { block, checkOutputLimit, fitBlocks, fitCheckOutput } from '../../src/views/fit.ts'
+import { block, checkOutputLimit, fitBlocks, fitCheckOutput } from '../../../src/views/markdown/fit.ts'
 
 test('what fits is shown whole, without a note', () => {
   expect(fitBlocks([block('one'), block(''), block('two', '2')], 8, '!')).toBe('one\ntwo')

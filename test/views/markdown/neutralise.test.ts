@@ -1,6 +1,6 @@
-import { fc, test as property } from '../support/property.ts'
+import { fc, test as property } from '../../support/property.ts'
 import { expect, test } from 'vitest'
-import { toOneLine } from '../../src/views/hidden-characters.ts'
+import { toOneLine } from '../../../src/views/markdown/hidden-characters.ts'
 import {
   fence,
   inlineCode,
@@ -8,10 +8,10 @@ import {
   neutraliseHtml,
   neutraliseInline,
   neutralisePlain,
-} from '../../src/views/neutralise.ts'
-import { linearGrowth, measureGrowth } from '../support/measure-growth.ts'
-import { anyText, hostileTexts } from './hostile-text.ts'
-import { findLiveText, listTags, readText, renderToTree } from './render-for-test.ts'
+} from '../../../src/views/markdown/neutralise.ts'
+import { linearGrowth, measureGrowth } from '../../support/measure-growth.ts'
+import { anyText, hostileTexts } from '../hostile-text.ts'
+import { findLiveText, listTags, readText, renderToTree } from '../render-for-test.ts'
 
 const places: Record<string, (text: string) => string> = {
   paragraph: (text) => `Before ${neutraliseInline(text)} after.`,

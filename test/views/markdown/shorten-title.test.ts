@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortenTitle } from '../../src/views/shorten-title.ts'
+import { shortenTitle } from '../../../src/views/markdown/shorten-title.ts'
 
 test.each([
   ['a short title stays', 'Write: docs/a.md', 40, 'Write: docs/a.md'],

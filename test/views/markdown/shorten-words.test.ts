@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortenWords } from '../../src/views/shorten-words.ts'
+import { shortenWords } from '../../../src/views/markdown/shorten-words.ts'
 
 test.each([
   ['a name', 'Rename createOutlinePlannerFromText', 'Rename createOutlinePlann…'],

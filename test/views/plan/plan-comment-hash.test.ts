@@ -1,11 +1,11 @@
-import { test } from '../support/property.ts'
+import { test } from '../../support/property.ts'
 import { expect } from 'vitest'
-import { parseSlashCommands } from '../../src/domain/parse-slash-commands.ts'
-import { hashPlan } from '../../src/domain/plan-hash.ts'
-import { renderPlanComment } from '../../src/views/plan-comment.ts'
-import { buildRecord } from '../support/builders.ts'
-import { planArbitrary } from '../support/gate-arbitraries.ts'
-import { links } from '../support/widget-links.ts'
+import { parseSlashCommands } from '../../../src/domain/commands/parse-slash-commands.ts'
+import { hashPlan } from '../../../src/domain/plan/plan-hash.ts'
+import { renderPlanComment } from '../../../src/views/plan/plan-comment.ts'
+import { buildRecord } from '../../support/builders.ts'
+import { planArbitrary } from '../../support/gate-arbitraries.ts'
+import { links } from '../../support/widget-links.ts'
 
 test.prop([planArbitrary])('the command that a plan comment offers approves exactly that plan', (drawn) => {
   const plan = { ...drawn, hash: hashPlan(drawn) }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { commentLimit } from '../../src/views/fit.ts'
-import { renderPlanComment } from '../../src/views/plan-comment.ts'
-import { buildCriterion, buildPlan, buildRecord, buildTask } from '../support/builders.ts'
-import { planIssue } from '../support/plan-issue.ts'
-import { hostileTexts } from './hostile-text.ts'
-import { findLiveText, listElements, listTags, readText, renderToTree } from './render-for-test.ts'
-import { links } from '../support/widget-links.ts'
+import { commentLimit } from '../../../src/views/markdown/fit.ts'
+import { renderPlanComment } from '../../../src/views/plan/plan-comment.ts'
+import { buildCriterion, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
+import { planIssue } from '../../support/plan-issue.ts'
+import { hostileTexts } from '../hostile-text.ts'
+import { findLiveText, listElements, listTags, readText, renderToTree } from '../render-for-test.ts'
+import { links } from '../../support/widget-links.ts'
 
 const plan = buildPlan()
 const hash = plan.hash.slice(0, 7)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Task } from '../../src/domain/task.ts'
-import { commentLimit } from '../../src/views/fit.ts'
-import { renderPlanComment } from '../../src/views/plan-comment.ts'
-import { renderTaskPullRequest } from '../../src/views/task-pull-request.ts'
-import { buildPlan, buildRecord, buildTask } from '../support/builders.ts'
-import { links } from '../support/widget-links.ts'
+import type { Task } from '../../../src/domain/plan/task.ts'
+import { commentLimit } from '../../../src/views/markdown/fit.ts'
+import { renderPlanComment } from '../../../src/views/plan/plan-comment.ts'
+import { renderTaskPullRequest } from '../../../src/views/pulls/task-pull-request.ts'
+import { buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
+import { links } from '../../support/widget-links.ts'
 
 const trace =
   'TypeError: value.replace is not a function\n    at htmlEscape (index.js:3:18)\n    at Object.<anonymous> (test.js:5:1)'

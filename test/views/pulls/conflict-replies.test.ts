@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeCommands, renderBroughtTogether, renderConflict } from '../../src/views/conflict-replies.ts'
+import { mergeCommands, renderBroughtTogether, renderConflict } from '../../../src/views/pulls/conflict-replies.ts'
 
 const branch = 'countersign/ISS-007/1/T1'
 const what = 'T1 is approved, but conflicts with T4 in `package.json`'

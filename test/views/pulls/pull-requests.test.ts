@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { commentLimit } from '../../src/views/fit.ts'
-import type { Validation } from '../../src/domain/loop/validation.ts'
-import type { ExecutionRecord } from '../../src/domain/execution-record.ts'
-import { renderFinalPullRequest } from '../../src/views/final-pull-request.ts'
-import { renderTaskPullRequest } from '../../src/views/task-pull-request.ts'
+import { commentLimit } from '../../../src/views/markdown/fit.ts'
+import type { Validation } from '../../../src/domain/records/loop/validation.ts'
+import type { ExecutionRecord } from '../../../src/domain/records/execution-record.ts'
+import { renderFinalPullRequest } from '../../../src/views/pulls/final-pull-request.ts'
+import { renderTaskPullRequest } from '../../../src/views/pulls/task-pull-request.ts'
 import {
   buildArtifact,
   buildCriterion,
@@ -14,10 +14,10 @@ import {
   buildReview,
   buildTask,
   buildValidation,
-} from '../support/builders.ts'
-import { hostileTexts } from './hostile-text.ts'
-import { findLiveText, readText, renderToTree } from './render-for-test.ts'
-import { links } from '../support/widget-links.ts'
+} from '../../support/builders.ts'
+import { hostileTexts } from '../hostile-text.ts'
+import { findLiveText, readText, renderToTree } from '../render-for-test.ts'
+import { links } from '../../support/widget-links.ts'
 
 const task = buildTask({ title: 'Check expiry' })
 const plan = buildPlan({ tasks: [task] })

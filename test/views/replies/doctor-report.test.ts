@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { DoctorExamination, DoctorFinding } from '../../src/domain/doctor/doctor-finding.ts'
-import { renderDoctorReport, renderDoctorText } from '../../src/views/doctor-report.ts'
-import { commentLimit } from '../../src/views/fit.ts'
-import { buildLinks } from '../../src/views/links.ts'
-import { hostileTexts } from './hostile-text.ts'
-import { findLiveText, listElements, readText, renderToTree } from './render-for-test.ts'
+import type { DoctorExamination, DoctorFinding } from '../../../src/domain/effects/doctor-finding.ts'
+import { renderDoctorReport, renderDoctorText } from '../../../src/views/replies/doctor-report.ts'
+import { commentLimit } from '../../../src/views/markdown/fit.ts'
+import { buildLinks } from '../../../src/views/markdown/links.ts'
+import { hostileTexts } from '../hostile-text.ts'
+import { findLiveText, listElements, readText, renderToTree } from '../render-for-test.ts'
 
 const links = buildLinks({
   web: 'https://github.com',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { commandUsages } from '../../src/domain/command-usage.ts'
-import { ReplySchema, type Reply } from '../../src/domain/reply.ts'
-import { commentLimit } from '../../src/views/fit.ts'
-import { renderReply } from '../../src/views/reply.ts'
-import { buildRecord, testSha256 } from '../support/builders.ts'
-import { hostileTexts } from './hostile-text.ts'
-import { findLiveText, listElements, readText, renderToTree } from './render-for-test.ts'
-import { links } from '../support/widget-links.ts'
+import { commandUsages } from '../../../src/domain/commands/command-usage.ts'
+import { ReplySchema, type Reply } from '../../../src/domain/effects/reply.ts'
+import { commentLimit } from '../../../src/views/markdown/fit.ts'
+import { renderReply } from '../../../src/views/replies/reply.ts'
+import { buildRecord, testSha256 } from '../../support/builders.ts'
+import { hostileTexts } from '../hostile-text.ts'
+import { findLiveText, listElements, readText, renderToTree } from '../render-for-test.ts'
+import { links } from '../../support/widget-links.ts'
 
 const record = buildRecord()
 const context = { record, links }

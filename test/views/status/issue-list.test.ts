@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { IssRecord } from '../../src/domain/iss-record.ts'
-import type { OpenIssue } from '../../src/domain/session/open-issue.ts'
-import type { IssueState } from '../../src/domain/session/session-state.ts'
-import { renderIssueList } from '../../src/views/issue-list.ts'
-import { buildLinks } from '../../src/views/links.ts'
-import { buildExecution, buildPlan, buildRecord, buildTask } from '../support/builders.ts'
-import { hostileTexts } from './hostile-text.ts'
-import { findLiveText, listTags, readText, renderToTree } from './render-for-test.ts'
+import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
+import type { OpenIssue } from '../../../src/domain/session/open-issue.ts'
+import type { IssueState } from '../../../src/domain/records/session/session-state.ts'
+import { renderIssueList } from '../../../src/views/status/issue-list.ts'
+import { buildLinks } from '../../../src/views/markdown/links.ts'
+import { buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
+import { hostileTexts } from '../hostile-text.ts'
+import { findLiveText, listTags, readText, renderToTree } from '../render-for-test.ts'
 
 const place = { web: 'https://github.com', repository: 'octo/widgets', issueNumber: 7, workflowBranch: 'w' }
 const links = buildLinks(place)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { renderNeeds } from '../../src/views/needs-you.ts'
-import { describeStandings } from '../../src/views/task-standing.ts'
-import { buildCriterion, buildExecution, buildPlan, buildTask, buildValidation } from '../support/builders.ts'
-import type { GateEvent } from '../../src/domain/gate/gate-event.ts'
+import { renderNeeds } from '../../../src/views/status/needs-you.ts'
+import { describeStandings } from '../../../src/views/task/task-standing.ts'
+import { buildCriterion, buildExecution, buildPlan, buildTask, buildValidation } from '../../support/builders.ts'
+import type { GateEvent } from '../../../src/domain/gate/draft/gate-event.ts'
 import {
   ada,
   bo,
@@ -14,8 +14,8 @@ import {
   runStarted,
   startGate,
   versionPushed,
-} from '../support/play-gate.ts'
-import { links } from '../support/widget-links.ts'
+} from '../../support/play-gate.ts'
+import { links } from '../../support/widget-links.ts'
 
 const validation = buildValidation({ passed: false, summary: '1 of 2 tests passed' })
 

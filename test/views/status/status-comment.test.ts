@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { IssRecord } from '../../src/domain/iss-record.ts'
-import type { ActionNode } from '../../src/domain/node-state.ts'
-import { commentLimit } from '../../src/views/fit.ts'
-import { renderStatusComment } from '../../src/views/status-comment.ts'
+import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
+import type { ActionNode } from '../../../src/domain/records/node-state.ts'
+import { commentLimit } from '../../../src/views/markdown/fit.ts'
+import { renderStatusComment } from '../../../src/views/status/status-comment.ts'
 import {
   buildArtifact,
   buildExecution,
@@ -12,10 +12,10 @@ import {
   buildReview,
   buildTask,
   type NodeOverrides,
-} from '../support/builders.ts'
-import { hostileTexts } from './hostile-text.ts'
-import { findLiveText, readText, renderToTree } from './render-for-test.ts'
-import { links } from '../support/widget-links.ts'
+} from '../../support/builders.ts'
+import { hostileTexts } from '../hostile-text.ts'
+import { findLiveText, readText, renderToTree } from '../render-for-test.ts'
+import { links } from '../../support/widget-links.ts'
 
 const now = '2026-11-21T03:40:00Z'
 const T1 = buildTask({ id: 'T1', title: 'Check expiry' })

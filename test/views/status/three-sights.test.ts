@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ActionNode } from '../../src/domain/node-state.ts'
-import type { IssRecord } from '../../src/domain/iss-record.ts'
-import { stateLabel } from '../../src/domain/work/state-label.ts'
-import { renderIssueList } from '../../src/views/issue-list.ts'
-import { renderStatusComment } from '../../src/views/status-comment.ts'
-import { buildExecution, buildPlan, buildRecord, buildTask } from '../support/builders.ts'
-import { links } from '../support/widget-links.ts'
+import type { ActionNode } from '../../../src/domain/records/node-state.ts'
+import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
+import { stateLabel } from '../../../src/domain/work/show/state-label.ts'
+import { renderIssueList } from '../../../src/views/status/issue-list.ts'
+import { renderStatusComment } from '../../../src/views/status/status-comment.ts'
+import { buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
+import { links } from '../../support/widget-links.ts'
 
 const at = '2026-11-21T03:40:00.000Z'
 const plan = buildPlan({ tasks: [buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] })] })

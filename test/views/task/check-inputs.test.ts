@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { renderTaskBody } from '../../src/views/task-details.ts'
-import { buildCriterion, buildTask } from '../support/builders.ts'
+import { renderTaskBody } from '../../../src/views/task/task-details.ts'
+import { buildCriterion, buildTask } from '../../support/builders.ts'
 
 test('who approves a schema sees which', () => {
   const criterion = buildCriterion({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { commentLimit } from '../../src/views/fit.ts'
-import { renderMirroredTask } from '../../src/views/mirrored-task.ts'
-import { buildCriterion, buildPlan, buildRecord, buildTask } from '../support/builders.ts'
-import { hostileTexts } from './hostile-text.ts'
-import { findLiveText, listTags, readText, renderToTree } from './render-for-test.ts'
-import { links } from '../support/widget-links.ts'
+import { commentLimit } from '../../../src/views/markdown/fit.ts'
+import { renderMirroredTask } from '../../../src/views/task/mirrored-task.ts'
+import { buildCriterion, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
+import { hostileTexts } from '../hostile-text.ts'
+import { findLiveText, listTags, readText, renderToTree } from '../render-for-test.ts'
+import { links } from '../../support/widget-links.ts'
 
 const task = buildTask({ id: 'T2', title: 'Answer 401 with a reason', depends_on: ['T1'] })
 const plan = buildPlan({ tasks: [buildTask(), task] })

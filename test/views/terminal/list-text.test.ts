@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderListText, renderUnreadable } from '../../../src/views/status-text/list-text.ts'
+import { renderListText, renderUnreadable } from '../../../src/views/terminal/list-text.ts'
 import { buildIssueStatus } from '../../support/build-issue-status.ts'
 
 const need = { task: null, who: [], what: 'approval of the plan', how: '/approve' }

@@ -1,4 +1,4 @@
-import type { Executor } from '../../../application/ports/executor.ts'
+import type { Executor } from '../../../application/ports/roles/executor.ts'
 import { fillReceipt } from '../fill-receipt.ts'
 
 /** Hands a task over: to the person its executor names (`@login`), or to whoever takes it. */

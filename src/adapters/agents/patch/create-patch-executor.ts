@@ -1,4 +1,4 @@
-import type { ExecutionOutcome, ExecutionRequest, Executor } from '../../../application/ports/executor.ts'
+import type { ExecutionOutcome, ExecutionRequest, Executor } from '../../../application/ports/roles/executor.ts'
 import { applyWork } from '../apply-work.ts'
 import { fillReceipt } from '../fill-receipt.ts'
 

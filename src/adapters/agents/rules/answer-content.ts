@@ -1,4 +1,4 @@
-import type { AnswerConfined } from '../../confined/confined-reader.ts'
+import type { AnswerConfined } from '../../process/confined-reader.ts'
 import { checkSchema } from './check-schema.ts'
 import { allOf, anyOf } from './combine-findings.ts'
 import { type ContentQuestion, heldAgainst } from './content-question.ts'

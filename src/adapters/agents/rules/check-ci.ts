@@ -1,5 +1,5 @@
-import type { CiResult } from '../../../application/ports/reviewer.ts'
-import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
+import type { CiResult } from '../../../application/ports/roles/reviewer.ts'
+import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
 import { fail, pass, type Finding } from './finding.ts'
 
 type Reported = Omit<CiResult, 'state'> & { state: CiResult['state'] | 'missing' }

@@ -1,6 +1,6 @@
-import { ConfinedFault } from '../../confined/confined-fault.ts'
-import type { ConfinedReader } from '../../confined/confined-reader.ts'
-import { type ConfinedLimits, readConfined } from '../../confined/read-confined.ts'
+import { ConfinedFault } from '../../process/confined-fault.ts'
+import type { ConfinedReader } from '../../process/confined-reader.ts'
+import { type ConfinedLimits, readConfined } from '../../process/read-confined.ts'
 import { askPerson, fail, type Finding } from './finding.ts'
 import type { Target } from './read-targets.ts'
 

@@ -1,7 +1,7 @@
-import type { ReviewRequest } from '../../../application/ports/reviewer.ts'
-import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
-import { deliverablePath } from '../../../domain/deliverable-spec.ts'
-import { cleanPattern, createPathMatcher, isLiteralPattern } from '../../../domain/path-pattern.ts'
+import type { ReviewRequest } from '../../../application/ports/roles/reviewer.ts'
+import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
+import { deliverablePath } from '../../../domain/plan/deliverable-spec.ts'
+import { cleanPattern, createPathMatcher, isLiteralPattern } from '../../../domain/paths/path-pattern.ts'
 import { errorCode } from '../error-code.ts'
 
 export interface Target {

@@ -1,8 +1,8 @@
-import { commandLimits } from '../../../application/command-limits.ts'
-import type { ReviewRequest } from '../../../application/ports/reviewer.ts'
-import { judgeTestRun } from '../../../application/judge-test-run.ts'
-import type { CommandOutcome, TestOutcome } from '../../../application/ports/workspace.ts'
-import type { AcceptanceCriterion } from '../../../domain/acceptance-criterion.ts'
+import { commandLimits } from '../../../application/runs/review/command-limits.ts'
+import type { ReviewRequest } from '../../../application/ports/roles/reviewer.ts'
+import { judgeTestRun } from '../../../application/runs/review/judge-test-run.ts'
+import type { CommandOutcome, TestOutcome } from '../../../application/ports/roles/workspace.ts'
+import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
 import { lastLines, removeColours } from '../last-lines.ts'
 import { askPerson, fail, pass, type Finding } from './finding.ts'
 

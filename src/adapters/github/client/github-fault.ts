@@ -1,6 +1,6 @@
-import { isTooSoon } from './client/find-pause.ts'
-import { isFromGitHub } from './client/is-from-github.ts'
-import { CountersignFault, type FaultCode } from '../../application/fault.ts'
+import { isTooSoon } from './find-pause.ts'
+import { isFromGitHub } from './is-from-github.ts'
+import { CountersignFault, type FaultCode } from '../../../application/fault.ts'
 
 /** A fault of a call to GitHub. */
 export class GitHubFault extends CountersignFault {

@@ -1,7 +1,7 @@
 import { createAppAuth } from '@octokit/auth-app'
 import type { Octokit } from '@octokit/rest'
-import { isFromProxy, statusOf } from '../github-fault.ts'
-import { costOf } from './request-cost.ts'
+import { isFromProxy, statusOf } from './github-fault.ts'
+import { costOf } from './limits/request-cost.ts'
 
 /** So long before its end, or a tenth of its life before, a token is replaced: what is sent last has an answer in time. */
 const marginMs = 5 * 60_000

@@ -1,6 +1,6 @@
 import { GraphqlResponseError } from '@octokit/graphql'
 import type { ProbotOctokit } from 'probot'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { GitHubFault } from './github-fault.ts'
 import { type GraphQlError, isLasting } from './graphql-error.ts'
 

@@ -1,6 +1,6 @@
 import type { Patience } from '../../../application/trace.ts'
-import { GitHubFault } from '../github-fault.ts'
-import type { Gate, WaitingRequest } from './gate.ts'
+import { GitHubFault } from './github-fault.ts'
+import type { Gate, WaitingRequest } from './limits/gate.ts'
 
 interface Entry extends WaitingRequest {
   /** It was sent or refused. */

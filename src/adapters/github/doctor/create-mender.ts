@@ -1,7 +1,7 @@
-import type { Mender } from '../../application/ports/mender.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { call } from './github-fault.ts'
-import { graphqlFault, type InstallationClient } from './installation-client.ts'
+import type { Mender } from '../../../application/ports/forge/mender.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { call } from '../client/github-fault.ts'
+import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
 
 const noCommit = '0'.repeat(40)
 const restoreMutation = 'mutation($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import type { SeenPull } from '../../domain/doctor/doctor-facts.ts'
-import type { DoctorQuestions } from '../../domain/doctor/doctor-questions.ts'
-import { workflowBranch } from '../../domain/iss-record.ts'
-import { call } from './github-fault.ts'
-import { graphqlFault, type InstallationClient } from './installation-client.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import type { SeenPull } from '../../../domain/doctor/doctor-facts.ts'
+import type { DoctorQuestions } from '../../../domain/doctor/doctor-questions.ts'
+import { workflowBranch } from '../../../domain/records/iss-record.ts'
+import { call } from '../client/github-fault.ts'
+import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
 
 const CommitSchema = z.object({ oid: z.string(), tree: z.object({ oid: z.string() }) })
 const PullSchema = z.object({

@@ -1,13 +1,13 @@
-import { exportPlan } from '../../application/export-plan.ts'
-import type { SignBundle } from '../../application/ports/bundle-writer.ts'
-import type { Exporter } from '../../application/ports/exporter.ts'
-import { issId } from '../../domain/iss-record.ts'
-import { call } from './github-fault.ts'
-import type { InstallationClient } from './installation-client.ts'
+import { exportPlan } from '../../../application/bundle/export/export-plan.ts'
+import type { SignBundle } from '../../../application/ports/state/bundle-writer.ts'
+import type { Exporter } from '../../../application/ports/forge/exporter.ts'
+import { issId } from '../../../domain/records/iss-record.ts'
+import { call } from '../client/github-fault.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 import { createReleaseStore } from './release-store.ts'
-import type { StateMac } from './state-mac.ts'
-import { createStateReader } from './state-reader.ts'
-import { createBundleWriter } from './workflow-branch-files.ts'
+import type { StateMac } from '../state/state-mac.ts'
+import { createStateReader } from '../state/state-reader.ts'
+import { createBundleWriter } from '../state/workflow-branch-files.ts'
 
 /** `/export`: the bundle on the workflow branch under the App's MAC, then the release (docs/decisions/0008). */
 export function createExporter(

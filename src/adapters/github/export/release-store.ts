@@ -1,6 +1,11 @@
-import type { ReleaseStore, ReleaseText, StoredAsset, StoredRelease } from '../../application/ports/release-store.ts'
-import { call } from './github-fault.ts'
-import { orMissing, type RepositoryName, type RestClient } from './rest-client.ts'
+import type {
+  ReleaseStore,
+  ReleaseText,
+  StoredAsset,
+  StoredRelease,
+} from '../../../application/ports/forge/release-store.ts'
+import { call } from '../client/github-fault.ts'
+import { orMissing, type RepositoryName, type RestClient } from '../client/rest-client.ts'
 
 const pageSize = 100
 const mostPages = 10

@@ -1,4 +1,4 @@
-import type { IssueMirror, MirroredTask, MirrorIssue } from '../../application/ports/issue-mirror.ts'
+import type { IssueMirror, MirroredTask, MirrorIssue } from '../../../application/ports/forge/issue-mirror.ts'
 import {
   findMirrorIssues,
   isMirrorOf,
@@ -8,8 +8,8 @@ import {
   type Standing,
   type StandingIssue,
 } from './find-mirror-issues.ts'
-import { call } from './github-fault.ts'
-import type { InstallationClient } from './installation-client.ts'
+import { call } from '../client/github-fault.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 import { linkUnlessRefused, mirrorDependencies } from './mirror-dependencies.ts'
 
 const mostSubIssues = 100

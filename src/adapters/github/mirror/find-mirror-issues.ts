@@ -1,7 +1,7 @@
 import type { ProbotOctokit } from 'probot'
-import type { MirroredTask, MirrorIssue } from '../../application/ports/issue-mirror.ts'
-import { findMarker } from '../../views/markers.ts'
-import { call, statusOf } from './github-fault.ts'
+import type { MirroredTask, MirrorIssue } from '../../../application/ports/forge/issue-mirror.ts'
+import { findMarker } from '../../../views/markdown/markers.ts'
+import { call, statusOf } from '../client/github-fault.ts'
 
 /** Below which issue of which repository tasks are mirrored, and who we are there. */
 export interface MirrorPlace {

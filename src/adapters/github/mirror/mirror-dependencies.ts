@@ -1,6 +1,6 @@
-import type { MirroredTask } from '../../application/ports/issue-mirror.ts'
+import type { MirroredTask } from '../../../application/ports/forge/issue-mirror.ts'
 import type { MirrorPlace, Standing } from './find-mirror-issues.ts'
-import { call, statusOf } from './github-fault.ts'
+import { call, statusOf } from '../client/github-fault.ts'
 
 /** GitHub takes no more in each direction. */
 const mostDependencies = 50

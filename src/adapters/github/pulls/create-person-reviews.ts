@@ -1,6 +1,6 @@
-import type { PersonReviews } from '../../application/ports/person-reviews.ts'
-import { statusOf, toGitHubFault } from './github-fault.ts'
-import type { RepositoryName, RestClient } from './rest-client.ts'
+import type { PersonReviews } from '../../../application/ports/forge/person-reviews.ts'
+import { statusOf, toGitHubFault } from '../client/github-fault.ts'
+import type { RepositoryName, RestClient } from '../client/rest-client.ts'
 
 /** GitHub takes deleted accounts for this one, where it names any. */
 const ghost = 'ghost'

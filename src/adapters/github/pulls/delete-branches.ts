@@ -1,7 +1,7 @@
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import type { DeletedBranches } from '../../application/ports/pull-requests.ts'
-import { call } from './github-fault.ts'
-import { graphqlFault, type InstallationClient } from './installation-client.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import type { DeletedBranches } from '../../../application/ports/forge/pull-requests.ts'
+import { call } from '../client/github-fault.ts'
+import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
 
 interface Answer {
   repository: {

@@ -1,8 +1,8 @@
-import type { Merged } from '../../application/ports/pull-requests.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { findPusher } from './find-pusher.ts'
-import { call, statusOf } from './github-fault.ts'
-import type { InstallationClient } from './installation-client.ts'
+import type { Merged } from '../../../application/ports/forge/pull-requests.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { findPusher } from '../read/find-pusher.ts'
+import { call, statusOf } from '../client/github-fault.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 
 const mergeTries = 6
 

@@ -1,6 +1,6 @@
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { call } from './github-fault.ts'
-import type { InstallationClient } from './installation-client.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { call } from '../client/github-fault.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 
 /** The open pull request of that branch into that base, made if there is none. */
 export async function openPull(

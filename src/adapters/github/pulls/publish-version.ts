@@ -1,11 +1,11 @@
-import type { Published, VersionToPublish } from '../../application/ports/pull-requests.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import type { WorkTreeFile } from '../../application/ports/workspace.ts'
-import { call, GitHubFault, statusOf } from './github-fault.ts'
-import { isLasting } from './graphql-error.ts'
-import { type InstallationClient, query } from './installation-client.ts'
+import type { Published, VersionToPublish } from '../../../application/ports/forge/pull-requests.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import type { WorkTreeFile } from '../../../application/ports/roles/workspace.ts'
+import { call, GitHubFault, statusOf } from '../client/github-fault.ts'
+import { isLasting } from '../client/graphql-error.ts'
+import { type InstallationClient, query } from '../client/installation-client.ts'
 import { openPull } from './open-pull.ts'
-import { contentOf } from './tree-content.ts'
+import { contentOf } from '../state/tree-content.ts'
 
 const maxGraphQlBytes = 10_000_000
 

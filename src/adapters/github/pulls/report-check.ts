@@ -1,7 +1,7 @@
-import type { CheckReport } from '../../application/ports/pull-requests.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { call } from './github-fault.ts'
-import type { InstallationClient } from './installation-client.ts'
+import type { CheckReport } from '../../../application/ports/forge/pull-requests.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { call } from '../client/github-fault.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 
 /**
  * Makes the check run, or changes the one there is. `waiting` has the check runs that wait, by commit and name: the next

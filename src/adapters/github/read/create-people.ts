@@ -1,9 +1,9 @@
-import { type Role, RoleSchema } from '../../domain/configuration.ts'
-import type { ContinuousIntegration, People } from '../../application/ports/people.ts'
-import type { CiResult } from '../../application/ports/reviewer.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { call, statusOf } from './github-fault.ts'
-import type { InstallationClient } from './installation-client.ts'
+import { type Role, RoleSchema } from '../../../domain/configuration/configuration.ts'
+import type { ContinuousIntegration, People } from '../../../application/ports/forge/people.ts'
+import type { CiResult } from '../../../application/ports/roles/reviewer.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { call, statusOf } from '../client/github-fault.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 
 /**
  * Roles of people, asked anew each time; a reader of a public repository has none that counts. `ourLogins`: the bot and its

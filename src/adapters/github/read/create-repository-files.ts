@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { RepositoryFiles } from '../../application/ports/repository-files.ts'
-import { call } from './github-fault.ts'
-import { type InstallationClient, query } from './installation-client.ts'
+import type { RepositoryFiles } from '../../../application/ports/forge/repository-files.ts'
+import { call } from '../client/github-fault.ts'
+import { type InstallationClient, query } from '../client/installation-client.ts'
 
 const SizeSchema = z.object({ byteSize: z.number().optional() }).nullable()
 

@@ -1,6 +1,6 @@
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { call, GitHubFault } from './github-fault.ts'
-import type { InstallationClient } from './installation-client.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { call, GitHubFault } from '../client/github-fault.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 
 /** GitHub lists no more at once; a branch of ours sees few pushes. */
 const activitiesAtOnce = 100

@@ -1,5 +1,5 @@
-import type { StateChange } from '../../domain/state-seal.ts'
-import type { RepositoryName, RestClient } from './rest-client.ts'
+import type { StateChange } from '../../../domain/records/seal/state-seal.ts'
+import type { RepositoryName, RestClient } from '../client/rest-client.ts'
 
 /** GitHub names at most so many files of a commit in one answer. */
 const namedFiles = 300

@@ -1,10 +1,10 @@
-import { type Configuration, defaultConfiguration } from '../../domain/configuration.ts'
-import { parseConfiguration } from '../../domain/parse-configuration.ts'
-import { rememberParsed } from '../../application/parsed-texts.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import type { LoadedWork } from '../../application/ports/state-store.ts'
-import type { InstallationClient } from './installation-client.ts'
-import { blobText, type HeadAnswer } from './read-state.ts'
+import { type Configuration, defaultConfiguration } from '../../../domain/configuration/configuration.ts'
+import { parseConfiguration } from '../../../domain/configuration/parse-configuration.ts'
+import { rememberParsed } from '../../../application/state/parsed-texts.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import type { LoadedWork } from '../../../application/ports/state/state-store.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
+import { blobText, type HeadAnswer } from '../state/read-state.ts'
 
 const configPath = '.github/countersign.yml'
 

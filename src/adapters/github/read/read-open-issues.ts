@@ -1,20 +1,20 @@
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import {
   findSession,
   readOpenSessions,
   type ReadText,
   sessionIndexPath,
   sessionPaths,
-} from '../../application/session-files.ts'
-import { parseRecord, parseStateText, recordPath, workPaths } from '../../application/state-files.ts'
-import { type ExecutionRecord, ExecutionRecordSchema } from '../../domain/execution-record.ts'
-import { issId, issueNumberOf, type IssRecord } from '../../domain/iss-record.ts'
-import type { OpenIssue } from '../../domain/session/open-issue.ts'
-import { sessionShare } from '../../domain/session/session-share.ts'
-import type { StateLabel } from '../../domain/work/state-label.ts'
-import { type InstallationClient, query } from './installation-client.ts'
-import type { KnownState } from './known-state.ts'
-import { readTexts } from './read-state.ts'
+} from '../../../application/state/session-files.ts'
+import { parseRecord, parseStateText, recordPath, workPaths } from '../../../application/state/state-files.ts'
+import { type ExecutionRecord, ExecutionRecordSchema } from '../../../domain/records/execution-record.ts'
+import { issId, issueNumberOf, type IssRecord } from '../../../domain/records/iss-record.ts'
+import type { OpenIssue } from '../../../domain/session/open-issue.ts'
+import { sessionShare } from '../../../domain/session/session-share.ts'
+import type { StateLabel } from '../../../domain/work/show/state-label.ts'
+import { type InstallationClient, query } from '../client/installation-client.ts'
+import type { KnownState } from '../state/known-state.ts'
+import { readTexts } from '../state/read-state.ts'
 
 /** State files asked for in one query. */
 const textsAtOnce = 40

@@ -1,7 +1,7 @@
-import type { StateHistory } from '../../application/ports/state-history.ts'
-import type { HistoryCommit } from '../../domain/judge-history.ts'
-import { readCommitChanges } from './read-commit-changes.ts'
-import type { RepositoryName, RestClient } from './rest-client.ts'
+import type { StateHistory } from '../../../application/ports/state/state-history.ts'
+import type { HistoryCommit } from '../../../domain/records/seal/judge-history.ts'
+import { readCommitChanges } from '../read/read-commit-changes.ts'
+import type { RepositoryName, RestClient } from '../client/rest-client.ts'
 
 const perPage = 100
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { workflowBranch } from '../../domain/iss-record.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { call } from './github-fault.ts'
-import { type InstallationClient, query } from './installation-client.ts'
+import { workflowBranch } from '../../../domain/records/iss-record.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { call } from '../client/github-fault.ts'
+import { type InstallationClient, query } from '../client/installation-client.ts'
 
 const BlobSchema = z
   .object({ oid: z.string(), text: z.string().nullable(), isTruncated: z.boolean() })

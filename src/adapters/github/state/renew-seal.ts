@@ -1,9 +1,9 @@
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { workflowBranch } from '../../domain/iss-record.ts'
-import { parseSeal } from '../../domain/state-seal.ts'
-import { assertOurHead } from './check-head.ts'
-import { call, statusOf } from './github-fault.ts'
-import type { InstallationClient } from './installation-client.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { workflowBranch } from '../../../domain/records/iss-record.ts'
+import { parseSeal } from '../../../domain/records/seal/state-seal.ts'
+import { assertOurHead } from '../pulls/check-head.ts'
+import { call, statusOf } from '../client/github-fault.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 import type { StateMac } from './state-mac.ts'
 
 /** `current`: its head is sealed with the newest key already. `absent`: there is no workflow branch. `moved`: somebody wrote meanwhile, so ask again. */

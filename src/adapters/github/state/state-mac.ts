@@ -1,6 +1,12 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { createSigningKey, holdsSignature } from '../../application/signing/signing-key.ts'
-import { changesDigest, parseSeal, renderSeal, sealedText, type StateChange } from '../../domain/state-seal.ts'
+import { createSigningKey, holdsSignature } from '../../../application/state/signing-key.ts'
+import {
+  changesDigest,
+  parseSeal,
+  renderSeal,
+  sealedText,
+  type StateChange,
+} from '../../../domain/records/seal/state-seal.ts'
 
 /**
  * Whose commit it is. `ours`: this App's, for this repository. `unnamed`: this App's, from before commits named their

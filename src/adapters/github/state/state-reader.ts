@@ -1,6 +1,6 @@
-import type { CommittedFile, StateReader } from '../../application/ports/state-reader.ts'
-import type { TreeChange } from '../../domain/tree-change.ts'
-import { orMissing, type RepositoryName, type RestClient } from './rest-client.ts'
+import type { CommittedFile, StateReader } from '../../../application/ports/state/state-reader.ts'
+import type { TreeChange } from '../../../domain/content/tree-change.ts'
+import { orMissing, type RepositoryName, type RestClient } from '../client/rest-client.ts'
 
 interface TreeEntry {
   path: string

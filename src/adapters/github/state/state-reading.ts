@@ -1,16 +1,21 @@
-import type { Configuration } from '../../domain/configuration.ts'
-import type { Work } from '../../domain/work/work.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { readOpenSessions, type SessionClock, sessionIndexPath, sessionPaths } from '../../application/session-files.ts'
-import { parseRecord, parseWork, recordPath, workPaths } from '../../application/state-files.ts'
-import { GatheredLooks } from './gathered-looks.ts'
+import type { Configuration } from '../../../domain/configuration/configuration.ts'
+import type { Work } from '../../../domain/records/work.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import {
+  readOpenSessions,
+  type SessionClock,
+  sessionIndexPath,
+  sessionPaths,
+} from '../../../application/state/session-files.ts'
+import { parseRecord, parseWork, recordPath, workPaths } from '../../../application/state/state-files.ts'
+import { GatheredLooks } from '../doctor/gathered-looks.ts'
 import { assertStands } from './hold-branch.ts'
-import type { InstallationClient } from './installation-client.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 import { type BranchMemory, type KnownState, knownText } from './known-state.ts'
-import { readConfiguration } from './read-configuration.ts'
+import { readConfiguration } from '../read/read-configuration.ts'
 import { blobText, hasWorkBranches, readHead, readTexts } from './read-state.ts'
 import type { StateMac } from './state-mac.ts'
-import { TextBatch } from './text-batch.ts'
+import { TextBatch } from '../thread/text-batch.ts'
 
 export interface StateReading {
   /**

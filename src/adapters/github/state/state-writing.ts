@@ -1,21 +1,21 @@
-import { mayPass } from '../../application/attempt-effect.ts'
-import { nextSessionId } from '../../application/choose-session.ts'
-import { CountersignFault } from '../../application/fault.ts'
-import { progressFiles } from '../../application/loop-files.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import type { StateCommit, StateFile } from '../../application/ports/state-store.ts'
+import { mayPass } from '../../../application/effects/attempt-effect.ts'
+import { nextSessionId } from '../../../application/state/choose-session.ts'
+import { CountersignFault } from '../../../application/fault.ts'
+import { progressFiles } from '../../../application/state/loop-files.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import type { StateCommit, StateFile } from '../../../application/ports/state/state-store.ts'
 import {
   findSessionChange,
   type SessionChange,
   type SessionClock,
   sessionChangePaths,
   SessionPages,
-} from '../../application/session-files.ts'
-import { recordPath, replacedFiles, workFiles, workPaths } from '../../application/state-files.ts'
-import { patiently, tracedForAll } from '../../application/trace.ts'
-import type { Work } from '../../domain/work/work.ts'
+} from '../../../application/state/session-files.ts'
+import { recordPath, replacedFiles, workFiles, workPaths } from '../../../application/state/state-files.ts'
+import { patiently, tracedForAll } from '../../../application/trace.ts'
+import type { Work } from '../../../domain/records/work.ts'
 import { renderGroupMessage } from './group-message.ts'
-import type { InstallationClient } from './installation-client.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 import { advanceKnown, type BranchMemory, type KnownState, knownText } from './known-state.ts'
 import type { StateMac } from './state-mac.ts'
 import type { StateReading } from './state-reading.ts'

@@ -1,4 +1,4 @@
-import type { StateFile } from '../../application/ports/state-store.ts'
+import type { StateFile } from '../../../application/ports/state/state-store.ts'
 import { maxGraphQlBytes } from './write-state.ts'
 
 /** Below the three hundred that GitHub names of a commit in one answer, with room for sessions. */

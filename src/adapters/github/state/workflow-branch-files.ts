@@ -1,11 +1,11 @@
-import { gitBlobIdOf } from '../../application/export/hashes.ts'
+import { gitBlobIdOf } from '../../../application/bundle/hashes.ts'
 import type {
   BundleChange,
   BundleWriter,
   FolderReplaced,
   FolderReplacement,
-} from '../../application/ports/bundle-writer.ts'
-import { findStatus, type RepositoryName, type RestClient } from './rest-client.ts'
+} from '../../../application/ports/state/bundle-writer.ts'
+import { findStatus, type RepositoryName, type RestClient } from '../client/rest-client.ts'
 import { createStateReader } from './state-reader.ts'
 
 interface NewFile {

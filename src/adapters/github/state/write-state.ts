@@ -1,10 +1,10 @@
-import { workflowBranch } from '../../domain/iss-record.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import type { StateFile } from '../../application/ports/state-store.ts'
-import { gitBlobIdOf } from '../../application/export/hashes.ts'
-import { call, statusOf, toGitHubFault } from './github-fault.ts'
+import { workflowBranch } from '../../../domain/records/iss-record.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import type { StateFile } from '../../../application/ports/state/state-store.ts'
+import { gitBlobIdOf } from '../../../application/bundle/hashes.ts'
+import { call, statusOf, toGitHubFault } from '../client/github-fault.ts'
 import { contentOf } from './tree-content.ts'
-import { graphqlFault, type InstallationClient } from './installation-client.ts'
+import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
 import type { StateMac } from './state-mac.ts'
 
 /** More goes through the trees API. */

@@ -1,7 +1,7 @@
-import type { MachinePorts } from '../../../application/machine-ports.ts'
-import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
-import { call } from '../github-fault.ts'
-import { graphqlFault, type InstallationClient } from '../installation-client.ts'
+import type { MachinePorts } from '../../../application/ports/machine-ports.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { call } from '../client/github-fault.ts'
+import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
 
 /** GitHub takes no more in one query. */
 const idsAtOnce = 100

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { workflowBranch } from '../../../domain/iss-record.ts'
-import type { Glance } from '../../../application/ports/lookout.ts'
-import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
-import { call } from '../github-fault.ts'
-import { graphqlFault, type InstallationClient } from '../installation-client.ts'
+import { workflowBranch } from '../../../domain/records/iss-record.ts'
+import type { Glance } from '../../../application/ports/forge/lookout.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { call } from '../client/github-fault.ts'
+import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
 
 const NewestSchema = z.object({ nodes: z.array(z.object({ updatedAt: z.string() })) })
 const GlanceSchema = z.object({

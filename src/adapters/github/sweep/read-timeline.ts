@@ -1,8 +1,8 @@
-import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
-import type { ChangedIssue } from '../../../application/ports/lookout.ts'
-import type { Signal } from '../../../application/signal.ts'
-import { call } from '../github-fault.ts'
-import type { InstallationClient } from '../installation-client.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import type { ChangedIssue } from '../../../application/ports/forge/lookout.ts'
+import type { Signal } from '../../../application/ports/queues/signal.ts'
+import { call } from '../client/github-fault.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
 import { isOurs, type RestUser, restWhere } from './rest-where.ts'
 

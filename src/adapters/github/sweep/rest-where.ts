@@ -1,5 +1,5 @@
-import { unknownPerson } from '../../../domain/artifact.ts'
-import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
+import { unknownPerson } from '../../../domain/records/artifact.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { WebhookContext, Where } from '../webhook/webhook-place.ts'
 
 export interface RestUser {

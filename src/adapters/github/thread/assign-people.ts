@@ -1,7 +1,7 @@
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import type { Posted, ThreadPost } from '../../application/ports/thread.ts'
-import { call } from './github-fault.ts'
-import { graphqlFault, type InstallationClient } from './installation-client.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import type { Posted, ThreadPost } from '../../../application/ports/forge/thread.ts'
+import { call } from '../client/github-fault.ts'
+import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
 import type { FieldAnswer, MutationField } from './mutate-together.ts'
 
 type AssignPost = Extract<ThreadPost, { kind: 'assign' }>

@@ -1,7 +1,7 @@
-import { ourLabels, stateLabels } from '../../domain/work/state-label.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import type { Posted, ThreadPost } from '../../application/ports/thread.ts'
-import type { InstallationClient } from './installation-client.ts'
+import { ourLabels, stateLabels } from '../../../domain/work/show/state-label.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import type { Posted, ThreadPost } from '../../../application/ports/forge/thread.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 import { createLabel, forgetLabelIds, readLabelIds } from './label-ids.ts'
 import { type FieldAnswer, type MutationField, mutateTogether } from './mutate-together.ts'
 

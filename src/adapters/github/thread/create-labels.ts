@@ -1,6 +1,6 @@
-import { stateLabels } from '../../domain/work/state-label.ts'
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import type { InstallationClient } from './installation-client.ts'
+import { stateLabels } from '../../../domain/work/show/state-label.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 import { createLabel, listLabelIds, rememberLabelIds } from './label-ids.ts'
 
 const triggerLabel = { color: '5319e7', description: 'Countersign makes a plan of this issue' }

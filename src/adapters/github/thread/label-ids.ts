@@ -1,6 +1,6 @@
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { call, statusOf } from './github-fault.ts'
-import type { InstallationClient, LabelIds } from './installation-client.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { call, statusOf } from '../client/github-fault.ts'
+import type { InstallationClient, LabelIds } from '../client/installation-client.ts'
 
 const ours = /^countersign: /i
 

@@ -1,7 +1,7 @@
-import type { RepositoryRef } from '../../application/ports/repository-ref.ts'
-import { call } from './github-fault.ts'
-import { type GraphQlError, isLasting } from './graphql-error.ts'
-import type { InstallationClient } from './installation-client.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { call } from '../client/github-fault.ts'
+import { type GraphQlError, isLasting } from '../client/graphql-error.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 
 /** One mutation; `$%` in the field stands for its input. */
 export interface MutationField {

@@ -1,6 +1,6 @@
 import type { ProbotOctokit } from 'probot'
-import type { Deliveries, Delivery } from '../../application/ports/deliveries.ts'
-import { call, toGitHubFault } from './github-fault.ts'
+import type { Deliveries, Delivery } from '../../../application/ports/queues/deliveries.ts'
+import { call, toGitHubFault } from '../client/github-fault.ts'
 
 const perPage = 100
 

@@ -1,4 +1,4 @@
-import type { Signal, SignalBody } from '../../../application/signal.ts'
+import type { Signal, SignalBody } from '../../../application/ports/queues/signal.ts'
 import { findPlace, type PayloadOf, signal, type Where } from './webhook-place.ts'
 
 export function readPush(push: PayloadOf<'push'>, where: Where): Signal[] {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { IssueSnapshot, Signal, SignalBody } from '../../../application/signal.ts'
-import { findMarker, markerText } from '../../../views/markers.ts'
+import type { IssueSnapshot, Signal, SignalBody } from '../../../application/ports/queues/signal.ts'
+import { findMarker, markerText } from '../../../views/markdown/markers.ts'
 import type { IssuePayload } from './payload.ts'
 import { asksSomething, botName, type PayloadOf, signal, type WebhookContext, type Where } from './webhook-place.ts'
 

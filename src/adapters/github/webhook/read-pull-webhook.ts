@@ -1,4 +1,4 @@
-import type { Signal, SignalBody } from '../../../application/signal.ts'
+import type { Signal, SignalBody } from '../../../application/ports/queues/signal.ts'
 import type { PullPayload } from './payload.ts'
 import { asksSomething, botName, findPlace, type PayloadOf, signal, type Where } from './webhook-place.ts'
 

@@ -1,5 +1,5 @@
 import type { ProbotOctokit } from 'probot'
-import { call } from './github-fault.ts'
+import { call } from '../client/github-fault.ts'
 
 /** What came of a webhook that GitHub was asked to send once more. */
 export type TriedDelivery =

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { RepositoryRef } from '../../../application/ports/repository-ref.ts'
-import { readCommands } from '../../../application/read-commands.ts'
-import type { CommandPlace } from '../../../domain/parsed-command.ts'
-import type { Sender, Signal, SignalBody } from '../../../application/signal.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { readCommands } from '../../../application/decide/interpret/read-commands.ts'
+import type { CommandPlace } from '../../../domain/commands/parsed-command.ts'
+import type { Sender, Signal, SignalBody } from '../../../application/ports/queues/signal.ts'
 import type { Envelope, payloads, WebhookEvent } from './payload.ts'
 
 export interface WebhookContext {

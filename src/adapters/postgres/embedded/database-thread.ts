@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Row } from './database.ts'
-import type { WorkerAnswer, WorkerRequest } from './answer-statements.ts'
+import type { Row } from '../tables/database.ts'
+import type { WorkerAnswer, WorkerRequest } from '../inbox/answer-statements.ts'
 
 /** The first start of a database takes seconds, and longer on a busy machine. */
 const openMs = 120_000

@@ -3,8 +3,8 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { v7 as uuidV7 } from 'uuid'
 import { z } from 'zod'
-import { CountersignFault } from '../../application/fault.ts'
-import { findProcessStart, isProcessAlive } from '../process/is-process-alive.ts'
+import { CountersignFault } from '../../../application/fault.ts'
+import { findProcessStart, isProcessAlive } from '../../process/is-process-alive.ts'
 
 export interface FolderLock {
   release(): Promise<void>

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
-import { CountersignFault } from '../../application/fault.ts'
-import type { Database } from './database.ts'
+import { CountersignFault } from '../../../application/fault.ts'
+import type { Database } from '../tables/database.ts'
 import { lockFolder } from './lock-folder.ts'
 import { DatabaseThread } from './database-thread.ts'
 

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import { PGlite, type QueryOptions } from '@electric-sql/pglite'
-import { answerStatements } from './answer-statements.ts'
-import type { Row } from './database.ts'
-import { packBytes, unpackBytes } from './pack-bytes.ts'
+import { answerStatements } from '../inbox/answer-statements.ts'
+import type { Row } from '../tables/database.ts'
+import { packBytes, unpackBytes } from '../tables/pack-bytes.ts'
 
 // PGlite's own ways with bytes go digit by digit. They are packed on this side of the border, so nobody else need know.
 const bytea = 17

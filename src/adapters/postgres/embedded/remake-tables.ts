@@ -1,6 +1,6 @@
-import type { Database, Query } from './database.ts'
-import { findSqlState } from './find-sql-state.ts'
-import { migrate } from './migrate.ts'
+import type { Database, Query } from '../tables/database.ts'
+import { findSqlState } from '../tables/find-sql-state.ts'
+import { migrate } from '../tables/migrate.ts'
 
 /** No such table, no such schema. */
 const missing = ['42P01', '3F000']

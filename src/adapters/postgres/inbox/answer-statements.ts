@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import type { Query } from './database.ts'
-import { findSqlState } from './find-sql-state.ts'
+import type { Query } from '../tables/database.ts'
+import { findSqlState } from '../tables/find-sql-state.ts'
 
 export interface WorkerRequest {
   id: number

@@ -1,5 +1,5 @@
-import { maxAttempts, maxRowsAtOnce } from '../../application/ports/inbox.ts'
-import type { Query } from './database.ts'
+import { maxAttempts, maxRowsAtOnce } from '../../../application/ports/queues/inbox.ts'
+import type { Query } from '../tables/database.ts'
 
 // What is about to be handed out, and no more: a lane may hold thousands.
 const sql = `

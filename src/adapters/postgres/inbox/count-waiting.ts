@@ -1,4 +1,4 @@
-import type { Query } from './database.ts'
+import type { Query } from '../tables/database.ts'
 
 // Each by an index of its own: most of the table is done.
 const sql = `

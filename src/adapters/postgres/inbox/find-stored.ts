@@ -1,4 +1,4 @@
-import type { Query } from './database.ts'
+import type { Query } from '../tables/database.ts'
 
 const sql = 'select delivery_id from countersign.inbox where delivery_id = any($1::text[])'
 

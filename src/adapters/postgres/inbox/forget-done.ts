@@ -1,4 +1,4 @@
-import type { Query } from './database.ts'
+import type { Query } from '../tables/database.ts'
 
 /** GitHub lets people redeliver for three days; until then a delivery must be known. */
 const keptDays = 7

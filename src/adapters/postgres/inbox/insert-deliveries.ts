@@ -1,5 +1,5 @@
-import type { Delivery } from '../../application/ports/inbox.ts'
-import type { Query } from './database.ts'
+import type { Delivery } from '../../../application/ports/queues/inbox.ts'
+import type { Query } from '../tables/database.ts'
 
 // Lanes in order of their name: two processes that insert at once can't wait for each other crosswise. Bodies are parameters
 // of their own: in an array they would be escaped, by JavaScript, and parsed.

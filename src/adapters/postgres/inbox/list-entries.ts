@@ -1,6 +1,6 @@
-import type { InboxEntry } from '../../application/ports/inbox.ts'
-import type { Query } from './database.ts'
-import { toIsoTime } from './to-iso-time.ts'
+import type { InboxEntry } from '../../../application/ports/queues/inbox.ts'
+import type { Query } from '../tables/database.ts'
+import { toIsoTime } from '../tables/to-iso-time.ts'
 
 const sql = `
 select id, delivery_id, event, lane, state, attempts + put_offs as attempts, received_at, fault

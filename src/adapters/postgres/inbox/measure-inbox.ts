@@ -1,5 +1,5 @@
-import type { InboxMeasure } from '../../application/ports/inbox.ts'
-import type { Query } from './database.ts'
+import type { InboxMeasure } from '../../../application/ports/queues/inbox.ts'
+import type { Query } from '../tables/database.ts'
 
 // Each by an index of its own: most of the table is done.
 const sql = `

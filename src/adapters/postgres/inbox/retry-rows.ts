@@ -1,5 +1,5 @@
-import { retriedForDays } from '../../application/ports/inbox.ts'
-import type { Query } from './database.ts'
+import { retriedForDays } from '../../../application/ports/queues/inbox.ts'
+import type { Query } from '../tables/database.ts'
 
 const sql = `
 with put_back as (

@@ -1,5 +1,5 @@
-import type { RowOutcome } from '../../application/ports/inbox.ts'
-import type { Query } from './database.ts'
+import type { RowOutcome } from '../../../application/ports/queues/inbox.ts'
+import type { Query } from '../tables/database.ts'
 
 const sql = `
 update countersign.inbox set

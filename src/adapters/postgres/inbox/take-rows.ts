@@ -1,6 +1,6 @@
-import { aloneFromAttempt, type InboxRow, maxRowsAtOnce } from '../../application/ports/inbox.ts'
-import type { Query } from './database.ts'
-import { toIsoTime } from './to-iso-time.ts'
+import { aloneFromAttempt, type InboxRow, maxRowsAtOnce } from '../../../application/ports/queues/inbox.ts'
+import type { Query } from '../tables/database.ts'
+import { toIsoTime } from '../tables/to-iso-time.ts'
 
 const sql = `
 with due as (

@@ -1,4 +1,4 @@
-import type { Query } from './database.ts'
+import type { Query } from '../tables/database.ts'
 
 const sql = `
 insert into countersign.inbox_lane as mine (lane, due_at, holder, held_until, turn)

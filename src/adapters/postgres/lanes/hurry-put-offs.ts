@@ -1,4 +1,4 @@
-import type { Query } from './database.ts'
+import type { Query } from '../tables/database.ts'
 
 // Lanes in order of their name, as they are inserted: two processes can't wait for each other crosswise.
 const rows = `

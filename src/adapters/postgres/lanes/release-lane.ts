@@ -1,4 +1,4 @@
-import type { Query } from './database.ts'
+import type { Query } from '../tables/database.ts'
 
 const sql = `
 update countersign.inbox_lane set held_until = '-infinity' where lane = $1 and holder = $2 and turn = $3::bigint`

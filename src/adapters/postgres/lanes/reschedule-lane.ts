@@ -1,4 +1,4 @@
-import type { Query } from './database.ts'
+import type { Query } from '../tables/database.ts'
 
 const lock = `
 update countersign.inbox_lane set held_until = case when $3 then '-infinity' else held_until end

@@ -1,5 +1,5 @@
-import type { Turn } from '../../application/turn.ts'
-import type { Query } from './database.ts'
+import type { Turn } from '../../../application/workers/turn.ts'
+import type { Query } from '../tables/database.ts'
 import { renderTurns } from './render-turns.ts'
 
 // What the row was before is joined in, as `returning` has what it is after. Lanes that this process works in already

@@ -1,4 +1,4 @@
-import type { Query } from './database.ts'
+import type { Query } from '../tables/database.ts'
 
 const sql = `
 update countersign.inbox_lane set held_until = '-infinity', abandoned = true, due_at = least(due_at, now()), is_later = false

@@ -1,4 +1,4 @@
-import type { Query } from './database.ts'
+import type { Query } from '../tables/database.ts'
 
 const remove = `delete from countersign.run where id = any($1::text[]) and held_until <= now()`
 

@@ -1,5 +1,5 @@
-import type { RunOrder } from '../../application/ports/run-queue.ts'
-import type { Query } from './database.ts'
+import type { RunOrder } from '../../../application/ports/queues/run-queue.ts'
+import type { Query } from '../tables/database.ts'
 
 const sql = `
 with again as (

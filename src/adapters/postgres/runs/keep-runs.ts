@@ -1,5 +1,5 @@
-import type { RunNews } from '../../application/ports/run-queue.ts'
-import type { Query } from './database.ts'
+import type { RunNews } from '../../../application/ports/queues/run-queue.ts'
+import type { Query } from '../tables/database.ts'
 
 const sql = `
 update countersign.run set held_until = now() + $3::double precision * interval '1 millisecond'

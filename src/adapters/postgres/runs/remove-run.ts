@@ -1,5 +1,5 @@
-import type { RunWait, TakenRun } from '../../application/ports/run-queue.ts'
-import type { Query } from './database.ts'
+import type { RunWait, TakenRun } from '../../../application/ports/queues/run-queue.ts'
+import type { Query } from '../tables/database.ts'
 
 const remove = `delete from countersign.run where id = $1 and holder = $2 returning id`
 

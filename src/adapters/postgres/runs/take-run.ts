@@ -1,8 +1,8 @@
-import type { TakenRun } from '../../application/ports/run-queue.ts'
-import { parseLane } from '../../application/signal.ts'
-import type { Turn } from '../../application/turn.ts'
-import type { Query } from './database.ts'
-import { renderTurns } from './render-turns.ts'
+import type { TakenRun } from '../../../application/ports/queues/run-queue.ts'
+import { parseLane } from '../../../application/ports/queues/signal.ts'
+import type { Turn } from '../../../application/workers/turn.ts'
+import type { Query } from '../tables/database.ts'
+import { renderTurns } from '../lanes/render-turns.ts'
 
 /** Two that count at the same time would both find room. */
 const lock = 'select pg_advisory_xact_lock(7263916)'

@@ -1,9 +1,9 @@
 import { Pool, TypeOverrides } from 'pg'
-import { CountersignFault } from '../../application/fault.ts'
-import type { Database, Query } from './database.ts'
+import { CountersignFault } from '../../../application/fault.ts'
+import type { Database, Query } from '../tables/database.ts'
 import { listenOn } from './listen-on.ts'
-import { packBytes, unpackBytes } from './pack-bytes.ts'
-import { repeatDeadlocks } from './repeat-deadlocks.ts'
+import { packBytes, unpackBytes } from '../tables/pack-bytes.ts'
+import { repeatDeadlocks } from '../tables/repeat-deadlocks.ts'
 import { createServerThread } from './server-thread.ts'
 
 const connections = 10

@@ -1,5 +1,5 @@
-import type { Query } from './database.ts'
-import { DatabaseThread } from './database-thread.ts'
+import type { Query } from '../tables/database.ts'
+import { DatabaseThread } from '../embedded/database-thread.ts'
 
 /** The thread's connections end a statement sooner; this is for a thread that does nothing any more. */
 const statementMs = 60_000

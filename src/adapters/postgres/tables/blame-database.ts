@@ -1,4 +1,4 @@
-import { CountersignFault } from '../../application/fault.ts'
+import { CountersignFault } from '../../../application/fault.ts'
 import type { Database } from './database.ts'
 
 /** The same database, whose faults are `database_unavailable`: who waits for it tries again, and is not given up. */

@@ -1,5 +1,5 @@
-import type { Git } from './git.ts'
-import { refuseFullMachine } from './refuse-full-machine.ts'
+import type { Git } from '../plumbing/git.ts'
+import { refuseFullMachine } from '../machine/refuse-full-machine.ts'
 
 export interface WorkTreeLocation {
   gitDir: string

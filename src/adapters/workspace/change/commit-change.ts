@@ -1,9 +1,9 @@
-import type { ArtifactFile } from '../../domain/artifact.ts'
-import { findPathFaults, type PathFault, type PathPolicy } from '../../domain/path-policy.ts'
-import type { TreeChange } from '../../domain/tree-change.ts'
-import { readBlobDigests } from './blob-digests.ts'
+import type { ArtifactFile } from '../../../domain/records/artifact.ts'
+import { findPathFaults, type PathFault, type PathPolicy } from '../../../domain/paths/path-policy.ts'
+import type { TreeChange } from '../../../domain/content/tree-change.ts'
+import { readBlobDigests } from '../plumbing/blob-digests.ts'
 import { pathOfKey, readCommitTree } from './commit-tree.ts'
-import type { Git } from './git.ts'
+import type { Git } from '../plumbing/git.ts'
 import { nameRenames } from './name-renames.ts'
 
 interface RawChange {

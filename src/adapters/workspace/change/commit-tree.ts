@@ -1,4 +1,4 @@
-import type { Git } from './git.ts'
+import type { Git } from '../plumbing/git.ts'
 
 /** A path as its bytes read in latin1: exact for names that aren't UTF-8, and fit for a key. */
 export type PathKey = string

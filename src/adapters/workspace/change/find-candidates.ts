@@ -1,7 +1,7 @@
-import type { PathEntry, PathFault } from '../../domain/path-policy.ts'
+import type { PathEntry, PathFault } from '../../../domain/paths/path-policy.ts'
 import { pathOfKey, type CommitTree, type PathKey, type TreeEntry } from './commit-tree.ts'
-import { eachConcurrently } from './each-concurrently.ts'
-import { hashBlobFile } from './git-blob.ts'
+import { eachConcurrently } from '../plumbing/each-concurrently.ts'
+import { hashBlobFile } from '../plumbing/git-blob.ts'
 import { absolute, type WalkedEntry } from './walk-work-tree.ts'
 
 /** A path that differs from the commit. `blob` is the commit's, where it had one. */

@@ -1,6 +1,6 @@
 import type { PathKey } from './commit-tree.ts'
-import type { Git } from './git.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import type { Git } from '../plumbing/git.ts'
+import { WorkspaceError } from '../machine/workspace-error.ts'
 
 /** Which paths the repository's `.gitignore` files leave out. Run it only on a tree whose `.git*` entries were walked. */
 export async function findIgnored(

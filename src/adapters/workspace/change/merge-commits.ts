@@ -1,6 +1,6 @@
-import type { MergedChange, MergedCommits } from '../../application/ports/workspace.ts'
+import type { MergedChange, MergedCommits } from '../../../application/ports/roles/workspace.ts'
 import { compareTrees } from './commit-change.ts'
-import type { Git } from './git.ts'
+import type { Git } from '../plumbing/git.ts'
 import { pathOfKey } from './commit-tree.ts'
 
 /** What is merged is text of others. */

@@ -1,4 +1,4 @@
-import type { ArtifactFile } from '../../domain/artifact.ts'
+import type { ArtifactFile } from '../../../domain/records/artifact.ts'
 
 /** A file that was deleted and one that was added with the same blob are one renamed file. Sorted by path. */
 export function nameRenames<T extends ArtifactFile>(files: readonly T[], deleted: ReadonlyMap<string, string>): T[] {

@@ -1,8 +1,8 @@
 import { lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isGitMetadata } from '../../domain/denied-path.ts'
-import { findMalformation } from '../../domain/path-policy.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import { isGitMetadata } from '../../../domain/paths/denied-path.ts'
+import { findMalformation } from '../../../domain/paths/path-policy.ts'
+import { WorkspaceError } from '../machine/workspace-error.ts'
 
 /** Where a repository path is on disk; undefined where a folder above it is missing or no folder. Follows no link. */
 export async function findPathInside(dir: string, path: string): Promise<string | undefined> {

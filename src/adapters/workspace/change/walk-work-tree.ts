@@ -1,10 +1,10 @@
 import type { Dir, Dirent } from 'node:fs'
 import { lstat, opendir, readlink } from 'node:fs/promises'
-import { isGitMetadata } from '../../domain/denied-path.ts'
-import type { PathFault } from '../../domain/path-policy.ts'
+import { isGitMetadata } from '../../../domain/paths/denied-path.ts'
+import type { PathFault } from '../../../domain/paths/path-policy.ts'
 import { pathOfKey, type CommitTree, type PathKey } from './commit-tree.ts'
-import { eachConcurrently } from './each-concurrently.ts'
-import { hashBlob, hashBlobFile } from './git-blob.ts'
+import { eachConcurrently } from '../plumbing/each-concurrently.ts'
+import { hashBlob, hashBlobFile } from '../plumbing/git-blob.ts'
 
 export type WalkedEntry =
   | { kind: 'file'; mode: '100644' | '100755'; size: number }

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Git } from './git.ts'
+import type { Git } from '../plumbing/git.ts'
 
 /** Stores the bytes in the repository as they are and gives their ids, in one process. */
 export async function writeBlobs(git: Git, gitDir: string, blobs: readonly Uint8Array[]): Promise<string[]> {

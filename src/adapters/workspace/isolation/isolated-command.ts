@@ -1,5 +1,5 @@
-import type { GivenFile } from '../../../application/ports/workspace.ts'
-import type { Environment } from '../git-environment.ts'
+import type { GivenFile } from '../../../application/ports/roles/workspace.ts'
+import type { Environment } from '../plumbing/git-environment.ts'
 
 export interface IsolatedCommand {
   command: string

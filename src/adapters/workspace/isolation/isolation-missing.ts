@@ -1,5 +1,5 @@
-import { isExhausted, machineExhausted, saysExhausted } from '../machine-exhausted.ts'
-import { WorkspaceError } from '../workspace-error.ts'
+import { isExhausted, machineExhausted, saysExhausted } from '../machine/machine-exhausted.ts'
+import { WorkspaceError } from '../machine/workspace-error.ts'
 
 /** Why a process could not be started. */
 export function notStarted(error: unknown): WorkspaceError {

@@ -1,8 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GivenFile } from '../../../application/ports/workspace.ts'
-import { removeFolder } from '../remove-folder.ts'
+import type { GivenFile } from '../../../application/ports/roles/workspace.ts'
+import { removeFolder } from '../machine/remove-folder.ts'
 import { homePrefix } from './unconfined-run.ts'
 
 /** A file that a command is given, as it lies on the host. */

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import type { CommandLimits } from '../../../application/ports/workspace.ts'
+import type { CommandLimits } from '../../../application/ports/roles/workspace.ts'
 import { bubblewrapArguments, stagingArguments } from './bubblewrap-arguments.ts'
 import { commandUser, isRoot } from './command-user.ts'
 import type { LaidFile } from './lay-given-files.ts'

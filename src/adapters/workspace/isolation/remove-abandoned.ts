@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { findProcessStart, isProcessAlive } from '../process/is-process-alive.ts'
-import { endAbandonedRuns } from './isolation/unconfined-run.ts'
-import { removeFolder } from './remove-folder.ts'
+import { findProcessStart, isProcessAlive } from '../../process/is-process-alive.ts'
+import { endAbandonedRuns } from './unconfined-run.ts'
+import { removeFolder } from '../machine/remove-folder.ts'
 
 /** No run takes so long. */
 const longestUseMs = 7 * 24 * 3_600_000

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import type { CommandLimits, CommandOutcome } from '../../../application/ports/workspace.ts'
-import { hasPipes } from '../has-pipes.ts'
+import type { CommandLimits, CommandOutcome } from '../../../application/ports/roles/workspace.ts'
+import { hasPipes } from '../machine/has-pipes.ts'
 import { CappedOutput } from './capped-output.ts'
 import { signalGroup, signalMembers, waitForGroup } from './end-processes.ts'
 import type { IsolatedCommand } from './isolated-command.ts'

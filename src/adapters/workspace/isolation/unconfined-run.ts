@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { removeFolder } from '../remove-folder.ts'
+import { removeFolder } from '../machine/remove-folder.ts'
 import { endMarked } from './end-processes.ts'
 
 /** What tells the processes and the home of one command that is not confined. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Git } from './git.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import { WorkspaceError } from '../machine/workspace-error.ts'
 
 export interface BlobDigest {
   size: number

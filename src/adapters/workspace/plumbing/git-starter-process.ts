@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { limitedCommand } from '../process/limited-command.ts'
-import { hasPipes } from './has-pipes.ts'
+import { limitedCommand } from '../../process/limited-command.ts'
+import { hasPipes } from '../machine/has-pipes.ts'
 
 export interface GitOrder {
   id: number

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { GitDone, GitOrder } from './git-starter-process.ts'
-import { isExhausted, machineExhausted } from './machine-exhausted.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import { isExhausted, machineExhausted } from '../machine/machine-exhausted.ts'
+import { WorkspaceError } from '../machine/workspace-error.ts'
 
 export type GitCommand = Omit<GitOrder, 'id'>
 type GitAnswer = Omit<GitDone, 'id' | 'notStarted'>

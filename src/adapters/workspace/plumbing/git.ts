@@ -2,8 +2,8 @@ import { rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { gitEnvironment, gitSettings, type Environment } from './git-environment.ts'
 import { type GitCommand, gitStarter } from './git-starter.ts'
-import { refuseFullMachine } from './refuse-full-machine.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import { refuseFullMachine } from '../machine/refuse-full-machine.ts'
+import { WorkspaceError } from '../machine/workspace-error.ts'
 
 interface GitCall {
   gitDir: string

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { Git } from './git.ts'
-import { refuseFullMachine } from './refuse-full-machine.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import { refuseFullMachine } from '../machine/refuse-full-machine.ts'
+import { WorkspaceError } from '../machine/workspace-error.ts'
 
 export interface Remote {
   url: string

@@ -1,7 +1,7 @@
-import type { AnswerConfined } from '../../confined/confined-reader.ts'
+import type { AnswerConfined } from '../../process/confined-reader.ts'
 import type { ReportAnswer, ReportQuestion } from './read-in-process.ts'
 import { readReportFiles } from './read-report-files.ts'
-import { ReportFault } from './report-fault.ts'
+import { ReportFault } from './formats/report-fault.ts'
 
 /** Reads reports where it can do no harm. */
 export const answer: AnswerConfined<ReportQuestion, ReportAnswer> = async ({ dir, paths }, tell) => {

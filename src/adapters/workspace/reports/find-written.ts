@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createPathMatcher } from '../../../domain/path-pattern.ts'
+import { createPathMatcher } from '../../../domain/paths/path-pattern.ts'
 
 /** Of each report in the work tree, what changes when it is written. */
 export type Stamps = ReadonlyMap<string, string>

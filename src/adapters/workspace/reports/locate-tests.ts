@@ -1,9 +1,9 @@
 import { lstat } from 'node:fs/promises'
-import type { ToldPlace, ToldTest } from '../../../domain/test-collection.ts'
-import { findMalformation } from '../../../domain/path-policy.ts'
-import type { TestCase } from '../../../domain/test-report.ts'
-import { withoutDir } from './without-dir.ts'
-import { findPathInside } from '../path-inside.ts'
+import type { ToldPlace, ToldTest } from '../../../domain/loop/tests/test-collection.ts'
+import { findMalformation } from '../../../domain/paths/path-policy.ts'
+import type { TestCase } from '../../../domain/loop/tests/test-report.ts'
+import { withoutDir } from './formats/without-dir.ts'
+import { findPathInside } from '../change/path-inside.ts'
 
 const maxLine = 10_000_000
 

@@ -1,11 +1,11 @@
 import { StringDecoder } from 'node:string_decoder'
-import { TestCollection } from '../../../domain/test-collection.ts'
-import { readGoTest } from './read-go-test.ts'
-import { readJestOutput } from './read-jest.ts'
-import { readNodeSpec } from './read-node-spec.ts'
-import { readTap } from './read-tap.ts'
-import { ReportFault } from './report-fault.ts'
-import { splitLines } from './report-reader.ts'
+import { TestCollection } from '../../../domain/loop/tests/test-collection.ts'
+import { readGoTest } from './formats/read-go-test.ts'
+import { readJestOutput } from './formats/read-jest.ts'
+import { readNodeSpec } from './formats/read-node-spec.ts'
+import { readTap } from './formats/read-tap.ts'
+import { ReportFault } from './formats/report-fault.ts'
+import { splitLines } from './formats/report-reader.ts'
 
 /** Looks for what runners write in a command's output while it is written: TAP, `go test -json`, Jest's JSON, Node's. */
 export class OutputReport {

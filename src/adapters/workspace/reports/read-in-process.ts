@@ -1,8 +1,8 @@
-import { ConfinedFault } from '../../confined/confined-fault.ts'
-import type { ConfinedReader } from '../../confined/confined-reader.ts'
-import { type ConfinedLimits, readConfined } from '../../confined/read-confined.ts'
+import { ConfinedFault } from '../../process/confined-fault.ts'
+import type { ConfinedReader } from '../../process/confined-reader.ts'
+import { type ConfinedLimits, readConfined } from '../../process/read-confined.ts'
 import type { ReadReports } from './read-report-files.ts'
-import { ReportFault } from './report-fault.ts'
+import { ReportFault } from './formats/report-fault.ts'
 
 export interface ReportQuestion {
   dir: string

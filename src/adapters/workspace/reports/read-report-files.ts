@@ -1,6 +1,6 @@
-import { type CollectedTests, TestCollection } from '../../../domain/test-collection.ts'
-import type { TestReport } from '../../../domain/test-report.ts'
-import { Coverage } from './coverage.ts'
+import { type CollectedTests, TestCollection } from '../../../domain/loop/tests/test-collection.ts'
+import type { TestReport } from '../../../domain/loop/tests/test-report.ts'
+import { Coverage } from './formats/coverage.ts'
 import { readReportFile } from './read-report-file.ts'
 
 /** What the reports of one command say, as plain data. */

@@ -1,13 +1,13 @@
-import type { CommandLimits, TestOutcome, TestReading } from '../../../application/ports/workspace.ts'
-import type { CollectedTests } from '../../../domain/test-collection.ts'
+import type { CommandLimits, TestOutcome, TestReading } from '../../../application/ports/roles/workspace.ts'
+import type { CollectedTests } from '../../../domain/loop/tests/test-collection.ts'
 import type { IsolatedCommand } from '../isolation/isolated-command.ts'
 import { runIsolated } from '../isolation/run-isolated.ts'
 import { findWritten, stampReports } from './find-written.ts'
 import { locateTests } from './locate-tests.ts'
 import { OutputReport } from './output-report.ts'
 import { readReports } from './read-reports.ts'
-import { withoutDir } from './without-dir.ts'
-import { ReportFault } from './report-fault.ts'
+import { withoutDir } from './formats/without-dir.ts'
+import { ReportFault } from './formats/report-fault.ts'
 
 const maxReports = 500
 

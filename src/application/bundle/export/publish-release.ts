@@ -1,10 +1,10 @@
-import { releaseTag, verifyScriptName } from '../../domain/release-names.ts'
-import { isOutage } from '../attempt-effect.ts'
-import type { ReleaseFile, ReleaseStore, ReleaseText, StoredRelease } from '../ports/release-store.ts'
-import { verifyBundle } from '../verify-bundle.ts'
-import { memoryFolder } from '../verify/read-archive.ts'
-import { ExportFault } from './export-fault.ts'
-import { sha256Of } from './hashes.ts'
+import { releaseTag, verifyScriptName } from '../../../domain/bundle/release-names.ts'
+import { isOutage } from '../../effects/attempt-effect.ts'
+import type { ReleaseFile, ReleaseStore, ReleaseText, StoredRelease } from '../../ports/forge/release-store.ts'
+import { verifyBundle } from '../verify/verify-bundle.ts'
+import { memoryFolder } from '../read-archive.ts'
+import { ExportFault } from '../export-fault.ts'
+import { sha256Of } from '../hashes.ts'
 
 export interface ReleaseContent extends Omit<ReleaseText, 'tag'> {
   planId: string

@@ -1,6 +1,6 @@
-import { defaultConfiguration } from '../../domain/configuration.ts'
-import { parseConfiguration } from '../../domain/parse-configuration.ts'
-import type { StateReader } from '../ports/state-reader.ts'
+import { defaultConfiguration } from '../../../domain/configuration/configuration.ts'
+import { parseConfiguration } from '../../../domain/configuration/parse-configuration.ts'
+import type { StateReader } from '../../ports/state/state-reader.ts'
 
 const path = '.github/countersign.yml'
 

@@ -1,10 +1,10 @@
-import type { Artifact } from '../../domain/artifact.ts'
-import type { ManifestItem } from '../../domain/manifest.ts'
-import { findNewestReview } from '../../domain/newest-review.ts'
-import { type Review, verdictKeys, verdictPath } from '../../domain/review.ts'
-import { sha256Of } from '../export/hashes.ts'
+import type { Artifact } from '../../../domain/records/artifact.ts'
+import type { ManifestItem } from '../../../domain/bundle/manifest.ts'
+import { findNewestReview } from '../../../domain/records/newest-review.ts'
+import { type Review, verdictKeys, verdictPath } from '../../../domain/records/review.ts'
+import { sha256Of } from '../hashes.ts'
 import type { RepositoryContext } from './check-version.ts'
-import { parseVerdictFile } from './parse-verdict-file.ts'
+import { parseVerdictFile } from '../parse-verdict-file.ts'
 
 /** The review that the manifest names is on record, its verdict file says the same, and nothing later took it back. */
 export async function checkApproval(context: RepositoryContext, item: ManifestItem, artifact: Artifact): Promise<void> {

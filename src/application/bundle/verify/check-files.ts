@@ -1,8 +1,8 @@
-import { type Manifest, manifestFiles } from '../../domain/manifest.ts'
-import { gitBlobIdOf, sha256Of } from '../export/hashes.ts'
-import type { BundleFolder, FolderEntry } from '../ports/bundle-folder.ts'
+import { type Manifest, manifestFiles } from '../../../domain/bundle/manifest.ts'
+import { gitBlobIdOf, sha256Of } from '../hashes.ts'
+import type { BundleFolder, FolderEntry } from '../../ports/state/bundle-folder.ts'
 import { findBeside } from './find-beside.ts'
-import type { Findings } from './findings.ts'
+import type { Findings } from '../findings.ts'
 
 /** Git blob ids of the files that were read, by `dest_path`. */
 export type SeenBlobs = Map<string, string>

@@ -1,9 +1,9 @@
-import { workflowBranch, type IssRecord } from '../../domain/iss-record.ts'
-import { type HistoryJudgement, type HistoryTrust, judgeHistory } from '../../domain/judge-history.ts'
-import type { Manifest } from '../../domain/manifest.ts'
-import type { PersonReviews } from '../ports/person-reviews.ts'
-import type { StateHistory } from '../ports/state-history.ts'
-import type { Findings } from './findings.ts'
+import { workflowBranch, type IssRecord } from '../../../domain/records/iss-record.ts'
+import { type HistoryJudgement, type HistoryTrust, judgeHistory } from '../../../domain/records/seal/judge-history.ts'
+import type { Manifest } from '../../../domain/bundle/manifest.ts'
+import type { PersonReviews } from '../../ports/forge/person-reviews.ts'
+import type { StateHistory } from '../../ports/state/state-history.ts'
+import type { Findings } from '../findings.ts'
 
 /** How who wrote the record is told, where it belongs, and what people said on GitHub. */
 export interface RecordProof {

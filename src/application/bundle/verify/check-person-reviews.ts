@@ -1,6 +1,6 @@
-import type { GitHubReview, Review } from '../../domain/review.ts'
-import type { PersonReviews, ShownReview } from '../ports/person-reviews.ts'
-import type { Findings } from './findings.ts'
+import type { GitHubReview, Review } from '../../../domain/records/review.ts'
+import type { PersonReviews, ShownReview } from '../../ports/forge/person-reviews.ts'
+import type { Findings } from '../findings.ts'
 
 /** What the record says of a person's review on GitHub. */
 interface NamedReview {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { bundleFolders } from '../../domain/bundle-names.ts'
-import { exportRoles } from '../../domain/export-roles.ts'
-import type { Manifest } from '../../domain/manifest.ts'
-import { findNewest } from '../../domain/newest-review.ts'
-import { concludeRoot, concludeTests, judgeRootCriteria, type RootResult } from '../../domain/root-results.ts'
-import { planTestsCover } from '../../domain/whole-cover.ts'
-import type { PlanState } from '../export/load-plan-state.ts'
-import type { Findings } from './findings.ts'
+import { bundleFolders } from '../../../domain/bundle/bundle-names.ts'
+import { exportRoles } from '../../../domain/bundle/export-roles.ts'
+import type { Manifest } from '../../../domain/bundle/manifest.ts'
+import { findNewest } from '../../../domain/records/newest-review.ts'
+import { concludeRoot, concludeTests, judgeRootCriteria, type RootResult } from '../../../domain/bundle/root-results.ts'
+import { planTestsCover } from '../../../domain/plan/whole-cover.ts'
+import type { PlanState } from '../load-plan-state.ts'
+import type { Findings } from '../findings.ts'
 
 /** The manifest is about this plan: every task accounted for, under its title, role and deliverable, at the right time. */
 export function checkPlan(manifest: Manifest, state: PlanState, findings: Findings): void {

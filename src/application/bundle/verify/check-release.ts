@@ -1,12 +1,12 @@
-import type { Manifest } from '../../domain/manifest.ts'
-import { archiveName, renderSums, signatureName, verifyScriptName } from '../../domain/release-names.ts'
-import { verifyScript } from '../../domain/verify-script.ts'
-import { archiveFolder } from '../export/pack-bundle.ts'
-import { sha256Of } from '../export/hashes.ts'
-import type { BundleFolder, FolderEntry } from '../ports/bundle-folder.ts'
+import type { Manifest } from '../../../domain/bundle/manifest.ts'
+import { archiveName, renderSums, signatureName, verifyScriptName } from '../../../domain/bundle/release-names.ts'
+import { verifyScript } from '../../../domain/bundle/verify-script.ts'
+import { archiveFolder } from '../pack-bundle.ts'
+import { sha256Of } from '../hashes.ts'
+import type { BundleFolder, FolderEntry } from '../../ports/state/bundle-folder.ts'
 import { checkFiles, type SeenBlobs } from './check-files.ts'
-import type { Findings } from './findings.ts'
-import { archivedManifest, readArchive } from './read-archive.ts'
+import type { Findings } from '../findings.ts'
+import { archivedManifest, readArchive } from '../read-archive.ts'
 
 /**
  * Checks a release as downloaded: manifest, checksums and archive agree, byte for byte. The archive may have been unpacked

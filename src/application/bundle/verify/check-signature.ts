@@ -1,7 +1,7 @@
-import { signatureName } from '../../domain/release-names.ts'
-import type { HistoryTrust } from '../../domain/judge-history.ts'
-import type { BundleFolder, FolderEntry } from '../ports/bundle-folder.ts'
-import type { Findings } from './findings.ts'
+import { signatureName } from '../../../domain/bundle/release-names.ts'
+import type { HistoryTrust } from '../../../domain/records/seal/judge-history.ts'
+import type { BundleFolder, FolderEntry } from '../../ports/state/bundle-folder.ts'
+import type { Findings } from '../findings.ts'
 
 /** The App signed the manifest: its signature lies beside it, in base64, and one of the known keys made it. */
 export async function checkSignature(

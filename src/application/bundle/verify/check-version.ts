@@ -1,12 +1,12 @@
-import { type Artifact, artifactDir, type ArtifactFile } from '../../domain/artifact.ts'
-import { finalFile } from '../../domain/export-roles.ts'
-import type { HeldFile } from '../../domain/held-files.ts'
-import type { Manifest, ManifestFile, ManifestItem } from '../../domain/manifest.ts'
-import { sha256Of } from '../export/hashes.ts'
-import type { PlanState } from '../export/load-plan-state.ts'
-import type { StateReader } from '../ports/state-reader.ts'
+import { type Artifact, artifactDir, type ArtifactFile } from '../../../domain/records/artifact.ts'
+import { finalFile } from '../../../domain/bundle/export-roles.ts'
+import type { HeldFile } from '../../../domain/content/held-files.ts'
+import type { Manifest, ManifestFile, ManifestItem } from '../../../domain/bundle/manifest.ts'
+import { sha256Of } from '../hashes.ts'
+import type { PlanState } from '../load-plan-state.ts'
+import type { StateReader } from '../../ports/state/state-reader.ts'
 import type { SeenBlobs } from './check-files.ts'
-import type { Findings } from './findings.ts'
+import type { Findings } from '../findings.ts'
 
 /** What a part of a manifest is compared with. */
 export interface RepositoryContext {

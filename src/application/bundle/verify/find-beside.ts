@@ -1,5 +1,5 @@
-import type { VerifyReport } from '../../domain/verify-report.ts'
-import type { FolderEntry } from '../ports/bundle-folder.ts'
+import type { VerifyReport } from '../../../domain/bundle/verify-report.ts'
+import type { FolderEntry } from '../../ports/state/bundle-folder.ts'
 
 /** What doesn't belong to it, a folder as one, with the number of its files; `isOwn` says of a path whether it does belong. */
 export function findBeside(entries: readonly FolderEntry[], isOwn: (path: string) => boolean): VerifyReport['beside'] {

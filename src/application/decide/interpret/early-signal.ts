@@ -1,6 +1,6 @@
-import type { Work } from '../domain/work/work.ts'
+import type { Work } from '../../../domain/records/work.ts'
 import type { SignalOf } from './interpretation.ts'
-import { maxReturns } from './signal.ts'
+import { maxReturns } from '../../ports/queues/signal.ts'
 
 /** Webhooks come in any order: this one is about the newest commit, and nobody has told yet that it was pushed. */
 export function isBeforePush(

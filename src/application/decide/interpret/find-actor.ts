@@ -1,7 +1,7 @@
-import type { Actor } from '../domain/work/work-event.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import type { LoadedWork } from './ports/state-store.ts'
-import type { Sender, Signal } from './signal.ts'
+import type { Actor } from '../../../domain/work/draft/work-event.ts'
+import type { MachinePorts } from '../../ports/machine-ports.ts'
+import type { LoadedWork } from '../../ports/state/state-store.ts'
+import type { Sender, Signal } from '../../ports/queues/signal.ts'
 
 /** The sender with their role of now; null for bots that are not listed (design 2.4). */
 export async function findActor(

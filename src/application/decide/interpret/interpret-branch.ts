@@ -1,13 +1,13 @@
-import { type Artifact, type ArtifactFile, unknownPerson } from '../domain/artifact.ts'
-import { type Role, roleAtLeast } from '../domain/configuration.ts'
-import type { NewArtifact } from '../domain/gate/gate-event.ts'
-import type { Work } from '../domain/work/work.ts'
-import { getBound } from './bound-work.ts'
-import { describeVersion } from './describe-version.ts'
+import { type Artifact, type ArtifactFile, unknownPerson } from '../../../domain/records/artifact.ts'
+import { type Role, roleAtLeast } from '../../../domain/configuration/configuration.ts'
+import type { NewArtifact } from '../../../domain/gate/draft/gate-event.ts'
+import type { Work } from '../../../domain/records/work.ts'
+import { getBound } from '../../effects/bound-work.ts'
+import { describeVersion } from '../../branches/describe-version.ts'
 import { isBeforePush } from './early-signal.ts'
 import { findActor } from './find-actor.ts'
-import { findUndoneWork } from './find-undone.ts'
-import { headAfterMerge, integrationHead } from './integration-head.ts'
+import { findUndoneWork } from '../../branches/find-undone.ts'
+import { headAfterMerge, integrationHead } from '../../branches/integration-head.ts'
 import {
   early,
   type Interpretation,
@@ -18,11 +18,11 @@ import {
   type SignalOf,
   withoutRole,
 } from './interpretation.ts'
-import { findIntegrationDifferences } from './integration-differences.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import { pathRules } from './path-rules.ts'
-import type { LoadedWork } from './ports/state-store.ts'
-import type { OurPull, Signal, Sender } from './signal.ts'
+import { findIntegrationDifferences } from '../../branches/integration-differences.ts'
+import type { MachinePorts } from '../../ports/machine-ports.ts'
+import { pathRules } from '../../runs/path-rules.ts'
+import type { LoadedWork } from '../../ports/state/state-store.ts'
+import type { OurPull, Signal, Sender } from '../../ports/queues/signal.ts'
 
 /** A pull request of ours that a person closed or merged by hand. */
 export async function interpretClose(

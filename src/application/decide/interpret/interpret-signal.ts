@@ -1,13 +1,13 @@
-import { roleAtLeast } from '../domain/configuration.ts'
-import { freezeText } from '../domain/frozen-text.ts'
-import type { FileSizes } from '../domain/planning/file-sizes.ts'
-import type { SlashCommand } from '../domain/slash-command.ts'
-import type { Work } from '../domain/work/work.ts'
-import type { Actor, CommandPlace, IssueFacts } from '../domain/work/work-event.ts'
-import { askForCommands } from './ask-assignees.ts'
+import { roleAtLeast } from '../../../domain/configuration/configuration.ts'
+import { freezeText } from '../../../domain/text/frozen-text.ts'
+import type { FileSizes } from '../../../domain/plan/estimate/file-sizes.ts'
+import type { SlashCommand } from '../../../domain/commands/slash-command.ts'
+import type { Work } from '../../../domain/records/work.ts'
+import type { Actor, CommandPlace, IssueFacts } from '../../../domain/work/draft/work-event.ts'
+import { askForCommands } from '../../planning/ask-assignees.ts'
 import { isBeforePush } from './early-signal.ts'
 import { findActor } from './find-actor.ts'
-import { findLostBranches } from './find-lost-branches.ts'
+import { findLostBranches } from '../../branches/find-lost-branches.ts'
 import { interpretClose, interpretPush } from './interpret-branch.ts'
 import {
   early,
@@ -20,11 +20,11 @@ import {
   type SignalOf,
   withoutRole,
 } from './interpretation.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import type { LoadedWork } from './ports/state-store.ts'
+import type { MachinePorts } from '../../ports/machine-ports.ts'
+import type { LoadedWork } from '../../ports/state/state-store.ts'
 import { readCommands } from './read-commands.ts'
-import { readFileSizes } from './read-file-sizes.ts'
-import { type IssueSnapshot, maxReturns, type Signal } from './signal.ts'
+import { readFileSizes } from '../../planning/read-file-sizes.ts'
+import { type IssueSnapshot, maxReturns, type Signal } from '../../ports/queues/signal.ts'
 
 /** Looks up what the signal alone doesn't say (roles, versions in a push) and makes events of it. */
 export async function interpretSignal(

@@ -1,8 +1,8 @@
-import type { EffectAction } from '../domain/effect.ts'
-import { workBranch } from '../domain/iss-record.ts'
-import type { Work } from '../domain/work/work.ts'
-import type { Actor, WorkEvent } from '../domain/work/work-event.ts'
-import type { OurPull, Sender, Signal } from './signal.ts'
+import type { EffectAction } from '../../../domain/effects/effect.ts'
+import { workBranch } from '../../../domain/records/iss-record.ts'
+import type { Work } from '../../../domain/records/work.ts'
+import type { Actor, WorkEvent } from '../../../domain/work/draft/work-event.ts'
+import type { OurPull, Sender, Signal } from '../../ports/queues/signal.ts'
 
 export type SignalOf<K extends Signal['kind']> = Extract<Signal, { kind: K }>
 

@@ -1,6 +1,6 @@
-import { type ParsedComment, parseSlashCommands } from '../domain/parse-slash-commands.ts'
-import type { CommandPlace } from '../domain/parsed-command.ts'
-import { rememberParsed } from './parsed-texts.ts'
+import { type ParsedComment, parseSlashCommands } from '../../../domain/commands/parse-slash-commands.ts'
+import type { CommandPlace } from '../../../domain/commands/parsed-command.ts'
+import { rememberParsed } from '../../state/parsed-texts.ts'
 
 /** Under which the commands of a comment are remembered: they depend on where it stands. */
 const kinds: Record<CommandPlace, object> = { issue: {}, pull_request: {} }

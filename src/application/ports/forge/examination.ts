@@ -1,7 +1,7 @@
-import type { DoctorFacts } from '../../domain/doctor/doctor-facts.ts'
-import type { DoctorQuestions } from '../../domain/doctor/doctor-questions.ts'
-import type { RepositoryRef } from './repository-ref.ts'
-import type { CommittedFile } from './state-reader.ts'
+import type { DoctorFacts } from '../../../domain/doctor/doctor-facts.ts'
+import type { DoctorQuestions } from '../../../domain/doctor/doctor-questions.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
+import type { CommittedFile } from '../state/state-reader.ts'
 
 /** What can be seen of a repository beside its state files. Null, or an absent entry: not from here. */
 export type Sightings = Pick<

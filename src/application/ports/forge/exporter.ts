@@ -1,4 +1,4 @@
-import type { RepositoryRef } from './repository-ref.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 export type ExportOutcome =
   | { kind: 'exported'; tag: string; url: string; manifestSha256: string; files: number; missing: string[] }

@@ -1,4 +1,4 @@
-import type { RepositoryRef } from './repository-ref.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** An issue of ours. `id` is GitHub's database id, by which links name it. */
 export interface MirrorIssue {

@@ -1,6 +1,6 @@
-import type { Work } from '../../domain/work/work.ts'
-import type { IssueSnapshot, Sender, Signal } from '../signal.ts'
-import type { RepositoryRef } from './repository-ref.ts'
+import type { Work } from '../../../domain/records/work.ts'
+import type { IssueSnapshot, Sender, Signal } from '../queues/signal.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** What stands on the workflow branch and beside it at one moment. */
 export interface Survey {

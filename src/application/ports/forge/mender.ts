@@ -1,4 +1,4 @@
-import type { RepositoryRef } from './repository-ref.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** What only mending does to a repository; everything else goes the way of the work itself. */
 export interface Mender {

@@ -1,6 +1,6 @@
-import type { Role } from '../../domain/configuration.ts'
-import type { CiResult } from './reviewer.ts'
-import type { RepositoryRef } from './repository-ref.ts'
+import type { Role } from '../../../domain/configuration/configuration.ts'
+import type { CiResult } from '../roles/reviewer.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** Who may do what, asked when it is carried out. */
 export interface People {

@@ -1,5 +1,5 @@
-import type { WorkTreeFile } from './workspace.ts'
-import type { RepositoryRef } from './repository-ref.ts'
+import type { WorkTreeFile } from '../roles/workspace.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 export interface VersionToPublish {
   branch: string

@@ -1,5 +1,5 @@
-import type { FileSizes } from '../../domain/planning/file-sizes.ts'
-import type { RepositoryRef } from './repository-ref.ts'
+import type { FileSizes } from '../../../domain/plan/estimate/file-sizes.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** What planning looks at in the repository itself. */
 export interface RepositoryFiles {

@@ -1,4 +1,4 @@
-import type { RepositoryRef } from './repository-ref.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** `mark` is the hidden marker on the comment's first line: by it an earlier try is found. */
 export type ThreadPost =

@@ -1,4 +1,4 @@
-import type { RepositoryRef } from './repository-ref.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** A webhook as it came, or news of our own work, and the lane it waits in. */
 export interface Delivery {

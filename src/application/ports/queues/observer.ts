@@ -1,4 +1,4 @@
-import type { EffectKind } from '../../domain/effect.ts'
+import type { EffectKind } from '../../../domain/effects/effect.ts'
 
 /** What the machine does, for those who count. Names and texts of people are not in it. */
 export type MachineObservation =

@@ -1,5 +1,5 @@
 import type { Inbox } from './inbox.ts'
-import type { KnownHeads } from './known-heads.ts'
+import type { KnownHeads } from '../state/known-heads.ts'
 import type { RunQueue } from './run-queue.ts'
 
 /** What waits and is worked on, in one place that all processes share, or in the memory of the only one. */

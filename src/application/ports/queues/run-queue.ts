@@ -1,5 +1,5 @@
-import type { Signal } from '../signal.ts'
-import type { RepositoryRef } from './repository-ref.ts'
+import type { Signal } from './signal.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** Long work that an issue's outbox owes. */
 export interface RunOrder {

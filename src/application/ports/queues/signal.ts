@@ -1,6 +1,6 @@
-import type { WorkEvent } from '../domain/work/work-event.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
-import type { Restoration } from './ports/state-store.ts'
+import type { WorkEvent } from '../../../domain/work/draft/work-event.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
+import type { Restoration } from '../state/state-store.ts'
 
 /** Who caused it, as GitHub says; what they may do is looked up when it is carried out. */
 export interface Sender {

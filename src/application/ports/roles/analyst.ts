@@ -1,5 +1,5 @@
-import type { AnalysisRequest } from '../../domain/debug/analysis-request.ts'
-import type { Suspicion } from '../../domain/debug/suspicion.ts'
+import type { AnalysisRequest } from '../../../domain/debug/read/analysis-request.ts'
+import type { Suspicion } from '../../../domain/debug/suspicion.ts'
 
 /** Says what may have made a test fail (spec 002 §4): 3 to 5 suspicions, `likelihood` 1 to n. It judges none of them. */
 export interface Analyst {

@@ -1,10 +1,10 @@
-import type { Artifact } from '../../domain/artifact.ts'
-import type { Configuration } from '../../domain/configuration.ts'
-import type { Receipt } from '../../domain/execution-record.ts'
-import type { Analysis } from '../../domain/loop/analysis.ts'
-import type { Plan } from '../../domain/plan.ts'
-import type { Review } from '../../domain/review.ts'
-import type { Task } from '../../domain/task.ts'
+import type { Artifact } from '../../../domain/records/artifact.ts'
+import type { Configuration } from '../../../domain/configuration/configuration.ts'
+import type { Receipt } from '../../../domain/records/execution-record.ts'
+import type { Analysis } from '../../../domain/records/loop/analysis.ts'
+import type { Plan } from '../../../domain/plan/plan.ts'
+import type { Review } from '../../../domain/records/review.ts'
+import type { Task } from '../../../domain/plan/task.ts'
 import type { WorkTree } from './workspace.ts'
 
 export interface ExecutionRequest {

@@ -1,10 +1,10 @@
-import type { Configuration } from '../../domain/configuration.ts'
-import type { PlanFault } from '../../domain/plan-fault.ts'
-import type { FileSizes } from '../../domain/planning/file-sizes.ts'
-import type { Feasibility } from '../../domain/planning/plan-round.ts'
-import type { ScorePart } from '../../domain/planning/score-part.ts'
-import type { SplitOutcome } from '../../domain/planning/split-task.ts'
-import type { Plan } from '../../domain/plan.ts'
+import type { Configuration } from '../../../domain/configuration/configuration.ts'
+import type { PlanFault } from '../../../domain/plan/rules/plan-fault.ts'
+import type { FileSizes } from '../../../domain/plan/estimate/file-sizes.ts'
+import type { Feasibility } from '../../../domain/plan/plan-round.ts'
+import type { ScorePart } from '../../../domain/plan/score-part.ts'
+import type { SplitOutcome } from '../../../domain/plan/split/split-task.ts'
+import type { Plan } from '../../../domain/plan/plan.ts'
 
 export interface StageContext {
   configuration: Configuration

@@ -1,8 +1,8 @@
-import type { Configuration } from '../../domain/configuration.ts'
-import type { IssRecord } from '../../domain/iss-record.ts'
-import type { PlanAnswer } from '../../domain/plan-answer.ts'
-import type { PlanFault } from '../../domain/plan-fault.ts'
-import type { Plan } from '../../domain/plan.ts'
+import type { Configuration } from '../../../domain/configuration/configuration.ts'
+import type { IssRecord } from '../../../domain/records/iss-record.ts'
+import type { PlanAnswer } from '../../../domain/plan/plan-answer.ts'
+import type { PlanFault } from '../../../domain/plan/rules/plan-fault.ts'
+import type { Plan } from '../../../domain/plan/plan.ts'
 
 export interface PlanRequest {
   planId: string

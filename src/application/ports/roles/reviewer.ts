@@ -1,9 +1,9 @@
-import type { Artifact } from '../../domain/artifact.ts'
-import type { AcceptanceCriterion } from '../../domain/acceptance-criterion.ts'
-import type { Configuration } from '../../domain/configuration.ts'
-import type { Plan } from '../../domain/plan.ts'
-import type { CriterionResult } from '../../domain/review.ts'
-import type { Task } from '../../domain/task.ts'
+import type { Artifact } from '../../../domain/records/artifact.ts'
+import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
+import type { Configuration } from '../../../domain/configuration/configuration.ts'
+import type { Plan } from '../../../domain/plan/plan.ts'
+import type { CriterionResult } from '../../../domain/records/review.ts'
+import type { Task } from '../../../domain/plan/task.ts'
 import type { WorkTree } from './workspace.ts'
 
 /** A check run or status on the reviewed commit. */

@@ -1,9 +1,9 @@
-import type { ArtifactFile } from '../../domain/artifact.ts'
-import type { PathFault } from '../../domain/path-policy.ts'
-import type { RemainingFile } from '../../domain/remains.ts'
-import type { TestReport } from '../../domain/test-report.ts'
-import type { TreeChange } from '../../domain/tree-change.ts'
-import type { RepositoryRef } from './repository-ref.ts'
+import type { ArtifactFile } from '../../../domain/records/artifact.ts'
+import type { PathFault } from '../../../domain/paths/path-policy.ts'
+import type { RemainingFile } from '../../../domain/records/remains.ts'
+import type { TestReport } from '../../../domain/loop/tests/test-report.ts'
+import type { TreeChange } from '../../../domain/content/tree-change.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** Local git of all repositories: a mirror each, work trees on top (design 3.4). */
 export interface Workspace {

@@ -1,4 +1,4 @@
-import type { TreeChange } from '../../domain/tree-change.ts'
+import type { TreeChange } from '../../../domain/content/tree-change.ts'
 
 /** What commits of one repository hold, next to each other; read only. */
 export interface CommitTrees {

@@ -1,4 +1,4 @@
-import type { HistoryCommit } from '../../domain/judge-history.ts'
+import type { HistoryCommit } from '../../../domain/records/seal/judge-history.ts'
 
 /** All commits of the workflow branch. */
 export interface StateHistory {

@@ -1,7 +1,7 @@
-import type { Configuration } from '../../domain/configuration.ts'
-import type { OpenIssue } from '../../domain/session/open-issue.ts'
-import type { Work } from '../../domain/work/work.ts'
-import type { RepositoryRef } from './repository-ref.ts'
+import type { Configuration } from '../../../domain/configuration/configuration.ts'
+import type { OpenIssue } from '../../../domain/session/open-issue.ts'
+import type { Work } from '../../../domain/records/work.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** State of one issue and what goes with it, as read at one head of the workflow branch. */
 export interface LoadedWork {

@@ -1,6 +1,6 @@
-import type { AnalysisRequest, FailingRun } from '../../domain/debug/analysis-request.ts'
-import { findFrames } from '../../domain/debug/find-frames.ts'
-import { parseChange } from '../../domain/debug/parse-change.ts'
+import type { AnalysisRequest, FailingRun } from '../../../domain/debug/read/analysis-request.ts'
+import { findFrames } from '../../../domain/debug/read/find-frames.ts'
+import { parseChange } from '../../../domain/debug/read/parse-change.ts'
 import type { Laboratory } from './try-undone.ts'
 import { readSources } from './read-sources.ts'
 

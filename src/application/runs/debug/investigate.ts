@@ -1,8 +1,8 @@
-import { cleanLine } from '../../domain/clean-text.ts'
-import { judgeUndone, nameFailedTests, passedWhole, type TriedRun } from '../../domain/debug/judge-undone.ts'
-import type { Suspect, Suspicion } from '../../domain/debug/suspicion.ts'
-import type { Hypothesis } from '../../domain/loop-state.ts'
-import { sha256Hex } from '../../domain/sha256.ts'
+import { cleanLine } from '../../../domain/text/clean-text.ts'
+import { judgeUndone, nameFailedTests, passedWhole, type TriedRun } from '../../../domain/debug/judge-undone.ts'
+import type { Suspect, Suspicion } from '../../../domain/debug/suspicion.ts'
+import type { Hypothesis } from '../../../domain/records/loop/loop-state.ts'
+import { sha256Hex } from '../../../domain/text/sha256.ts'
 import { type Attempt, type Laboratory, tryUndone } from './try-undone.ts'
 
 export interface Investigation {

@@ -1,6 +1,6 @@
-import type { SourceFile } from '../../domain/debug/analysis-request.ts'
-import { findLinks } from '../../domain/debug/find-links.ts'
-import type { WorkTree } from '../ports/workspace.ts'
+import type { SourceFile } from '../../../domain/debug/read/analysis-request.ts'
+import { findLinks } from '../../../domain/debug/read/find-links.ts'
+import type { WorkTree } from '../../ports/roles/workspace.ts'
 
 const maxFiles = 60
 const maxTries = 1_500

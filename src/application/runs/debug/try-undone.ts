@@ -1,6 +1,6 @@
-import type { TriedRun } from '../../domain/debug/judge-undone.ts'
-import type { RepositoryRef } from '../ports/repository-ref.ts'
-import type { CommandLimits, TestOutcome, Workspace, WorkTree } from '../ports/workspace.ts'
+import type { TriedRun } from '../../../domain/debug/judge-undone.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
+import type { CommandLimits, TestOutcome, Workspace, WorkTree } from '../../ports/roles/workspace.ts'
 
 /** Where and how the failed command is run again. */
 export interface Laboratory {

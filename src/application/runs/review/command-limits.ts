@@ -1,5 +1,5 @@
-import type { Configuration } from '../domain/configuration.ts'
-import type { CommandLimits } from './ports/workspace.ts'
+import type { Configuration } from '../../../domain/configuration/configuration.ts'
+import type { CommandLimits } from '../../ports/roles/workspace.ts'
 
 /** What a command of a repository may take, and how it is kept apart. */
 export function commandLimits(run: Configuration['run'], signal: AbortSignal): CommandLimits {

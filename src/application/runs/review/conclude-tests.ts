@@ -1,11 +1,11 @@
-import type { Suspect } from '../domain/debug/suspicion.ts'
-import type { NewInBase } from '../domain/debug/find-new-in-base.ts'
-import type { TestFindings, Validation } from '../domain/loop/validation.ts'
-import type { Configuration } from '../domain/configuration.ts'
-import { type Debugged, debugFailure } from './debug/debug-failure.ts'
+import type { Suspect } from '../../../domain/debug/suspicion.ts'
+import type { NewInBase } from '../../../domain/debug/find-new-in-base.ts'
+import type { TestFindings, Validation } from '../../../domain/records/loop/validation.ts'
+import type { Configuration } from '../../../domain/configuration/configuration.ts'
+import { type Debugged, debugFailure } from '../debug/debug-failure.ts'
 import { judgeTestRun } from './judge-test-run.ts'
-import type { MachinePorts } from './machine-ports.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { MachinePorts } from '../../ports/machine-ports.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 import { findingsOf, isWaived, noteChance, type TestedCommand } from './test-findings.ts'
 
 export interface TestedCommit {

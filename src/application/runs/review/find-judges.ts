@@ -1,10 +1,10 @@
-import type { Artifact } from '../domain/artifact.ts'
-import type { Configuration } from '../domain/configuration.ts'
-import { lonelyJudge } from '../domain/lonely-judge.ts'
-import type { Plan } from '../domain/plan.ts'
-import { explain } from './attempt-effect.ts'
-import type { People } from './ports/people.ts'
-import type { RepositoryRef } from './ports/repository-ref.ts'
+import type { Artifact } from '../../../domain/records/artifact.ts'
+import type { Configuration } from '../../../domain/configuration/configuration.ts'
+import { lonelyJudge } from '../../../domain/gate/draft/lonely-judge.ts'
+import type { Plan } from '../../../domain/plan/plan.ts'
+import { explain } from '../../effects/attempt-effect.ts'
+import type { People } from '../../ports/forge/people.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 interface Asked {
   people: People

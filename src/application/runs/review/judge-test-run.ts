@@ -1,6 +1,6 @@
-import { judgeTests } from '../domain/test-report.ts'
-import { summariseTests } from '../views/test-summary.ts'
-import type { TestOutcome } from './ports/workspace.ts'
+import { judgeTests } from '../../../domain/loop/tests/test-report.ts'
+import { summariseTests } from '../../../views/check/test-summary.ts'
+import type { TestOutcome } from '../../ports/roles/workspace.ts'
 
 export interface JudgedTestRun {
   passed: boolean

@@ -1,6 +1,6 @@
-import type { Configuration } from '../domain/configuration.ts'
+import type { Configuration } from '../../../domain/configuration/configuration.ts'
 import { commandLimits } from './command-limits.ts'
-import type { WorkTree } from './ports/workspace.ts'
+import type { WorkTree } from '../../ports/roles/workspace.ts'
 import { judgeTestRun } from './judge-test-run.ts'
 import { isWaived, type TestedCommand } from './test-findings.ts'
 

@@ -1,10 +1,10 @@
-import { sumCoverage } from '../domain/coverage.ts'
-import type { Suspect } from '../domain/debug/suspicion.ts'
-import { fullTestName, type TestFindings } from '../domain/loop/validation.ts'
-import type { TestResult } from '../domain/loop-state.ts'
-import type { TestCase } from '../domain/test-report.ts'
+import { sumCoverage } from '../../../domain/loop/tests/coverage.ts'
+import type { Suspect } from '../../../domain/debug/suspicion.ts'
+import { fullTestName, type TestFindings } from '../../../domain/records/loop/validation.ts'
+import type { TestResult } from '../../../domain/records/loop/loop-state.ts'
+import type { TestCase } from '../../../domain/loop/tests/test-report.ts'
 import { describeFailure, judgeTestRun } from './judge-test-run.ts'
-import type { TestOutcome } from './ports/workspace.ts'
+import type { TestOutcome } from '../../ports/roles/workspace.ts'
 
 /** Tests that the state keeps one by one; a report may hold thousands. */
 const maxResults = 200

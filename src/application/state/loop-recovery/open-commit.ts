@@ -1,5 +1,5 @@
-import type { StateFolder } from '../ports/state-folder.ts'
-import type { StateReader } from '../ports/state-reader.ts'
+import type { StateFolder } from '../../ports/state/state-folder.ts'
+import type { StateReader } from '../../ports/state/state-reader.ts'
 
 /** A commit of the workflow branch as a folder to read. */
 export function openCommit(reader: StateReader, commit: string): StateFolder {

@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ExecutionRecord } from '../../domain/execution-record.ts'
-import type { IssRecord } from '../../domain/iss-record.ts'
-import { findLoopFaults } from '../../domain/loop/find-loop-faults.ts'
-import { ofThisLoop } from '../../domain/loop/this-loop.ts'
-import { loopPaths } from '../../domain/loop/loop-paths.ts'
-import type { LoopRecovery, RecoveredPart } from '../../domain/loop/recovery.ts'
-import { type LoopState, LoopStateSchema, type SkillState, SkillStateSchema } from '../../domain/loop-state.ts'
-import type { Plan } from '../../domain/plan.ts'
-import { stopReason } from '../../domain/work/plan-life.ts'
+import type { ExecutionRecord } from '../../../domain/records/execution-record.ts'
+import type { IssRecord } from '../../../domain/records/iss-record.ts'
+import { findLoopFaults } from '../../../domain/loop/find-loop-faults.ts'
+import { ofThisLoop } from '../../../domain/loop/this-loop.ts'
+import { loopPaths } from '../../../domain/loop/loop-paths.ts'
+import type { LoopRecovery, RecoveredPart } from '../../../domain/loop/recovery.ts'
+import {
+  type LoopState,
+  LoopStateSchema,
+  type SkillState,
+  SkillStateSchema,
+} from '../../../domain/records/loop/loop-state.ts'
+import type { Plan } from '../../../domain/plan/plan.ts'
+import { stopReason } from '../../../domain/work/plan-life/plan-life.ts'
 import { type LoopTexts, parseJson, recoverSkillState } from './recover-skill-state.ts'
 
 /** What else the branch says of a loop; null where it can't be read. */

@@ -1,13 +1,13 @@
-import { ofThisLoop } from '../../domain/loop/this-loop.ts'
-import type { ExecutionRecord } from '../../domain/execution-record.ts'
-import type { LoopPaths } from '../../domain/loop/loop-paths.ts'
-import { parseDebugPage } from '../../domain/loop/progress/parse-debug-page.ts'
-import { parseDevelopPage } from '../../domain/loop/progress/parse-develop-page.ts'
-import { parseValidatePage } from '../../domain/loop/progress/parse-validate-page.ts'
-import { ProgressFault } from '../../domain/loop/progress/progress-fault.ts'
-import type { RecoveredPart } from '../../domain/loop/recovery.ts'
-import { type DevelopTask, DevelopTaskSchema, type SkillState } from '../../domain/loop-state.ts'
-import { renderCount } from '../../views/amounts.ts'
+import { ofThisLoop } from '../../../domain/loop/this-loop.ts'
+import type { ExecutionRecord } from '../../../domain/records/execution-record.ts'
+import type { LoopPaths } from '../../../domain/loop/loop-paths.ts'
+import { parseDebugPage } from '../../../domain/loop/progress/parse-debug-page.ts'
+import { parseDevelopPage } from '../../../domain/loop/progress/parse-develop-page.ts'
+import { parseValidatePage } from '../../../domain/loop/progress/parse-validate-page.ts'
+import { ProgressFault } from '../../../domain/loop/progress/progress-fault.ts'
+import type { RecoveredPart } from '../../../domain/loop/recovery.ts'
+import { type DevelopTask, DevelopTaskSchema, type SkillState } from '../../../domain/records/loop/loop-state.ts'
+import { renderCount } from '../../../views/text/amounts.ts'
 
 /** Texts of a loop's files; null where there is none. */
 export interface LoopTexts {

@@ -1,4 +1,4 @@
-import type { TestReport } from '../test-report.ts'
+import type { TestReport } from '../../loop/tests/test-report.ts'
 import type { ChangedFile } from './parse-change.ts'
 
 /** A test command that didn't pass. `output` is the end of what it printed, untrusted. */

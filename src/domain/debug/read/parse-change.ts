@@ -6,7 +6,7 @@ import {
   type StructuredPatch,
   type StructuredPatchHunk,
 } from 'diff'
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine } from '../../text/clean-text.ts'
 
 const maxFiles = 200
 const maxHunks = 600

@@ -1,4 +1,4 @@
-import { cleanText } from '../clean-text.ts'
+import { cleanText } from '../../text/clean-text.ts'
 import type { AnalysisRequest, SourceFile } from './analysis-request.ts'
 import { type Frame, findFrames, findPath } from './find-frames.ts'
 import { type Block, outlineSource } from './outline-source.ts'

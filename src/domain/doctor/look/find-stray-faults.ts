@@ -1,5 +1,5 @@
-import type { DoctorFinding } from './doctor-finding.ts'
-import { drift } from './looked.ts'
+import type { DoctorFinding } from '../../effects/doctor-finding.ts'
+import { drift } from '../looked.ts'
 
 /** What the records of a whole repository name. */
 export interface KnownNames {

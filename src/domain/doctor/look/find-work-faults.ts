@@ -1,6 +1,6 @@
-import type { Work } from '../work/work.ts'
-import type { DoctorFacts } from './doctor-facts.ts'
-import type { DoctorExamination, DoctorFinding } from './doctor-finding.ts'
+import type { Work } from '../../records/work.ts'
+import type { DoctorFacts } from '../doctor-facts.ts'
+import type { DoctorExamination, DoctorFinding } from '../../effects/doctor-finding.ts'
 import { lookAtBranches } from './look-at-branches.ts'
 import { lookAtFiles } from './look-at-files.ts'
 import { lookAtIntegration } from './look-at-integration.ts'
@@ -11,7 +11,7 @@ import { lookAtPulls } from './look-at-pulls.ts'
 import { lookAtRecords } from './look-at-records.ts'
 import { lookAtStates } from './look-at-states.ts'
 import { lookAtThread } from './look-at-thread.ts'
-import { broken, Looked, lookAtHistory } from './looked.ts'
+import { broken, Looked, lookAtHistory } from '../looked.ts'
 
 /** Hard rules on one issue's live state: record, evidence and the world beside it (design 2.8). Linear. */
 export function lookAtWork(work: Work, facts: DoctorFacts): DoctorExamination {

@@ -1,8 +1,8 @@
-import type { IssRecord } from '../iss-record.ts'
-import type { Work } from '../work/work.ts'
-import { branchAt, type DoctorFacts } from './doctor-facts.ts'
-import { keptBranches } from './kept-branches.ts'
-import { drift, broken, type Looked } from './looked.ts'
+import type { IssRecord } from '../../records/iss-record.ts'
+import type { Work } from '../../records/work.ts'
+import { branchAt, type DoctorFacts } from '../doctor-facts.ts'
+import { keptBranches } from '../kept-branches.ts'
+import { drift, broken, type Looked } from '../looked.ts'
 
 /** Branches that are needed stand at or ahead of the recorded commit, and recorded commits are there. Returns the lost ones. */
 export function lookAtBranches(looked: Looked, work: Work, record: IssRecord, facts: DoctorFacts): Set<string> {

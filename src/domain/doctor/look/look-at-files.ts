@@ -1,8 +1,8 @@
-import { type Artifact, artifactDir } from '../artifact.ts'
-import type { ExecutionRecord } from '../execution-record.ts'
-import { type Review, verdictKeys, verdictPath } from '../review.ts'
-import type { DoctorFacts } from './doctor-facts.ts'
-import { broken, drift, lookAtHistory, type Looked } from './looked.ts'
+import { type Artifact, artifactDir } from '../../records/artifact.ts'
+import type { ExecutionRecord } from '../../records/execution-record.ts'
+import { type Review, verdictKeys, verdictPath } from '../../records/review.ts'
+import type { DoctorFacts } from '../doctor-facts.ts'
+import { broken, drift, lookAtHistory, type Looked } from '../looked.ts'
 
 /** Versions and verdicts lie on the workflow branch, byte for byte as recorded, and nothing else beside them. */
 export function lookAtFiles(looked: Looked, execution: ExecutionRecord, facts: DoctorFacts): void {

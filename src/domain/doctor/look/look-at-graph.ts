@@ -1,9 +1,9 @@
-import type { ExecutionRecord } from '../execution-record.ts'
-import { workBranch } from '../iss-record.ts'
-import type { NodeState } from '../node-state.ts'
-import type { Plan } from '../plan.ts'
-import { findCheckFaults } from '../plan-rules/find-check-faults.ts'
-import { broken, lookAtHistory, type Looked } from './looked.ts'
+import type { ExecutionRecord } from '../../records/execution-record.ts'
+import { workBranch } from '../../records/iss-record.ts'
+import type { NodeState } from '../../records/node-state.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { findCheckFaults } from '../../plan/rules/find-check-faults.ts'
+import { broken, lookAtHistory, type Looked } from '../looked.ts'
 
 /** Each ACTION has exactly one CHECK and the other way round (spec 003 §1.2); plan and record have the same nodes. */
 export function lookAtGraph(looked: Looked, plan: Plan, execution: ExecutionRecord | null): void {

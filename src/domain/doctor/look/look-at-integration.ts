@@ -1,9 +1,9 @@
-import type { ExecutionRecord } from '../execution-record.ts'
-import { findUnapproved } from '../find-unapproved.ts'
-import type { IntegrationDifference } from '../integration-difference.ts'
-import type { IssRecord } from '../iss-record.ts'
-import type { DoctorFacts } from './doctor-facts.ts'
-import { drift, type Looked } from './looked.ts'
+import type { ExecutionRecord } from '../../records/execution-record.ts'
+import { findUnapproved } from '../../content/find-unapproved.ts'
+import type { IntegrationDifference } from '../../effects/integration-difference.ts'
+import type { IssRecord } from '../../records/iss-record.ts'
+import type { DoctorFacts } from '../doctor-facts.ts'
+import { drift, type Looked } from '../looked.ts'
 
 /** The integration branch holds, file by file, what was approved last for it, and nothing that nobody approved. */
 export function lookAtIntegration(

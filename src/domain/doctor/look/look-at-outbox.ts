@@ -1,10 +1,10 @@
-import type { OwedEffect } from '../effect.ts'
-import type { IssRecord } from '../iss-record.ts'
-import { nameEffect } from '../name-effect.ts'
-import { decideUnderPause, effectStands } from '../work/effect-stands.ts'
-import type { Work } from '../work/work.ts'
-import type { DoctorFacts } from './doctor-facts.ts'
-import { broken, drift, type Looked } from './looked.ts'
+import type { OwedEffect } from '../../effects/effect.ts'
+import type { IssRecord } from '../../records/iss-record.ts'
+import { nameEffect } from '../../effects/name-effect.ts'
+import { decideUnderPause, effectStands } from '../../work/effects/effect-stands.ts'
+import type { Work } from '../../records/work.ts'
+import type { DoctorFacts } from '../doctor-facts.ts'
+import { broken, drift, type Looked } from '../looked.ts'
 
 /** What is owed follows from the state, once each, and is carried out in time. */
 export function lookAtOutbox(looked: Looked, work: Work, record: IssRecord, facts: DoctorFacts): void {

@@ -1,8 +1,8 @@
-import { hashPlan } from '../plan-hash.ts'
-import type { IssRecord } from '../iss-record.ts'
-import type { SessionState } from '../session/session-state.ts'
-import type { Work } from '../work/work.ts'
-import { broken, lookAtHistory, type Looked } from './looked.ts'
+import { hashPlan } from '../../plan/plan-hash.ts'
+import type { IssRecord } from '../../records/iss-record.ts'
+import type { SessionState } from '../../records/session/session-state.ts'
+import type { Work } from '../../records/work.ts'
+import { broken, lookAtHistory, type Looked } from '../looked.ts'
 
 /** Plan, execution, loop and session are those that the record names, and the plan hashes to what was approved. */
 export function lookAtPointers(looked: Looked, work: Work, record: IssRecord, session: SessionState | null): void {

@@ -1,10 +1,10 @@
-import { describeState } from '../describe-state.ts'
-import type { IssRecord } from '../iss-record.ts'
-import type { ActionNode } from '../node-state.ts'
-import type { Work } from '../work/work.ts'
-import type { DoctorFacts, SeenPull } from './doctor-facts.ts'
-import { isAlive, owes } from './kept-branches.ts'
-import { broken, drift, type Looked } from './looked.ts'
+import { describeState } from '../../records/describe-state.ts'
+import type { IssRecord } from '../../records/iss-record.ts'
+import type { ActionNode } from '../../records/node-state.ts'
+import type { Work } from '../../records/work.ts'
+import type { DoctorFacts, SeenPull } from '../doctor-facts.ts'
+import { isAlive, owes } from '../kept-branches.ts'
+import { broken, drift, type Looked } from '../looked.ts'
 
 /** Pull requests are as recorded, unless what is owed is about to change them. `lost`: branches that were deleted or rewritten. */
 export function lookAtPulls(

@@ -1,8 +1,8 @@
-import type { Artifact } from '../artifact.ts'
-import type { ExecutionRecord } from '../execution-record.ts'
-import type { ActionNode, CheckNode } from '../node-state.ts'
-import type { Review } from '../review.ts'
-import { broken, lookAtHistory, type Looked } from './looked.ts'
+import type { Artifact } from '../../records/artifact.ts'
+import type { ExecutionRecord } from '../../records/execution-record.ts'
+import type { ActionNode, CheckNode } from '../../records/node-state.ts'
+import type { Review } from '../../records/review.ts'
+import { broken, lookAtHistory, type Looked } from '../looked.ts'
 
 /** Pointers between nodes, versions and reviews lead somewhere, and rows say the same of each other (I6). */
 export function lookAtRecords(looked: Looked, execution: ExecutionRecord): void {

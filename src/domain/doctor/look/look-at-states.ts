@@ -1,10 +1,10 @@
-import { describeState } from '../describe-state.ts'
-import { type Artifact, coversVersion } from '../artifact.ts'
-import type { ExecutionRecord } from '../execution-record.ts'
-import type { IssRecord } from '../iss-record.ts'
-import type { ActionNode, CheckNode } from '../node-state.ts'
-import type { Plan } from '../plan.ts'
-import { broken, drift, lookAtHistory, type Looked } from './looked.ts'
+import { describeState } from '../../records/describe-state.ts'
+import { type Artifact, coversVersion } from '../../records/artifact.ts'
+import type { ExecutionRecord } from '../../records/execution-record.ts'
+import type { IssRecord } from '../../records/iss-record.ts'
+import type { ActionNode, CheckNode } from '../../records/node-state.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { broken, drift, lookAtHistory, type Looked } from '../looked.ts'
 
 /** States that contradict each other: the gate would never have come to them (spec 003 §4). */
 export function lookAtStates(

@@ -1,9 +1,9 @@
-import type { IssRecord } from '../iss-record.ts'
-import { ourLabels, stateLabel } from '../work/state-label.ts'
-import type { Work } from '../work/work.ts'
-import type { DoctorFacts } from './doctor-facts.ts'
-import { owes } from './kept-branches.ts'
-import { drift, type Looked } from './looked.ts'
+import type { IssRecord } from '../../records/iss-record.ts'
+import { ourLabels, stateLabel } from '../../work/show/state-label.ts'
+import type { Work } from '../../records/work.ts'
+import type { DoctorFacts } from '../doctor-facts.ts'
+import { owes } from '../kept-branches.ts'
+import { drift, type Looked } from '../looked.ts'
 
 /** Label and comments of the issue are those of its state. */
 export function lookAtThread(looked: Looked, work: Work, record: IssRecord, facts: DoctorFacts): void {

@@ -1,11 +1,11 @@
-import { type Artifact, unknownPerson } from '../artifact.ts'
-import { allowSelf } from '../lonely-judge.ts'
-import type { Validation } from '../loop/validation.ts'
-import { nameCriteria } from '../name-criteria.ts'
-import type { ActionNode, CheckNode } from '../node-state.ts'
-import type { CriterionResult } from '../review.ts'
-import type { Task } from '../task.ts'
-import { criteriaOf, undoneTask } from '../version-criteria.ts'
+import { type Artifact, unknownPerson } from '../../records/artifact.ts'
+import { allowSelf } from '../draft/lonely-judge.ts'
+import type { Validation } from '../../records/loop/validation.ts'
+import { nameCriteria } from '../draft/name-criteria.ts'
+import type { ActionNode, CheckNode } from '../../records/node-state.ts'
+import type { CriterionResult } from '../../records/review.ts'
+import type { Task } from '../../plan/task.ts'
+import { criteriaOf, undoneTask } from '../draft/version-criteria.ts'
 import { concludeReview } from './conclude-review.ts'
 import { decideVerdict } from './decide-verdict.ts'
 import {
@@ -17,10 +17,10 @@ import {
   refuse,
   refuseSilently,
   whoJudges,
-} from './gate-draft.ts'
-import type { GateEventOf, Refusal } from './gate-event.ts'
+} from '../draft/gate-draft.ts'
+import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
 import { mergeResults, withWaivers } from './known-results.ts'
-import { askForBetterPush, recordOwnTests } from './own-tests.ts'
+import { askForBetterPush, recordOwnTests } from '../draft/own-tests.ts'
 
 /** CHECK READY → RUNNING; locks the version it looks at (spec 003 §4). It never waits for its ACTION to be DONE. */
 export function startReview(

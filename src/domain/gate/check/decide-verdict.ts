@@ -1,6 +1,6 @@
-import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
-import { deliveryId } from '../delivery.ts'
-import type { CriterionResult, Verdict } from '../review.ts'
+import type { AcceptanceCriterion } from '../../plan/acceptance-criterion.ts'
+import { deliveryId } from '../../plan/assemble/delivery.ts'
+import type { CriterionResult, Verdict } from '../../records/review.ts'
 
 const weights = { blocker: 3, major: 2, minor: 1 } as const
 

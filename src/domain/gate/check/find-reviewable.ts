@@ -1,7 +1,7 @@
-import type { Artifact } from '../artifact.ts'
-import type { ActionNode } from '../node-state.ts'
-import { findArtifact, type GateDraft, getTask, refuse } from './gate-draft.ts'
-import type { Refusal } from './gate-event.ts'
+import type { Artifact } from '../../records/artifact.ts'
+import type { ActionNode } from '../../records/node-state.ts'
+import { findArtifact, type GateDraft, getTask, refuse } from '../draft/gate-draft.ts'
+import type { Refusal } from '../draft/gate-event.ts'
 
 /** The version a person's review is about: it must be the newest (design 2.5). */
 export function findReviewable(draft: GateDraft, action: ActionNode, headSha: string): Artifact | Refusal {

@@ -1,10 +1,10 @@
-import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
-import type { Artifact } from '../artifact.ts'
-import { judgedCriteria } from '../delivery.ts'
-import { nameCriteria } from '../name-criteria.ts'
-import type { ActionNode, CheckNode } from '../node-state.ts'
-import type { CriterionResult } from '../review.ts'
-import { criteriaOf } from '../version-criteria.ts'
+import type { AcceptanceCriterion } from '../../plan/acceptance-criterion.ts'
+import type { Artifact } from '../../records/artifact.ts'
+import { judgedCriteria } from '../../plan/assemble/delivery.ts'
+import { nameCriteria } from '../draft/name-criteria.ts'
+import type { ActionNode, CheckNode } from '../../records/node-state.ts'
+import type { CriterionResult } from '../../records/review.ts'
+import { criteriaOf } from '../draft/version-criteria.ts'
 import { waitForJudgement } from './check-events.ts'
 import { concludeReview } from './conclude-review.ts'
 import { decideVerdict } from './decide-verdict.ts'
@@ -20,13 +20,13 @@ import {
   refuse,
   refuseSilently,
   sameInputs,
-} from './gate-draft.ts'
-import type { GateEventOf, Person, Refusal } from './gate-event.ts'
+} from '../draft/gate-draft.ts'
+import type { GateEventOf, Person, Refusal } from '../draft/gate-event.ts'
 import { knownResults, mergeResults, withWaivers } from './known-results.ts'
-import { hasFailedTests } from './own-tests.ts'
-import { refuseOwnWork } from './own-work.ts'
+import { hasFailedTests } from '../draft/own-tests.ts'
+import { refuseOwnWork } from '../draft/own-work.ts'
 import { failByPerson, onGitHub, passByPerson, refuseFailed, refuseUnknown } from './person-results.ts'
-import { holdsApproval, startCheck, wasMerged } from './record-version.ts'
+import { holdsApproval, startCheck, wasMerged } from '../draft/record-version.ts'
 
 /** APPROVE settles what people judge; a failed machine criterion stays failed (that takes a waiver). */
 export function approveByPerson(

@@ -1,7 +1,7 @@
-import type { Artifact } from '../artifact.ts'
-import type { ActionNode, CheckNode } from '../node-state.ts'
-import type { CriterionResult } from '../review.ts'
-import { findLastReview, type GateDraft } from './gate-draft.ts'
+import type { Artifact } from '../../records/artifact.ts'
+import type { ActionNode, CheckNode } from '../../records/node-state.ts'
+import type { CriterionResult } from '../../records/review.ts'
+import { findLastReview, type GateDraft } from '../draft/gate-draft.ts'
 
 /** What is known of a version: results of its last review, and of the one under way. */
 export function knownResults(draft: GateDraft, check: CheckNode, artifact: Artifact): CriterionResult[] {

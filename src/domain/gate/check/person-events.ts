@@ -1,5 +1,5 @@
-import { describeState } from '../describe-state.ts'
-import type { ActionNode } from '../node-state.ts'
+import { describeState } from '../../records/describe-state.ts'
+import type { ActionNode } from '../../records/node-state.ts'
 import {
   fence,
   findArtifact,
@@ -9,11 +9,11 @@ import {
   refuse,
   refuseSilently,
   waitForDecision,
-} from './gate-draft.ts'
-import type { GateEventOf, Refusal } from './gate-event.ts'
-import { leaveDone } from './leave-done.ts'
-import { startCheck } from './record-version.ts'
-import { takeBackMerge } from './take-back-merge.ts'
+} from '../draft/gate-draft.ts'
+import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
+import { leaveDone } from '../draft/leave-done.ts'
+import { startCheck } from '../draft/record-version.ts'
+import { takeBackMerge } from '../draft/take-back-merge.ts'
 
 /** The review that approved a version was dismissed: the approval no longer stands. */
 export function dismissReview(

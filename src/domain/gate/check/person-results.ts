@@ -1,8 +1,8 @@
-import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
-import { nameCriteria } from '../name-criteria.ts'
-import type { CriterionResult, GitHubReview } from '../review.ts'
-import { refuse } from './gate-draft.ts'
-import type { GateEventOf, Refusal } from './gate-event.ts'
+import type { AcceptanceCriterion } from '../../plan/acceptance-criterion.ts'
+import { nameCriteria } from '../draft/name-criteria.ts'
+import type { CriterionResult, GitHubReview } from '../../records/review.ts'
+import { refuse } from '../draft/gate-draft.ts'
+import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
 import { readNamedCriteria } from './named-criteria.ts'
 
 type Approval = GateEventOf<'approved_by_person'>

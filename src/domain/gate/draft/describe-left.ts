@@ -1,4 +1,4 @@
-import type { Receipt } from '../execution-record.ts'
+import type { Receipt } from '../../records/execution-record.ts'
 
 /** What became of the work of a run that was told to end, for the trail. */
 export function describeLeft({ task, remains }: Pick<Receipt, 'task' | 'remains'>): string {

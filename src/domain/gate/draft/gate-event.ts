@@ -1,8 +1,8 @@
-import type { Artifact } from '../artifact.ts'
-import type { Receipt } from '../execution-record.ts'
-import type { Validation } from '../loop/validation.ts'
-import type { ConflictFacts } from '../node-state.ts'
-import type { CriterionResult } from '../review.ts'
+import type { Artifact } from '../../records/artifact.ts'
+import type { Receipt } from '../../records/execution-record.ts'
+import type { Validation } from '../../records/loop/validation.ts'
+import type { ConflictFacts } from '../../records/node-state.ts'
+import type { CriterionResult } from '../../records/review.ts'
 
 /** A person as the gate needs them: who, and what they may do is judged before (design 2.4). */
 export interface Person {

@@ -1,9 +1,9 @@
-import type { Artifact } from '../artifact.ts'
-import type { ExecutionRecord, Receipt } from '../execution-record.ts'
-import type { CheckNode } from '../node-state.ts'
-import type { Plan } from '../plan.ts'
-import type { Review } from '../review.ts'
-import type { Task } from '../task.ts'
+import type { Artifact } from '../../records/artifact.ts'
+import type { ExecutionRecord, Receipt } from '../../records/execution-record.ts'
+import type { CheckNode } from '../../records/node-state.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { Review } from '../../records/review.ts'
+import type { Task } from '../../plan/task.ts'
 
 /** Rows by a key, in their order. Made when first asked; rows that are pushed later are found too, none may be removed. */
 export class RowIndex<Row> {

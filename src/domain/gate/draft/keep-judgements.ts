@@ -1,5 +1,5 @@
-import type { Artifact, CarriedFrom } from '../artifact.ts'
-import type { ActionNode } from '../node-state.ts'
+import type { Artifact, CarriedFrom } from '../../records/artifact.ts'
+import type { ActionNode } from '../../records/node-state.ts'
 import { type GateDraft, getCheck, getTask, isSameLogin, whoJudges } from './gate-draft.ts'
 
 /**

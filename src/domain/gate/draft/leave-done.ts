@@ -1,4 +1,4 @@
-import type { ActionNode, CheckNode } from '../node-state.ts'
+import type { ActionNode, CheckNode } from '../../records/node-state.ts'
 import { closePullRequest, fence, findAction, type GateDraft, getCheck } from './gate-draft.ts'
 import { clearCheck } from './record-version.ts'
 

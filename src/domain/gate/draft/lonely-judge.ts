@@ -1,4 +1,4 @@
-import type { Task } from './task.ts'
+import type { Task } from '../../plan/task.ts'
 
 /** The way out of a repository of one person. */
 export const allowSelf = '`review.allow_self: true` in `.github/countersign.yml` lets people approve what they pushed'

@@ -1,4 +1,4 @@
-import type { AcceptanceCriterion } from './acceptance-criterion.ts'
+import type { AcceptanceCriterion } from '../../plan/acceptance-criterion.ts'
 
 const longest = 80
 const mostNamed = 6

@@ -1,8 +1,8 @@
-import type { Artifact } from '../artifact.ts'
-import { isFlaky, tellCause } from '../loop/analysis.ts'
-import { recordValidation } from '../loop/record-validation.ts'
-import type { Validation } from '../loop/validation.ts'
-import type { ActionNode, CheckNode } from '../node-state.ts'
+import type { Artifact } from '../../records/artifact.ts'
+import { isFlaky, tellCause } from '../../records/loop/analysis.ts'
+import { recordValidation } from '../../loop/record-validation.ts'
+import type { Validation } from '../../records/loop/validation.ts'
+import type { ActionNode, CheckNode } from '../../records/node-state.ts'
 import { countAttempt, type GateDraft, waitForDecision } from './gate-draft.ts'
 import { clearCheck } from './record-version.ts'
 

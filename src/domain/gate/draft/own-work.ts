@@ -1,6 +1,6 @@
-import { type Artifact, unknownPerson } from '../artifact.ts'
+import { type Artifact, unknownPerson } from '../../records/artifact.ts'
 import { type GateDraft, refuse } from './gate-draft.ts'
-import { allowSelf } from '../lonely-judge.ts'
+import { allowSelf } from './lonely-judge.ts'
 import type { Person, Refusal } from './gate-event.ts'
 
 /** A version of nobody knows whom may be anybody's own. */

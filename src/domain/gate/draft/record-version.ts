@@ -1,5 +1,5 @@
-import { type Artifact, coversVersion } from '../artifact.ts'
-import type { ActionNode, CheckNode } from '../node-state.ts'
+import { type Artifact, coversVersion } from '../../records/artifact.ts'
+import type { ActionNode, CheckNode } from '../../records/node-state.ts'
 import { fence, findArtifact, type GateDraft, getCheck } from './gate-draft.ts'
 import type { NewArtifact } from './gate-event.ts'
 

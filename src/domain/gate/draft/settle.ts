@@ -1,4 +1,4 @@
-import type { ActionNode, GoalNode } from '../node-state.ts'
+import type { ActionNode, GoalNode } from '../../records/node-state.ts'
 import {
   findAction,
   findArtifact,

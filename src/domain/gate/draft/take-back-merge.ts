@@ -1,4 +1,4 @@
-import type { ActionNode } from '../node-state.ts'
+import type { ActionNode } from '../../records/node-state.ts'
 import type { GateDraft } from './gate-draft.ts'
 
 /** Owes that what was merged by hand, and is not approved, goes out of the integration branch again. */

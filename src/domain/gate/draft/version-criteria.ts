@@ -1,7 +1,7 @@
-import type { AcceptanceCriterion } from './acceptance-criterion.ts'
-import type { Artifact, Undone } from './artifact.ts'
-import { judgedCriteria } from './delivery.ts'
-import type { Task } from './task.ts'
+import type { AcceptanceCriterion } from '../../plan/acceptance-criterion.ts'
+import type { Artifact, Undone } from '../../records/artifact.ts'
+import { judgedCriteria } from '../../plan/assemble/delivery.ts'
+import type { Task } from '../../plan/task.ts'
 
 /** What a version has to meet: its deliverable and its task's criteria, and a person's word for each task whose approved work it undoes. */
 export function criteriaOf(task: Task, version: Pick<Artifact, 'undoes'>): AcceptanceCriterion[] {

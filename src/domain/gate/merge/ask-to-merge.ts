@@ -1,6 +1,6 @@
-import { unknownPerson } from '../artifact.ts'
-import type { ActionNode, ConflictFacts } from '../node-state.ts'
-import { findArtifact, type GateDraft } from './gate-draft.ts'
+import { unknownPerson } from '../../records/artifact.ts'
+import type { ActionNode, ConflictFacts } from '../../records/node-state.ts'
+import { findArtifact, type GateDraft } from '../draft/gate-draft.ts'
 
 /**
  * ACTION → WAITING_EXTERNAL: its approved version conflicts with what was merged since, and a person brings both

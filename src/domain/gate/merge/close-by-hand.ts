@@ -1,5 +1,5 @@
-import type { ActionNode } from '../node-state.ts'
-import { concludeReview } from './conclude-review.ts'
+import type { ActionNode } from '../../records/node-state.ts'
+import { concludeReview } from '../check/conclude-review.ts'
 import {
   closePullRequest,
   countAttempt,
@@ -9,8 +9,8 @@ import {
   getCheck,
   isRejected,
   refuseSilently,
-} from './gate-draft.ts'
-import type { GateEventOf, Refusal } from './gate-event.ts'
+} from '../draft/gate-draft.ts'
+import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
 
 /**
  * Closing a task's pull request unmerged is a rejection of its newest version, unless that is rejected already. Of

@@ -1,9 +1,9 @@
-import type { Artifact } from '../artifact.ts'
-import { nameCriteria } from '../name-criteria.ts'
-import type { ActionNode, CheckNode } from '../node-state.ts'
-import type { CriterionResult } from '../review.ts'
-import { criteriaOf, undoneTask } from '../version-criteria.ts'
-import { recordReview } from './conclude-review.ts'
+import type { Artifact } from '../../records/artifact.ts'
+import { nameCriteria } from '../draft/name-criteria.ts'
+import type { ActionNode, CheckNode } from '../../records/node-state.ts'
+import type { CriterionResult } from '../../records/review.ts'
+import { criteriaOf, undoneTask } from '../draft/version-criteria.ts'
+import { recordReview } from '../check/conclude-review.ts'
 import {
   closePullRequest,
   fence,
@@ -13,14 +13,14 @@ import {
   getTask,
   isRejected,
   refuseSilently,
-} from './gate-draft.ts'
-import type { GateEventOf, Refusal } from './gate-event.ts'
-import { knownResults } from './known-results.ts'
+} from '../draft/gate-draft.ts'
+import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
+import { knownResults } from '../check/known-results.ts'
 import { finishMerge } from './merge-events.ts'
-import { hasFailedTests } from './own-tests.ts'
-import { refuseOwnWork } from './own-work.ts'
-import { clearCheck, holdsApproval, recordVersion, settleCheck, startCheck } from './record-version.ts'
-import { takeBackMerge } from './take-back-merge.ts'
+import { hasFailedTests } from '../draft/own-tests.ts'
+import { refuseOwnWork } from '../draft/own-work.ts'
+import { clearCheck, holdsApproval, recordVersion, settleCheck, startCheck } from '../draft/record-version.ts'
+import { takeBackMerge } from '../draft/take-back-merge.ts'
 
 type Merge = GateEventOf<'pull_request_merged'>
 

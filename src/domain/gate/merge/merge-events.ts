@@ -1,4 +1,4 @@
-import type { ActionNode } from '../node-state.ts'
+import type { ActionNode } from '../../records/node-state.ts'
 import {
   closePullRequest,
   countAttempt,
@@ -10,10 +10,10 @@ import {
   getTask,
   refuseSilently,
   getCheck,
-} from './gate-draft.ts'
-import type { GateEventOf, Refusal } from './gate-event.ts'
-import { leaveDone } from './leave-done.ts'
-import { oweMerge, recordVersion, submitVersion, wasMerged } from './record-version.ts'
+} from '../draft/gate-draft.ts'
+import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
+import { leaveDone } from '../draft/leave-done.ts'
+import { oweMerge, recordVersion, submitVersion, wasMerged } from '../draft/record-version.ts'
 
 /** READY_TO_CHECK with an approved version → DONE, once the integration branch has it. */
 export function confirmMerge(

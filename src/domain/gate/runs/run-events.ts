@@ -1,7 +1,7 @@
-import { type Artifact, sameContent, unknownPerson } from '../artifact.ts'
-import type { ActionNode, Conflict } from '../node-state.ts'
-import { askToMerge } from './ask-to-merge.ts'
-import { describeLeft } from './describe-left.ts'
+import { type Artifact, sameContent, unknownPerson } from '../../records/artifact.ts'
+import type { ActionNode, Conflict } from '../../records/node-state.ts'
+import { askToMerge } from '../merge/ask-to-merge.ts'
+import { describeLeft } from '../draft/describe-left.ts'
 import {
   countAttempt,
   fence,
@@ -15,12 +15,12 @@ import {
   refuseSilently,
   waitForAssignment,
   waitForDecision,
-} from './gate-draft.ts'
-import type { GateEventOf, Refusal } from './gate-event.ts'
-import { countIterations } from '../loop/iterations.ts'
-import { keepJudgements } from './keep-judgements.ts'
-import { failOwnTests, recordOwnTests } from './own-tests.ts'
-import { recordVersion, submitVersion } from './record-version.ts'
+} from '../draft/gate-draft.ts'
+import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
+import { countIterations } from '../../loop/iterations.ts'
+import { keepJudgements } from '../draft/keep-judgements.ts'
+import { failOwnTests, recordOwnTests } from '../draft/own-tests.ts'
+import { recordVersion, submitVersion } from '../draft/record-version.ts'
 
 const maxLostLeases = 3
 

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import { parseMarkdownBlocks } from '../../parse-markdown.ts'
+import { parseMarkdownBlocks } from '../../text/parse-markdown.ts'
 
 export interface TableRow {
   cells: string[]

@@ -1,4 +1,4 @@
-import type { Hypothesis, SkillState } from '../../loop-state.ts'
+import type { Hypothesis, SkillState } from '../../records/loop/loop-state.ts'
 import { PageReader } from './page-reader.ts'
 import { parseCode, parseProse } from './parse-cell.ts'
 import { parseEvidence } from './parse-evidence.ts'

@@ -1,4 +1,4 @@
-import type { DevelopTask, SkillState } from '../../loop-state.ts'
+import type { DevelopTask, SkillState } from '../../records/loop/loop-state.ts'
 import { PageReader } from './page-reader.ts'
 
 type DevelopPage = Omit<SkillState, 'debug' | 'validate'>

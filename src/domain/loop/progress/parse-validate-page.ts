@@ -1,4 +1,4 @@
-import type { SkillState, TestResult } from '../../loop-state.ts'
+import type { SkillState, TestResult } from '../../records/loop/loop-state.ts'
 import { parseHiddenEscapes } from './hidden-escapes.ts'
 import { PageReader } from './page-reader.ts'
 import { emptyCell, noneCell, parseProse } from './parse-cell.ts'

@@ -1,4 +1,4 @@
-import { cleanLine, cleanText } from './clean-text.ts'
+import { cleanLine, cleanText } from '../../text/clean-text.ts'
 import { type TestCase, type TestReport, testStatuses, type TestStatus } from './test-report.ts'
 
 const maxKept = 1_000

@@ -1,9 +1,9 @@
-import type { AcceptanceCriterion } from './acceptance-criterion.ts'
+import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import { assembleDeliverable } from './assemble-deliverable.ts'
-import { deliverablePath } from './deliverable-spec.ts'
+import { deliverablePath } from '../deliverable-spec.ts'
 import { type CriterionDraft, inferCriterion } from './infer-criterion.ts'
-import type { TaskDraft } from './plan-draft.ts'
-import { deletedPaths, workPaths } from './work-paths.ts'
+import type { TaskDraft } from '../plan-draft.ts'
+import { deletedPaths, workPaths } from '../work-paths.ts'
 
 /**
  * The criteria of a drafted task, numbered. Without structured ones those of the `acceptance` of spec 000 §3 are read by their

@@ -1,6 +1,6 @@
-import type { DeliverableSpec } from './deliverable-spec.ts'
-import type { TaskDraft } from './plan-draft.ts'
-import { workPaths } from './work-paths.ts'
+import type { DeliverableSpec } from '../deliverable-spec.ts'
+import type { TaskDraft } from '../plan-draft.ts'
+import { workPaths } from '../work-paths.ts'
 
 /**
  * What a drafted task delivers. What the draft leaves out comes from the files its work spells out, else from its

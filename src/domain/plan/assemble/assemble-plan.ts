@@ -1,11 +1,11 @@
 import { formatOf } from './assemble-deliverable.ts'
 import { assembleTask } from './assemble-task.ts'
-import { type DeliverableSpec, deliverablePath } from './deliverable-spec.ts'
-import type { PlanDraft } from './plan-draft.ts'
-import { hashPlan } from './plan-hash.ts'
-import type { Check, Edge, Goal, Plan } from './plan.ts'
-import { taskId } from './task-id.ts'
-import type { Task } from './task.ts'
+import { type DeliverableSpec, deliverablePath } from '../deliverable-spec.ts'
+import type { PlanDraft } from '../plan-draft.ts'
+import { hashPlan } from '../plan-hash.ts'
+import type { Check, Edge, Goal, Plan } from '../plan.ts'
+import { taskId } from '../task-id.ts'
+import type { Task } from '../task.ts'
 
 /** What a draft can't know. */
 export interface PlanFacts {

@@ -1,10 +1,10 @@
-import type { AcceptanceCriterion } from './acceptance-criterion.ts'
+import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import { assembleCriteria } from './assemble-criteria.ts'
 import { assembleDeliverable } from './assemble-deliverable.ts'
-import { deliverablePath, type DeliverableSpec } from './deliverable-spec.ts'
-import type { TaskDraft } from './plan-draft.ts'
-import type { Task, WorkItem } from './task.ts'
-import { workPaths } from './work-paths.ts'
+import { deliverablePath, type DeliverableSpec } from '../deliverable-spec.ts'
+import type { TaskDraft } from '../plan-draft.ts'
+import type { Task, WorkItem } from '../task.ts'
+import { workPaths } from '../work-paths.ts'
 
 export const minutesPerDay = 480
 

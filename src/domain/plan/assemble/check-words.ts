@@ -1,4 +1,4 @@
-import { anyOf } from './any-of.ts'
+import { anyOf } from '../../text/any-of.ts'
 
 /** Words of checkable statements, English and Chinese; each list is one group of a pattern read in any letter case. */
 export const checkWords = {

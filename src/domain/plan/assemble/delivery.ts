@@ -1,9 +1,9 @@
-import type { AcceptanceCriterion } from './acceptance-criterion.ts'
+import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import { scopePaths } from './assemble-deliverable.ts'
-import { deliverablePath } from './deliverable-spec.ts'
-import { cleanPattern, isLiteralPattern } from './path-pattern.ts'
-import type { Task } from './task.ts'
-import { deletedPaths, workPaths } from './work-paths.ts'
+import { deliverablePath } from '../deliverable-spec.ts'
+import { cleanPattern, isLiteralPattern } from '../../paths/path-pattern.ts'
+import type { Task } from '../task.ts'
+import { deletedPaths, workPaths } from '../work-paths.ts'
 
 /** Id of the criterion that nobody states: the deliverable is there as promised. Criteria of a plan begin at AC-1. */
 export const deliveryId = 'AC-0'

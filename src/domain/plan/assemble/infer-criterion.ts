@@ -1,4 +1,4 @@
-import type { AcceptanceCriterion } from './acceptance-criterion.ts'
+import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import { byteUnits, checkWords, severityWords } from './check-words.ts'
 
 /** A criterion before it has its number. */

@@ -1,4 +1,4 @@
-import type { AcceptanceCriterion } from './acceptance-criterion.ts'
+import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 
 /** How a criterion is checked, in plain words: `src/a.ts contains "x"`, `runs npm test`, `a person judges`. */
 export function describeCheck(criterion: AcceptanceCriterion): string {

@@ -1,14 +1,14 @@
 import canonicalize from 'canonicalize'
 import { z } from 'zod'
-import type { AcceptanceCriterion } from './acceptance-criterion.ts'
-import { reviewerLogin } from './check-reviewer.ts'
-import { deliverablePath } from './deliverable-spec.ts'
+import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
+import { reviewerLogin } from '../check-reviewer.ts'
+import { deliverablePath } from '../deliverable-spec.ts'
 import { describeCheck } from './describe-check.ts'
-import { writePersonDays } from './person-days.ts'
-import type { Plan } from './plan.ts'
-import type { Task, WorkItem } from './task.ts'
-import { nameCover } from './whole-cover.ts'
-import { workPaths } from './work-paths.ts'
+import { writePersonDays } from '../assemble/person-days.ts'
+import type { Plan } from '../plan.ts'
+import type { Task, WorkItem } from '../task.ts'
+import { nameCover } from '../whole-cover.ts'
+import { workPaths } from '../work-paths.ts'
 
 /** One difference between two plans; `task` is null for what belongs to the plan as a whole. */
 export const PlanChangeSchema = z.strictObject({

@@ -1,10 +1,10 @@
-import { minutesPerDay } from '../assemble-task.ts'
-import { isDoubted, writeBeside, writePersonDays } from '../person-days.ts'
+import { minutesPerDay } from '../assemble/assemble-task.ts'
+import { isDoubted, writeBeside, writePersonDays } from '../assemble/person-days.ts'
 import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
 import { type Effort, estimateEffort } from './estimate-effort.ts'
 import type { FileSizes } from './file-sizes.ts'
-import type { Feasibility } from './plan-round.ts'
+import type { Feasibility } from '../plan-round.ts'
 
 /**
  * FEASIBILITY_CHECK of every leaf ACTION (spec 003 §2.2, §5): may it be done in one go? What a person stated stays, with a

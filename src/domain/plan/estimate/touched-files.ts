@@ -1,8 +1,8 @@
-import { scopePaths } from '../assemble-deliverable.ts'
+import { scopePaths } from '../assemble/assemble-deliverable.ts'
 import { deliverablePath } from '../deliverable-spec.ts'
-import { cleanPattern, isLiteralPattern } from '../path-pattern.ts'
+import { cleanPattern, isLiteralPattern } from '../../paths/path-pattern.ts'
 import type { Task } from '../task.ts'
-import { isTestPath } from '../test-paths.ts'
+import { isTestPath } from '../../paths/test-paths.ts'
 import { workPaths } from '../work-paths.ts'
 
 /** What a task touches, as far as its text says. */

@@ -1,7 +1,7 @@
-import { findCycles } from './plan-rules/find-cycles.ts'
-import { createLinks, NodeNumbers } from './plan-rules/plan-graph.ts'
-import { sortGraph } from './plan-rules/sort-graph.ts'
-import type { Task } from './task.ts'
+import { findCycles } from './find-cycles.ts'
+import { createLinks, NodeNumbers } from './plan-graph.ts'
+import { sortGraph } from './sort-graph.ts'
+import type { Task } from '../task.ts'
 
 export type TaskOrder =
   /** Ids with each after all it depends on: in waves, each in the plan's order. */

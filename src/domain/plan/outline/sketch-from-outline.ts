@@ -1,13 +1,13 @@
-import { workPaths } from '../../../domain/work-paths.ts'
-import { draftTask } from './draft-task.ts'
-import { findBarePaths, findPathSpans } from './find-path-spans.ts'
+import { workPaths } from '../work-paths.ts'
+import { draftTask } from './draft/draft-task.ts'
+import { findBarePaths, findPathSpans } from './words/find-path-spans.ts'
 import { type FormReading, readForm } from './form/read-form.ts'
-import { noteOutline } from './note-outline.ts'
-import { noteUnreadWords } from './note-unread-words.ts'
-import { parseOutline } from './parse-outline.ts'
-import { isMeantAsWork, ownOutlineWork, placeWork } from './place-work.ts'
-import type { SketchAnswer } from './plan-sketch.ts'
-import { readOutline } from './read-outline.ts'
+import { noteOutline } from './draft/note-outline.ts'
+import { noteUnreadWords } from './draft/note-unread-words.ts'
+import { parseOutline } from './read/parse-outline.ts'
+import { isMeantAsWork, ownOutlineWork, placeWork } from './draft/place-work.ts'
+import type { SketchAnswer } from './draft/plan-sketch.ts'
+import { readOutline } from './read/read-outline.ts'
 import { answerRequest } from './request/answer-request.ts'
 import { type IssueRequest, readRequest } from './request/read-request.ts'
 import { suggestPaths } from './request/suggest-paths.ts'
@@ -17,7 +17,7 @@ import {
   type StatedItem,
   type TaskOutline,
   type WorkPlace,
-} from './task-outline.ts'
+} from './read/task-outline.ts'
 
 const noTaskLeft = 'No task is left. Write a task list (`- [ ] T1: what to do`), or a `yaml countersign` block.'
 

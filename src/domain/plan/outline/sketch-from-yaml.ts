@@ -1,10 +1,10 @@
-import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
-import { findYamlBlocks } from './find-yaml-block.ts'
-import { parseOutline } from './parse-outline.ts'
-import { parseYamlPlan } from './parse-yaml-plan.ts'
-import { ownWork, placeWork } from './place-work.ts'
-import type { SketchAnswer } from './plan-sketch.ts'
-import { readOutline } from './read-outline.ts'
+import type { PlanDraft, TaskDraft } from '../plan-draft.ts'
+import { findYamlBlocks } from './yaml/find-yaml-block.ts'
+import { parseOutline } from './read/parse-outline.ts'
+import { parseYamlPlan } from './yaml/parse-yaml-plan.ts'
+import { ownWork, placeWork } from './draft/place-work.ts'
+import type { SketchAnswer } from './draft/plan-sketch.ts'
+import { readOutline } from './read/read-outline.ts'
 
 /**
  * The plan of a `yaml countersign` block, with the work of the fences around it and the issue's acceptance items;

@@ -1,5 +1,5 @@
 import { isJudgedByPerson, reviewerLogin, rulesReviewer } from '../check-reviewer.ts'
-import type { PlanFault } from '../plan-fault.ts'
+import type { PlanFault } from './plan-fault.ts'
 import type { Plan } from '../plan.ts'
 import { writeInstead } from './right-line.ts'
 

@@ -1,5 +1,5 @@
 import { type AcceptanceCriterion, checkMethods, severities } from '../acceptance-criterion.ts'
-import type { PlanFault } from '../plan-fault.ts'
+import type { PlanFault } from './plan-fault.ts'
 import type { Plan } from '../plan.ts'
 import { createPatternJudge, type JudgePattern } from './judge-patterns.ts'
 import { writeInstead } from './right-line.ts'

@@ -1,5 +1,5 @@
 import { deliverablePath } from '../deliverable-spec.ts'
-import type { PlanFault } from '../plan-fault.ts'
+import type { PlanFault } from './plan-fault.ts'
 import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
 import { writeInstead } from './right-line.ts'

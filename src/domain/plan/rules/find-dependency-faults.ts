@@ -1,8 +1,8 @@
-import type { PlanFault } from '../plan-fault.ts'
+import type { PlanFault } from './plan-fault.ts'
 import type { Plan } from '../plan.ts'
-import { findCycles } from './find-cycles.ts'
-import { createLinks, type PlanGraph, readPlanGraph } from './plan-graph.ts'
-import type { Links } from './sort-graph.ts'
+import { findCycles } from '../graph/find-cycles.ts'
+import { createLinks, type PlanGraph, readPlanGraph } from '../graph/plan-graph.ts'
+import type { Links } from '../graph/sort-graph.ts'
 import { writeInstead } from './right-line.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { minutesPerDay } from '../assemble-task.ts'
-import type { PlanFault } from '../plan-fault.ts'
+import { minutesPerDay } from '../assemble/assemble-task.ts'
+import type { PlanFault } from './plan-fault.ts'
 import type { Plan } from '../plan.ts'
 import { type Task, taskActions } from '../task.ts'
 import { writeInstead } from './right-line.ts'

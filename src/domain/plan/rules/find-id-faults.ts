@@ -1,4 +1,4 @@
-import type { PlanFault } from '../plan-fault.ts'
+import type { PlanFault } from './plan-fault.ts'
 import { type Plan, planIdPattern } from '../plan.ts'
 import { taskIdPattern } from '../task.ts'
 import { writeInstead } from './right-line.ts'

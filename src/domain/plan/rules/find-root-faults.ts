@@ -1,7 +1,7 @@
 import { type DeliverableSpec, deliverablePath } from '../deliverable-spec.ts'
-import { createPathMatcher } from '../path-pattern.ts'
+import { createPathMatcher } from '../../paths/path-pattern.ts'
 import { finalChecksCover, planTestsCover } from '../whole-cover.ts'
-import type { PlanFault } from '../plan-fault.ts'
+import type { PlanFault } from './plan-fault.ts'
 import type { Goal, Plan } from '../plan.ts'
 import { writeInstead } from './right-line.ts'
 

@@ -1,5 +1,5 @@
-import { findBinaryPatch } from '../find-binary-patch.ts'
-import type { PlanFault } from '../plan-fault.ts'
+import { findBinaryPatch } from '../../text/find-binary-patch.ts'
+import type { PlanFault } from './plan-fault.ts'
 import type { Plan } from '../plan.ts'
 
 /** Work spelled out in a form that can't be approved: whoever approves a plan reads what it writes. */

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { maxPatternLength, maxPatternSize, maxPatternSizes, measurePattern } from '../measure-pattern.ts'
+import { maxPatternLength, maxPatternSize, maxPatternSizes, measurePattern } from './measure-pattern.ts'
 
 /** Why a pattern can't be used, as the rest of a sentence; undefined where it can. */
 export type JudgePattern = (pattern: string) => string | undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { SchemaFault } from './find-schema-faults.ts'
-import { writeInstead } from './plan-rules/right-line.ts'
+import type { SchemaFault } from '../../text/find-schema-faults.ts'
+import { writeInstead } from './right-line.ts'
 
 /** A line for each key of a plan, as it may stand there. */
 const examples: Readonly<Record<string, string>> = {

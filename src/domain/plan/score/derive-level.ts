@@ -1,6 +1,6 @@
 import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
-import { touchedFiles, type TouchedFiles } from './touched-files.ts'
+import { touchedFiles, type TouchedFiles } from '../estimate/touched-files.ts'
 
 export type Level = Plan['analysis']['complexity']
 

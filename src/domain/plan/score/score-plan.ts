@@ -1,15 +1,15 @@
-import { expectDelivery } from '../delivery.ts'
-import { isLiteralPattern } from '../path-pattern.ts'
-import { writePersonDays } from '../person-days.ts'
-import type { PlanFault } from '../plan-fault.ts'
+import { expectDelivery } from '../assemble/delivery.ts'
+import { isLiteralPattern } from '../../paths/path-pattern.ts'
+import { writePersonDays } from '../assemble/person-days.ts'
+import type { PlanFault } from '../rules/plan-fault.ts'
 import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
 import { type Level, levelOfSize, measureTasks, type PlanSize } from './derive-level.ts'
-import { estimateTouched } from './estimate-effort.ts'
-import type { FileSizes } from './file-sizes.ts'
+import { estimateTouched } from '../estimate/estimate-effort.ts'
+import type { FileSizes } from '../estimate/file-sizes.ts'
 import { isTestable, repeatsTitle } from './judge-statement.ts'
-import type { ScorePart } from './score-part.ts'
-import { touchedFiles, type TouchedFiles } from './touched-files.ts'
+import type { ScorePart } from '../score-part.ts'
+import { touchedFiles, type TouchedFiles } from '../estimate/touched-files.ts'
 
 type Scored = Pick<Plan, 'tasks' | 'goals' | 'checks' | 'edges' | 'analysis' | 'description'>
 

@@ -1,4 +1,4 @@
-import { deriveLevel } from '../planning/derive-level.ts'
+import { deriveLevel } from '../score/derive-level.ts'
 import type { PlanDraft } from '../plan-draft.ts'
 import type { Plan } from '../plan.ts'
 

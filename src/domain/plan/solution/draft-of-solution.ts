@@ -1,5 +1,5 @@
-import { assumedPersonDays } from '../assemble-task.ts'
-import type { PlanFacts } from '../assemble-plan.ts'
+import { assumedPersonDays } from '../assemble/assemble-task.ts'
+import type { PlanFacts } from '../assemble/assemble-plan.ts'
 import type { PlanDraft, TaskDraft } from '../plan-draft.ts'
 import type { Solution } from './solution-schema.ts'
 

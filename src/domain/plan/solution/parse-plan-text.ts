@@ -1,4 +1,4 @@
-import { parseSafeYaml, type SafeYaml } from '../parse-safe-yaml.ts'
+import { parseSafeYaml, type SafeYaml } from '../../text/parse-safe-yaml.ts'
 
 /** Largest file that is read as a plan; a plan of 60 tasks with all its work stays below 1 MB. */
 export const maxPlanBytes = 4 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { assembleCriteria } from '../assemble-criteria.ts'
+import { assembleCriteria } from '../assemble/assemble-criteria.ts'
 import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
 

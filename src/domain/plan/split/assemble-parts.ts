@@ -1,13 +1,13 @@
-import { assembleDeliverable, scopePaths } from '../assemble-deliverable.ts'
-import { minutesPerDay } from '../assemble-task.ts'
+import { assembleDeliverable, scopePaths } from '../assemble/assemble-deliverable.ts'
+import { minutesPerDay } from '../assemble/assemble-task.ts'
 import { deliverablePath, type DeliverableSpec } from '../deliverable-spec.ts'
-import { cleanPattern, createPathMatcher, isLiteralPattern } from '../path-pattern.ts'
+import { cleanPattern, createPathMatcher, isLiteralPattern } from '../../paths/path-pattern.ts'
 import type { Task } from '../task.ts'
 import type { Part } from './cut-task.ts'
-import { estimateEffort } from './estimate-effort.ts'
+import { estimateEffort } from '../estimate/estimate-effort.ts'
 import type { HandedDown } from './hand-down-criteria.ts'
-import type { Cut } from './plan-round.ts'
-import { commonFolder, folderOf, isOpenPath } from './touched-files.ts'
+import type { Cut } from '../plan-round.ts'
+import { commonFolder, folderOf, isOpenPath } from '../estimate/touched-files.ts'
 
 /** Ids of the new ACTIONs, in the order of the parts, and their UUIDs. */
 export interface PartIds {

@@ -1,11 +1,11 @@
-import { scopePaths } from '../assemble-deliverable.ts'
+import { scopePaths } from '../assemble/assemble-deliverable.ts'
 import { deliverablePath } from '../deliverable-spec.ts'
 import type { Task, WorkItem } from '../task.ts'
 import { workPaths } from '../work-paths.ts'
-import { joinGroups, packNeighbours } from './join-groups.ts'
-import type { Cut } from './plan-round.ts'
-import { findUnits, type Unit } from './task-units.ts'
-import { commonFolder, folderOf, isOpenPath } from './touched-files.ts'
+import { joinGroups, packNeighbours } from '../estimate/join-groups.ts'
+import type { Cut } from '../plan-round.ts'
+import { findUnits, type Unit } from '../estimate/task-units.ts'
+import { commonFolder, folderOf, isOpenPath } from '../estimate/touched-files.ts'
 
 export type ModificationPoint = Task['modification_points'][number]
 

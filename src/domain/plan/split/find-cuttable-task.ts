@@ -1,4 +1,4 @@
-import { defaultConfiguration } from '../configuration.ts'
+import { defaultConfiguration } from '../../configuration/configuration.ts'
 import type { Plan } from '../plan.ts'
 import { taskId } from '../task-id.ts'
 import { splitOnDemand } from './split-on-demand.ts'

@@ -1,10 +1,10 @@
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
-import { assembleCriteria } from '../assemble-criteria.ts'
-import type { CriterionDraft } from '../infer-criterion.ts'
+import { assembleCriteria } from '../assemble/assemble-criteria.ts'
+import type { CriterionDraft } from '../assemble/infer-criterion.ts'
 import type { Task } from '../task.ts'
 import { workPaths } from '../work-paths.ts'
 import type { Part } from './cut-task.ts'
-import { isOpenPath } from './touched-files.ts'
+import { isOpenPath } from '../estimate/touched-files.ts'
 
 export interface HandedDown {
   /** Numbered anew, for each part. */

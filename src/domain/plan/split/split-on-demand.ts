@@ -1,12 +1,12 @@
-import { findPlanFaults } from '../find-plan-faults.ts'
-import type { Configuration } from '../configuration.ts'
+import { findPlanFaults } from '../rules/find-plan-faults.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { hashPlan } from '../plan-hash.ts'
 import type { Plan } from '../plan.ts'
-import { checkFeasibility } from './check-feasibility.ts'
+import { checkFeasibility } from '../estimate/check-feasibility.ts'
 import { depthOf } from './depth-of.ts'
-import type { FileSizes } from './file-sizes.ts'
-import type { PlanRound } from './plan-round.ts'
-import { scorePlan } from './score-plan.ts'
+import type { FileSizes } from '../estimate/file-sizes.ts'
+import type { PlanRound } from '../plan-round.ts'
+import { scorePlan } from '../score/score-plan.ts'
 import { splitTask } from './split-task.ts'
 
 export type DemandedSplit = { kind: 'split'; plan: Plan } | { kind: 'refused'; why: string; next: string }

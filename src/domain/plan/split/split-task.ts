@@ -1,14 +1,14 @@
 import { isJudgedByPerson, rulesReviewer } from '../check-reviewer.ts'
-import { checkId } from '../assemble-plan.ts'
-import { isLiteralPattern } from '../path-pattern.ts'
+import { checkId } from '../assemble/assemble-plan.ts'
+import { isLiteralPattern } from '../../paths/path-pattern.ts'
 import type { Check, Edge, Goal, Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
 import { workPaths } from '../work-paths.ts'
 import { assembleParts } from './assemble-parts.ts'
 import { cutTask } from './cut-task.ts'
 import { handDownCriteria } from './hand-down-criteria.ts'
-import type { TaskSplit } from './plan-round.ts'
-import { deliveredPaths } from './touched-files.ts'
+import type { TaskSplit } from '../plan-round.ts'
+import { deliveredPaths } from '../estimate/touched-files.ts'
 
 export type SplitOutcome = { kind: 'split'; plan: Plan; split: TaskSplit } | { kind: 'whole'; why: string }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HypothesisSchema } from '../loop-state.ts'
+import { HypothesisSchema } from './loop-state.ts'
 
 /**
  * One debugging of a failed validation, once all its hypotheses were looked into: what failed, what was suspected, and

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Hypothesis, type TestResult, TestResultSchema } from '../loop-state.ts'
+import { type Hypothesis, type TestResult, TestResultSchema } from './loop-state.ts'
 
 /** `suite › name`, by which a test is told from others. */
 export function fullTestName({ suite, test_name: name }: Pick<TestResult, 'suite' | 'test_name'>): string {

@@ -1,4 +1,4 @@
-import { sha256Hex } from './sha256.ts'
+import { sha256Hex } from '../../text/sha256.ts'
 
 /** One path of a state commit; `blob` is the git id of its bytes, null where it is deleted. */
 export interface StateChange {

@@ -1,14 +1,14 @@
-import type { EffectAction } from '../effect.ts'
-import { renderUsage } from '../command-usage.ts'
-import type { CommandProblem, SlashCommand } from '../slash-command.ts'
-import { type Role, roleAtLeast } from '../configuration.ts'
-import { joinReplies, type Reply } from '../reply.ts'
+import type { EffectAction } from '../../effects/effect.ts'
+import { renderUsage } from '../../commands/command-usage.ts'
+import type { CommandProblem, SlashCommand } from '../../commands/slash-command.ts'
+import { type Role, roleAtLeast } from '../../configuration/configuration.ts'
+import { joinReplies, type Reply } from '../../effects/reply.ts'
 import { commandNeeds } from './command-needs.ts'
 import { findHinted } from './give-hint.ts'
 import { findOutsider } from './find-outsider.ts'
 import { fitUsage, type Shown } from './fit-usage.ts'
-import type { DecisionContext } from './work-draft.ts'
-import type { Actor, CommandPlace, WorkEvent, WorkEventOf } from './work-event.ts'
+import type { DecisionContext } from '../draft/work-draft.ts'
+import type { Actor, CommandPlace, WorkEvent, WorkEventOf } from '../draft/work-event.ts'
 
 /** What is said where no issue is registered, so that nothing is saved; empty where there is nothing to answer. */
 export function answerUnregistered(event: WorkEvent, context: DecisionContext): EffectAction[] {

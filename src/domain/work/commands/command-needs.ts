@@ -1,6 +1,6 @@
-import type { Configuration, Role } from '../configuration.ts'
-import type { SlashCommand } from '../slash-command.ts'
-import type { CommandPlace } from './work-event.ts'
+import type { Configuration, Role } from '../../configuration/configuration.ts'
+import type { SlashCommand } from '../../commands/slash-command.ts'
+import type { CommandPlace } from '../draft/work-event.ts'
 
 /** What each command is called, and the role it takes where it stood (design 2.4). */
 export function commandNeeds(

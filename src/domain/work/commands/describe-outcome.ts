@@ -1,11 +1,11 @@
-import type { CheckNode, NodeState } from '../node-state.ts'
-import type { SlashCommand } from '../slash-command.ts'
-import { criteriaOf } from '../version-criteria.ts'
+import type { CheckNode, NodeState } from '../../records/node-state.ts'
+import type { SlashCommand } from '../../commands/slash-command.ts'
+import { criteriaOf } from '../../gate/draft/version-criteria.ts'
 import { meansTask } from './command-needs.ts'
-import type { WorkDraft } from './work-draft.ts'
-import type { CommandPlace } from './work-event.ts'
-import { nameCriteria } from '../name-criteria.ts'
-import { isRepeatable } from '../is-repeatable.ts'
+import type { WorkDraft } from '../draft/work-draft.ts'
+import type { CommandPlace } from '../draft/work-event.ts'
+import { nameCriteria } from '../../gate/draft/name-criteria.ts'
+import { isRepeatable } from '../../configuration/is-repeatable.ts'
 
 /** What a command is held against to say what came of it. */
 export interface Before {

@@ -1,5 +1,5 @@
-import { roleAtLeast } from '../configuration.ts'
-import type { WorkEventOf } from './work-event.ts'
+import { roleAtLeast } from '../../configuration/configuration.ts'
+import type { WorkEventOf } from '../draft/work-event.ts'
 
 /**
  * Names who has no role that counts here and whose comment came to nothing, as far as they are answered: what was refused

@@ -1,5 +1,5 @@
-import type { WorkDraft } from './work-draft.ts'
-import type { CommandPlace } from './work-event.ts'
+import type { WorkDraft } from '../draft/work-draft.ts'
+import type { CommandPlace } from '../draft/work-event.ts'
 
 /** What of an issue examples are taken from. */
 export type Shown = Pick<WorkDraft, 'plan' | 'execution'>

@@ -1,12 +1,12 @@
-import { renderUsage } from '../command-usage.ts'
-import { roleAtLeast } from '../configuration.ts'
-import { refuseSilently } from '../gate/gate-draft.ts'
-import type { Refusal } from '../gate/gate-event.ts'
-import type { CommandProblem } from '../slash-command.ts'
+import { renderUsage } from '../../commands/command-usage.ts'
+import { roleAtLeast } from '../../configuration/configuration.ts'
+import { refuseSilently } from '../../gate/draft/gate-draft.ts'
+import type { Refusal } from '../../gate/draft/gate-event.ts'
+import type { CommandProblem } from '../../commands/slash-command.ts'
 import { fitUsage } from './fit-usage.ts'
-import { sayOnce } from './say-once.ts'
-import type { WorkDraft } from './work-draft.ts'
-import type { CommandPlace, WorkEventOf } from './work-event.ts'
+import { sayOnce } from '../draft/say-once.ts'
+import type { WorkDraft } from '../draft/work-draft.ts'
+import type { CommandPlace, WorkEventOf } from '../draft/work-event.ts'
 
 type Hinted = Extract<CommandProblem, { kind: 'hinted' }>
 

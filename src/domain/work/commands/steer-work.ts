@@ -1,10 +1,10 @@
-import { refuse } from '../gate/gate-draft.ts'
-import type { Refusal } from '../gate/gate-event.ts'
-import { isPausedFor, pauseWork } from './pause.ts'
-import { shortHash } from './issue-text.ts'
-import { stopWork } from './plan-life.ts'
+import { refuse } from '../../gate/draft/gate-draft.ts'
+import type { Refusal } from '../../gate/draft/gate-event.ts'
+import { isPausedFor, pauseWork } from '../draft/pause.ts'
+import { shortHash } from '../plan-life/issue-text.ts'
+import { stopWork } from '../plan-life/plan-life.ts'
 import type { Steering } from './steering.ts'
-import { note, type WorkDraft } from './work-draft.ts'
+import { note, type WorkDraft } from '../draft/work-draft.ts'
 
 /** Sets the control signal (spec 002 §3): what goes on sees it before each action, after each agent and before each effect. */
 export function steerWork(

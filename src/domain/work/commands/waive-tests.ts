@@ -1,9 +1,9 @@
-import { refuse } from '../gate/gate-draft.ts'
-import type { Refusal } from '../gate/gate-event.ts'
-import { testsHold } from '../loop/plan-tests-verdict.ts'
-import { findValidation } from '../loop/record-validation.ts'
-import { liftPause } from './pause.ts'
-import { note, type WorkDraft } from './work-draft.ts'
+import { refuse } from '../../gate/draft/gate-draft.ts'
+import type { Refusal } from '../../gate/draft/gate-event.ts'
+import { testsHold } from '../../loop/plan-tests-verdict.ts'
+import { findValidation } from '../../loop/record-validation.ts'
+import { liftPause } from '../draft/pause.ts'
+import { note, type WorkDraft } from '../draft/work-draft.ts'
 
 /** `/waive tests`: those of the plan that failed, by name; it goes on without them (decision 34). */
 export function waiveTests(draft: WorkDraft, why: string, login: string): Refusal | undefined {

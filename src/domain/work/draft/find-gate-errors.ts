@@ -1,4 +1,4 @@
-import type { GateEvent } from '../gate/gate-event.ts'
+import type { GateEvent } from '../../gate/draft/gate-event.ts'
 
 /** Something of the loop that failed in a decision (spec 002 §2). */
 export interface LoopError {

@@ -1,4 +1,4 @@
-import { describeLeft } from '../gate/describe-left.ts'
+import { describeLeft } from '../../gate/draft/describe-left.ts'
 import { note, type WorkDraft } from './work-draft.ts'
 import type { WorkEventOf } from './work-event.ts'
 

@@ -1,4 +1,4 @@
-import type { ExecutionRecord } from '../execution-record.ts'
+import type { ExecutionRecord } from '../../records/execution-record.ts'
 
 /** `files_modified` of spec 000 §6: what approved versions brought into the integration branch, each path once. */
 export function listModifiedFiles({ nodes, artifacts }: Pick<ExecutionRecord, 'nodes' | 'artifacts'>): string[] {

@@ -1,6 +1,6 @@
-import { type AssigneeFacts, findMisfit, listWriters } from '../assignee.ts'
-import { listExecutors } from '../executor-names.ts'
-import type { Plan } from '../plan.ts'
+import { type AssigneeFacts, findMisfit, listWriters } from '../../plan/assignee.ts'
+import { listExecutors } from '../../configuration/executor-names.ts'
+import type { Plan } from '../../plan/plan.ts'
 
 const lead = 'Nobody here can do '
 

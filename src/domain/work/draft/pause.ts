@@ -1,4 +1,4 @@
-import type { Pause, PauseCause } from '../iss-record.ts'
+import type { Pause, PauseCause } from '../../records/iss-record.ts'
 import { note, type WorkDraft } from './work-draft.ts'
 
 /** Nothing new begins until what it is for is settled, or `/resume`; what `decideUnderPause` lets through still happens. */

@@ -1,4 +1,4 @@
-import type { Reply } from '../reply.ts'
+import type { Reply } from '../../effects/reply.ts'
 import { say, type WorkDraft } from './work-draft.ts'
 
 const toldKept = 200

@@ -1,6 +1,6 @@
-import type { EffectAction } from '../effect.ts'
-import type { CheckNode } from '../node-state.ts'
-import type { Work } from './work.ts'
+import type { EffectAction } from '../../effects/effect.ts'
+import type { CheckNode } from '../../records/node-state.ts'
+import type { Work } from '../../records/work.ts'
 
 /**
  * Whether an owed effect still follows from the state; one that doesn't is dropped from the outbox. So a review of a

@@ -1,8 +1,8 @@
-import type { EffectAction } from '../effect.ts'
-import type { PauseCause } from '../iss-record.ts'
-import { pauseWork } from './pause.ts'
-import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
-import type { WorkEventOf } from './work-event.ts'
+import type { EffectAction } from '../../effects/effect.ts'
+import type { PauseCause } from '../../records/iss-record.ts'
+import { pauseWork } from '../draft/pause.ts'
+import { applyGate, keepAct, note, say, type WorkDraft } from '../draft/work-draft.ts'
+import type { WorkEventOf } from '../draft/work-event.ts'
 
 /** The action of a loop that goes no further without the effect. */
 const loopActions = {

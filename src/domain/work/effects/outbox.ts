@@ -1,5 +1,5 @@
-import type { EffectAction, OwedEffect } from '../effect.ts'
-import type { WorkDraft } from './work-draft.ts'
+import type { EffectAction, OwedEffect } from '../../effects/effect.ts'
+import type { WorkDraft } from '../draft/work-draft.ts'
 import { effectStands } from './effect-stands.ts'
 
 /** The outbox after a decision: without what was just done or no longer stands, with what it came to. */

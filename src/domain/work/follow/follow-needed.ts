@@ -1,5 +1,5 @@
-import type { ExecutionRecord } from '../execution-record.ts'
-import type { WorkDraft } from './work-draft.ts'
+import type { ExecutionRecord } from '../../records/execution-record.ts'
+import type { WorkDraft } from '../draft/work-draft.ts'
 
 /** GitHub's limit. */
 const mostAssigned = 10

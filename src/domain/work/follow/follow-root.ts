@@ -1,9 +1,9 @@
-import { findValidation } from '../loop/record-validation.ts'
-import { planTests } from '../loop/plan-tests.ts'
-import { testsHold } from '../loop/plan-tests-verdict.ts'
-import { listModifiedFiles } from './modified-files.ts'
-import { pauseWork } from './pause.ts'
-import { note, say, type WorkDraft } from './work-draft.ts'
+import { findValidation } from '../../loop/record-validation.ts'
+import { planTests } from '../../loop/plan-tests.ts'
+import { testsHold } from '../../loop/plan-tests-verdict.ts'
+import { listModifiedFiles } from '../draft/modified-files.ts'
+import { pauseWork } from '../draft/pause.ts'
+import { note, say, type WorkDraft } from '../draft/work-draft.ts'
 
 /**
  * GOAL G0 came to DONE or left it: the final pull request is opened and the work complete, or it goes back to draft and

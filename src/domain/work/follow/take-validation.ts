@@ -1,12 +1,12 @@
-import { refuseSilently } from '../gate/gate-draft.ts'
-import type { Refusal } from '../gate/gate-event.ts'
-import { tellCause } from '../loop/analysis.ts'
-import { testsHold } from '../loop/plan-tests-verdict.ts'
-import { countIterations } from '../loop/iterations.ts'
-import { findValidation, isNoProgress, recordValidation } from '../loop/record-validation.ts'
-import { pauseWork } from './pause.ts'
-import { applyGate, keepAct, note, say, type WorkDraft } from './work-draft.ts'
-import type { WorkEventOf } from './work-event.ts'
+import { refuseSilently } from '../../gate/draft/gate-draft.ts'
+import type { Refusal } from '../../gate/draft/gate-event.ts'
+import { tellCause } from '../../records/loop/analysis.ts'
+import { testsHold } from '../../loop/plan-tests-verdict.ts'
+import { countIterations } from '../../loop/iterations.ts'
+import { findValidation, isNoProgress, recordValidation } from '../../loop/record-validation.ts'
+import { pauseWork } from '../draft/pause.ts'
+import { applyGate, keepAct, note, say, type WorkDraft } from '../draft/work-draft.ts'
+import type { WorkEventOf } from '../draft/work-event.ts'
 
 /**
  * The plan's tests ran on the integration branch (spec 002 §4). Where they failed, the task to blame goes back to

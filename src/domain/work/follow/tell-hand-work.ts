@@ -1,6 +1,6 @@
-import type { EffectAction } from '../effect.ts'
-import type { GateEvent, GateEventOf } from '../gate/gate-event.ts'
-import { say, type WorkDraft } from './work-draft.ts'
+import type { EffectAction } from '../../effects/effect.ts'
+import type { GateEvent, GateEventOf } from '../../gate/draft/gate-event.ts'
+import { say, type WorkDraft } from '../draft/work-draft.ts'
 
 /** A merge or a closing by hand that doesn't count is answered: GitHub let it happen, and whoever did it thinks it holds. */
 export function tellHandWork(draft: WorkDraft, gate: GateEvent): void {

@@ -1,4 +1,4 @@
-import type { ExecutionRecord, Receipt } from './execution-record.ts'
+import type { ExecutionRecord, Receipt } from '../../records/execution-record.ts'
 
 /** Of a task's runs that made no version the newest so many keep their receipts. */
 const receiptsKept = 20

@@ -1,9 +1,9 @@
-import type { ExecutionRecord } from './execution-record.ts'
-import type { Carryable } from './iss-record.ts'
-import type { CriterionResult } from './review.ts'
-import { orderTasks } from './order-tasks.ts'
-import { taskFingerprint } from './task-fingerprint.ts'
-import type { Plan } from './plan.ts'
+import type { ExecutionRecord } from '../../records/execution-record.ts'
+import type { Carryable } from '../../records/iss-record.ts'
+import type { CriterionResult } from '../../records/review.ts'
+import { orderTasks } from '../../plan/graph/order-tasks.ts'
+import { taskFingerprint } from '../../plan/task-fingerprint.ts'
+import type { Plan } from '../../plan/plan.ts'
 
 /**
  * Approved work of a plan that a later one may take over: of tasks that are DONE with a standing approval, and what the

@@ -1,4 +1,4 @@
-import type { WorkDraft } from './work-draft.ts'
+import type { WorkDraft } from '../draft/work-draft.ts'
 
 /** The plan is shown, but the text is no longer the one it was made from (design 2.3). */
 export function isStale(draft: Pick<WorkDraft, 'record'>): boolean {

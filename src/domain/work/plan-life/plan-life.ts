@@ -1,9 +1,9 @@
-import { refuse, refuseSilently } from '../gate/gate-draft.ts'
-import type { Refusal } from '../gate/gate-event.ts'
+import { refuse, refuseSilently } from '../../gate/draft/gate-draft.ts'
+import type { Refusal } from '../../gate/draft/gate-event.ts'
 import { isStale, shortHash } from './issue-text.ts'
 import { tellClosed } from './tell-closed.ts'
-import { applyCancel, note, say, type WorkDraft } from './work-draft.ts'
-import type { WorkEventOf } from './work-event.ts'
+import { applyCancel, note, say, type WorkDraft } from '../draft/work-draft.ts'
+import type { WorkEventOf } from '../draft/work-event.ts'
 
 /** The text changed: a proposed plan can't be approved any more, an approved one goes on with its frozen text. */
 export function noteEdit(draft: WorkDraft, event: WorkEventOf<'issue_edited'>): Refusal | undefined {

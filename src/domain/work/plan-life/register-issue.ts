@@ -1,5 +1,5 @@
-import { issId, type IssRecord } from '../iss-record.ts'
-import type { Actor, IssueFacts } from './work-event.ts'
+import { issId, type IssRecord } from '../../records/iss-record.ts'
+import type { Actor, IssueFacts } from '../draft/work-event.ts'
 
 /** A new ISS record with the text frozen as it is now. */
 export function registerIssue(

@@ -1,12 +1,12 @@
-import { roleAtLeast } from '../configuration.ts'
-import { refuse } from '../gate/gate-draft.ts'
-import type { Refusal } from '../gate/gate-event.ts'
-import type { SlashCommand } from '../slash-command.ts'
-import { denial } from './answer-unregistered.ts'
+import { roleAtLeast } from '../../configuration/configuration.ts'
+import { refuse } from '../../gate/draft/gate-draft.ts'
+import type { Refusal } from '../../gate/draft/gate-event.ts'
+import type { SlashCommand } from '../../commands/slash-command.ts'
+import { denial } from '../commands/answer-unregistered.ts'
 import { shortHash } from './issue-text.ts'
 import { freeze } from './register-issue.ts'
-import { note, say, type WorkDraft } from './work-draft.ts'
-import type { Actor, IssueFacts, WorkEventOf } from './work-event.ts'
+import { note, say, type WorkDraft } from '../draft/work-draft.ts'
+import type { Actor, IssueFacts, WorkEventOf } from '../draft/work-event.ts'
 
 type Given = WorkEventOf<'commands_given'>
 

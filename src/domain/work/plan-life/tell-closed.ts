@@ -1,4 +1,4 @@
-import { say, type WorkDraft } from './work-draft.ts'
+import { say, type WorkDraft } from '../draft/work-draft.ts'
 
 /** In each pull request that is about to be closed with the work: a pull request that closes without a word looks rejected. */
 export function tellClosed(draft: WorkDraft, why: string): void {

@@ -1,7 +1,7 @@
-import type { ExecutionRecord } from '../execution-record.ts'
-import { ofThisLoop } from '../loop/this-loop.ts'
-import type { SkillState } from '../loop-state.ts'
-import type { WorkDraft } from './work-draft.ts'
+import type { ExecutionRecord } from '../../records/execution-record.ts'
+import { ofThisLoop } from '../../loop/this-loop.ts'
+import type { SkillState } from '../../records/loop/loop-state.ts'
+import type { WorkDraft } from '../draft/work-draft.ts'
 
 /**
  * What the loop does now (spec 002 §2): null where it waits for a person or was ended, and under a pause

@@ -1,6 +1,6 @@
-import { assignedTask } from '../assigned-task.ts'
-import type { ExecutionRecord } from '../execution-record.ts'
-import type { Plan } from '../plan.ts'
+import { assignedTask } from '../../records/assigned-task.ts'
+import type { ExecutionRecord } from '../../records/execution-record.ts'
+import type { Plan } from '../../plan/plan.ts'
 
 /** How a task is to stand as a sub-issue. `closedAs` is null exactly where it is open. */
 export interface TaskMirror {

@@ -1,5 +1,5 @@
-import type { NodeState, WaitingFor } from '../node-state.ts'
-import type { Work } from './work.ts'
+import type { NodeState, WaitingFor } from '../../records/node-state.ts'
+import type { Work } from '../../records/work.ts'
 
 /** All labels that mirror state: few, with colours (spec 001 §3, decision 51). */
 export const stateLabels = {

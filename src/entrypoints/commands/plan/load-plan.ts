@@ -1,12 +1,12 @@
-import { parseYamlPlan } from '../adapters/agents/outline/parse-yaml-plan.ts'
-import { assemblePlan, type PlanFacts } from '../domain/assemble-plan.ts'
-import { rulesReviewer } from '../domain/check-reviewer.ts'
-import { renderSchemaFaults } from '../domain/find-schema-faults.ts'
-import type { Plan } from '../domain/plan.ts'
-import { sha256Hex } from '../domain/sha256.ts'
-import { completeAnalysis } from '../domain/solution/complete-analysis.ts'
-import { parsePlanText } from '../domain/solution/parse-plan-text.ts'
-import { parseSolution } from '../domain/solution/parse-solution.ts'
+import { parseYamlPlan } from '../../../domain/plan/outline/yaml/parse-yaml-plan.ts'
+import { assemblePlan, type PlanFacts } from '../../../domain/plan/assemble/assemble-plan.ts'
+import { rulesReviewer } from '../../../domain/plan/check-reviewer.ts'
+import { renderSchemaFaults } from '../../../domain/text/find-schema-faults.ts'
+import type { Plan } from '../../../domain/plan/plan.ts'
+import { sha256Hex } from '../../../domain/text/sha256.ts'
+import { completeAnalysis } from '../../../domain/plan/solution/complete-analysis.ts'
+import { parsePlanText } from '../../../domain/plan/solution/parse-plan-text.ts'
+import { parseSolution } from '../../../domain/plan/solution/parse-solution.ts'
 
 /** `unreadable`: neither JSON nor YAML. `faulty`: read, but not what a plan's file may say. Sentences with line and column. */
 export type LoadedPlan =

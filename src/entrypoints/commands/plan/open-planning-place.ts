@@ -1,8 +1,8 @@
-import { openLocalFiles } from '../adapters/git/local-files.ts'
-import type { RepositoryFiles } from '../application/ports/repository-files.ts'
-import type { RepositoryRef } from '../application/ports/repository-ref.ts'
-import { type Configuration, defaultConfiguration } from '../domain/configuration.ts'
-import { parseConfiguration } from '../domain/parse-configuration.ts'
+import { openLocalFiles } from '../../../adapters/git/local-files.ts'
+import type { RepositoryFiles } from '../../../application/ports/forge/repository-files.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { type Configuration, defaultConfiguration } from '../../../domain/configuration/configuration.ts'
+import { parseConfiguration } from '../../../domain/configuration/parse-configuration.ts'
 
 const configPath = '.github/countersign.yml'
 

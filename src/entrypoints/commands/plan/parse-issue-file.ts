@@ -1,4 +1,4 @@
-import { parseSafeYaml } from '../domain/parse-safe-yaml.ts'
+import { parseSafeYaml } from '../../../domain/text/parse-safe-yaml.ts'
 
 /** `bodyLine` is the line of the file on which the issue's text begins. */
 export type IssueFile = { ok: true; title: string; body: string; bodyLine: number } | { ok: false; faults: string[] }

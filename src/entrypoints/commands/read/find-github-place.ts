@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { createGit } from '../adapters/git/cloned-repository.ts'
+import { createGit } from '../../../adapters/git/cloned-repository.ts'
 
 /** A repository on a GitHub, and that GitHub's API. */
 export interface GitHubPlace {

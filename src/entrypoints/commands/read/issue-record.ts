@@ -1,6 +1,6 @@
-import { type IssRecord, workflowBranch } from '../domain/iss-record.ts'
-import { registerIssue } from '../domain/work/register-issue.ts'
-import { buildLinks, type Links } from '../views/links.ts'
+import { type IssRecord, workflowBranch } from '../../../domain/records/iss-record.ts'
+import { registerIssue } from '../../../domain/work/plan-life/register-issue.ts'
+import { buildLinks, type Links } from '../../../views/markdown/links.ts'
 
 /** Text of an issue that is on no GitHub yet. */
 export interface OfflineIssue {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const exampleDir = fileURLToPath(new URL('../../examples/clock', import.meta.url))
+const exampleDir = fileURLToPath(new URL('../../../../examples/clock', import.meta.url))
 
 export interface Example {
   /** Repository path → text. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { findPublicKeys, holdsSignature } from '../application/signing/signing-key.ts'
-import type { HistoryTrust } from '../domain/judge-history.ts'
-import { findSettingsMac } from './create-settings-mac.ts'
+import { findPublicKeys, holdsSignature } from '../../../application/state/signing-key.ts'
+import type { HistoryTrust } from '../../../domain/records/seal/judge-history.ts'
+import { findSettingsMac } from '../../settings/create-settings-mac.ts'
 
 const answerMs = 15_000
 const mostBytes = 64 * 1024

@@ -1,9 +1,9 @@
-import { call } from '../adapters/github/github-fault.ts'
-import { renewSeal } from '../adapters/github/renew-seal.ts'
-import { CountersignFault } from '../application/fault.ts'
-import { connectGitHub } from './connect-github.ts'
-import { createSettingsMac } from './create-settings-mac.ts'
-import { parseSettings } from './settings.ts'
+import { call } from '../../../adapters/github/client/github-fault.ts'
+import { renewSeal } from '../../../adapters/github/state/renew-seal.ts'
+import { CountersignFault } from '../../../application/fault.ts'
+import { connectGitHub } from '../../server/connect-github.ts'
+import { createSettingsMac } from '../../settings/create-settings-mac.ts'
+import { parseSettings } from '../../settings/settings.ts'
 
 const maxTries = 5
 

@@ -1,6 +1,6 @@
 import { RequestError } from '@octokit/request-error'
 import { expect, test } from 'vitest'
-import { toGitHubFault } from '../../../src/adapters/github/github-fault.ts'
+import { toGitHubFault } from '../../../../src/adapters/github/client/github-fault.ts'
 
 const request = { method: 'POST' as const, url: 'https://api.github.com/x', headers: {} }
 

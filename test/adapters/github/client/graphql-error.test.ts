@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type GraphQlError, isLasting } from '../../../src/adapters/github/graphql-error.ts'
-import { graphqlFault } from '../../../src/adapters/github/installation-client.ts'
+import { type GraphQlError, isLasting } from '../../../../src/adapters/github/client/graphql-error.ts'
+import { graphqlFault } from '../../../../src/adapters/github/client/installation-client.ts'
 
 /** As GitHub gives them. */
 const mayPass: [string, GraphQlError][] = [

@@ -1,8 +1,8 @@
 import { GraphqlResponseError } from '@octokit/graphql'
 import type { ProbotOctokit } from 'probot'
 import { expect, test } from 'vitest'
-import { toGitHubFault } from '../../../src/adapters/github/github-fault.ts'
-import { createInstallationClient, query } from '../../../src/adapters/github/installation-client.ts'
+import { toGitHubFault } from '../../../../src/adapters/github/client/github-fault.ts'
+import { createInstallationClient, query } from '../../../../src/adapters/github/client/installation-client.ts'
 
 const repository = { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 5 }
 

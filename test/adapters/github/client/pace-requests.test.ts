@@ -1,6 +1,6 @@
 import { Octokit } from '@octokit/rest'
 import { expect, test } from 'vitest'
-import { githubLimits } from '../../../../src/adapters/github/client/request-limits.ts'
+import { githubLimits } from '../../../../src/adapters/github/client/limits/request-limits.ts'
 import { paceRequests } from '../../../../src/adapters/github/client/pace-requests.ts'
 import { fenced } from '../../../../src/application/fence.ts'
 

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { BudgetGate } from '../../../../src/adapters/github/client/budget-gate.ts'
-import type { Gate, WaitingRequest } from '../../../../src/adapters/github/client/gate.ts'
-import { createWindowGates, githubLimits, shareLimits } from '../../../../src/adapters/github/client/request-limits.ts'
+import { BudgetGate } from '../../../../src/adapters/github/client/limits/budget-gate.ts'
+import type { Gate, WaitingRequest } from '../../../../src/adapters/github/client/limits/gate.ts'
+import {
+  createWindowGates,
+  githubLimits,
+  shareLimits,
+} from '../../../../src/adapters/github/client/limits/request-limits.ts'
 import { RequestQueue } from '../../../../src/adapters/github/client/request-queue.ts'
-import { SpacingGate } from '../../../../src/adapters/github/client/spacing-gate.ts'
+import { SpacingGate } from '../../../../src/adapters/github/client/limits/spacing-gate.ts'
 import { VirtualClock } from '../../../support/virtual-clock.ts'
 
 const read: WaitingRequest = { cost: { kind: 'read', resource: 'core', points: 1, creates: 0 }, urgency: 'people' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { GatheredLooks } from '../../../src/adapters/github/gathered-looks.ts'
-import { TextBatch } from '../../../src/adapters/github/text-batch.ts'
-import { currentTrace, traced } from '../../../src/application/trace.ts'
+import { GatheredLooks } from '../../../../src/adapters/github/doctor/gathered-looks.ts'
+import { TextBatch } from '../../../../src/adapters/github/thread/text-batch.ts'
+import { currentTrace, traced } from '../../../../src/application/trace.ts'
 
 test('who asks while a look is under way is answered by the next one, together with the others', async () => {
   const asked: number[][] = []

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { deleteBranches } from '../../../src/adapters/github/delete-branches.ts'
-import type { GraphQlError } from '../../../src/adapters/github/graphql-error.ts'
-import type { InstallationClient } from '../../../src/adapters/github/installation-client.ts'
-import { repository } from '../../support/fakes/machine.ts'
+import { deleteBranches } from '../../../../src/adapters/github/pulls/delete-branches.ts'
+import type { GraphQlError } from '../../../../src/adapters/github/client/graphql-error.ts'
+import type { InstallationClient } from '../../../../src/adapters/github/client/installation-client.ts'
+import { repository } from '../../../support/fakes/machine.ts'
 
 const folder = 'countersign/ISS-007/1'
 const recorded = new Map([['T1', new Set(['one', 'two'])]])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { InstallationClient } from '../../../src/adapters/github/installation-client.ts'
-import { mergePull } from '../../../src/adapters/github/merge-pull.ts'
-import { repository } from '../../support/fakes/machine.ts'
+import type { InstallationClient } from '../../../../src/adapters/github/client/installation-client.ts'
+import { mergePull } from '../../../../src/adapters/github/pulls/merge-pull.ts'
+import { repository } from '../../../support/fakes/machine.ts'
 
 test('merged before by somebody, and GitHub names no commit for it: what the branch is at, not what it was before', async () => {
   const pull = {

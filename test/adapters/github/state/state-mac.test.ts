@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createStateMac } from '../../../src/adapters/github/state-mac.ts'
-import { changesDigest, findTrailers } from '../../../src/domain/state-seal.ts'
-import { createUnnamedMac } from '../../support/unnamed-mac.ts'
+import { createStateMac } from '../../../../src/adapters/github/state/state-mac.ts'
+import { changesDigest, findTrailers } from '../../../../src/domain/records/seal/state-seal.ts'
+import { createUnnamedMac } from '../../../support/unnamed-mac.ts'
 
 const mac = createStateMac('a secret of sixteen')
 const changes = [

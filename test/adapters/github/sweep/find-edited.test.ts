@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findEdited } from '../../../src/adapters/github/sweep/find-edited.ts'
-import type { InstallationClient } from '../../../src/adapters/github/installation-client.ts'
+import { findEdited } from '../../../../src/adapters/github/sweep/find-edited.ts'
+import type { InstallationClient } from '../../../../src/adapters/github/client/installation-client.ts'
 
 const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 5 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settleAssign } from '../../../src/adapters/github/assign-people.ts'
+import { settleAssign } from '../../../../src/adapters/github/thread/assign-people.ts'
 
 const post = { kind: 'assign' as const, op: 'a', number: 7, add: ['ada'], remove: ['bo'] }
 const failed = (isOutage: boolean) => ({ kind: 'failed' as const, type: null, why: 'GitHub said no', isOutage })

@@ -1,6 +1,6 @@
 import { ProbotOctokit } from 'probot'
 import { expect, test } from 'vitest'
-import { createDeliveries } from '../../../src/adapters/github/create-deliveries.ts'
+import { createDeliveries } from '../../../../src/adapters/github/webhook/create-deliveries.ts'
 
 const api = 'https://api.github.com/app/hook/deliveries'
 const since = '2026-11-18T12:00:00Z'

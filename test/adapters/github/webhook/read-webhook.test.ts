@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ZodError } from 'zod'
-import { readWebhook } from '../../../src/adapters/github/webhook/read-webhook.ts'
-import type { WebhookContext } from '../../../src/adapters/github/webhook/webhook-place.ts'
-import { renderMarker, withMarker } from '../../../src/views/markers.ts'
-import { buildPayload, listPayloads, type Payload } from '../../support/webhook-payloads.ts'
+import { readWebhook } from '../../../../src/adapters/github/webhook/read-webhook.ts'
+import type { WebhookContext } from '../../../../src/adapters/github/webhook/webhook-place.ts'
+import { renderMarker, withMarker } from '../../../../src/views/markdown/markers.ts'
+import { buildPayload, listPayloads, type Payload } from '../../../support/webhook-payloads.ts'
 
 const sign = (text: string) => `mac-of-${text.replaceAll(/[^a-z0-9]/gi, '')}`
 const context: WebhookContext = {

@@ -1,6 +1,6 @@
 import type { ProbotOctokit } from 'probot'
 import { expect, test } from 'vitest'
-import { tryDelivery } from '../../../src/adapters/github/try-delivery.ts'
+import { tryDelivery } from '../../../../src/adapters/github/webhook/try-delivery.ts'
 
 interface Delivery {
   id: number

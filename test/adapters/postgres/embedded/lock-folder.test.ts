@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockFolder } from '../../../src/adapters/postgres/lock-folder.ts'
-import { findProcessStart } from '../../../src/adapters/process/is-process-alive.ts'
+import { lockFolder } from '../../../../src/adapters/postgres/embedded/lock-folder.ts'
+import { findProcessStart } from '../../../../src/adapters/process/is-process-alive.ts'
 
 let dir: string
 let folder: string

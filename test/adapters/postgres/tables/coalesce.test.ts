@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { coalesce } from '../../../src/adapters/postgres/coalesce.ts'
+import { coalesce } from '../../../../src/adapters/postgres/tables/coalesce.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

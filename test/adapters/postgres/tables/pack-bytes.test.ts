@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { packBytes, unpackBytes } from '../../../src/adapters/postgres/pack-bytes.ts'
-import { buildPayload } from '../../support/webhook-payloads.ts'
+import { packBytes, unpackBytes } from '../../../../src/adapters/postgres/tables/pack-bytes.ts'
+import { buildPayload } from '../../../support/webhook-payloads.ts'
 
 const body = Buffer.from(JSON.stringify(buildPayload('issues', 'edited', { issue: { body: 'äöü 👀' } })))
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createLocalRepository } from '../../support/local-repository.ts'
+import { createLocalRepository } from '../../../support/local-repository.ts'
 
 const content = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\n'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLocalRepository, widgets } from '../../support/local-repository.ts'
+import { createLocalRepository, widgets } from '../../../support/local-repository.ts'
 
 const text = (first: string, last: string) => [first, 'b', 'c', 'd', 'e', 'f', 'g', 'h', last].join('\n')
 

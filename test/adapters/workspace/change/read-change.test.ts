@@ -3,8 +3,8 @@ import { chmod, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { describe, expect, test } from 'vitest'
-import type { PathRules, WorkTree } from '../../../src/application/ports/workspace.ts'
-import { buildRules, createLocalRepository, makePipe, widgets } from '../../support/local-repository.ts'
+import type { PathRules, WorkTree } from '../../../../src/application/ports/roles/workspace.ts'
+import { buildRules, createLocalRepository, makePipe, widgets } from '../../../support/local-repository.ts'
 
 async function readFiles(tree: WorkTree, overrides: Partial<PathRules> = {}) {
   const change = await tree.readChange(buildRules(overrides))

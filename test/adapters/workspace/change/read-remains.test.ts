@@ -2,8 +2,8 @@ import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WorkTree } from '../../../src/application/ports/workspace.ts'
-import { buildRules, createLocalRepository, type LocalRepository } from '../../support/local-repository.ts'
+import type { WorkTree } from '../../../../src/application/ports/roles/workspace.ts'
+import { buildRules, createLocalRepository, type LocalRepository } from '../../../support/local-repository.ts'
 
 let repository: LocalRepository
 

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CommandLimits, CommandOutcome, WorkTree } from '../../../src/application/ports/workspace.ts'
-import { noteFault } from '../../e2e/faults/support/note-fault.ts'
-import { countProcesses, ownSleep } from '../../support/count-processes.ts'
-import { buildLimits, createLocalRepository, type LocalRepository, widgets } from '../../support/local-repository.ts'
+import type { CommandLimits, CommandOutcome, WorkTree } from '../../../../src/application/ports/roles/workspace.ts'
+import { noteFault } from '../../../e2e/faults/support/note-fault.ts'
+import { countProcesses, ownSleep } from '../../../support/count-processes.ts'
+import { buildLimits, createLocalRepository, type LocalRepository, widgets } from '../../../support/local-repository.ts'
 
 const canary = 'canary-7f3d9b'
 /** What is ended would go on for longer, and a busy machine is ready by then. */
@@ -324,7 +324,7 @@ describe('a machine that cannot isolate', () => {
 })
 
 test('a confined command does not outlive its server, however that ends', async () => {
-  const module = new URL('../../../src/adapters/workspace/isolation/run-isolated.ts', import.meta.url).href
+  const module = new URL('../../../../src/adapters/workspace/isolation/run-isolated.ts', import.meta.url).href
   const passwdFile = join(repository.root, 'data', 'passwd')
   const nap = ownSleep(1003)
   const command = {

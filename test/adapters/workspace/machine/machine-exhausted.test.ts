@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const workspace = new URL('../../../src/adapters/workspace/', import.meta.url)
+const workspace = new URL('../../../../src/adapters/workspace/', import.meta.url)
 let dir = ''
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type GitCommand, GitStarter } from '../../../src/adapters/workspace/git-starter.ts'
+import { type GitCommand, GitStarter } from '../../../../src/adapters/workspace/plumbing/git-starter.ts'
 
 const starter = new GitStarter()
 let dir = ''
@@ -109,7 +109,7 @@ function isThere(pid: number): boolean {
 
 test('where we are killed, git ends too', async () => {
   const pidFile = join(dir, 'pid')
-  const module = new URL('../../../src/adapters/workspace/git-starter.ts', import.meta.url)
+  const module = new URL('../../../../src/adapters/workspace/plumbing/git-starter.ts', import.meta.url)
   const program = join(dir, 'program.ts')
   const order = JSON.stringify(shell(`echo $PPID > ${pidFile}; sleep 300`))
   await writeFile(program, `import { gitStarter } from '${module}'\nawait gitStarter.run(${order})\n`)

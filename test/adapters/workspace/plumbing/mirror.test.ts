@@ -8,9 +8,9 @@ import { hostname, tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { execa } from 'execa'
 import { describe, expect, test } from 'vitest'
-import { openMirror } from '../../../src/adapters/workspace/mirror.ts'
-import { WorkspaceError } from '../../../src/adapters/workspace/workspace-error.ts'
-import { buildLimits, buildRules, createLocalRepository, widgets } from '../../support/local-repository.ts'
+import { openMirror } from '../../../../src/adapters/workspace/plumbing/mirror.ts'
+import { WorkspaceError } from '../../../../src/adapters/workspace/machine/workspace-error.ts'
+import { buildLimits, buildRules, createLocalRepository, widgets } from '../../../support/local-repository.ts'
 
 describe('fetching', () => {
   test('only what is missing is fetched', async () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Coverage } from '../../../../src/adapters/workspace/reports/coverage.ts'
+import { Coverage } from '../../../../src/adapters/workspace/reports/formats/coverage.ts'
 import { readReportFile } from '../../../../src/adapters/workspace/reports/read-report-file.ts'
-import { TestCollection } from '../../../../src/domain/test-collection.ts'
+import { TestCollection } from '../../../../src/domain/loop/tests/test-collection.ts'
 
 let dir = ''
 

@@ -2,12 +2,12 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Coverage } from '../../../../src/adapters/workspace/reports/coverage.ts'
+import { Coverage } from '../../../../src/adapters/workspace/reports/formats/coverage.ts'
 import { locateTests } from '../../../../src/adapters/workspace/reports/locate-tests.ts'
 import { OutputReport } from '../../../../src/adapters/workspace/reports/output-report.ts'
 import { readReportFile } from '../../../../src/adapters/workspace/reports/read-report-file.ts'
-import { TestCollection } from '../../../../src/domain/test-collection.ts'
-import { summariseTests } from '../../../../src/views/test-summary.ts'
+import { TestCollection } from '../../../../src/domain/loop/tests/test-collection.ts'
+import { summariseTests } from '../../../../src/views/check/test-summary.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/test-reports')
 let dir = ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultConfiguration } from '../../../../src/domain/configuration.ts'
-import type { TestReading, WorkTree } from '../../../../src/application/ports/workspace.ts'
+import { defaultConfiguration } from '../../../../src/domain/configuration/configuration.ts'
+import type { TestReading, WorkTree } from '../../../../src/application/ports/roles/workspace.ts'
 import { buildLimits, buildRules, createLocalRepository } from '../../../support/local-repository.ts'
 
 const junit = (inner: string) => `<testsuite name="s">${inner}</testsuite>`

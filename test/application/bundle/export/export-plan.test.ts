@@ -1,14 +1,18 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type ExportAnswer, exportPlan, type ExportRequest } from '../../src/application/export-plan.ts'
-import { sha256Of } from '../../src/application/export/hashes.ts'
-import { createSigningKey } from '../../src/application/signing/signing-key.ts'
-import type { BundleWriter, FolderReplacement } from '../../src/application/ports/bundle-writer.ts'
-import { artifactDir } from '../../src/domain/artifact.ts'
-import { verifyScript } from '../../src/domain/verify-script.ts'
-import { buildOrigin, testSha } from '../support/builders.ts'
-import { FakeReleaseStore } from '../support/fake-release-store.ts'
-import { buildApprovedPlan, FakeRepository } from '../support/fake-repository.ts'
+import {
+  type ExportAnswer,
+  exportPlan,
+  type ExportRequest,
+} from '../../../../src/application/bundle/export/export-plan.ts'
+import { sha256Of } from '../../../../src/application/bundle/hashes.ts'
+import { createSigningKey } from '../../../../src/application/state/signing-key.ts'
+import type { BundleWriter, FolderReplacement } from '../../../../src/application/ports/state/bundle-writer.ts'
+import { artifactDir } from '../../../../src/domain/records/artifact.ts'
+import { verifyScript } from '../../../../src/domain/bundle/verify-script.ts'
+import { buildOrigin, testSha } from '../../../support/builders.ts'
+import { FakeReleaseStore } from '../../../support/fake-release-store.ts'
+import { buildApprovedPlan, FakeRepository } from '../../../support/fake-repository.ts'
 
 const request: ExportRequest = { issueId: 'ISS-007', planId: null, includeCandidates: false, partial: false }
 

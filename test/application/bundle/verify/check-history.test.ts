@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createStateMac } from '../../../src/adapters/github/state-mac.ts'
-import { checkHistory } from '../../../src/application/verify/check-history.ts'
-import { Findings } from '../../../src/application/verify/findings.ts'
-import type { HistoryCommit, HistoryTrust } from '../../../src/domain/judge-history.ts'
-import { testSha } from '../../support/builders.ts'
-import { appSecret, buildCommit, trustIn } from '../../support/prove-record.ts'
-import { createUnnamedMac } from '../../support/unnamed-mac.ts'
+import { createStateMac } from '../../../../src/adapters/github/state/state-mac.ts'
+import { checkHistory } from '../../../../src/application/bundle/verify/check-history.ts'
+import { Findings } from '../../../../src/application/bundle/findings.ts'
+import type { HistoryCommit, HistoryTrust } from '../../../../src/domain/records/seal/judge-history.ts'
+import { testSha } from '../../../support/builders.ts'
+import { appSecret, buildCommit, trustIn } from '../../../support/prove-record.ts'
+import { createUnnamedMac } from '../../../support/unnamed-mac.ts'
 
 const [first, second] = [testSha('first'), testSha('second')]
 type Seal = NonNullable<Parameters<typeof buildCommit>[3]>

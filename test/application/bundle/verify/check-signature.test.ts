@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createStateMac } from '../../../src/adapters/github/state-mac.ts'
-import { checkSignature } from '../../../src/application/verify/check-signature.ts'
-import { Findings } from '../../../src/application/verify/findings.ts'
-import { memoryFolder } from '../../../src/application/verify/read-archive.ts'
-import { signatureName } from '../../../src/domain/release-names.ts'
-import { appSecret, trustIn } from '../../support/prove-record.ts'
+import { createStateMac } from '../../../../src/adapters/github/state/state-mac.ts'
+import { checkSignature } from '../../../../src/application/bundle/verify/check-signature.ts'
+import { Findings } from '../../../../src/application/bundle/findings.ts'
+import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
+import { signatureName } from '../../../../src/domain/bundle/release-names.ts'
+import { appSecret, trustIn } from '../../../support/prove-record.ts'
 
 const manifest = '{"schema_version": 1}\n'
 

@@ -1,22 +1,27 @@
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { fc, test } from '../support/property.ts'
+import { fc, test } from '../../../support/property.ts'
 import { beforeAll, describe, expect } from 'vitest'
-import { gitBlobIdOf, sha256Of } from '../../src/application/export/hashes.ts'
-import { readBundleBytes } from '../../src/application/export/read-bundle-bytes.ts'
-import { makeReleaseFiles } from '../../src/application/export/release-files.ts'
-import { type TrustAnchor, verifyBundle } from '../../src/application/verify-bundle.ts'
-import { memoryFolder } from '../../src/application/verify/read-archive.ts'
-import { artifactDir } from '../../src/domain/artifact.ts'
-import { assembleBundle } from '../../src/domain/assemble-bundle.ts'
-import { type Manifest, ManifestSchema, renderManifest } from '../../src/domain/manifest.ts'
-import { renderSums } from '../../src/domain/release-names.ts'
-import { recordValidation } from '../../src/domain/loop/record-validation.ts'
-import { verdictPath } from '../../src/domain/review.ts'
-import { issRecordPath, solutionPaths } from '../../src/domain/solution-paths.ts'
-import { buildValidation } from '../support/builders.ts'
-import { type ApprovedPlan, buildApprovedPlan, FakeRepository, workflowFiles } from '../support/fake-repository.ts'
-import { proveBy } from '../support/prove-record.ts'
+import { gitBlobIdOf, sha256Of } from '../../../../src/application/bundle/hashes.ts'
+import { readBundleBytes } from '../../../../src/application/bundle/read-bundle-bytes.ts'
+import { makeReleaseFiles } from '../../../../src/application/bundle/release-files.ts'
+import { type TrustAnchor, verifyBundle } from '../../../../src/application/bundle/verify/verify-bundle.ts'
+import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
+import { artifactDir } from '../../../../src/domain/records/artifact.ts'
+import { assembleBundle } from '../../../../src/domain/bundle/assemble-bundle.ts'
+import { type Manifest, ManifestSchema, renderManifest } from '../../../../src/domain/bundle/manifest.ts'
+import { renderSums } from '../../../../src/domain/bundle/release-names.ts'
+import { recordValidation } from '../../../../src/domain/loop/record-validation.ts'
+import { verdictPath } from '../../../../src/domain/records/review.ts'
+import { issRecordPath, solutionPaths } from '../../../../src/domain/paths/solution-paths.ts'
+import { buildValidation } from '../../../support/builders.ts'
+import {
+  type ApprovedPlan,
+  buildApprovedPlan,
+  FakeRepository,
+  workflowFiles,
+} from '../../../support/fake-repository.ts'
+import { proveBy } from '../../../support/prove-record.ts'
 
 type Files = Map<string, Uint8Array>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCommands } from '../../src/application/read-commands.ts'
+import { readCommands } from '../../../../src/application/decide/interpret/read-commands.ts'
 
 test('a comment is parsed once, however many ask for its commands', () => {
   const first = readCommands('/approve', 'issue')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { PersonReviews, ShownReview } from '../../src/application/ports/person-reviews.ts'
-import { memoryFolder } from '../../src/application/verify/read-archive.ts'
-import { verifyBundle } from '../../src/application/verify-bundle.ts'
-import { assembleBundle } from '../../src/domain/assemble-bundle.ts'
-import { renderManifest } from '../../src/domain/manifest.ts'
-import { buildApprovedPlan, FakeRepository, sealReviews } from '../support/fake-repository.ts'
-import { proveBy } from '../support/prove-record.ts'
+import type { PersonReviews, ShownReview } from '../../../../src/application/ports/forge/person-reviews.ts'
+import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
+import { verifyBundle } from '../../../../src/application/bundle/verify/verify-bundle.ts'
+import { assembleBundle } from '../../../../src/domain/bundle/assemble-bundle.ts'
+import { renderManifest } from '../../../../src/domain/bundle/manifest.ts'
+import { buildApprovedPlan, FakeRepository, sealReviews } from '../../../support/fake-repository.ts'
+import { proveBy } from '../../../support/prove-record.ts'
 
 type Shown = Awaited<ReturnType<PersonReviews['find']>>
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { debugFailure } from '../../../src/application/debug/debug-failure.ts'
-import type { Suspect } from '../../../src/domain/debug/suspicion.ts'
-import { buildTestOutcome } from '../../support/build-test-outcome.ts'
-import { buildConfiguration } from '../../support/builders.ts'
-import { FakeWorkspace } from '../../support/fakes/fake-workspace.ts'
-import { widgets } from '../../support/local-repository.ts'
+import { debugFailure } from '../../../../src/application/runs/debug/debug-failure.ts'
+import type { Suspect } from '../../../../src/domain/debug/suspicion.ts'
+import { buildTestOutcome } from '../../../support/build-test-outcome.ts'
+import { buildConfiguration } from '../../../support/builders.ts'
+import { FakeWorkspace } from '../../../support/fakes/fake-workspace.ts'
+import { widgets } from '../../../support/local-repository.ts'
 import { type Ending, FakeLaboratory } from './fake-laboratory.ts'
 
 const hunk: Suspect = { kind: 'hunk', path: 'a.js', from: 1, to: 2, patch: 'one' }

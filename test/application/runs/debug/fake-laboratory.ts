@@ -1,8 +1,8 @@
-import type { Laboratory } from '../../../src/application/debug/try-undone.ts'
-import type { TestOutcome, WorkTree } from '../../../src/application/ports/workspace.ts'
-import { buildTestOutcome } from '../../support/build-test-outcome.ts'
-import { FakeWorkspace } from '../../support/fakes/fake-workspace.ts'
-import { buildLimits, widgets } from '../../support/local-repository.ts'
+import type { Laboratory } from '../../../../src/application/runs/debug/try-undone.ts'
+import type { TestOutcome, WorkTree } from '../../../../src/application/ports/roles/workspace.ts'
+import { buildTestOutcome } from '../../../support/build-test-outcome.ts'
+import { FakeWorkspace } from '../../../support/fakes/fake-workspace.ts'
+import { buildLimits, widgets } from '../../../support/local-repository.ts'
 
 export type Ending =
   | 'passes'

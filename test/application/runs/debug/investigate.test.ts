@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { investigate, type Investigation } from '../../../src/application/debug/investigate.ts'
-import type { Suspect, Suspicion } from '../../../src/domain/debug/suspicion.ts'
-import { HypothesisSchema } from '../../../src/domain/loop-state.ts'
-import { sha256Hex } from '../../../src/domain/sha256.ts'
+import { investigate, type Investigation } from '../../../../src/application/runs/debug/investigate.ts'
+import type { Suspect, Suspicion } from '../../../../src/domain/debug/suspicion.ts'
+import { HypothesisSchema } from '../../../../src/domain/records/loop/loop-state.ts'
+import { sha256Hex } from '../../../../src/domain/text/sha256.ts'
 import { type Ending, FakeLaboratory } from './fake-laboratory.ts'
 
 const hunk = (patch: string): Suspect => ({ kind: 'hunk', path: 'a.js', from: 1, to: 2, patch })

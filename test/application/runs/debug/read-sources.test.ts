@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSources } from '../../../src/application/debug/read-sources.ts'
+import { readSources } from '../../../../src/application/runs/debug/read-sources.ts'
 
 const tree = (files: Record<string, string>) => ({
   readFile: (path: string) => Promise.resolve(path in files ? new TextEncoder().encode(files[path]) : undefined),

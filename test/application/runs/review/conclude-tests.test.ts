@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { concludeTests } from '../../src/application/conclude-tests.ts'
-import type { TestReading } from '../../src/application/ports/workspace.ts'
-import { nothingNew } from '../../src/domain/debug/find-new-in-base.ts'
-import type { TestCase } from '../../src/domain/test-report.ts'
-import { buildTestOutcome } from '../support/build-test-outcome.ts'
-import { buildConfiguration, testUuid } from '../support/builders.ts'
-import { FakeWorkspace } from '../support/fakes/fake-workspace.ts'
-import { widgets } from '../support/local-repository.ts'
+import { concludeTests } from '../../../../src/application/runs/review/conclude-tests.ts'
+import type { TestReading } from '../../../../src/application/ports/roles/workspace.ts'
+import { nothingNew } from '../../../../src/domain/debug/find-new-in-base.ts'
+import type { TestCase } from '../../../../src/domain/loop/tests/test-report.ts'
+import { buildTestOutcome } from '../../../support/build-test-outcome.ts'
+import { buildConfiguration, testUuid } from '../../../support/builders.ts'
+import { FakeWorkspace } from '../../../support/fakes/fake-workspace.ts'
+import { widgets } from '../../../support/local-repository.ts'
 
 const configuration = buildConfiguration()
 const where = { repository: widgets, configuration, signal: new AbortController().signal }

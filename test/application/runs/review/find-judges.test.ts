@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { noteLonelyJudge } from '../../src/application/find-judges.ts'
-import { buildConfiguration, buildCriterion, buildPlan, buildTask } from '../support/builders.ts'
-import { repository } from '../support/fakes/machine.ts'
+import { noteLonelyJudge } from '../../../../src/application/runs/review/find-judges.ts'
+import { buildConfiguration, buildCriterion, buildPlan, buildTask } from '../../../support/builders.ts'
+import { repository } from '../../../support/fakes/machine.ts'
 
 const judged = buildCriterion({ check_method: 'manual_review', severity: 'major' })
 const human = buildTask({ executor: 'human', acceptance_criteria: [judged] })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { runTestCommands } from '../../src/application/run-test-commands.ts'
-import type { TestOutcome } from '../../src/application/ports/workspace.ts'
-import { buildConfiguration, testSha } from '../support/builders.ts'
-import { FakeWorkspace } from '../support/fakes/fake-workspace.ts'
-import { repository } from '../support/fakes/machine.ts'
+import { runTestCommands } from '../../../../src/application/runs/review/run-test-commands.ts'
+import type { TestOutcome } from '../../../../src/application/ports/roles/workspace.ts'
+import { buildConfiguration, testSha } from '../../../support/builders.ts'
+import { FakeWorkspace } from '../../../support/fakes/fake-workspace.ts'
+import { repository } from '../../../support/fakes/machine.ts'
 
 const failed: TestOutcome = {
   exitCode: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findingsOf, noteChance } from '../../src/application/test-findings.ts'
-import type { TestOutcome, TestReading } from '../../src/application/ports/workspace.ts'
-import type { TestCase } from '../../src/domain/test-report.ts'
+import { findingsOf, noteChance } from '../../../../src/application/runs/review/test-findings.ts'
+import type { TestOutcome, TestReading } from '../../../../src/application/ports/roles/workspace.ts'
+import type { TestCase } from '../../../../src/domain/loop/tests/test-report.ts'
 
 function testCase(name: string, status: TestCase['status'] = 'passed'): TestCase {
   const message = status === 'failed' ? 'expected 3, got 4' : null

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { openPlanValidation } from '../../src/application/validate-plan.ts'
-import { buildConfiguration, buildExecution, buildPlan, buildRecord, buildTask, testSha } from '../support/builders.ts'
-import { Machine, repository } from '../support/fakes/machine.ts'
+import { openPlanValidation } from '../../../../src/application/runs/review/validate-plan.ts'
+import {
+  buildConfiguration,
+  buildExecution,
+  buildPlan,
+  buildRecord,
+  buildTask,
+  testSha,
+} from '../../../support/builders.ts'
+import { Machine, repository } from '../../../support/fakes/machine.ts'
 
 test('the tests of the plan run once, however often what is asked after them fails', async () => {
   const machine = new Machine()

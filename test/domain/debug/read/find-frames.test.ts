@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFrames, findPath } from '../../../src/domain/debug/find-frames.ts'
+import { findFrames, findPath } from '../../../../src/domain/debug/read/find-frames.ts'
 
 const placesOf = (text: string) => findFrames(text).map(({ path, line }) => `${path}:${line}`)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outlineSource } from '../../../src/domain/debug/outline-source.ts'
+import { outlineSource } from '../../../../src/domain/debug/read/outline-source.ts'
 
 const outline = (path: string, lines: readonly string[]) =>
   outlineSource({ path, text: lines.join('\n') }).map(({ name, kind, from, to }) => `${kind} ${name} ${from}-${to}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseChange } from '../../../src/domain/debug/parse-change.ts'
+import { parseChange } from '../../../../src/domain/debug/read/parse-change.ts'
 
 const modified = [
   'diff --git a/src/a.js b/src/a.js',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readFailures } from '../../../src/domain/debug/read-failures.ts'
-import { buildChange, buildFailure, buildHunk, buildRequest } from './build-request.ts'
+import { readFailures } from '../../../../src/domain/debug/read/read-failures.ts'
+import { buildChange, buildFailure, buildHunk, buildRequest } from '../build-request.ts'
 
 const source = {
   path: 'test/a.test.js',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWords } from '../../../src/domain/debug/read-words.ts'
+import { readWords } from '../../../../src/domain/debug/read/read-words.ts'
 
 const words = (text: string) => readWords({ name: null, place: null, text, frames: [], body: null }, [])
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findStrayFaults } from '../../../src/domain/doctor/find-stray-faults.ts'
+import { findStrayFaults } from '../../../../src/domain/doctor/look/find-stray-faults.ts'
 
 const known = { issueIds: new Set(['ISS-007']), taskIds: new Set(['task-1', 'check-1']) }
 

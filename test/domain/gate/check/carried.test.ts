@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { carryOver, collectCarryable } from '../../../src/domain/carry-over.ts'
-import type { GateState } from '../../../src/domain/gate/decide-gate.ts'
-import type { GateEvent, NewArtifact } from '../../../src/domain/gate/gate-event.ts'
-import { startExecution } from '../../../src/domain/gate/start-execution.ts'
-import { buildCriterion, buildPlan, buildTask } from '../../support/builders.ts'
+import { carryOver, collectCarryable } from '../../../../src/domain/work/plan-life/carry-over.ts'
+import type { GateState } from '../../../../src/domain/gate/decide-gate.ts'
+import type { GateEvent, NewArtifact } from '../../../../src/domain/gate/draft/gate-event.ts'
+import { startExecution } from '../../../../src/domain/gate/start-execution.ts'
+import { buildCriterion, buildPlan, buildTask } from '../../../support/builders.ts'
 import {
   accept,
   approvedBy,
@@ -18,7 +18,7 @@ import {
   runStarted,
   runYielded,
   versionOf,
-} from '../../support/play-gate.ts'
+} from '../../../support/play-gate.ts'
 
 const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
 const task = buildTask({ acceptance_criteria: [buildCriterion(), manual] })

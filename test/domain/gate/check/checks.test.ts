@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { unknownPerson } from '../../../src/domain/artifact.ts'
-import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
-import type { GateEvent, GateRules } from '../../../src/domain/gate/gate-event.ts'
-import { buildCriterion, buildTask, testSha, testUuid } from '../../support/builders.ts'
+import { unknownPerson } from '../../../../src/domain/records/artifact.ts'
+import { decideGate } from '../../../../src/domain/gate/decide-gate.ts'
+import type { GateEvent, GateRules } from '../../../../src/domain/gate/draft/gate-event.ts'
+import { buildCriterion, buildTask, testSha, testUuid } from '../../../support/builders.ts'
 import {
   accept,
   actionOf,
@@ -23,7 +23,7 @@ import {
   startGate,
   underReview,
   versionPushed,
-} from '../../support/play-gate.ts'
+} from '../../../support/play-gate.ts'
 
 const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
 const ci = buildCriterion({ id: 'AC-3', check_method: 'ci_check', checks: ['build'] })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { decideVerdict } from '../../../src/domain/gate/decide-verdict.ts'
-import type { CriterionResult } from '../../../src/domain/review.ts'
-import { buildCriterion } from '../../support/builders.ts'
+import { decideVerdict } from '../../../../src/domain/gate/check/decide-verdict.ts'
+import type { CriterionResult } from '../../../../src/domain/records/review.ts'
+import { buildCriterion } from '../../../support/builders.ts'
 
 const criteria = [
   buildCriterion({ id: 'AC-1', severity: 'blocker' }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { unknownPerson } from '../../../src/domain/artifact.ts'
-import { cancelGate, decideGate, reviveGate } from '../../../src/domain/gate/decide-gate.ts'
-import type { GateEvent } from '../../../src/domain/gate/gate-event.ts'
-import { buildCriterion, buildTask, testUuid, buildValidation } from '../../support/builders.ts'
+import { unknownPerson } from '../../../../src/domain/records/artifact.ts'
+import { cancelGate, decideGate, reviveGate } from '../../../../src/domain/gate/decide-gate.ts'
+import type { GateEvent } from '../../../../src/domain/gate/draft/gate-event.ts'
+import { buildCriterion, buildTask, testUuid, buildValidation } from '../../../support/builders.ts'
 import {
   accept,
   actionOf,
@@ -25,7 +25,7 @@ import {
   startGate,
   underReview,
   versionPushed,
-} from '../../support/play-gate.ts'
+} from '../../../support/play-gate.ts'
 
 const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
 const judged = () => startGate(buildTask({ acceptance_criteria: [buildCriterion(), manual] }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RowIndex } from '../../../src/domain/gate/gate-rows.ts'
+import { RowIndex } from '../../../../src/domain/gate/draft/gate-rows.ts'
 
 const row = (key: string, at: number) => ({ key, at })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { unknownPerson } from '../../../src/domain/artifact.ts'
-import { cancelGate, decideGate, type GateState } from '../../../src/domain/gate/decide-gate.ts'
-import type { GateEvent } from '../../../src/domain/gate/gate-event.ts'
-import { buildCriterion, buildTask, buildValidation, testSha, testUuid } from '../../support/builders.ts'
+import { unknownPerson } from '../../../../src/domain/records/artifact.ts'
+import { cancelGate, decideGate, type GateState } from '../../../../src/domain/gate/decide-gate.ts'
+import type { GateEvent } from '../../../../src/domain/gate/draft/gate-event.ts'
+import { buildCriterion, buildTask, buildValidation, testSha, testUuid } from '../../../support/builders.ts'
 import {
   accept,
   actionOf,
@@ -27,7 +27,7 @@ import {
   underReview,
   versionOf,
   versionPushed,
-} from '../../support/play-gate.ts'
+} from '../../../support/play-gate.ts'
 
 const chain = () => startGate(buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] }))
 const split = () => startGate(buildTask({ id: 'T1.1' }), buildTask({ id: 'T1.2' }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decideGate } from '../../../src/domain/gate/decide-gate.ts'
-import { buildTask, buildValidation } from '../../support/builders.ts'
+import { decideGate } from '../../../../src/domain/gate/decide-gate.ts'
+import { buildTask, buildValidation } from '../../../support/builders.ts'
 import {
   accept,
   actionOf,
@@ -17,7 +17,7 @@ import {
   runYielded,
   startGate,
   underReview,
-} from '../../support/play-gate.ts'
+} from '../../../support/play-gate.ts'
 
 const chain = () => startGate(buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] }))
 const rejectedOnce = () => play(underReview(startGate()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sumCoverage } from '../../src/domain/coverage.ts'
+import { sumCoverage } from '../../../../src/domain/loop/tests/coverage.ts'
 
 test('lines of several reports add up, and those that tell of none count for nothing', () => {
   const small = { lines: 10, covered: 10 }

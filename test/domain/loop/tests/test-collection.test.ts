@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TestCollection, type ToldTest } from '../../src/domain/test-collection.ts'
+import { TestCollection, type ToldTest } from '../../../../src/domain/loop/tests/test-collection.ts'
 
 function buildTold(overrides: Partial<ToldTest> = {}): ToldTest {
   return { suite: '', name: 'a', status: 'passed', duration_ms: 1, message: null, stack: null, own: null, ...overrides }

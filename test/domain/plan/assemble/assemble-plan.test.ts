@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { AcceptanceCriterion } from '../../src/domain/acceptance-criterion.ts'
-import { assemblePlan } from '../../src/domain/assemble-plan.ts'
-import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
-import type { PlanDraft } from '../../src/domain/plan-draft.ts'
-import type { Plan } from '../../src/domain/plan.ts'
-import { taskId } from '../../src/domain/task-id.ts'
-import type { Task } from '../../src/domain/task.ts'
-import { renderFinalDeliverable } from '../../src/views/final-deliverable.ts'
-import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../support/build-draft.ts'
+import type { AcceptanceCriterion } from '../../../../src/domain/plan/acceptance-criterion.ts'
+import { assemblePlan } from '../../../../src/domain/plan/assemble/assemble-plan.ts'
+import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
+import type { PlanDraft } from '../../../../src/domain/plan/plan-draft.ts'
+import type { Plan } from '../../../../src/domain/plan/plan.ts'
+import { taskId } from '../../../../src/domain/plan/task-id.ts'
+import type { Task } from '../../../../src/domain/plan/task.ts'
+import { renderFinalDeliverable } from '../../../../src/views/plan/final-deliverable.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/build-draft.ts'
 
 function planOf(draft: Partial<PlanDraft>): Plan {
   return assemblePlan(buildPlanDraft(draft), buildPlanFacts())

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { deliveryId, expectDelivery, judgedCriteria } from '../../src/domain/delivery.ts'
-import { decideVerdict } from '../../src/domain/gate/decide-verdict.ts'
-import type { Task } from '../../src/domain/task.ts'
-import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../support/build-draft.ts'
-import { buildTask } from '../support/builders.ts'
-import { assemblePlan } from '../../src/domain/assemble-plan.ts'
-import type { TaskDraft } from '../../src/domain/plan-draft.ts'
+import { deliveryId, expectDelivery, judgedCriteria } from '../../../../src/domain/plan/assemble/delivery.ts'
+import { decideVerdict } from '../../../../src/domain/gate/check/decide-verdict.ts'
+import type { Task } from '../../../../src/domain/plan/task.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/build-draft.ts'
+import { buildTask } from '../../../support/builders.ts'
+import { assemblePlan } from '../../../../src/domain/plan/assemble/assemble-plan.ts'
+import type { TaskDraft } from '../../../../src/domain/plan/plan-draft.ts'
 
 function taskOf(draft: Partial<TaskDraft>): Task {
   const [task] = assemblePlan(buildPlanDraft({ tasks: [buildTaskDraft(draft)] }), buildPlanFacts()).tasks

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inferCriterion } from '../../src/domain/infer-criterion.ts'
+import { inferCriterion } from '../../../../src/domain/plan/assemble/infer-criterion.ts'
 
 test.each([
   ['`src/a.ts` exists', { check_method: 'static_check', check: 'exists', target: 'src/a.ts' }],

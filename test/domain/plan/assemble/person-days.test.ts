@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writePersonDays } from '../../src/domain/person-days.ts'
+import { writePersonDays } from '../../../../src/domain/plan/assemble/person-days.ts'
 
 test.each([
   [0.5, '0.5 person-days'],

@@ -1,10 +1,10 @@
-import { fc, test as property } from '../support/property.ts'
+import { fc, test as property } from '../../../support/property.ts'
 import { expect, test } from 'vitest'
-import { hashPlan } from '../../src/domain/plan-hash.ts'
-import { compareAssignees, comparePlans } from '../../src/domain/plan-difference.ts'
-import type { Plan } from '../../src/domain/plan.ts'
-import { buildCriterion, buildPlan, buildTask } from '../support/builders.ts'
-import { planArbitrary } from '../support/gate-arbitraries.ts'
+import { hashPlan } from '../../../../src/domain/plan/plan-hash.ts'
+import { compareAssignees, comparePlans } from '../../../../src/domain/plan/difference/plan-difference.ts'
+import type { Plan } from '../../../../src/domain/plan/plan.ts'
+import { buildCriterion, buildPlan, buildTask } from '../../../support/builders.ts'
+import { planArbitrary } from '../../../support/gate-arbitraries.ts'
 
 const t1 = buildTask({ id: 'T1' })
 const before = buildPlan({ tasks: [t1] })

@@ -1,9 +1,9 @@
-import { fc, test as property } from '../../support/property.ts'
+import { fc, test as property } from '../../../support/property.ts'
 import { expect, test } from 'vitest'
-import { checkFeasibility } from '../../../src/domain/planning/check-feasibility.ts'
-import { estimateEffort } from '../../../src/domain/planning/estimate-effort.ts'
-import type { Task } from '../../../src/domain/task.ts'
-import { buildPlan, buildTask } from '../../support/builders.ts'
+import { checkFeasibility } from '../../../../src/domain/plan/estimate/check-feasibility.ts'
+import { estimateEffort } from '../../../../src/domain/plan/estimate/estimate-effort.ts'
+import type { Task } from '../../../../src/domain/plan/task.ts'
+import { buildPlan, buildTask } from '../../../support/builders.ts'
 
 const nowhere = new Map<string, number>()
 

@@ -1,8 +1,8 @@
-import { fc, test as property } from '../../support/property.ts'
+import { fc, test as property } from '../../../support/property.ts'
 import { expect, test } from 'vitest'
-import { estimateEffort } from '../../../src/domain/planning/estimate-effort.ts'
-import type { Task } from '../../../src/domain/task.ts'
-import { buildTask } from '../../support/builders.ts'
+import { estimateEffort } from '../../../../src/domain/plan/estimate/estimate-effort.ts'
+import type { Task } from '../../../../src/domain/plan/task.ts'
+import { buildTask } from '../../../support/builders.ts'
 
 const nowhere = new Map<string, number>()
 const point = (file: string, target: string) => ({ file, target, change: 'change it' })

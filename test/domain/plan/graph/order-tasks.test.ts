@@ -1,6 +1,6 @@
-import { fc, test } from '../support/property.ts'
+import { fc, test } from '../../../support/property.ts'
 import { expect } from 'vitest'
-import { orderTasks } from '../../src/domain/order-tasks.ts'
+import { orderTasks } from '../../../../src/domain/plan/graph/order-tasks.ts'
 
 const task = (id: string, ...on: string[]) => ({ id, depends_on: on })
 

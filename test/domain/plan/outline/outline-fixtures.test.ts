@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createOutlinePlanner } from '../../src/adapters/agents/outline/create-outline-planner.ts'
-import { builtInStages } from '../../src/application/built-in-stages.ts'
-import { makePlan } from '../../src/application/make-plan.ts'
-import { defaultConfiguration } from '../../src/domain/configuration.ts'
-import { deliverablePath } from '../../src/domain/deliverable-spec.ts'
-import { freezeText } from '../../src/domain/frozen-text.ts'
-import type { Plan } from '../../src/domain/plan.ts'
-import type { Task } from '../../src/domain/task.ts'
-import { buildRecord } from '../support/builders.ts'
+import { createOutlinePlanner } from '../../../../src/adapters/agents/outline/create-outline-planner.ts'
+import { builtInStages } from '../../../../src/application/planning/built-in-stages.ts'
+import { makePlan } from '../../../../src/application/planning/make-plan.ts'
+import { defaultConfiguration } from '../../../../src/domain/configuration/configuration.ts'
+import { deliverablePath } from '../../../../src/domain/plan/deliverable-spec.ts'
+import { freezeText } from '../../../../src/domain/text/frozen-text.ts'
+import type { Plan } from '../../../../src/domain/plan/plan.ts'
+import type { Task } from '../../../../src/domain/plan/task.ts'
+import { buildRecord } from '../../../support/builders.ts'
 
-const folder = new URL('../fixtures/issues/', import.meta.url)
+const folder = new URL('../../../fixtures/issues/', import.meta.url)
 const names = (await readdir(folder))
   .filter((file) => file.endsWith('.md') && file !== 'README.md')
   .map((file) => file.slice(0, -'.md'.length))

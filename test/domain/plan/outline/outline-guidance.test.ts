@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { planFromText } from '../../src/adapters/agents/outline/plan-from-text.ts'
-import { assemblePlan } from '../../src/domain/assemble-plan.ts'
-import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
-import type { Plan } from '../../src/domain/plan.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../support/measure-growth.ts'
-import { buildPlanFacts } from '../support/build-draft.ts'
-import { fence } from '../support/plan-issue.ts'
+import { planFromText } from '../../../../src/domain/plan/outline/plan-from-text.ts'
+import { assemblePlan } from '../../../../src/domain/plan/assemble/assemble-plan.ts'
+import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
+import type { Plan } from '../../../../src/domain/plan/plan.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../../support/measure-growth.ts'
+import { buildPlanFacts } from '../../../support/build-draft.ts'
+import { fence } from '../../../support/plan-issue.ts'
 
 const issue = `- [ ] T1: Write \`a.md\` (1 d)
 - [ ] T2: Write \`b.md\` (1 d, @ada) after T1

@@ -1,12 +1,12 @@
-import { fc, test as propertyTest } from '../support/property.ts'
+import { fc, test as propertyTest } from '../../../support/property.ts'
 import { expect, test } from 'vitest'
-import { planFromText } from '../../src/adapters/agents/outline/plan-from-text.ts'
-import { assemblePlan } from '../../src/domain/assemble-plan.ts'
-import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
-import { PlanSchema } from '../../src/domain/plan.ts'
-import { buildPlanFacts } from '../support/build-draft.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../support/measure-growth.ts'
-import { askPlanner } from '../support/plan-issue.ts'
+import { planFromText } from '../../../../src/domain/plan/outline/plan-from-text.ts'
+import { assemblePlan } from '../../../../src/domain/plan/assemble/assemble-plan.ts'
+import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
+import { PlanSchema } from '../../../../src/domain/plan/plan.ts'
+import { buildPlanFacts } from '../../../support/build-draft.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../../support/measure-growth.ts'
+import { askPlanner } from '../../../support/plan-issue.ts'
 
 const read = (body: string) => planFromText('Title', body, '')
 

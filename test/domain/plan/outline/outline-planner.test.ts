@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
-import { PlanSchema, type Plan } from '../../src/domain/plan.ts'
-import type { Task } from '../../src/domain/task.ts'
-import { askPlanner, fence, lacksOf, planIssue } from '../support/plan-issue.ts'
+import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
+import { PlanSchema, type Plan } from '../../../../src/domain/plan/plan.ts'
+import type { Task } from '../../../../src/domain/plan/task.ts'
+import { askPlanner, fence, lacksOf, planIssue } from '../../../support/plan-issue.ts'
 
 const greeting = `Our tool should greet people by name.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createOutlinePlanner } from '../../src/adapters/agents/outline/create-outline-planner.ts'
-import { defaultConfiguration } from '../../src/domain/configuration.ts'
-import { buildRecord } from '../support/builders.ts'
+import { createOutlinePlanner } from '../../../../src/adapters/agents/outline/create-outline-planner.ts'
+import { defaultConfiguration } from '../../../../src/domain/configuration/configuration.ts'
+import { buildRecord } from '../../../support/builders.ts'
 
 test('what a template has the author promise is no work', async () => {
   const body = [

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { planFromText } from '../../src/adapters/agents/outline/plan-from-text.ts'
-import { defaultConfiguration } from '../../src/domain/configuration.ts'
-import { judgedCriteria } from '../../src/domain/delivery.ts'
-import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
-import { planTests } from '../../src/domain/loop/plan-tests.ts'
-import type { Plan } from '../../src/domain/plan.ts'
-import { lacksOf, planIssue } from '../support/plan-issue.ts'
+import { planFromText } from '../../../../src/domain/plan/outline/plan-from-text.ts'
+import { defaultConfiguration } from '../../../../src/domain/configuration/configuration.ts'
+import { judgedCriteria } from '../../../../src/domain/plan/assemble/delivery.ts'
+import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
+import { planTests } from '../../../../src/domain/loop/plan-tests.ts'
+import type { Plan } from '../../../../src/domain/plan/plan.ts'
+import { lacksOf, planIssue } from '../../../support/plan-issue.ts'
 
 const root = (plan: Plan): [number, string, string][] =>
   (plan.goals[0]?.root_acceptance_criteria ?? []).map((item) => [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
-import { fence, lacksOf, planIssue } from '../support/plan-issue.ts'
+import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
+import { fence, lacksOf, planIssue } from '../../../support/plan-issue.ts'
 
 function yamlIssue(plan: string, rest = ''): string {
   return `Some words.\n\n${fence('yaml countersign', plan)}\n${rest}`

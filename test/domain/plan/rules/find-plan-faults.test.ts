@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { assemblePlan } from '../../src/domain/assemble-plan.ts'
-import { findPlanFaults } from '../../src/domain/find-plan-faults.ts'
-import type { PlanDraft } from '../../src/domain/plan-draft.ts'
-import type { PlanFault } from '../../src/domain/plan-fault.ts'
-import type { Plan } from '../../src/domain/plan.ts'
-import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../support/build-draft.ts'
+import { assemblePlan } from '../../../../src/domain/plan/assemble/assemble-plan.ts'
+import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
+import type { PlanDraft } from '../../../../src/domain/plan/plan-draft.ts'
+import type { PlanFault } from '../../../../src/domain/plan/rules/plan-fault.ts'
+import type { Plan } from '../../../../src/domain/plan/plan.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/build-draft.ts'
 
 function planOf(draft: Partial<PlanDraft>): Plan {
   return assemblePlan(buildPlanDraft(draft), buildPlanFacts())

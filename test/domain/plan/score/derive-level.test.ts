@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deriveLevel } from '../../../src/domain/planning/derive-level.ts'
-import { buildTask } from '../../support/builders.ts'
+import { deriveLevel } from '../../../../src/domain/plan/score/derive-level.ts'
+import { buildTask } from '../../../support/builders.ts'
 
 function tasksOf(count: number, personDays: number) {
   return Array.from({ length: count }, (_, n) => buildTask({ id: `T${n + 1}`, estimated_person_days: personDays }))

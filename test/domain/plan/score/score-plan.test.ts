@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { findPlanFaults } from '../../../src/domain/find-plan-faults.ts'
-import type { Plan } from '../../../src/domain/plan.ts'
-import type { ScorePart } from '../../../src/domain/planning/score-part.ts'
-import { scorePlan } from '../../../src/domain/planning/score-plan.ts'
-import { buildCriterion, buildPlan, buildTask } from '../../support/builders.ts'
-import { linearGrowth, measureGrowth } from '../../support/measure-growth.ts'
-import { planIssue } from '../../support/plan-issue.ts'
+import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
+import type { Plan } from '../../../../src/domain/plan/plan.ts'
+import type { ScorePart } from '../../../../src/domain/plan/score-part.ts'
+import { scorePlan } from '../../../../src/domain/plan/score/score-plan.ts'
+import { buildCriterion, buildPlan, buildTask } from '../../../support/builders.ts'
+import { linearGrowth, measureGrowth } from '../../../support/measure-growth.ts'
+import { planIssue } from '../../../support/plan-issue.ts'
 
 const nowhere = new Map<string, number>()
 

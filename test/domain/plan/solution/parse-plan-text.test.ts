@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { parsePlanText } from '../../../src/domain/solution/parse-plan-text.ts'
-import { buildPlan } from '../../support/builders.ts'
+import { parsePlanText } from '../../../../src/domain/plan/solution/parse-plan-text.ts'
+import { buildPlan } from '../../../support/builders.ts'
 
 test('brackets inside the strings of JSON are no nesting', () => {
   const value = { content: '['.repeat(500), quoted: '"{'.repeat(300) }

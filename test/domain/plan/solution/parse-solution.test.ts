@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { findPlanFaults } from '../../../src/domain/find-plan-faults.ts'
-import type { Plan } from '../../../src/domain/plan.ts'
-import { parseSolution } from '../../../src/domain/solution/parse-solution.ts'
-import { renderSolution } from '../../../src/domain/solution/solution-of.ts'
-import { buildPlanFacts } from '../../support/build-draft.ts'
-import { buildPlan } from '../../support/builders.ts'
-import { leastSolution, specSolution } from '../../support/spec-solution.ts'
+import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
+import type { Plan } from '../../../../src/domain/plan/plan.ts'
+import { parseSolution } from '../../../../src/domain/plan/solution/parse-solution.ts'
+import { renderSolution } from '../../../../src/domain/plan/solution/solution-of.ts'
+import { buildPlanFacts } from '../../../support/build-draft.ts'
+import { buildPlan } from '../../../support/builders.ts'
+import { leastSolution, specSolution } from '../../../support/spec-solution.ts'
 
 function read(value: unknown): Plan {
   const parsed = parseSolution(value, buildPlanFacts())

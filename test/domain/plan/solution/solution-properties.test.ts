@@ -1,13 +1,13 @@
-import { fc, test } from '../../support/property.ts'
+import { fc, test } from '../../../support/property.ts'
 import { expect } from 'vitest'
-import { assemblePlan } from '../../../src/domain/assemble-plan.ts'
-import { findPlanFaults } from '../../../src/domain/find-plan-faults.ts'
-import type { TaskDraft } from '../../../src/domain/plan-draft.ts'
-import type { Plan } from '../../../src/domain/plan.ts'
-import { parsePlanText } from '../../../src/domain/solution/parse-plan-text.ts'
-import { parseSolution } from '../../../src/domain/solution/parse-solution.ts'
-import { renderSolution } from '../../../src/domain/solution/solution-of.ts'
-import { buildPlanFacts } from '../../support/build-draft.ts'
+import { assemblePlan } from '../../../../src/domain/plan/assemble/assemble-plan.ts'
+import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
+import type { TaskDraft } from '../../../../src/domain/plan/plan-draft.ts'
+import type { Plan } from '../../../../src/domain/plan/plan.ts'
+import { parsePlanText } from '../../../../src/domain/plan/solution/parse-plan-text.ts'
+import { parseSolution } from '../../../../src/domain/plan/solution/parse-solution.ts'
+import { renderSolution } from '../../../../src/domain/plan/solution/solution-of.ts'
+import { buildPlanFacts } from '../../../support/build-draft.ts'
 
 const words = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== ''),

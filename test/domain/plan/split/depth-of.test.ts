@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { depthOf } from '../../../src/domain/planning/depth-of.ts'
-import { buildPlan, buildTask } from '../../support/builders.ts'
+import { depthOf } from '../../../../src/domain/plan/split/depth-of.ts'
+import { buildPlan, buildTask } from '../../../support/builders.ts'
 
 test('only DECOMPOSE edges count, the root is 0', () => {
   const tasks = [buildTask({ id: 'T1' }), buildTask({ id: 'T2.1', depends_on: ['T1'] }), buildTask({ id: 'T2.2.1' })]

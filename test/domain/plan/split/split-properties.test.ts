@@ -1,13 +1,13 @@
-import { fc, test } from '../../support/property.ts'
+import { fc, test } from '../../../support/property.ts'
 import { expect } from 'vitest'
-import { findPlanFaults } from '../../../src/domain/find-plan-faults.ts'
-import { type Plan, PlanSchema } from '../../../src/domain/plan.ts'
-import { depthOf } from '../../../src/domain/planning/depth-of.ts'
-import { splitTask, type SplitOutcome } from '../../../src/domain/planning/split-task.ts'
-import type { Task } from '../../../src/domain/task.ts'
-import { workPaths } from '../../../src/domain/work-paths.ts'
-import { testUuid } from '../../support/builders.ts'
-import { splittablePlan } from '../../support/splittable-plan.ts'
+import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
+import { type Plan, PlanSchema } from '../../../../src/domain/plan/plan.ts'
+import { depthOf } from '../../../../src/domain/plan/split/depth-of.ts'
+import { splitTask, type SplitOutcome } from '../../../../src/domain/plan/split/split-task.ts'
+import type { Task } from '../../../../src/domain/plan/task.ts'
+import { workPaths } from '../../../../src/domain/plan/work-paths.ts'
+import { testUuid } from '../../../support/builders.ts'
+import { splittablePlan } from '../../../support/splittable-plan.ts'
 
 type Split = Extract<SplitOutcome, { kind: 'split' }>
 

@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
-import { assemblePlan } from '../../../src/domain/assemble-plan.ts'
-import { findPlanFaults } from '../../../src/domain/find-plan-faults.ts'
-import type { TaskDraft } from '../../../src/domain/plan-draft.ts'
-import type { Plan } from '../../../src/domain/plan.ts'
-import { checkFeasibility } from '../../../src/domain/planning/check-feasibility.ts'
-import { depthOf } from '../../../src/domain/planning/depth-of.ts'
-import type { TaskSplit } from '../../../src/domain/planning/plan-round.ts'
-import { splitTask } from '../../../src/domain/planning/split-task.ts'
-import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../support/build-draft.ts'
-import { testUuid } from '../../support/builders.ts'
-import { buildDeepPlan, buildFilePlan, buildFolderPlan, buildPlacePlan, placesIn } from '../../support/large-plans.ts'
-import { buildDiff } from '../../support/splittable-plan.ts'
+import { assemblePlan } from '../../../../src/domain/plan/assemble/assemble-plan.ts'
+import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
+import type { TaskDraft } from '../../../../src/domain/plan/plan-draft.ts'
+import type { Plan } from '../../../../src/domain/plan/plan.ts'
+import { checkFeasibility } from '../../../../src/domain/plan/estimate/check-feasibility.ts'
+import { depthOf } from '../../../../src/domain/plan/split/depth-of.ts'
+import type { TaskSplit } from '../../../../src/domain/plan/plan-round.ts'
+import { splitTask } from '../../../../src/domain/plan/split/split-task.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/build-draft.ts'
+import { testUuid } from '../../../support/builders.ts'
+import {
+  buildDeepPlan,
+  buildFilePlan,
+  buildFolderPlan,
+  buildPlacePlan,
+  placesIn,
+} from '../../../support/large-plans.ts'
+import { buildDiff } from '../../../support/splittable-plan.ts'
 
 const nodeId = (id: string): string => testUuid(`node:${id}`)
 

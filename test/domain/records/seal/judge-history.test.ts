@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createStateMac } from '../../src/adapters/github/state-mac.ts'
-import { holdsSignature } from '../../src/application/signing/signing-key.ts'
-import { type HistoryCommit, judgeHistory } from '../../src/domain/judge-history.ts'
-import { testSha } from '../support/builders.ts'
-import { appSecret, buildCommit, trustIn } from '../support/prove-record.ts'
-import { createUnnamedMac } from '../support/unnamed-mac.ts'
+import { createStateMac } from '../../../../src/adapters/github/state/state-mac.ts'
+import { holdsSignature } from '../../../../src/application/state/signing-key.ts'
+import { type HistoryCommit, judgeHistory } from '../../../../src/domain/records/seal/judge-history.ts'
+import { testSha } from '../../../support/builders.ts'
+import { appSecret, buildCommit, trustIn } from '../../../support/prove-record.ts'
+import { createUnnamedMac } from '../../../support/unnamed-mac.ts'
 
 const newSecret = 'another secret of ours'
 const [old, changing, changed] = [

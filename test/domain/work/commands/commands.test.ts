@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Role, roles } from '../../../src/domain/configuration.ts'
-import { decideWork } from '../../../src/domain/work/decide-work.ts'
-import type { Work } from '../../../src/domain/work/work.ts'
-import { buildConfiguration, buildCriterion, buildTask } from '../../support/builders.ts'
-import { actionOf, approvedBy, bo } from '../../support/play-gate.ts'
+import { type Role, roles } from '../../../../src/domain/configuration/configuration.ts'
+import { decideWork } from '../../../../src/domain/work/decide-work.ts'
+import type { Work } from '../../../../src/domain/records/work.ts'
+import { buildConfiguration, buildCriterion, buildTask } from '../../../support/builders.ts'
+import { actionOf, approvedBy, bo } from '../../../support/play-gate.ts'
 import {
   acceptWork,
   actor,
@@ -20,8 +20,8 @@ import {
   recordOf,
   repliesOf,
   working,
-} from '../../support/play-work.ts'
-import { settleOwed, settleWorkByWorld } from '../../support/settle-work.ts'
+} from '../../../support/play-work.ts'
+import { settleOwed, settleWorkByWorld } from '../../../support/settle-work.ts'
 
 const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
 const tasks = [buildTask({ acceptance_criteria: [buildCriterion(), manual] })]

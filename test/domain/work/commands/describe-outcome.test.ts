@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { OwedEffect } from '../../../src/domain/effect.ts'
-import type { Work } from '../../../src/domain/work/work.ts'
-import { buildConfiguration, buildCriterion, buildTask } from '../../support/builders.ts'
-import { approvedBy, bo } from '../../support/play-gate.ts'
+import type { OwedEffect } from '../../../../src/domain/effects/effect.ts'
+import type { Work } from '../../../../src/domain/records/work.ts'
+import { buildConfiguration, buildCriterion, buildTask } from '../../../support/builders.ts'
+import { approvedBy, bo } from '../../../support/play-gate.ts'
 import {
   acceptWork,
   at,
@@ -16,9 +16,9 @@ import {
   recordOf,
   repliesOf,
   working,
-} from '../../support/play-work.ts'
-import { settleOwed } from '../../support/settle-work.ts'
-import { giveUp } from '../../support/give-up.ts'
+} from '../../../support/play-work.ts'
+import { settleOwed } from '../../../support/settle-work.ts'
+import { giveUp } from '../../../support/give-up.ts'
 
 const manual = buildCriterion({
   id: 'AC-2',

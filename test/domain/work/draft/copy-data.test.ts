@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyData } from '../../src/domain/copy-data.ts'
+import { copyData } from '../../../../src/domain/work/draft/copy-data.ts'
 
 test('a copy of frozen data may be changed, and the data stays as it was', () => {
   const data = Object.freeze({ list: Object.freeze([Object.freeze({ name: 'one' })]), nothing: null, count: 2 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { PauseCause } from '../../../src/domain/iss-record.ts'
-import { decideWork } from '../../../src/domain/work/decide-work.ts'
-import { isPausedFor, liftPause, pauseWork } from '../../../src/domain/work/pause.ts'
-import type { Work } from '../../../src/domain/work/work.ts'
-import type { WorkDraft } from '../../../src/domain/work/work-draft.ts'
-import type { WorkEvent } from '../../../src/domain/work/work-event.ts'
-import { buildRecord, buildTask, buildValidation, testSha } from '../../support/builders.ts'
+import type { PauseCause } from '../../../../src/domain/records/iss-record.ts'
+import { decideWork } from '../../../../src/domain/work/decide-work.ts'
+import { isPausedFor, liftPause, pauseWork } from '../../../../src/domain/work/draft/pause.ts'
+import type { Work } from '../../../../src/domain/records/work.ts'
+import type { WorkDraft } from '../../../../src/domain/work/draft/work-draft.ts'
+import type { WorkEvent } from '../../../../src/domain/work/draft/work-event.ts'
+import { buildRecord, buildTask, buildValidation, testSha } from '../../../support/builders.ts'
 import {
   actor,
   at,
@@ -17,8 +17,8 @@ import {
   repliesOf,
   startedAt,
   working,
-} from '../../support/play-work.ts'
-import { settleOwed, settleWorkByWorld } from '../../support/settle-work.ts'
+} from '../../../support/play-work.ts'
+import { settleOwed, settleWorkByWorld } from '../../../support/settle-work.ts'
 
 describe('a pause with its reasons', () => {
   const open = () => ({ record: buildRecord(), loop: { status: 'running' }, at: startedAt }) as unknown as WorkDraft

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { OwedEffect } from '../../../src/domain/effect.ts'
-import { decideWork } from '../../../src/domain/work/decide-work.ts'
-import type { Work } from '../../../src/domain/work/work.ts'
-import { buildConfiguration, buildTask, testSha, testUuid } from '../../support/builders.ts'
-import { actionOf, ada, receiptOf, versionOf } from '../../support/play-gate.ts'
+import type { OwedEffect } from '../../../../src/domain/effects/effect.ts'
+import { decideWork } from '../../../../src/domain/work/decide-work.ts'
+import type { Work } from '../../../../src/domain/records/work.ts'
+import { buildConfiguration, buildTask, testSha, testUuid } from '../../../support/builders.ts'
+import { actionOf, ada, receiptOf, versionOf } from '../../../support/play-gate.ts'
 import {
   acceptWork,
   actor,
@@ -18,8 +18,8 @@ import {
   repliesOf,
   startedAt,
   working,
-} from '../../support/play-work.ts'
-import { answerEffect, settleOwed, settleWorkByWorld } from '../../support/settle-work.ts'
+} from '../../../support/play-work.ts'
+import { answerEffect, settleOwed, settleWorkByWorld } from '../../../support/settle-work.ts'
 
 const tasks = [buildTask({ id: 'T1' })]
 const opOf = (work: Work, kind: string) => recordOf(work).outbox.find((one) => one.action.kind === kind)?.op ?? ''

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { IssRecord } from '../../../src/domain/iss-record.ts'
-import { followNeeded } from '../../../src/domain/work/follow-needed.ts'
-import type { WorkDraft } from '../../../src/domain/work/work-draft.ts'
-import { buildConfiguration, buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
-import type { NodeOverrides } from '../../support/builders.ts'
+import type { IssRecord } from '../../../../src/domain/records/iss-record.ts'
+import { followNeeded } from '../../../../src/domain/work/follow/follow-needed.ts'
+import type { WorkDraft } from '../../../../src/domain/work/draft/work-draft.ts'
+import { buildConfiguration, buildExecution, buildPlan, buildRecord, buildTask } from '../../../support/builders.ts'
+import type { NodeOverrides } from '../../../support/builders.ts'
 
 const plan = buildPlan({ tasks: ['T1', 'T2'].map((id) => buildTask({ id })) })
 

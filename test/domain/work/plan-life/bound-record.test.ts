@@ -1,10 +1,10 @@
-import { fc, test } from '../support/property.ts'
+import { fc, test } from '../../../support/property.ts'
 import { describe, expect } from 'vitest'
-import { boundRecord } from '../../src/domain/bound-record.ts'
-import type { ExecutionRecord, Receipt } from '../../src/domain/execution-record.ts'
-import type { Analysis } from '../../src/domain/loop/analysis.ts'
-import { renderEffort } from '../../src/views/effort.ts'
-import { buildArtifact, buildExecution, buildReceipt, buildTask, testUuid } from '../support/builders.ts'
+import { boundRecord } from '../../../../src/domain/work/plan-life/bound-record.ts'
+import type { ExecutionRecord, Receipt } from '../../../../src/domain/records/execution-record.ts'
+import type { Analysis } from '../../../../src/domain/records/loop/analysis.ts'
+import { renderEffort } from '../../../../src/views/plan/effort.ts'
+import { buildArtifact, buildExecution, buildReceipt, buildTask, testUuid } from '../../../support/builders.ts'
 
 const task = buildTask()
 const left = (name: string, overrides: Partial<Receipt> = {}) =>

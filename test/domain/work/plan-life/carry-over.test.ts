@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { carryOver, collectCarryable } from '../../src/domain/carry-over.ts'
-import type { GateState } from '../../src/domain/gate/decide-gate.ts'
-import { startExecution } from '../../src/domain/gate/start-execution.ts'
-import type { Plan } from '../../src/domain/plan.ts'
-import { buildPlan, buildTask } from '../support/builders.ts'
+import { carryOver, collectCarryable } from '../../../../src/domain/work/plan-life/carry-over.ts'
+import type { GateState } from '../../../../src/domain/gate/decide-gate.ts'
+import { startExecution } from '../../../../src/domain/gate/start-execution.ts'
+import type { Plan } from '../../../../src/domain/plan/plan.ts'
+import { buildPlan, buildTask } from '../../../support/builders.ts'
 import {
   accept,
   actionOf,
@@ -14,7 +14,7 @@ import {
   runStarted,
   runYielded,
   underReview,
-} from '../support/play-gate.ts'
+} from '../../../support/play-gate.ts'
 
 const t1 = buildTask({ id: 'T1' })
 const t2 = buildTask({ id: 'T2', title: 'Second', depends_on: ['T1'] })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decideWork } from '../../../src/domain/work/decide-work.ts'
-import { buildPlan, buildTask, testSha, testSha256 } from '../../support/builders.ts'
+import { decideWork } from '../../../../src/domain/work/decide-work.ts'
+import { buildPlan, buildTask, testSha, testSha256 } from '../../../support/builders.ts'
 import {
   actor,
   at,
@@ -18,8 +18,8 @@ import {
   repliesOf,
   sessionOf,
   working,
-} from '../../support/play-work.ts'
-import { settleOwed, settleWorkByWorld } from '../../support/settle-work.ts'
+} from '../../../support/play-work.ts'
+import { settleOwed, settleWorkByWorld } from '../../../support/settle-work.ts'
 
 const approve = (hash: string | null = null, issue = buildIssue()) =>
   comment([{ kind: 'approve_plan', hash }], { issue })

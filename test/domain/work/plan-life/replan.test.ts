@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { decideWork } from '../../../src/domain/work/decide-work.ts'
-import type { Work } from '../../../src/domain/work/work.ts'
-import { buildConfiguration, buildCriterion, buildTask, testSha } from '../../support/builders.ts'
+import { decideWork } from '../../../../src/domain/work/decide-work.ts'
+import type { Work } from '../../../../src/domain/records/work.ts'
+import { buildConfiguration, buildCriterion, buildTask, testSha } from '../../../support/builders.ts'
 import {
   acceptWork,
   actor,
@@ -18,8 +18,8 @@ import {
   recordOf,
   repliesOf,
   working,
-} from '../../support/play-work.ts'
-import { settleWorkByWorld } from '../../support/settle-work.ts'
+} from '../../../support/play-work.ts'
+import { settleWorkByWorld } from '../../../support/settle-work.ts'
 
 const replan = (guidance = 'leave T2 out', fresh = false) => comment([{ kind: 'replan', guidance, fresh }])
 const approve = (hash: string | null = null) => comment([{ kind: 'approve_plan', hash }])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { findPlanFaults } from '../../../src/domain/find-plan-faults.ts'
-import { hashPlan } from '../../../src/domain/plan-hash.ts'
-import type { WorkEvent } from '../../../src/domain/work/work-event.ts'
-import type { Work } from '../../../src/domain/work/work.ts'
-import { buildConfiguration, buildCriterion, buildTask } from '../../support/builders.ts'
+import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
+import { hashPlan } from '../../../../src/domain/plan/plan-hash.ts'
+import type { WorkEvent } from '../../../../src/domain/work/draft/work-event.ts'
+import type { Work } from '../../../../src/domain/records/work.ts'
+import { buildConfiguration, buildCriterion, buildTask } from '../../../support/builders.ts'
 import {
   actor,
   at,
@@ -19,8 +19,8 @@ import {
   recordOf,
   repliesOf,
   working,
-} from '../../support/play-work.ts'
-import { settleWorkByWorld } from '../../support/settle-work.ts'
+} from '../../../support/play-work.ts'
+import { settleWorkByWorld } from '../../../support/settle-work.ts'
 
 const split = (task = 'T2') => comment([{ kind: 'split', task }])
 const assign = (executor: string, task: string | null = 'T1') => comment([{ kind: 'assign', task, executor }])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mirroredTasks } from '../../../src/domain/mirror/mirrored-tasks.ts'
-import { buildExecution, buildPlan, buildTask } from '../../support/builders.ts'
+import { mirroredTasks } from '../../../../src/domain/work/show/mirrored-tasks.ts'
+import { buildExecution, buildPlan, buildTask } from '../../../support/builders.ts'
 
 test('before any work every task is open, with what it waits for', () => {
   const plan = buildPlan()

@@ -9,10 +9,10 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const inputs = {
   'waiting-app.js': join(root, 'test/e2e/faults/support/waiting-app.ts'),
   // Threads and processes are started by these names, from the folder of whoever starts them.
-  'pglite-worker.ts': join(root, 'src/adapters/postgres/pglite-worker.ts'),
-  'server-worker.ts': join(root, 'src/adapters/postgres/server-worker.ts'),
-  'git-starter-process.ts': join(root, 'src/adapters/workspace/git-starter-process.ts'),
-  'confined-process.ts': join(root, 'src/adapters/confined/confined-process.ts'),
+  'pglite-worker.ts': join(root, 'src/adapters/postgres/embedded/pglite-worker.ts'),
+  'server-worker.ts': join(root, 'src/adapters/postgres/server/server-worker.ts'),
+  'git-starter-process.ts': join(root, 'src/adapters/workspace/plumbing/git-starter-process.ts'),
+  'confined-process.ts': join(root, 'src/adapters/process/confined-process.ts'),
   'answer-content.ts': join(root, 'src/adapters/agents/rules/answer-content.ts'),
   'answer-reports.ts': join(root, 'src/adapters/workspace/reports/answer-reports.ts'),
 }

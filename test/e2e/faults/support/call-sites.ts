@@ -1,5 +1,5 @@
 import { type FieldNode, Kind, OperationTypeNode, parse, type SelectionSetNode, type ValueNode } from 'graphql'
-import { workflowBranch } from '../../../../src/domain/iss-record.ts'
+import { workflowBranch } from '../../../../src/domain/records/iss-record.ts'
 import type { Passage } from '../../../../src/sandbox/sandbox.ts'
 
 /** A place of the App that talks to GitHub, by what it asks for. */

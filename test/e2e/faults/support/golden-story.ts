@@ -1,5 +1,5 @@
-import type { ExecutionRecord } from '../../../../src/domain/execution-record.ts'
-import type { IssRecord } from '../../../../src/domain/iss-record.ts'
+import type { ExecutionRecord } from '../../../../src/domain/records/execution-record.ts'
+import type { IssRecord } from '../../../../src/domain/records/iss-record.ts'
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
 import type { Playground } from '../../support/playground.ts'
 import { writeIssue } from '../../support/write-issue.ts'

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
 import type { Issue, Pull, Repository } from '../../../../src/sandbox/world.ts'
-import { sessionPaths } from '../../../../src/application/session-files.ts'
-import { recordPath, workPaths } from '../../../../src/application/state-files.ts'
+import { sessionPaths } from '../../../../src/application/state/session-files.ts'
+import { recordPath, workPaths } from '../../../../src/application/state/state-files.ts'
 import { readGit } from '../../support/git.ts'
 import type { Playground } from '../../support/playground.ts'
 

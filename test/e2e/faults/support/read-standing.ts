@@ -1,6 +1,6 @@
-import { recordPath, workPaths } from '../../../../src/application/state-files.ts'
-import { ExecutionRecordSchema } from '../../../../src/domain/execution-record.ts'
-import { IssRecordSchema } from '../../../../src/domain/iss-record.ts'
+import { recordPath, workPaths } from '../../../../src/application/state/state-files.ts'
+import { ExecutionRecordSchema } from '../../../../src/domain/records/execution-record.ts'
+import { IssRecordSchema } from '../../../../src/domain/records/iss-record.ts'
 import type { GitObjects } from '../../support/git-objects.ts'
 import type { Standing } from './golden-story.ts'
 

@@ -1,5 +1,5 @@
 import { examineWork } from '../../../../src/application/doctor/examine-work.ts'
-import { findMarker } from '../../../../src/views/markers.ts'
+import { findMarker } from '../../../../src/views/markdown/markers.ts'
 import type { GitObjects } from '../git-objects.ts'
 import type { Scene } from './scene.ts'
 

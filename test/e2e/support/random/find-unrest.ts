@@ -1,4 +1,4 @@
-import type { ActionNode, CheckNode } from '../../../../src/domain/node-state.ts'
+import type { ActionNode, CheckNode } from '../../../../src/domain/records/node-state.ts'
 import { findRestFaults } from '../replay/find-relation-faults.ts'
 import type { IssueState } from './scene.ts'
 

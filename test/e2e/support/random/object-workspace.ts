@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { hashBlob } from '../../../../src/adapters/workspace/git-blob.ts'
-import { nameRenames } from '../../../../src/adapters/workspace/name-renames.ts'
-import type { RepositoryRef } from '../../../../src/application/ports/repository-ref.ts'
+import { hashBlob } from '../../../../src/adapters/workspace/plumbing/git-blob.ts'
+import { nameRenames } from '../../../../src/adapters/workspace/change/name-renames.ts'
+import type { RepositoryRef } from '../../../../src/application/repository-ref.ts'
 import type {
   CommandLimits,
   CommandOutcome,
@@ -9,9 +9,9 @@ import type {
   WorkTree,
   WorkTreeChange,
   WorkTreeFile,
-} from '../../../../src/application/ports/workspace.ts'
-import type { ArtifactFile } from '../../../../src/domain/artifact.ts'
-import { findPathFaults } from '../../../../src/domain/path-policy.ts'
+} from '../../../../src/application/ports/roles/workspace.ts'
+import type { ArtifactFile } from '../../../../src/domain/records/artifact.ts'
+import { findPathFaults } from '../../../../src/domain/paths/path-policy.ts'
 import type { GitObjects, TreeChange, TreeFile } from '../git-objects.ts'
 
 type FindObjects = (repository: RepositoryRef) => GitObjects | undefined

@@ -1,5 +1,5 @@
 import { RequestError } from '@octokit/request-error'
-import type { ExecutionRecord } from '../../../../src/domain/execution-record.ts'
+import type { ExecutionRecord } from '../../../../src/domain/records/execution-record.ts'
 import type { GateTransition } from '../../../support/gate-rows.ts'
 import type { GitObjects } from '../git-objects.ts'
 import { readHistory } from '../read-history.ts'

@@ -1,8 +1,8 @@
-import type { MachinePorts } from '../../../../src/application/machine-ports.ts'
-import type { ExecutionRequest, Executor } from '../../../../src/application/ports/executor.ts'
-import type { Queue } from '../../../../src/application/ports/queue.ts'
-import type { Reviewer } from '../../../../src/application/ports/reviewer.ts'
-import type { Signal } from '../../../../src/application/signal.ts'
+import type { MachinePorts } from '../../../../src/application/ports/machine-ports.ts'
+import type { ExecutionRequest, Executor } from '../../../../src/application/ports/roles/executor.ts'
+import type { Queue } from '../../../../src/application/ports/queues/queue.ts'
+import type { Reviewer } from '../../../../src/application/ports/roles/reviewer.ts'
+import type { Signal } from '../../../../src/application/ports/queues/signal.ts'
 import { fillReceipt } from '../../../../src/adapters/agents/fill-receipt.ts'
 import { createRandom } from './random.ts'
 

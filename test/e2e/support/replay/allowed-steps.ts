@@ -1,4 +1,4 @@
-import type { NodeState } from '../../../../src/domain/node-state.ts'
+import type { NodeState } from '../../../../src/domain/records/node-state.ts'
 import { actionTable, checkTable, otherActionTable, otherCheckTable } from '../../../support/gate-table.ts'
 
 type EventKind = keyof typeof actionTable

@@ -1,5 +1,5 @@
-import type { Artifact } from '../../../../src/domain/artifact.ts'
-import type { ExecutionRecord } from '../../../../src/domain/execution-record.ts'
+import type { Artifact } from '../../../../src/domain/records/artifact.ts'
+import type { ExecutionRecord } from '../../../../src/domain/records/execution-record.ts'
 
 /** The integration branch at one commit: blob ids by path, and their texts. */
 export interface IntegrationTree {

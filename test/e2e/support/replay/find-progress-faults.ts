@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { allProgressFiles } from '../../../../src/application/loop-files.ts'
+import { allProgressFiles } from '../../../../src/application/state/loop-files.ts'
 import { loopPaths } from '../../../../src/domain/loop/loop-paths.ts'
 import { rebuildSkillState } from '../../../../src/domain/loop/rebuild-skill-state.ts'
-import type { ExecutionRecord } from '../../../../src/domain/execution-record.ts'
-import type { IssRecord } from '../../../../src/domain/iss-record.ts'
-import type { LoopState } from '../../../../src/domain/loop-state.ts'
+import type { ExecutionRecord } from '../../../../src/domain/records/execution-record.ts'
+import type { IssRecord } from '../../../../src/domain/records/iss-record.ts'
+import type { LoopState } from '../../../../src/domain/records/loop/loop-state.ts'
 
 export interface LoopFacts {
   records: ReadonlyMap<string, IssRecord>

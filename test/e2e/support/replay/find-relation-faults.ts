@@ -1,6 +1,6 @@
-import type { IssRecord } from '../../../../src/domain/iss-record.ts'
-import type { LoopState } from '../../../../src/domain/loop-state.ts'
-import type { SessionState } from '../../../../src/domain/session/session-state.ts'
+import type { IssRecord } from '../../../../src/domain/records/iss-record.ts'
+import type { LoopState } from '../../../../src/domain/records/loop/loop-state.ts'
+import type { SessionState } from '../../../../src/domain/records/session/session-state.ts'
 
 /** Spec 001 §3: phase → IssueState, QueueItem, LoopState. */
 const relations: Record<IssRecord['phase'], { issue: string; item: string | null; loop: string | null }> = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createStateMac } from '../../../../src/adapters/github/state-mac.ts'
-import { findTrailer, findTrailers } from '../../../../src/domain/state-seal.ts'
+import { createStateMac } from '../../../../src/adapters/github/state/state-mac.ts'
+import { findTrailer, findTrailers } from '../../../../src/domain/records/seal/state-seal.ts'
 import type { HistoryCommit } from '../read-history.ts'
 
 /** One parent each, Verified, and trailers that hold of what the commit really changes (design 2.7). */

@@ -1,7 +1,7 @@
-import type { ExecutionRecord } from '../../../../src/domain/execution-record.ts'
-import type { IssRecord } from '../../../../src/domain/iss-record.ts'
-import type { NodeState } from '../../../../src/domain/node-state.ts'
-import type { Plan } from '../../../../src/domain/plan.ts'
+import type { ExecutionRecord } from '../../../../src/domain/records/execution-record.ts'
+import type { IssRecord } from '../../../../src/domain/records/iss-record.ts'
+import type { NodeState } from '../../../../src/domain/records/node-state.ts'
+import type { Plan } from '../../../../src/domain/plan/plan.ts'
 import { allowedSteps, canReach, type ToldEvent } from './allowed-steps.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { parse as parseYaml } from 'yaml'
-import { type Artifact, artifactDir } from '../../../../src/domain/artifact.ts'
-import type { ExecutionRecord } from '../../../../src/domain/execution-record.ts'
-import { type Review, verdictPath } from '../../../../src/domain/review.ts'
+import { type Artifact, artifactDir } from '../../../../src/domain/records/artifact.ts'
+import type { ExecutionRecord } from '../../../../src/domain/records/execution-record.ts'
+import { type Review, verdictPath } from '../../../../src/domain/records/review.ts'
 import type { GitObjects } from '../git-objects.ts'
 
 export interface RecordedTree {

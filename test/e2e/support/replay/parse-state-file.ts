@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import { type ExecutionRecord, ExecutionRecordSchema } from '../../../../src/domain/execution-record.ts'
-import { type IssRecord, IssRecordSchema } from '../../../../src/domain/iss-record.ts'
-import { DevelopTaskSchema, type LoopState, LoopStateSchema } from '../../../../src/domain/loop-state.ts'
-import { ManifestSchema } from '../../../../src/domain/manifest.ts'
-import { type Plan, PlanSchema } from '../../../../src/domain/plan.ts'
+import { type ExecutionRecord, ExecutionRecordSchema } from '../../../../src/domain/records/execution-record.ts'
+import { type IssRecord, IssRecordSchema } from '../../../../src/domain/records/iss-record.ts'
+import { DevelopTaskSchema, type LoopState, LoopStateSchema } from '../../../../src/domain/records/loop/loop-state.ts'
+import { ManifestSchema } from '../../../../src/domain/bundle/manifest.ts'
+import { type Plan, PlanSchema } from '../../../../src/domain/plan/plan.ts'
 import {
   SessionHistorySchema,
   SessionIndexSchema,
   type SessionState,
   SessionStateSchema,
-} from '../../../../src/domain/session/session-state.ts'
+} from '../../../../src/domain/records/session/session-state.ts'
 
 export type StateValue =
   | { kind: 'record'; record: IssRecord }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseIssueFile } from '../../src/entrypoints/parse-issue-file.ts'
+import { parseIssueFile } from '../../../../src/entrypoints/commands/plan/parse-issue-file.ts'
 
 test('the heading it begins with is the title, all below the text', () => {
   expect(parseIssueFile('# Say hello #\n\nPlease.\n\n# Not this\n')).toEqual({

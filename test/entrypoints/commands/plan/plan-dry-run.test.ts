@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PlanIo } from '../../src/entrypoints/commands/plan.ts'
-import { type PlanDryRunArguments, runPlanDryRun } from '../../src/entrypoints/commands/plan-dry-run.ts'
-import { createLocalRepository } from '../support/local-repository.ts'
-import { specSolution } from '../support/spec-solution.ts'
+import type { PlanIo } from '../../../../src/entrypoints/commands/plan/plan.ts'
+import { type PlanDryRunArguments, runPlanDryRun } from '../../../../src/entrypoints/commands/plan/plan-dry-run.ts'
+import { createLocalRepository } from '../../../support/local-repository.ts'
+import { specSolution } from '../../../support/spec-solution.ts'
 
 let dir: string
 beforeEach(async () => {

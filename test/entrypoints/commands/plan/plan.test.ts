@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { assemblePlan } from '../../src/domain/assemble-plan.ts'
-import { type PlanIo, runPlanCheck, runPlanShow } from '../../src/entrypoints/commands/plan.ts'
-import type { PlanFormat } from '../../src/entrypoints/commands/plan-formats.ts'
-import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../support/build-draft.ts'
-import { createLocalRepository } from '../support/local-repository.ts'
-import { leastSolution, specSolution } from '../support/spec-solution.ts'
+import { assemblePlan } from '../../../../src/domain/plan/assemble/assemble-plan.ts'
+import { type PlanIo, runPlanCheck, runPlanShow } from '../../../../src/entrypoints/commands/plan/plan.ts'
+import type { PlanFormat } from '../../../../src/entrypoints/commands/plan/plan-formats.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/build-draft.ts'
+import { createLocalRepository } from '../../../support/local-repository.ts'
+import { leastSolution, specSolution } from '../../../support/spec-solution.ts'
 
 let dir: string
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { gitBlobIdOf } from '../../../../src/application/export/hashes.ts'
+import { gitBlobIdOf } from '../../../../src/application/bundle/hashes.ts'
 
 export interface TreeEntry {
   blob: string

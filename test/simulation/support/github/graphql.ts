@@ -7,8 +7,8 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql'
-import { stateLabels } from '../../../../src/domain/work/state-label.ts'
-import type { GraphQlError } from '../../../../src/adapters/github/graphql-error.ts'
+import { stateLabels } from '../../../../src/domain/work/show/state-label.ts'
+import type { GraphQlError } from '../../../../src/adapters/github/client/graphql-error.ts'
 import type { Commit, TreeEntry } from './git.ts'
 import { bot, type GitHub, Refused } from './github.ts'
 

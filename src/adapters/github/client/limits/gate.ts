@@ -1,4 +1,4 @@
-import type { Patience } from '../../../application/trace.ts'
+import type { Patience } from '../../../../application/trace.ts'
 import type { RequestCost } from './request-cost.ts'
 
 /** A request that waits to be sent. */

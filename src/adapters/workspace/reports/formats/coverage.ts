@@ -1,4 +1,4 @@
-import type { TestReport } from '../../../domain/test-report.ts'
+import type { TestReport } from '../../../../domain/loop/tests/test-report.ts'
 
 /** Lines that could be run and those that were, added up over files. */
 export class Coverage {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { TestCollection } from '../../../domain/test-collection.ts'
-import type { TestStatus } from '../../../domain/test-report.ts'
+import type { TestCollection } from '../../../../domain/loop/tests/test-collection.ts'
+import type { TestStatus } from '../../../../domain/loop/tests/test-report.ts'
 import type { LineReader } from './report-reader.ts'
 
 const maxOutput = 8_000

@@ -1,4 +1,4 @@
-import type { TestCollection, ToldTest } from '../../../domain/test-collection.ts'
+import type { TestCollection, ToldTest } from '../../../../domain/loop/tests/test-collection.ts'
 import type { ElementReader } from './element-reader.ts'
 
 const maxText = 8_000

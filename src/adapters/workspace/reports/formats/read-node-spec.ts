@@ -1,5 +1,5 @@
-import type { TestCollection, ToldTest } from '../../../domain/test-collection.ts'
-import type { TestStatus } from '../../../domain/test-report.ts'
+import type { TestCollection, ToldTest } from '../../../../domain/loop/tests/test-collection.ts'
+import type { TestStatus } from '../../../../domain/loop/tests/test-report.ts'
 import type { LineReader } from './report-reader.ts'
 
 const counted: Readonly<Record<string, TestStatus>> = {

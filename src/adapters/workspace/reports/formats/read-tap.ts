@@ -1,5 +1,5 @@
 import { Parser, type Result } from 'tap-parser'
-import { TestCollection, type ToldPlace } from '../../../domain/test-collection.ts'
+import { TestCollection, type ToldPlace } from '../../../../domain/loop/tests/test-collection.ts'
 import type { LineReader } from './report-reader.ts'
 import { TapLines } from './tap-lines.ts'
 

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import type { TestCollection } from '../../../domain/test-collection.ts'
+import type { TestCollection } from '../../../../domain/loop/tests/test-collection.ts'
 import type { Coverage } from './coverage.ts'
 import type { ElementReader } from './element-reader.ts'
 import { LongTextCutter } from './long-text-cutter.ts'

@@ -1,4 +1,4 @@
-import { parseSafeYaml } from '../../../domain/parse-safe-yaml.ts'
+import { parseSafeYaml } from '../../../../domain/text/parse-safe-yaml.ts'
 import { ReportFault } from './report-fault.ts'
 
 const tapLine = /^\s{0,120}(?:(?:not )?ok\b|1\.\.\d|#|TAP version|Bail out!|pragma |\})/

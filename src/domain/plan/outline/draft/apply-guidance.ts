@@ -1,8 +1,8 @@
-import type { TaskDraft } from '../../../domain/plan-draft.ts'
+import type { TaskDraft } from '../../plan-draft.ts'
 import { describeDeliverable, draftCriterion, draftTask } from './draft-task.ts'
-import type { Guidance, TaskAmendment } from './guidance.ts'
+import type { Guidance, TaskAmendment } from '../read/guidance.ts'
 import { ownOutlineWork, ownWork, type PlacedWork, placeWork } from './place-work.ts'
-import type { TaskOutline } from './task-outline.ts'
+import type { TaskOutline } from '../read/task-outline.ts'
 
 /** A plan's tasks after guidance. */
 export interface Guided {

@@ -1,5 +1,5 @@
-import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
-import type { FinalLine } from './task-outline.ts'
+import type { PlanDraft, TaskDraft } from '../../plan-draft.ts'
+import type { FinalLine } from '../read/task-outline.ts'
 
 /**
  * The final deliverable as a `Final:` line says it. A task that assembles others comes after them, whether or not its

@@ -1,6 +1,6 @@
-import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
+import type { PlanDraft, TaskDraft } from '../../plan-draft.ts'
 import { coverRootCriteria } from './cover-root-criteria.ts'
-import type { IssueOutline } from './task-outline.ts'
+import type { IssueOutline } from '../read/task-outline.ts'
 
 /** More would tell a reader nothing and let a hostile issue grow its plan with the square of its length. */
 const maxNamed = 20

@@ -1,10 +1,10 @@
-import { scopePaths } from '../../../domain/assemble-deliverable.ts'
-import { inferCriterion } from '../../../domain/infer-criterion.ts'
-import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
+import { scopePaths } from '../../assemble/assemble-deliverable.ts'
+import { inferCriterion } from '../../assemble/infer-criterion.ts'
+import type { PlanDraft, TaskDraft } from '../../plan-draft.ts'
 import { draftCriterion } from './draft-task.ts'
-import { findCodeSpans, findPathSpans, looksLikePath } from './find-path-spans.ts'
-import { findTaskIds, splitLabel } from './parse-task-text.ts'
-import type { StatedItem } from './task-outline.ts'
+import { findCodeSpans, findPathSpans, looksLikePath } from '../words/find-path-spans.ts'
+import { findTaskIds, splitLabel } from '../read/parse-task-text.ts'
+import type { StatedItem } from '../read/task-outline.ts'
 
 type RootCriterion = NonNullable<PlanDraft['root_criteria']>[number]
 

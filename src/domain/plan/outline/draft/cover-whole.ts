@@ -1,9 +1,9 @@
-import { anyOf } from '../../../domain/any-of.ts'
-import { inferCriterion } from '../../../domain/infer-criterion.ts'
-import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
-import { finalChecksCover, planTestsCover } from '../../../domain/whole-cover.ts'
-import { foldMarks } from './fold-marks.ts'
-import { checkNouns, testNouns, wholePasses, wholeQualifiers } from './outline-words.ts'
+import { anyOf } from '../../../text/any-of.ts'
+import { inferCriterion } from '../../assemble/infer-criterion.ts'
+import type { PlanDraft, TaskDraft } from '../../plan-draft.ts'
+import { finalChecksCover, planTestsCover } from '../../whole-cover.ts'
+import { foldMarks } from '../words/fold-marks.ts'
+import { checkNouns, testNouns, wholePasses, wholeQualifiers } from '../words/outline-words.ts'
 
 type RootCriterion = NonNullable<PlanDraft['root_criteria']>[number]
 

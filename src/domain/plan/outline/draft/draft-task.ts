@@ -1,11 +1,11 @@
-import { assembleCriteria } from '../../../domain/assemble-criteria.ts'
-import { assumedPersonDays } from '../../../domain/assemble-task.ts'
-import { type CriterionDraft, inferCriterion } from '../../../domain/infer-criterion.ts'
-import type { TaskDraft } from '../../../domain/plan-draft.ts'
-import { taskActions } from '../../../domain/task.ts'
-import { testPaths } from '../../../domain/test-paths.ts'
-import { workPaths } from '../../../domain/work-paths.ts'
-import type { StatedItem, TaskOutline } from './task-outline.ts'
+import { assembleCriteria } from '../../assemble/assemble-criteria.ts'
+import { assumedPersonDays } from '../../assemble/assemble-task.ts'
+import { type CriterionDraft, inferCriterion } from '../../assemble/infer-criterion.ts'
+import type { TaskDraft } from '../../plan-draft.ts'
+import { taskActions } from '../../task.ts'
+import { testPaths } from '../../../paths/test-paths.ts'
+import { workPaths } from '../../work-paths.ts'
+import type { StatedItem, TaskOutline } from '../read/task-outline.ts'
 
 const actionWords: readonly [RegExp, NonNullable<TaskDraft['action']>][] = [
   [/^(?:(?:fix|repair|correct)\b|修复|修正)/i, 'Fix'],

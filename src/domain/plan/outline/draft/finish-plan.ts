@@ -1,18 +1,18 @@
-import type { PlanAnswer } from '../../../domain/plan-answer.ts'
-import { assembleCriteria } from '../../../domain/assemble-criteria.ts'
-import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
+import type { PlanAnswer } from '../../plan-answer.ts'
+import { assembleCriteria } from '../../assemble/assemble-criteria.ts'
+import type { PlanDraft, TaskDraft } from '../../plan-draft.ts'
 import { applyGuidance, type Guided } from './apply-guidance.ts'
 import { assembleFinal } from './assemble-final.ts'
 import { collectRootCriteria } from './collect-root-criteria.ts'
 import { coverByWhole, noteWhole } from './cover-whole.ts'
 import { addAcceptanceItems } from './cover-root-criteria.ts'
 import { settleTask } from './draft-task.ts'
-import { type Guidance, saysNothing } from './guidance.ts'
+import { type Guidance, saysNothing } from '../read/guidance.ts'
 import { listIds, noteGuidance, noteReplacedWords, noteTasks } from './make-notes.ts'
 import { noteSharedFiles } from './note-shared-files.ts'
 import { noteProseAsks } from './note-prose-asks.ts'
 import type { PlanSketch } from './plan-sketch.ts'
-import { tellOnce } from './tell-once.ts'
+import { tellOnce } from '../words/tell-once.ts'
 
 /** How guidance can be written, for somebody whose words could not be read; with the tasks that are there. */
 function howToGuide(tasks: readonly TaskDraft[]): string {

@@ -1,6 +1,6 @@
-import { assembleCriteria } from '../../../domain/assemble-criteria.ts'
-import type { TaskDraft } from '../../../domain/plan-draft.ts'
-import type { Guidance } from './guidance.ts'
+import { assembleCriteria } from '../../assemble/assemble-criteria.ts'
+import type { TaskDraft } from '../../plan-draft.ts'
+import type { Guidance } from '../read/guidance.ts'
 import type { PlanSketch } from './plan-sketch.ts'
 
 /** What a reader should know of tasks of which the issue says little. */

@@ -1,6 +1,6 @@
-import type { FormReading } from './form/read-form.ts'
-import { listLines } from './list-lines.ts'
-import type { IssueOutline, TaskOutline } from './task-outline.ts'
+import type { FormReading } from '../form/read-form.ts'
+import { listLines } from '../words/list-lines.ts'
+import type { IssueOutline, TaskOutline } from '../read/task-outline.ts'
 
 /** What of an issue is not planned, and where what is planned was taken from; each told once. */
 export function noteOutline(outline: IssueOutline, form: FormReading, tasks: readonly TaskOutline[]): string[] {

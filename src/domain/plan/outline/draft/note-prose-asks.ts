@@ -1,7 +1,7 @@
-import type { TaskDraft } from '../../../domain/plan-draft.ts'
-import { asksInProse } from './find-reason-to-decline.ts'
-import { splitSentences } from './request/split-sentences.ts'
-import type { IssueOutline } from './task-outline.ts'
+import type { TaskDraft } from '../../plan-draft.ts'
+import { asksInProse } from '../words/find-reason-to-decline.ts'
+import { splitSentences } from '../words/split-sentences.ts'
+import type { IssueOutline } from '../read/task-outline.ts'
 
 /** Of a longer line only its beginning is read. */
 const maxLine = 1_000

@@ -1,5 +1,5 @@
-import { scopePaths } from '../../../domain/assemble-deliverable.ts'
-import type { TaskDraft } from '../../../domain/plan-draft.ts'
+import { scopePaths } from '../../assemble/assemble-deliverable.ts'
+import type { TaskDraft } from '../../plan-draft.ts'
 import { listIds } from './make-notes.ts'
 
 /** Each is held against each: of more, the order is its author's to know. */

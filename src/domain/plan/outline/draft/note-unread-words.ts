@@ -1,7 +1,7 @@
-import { anyOf } from '../../../domain/any-of.ts'
-import { foldMarks } from './fold-marks.ts'
-import { unreadOrderEndings, unreadOrderWords, unreadUnits } from './outline-words.ts'
-import type { TaskOutline } from './task-outline.ts'
+import { anyOf } from '../../../text/any-of.ts'
+import { foldMarks } from '../words/fold-marks.ts'
+import { unreadOrderEndings, unreadOrderWords, unreadUnits } from '../words/outline-words.ts'
+import type { TaskOutline } from '../read/task-outline.ts'
 
 const id = String.raw`T[1-9][\d.]{0,20}`
 const order = new RegExp(

@@ -1,9 +1,9 @@
-import { scopePaths } from '../../../domain/assemble-deliverable.ts'
-import type { TaskDraft } from '../../../domain/plan-draft.ts'
-import type { WorkItem } from '../../../domain/task.ts'
-import { workPaths } from '../../../domain/work-paths.ts'
-import { isWorkTitle } from './report-titles.ts'
-import type { TaskOutline, WorkPlace } from './task-outline.ts'
+import { scopePaths } from '../../assemble/assemble-deliverable.ts'
+import type { TaskDraft } from '../../plan-draft.ts'
+import type { WorkItem } from '../../task.ts'
+import { workPaths } from '../../work-paths.ts'
+import { isWorkTitle } from '../read/report-titles.ts'
+import type { TaskOutline, WorkPlace } from '../read/task-outline.ts'
 
 /** What work can be given to. `paths` are its deliverable and scope. */
 export interface WorkOwner {

@@ -1,6 +1,6 @@
-import type { PlanAnswer } from '../../../domain/plan-answer.ts'
-import type { PlanDraft, TaskDraft } from '../../../domain/plan-draft.ts'
-import type { IssueOutline } from './task-outline.ts'
+import type { PlanAnswer } from '../../plan-answer.ts'
+import type { PlanDraft, TaskDraft } from '../../plan-draft.ts'
+import type { IssueOutline } from '../read/task-outline.ts'
 
 /** What an issue's text says, before guidance is followed and criteria are settled. */
 export interface PlanSketch {

@@ -1,7 +1,7 @@
-import { anyOf } from '../../../../domain/any-of.ts'
-import { foldMarks } from '../fold-marks.ts'
-import { sectionKind, splitLanguages } from '../section-titles.ts'
-import { formWords } from './form-words.ts'
+import { anyOf } from '../../../text/any-of.ts'
+import { foldMarks } from '../words/fold-marks.ts'
+import { sectionKind, splitLanguages } from '../words/section-titles.ts'
+import { formWords } from '../words/form-words.ts'
 
 export type FormPart = keyof typeof formWords | 'expected' | 'tasks' | 'other'
 

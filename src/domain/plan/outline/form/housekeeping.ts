@@ -1,5 +1,5 @@
-import { anyOf } from '../../../../domain/any-of.ts'
-import { foldMarks } from '../fold-marks.ts'
+import { anyOf } from '../../../text/any-of.ts'
+import { foldMarks } from '../words/fold-marks.ts'
 
 /** What authors say of themselves and of their issue beside a box; pieces of a pattern for the whole of it. */
 const promises = [

@@ -1,6 +1,6 @@
-import { anyOf } from '../../../../domain/any-of.ts'
-import { foldMarks } from '../fold-marks.ts'
-import { nothingSaid, templateSentences } from './form-words.ts'
+import { anyOf } from '../../../text/any-of.ts'
+import { foldMarks } from '../words/fold-marks.ts'
+import { nothingSaid, templateSentences } from '../words/form-words.ts'
 
 const printed = new RegExp(`^${anyOf(templateSentences)}$`, 'i')
 const nothing = new RegExp(`^${anyOf(nothingSaid)}$`, 'i')

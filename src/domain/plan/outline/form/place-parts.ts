@@ -1,6 +1,6 @@
-import type { OutlineNode } from '../parse-outline.ts'
-import { splitLabel } from '../parse-task-text.ts'
-import { isLabel } from '../section-titles.ts'
+import type { OutlineNode } from '../read/parse-outline.ts'
+import { splitLabel } from '../read/parse-task-text.ts'
+import { isLabel } from '../words/section-titles.ts'
 import { formPart, type FormPart } from './form-part.ts'
 
 /** A block with the part of the form it stands in; a title with the part it begins. */

@@ -1,7 +1,7 @@
-import { type OutlineNode, stripEmphasis } from '../parse-outline.ts'
-import { splitLabel } from '../parse-task-text.ts'
-import { findStatedCriterion } from '../read-criterion.ts'
-import { sectionKind } from '../section-titles.ts'
+import { type OutlineNode, stripEmphasis } from '../read/parse-outline.ts'
+import { splitLabel } from '../read/parse-task-text.ts'
+import { findStatedCriterion } from '../read/read-criterion.ts'
+import { sectionKind } from '../words/section-titles.ts'
 import { formPart, type FormPart } from './form-part.ts'
 
 /** Below every heading that Markdown has. */

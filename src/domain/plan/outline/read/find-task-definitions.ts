@@ -1,11 +1,11 @@
-import type { WorkItem } from '../../../domain/task.ts'
-import { workPaths } from '../../../domain/work-paths.ts'
+import type { WorkItem } from '../../task.ts'
+import { workPaths } from '../../work-paths.ts'
 import { parseFence } from './parse-fence.ts'
 import { parseFinalLine } from './parse-final-line.ts'
 import type { OutlineNode } from './parse-outline.ts'
 import { splitLabel } from './parse-task-text.ts'
 import { isReportTitle, isWorkTitle } from './report-titles.ts'
-import { continuesSection, isItemLabel, isLabel, sectionKind, type SectionKind } from './section-titles.ts'
+import { continuesSection, isItemLabel, isLabel, sectionKind, type SectionKind } from '../words/section-titles.ts'
 
 /** The blocks that define a task, each with its id. */
 export type TaskDefinitions = ReadonlyMap<OutlineNode, string>

@@ -1,7 +1,7 @@
-import { anyOf } from '../../../domain/any-of.ts'
-import { foldMarks } from './fold-marks.ts'
+import { anyOf } from '../../../text/any-of.ts'
+import { foldMarks } from '../words/fold-marks.ts'
 import type { TaskAmendment, TaskDrop } from './guidance.ts'
-import { dropWords, nothingWords, orderWords, orderWordsUnspaced } from './outline-words.ts'
+import { dropWords, nothingWords, orderWords, orderWordsUnspaced } from '../words/outline-words.ts'
 import { findTaskIds, splitLabel, takeFacts, type TaskFacts } from './parse-task-text.ts'
 
 const taskId = String.raw`T[1-9][\d.]*`

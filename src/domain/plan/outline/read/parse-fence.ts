@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../../domain/task.ts'
+import type { WorkItem } from '../../task.ts'
 
 /** What a code fence is for, by the words after its backticks. `task` is where `task=T2` says so. */
 export interface WorkFence {

@@ -1,6 +1,6 @@
-import { anyOf } from '../../../domain/any-of.ts'
-import { foldMarks } from './fold-marks.ts'
-import { finalWords } from './outline-words.ts'
+import { anyOf } from '../../../text/any-of.ts'
+import { foldMarks } from '../words/fold-marks.ts'
+import { finalWords } from '../words/outline-words.ts'
 import { findTaskIds } from './parse-task-text.ts'
 import type { FinalLine } from './task-outline.ts'
 

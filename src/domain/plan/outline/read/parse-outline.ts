@@ -1,4 +1,4 @@
-import { parseMarkdownBlocks } from '../../../domain/parse-markdown.ts'
+import { parseMarkdownBlocks } from '../../../text/parse-markdown.ts'
 
 /**
  * A block of an issue, in document order; paragraphs line by line, as GitHub shows them. `depth` is how many list items

@@ -1,5 +1,5 @@
-import { anyOf } from '../../../domain/any-of.ts'
-import { foldMarks } from './fold-marks.ts'
+import { anyOf } from '../../../text/any-of.ts'
+import { foldMarks } from '../words/fold-marks.ts'
 import {
   attributeWords,
   estimateLeads,
@@ -9,7 +9,7 @@ import {
   orderEndings,
   orderWords,
   orderWordsUnspaced,
-} from './outline-words.ts'
+} from '../words/outline-words.ts'
 import { stripEmphasis } from './parse-outline.ts'
 
 /** What the line of a task says of it besides its title. */

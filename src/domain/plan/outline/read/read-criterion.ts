@@ -1,9 +1,9 @@
-import { anyOf } from '../../../domain/any-of.ts'
-import { inferCriterion } from '../../../domain/infer-criterion.ts'
-import { foldMarks } from './fold-marks.ts'
-import { criterionWords } from './outline-words.ts'
+import { anyOf } from '../../../text/any-of.ts'
+import { inferCriterion } from '../../assemble/infer-criterion.ts'
+import { foldMarks } from '../words/fold-marks.ts'
+import { criterionWords } from '../words/outline-words.ts'
 import type { OutlineNode } from './parse-outline.ts'
-import { showCode } from './show-code.ts'
+import { showCode } from '../words/show-code.ts'
 import type { StatedItem } from './task-outline.ts'
 
 /** Criteria under an "Acceptance" label or heading, as they are read. */

@@ -1,4 +1,4 @@
-import { freezeText } from '../../../domain/frozen-text.ts'
+import { freezeText } from '../../../text/frozen-text.ts'
 import type { Guidance, GuidanceEdit, TaskAmendment, TaskRewrite } from './guidance.ts'
 import { parseEditLine, parseFacts } from './parse-edit-line.ts'
 import { type OutlineNode, parseOutline } from './parse-outline.ts'

@@ -1,7 +1,7 @@
 import { findTaskDefinitions, type TaskDefinitions } from './find-task-definitions.ts'
 import type { OutlineNode } from './parse-outline.ts'
 import { type CriterionReading, startCriteria } from './read-criterion.ts'
-import type { SectionKind } from './section-titles.ts'
+import type { SectionKind } from '../words/section-titles.ts'
 import { createIssueOutline, type IssueOutline, type TaskOutline } from './task-outline.ts'
 
 /** Where the reader stands. */

@@ -1,8 +1,8 @@
-import { anyOf } from '../../../domain/any-of.ts'
-import { foldMarks } from './fold-marks.ts'
-import { namesWork } from './find-reason-to-decline.ts'
-import { reportTitles, workTitles } from './outline-words.ts'
-import { sectionKind } from './section-titles.ts'
+import { anyOf } from '../../../text/any-of.ts'
+import { foldMarks } from '../words/fold-marks.ts'
+import { namesWork } from '../words/find-reason-to-decline.ts'
+import { reportTitles, workTitles } from '../words/outline-words.ts'
+import { sectionKind } from '../words/section-titles.ts'
 
 const reports = new RegExp(`^${anyOf(reportTitles)}\\??$`, 'i')
 const works = new RegExp(`^${anyOf(workTitles)}$`, 'i')

@@ -1,7 +1,7 @@
-import { anyOf } from '../../../domain/any-of.ts'
-import { findCodeSpans, findPathSpans, looksLikePath } from './find-path-spans.ts'
-import { foldMarks } from './fold-marks.ts'
-import { attributeWords, nothingWords } from './outline-words.ts'
+import { anyOf } from '../../../text/any-of.ts'
+import { findCodeSpans, findPathSpans, looksLikePath } from '../words/find-path-spans.ts'
+import { foldMarks } from '../words/fold-marks.ts'
+import { attributeWords, nothingWords } from '../words/outline-words.ts'
 import { findTaskIds, parseEstimate, takeFact } from './parse-task-text.ts'
 import type { TaskOutline } from './task-outline.ts'
 

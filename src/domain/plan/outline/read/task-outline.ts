@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../../domain/task.ts'
+import type { WorkItem } from '../../task.ts'
 import type { TaskFacts } from './parse-task-text.ts'
 
 /** An item that says when something is done, with the issue line it stands on. */

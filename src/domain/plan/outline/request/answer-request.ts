@@ -1,16 +1,16 @@
-import type { PlanAnswer } from '../../../../domain/plan-answer.ts'
-import { findReasonToDecline } from '../find-reason-to-decline.ts'
+import type { PlanAnswer } from '../../plan-answer.ts'
+import { findReasonToDecline } from '../words/find-reason-to-decline.ts'
 import type { FormReading } from '../form/read-form.ts'
-import { listLines } from '../list-lines.ts'
-import type { OutlineNode } from '../parse-outline.ts'
-import { isLabel } from '../section-titles.ts'
-import type { IssueOutline } from '../task-outline.ts'
+import { listLines } from '../words/list-lines.ts'
+import type { OutlineNode } from '../read/parse-outline.ts'
+import { isLabel } from '../words/section-titles.ts'
+import type { IssueOutline } from '../read/task-outline.ts'
 import { titleNamesWork } from './enough.ts'
 import { showsSanitizer } from './find-error-line.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import { countTelling } from './judge-sentence.ts'
 import type { IssueRequest } from './read-request.ts'
-import { splitSentences } from './split-sentences.ts'
+import { splitSentences } from '../words/split-sentences.ts'
 
 type Refusal = Exclude<PlanAnswer, { kind: 'draft' }>
 

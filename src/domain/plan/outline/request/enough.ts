@@ -1,5 +1,5 @@
-import { judgeStatement } from '../../../../domain/planning/judge-statement.ts'
-import { namesWork } from '../find-reason-to-decline.ts'
+import { judgeStatement } from '../../score/judge-statement.ts'
+import { namesWork } from '../words/find-reason-to-decline.ts'
 import type { Passage } from './gather-passages.ts'
 import { countTelling, namesParticular } from './judge-sentence.ts'
 

@@ -1,5 +1,5 @@
 import type { FormPart } from '../form/form-part.ts'
-import type { StatedItem } from '../task-outline.ts'
+import type { StatedItem } from '../read/task-outline.ts'
 import type { Passage } from './gather-passages.ts'
 import {
   countTelling,
@@ -11,7 +11,7 @@ import {
   tellsPresent,
   withoutWishing,
 } from './judge-sentence.ts'
-import { splitSentences } from './split-sentences.ts'
+import { splitSentences } from '../words/split-sentences.ts'
 
 const most = 10
 /** `Could you please solve this?` names less. */

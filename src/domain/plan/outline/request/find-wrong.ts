@@ -1,12 +1,12 @@
 import type { FormReading } from '../form/read-form.ts'
-import type { StatedItem } from '../task-outline.ts'
+import type { StatedItem } from '../read/task-outline.ts'
 import { isSpecificTrouble, titleNamesWork } from './enough.ts'
 import type { Passage } from './gather-passages.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import { saysTrouble } from './judge-sentence.ts'
 import { isOrder, sharesWords, tellsState } from './tells-state.ts'
 import { findErrorLine, withoutRun } from './find-error-line.ts'
-import { splitSentences } from './split-sentences.ts'
+import { splitSentences } from '../words/split-sentences.ts'
 
 /** `Daylight saving bug` names a report; what happens it doesn't tell. */
 const reportNames = /\b(?:bugs?|regressions?|tracebacks?|stack ?traces?|steps to reproduce|expected|actual(?:ly)?)\b/gi

@@ -1,7 +1,7 @@
 import type { FormPart } from '../form/form-part.ts'
 import type { PlacedNode } from '../form/place-parts.ts'
-import { isLabel } from '../section-titles.ts'
-import { showCode } from '../show-code.ts'
+import { isLabel } from '../words/section-titles.ts'
+import { showCode } from '../words/show-code.ts'
 
 /** A paragraph or an item of an issue, and where it stands. */
 export interface Passage {

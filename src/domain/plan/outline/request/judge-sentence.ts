@@ -1,10 +1,10 @@
-import { anyOf } from '../../../../domain/any-of.ts'
-import { genericWords, vagueWords, chineseGeneric } from '../../../../domain/planning/criterion-words.ts'
-import { findBarePaths, findCodeSpans } from '../find-path-spans.ts'
-import { foldMarks } from '../fold-marks.ts'
-import { asksForTelling, asksForWork, beginsChange, isQuestion, tellsTrouble } from '../find-reason-to-decline.ts'
-import { changeVerbs } from '../request-words.ts'
-import * as words from './expectation-words.ts'
+import { anyOf } from '../../../text/any-of.ts'
+import { genericWords, vagueWords, chineseGeneric } from '../../score/criterion-words.ts'
+import { findBarePaths, findCodeSpans } from '../words/find-path-spans.ts'
+import { foldMarks } from '../words/fold-marks.ts'
+import { asksForTelling, asksForWork, beginsChange, isQuestion, tellsTrouble } from '../words/find-reason-to-decline.ts'
+import { changeVerbs } from '../words/request-words.ts'
+import * as words from '../words/expectation-words.ts'
 
 const expects = new RegExp(`${anyOf(words.expectations)}|${anyOf(words.expectationsUnspaced)}`, 'i')
 const talks = new RegExp(anyOf(words.talks), 'i')

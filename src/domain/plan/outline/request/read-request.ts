@@ -1,14 +1,14 @@
-import { judgeStatement } from '../../../../domain/planning/judge-statement.ts'
+import { judgeStatement } from '../../score/judge-statement.ts'
 import type { FormReading } from '../form/read-form.ts'
-import type { StatedItem } from '../task-outline.ts'
-import { coverWhole } from '../cover-whole.ts'
+import type { StatedItem } from '../read/task-outline.ts'
+import { coverWhole } from '../draft/cover-whole.ts'
 import { namesThing, saysEnoughOfWork, saysOutcome, titleNamesWork } from './enough.ts'
 import { findStated } from './find-stated.ts'
 import { findWrong, isReport, tellsOfBug } from './find-wrong.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import { countTelling, saysExpectation } from './judge-sentence.ts'
-import { splitSentences } from './split-sentences.ts'
+import { splitSentences } from '../words/split-sentences.ts'
 
 /** What an issue that names no task asks for. */
 export interface IssueRequest {

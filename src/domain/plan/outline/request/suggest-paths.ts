@@ -1,8 +1,8 @@
-import { inferCriterion } from '../../../../domain/infer-criterion.ts'
+import { inferCriterion } from '../../assemble/infer-criterion.ts'
 import type { PlacedNode } from '../form/place-parts.ts'
 import type { FormPart } from '../form/form-part.ts'
-import { findBarePaths, findCodeSpans, looksLikePath } from '../find-path-spans.ts'
-import type { OutlineNode } from '../parse-outline.ts'
+import { findBarePaths, findCodeSpans, looksLikePath } from '../words/find-path-spans.ts'
+import type { OutlineNode } from '../read/parse-outline.ts'
 import { findTracePath } from './find-trace-path.ts'
 
 /** A path that the issue points at, with the line it stands on. */

@@ -1,4 +1,4 @@
-import { genericWords, outcomeWords } from '../../../../domain/planning/criterion-words.ts'
+import { genericWords, outcomeWords } from '../../score/criterion-words.ts'
 
 /** Words that stand in statements and hardly in headings. */
 const ofStatements =

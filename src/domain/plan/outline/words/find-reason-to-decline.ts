@@ -1,6 +1,6 @@
-import { anyOf } from '../../../domain/any-of.ts'
+import { anyOf } from '../../../text/any-of.ts'
 import { foldMarks } from './fold-marks.ts'
-import { splitSentences } from './request/split-sentences.ts'
+import { splitSentences } from './split-sentences.ts'
 import * as words from './request-words.ts'
 
 /** Who writes more than this describes something; then a person decides. */

@@ -1,4 +1,4 @@
-import { expectedTitles } from './form/form-words.ts'
+import { expectedTitles } from './form-words.ts'
 
 /**
  * The words that carry meaning in an issue, English and Chinese. An entry is a piece of a pattern, read in any letter

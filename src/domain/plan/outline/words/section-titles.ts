@@ -1,4 +1,4 @@
-import { anyOf } from '../../../domain/any-of.ts'
+import { anyOf } from '../../../text/any-of.ts'
 import { foldMarks } from './fold-marks.ts'
 import { sectionWords } from './outline-words.ts'
 

@@ -1,9 +1,9 @@
-import { assemblePlan, type PlanFacts } from '../../../domain/assemble-plan.ts'
-import { findPlanFaults } from '../../../domain/find-plan-faults.ts'
-import { findUnknownKeys } from '../../../domain/find-unknown-keys.ts'
-import type { YamlLocator } from '../../../domain/parse-safe-yaml.ts'
-import { type PlanDraft, PlanDraftSchema } from '../../../domain/plan-draft.ts'
-import type { PlanFault } from '../../../domain/plan-fault.ts'
+import { assemblePlan, type PlanFacts } from '../../assemble/assemble-plan.ts'
+import { findPlanFaults } from '../../rules/find-plan-faults.ts'
+import { findUnknownKeys } from '../../../text/find-unknown-keys.ts'
+import type { YamlLocator } from '../../../text/parse-safe-yaml.ts'
+import { type PlanDraft, PlanDraftSchema } from '../../plan-draft.ts'
+import type { PlanFault } from '../../rules/plan-fault.ts'
 
 /** Rules look at the draft alone; whose plan it is doesn't matter to them. */
 const anyFacts: PlanFacts = {

@@ -1,4 +1,4 @@
-import { parseMarkdownBlocks } from '../../../domain/parse-markdown.ts'
+import { parseMarkdownBlocks } from '../../../text/parse-markdown.ts'
 
 /** A plan written as YAML. `line` is the issue line of its first line, `indent` how far it stands in from the margin. */
 export interface YamlBlock {

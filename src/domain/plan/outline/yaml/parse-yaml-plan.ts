@@ -1,7 +1,7 @@
-import { listSchemaFaults, renderSchemaFaults } from '../../../domain/find-schema-faults.ts'
-import { parseSafeYaml, type YamlLocator } from '../../../domain/parse-safe-yaml.ts'
-import { showRightLines } from '../../../domain/plan-line-examples.ts'
-import { type PlanDraft, PlanDraftSchema } from '../../../domain/plan-draft.ts'
+import { listSchemaFaults, renderSchemaFaults } from '../../../text/find-schema-faults.ts'
+import { parseSafeYaml, type YamlLocator } from '../../../text/parse-safe-yaml.ts'
+import { showRightLines } from '../../rules/plan-line-examples.ts'
+import { type PlanDraft, PlanDraftSchema } from '../../plan-draft.ts'
 import { findPartialFaults } from './find-partial-faults.ts'
 import type { YamlBlock } from './find-yaml-block.ts'
 

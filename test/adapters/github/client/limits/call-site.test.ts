@@ -1,6 +1,6 @@
 import { Octokit } from '@octokit/rest'
 import { expect, test } from 'vitest'
-import { callSite } from '../../../../src/adapters/github/client/call-site.ts'
+import { callSite } from '../../../../../src/adapters/github/client/limits/call-site.ts'
 
 const at = { owner: 'octo', repo: 'widgets' }
 

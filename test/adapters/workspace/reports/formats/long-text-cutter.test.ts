@@ -1,6 +1,6 @@
-import { fc, test as property } from '../../../support/property.ts'
+import { fc, test as property } from '../../../../support/property.ts'
 import { expect, test } from 'vitest'
-import { LongTextCutter } from '../../../../src/adapters/workspace/reports/long-text-cutter.ts'
+import { LongTextCutter } from '../../../../../src/adapters/workspace/reports/formats/long-text-cutter.ts'
 
 function cut(pieces: readonly string[], limit: number): string {
   const cutter = new LongTextCutter(limit)
