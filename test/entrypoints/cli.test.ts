@@ -46,7 +46,7 @@ test('a server loads nothing of the sandbox, of other commands, or for what few 
 
   expect(exitCode).toBe(1)
   const loaded = stderr.split('\n').filter((line) => line.startsWith('file:'))
-  expect(loaded.some((url) => url.endsWith('/src/entrypoints/start-app.ts'))).toBe(true)
+  expect(loaded.some((url) => url.endsWith('/src/entrypoints/server/start-app.ts'))).toBe(true)
   const others = /\/src\/sandbox\/|\/commands\/(?:doctor|plan|setup|verify)\.ts/
   const packages = /\/node_modules\/(?:ajv|execa|pg|saxes|tap-parser|tar-stream|unified)\//
   expect(loaded.filter((url) => others.test(url) || packages.test(url))).toEqual([])

@@ -25,7 +25,7 @@ async function runWith(handles: number, name: string, lines: string): Promise<un
   }
   const head = `
 import { closeSync, openSync } from 'node:fs'
-import { gitStarter } from '${workspace.href}git-starter.ts'
+import { gitStarter } from '${workspace.href}plumbing/git-starter.ts'
 import { runIsolated } from '${workspace.href}isolation/run-isolated.ts'
 const order = ${JSON.stringify(order)}
 const codeOf = (work) => work.then(() => 'done', ({ code, retry }) => code + ', ' + retry)

@@ -4,7 +4,7 @@ import { findLinks } from '../../../../src/domain/debug/read/find-links.ts'
 test.each([
   ['src/a.js', "import { b } from './b.js'", 'src/b.js'],
   ['src/a.ts', "import b from '../lib/b'", 'lib/b.ts'],
-  ['src/a.js', "readFile(new URL('../../data/x.json', import.meta.url))", 'data/x.json'],
+  ['src/a.js', "readFile(new URL('../data/x.json', import.meta.url))", 'data/x.json'],
   ['tests/test_a.py', 'from shop.cart import total', 'shop/cart.py'],
   ['shop/a.py', 'from . import rates', 'shop/rates.py'],
   ['shop/a.py', 'import shop.rates', 'shop/rates.py'],
