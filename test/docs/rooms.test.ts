@@ -41,21 +41,42 @@ test('no folder holds more files than one takes in at a glance', () => {
 })
 
 test('rooms import one way: none of another that needs it, be it by way of a third', () => {
+  expect(findKnot((path) => roomOf(path))).toEqual([])
+})
+
+test('so do the rooms inside of a room', () => {
+  const parents = new Set(sources.flatMap(({ path }) => aboveRooms(dirname(path))))
+
+  expect([...parents].flatMap((parent) => findKnot((path) => childOf(parent, path)))).toEqual([])
+})
+
+/** `src/domain/gate` and all below it that a file's folder stands in. */
+function aboveRooms(folder: string): string[] {
+  const parts = folder.split('/')
+  return parts.slice(2).map((_, index) => parts.slice(0, index + 3).join('/'))
+}
+
+/** The folder in `parent` that a file stands in; undefined for files of the parent itself, which many of its rooms may share. */
+function childOf(parent: string, path: string): string | undefined {
+  const [child, ...rest] = path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split('/') : []
+  return rest.length === 0 ? undefined : `${parent}/${child}`
+}
+
+/** Rooms that need each other, and those above them; empty where all import one way. */
+function findKnot(room: (path: string) => string | undefined): string[] {
   const arrows = new Map<string, Set<string>>()
   for (const { path, imports } of sources) {
-    const from = roomOf(path)
+    const from = room(path)
     if (from === undefined) continue
-    const to = imports.map(roomOf).filter((room) => room !== undefined && room !== from)
+    const to = imports.map(room).filter((one) => one !== undefined && one !== from)
     arrows.set(from, new Set([...(arrows.get(from) ?? []), ...to.map(String)]))
   }
-  const rest = new Map(arrows)
-  for (let before = -1; before !== rest.size;) {
-    before = rest.size
-    for (const [room, needed] of rest) if (![...needed].some((one) => rest.has(one))) rest.delete(room)
+  for (let before = -1; before !== arrows.size;) {
+    before = arrows.size
+    for (const [one, needed] of arrows) if (![...needed].some((other) => arrows.has(other))) arrows.delete(one)
   }
-
-  expect([...rest.keys()]).toEqual([])
-})
+  return [...arrows.keys()].toSorted()
+}
 
 test('each room stands on the page that says what is where', async () => {
   const page = await readFile(join(root, 'docs/architecture.md'), 'utf8')

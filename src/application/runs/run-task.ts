@@ -14,9 +14,9 @@ import type { ExecutionAnswer, ExecutionOutcome, Executor } from '../ports/roles
 import type { WorkTree, WorkTreeFile } from '../ports/roles/workspace.ts'
 import { onceDone } from '../effects/once-done.ts'
 import { type MadeVersion, publishVersion } from './publish-run.ts'
-import { runTestCommands } from './review/run-test-commands.ts'
+import { runTestCommands } from './tests/run-test-commands.ts'
 import { getPlan, takenOverReceipt, type TaskRun, versionsOf } from './task-run.ts'
-import type { TestedCommand } from './review/test-findings.ts'
+import type { TestedCommand } from './tests/test-findings.ts'
 import { findStandstill, validateVersion } from './validate-version.ts'
 
 const maxDiffBytes = 200_000

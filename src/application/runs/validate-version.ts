@@ -9,7 +9,7 @@ import { concludeTests, type TestedCommit, type TestsPlace } from './review/conc
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { WorkTreeFile } from '../ports/roles/workspace.ts'
 import { type TaskRun, versionsOf } from './task-run.ts'
-import { findingsOf, type TestedCommand } from './review/test-findings.ts'
+import { findingsOf, type TestedCommand } from './tests/test-findings.ts'
 
 /** Bytes that failed the same tests before. */
 interface Standstill {

@@ -1,6 +1,6 @@
-import { commandLimits } from '../../../application/runs/review/command-limits.ts'
+import { commandLimits } from '../../../application/runs/tests/command-limits.ts'
 import type { ReviewRequest } from '../../../application/ports/roles/reviewer.ts'
-import { judgeTestRun } from '../../../application/runs/review/judge-test-run.ts'
+import { judgeTestRun } from '../../../application/runs/tests/judge-test-run.ts'
 import type { CommandOutcome, TestOutcome } from '../../../application/ports/roles/workspace.ts'
 import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
 import { lastLines, removeColours } from '../last-lines.ts'

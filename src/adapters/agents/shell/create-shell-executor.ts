@@ -1,4 +1,4 @@
-import { commandLimits } from '../../../application/runs/review/command-limits.ts'
+import { commandLimits } from '../../../application/runs/tests/command-limits.ts'
 import type { ExecutionOutcome, ExecutionRequest, Executor } from '../../../application/ports/roles/executor.ts'
 import type { CommandOutcome, GivenFile } from '../../../application/ports/roles/workspace.ts'
 import { applyWork } from '../apply-work.ts'

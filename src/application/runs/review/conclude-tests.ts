@@ -3,10 +3,10 @@ import type { NewInBase } from '../../../domain/debug/find-new-in-base.ts'
 import type { TestFindings, Validation } from '../../../domain/records/loop/validation.ts'
 import type { Configuration } from '../../../domain/configuration/configuration.ts'
 import { type Debugged, debugFailure } from '../debug/debug-failure.ts'
-import { judgeTestRun } from './judge-test-run.ts'
+import { judgeTestRun } from '../tests/judge-test-run.ts'
 import type { MachinePorts } from '../../ports/machine-ports.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
-import { findingsOf, isWaived, noteChance, type TestedCommand } from './test-findings.ts'
+import { findingsOf, isWaived, noteChance, type TestedCommand } from '../tests/test-findings.ts'
 
 export interface TestedCommit {
   /** What `commit` is a change against. */

@@ -11,8 +11,8 @@ import { findJudges } from './find-judges.ts'
 import type { MachinePorts } from '../../ports/machine-ports.ts'
 import { onceDone } from '../../effects/once-done.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
-import { runTestCommands } from './run-test-commands.ts'
-import type { TestedCommand } from './test-findings.ts'
+import { runTestCommands } from '../tests/run-test-commands.ts'
+import type { TestedCommand } from '../tests/test-findings.ts'
 
 export interface VersionReview {
   repository: RepositoryRef

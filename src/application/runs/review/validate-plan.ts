@@ -7,7 +7,7 @@ import type { Performance } from '../../effects/attempt-effect.ts'
 import { concludeTests } from './conclude-tests.ts'
 import type { MachinePorts } from '../../ports/machine-ports.ts'
 import { onceDone } from '../../effects/once-done.ts'
-import { runTestCommands } from './run-test-commands.ts'
+import { runTestCommands } from '../tests/run-test-commands.ts'
 
 /**
  * The plan's tests on the integration branch; where they fail, why, and which task is to blame (spec 002 §4). Called

@@ -3,6 +3,7 @@ import { renderUsage } from '../../commands/command-usage.ts'
 import type { CommandProblem, SlashCommand } from '../../commands/slash-command.ts'
 import { type Role, roleAtLeast } from '../../configuration/configuration.ts'
 import { joinReplies, type Reply } from '../../effects/reply.ts'
+import { denial } from '../draft/denial.ts'
 import { commandNeeds } from './command-needs.ts'
 import { findHinted } from './give-hint.ts'
 import { findOutsider } from './find-outsider.ts'
@@ -73,8 +74,4 @@ export function problemReply(problem: CommandProblem, shown: Shown, place: Comma
     case 'bad_arguments':
       return { kind: 'bad_arguments', name: problem.name, problem: problem.problem, usage: fit(problem.usage) }
   }
-}
-
-export function denial(by: Actor, name: string, needs: Role): Reply {
-  return { kind: 'no_permission', login: by.login, name, has: by.role ?? 'none', needs }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runTestCommands } from '../../../../src/application/runs/review/run-test-commands.ts'
+import { runTestCommands } from '../../../../src/application/runs/tests/run-test-commands.ts'
 import type { TestOutcome } from '../../../../src/application/ports/roles/workspace.ts'
 import { buildConfiguration, testSha } from '../../../support/builders.ts'
 import { FakeWorkspace } from '../../../support/fakes/fake-workspace.ts'

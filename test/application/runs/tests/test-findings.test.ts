@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findingsOf, noteChance } from '../../../../src/application/runs/review/test-findings.ts'
+import { findingsOf, noteChance } from '../../../../src/application/runs/tests/test-findings.ts'
 import type { TestOutcome, TestReading } from '../../../../src/application/ports/roles/workspace.ts'
 import type { TestCase } from '../../../../src/domain/loop/tests/test-report.ts'
 
