@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStateStore } from '../../src/adapters/github/state/create-state-store.ts'
-import { createStateMac, type StateMac } from '../../src/adapters/github/state/state-mac.ts'
+import { createStateMac, type StateMac } from '../../src/adapters/github/workflow-branch/state-mac.ts'
 import type { StateStore } from '../../src/application/ports/state/state-store.ts'
 import { workflowBranch } from '../../src/domain/records/iss-record.ts'
 import { buildRecord } from '../support/builders.ts'

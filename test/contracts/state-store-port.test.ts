@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStateStore } from '../../src/adapters/github/state/create-state-store.ts'
-import { createStateMac } from '../../src/adapters/github/state/state-mac.ts'
+import { createStateMac } from '../../src/adapters/github/workflow-branch/state-mac.ts'
 import type { RepositoryRef } from '../../src/application/repository-ref.ts'
 import type { LoadedWork, StateStore } from '../../src/application/ports/state/state-store.ts'
 import { issId } from '../../src/domain/records/iss-record.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStateStore } from '../../src/adapters/github/state/create-state-store.ts'
 import type { InstallationClient } from '../../src/adapters/github/client/installation-client.ts'
-import { createStateMac } from '../../src/adapters/github/state/state-mac.ts'
+import { createStateMac } from '../../src/adapters/github/workflow-branch/state-mac.ts'
 import type { KnownHeads } from '../../src/application/ports/state/known-heads.ts'
 import type { LoadedWork, StateFile, StateStore } from '../../src/application/ports/state/state-store.ts'
 import { sessionIndexPath, sessionPaths } from '../../src/application/state/session-files.ts'

@@ -1,4 +1,4 @@
-import { createStateMac } from '../../src/adapters/github/state/state-mac.ts'
+import { createStateMac } from '../../src/adapters/github/workflow-branch/state-mac.ts'
 import { gitBlobIdOf } from '../../src/application/bundle/hashes.ts'
 import { holdsSignature } from '../../src/application/state/signing-key.ts'
 import type { RecordProof } from '../../src/application/bundle/verify/check-history.ts'

@@ -1,5 +1,5 @@
 import { execa } from 'execa'
-import { createStateMac } from '../../src/adapters/github/state/state-mac.ts'
+import { createStateMac } from '../../src/adapters/github/workflow-branch/state-mac.ts'
 import { gitBlobIdOf } from '../../src/application/bundle/hashes.ts'
 import { workBranch, workflowBranch } from '../../src/domain/records/iss-record.ts'
 import { type ApprovedPlan, buildApprovedPlan, sealReviews, workflowFiles } from './fake-repository.ts'

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { createStateMac, type StateMac } from '../../src/adapters/github/state/state-mac.ts'
+import { createStateMac, type StateMac } from '../../src/adapters/github/workflow-branch/state-mac.ts'
 import { changesDigest } from '../../src/domain/records/seal/state-seal.ts'
 
 /** Seals commits as they were sealed before they named their repository and were signed. */

@@ -15,7 +15,7 @@ import { createPullRequests } from '../../adapters/github/pulls/create-pull-requ
 import { createRepositoryFiles } from '../../adapters/github/read/create-repository-files.ts'
 import { createStateStore } from '../../adapters/github/state/create-state-store.ts'
 import { createThread } from '../../adapters/github/thread/create-thread.ts'
-import type { StateMac } from '../../adapters/github/state/state-mac.ts'
+import type { StateMac } from '../../adapters/github/workflow-branch/state-mac.ts'
 import { MemoryQueue } from '../../adapters/queue/memory-queue.ts'
 import { createWorkspace } from '../../adapters/workspace/create-workspace.ts'
 import { builtInStages } from '../../application/planning/built-in-stages.ts'

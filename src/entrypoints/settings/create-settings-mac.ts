@@ -1,4 +1,4 @@
-import { createStateMac, type StateMac } from '../../adapters/github/state/state-mac.ts'
+import { createStateMac, type StateMac } from '../../adapters/github/workflow-branch/state-mac.ts'
 
 interface Secrets {
   STATE_SECRET?: string | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStateReader } from '../../../src/adapters/github/state/state-reader.ts'
+import { createStateReader } from '../../../src/adapters/github/workflow-branch/state-reader.ts'
 import { readWebhook } from '../../../src/adapters/github/webhook/read-webhook.ts'
 import type { WebhookContext } from '../../../src/adapters/github/webhook/webhook-place.ts'
 import { readWork } from '../../../src/application/doctor/read-work.ts'

@@ -13,7 +13,7 @@ import { createRepositoryFiles } from '../../../src/adapters/github/read/create-
 import { createStateStore } from '../../../src/adapters/github/state/create-state-store.ts'
 import { createThread } from '../../../src/adapters/github/thread/create-thread.ts'
 import type { InstallationClient } from '../../../src/adapters/github/client/installation-client.ts'
-import { createStateMac } from '../../../src/adapters/github/state/state-mac.ts'
+import { createStateMac } from '../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { createLookout } from '../../../src/adapters/github/sweep/create-lookout.ts'
 import { MemoryQueue } from '../../../src/adapters/queue/memory-queue.ts'
 import { builtInStages } from '../../../src/application/planning/built-in-stages.ts'

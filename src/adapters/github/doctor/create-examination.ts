@@ -7,14 +7,14 @@ import type { CommittedFile } from '../../../application/ports/state/state-reade
 import { branchAt, type SeenHead } from '../../../domain/doctor/doctor-facts.ts'
 import type { DoctorQuestions } from '../../../domain/doctor/doctor-questions.ts'
 import type { SessionState } from '../../../domain/records/session/session-state.ts'
-import { assertOurHead } from '../pulls/check-head.ts'
+import { assertOurHead } from '../workflow-branch/check-head.ts'
 import { call } from '../client/github-fault.ts'
-import { isAncestor } from '../state/hold-branch.ts'
+import { isAncestor } from '../workflow-branch/hold-branch.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
-import { readTexts } from '../state/read-state.ts'
+import { readTexts } from '../workflow-branch/read-state.ts'
 import { type Surroundings, readSurroundings } from './read-surroundings.ts'
-import type { StateMac } from '../state/state-mac.ts'
-import { createStateReader } from '../state/state-reader.ts'
+import type { StateMac } from '../workflow-branch/state-mac.ts'
+import { createStateReader } from '../workflow-branch/state-reader.ts'
 
 const textsAtOnce = 50
 

@@ -5,9 +5,9 @@ import { issId } from '../../../domain/records/iss-record.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
 import { createReleaseStore } from './release-store.ts'
-import type { StateMac } from '../state/state-mac.ts'
-import { createStateReader } from '../state/state-reader.ts'
-import { createBundleWriter } from '../state/workflow-branch-files.ts'
+import type { StateMac } from '../workflow-branch/state-mac.ts'
+import { createStateReader } from '../workflow-branch/state-reader.ts'
+import { createBundleWriter } from '../workflow-branch/workflow-branch-files.ts'
 
 /** `/export`: the bundle on the workflow branch under the App's MAC, then the release (docs/decisions/0008). */
 export function createExporter(

@@ -5,7 +5,7 @@ import { call, GitHubFault, statusOf } from '../client/github-fault.ts'
 import { isLasting } from '../client/graphql-error.ts'
 import { type InstallationClient, query } from '../client/installation-client.ts'
 import { openPull } from './open-pull.ts'
-import { contentOf } from '../state/tree-content.ts'
+import { contentOf } from '../workflow-branch/tree-content.ts'
 
 const maxGraphQlBytes = 10_000_000
 

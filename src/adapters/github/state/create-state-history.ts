@@ -1,6 +1,6 @@
 import type { StateHistory } from '../../../application/ports/state/state-history.ts'
 import type { HistoryCommit } from '../../../domain/records/seal/judge-history.ts'
-import { readCommitChanges } from '../read/read-commit-changes.ts'
+import { readCommitChanges } from '../workflow-branch/read-commit-changes.ts'
 import type { RepositoryName, RestClient } from '../client/rest-client.ts'
 
 const perPage = 100

@@ -8,13 +8,13 @@ import {
   sessionPaths,
 } from '../../../application/state/session-files.ts'
 import { parseRecord, parseWork, recordPath, workPaths } from '../../../application/state/state-files.ts'
-import { GatheredLooks } from '../doctor/gathered-looks.ts'
-import { assertStands } from './hold-branch.ts'
+import { GatheredLooks } from './gathered-looks.ts'
+import { assertStands } from '../workflow-branch/hold-branch.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
 import { type BranchMemory, type KnownState, knownText } from './known-state.ts'
-import { readConfiguration } from '../read/read-configuration.ts'
-import { blobText, hasWorkBranches, readHead, readTexts } from './read-state.ts'
-import type { StateMac } from './state-mac.ts'
+import { readConfiguration } from '../workflow-branch/read-configuration.ts'
+import { blobText, hasWorkBranches, readHead, readTexts } from '../workflow-branch/read-state.ts'
+import type { StateMac } from '../workflow-branch/state-mac.ts'
 import { TextBatch } from '../thread/text-batch.ts'
 
 export interface StateReading {

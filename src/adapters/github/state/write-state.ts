@@ -3,9 +3,9 @@ import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { StateFile } from '../../../application/ports/state/state-store.ts'
 import { gitBlobIdOf } from '../../../application/bundle/hashes.ts'
 import { call, statusOf, toGitHubFault } from '../client/github-fault.ts'
-import { contentOf } from './tree-content.ts'
+import { contentOf } from '../workflow-branch/tree-content.ts'
 import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
-import type { StateMac } from './state-mac.ts'
+import type { StateMac } from '../workflow-branch/state-mac.ts'
 
 /** More goes through the trees API. */
 export const maxGraphQlBytes = 1_000_000

@@ -8,7 +8,7 @@ import { parseRecord, parseWork, recordPath, workPaths } from '../../../applicat
 import { findPusher } from '../read/find-pusher.ts'
 import { call } from '../client/github-fault.ts'
 import { type InstallationClient, query } from '../client/installation-client.ts'
-import { readTexts } from '../state/read-state.ts'
+import { readTexts } from '../workflow-branch/read-state.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
 import { findEdited } from './find-edited.ts'
 import { glance } from './glance.ts'

@@ -1,5 +1,5 @@
 import { call } from '../../../adapters/github/client/github-fault.ts'
-import { renewSeal } from '../../../adapters/github/state/renew-seal.ts'
+import { renewSeal } from '../../../adapters/github/workflow-branch/renew-seal.ts'
 import { CountersignFault } from '../../../application/fault.ts'
 import { connectGitHub } from '../../server/connect-github.ts'
 import { createSettingsMac } from '../../settings/create-settings-mac.ts'

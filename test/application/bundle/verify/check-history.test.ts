@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStateMac } from '../../../../src/adapters/github/state/state-mac.ts'
+import { createStateMac } from '../../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { checkHistory } from '../../../../src/application/bundle/verify/check-history.ts'
 import { Findings } from '../../../../src/application/bundle/findings.ts'
 import type { HistoryCommit, HistoryTrust } from '../../../../src/domain/records/seal/judge-history.ts'

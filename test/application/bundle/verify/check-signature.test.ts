@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStateMac } from '../../../../src/adapters/github/state/state-mac.ts'
+import { createStateMac } from '../../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { checkSignature } from '../../../../src/application/bundle/verify/check-signature.ts'
 import { Findings } from '../../../../src/application/bundle/findings.ts'
 import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'

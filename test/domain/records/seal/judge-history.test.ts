@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStateMac } from '../../../../src/adapters/github/state/state-mac.ts'
+import { createStateMac } from '../../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { holdsSignature } from '../../../../src/application/state/signing-key.ts'
 import { type HistoryCommit, judgeHistory } from '../../../../src/domain/records/seal/judge-history.ts'
 import { testSha } from '../../../support/builders.ts'

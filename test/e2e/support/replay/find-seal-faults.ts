@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createStateMac } from '../../../../src/adapters/github/state/state-mac.ts'
+import { createStateMac } from '../../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { findTrailer, findTrailers } from '../../../../src/domain/records/seal/state-seal.ts'
 import type { HistoryCommit } from '../read-history.ts'
 

@@ -5,8 +5,8 @@ import { parseRecord } from '../../../application/state/state-files.ts'
 import type { IssRecord } from '../../../domain/records/iss-record.ts'
 import { call } from '../client/github-fault.ts'
 import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
-import { readTexts } from '../state/read-state.ts'
-import { createStateReader } from '../state/state-reader.ts'
+import { readTexts } from './read-state.ts'
+import { createStateReader } from './state-reader.ts'
 
 const folder = '.workflow/issues'
 /** All issues of a branch come from one repository: a few tell which, even where some are gone by now. */

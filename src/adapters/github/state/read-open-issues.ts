@@ -13,8 +13,8 @@ import type { OpenIssue } from '../../../domain/session/open-issue.ts'
 import { sessionShare } from '../../../domain/session/session-share.ts'
 import type { StateLabel } from '../../../domain/work/show/state-label.ts'
 import { type InstallationClient, query } from '../client/installation-client.ts'
-import type { KnownState } from '../state/known-state.ts'
-import { readTexts } from '../state/read-state.ts'
+import type { KnownState } from './known-state.ts'
+import { readTexts } from '../workflow-branch/read-state.ts'
 
 /** State files asked for in one query. */
 const textsAtOnce = 40

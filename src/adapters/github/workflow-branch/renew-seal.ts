@@ -1,7 +1,7 @@
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import { parseSeal } from '../../../domain/records/seal/state-seal.ts'
-import { assertOurHead } from '../pulls/check-head.ts'
+import { assertOurHead } from './check-head.ts'
 import { call, statusOf } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
 import type { StateMac } from './state-mac.ts'

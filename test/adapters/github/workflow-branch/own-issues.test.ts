@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areMostlyOwn } from '../../../../src/adapters/github/mirror/own-issues.ts'
+import { areMostlyOwn } from '../../../../src/adapters/github/workflow-branch/own-issues.ts'
 
 const here = { record: { number: 7 }, issue: { number: 7, repository: { databaseId: 1 } } }
 const moved = { record: { number: 8 }, issue: { number: 31, repository: { databaseId: 2 } } }

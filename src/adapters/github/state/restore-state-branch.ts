@@ -3,12 +3,12 @@ import { CountersignFault } from '../../../application/fault.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { Restoration } from '../../../application/ports/state/state-store.ts'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
-import { assertOurHead, type HeadCommit } from '../pulls/check-head.ts'
-import { createMender } from './create-mender.ts'
+import { assertOurHead, type HeadCommit } from '../workflow-branch/check-head.ts'
+import { createMender } from '../doctor/create-mender.ts'
 import { call, statusOf } from '../client/github-fault.ts'
-import { isAncestor } from '../state/hold-branch.ts'
+import { isAncestor } from '../workflow-branch/hold-branch.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
-import type { StateMac } from '../state/state-mac.ts'
+import type { StateMac } from '../workflow-branch/state-mac.ts'
 
 /** Among so many of the newest commits is looked for one of the App. */
 const maxCommits = 100

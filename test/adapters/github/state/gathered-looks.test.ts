@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GatheredLooks } from '../../../../src/adapters/github/doctor/gathered-looks.ts'
+import { GatheredLooks } from '../../../../src/adapters/github/state/gathered-looks.ts'
 import { TextBatch } from '../../../../src/adapters/github/thread/text-batch.ts'
 import { currentTrace, traced } from '../../../../src/application/trace.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStateMac } from '../../../../src/adapters/github/state/state-mac.ts'
+import { createStateMac } from '../../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { changesDigest, findTrailers } from '../../../../src/domain/records/seal/state-seal.ts'
 import { createUnnamedMac } from '../../../support/unnamed-mac.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RestClient } from '../../../../src/adapters/github/client/rest-client.ts'
-import { createStateReader } from '../../../../src/adapters/github/state/state-reader.ts'
+import { createStateReader } from '../../../../src/adapters/github/workflow-branch/state-reader.ts'
 
 /** More than a call takes as arguments. */
 const files = 200_000

@@ -4,7 +4,7 @@ import { rememberParsed } from '../../../application/state/parsed-texts.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { LoadedWork } from '../../../application/ports/state/state-store.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
-import { blobText, type HeadAnswer } from '../state/read-state.ts'
+import { blobText, type HeadAnswer } from './read-state.ts'
 
 const configPath = '.github/countersign.yml'
 

@@ -2,11 +2,11 @@ import { CountersignFault } from '../../../application/fault.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
-import type { HeadAnswer } from '../state/read-state.ts'
+import type { HeadAnswer } from './read-state.ts'
 import { changesDigest, findTrailer } from '../../../domain/records/seal/state-seal.ts'
-import { assertOwnIssues } from '../mirror/own-issues.ts'
-import { readCommitChanges } from '../read/read-commit-changes.ts'
-import type { StateMac } from '../state/state-mac.ts'
+import { assertOwnIssues } from './own-issues.ts'
+import { readCommitChanges } from './read-commit-changes.ts'
+import type { StateMac } from './state-mac.ts'
 
 export type HeadCommit = NonNullable<HeadAnswer['head']>['target']
 
