@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createExamination } from '../../src/adapters/github/doctor/create-examination.ts'
-import { createMender } from '../../src/adapters/github/doctor/create-mender.ts'
+import { createMender } from '../../src/adapters/github/pulls/create-mender.ts'
 import { createStateMac } from '../../src/adapters/github/workflow-branch/state-mac.ts'
 import type { DoctorQuestions } from '../../src/domain/doctor/doctor-questions.ts'
 import { testSha } from '../support/builders.ts'

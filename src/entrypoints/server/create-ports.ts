@@ -9,7 +9,7 @@ import { createShellExecutor } from '../../adapters/agents/shell/create-shell-ex
 import { createExamination } from '../../adapters/github/doctor/create-examination.ts'
 import { createExporter } from '../../adapters/github/export/create-exporter.ts'
 import { createIssueMirror } from '../../adapters/github/mirror/create-issue-mirror.ts'
-import { createMender } from '../../adapters/github/doctor/create-mender.ts'
+import { createMender } from '../../adapters/github/pulls/create-mender.ts'
 import { createContinuousIntegration, createPeople } from '../../adapters/github/read/create-people.ts'
 import { createPullRequests } from '../../adapters/github/pulls/create-pull-requests.ts'
 import { createRepositoryFiles } from '../../adapters/github/read/create-repository-files.ts'

@@ -6,7 +6,7 @@ import { createPatchExecutor } from '../../../src/adapters/agents/patch/create-p
 import { builtInAnalyst } from '../../../src/application/runs/debug/built-in-analyst.ts'
 import { createRulesReviewer } from '../../../src/adapters/agents/rules/create-rules-reviewer.ts'
 import { createDeliveries } from '../../../src/adapters/github/webhook/create-deliveries.ts'
-import { createMender } from '../../../src/adapters/github/doctor/create-mender.ts'
+import { createMender } from '../../../src/adapters/github/pulls/create-mender.ts'
 import { createContinuousIntegration, createPeople } from '../../../src/adapters/github/read/create-people.ts'
 import { createPullRequests } from '../../../src/adapters/github/pulls/create-pull-requests.ts'
 import { createRepositoryFiles } from '../../../src/adapters/github/read/create-repository-files.ts'

@@ -13,7 +13,7 @@ import type { OpenIssue } from '../../../domain/session/open-issue.ts'
 import { sessionShare } from '../../../domain/session/session-share.ts'
 import type { StateLabel } from '../../../domain/work/show/state-label.ts'
 import { type InstallationClient, query } from '../client/installation-client.ts'
-import type { KnownState } from './known-state.ts'
+import type { KnownState } from '../workflow-branch/known-state.ts'
 import { readTexts } from '../workflow-branch/read-state.ts'
 
 /** State files asked for in one query. */

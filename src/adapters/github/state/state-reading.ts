@@ -11,7 +11,7 @@ import { parseRecord, parseWork, recordPath, workPaths } from '../../../applicat
 import { GatheredLooks } from './gathered-looks.ts'
 import { assertStands } from '../workflow-branch/hold-branch.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
-import { type BranchMemory, type KnownState, knownText } from './known-state.ts'
+import { type BranchMemory, type KnownState, knownText } from '../workflow-branch/known-state.ts'
 import { readConfiguration } from '../workflow-branch/read-configuration.ts'
 import { blobText, hasWorkBranches, readHead, readTexts } from '../workflow-branch/read-state.ts'
 import type { StateMac } from '../workflow-branch/state-mac.ts'

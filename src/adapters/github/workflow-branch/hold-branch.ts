@@ -4,7 +4,7 @@ import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import { assertOurHead, type HeadCommit } from './check-head.ts'
 import { call, statusOf } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
-import type { TrustedHead } from '../state/known-state.ts'
+import type { TrustedHead } from './known-state.ts'
 import type { StateMac } from './state-mac.ts'
 
 /** Reads may be stale for seconds (design 4.5): so long an older head than the newest that is known may be the old answer. */

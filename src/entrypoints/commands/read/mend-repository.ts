@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as uuidV7 } from 'uuid'
 import { createExamination } from '../../../adapters/github/doctor/create-examination.ts'
-import { createMender } from '../../../adapters/github/doctor/create-mender.ts'
+import { createMender } from '../../../adapters/github/pulls/create-mender.ts'
 import { createPullRequests } from '../../../adapters/github/pulls/create-pull-requests.ts'
 import { createStateStore } from '../../../adapters/github/state/create-state-store.ts'
 import { createThread } from '../../../adapters/github/thread/create-thread.ts'
