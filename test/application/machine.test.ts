@@ -33,7 +33,7 @@ test('a label is one commit: registered, planned and owed in one', async () => {
   expect(machine.thread.labels).toEqual(['countersign: planned'])
 })
 
-test('signals that wait together are one commit', async () => {
+test('messages that wait together are one commit', async () => {
   const machine = new Machine()
   machine.label()
   machine.say('/status')
@@ -250,7 +250,7 @@ test('a label with a name that no marker can hold is answered all the same', asy
   expect(machine.thread.texts()).toHaveLength(1)
 })
 
-test('a signal that can never be understood does not hold up those beside it, and is said', async () => {
+test('a message that can never be understood does not hold up those beside it, and is said', async () => {
   const machine = new Machine()
   await startWork(machine)
   await machine.settle()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCiNews } from '../../src/adapters/github/sweep/read-ci-news.ts'
 import { readWebhook } from '../../src/adapters/github/webhook/read-webhook.ts'
 import type { WebhookContext } from '../../src/adapters/github/webhook/webhook-place.ts'
-import type { Signal } from '../../src/application/ports/queues/signal.ts'
+import type { Message } from '../../src/application/ports/queues/message.ts'
 import {
   type SandboxInstallation,
   type SandboxRepository,
@@ -30,15 +30,15 @@ function context(appId: number): WebhookContext {
   return { ourLogins, appId, holdsMarker: () => false, toOwnTime: (time: string) => time, now: at }
 }
 
-async function read(on: string, appId = github.sandbox.app.id): Promise<Signal[]> {
+async function read(on: string, appId = github.sandbox.app.id): Promise<Message[]> {
   return readCiNews(github.client, repository.ref, { branch: on, commitSha }, context(appId))
 }
 
 /** What the webhooks about statuses led to. */
-function told(): Signal[] {
+function told(): Message[] {
   return github.sandbox.world.deliveries
     .filter(({ event }) => event === 'status')
-    .flatMap(({ request }) => readWebhook('status', request.payload, context(github.sandbox.app.id)).signals)
+    .flatMap(({ request }) => readWebhook('status', request.payload, context(github.sandbox.app.id)).messages)
 }
 
 test('a status is news, with the key that its webhook has', async () => {

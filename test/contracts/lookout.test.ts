@@ -96,7 +96,7 @@ test('a comment of before is no news when it changes', async () => {
   const { ref, at, comment } = await openTalk()
   const seen = async (since: Date) => {
     const { comments } = await lookout.listChanged(ref, since.toISOString())
-    return comments.filter((one) => one.at === comment.created_at).map(({ signal }) => signal?.key)
+    return comments.filter((one) => one.at === comment.created_at).map(({ message }) => message?.key)
   }
   const writtenAt = Date.parse(comment.created_at)
   const [before, after] = [new Date(writtenAt - 1_000), new Date(writtenAt + 1_000)]
@@ -127,7 +127,7 @@ test('of more commands than can be held it lists some, and says up to when', asy
   const whole = await listChanged(github.client, ref, since, context, 1_000)
 
   expect([cut.until, whole.until]).toEqual([cut.comments.at(-1)?.at, null])
-  expect(cut.comments.flatMap(({ signal }) => signal?.key ?? [])).toContain(`comment:${comment.id}`)
+  expect(cut.comments.flatMap(({ message }) => message?.key ?? [])).toContain(`comment:${comment.id}`)
 })
 
 test('tells which comments and reviews were edited or are gone', async () => {

@@ -1,5 +1,5 @@
 import type { RunOrder } from '../../src/application/ports/queues/run-queue.ts'
-import type { Signal } from '../../src/application/ports/queues/signal.ts'
+import type { Message } from '../../src/application/ports/queues/message.ts'
 
 /** A run of issue 7 of `octo-org/NAME`. */
 export function buildRunOrder(op: string, name = 'widgets', isUntried = true): RunOrder {
@@ -8,7 +8,7 @@ export function buildRunOrder(op: string, name = 'widgets', isUntried = true): R
 }
 
 /** What a run came to. */
-export function buildRunOutcome({ repository, issueNumber, op }: RunOrder): Signal {
+export function buildRunOutcome({ repository, issueNumber, op }: RunOrder): Message {
   const at = '2026-11-21T03:12:00.000Z'
   return { repository, issueNumber, planNumber: null, key: `op:${op}:done`, at, kind: 'show_due' }
 }

@@ -11,7 +11,7 @@ import {
   type RowOutcome,
 } from '../../application/ports/queues/inbox.ts'
 import type { RepositoryRef } from '../../application/repository-ref.ts'
-import { parseLane } from '../../application/ports/queues/signal.ts'
+import { parseLane } from '../../application/ports/queues/message.ts'
 import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/workers/turn.ts'
 import { buryRow, isTooOld, type MemoryRow, settleRow, toEntry } from './memory-row.ts'
 import { isLeft, type MemoryLane, type MemoryView, openView } from './memory-tables.ts'

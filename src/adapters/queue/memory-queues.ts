@@ -19,8 +19,8 @@ export function createMemoryQueues({ runsPerRepository, view, newId = uuidV7 }: 
   const runs = new MemoryRunQueue({
     view: own,
     perRepository: runsPerRepository,
-    tell(signals, run) {
-      inbox.put(renderOwnDelivery(signals, { id: newId(), run }))
+    tell(messages, run) {
+      inbox.put(renderOwnDelivery(messages, { id: newId(), run }))
       inbox.wake()
     },
     waiting: () => new Set(own.tables.waiting().flatMap(({ delivery }) => delivery.run ?? [])),

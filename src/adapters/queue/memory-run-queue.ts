@@ -1,5 +1,5 @@
 import type { RunNews, RunOrder, RunQueue, RunWait, TakenRun } from '../../application/ports/queues/run-queue.ts'
-import type { Signal } from '../../application/ports/queues/signal.ts'
+import type { Message } from '../../application/ports/queues/message.ts'
 import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/workers/turn.ts'
 import { type MemoryRun, type MemoryView, openView } from './memory-tables.ts'
 
@@ -8,7 +8,7 @@ export interface MemoryRunQueueOptions {
   /** At work at the same time, in all processes. */
   perRepository: number
   /** Stores what a run came to. */
-  tell: (signals: readonly [Signal, ...Signal[]], run: string) => void
+  tell: (messages: readonly [Message, ...Message[]], run: string) => void
   /** Runs whose outcome waits to be decided on. */
   waiting: () => ReadonlySet<string>
 }
@@ -75,11 +75,11 @@ export class MemoryRunQueue implements RunQueue {
     })
   }
 
-  finish(id: string, signals: readonly Signal[]): Promise<boolean> {
+  finish(id: string, messages: readonly Message[]): Promise<boolean> {
     const { tables, reach } = this.#view
     return reach('end a run', 'write', () => {
       if (this.#findOwn(id) === undefined) return false
-      const [first, ...others] = signals
+      const [first, ...others] = messages
       if (first !== undefined) this.#options.tell([first, ...others], id)
       tables.runs.delete(id)
       this.wake()

@@ -9,7 +9,7 @@ import { explain, mayPass } from '../effects/attempt-effect.ts'
 import { newArtifactFiles, remainsFiles } from '../state/commit-files.ts'
 import { CountersignFault } from '../fault.ts'
 import { always, fenced } from '../fence.ts'
-import { interpretSignal } from './interpret/interpret-signal.ts'
+import { interpretMessage } from './interpret/interpret-message.ts'
 import type { Interpretation } from './interpret/interpretation.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import { makePlan } from '../planning/make-plan.ts'
@@ -18,7 +18,7 @@ import type { People } from '../ports/forge/people.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { LoadedWork, StateCommit, StateFile } from '../ports/state/state-store.ts'
 import { sealVerdicts } from '../state/seal-verdicts.ts'
-import type { Signal } from '../ports/queues/signal.ts'
+import type { Message } from '../ports/queues/message.ts'
 import type { Answer } from '../effects/answer.ts'
 import { tracedPart } from '../trace.ts'
 
@@ -32,27 +32,27 @@ export interface Decided {
   work: Work
   /** Answers for issues that aren't registered: given at once, owed by nobody. */
   answers: Answer[]
-  /** Signals that came before what they are about; nothing was decided of them. */
-  early: readonly Signal[]
+  /** Messages that came before what they are about; nothing was decided of them. */
+  early: readonly Message[]
 }
 
 /**
- * Folds all waiting signals of an issue into one decision and one commit. When the branch moved in between, everything
+ * Folds all waiting messages of an issue into one decision and one commit. When the branch moved in between, everything
  * is decided anew on the new state, a bounded number of times.
  */
-export async function decideSignals(
+export async function decideMessages(
   ports: MachinePorts,
   repository: RepositoryRef,
   issueNumber: number,
-  signals: readonly Signal[],
+  messages: readonly Message[],
 ): Promise<Decided> {
   const asking = { ...ports, people: rememberRoles(ports.people) }
-  for (const signal of signals) askEarly(asking.people, signal)
+  for (const message of messages) askEarly(asking.people, message)
   let how: 'cached' | 'fresh' = 'cached'
   for (let tries = 1; tries <= maxTries; tries += 1) {
     // After a conflict the store knows the newer head or has forgotten the old one.
     const loaded = await ports.store.read(repository, issueNumber, how)
-    const folded = await foldSignals(asking, repository, signals, loaded)
+    const folded = await foldMessages(asking, repository, messages, loaded)
     how = folded.work === loaded.work && folded.isDoubtful && !loaded.fresh ? 'fresh' : 'cached'
     if (how === 'fresh') continue
     const { answers, early } = folded
@@ -83,13 +83,13 @@ export async function decideSignals(
 }
 
 /** Whoever means to command something is looked up while the state is read: one round trip less until they see an answer. */
-function askEarly(people: People, signal: Signal): void {
+function askEarly(people: People, message: Message): void {
   const commands =
-    (signal.kind === 'labelled' && signal.label === defaultConfiguration.label) ||
-    (signal.kind === 'commented' && /^ {0,3}\//m.test(signal.comment.body))
-  if (!commands || signal.sender.isBot) return
+    (message.kind === 'labelled' && message.label === defaultConfiguration.label) ||
+    (message.kind === 'commented' && /^ {0,3}\//m.test(message.comment.body))
+  if (!commands || message.sender.isBot) return
   // Whoever needs the role asks again and gets the same answer, or the same fault.
-  people.findRole(signal.repository, signal.sender.login, signal.sender.id).catch(() => undefined)
+  people.findRole(message.repository, message.sender.login, message.sender.id).catch(() => undefined)
 }
 
 /** One look at each person for a decision, however often it is made anew. */
@@ -114,7 +114,7 @@ function rememberRoles(people: People): People {
 interface Folded {
   work: Work
   answers: Answer[]
-  early: Signal[]
+  early: Message[]
   /** What came with what was accepted, and is no part of the state. */
   files: StateFile[]
   /** Kinds of what was accepted, for the commit message. */
@@ -127,7 +127,7 @@ interface Folded {
 }
 
 /** What these mean doesn't depend on the issue's state unless it comes to an event or an answer. */
-const alwaysClear: ReadonlySet<Signal['kind']> = new Set([
+const alwaysClear: ReadonlySet<Message['kind']> = new Set([
   'event',
   'show_due',
   'hold_lifted',
@@ -136,10 +136,10 @@ const alwaysClear: ReadonlySet<Signal['kind']> = new Set([
   'labelled_pull',
 ])
 
-async function foldSignals(
+async function foldMessages(
   ports: MachinePorts,
   repository: RepositoryRef,
-  signals: readonly Signal[],
+  messages: readonly Message[],
   loaded: LoadedWork,
 ): Promise<Folded> {
   const context: DecisionContext = {
@@ -151,50 +151,50 @@ async function foldSignals(
     executors: [...ports.executors.keys()],
   }
   const folded: Folded = { work: loaded.work, answers: [], early: [], files: [], what: [], isDoubtful: false }
-  for (const signal of signals) {
-    const found = await interpretOrSay(ports, signal, loaded, folded.work)
-    folded.answers.push(...found.answers.map((action) => ({ key: signal.key, action })))
-    if (found.isEarly === true) folded.early.push(signal)
-    const isIgnored = found.events.length === 0 && !alwaysClear.has(signal.kind)
+  for (const message of messages) {
+    const found = await interpretOrSay(ports, message, loaded, folded.work)
+    folded.answers.push(...found.answers.map((action) => ({ key: message.key, action })))
+    if (found.isEarly === true) folded.early.push(message)
+    const isIgnored = found.events.length === 0 && !alwaysClear.has(message.kind)
     folded.isDoubtful ||= isIgnored || found.answers.length > 0
-    for (const event of [...configurationEvent(loaded, found, signal), ...found.events]) {
+    for (const event of [...configurationEvent(loaded, found, message), ...found.events]) {
       await foldEvent({ ports, repository, context }, folded, event)
     }
   }
   return folded
 }
 
-/** A signal that can't be understood and never will be is said so, and doesn't hold up those beside it. */
+/** A message that can't be understood and never will be is said so, and doesn't hold up those beside it. */
 async function interpretOrSay(
   ports: MachinePorts,
-  signal: Signal,
+  message: Message,
   loaded: LoadedWork,
   work: Work,
 ): Promise<Interpretation> {
   try {
-    return await interpretSignal(ports, signal, loaded, work)
+    return await interpretMessage(ports, message, loaded, work)
   } catch (error) {
     if (mayPass(error)) throw error
     const why = explain(error)
-    ports.log('error', 'signal not understood', { key: signal.key, kind: signal.kind, why })
-    const what = `What happened here could not be taken in (${signal.kind.replaceAll('_', ' ')})`
+    ports.log('error', 'message not understood', { key: message.key, kind: message.kind, why })
+    const what = `What happened here could not be taken in (${message.kind.replaceAll('_', ' ')})`
     const reply = {
       kind: 'work_failed' as const,
       what,
       why: hideHostPaths(why),
       next: '`/status` shows where it stands',
     }
-    const answers = work.record === null ? [] : [{ kind: 'say' as const, number: signal.issueNumber, reply }]
+    const answers = work.record === null ? [] : [{ kind: 'say' as const, number: message.issueNumber, reply }]
     return { events: [], answers }
   }
 }
 
 /** A mistake in the configuration is said once for each version of the file, where somebody is at work. */
-function configurationEvent(loaded: LoadedWork, found: Interpretation, signal: Signal): WorkEvent[] {
+function configurationEvent(loaded: LoadedWork, found: Interpretation, message: Message): WorkEvent[] {
   const faults = loaded.configurationFaults
   if (faults === null || found.events.length === 0) return []
   return [
-    { key: `config:${faults.key}`, at: signal.at, kind: 'config_faulty', path: faults.path, faults: faults.faults },
+    { key: `config:${faults.key}`, at: message.at, kind: 'config_faulty', path: faults.path, faults: faults.faults },
   ]
 }
 

@@ -1,16 +1,16 @@
 import type { Claim, InboxRow, RowOutcome } from '../ports/queues/inbox.ts'
 import type { Queue } from '../ports/queues/queue.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
-import { findLaneIssue, issueKey, type Signal } from '../ports/queues/signal.ts'
+import { findLaneIssue, issueKey, type Message } from '../ports/queues/message.ts'
 
 /** What a delivery asks for, or why it can't be read. */
-export type ReadDelivery = { signals: Signal[]; installed: RepositoryRef[] } | { unreadable: string }
+export type ReadDelivery = { messages: Message[]; installed: RepositoryRef[] } | { unreadable: string }
 
 export interface DeliveryPorts {
   read: (row: InboxRow) => ReadDelivery
-  signals: Queue<Signal>
-  /** Stores signals in the lanes of their issues. */
-  tell: (signals: readonly Signal[]) => Promise<void>
+  messages: Queue<Message>
+  /** Stores messages in the lanes of their issues. */
+  tell: (messages: readonly Message[]) => Promise<void>
   installed: (repository: RepositoryRef) => Promise<void>
   /** What this process remembers of a repository is old. */
   forgetRepository: (repository: RepositoryRef) => void
@@ -19,7 +19,7 @@ export interface DeliveryPorts {
   now: () => string
 }
 
-/** Signals of deliveries go to the machine by its queue; it says here what became of each. */
+/** Messages of deliveries go to the machine by its queue; it says here what became of each. */
 export class DeliveryHandler {
   readonly #ports: DeliveryPorts
   /** By receipt; what of it isn't settled yet, and the worst that came of the rest. */
@@ -46,30 +46,30 @@ export class DeliveryHandler {
     if (issueNumber === undefined) return
     const at = this.#ports.now()
     const key = `taken-up:${at}`
-    this.#ports.signals.push(lane, { repository, issueNumber, planNumber: null, key, at, kind: 'show_due' }, 0)
+    this.#ports.messages.push(lane, { repository, issueNumber, planNumber: null, key, at, kind: 'show_due' }, 0)
   }
 
-  /** Called by the machine; signals that came from no delivery mean nothing here. */
-  settle(signal: Signal, outcome: RowOutcome): void {
-    if (signal.receipt === undefined) return
-    const resolve = this.#open.get(signal.receipt)
-    this.#open.delete(signal.receipt)
+  /** Called by the machine; messages that came from no delivery mean nothing here. */
+  settle(message: Message, outcome: RowOutcome): void {
+    if (message.receipt === undefined) return
+    const resolve = this.#open.get(message.receipt)
+    this.#open.delete(message.receipt)
     resolve?.(outcome)
   }
 
   async #handleOne(row: InboxRow): Promise<RowOutcome> {
     const read = this.#ports.read(row)
     if ('unreadable' in read) return { kind: 'dead', why: read.unreadable }
-    const isHere = ({ repository, issueNumber }: Signal) => issueKey(repository, issueNumber) === row.delivery.lane
-    const signals = read.signals.map((signal) => ({ delivery: row.delivery.id, ...signal }))
-    const settled = signals.filter(isHere).map((signal) => this.#push(signal, row))
+    const isHere = ({ repository, issueNumber }: Message) => issueKey(repository, issueNumber) === row.delivery.lane
+    const messages = read.messages.map((message) => ({ delivery: row.delivery.id, ...message }))
+    const settled = messages.filter(isHere).map((message) => this.#push(message, row))
     // What concerns several issues waits in the repository's lane; theirs may be held by others.
-    await this.#ports.tell(signals.filter((signal) => !isHere(signal)))
+    await this.#ports.tell(messages.filter((message) => !isHere(message)))
     for (const repository of read.installed) await this.#ports.installed(repository)
     return worst(await Promise.all(settled))
   }
 
-  #push(signal: Signal, { attempts, putOffs, delivery }: InboxRow): Promise<RowOutcome> {
+  #push(message: Message, { attempts, putOffs, delivery }: InboxRow): Promise<RowOutcome> {
     this.#receipts += 1
     const receipt = String(this.#receipts)
     return new Promise((resolve) => {
@@ -77,15 +77,15 @@ export class DeliveryHandler {
       const waiting = {
         receipt,
         returns: attempts - 1,
-        putOffs: putOffs + (signal.putOffs ?? 0),
+        putOffs: putOffs + (message.putOffs ?? 0),
         waitsSince: delivery.receivedAt,
       }
-      this.#ports.signals.push(issueKey(signal.repository, signal.issueNumber), { ...signal, ...waiting }, 0)
+      this.#ports.messages.push(issueKey(message.repository, message.issueNumber), { ...message, ...waiting }, 0)
     })
   }
 }
 
-/** Signals of one delivery are tried again together: those that were handled are known by their key. */
+/** Messages of one delivery are tried again together: those that were handled are known by their key. */
 function worst(outcomes: readonly RowOutcome[]): RowOutcome {
   const rank = { later: 3, put_off: 2, dead: 1, done: 0 }
   const sorted = outcomes.toSorted((a, b) => rank[b.kind] - rank[a.kind])

@@ -1,5 +1,5 @@
 import { createPatience, explain, explainToPeople, isOutage, mayPass } from '../effects/attempt-effect.ts'
-import { decideSignals } from './decide-signals.ts'
+import { decideMessages } from './decide-messages.ts'
 import { CountersignFault } from '../fault.ts'
 import { fenced, standsFence } from '../fence.ts'
 import { findFencedRuns } from '../effects/find-fenced-runs.ts'
@@ -13,39 +13,39 @@ import { runId } from '../effects/run-kinds.ts'
 import { postAnswers } from '../perform/perform-thread-effects.ts'
 import { findPauseMs, PutOffLanes } from '../effects/put-off-lanes.ts'
 import { isQuiet, quietMs, ShowingPace } from '../effects/showing-pace.ts'
-import { maxReturns, type Signal } from '../ports/queues/signal.ts'
+import { maxReturns, type Message } from '../ports/queues/message.ts'
 import { tellFault } from './tell-fault.ts'
 import { traced } from '../trace.ts'
 
-/** So long a signal that is put back waits the first time, and then three times as long each time. */
+/** So long a message that is put back waits the first time, and then three times as long each time. */
 const firstReturnMs = 2_000
 /** What waits for the end of an outage that long is given up: GitHub keeps webhooks no longer either. */
 const longestWaitMs = 3 * 24 * 3_600_000
 
 /**
- * The machine: signals of one issue → one decision, one commit, then what is owed is carried out (design 3).
- * `settle` hears what became of each signal that has a receipt, exactly once for each time it is handed in.
+ * The machine: messages of one issue → one decision, one commit, then what is owed is carried out (design 3).
+ * `settle` hears what became of each message that has a receipt, exactly once for each time it is handed in.
  */
-export function createSignalHandler(
+export function createMessageHandler(
   ports: MachinePorts,
-  settle: (signal: Signal, outcome: RowOutcome) => void = () => {},
+  settle: (message: Message, outcome: RowOutcome) => void = () => {},
   known = new KnownOps(),
   putOffs = new PutOffLanes(ports),
-): (key: string, signals: Signal[]) => Promise<void> {
+): (key: string, messages: Message[]) => Promise<void> {
   const pace = new ShowingPace(ports)
-  const handle = async (key: string, signals: Signal[]) => {
-    const first = signals[0]
+  const handle = async (key: string, messages: Message[]) => {
+    const first = messages[0]
     if (first === undefined) return
     const { repository, issueNumber } = first
-    for (const op of opsOf(signals)) known.report(key, op)
-    const putOffBefore = countPutOffs(signals)
+    for (const op of opsOf(messages)) known.report(key, op)
+    const putOffBefore = countPutOffs(messages)
     const putOffOwed = (why: string) => putOffs.putOff({ repository, issueNumber, putOffs: putOffBefore, why })
-    const leave = () => leaveLane(ports, settle, { key, signals, known })
+    const leave = () => leaveLane(ports, settle, { key, messages, known })
     try {
       if (!standsFence()) return leave()
-      const { work, loaded, answers, early } = await decideSignals(ports, repository, issueNumber, signals)
+      const { work, loaded, answers, early } = await decideMessages(ports, repository, issueNumber, messages)
       const outcome = work === loaded.work ? 'unchanged' : 'committed'
-      ports.observe?.({ kind: 'decided', outcome, signals: signals.length })
+      ports.observe?.({ kind: 'decided', outcome, messages: messages.length })
       known.settle(key, loaded.work.record?.outbox ?? [], work.record?.outbox ?? [])
       if (!standsFence()) return leave()
       const performance = {
@@ -59,54 +59,54 @@ export function createSignalHandler(
         notePutOff: (op: string) => known.lose(key, op),
         patience: createPatience(putOffs.has(key) ? 1 : putOffBefore),
         // After a quiet second there is nothing more to wait for.
-        confirmAfterMs: isQuiet(signals) ? 0 : quietMs,
-        showing: pace.isTime(key, signals) ? ('now' as const) : ('held' as const),
+        confirmAfterMs: isQuiet(messages) ? 0 : quietMs,
+        showing: pace.isTime(key, messages) ? ('now' as const) : ('held' as const),
       }
-      const fenced = findFencedRuns(loaded.work, work, new Set(opsOf(signals)))
+      const fenced = findFencedRuns(loaded.work, work, new Set(opsOf(messages)))
       await ports.runs.cancel(fenced.map((op) => runId(repository, op)))
-      await sayHoldLifted(ports, signals)
+      await sayHoldLifted(ports, messages)
       await postAnswers(ports, performance, answers)
       // One that comes again may have been committed by a process that ended before it did what it owed.
-      const due = signals.some((signal) => signal.kind === 'show_due' || cameBefore(signal))
+      const due = messages.some((message) => message.kind === 'show_due' || cameBefore(message))
       const [left] = due || work !== loaded.work ? await performEffects(ports, performance) : []
       if (!standsFence()) return leave()
       if (left !== undefined) putOffOwed(left.why)
-      putBack(ports, settle, { key, signals: early, fault: undefined })
-      for (const signal of signals) if (!early.includes(signal)) settle(signal, { kind: 'done' })
+      putBack(ports, settle, { key, messages: early, fault: undefined })
+      for (const message of messages) if (!early.includes(message)) settle(message, { kind: 'done' })
     } catch (error) {
       if (!standsFence()) return leave()
-      ports.observe?.({ kind: 'signals_failed', signals: signals.length })
-      const isOld = isOutage(error) && signals.some(cameBefore)
-      const kinds = signals.map(({ kind }) => kind)
-      ports.log(isOld ? 'debug' : 'error', 'signals not handled', { key, kinds, why: explain(error) })
-      const fault = await mendHold(ports, repository, signals, error)
-      if (fault === undefined) return handAgain(ports, settle, key, signals)
-      const givenUp = mayPass(fault) ? putBack(ports, settle, { key, signals, fault }) : signals
+      ports.observe?.({ kind: 'messages_failed', messages: messages.length })
+      const isOld = isOutage(error) && messages.some(cameBefore)
+      const kinds = messages.map(({ kind }) => kind)
+      ports.log(isOld ? 'debug' : 'error', 'messages not handled', { key, kinds, why: explain(error) })
+      const fault = await mendHold(ports, repository, messages, error)
+      if (fault === undefined) return handAgain(ports, settle, key, messages)
+      const givenUp = mayPass(fault) ? putBack(ports, settle, { key, messages, fault }) : messages
       for (const op of opsOf(givenUp)) known.lose(key, op)
       // Given up, what our own work came to is owed still.
       if (isOutage(fault) && givenUp.some(({ receipt }) => receipt === undefined)) putOffOwed(explainToPeople(fault))
       await tellFault(ports, repository, givenUp, fault)
-      for (const signal of givenUp) settle(signal, { kind: 'dead', why: explain(fault) })
+      for (const message of givenUp) settle(message, { kind: 'dead', why: explain(fault) })
     }
   }
-  return (key, signals) =>
-    traced({ issue: key, ...deliveriesOf(signals) }, () => fenced(ports.watch(key), () => handle(key, signals)))
+  return (key, messages) =>
+    traced({ issue: key, ...deliveriesOf(messages) }, () => fenced(ports.watch(key), () => handle(key, messages)))
 }
 
-function deliveriesOf(signals: readonly Signal[]): { deliveries?: string[] } {
-  const ids = signals.flatMap(({ delivery }) => (delivery === undefined ? [] : [delivery]))
+function deliveriesOf(messages: readonly Message[]): { deliveries?: string[] } {
+  const ids = messages.flatMap(({ delivery }) => (delivery === undefined ? [] : [delivery]))
   return ids.length === 0 ? {} : { deliveries: [...new Set(ids)] }
 }
 
-/** What still stands against the signals; undefined where a maintainer had it mended just now. */
+/** What still stands against the messages; undefined where a maintainer had it mended just now. */
 async function mendHold(
   ports: MachinePorts,
   repository: RepositoryRef,
-  signals: readonly Signal[],
+  messages: readonly Message[],
   error: unknown,
 ): Promise<unknown> {
   try {
-    return (await liftHold(ports, repository, signals, error)) ? undefined : error
+    return (await liftHold(ports, repository, messages, error)) ? undefined : error
   } catch (second) {
     ports.log('error', 'the hold could not be lifted', { repository: repository.key, why: explain(second) })
     return mayPass(second) || (second instanceof CountersignFault && second.code === 'on_hold') ? second : error
@@ -115,20 +115,20 @@ async function mendHold(
 
 function handAgain(
   ports: MachinePorts,
-  settle: (signal: Signal, outcome: RowOutcome) => void,
+  settle: (message: Message, outcome: RowOutcome) => void,
   key: string,
-  signals: readonly Signal[],
+  messages: readonly Message[],
 ): void {
-  for (const signal of signals) {
-    if (signal.receipt === undefined) ports.signals.push(key, signal, 0)
-    else settle(signal, { kind: 'later', delayMs: 0, why: 'everything was on hold' })
+  for (const message of messages) {
+    if (message.receipt === undefined) ports.messages.push(key, message, 0)
+    else settle(message, { kind: 'later', delayMs: 0, why: 'everything was on hold' })
   }
 }
 
 /** Operations whose results these are. */
-function opsOf(signals: readonly Signal[]): string[] {
-  return signals.flatMap((signal) => {
-    const op = signal.kind === 'event' && 'op' in signal.event ? signal.event.op : null
+function opsOf(messages: readonly Message[]): string[] {
+  return messages.flatMap((message) => {
+    const op = message.kind === 'event' && 'op' in message.event ? message.event.op : null
     return op === null ? [] : [op]
   })
 }
@@ -136,22 +136,22 @@ function opsOf(signals: readonly Signal[]): string[] {
 /** The lane is another process's by now: it finds the rows in the inbox, and what is owed in the outbox. */
 function leaveLane(
   ports: MachinePorts,
-  settle: (signal: Signal, outcome: RowOutcome) => void,
-  { key, signals, known }: { key: string; signals: readonly Signal[]; known: KnownOps },
+  settle: (message: Message, outcome: RowOutcome) => void,
+  { key, messages, known }: { key: string; messages: readonly Message[]; known: KnownOps },
 ): void {
-  ports.log('warn', 'the lane was lost', { key, kinds: signals.map(({ kind }) => kind) })
+  ports.log('warn', 'the lane was lost', { key, kinds: messages.map(({ kind }) => kind) })
   known.forget(key)
-  for (const signal of signals) settle(signal, { kind: 'later', delayMs: 0, why: 'another process took the lane' })
+  for (const message of messages) settle(message, { kind: 'later', delayMs: 0, why: 'another process took the lane' })
 }
 
 /** Whoever handled it before may have committed what it led to. */
-function cameBefore({ returns = 0, putOffs = 0 }: Signal): boolean {
+function cameBefore({ returns = 0, putOffs = 0 }: Message): boolean {
   return returns + putOffs > 0
 }
 
 /** How often what an issue owes was put off in a row. */
-function countPutOffs(signals: readonly Signal[]): number {
-  return Math.max(0, ...signals.map(({ kind, putOffs = 0 }) => (kind === 'show_due' ? putOffs : 0)))
+function countPutOffs(messages: readonly Message[]): number {
+  return Math.max(0, ...messages.map(({ kind, putOffs = 0 }) => (kind === 'show_due' ? putOffs : 0)))
 }
 
 /**
@@ -160,24 +160,24 @@ function countPutOffs(signals: readonly Signal[]): number {
  */
 function putBack(
   ports: MachinePorts,
-  settle: (signal: Signal, outcome: RowOutcome) => void,
-  { key, signals, fault }: { key: string; signals: readonly Signal[]; fault: unknown },
-): Signal[] {
-  const givenUp: Signal[] = []
+  settle: (message: Message, outcome: RowOutcome) => void,
+  { key, messages, fault }: { key: string; messages: readonly Message[]; fault: unknown },
+): Message[] {
+  const givenUp: Message[] = []
   const why = fault === undefined ? 'what it is about was not told yet' : explain(fault)
-  for (const signal of signals) {
-    const { returns = 0, putOffs = 0, receipt, waitsSince } = signal
+  for (const message of messages) {
+    const { returns = 0, putOffs = 0, receipt, waitsSince } = message
     if (receipt !== undefined && isOutage(fault)) {
       const isOver = waitsSince !== undefined && ports.timeAfter(waitsSince, longestWaitMs) <= ports.now()
       const delayMs = Math.min(firstReturnMs * 3 ** Math.min(putOffs, 9), findPauseMs(putOffs))
-      if (isOver) givenUp.push(signal)
-      else settle(signal, { kind: 'put_off', delayMs, why })
+      if (isOver) givenUp.push(message)
+      else settle(message, { kind: 'put_off', delayMs, why })
       continue
     }
     const delayMs = firstReturnMs * 3 ** returns
-    if (returns >= maxReturns) givenUp.push(signal)
-    else if (receipt !== undefined) settle(signal, { kind: 'later', delayMs, why })
-    else ports.signals.push(key, { ...signal, returns: returns + 1 }, delayMs)
+    if (returns >= maxReturns) givenUp.push(message)
+    else if (receipt !== undefined) settle(message, { kind: 'later', delayMs, why })
+    else ports.messages.push(key, { ...message, returns: returns + 1 }, delayMs)
   }
   return givenUp
 }

@@ -3,13 +3,13 @@ import type { Links } from '../../views/markdown/links.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import { mark, markedBody, viewLinks } from '../effects/mark-body.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
-import type { Signal } from '../ports/queues/signal.ts'
+import type { Message } from '../ports/queues/message.ts'
 
-/** Answers a signal in its issue's thread where no state can record that it is owed; once, however often it is tried. */
+/** Answers a message in its issue's thread where no state can record that it is owed; once, however often it is tried. */
 export async function postAnswer(
   ports: MachinePorts,
   repository: RepositoryRef,
-  { issueNumber: number, key }: Pick<Signal, 'issueNumber' | 'key'>,
+  { issueNumber: number, key }: Pick<Message, 'issueNumber' | 'key'>,
   render: (links: Links) => string,
 ): Promise<void> {
   // Hashed: a key may hold what a marker can't, like the name of a label.

@@ -7,28 +7,28 @@ import type { MachinePorts } from '../ports/machine-ports.ts'
 import { postAnswer } from './post-answer.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { readCommands } from './interpret/read-commands.ts'
-import type { Sender, Signal } from '../ports/queues/signal.ts'
+import type { Sender, Message } from '../ports/queues/message.ts'
 
 /** State can't be read, so neither can the configured roles: this one gets an answer then. */
 const toldRole: Role = 'triage'
 
 /**
- * Signals that were given up: where a person with a role asked for something, the thread says that it was not done, why,
+ * Messages that were given up: where a person with a role asked for something, the thread says that it was not done, why,
  * and the way on. Nobody else gets an answer, so that a hold can't be used to make the bot talk.
  */
 export async function tellFault(
   ports: MachinePorts,
   repository: RepositoryRef,
-  signals: readonly Signal[],
+  messages: readonly Message[],
   error: unknown,
 ): Promise<void> {
   try {
-    for (const signal of signals) {
-      if (!isWish(signal)) continue
-      const role = await findRole(ports, repository, signal.sender)
+    for (const message of messages) {
+      if (!isWish(message)) continue
+      const role = await findRole(ports, repository, message.sender)
       if (!roleAtLeast(role, toldRole)) continue
       const reply = replyOf(error)
-      await postAnswer(ports, repository, signal, (links) => renderReply(reply, { record: null, links }))
+      await postAnswer(ports, repository, message, (links) => renderReply(reply, { record: null, links }))
       return
     }
   } catch (second) {
@@ -36,17 +36,17 @@ export async function tellFault(
   }
 }
 
-type Wish = Extract<Signal, { kind: 'commented' | 'labelled' | 'reviewed' | 'pushed' | 'retry_pressed' }>
+type Wish = Extract<Message, { kind: 'commented' | 'labelled' | 'reviewed' | 'pushed' | 'retry_pressed' }>
 
-function isWish(signal: Signal): signal is Wish {
-  switch (signal.kind) {
+function isWish(message: Message): message is Wish {
+  switch (message.kind) {
     case 'commented': {
-      const where = signal.leaf === null ? 'issue' : 'pull_request'
-      return readCommands(signal.comment.body, where).commands.length > 0
+      const where = message.leaf === null ? 'issue' : 'pull_request'
+      return readCommands(message.comment.body, where).commands.length > 0
     }
     case 'labelled':
       // Which label starts the work stands in the configuration; this much names us.
-      return signal.label.toLowerCase().startsWith('countersign')
+      return message.label.toLowerCase().startsWith('countersign')
     case 'reviewed':
     case 'pushed':
     case 'retry_pressed':

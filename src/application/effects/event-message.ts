@@ -1,15 +1,15 @@
 import type { WorkEvent, WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
-import type { Signal } from '../ports/queues/signal.ts'
+import type { Message } from '../ports/queues/message.ts'
 
-export type EventSignal = Extract<Signal, { kind: 'event' }>
+export type EventMessage = Extract<Message, { kind: 'event' }>
 
-/** What came of our own work as a signal, under the operation's id: a result counts once. */
-export function eventSignal(
+/** What came of our own work as a message, under the operation's id: a result counts once. */
+export function eventMessage(
   ports: Pick<MachinePorts, 'newId' | 'now'>,
-  place: Pick<Signal, 'repository' | 'issueNumber'>,
+  place: Pick<Message, 'repository' | 'issueNumber'>,
   body: WorkEventBody,
-): EventSignal {
+): EventMessage {
   const op = 'op' in body && body.op !== null ? body.op : ports.newId()
   const event: WorkEvent = { key: `op:${op}:${body.kind}`, at: ports.now(), ...body }
   const { repository, issueNumber } = place

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import type { Delivery } from '../ports/queues/inbox.ts'
-import { issueKey, type Signal } from '../ports/queues/signal.ts'
+import { issueKey, type Message } from '../ports/queues/message.ts'
 
 /** Not one of GitHub's: the intake takes no webhook of that name. */
 export const ownEvent = 'countersign'
 
 /** News of our own work about one issue, as it waits in the inbox. `id`: unique; `run`: whose outcome it is. */
 export function renderOwnDelivery(
-  signals: readonly [Signal, ...Signal[]],
+  messages: readonly [Message, ...Message[]],
   { id, run }: { id: string; run: string | null },
 ): Delivery {
-  const [{ repository, issueNumber, at }] = signals
+  const [{ repository, issueNumber, at }] = messages
   return {
     id: `${ownEvent}:${id}`,
     event: ownEvent,
-    body: new TextEncoder().encode(JSON.stringify(signals)),
+    body: new TextEncoder().encode(JSON.stringify(messages)),
     // What happens twice is known by its key when it is decided on, not here.
     bodyKey: `${ownEvent}:${id}`,
     lane: issueKey(repository, issueNumber),
@@ -42,7 +42,7 @@ const kinds = [
   'event',
   'show_due',
   'hold_lifted',
-] as const satisfies readonly Signal['kind'][]
+] as const satisfies readonly Message['kind'][]
 
 const RefSchema = z.strictObject({ owner: z.string(), name: z.string(), key: z.string(), installationId: z.number() })
 const EnvelopeSchema = z.looseObject({
@@ -58,7 +58,7 @@ const EnvelopeSchema = z.looseObject({
  * Reads what `renderOwnDelivery` wrote, maybe in another process. The envelope is checked; what is inside was made by our
  * own types, and a state that it would make invalid is refused when it is written.
  */
-export function parseOwnSignals(body: unknown): Signal[] {
-  const isSignal = (one: unknown) => EnvelopeSchema.safeParse(one).success
-  return z.array(z.custom<Signal>(isSignal, 'not a signal of ours')).parse(body)
+export function parseOwnMessages(body: unknown): Message[] {
+  const isMessage = (one: unknown) => EnvelopeSchema.safeParse(one).success
+  return z.array(z.custom<Message>(isMessage, 'not a message of ours')).parse(body)
 }

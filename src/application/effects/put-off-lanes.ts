@@ -1,7 +1,7 @@
 import { explain } from './attempt-effect.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
-import { issueKey, type Signal } from '../ports/queues/signal.ts'
+import { issueKey, type Message } from '../ports/queues/message.ts'
 
 const minuteMs = 60_000
 /** Until what was put off once, twice, or more often is tried again. */
@@ -72,7 +72,7 @@ export class PutOffLanes {
     const { log, now, tell } = this.#ports
     const at = now()
     const key = `put-off:${at}`
-    const signal: Signal = {
+    const message: Message = {
       repository,
       issueNumber,
       planNumber: null,
@@ -82,7 +82,7 @@ export class PutOffLanes {
       kind: 'show_due',
     }
     try {
-      await tell([signal])
+      await tell([message])
     } catch (error) {
       // The sweep tells it too.
       log('warn', 'what was put off was not told', { lane: issueKey(repository, issueNumber), why: explain(error) })

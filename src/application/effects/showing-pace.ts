@@ -1,4 +1,4 @@
-import type { Signal } from '../ports/queues/signal.ts'
+import type { Message } from '../ports/queues/message.ts'
 
 /** So long nothing may have come from our own work until its state is shown. */
 export const quietMs = 1_000
@@ -19,12 +19,12 @@ export class ShowingPace {
     this.#clock = clock
   }
 
-  /** Whether the issue `key` is shown after these signals; where not, a `show_due` must follow `quietMs` later. */
-  isTime(key: string, signals: readonly Signal[]): boolean {
+  /** Whether the issue `key` is shown after these messages; where not, a `show_due` must follow `quietMs` later. */
+  isTime(key: string, messages: readonly Message[]): boolean {
     const now = this.#clock.now()
     const since = this.#heldSince.get(key)
     const waitedLong = since !== undefined && this.#clock.timeAfter(since, oldestMs) <= now
-    if (waitedLong || !signals.every(isOwn) || isQuiet(signals)) {
+    if (waitedLong || !messages.every(isOwn) || isQuiet(messages)) {
       this.#heldSince.delete(key)
       return true
     }
@@ -33,15 +33,17 @@ export class ShowingPace {
   }
 }
 
-function isOwn(signal: Signal): boolean {
-  return signal.kind === 'event' || signal.kind === 'show_due'
+function isOwn(message: Message): boolean {
+  return message.kind === 'event' || message.kind === 'show_due'
 }
 
 /** It is due, and nothing but confirmations came with it. */
-export function isQuiet(signals: readonly Signal[]): boolean {
+export function isQuiet(messages: readonly Message[]): boolean {
   return (
-    signals.some((signal) => signal.kind === 'show_due') &&
-    signals.every((signal) => signal.kind === 'show_due' || (signal.kind === 'event' && isConfirmation(signal.event)))
+    messages.some((message) => message.kind === 'show_due') &&
+    messages.every(
+      (message) => message.kind === 'show_due' || (message.kind === 'event' && isConfirmation(message.event)),
+    )
   )
 }
 

@@ -3,14 +3,14 @@ import { decideUnderPause } from '../../domain/work/effects/effect-stands.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { attempt, type OwedOf, type Performance, type PutOff } from '../effects/attempt-effect.ts'
 import { standsFence } from '../fence.ts'
-import { eventSignal } from '../effects/event-signal.ts'
+import { eventMessage } from '../effects/event-message.ts'
 import { isFenced } from '../effects/find-fenced-runs.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import { type PullEffectKind, performPullEffect } from './perform-pull-effect.ts'
 import { type RunEffectKind, runId, runKinds } from '../effects/run-kinds.ts'
 import { performThreadEffects, type ThreadEffectKind } from './perform-thread-effects.ts'
 import { isConfirmation, quietMs } from '../effects/showing-pace.ts'
-import { issueKey, mayEndWork, type Signal } from '../ports/queues/signal.ts'
+import { issueKey, mayEndWork, type Message } from '../ports/queues/message.ts'
 
 const threadKinds = [
   'react',
@@ -23,7 +23,7 @@ const threadKinds = [
 ] as const satisfies readonly ThreadEffectKind[]
 
 /**
- * Carries out what is owed and may happen now. Results come back as signals; long work goes on beside and reports later.
+ * Carries out what is owed and may happen now. Results come back as messages; long work goes on beside and reports later.
  * Returns what could not be done for an outage, and stays owed.
  */
 export async function performEffects(ports: MachinePorts, performance: Performance): Promise<PutOff[]> {
@@ -64,15 +64,22 @@ function isMirror({ action }: OwedEffect): boolean {
 /** Somebody may have paused or stopped the work while an effect was carried out (spec 002 §3). */
 function isToEnd(ports: MachinePorts, { repository, work }: Performance): boolean {
   if (work.record === null) return false
-  return ports.signals.peek(issueKey(repository, work.record.number)).some(mayEndWork)
+  return ports.messages.peek(issueKey(repository, work.record.number)).some(mayEndWork)
 }
 
 function pushShowDue(ports: MachinePorts, { repository, work }: Performance, delayMs: number): void {
   if (work.record === null) return
   const { number } = work.record
   const at = ports.now()
-  const signal: Signal = { repository, issueNumber: number, planNumber: null, key: `show:${at}`, at, kind: 'show_due' }
-  ports.signals.push(issueKey(repository, number), signal, delayMs)
+  const message: Message = {
+    repository,
+    issueNumber: number,
+    planNumber: null,
+    key: `show:${at}`,
+    at,
+    kind: 'show_due',
+  }
+  ports.messages.push(issueKey(repository, number), message, delayMs)
 }
 
 async function orderRuns(
@@ -141,9 +148,9 @@ function report(
       putOff.push(body)
     } else if (issueNumber !== undefined) {
       if ('op' in body && body.op !== null) performance.noteReported(body.op)
-      const signal = eventSignal(ports, { repository, issueNumber }, body)
+      const message = eventMessage(ports, { repository, issueNumber }, body)
       const delayMs = isConfirmation(body) ? performance.confirmAfterMs : 0
-      ports.signals.push(issueKey(repository, issueNumber), signal, delayMs)
+      ports.messages.push(issueKey(repository, issueNumber), message, delayMs)
     }
   }
   return putOff

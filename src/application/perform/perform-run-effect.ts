@@ -11,7 +11,7 @@ import {
   type PutOff,
 } from '../effects/attempt-effect.ts'
 import { isMachineFull, machineFull } from '../effects/machine-full.ts'
-import { eventSignal } from '../effects/event-signal.ts'
+import { eventMessage } from '../effects/event-message.ts'
 import type { CountersignFault } from '../fault.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import { openRunEffect } from './open-run-effect.ts'
@@ -104,7 +104,7 @@ function watchDeadline(ports: MachinePorts, { repository, work, configuration }:
   const gate: GateEvent = { kind: 'ci_overdue', task, review_id }
   const overdue: WorkEventBody = { kind: 'gate', op: null, by: null, on: null, gate }
   ports.later(configuration.review.ci_timeout_minutes * 60_000, () => {
-    ports.tell([eventSignal(ports, { repository, issueNumber }, overdue)]).catch((error: unknown) => {
+    ports.tell([eventMessage(ports, { repository, issueNumber }, overdue)]).catch((error: unknown) => {
       // The sweep tells it too.
       ports.log('warn', 'late CI was not told', { why: explain(error) })
     })

@@ -17,7 +17,7 @@ import type { StateStore } from './state/state-store.ts'
 import type { Thread } from './forge/thread.ts'
 import type { Workspace } from './roles/workspace.ts'
 import type { Fence } from '../fence.ts'
-import type { Signal } from './queues/signal.ts'
+import type { Message } from './queues/message.ts'
 
 /** Everything the machine needs from outside; wired once, in an entry point. */
 export interface MachinePorts {
@@ -40,9 +40,9 @@ export interface MachinePorts {
   examination: Examination
   mender: Mender
   /** Of the lanes that this process holds. */
-  signals: Queue<Signal>
+  messages: Queue<Message>
   /** Into the lanes of their issues, whichever process holds them; stored once it resolves. */
-  tell: (signals: readonly Signal[]) => Promise<void>
+  tell: (messages: readonly Message[]) => Promise<void>
   runs: RunQueue
   /** Tells whenever it is asked whether the issue was this process's all the time since: where not, it does nothing more for it. */
   watch: (lane: string) => Fence

@@ -5,7 +5,7 @@ import { integrationHead } from '../branches/integration-head.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { Lookout, Survey, WatchedWork } from '../ports/forge/lookout.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
-import type { Sender, Signal, SignalBody } from '../ports/queues/signal.ts'
+import type { Sender, Message, MessageBody } from '../ports/queues/message.ts'
 
 export interface BranchLook {
   ports: { workspace: Pick<MachinePorts['workspace'], 'isAncestor' | 'mergeBase'>; lookout: Lookout; now: () => string }
@@ -22,21 +22,21 @@ const somebody: Sender = { ...unknownPerson, appId: null, isBot: false }
 const lagMs = 5 * 60_000
 
 /** Work branches held against the records: commits that nobody told of, and branches that are gone. */
-export async function findBranchNews(look: BranchLook): Promise<Signal[]> {
+export async function findBranchNews(look: BranchLook): Promise<Message[]> {
   const { record, execution } = look.work
   const planId = record?.plan_id
   if (record == null || planId == null || execution === null || record.base_branch === null) return []
   const owes = (kind: string) => record.outbox.some(({ action }) => action.kind === kind)
-  const signals: Signal[] = []
+  const messages: Message[] = []
   if ((isWorkedOn(look) || isShown(look)) && !owes('open_base')) {
-    signals.push(...(await lookAtBase(look, workBranch(planId, 'base'), owes('merge_task'))))
+    messages.push(...(await lookAtBase(look, workBranch(planId, 'base'), owes('merge_task'))))
   }
   for (const node of Object.values(execution.nodes)) {
     // Its run may be publishing right now.
     const busy = node.kind === 'ACTION' && node.state === 'RUNNING'
-    if (node.kind === 'ACTION' && node.state !== 'CANCELLED' && !busy) signals.push(...(await lookAtTask(look, node)))
+    if (node.kind === 'ACTION' && node.state !== 'CANCELLED' && !busy) messages.push(...(await lookAtTask(look, node)))
   }
-  return signals
+  return messages
 }
 
 /** A branch that is gone pauses the work: where it rests already, that says nothing new. */
@@ -49,7 +49,7 @@ function isShown({ work: { record } }: BranchLook): boolean {
   return record?.phase === 'completed' && record.final_pull_request?.state === 'open'
 }
 
-async function lookAtBase(look: BranchLook, branch: string, merging: boolean): Promise<Signal[]> {
+async function lookAtBase(look: BranchLook, branch: string, merging: boolean): Promise<Message[]> {
   const head = look.survey.branches.get(branch)
   if (head === undefined) return isWorkedOn(look) ? [deleted(look, branch, 'base')] : []
   const known = integrationHead(look.work)
@@ -58,7 +58,7 @@ async function lookAtBase(look: BranchLook, branch: string, merging: boolean): P
   return pushed(look, { branch, leaf: 'base', before: known, after: head, forced })
 }
 
-async function lookAtTask(look: BranchLook, node: ActionNode): Promise<Signal[]> {
+async function lookAtTask(look: BranchLook, node: ActionNode): Promise<Message[]> {
   const { branch, id: leaf, state, merge } = node
   const head = look.survey.branches.get(branch)
   const newest = look.work.execution?.artifacts.findLast((one) => one.task === leaf)?.commit_sha
@@ -76,9 +76,9 @@ async function lookAtTask(look: BranchLook, node: ActionNode): Promise<Signal[]>
   return pushed(look, { branch, leaf, before, after: head, forced })
 }
 
-type Push = Pick<Extract<SignalBody, { kind: 'pushed' }>, 'branch' | 'leaf' | 'before' | 'after' | 'forced'>
+type Push = Pick<Extract<MessageBody, { kind: 'pushed' }>, 'branch' | 'leaf' | 'before' | 'after' | 'forced'>
 
-async function pushed(look: BranchLook, push: Push): Promise<Signal[]> {
+async function pushed(look: BranchLook, push: Push): Promise<Message[]> {
   const { branch, before, after } = push
   // Several pushes may have gone unseen, or one was judged already: the same head is the same news.
   const told = look.work.record?.applied.some(
@@ -104,12 +104,12 @@ async function findSender({ ports, repository, survey }: BranchLook, branch: str
   }
 }
 
-function deleted(look: BranchLook, branch: string, leaf: string): Signal {
+function deleted(look: BranchLook, branch: string, leaf: string): Message {
   const key = `deleted:${branch}:${look.survey.pushedAt}`
   return about(look, key, { kind: 'branch_deleted', branch, leaf, sender: somebody })
 }
 
-function about({ ports, repository, issueNumber, work }: BranchLook, key: string, body: SignalBody): Signal {
+function about({ ports, repository, issueNumber, work }: BranchLook, key: string, body: MessageBody): Message {
   const planNumber = Number(/-(\d+)$/.exec(work.record?.plan_id ?? '')?.[1])
   return { repository, issueNumber, planNumber, key, at: ports.now(), ...body }
 }

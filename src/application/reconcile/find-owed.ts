@@ -1,9 +1,9 @@
 import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
 import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
 import type { WatchedWork } from '../ports/forge/lookout.ts'
-import type { SignalBody } from '../ports/queues/signal.ts'
+import type { MessageBody } from '../ports/queues/message.ts'
 
-export type OwnNews = { key: string } & Extract<SignalBody, { kind: 'event' | 'show_due' }>
+export type OwnNews = { key: string } & Extract<MessageBody, { kind: 'event' | 'show_due' }>
 
 /**
  * What an issue's own state says is due at `at` (ISO 8601) and nobody reports: leases of runs that ran out, CI that is

@@ -1,7 +1,7 @@
 import { freezeText } from '../../domain/text/frozen-text.ts'
 import type { ChangedIssue, Lookout, SeenComment, WatchedWork } from '../ports/forge/lookout.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
-import type { Signal } from '../ports/queues/signal.ts'
+import type { Message } from '../ports/queues/message.ts'
 
 export interface ChangeLook {
   lookout: Lookout
@@ -20,40 +20,40 @@ export async function findCiNews(
   lookout: Lookout,
   repository: RepositoryRef,
   { record, execution }: WatchedWork,
-): Promise<Signal[]> {
-  const signals: Signal[] = []
+): Promise<Message[]> {
+  const messages: Message[] = []
   for (const check of Object.values(execution?.nodes ?? {})) {
     if (check.kind !== 'CHECK' || (check.deadline === null && check.waiting_for?.kind !== 'ci')) continue
     const version = execution?.artifacts.find((one) => one.artifact_id === check.reviewed_artifact_id)
-    if (version !== undefined) signals.push(...(await lookout.readCi(repository, version.branch, version.commit_sha)))
+    if (version !== undefined) messages.push(...(await lookout.readCi(repository, version.branch, version.commit_sha)))
   }
-  return signals.filter(({ key }) => !isApplied({ record, execution }, key))
+  return messages.filter(({ key }) => !isApplied({ record, execution }, key))
 }
 
-/** What people did since then, as signals; some may be known already. `until`: what they did later is for the next look. */
-export async function findUnseen(look: ChangeLook): Promise<{ signals: Signal[]; until: string | null }> {
+/** What people did since then, as messages; some may be known already. `until`: what they did later is for the next look. */
+export async function findUnseen(look: ChangeLook): Promise<{ messages: Message[]; until: string | null }> {
   const { lookout, repository } = look
   const { issues, comments, until } = await lookout.listChanged(repository, look.since)
   const answeredAt = findAnswers(comments)
-  const signals: Signal[] = []
+  const messages: Message[] = []
   const pulls = pullsOf(look.unfinished)
   for (const issue of issues) {
     const { number } = issue.snapshot
     if (issue.isPull) {
       const owner = pulls.get(number)
-      if (owner !== undefined) signals.push(...(await lookAtPull(look, owner, number)))
+      if (owner !== undefined) messages.push(...(await lookAtPull(look, owner, number)))
     } else if (look.isRegistered(number)) {
-      signals.push(...compareText(issue, look.unfinished.get(number)))
-      signals.push(...(await lookAtReopening(look, issue)))
-    } else signals.push(...(await lookAtLabel(look, issue, answeredAt)))
+      messages.push(...compareText(issue, look.unfinished.get(number)))
+      messages.push(...(await lookAtReopening(look, issue)))
+    } else messages.push(...(await lookAtLabel(look, issue, answeredAt)))
   }
   const asked = comments.filter((comment) =>
     look.isRegistered(issueOf(comment))
       ? !wasAnsweredBefore(comment, comments, look.unfinished.get(issueOf(comment)))
       : !isAnswered(comment, answeredAt),
   )
-  for (const { signal } of asked) if (signal !== null) signals.push(signal)
-  return { signals, until }
+  for (const { message } of asked) if (message !== null) messages.push(message)
+  return { messages, until }
 }
 
 /** The record names it already. */
@@ -74,7 +74,7 @@ function pullsOf(unfinished: ReadonlyMap<number, WatchedWork>): Map<number, Watc
   return pulls
 }
 
-async function lookAtPull(look: ChangeLook, { record, execution }: WatchedWork, number: number): Promise<Signal[]> {
+async function lookAtPull(look: ChangeLook, { record, execution }: WatchedWork, number: number): Promise<Message[]> {
   const node = Object.values(execution?.nodes ?? {}).find(
     (one) => one.kind === 'ACTION' && one.pull_request?.number === number,
   )
@@ -83,12 +83,12 @@ async function lookAtPull(look: ChangeLook, { record, execution }: WatchedWork, 
     node?.kind === 'ACTION'
       ? node.pull_request?.open === true && node.merge !== 'merged'
       : final?.state === 'open' || final?.state === 'draft'
-  const signals = await look.lookout.readPull(look.repository, number, look.since)
+  const messages = await look.lookout.readPull(look.repository, number, look.since)
   const awaited = [record?.paused, ...(record?.paused?.more ?? [])].some((one) => one?.pull_request === number)
-  return signals.filter(({ kind }) => (kind !== 'pull_closed' || open) && (kind !== 'pull_ready' || awaited))
+  return messages.filter(({ kind }) => (kind !== 'pull_closed' || open) && (kind !== 'pull_ready' || awaited))
 }
 
-function compareText({ snapshot, edited, closed }: ChangedIssue, work: WatchedWork | undefined): Signal[] {
+function compareText({ snapshot, edited, closed }: ChangedIssue, work: WatchedWork | undefined): Message[] {
   const record = work?.record
   if (record == null) return []
   const left = closed !== null && record.phase !== 'stopped' && record.phase !== 'completed' ? [closed] : []
@@ -97,22 +97,22 @@ function compareText({ snapshot, edited, closed }: ChangedIssue, work: WatchedWo
 }
 
 /** Closing an issue had ended its work: an open one that is finished may have been opened again. */
-async function lookAtReopening(look: ChangeLook, { snapshot }: ChangedIssue): Promise<Signal[]> {
+async function lookAtReopening(look: ChangeLook, { snapshot }: ChangedIssue): Promise<Message[]> {
   const goesOn = (look.unfinished.get(snapshot.number)?.record?.phase ?? 'stopped') !== 'stopped'
   if (!snapshot.open || goesOn) return []
   const reopened = await look.lookout.findReopening(look.repository, snapshot.number)
   return reopened === undefined ? [] : [reopened]
 }
 
-async function lookAtLabel(look: ChangeLook, issue: ChangedIssue, answeredAt: Answers): Promise<Signal[]> {
+async function lookAtLabel(look: ChangeLook, issue: ChangedIssue, answeredAt: Answers): Promise<Message[]> {
   const { number, labels, open } = issue.snapshot
   if (!open || labels.length === 0) return []
   const label = await look.label(number)
   if (!labels.includes(label)) return []
-  const signal = await look.lookout.findLabelling(look.repository, issue, label)
-  if (signal === undefined) return []
-  const at = signal.key.slice(`labelled:${label}:`.length)
-  return isAnswered({ number, at }, answeredAt) ? [] : [signal]
+  const message = await look.lookout.findLabelling(look.repository, issue, label)
+  if (message === undefined) return []
+  const at = message.key.slice(`labelled:${label}:`.length)
+  return isAnswered({ number, at }, answeredAt) ? [] : [message]
 }
 
 /** When we said something last, by the numbers of issues and pull requests. */
@@ -138,6 +138,6 @@ function wasAnsweredBefore(comment: SeenComment, all: readonly SeenComment[], wo
 }
 
 /** The issue that a comment is about; of a task's pull request, the one that was planned. */
-function issueOf({ number, signal }: SeenComment): number {
-  return signal?.issueNumber ?? number
+function issueOf({ number, message }: SeenComment): number {
+  return message?.issueNumber ?? number
 }

@@ -7,7 +7,7 @@ import { runId } from '../effects/run-kinds.ts'
 import type { Deliveries } from '../ports/queues/deliveries.ts'
 import type { Glance, Lookout, Survey } from '../ports/forge/lookout.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
-import type { Signal } from '../ports/queues/signal.ts'
+import type { Message } from '../ports/queues/message.ts'
 import { findBranchNews } from './find-branch-news.ts'
 import { findOwed } from './find-owed.ts'
 import { findCiNews, findUnseen, isApplied } from './find-unseen.ts'
@@ -41,7 +41,7 @@ export type SweepPorts = Pick<MachinePorts, OwnPorts> & {
   hold: (name: string) => Promise<boolean>
 }
 
-/** What a sweep came to. `found`: signals that it put into the queue, by kind (`lease_lost`, `show_due`, …). */
+/** What a sweep came to. `found`: messages that it put into the queue, by kind (`lease_lost`, `show_due`, …). */
 export interface SweepReport {
   repositories: number
   /** Those of them in which nothing had happened since the last sweep. */
@@ -72,7 +72,7 @@ interface Found {
 
 /**
  * Finds what no webhook will tell: effects owed by a process that is gone, leases and deadlines that ran out (decision
- * 15). It changes nothing itself: what it finds goes into the issues' queues as signals.
+ * 15). It changes nothing itself: what it finds goes into the issues' queues as messages.
  */
 export class Sweep {
   readonly #ports: SweepPorts
@@ -185,29 +185,29 @@ export class Sweep {
     let told = await this.#tellOwed(repository, list, report)
     for (const [issueNumber, work] of unfinished) {
       const news = await findBranchNews({ ports: this.#ports, repository, survey, issueNumber, work })
-      for (const signal of news) await this.#tell(signal, report)
+      for (const message of news) await this.#tell(message, report)
       told += news.length
     }
     const label = async (number: number) => (await read(number)).configuration.label
     const isRegistered = (number: number) => list.has(number)
-    const { signals: found, until } = await findUnseen({ lookout, repository, since, isRegistered, unfinished, label })
+    const { messages: found, until } = await findUnseen({ lookout, repository, since, isRegistered, unfinished, label })
     const unreadable = list.unreadable()
-    const unseen = found.filter((signal) => !unreadable.has(signal.issueNumber))
-    const isKnown = ({ key, issueNumber }: Signal) => known.has(key) || isApplied(unfinished.get(issueNumber), key)
+    const unseen = found.filter((message) => !unreadable.has(message.issueNumber))
+    const isKnown = ({ key, issueNumber }: Message) => known.has(key) || isApplied(unfinished.get(issueNumber), key)
     const unheard = await this.#leaveOutEdited(
       repository,
-      unseen.filter((signal) => !isKnown(signal)),
+      unseen.filter((message) => !isKnown(message)),
     )
-    for (const signal of unheard) await this.#tell(signal, report)
+    for (const message of unheard) await this.#tell(message, report)
     return { keys: new Set(unseen.map(({ key }) => key)), told: told + unheard.length, until }
   }
 
   /** Only comments as they were written count: the webhook brings them so, a look finds them as they are by now. */
-  async #leaveOutEdited(repository: RepositoryRef, signals: readonly Signal[]): Promise<Signal[]> {
-    const ids = signals.flatMap((signal) => (signal.kind === 'commented' ? [signal.comment.nodeId] : []))
-    if (ids.length === 0) return [...signals]
+  async #leaveOutEdited(repository: RepositoryRef, messages: readonly Message[]): Promise<Message[]> {
+    const ids = messages.flatMap((message) => (message.kind === 'commented' ? [message.comment.nodeId] : []))
+    if (ids.length === 0) return [...messages]
     const edited = await this.#ports.lookout.findEdited(repository, ids)
-    return signals.filter((signal) => signal.kind !== 'commented' || !edited.has(signal.comment.nodeId))
+    return messages.filter((message) => message.kind !== 'commented' || !edited.has(message.comment.nodeId))
   }
 
   /** What is due by the clock, and what CI says to those that wait for it: it is told by state, not by what happened. */
@@ -222,7 +222,7 @@ export class Sweep {
       const about = { repository, issueNumber, planNumber: null, at: now() }
       const owed = findOwed(work, now(), (op) => live.has(runId(repository, op)))
       const news = [...owed.map((one) => ({ ...about, ...one })), ...(await findCiNews(lookout, repository, work))]
-      for (const signal of news) await this.#tell(signal, report)
+      for (const message of news) await this.#tell(message, report)
       told += news.length
     }
     return told
@@ -237,11 +237,11 @@ export class Sweep {
     list.take(survey, changed, read)
   }
 
-  async #tell(signal: Signal, report: SweepReport): Promise<void> {
+  async #tell(message: Message, report: SweepReport): Promise<void> {
     if (this.#ended) return
-    const kind = signal.kind === 'event' && signal.event.kind === 'gate' ? signal.event.gate.kind : signal.kind
+    const kind = message.kind === 'event' && message.event.kind === 'gate' ? message.event.gate.kind : message.kind
     report.found[kind] = (report.found[kind] ?? 0) + 1
-    await this.#ports.tell([signal])
+    await this.#ports.tell([message])
   }
 }
 

@@ -6,7 +6,7 @@ import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { explain, explainToPeople, isOutage, mayPass, type OwedOf, type PutOff } from '../effects/attempt-effect.ts'
 import { isMachineFull, machineFull } from '../effects/machine-full.ts'
 import { always, type Fence, fenced } from '../fence.ts'
-import { eventSignal } from '../effects/event-signal.ts'
+import { eventMessage } from '../effects/event-message.ts'
 import { isFenced } from '../effects/find-fenced-runs.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import { performRunEffect } from '../perform/perform-run-effect.ts'
@@ -16,7 +16,7 @@ import { findPauseMs } from '../effects/put-off-lanes.ts'
 import { findRunDeadlineMs } from './run-deadline.ts'
 import { runFailure, type RunNotes } from '../effects/run-failure.ts'
 import { type RunEffectKind, runKinds, type RunPlace } from '../effects/run-kinds.ts'
-import { issueKey, type Signal } from '../ports/queues/signal.ts'
+import { issueKey, type Message } from '../ports/queues/message.ts'
 import { RunClock } from './run-clock.ts'
 import { currentTrace, type Patience, traced, tracedPart } from '../trace.ts'
 
@@ -25,7 +25,7 @@ import { currentTrace, type Patience, traced, tracedPart } from '../trace.ts'
  * or, `put_off`, after what has nothing to do with it, however often.
  */
 export type RunOutcome =
-  | { kind: 'ended'; signals: Signal[] }
+  | { kind: 'ended'; messages: Message[] }
   | { kind: 'later'; delayMs: number }
   | ({ kind: 'put_off' } & RunWait)
 
@@ -59,7 +59,7 @@ export function performRun(
 async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal): Promise<RunOutcome> {
   try {
     const found = await findOwed(ports, run)
-    if (found === undefined) return { kind: 'ended', signals: [] }
+    if (found === undefined) return { kind: 'ended', messages: [] }
     const bodies = found.isFenced
       ? leave(found.owed)
       : run.attempts > maxTakings
@@ -67,7 +67,7 @@ async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal):
         : await performInTime(ports, run, found, signal)
     if (bodies === undefined) return { kind: 'later', delayMs: 0 }
     if (!Array.isArray(bodies)) return putOff(ports, run, bodies.why)
-    return { kind: 'ended', signals: bodies.map((body) => eventSignal(ports, run, body)) }
+    return { kind: 'ended', messages: bodies.map((body) => eventMessage(ports, run, body)) }
   } catch (error) {
     if (isMachineFull(error)) {
       const delayMs = Math.min(firstRoomMs * 2 ** run.putOffs, longestRoomMs)
@@ -78,7 +78,7 @@ async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal):
     if (isOutage(error)) return putOff(ports, run, explainToPeople(error))
     ports.log('warn', 'a run could not be begun', { run: run.id, why: explain(error) })
     // What another try can't mend stays owed: the sweep orders it again when the repository can be read.
-    if (!mayPass(error)) return { kind: 'ended', signals: [] }
+    if (!mayPass(error)) return { kind: 'ended', messages: [] }
     return { kind: 'later', delayMs: againMs * run.attempts }
   }
 }

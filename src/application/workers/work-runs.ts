@@ -139,10 +139,10 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
   }
 
   /** What long work came to is worth some tries, as long as it is nobody else's. */
-  async function finish(id: string, one: Live, { signals }: Extract<RunOutcome, { kind: 'ended' }>): Promise<void> {
+  async function finish(id: string, one: Live, { messages }: Extract<RunOutcome, { kind: 'ended' }>): Promise<void> {
     for (;;) {
       try {
-        await queue.finish(id, signals)
+        await queue.finish(id, messages)
         return
       } catch (error) {
         if (isLost(one) || state === 'stopping') throw error

@@ -1,4 +1,4 @@
-const signals = ['SIGINT', 'SIGTERM'] as const
+const messages = ['SIGINT', 'SIGTERM'] as const
 /** A launcher and a terminal may both send what was pressed once. */
 const sameKeyMs = 1_000
 
@@ -7,8 +7,8 @@ export async function untilStopped(): Promise<void> {
   await new Promise<void>((resolve) => {
     const stop = () => {
       resolve()
-      setTimeout(() => signals.forEach((signal) => process.off(signal, stop)), sameKeyMs).unref()
+      setTimeout(() => messages.forEach((message) => process.off(message, stop)), sameKeyMs).unref()
     }
-    for (const signal of signals) process.on(signal, stop)
+    for (const message of messages) process.on(message, stop)
   })
 }

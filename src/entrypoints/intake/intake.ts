@@ -5,7 +5,7 @@ import type { WebhookContext } from '../../adapters/github/webhook/webhook-place
 import { isSignature, verifySignature } from '../../adapters/github/webhook/verify-signature.ts'
 import type { Delivery } from '../../application/ports/queues/inbox.ts'
 import type { RepositoryRef } from '../../application/repository-ref.ts'
-import { issueKey } from '../../application/ports/queues/signal.ts'
+import { issueKey } from '../../application/ports/queues/message.ts'
 
 /** GitHub's have 36 at most. A replay may have any: what can't be stored would take its neighbours with it. */
 const maxHeaderLength = 100
@@ -106,7 +106,7 @@ function sort(
     options.log.warn({ event, delivery, why: read }, 'webhook of an unknown shape')
     return refuse(400, read)
   }
-  options.log.debug({ event, delivery, signals: read.signals.map((signal) => signal.kind) }, 'webhook')
+  options.log.debug({ event, delivery, messages: read.messages.map((message) => message.kind) }, 'webhook')
   const place = findPlace(read)
   if (place === undefined && read.forget === null) return accepted
   const row = {
@@ -128,11 +128,11 @@ function refuse(status: Exclude<WebhookAnswer['status'], 202>, error: string): W
 }
 
 /** Where the webhook waits its turn; undefined where there is nothing to do about it. */
-function findPlace({ signals, installed }: ReadWebhook): Pick<Delivery, 'lane' | 'installationId'> | undefined {
-  const repository = signals[0]?.repository ?? installed[0]
+function findPlace({ messages, installed }: ReadWebhook): Pick<Delivery, 'lane' | 'installationId'> | undefined {
+  const repository = messages[0]?.repository ?? installed[0]
   if (repository === undefined) return undefined
   const { installationId } = repository
-  const [key, ...others] = new Set(signals.map((signal) => issueKey(signal.repository, signal.issueNumber)))
+  const [key, ...others] = new Set(messages.map((message) => issueKey(message.repository, message.issueNumber)))
   return { installationId, lane: key === undefined || others.length > 0 ? repository.key : key }
 }
 

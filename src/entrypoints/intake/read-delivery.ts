@@ -1,7 +1,7 @@
 import { ZodError } from 'zod'
 import type { WebhookContext } from '../../adapters/github/webhook/webhook-place.ts'
 import type { ReadDelivery } from '../../application/decide/handle-deliveries.ts'
-import { ownEvent, parseOwnSignals } from '../../application/effects/own-delivery.ts'
+import { ownEvent, parseOwnMessages } from '../../application/effects/own-delivery.ts'
 import type { InboxRow } from '../../application/ports/queues/inbox.ts'
 import { tryRead } from './intake.ts'
 
@@ -17,7 +17,7 @@ export function createDeliveryReader(context: Omit<WebhookContext, 'now'>): (row
 
 function readOwn(body: unknown): ReadDelivery {
   try {
-    return { signals: parseOwnSignals(body), installed: [] }
+    return { messages: parseOwnMessages(body), installed: [] }
   } catch (error) {
     if (!(error instanceof ZodError)) throw error
     return { unreadable: 'it was stored by another version of Countersign' }

@@ -20,14 +20,14 @@ export function createMachineMetrics(register: Registry): MachineMetrics {
     labelNames: ['outcome'],
     registers,
   })
-  const signals = new Counter({
+  const messages = new Counter({
     name: 'countersign_signals_total',
-    help: 'Signals that were decided on; several of one issue are folded into one decision.',
+    help: 'Messages that were decided on; several of one issue are folded into one decision.',
     registers,
   })
-  const failedSignals = new Counter({
+  const failedMessages = new Counter({
     name: 'countersign_signals_failed_total',
-    help: 'Signals that could not be handled to the end, each time: they wait for another try, or are given up.',
+    help: 'Messages that could not be handled to the end, each time: they wait for another try, or are given up.',
     registers,
   })
   const commits = new Histogram({
@@ -55,10 +55,10 @@ export function createMachineMetrics(register: Registry): MachineMetrics {
       switch (one.kind) {
         case 'decided':
           decisions.inc({ outcome: one.outcome })
-          signals.inc(one.signals)
+          messages.inc(one.messages)
           return
-        case 'signals_failed':
-          failedSignals.inc(one.signals)
+        case 'messages_failed':
+          failedMessages.inc(one.messages)
           return
         case 'effect_began':
           live.inc({ kind: one.effect })

@@ -6,7 +6,7 @@ export function createSweepMetrics(register: Registry, now: () => number): (repo
   const registers = [register]
   const found = new Counter({
     name: 'countersign_sweep_found_total',
-    help: 'What no webhook told and a sweep found, by kind of signal.',
+    help: 'What no webhook told and a sweep found, by kind of message.',
     labelNames: ['kind'],
     registers,
   })

@@ -22,7 +22,7 @@ import { builtInStages } from '../../application/planning/built-in-stages.ts'
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import { renderOwnDelivery } from '../../application/effects/own-delivery.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
-import type { Signal } from '../../application/ports/queues/signal.ts'
+import type { Message } from '../../application/ports/queues/message.ts'
 import type { GitHubConnection } from './connect-github.ts'
 import type { Settings } from '../settings/settings.ts'
 
@@ -73,14 +73,14 @@ export function createPorts({ settings, env, log, redact, github, mac, queues, n
     mirror: createIssueMirror(client, botLogin),
     examination: createExamination(client, mac),
     mender: createMender(client),
-    signals: new MemoryQueue<Signal>(
+    messages: new MemoryQueue<Message>(
       issuesAtOnce,
       onFault,
       (lane) => inbox.keep(lane),
       ({ repository }) => repository.installationId,
     ),
-    async tell(signals) {
-      for (const signal of signals) await inbox.store(renderOwnDelivery([signal], { id: uuidV7(), run: null }))
+    async tell(messages) {
+      for (const message of messages) await inbox.store(renderOwnDelivery([message], { id: uuidV7(), run: null }))
     },
     runs,
     watch: (lane) => inbox.watch(lane),

@@ -5,7 +5,7 @@ import type { InstallationClient } from '../../adapters/github/client/installati
 import { createLookout } from '../../adapters/github/sweep/create-lookout.ts'
 import type { WebhookContext } from '../../adapters/github/webhook/webhook-place.ts'
 import { DeliveryHandler } from '../../application/decide/handle-deliveries.ts'
-import { createSignalHandler } from '../../application/decide/handle-signals.ts'
+import { createMessageHandler } from '../../application/decide/handle-messages.ts'
 import { KnownOps } from '../../application/effects/known-ops.ts'
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import { performRun } from '../../application/workers/perform-run.ts'
@@ -16,7 +16,7 @@ import { PutOffLanes } from '../../application/effects/put-off-lanes.ts'
 import { Sweep, type SweepReport } from '../../application/reconcile/sweep.ts'
 import { traced } from '../../application/trace.ts'
 import { createInboxWorker } from '../../application/workers/work-inbox.ts'
-import type { Signal } from '../../application/ports/queues/signal.ts'
+import type { Message } from '../../application/ports/queues/message.ts'
 import { createRunWorker } from '../../application/workers/work-runs.ts'
 import { defaultConfiguration } from '../../domain/configuration/configuration.ts'
 import type { GitHubConnection } from './connect-github.ts'
@@ -60,7 +60,7 @@ export function startWork(options: WorkOptions): RunningWork {
   const known = new KnownOps()
   const deliveries = new DeliveryHandler({
     read: createDeliveryReader(webhooks),
-    signals: ports.signals,
+    messages: ports.messages,
     tell: ports.tell,
     installed: (repository) => prepareRepository(github.client, repository, log),
     forgetRepository: (repository) => ports.store.forget(repository),
@@ -72,8 +72,8 @@ export function startWork(options: WorkOptions): RunningWork {
     putOffs.hurry()
     queues.hurry().catch((error: unknown) => onFault('what was put off waits for its time', error))
   })
-  const settle = (signal: Signal, outcome: RowOutcome) => deliveries.settle(signal, outcome)
-  ports.signals.start(createSignalHandler(ports, settle, known, putOffs))
+  const settle = (message: Message, outcome: RowOutcome) => deliveries.settle(message, outcome)
+  ports.messages.start(createMessageHandler(ports, settle, known, putOffs))
   const worker = createInboxWorker({
     inbox,
     concurrency: issuesAtOnce,
@@ -107,11 +107,11 @@ export function startWork(options: WorkOptions): RunningWork {
       // Webhooks lead to events, events to runs and runs to events: at rest is when none has anything left.
       for (let quiet = 0; quiet < 2;) {
         await worker.idle()
-        const waitsForCompany = await ports.signals.rest()
+        const waitsForCompany = await ports.messages.rest()
         await runs.idle()
         quiet = (await worker.isAtRest()) ? quiet + 1 : 0
         if (quiet < 2 || !waitsForCompany) continue
-        ports.signals.hurry()
+        ports.messages.hurry()
         quiet = 0
       }
     },
@@ -125,7 +125,7 @@ export function startWork(options: WorkOptions): RunningWork {
       await working
       // Without a database nobody else hears what runs have reported meanwhile.
       await worker.stop()
-      await ports.signals.close()
+      await ports.messages.close()
     },
   }
 }

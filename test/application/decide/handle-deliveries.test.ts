@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DeliveryHandler, type ReadDelivery } from '../../../src/application/decide/handle-deliveries.ts'
 import type { Claim, InboxRow, RowOutcome } from '../../../src/application/ports/queues/inbox.ts'
-import type { Signal } from '../../../src/application/ports/queues/signal.ts'
+import type { Message } from '../../../src/application/ports/queues/message.ts'
 import { buildDelivery } from '../../support/build-delivery.ts'
 
 const repository = { key: 'octo-org/widgets', owner: 'octo-org', name: 'widgets', installationId: 1 }
@@ -9,7 +9,7 @@ const done: RowOutcome = { kind: 'done' }
 const later: RowOutcome = { kind: 'later', delayMs: 2_000, why: 'GitHub is away' }
 const dead: RowOutcome = { kind: 'dead', why: 'it is no use' }
 
-function showDue(issueNumber: number): Signal {
+function showDue(issueNumber: number): Message {
   return { repository, issueNumber, planNumber: null, key: `due ${issueNumber}`, at: '', kind: 'show_due' }
 }
 
@@ -25,15 +25,15 @@ function buildClaim(rows: InboxRow[], news: Partial<Claim> = {}): Claim {
 
 /** A handler of rows that mean what `meanings` says, by row; nothing leaves its queue by itself. */
 function startHandler(meanings: Record<number, ReadDelivery>) {
-  const queued: { key: string; signal: Signal }[] = []
+  const queued: { key: string; message: Message }[] = []
   const installed: string[] = []
-  const told: Signal[] = []
+  const told: Message[] = []
   const forgotten: string[] = []
   const unused = () => Promise.reject(new Error('not asked for here'))
   const handler = new DeliveryHandler({
     read: ({ row }) => meanings[row] ?? { unreadable: 'no such row' },
-    signals: {
-      push: (key, signal) => void queued.push({ key, signal }),
+    messages: {
+      push: (key, message) => void queued.push({ key, message }),
       peek: () => [],
       start: () => undefined,
       idle: unused,
@@ -41,7 +41,7 @@ function startHandler(meanings: Record<number, ReadDelivery>) {
       hurry: () => undefined,
       close: unused,
     },
-    tell: async (signals) => void told.push(...signals),
+    tell: async (messages) => void told.push(...messages),
     installed: async ({ key }) => void installed.push(key),
     forgetRepository: ({ key }) => void forgotten.push(key),
     forgetLane: (lane) => void forgotten.push(lane),
@@ -49,31 +49,31 @@ function startHandler(meanings: Record<number, ReadDelivery>) {
   })
   const settle = (index: number, outcome: RowOutcome) => {
     const one = queued[index]
-    if (one !== undefined) handler.settle(one.signal, outcome)
+    if (one !== undefined) handler.settle(one.message, outcome)
   }
   return { handler, queued, installed, told, forgotten, settle }
 }
 
 test('what all rows ask for is in the queue of its issue before the first is handled', async () => {
   const desk = startHandler({
-    1: { signals: [showDue(7)], installed: [] },
-    2: { signals: [showDue(7), showDue(7)], installed: [] },
+    1: { messages: [showDue(7)], installed: [] },
+    2: { messages: [showDue(7), showDue(7)], installed: [] },
   })
 
   void desk.handler.handle(buildClaim([buildRow(1), buildRow(2, 3)]))
 
-  expect(desk.queued.map(({ key, signal }) => [key, signal.returns])).toEqual([
+  expect(desk.queued.map(({ key, message }) => [key, message.returns])).toEqual([
     ['octo-org/widgets#7', 0],
     ['octo-org/widgets#7', 2],
     ['octo-org/widgets#7', 2],
   ])
-  expect(new Set(desk.queued.map(({ signal }) => signal.receipt)).size).toBe(3)
+  expect(new Set(desk.queued.map(({ message }) => message.receipt)).size).toBe(3)
 })
 
 test('each row gets what became of its own', async () => {
   const desk = startHandler({
-    1: { signals: [showDue(7)], installed: [] },
-    2: { signals: [showDue(7)], installed: [] },
+    1: { messages: [showDue(7)], installed: [] },
+    2: { messages: [showDue(7)], installed: [] },
   })
   const handled = desk.handler.handle(buildClaim([buildRow(1), buildRow(2)]))
 
@@ -93,7 +93,7 @@ test.each<[string, RowOutcome[], RowOutcome]>([
   ['dead when one is dead', [done, dead], dead],
   ['tried again when one is to be tried again, though another is dead', [dead, later], later],
 ])('a row is %s', async (_name, outcomes, expected) => {
-  const desk = startHandler({ 1: { signals: [showDue(7), showDue(7)], installed: [] } })
+  const desk = startHandler({ 1: { messages: [showDue(7), showDue(7)], installed: [] } })
   const handled = desk.handler.handle(buildClaim([buildRow(1)]))
 
   for (const [index, outcome] of outcomes.entries()) desk.settle(index, outcome)
@@ -104,7 +104,7 @@ test.each<[string, RowOutcome[], RowOutcome]>([
 test('what can’t be read is dead, and those beside it are handled', async () => {
   const desk = startHandler({
     1: { unreadable: 'sender.id is no number' },
-    2: { signals: [showDue(7)], installed: [] },
+    2: { messages: [showDue(7)], installed: [] },
   })
   const handled = desk.handler.handle(buildClaim([buildRow(1), buildRow(2)]))
 
@@ -119,7 +119,7 @@ test('what can’t be read is dead, and those beside it are handled', async () =
 })
 
 test('a new installation is prepared, then done', async () => {
-  const desk = startHandler({ 1: { signals: [], installed: [repository] } })
+  const desk = startHandler({ 1: { messages: [], installed: [repository] } })
 
   const outcomes = await desk.handler.handle(buildClaim([buildRow(1)]))
 
@@ -127,7 +127,7 @@ test('a new installation is prepared, then done', async () => {
 })
 
 test('what came from no delivery, or was settled before, settles nothing', async () => {
-  const desk = startHandler({ 1: { signals: [showDue(7)], installed: [] } })
+  const desk = startHandler({ 1: { messages: [showDue(7)], installed: [] } })
   const handled = desk.handler.handle(buildClaim([buildRow(1)]))
   desk.handler.settle(showDue(7), dead)
   desk.settle(0, done)
@@ -138,7 +138,7 @@ test('what came from no delivery, or was settled before, settles nothing', async
 })
 
 test('what concerns another issue goes into that issue’s own lane', async () => {
-  const desk = startHandler({ 1: { signals: [showDue(7), showDue(8)], installed: [] } })
+  const desk = startHandler({ 1: { messages: [showDue(7), showDue(8)], installed: [] } })
   const handled = desk.handler.handle(buildClaim([buildRow(1)]))
 
   desk.settle(0, done)
@@ -166,7 +166,7 @@ test('what an abandoned lane owes is taken up without any delivery', async () =>
   await desk.handler.handle(buildClaim([], { wasElsewhere: true, wasAbandoned: true }))
   await desk.handler.handle(buildClaim([], { lane: 'octo-org/widgets', wasElsewhere: true, wasAbandoned: true }))
 
-  expect(desk.queued.map(({ key, signal }) => [key, signal.issueNumber, signal.kind])).toEqual([
+  expect(desk.queued.map(({ key, message }) => [key, message.issueNumber, message.kind])).toEqual([
     ['octo-org/widgets#7', 7, 'show_due'],
   ])
 })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { RepositoryRef } from '../../../src/application/repository-ref.ts'
 import { findPauseMs, PutOffLanes } from '../../../src/application/effects/put-off-lanes.ts'
-import type { Signal } from '../../../src/application/ports/queues/signal.ts'
+import type { Message } from '../../../src/application/ports/queues/message.ts'
 
 const repository: RepositoryRef = { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 1 }
 
 function openLanes(tell?: () => Promise<void>) {
-  const told: Signal[] = []
+  const told: Message[] = []
   const timers: { ms: number; act: () => void }[] = []
   const logs: string[] = []
   const lanes = new PutOffLanes({
-    tell: tell ?? (async (signals) => void told.push(...signals)),
+    tell: tell ?? (async (messages) => void told.push(...messages)),
     later: (ms, act) => void timers.push({ ms, act }),
     now: () => '2026-11-21T03:12:00.000Z',
     log: (level, message) => void logs.push(`${level} ${message}`),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { ShowingPace } from '../../../src/application/effects/showing-pace.ts'
-import type { Signal, SignalBody } from '../../../src/application/ports/queues/signal.ts'
+import type { Message, MessageBody } from '../../../src/application/ports/queues/message.ts'
 
 const at = '2026-11-21T12:00:00.000Z'
 const repository = { owner: 'octo-org', name: 'clock', key: 'octo-org/clock', installationId: 1 }
-const signalOf = (body: SignalBody): Signal => ({
+const messageOf = (body: MessageBody): Message => ({
   repository,
   issueNumber: 1,
   planNumber: null,
@@ -12,13 +12,13 @@ const signalOf = (body: SignalBody): Signal => ({
   at,
   ...body,
 })
-const reopened = signalOf({ kind: 'issue_reopened', sender: { login: 'ada', id: 1, appId: null, isBot: false } })
-const finalOpened = signalOf({
+const reopened = messageOf({ kind: 'issue_reopened', sender: { login: 'ada', id: 1, appId: null, isBot: false } })
+const finalOpened = messageOf({
   kind: 'event',
   event: { key: 'f', at, kind: 'final_opened', op: 'ISS-001/1', plan_id: 'SOL-ISS-001-1', number: 9 },
 })
-const confirmed = signalOf({ kind: 'event', event: { key: 'd', at, kind: 'effect_done', op: 'ISS-001/2' } })
-const due = signalOf({ kind: 'show_due' })
+const confirmed = messageOf({ kind: 'event', event: { key: 'd', at, kind: 'effect_done', op: 'ISS-001/2' } })
+const due = messageOf({ kind: 'show_due' })
 
 function openPace() {
   let ms = Date.parse(at)

@@ -22,7 +22,9 @@ test('a run that ends while another task is merged is not begun again', async ()
   machine.pulls.merge = async (...call) => {
     machine.pulls.merge = merge
     endSecond()
-    await until(() => machine.queue.waiting().some((signal) => signal.kind === 'event' && signal.event.kind === 'gate'))
+    await until(() =>
+      machine.queue.waiting().some((message) => message.kind === 'event' && message.event.kind === 'gate'),
+    )
     return merge(...call)
   }
   machine.label(twoTasks)
@@ -46,7 +48,7 @@ test('what our own work changes is shown a second later, with all that comes unt
   await machine.queue.turn()
 
   expect(machine.thread.requests).toHaveLength(shown)
-  expect(machine.queue.waiting().map((signal) => signal.kind)).toContain('show_due')
+  expect(machine.queue.waiting().map((message) => message.kind)).toContain('show_due')
   await machine.settle()
   const posts = machine.thread.requests.slice(shown).flatMap((request) => request.posts.map((post) => post.kind))
   expect(new Set(posts)).toEqual(new Set(['edit', 'label']))

@@ -158,15 +158,15 @@ function helpIn(number: number, at: string): SeenComment {
   const snapshot = { number, nodeId: 'I', title: 'x', body: '', author: 'ada', labels: [], open: true }
   const comment = { id: 99, nodeId: 'IC_99', body: '/help', writtenAt: at }
   const about = { repository, issueNumber: number, planNumber: null, key: 'comment:99', at }
-  const signal = { ...about, kind: 'commented' as const, issue: snapshot, comment, number, leaf: null, sender: ada }
-  return { number, at, isOurs: false, signal }
+  const message = { ...about, kind: 'commented' as const, issue: snapshot, comment, number, leaf: null, sender: ada }
+  return { number, at, isOurs: false, message }
 }
 
 test('a command where nothing is registered counts as answered once we have commented after it', async () => {
   const machine = new Machine()
   const { sweep, lookout } = openSweep(machine)
   const asked = helpIn(12, '2026-11-21T03:00:00Z')
-  const ours = { number: 12, at: '2026-11-21T03:00:05Z', isOurs: true, signal: null }
+  const ours = { number: 12, at: '2026-11-21T03:00:05Z', isOurs: true, message: null }
 
   lookout.changed = { issues: [], comments: [asked, ours], until: null }
   const answered = await sweep.run()
@@ -183,7 +183,7 @@ test('what was answered before an issue was registered is not told again once it
   await machine.settle()
   const { sweep, lookout } = openSweep(machine)
   const asked = helpIn(7, '2026-11-21T03:12:10Z')
-  const ours = { number: 7, at: '2026-11-21T03:12:15Z', isOurs: true, signal: null }
+  const ours = { number: 7, at: '2026-11-21T03:12:15Z', isOurs: true, message: null }
   const plan = { ...ours, at: '2026-11-21T03:13:05Z' }
 
   lookout.changed = { issues: [], comments: [asked, ours, plan], until: null }

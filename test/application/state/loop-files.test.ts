@@ -61,7 +61,7 @@ test('only what reads differently is written again', () => {
 
 test('a key without a value is no change', () => {
   const before = buildWork(buildSkillState())
-  const evidence = { exit_code: 0, signal: undefined }
+  const evidence = { exit_code: 0, message: undefined }
   const [bare, odd] = [{ exit_code: 0 }, evidence].map((found) =>
     buildWork(buildSkillState({ debug: { hypotheses: [buildHypothesis({ evidence: found })], hypotheses_count: 1 } })),
   )

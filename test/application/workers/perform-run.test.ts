@@ -44,7 +44,7 @@ async function openRun(overrides: Partial<TakenRun> = {}): Promise<{ machine: Ma
 const never = new AbortController().signal
 
 function gateOf(outcome: Awaited<ReturnType<typeof performRun>>): unknown {
-  const last = outcome.kind === 'ended' ? outcome.signals.at(-1) : undefined
+  const last = outcome.kind === 'ended' ? outcome.messages.at(-1) : undefined
   return last?.kind === 'event' && last.event.kind === 'gate' ? last.event.gate : undefined
 }
 
@@ -54,7 +54,7 @@ test('a run that is no longer owed comes to nothing, and nothing is begun', asyn
 
   const outcome = await performRun(machine.ports, { ...run, op: 'ISS-007/1' }, never)
 
-  expect(outcome).toEqual({ kind: 'ended', signals: [] })
+  expect(outcome).toEqual({ kind: 'ended', messages: [] })
 })
 
 test('a read that is older than the order is made again, fresh, a few times', async () => {
@@ -66,7 +66,7 @@ test('a read that is older than the order is made again, fresh, a few times', as
 
   expect(machine.store.reads).toEqual(['cached', 'fresh', 'fresh', 'fresh'])
   expect(machine.waits).toEqual([500, 2_000, 5_000])
-  expect(outcome).toEqual({ kind: 'ended', signals: [] })
+  expect(outcome).toEqual({ kind: 'ended', messages: [] })
 })
 
 test('what can’t be read for an outage is put off, longer each time up to five minutes', async () => {
@@ -86,7 +86,7 @@ test('what another try cannot mend ends without a word, and stays owed', async (
 
   const outcome = await performRun(machine.ports, run, never)
 
-  expect(outcome).toEqual({ kind: 'ended', signals: [] })
+  expect(outcome).toEqual({ kind: 'ended', messages: [] })
   expect(machine.record().outbox.map(({ op }) => op)).toContain(run.op)
 })
 

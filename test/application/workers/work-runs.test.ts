@@ -19,7 +19,7 @@ function order(op: string, name = 'widgets'): RunOrder {
   return { id: op, repository, issueNumber: 7, op, isUntried: true }
 }
 
-const nothing: RunOutcome = { kind: 'ended', signals: [] }
+const nothing: RunOutcome = { kind: 'ended', messages: [] }
 
 /** A worker whose runs go on until the test ends them. */
 class Shop {

@@ -4,7 +4,7 @@ import { readWebhook } from '../../../src/adapters/github/webhook/read-webhook.t
 import type { WebhookContext } from '../../../src/adapters/github/webhook/webhook-place.ts'
 import { readWork } from '../../../src/application/doctor/read-work.ts'
 import { sessionsDir } from '../../../src/application/state/session-files.ts'
-import { issueKey, type Signal } from '../../../src/application/ports/queues/signal.ts'
+import { issueKey, type Message } from '../../../src/application/ports/queues/message.ts'
 import type { AcceptanceCriterion } from '../../../src/domain/plan/acceptance-criterion.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import type { Delivery } from '../../../src/sandbox/app.ts'
@@ -46,7 +46,7 @@ async function doSixThings({ repo, issue }: { repo: Playground; issue: number })
   await maintainer.pulls.get({ ...repo.place, pull_number: pulls['T4'] })
   await maintainer.pulls.merge({ ...repo.place, pull_number: pulls['T4'] })
   await sandbox.idle()
-  const sent = sandbox.world.deliveries.slice(before).filter((one) => signalsOf(one).length > 0 && !isMergeOf(one))
+  const sent = sandbox.world.deliveries.slice(before).filter((one) => messagesOf(one).length > 0 && !isMergeOf(one))
   expect(sent.map(({ event, action }) => `${event}.${action ?? ''}`)).toEqual([
     'issue_comment.created',
     'pull_request_review.submitted',
@@ -63,7 +63,7 @@ function isMergeOf({ event, request }: Delivery): boolean {
   return event === 'push' && (request.payload as { ref?: string }).ref === 'refs/heads/countersign/ISS-001/1/base'
 }
 
-function signalsOf({ event, request }: Delivery): Signal[] {
+function messagesOf({ event, request }: Delivery): Message[] {
   const { app, reviewer } = world.running.sandbox
   const ourLogins = [app.botLogin, reviewer.login]
   const context: WebhookContext = {
@@ -73,7 +73,7 @@ function signalsOf({ event, request }: Delivery): Signal[] {
     toOwnTime: (time: string) => time,
     now: new Date().toISOString(),
   }
-  return readWebhook(event, request.payload, context).signals
+  return readWebhook(event, request.payload, context).messages
 }
 
 /** State of an issue and of its session, as the workflow branch has them. */
@@ -120,8 +120,8 @@ function outline({ record, execution, loop }: Work) {
   }
 }
 
-/** The machine on a state, given signals one after the other, each to its end. */
-async function play(start: Start, signals: readonly Signal[]): Promise<Work> {
+/** The machine on a state, given messages one after the other, each to its end. */
+async function play(start: Start, messages: readonly Message[]): Promise<Work> {
   const { logins } = world.running.sandbox
   const machine = new Machine()
   machine.store.seed(structuredClone(start.work), start.sessions)
@@ -135,15 +135,15 @@ async function play(start: Start, signals: readonly Signal[]): Promise<Work> {
   }
   const { queue } = machine
   const push = queue.push.bind(queue)
-  const putBack: [string, Signal][] = []
+  const putBack: [string, Message][] = []
   // What waits for seconds waits until the others were told.
-  queue.push = (key, signal, delayMs) => void (delayMs < 2_000 ? push(key, signal, 0) : putBack.push([key, signal]))
-  for (const signal of signals) {
-    machine.workspace.path = signal.kind === 'pushed' ? 'T3.txt' : 'T4.txt'
-    push(issueKey(signal.repository, signal.issueNumber), signal, 0)
+  queue.push = (key, message, delayMs) => void (delayMs < 2_000 ? push(key, message, 0) : putBack.push([key, message]))
+  for (const message of messages) {
+    machine.workspace.path = message.kind === 'pushed' ? 'T3.txt' : 'T4.txt'
+    push(issueKey(message.repository, message.issueNumber), message, 0)
     await machine.settle()
   }
-  for (const [key, signal] of putBack) push(key, signal, 0)
+  for (const [key, message] of putBack) push(key, message, 0)
   await machine.settle()
   return machine.store.work(start.work.record?.number ?? 0)
 }
@@ -161,10 +161,10 @@ test('six webhooks in all 720 orders, lost, late and doubled, end in one state: 
   const work = await startWork()
   const start = await readState(work)
   const sent = await doSixThings(work)
-  const signals = sent.flatMap(signalsOf)
+  const messages = sent.flatMap(messagesOf)
 
-  const wanted = outline(await play(start, signals))
-  const orders = permutations(signals)
+  const wanted = outline(await play(start, messages))
+  const orders = permutations(messages)
   const wrong: unknown[] = []
   for (const order of orders) {
     const end = outline(await play(start, order))

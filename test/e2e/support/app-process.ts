@@ -80,8 +80,8 @@ async function startProcess(
     log += chunk.toString()
   })
   const said = await readLine(child.stdout, ready)
-  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    child.kill(signal)
+  const end = async (message: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(message)
     return (await child).exitCode
   }
   const server: ServerProcess = {

@@ -89,7 +89,7 @@ test('decisions, commits, conflicts and what is carried out are counted', async 
   const write = (times: number) => (counted as unknown as typeof store).write(times)
 
   const results = [await write(0), await write(1)]
-  observe?.({ kind: 'decided', outcome: 'committed', signals: 3 })
+  observe?.({ kind: 'decided', outcome: 'committed', messages: 3 })
   observe?.({ kind: 'effect_began', effect: 'run_task' })
   observe?.({ kind: 'effect_began', effect: 'run_task' })
   observe?.({ kind: 'effect_ended', effect: 'run_task', result: 'run_yielded', ms: 2_000 })

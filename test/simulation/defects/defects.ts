@@ -182,14 +182,14 @@ export const defects: Defect[] = [
     name: 'the sweep does not look at comments',
     seed: 4,
     file: 'application/reconcile/find-unseen.ts',
-    find: '  for (const { signal } of asked) if (signal !== null) signals.push(signal)\n',
+    find: '  for (const { message } of asked) if (message !== null) messages.push(message)\n',
     replace: '',
   },
   {
     name: 'the sweep does not look at work branches',
     seed: 91,
     file: 'application/reconcile/find-branch-news.ts',
-    find: "    if (node.kind === 'ACTION' && node.state !== 'CANCELLED' && !busy) signals.push(...(await lookAtTask(look, node)))\n",
+    find: "    if (node.kind === 'ACTION' && node.state !== 'CANCELLED' && !busy) messages.push(...(await lookAtTask(look, node)))\n",
     replace: '',
   },
   {
@@ -230,7 +230,7 @@ export const defects: Defect[] = [
   {
     name: 'a webhook that waits for the end of an outage is given up',
     seed: 6,
-    file: 'application/decide/handle-signals.ts',
+    file: 'application/decide/handle-messages.ts',
     find: 'if (receipt !== undefined && isOutage(fault)) {',
     replace: 'if (receipt !== undefined && isOutage(receipt)) {',
   },

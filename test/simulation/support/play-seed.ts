@@ -225,7 +225,7 @@ class Stage {
       toOwnTime: (time: string) => time,
       now: clock.nowIso(),
     }
-    if (readWebhook(event, JSON.parse(body), context).signals.length === 0) return
+    if (readWebhook(event, JSON.parse(body), context).messages.length === 0) return
     this.#judge.blame('I2', `${guid} (${event}) was acknowledged and is not stored`)
   }
 

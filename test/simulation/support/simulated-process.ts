@@ -18,13 +18,13 @@ import { createLookout } from '../../../src/adapters/github/sweep/create-lookout
 import { MemoryQueue } from '../../../src/adapters/queue/memory-queue.ts'
 import { builtInStages } from '../../../src/application/planning/built-in-stages.ts'
 import { DeliveryHandler } from '../../../src/application/decide/handle-deliveries.ts'
-import { createSignalHandler } from '../../../src/application/decide/handle-signals.ts'
+import { createMessageHandler } from '../../../src/application/decide/handle-messages.ts'
 import type { MachinePorts } from '../../../src/application/ports/machine-ports.ts'
 import { KnownOps } from '../../../src/application/effects/known-ops.ts'
 import { renderOwnDelivery } from '../../../src/application/effects/own-delivery.ts'
 import { performRun } from '../../../src/application/workers/perform-run.ts'
 import type { Queues } from '../../../src/application/ports/queues/queues.ts'
-import type { Signal } from '../../../src/application/ports/queues/signal.ts'
+import type { Message } from '../../../src/application/ports/queues/message.ts'
 import { Sweep, type SweepReport } from '../../../src/application/reconcile/sweep.ts'
 import { createInboxWorker } from '../../../src/application/workers/work-inbox.ts'
 import { createRunWorker } from '../../../src/application/workers/work-runs.ts'
@@ -91,7 +91,7 @@ export class SimulatedProcess implements Owner {
     const known = new KnownOps()
     const deliveries = new DeliveryHandler({
       read: createDeliveryReader(webhooks),
-      signals: ports.signals,
+      messages: ports.messages,
       tell: ports.tell,
       installed: () => Promise.resolve(),
       forgetRepository: (repository) => ports.store.forget(repository),
@@ -114,7 +114,7 @@ export class SimulatedProcess implements Owner {
       onFault,
       nowMs: () => clock.nowMs,
     })
-    ports.signals.start(createSignalHandler(ports, (signal, outcome) => deliveries.settle(signal, outcome), known))
+    ports.messages.start(createMessageHandler(ports, (message, outcome) => deliveries.settle(message, outcome), known))
     this.#intake = createIntake({
       secrets: [secret],
       context,
@@ -210,13 +210,13 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
     mirror: { sync: unused },
     examination: { reads: 'verdicts', lookAround: unused, listFiles: unused, readFiles: unused },
     mender: createMender(client),
-    signals: new MemoryQueue<Signal>(
+    messages: new MemoryQueue<Message>(
       8,
       (key, error) => around.tell(`  handler of ${key} failed: ${String(error)}`),
       (lane) => inbox.keep(lane),
     ),
-    async tell(signals) {
-      for (const signal of signals) await inbox.store(renderOwnDelivery([signal], { id: around.newId(), run: null }))
+    async tell(messages) {
+      for (const message of messages) await inbox.store(renderOwnDelivery([message], { id: around.newId(), run: null }))
     },
     runs,
     watch: (lane) => inbox.watch(lane),

@@ -2,14 +2,14 @@ import { mayPush } from '../../../src/domain/plan/assignee.ts'
 import { createOutlinePlanner } from '../../../src/adapters/agents/outline/create-outline-planner.ts'
 import { builtInStages } from '../../../src/application/planning/built-in-stages.ts'
 import { MemoryRunQueue } from '../../../src/adapters/queue/memory-run-queue.ts'
-import { createSignalHandler } from '../../../src/application/decide/handle-signals.ts'
+import { createMessageHandler } from '../../../src/application/decide/handle-messages.ts'
 import type { MachinePorts } from '../../../src/application/ports/machine-ports.ts'
 import { performRun } from '../../../src/application/workers/perform-run.ts'
 import { runId } from '../../../src/application/effects/run-kinds.ts'
 import type { ExecutionAnswer, ExecutionRequest } from '../../../src/application/ports/roles/executor.ts'
 import type { ReviewAnswer, ReviewRequest } from '../../../src/application/ports/roles/reviewer.ts'
 import type { RepositoryRef } from '../../../src/application/repository-ref.ts'
-import { issueKey, type Sender, type Signal, type SignalBody } from '../../../src/application/ports/queues/signal.ts'
+import { issueKey, type Sender, type Message, type MessageBody } from '../../../src/application/ports/queues/message.ts'
 import { createRunWorker } from '../../../src/application/workers/work-runs.ts'
 import type { Role } from '../../../src/domain/configuration/configuration.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
@@ -35,10 +35,10 @@ export class Machine {
   readonly pulls = new FakePullRequests()
   readonly workspace = new FakeWorkspace()
   readonly mirror = new FakeIssueMirror()
-  readonly queue = new ManualQueue<Signal>()
+  readonly queue = new ManualQueue<Message>()
   readonly #runQueue = new MemoryRunQueue({
     perRepository: 100,
-    tell: (signals) => void this.#tell(signals),
+    tell: (messages) => void this.#tell(messages),
     waiting: () => this.#waitingRuns(),
   })
   readonly runs = createRunWorker({
@@ -66,7 +66,7 @@ export class Machine {
   #ids = 0
   /** Two machines give no id twice. */
   readonly #name = (machines += 1)
-  #signals = 0
+  #messages = 0
 
   /** `store`: what a machine before this one left on the workflow branch. */
   constructor(store = new FakeStateStore()) {
@@ -100,8 +100,8 @@ export class Machine {
       },
       mender: { restoreBranch: () => Promise.resolve('moved'), reopenPull: () => Promise.resolve() },
       exporter: { exportPlan: () => Promise.resolve({ kind: 'refused', why: 'not in this test' }) },
-      signals: this.queue,
-      tell: (signals) => this.#tell(signals),
+      messages: this.queue,
+      tell: (messages) => this.#tell(messages),
       runs: this.#runQueue,
       watch: () => () => true,
       now: () => new Date(this.#ms).toISOString(),
@@ -117,19 +117,19 @@ export class Machine {
       docs: undefined,
       log: (level, message, details) => void this.logs.push(`${level} ${message} ${JSON.stringify(details)}`),
     }
-    this.queue.start(createSignalHandler(this.ports))
+    this.queue.start(createMessageHandler(this.ports))
     this.runs.start()
   }
 
-  #tell(signals: readonly Signal[]): Promise<void> {
-    for (const signal of signals) this.queue.push(issueKey(signal.repository, signal.issueNumber), signal, 0)
+  #tell(messages: readonly Message[]): Promise<void> {
+    for (const message of messages) this.queue.push(issueKey(message.repository, message.issueNumber), message, 0)
     return Promise.resolve()
   }
 
   #waitingRuns(): Set<string> {
-    const ops = this.queue.waiting().flatMap((signal) => {
-      const op = signal.kind === 'event' && 'op' in signal.event ? signal.event.op : null
-      return op === null ? [] : [runId(signal.repository, op)]
+    const ops = this.queue.waiting().flatMap((message) => {
+      const op = message.kind === 'event' && 'op' in message.event ? message.event.op : null
+      return op === null ? [] : [runId(message.repository, op)]
     })
     return new Set(ops)
   }
@@ -139,10 +139,16 @@ export class Machine {
   }
 
   /** Something that happened to issue 7, unless it says another. */
-  send(body: SignalBody, overrides: Partial<Pick<Signal, 'issueNumber' | 'planNumber' | 'key'>> = {}): void {
-    this.#signals += 1
-    const signal = { repository, issueNumber: 7, planNumber: 1, key: `signal:${this.#signals}`, at: this.ports.now() }
-    const sent: Signal = { ...signal, ...overrides, ...body }
+  send(body: MessageBody, overrides: Partial<Pick<Message, 'issueNumber' | 'planNumber' | 'key'>> = {}): void {
+    this.#messages += 1
+    const message = {
+      repository,
+      issueNumber: 7,
+      planNumber: 1,
+      key: `message:${this.#messages}`,
+      at: this.ports.now(),
+    }
+    const sent: Message = { ...message, ...overrides, ...body }
     this.queue.push(`${repository.key}#${sent.issueNumber}`, sent, 0)
   }
 
@@ -152,7 +158,7 @@ export class Machine {
 
   say(body: string, sender = ada, tasks: readonly WrittenTask[] = oneTask): void {
     const writtenAt = this.ports.now()
-    const comment = { id: this.#signals + 1_000, nodeId: `IC_${this.#signals}`, body, writtenAt }
+    const comment = { id: this.#messages + 1_000, nodeId: `IC_${this.#messages}`, body, writtenAt }
     this.send({ kind: 'commented', issue: issueOf(tasks), comment, number: 7, leaf: null, sender })
   }
 

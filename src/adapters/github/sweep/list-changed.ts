@@ -41,9 +41,9 @@ export async function listChanged(
       const ours = isOurs(comment.user, context)
       const where = restWhere(repository, comment.user, context)
       const isHeard = ours || issue === undefined || Date.parse(comment.created_at) < Date.parse(since)
-      const [signal] = isHeard ? [] : readIssueComment(payloads.issue_comment.parse({ issue, comment }), where)
-      comments.push({ number, at: comment.created_at, isOurs: ours, signal: signal ?? null })
-      return signal === undefined ? 0 : (comment.body?.length ?? 0)
+      const [message] = isHeard ? [] : readIssueComment(payloads.issue_comment.parse({ issue, comment }), where)
+      comments.push({ number, at: comment.created_at, isOurs: ours, message: message ?? null })
+      return message === undefined ? 0 : (comment.body?.length ?? 0)
     })
     const changed = issues.map((issue) => readChanged(repository, issue, issue.closed_by ?? null, context))
     return { issues: changed, comments, until }
@@ -77,7 +77,7 @@ function readChanged(
 ): ChangedIssue {
   const payload = payloads.issues.parse({ issue })
   const [edited] = readIssue('edited', payload, restWhere(repository, null, context))
-  if (edited?.kind !== 'issue_edited') throw new Error('an edited issue is a signal')
+  if (edited?.kind !== 'issue_edited') throw new Error('an edited issue is a message')
   // GitHub's webhook about the closing says the same second twice; later changes have moved the other one.
   const then = { issue: { ...payload.issue, updated_at: issue.closed_at ?? payload.issue.updated_at } }
   const [closed] = readIssue('closed', then, restWhere(repository, closer, context))

@@ -1,8 +1,8 @@
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
-import type { Signal } from '../../../application/ports/queues/signal.ts'
+import type { Message } from '../../../application/ports/queues/message.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
-import { ciSignal } from '../webhook/read-branch-webhook.ts'
+import { ciMessage } from '../webhook/read-branch-webhook.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
 import { restWhere } from './rest-where.ts'
 
@@ -12,7 +12,7 @@ export async function readCiNews(
   repository: RepositoryRef,
   { branch, commitSha }: { branch: string; commitSha: string },
   context: WebhookContext,
-): Promise<Signal[]> {
+): Promise<Message[]> {
   const octokit = await client.octokit(repository)
   const place = { owner: repository.owner, repo: repository.name, ref: commitSha, per_page: 100 }
   const [runs, status] = await call('read CI', () =>
@@ -25,7 +25,7 @@ export async function readCiNews(
   return [
     ...runs
       .filter((run) => run.status === 'completed' && run.app?.id !== context.appId)
-      .flatMap((run) => ciSignal(where, branch, commitSha, run.name, `ci:check:${run.id}:${run.completed_at}`)),
-    ...status.data.statuses.flatMap((one) => ciSignal(where, branch, commitSha, one.context, `ci:status:${one.id}`)),
+      .flatMap((run) => ciMessage(where, branch, commitSha, run.name, `ci:check:${run.id}:${run.completed_at}`)),
+    ...status.data.statuses.flatMap((one) => ciMessage(where, branch, commitSha, one.context, `ci:status:${one.id}`)),
   ]
 }

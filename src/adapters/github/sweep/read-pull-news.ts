@@ -1,5 +1,5 @@
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
-import type { Signal } from '../../../application/ports/queues/signal.ts'
+import type { Message } from '../../../application/ports/queues/message.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
 import { payloads } from '../webhook/payload.ts'
@@ -19,7 +19,7 @@ export async function readPullNews(
   number: number,
   since: string,
   context: WebhookContext,
-): Promise<Signal[]> {
+): Promise<Message[]> {
   const octokit = await client.octokit(repository)
   const place = { owner: repository.owner, repo: repository.name, pull_number: number }
   const [{ data: pull }, reviews, comments] = await call('look at a pull request', () =>
@@ -29,7 +29,7 @@ export async function readPullNews(
       octokit.paginate(octokit.rest.pulls.listReviewComments, { ...place, per_page: 100 }),
     ]),
   )
-  const signals: Signal[] = []
+  const messages: Message[] = []
   const dismissed = reviews.some(({ state }) => state === 'DISMISSED')
   const dismissals = dismissed ? await readDismissals(client, repository, number) : new Map<number, never>()
   const isNew = (at: string | null | undefined) => at != null && Date.parse(at) >= Date.parse(since)
@@ -39,12 +39,12 @@ export async function readPullNews(
       // Who did it must have the role for it; where the timeline doesn't say, nobody has.
       if (dismissal === undefined || !isNew(dismissal.at) || isOurs(dismissal.actor, context)) continue
       const payload = payloads.pull_request_review.parse({ pull_request: pull, review })
-      signals.push(...readReview('dismissed', payload, restWhere(repository, dismissal.actor, context)))
+      messages.push(...readReview('dismissed', payload, restWhere(repository, dismissal.actor, context)))
       continue
     }
     if (isOurs(review.user, context) || !isNew(review.submitted_at)) continue
     const payload = payloads.pull_request_review.parse({ pull_request: pull, review })
-    signals.push(...readReview('submitted', payload, restWhere(repository, review.user, context)))
+    messages.push(...readReview('submitted', payload, restWhere(repository, review.user, context)))
   }
   const submittedAt = new Map(reviews.map((review) => [review.id, review.submitted_at]))
   for (const comment of comments) {
@@ -52,15 +52,15 @@ export async function readPullNews(
     const saidAt = submittedAt.get(comment.pull_request_review_id ?? 0) ?? comment.created_at
     if (isOurs(comment.user, context) || !isNew(saidAt)) continue
     const payload = payloads.pull_request_review_comment.parse({ pull_request: pull, comment })
-    signals.push(...readReviewComment(payload, restWhere(repository, comment.user, context)))
+    messages.push(...readReviewComment(payload, restWhere(repository, comment.user, context)))
   }
-  if (pull.state === 'closed') signals.push(...(await readClosing(client, repository, pull, context)))
-  else if (pull.draft !== true) signals.push(...readReady(repository, pull, context))
-  return signals
+  if (pull.state === 'closed') messages.push(...(await readClosing(client, repository, pull, context)))
+  else if (pull.draft !== true) messages.push(...readReady(repository, pull, context))
+  return messages
 }
 
 /** Whether it was a draft before, only the record knows. */
-function readReady(repository: RepositoryRef, pull: { user: RestUser | null }, context: WebhookContext): Signal[] {
+function readReady(repository: RepositoryRef, pull: { user: RestUser | null }, context: WebhookContext): Message[] {
   return readPull(
     'ready_for_review',
     payloads.pull_request.parse({ pull_request: pull }),
@@ -76,7 +76,7 @@ async function readClosing(
     merged_by: { login: string; id: number; type: string } | null
   },
   context: WebhookContext,
-): Promise<Signal[]> {
+): Promise<Message[]> {
   const octokit = await client.octokit(repository)
   const place = { owner: repository.owner, repo: repository.name, issue_number: pull.number }
   const closer =

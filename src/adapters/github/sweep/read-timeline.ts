@@ -1,6 +1,6 @@
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { ChangedIssue } from '../../../application/ports/forge/lookout.ts'
-import type { Signal } from '../../../application/ports/queues/signal.ts'
+import type { Message } from '../../../application/ports/queues/message.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
@@ -22,7 +22,7 @@ export async function findLabelling(
   { snapshot }: ChangedIssue,
   label: string,
   context: WebhookContext,
-): Promise<Signal | undefined> {
+): Promise<Message | undefined> {
   const events = await readTimeline(client, repository, snapshot.number)
   const found = events.findLast((one) => one.event === 'labeled' && one.label === label)
   if (found === undefined || isOurs(found.actor, context)) return undefined
@@ -37,7 +37,7 @@ export async function findReopening(
   repository: RepositoryRef,
   issueNumber: number,
   context: WebhookContext,
-): Promise<Signal | undefined> {
+): Promise<Message | undefined> {
   const events = await readTimeline(client, repository, issueNumber)
   const found = events.findLast(({ event }) => event === 'reopened' || event === 'closed')
   if (found?.event !== 'reopened' || isOurs(found.actor, context)) return undefined

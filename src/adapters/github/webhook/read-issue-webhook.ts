@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { IssueSnapshot, Signal, SignalBody } from '../../../application/ports/queues/signal.ts'
+import type { IssueSnapshot, Message, MessageBody } from '../../../application/ports/queues/message.ts'
 import { findMarker, markerText } from '../../../views/markdown/markers.ts'
 import type { IssuePayload } from './payload.ts'
-import { asksSomething, botName, type PayloadOf, signal, type WebhookContext, type Where } from './webhook-place.ts'
+import { asksSomething, botName, type PayloadOf, message, type WebhookContext, type Where } from './webhook-place.ts'
 
 function snapshot(issue: IssuePayload): IssueSnapshot {
   return {
@@ -16,10 +16,10 @@ function snapshot(issue: IssuePayload): IssueSnapshot {
   }
 }
 
-export function readIssue(action: string, { issue, label }: PayloadOf<'issues'>, where: Where): Signal[] {
+export function readIssue(action: string, { issue, label }: PayloadOf<'issues'>, where: Where): Message[] {
   const { sender } = where
-  const make = (key: string, body: SignalBody) => [
-    signal(where, issue.number, null, `${key}:${issue.updated_at}`, body),
+  const make = (key: string, body: MessageBody) => [
+    message(where, issue.number, null, `${key}:${issue.updated_at}`, body),
   ]
   switch (action) {
     case 'labeled':
@@ -44,7 +44,7 @@ export function readIssue(action: string, { issue, label }: PayloadOf<'issues'>,
   }
 }
 
-export function readIssueComment({ issue, comment }: PayloadOf<'issue_comment'>, where: Where): Signal[] {
+export function readIssueComment({ issue, comment }: PayloadOf<'issue_comment'>, where: Where): Message[] {
   const isIssue = issue.pull_request === undefined || issue.pull_request === null
   if (!asksSomething(comment.body, isIssue ? 'issue' : 'pull_request', where)) return []
   const sender = { ...where.sender, appId: comment.performed_via_github_app?.id ?? null }
@@ -62,11 +62,11 @@ export function readIssueComment({ issue, comment }: PayloadOf<'issue_comment'>,
   }
   const key = `comment:${comment.id}`
   if (isIssue) {
-    return [signal(where, issue.number, null, key, { ...common, issue: snapshot(issue), leaf: null })]
+    return [message(where, issue.number, null, key, { ...common, issue: snapshot(issue), leaf: null })]
   }
   const ours = findOurPull(issue, where.context)
-  if (ours === undefined) return [signal(where, issue.number, null, key, { ...common, issue: null, leaf: 'other' })]
-  return [signal(where, ours.issueNumber, ours.planNumber, key, { ...common, issue: null, leaf: ours.leaf })]
+  if (ours === undefined) return [message(where, issue.number, null, key, { ...common, issue: null, leaf: 'other' })]
+  return [message(where, ours.issueNumber, ours.planNumber, key, { ...common, issue: null, leaf: ours.leaf })]
 }
 
 /** The payload of a comment doesn't name the pull request's branch; our own marker in its body does. */

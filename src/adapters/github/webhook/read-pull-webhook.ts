@@ -1,6 +1,6 @@
-import type { Signal, SignalBody } from '../../../application/ports/queues/signal.ts'
+import type { Message, MessageBody } from '../../../application/ports/queues/message.ts'
 import type { PullPayload } from './payload.ts'
-import { asksSomething, botName, findPlace, type PayloadOf, signal, type Where } from './webhook-place.ts'
+import { asksSomething, botName, findPlace, type PayloadOf, message, type Where } from './webhook-place.ts'
 
 function ourPull(pull: PullPayload, leaf: string) {
   return { number: pull.number, headSha: pull.head.sha, leaf }
@@ -10,11 +10,11 @@ export function readPull(
   action: string,
   { pull_request: pull, label }: PayloadOf<'pull_request'>,
   where: Where,
-): Signal[] {
+): Message[] {
   const { sender } = where
   if (action === 'labeled' && label !== undefined) {
     return [
-      signal(where, pull.number, null, `labelled:${label.name}:${pull.number}`, {
+      message(where, pull.number, null, `labelled:${label.name}:${pull.number}`, {
         kind: 'labelled_pull',
         number: pull.number,
         label: label.name,
@@ -25,17 +25,17 @@ export function readPull(
   if (place === undefined) return []
   if (action === 'ready_for_review') {
     const key = `pull-ready:${pull.number}:${pull.updated_at ?? ''}`
-    return [signal(where, place.issueNumber, place.planNumber, key, { kind: 'pull_ready', number: pull.number })]
+    return [message(where, place.issueNumber, place.planNumber, key, { kind: 'pull_ready', number: pull.number })]
   }
   if (action !== 'closed') return []
-  const body: SignalBody = {
+  const body: MessageBody = {
     kind: 'pull_closed',
     pull: ourPull(pull, place.leaf),
     merged: pull.merged === true,
     mergeSha: pull.merge_commit_sha ?? null,
     sender,
   }
-  return [signal(where, place.issueNumber, place.planNumber, `pull-closed:${pull.number}:${pull.closed_at}`, body)]
+  return [message(where, place.issueNumber, place.planNumber, `pull-closed:${pull.number}:${pull.closed_at}`, body)]
 }
 
 /**
@@ -56,12 +56,12 @@ export function readReview(
   action: string,
   { pull_request: pull, review }: PayloadOf<'pull_request_review'>,
   where: Where,
-): Signal[] {
+): Message[] {
   const place = findPullPlace(pull)
   if (place === undefined) return []
   const { sender } = where
   const common = { pull: ourPull(pull, place.leaf), reviewId: review.id, sender }
-  const make = (key: string, body: SignalBody) => [signal(where, place.issueNumber, place.planNumber, key, body)]
+  const make = (key: string, body: MessageBody) => [message(where, place.issueNumber, place.planNumber, key, body)]
   if (action === 'dismissed') {
     const login = review.user?.login ?? ''
     const reviewer = where.context.ourLogins.includes(login) ? null : login
@@ -102,11 +102,11 @@ export function readReview(
 export function readReviewComment(
   { pull_request: pull, comment }: PayloadOf<'pull_request_review_comment'>,
   where: Where,
-): Signal[] {
+): Message[] {
   const place = findPullPlace(pull)
   if (place === undefined || !asksSomething(comment.body, 'pull_request', where)) return []
   const sender = { ...where.sender, appId: comment.performed_via_github_app?.id ?? null }
-  const body: SignalBody = {
+  const body: MessageBody = {
     kind: 'commented',
     issue: null,
     comment: {
@@ -120,5 +120,5 @@ export function readReviewComment(
     bot: botName(where.context),
     sender,
   }
-  return [signal(where, place.issueNumber, place.planNumber, `review-comment:${comment.id}`, body)]
+  return [message(where, place.issueNumber, place.planNumber, `review-comment:${comment.id}`, body)]
 }

@@ -1,24 +1,24 @@
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
-import type { Sender, Signal } from '../../../application/ports/queues/signal.ts'
+import type { Sender, Message } from '../../../application/ports/queues/message.ts'
 import { type Envelope, EnvelopeSchema, payloads, type WebhookEvent, UserSchema } from './payload.ts'
-import { ciSignal, readCheckRun, readDelete, readPush } from './read-branch-webhook.ts'
+import { ciMessage, readCheckRun, readDelete, readPush } from './read-branch-webhook.ts'
 import { readIssue, readIssueComment } from './read-issue-webhook.ts'
 import { readPull, readReview, readReviewComment } from './read-pull-webhook.ts'
 import type { WebhookContext, Where } from './webhook-place.ts'
 
-/** What a webhook asks for: signals for issues, and what concerns a whole repository. */
+/** What a webhook asks for: messages for issues, and what concerns a whole repository. */
 export interface ReadWebhook {
-  signals: Signal[]
+  messages: Message[]
   /** The workflow branch or the default branch was changed by others. */
   forget: RepositoryRef | null
   /** Repositories the App was just installed on. */
   installed: RepositoryRef[]
 }
 
-/** Turns a webhook into signals; unknown events and actions mean nothing. Throws a ZodError on a payload of another shape. */
+/** Turns a webhook into messages; unknown events and actions mean nothing. Throws a ZodError on a payload of another shape. */
 export function readWebhook(event: string, body: unknown, context: WebhookContext): ReadWebhook {
-  const nothing: ReadWebhook = { signals: [], forget: null, installed: [] }
+  const nothing: ReadWebhook = { messages: [], forget: null, installed: [] }
   if (!isKnown(event)) return nothing
   const envelope = EnvelopeSchema.parse(body)
   const sender = readSender(event, envelope)
@@ -36,11 +36,11 @@ export function readWebhook(event: string, body: unknown, context: WebhookContex
       push.ref,
     )
     // Nobody is made up for a push that doesn't say who: the sweep finds the version, and asks GitHub.
-    const signals = sender === null ? [] : readPush(push, { repository, envelope, sender, context })
-    return { ...nothing, signals, forget: shared ? repository : null }
+    const messages = sender === null ? [] : readPush(push, { repository, envelope, sender, context })
+    return { ...nothing, messages, forget: shared ? repository : null }
   }
   if (sender === null) return nothing
-  return { ...nothing, signals: readSignals(event, body, { repository, envelope, sender, context }) }
+  return { ...nothing, messages: readMessages(event, body, { repository, envelope, sender, context }) }
 }
 
 function readSender(event: WebhookEvent, { sender }: Envelope): Sender | null {
@@ -72,11 +72,11 @@ function readInstalled(
   return (listed ?? []).map((one) => refOf(one.full_name, installationId))
 }
 
-function readSignals(
+function readMessages(
   event: Exclude<WebhookEvent, 'push' | 'installation' | 'installation_repositories'>,
   body: unknown,
   where: Where,
-): Signal[] {
+): Message[] {
   const action = where.envelope.action ?? ''
   switch (event) {
     case 'issues':
@@ -96,13 +96,13 @@ function readSignals(
     case 'status': {
       const status = payloads.status.parse(body)
       return status.branches.flatMap((branch) =>
-        ciSignal(where, branch.name, status.sha, status.context, `ci:status:${status.id}`),
+        ciMessage(where, branch.name, status.sha, status.context, `ci:status:${status.id}`),
       )
     }
     case 'workflow_run': {
       if (action !== 'completed') return []
       const { workflow_run: run } = payloads.workflow_run.parse(body)
-      return ciSignal(where, run.head_branch ?? '', run.head_sha, run.name ?? '', `ci:run:${run.id}:${run.updated_at}`)
+      return ciMessage(where, run.head_branch ?? '', run.head_sha, run.name ?? '', `ci:run:${run.id}:${run.updated_at}`)
     }
   }
 }

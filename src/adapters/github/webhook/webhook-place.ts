@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { readCommands } from '../../../application/decide/interpret/read-commands.ts'
 import type { CommandPlace } from '../../../domain/commands/parsed-command.ts'
-import type { Sender, Signal, SignalBody } from '../../../application/ports/queues/signal.ts'
+import type { Sender, Message, MessageBody } from '../../../application/ports/queues/message.ts'
 import type { Envelope, payloads, WebhookEvent } from './payload.ts'
 
 export interface WebhookContext {
@@ -28,13 +28,13 @@ export interface Where {
 
 const branchPattern = /^countersign\/ISS-(\d+)\/(\d+)\/(base|T[\d.]+)$/
 
-export function signal(
+export function message(
   where: Where,
   issueNumber: number,
   planNumber: number | null,
   key: string,
-  body: SignalBody,
-): Signal {
+  body: MessageBody,
+): Message {
   return { repository: where.repository, issueNumber, planNumber, key, at: where.context.now, ...body }
 }
 

@@ -46,8 +46,8 @@ export function createRunQueue(options: RunQueueOptions): RunQueue {
       }
     },
     keep: (ids) => keepRuns(database.query, holder, ids, holdMs),
-    async finish(id, signals) {
-      const [first, ...others] = signals
+    async finish(id, messages) {
+      const [first, ...others] = messages
       const removed = await database.transaction(async (query) => {
         if (!(await removeRun(query, id, holder))) return false
         if (first !== undefined)

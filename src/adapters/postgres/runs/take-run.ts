@@ -1,5 +1,5 @@
 import type { TakenRun } from '../../../application/ports/queues/run-queue.ts'
-import { parseLane } from '../../../application/ports/queues/signal.ts'
+import { parseLane } from '../../../application/ports/queues/message.ts'
 import type { Turn } from '../../../application/workers/turn.ts'
 import type { Query } from '../tables/database.ts'
 import { renderTurns } from '../lanes/render-turns.ts'

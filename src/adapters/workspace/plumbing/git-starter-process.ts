@@ -48,7 +48,7 @@ process.on('disconnect', () => {
   endWhenIdle()
 })
 // They go to the whole group, or to all of a service: who asks may still have work to finish.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+for (const message of ['SIGINT', 'SIGTERM'] as const) process.on(message, () => {})
 
 function carryOut({ id, args, cwd, env, input, timeoutMs, maxBytes, memoryMiB }: GitOrder): void {
   const out: Buffer[] = []

@@ -1,10 +1,10 @@
 import type { Work } from '../../../domain/records/work.ts'
-import type { SignalOf } from './interpretation.ts'
-import { maxReturns } from '../../ports/queues/signal.ts'
+import type { MessageOf } from './interpretation.ts'
+import { maxReturns } from '../../ports/queues/message.ts'
 
 /** Webhooks come in any order: this one is about the newest commit, and nobody has told yet that it was pushed. */
 export function isBeforePush(
-  { pull, returns = 0 }: SignalOf<'reviewed' | 'pull_closed'>,
+  { pull, returns = 0 }: MessageOf<'reviewed' | 'pull_closed'>,
   commitSha: string,
   { record, execution }: Work,
 ): boolean {

@@ -1,5 +1,5 @@
 import type { Work } from '../../../domain/records/work.ts'
-import type { IssueSnapshot, Sender, Signal } from '../queues/signal.ts'
+import type { IssueSnapshot, Sender, Message } from '../queues/message.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** What stands on the workflow branch and beside it at one moment. */
@@ -32,19 +32,19 @@ export interface ChangedIssue {
   isPull: boolean
   snapshot: IssueSnapshot
   /** As if it had just been edited. */
-  edited: Signal
+  edited: Message
   /** As if it had just been closed by whoever closed it; null where it is open, or we closed it. */
-  closed: Signal | null
+  closed: Message | null
 }
 
-/** A comment in a changed issue or pull request. `signal` is null where it asks for nothing, or was written before. */
+/** A comment in a changed issue or pull request. `message` is null where it asks for nothing, or was written before. */
 export interface SeenComment {
   /** Number of the issue or pull request it stands in. */
   number: number
   /** ISO 8601. */
   at: string
   isOurs: boolean
-  signal: Signal | null
+  message: Message | null
 }
 
 export interface ChangedSince {
@@ -57,7 +57,7 @@ export interface ChangedSince {
 export type Pusher = { kind: 'us' } | { kind: 'person'; sender: Sender } | { kind: 'unknown' }
 
 /**
- * GitHub as the sweep looks at it; read only. Signals are what the webhook would have led to, with the same key, so
+ * GitHub as the sweep looks at it; read only. Messages are what the webhook would have led to, with the same key, so
  * that a webhook that comes late is known.
  */
 export interface Lookout {
@@ -76,18 +76,18 @@ export interface Lookout {
   /** Issues, pull requests and comments that changed since `since` (ISO 8601), oldest first. */
   listChanged(repository: RepositoryRef, since: string): Promise<ChangedSince>
   /** Who put the label on the issue last; undefined where we did or nobody is known to have. */
-  findLabelling(repository: RepositoryRef, issue: ChangedIssue, label: string): Promise<Signal | undefined>
+  findLabelling(repository: RepositoryRef, issue: ChangedIssue, label: string): Promise<Message | undefined>
   /** Who opened an issue again that was closed; undefined where its newest closing stands, or we did it. */
-  findReopening(repository: RepositoryRef, issueNumber: number): Promise<Signal | undefined>
+  findReopening(repository: RepositoryRef, issueNumber: number): Promise<Message | undefined>
   /**
    * Reviews of a task's or final pull request and their dismissals, and commands in its review comments, all since then;
    * and its closing by a person.
    */
-  readPull(repository: RepositoryRef, number: number, since: string): Promise<Signal[]>
+  readPull(repository: RepositoryRef, number: number, since: string): Promise<Message[]>
   /** Those of these comments and reviews, by node id, that were edited or are gone: whose words they are isn't known. */
   findEdited(repository: RepositoryRef, nodeIds: readonly string[]): Promise<ReadonlySet<string>>
   /** What CI has finished on a commit of a work branch. */
-  readCi(repository: RepositoryRef, branch: string, commitSha: string): Promise<Signal[]>
+  readCi(repository: RepositoryRef, branch: string, commitSha: string): Promise<Message[]>
   /** Who moved a branch to that commit, as GitHub has it; what the commit says of its author counts for nothing. */
   findPusher(repository: RepositoryRef, branch: string, commitSha: string): Promise<Pusher>
 }

@@ -28,7 +28,7 @@ export interface OurPull {
   leaf: string
 }
 
-export type SignalBody =
+export type MessageBody =
   | { kind: 'labelled'; issue: IssueSnapshot; label: string; sender: Sender }
   | { kind: 'labelled_pull'; number: number; label: string }
   | {
@@ -38,7 +38,7 @@ export type SignalBody =
       comment: { id: number; nodeId: string; body: string; writtenAt: string }
       number: number
       leaf: string | null
-      /** What the bot is called in a mention; absent in signals of earlier versions. */
+      /** What the bot is called in a mention; absent in messages of earlier versions. */
       bot?: string
       sender: Sender
     }
@@ -77,11 +77,11 @@ export type SignalBody =
   /** The workflow branch was about to be put back, as `by` asked: once it stands, the thread says so. */
   | { kind: 'hold_lifted'; restored: Restoration; by: string }
 
-/** Signals that came too early, or failed by something other than an outage, are put back so often. */
+/** Messages that came too early, or failed by something other than an outage, are put back so often. */
 export const maxReturns = 5
 
 /** Something that happened to an issue. `key` names it by content; `at` is ISO 8601; `planNumber` says which plan a branch is of. */
-export type Signal = {
+export type Message = {
   repository: RepositoryRef
   issueNumber: number
   planNumber: number | null
@@ -97,16 +97,16 @@ export type Signal = {
   waitsSince?: string
   /** Names a stored delivery that waits to hear what became of this. */
   receipt?: string
-} & SignalBody
+} & MessageBody
 
 export function issueKey(repository: RepositoryRef, issueNumber: number): string {
   return `${repository.key}#${issueNumber}`
 }
 
 /** Whether it may pause or stop what is worked on; whether it does is decided with the role of whoever it came from. */
-export function mayEndWork(signal: Signal): boolean {
-  if (signal.kind === 'commented') return /^ {0,3}[/／](?:pause|stop)\b/im.test(signal.comment.body)
-  return signal.kind === 'issue_left'
+export function mayEndWork(message: Message): boolean {
+  if (message.kind === 'commented') return /^ {0,3}[/／](?:pause|stop)\b/im.test(message.comment.body)
+  return message.kind === 'issue_left'
 }
 
 /** The repository that a lane is in, `owner/name#7` or `owner/name`. */

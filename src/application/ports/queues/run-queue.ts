@@ -1,4 +1,4 @@
-import type { Signal } from './signal.ts'
+import type { Message } from './message.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** Long work that an issue's outbox owes. */
@@ -46,7 +46,7 @@ export interface RunQueue {
   /** Heartbeat of runs that this process has; what is not as it was is named. */
   keep(ids: readonly string[]): Promise<ReadonlyMap<string, RunNews>>
   /** Ends a run and stores what it came to, both or neither; false and nothing where it is another's by now. */
-  finish(id: string, signals: readonly Signal[]): Promise<boolean>
+  finish(id: string, messages: readonly Message[]): Promise<boolean>
   /** Others may take it, so much later; whoever does looks whether it is still wanted. Nothing where it was taken again since. */
   giveBack(taken: Pick<TakenRun, 'id' | 'attempts'>, delayMs: number): Promise<void>
   /** As `giveBack`, for what has nothing to do with it: how often it was taken is counted anew. */

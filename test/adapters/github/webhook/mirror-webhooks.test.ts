@@ -26,26 +26,26 @@ test.each(['opened', 'edited', 'closed', 'reopened', 'labeled'])(
     const label = { name: 'countersign' }
     const body = buildPayload('issues', 'labeled', { action, issue: mirrored, label, sender: bot })
 
-    const { signals } = readWebhook('issues', body, context)
+    const { messages } = readWebhook('issues', body, context)
 
-    expect(signals).toEqual([])
+    expect(messages).toEqual([])
   },
 )
 
 test.each(['sub_issues', 'issue_dependencies'])('links between issues are nobody’s business: %s', (event) => {
   const body = buildPayload('issues', 'labeled', { action: 'sub_issue_added', issue: mirrored })
 
-  const { signals } = readWebhook(event, body, context)
+  const { messages } = readWebhook(event, body, context)
 
-  expect(signals).toEqual([])
+  expect(messages).toEqual([])
 })
 
 test('a person who closes a sub-issue is heard for that issue, not for the one that was planned', () => {
   const body = buildPayload('issues', 'reopened', { action: 'closed', issue: mirrored })
 
-  const { signals } = readWebhook('issues', body, context)
+  const { messages } = readWebhook('issues', body, context)
 
-  expect(signals.map(({ kind, issueNumber, planNumber }) => ({ kind, issueNumber, planNumber }))).toEqual([
+  expect(messages.map(({ kind, issueNumber, planNumber }) => ({ kind, issueNumber, planNumber }))).toEqual([
     { kind: 'issue_left', issueNumber: 12, planNumber: null },
   ])
 })
@@ -54,7 +54,7 @@ test('a command in a sub-issue is one in that issue: its marker leads nowhere', 
   const issue = { ...mirrored, pull_request: undefined }
   const body = buildPayload('issue_comment', 'created', { issue, comment: { body: '/approve T2' } })
 
-  const { signals } = readWebhook('issue_comment', body, context)
+  const { messages } = readWebhook('issue_comment', body, context)
 
-  expect(signals).toMatchObject([{ kind: 'commented', issueNumber: 12, planNumber: null, leaf: null }])
+  expect(messages).toMatchObject([{ kind: 'commented', issueNumber: 12, planNumber: null, leaf: null }])
 })

@@ -23,9 +23,9 @@ function read(event: string, action: string | null, changes: Payload = {}) {
 }
 
 function readOne(event: string, action: string | null, changes: Payload = {}) {
-  const { signals } = read(event, action, changes)
-  expect(signals).toHaveLength(1)
-  return signals[0]
+  const { messages } = read(event, action, changes)
+  expect(messages).toHaveLength(1)
+  return messages[0]
 }
 
 const repo = { id: 186853002, default_branch: 'main' }
@@ -35,9 +35,9 @@ const finalPull = { number: 13, head: { ref: baseBranch, sha: 'def', repo }, bas
 test('a label on an issue', () => {
   const issue = { number: 7, title: 'Broken', body: null, state: 'open', updated_at: '2026-11-21T03:00:00Z' }
 
-  const signal = readOne('issues', 'labeled', { issue, label: { name: 'countersign' } })
+  const message = readOne('issues', 'labeled', { issue, label: { name: 'countersign' } })
 
-  expect(signal).toMatchObject({
+  expect(message).toMatchObject({
     repository,
     issueNumber: 7,
     planNumber: null,
@@ -57,9 +57,9 @@ test.each([
   ['reopened', { kind: 'issue_reopened' }],
   ['edited', { kind: 'issue_edited' }],
 ])('an issue that was %s', (action, expected) => {
-  const signal = readOne('issues', 'reopened', { action, issue: { number: 7 } })
+  const message = readOne('issues', 'reopened', { action, issue: { number: 7 } })
 
-  expect(signal).toMatchObject({ issueNumber: 7, sender, ...expected })
+  expect(message).toMatchObject({ issueNumber: 7, sender, ...expected })
 })
 
 test('two edits in one second are two events, the same edit is one', () => {
@@ -70,12 +70,12 @@ test('two edits in one second are two events, the same edit is one', () => {
 })
 
 test('a command on an issue', () => {
-  const signal = readOne('issue_comment', 'created', {
+  const message = readOne('issue_comment', 'created', {
     issue: { number: 7, pull_request: undefined },
     comment: { id: 99, node_id: 'IC_99', body: '/approve' },
   })
 
-  expect(signal).toMatchObject({
+  expect(message).toMatchObject({
     key: 'comment:99',
     kind: 'commented',
     issueNumber: 7,
@@ -89,15 +89,15 @@ test('a command on an issue', () => {
 test('talk without a command is nobody’s business', () => {
   const comment = { body: 'I would approve that, see src/approve.\n\n    /approve\n\n> /approve' }
 
-  expect(read('issue_comment', 'created', { comment }).signals).toEqual([])
+  expect(read('issue_comment', 'created', { comment }).messages).toEqual([])
   expect(
-    read('pull_request_review_comment', 'created', { pull_request: taskPull, comment: { body: 'nice' } }).signals,
+    read('pull_request_review_comment', 'created', { pull_request: taskPull, comment: { body: 'nice' } }).messages,
   ).toEqual([])
 })
 
 test('only created comments count', () => {
-  expect(read('issue_comment', 'edited', { comment: { body: '/approve' } }).signals).toEqual([])
-  expect(read('issue_comment', 'deleted', { comment: { body: '/approve' } }).signals).toEqual([])
+  expect(read('issue_comment', 'edited', { comment: { body: '/approve' } }).messages).toEqual([])
+  expect(read('issue_comment', 'deleted', { comment: { body: '/approve' } }).messages).toEqual([])
 })
 
 const marked = (kind: string, key: string) => withMarker(renderMarker(kind, key, sign), 'body')
@@ -112,21 +112,21 @@ test.each([
 ])('a command in %s', (_name, body, login, issueNumber, planNumber, leaf) => {
   const issue = { number: 30, body, user: { login, id: 3 }, pull_request: { url: 'https://example.com' } }
 
-  const signal = readOne('issue_comment', 'created', { issue, comment: { body: '/approve' } })
+  const message = readOne('issue_comment', 'created', { issue, comment: { body: '/approve' } })
 
-  expect(signal).toMatchObject({ kind: 'commented', issue: null, number: 30, issueNumber, planNumber, leaf })
+  expect(message).toMatchObject({ kind: 'commented', issue: null, number: 30, issueNumber, planNumber, leaf })
 })
 
 test.each([
   ['approved', 'approve'],
   ['changes_requested', 'request_changes'],
 ])('a review that %s', (state, verdict) => {
-  const signal = readOne('pull_request_review', 'submitted', {
+  const message = readOne('pull_request_review', 'submitted', {
     pull_request: taskPull,
     review: { id: 5, state, body: 'so so', commit_id: 'abc' },
   })
 
-  expect(signal).toMatchObject({
+  expect(message).toMatchObject({
     key: 'review:5',
     kind: 'reviewed',
     issueNumber: 7,
@@ -142,9 +142,9 @@ test('a review that only comments is a comment where it holds a command', () => 
   const submit = (body: string | null) =>
     read('pull_request_review', 'submitted', { pull_request: taskPull, review: { id: 5, state: 'commented', body } })
 
-  expect(submit('/retry').signals).toMatchObject([{ kind: 'commented', leaf: 'T2.1', number: 12, key: 'review:5' }])
-  expect(submit('looks fine').signals).toEqual([])
-  expect(submit(null).signals).toEqual([])
+  expect(submit('/retry').messages).toMatchObject([{ kind: 'commented', leaf: 'T2.1', number: 12, key: 'review:5' }])
+  expect(submit('looks fine').messages).toEqual([])
+  expect(submit(null).messages).toEqual([])
 })
 
 test('a dismissed review, and one of a branch that is not ours', () => {
@@ -155,17 +155,17 @@ test('a dismissed review, and one of a branch that is not ours', () => {
     reviewId: 5,
   })
   expect(
-    read('pull_request_review', 'dismissed', { pull_request: { head: { ref: 'feature' } }, review }).signals,
+    read('pull_request_review', 'dismissed', { pull_request: { head: { ref: 'feature' } }, review }).messages,
   ).toEqual([])
 })
 
 test('a command beside a line of a task’s pull request', () => {
-  const signal = readOne('pull_request_review_comment', 'created', {
+  const message = readOne('pull_request_review_comment', 'created', {
     pull_request: taskPull,
     comment: { id: 8, body: '/reject because' },
   })
 
-  expect(signal).toMatchObject({ kind: 'commented', key: 'review-comment:8', leaf: 'T2.1', number: 12 })
+  expect(message).toMatchObject({ kind: 'commented', key: 'review-comment:8', leaf: 'T2.1', number: 12 })
 })
 
 test('a pull request of ours that was closed or merged', () => {
@@ -208,13 +208,13 @@ test.each([
     read('pull_request_review_comment', 'created', { pull_request, comment: said }),
   ]
 
-  expect(heard.flatMap(({ signals }) => signals)).toEqual([])
+  expect(heard.flatMap(({ messages }) => messages)).toEqual([])
 })
 
 test('a label on a pull request', () => {
-  const signal = readOne('pull_request', 'labeled', { pull_request: { number: 9 }, label: { name: 'countersign' } })
+  const message = readOne('pull_request', 'labeled', { pull_request: { number: 9 }, label: { name: 'countersign' } })
 
-  expect(signal).toMatchObject({ kind: 'labelled_pull', number: 9, label: 'countersign' })
+  expect(message).toMatchObject({ kind: 'labelled_pull', number: 9, label: 'countersign' })
 })
 
 const push = { ref: `refs/heads/${taskBranch}`, before: 'a', after: 'b', forced: false, deleted: false }
@@ -240,10 +240,10 @@ test.each([
   ['the default branch', { ...push, ref: 'refs/heads/main' }, 0, true],
   ['the workflow branch', { ...push, ref: 'refs/heads/countersign/workflow' }, 0, true],
   ['the workflow branch, deleted', { ...push, ref: 'refs/heads/countersign/workflow', deleted: true }, 0, true],
-])('a push of %s', (_name, changes, signals, forgets) => {
+])('a push of %s', (_name, changes, messages, forgets) => {
   const found = read('push', null, changes)
 
-  expect(found.signals).toHaveLength(signals)
+  expect(found.messages).toHaveLength(messages)
   expect(found.forget).toEqual(forgets ? repository : null)
 })
 
@@ -263,7 +263,7 @@ test('a deleted branch of ours', () => {
     branch: taskBranch,
     leaf: 'T2.1',
   })
-  expect(read('delete', null, { ref: taskBranch, ref_type: 'tag' }).signals).toEqual([])
+  expect(read('delete', null, { ref: taskBranch, ref_type: 'tag' }).messages).toEqual([])
 })
 
 test('CI of others: check runs, statuses and workflow runs; our own check run is no news', () => {
@@ -275,7 +275,7 @@ test('CI of others: check runs, statuses and workflow runs; our own check run is
   expect(readOne('check_run', 'completed', { check_run: { ...check, app: { id: 7 } } })).toMatchObject(ci)
   expect(readOne('status', null, status)).toMatchObject({ ...ci, name: 'lint' })
   expect(readOne('workflow_run', 'completed', { workflow_run: run })).toMatchObject({ ...ci, name: 'CI' })
-  expect(read('check_run', 'completed', { check_run: { ...check, app: { id: 42 } } }).signals).toEqual([])
+  expect(read('check_run', 'completed', { check_run: { ...check, app: { id: 42 } } }).messages).toEqual([])
 })
 
 test('the button of our own check run, not of another’s', () => {
@@ -283,7 +283,7 @@ test('the button of our own check run, not of another’s', () => {
     read('check_run', 'requested_action', {
       check_run: { id: 3, check_suite: { head_branch: taskBranch }, app: { id: appId } },
       requested_action: { identifier },
-    }).signals
+    }).messages
 
   expect(press(42, 'retry')).toMatchObject([{ kind: 'retry_pressed', leaf: 'T2.1', issueNumber: 7 }])
   expect(press(42, 'other')).toEqual([])
@@ -303,24 +303,24 @@ test('installation: the repositories that were added', () => {
 test.each(['countersign[bot]', 'countersign-reviewer'])('what %s does is no news', (login) => {
   const comment = { body: '/approve' }
 
-  expect(read('issue_comment', 'created', { comment, sender: { login } }).signals).toEqual([])
-  expect(read('push', null, { ...push, sender: { login } })).toMatchObject({ signals: [], forget: null })
+  expect(read('issue_comment', 'created', { comment, sender: { login } }).messages).toEqual([])
+  expect(read('push', null, { ...push, sender: { login } })).toMatchObject({ messages: [], forget: null })
 })
 
 test('a bot is named as one, with its App where it says so', () => {
   const comment = { body: '/approve', performed_via_github_app: { id: 77 } }
 
-  const signal = readOne('issue_comment', 'created', {
+  const message = readOne('issue_comment', 'created', {
     comment,
     sender: { login: 'renovate[bot]', type: 'Bot' },
     issue: { pull_request: undefined },
   })
 
-  expect(signal).toMatchObject({ sender: { isBot: true, appId: 77 } })
+  expect(message).toMatchObject({ sender: { isBot: true, appId: 77 } })
 })
 
 test('unknown events and a payload without an installation mean nothing', () => {
-  const nothing = { signals: [], forget: null, installed: [] }
+  const nothing = { messages: [], forget: null, installed: [] }
 
   expect(readWebhook('star', { whatever: true }, context)).toEqual(nothing)
   expect(readWebhook('ping', null, context)).toEqual(nothing)
@@ -356,7 +356,7 @@ test.each([
 test('a push need not say who pushed: nobody is made up, the sweep asks GitHub, and what is remembered is forgotten', () => {
   const push = { deleted: false, forced: false, before: 'a'.repeat(40), after: 'b'.repeat(40), sender: undefined }
 
-  expect(read('push', null, { ...push, ref: `refs/heads/${taskBranch}` })).toMatchObject({ signals: [], forget: null })
+  expect(read('push', null, { ...push, ref: `refs/heads/${taskBranch}` })).toMatchObject({ messages: [], forget: null })
   expect(read('push', null, { ...push, ref: 'refs/heads/countersign/workflow' }).forget).toMatchObject({
     name: 'widgets',
   })

@@ -82,19 +82,19 @@ export function createAppHere(sandbox: Sandbox, dir: string, hurry = usualHurry)
 }
 
 function inHurry(ports: MachinePorts, hurry: number): MachinePorts {
-  const { signals } = ports
+  const { messages } = ports
   return {
     ...ports,
     wait: async () => nextTurn(),
     later: (ms, act) => ports.later(ms <= longestPutOffMs ? ms / hurry : ms, act),
-    signals: {
-      push: (key, item, delayMs) => signals.push(key, item, delayMs / hurry),
-      peek: (key) => signals.peek(key),
-      start: (handle) => signals.start(handle),
-      idle: () => signals.idle(),
-      rest: () => signals.rest(),
-      hurry: () => signals.hurry(),
-      close: () => signals.close(),
+    messages: {
+      push: (key, item, delayMs) => messages.push(key, item, delayMs / hurry),
+      peek: (key) => messages.peek(key),
+      start: (handle) => messages.start(handle),
+      idle: () => messages.idle(),
+      rest: () => messages.rest(),
+      hurry: () => messages.hurry(),
+      close: () => messages.close(),
     },
   }
 }

@@ -58,7 +58,7 @@ async function carryOutHeld(scene: Scene, doing: 'run' | 'review', offer: Offer)
     const meanwhile = random.weigh(offerMeanwhile(scene, doing, held))
     const second = meanwhile === undefined ? '' : await carryOut(meanwhile)
     await running.sandbox.idle()
-    await stage.ports().signals.idle()
+    await stage.ports().messages.idle()
     return `${text}; while the ${doing} of ${held.task} is under way, ${second}`
   } finally {
     backstage.release()

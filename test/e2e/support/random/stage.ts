@@ -2,7 +2,7 @@ import type { MachinePorts } from '../../../../src/application/ports/machine-por
 import type { ExecutionRequest, Executor } from '../../../../src/application/ports/roles/executor.ts'
 import type { Queue } from '../../../../src/application/ports/queues/queue.ts'
 import type { Reviewer } from '../../../../src/application/ports/roles/reviewer.ts'
-import type { Signal } from '../../../../src/application/ports/queues/signal.ts'
+import type { Message } from '../../../../src/application/ports/queues/message.ts'
 import { fillReceipt } from '../../../../src/adapters/agents/fill-receipt.ts'
 import { createRandom } from './random.ts'
 
@@ -103,7 +103,7 @@ export interface Stage {
   backstage(number: number, seed: number): Backstage
   /** The App's ports as they are. */
   ports(): MachinePorts
-  /** Resolves when the signal of that key was decided on for the first time from now. */
+  /** Resolves when the message of that key was decided on for the first time from now. */
   handled(key: string): Promise<void>
 }
 
@@ -119,8 +119,8 @@ export function createStage(workspace: MachinePorts['workspace']): Stage {
   let replaced: MachinePorts | undefined
   const find = (minutes: number) => scenes.get(minutes)
   const awaited = new Map<string, () => void>()
-  const noteHandled = (signals: readonly Signal[]) => {
-    for (const { key } of signals) awaited.get(key)?.()
+  const noteHandled = (messages: readonly Message[]) => {
+    for (const { key } of messages) awaited.get(key)?.()
   }
   return {
     handled(key) {
@@ -139,7 +139,7 @@ export function createStage(workspace: MachinePorts['workspace']): Stage {
       const executors = [...ports.executors.values()].map((one) => (one.name === 'shell' ? createScripted(find) : one))
       replaced = {
         ...ports,
-        signals: hurry(ports.signals, noteHandled),
+        messages: hurry(ports.messages, noteHandled),
         workspace,
         executors: new Map(executors.map((one) => [one.name, holdRuns(one, find)])),
         reviewer: holdReviews(ports.reviewer, find),
