@@ -4,6 +4,7 @@ import { CountersignFault } from '../../src/application/fault.ts'
 import type { ExecutionAnswer, ExecutionRequest } from '../../src/application/ports/roles/executor.ts'
 import type { ReviewAnswer, ReviewRequest } from '../../src/application/ports/roles/reviewer.ts'
 import type { AcceptanceCriterion } from '../../src/domain/plan/acceptance-criterion.ts'
+import { buildExportPlace } from '../support/build-export-place.ts'
 import { testSha } from '../support/builders.ts'
 import { ada, changed, eve, Machine, oneTask } from '../support/fakes/machine.ts'
 
@@ -736,15 +737,17 @@ test.each([
   ['/export', true],
 ])('%s asks for a bundle with what only supports: %s', async (command, includeSupporting) => {
   const machine = new Machine()
-  const exportPlan = vi.spyOn(machine.ports.exporter, 'exportPlan')
+  const { place, written } = buildExportPlace()
+  machine.ports.exports.open = () => Promise.resolve(place)
   await startWork(machine)
   await machine.settle()
 
   machine.say(command)
   await machine.settle()
 
-  expect(exportPlan).toHaveBeenCalledOnce()
-  expect(exportPlan.mock.calls[0]?.[1]).toMatchObject({ issueNumber: 7, includeSupporting, partial: false })
+  const paths = written.flatMap(({ files }) => files.map(({ path }) => path))
+  expect(written).toHaveLength(1)
+  expect(paths.some((path) => path.endsWith('src/task-1.ts'))).toBe(includeSupporting)
 })
 
 /** Somebody pushes a commit that is no version. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createOutlinePlanner } from '../../src/adapters/agents/outline/create-outline-planner.ts'
-import { builtInStages } from '../../src/application/planning/built-in-stages.ts'
 import { makePlan } from '../../src/application/planning/make-plan.ts'
 import { defaultConfiguration } from '../../src/domain/configuration/configuration.ts'
 import { freezeText } from '../../src/domain/text/frozen-text.ts'
@@ -32,7 +31,7 @@ async function plan(body: string): Promise<WorkEvent> {
   })
   const files = { readSizes: () => Promise.resolve(new Map<string, number>()) }
   return makePlan(
-    { planner: createOutlinePlanner(), stages: builtInStages, files },
+    { planner: createOutlinePlanner(), files },
     {
       repository: { owner: 'octo', name: 'clock', key: 'octo/clock', installationId: 1 },
       previous: null,

@@ -2,11 +2,9 @@ import { type Manifest, renderManifest } from '../../domain/bundle/manifest.ts'
 import { archiveName, renderSums, signatureName, verifyScriptName } from '../../domain/bundle/release-names.ts'
 import { verifyScript } from '../../domain/bundle/verify-script.ts'
 import type { ReleaseFile } from '../ports/forge/release-store.ts'
+import type { SignManifest } from '../ports/state/bundle-writer.ts'
 import { sha256Of } from './hashes.ts'
 import { packBundle } from './pack-bundle.ts'
-
-/** Signature by the App, in base64url. */
-export type SignManifest = (manifest: string) => string
 
 /** The assets of a release (design 2.9): manifest, the archive, the script that compares them with the repository, the checksums of the three; and the App's signature of the manifest. */
 export async function makeReleaseFiles(

@@ -6,6 +6,7 @@ import type { ExecutionRecord, Receipt } from '../../domain/records/execution-re
 import type { Validation } from '../../domain/records/loop/validation.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import type { OwedOf } from '../effects/attempt-effect.ts'
+import { exportIssue } from '../bundle/export/export-issue.ts'
 import { examineIssue } from './examine-issue.ts'
 import { gateAnswer } from '../effects/gate-answer.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
@@ -145,7 +146,7 @@ async function performExport(
   op: string,
 ): Promise<WorkEventBody> {
   if (work.record === null) return { kind: 'effect_done', op }
-  const outcome = await ports.exporter.exportPlan(repository, {
+  const outcome = await exportIssue(ports, repository, {
     issueNumber: work.record.number,
     planId: action.plan_id,
     includeCandidates: action.include_candidates,

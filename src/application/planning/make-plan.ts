@@ -11,7 +11,6 @@ import { askAssignees } from './ask-assignees.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import { noteLonelyJudge } from '../runs/review/find-judges.ts'
 import type { People } from '../ports/forge/people.ts'
-import type { PlanStages } from '../ports/roles/plan-stages.ts'
 import type { Planner } from '../ports/roles/planner.ts'
 import type { RepositoryFiles } from '../ports/forge/repository-files.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
@@ -19,7 +18,6 @@ import { refinePlan } from './refine-plan.ts'
 
 export interface PlanningPorts {
   planner: Planner
-  stages: PlanStages
   files: RepositoryFiles
   /** Absent where GitHub can't be asked. */
   people?: People
@@ -63,7 +61,7 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
     before = draft
     const drafted = assemble(ports, request, answer.draft)
     const place = { ...request, files: ports.files, namedIn: request.record.repository }
-    const outcome = await refinePlan(ports.stages, place, drafted, answer.draft.analysis, rounds)
+    const outcome = await refinePlan(place, drafted, answer.draft.analysis, rounds)
     if (outcome.kind === 'lacks') return { ...event, kind: 'plan_needs_input', lacks: outcome.lacks, rounds }
     plan = outcome.plan
     const weak = outcome.kind === 'planned' && (plan.score ?? 0) < configuration.plan.min_score

@@ -4,14 +4,16 @@ import { writePersonDays } from '../../domain/plan/assemble/person-days.ts'
 import type { PlanFault } from '../../domain/plan/rules/plan-fault.ts'
 import { hashPlan } from '../../domain/plan/plan-hash.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
+import { checkFeasibility } from '../../domain/plan/estimate/check-feasibility.ts'
 import { depthOf } from '../../domain/plan/split/depth-of.ts'
+import { splitTask } from '../../domain/plan/split/split-task.ts'
 import { deriveLevel } from '../../domain/plan/score/derive-level.ts'
 import type { PlanRound, TaskSplit } from '../../domain/plan/plan-round.ts'
 import { taskId } from '../../domain/plan/task-id.ts'
-import type { PlanReview, PlanStages, StageContext } from '../ports/roles/plan-stages.ts'
 import type { RepositoryFiles } from '../ports/forge/repository-files.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { readFileSizes } from './read-file-sizes.ts'
+import { reviewPlan, type StageContext } from './review-plan.ts'
 
 export interface RefiningPlace {
   files: RepositoryFiles
@@ -35,17 +37,16 @@ export type Refined =
  * rounds. Depth bounds it (spec 003 §2.1). `analysis` is what the plan's author said; the rest follows from its size.
  */
 export async function refinePlan(
-  stages: PlanStages,
   place: RefiningPlace,
   given: Plan,
   analysis: PlanDraft['analysis'],
   rounds: PlanRound[],
 ): Promise<Refined> {
   const context = await openContext(place, given)
-  const { max_leaves: maxLeaves } = place.configuration.plan
+  const { max_leaves: maxLeaves, one_shot_threshold_person_days: mostDays } = place.configuration.plan
   let plan = given
   for (;;) {
-    const review = await stages.review(plan, context)
+    const review = reviewPlan(plan, context)
     const round: PlanRound = { number: rounds.length + 1, findings: [], score: null, feasibility: [], splits: [] }
     rounds.push(round)
     plan = { ...plan, score: review.score, score_parts: review.parts }
@@ -54,13 +55,13 @@ export async function refinePlan(
       return { kind: 'faulty', plan, findings: review.findings }
     }
     round.score = review.score
-    const checked = await stages.checkFeasibility(plan, context)
+    const checked = checkFeasibility(plan, context.sizes, mostDays)
     plan = checked.plan
     round.feasibility = checked.feasibility
     if (plan.tasks.length > maxLeaves) return { kind: 'lacks', plan, lacks: [tooManyTasks(plan, maxLeaves)] }
     const large = checked.feasibility.filter((one) => !one.one_shot_pass).map((one) => one.task)
-    if (large.length === 0) return { kind: 'planned', plan: await conclude(stages, plan, analysis, rounds, context) }
-    const split = await splitAll(stages, plan, large, context)
+    if (large.length === 0) return { kind: 'planned', plan: conclude(plan, analysis, rounds, context) }
+    const split = splitAll(plan, large, context)
     if (split.lacks.length > 0) return { kind: 'lacks', plan, lacks: split.lacks }
     plan = split.plan
     round.splits = split.splits
@@ -78,12 +79,11 @@ async function openContext(place: RefiningPlace, plan: Plan): Promise<StageConte
 }
 
 /** Splits every leaf that is too large, or says of each why that can't be and what would help. */
-async function splitAll(
-  stages: PlanStages,
+function splitAll(
   plan: Plan,
   large: readonly string[],
   context: StageContext,
-): Promise<{ plan: Plan; splits: TaskSplit[]; lacks: string[] }> {
+): { plan: Plan; splits: TaskSplit[]; lacks: string[] } {
   const { max_decomposition_depth: maxDepth, max_leaves: maxLeaves } = context.configuration.plan
   const most = context.configuration.plan.one_shot_threshold_person_days
   const splits: TaskSplit[] = []
@@ -97,7 +97,7 @@ async function splitAll(
       lacks.push(`${still} after ${maxDepth} levels of splitting: cut it into smaller tasks`)
       continue
     }
-    const outcome = await stages.split(next, task, context)
+    const outcome = splitTask(next, task, context.nodeId)
     if (outcome.kind === 'whole')
       lacks.push(
         `${task} is estimated at ${estimate}, and more than ${writePersonDays(most)} is too much for one go here (\`plan.one_shot_threshold_person_days\`). ${outcome.why} If it is smaller than that, correct the estimate.`,
@@ -113,17 +113,11 @@ async function splitAll(
 }
 
 /** Scored as it now is, with the analysis that the draft left out taken from its estimates, and hashed. */
-async function conclude(
-  stages: PlanStages,
-  plan: Plan,
-  given: PlanDraft['analysis'],
-  rounds: readonly PlanRound[],
-  context: StageContext,
-): Promise<Plan> {
+function conclude(plan: Plan, given: PlanDraft['analysis'], rounds: readonly PlanRound[], context: StageContext): Plan {
   const level = deriveLevel(plan.tasks)
   const { risk = level, impact = level, complexity = level } = given ?? {}
   const analysed: Plan = { ...plan, analysis: { risk, impact, complexity }, rounds: [...rounds] }
-  const { score, parts }: PlanReview = await stages.review(analysed, context)
+  const { score, parts } = reviewPlan(analysed, context)
   const scored = { ...analysed, score, score_parts: parts }
   return { ...scored, hash: hashPlan(scored) }
 }

@@ -1,11 +1,10 @@
 import type { Analyst } from './roles/analyst.ts'
 import type { Executor } from './roles/executor.ts'
-import type { Exporter } from './forge/exporter.ts'
+import type { ExportPlaces } from './forge/export-places.ts'
 import type { Examination } from './forge/examination.ts'
 import type { IssueMirror } from './forge/issue-mirror.ts'
 import type { Mender } from './forge/mender.ts'
 import type { ContinuousIntegration, People } from './forge/people.ts'
-import type { PlanStages } from './roles/plan-stages.ts'
 import type { MachineObservation } from './queues/observer.ts'
 import type { Planner } from './roles/planner.ts'
 import type { PullRequests } from './forge/pull-requests.ts'
@@ -28,14 +27,13 @@ export interface MachinePorts {
   ci: ContinuousIntegration
   workspace: Workspace
   planner: Planner
-  stages: PlanStages
   files: RepositoryFiles
   /** By name: `patch`, `shell`, `human`, …; `@login` is `human`. */
   executors: ReadonlyMap<string, Executor>
   reviewer: Reviewer
   /** Says what may have made a test fail. */
   analyst: Analyst
-  exporter: Exporter
+  exports: ExportPlaces
   mirror: IssueMirror
   examination: Examination
   mender: Mender

@@ -3,11 +3,11 @@ import { v7 as uuidV7 } from 'uuid'
 import { createHumanExecutor } from '../../adapters/agents/human/create-human-executor.ts'
 import { createOutlinePlanner } from '../../adapters/agents/outline/create-outline-planner.ts'
 import { createPatchExecutor } from '../../adapters/agents/patch/create-patch-executor.ts'
-import { builtInAnalyst } from '../../application/runs/debug/built-in-analyst.ts'
+import { createRulesAnalyst } from '../../adapters/agents/rules/create-rules-analyst.ts'
 import { createRulesReviewer } from '../../adapters/agents/rules/create-rules-reviewer.ts'
 import { createShellExecutor } from '../../adapters/agents/shell/create-shell-executor.ts'
 import { createExamination } from '../../adapters/github/doctor/create-examination.ts'
-import { createExporter } from '../../adapters/github/export/create-exporter.ts'
+import { createExportPlaces } from '../../adapters/github/export/create-export-places.ts'
 import { createIssueMirror } from '../../adapters/github/mirror/create-issue-mirror.ts'
 import { createMender } from '../../adapters/github/pulls/create-mender.ts'
 import { createContinuousIntegration, createPeople } from '../../adapters/github/read/create-people.ts'
@@ -18,7 +18,6 @@ import { createThread } from '../../adapters/github/thread/create-thread.ts'
 import type { StateMac } from '../../adapters/github/workflow-branch/state-mac.ts'
 import { MemoryQueue } from '../../adapters/queue/memory-queue.ts'
 import { createWorkspace } from '../../adapters/workspace/create-workspace.ts'
-import { builtInStages } from '../../application/planning/built-in-stages.ts'
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import { renderOwnDelivery } from '../../application/effects/own-delivery.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
@@ -64,12 +63,11 @@ export function createPorts({ settings, env, log, redact, github, mac, queues, n
       unconfined: settings.UNCONFINED_COMMANDS === 'allowed',
     }),
     planner: createOutlinePlanner(),
-    stages: builtInStages,
     files: createRepositoryFiles(client),
     executors: new Map(executors.map((executor) => [executor.name, executor])),
     reviewer: createRulesReviewer(),
-    analyst: builtInAnalyst,
-    exporter: createExporter(client, mac, { web: settings.GITHUB_WEB_URL, docs: settings.DOCS_URL ?? null }),
+    analyst: createRulesAnalyst(),
+    exports: createExportPlaces(client, mac),
     mirror: createIssueMirror(client, botLogin),
     examination: createExamination(client, mac),
     mender: createMender(client),

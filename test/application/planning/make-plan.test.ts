@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { builtInStages } from '../../../src/application/planning/built-in-stages.ts'
 import { makePlan, type PlanningRequest } from '../../../src/application/planning/make-plan.ts'
 import type { PlanRequest } from '../../../src/application/ports/roles/planner.ts'
 import type { PlanAnswer } from '../../../src/domain/plan/plan-answer.ts'
@@ -59,7 +58,6 @@ async function make({ answers, plan, sizes = new Map() }: Given) {
           return Promise.resolve('kind' in answer ? answer : { kind: 'draft', draft: answer })
         },
       },
-      stages: builtInStages,
       files: {
         readSizes: (_repository, _commit, paths) => {
           looked.push([...paths])
@@ -193,7 +191,6 @@ test('paths that the configuration denies are a finding', async () => {
   const event = await makePlan(
     {
       planner: { name: 'scripted', inline: true, plan: () => Promise.resolve({ kind: 'draft', draft: given }) },
-      stages: builtInStages,
       files: { readSizes: () => Promise.resolve(new Map()) },
     },
     {

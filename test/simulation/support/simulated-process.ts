@@ -3,7 +3,7 @@ import pino from 'pino'
 import { createHumanExecutor } from '../../../src/adapters/agents/human/create-human-executor.ts'
 import { createOutlinePlanner } from '../../../src/adapters/agents/outline/create-outline-planner.ts'
 import { createPatchExecutor } from '../../../src/adapters/agents/patch/create-patch-executor.ts'
-import { builtInAnalyst } from '../../../src/application/runs/debug/built-in-analyst.ts'
+import { createRulesAnalyst } from '../../../src/adapters/agents/rules/create-rules-analyst.ts'
 import { createRulesReviewer } from '../../../src/adapters/agents/rules/create-rules-reviewer.ts'
 import { createDeliveries } from '../../../src/adapters/github/webhook/create-deliveries.ts'
 import { createMender } from '../../../src/adapters/github/pulls/create-mender.ts'
@@ -16,7 +16,6 @@ import type { InstallationClient } from '../../../src/adapters/github/client/ins
 import { createStateMac } from '../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { createLookout } from '../../../src/adapters/github/sweep/create-lookout.ts'
 import { MemoryQueue } from '../../../src/adapters/queue/memory-queue.ts'
-import { builtInStages } from '../../../src/application/planning/built-in-stages.ts'
 import { DeliveryHandler } from '../../../src/application/decide/handle-deliveries.ts'
 import { createMessageHandler } from '../../../src/application/decide/handle-messages.ts'
 import type { MachinePorts } from '../../../src/application/ports/machine-ports.ts'
@@ -201,12 +200,11 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
     ci: createContinuousIntegration(client, appId),
     workspace: createSimulatedWorkspace(github.git, network),
     planner: createOutlinePlanner(),
-    stages: builtInStages,
     files: createRepositoryFiles(client),
     executors: new Map(executors.map((executor) => [executor.name, executor])),
     reviewer: createRulesReviewer(),
-    analyst: builtInAnalyst,
-    exporter: { exportPlan: unused },
+    analyst: createRulesAnalyst(),
+    exports: { open: unused },
     mirror: { sync: unused },
     examination: { reads: 'verdicts', lookAround: unused, listFiles: unused, readFiles: unused },
     mender: createMender(client),

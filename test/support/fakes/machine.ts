@@ -1,6 +1,5 @@
 import { mayPush } from '../../../src/domain/plan/assignee.ts'
 import { createOutlinePlanner } from '../../../src/adapters/agents/outline/create-outline-planner.ts'
-import { builtInStages } from '../../../src/application/planning/built-in-stages.ts'
 import { MemoryRunQueue } from '../../../src/adapters/queue/memory-run-queue.ts'
 import { createMessageHandler } from '../../../src/application/decide/handle-messages.ts'
 import type { MachinePorts } from '../../../src/application/ports/machine-ports.ts'
@@ -86,7 +85,6 @@ export class Machine {
       ci: { readResults: () => Promise.resolve([]) },
       workspace: this.workspace,
       planner: createOutlinePlanner(),
-      stages: builtInStages,
       files: { readSizes: () => Promise.resolve(this.sizes) },
       executors: new Map([['patch', { name: 'patch', execute: (request) => this.execute(request) }]]),
       analyst: { name: 'rules', analyse: () => Promise.resolve([]) },
@@ -99,7 +97,7 @@ export class Machine {
         readFiles: () => Promise.resolve(new Map()),
       },
       mender: { restoreBranch: () => Promise.resolve('moved'), reopenPull: () => Promise.resolve() },
-      exporter: { exportPlan: () => Promise.resolve({ kind: 'refused', why: 'not in this test' }) },
+      exports: { open: () => Promise.reject(new Error('nothing to export in this test')) },
       messages: this.queue,
       tell: (messages) => this.#tell(messages),
       runs: this.#runQueue,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { builtInAnalyst } from '../../../src/application/runs/debug/built-in-analyst.ts'
+import { createRulesAnalyst } from '../../../src/adapters/agents/rules/create-rules-analyst.ts'
 import { type Debugged, debugFailure, type Failure } from '../../../src/application/runs/debug/debug-failure.ts'
 import { commandLimits } from '../../../src/application/runs/tests/command-limits.ts'
 import type { Analyst } from '../../../src/application/ports/roles/analyst.ts'
@@ -62,15 +62,17 @@ export async function tryBug(bug: SeededBug): Promise<TriedBug> {
   }
 }
 
+const rules = createRulesAnalyst()
+
 /** The built-in one; what it was asked and said can be looked at. */
 class HeardAnalyst implements Analyst {
-  readonly name = builtInAnalyst.name
+  readonly name = rules.name
   request: AnalysisRequest | undefined
   suspicions: Suspicion[] = []
 
   async analyse(request: AnalysisRequest): Promise<Suspicion[]> {
     this.request = request
-    this.suspicions = await builtInAnalyst.analyse(request)
+    this.suspicions = await rules.analyse(request)
     return this.suspicions
   }
 }

@@ -7,6 +7,9 @@ export interface BundleChange {
 /** Trailer lines of a commit on the workflow branch (`Countersign-Op`, `Countersign-Mac`). */
 export type SignBundle = (input: { parent: string; op: string; changes: BundleChange[] }) => string[]
 
+/** Signature of a manifest by the App, in base64url. */
+export type SignManifest = (manifest: string) => string
+
 export interface FolderReplacement {
   branch: string
   /** The commit it is decided on; the branch must still stand there. */

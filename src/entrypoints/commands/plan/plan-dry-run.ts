@@ -1,5 +1,4 @@
 import { createOutlinePlanner } from '../../../adapters/agents/outline/create-outline-planner.ts'
-import { builtInStages } from '../../../application/planning/built-in-stages.ts'
 import { makePlan } from '../../../application/planning/make-plan.ts'
 import { freezeText } from '../../../domain/text/frozen-text.ts'
 import { executorNames } from '../../../domain/configuration/executor-names.ts'
@@ -64,7 +63,7 @@ async function readIssue(file: string, io: PlanIo): Promise<IssueFile> {
 }
 
 function planIssue(record: IssRecord, place: PlanningPlace): Promise<Planned> {
-  const ports = { planner: createOutlinePlanner(), stages: builtInStages, files: place.files }
+  const ports = { planner: createOutlinePlanner(), files: place.files }
   return makePlan(ports, {
     repository: place.repository,
     record,

@@ -1,14 +1,14 @@
-import { builtInStages } from '../../../application/planning/built-in-stages.ts'
-import type { StageContext } from '../../../application/ports/roles/plan-stages.ts'
 import { readFileSizes } from '../../../application/planning/read-file-sizes.ts'
 import { type Refined, refinePlan } from '../../../application/planning/refine-plan.ts'
+import { reviewPlan } from '../../../application/planning/review-plan.ts'
+import { checkFeasibility } from '../../../domain/plan/estimate/check-feasibility.ts'
+import type { FileSizes } from '../../../domain/plan/estimate/file-sizes.ts'
 import type { PlanFault } from '../../../domain/plan/rules/plan-fault.ts'
 import { hashPlan } from '../../../domain/plan/plan-hash.ts'
 import type { Plan } from '../../../domain/plan/plan.ts'
 import type { Feasibility, PlanRound } from '../../../domain/plan/plan-round.ts'
 import { maxPlanBytes } from '../../../domain/plan/solution/parse-plan-text.ts'
 import { renderSolution } from '../../../domain/plan/solution/solution-of.ts'
-import { taskId } from '../../../domain/plan/task-id.ts'
 import { toOneLine } from '../../../views/markdown/hidden-characters.ts'
 import { renderFlowchart } from '../../../views/markdown/mermaid.ts'
 import { renderPlanComment } from '../../../views/plan/plan-comment.ts'
@@ -124,13 +124,7 @@ async function checkPlan(
   place: PlanningPlace,
 ): Promise<PlanCheck> {
   const rounds: PlanRound[] = []
-  const outcome = await refinePlan(
-    builtInStages,
-    { ...place, namedIn: place.repository.key },
-    plan,
-    plan.analysis,
-    rounds,
-  )
+  const outcome = await refinePlan({ ...place, namedIn: place.repository.key }, plan, plan.analysis, rounds)
   const score = outcome.plan.score ?? 0
   const faults = [...findHashFaults(plan), ...(outcome.kind === 'faulty' ? outcome.findings : [])]
   const lacks = outcome.kind === 'lacks' ? outcome.lacks : []
@@ -159,7 +153,8 @@ async function listFeasibility(
   place: PlanningPlace,
 ): Promise<Feasibility[]> {
   if (kind !== 'faulty') return rounds.flatMap((round) => round.feasibility)
-  return (await builtInStages.checkFeasibility(plan, await stageContext(plan, place))).feasibility
+  const { one_shot_threshold_person_days: mostDays } = place.configuration.plan
+  return checkFeasibility(plan, await readSizes(plan, place), mostDays).feasibility
 }
 
 /** A whole plan carries its hash; where it is another one, somebody changed the file by hand. */
@@ -172,13 +167,12 @@ function findHashFaults(plan: Plan): PlanFault[] {
 
 async function scorePlanOnce(plan: Plan, place: PlanningPlace): Promise<Plan> {
   if (plan.score !== null) return plan
-  const { score, parts } = await builtInStages.review(plan, await stageContext(plan, place))
+  const { score, parts } = reviewPlan(plan, { ...place, sizes: await readSizes(plan, place) })
   return { ...plan, score, score_parts: parts }
 }
 
-async function stageContext(plan: Plan, place: PlanningPlace): Promise<StageContext> {
-  const sizes = await readFileSizes(place.files, place.repository, place.commit, plan)
-  return { configuration: place.configuration, sizes, nodeId: (id) => taskId(place.repository.key, plan.id, id) }
+function readSizes(plan: Plan, place: PlanningPlace): Promise<FileSizes> {
+  return readFileSizes(place.files, place.repository, place.commit, plan)
 }
 
 function list(sentences: readonly string[]): string {

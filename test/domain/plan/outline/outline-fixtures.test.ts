@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createOutlinePlanner } from '../../../../src/adapters/agents/outline/create-outline-planner.ts'
-import { builtInStages } from '../../../../src/application/planning/built-in-stages.ts'
 import { makePlan } from '../../../../src/application/planning/make-plan.ts'
 import { defaultConfiguration } from '../../../../src/domain/configuration/configuration.ts'
 import { deliverablePath } from '../../../../src/domain/plan/deliverable-spec.ts'
@@ -22,7 +21,6 @@ async function planFixture(name: string): ReturnType<typeof makePlan> {
   record.frozen = { ...record.frozen, ...freezeText(heading.slice('# '.length), body.join('\n')) }
   const ports = {
     planner: createOutlinePlanner(),
-    stages: builtInStages,
     files: { readSizes: async () => new Map<string, number>() },
   }
   return makePlan(ports, {
