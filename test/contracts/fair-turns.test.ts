@@ -7,10 +7,10 @@ import { createRunWorker } from '../../src/application/workers/work-runs.ts'
 import { buildDelivery } from '../support/build-delivery.ts'
 import { queueKinds, type QueuesSource } from '../support/queue-kinds.ts'
 
-/** In the lane of an issue, of an organisation that is an installation of its own. */
+/** In the partition of an issue, of an organisation that is an installation of its own. */
 function delivery(installationId: number, name: string, issue: number): Delivery {
-  const lane = `org-${installationId}/${name}#${issue}`
-  return { ...buildDelivery(lane, lane), installationId }
+  const partition = `org-${installationId}/${name}#${issue}`
+  return { ...buildDelivery(partition, partition), installationId }
 }
 
 function order(installationId: number, name: string, op: string): RunOrder {
@@ -35,10 +35,10 @@ describe.each(queueKinds(10))('turns in %s', (_name, openSource) => {
   afterEach(() => queues.close())
   afterAll(() => source.close())
 
-  async function claimLanes(count: number, full: readonly number[] = []): Promise<(string | undefined)[]> {
-    const lanes: (string | undefined)[] = []
-    for (let times = 0; times < count; times += 1) lanes.push((await queues.inbox.claim(full))?.lane)
-    return lanes
+  async function claimPartitions(count: number, full: readonly number[] = []): Promise<(string | undefined)[]> {
+    const partitions: (string | undefined)[] = []
+    for (let times = 0; times < count; times += 1) partitions.push((await queues.inbox.claim(full))?.partition)
+    return partitions
   }
 
   async function takeRuns(count: number, full: readonly number[] = []): Promise<(string | undefined)[]> {
@@ -62,7 +62,7 @@ describe.each(queueKinds(10))('turns in %s', (_name, openSource) => {
     await queues.inbox.store(delivery(1, 'quiet', 1))
     await queues.inbox.store(delivery(2, 'other', 1))
 
-    expect(await claimLanes(5)).toEqual([
+    expect(await claimPartitions(5)).toEqual([
       'org-1/busy#1',
       'org-1/quiet#1',
       'org-2/other#1',
@@ -75,17 +75,17 @@ describe.each(queueKinds(10))('turns in %s', (_name, openSource) => {
     for (const name of ['a', 'b', 'c']) await queues.inbox.store(delivery(1, name, 1))
     await queues.inbox.store(delivery(2, 'other', 1))
 
-    expect(await claimLanes(2, [1])).toEqual(['org-2/other#1', undefined])
-    expect(await claimLanes(4)).toEqual(['org-1/a#1', 'org-1/b#1', 'org-1/c#1', undefined])
+    expect(await claimPartitions(2, [1])).toEqual(['org-2/other#1', undefined])
+    expect(await claimPartitions(4)).toEqual(['org-1/a#1', 'org-1/b#1', 'org-1/c#1', undefined])
   })
 
-  test('lanes of one installation that never come to an end leave another’s alone', async () => {
+  test('partitions of one installation that never come to an end leave another’s alone', async () => {
     const handed: string[] = []
     const worker = createInboxWorker({
       inbox: queues.inbox,
       concurrency: 8,
       handle: (claim) => {
-        handed.push(claim.lane)
+        handed.push(claim.partition)
         const done = new Map(claim.rows.map(({ row }) => [row, { kind: 'done' }] as [number, RowOutcome]))
         return claim.repository.installationId === 1 ? new Promise(() => {}) : Promise.resolve(done)
       },
@@ -98,7 +98,7 @@ describe.each(queueKinds(10))('turns in %s', (_name, openSource) => {
     for (const issue of numbers(12)) await queues.inbox.store(delivery(2, 'going', issue))
 
     await vi.waitFor(() => expect(handed).toHaveLength(20), soon)
-    const ofStuck = handed.filter((lane) => lane.startsWith('org-1/'))
+    const ofStuck = handed.filter((partition) => partition.startsWith('org-1/'))
     expect([ofStuck.length, new Set(handed).size]).toEqual([8, 20])
     // What never ends holds up its end too; without a database nothing is left behind.
     void worker.stop()

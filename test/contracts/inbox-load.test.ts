@@ -44,7 +44,7 @@ describe.each(databaseKinds)('%s with 20,000 deliveries for 2,000 issues, never 
 
     const readByEach = ((await countRowsRead(database)) - readBefore) / 100
     expect(statements).toBeLessThanOrEqual(20_000 / 100)
-    // Ten rows are looked for, handed out and settled; the rest is their lane.
+    // Ten rows are looked for, handed out and settled; the rest is their partition.
     expect(readByEach).toBeLessThan(60)
     expect(await inbox.countWaiting()).toBe(19_000)
   })

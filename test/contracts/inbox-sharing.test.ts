@@ -26,20 +26,20 @@ beforeEach(async () => {
 })
 afterAll(() => source.close())
 
-/** Takes lanes and ends them until nothing is due; remembers what it was handed. */
+/** Takes partitions and ends them until nothing is due; remembers what it was handed. */
 async function drain(inbox: Inbox, held: Set<string>, handed: string[]): Promise<void> {
   for (let claim = await inbox.claim(); claim !== undefined; claim = await inbox.claim()) {
-    expect(held).not.toContain(claim.lane)
-    held.add(claim.lane)
+    expect(held).not.toContain(claim.partition)
+    held.add(claim.partition)
     handed.push(...claim.rows.map(({ delivery }) => delivery.id))
     // Lets the others take what they can get.
     await inbox.countWaiting()
-    held.delete(claim.lane)
+    held.delete(claim.partition)
     await inbox.finish(claim, new Map(claim.rows.map(({ row }) => [row, { kind: 'done' }])))
   }
 }
 
-test('two processes, each with four workers, share the lanes: none is held twice, each row is handed out once', async () => {
+test('two processes, each with four workers, share the partitions: none is held twice, each row is handed out once', async () => {
   const ids = Array.from({ length: 300 }, (_, n) => `${n}`)
   await Promise.all(ids.map((id) => inboxes[0].store(buildDelivery(id, `lane ${Number(id) % 60}`))))
   const held = new Set<string>()

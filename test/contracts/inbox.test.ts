@@ -90,7 +90,7 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
     expect(await inbox.findStored(['a', 'b'])).toEqual(new Set(['a']))
   })
 
-  test('hands out a lane whole, in order, and to one at a time; other lanes meanwhile', async () => {
+  test('hands out a partition whole, in order, and to one at a time; other partitions meanwhile', async () => {
     await storeAll(inbox, [
       buildDelivery('a1', 'a'),
       buildDelivery('b1', 'b'),
@@ -105,7 +105,7 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
     expect([idsOf(first), idsOf(second), await inbox.claim()]).toEqual([['a1', 'a2', 'a3'], ['b1'], undefined])
   })
 
-  test('what came while a lane was worked on is handed out after', async () => {
+  test('what came while a partition was worked on is handed out after', async () => {
     await inbox.store(buildDelivery('a1'))
     const claim = await claimOne(inbox)
     await inbox.store(buildDelivery('a2'))
@@ -143,7 +143,7 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
     await inbox.store(buildDelivery('a2', 'a'))
     const [dead] = await inbox.list(10)
 
-    expect(dead).toMatchObject({ delivery: 'a1', lane: 'a', state: 'dead', fault: 'it is no use' })
+    expect(dead).toMatchObject({ delivery: 'a1', partition: 'a', state: 'dead', fault: 'it is no use' })
     expect([idsOf(await inbox.claim()), idsOf(await inbox.claim())]).toEqual(expect.arrayContaining([['a2'], ['b1']]))
     expect(await inbox.retry([dead?.row ?? 0, 99_999])).toEqual([dead?.row])
     expect(await inbox.list(10)).toMatchObject([{ delivery: 'a1', state: 'waiting', attempts: 0 }, {}, {}])

@@ -12,13 +12,13 @@ import {
 } from '../support/database-sources.ts'
 import {
   checkFormerHolderToChangeNothing,
-  checkLaneOfOne,
+  checkPartitionOfOne,
   checkLateReleaseToChangeNothing,
-  checkLostLaneNotToBeKept,
+  checkLostPartitionNotToBeKept,
 } from '../support/queue-promises.ts'
 
 const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 5 }
-const lane = 'octo-org/widgets#7'
+const partition = 'octo-org/widgets#7'
 /** For what another process is told, or does by itself. */
 const soon = { timeout: 60_000, interval: 20 }
 
@@ -34,7 +34,7 @@ function all(claim: Claim, outcome: RowOutcome = { kind: 'done' }): Map<number, 
 
 const idsOf = (claim: Claim | undefined) => claim?.rows.map(({ delivery }) => delivery.id)
 
-describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource) => {
+describe.each(databaseKinds)('partitions of two processes on %s', (_name, openSource) => {
   let source: DatabaseSource
   let database: Database
   let processes: Queues[]
@@ -55,31 +55,31 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
   afterEach(() => Promise.all(processes.map((one) => one.close())))
   afterAll(() => source.close())
 
-  /** As if whoever holds lanes had been silent for as long as its leases last. */
+  /** As if whoever holds partitions had been silent for as long as its leases last. */
   const letLeasesEnd = () =>
     database.query(
       `update countersign.inbox_lane set held_until = now() - interval '1 second' where held_until > '-infinity'`,
     )
 
-  test('while one has a lane, what comes for it waits for that one', async () => {
+  test('while one has a partition, what comes for it waits for that one', async () => {
     await here.store(buildDelivery('a1'))
     const claim = await claimOne(here)
-    const release = here.keep(lane)
+    const release = here.keep(partition)
     await there.store(buildDelivery('a2'))
 
     await here.finish(claim, all(claim))
 
-    expect([await there.claim(), here.watch(lane)(), there.watch(lane)()]).toEqual([undefined, true, false])
+    expect([await there.claim(), here.watch(partition)(), there.watch(partition)()]).toEqual([undefined, true, false])
     const next = await claimOne(here)
     expect([idsOf(next), next.wasElsewhere]).toEqual([['a2'], false])
     release()
     expect(await there.claim()).toBeUndefined()
   })
 
-  test('a lane that was given back is anybody’s, and who had it before is told that it was elsewhere', async () => {
+  test('a partition that was given back is anybody’s, and who had it before is told that it was elsewhere', async () => {
     await here.store(buildDelivery('a1'))
     const first = await claimOne(here)
-    const release = here.keep(lane)
+    const release = here.keep(partition)
     await here.finish(first, all(first))
     await here.store(buildDelivery('a2'))
     release()
@@ -95,10 +95,10 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
       [true, false],
       [true, false],
     ])
-    expect(here.watch(lane)()).toBe(true)
+    expect(here.watch(partition)()).toBe(true)
   })
 
-  test('what one does in a lane alone is no news to it', async () => {
+  test('what one does in a partition alone is no news to it', async () => {
     await here.store(buildDelivery('a1'))
     const first = await claimOne(here)
     await here.finish(first, all(first))
@@ -107,7 +107,7 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
     expect(await claimOne(here)).toMatchObject({ wasElsewhere: false, wasChanged: false, wasAbandoned: false })
   })
 
-  test('where the answer to a claim was lost, the next one says that the lane may have been elsewhere', async () => {
+  test('where the answer to a claim was lost, the next one says that the partition may have been elsewhere', async () => {
     await here.store(buildDelivery('a1'))
     const first = await claimOne(here)
     await here.finish(first, all(first))
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
 
   const both = () => ({ database, here: processes[0] as Queues, there: processes[1] as Queues })
 
-  test('one is handed to one process at a time', () => expect(checkLaneOfOne(both())).resolves.toBeUndefined())
+  test('one is handed to one process at a time', () => expect(checkPartitionOfOne(both())).resolves.toBeUndefined())
 
   test('one whose holder went away is taken over with its rows; the former holder changes nothing', () =>
     expect(checkFormerHolderToChangeNothing(both())).resolves.toBeUndefined())
@@ -128,12 +128,12 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
     expect(checkLateReleaseToChangeNothing(both())).resolves.toBeUndefined())
 
   test('one that is another’s by now is not kept', () =>
-    expect(checkLostLaneNotToBeKept(both())).resolves.toBeUndefined())
+    expect(checkLostPartitionNotToBeKept(both())).resolves.toBeUndefined())
 
   test('one that was abandoned with nothing waiting is handed out all the same, once', async () => {
     await here.store(buildDelivery('a1'))
     const claim = await claimOne(here)
-    here.keep(lane)
+    here.keep(partition)
     await here.finish(claim, all(claim))
     await letLeasesEnd()
     const hasty = await openQueues(await source.openAgain(database), { leaseMs: 200 })
@@ -143,11 +143,11 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
     const taken = await vi.waitFor(() => claimOne(there), soon)
     await there.finish(taken, new Map())
 
-    expect(taken).toMatchObject({ lane, rows: [], wasAbandoned: true, wasElsewhere: true, repository })
+    expect(taken).toMatchObject({ partition, rows: [], wasAbandoned: true, wasElsewhere: true, repository })
     expect(await there.claim()).toBeUndefined()
   })
 
-  test('leases are extended while they are held, and a lane that is kept is not lost', async () => {
+  test('leases are extended while they are held, and a partition that is kept is not lost', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const keeping = await openQueues(await source.openAgain(database))
     processes.push(keeping)
@@ -163,7 +163,11 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
     vi.useRealTimers()
     await vi.waitFor(async () => expect(await readEnd()).toBeGreaterThan(before), soon)
 
-    expect([claim.lane, keeping.inbox.watch(lane)(), await here.claim()]).toEqual([lane, true, undefined])
+    expect([claim.partition, keeping.inbox.watch(partition)(), await here.claim()]).toEqual([
+      partition,
+      true,
+      undefined,
+    ])
   })
 
   test('a process that closes gives back what it has', async () => {
@@ -176,10 +180,10 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
     expect(await claimOne(here)).toMatchObject({ wasElsewhere: true, wasAbandoned: false })
   })
 
-  test('a repository that others changed is news to each process once, also to who holds the lane', async () => {
+  test('a repository that others changed is news to each process once, also to who holds the partition', async () => {
     await here.store(buildDelivery('a1'))
     const first = await claimOne(here)
-    here.keep(lane)
+    here.keep(partition)
     await here.finish(first, all(first))
     await there.noteChange(repository)
     await there.store(buildDelivery('a2'))
@@ -197,15 +201,13 @@ describe.each(databaseKinds)('lanes of two processes on %s', (_name, openSource)
   test('a name is held by one until that one closes or goes away', async () => {
     const leaving = await openQueues(await source.openAgain(database))
 
-    expect([await leaving.inbox.hold('sweep'), await leaving.inbox.hold('sweep'), await here.hold('sweep')]).toEqual([
-      true,
-      true,
-      false,
-    ])
+    expect([await leaving.inbox.lease('sweep'), await leaving.inbox.lease('sweep'), await here.lease('sweep')]).toEqual(
+      [true, true, false],
+    )
     await leaving.close()
-    expect([await here.hold('sweep'), await there.hold('sweep')]).toEqual([true, false])
+    expect([await here.lease('sweep'), await there.lease('sweep')]).toEqual([true, false])
     await letLeasesEnd()
-    expect(await there.hold('sweep')).toBe(true)
+    expect(await there.lease('sweep')).toBe(true)
   })
 })
 
@@ -229,7 +231,7 @@ describe('on Postgres', () => {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('two that look at once never get the same lane, and miss none', async () => {
+  test('two that look at once never get the same partition, and miss none', async () => {
     const database = await source.open()
     const [here, there] = [await openQueues(database), await openQueues(await source.openAgain(database))]
     for (let n = 0; n < 40; n += 1) await here.inbox.store(buildDelivery(`${n}`, `octo-org/widgets#${n}`))

@@ -69,6 +69,15 @@ test('what waits and what is dead is listed, also for programs', async () => {
   expect(await listStates()).toEqual(['1 dead 1 GitHub says no', '2 dead 1 GitHub says no', '3 waiting 0 null'])
 })
 
+test('programs find the names that they always found', async () => {
+  await leaveThree()
+
+  const { stdout } = await run((io) => runQueueList({ json: true }, io))
+
+  const [first] = JSON.parse(stdout) as Record<string, unknown>[]
+  expect(Object.keys(first ?? {}).join(' ')).toBe('row delivery event lane state attempts receivedAt fault')
+})
+
 test('one is put back, its tries counted anew', async () => {
   await leaveThree()
 

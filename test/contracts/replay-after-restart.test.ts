@@ -43,7 +43,7 @@ function startServer({ inbox }: Queues, store?: FakeStateStore) {
       for (const row of claim.rows) {
         const meaning = read(row)
         if ('unreadable' in meaning) throw new Error(meaning.unreadable)
-        for (const message of meaning.messages) machine.queue.push(claim.lane, message, 0)
+        for (const message of meaning.messages) machine.queue.push(claim.partition, message, 0)
       }
       await machine.settle()
       await inbox.finish(claim, new Map(claim.rows.map(({ row }) => [row, { kind: 'done' }])))

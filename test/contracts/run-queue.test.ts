@@ -70,7 +70,7 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
     const claim = await queues.inbox.claim()
 
     expect([ended, await runs.countOpen()]).toEqual([true, 0])
-    expect(claim?.lane).toBe('octo-org/widgets#7')
+    expect(claim?.partition).toBe('octo-org/widgets#7')
     expect(claim?.rows.map(({ delivery }) => JSON.parse(new TextDecoder().decode(delivery.body)))).toEqual([
       [outcomeOf(ordered)],
     ])

@@ -221,14 +221,14 @@ async function measureAnswer(repo: Playground, issue: number): Promise<number> {
 
 interface Holders {
   run: string
-  lane: string
+  partition: string
 }
 
 async function findHolders({ database }: Cluster, repo: Playground, issue: number): Promise<Holders> {
   const [run] = await database.query('select holder from countersign.run where issue = $1', [issue])
-  const lane = `${repo.repository}#${issue}`
-  const [found] = await database.query('select holder from countersign.inbox_lane where lane = $1', [lane])
-  return { run: String(run?.['holder']), lane: String(found?.['holder']) }
+  const partition = `${repo.repository}#${issue}`
+  const [found] = await database.query('select holder from countersign.inbox_lane where lane = $1', [partition])
+  return { run: String(run?.['holder']), partition: String(found?.['holder']) }
 }
 
 test('/pause reaches an agent in whatever worker it runs, within ten seconds of a machine that has time', async ({
@@ -256,7 +256,7 @@ test('/pause reaches an agent in whatever worker it runs, within ten seconds of 
     const endedMs = performance.now() - asked
     // An answer takes no second where the machine has nothing else to do.
     if (Math.max(shownMs, endedMs) > 10_000 + 10 * answerMs) late.push({ answerMs, shownMs, endedMs })
-    hasCrossed = (await findHolders(cluster, repo, issue)).lane !== run
+    hasCrossed = (await findHolders(cluster, repo, issue)).partition !== run
     await repo.say(issue, 'maintainer', '/resume')
   }
   await gate.open()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { extendLanes } from '../../src/adapters/postgres/lanes/extend-lanes.ts'
-import { holdLane } from '../../src/adapters/postgres/lanes/hold-lane.ts'
-import { releaseLane } from '../../src/adapters/postgres/lanes/release-lane.ts'
+import { extendPartitions } from '../../src/adapters/postgres/partitions/extend-partitions.ts'
+import { leasePartition } from '../../src/adapters/postgres/partitions/lease-partition.ts'
+import { releasePartition } from '../../src/adapters/postgres/partitions/release-partition.ts'
 import type { Database } from '../../src/adapters/postgres/tables/database.ts'
 import type { Claim, Inbox } from '../../src/application/ports/queues/inbox.ts'
 import type { Queues } from '../../src/application/ports/queues/queues.ts'
@@ -21,7 +21,7 @@ async function claimOne(inbox: Inbox): Promise<Claim> {
   return claim
 }
 
-/** As if whoever holds lanes and runs had been silent for as long as its leases last. */
+/** As if whoever holds partitions and runs had been silent for as long as its leases last. */
 async function letLeasesEnd(database: Database): Promise<void> {
   for (const table of ['inbox_lane', 'run'])
     await database.query(
@@ -42,7 +42,7 @@ export async function checkKnownAgain(inbox: Inbox): Promise<void> {
   expect(await inbox.countWaiting()).toBe(2)
 }
 
-export async function checkLaneOfOne({ here, there }: TwoProcesses): Promise<void> {
+export async function checkPartitionOfOne({ here, there }: TwoProcesses): Promise<void> {
   await here.inbox.store(buildDelivery('a1'))
   const claim = await claimOne(here.inbox)
   await there.inbox.store(buildDelivery('a2'))
@@ -64,24 +64,27 @@ export async function checkFormerHolderToChangeNothing({ database, here, there }
   expect(await there.inbox.countWaiting()).toBe(1)
 }
 
-/** On its way, what gives a lane back may be overtaken by another taking of it. */
+/** On its way, what gives a partition back may be overtaken by another taking of it. */
 export async function checkLateReleaseToChangeNothing({ database: { query } }: TwoProcesses): Promise<void> {
-  const first = await holdLane(query, 'a lane', 'one', 60_000)
-  const again = await holdLane(query, 'a lane', 'one', 60_000)
+  const first = await leasePartition(query, 'a lane', 'one', 60_000)
+  const again = await leasePartition(query, 'a lane', 'one', 60_000)
 
-  await releaseLane(query, 'a lane', 'one', first ?? '')
-  const meanwhile = await holdLane(query, 'a lane', 'other', 60_000)
-  await releaseLane(query, 'a lane', 'one', again ?? '')
+  await releasePartition(query, 'a lane', 'one', first ?? '')
+  const meanwhile = await leasePartition(query, 'a lane', 'other', 60_000)
+  await releasePartition(query, 'a lane', 'one', again ?? '')
 
   expect(meanwhile).toBeUndefined()
-  expect(await holdLane(query, 'a lane', 'other', 60_000)).toBeDefined()
+  expect(await leasePartition(query, 'a lane', 'other', 60_000)).toBeDefined()
 }
 
-export async function checkLostLaneNotToBeKept({ database: { query } }: TwoProcesses): Promise<void> {
-  await holdLane(query, 'a lane', 'one', -1_000)
-  await holdLane(query, 'a lane', 'other', 60_000)
+export async function checkLostPartitionNotToBeKept({ database: { query } }: TwoProcesses): Promise<void> {
+  await leasePartition(query, 'a lane', 'one', -1_000)
+  await leasePartition(query, 'a lane', 'other', 60_000)
 
-  const kept = [await extendLanes(query, 'one', ['a lane'], 60_000), await extendLanes(query, 'other', ['a lane'], 9)]
+  const kept = [
+    await extendPartitions(query, 'one', ['a lane'], 60_000),
+    await extendPartitions(query, 'other', ['a lane'], 9),
+  ]
 
   expect(kept).toEqual([new Set(), new Set(['a lane'])])
 }

@@ -13,7 +13,7 @@ const { inbox } = await createQueues(await openEmbedded(folder), {
 })
 for (let n = Number(from); ; n += 1) {
   const id = `delivery-${n}`
-  const lane = `octo-org/widgets#${n % 7}`
-  await inbox.store(buildDelivery(id, lane))
+  const partition = `octo-org/widgets#${n % 7}`
+  await inbox.store(buildDelivery(id, partition))
   writeSync(1, `${id}\n`)
 }

@@ -1,25 +1,25 @@
 import { v7 as uuidV7 } from 'uuid'
-import { LaneHolds, type LaneTurn } from '../../application/workers/lane-holds.ts'
+import { PartitionLeases, type LeasedPartition } from '../../application/workers/partition-leases.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
 import { blameDatabase } from './tables/blame-database.ts'
 import { createInbox } from './inbox/create-inbox.ts'
 import { createKnownHeads } from './create-known-heads.ts'
 import { createRunQueue } from './runs/create-run-queue.ts'
 import type { Database } from './tables/database.ts'
-import { extendLanes } from './lanes/extend-lanes.ts'
+import { extendPartitions } from './partitions/extend-partitions.ts'
 import { forgetDone } from './inbox/forget-done.ts'
-import { hurryPutOffs } from './lanes/hurry-put-offs.ts'
+import { hurryPutOffs } from './partitions/hurry-put-offs.ts'
 import { migrate } from './tables/migrate.ts'
 import { remakeTables } from './embedded/remake-tables.ts'
-import { releaseLane } from './lanes/release-lane.ts'
+import { releasePartition } from './partitions/release-partition.ts'
 import { freeAllRuns } from './runs/remove-run.ts'
 import { vacuumQueues } from './tables/vacuum-queues.ts'
-import { wakeAbandoned } from './lanes/wake-abandoned.ts'
+import { wakeAbandoned } from './partitions/wake-abandoned.ts'
 
 const tidyEveryMs = 3_600_000
 
 export interface QueueOptions {
-  /** A lane or run whose holder was silent that long may be taken by others. */
+  /** A partition or run whose holder was silent that long may be taken by others. */
   leaseMs: number
   /** No other process has this database: who held anything before is gone. */
   isAlone: boolean
@@ -63,16 +63,16 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
   const nowMs = Date.now
   const { query } = database
   const keeping = {
-    extend: (lanes: readonly string[]) => extendLanes(query, holder, lanes, leaseMs),
-    release: ({ lane, turn }: LaneTurn) => releaseLane(query, lane, holder, turn),
+    extend: (partitions: readonly string[]) => extendPartitions(query, holder, partitions, leaseMs),
+    release: ({ partition, fencingToken }: LeasedPartition) => releasePartition(query, partition, holder, fencingToken),
     wakeAbandoned: () => wakeAbandoned(query, 'expired'),
   }
-  const holds = new LaneHolds({ keeping, leaseMs, nowMs, released: wake, onFault })
-  holds.start()
+  const leases = new PartitionLeases({ keeping, leaseMs, nowMs, released: wake, onFault })
+  leases.start()
   const heads = createKnownHeads(query, onFault)
   return {
     heads,
-    inbox: createInbox({ database, holds, holder, leaseMs, isAlone: options.isAlone, nowMs, listen, wake }),
+    inbox: createInbox({ database, leases, holder, leaseMs, isAlone: options.isAlone, nowMs, listen, wake }),
     runs: createRunQueue({
       database: blameDatabase(database),
       holder,
@@ -90,7 +90,7 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
       isClosing = true
       await tidied
       await listening?.()
-      await holds.close()
+      await leases.close()
       await heads.settled()
       await database.close()
     },

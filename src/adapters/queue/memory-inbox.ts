@@ -1,4 +1,4 @@
-import { LaneHolds } from '../../application/workers/lane-holds.ts'
+import { PartitionLeases } from '../../application/workers/partition-leases.ts'
 import {
   aloneFromAttempt,
   type Claim,
@@ -11,17 +11,17 @@ import {
   type RowOutcome,
 } from '../../application/ports/queues/inbox.ts'
 import type { RepositoryRef } from '../../application/repository-ref.ts'
-import { parseLane } from '../../application/ports/queues/message.ts'
+import { parsePartition } from '../../application/ports/queues/message.ts'
 import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/workers/turn.ts'
 import { buryRow, isTooOld, type MemoryRow, settleRow, toEntry } from './memory-row.ts'
-import { isLeft, type MemoryLane, type MemoryView, openView } from './memory-tables.ts'
+import { isLeft, type MemoryPartition, type MemoryView, openView } from './memory-tables.ts'
 
 /** The inbox in memory, for demos and tests: what a crash interrupts is lost where the tables are this process's own. */
 export class MemoryInbox implements Inbox {
   readonly durable: boolean = false
   readonly #view: MemoryView
-  readonly #holds: LaneHolds
-  /** Lanes with a claim that isn't finished, and how to end it. */
+  readonly #leases: PartitionLeases
+  /** Partitions with a claim that isn't finished, and how to end it. */
   readonly #claims = new Map<string, () => boolean>()
   /** Versions of repositories that this process knows of. */
   readonly #versions = new Map<string, number>()
@@ -32,15 +32,15 @@ export class MemoryInbox implements Inbox {
     this.#view = openView(view)
     const { leaseMs, nowMs, reach } = this.#view
     const keeping = {
-      extend: (lanes: readonly string[]) => reach('extend', 'write', () => this.#extend(lanes)),
-      release: ({ lane, turn }: { lane: string; turn: string }) =>
-        reach('release', 'write', () => this.#release(lane, turn)),
+      extend: (partitions: readonly string[]) => reach('extend', 'write', () => this.#extend(partitions)),
+      release: ({ partition, fencingToken }: { partition: string; fencingToken: string }) =>
+        reach('release', 'write', () => this.#release(partition, fencingToken)),
       wakeAbandoned: async () => {
         // Whoever looks sees it.
       },
     }
-    this.#holds = new LaneHolds({ keeping, leaseMs, nowMs, released: () => this.wake(), onFault })
-    if (leaseMs !== Infinity) this.#holds.start()
+    this.#leases = new PartitionLeases({ keeping, leaseMs, nowMs, released: () => this.wake(), onFault })
+    if (leaseMs !== Infinity) this.#leases.start()
   }
 
   store(delivery: Delivery): Promise<'stored' | 'known'> {
@@ -60,7 +60,7 @@ export class MemoryInbox implements Inbox {
     tables.lastRow += 1
     const row = tables.lastRow
     tables.rows.set(row, { row, delivery, state: 'waiting', attempts: 0, putOffs: 0, fault: null, dueMs: 0 })
-    tables.lane(delivery.lane).installationId = delivery.installationId
+    tables.partition(delivery.partition).installationId = delivery.installationId
     return 'stored'
   }
 
@@ -73,36 +73,36 @@ export class MemoryInbox implements Inbox {
     const askedMs = this.#view.nowMs()
     const taken = await this.#view.reach('claim', 'write', () => this.#take(full))
     if (taken === undefined) return undefined
-    const { claim, turn } = taken
-    const giveBack = this.#holds.note({ lane: claim.lane, turn }, askedMs)
-    this.#claims.set(claim.lane, this.#holds.endOfClaim(claim.lane, giveBack))
+    const { claim, fencingToken } = taken
+    const giveBack = this.#leases.note({ partition: claim.partition, fencingToken }, askedMs)
+    this.#claims.set(claim.partition, this.#leases.endOfClaim(claim.partition, giveBack))
     return claim
   }
 
-  async finish({ lane, rows }: Claim, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void> {
-    const isLast = this.#claims.get(lane)?.() ?? false
-    await this.#view.reach('finish', 'write', () => this.#settle(lane, isLast, rows, outcomes))
-    this.#claims.delete(lane)
+  async finish({ partition, rows }: Claim, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void> {
+    const isLast = this.#claims.get(partition)?.() ?? false
+    await this.#view.reach('finish', 'write', () => this.#settle(partition, isLast, rows, outcomes))
+    this.#claims.delete(partition)
   }
 
-  keep(lane: string): () => void {
-    return this.#holds.keep(lane)
+  keep(partition: string): () => void {
+    return this.#leases.keep(partition)
   }
 
-  watch(lane: string): () => boolean {
-    return this.#holds.watch(lane)
+  watch(partition: string): () => boolean {
+    return this.#leases.watch(partition)
   }
 
-  async hold(name: string): Promise<boolean> {
-    if (this.#holds.isHeld(name)) return true
+  async lease(name: string): Promise<boolean> {
+    if (this.#leases.isHeld(name)) return true
     const { tables, holder, nowMs, reach } = this.#view
     const askedMs = nowMs()
-    const turn = await reach('hold', 'write', () => {
-      const lane = tables.lane(name)
-      return lane.heldUntilMs <= nowMs() || lane.holder === holder ? this.#hold(lane) : undefined
+    const fencingToken = await reach('lease', 'write', () => {
+      const partition = tables.partition(name)
+      return partition.heldUntilMs <= nowMs() || partition.holder === holder ? this.#lease(partition) : undefined
     })
-    if (turn !== undefined) this.#holds.note({ lane: name, turn }, askedMs)
-    return turn !== undefined
+    if (fencingToken !== undefined) this.#leases.note({ partition: name, fencingToken }, askedMs)
+    return fencingToken !== undefined
   }
 
   async noteChange({ key }: RepositoryRef): Promise<void> {
@@ -166,79 +166,80 @@ export class MemoryInbox implements Inbox {
 
   /** Gives back what this process holds. */
   close(): Promise<void> {
-    return this.#holds.close()
+    return this.#leases.close()
   }
 
-  #take(full: readonly number[]): { claim: Claim; turn: string } | undefined {
+  #take(full: readonly number[]): { claim: Claim; fencingToken: string } | undefined {
     const { tables, holder, nowMs } = this.#view
     const now = nowMs()
-    const isMine = (name: string, lane: MemoryLane) =>
+    const isMine = (name: string, partition: MemoryPartition) =>
       !this.#claims.has(name) &&
-      !full.includes(lane.installationId) &&
-      (lane.heldUntilMs <= now || lane.holder === holder)
+      !full.includes(partition.installationId) &&
+      (partition.heldUntilMs <= now || partition.holder === holder)
     const isDue = (row: MemoryRow) => row.state === 'waiting' && row.dueMs <= now
     // Not while somebody is at it: the tenth time may be the one that comes to something.
     const isExhausted = (row: MemoryRow) => row.attempts >= maxAttempts && isDue(row)
     for (const row of tables.waiting())
-      if (isExhausted(row) && isMine(row.delivery.lane, tables.lane(row.delivery.lane))) buryRow(row)
-    const turnOf = (name: string) => parseTurn(name, tables.lane(name))
+      if (isExhausted(row) && isMine(row.delivery.partition, tables.partition(row.delivery.partition))) buryRow(row)
+    const turnOf = (name: string) => parseTurn(name, tables.partition(name))
     const due = tables
       .waiting()
-      .filter((row) => isDue(row) && isMine(row.delivery.lane, tables.lane(row.delivery.lane)))
+      .filter((row) => isDue(row) && isMine(row.delivery.partition, tables.partition(row.delivery.partition)))
     const next = findNextTurn(
-      due.map((row) => turnOf(row.delivery.lane)),
+      due.map((row) => turnOf(row.delivery.partition)),
       this.#last,
     )
-    const first = due.find((row) => isSameTurn(turnOf(row.delivery.lane), next))
-    const left = [...tables.lanes].find(([name, lane]) => isMine(name, lane) && isLeft(lane, now))
-    const name = first?.delivery.lane ?? left?.[0]
+    const first = due.find((row) => isSameTurn(turnOf(row.delivery.partition), next))
+    const left = [...tables.partitions].find(([name, partition]) => isMine(name, partition) && isLeft(partition, now))
+    const name = first?.delivery.partition ?? left?.[0]
     if (name === undefined) return undefined
     this.#last = turnOf(name)
-    const lane = tables.lane(name)
-    const own = due.filter((row) => row.delivery.lane === name)
+    const partition = tables.partition(name)
+    const own = due.filter((row) => row.delivery.partition === name)
     const before = own[0] === undefined ? 0 : own[0].attempts + own[0].putOffs
     const rows = own.slice(0, before + 1 >= aloneFromAttempt ? 1 : maxRowsAtOnce)
     for (const row of rows) row.attempts += 1
-    const wasAbandoned = isLeft(lane, now)
+    const wasAbandoned = isLeft(partition, now)
     // As with a database: the answer to an earlier claim may have been lost, and with it who had it before.
-    const isUnknown = lane.heldUntilMs > -Infinity && !this.#holds.isHeld(name)
-    const wasElsewhere = wasAbandoned || isUnknown || (lane.holder !== null && lane.holder !== holder)
-    const repository = parseLane(name, lane.installationId)
+    const isUnknown = partition.heldUntilMs > -Infinity && !this.#leases.isHeld(name)
+    const wasElsewhere = wasAbandoned || isUnknown || (partition.holder !== null && partition.holder !== holder)
+    const repository = parsePartition(name, partition.installationId)
     const version = tables.changes.get(repository.key) ?? 0
     const wasChanged = version !== (this.#versions.get(repository.key) ?? 0)
     this.#versions.set(repository.key, version)
     const handed = rows.map(({ row, delivery, attempts, putOffs }) => ({ row, delivery, attempts, putOffs }))
-    const claim = { lane: name, repository, rows: handed, wasElsewhere, wasChanged, wasAbandoned }
-    return { claim, turn: this.#hold(lane) }
+    const claim = { partition: name, repository, rows: handed, wasElsewhere, wasChanged, wasAbandoned }
+    return { claim, fencingToken: this.#lease(partition) }
   }
 
-  #hold(lane: MemoryLane): string {
+  #lease(partition: MemoryPartition): string {
     const { holder, leaseMs, nowMs } = this.#view
-    const turn = lane.turn + 1
-    Object.assign(lane, { holder, heldUntilMs: nowMs() + leaseMs, turn, isAbandoned: false })
-    return String(turn)
+    const fencingToken = partition.fencingToken + 1
+    Object.assign(partition, { holder, heldUntilMs: nowMs() + leaseMs, fencingToken, isAbandoned: false })
+    return String(fencingToken)
   }
 
   #extend(names: readonly string[]): Set<string> {
     const { tables, holder, leaseMs, nowMs } = this.#view
     const own = names.filter((name) => {
-      const lane = tables.lane(name)
-      return lane.holder === holder && lane.heldUntilMs > -Infinity
+      const partition = tables.partition(name)
+      return partition.holder === holder && partition.heldUntilMs > -Infinity
     })
-    for (const name of own) tables.lane(name).heldUntilMs = nowMs() + leaseMs
+    for (const name of own) tables.partition(name).heldUntilMs = nowMs() + leaseMs
     return new Set(own)
   }
 
-  #release(name: string, turn: string): void {
-    const lane = this.#view.tables.lane(name)
-    if (lane.holder === this.#view.holder && String(lane.turn) === turn) lane.heldUntilMs = -Infinity
+  #release(name: string, fencingToken: string): void {
+    const partition = this.#view.tables.partition(name)
+    if (partition.holder === this.#view.holder && String(partition.fencingToken) === fencingToken)
+      partition.heldUntilMs = -Infinity
   }
 
   #settle(name: string, release: boolean, rows: Claim['rows'], outcomes: ReadonlyMap<number, RowOutcome>): void {
     const { tables, holder, nowMs } = this.#view
-    const lane = tables.lane(name)
-    if (lane.holder !== holder) return
-    if (release) lane.heldUntilMs = -Infinity
+    const partition = tables.partition(name)
+    if (partition.holder !== holder) return
+    if (release) partition.heldUntilMs = -Infinity
     for (const { row: number } of rows) {
       const row = tables.rows.get(number)
       const outcome = outcomes.get(number)
@@ -249,6 +250,6 @@ export class MemoryInbox implements Inbox {
   }
 }
 
-function parseTurn(lane: string, { installationId }: MemoryLane): Turn {
-  return { installationId, repository: parseLane(lane, installationId).key }
+function parseTurn(partition: string, { installationId }: MemoryPartition): Turn {
+  return { installationId, repository: parsePartition(partition, installationId).key }
 }

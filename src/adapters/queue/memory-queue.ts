@@ -1,7 +1,7 @@
 import { type Place, Places } from '../../application/workers/places.ts'
 import type { Queue } from '../../application/ports/queues/queue.ts'
 
-interface Lane<Item> {
+interface Partition<Item> {
   installationId: number
   waiting: Item[]
   /** Something waits that may go at once; then the timer of what may wait means nothing. */
@@ -15,7 +15,7 @@ type Handle<Item> = (key: string, items: Item[]) => Promise<void>
 
 /** The queue in this process's memory: in order for a key, side by side for many. What a crash interrupts is lost. */
 export class MemoryQueue<Item> implements Queue<Item> {
-  readonly #lanes = new Map<string, Lane<Item>>()
+  readonly #partitions = new Map<string, Partition<Item>>()
   readonly #places: Places
   readonly #onFault: (key: string, error: unknown) => void
   readonly #keep: (key: string) => () => void
@@ -43,21 +43,21 @@ export class MemoryQueue<Item> implements Queue<Item> {
 
   push(key: string, item: Item, delayMs: number): void {
     if (this.#state === 'closed') throw new Error('the queue is closed')
-    const lane = this.#lanes.get(key) ?? this.#open(key, this.#installationOf(item))
-    lane.waiting.push(item)
+    const partition = this.#partitions.get(key) ?? this.#open(key, this.#installationOf(item))
+    partition.waiting.push(item)
     if (delayMs === 0 || this.#state === 'draining') {
-      this.#makeDue(lane)
+      this.#makeDue(partition)
       this.#advance()
-    } else if (!lane.due) {
-      lane.timer ??= setTimeout(() => {
-        this.#makeDue(lane)
+    } else if (!partition.due) {
+      partition.timer ??= setTimeout(() => {
+        this.#makeDue(partition)
         this.#advance()
       }, delayMs)
     }
   }
 
   peek(key: string): readonly Item[] {
-    return this.#lanes.get(key)?.waiting ?? []
+    return this.#partitions.get(key)?.waiting ?? []
   }
 
   start(handle: Handle<Item>): void {
@@ -66,19 +66,19 @@ export class MemoryQueue<Item> implements Queue<Item> {
   }
 
   async idle(): Promise<void> {
-    if (this.#lanes.size === 0) return
+    if (this.#partitions.size === 0) return
     await new Promise<void>((resolve) => this.#idlers.push(resolve))
   }
 
   async rest(): Promise<boolean> {
-    const lanes = () => [...this.#lanes.values()]
-    while (lanes().some(({ busy, due }) => busy || due))
+    const partitions = () => [...this.#partitions.values()]
+    while (partitions().some(({ busy, due }) => busy || due))
       await new Promise<void>((resolve) => this.#resters.push(resolve))
-    return this.#lanes.size > 0
+    return this.#partitions.size > 0
   }
 
   hurry(): void {
-    for (const lane of this.#lanes.values()) if (lane.waiting.length > 0) this.#makeDue(lane)
+    for (const partition of this.#partitions.values()) if (partition.waiting.length > 0) this.#makeDue(partition)
     this.#advance()
   }
 
@@ -89,45 +89,52 @@ export class MemoryQueue<Item> implements Queue<Item> {
     this.#state = 'closed'
   }
 
-  #open(key: string, installationId: number): Lane<Item> {
-    const lane = { installationId, waiting: [], due: false, busy: false, timer: undefined, release: this.#keep(key) }
-    this.#lanes.set(key, lane)
-    return lane
+  #open(key: string, installationId: number): Partition<Item> {
+    const partition = {
+      installationId,
+      waiting: [],
+      due: false,
+      busy: false,
+      timer: undefined,
+      release: this.#keep(key),
+    }
+    this.#partitions.set(key, partition)
+    return partition
   }
 
-  #makeDue(lane: Lane<Item>): void {
-    clearTimeout(lane.timer)
-    lane.timer = undefined
-    lane.due = true
+  #makeDue(partition: Partition<Item>): void {
+    clearTimeout(partition.timer)
+    partition.timer = undefined
+    partition.due = true
   }
 
   #advance(): void {
     const handle = this.#handle
     if (handle === undefined) return
-    for (const [key, lane] of this.#lanes) {
+    for (const [key, partition] of this.#partitions) {
       if (this.#places.isFull()) return
-      if (lane.busy || !lane.due || !this.#places.hasPlaceFor(lane.installationId)) continue
-      lane.busy = true
-      lane.due = false
-      void this.#work(handle, key, lane, this.#places.take(lane.installationId))
+      if (partition.busy || !partition.due || !this.#places.hasPlaceFor(partition.installationId)) continue
+      partition.busy = true
+      partition.due = false
+      void this.#work(handle, key, partition, this.#places.take(partition.installationId))
     }
   }
 
-  async #work(handle: Handle<Item>, key: string, lane: Lane<Item>, place: Place): Promise<void> {
+  async #work(handle: Handle<Item>, key: string, partition: Partition<Item>, place: Place): Promise<void> {
     try {
-      await handle(key, lane.waiting.splice(0))
+      await handle(key, partition.waiting.splice(0))
     } catch (error) {
       this.#onFault(key, error)
     } finally {
       place.leave()
-      lane.busy = false
+      partition.busy = false
       // A key that has more goes behind the others, so that none of them starves.
-      this.#lanes.delete(key)
-      if (lane.waiting.length > 0) this.#lanes.set(key, lane)
-      else lane.release()
+      this.#partitions.delete(key)
+      if (partition.waiting.length > 0) this.#partitions.set(key, partition)
+      else partition.release()
       this.#advance()
       for (const resolve of this.#resters.splice(0)) resolve()
-      if (this.#lanes.size === 0) for (const resolve of this.#idlers.splice(0)) resolve()
+      if (this.#partitions.size === 0) for (const resolve of this.#idlers.splice(0)) resolve()
     }
   }
 }

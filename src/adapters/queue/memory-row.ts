@@ -20,8 +20,8 @@ export interface MemoryRow {
 
 /** As people see it. */
 export function toEntry({ row, delivery, state, attempts, putOffs, fault }: MemoryRow): InboxEntry {
-  const { id, event, lane, receivedAt } = delivery
-  return { row, delivery: id, event, lane, state, attempts: attempts + putOffs, receivedAt, fault }
+  const { id, event, partition, receivedAt } = delivery
+  return { row, delivery: id, event, partition, state, attempts: attempts + putOffs, receivedAt, fault }
 }
 
 /** Dead for so long that the sweep may have brought it. */

@@ -1,11 +1,11 @@
 import type { RunOrder } from '../../application/ports/queues/run-queue.ts'
 import type { MemoryRow } from './memory-row.ts'
 
-export interface MemoryLane {
+export interface MemoryPartition {
   holder: string | null
   /** -Infinity: it was given back. */
   heldUntilMs: number
-  turn: number
+  fencingToken: number
   isAbandoned: boolean
   installationId: number
 }
@@ -27,40 +27,40 @@ export class MemoryTables {
   /** What is done is let go. */
   readonly rows = new Map<number, MemoryRow>()
   readonly known = new Set<string>()
-  readonly lanes = new Map<string, MemoryLane>()
+  readonly partitions = new Map<string, MemoryPartition>()
   /** Versions of repositories. */
   readonly changes = new Map<string, number>()
   readonly runs = new Map<string, MemoryRun>()
   lastRow = 0
 
-  lane(name: string): MemoryLane {
-    const lane = this.lanes.get(name) ?? {
+  partition(name: string): MemoryPartition {
+    const partition = this.partitions.get(name) ?? {
       holder: null,
       heldUntilMs: -Infinity,
-      turn: 0,
+      fencingToken: 0,
       isAbandoned: false,
       installationId: 0,
     }
-    this.lanes.set(name, lane)
-    return lane
+    this.partitions.set(name, partition)
+    return partition
   }
 
   waiting(): MemoryRow[] {
     return [...this.rows.values()].filter(({ state }) => state === 'waiting')
   }
 
-  /** True where somebody who looked would find a lane or a run; asked so often that nothing is made for it. */
+  /** True where somebody who looked would find a partition or a run; asked so often that nothing is made for it. */
   hasDue(nowMs: number): boolean {
     for (const { state, dueMs, delivery } of this.rows.values())
-      if (state === 'waiting' && dueMs <= nowMs && this.lane(delivery.lane).heldUntilMs <= nowMs) return true
-    for (const lane of this.lanes.values()) if (isLeft(lane, nowMs)) return true
+      if (state === 'waiting' && dueMs <= nowMs && this.partition(delivery.partition).heldUntilMs <= nowMs) return true
+    for (const partition of this.partitions.values()) if (isLeft(partition, nowMs)) return true
     for (const { heldUntilMs, dueMs } of this.runs.values()) if (heldUntilMs <= nowMs && dueMs <= nowMs) return true
     return false
   }
 }
 
 /** Whoever held it went away. */
-export function isLeft({ heldUntilMs, isAbandoned }: MemoryLane, nowMs: number): boolean {
+export function isLeft({ heldUntilMs, isAbandoned }: MemoryPartition, nowMs: number): boolean {
   return isAbandoned || (heldUntilMs > -Infinity && heldUntilMs <= nowMs)
 }
 

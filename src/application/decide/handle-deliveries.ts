@@ -1,7 +1,7 @@
 import type { Claim, InboxRow, RowOutcome } from '../ports/queues/inbox.ts'
 import type { Queue } from '../ports/queues/queue.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
-import { findLaneIssue, issueKey, type Message } from '../ports/queues/message.ts'
+import { findPartitionIssue, issueKey, type Message } from '../ports/queues/message.ts'
 
 /** What a delivery asks for, or why it can't be read. */
 export type ReadDelivery = { messages: Message[]; installed: RepositoryRef[] } | { unreadable: string }
@@ -9,13 +9,13 @@ export type ReadDelivery = { messages: Message[]; installed: RepositoryRef[] } |
 export interface DeliveryPorts {
   read: (row: InboxRow) => ReadDelivery
   messages: Queue<Message>
-  /** Stores messages in the lanes of their issues. */
+  /** Stores messages in the partitions of their issues. */
   tell: (messages: readonly Message[]) => Promise<void>
   installed: (repository: RepositoryRef) => Promise<void>
   /** What this process remembers of a repository is old. */
   forgetRepository: (repository: RepositoryRef) => void
-  /** What this process remembers of what a lane owes is old. */
-  forgetLane: (lane: string) => void
+  /** What this process remembers of what a partition owes is old. */
+  forgetPartition: (partition: string) => void
   now: () => string
 }
 
@@ -32,21 +32,21 @@ export class DeliveryHandler {
 
   /** Resolves when everything the rows led to is settled. All of them are in the queue before the first is handled. */
   async handle(claim: Claim): Promise<ReadonlyMap<number, RowOutcome>> {
-    const { lane, repository, rows, wasElsewhere, wasChanged, wasAbandoned } = claim
-    if (wasElsewhere) this.#ports.forgetLane(lane)
+    const { partition, repository, rows, wasElsewhere, wasChanged, wasAbandoned } = claim
+    if (wasElsewhere) this.#ports.forgetPartition(partition)
     if (wasElsewhere || wasChanged) this.#ports.forgetRepository(repository)
     const settled = rows.map(async (row) => [row.row, await this.#handleOne(row)] as const)
-    if (wasAbandoned) this.#takeUp(lane, repository)
+    if (wasAbandoned) this.#takeUp(partition, repository)
     return new Map(await Promise.all(settled))
   }
 
   /** Whoever worked here before may have decided what it then didn't do. */
-  #takeUp(lane: string, repository: RepositoryRef): void {
-    const issueNumber = findLaneIssue(lane)
+  #takeUp(partition: string, repository: RepositoryRef): void {
+    const issueNumber = findPartitionIssue(partition)
     if (issueNumber === undefined) return
     const at = this.#ports.now()
     const key = `taken-up:${at}`
-    this.#ports.messages.push(lane, { repository, issueNumber, planNumber: null, key, at, kind: 'show_due' }, 0)
+    this.#ports.messages.push(partition, { repository, issueNumber, planNumber: null, key, at, kind: 'show_due' }, 0)
   }
 
   /** Called by the machine; messages that came from no delivery mean nothing here. */
@@ -60,10 +60,11 @@ export class DeliveryHandler {
   async #handleOne(row: InboxRow): Promise<RowOutcome> {
     const read = this.#ports.read(row)
     if ('unreadable' in read) return { kind: 'dead', why: read.unreadable }
-    const isHere = ({ repository, issueNumber }: Message) => issueKey(repository, issueNumber) === row.delivery.lane
+    const isHere = ({ repository, issueNumber }: Message) =>
+      issueKey(repository, issueNumber) === row.delivery.partition
     const messages = read.messages.map((message) => ({ delivery: row.delivery.id, ...message }))
     const settled = messages.filter(isHere).map((message) => this.#push(message, row))
-    // What concerns several issues waits in the repository's lane; theirs may be held by others.
+    // What concerns several issues waits in the repository's partition; theirs may be held by others.
     await this.#ports.tell(messages.filter((message) => !isHere(message)))
     for (const repository of read.installed) await this.#ports.installed(repository)
     return worst(await Promise.all(settled))

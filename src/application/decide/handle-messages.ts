@@ -11,7 +11,7 @@ import type { RepositoryRef } from '../repository-ref.ts'
 import { performEffects } from '../perform/perform-effects.ts'
 import { runId } from '../effects/run-kinds.ts'
 import { postAnswers } from '../perform/perform-thread-effects.ts'
-import { findPauseMs, PutOffLanes } from '../effects/put-off-lanes.ts'
+import { findPauseMs, DeferredPartitions } from '../effects/deferred-partitions.ts'
 import { isQuiet, quietMs, ShowingPace } from '../effects/showing-pace.ts'
 import { maxReturns, type Message } from '../ports/queues/message.ts'
 import { tellFault } from './tell-fault.ts'
@@ -30,7 +30,7 @@ export function createMessageHandler(
   ports: MachinePorts,
   settle: (message: Message, outcome: RowOutcome) => void = () => {},
   known = new KnownOps(),
-  putOffs = new PutOffLanes(ports),
+  putOffs = new DeferredPartitions(ports),
 ): (key: string, messages: Message[]) => Promise<void> {
   const pace = new ShowingPace(ports)
   const handle = async (key: string, messages: Message[]) => {
@@ -40,7 +40,7 @@ export function createMessageHandler(
     for (const op of opsOf(messages)) known.report(key, op)
     const putOffBefore = countPutOffs(messages)
     const putOffOwed = (why: string) => putOffs.putOff({ repository, issueNumber, putOffs: putOffBefore, why })
-    const leave = () => leaveLane(ports, settle, { key, messages, known })
+    const leave = () => leavePartition(ports, settle, { key, messages, known })
     try {
       if (!standsFence()) return leave()
       const { work, loaded, answers, early } = await decideMessages(ports, repository, issueNumber, messages)
@@ -133,15 +133,16 @@ function opsOf(messages: readonly Message[]): string[] {
   })
 }
 
-/** The lane is another process's by now: it finds the rows in the inbox, and what is owed in the outbox. */
-function leaveLane(
+/** The partition is another process's by now: it finds the rows in the inbox, and what is owed in the outbox. */
+function leavePartition(
   ports: MachinePorts,
   settle: (message: Message, outcome: RowOutcome) => void,
   { key, messages, known }: { key: string; messages: readonly Message[]; known: KnownOps },
 ): void {
-  ports.log('warn', 'the lane was lost', { key, kinds: messages.map(({ kind }) => kind) })
+  ports.log('warn', 'the partition was lost', { key, kinds: messages.map(({ kind }) => kind) })
   known.forget(key)
-  for (const message of messages) settle(message, { kind: 'later', delayMs: 0, why: 'another process took the lane' })
+  for (const message of messages)
+    settle(message, { kind: 'later', delayMs: 0, why: 'another process took the partition' })
 }
 
 /** Whoever handled it before may have committed what it led to. */

@@ -22,9 +22,9 @@ export interface PutOffIssue {
 
 /**
  * Issues that owe what could not be done for an outage. Each is told of it after a while, in whichever process; until
- * then nobody holds its lane. Who ends before that leaves it to the sweep.
+ * then nobody holds its partition. Who ends before that leaves it to the sweep.
  */
-export class PutOffLanes {
+export class DeferredPartitions {
   readonly #ports: Pick<MachinePorts, 'later' | 'log' | 'now' | 'tell'>
   readonly #waiting = new Map<string, () => void>()
   #isClosed = false
@@ -36,25 +36,25 @@ export class PutOffLanes {
   putOff(issue: PutOffIssue): void {
     const { later, log } = this.#ports
     const { repository, issueNumber, putOffs, why } = issue
-    const lane = issueKey(repository, issueNumber)
-    if (this.#isClosed || this.#waiting.has(lane)) return
+    const partition = issueKey(repository, issueNumber)
+    if (this.#isClosed || this.#waiting.has(partition)) return
     const pauseMs = findPauseMs(putOffs)
     // Of many at once the first tells enough.
     const isFirst = this.#waiting.size === 0 && putOffs === 0
-    log(isFirst ? 'warn' : 'debug', 'put off', { lane, minutes: pauseMs / minuteMs, why })
+    log(isFirst ? 'warn' : 'debug', 'put off', { partition, minutes: pauseMs / minuteMs, why })
     const due = () => {
       // Hurried, it is over; what was put off since has a time of its own.
-      if (this.#isClosed || this.#waiting.get(lane) !== due) return
-      this.#waiting.delete(lane)
+      if (this.#isClosed || this.#waiting.get(partition) !== due) return
+      this.#waiting.delete(partition)
       void this.#tell(issue)
     }
-    this.#waiting.set(lane, due)
+    this.#waiting.set(partition, due)
     later(pauseMs, due)
   }
 
   /** Whether something of it waits. */
-  has(lane: string): boolean {
-    return this.#waiting.has(lane)
+  has(partition: string): boolean {
+    return this.#waiting.has(partition)
   }
 
   /** All of them at once: there is a sign that the outage is over. */
@@ -85,7 +85,10 @@ export class PutOffLanes {
       await tell([message])
     } catch (error) {
       // The sweep tells it too.
-      log('warn', 'what was put off was not told', { lane: issueKey(repository, issueNumber), why: explain(error) })
+      log('warn', 'what was put off was not told', {
+        partition: issueKey(repository, issueNumber),
+        why: explain(error),
+      })
     }
   }
 }

@@ -17,7 +17,7 @@ export function renderOwnDelivery(
     body: new TextEncoder().encode(JSON.stringify(messages)),
     // What happens twice is known by its key when it is decided on, not here.
     bodyKey: `${ownEvent}:${id}`,
-    lane: issueKey(repository, issueNumber),
+    partition: issueKey(repository, issueNumber),
     receivedAt: at,
     installationId: repository.installationId,
     run,

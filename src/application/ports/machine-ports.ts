@@ -37,13 +37,13 @@ export interface MachinePorts {
   mirror: IssueMirror
   examination: Examination
   mender: Mender
-  /** Of the lanes that this process holds. */
+  /** Of the partitions that this process holds. */
   messages: Queue<Message>
-  /** Into the lanes of their issues, whichever process holds them; stored once it resolves. */
+  /** Into the partitions of their issues, whichever process holds them; stored once it resolves. */
   tell: (messages: readonly Message[]) => Promise<void>
   runs: RunQueue
   /** Tells whenever it is asked whether the issue was this process's all the time since: where not, it does nothing more for it. */
-  watch: (lane: string) => Fence
+  watch: (partition: string) => Fence
   /** ISO 8601, milliseconds. */
   now: () => string
   newId: () => string

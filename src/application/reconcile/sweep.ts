@@ -38,7 +38,7 @@ export type SweepPorts = Pick<MachinePorts, OwnPorts> & {
   /** Those of the ids of deliveries that were stored here. */
   findStored: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** True where this process is the one that does it. */
-  hold: (name: string) => Promise<boolean>
+  lease: (name: string) => Promise<boolean>
 }
 
 /** What a sweep came to. `found`: messages that it put into the queue, by kind (`lease_lost`, `show_due`, …). */
@@ -102,7 +102,7 @@ export class Sweep {
       }
     }
     const redelivering = trying({ what: 'deliveries' }, async () => {
-      if (await this.#ports.hold('sweep deliveries')) await this.#deliveries.redeliver()
+      if (await this.#ports.lease('sweep deliveries')) await this.#deliveries.redeliver()
     })
     await Promise.race([redelivering, new Promise<void>((resolve) => later(headStartMs, resolve))])
     await trying({ what: 'installations' }, async () => {
@@ -114,7 +114,7 @@ export class Sweep {
             for (const repository of all.slice(from, from + glancedAtOnce))
               await trying({ repository: repository.key }, async () => {
                 // What a sweep remembers of a repository is in its process: as long as that lives, it is the one that looks.
-                if (await this.#ports.hold(`sweep ${repository.key}`)) own.push(repository)
+                if (await this.#ports.lease(`sweep ${repository.key}`)) own.push(repository)
               })
             // What happens while others are looked over is the next sweep's.
             const at = this.#ports.now()

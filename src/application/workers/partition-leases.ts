@@ -1,29 +1,29 @@
-/** A lane as it was taken: `turn` tells this taking from later ones. */
-export interface LaneTurn {
-  lane: string
-  turn: string
+/** A partition as it was leased: the fencing token tells this lease from later ones. */
+export interface LeasedPartition {
+  partition: string
+  fencingToken: string
 }
 
-/** What is asked of wherever lanes are kept. */
-export interface LaneKeeping {
-  /** Keeps lanes for another lease; those that are still this process's. */
-  extend(lanes: readonly string[]): Promise<ReadonlySet<string>>
-  /** Gives a lane back, unless it was taken again since. */
-  release(taken: LaneTurn): Promise<void>
-  /** Makes lanes due whose holders went away. */
+/** What is asked of wherever leases are kept. */
+export interface LeaseStore {
+  /** Keeps partitions for another lease; those that are still this process's. */
+  extend(partitions: readonly string[]): Promise<ReadonlySet<string>>
+  /** Gives a partition back, unless it was taken again since. */
+  release(taken: LeasedPartition): Promise<void>
+  /** Makes partitions due whose holders went away. */
   wakeAbandoned(): Promise<void>
 }
 
-interface Hold {
-  turn: string
-  /** Claims and keepers; the last one gives the lane back. */
+interface Lease {
+  fencingToken: string
+  /** Claims and keepers; the last one gives the partition back. */
   uses: number
   /** By this machine's clock, counted from before the database was asked: earlier than the database's. */
   untilMs: number
 }
 
-export interface LaneHoldsOptions {
-  keeping: LaneKeeping
+export interface PartitionLeasesOptions {
+  keeping: LeaseStore
   leaseMs: number
   nowMs: () => number
   /** Somebody may take what was given back. */
@@ -31,14 +31,14 @@ export interface LaneHoldsOptions {
   onFault: (what: string, error: unknown) => void
 }
 
-/** The lanes that this process holds, all extended by one statement. */
-export class LaneHolds {
-  readonly #options: LaneHoldsOptions
-  readonly #holds = new Map<string, Hold>()
+/** The leases of partitions that this process holds, all extended by one statement. */
+export class PartitionLeases {
+  readonly #options: PartitionLeasesOptions
+  readonly #leases = new Map<string, Lease>()
   readonly #releasing = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(options: LaneHoldsOptions) {
+  constructor(options: PartitionLeasesOptions) {
     this.#options = options
   }
 
@@ -49,70 +49,70 @@ export class LaneHolds {
   }
 
   /** `askedMs`: when the database was asked for it. */
-  note({ lane, turn }: LaneTurn, askedMs: number): () => void {
+  note({ partition, fencingToken }: LeasedPartition, askedMs: number): () => void {
     const untilMs = askedMs + this.#options.leaseMs
-    const standing = this.isHeld(lane) ? this.#holds.get(lane) : undefined
-    if (standing === undefined) this.#holds.set(lane, { turn, uses: 0, untilMs })
-    else Object.assign(standing, { turn, untilMs })
-    return this.keep(lane)
+    const standing = this.isHeld(partition) ? this.#leases.get(partition) : undefined
+    if (standing === undefined) this.#leases.set(partition, { fencingToken, uses: 0, untilMs })
+    else Object.assign(standing, { fencingToken, untilMs })
+    return this.keep(partition)
   }
 
-  keep(lane: string): () => void {
-    const hold = this.#holds.get(lane)
-    if (hold === undefined) return () => {}
-    hold.uses += 1
+  keep(partition: string): () => void {
+    const lease = this.#leases.get(partition)
+    if (lease === undefined) return () => {}
+    lease.uses += 1
     let used = true
     return () => {
       if (!used) return
       used = false
-      hold.uses -= 1
-      if (hold.uses === 0) this.#release(lane, hold)
+      lease.uses -= 1
+      if (lease.uses === 0) this.#release(partition, lease)
     }
   }
 
   /**
-   * Ends the use of a claim; true where it was the only one: then the lane is not held any more, and whoever finishes
+   * Ends the use of a claim; true where it was the only one: then the partition is not held any more, and whoever finishes
    * the claim gives it back with the same statements. The answer stays the same where that has to be tried again.
    */
-  endOfClaim(lane: string, giveBack: () => void): () => boolean {
+  endOfClaim(partition: string, giveBack: () => void): () => boolean {
     let isLast: boolean | undefined
-    return () => (isLast ??= this.#endClaim(lane, giveBack))
+    return () => (isLast ??= this.#endClaim(partition, giveBack))
   }
 
-  #endClaim(lane: string, giveBack: () => void): boolean {
-    const hold = this.#holds.get(lane)
-    const isLast = hold?.uses === 1
-    if (isLast) this.#holds.delete(lane)
+  #endClaim(partition: string, giveBack: () => void): boolean {
+    const lease = this.#leases.get(partition)
+    const isLast = lease?.uses === 1
+    if (isLast) this.#leases.delete(partition)
     giveBack()
     return isLast
   }
 
-  isHeld(lane: string): boolean {
-    const hold = this.#holds.get(lane)
-    return hold !== undefined && hold.untilMs > this.#options.nowMs()
+  isHeld(partition: string): boolean {
+    const lease = this.#leases.get(partition)
+    return lease !== undefined && lease.untilMs > this.#options.nowMs()
   }
 
-  /** Tells whenever it is asked whether the lane was held all the time since. */
-  watch(lane: string): () => boolean {
-    const hold = this.#holds.get(lane)
-    return () => hold !== undefined && this.#holds.get(lane) === hold && this.isHeld(lane)
+  /** Tells whenever it is asked whether the partition was held all the time since. */
+  watch(partition: string): () => boolean {
+    const lease = this.#leases.get(partition)
+    return () => lease !== undefined && this.#leases.get(partition) === lease && this.isHeld(partition)
   }
 
   /** Gives everything back. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    for (const [lane, hold] of this.#holds) this.#release(lane, hold)
+    for (const [partition, lease] of this.#leases) this.#release(partition, lease)
     await Promise.all(this.#releasing)
   }
 
-  #release(lane: string, hold: Hold): void {
+  #release(partition: string, lease: Lease): void {
     // One that was lost and taken anew is another one.
-    if (this.#holds.get(lane) !== hold) return
-    this.#holds.delete(lane)
+    if (this.#leases.get(partition) !== lease) return
+    this.#leases.delete(partition)
     const { keeping, onFault } = this.#options
     const releasing = keeping
-      .release({ lane, turn: hold.turn })
-      .catch((error: unknown) => onFault('a lane was not given back; its lease ends by itself', error))
+      .release({ partition, fencingToken: lease.fencingToken })
+      .catch((error: unknown) => onFault('a partition was not given back; its lease ends by itself', error))
       .finally(() => {
         this.#releasing.delete(releasing)
         // Whoever looked meanwhile may have passed over it, locked as it was.
@@ -124,14 +124,19 @@ export class LaneHolds {
   async #extend(): Promise<void> {
     const { keeping, leaseMs, nowMs, onFault } = this.#options
     const askedMs = nowMs()
-    for (const lane of this.#holds.keys()) if (!this.isHeld(lane)) this.#holds.delete(lane)
-    const before = [...this.#holds].map(([lane, hold]) => ({ lane, hold, turn: hold.turn }))
+    for (const partition of this.#leases.keys()) if (!this.isHeld(partition)) this.#leases.delete(partition)
+    const before = [...this.#leases].map(([partition, lease]) => ({
+      partition,
+      lease,
+      fencingToken: lease.fencingToken,
+    }))
     try {
       if (before.length > 0) {
-        const kept = await keeping.extend(before.map(({ lane }) => lane))
-        for (const { lane, hold, turn } of before) {
-          if (kept.has(lane)) hold.untilMs = Math.max(hold.untilMs, askedMs + leaseMs)
-          else if (this.#holds.get(lane) === hold && hold.turn === turn) this.#holds.delete(lane)
+        const kept = await keeping.extend(before.map(({ partition }) => partition))
+        for (const { partition, lease, fencingToken } of before) {
+          if (kept.has(partition)) lease.untilMs = Math.max(lease.untilMs, askedMs + leaseMs)
+          else if (this.#leases.get(partition) === lease && lease.fencingToken === fencingToken)
+            this.#leases.delete(partition)
         }
       }
       await keeping.wakeAbandoned()

@@ -9,7 +9,7 @@ const pauseMs = 2_000
 
 export interface InboxWorkerOptions {
   inbox: Inbox
-  /** Lanes of one installation worked on side by side. */
+  /** Partitions of one installation worked on side by side. */
   concurrency: number
   /** Handles what was claimed; what it throws leaves all rows waiting. */
   handle: (claim: Claim) => Promise<ReadonlyMap<number, RowOutcome>>
@@ -25,7 +25,7 @@ export interface InboxWorker {
   stop(): Promise<void>
 }
 
-/** Takes lanes of waiting deliveries and has them handled, until it is stopped. */
+/** Takes partitions of waiting deliveries and has them handled, until it is stopped. */
 export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
   const { inbox } = options
   const places = new Places({ perInstallation: options.concurrency })
@@ -107,7 +107,7 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
   /** What can't be handled is handed out again, and is dead after some times. */
   async function handleOrLeave(claim: Claim): Promise<ReadonlyMap<number, RowOutcome>> {
     try {
-      // Whoever woke this one may have been fenced for another lane.
+      // Whoever woke this one may have been fenced for another partition.
       return await fenced(always, () => options.handle(claim))
     } catch (error) {
       options.onFault('deliveries were not handled', error)

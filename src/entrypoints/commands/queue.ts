@@ -20,11 +20,16 @@ export async function runQueueList(
   const retriedFromMs = Date.now() - retriedForDays * dayMs
   const told =
     json === true
-      ? `${JSON.stringify(entries, null, 2)}\n`
+      ? `${JSON.stringify(entries.map(publish), null, 2)}\n`
       : renderQueueTable(entries, { ...io.terminal, retriedFromMs })
   io.stdout(told)
   if (entries.length === shownAtMost) io.stderr(`The oldest ${shownAtMost} are shown.\n`)
   return 0
+}
+
+/** As scripts read it since the first version, where a partition was called a lane. */
+function publish({ row, delivery, event, partition, ...rest }: InboxEntry) {
+  return { row, delivery, event, lane: partition, ...rest }
 }
 
 interface Chosen {

@@ -128,12 +128,12 @@ function refuse(status: Exclude<WebhookAnswer['status'], 202>, error: string): W
 }
 
 /** Where the webhook waits its turn; undefined where there is nothing to do about it. */
-function findPlace({ messages, installed }: ReadWebhook): Pick<Delivery, 'lane' | 'installationId'> | undefined {
+function findPlace({ messages, installed }: ReadWebhook): Pick<Delivery, 'partition' | 'installationId'> | undefined {
   const repository = messages[0]?.repository ?? installed[0]
   if (repository === undefined) return undefined
   const { installationId } = repository
   const [key, ...others] = new Set(messages.map((message) => issueKey(message.repository, message.issueNumber)))
-  return { installationId, lane: key === undefined || others.length > 0 ? repository.key : key }
+  return { installationId, partition: key === undefined || others.length > 0 ? repository.key : key }
 }
 
 async function tryStore(options: IntakeOptions, sorted: Sorted): Promise<'stored' | 'known' | undefined> {

@@ -74,14 +74,14 @@ export function createPorts({ settings, env, log, redact, github, mac, queues, n
     messages: new MemoryQueue<Message>(
       issuesAtOnce,
       onFault,
-      (lane) => inbox.keep(lane),
+      (partition) => inbox.keep(partition),
       ({ repository }) => repository.installationId,
     ),
     async tell(messages) {
       for (const message of messages) await inbox.store(renderOwnDelivery([message], { id: uuidV7(), run: null }))
     },
     runs,
-    watch: (lane) => inbox.watch(lane),
+    watch: (partition) => inbox.watch(partition),
     now,
     newId: () => uuidV7(),
     timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),

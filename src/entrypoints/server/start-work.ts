@@ -12,7 +12,7 @@ import { performRun } from '../../application/workers/perform-run.ts'
 import type { RowOutcome } from '../../application/ports/queues/inbox.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
 import type { RepositoryRef } from '../../application/repository-ref.ts'
-import { PutOffLanes } from '../../application/effects/put-off-lanes.ts'
+import { DeferredPartitions } from '../../application/effects/deferred-partitions.ts'
 import { Sweep, type SweepReport } from '../../application/reconcile/sweep.ts'
 import { traced } from '../../application/trace.ts'
 import { createInboxWorker } from '../../application/workers/work-inbox.ts'
@@ -64,10 +64,10 @@ export function startWork(options: WorkOptions): RunningWork {
     tell: ports.tell,
     installed: (repository) => prepareRepository(github.client, repository, log),
     forgetRepository: (repository) => ports.store.forget(repository),
-    forgetLane: (lane) => known.forget(lane),
+    forgetPartition: (partition) => known.forget(partition),
     now: ports.now,
   })
-  const putOffs = new PutOffLanes(ports)
+  const putOffs = new DeferredPartitions(ports)
   options.outage.onEnd(() => {
     putOffs.hurry()
     queues.hurry().catch((error: unknown) => onFault('what was put off waits for its time', error))
@@ -95,7 +95,7 @@ export function startWork(options: WorkOptions): RunningWork {
     lookout: createLookout(github.app, github.client, context, ports.log),
     deliveries: createDeliveries(github.app),
     findStored: (ids: readonly string[]) => inbox.findStored(ids),
-    hold: (name: string) => inbox.hold(name),
+    lease: (name: string) => inbox.lease(name),
   }
   worker.start()
   runs.start()

@@ -8,7 +8,7 @@ import { renderTime } from '../text/time.ts'
 export interface QueueLine {
   row: number
   state: 'waiting' | 'dead'
-  lane: string
+  partition: string
   event: string
   receivedAt: string
   attempts: number
@@ -31,11 +31,11 @@ export function renderQueueTable(entries: readonly QueueLine[], { width, retried
   return `${told}${wrapColumns(describeWay(entries, retriedFromMs), Math.max(20, width)).join('\n')}\n`
 }
 
-function describe({ row, state, lane, event, receivedAt, attempts, fault }: QueueLine): string[] {
+function describe({ row, state, partition, event, receivedAt, attempts, fault }: QueueLine): string[] {
   return [
     String(row),
     state,
-    plain(lane, 120),
+    plain(partition, 120),
     plain(event, 60),
     renderTime(plain(receivedAt, 40)),
     String(attempts),
@@ -45,9 +45,9 @@ function describe({ row, state, lane, event, receivedAt, attempts, fault }: Queu
 
 /** Where the terminal is too narrow for a table. */
 function renderLines(entry: QueueLine, width: number): string {
-  const [row = '', state = '', lane = '', event = '', received = '', , fault = ''] = describe(entry)
+  const [row = '', state = '', partition = '', event = '', received = '', , fault = ''] = describe(entry)
   const tries = renderCount(entry.attempts, 'try', 'tries')
-  const [first = '', ...rest] = wrapColumns(`${row} ${state}: ${lane}, ${event}`, Math.max(20, width))
+  const [first = '', ...rest] = wrapColumns(`${row} ${state}: ${partition}, ${event}`, Math.max(20, width))
   const below = [`${received}, ${tries}`, ...(fault === '' ? [] : [fault])]
   const indented = [...rest, ...below].flatMap((text) => wrapColumns(text, Math.max(20, width - 4)))
   return [first, ...indented.map((line) => `    ${line}`)].map((line) => `${line}\n`).join('')

@@ -17,10 +17,10 @@ function buildRow(row: number, attempts = 1): InboxRow {
   return { row, attempts, putOffs: 0, delivery: buildDelivery(String(row)) }
 }
 
-/** The lane of issue 7, as it is claimed. */
+/** The partition of issue 7, as it is claimed. */
 function buildClaim(rows: InboxRow[], news: Partial<Claim> = {}): Claim {
-  const lane = 'octo-org/widgets#7'
-  return { lane, repository, rows, wasElsewhere: false, wasChanged: false, wasAbandoned: false, ...news }
+  const partition = 'octo-org/widgets#7'
+  return { partition, repository, rows, wasElsewhere: false, wasChanged: false, wasAbandoned: false, ...news }
 }
 
 /** A handler of rows that mean what `meanings` says, by row; nothing leaves its queue by itself. */
@@ -44,7 +44,7 @@ function startHandler(meanings: Record<number, ReadDelivery>) {
     tell: async (messages) => void told.push(...messages),
     installed: async ({ key }) => void installed.push(key),
     forgetRepository: ({ key }) => void forgotten.push(key),
-    forgetLane: (lane) => void forgotten.push(lane),
+    forgetPartition: (partition) => void forgotten.push(partition),
     now: () => '2026-11-21T03:12:00.000Z',
   })
   const settle = (index: number, outcome: RowOutcome) => {
@@ -137,7 +137,7 @@ test('what came from no delivery, or was settled before, settles nothing', async
   expect(await handled).toEqual(new Map([[1, done]]))
 })
 
-test('what concerns another issue goes into that issue’s own lane', async () => {
+test('what concerns another issue goes into that issue’s own partition', async () => {
   const desk = startHandler({ 1: { messages: [showDue(7), showDue(8)], installed: [] } })
   const handled = desk.handler.handle(buildClaim([buildRow(1)]))
 
@@ -151,7 +151,11 @@ test('what concerns another issue goes into that issue’s own lane', async () =
 test.each<[string, Partial<Claim>, string[]]>([
   ['nothing', {}, []],
   ['the repository, where others changed it', { wasChanged: true }, ['octo-org/widgets']],
-  ['the lane too, where another process had it', { wasElsewhere: true }, ['octo-org/widgets#7', 'octo-org/widgets']],
+  [
+    'the partition too, where another process had it',
+    { wasElsewhere: true },
+    ['octo-org/widgets#7', 'octo-org/widgets'],
+  ],
 ])('it forgets %s', async (_name, news, forgotten) => {
   const desk = startHandler({})
 
@@ -160,11 +164,11 @@ test.each<[string, Partial<Claim>, string[]]>([
   expect(desk.forgotten).toEqual(forgotten)
 })
 
-test('what an abandoned lane owes is taken up without any delivery', async () => {
+test('what an abandoned partition owes is taken up without any delivery', async () => {
   const desk = startHandler({})
 
   await desk.handler.handle(buildClaim([], { wasElsewhere: true, wasAbandoned: true }))
-  await desk.handler.handle(buildClaim([], { lane: 'octo-org/widgets', wasElsewhere: true, wasAbandoned: true }))
+  await desk.handler.handle(buildClaim([], { partition: 'octo-org/widgets', wasElsewhere: true, wasAbandoned: true }))
 
   expect(desk.queued.map(({ key, message }) => [key, message.issueNumber, message.kind])).toEqual([
     ['octo-org/widgets#7', 7, 'show_due'],

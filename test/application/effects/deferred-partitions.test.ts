@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import type { RepositoryRef } from '../../../src/application/repository-ref.ts'
-import { findPauseMs, PutOffLanes } from '../../../src/application/effects/put-off-lanes.ts'
+import { findPauseMs, DeferredPartitions } from '../../../src/application/effects/deferred-partitions.ts'
 import type { Message } from '../../../src/application/ports/queues/message.ts'
 
 const repository: RepositoryRef = { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 1 }
 
-function openLanes(tell?: () => Promise<void>) {
+function openPartitions(tell?: () => Promise<void>) {
   const told: Message[] = []
   const timers: { ms: number; act: () => void }[] = []
   const logs: string[] = []
-  const lanes = new PutOffLanes({
+  const partitions = new DeferredPartitions({
     tell: tell ?? (async (messages) => void told.push(...messages)),
     later: (ms, act) => void timers.push({ ms, act }),
     now: () => '2026-11-21T03:12:00.000Z',
     log: (level, message) => void logs.push(`${level} ${message}`),
   })
   const putOff = (issueNumber: number, putOffs = 0) =>
-    lanes.putOff({ repository, issueNumber, putOffs, why: 'GitHub does not answer' })
-  return { lanes, putOff, told, timers, logs }
+    partitions.putOff({ repository, issueNumber, putOffs, why: 'GitHub does not answer' })
+  return { partitions, putOff, told, timers, logs }
 }
 
 test('it waits a minute, then two, then five, and no longer however often', () => {
@@ -25,7 +25,7 @@ test('it waits a minute, then two, then five, and no longer however often', () =
 })
 
 test('an issue is told once its time has come, and how often it was put off by then', () => {
-  const { putOff, told, timers } = openLanes()
+  const { putOff, told, timers } = openPartitions()
 
   putOff(7, 1)
   const before = told.length
@@ -36,7 +36,7 @@ test('an issue is told once its time has come, and how often it was put off by t
 })
 
 test('one that waits already is told once', () => {
-  const { putOff, timers } = openLanes()
+  const { putOff, timers } = openPartitions()
 
   putOff(7)
   putOff(7)
@@ -45,20 +45,20 @@ test('one that waits already is told once', () => {
 })
 
 test('at a sign that the outage is over all are told at once, and not again when their time comes', () => {
-  const { lanes, putOff, told, timers } = openLanes()
+  const { partitions, putOff, told, timers } = openPartitions()
   putOff(7)
   putOff(8)
 
-  lanes.hurry()
+  partitions.hurry()
   for (const { act } of timers) act()
 
   expect(told.map(({ issueNumber }) => issueNumber)).toEqual([7, 8])
 })
 
 test('what is put off once more after that waits its own time', () => {
-  const { lanes, putOff, told, timers } = openLanes()
+  const { partitions, putOff, told, timers } = openPartitions()
   putOff(7, 2)
-  lanes.hurry()
+  partitions.hurry()
   putOff(7, 3)
 
   timers[0]?.act()
@@ -70,19 +70,19 @@ test('what is put off once more after that waits its own time', () => {
 })
 
 test('closed, it tells nobody, whatever is put off afterwards', () => {
-  const { lanes, putOff, told, timers } = openLanes()
+  const { partitions, putOff, told, timers } = openPartitions()
   putOff(7)
 
-  lanes.close()
+  partitions.close()
   putOff(8)
-  lanes.hurry()
+  partitions.hurry()
   for (const { act } of timers) act()
 
   expect(told).toEqual([])
 })
 
 test('of many issues at once one line of the log tells', () => {
-  const { putOff, logs } = openLanes()
+  const { putOff, logs } = openPartitions()
 
   for (let issue = 1; issue <= 100; issue += 1) putOff(issue)
 
@@ -90,10 +90,10 @@ test('of many issues at once one line of the log tells', () => {
 })
 
 test('after the end of the process nobody is told; the sweep finds it', () => {
-  const { lanes, putOff, told, timers } = openLanes()
+  const { partitions, putOff, told, timers } = openPartitions()
   putOff(7)
 
-  lanes.close()
+  partitions.close()
   timers[0]?.act()
 
   expect(told).toEqual([])

@@ -15,8 +15,8 @@ function openSweep(machine: Machine): { sweep: Sweep; lookout: FakeLookout } {
   const lookout = new FakeLookout(machine.store)
   const deliveries = { list: noDeliveries, redeliver: () => Promise.resolve() }
   const findStored = () => Promise.resolve(new Set<string>())
-  const hold = () => Promise.resolve(true)
-  return { sweep: new Sweep({ ...machine.ports, lookout, deliveries, findStored, hold }), lookout }
+  const lease = () => Promise.resolve(true)
+  return { sweep: new Sweep({ ...machine.ports, lookout, deliveries, findStored, lease }), lookout }
 }
 
 /** A machine that was killed while its only task ran. */
@@ -146,7 +146,7 @@ test('very many failed deliveries get a start and no more: the rest of the sweep
     redeliver: never,
   }
   const findStored = () => Promise.resolve(new Set<string>())
-  const sweep = new Sweep({ ...machine.ports, lookout, deliveries, findStored, hold: () => Promise.resolve(true) })
+  const sweep = new Sweep({ ...machine.ports, lookout, deliveries, findStored, lease: () => Promise.resolve(true) })
 
   const sweeping = sweep.run()
   machine.timers.shift()?.act()

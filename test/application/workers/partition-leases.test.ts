@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LaneHolds } from '../../../src/application/workers/lane-holds.ts'
+import { PartitionLeases } from '../../../src/application/workers/partition-leases.ts'
 
 const leaseMs = 20_000
 const keeping = {
@@ -8,25 +8,25 @@ const keeping = {
   wakeAbandoned: () => Promise.resolve(),
 }
 
-test('whoever watches a lane hears that it was lost, also once it was taken anew', () => {
+test('whoever watches a partition hears that it was lost, also once it was taken anew', () => {
   let nowMs = 0
-  const holds = new LaneHolds({ keeping, leaseMs, nowMs: () => nowMs, released: () => {}, onFault: () => {} })
-  holds.note({ lane: 'a', turn: '1' }, nowMs)
-  const first = holds.watch('a')
+  const leases = new PartitionLeases({ keeping, leaseMs, nowMs: () => nowMs, released: () => {}, onFault: () => {} })
+  leases.note({ partition: 'a', fencingToken: '1' }, nowMs)
+  const first = leases.watch('a')
   const before = first()
 
   nowMs = leaseMs
   const lost = first()
-  holds.note({ lane: 'a', turn: '2' }, nowMs)
+  leases.note({ partition: 'a', fencingToken: '2' }, nowMs)
 
-  expect([before, lost, first(), holds.watch('a')()]).toEqual([true, false, false, true])
+  expect([before, lost, first(), leases.watch('a')()]).toEqual([true, false, false, true])
 })
 
-test('a lane that is not held is lost for whoever watches it', () => {
-  const holds = new LaneHolds({ keeping, leaseMs, nowMs: () => 0, released: () => {}, onFault: () => {} })
+test('a partition that is not held is lost for whoever watches it', () => {
+  const leases = new PartitionLeases({ keeping, leaseMs, nowMs: () => 0, released: () => {}, onFault: () => {} })
 
-  const watch = holds.watch('a')
-  holds.note({ lane: 'a', turn: '1' }, 0)
+  const watch = leases.watch('a')
+  leases.note({ partition: 'a', fencingToken: '1' }, 0)
 
   expect(watch()).toBe(false)
 })

@@ -11,11 +11,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A worker whose handler waits until the test answers it, by lane. */
+/** A worker whose handler waits until the test answers it, by partition. */
 class Desk {
   readonly inbox: Inbox
   readonly worker: InboxWorker
-  /** What was handed out, in order: `lane: id id`. */
+  /** What was handed out, in order: `partition: id id`. */
   readonly handed: string[] = []
   readonly faults: string[] = []
   readonly #open = new Map<string, (outcome: RowOutcome | Error) => void>()
@@ -30,15 +30,15 @@ class Desk {
     })
   }
 
-  async answer(lane: string, outcome: RowOutcome | Error = { kind: 'done' }): Promise<void> {
-    this.#open.get(lane)?.(outcome)
+  async answer(partition: string, outcome: RowOutcome | Error = { kind: 'done' }): Promise<void> {
+    this.#open.get(partition)?.(outcome)
     await vi.advanceTimersByTimeAsync(0)
   }
 
-  #handle({ lane, rows }: Claim): Promise<ReadonlyMap<number, RowOutcome>> {
-    this.handed.push(`${lane}: ${rows.map(({ delivery }) => delivery.id).join(' ')}`)
+  #handle({ partition, rows }: Claim): Promise<ReadonlyMap<number, RowOutcome>> {
+    this.handed.push(`${partition}: ${rows.map(({ delivery }) => delivery.id).join(' ')}`)
     return new Promise((resolve, reject) => {
-      this.#open.set(lane, (outcome) => {
+      this.#open.set(partition, (outcome) => {
         if (outcome instanceof Error) reject(outcome)
         else resolve(new Map(rows.map(({ row }) => [row, outcome])))
       })
@@ -51,10 +51,10 @@ class KeptInbox extends MemoryInbox {
   override readonly durable = true
 }
 
-test('what was stored before the start is handled after it, whole lanes at once', async () => {
+test('what was stored before the start is handled after it, whole partitions at once', async () => {
   const desk = new Desk()
-  for (const [id, lane] of Object.entries({ a1: 'a', b1: 'b', a2: 'a' }))
-    await desk.inbox.store(buildDelivery(id, lane))
+  for (const [id, partition] of Object.entries({ a1: 'a', b1: 'b', a2: 'a' }))
+    await desk.inbox.store(buildDelivery(id, partition))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(desk.handed).toEqual([])
 
@@ -64,10 +64,10 @@ test('what was stored before the start is handled after it, whole lanes at once'
   expect(desk.handed).toEqual(['a: a1 a2', 'b: b1'])
 })
 
-test('no more lanes than agreed are worked on side by side, and the next begins when one ends', async () => {
+test('no more partitions than agreed are worked on side by side, and the next begins when one ends', async () => {
   const desk = new Desk()
   desk.worker.start()
-  for (const lane of ['a', 'b', 'c']) await desk.inbox.store(buildDelivery(lane, lane))
+  for (const partition of ['a', 'b', 'c']) await desk.inbox.store(buildDelivery(partition, partition))
   await vi.advanceTimersByTimeAsync(5_000)
   expect(desk.handed).toEqual(['a: a', 'b: b'])
 
@@ -163,7 +163,7 @@ test('it is idle when nothing waits and nothing is worked on, and not before', a
 test('stopping ends what is worked on, and leaves what waits to where it is kept', async () => {
   const desk = new Desk(new KeptInbox(), 1)
   desk.worker.start()
-  for (const lane of ['a', 'b']) await desk.inbox.store(buildDelivery(lane, lane))
+  for (const partition of ['a', 'b']) await desk.inbox.store(buildDelivery(partition, partition))
   await vi.advanceTimersByTimeAsync(0)
 
   const stopped = desk.worker.stop()
@@ -179,7 +179,7 @@ test('stopping ends what is worked on, and leaves what waits to where it is kept
 test('stopping handles what waits too where it would be lost', async () => {
   const desk = new Desk(new MemoryInbox(), 1)
   desk.worker.start()
-  for (const lane of ['a', 'b']) await desk.inbox.store(buildDelivery(lane, lane))
+  for (const partition of ['a', 'b']) await desk.inbox.store(buildDelivery(partition, partition))
   await vi.advanceTimersByTimeAsync(0)
 
   const stopped = desk.worker.stop()

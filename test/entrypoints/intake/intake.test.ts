@@ -30,7 +30,7 @@ function startIntake(options: Options = {}) {
     }),
     async store(delivery) {
       const outcome = await keep(delivery)
-      if (outcome === 'stored') stored.push(`${delivery.lane} ${delivery.event} ${delivery.receivedAt}`)
+      if (outcome === 'stored') stored.push(`${delivery.partition} ${delivery.event} ${delivery.receivedAt}`)
       return outcome
     },
     storeDeadlineMs: 10,
@@ -231,7 +231,7 @@ test('a push to the default branch makes what is known of the repository old', a
   expect(running.forgotten).toEqual(['octo-org/widgets'])
 })
 
-test('a new installation waits in the lane of its repository', async () => {
+test('a new installation waits in the partition of its repository', async () => {
   const running = startIntake()
   const repositories = [{ full_name: 'octo-org/widgets' }]
 

@@ -31,7 +31,7 @@ export const defects: Defect[] = [
     replace: 'const keys = [`id:${delivery.id}`]',
   },
   {
-    name: 'the lease of a lane never ends',
+    name: 'the lease of a partition never ends',
     seed: 1,
     file: 'adapters/queue/memory-inbox.ts',
     find: 'heldUntilMs: nowMs() + leaseMs, turn, isAbandoned: false',
@@ -242,11 +242,11 @@ export const defects: Defect[] = [
     replace: '.filter((one) => one.dueMs <= now &&',
   },
   {
-    name: 'a lane that somebody works in is handed out',
+    name: 'a partition that somebody works in is handed out',
     seed: 21,
     file: 'adapters/queue/memory-inbox.ts',
-    find: '(lane.heldUntilMs <= now || lane.holder === holder)\n',
-    replace: '(lane.heldUntilMs <= now || lane.holder !== null)\n',
+    find: '(partition.heldUntilMs <= now || partition.holder === holder)\n',
+    replace: '(partition.heldUntilMs <= now || partition.holder !== null)\n',
   },
   {
     name: 'who stood still sends what it was about to send',

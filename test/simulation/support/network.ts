@@ -2,7 +2,7 @@ import type { Random } from '../../e2e/support/random/random.ts'
 import { clock, type Owner } from './clock.ts'
 import { away, doneAllTheSame, notDone } from './failed-answers.ts'
 
-/** A lane or run whose holder was silent that long is anybody's. */
+/** A partition or run whose holder was silent that long is anybody's. */
 export const leaseMs = 20_000
 /** So often a process says that it still works on its runs. */
 export const heartbeatMs = 2_000

@@ -94,7 +94,7 @@ export class SimulatedProcess implements Owner {
       tell: ports.tell,
       installed: () => Promise.resolve(),
       forgetRepository: (repository) => ports.store.forget(repository),
-      forgetLane: (lane) => known.forget(lane),
+      forgetPartition: (partition) => known.forget(partition),
       now: ports.now,
     })
     const onFault = (what: string, error: unknown) => around.tell(`  ${this.name}: ${what}: ${String(error)}`)
@@ -132,7 +132,7 @@ export class SimulatedProcess implements Owner {
       lookout: createLookout(app, client, context, ports.log),
       deliveries: createDeliveries(app),
       findStored: (ids) => inbox.findStored(ids),
-      hold: (name) => inbox.hold(name),
+      lease: (name) => inbox.lease(name),
       log: (level, message, details) => {
         ports.log(level, message, details)
         if (message === 'swept') around.swept(this, details as unknown as SweepReport)
@@ -211,13 +211,13 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
     messages: new MemoryQueue<Message>(
       8,
       (key, error) => around.tell(`  handler of ${key} failed: ${String(error)}`),
-      (lane) => inbox.keep(lane),
+      (partition) => inbox.keep(partition),
     ),
     async tell(messages) {
       for (const message of messages) await inbox.store(renderOwnDelivery([message], { id: around.newId(), run: null }))
     },
     runs,
-    watch: (lane) => inbox.watch(lane),
+    watch: (partition) => inbox.watch(partition),
     now,
     newId: around.newId,
     timeAfter,

@@ -6,7 +6,7 @@ const wide = { width: 120, retriedFromMs }
 const entry = {
   row: 17,
   state: 'dead' as const,
-  lane: 'octo-org/widgets#7',
+  partition: 'octo-org/widgets#7',
   event: 'issue_comment',
   receivedAt: '2026-11-21T03:12:00.000Z',
   attempts: 6,

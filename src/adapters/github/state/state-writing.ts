@@ -62,7 +62,7 @@ const gatherMs = 4
  */
 export class StateWriting {
   readonly #options: StateWritingOptions
-  readonly #lanes = new Map<string, { waiting: WaitingWrite[]; busy: boolean }>()
+  readonly #partitions = new Map<string, { waiting: WaitingWrite[]; busy: boolean }>()
 
   constructor(options: StateWritingOptions) {
     this.#options = options
@@ -70,10 +70,10 @@ export class StateWriting {
 
   /** `conflict` where the issue itself has changed since it was read; other issues' commits in between change nothing. */
   write(repository: RepositoryRef, seen: KnownState, before: Work, commit: StateCommit): Promise<Written> {
-    const lane = this.#lanes.get(repository.key) ?? { waiting: [], busy: false }
-    this.#lanes.set(repository.key, lane)
+    const partition = this.#partitions.get(repository.key) ?? { waiting: [], busy: false }
+    this.#partitions.set(repository.key, partition)
     const settle = Promise.withResolvers<Written>()
-    lane.waiting.push({
+    partition.waiting.push({
       seen,
       commit,
       record: recordPath(commit.next.record?.number ?? 0),
@@ -82,17 +82,17 @@ export class StateWriting {
       files: writtenFiles(seen, before, commit),
       settle,
     })
-    if (!lane.busy) void tracedForAll(() => this.#drain(repository, lane))
+    if (!partition.busy) void tracedForAll(() => this.#drain(repository, partition))
     return patiently(settle.promise)
   }
 
-  async #drain(repository: RepositoryRef, lane: { waiting: WaitingWrite[]; busy: boolean }): Promise<void> {
-    lane.busy = true
+  async #drain(repository: RepositoryRef, partition: { waiting: WaitingWrite[]; busy: boolean }): Promise<void> {
+    partition.busy = true
     let together = 1
-    while (lane.waiting.length > 0) {
-      if (together > 1 && lane.waiting.length < together) await this.#options.wait(gatherMs)
-      const { group, rest } = takeGroup(lane.waiting)
-      lane.waiting = rest
+    while (partition.waiting.length > 0) {
+      if (together > 1 && partition.waiting.length < together) await this.#options.wait(gatherMs)
+      const { group, rest } = takeGroup(partition.waiting)
+      partition.waiting = rest
       together = group.length
       try {
         await this.#commit(repository, group)
@@ -100,7 +100,7 @@ export class StateWriting {
         await this.#commitApart(repository, group, error)
       }
     }
-    lane.busy = false
+    partition.busy = false
   }
 
   /** What GitHub or a broken file refuses for good may be one issue's fault: it must not keep back those beside it. */

@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 import { CountersignFault } from '../../../application/fault.ts'
-import type { LaneHolds } from '../../../application/workers/lane-holds.ts'
+import type { PartitionLeases } from '../../../application/workers/partition-leases.ts'
 import type { Claim, Delivery, Inbox, InboxRow } from '../../../application/ports/queues/inbox.ts'
-import { parseLane } from '../../../application/ports/queues/message.ts'
+import { parsePartition } from '../../../application/ports/queues/message.ts'
 import { firstTurn, type Turn } from '../../../application/workers/turn.ts'
 import { buryExhausted } from './bury-exhausted.ts'
 import { coalesce } from '../tables/coalesce.ts'
@@ -10,23 +10,23 @@ import { countWaiting } from './count-waiting.ts'
 import type { Database, Query } from '../tables/database.ts'
 import { dropRows } from './drop-rows.ts'
 import { findStored } from './find-stored.ts'
-import { holdLane } from '../lanes/hold-lane.ts'
+import { leasePartition } from '../partitions/lease-partition.ts'
 import { insertDeliveries } from './insert-deliveries.ts'
 import { listEntries } from './list-entries.ts'
-import { makeLanesDue, makeRowsDue } from '../lanes/make-due.ts'
+import { makePartitionsDue, makeRowsDue } from '../partitions/make-due.ts'
 import { measureInbox } from './measure-inbox.ts'
 import { noteChange } from '../tables/note-change.ts'
-import { lockLane, rescheduleLane } from '../lanes/reschedule-lane.ts'
+import { lockPartition, reschedulePartition } from '../partitions/reschedule-partition.ts'
 import { retryRows } from './retry-rows.ts'
 import { settleRows } from './settle-rows.ts'
-import { takeLane, type TakenLane } from '../lanes/take-lane.ts'
+import { takePartition, type TakenPartition } from '../partitions/take-partition.ts'
 import { takeRows } from './take-rows.ts'
 
 const mebibyte = 1024 * 1024
 
 export interface InboxOptions {
   database: Database
-  holds: LaneHolds
+  leases: PartitionLeases
   /** This process among all that have the database. */
   holder: string
   leaseMs: number
@@ -40,10 +40,10 @@ export interface InboxOptions {
 
 /** The inbox on a Postgres. */
 export function createInbox(options: InboxOptions): Inbox {
-  const { database, holds, holder, leaseMs, nowMs, wake } = options
-  /** Lanes with a claim that isn't finished, and how to end it. */
+  const { database, leases, holder, leaseMs, nowMs, wake } = options
+  /** Partitions with a claim that isn't finished, and how to end it. */
   const claims = new Map<string, () => boolean>()
-  /** A lane that this process holds may be claimed: one that is being claimed must not be. */
+  /** A partition that this process holds may be claimed: one that is being claimed must not be. */
   const claiming = new PQueue({ concurrency: 1 })
   /** Versions of repositories that this process knows of. */
   const versions = new Map<string, string>()
@@ -66,40 +66,40 @@ export function createInbox(options: InboxOptions): Inbox {
   async function take(
     query: Query,
     full: readonly number[],
-  ): Promise<{ taken: TakenLane; rows: InboxRow[] } | undefined> {
-    const taken = await takeLane(query, { holder, leaseMs, working: [...claims.keys()], full, last })
+  ): Promise<{ taken: TakenPartition; rows: InboxRow[] } | undefined> {
+    const taken = await takePartition(query, { holder, leaseMs, working: [...claims.keys()], full, last })
     if (taken === undefined) return undefined
-    await makeRowsDue(query, taken.lane)
-    await buryExhausted(query, taken.lane)
-    const rows = await takeRows(query, taken.lane)
-    if (rows.length === 0) await rescheduleLane(query, taken.lane)
+    await makeRowsDue(query, taken.partition)
+    await buryExhausted(query, taken.partition)
+    const rows = await takeRows(query, taken.partition)
+    if (rows.length === 0) await reschedulePartition(query, taken.partition)
     return { taken, rows }
   }
 
-  function begin({ taken, rows }: { taken: TakenLane; rows: InboxRow[] }, isKnown: boolean): Claim {
-    const { lane, former, wasHeld, wasAbandoned, version } = taken
-    const place = parseLane(lane, taken.installationId)
+  function begin({ taken, rows }: { taken: TakenPartition; rows: InboxRow[] }, isKnown: boolean): Claim {
+    const { partition, former, wasHeld, wasAbandoned, version } = taken
+    const place = parsePartition(partition, taken.installationId)
     const known = versions.get(place.key)
     if (version !== null) versions.set(place.key, version)
     const wasChanged = version !== null && version !== known
     // Held in this process's name without its knowing: the answer to an earlier claim was lost, and with it who had it before.
     const wasElsewhere = wasAbandoned || (former !== null && former !== holder) || (wasHeld && !isKnown)
-    return { lane, repository: place, rows, wasElsewhere, wasChanged, wasAbandoned }
+    return { partition, repository: place, rows, wasElsewhere, wasChanged, wasAbandoned }
   }
 
   async function claimNext(full: readonly number[]): Promise<Claim | undefined> {
     for (;;) {
-      const mayBeMore = await makeLanesDue(database.query)
+      const mayBeMore = await makePartitionsDue(database.query)
       const askedMs = nowMs()
       const found = await database.transaction((query) => take(query, full))
       if (found === undefined && mayBeMore) continue
       if (found === undefined) return undefined
       last = found.taken
-      const isKnown = holds.isHeld(found.taken.lane)
-      const giveBack = holds.note(found.taken, askedMs)
-      // A lane with nothing due was only waiting for its time; look at the next.
+      const isKnown = leases.isHeld(found.taken.partition)
+      const giveBack = leases.note(found.taken, askedMs)
+      // A partition with nothing due was only waiting for its time; look at the next.
       if (found.rows.length > 0 || found.taken.wasAbandoned) {
-        claims.set(found.taken.lane, holds.endOfClaim(found.taken.lane, giveBack))
+        claims.set(found.taken.partition, leases.endOfClaim(found.taken.partition, giveBack))
         return begin(found, isKnown)
       }
       giveBack()
@@ -120,23 +120,23 @@ export function createInbox(options: InboxOptions): Inbox {
     },
     findStored: (deliveryIds) => findStored(database.query, deliveryIds),
     claim: (full = []) => claiming.add(() => claimNext(full)),
-    async finish({ lane }, outcomes) {
-      const isLast = claims.get(lane)?.() ?? false
+    async finish({ partition }, outcomes) {
+      const isLast = claims.get(partition)?.() ?? false
       await database.transaction(async (query) => {
-        if (!(await lockLane(query, { lane, holder, release: isLast }))) return
+        if (!(await lockPartition(query, { partition, holder, release: isLast }))) return
         await settleRows(query, outcomes)
-        await rescheduleLane(query, lane)
+        await reschedulePartition(query, partition)
       })
-      claims.delete(lane)
+      claims.delete(partition)
     },
-    keep: (lane) => holds.keep(lane),
-    watch: (lane) => holds.watch(lane),
-    async hold(name) {
-      if (holds.isHeld(name)) return true
+    keep: (partition) => leases.keep(partition),
+    watch: (partition) => leases.watch(partition),
+    async lease(name) {
+      if (leases.isHeld(name)) return true
       const askedMs = nowMs()
-      const turn = await holdLane(database.query, name, holder, leaseMs)
-      if (turn !== undefined) holds.note({ lane: name, turn }, askedMs)
-      return turn !== undefined
+      const fencingToken = await leasePartition(database.query, name, holder, leaseMs)
+      if (fencingToken !== undefined) leases.note({ partition: name, fencingToken }, askedMs)
+      return fencingToken !== undefined
     },
     async noteChange({ key }) {
       const version = await noteChange(database.query, key)

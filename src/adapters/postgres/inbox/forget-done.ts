@@ -14,16 +14,16 @@ with old as (
 select count(*) as count from gone`
 
 // Who held one last tells whether what others remember of its issue is old: memory ends with the process, seldom later.
-const lanes = `
+const partitions = `
 delete from countersign.inbox_lane as free
 where due_at is null and held_until = '-infinity' and not exists (select from countersign.inbox where lane = free.lane)`
 
-/** Removes what was done a week ago, and lanes in which nothing happened since; no further once it is told to end. */
+/** Removes what was done a week ago, and partitions in which nothing happened since; no further once it is told to end. */
 export async function forgetDone(query: Query, isToEnd: () => boolean): Promise<void> {
   let gone = portion
   while (gone === portion && !isToEnd()) {
     const [row] = await query(rows, [keptDays, portion])
     gone = Number(row?.['count'] ?? 0)
   }
-  if (!isToEnd()) await query(lanes)
+  if (!isToEnd()) await query(partitions)
 }

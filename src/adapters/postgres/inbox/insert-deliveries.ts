@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../application/ports/queues/inbox.ts'
 import type { Query } from '../tables/database.ts'
 
-// Lanes in order of their name: two processes that insert at once can't wait for each other crosswise. Bodies are parameters
+// Partitions in order of their name: two processes that insert at once can't wait for each other crosswise. Bodies are parameters
 // of their own: in an array they would be escaped, by JavaScript, and parsed.
 const renderSql = (bodies: string) => `
 with inserted as (
@@ -19,13 +19,13 @@ with inserted as (
 )
 select delivery_id, (select pg_notify('countersign', 'inbox')) from inserted`
 
-/** Stores deliveries that are new by id and by body, and wakes their lanes; returns the ids that were stored. */
+/** Stores deliveries that are new by id and by body, and wakes their partitions; returns the ids that were stored. */
 export async function insertDeliveries(query: Query, deliveries: readonly Delivery[]): Promise<Set<string>> {
   const rows = await query(renderSql(deliveries.map((_, index) => `$${index + 8}`).join()), [
     deliveries.map((one) => one.id),
     deliveries.map((one) => one.bodyKey),
     deliveries.map((one) => one.event),
-    deliveries.map((one) => one.lane),
+    deliveries.map((one) => one.partition),
     deliveries.map((one) => one.receivedAt),
     deliveries.map((one) => one.installationId),
     deliveries.map((one) => one.run),

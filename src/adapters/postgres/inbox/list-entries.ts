@@ -13,7 +13,7 @@ export async function listEntries(query: Query, limit: number): Promise<InboxEnt
     row: Number(row['id']),
     delivery: String(row['delivery_id']),
     event: String(row['event']),
-    lane: String(row['lane']),
+    partition: String(row['lane']),
     state: row['state'] === 'dead' ? 'dead' : 'waiting',
     attempts: Number(row['attempts']),
     receivedAt: toIsoTime(row['received_at']),

@@ -15,9 +15,9 @@ update countersign.inbox set attempts = inbox.attempts + 1
 from chosen where inbox.id = chosen.id
 returning inbox.id, delivery_id, body_sha256, event, lane, body, received_at, installation_id, run, attempts, put_offs`
 
-/** Hands out what is due in a lane, oldest first; alone what was handed out several times before. */
-export async function takeRows(query: Query, lane: string): Promise<InboxRow[]> {
-  const rows = await query(sql, [lane, maxRowsAtOnce, aloneFromAttempt])
+/** Hands out what is due in a partition, oldest first; alone what was handed out several times before. */
+export async function takeRows(query: Query, partition: string): Promise<InboxRow[]> {
+  const rows = await query(sql, [partition, maxRowsAtOnce, aloneFromAttempt])
   const taken = rows.map((row) => ({
     row: Number(row['id']),
     attempts: Number(row['attempts']),
@@ -27,7 +27,7 @@ export async function takeRows(query: Query, lane: string): Promise<InboxRow[]> 
       // The column is named after what it held first.
       bodyKey: String(row['body_sha256']),
       event: String(row['event']),
-      lane: String(row['lane']),
+      partition: String(row['lane']),
       body: readBytes(row['body']),
       receivedAt: toIsoTime(row['received_at']),
       installationId: Number(row['installation_id']),

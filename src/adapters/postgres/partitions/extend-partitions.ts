@@ -10,13 +10,13 @@ update countersign.inbox_lane as mine set held_until = now() + $3::double precis
 from own where mine.lane = own.lane
 returning mine.lane`
 
-/** Keeps lanes for so long from now on; returns those that are still this holder's. */
-export async function extendLanes(
+/** Keeps partitions for so long from now on; returns those that are still this holder's. */
+export async function extendPartitions(
   query: Query,
   holder: string,
-  lanes: readonly string[],
+  partitions: readonly string[],
   leaseMs: number,
 ): Promise<Set<string>> {
-  const rows = await query(sql, [holder, lanes, leaseMs])
+  const rows = await query(sql, [holder, partitions, leaseMs])
   return new Set(rows.map((row) => String(row['lane'])))
 }

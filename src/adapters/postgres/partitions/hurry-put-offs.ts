@@ -1,6 +1,6 @@
 import type { Query } from '../tables/database.ts'
 
-// Lanes in order of their name, as they are inserted: two processes can't wait for each other crosswise.
+// Partitions in order of their name, as they are inserted: two processes can't wait for each other crosswise.
 const rows = `
 with due as (
   update countersign.inbox set due_at = now(), is_later = false

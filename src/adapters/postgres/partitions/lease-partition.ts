@@ -8,13 +8,13 @@ set holder = excluded.holder, held_until = excluded.held_until, turn = mine.turn
 where mine.held_until <= now() or mine.holder = excluded.holder
 returning turn`
 
-/** Takes a lane by its name, whether something waits in it or not; its turn, or undefined where another process has it. */
-export async function holdLane(
+/** Leases a partition by its name, whether something waits in it or not; its fencing token, or undefined where another process has it. */
+export async function leasePartition(
   query: Query,
-  lane: string,
+  partition: string,
   holder: string,
   leaseMs: number,
 ): Promise<string | undefined> {
-  const [row] = await query(sql, [lane, holder, leaseMs])
+  const [row] = await query(sql, [partition, holder, leaseMs])
   return row === undefined ? undefined : String(row['turn'])
 }

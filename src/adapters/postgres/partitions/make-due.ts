@@ -12,26 +12,26 @@ update countersign.${table} set is_later = false where ${key} = any(array(
   order by due_at limit ${mostAtOnce} for update skip locked
 )) returning ${key}`
 
-const lanes = render('inbox_lane', 'lane', 'true')
+const partitions = render('inbox_lane', 'lane', 'true')
 const runs = render('run', 'id', 'true')
 const rows = render('inbox', 'id', `lane = $1 and state = 'waiting'`)
 
 /**
- * Lanes whose time has come are with those that are due; true where there may be more of them. In no transaction: who takes
+ * Partitions whose time has come are with those that are due; true where there may be more of them. In no transaction: who takes
  * one would have others locked while it waits.
  */
-export function makeLanesDue(query: Query): Promise<boolean> {
-  return makeDue(query, lanes)
+export function makePartitionsDue(query: Query): Promise<boolean> {
+  return makeDue(query, partitions)
 }
 
-/** As `makeLanesDue`, of runs. */
+/** As `makePartitionsDue`, of runs. */
 export function makeRunsDue(query: Query): Promise<boolean> {
   return makeDue(query, runs)
 }
 
-/** As `makeLanesDue`, of what waits in one lane, for who holds it: nobody else changes it then. */
-export function makeRowsDue(query: Query, lane: string): Promise<boolean> {
-  return makeDue(query, rows, [lane])
+/** As `makePartitionsDue`, of what waits in one partition, for who holds it: nobody else changes it then. */
+export function makeRowsDue(query: Query, partition: string): Promise<boolean> {
+  return makeDue(query, rows, [partition])
 }
 
 async function makeDue(query: Query, sql: string, parameters: readonly unknown[] = []): Promise<boolean> {

@@ -27,20 +27,20 @@ set due_at = (select due_at from first), is_later = coalesce((select is_later fr
 where lane = $1`
 
 /**
- * False where somebody else holds the lane by now. From here to the end of the transaction nobody adds to it. `release`:
+ * False where somebody else holds the partition by now. From here to the end of the transaction nobody adds to it. `release`:
  * it is given back with that.
  */
-export async function lockLane(
+export async function lockPartition(
   query: Query,
-  { lane, holder, release }: { lane: string; holder: string; release: boolean },
+  { partition, holder, release }: { partition: string; holder: string; release: boolean },
 ): Promise<boolean> {
-  return (await query(lock, [lane, holder, release])).length === 1
+  return (await query(lock, [partition, holder, release])).length === 1
 }
 
 /**
- * Makes a locked lane due with its first row, or not at all. A statement of its own: it must see what was added until
- * the lane was locked, or that would wait for ever.
+ * Makes a locked partition due with its first row, or not at all. A statement of its own: it must see what was added until
+ * the partition was locked, or that would wait for ever.
  */
-export async function rescheduleLane(query: Query, lane: string): Promise<void> {
-  await query(reschedule, [lane])
+export async function reschedulePartition(query: Query, partition: string): Promise<void> {
+  await query(reschedule, [partition])
 }

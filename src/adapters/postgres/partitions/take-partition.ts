@@ -2,8 +2,8 @@ import type { Turn } from '../../../application/workers/turn.ts'
 import type { Query } from '../tables/database.ts'
 import { renderTurns } from './render-turns.ts'
 
-// What the row was before is joined in, as `returning` has what it is after. Lanes that this process works in already
-// are named, since it may take lanes that it holds. A holder that died is overtaken once its time is up.
+// What the row was before is joined in, as `returning` has what it is after. Partitions that this process works in already
+// are named, since it may take partitions that it holds. A holder that died is overtaken once its time is up.
 const sql = `
 with recursive ${renderTurns({
   table: 'countersign.inbox_lane',
@@ -30,9 +30,9 @@ returning
   former.abandoned or (former.held_until > '-infinity' and former.held_until <= now()) as abandoned,
   (select version from countersign.repository_change where repository_change.repository = mine.repository)::text as version`
 
-export interface TakenLane extends Turn {
-  lane: string
-  turn: string
+export interface TakenPartition extends Turn {
+  partition: string
+  fencingToken: string
   /** Who had it before; null for nobody. */
   former: string | null
   /** Somebody had it, and may have gone away. */
@@ -42,10 +42,10 @@ export interface TakenLane extends Turn {
   version: string | null
 }
 
-export interface LaneWish {
+export interface PartitionWish {
   holder: string
   leaseMs: number
-  /** Not one of these lanes. */
+  /** Not one of these partitions. */
   working: readonly string[]
   /** Nor one of these installations. */
   full: readonly number[]
@@ -53,14 +53,14 @@ export interface LaneWish {
   last: Turn
 }
 
-/** Takes the lane that has been due longest in the repository whose turn it is; undefined where none is due. */
-export async function takeLane(query: Query, wish: LaneWish): Promise<TakenLane | undefined> {
+/** Takes the partition that has been due longest in the repository whose turn it is; undefined where none is due. */
+export async function takePartition(query: Query, wish: PartitionWish): Promise<TakenPartition | undefined> {
   const { holder, leaseMs, working, full, last } = wish
   const [row] = await query(sql, [holder, leaseMs, working, last.installationId, last.repository, full])
   if (row === undefined) return undefined
   return {
-    lane: String(row['lane']),
-    turn: String(row['turn']),
+    partition: String(row['lane']),
+    fencingToken: String(row['turn']),
     installationId: Number(row['installation_id']),
     repository: String(row['repository']),
     former: typeof row['former'] === 'string' ? row['former'] : null,

@@ -8,7 +8,7 @@ import { findLiveRuns } from './find-live-runs.ts'
 import { insertDeliveries } from '../inbox/insert-deliveries.ts'
 import { insertRuns } from './insert-runs.ts'
 import { keepRuns } from './keep-runs.ts'
-import { makeRunsDue } from '../lanes/make-due.ts'
+import { makeRunsDue } from '../partitions/make-due.ts'
 import { countRuns, giveBackRun, putOffRun, removeRun } from './remove-run.ts'
 import { takeRun } from './take-run.ts'
 

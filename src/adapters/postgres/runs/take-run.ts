@@ -1,8 +1,8 @@
 import type { TakenRun } from '../../../application/ports/queues/run-queue.ts'
-import { parseLane } from '../../../application/ports/queues/message.ts'
+import { parsePartition } from '../../../application/ports/queues/message.ts'
 import type { Turn } from '../../../application/workers/turn.ts'
 import type { Query } from '../tables/database.ts'
-import { renderTurns } from '../lanes/render-turns.ts'
+import { renderTurns } from '../partitions/render-turns.ts'
 
 /** Two that count at the same time would both find room. */
 const lock = 'select pg_advisory_xact_lock(7263916)'
@@ -68,7 +68,7 @@ export async function takeRun(query: Query, wish: RunWish): Promise<TakenRun | u
   if (row === undefined) return undefined
   return {
     id: String(row['id']),
-    repository: parseLane(String(row['repository']), Number(row['installation_id'])),
+    repository: parsePartition(String(row['repository']), Number(row['installation_id'])),
     issueNumber: Number(row['issue']),
     op: String(row['op']),
     attempts: Number(row['attempts']),

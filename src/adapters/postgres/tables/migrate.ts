@@ -23,7 +23,7 @@ const migrations: readonly (readonly string[])[] = [
     `create index inbox_open on inbox (lane, id) where state = 'waiting'`,
     `create index inbox_dead on inbox (id) where state = 'dead'`,
     `create index inbox_settled on inbox (settled_at) where state = 'done'`,
-    // One row for each lane with waiting rows; due in the future while somebody works on it.
+    // One row for each partition with waiting rows; due in the future while somebody works on it.
     `create table inbox_lane (lane text primary key, due_at timestamptz not null, holder text)`,
     `create index inbox_lane_due on inbox_lane (due_at)`,
   ],
@@ -32,7 +32,7 @@ const migrations: readonly (readonly string[])[] = [
     // The run whose outcome the row is.
     `alter table inbox add column run text`,
     `create index inbox_run on inbox (run) where run is not null and state = 'waiting'`,
-    // Due and held are apart now: a lane stays held while its rows are done and its work isn't. '-infinity': it was
+    // Due and held are apart now: a partition stays held while its rows are done and its work isn't. '-infinity': it was
     // given back; a time that is over: its holder went away.
     `alter table inbox_lane alter column due_at drop not null`,
     `alter table inbox_lane add column held_until timestamptz not null default '-infinity'`,

@@ -1,6 +1,6 @@
 import type { RepositoryRef } from '../../repository-ref.ts'
 
-/** A webhook as it came, or news of our own work, and the lane it waits in. */
+/** A webhook as it came, or news of our own work, and the partition it waits in. */
 export interface Delivery {
   /** GitHub's id of the delivery; a redelivery keeps it. */
   id: string
@@ -10,10 +10,10 @@ export interface Delivery {
   /** The same for equal bodies: their signature, which covers nothing else, so a replay is known by it. */
   bodyKey: string
   /** What is handled in order and one at a time: `owner/name#7`, or a wider name where no one issue is meant. */
-  lane: string
+  partition: string
   /** ISO 8601, milliseconds. */
   receivedAt: string
-  /** Of the App, where the lane's repository is. */
+  /** Of the App, where the partition's repository is. */
   installationId: number
   /** The run that this came of; null for all else. */
   run: string | null
@@ -29,15 +29,15 @@ export interface InboxRow {
   putOffs: number
 }
 
-/** Waiting rows of one lane, oldest first, and the lane: no other process works in it until it is given back. */
+/** Waiting rows of one partition, oldest first, and the partition: no other process works in it until it is given back. */
 export interface Claim {
-  lane: string
+  partition: string
   repository: RepositoryRef
-  /** May be empty where the lane was abandoned. */
+  /** May be empty where the partition was abandoned. */
   rows: InboxRow[]
-  /** Another process worked here since this one did: what it remembers of the lane is old. */
+  /** Another process worked here since this one did: what it remembers of the partition is old. */
   wasElsewhere: boolean
-  /** The repository was changed by others since this process claimed a lane of it. */
+  /** The repository was changed by others since this process claimed a partition of it. */
   wasChanged: boolean
   /** Whoever worked here before went away without giving it back: what it owed may be half done. */
   wasAbandoned: boolean
@@ -58,7 +58,7 @@ export interface InboxEntry {
   row: number
   delivery: string
   event: string
-  lane: string
+  partition: string
   state: 'waiting' | 'dead'
   /** How often it was handed out. */
   attempts: number
@@ -76,7 +76,7 @@ export interface InboxMeasure {
 
 /**
  * Webhooks and news of our own work, kept until what they lead to is committed (design 3.2). It is the only way
- * into a lane, and whoever claims a lane has it alone: what an issue leads to happens in one process at a time.
+ * into a partition, and whoever claims a partition has it alone: what an issue leads to happens in one process at a time.
  */
 export interface Inbox {
   /** What is stored outlives this process. */
@@ -86,19 +86,19 @@ export interface Inbox {
   /** Those of these ids of deliveries that were stored, as long as it is remembered: a week. */
   findStored(deliveryIds: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Takes a lane of the repository whose turn it is, there the one that has waited longest; none of an installation in
+   * Takes a partition of the repository whose turn it is, there the one that has waited longest; none of an installation in
    * `full`. Undefined where nothing else is due. A row handed out ten times is dead instead.
    */
   claim(full?: readonly number[]): Promise<Claim | undefined>
-  /** Records what became of a claim's rows; rows not named wait on. Where the lane was lost meanwhile, it changes nothing; after a failure it may be called again, until when the rows are not handed out here. */
+  /** Records what became of a claim's rows; rows not named wait on. Where the partition was lost meanwhile, it changes nothing; after a failure it may be called again, until when the rows are not handed out here. */
   finish(claim: Claim, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void>
-  /** The lane stays this process's beyond the end of its claim, until what is returned was called. */
-  keep(lane: string): () => void
-  /** Tells whenever it is asked whether the lane was this process's all the time since: false once another may have taken it. */
-  watch(lane: string): () => boolean
+  /** The partition stays this process's beyond the end of its claim, until what is returned was called. */
+  keep(partition: string): () => void
+  /** Tells whenever it is asked whether the partition was this process's all the time since: false once another may have taken it. */
+  watch(partition: string): () => boolean
   /** True when this process is the only one that has the name, from then on until it ends. */
-  hold(name: string): Promise<boolean>
-  /** Whoever claims a lane of it next is told that it was changed. */
+  lease(name: string): Promise<boolean>
+  /** Whoever claims a partition of it next is told that it was changed. */
   noteChange(repository: RepositoryRef): Promise<void>
   /** `heard` is called whenever something may be due. */
   listen(heard: () => void): void

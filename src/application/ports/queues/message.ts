@@ -109,15 +109,15 @@ export function mayEndWork(message: Message): boolean {
   return message.kind === 'issue_left'
 }
 
-/** The repository that a lane is in, `owner/name#7` or `owner/name`. */
-export function parseLane(lane: string, installationId: number): RepositoryRef {
-  const key = lane.split('#')[0] ?? lane
+/** The repository that a partition is in, `owner/name#7` or `owner/name`. */
+export function parsePartition(partition: string, installationId: number): RepositoryRef {
+  const key = partition.split('#')[0] ?? partition
   const [owner = '', name = ''] = key.split('/')
   return { owner, name, key, installationId }
 }
 
-/** The issue that a lane is of; undefined for a whole repository's. */
-export function findLaneIssue(lane: string): number | undefined {
-  const number = /#(\d+)$/.exec(lane)?.[1]
+/** The issue that a partition is of; undefined for a whole repository's. */
+export function findPartitionIssue(partition: string): number | undefined {
+  const number = /#(\d+)$/.exec(partition)?.[1]
   return number === undefined ? undefined : Number(number)
 }

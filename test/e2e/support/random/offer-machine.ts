@@ -71,7 +71,7 @@ async function isEnded(signal: AbortSignal): Promise<boolean> {
   return Promise.race([aborted, wait(endedWithinMs, false, { ref: false })])
 }
 
-/** By way of the inbox: what is pushed into a lane that this process does not hold is left alone. Resolves once it is decided on. */
+/** By way of the inbox: what is pushed into a partition that this process does not hold is left alone. Resolves once it is decided on. */
 async function tellLeaseLost({ repo, running, stage, issue, seed }: Scene, { task, id }: Held): Promise<void> {
   const { owner, repo: name } = repo.place
   const repository = { owner, name, key: repo.repository, installationId: running.sandbox.app.installationId }
