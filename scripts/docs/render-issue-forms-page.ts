@@ -11,7 +11,7 @@ const titles: Record<(typeof writtenPages)[number], string> = {
 
 const intro = `# What issues give
 
-Issues as the forms and templates of large projects have them, and what the *outline* planner answers to each; the texts are in [\`test/fixtures/forms\`](../test/fixtures/forms). How they are read is told in [planning](planning.md#an-issue-that-names-no-task). This page is made by \`npm run docs\` from what the planner says.
+Issues as the forms and templates of large projects have them, and what the *outline* planner answers to each; the texts are in [\`test/fixtures/forms\`](../test/fixtures/forms). How they are read is told in [planning](planning.md#an-issue-that-names-no-task). Where it says *asked:*, the bot asks whether this is what must hold, and plans nothing before a yes. This page is made by \`npm run docs\` from what the planner says.
 
 The issues under *Set aside* were not looked at while the rules were written: 11 of the 13 gave at once what they give now.`
 
@@ -26,10 +26,11 @@ export function renderIssueFormsPage(): string {
 
 function renderRow({ kind, title, body }: WrittenIssue): string[] {
   const { gives, tasks, criteria, scope, says } = planWritten(title, body)
-  const words = gives === 'plan' ? criteria.join('<br>') : says
+  const isRead = gives === 'plan' || gives === 'reading'
+  const words = isRead ? criteria.join('<br>') : says
   return [
     kind,
-    gives === 'plan' && tasks > 1 ? `plan of ${tasks} tasks` : gives,
+    gives === 'plan' && tasks > 1 ? `plan of ${tasks} tasks` : gives === 'reading' ? '*asked:*' : gives,
     words,
     scope === ''
       ? ''

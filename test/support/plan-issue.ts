@@ -3,25 +3,28 @@ import type { PlanAnswer } from '../../src/domain/plan/plan-answer.ts'
 import { assemblePlan } from '../../src/domain/plan/assemble/assemble-plan.ts'
 import { defaultConfiguration } from '../../src/domain/configuration/configuration.ts'
 import { freezeText } from '../../src/domain/text/frozen-text.ts'
+import { sayToWhat } from '../../src/domain/work/plan-life/say-to-what.ts'
 import type { Plan } from '../../src/domain/plan/plan.ts'
 import { buildPlanFacts } from './build-draft.ts'
 
 /** What the outline planner answers to an issue. */
-export async function askPlanner(title: string, body: string): Promise<PlanAnswer> {
+export async function askPlanner(title: string, body: string, guidance: string | null = null): Promise<PlanAnswer> {
   const frozen = { ...freezeText(title, body), author: 'ada', labels: [], at: '', by: 'ada' }
   return createOutlinePlanner().plan({
     planId: 'SOL-ISS-007-1',
     issue: { number: 7, frozen },
-    guidance: null,
+    guidance,
     findings: [],
     previous: null,
     configuration: defaultConfiguration,
   })
 }
 
-/** The plan of an issue that says enough. */
+/** The plan of an issue that says enough, once somebody said that it was read right. */
 export async function planIssue(title: string, body: string): Promise<Plan> {
-  const answer = await askPlanner(title, body)
+  const first = await askPlanner(title, body)
+  const asked = first.kind === 'needs_input' ? first.reading : undefined
+  const answer = asked === undefined ? first : await askPlanner(title, body, sayToWhat('yes', asked.id))
   if (answer.kind !== 'draft') throw new Error(answer.kind === 'declined' ? answer.why : answer.lacks.join('\n'))
   return assemblePlan(answer.draft, buildPlanFacts())
 }

@@ -25,8 +25,8 @@ export interface WrittenIssue {
 
 /** What planning makes of an issue. */
 export interface Outcome {
-  /** `refused`: a plan that breaks a rule or doesn't reach the score. */
-  gives: 'plan' | 'refused' | 'question' | 'declined'
+  /** `reading`: a question with the plan in it; `refused`: a plan that breaks a rule or doesn't reach the score. */
+  gives: 'plan' | 'reading' | 'refused' | 'question' | 'declined'
   tasks: number
   criteria: string[]
   scope: string
@@ -64,10 +64,16 @@ function parseWritten(part: string): WrittenIssue {
 }
 
 /** What comes of an issue at once, with everything at its default and no file in the repository. */
-export function planWritten(title: string, body: string): Outcome {
+export function planWritten(title: string, body: string, guidance = ''): Outcome {
   const frozen = freezeText(title, body)
-  const answer = planFromText(frozen.title, frozen.body, '')
+  const answer = planFromText(frozen.title, frozen.body, guidance)
   const none = { tasks: 0, criteria: [], scope: '', notes: [] }
+  if (answer.kind === 'needs_input' && answer.reading !== undefined) {
+    const { criteria, paths } = answer.reading
+    const statements = criteria.map(({ text }) => text)
+    const scope = paths.filter((path) => !isTestPath(path)).join(', ')
+    return { gives: 'reading', ...none, tasks: 1, criteria: statements, scope, says: answer.reading.id }
+  }
   if (answer.kind === 'needs_input') return { gives: 'question', ...none, says: answer.lacks.join(' ') }
   if (answer.kind === 'declined') return { gives: 'declined', ...none, says: answer.why }
   const plan = assemblePlan(answer.draft, buildPlanFacts())

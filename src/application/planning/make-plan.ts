@@ -54,7 +54,10 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
   let plan: Plan | null = null
   for (let attempt = 1; attempt <= configuration.plan.max_attempts; attempt += 1) {
     const answer = await askPlanner(ports.planner, request, findings)
-    if (answer.kind === 'needs_input') return { ...event, kind: 'plan_needs_input', lacks: answer.lacks, rounds }
+    if (answer.kind === 'needs_input') {
+      const { lacks, reading } = answer
+      return { ...event, kind: 'plan_needs_input', lacks, ...(reading === undefined ? {} : { reading }), rounds }
+    }
     if (answer.kind === 'declined') return { ...event, kind: 'plan_declined', why: answer.why }
     const draft = JSON.stringify(answer.draft)
     if (draft === before) break

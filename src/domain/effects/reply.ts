@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DoctorExaminationSchema } from './doctor-finding.ts'
 import { IntegrationDifferenceSchema } from './integration-difference.ts'
+import { IssueReadingSchema } from '../plan/plan-answer.ts'
 import { PlanChangeSchema } from '../plan/difference/plan-difference.ts'
 import { ScorePartSchema } from '../plan/score-part.ts'
 
@@ -43,8 +44,12 @@ const AnswerSchema = z.discriminatedUnion('kind', [
     faults: z.array(z.strictObject({ code: line, nodes: z.array(z.string()), message: line })),
     guidance: line,
   }),
-  /** The issue can't be planned as it stands: what is lacking, and how to say it. */
-  z.strictObject({ kind: z.literal('needs_input'), lacks: z.array(z.string()) }),
+  /** The issue can't be planned as it stands: what is lacking and how to say it, or how it was read. */
+  z.strictObject({
+    kind: z.literal('needs_input'),
+    lacks: z.array(z.string()),
+    reading: IssueReadingSchema.optional(),
+  }),
   /** The plan breaks no rule and still doesn't say enough to be offered. */
   z.strictObject({
     kind: z.literal('plan_weak'),

@@ -103,6 +103,8 @@ export const IssRecordSchema = z.strictObject({
   plan_hash: z.string().nullable(),
   /** What people said to planning so far, since the issue was last planned from scratch. */
   guidance: z.string().nullable().default(null),
+  /** The reading of the issue that is asked about (its `id`): what a bare "yes" is said to. */
+  asked_reading: z.string().optional(),
   /** Rounds of the newest planning that came to no plan; a plan keeps its own. */
   rounds: z.array(PlanRoundSchema).default([]),
   /** Another plan is being made while this one stands: it takes its place only once it is made. */

@@ -32,7 +32,11 @@ function everyKind(text: string): Reply[] {
       changes: [{ kind: 'changed', task: text, what: text, before: text, after: text }],
     },
     { kind: 'plan_faults', faults: [{ code: text, nodes: [text], message: text }], guidance: text },
-    { kind: 'needs_input', lacks: [text] },
+    {
+      kind: 'needs_input',
+      lacks: [text],
+      reading: { id: '0123456789ab', title: text, criteria: [{ text, line: 3 }], paths: [text] },
+    },
     {
       kind: 'plan_weak',
       score: 0.5,
@@ -147,6 +151,43 @@ test('how to go on is said once, be it by what is lacking', () => {
 
   expect(told.match(/\/answer/g)).toHaveLength(1)
   expect(untold).toContain('or say what is lacking with `/answer`')
+})
+
+const reading = {
+  id: '0123456789ab',
+  title: 'htmlEscape crashes when value is a number',
+  criteria: [
+    { text: 'I would expect `htmlEscape(42)` to return `"42"`.', line: 7 },
+    { text: 'No longer: htmlEscape crashes when value is a number', line: null },
+  ],
+  paths: ['index.js'],
+}
+
+test('how an issue was read is a question, with a yes and the words to correct', () => {
+  const text = renderReply({ kind: 'needs_input', lacks: [], reading }, { record: null, links })
+
+  expect(text).toMatch(
+    new RegExp(
+      [
+        '^🙋 \\*\\*Was this read right\\?\\*\\* [^]*',
+        '\\*\\*One task:\\*\\* htmlEscape crashes when value is a number\\n',
+        '\\*\\*It may touch:\\*\\* `index.js`, and tests\\n[^]*',
+        '- I would expect `htmlEscape\\(42\\)` to return `"42"`. \\(line 7\\)\\n',
+        '- No longer: htmlEscape crashes when value is a number \\(the title\\)\\n[^]*',
+        '```\\n/answer yes\\n```\\n[^]*comment `/plan`:\\n\\n',
+        '```markdown\\n### Acceptance criteria\\n\\n- I would expect [^\\n]*\\n- No longer: [^\\n]*\\n```',
+      ].join(''),
+    ),
+  )
+  expect(text).not.toContain('/approve')
+})
+
+test('beside a plan that stands, the yes is a /replan', () => {
+  const text = renderReply({ kind: 'needs_input', lacks: [], reading }, context)
+
+  expect(text).toContain('```\n/replan yes\n```')
+  expect(text).not.toContain('`/plan`')
+  expect(text).toContain('stands as it was.')
 })
 
 test('beside a plan that stands, what another one lacks names no command that would be refused', () => {

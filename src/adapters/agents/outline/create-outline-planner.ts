@@ -15,7 +15,7 @@ export function createOutlinePlanner(): Planner {
 function planIssue(request: PlanRequest): PlanAnswer {
   const { title, body } = request.issue.frozen
   const answer = planFromText(title, body, request.guidance ?? '', request.configuration.run.test_commands.length > 0)
-  return answer.kind === 'needs_input' ? { kind: 'needs_input', lacks: shorten(tellOnce(answer.lacks)) } : answer
+  return answer.kind === 'needs_input' ? { ...answer, lacks: shorten(tellOnce(answer.lacks)) } : answer
 }
 
 function shorten(lacks: readonly string[]): string[] {

@@ -1,14 +1,16 @@
 import type { PlanAnswer } from '../plan-answer.ts'
 import { finishPlan } from './draft/finish-plan.ts'
+import { takeConfirmed } from './request/confirmed.ts'
 import { readGuidance } from './read/read-guidance.ts'
 import { sketchFromOutline } from './sketch-from-outline.ts'
 import { sketchFromYaml } from './sketch-from-yaml.ts'
 
 /** The plan that an issue's text spells out, changed as guidance says. `hasTests`: the repository names commands that test it. */
 export function planFromText(title: string, body: string, guidance: string, hasTests = false): PlanAnswer {
-  const sketch = sketchFromYaml(title, body) ?? sketchFromOutline(title, body)
+  const { confirmed, rest } = takeConfirmed(guidance)
+  const sketch = sketchFromYaml(title, body) ?? sketchFromOutline(title, body, confirmed)
   if (sketch.kind === 'needs_input') return sketch
   const known = new Set(sketch.tasks.map((task) => task.id))
-  const read = guidance.trim() === '' ? null : readGuidance(guidance, known, sketch.lineCount)
+  const read = rest.trim() === '' ? null : readGuidance(rest, known, sketch.lineCount)
   return finishPlan(sketch, read, hasTests)
 }

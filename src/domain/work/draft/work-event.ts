@@ -5,6 +5,7 @@ import type { GateEvent } from '../../gate/draft/gate-event.ts'
 import type { IntegrationDifference } from '../../effects/integration-difference.ts'
 import type { Validation } from '../../records/loop/validation.ts'
 import type { Plan } from '../../plan/plan.ts'
+import type { IssueReading } from '../../plan/plan-answer.ts'
 import type { PlanFault } from '../../plan/rules/plan-fault.ts'
 import type { FileSizes } from '../../plan/estimate/file-sizes.ts'
 import type { PlanRound } from '../../plan/plan-round.ts'
@@ -65,7 +66,7 @@ export type WorkEventBody =
       lost?: string[]
     }
   | { kind: 'plan_drafted'; op: string; plan: Plan; faults: PlanFault[]; assignees?: AssigneeFacts }
-  | { kind: 'plan_needs_input'; op: string; lacks: string[]; rounds: PlanRound[] }
+  | { kind: 'plan_needs_input'; op: string; lacks: string[]; reading?: IssueReading; rounds: PlanRound[] }
   /** The issue asks for nothing that could be planned. */
   | { kind: 'plan_declined'; op: string; why: string }
   | { kind: 'issue_edited'; issue: IssueFacts }

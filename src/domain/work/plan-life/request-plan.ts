@@ -5,6 +5,7 @@ import type { SlashCommand } from '../../commands/slash-command.ts'
 import { denial } from '../draft/denial.ts'
 import { shortHash } from './issue-text.ts'
 import { freeze } from './register-issue.ts'
+import { sayToWhat } from './say-to-what.ts'
 import { note, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { Actor, IssueFacts, WorkEventOf } from '../draft/work-event.ts'
 
@@ -59,7 +60,9 @@ export function requestReplan(
       'edit the issue, or write what to change behind `/replan`',
     )
   }
-  const guidance = [record.guidance, command.guidance].filter((text) => text !== null && text !== '').join('\n')
+  const guidance = [record.guidance, sayToWhat(command.guidance, record.asked_reading)]
+    .filter((text) => text !== null && text !== '')
+    .join('\n')
   return beginPlanning(draft, event.issue, event.by, {
     guidance: guidance === '' ? null : guidance,
     fresh: command.fresh,
@@ -78,7 +81,8 @@ export function answerPlanning(draft: WorkDraft, text: string, event: Given): Re
     return 'told'
   }
   if (record.phase !== 'awaiting_input') return refuse('no question is open here', '`/status` shows where it stands')
-  const guidance = record.guidance === null ? text : `${record.guidance}\n${text}`
+  const said = sayToWhat(text, record.asked_reading)
+  const guidance = record.guidance === null ? said : `${record.guidance}\n${said}`
   return beginPlanning(draft, event.issue, event.by, { guidance, fresh: false, commentId: event.comment.id })
 }
 
@@ -93,6 +97,7 @@ function beginPlanning(
   if (!issue.open) return refuse('the issue is closed', 'reopen it first')
   if (record.phase === 'drafting' || record.replanning !== null)
     return refuse('a plan is being made already', 'it will appear here')
+  delete record.asked_reading
   const planId = `SOL-${record.id}-${record.plan_count + 1}`
   const frozen = freeze(issue, by, draft.at)
   const commentIds = how.guidance === null || how.commentId === null ? [] : [...record.comment_ids, how.commentId]

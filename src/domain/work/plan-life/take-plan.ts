@@ -46,7 +46,9 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
 
 export function askForInput(draft: WorkDraft, event: WorkEventOf<'plan_needs_input'>): Refusal | undefined {
   if (!isAwaited(draft.record, event.op)) return refuseSilently('that plan is not being drafted')
-  turnBack(draft, { kind: 'needs_input', lacks: event.lacks }, event.rounds)
+  const { lacks, reading, rounds } = event
+  turnBack(draft, { kind: 'needs_input', lacks, ...(reading === undefined ? {} : { reading }) }, rounds)
+  if (reading !== undefined) draft.record.asked_reading = reading.id
   return undefined
 }
 
@@ -95,9 +97,15 @@ function turnBack(draft: WorkDraft, reply: Reply, rounds: PlanRound[] = []): voi
     return
   }
   record.phase = 'awaiting_input'
-  const text = reply.kind === 'declined' ? 'nothing to plan' : 'the issue does not say enough to plan'
+  const text = describeTurn(reply)
   keepAct(draft, { kind: 'failed', action: 'action-plan', message: text, at: draft.at })
   note(draft, text)
+}
+
+function describeTurn(reply: Reply): string {
+  if (reply.kind === 'declined') return 'nothing to plan'
+  const isAsked = reply.kind === 'needs_input' && reply.reading !== undefined
+  return isAsked ? 'asked whether the issue was read right' : 'the issue does not say enough to plan'
 }
 
 function propose(draft: WorkDraft, plan: Plan, assignees: AssigneeFacts | undefined): void {

@@ -81,7 +81,11 @@ function planIssue(record: IssRecord, place: PlanningPlace): Promise<Planned> {
 function findReply(planned: Planned, minScore: number): Reply | undefined {
   switch (planned.kind) {
     case 'plan_needs_input':
-      return { kind: 'needs_input', lacks: planned.lacks }
+      return {
+        kind: 'needs_input',
+        lacks: planned.lacks,
+        ...(planned.reading === undefined ? {} : { reading: planned.reading }),
+      }
     case 'plan_declined':
       return { kind: 'declined', why: planned.why }
     case 'plan_drafted': {

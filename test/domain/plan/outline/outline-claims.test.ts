@@ -82,5 +82,9 @@ test('a plan in YAML that is quoted is none', async () => {
 
   const answer = await askPlanner('Fix the parser of empty headers', `Somebody wrote:\n\n${yaml}\n`)
 
-  expect(answer.kind).toBe('draft')
+  expect(answer).toMatchObject({
+    kind: 'needs_input',
+    lacks: [],
+    reading: { title: 'Fix the parser of empty headers' },
+  })
 })

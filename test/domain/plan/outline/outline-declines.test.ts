@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { askPlanner } from '../../../support/plan-issue.ts'
 
-const kindOf = async (title: string, body = ''): Promise<string> => (await askPlanner(title, body)).kind
+const kindOf = async (title: string, body = ''): Promise<string> => {
+  const answer = await askPlanner(title, body)
+  return answer.kind === 'needs_input' && answer.reading !== undefined ? 'reading' : answer.kind
+}
 
 test.each([
   ['How do I use this behind a proxy?', ''],
@@ -34,15 +37,18 @@ test.each([
   ['修复登录页的错别字', ''],
   ['希望增加导出', '可以加个 CSV 导出吗？谢谢'],
   ['为什么空输入会报错？', '调用 parse 时报错。'],
-  ['Question', 'What is next?\n\n- [ ] Write the roadmap in `docs/roadmap.md`'],
-])('"%s" with "%s" is planned', async (title, body) => {
-  expect(await kindOf(title, body)).toBe('draft')
+])('"%s" with "%s" is understood, and asked about', async (title, body) => {
+  expect(await kindOf(title, body)).toBe('reading')
+})
+
+test('a box among questions is planned', async () => {
+  expect(await kindOf('Question', 'What is next?\n\n- [ ] Write the roadmap in `docs/roadmap.md`')).toBe('draft')
 })
 
 test('a stack trace below a question is a report', async () => {
   const trace = '```\nTypeError: x is not a function\n    at run (/app/a.js:3:1)\n```'
 
-  expect(await kindOf('What is this?', `I called run.\n\n${trace}`)).toBe('draft')
+  expect(await kindOf('What is this?', `I called run.\n\n${trace}`)).toBe('reading')
 })
 
 test('who writes much is not sent away, but asked', async () => {

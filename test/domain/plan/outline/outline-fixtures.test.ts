@@ -42,7 +42,13 @@ function describeAnswer(event: Awaited<ReturnType<typeof makePlan>>): Record<str
     case 'plan_declined':
       return { answer: 'declined', why: event.why }
     case 'plan_needs_input':
-      return { answer: 'question', lacks: event.lacks }
+      if (event.reading === undefined) return { answer: 'question', lacks: event.lacks }
+      return {
+        answer: 'reading',
+        title: event.reading.title,
+        criteria: event.reading.criteria,
+        paths: event.reading.paths,
+      }
     case 'plan_drafted': {
       const { plan, faults } = event
       if (faults.length === 0) return { answer: 'plan', ...describePlan(plan) }
@@ -101,7 +107,9 @@ test('the issues are of every kind, and at least three are split, one twice', as
   const splits = expected.flatMap(({ split }) => (split === undefined ? [] : [Object.keys(split)]))
 
   expect(names.length).toBeGreaterThanOrEqual(12)
-  expect(new Set(expected.map(({ answer }) => answer))).toEqual(new Set(['plan', 'refused', 'question', 'declined']))
+  expect(new Set(expected.map(({ answer }) => answer))).toEqual(
+    new Set(['plan', 'reading', 'refused', 'question', 'declined']),
+  )
   expect(splits.length).toBeGreaterThanOrEqual(3)
   expect(splits.flat()).toContain('T1.1')
 })

@@ -12,7 +12,7 @@ test.each(written)('$kind gives what a maintainer would make of it', ({ title, b
     gives,
     says: expect.stringContaining(expected.asks) as string,
   })
-  if (gives !== 'plan') return
+  if (gives !== 'plan' && gives !== 'reading') return
   expect(outcome.tasks).toBe(expected.tasks)
   if (expected.tasks > 1) return
   expect({ criteria: outcome.criteria, scope: outcome.scope }).toEqual({
@@ -21,9 +21,31 @@ test.each(written)('$kind gives what a maintainer would make of it', ({ title, b
   })
 })
 
+const asked = written.filter(({ gives }) => gives === 'reading')
+
+test.each(asked)('$kind is planned as it was read, once somebody says yes or writes it down', ({ title, body }) => {
+  const { says: id, criteria } = planWritten(title, body)
+  const list = criteria.map((text) => `- ${text}`).join('\n')
+
+  const confirmed = planWritten(title, body, `yes (reading@${id})`)
+  const written = planWritten(title, `${body}\n\n### Acceptance criteria\n\n${list}\n`)
+
+  expect(confirmed).toMatchObject({ gives: 'plan', criteria })
+  expect(written).toMatchObject({ gives: 'plan', criteria })
+})
+
+test('a yes to other words is none', () => {
+  const { says: id } = planWritten('Export', 'The export should keep the order of the columns.')
+
+  const edited = planWritten('Export', 'The export should keep the order of the rows.', `yes (reading@${id})`)
+
+  expect(edited.gives).toBe('reading')
+  expect(edited.says).not.toBe(id)
+})
+
 test('there are at least forty kinds, of every answer', () => {
   expect(new Set(written.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(40)
-  expect(new Set(written.map(({ gives }) => gives))).toEqual(new Set(['plan', 'question', 'declined']))
+  expect(new Set(written.map(({ gives }) => gives))).toEqual(new Set(['plan', 'reading', 'question', 'declined']))
 })
 
 test('saying less never scores better', () => {
@@ -32,8 +54,8 @@ test('saying less never scores better', () => {
   )
 
   expect(new Set(gives)).toEqual(new Set(['question']))
-  expect(planWritten('Improve performance', 'Parsing 10 MB should take less than a second.').gives).toBe('plan')
-  expect(planWritten('Docs: broken link', 'The link "Setup" in README.md leads to a 404.').gives).toBe('plan')
+  expect(planWritten('Improve performance', 'Parsing 10 MB should take less than a second.').gives).toBe('reading')
+  expect(planWritten('Docs: broken link', 'The link "Setup" in README.md leads to a 404.').gives).toBe('reading')
 })
 
 test('who is asked what should be so may answer with that alone', () => {

@@ -128,7 +128,7 @@ propertyTest.prop([issueText, fc.string({ maxLength: 20 })])(
     const answer = await askPlanner(title, body)
 
     if (answer.kind === 'needs_input') {
-      expect(answer.lacks.length).toBeGreaterThan(0)
+      expect(answer.lacks.length + (answer.reading?.criteria.length ?? 0)).toBeGreaterThan(0)
       return
     }
     if (answer.kind === 'declined') {

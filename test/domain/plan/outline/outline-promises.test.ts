@@ -27,5 +27,5 @@ test('what a template has the author promise is no work', async () => {
   })
 
   expect(JSON.stringify(answer)).not.toContain('willing')
-  expect(answer).toMatchObject({ kind: 'draft', draft: { tasks: [{ title: 'Durations are unreadable' }] } })
+  expect(answer).toMatchObject({ kind: 'needs_input', reading: { title: 'Durations are unreadable' } })
 })

@@ -247,6 +247,22 @@ function awaiting(context = buildContext()): Work {
   return playWork(drafting, context, at({ kind: 'plan_needs_input', op, lacks: ['which file'], rounds: [] }))
 }
 
+test('a yes is said to the reading that was asked about, and to no later one', () => {
+  const context = buildContext()
+  const drafting = playWork(nothingYet(), context, labelled())
+  const op = recordOf(drafting).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
+  const reading = { id: '0123456789ab', title: 'Export', criteria: [{ text: 'It is sorted', line: 3 }], paths: [] }
+  const asked = playWork(drafting, context, at({ kind: 'plan_needs_input', op, lacks: [], reading, rounds: [] }))
+
+  const said = playWork(asked, context, comment([{ kind: 'answer', text: 'Yes!' }]))
+
+  expect(repliesOf(asked)).toEqual([{ kind: 'needs_input', lacks: [], reading }])
+  expect(recordOf(asked)).toMatchObject({ phase: 'awaiting_input', asked_reading: '0123456789ab' })
+  expect(recordOf(said)).toMatchObject({ phase: 'drafting', guidance: 'yes (reading@0123456789ab)' })
+  expect(recordOf(said)).not.toHaveProperty('asked_reading')
+  expect(owedOf(said, 'draft_plan')).toMatchObject([{ guidance: 'yes (reading@0123456789ab)' }])
+})
+
 test("the issue's author answers what planning asked for, whatever their role", () => {
   const context = buildContext()
   const by = actor(null, 'ada', 1)

@@ -29,7 +29,12 @@ function howToGuide(tasks: readonly TaskDraft[]): string {
 /** The plan of a sketch as guidance changes it; criteria are numbered and the items given to tasks. */
 export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTests: boolean): PlanAnswer {
   if (guidance !== null && guidance.unread.length > 0 && saysNothing(guidance)) {
-    return { kind: 'needs_input', lacks: [...noteGuidance(guidance, sketch), howToGuide(sketch.tasks)] }
+    const open = sketch.empty.kind === 'needs_input' ? sketch.empty.reading : undefined
+    return {
+      kind: 'needs_input',
+      lacks: [...noteGuidance(guidance, sketch), howToGuide(sketch.tasks)],
+      ...(sketch.tasks.length > 0 || open === undefined ? {} : { reading: open }),
+    }
   }
   const guided: Guided =
     guidance === null

@@ -22,4 +22,4 @@ export interface PlanSketch {
 }
 
 /** What to say of an issue that can be read, or why it can't. */
-export type SketchAnswer = PlanSketch | { kind: 'needs_input'; lacks: string[] }
+export type SketchAnswer = PlanSketch | Extract<PlanAnswer, { kind: 'needs_input' }>

@@ -6,7 +6,14 @@ import type { OutlineNode } from './parse-outline.ts'
 import { parseTaskText, splitLabel } from './parse-task-text.ts'
 import { findStatedCriterion, readCriterionItem, readCriterionLine, readShown } from './read-criterion.ts'
 import { type Reading, startReading } from './reading.ts'
-import { continuesSection, isItemLabel, isLabel, sectionKind } from '../words/section-titles.ts'
+import {
+  continuesSection,
+  isItemLabel,
+  isLabel,
+  saysDone,
+  type SectionKind,
+  sectionKind,
+} from '../words/section-titles.ts'
 import { takeTaskLine } from './take-task-line.ts'
 import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline } from './task-outline.ts'
 
@@ -48,7 +55,7 @@ function leave(node: OutlineNode, reading: Reading): void {
 function readHeading(node: OutlineNode & { kind: 'heading' }, reading: Reading): void {
   reading.label = null
   reading.criteria.groups = []
-  const kind = sectionKind(node.text)
+  const kind = announce(node.text, reading)
   if (
     reading.task !== null &&
     reading.task.level > 0 &&
@@ -107,7 +114,7 @@ function readItem(node: OutlineNode & { kind: 'item' }, reading: Reading): void 
     return
   }
   if (isItemLabel(node)) {
-    reading.label = { kind: sectionKind(node.text), depth: node.depth }
+    reading.label = { kind: announce(node.text, reading), depth: node.depth }
     return
   }
   if (takeFinal(node, reading) || nameTask(node, node.text, reading)) return
@@ -128,7 +135,7 @@ function readLooseItem(node: OutlineNode & { kind: 'item' }, outline: IssueOutli
 function readLine(node: OutlineNode & { kind: 'line' }, reading: Reading): void {
   const { outline } = reading
   if (isLabel(node.text)) {
-    const kind = sectionKind(node.text)
+    const kind = announce(node.text, reading)
     reading.label = { kind, depth: node.depth }
     if (kind === 'tasks' && reading.task === null) reading.section = { kind, level: 7 }
     return
@@ -147,6 +154,13 @@ function readLine(node: OutlineNode & { kind: 'line' }, reading: Reading): void 
   })
 }
 
+/** What a title begins, and who says so where it says when something is done. */
+function announce(title: string, reading: Reading): SectionKind {
+  const kind = sectionKind(title)
+  if (kind === 'acceptance') reading.expects = !saysDone(title)
+  return kind
+}
+
 /** What stands here says when something is done. */
 function readsCriteria(reading: Reading): boolean {
   return reading.label?.kind === 'acceptance' || (reading.task === null && reading.section.kind === 'acceptance')
@@ -154,14 +168,16 @@ function readsCriteria(reading: Reading): boolean {
 
 function addCriterion(criterion: StatedItem, reading: Reading): void {
   const list = reading.task?.outline.criteria ?? reading.outline.acceptance
+  if (reading.expects) criterion.expected = true
   list.push(criterion)
 }
 
 /** `Acceptance: the tests pass` on one line. */
 function takeCriterionOr(node: OutlineNode & { text: string }, reading: Reading, otherwise: () => void): void {
   const text = findStatedCriterion(node.text)
-  if (text === undefined) otherwise()
-  else addCriterion({ text, line: node.line }, reading)
+  if (text === undefined) return otherwise()
+  const label = node.text.slice(0, node.text.search(/[:：]/))
+  addCriterion({ text, line: node.line }, { ...reading, expects: !saysDone(label) && sectionKind(label) !== 'other' })
 }
 
 function takeFinal(node: OutlineNode & { text: string }, reading: Reading): boolean {

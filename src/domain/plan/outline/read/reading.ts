@@ -17,6 +17,8 @@ export interface Reading {
   /** Under a label such as `Acceptance:`: what stands deeper are criteria, or steps. */
   label: { kind: SectionKind; depth: number } | null
   criteria: CriterionReading
+  /** What stands here was expected, as a form asks for it. */
+  expects: boolean
   /** The heading that the reader stands under, tasks aside. */
   under: { title: string } | null
   /** The same, of the task named last. */
@@ -36,6 +38,7 @@ export function startReading(nodes: readonly OutlineNode[], taken?: ReadonlySet<
     section: { kind: 'other', level: 0 },
     label: null,
     criteria: startCriteria(nodes),
+    expects: false,
     under: null,
     afterUnder: null,
     report: null,

@@ -5,6 +5,8 @@ import type { TaskFacts } from './parse-task-text.ts'
 export interface StatedItem {
   text: string
   line: number
+  /** It stands where a form asks what was expected, not where its author says when the work is done. */
+  expected?: true
 }
 
 /** A task as the issue tells it, before defaults. */

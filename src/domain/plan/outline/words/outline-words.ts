@@ -14,22 +14,24 @@ export const attributeWords = {
   action: ['action', '动作'],
 } as const
 
+/** Titles of a plan's own part: whoever writes one says when the work is done. */
+export const doneTitles = [
+  'acceptance(?: criteria| checklist)?',
+  'criteria',
+  'done when',
+  'definition of done',
+  '验收标准',
+  '验收条件',
+  '验收清单',
+  '验收',
+  '完成标准',
+  '完成条件',
+  '完成定义',
+]
+
 /** What a heading or a label announces. */
 export const sectionWords = {
-  acceptance: [
-    'acceptance(?: criteria| checklist)?',
-    'criteria',
-    'done when',
-    'definition of done',
-    ...expectedTitles,
-    '验收标准',
-    '验收条件',
-    '验收清单',
-    '验收',
-    '完成标准',
-    '完成条件',
-    '完成定义',
-  ],
+  acceptance: [...doneTitles, ...expectedTitles],
   tasks: [
     'tasks?',
     'task list',

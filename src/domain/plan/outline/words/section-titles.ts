@@ -1,11 +1,12 @@
 import { anyOf } from '../../../text/any-of.ts'
 import { foldMarks } from './fold-marks.ts'
-import { sectionWords } from './outline-words.ts'
+import { doneTitles, sectionWords } from './outline-words.ts'
 
 export type SectionKind = keyof typeof sectionWords | 'other'
 
 const kinds = ['acceptance', 'tasks', 'steps'] as const
 const patterns = kinds.map((kind) => ({ kind, pattern: new RegExp(`^${anyOf(sectionWords[kind])}\\??$`, 'i') }))
+const done = new RegExp(`^${anyOf(doneTitles)}\\??$`, 'i')
 const maxTitle = 80
 /** `1. `, `二、`, `✅ ` before a title. */
 const ornament = /^(?:[一二三四五六七八九十]{1,3}[,.]|[^\p{L}]+)\s*/u
@@ -22,6 +23,19 @@ export function sectionKind(title: string): SectionKind {
   const parts = splitLanguages(words)
   const [kind = 'other', ...others] = parts.map((part) => findKind(part.trim()))
   return others.every((other) => other === kind) ? kind : 'other'
+}
+
+/** `Acceptance criteria` and not `Expected behavior`: its author says when the work is done, and no form asked for a report. */
+export function saysDone(title: string): boolean {
+  const words = foldMarks(title.slice(0, maxTitle)).replaceAll(/[*_#]/g, '')
+  return splitLanguages(words).some((part) =>
+    done.test(
+      part
+        .replace(ornament, '')
+        .replace(/\s*:?\s*$/, '')
+        .trim(),
+    ),
+  )
 }
 
 /** `Tasks / 任务`, `期望结果 Expected behavior`. */

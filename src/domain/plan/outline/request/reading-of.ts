@@ -1,0 +1,34 @@
+import type { IssueReading } from '../../plan-answer.ts'
+import { sha256Hex } from '../../../text/sha256.ts'
+import type { IssueOutline, StatedItem, TaskOutline } from '../read/task-outline.ts'
+import { isCheckable } from './is-checkable.ts'
+import type { IssueRequest } from './read-request.ts'
+
+/**
+ * The author wrote when it is done: nothing of it was picked from prose. Under a heading of a form that asks what was
+ * expected each statement must say by itself what is to be seen.
+ */
+export function isWritten(accepted: readonly StatedItem[], { derived }: IssueRequest): boolean {
+  if (accepted.length === 0 || derived.length > 0) return false
+  return accepted.every(({ text, expected }) => expected !== true || isCheckable(text))
+}
+
+/** Beside criteria of the author's own, what a form's heading has is heard only where it says something else that can be looked at. */
+export function preferWritten(outline: IssueOutline): void {
+  const own = new Set(outline.acceptance.filter(({ expected }) => expected !== true).map(({ text }) => text))
+  if (own.size === 0) return
+  const isKept = ({ text, expected }: StatedItem): boolean => expected !== true || (!own.has(text) && isCheckable(text))
+  outline.unread.push(...outline.acceptance.filter((item) => !isKept(item) && !own.has(item.text)))
+  outline.acceptance = outline.acceptance.filter((item) => isKept(item))
+}
+
+/** What the only task of an issue was taken to be, to be shown before anything is planned. */
+export function readingOf(title: string, task: TaskOutline, said: readonly StatedItem[]): IssueReading {
+  const criteria = said.map(({ text, line }) => ({ text, line: text.endsWith(title) ? null : line }))
+  const reading = {
+    title: task.title,
+    criteria: criteria.length > 0 ? criteria : [{ text: task.title, line: null }],
+    paths: [...new Set([...task.paths, ...task.suggested.map(({ path }) => path)])],
+  }
+  return { id: sha256Hex(JSON.stringify(reading)).slice(0, 12), ...reading }
+}

@@ -1,0 +1,43 @@
+import type { IssueReading } from '../../domain/plan/plan-answer.ts'
+import { block, type Block } from '../markdown/fit.ts'
+import { toOneLine } from '../markdown/hidden-characters.ts'
+import { fence } from '../markdown/neutralise.ts'
+import { shorten } from '../markdown/shorten.ts'
+import { renderCount } from '../text/amounts.ts'
+import { code, line } from '../text/reply-words.ts'
+
+const mostPaths = 10
+
+/**
+ * How an issue that spells out no plan was read, as a question: what it would be, when it would be done, how to say yes,
+ * and the same words to be corrected. Nothing of it can be approved.
+ */
+export function renderReading(reading: IssueReading, command: '/answer' | '/replan'): Block[] {
+  const { title, criteria, paths } = reading
+  const lead = `🙋 **Was this read right?** The issue has no list of tasks and no acceptance criteria, so this is what its text seems to ask for. Nothing is planned before somebody says so.`
+  const done = criteria.map(({ text, line: at }) =>
+    block(`- ${line(text, 600)}${at === null ? ' (the title)' : ` (line ${at})`}`, ''),
+  )
+  const yes = `If that is it, comment:\n\n${fence(`${command} yes`)}`
+  const list = criteria.map(({ text }) => `- ${toOneLine(text)}`).join('\n')
+  const correct = `If not, put this into the issue in the right words, and comment \`${command === '/answer' ? '/plan' : command}\`:`
+  return [
+    block(`${lead}\n`),
+    block(`**One task:** ${line(title, 300)}`),
+    block(renderPaths(paths), ''),
+    block('**It is done when:**\n'),
+    ...done,
+    block(`\n${yes}\n`),
+    block(
+      `${correct}\n\n${fence(`### Acceptance criteria\n\n${list}`, 'markdown')}`,
+      `If not, write what is right under a heading \`### Acceptance criteria\` of the issue.`,
+    ),
+  ]
+}
+
+function renderPaths(paths: readonly string[]): string {
+  if (paths.length === 0) return ''
+  const shown = paths.slice(0, mostPaths).map((path) => code(shorten(path, 100)))
+  const more = paths.length - shown.length
+  return `**It may touch:** ${shown.join(', ')}${more > 0 ? ` and ${renderCount(more, 'more', 'more')}` : ''}, and tests\n`
+}
