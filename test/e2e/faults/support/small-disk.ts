@@ -4,6 +4,7 @@ import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { findPostgresUser } from '../../../support/postgres/install-postgres.ts'
 
 const blockBytes = 4096
 /** It gives a process a file system of its own, of any size. */
@@ -22,8 +23,8 @@ export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-small-'))
   await chmod(dir, 0o755)
   const disk = ['--perms', '0777', '--size', String(megabytes * 1024 * 1024), '--tmpfs', dir]
-  // As root the tests have Postgres run as a user of its own.
-  const user = process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
+  const other = await findPostgresUser()
+  const user = other === undefined ? [] : ['setpriv', `--reuid=${other.uid}`, `--regid=${other.gid}`, '--clear-groups']
   const script = `mkdir -m 700 ${dir}/folder && echo $$ && exec sleep infinity`
   const args = ['--dev-bind', '/', '/', ...disk, '--die-with-parent', '--', ...user, 'sh', '-c', script]
   const holder = spawn(bubblewrap, args, { stdio: ['ignore', 'pipe', 'inherit'] })
