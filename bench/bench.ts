@@ -22,6 +22,8 @@ export type Size = (typeof sizes)[number]
 
 export interface Bench {
   name: string
+  /** What it measures, in a line. */
+  title: string
   /** What the figures mean, and what is counted: Markdown, shown in docs/benchmarks.md. */
   about: string
   run(tell: Tell, size: Size): Promise<Figure[]>

@@ -1,21 +1,23 @@
 import type { RequestRecord } from '../src/sandbox/sandbox.ts'
-import { type Bench, type Figure, measure, type Tell } from './bench.ts'
+import { type Bench, type Figure, measure, type Size, type Tell } from './bench.ts'
 import { outlineIssue } from './outline-issue.ts'
 import { proposePlan } from './propose-plan.ts'
 import { openStage } from './stage.ts'
 
 const name = 'calls'
-const sizes = [1, 4, 16]
+const usual = [1, 4, 16]
+const tasksOf: Record<Size, readonly number[]> = { small: [1], usual, full: usual }
 
 export const callsBench: Bench = {
   name,
+  title: 'calls to GitHub for an issue, by its number of tasks',
   about: `Calls to GitHub for an issue of T tasks in which nothing goes wrong, from the label until all is at rest with the final pull request open. Half of the tasks are independent, each of the others waits for the one before it; a machine judges all criteria. Counted is each REST and GraphQL request of the App, its bot and its second identity. Not counted: git's own protocol (listed as \`git …\`), and the labels that are made once when the App is installed, with the token for it.`,
   run: runCalls,
 }
 
-async function runCalls(tell: Tell): Promise<Figure[]> {
+async function runCalls(tell: Tell, size: Size): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const tasks of sizes) {
+  for (const tasks of tasksOf[size]) {
     tell(`an issue of ${tasks} tasks`)
     figures.push(...(await countCalls(tasks)))
   }

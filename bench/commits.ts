@@ -22,7 +22,10 @@ const alone: readonly Together[] = [
   { issues: 1, tasks: 4 },
 ]
 const together: Record<Size, readonly Together[]> = {
-  small: [...alone, { issues: 5, tasks: 1 }],
+  small: [
+    { issues: 1, tasks: 1 },
+    { issues: 2, tasks: 1 },
+  ],
   usual: [...alone, { issues: 50, tasks: 1 }, { issues: 50, tasks: 1, latencyMs: githubsMs }],
   full: [
     ...alone,
@@ -34,6 +37,7 @@ const together: Record<Size, readonly Together[]> = {
 
 export const commitsBench: Bench = {
   name,
+  title: 'state commits, content and points that issues cost at once',
   about: `What an issue of T tasks costs of a repository's installation, from the label to the final pull request: alone, and with so many labelled at once and approved at once in the same repository. \`state commits\` are those on the workflow branch; \`content\` is what GitHub counts for its limits of 80 a minute and 500 an hour (new issues, comments, pull requests, reviews, also in GraphQL), and \`points\` for those of 900 and 2,000 a minute. Counted are all requests of the App, its bot and its second identity, without git.`,
   run: async (tell, size) => {
     const figures: Figure[] = []

@@ -21,8 +21,8 @@ export interface Machine {
 
 const head = [
   '# Benchmarks',
-  'Newest figures of `npm run bench`. A bench is no test: CI does not run it, and nothing fails on it.',
-  '```sh\nnpm run bench                           # all, as a table\nnpm run bench -- calls publish          # some\nnpm run bench -- --json                 # one JSON array\nnpm run bench -- --write                # all, into this file\nnpm run bench -- --write calls publish  # only their sections of it\n```',
+  'Newest figures of `npm run bench`. A bench is no test: nothing fails on a figure. That each still comes to its figures is tested, in its smallest size: the shorter ones by `npm test`, all by `npm run test:long`. One that fails is named with its reason and takes nothing with it: what the others came to is printed, and the exit code is 1.',
+  '```sh\nnpm run bench                           # all, as a table\nnpm run bench -- calls publish          # some\nnpm run bench -- --help                 # what there is\nnpm run bench -- --size small           # only to see that they work\nnpm run bench -- --json                 # one JSON array\nnpm run bench -- --write                # all, into this file\nnpm run bench -- --write calls publish  # only their sections of it\n```',
   'Each section says when and where it was measured, against the sandbox GitHub on the same machine where GitHub is involved. Calls don’t depend on the machine; times do.',
 ].join('\n\n')
 

@@ -11,6 +11,7 @@ const mostRoundTrips = 6
 
 export const firstCommentBench: Bench = {
   name,
+  title: 'round trips and time from the label to the plan comment',
   about: `From the label on an issue of five tasks, one of them on a file that is there already, to its plan comment, with ${latencyMs} ms added to each answer of the API. Round trips are the longest chain of the App's requests of which each began after the one before it had ended, up to and with the one that writes the comment. The time begins when the label stands. \`first in the repository\` makes the workflow branch; \`after a restart\` gets a token and reads what the branch says; \`warm\` is any later issue.`,
   run: runFirstComment,
 }

@@ -11,8 +11,15 @@ import { median } from './median.ts'
 
 const name = 'intake'
 const roundsOf: Record<Size, number> = { small: 1, usual: 3, full: 7 }
-const sustained = { webhooks: 5_000, connections: 256 }
-const burst = { webhooks: 1_000, connections: 1_000 }
+const usual: Amounts = {
+  sustained: { webhooks: 5_000, connections: 256 },
+  burst: { webhooks: 1_000, connections: 1_000 },
+}
+const amountsOf: Record<Size, Amounts> = {
+  small: { sustained: { webhooks: 200, connections: 16 }, burst: { webhooks: 50, connections: 50 } },
+  usual,
+  full: usual,
+}
 const mostBurstMs = 500
 
 const ours: readonly { server: ServerKind; title: string; leastRatio: number | null }[] = [
@@ -21,9 +28,20 @@ const ours: readonly { server: ServerKind; title: string; leastRatio: number | n
   { server: 'memory', title: 'memory', leastRatio: null },
 ]
 
+interface Load {
+  webhooks: number
+  connections: number
+}
+
+interface Amounts {
+  sustained: Load
+  burst: Load
+}
+
 export const intakeBench: Bench = {
   name,
-  about: `Signed webhooks of eight kinds in turn, all of which the App acts on: GitHub's published payloads with texts of a usual length, 7 to 30 KB, no two alike, on 500 issues. Our intake (size cap, HMAC, parsed, stored, 202) beside a Probot app in its leanest form, which stores nothing, does nothing and logs nothing. Each server is a process of its own, and so is the sender; the same machine runs Postgres too, so with two cores the server with Postgres shares them with its database and with the sender, while Probot has one for itself: on a machine that does anything else the ratio falls, as ours waits for four processes and threads in turn and Probot for one. \`sustained\` is ${sustained.webhooks.toLocaleString('en')} webhooks on ${sustained.connections} connections; \`burst\` is ${burst.webhooks.toLocaleString('en')} at once, each on a new connection. Median of ${roundsOf.usual} rounds (${roundsOf.full} with \`--size full\`), in turns after one to warm up. Nobody works on what was stored. At the end everything that was answered with 202 is counted in the inbox. \`CPU\` is that of the server's process alone.`,
+  title: 'webhooks a second, beside a Probot app that does nothing',
+  about: `Signed webhooks of eight kinds in turn, all of which the App acts on: GitHub's published payloads with texts of a usual length, 7 to 30 KB, no two alike, on 500 issues. Our intake (size cap, HMAC, parsed, stored, 202) beside a Probot app in its leanest form, which stores nothing, does nothing and logs nothing. Each server is a process of its own, and so is the sender; the same machine runs Postgres too, so with two cores the server with Postgres shares them with its database and with the sender, while Probot has one for itself: on a machine that does anything else the ratio falls, as ours waits for four processes and threads in turn and Probot for one. \`sustained\` is ${usual.sustained.webhooks.toLocaleString('en')} webhooks on ${usual.sustained.connections} connections; \`burst\` is ${usual.burst.webhooks.toLocaleString('en')} at once, each on a new connection. Median of ${roundsOf.usual} rounds (${roundsOf.full} with \`--size full\`), in turns after one to warm up. Nobody works on what was stored. At the end everything that was answered with 202 is counted in the inbox. \`CPU\` is that of the server's process alone.`,
   run: runIntake,
 }
 
@@ -37,7 +55,7 @@ interface Contestant {
 }
 
 async function runIntake(tell: Tell, size: Size): Promise<Figure[]> {
-  const rounds = roundsOf[size]
+  const [rounds, amounts] = [roundsOf[size], amountsOf[size]]
   const dir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   const postgres = await createServerSource()
   const secret = randomBytes(20).toString('hex')
@@ -57,10 +75,11 @@ async function runIntake(tell: Tell, size: Size): Promise<Figure[]> {
     for (let round = 0; round <= rounds; round += 1) {
       for (const one of contestants) {
         tell(`round ${round} of ${rounds}, ${one.kind}`)
-        await runRound(one, sender, secret, round > 0)
+        await runRound(one, amounts, (load) => sender.ask({ url: one.url, secret, ...load }), round > 0)
       }
     }
-    for (const one of contestants) await checkStored(one, rounds)
+    for (const one of contestants)
+      await checkStored(one, (rounds + 1) * (amounts.sustained.webhooks + amounts.burst.webhooks))
     return makeFigures(contestants)
   } finally {
     await postgres.close()
@@ -70,14 +89,14 @@ async function runIntake(tell: Tell, size: Size): Promise<Figure[]> {
 
 async function runRound(
   one: Contestant,
-  sender: Child<LoadQuestion, LoadAnswer>,
-  secret: string,
+  { sustained, burst }: Amounts,
+  send: (load: Load) => Promise<LoadAnswer>,
   counts: boolean,
 ): Promise<void> {
   const before = await one.process.ask({ kind: 'usage' })
-  const steady = await sender.ask({ url: one.url, secret, ...sustained })
+  const steady = await send(sustained)
   const after = await one.process.ask({ kind: 'usage' })
-  const sudden = await sender.ask({ url: one.url, secret, ...burst })
+  const sudden = await send(burst)
   for (const { statuses } of [steady, sudden]) {
     const refused = Object.keys(statuses).filter((status) => !status.startsWith('2'))
     if (refused.length > 0) throw new Error(`${one.kind} answered ${JSON.stringify(statuses)}`)
@@ -89,9 +108,8 @@ async function runRound(
 }
 
 /** An answer without a row would make every figure worthless. */
-async function checkStored({ kind, process }: Contestant, rounds: number): Promise<void> {
+async function checkStored({ kind, process }: Contestant, sent: number): Promise<void> {
   const { stored } = await process.ask({ kind: 'usage' })
-  const sent = (rounds + 1) * (sustained.webhooks + burst.webhooks)
   if (stored !== null && stored !== sent) throw new Error(`${kind} has ${stored} of ${sent} webhooks`)
 }
 

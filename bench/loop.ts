@@ -18,6 +18,7 @@ const mostCommits = 3
 
 export const loopBench: Bench = {
   name,
+  title: "what a loop adds to a task's own work",
   about: `What the loop adds to a task's own work, with ${latencyMs} ms added to each answer of GitHub's. An issue of one task, whose command takes ${workSeconds} s and whose tests are run by \`node --test\`, from the comment that approves it to the final pull request: \`1 iteration\` is right at once; \`2 iterations\` makes a version that fails a test, is debugged, and is repaired by the same command, which is told what debugging found. Overhead is that time without the commands, tests and what debugging tried included, each from its start in isolation to its end; what is left is reading, deciding, git, GitHub and the plan's end. By iteration it is that of all by their number; \`one more\` is how much 2 iterations take above 1. State commits are those on the workflow branch. Those of the approval, the merge and the final pull request are made once for an issue, however many iterations it has: the target is for what one more iteration adds. Median of ${roundsOf.usual} rounds (${roundsOf.full} with \`--size full\`) after one to warm up.`,
   run: runLoop,
 }

@@ -19,6 +19,7 @@ const sleeping = 'sleep 98765.4'
 
 export const pauseBench: Bench = {
   name,
+  title: 'how soon /pause is shown, and a command that ignores it is gone',
   about: `A task's command writes half a file, ignores SIGTERM and goes on for ever. Somebody comments \`/pause\`, with ${latencyMs} ms added to each answer; \`/resume\` begins the next round. From before the comment is posted until the status comment says paused, and until no process of the command is left, looked for every ${lookEveryMs} ms; the worst of 6 rounds (1 and 20 with \`--size small\` and \`full\`). A command has 2 s to end before it is killed. \`own process\`: one server with the embedded database. \`two workers\`: an intake, and two workers on one Postgres; which of them decides on the comment is chance, so that in about every second round it isn't the one with the command.`,
   async run(tell, size) {
     tell('one server')
@@ -91,7 +92,7 @@ async function pause({ issue, say }: Busy): Promise<Reaction> {
     await until(isSo, what)
     return performance.now() - askedMs
   }
-  const isShown = () => issue.comments.some(({ body }) => /^### \S+ ISS-\d+ paused/m.test(body))
+  const isShown = () => issue.comments.some(({ body }) => /^### \S+ #\d+ paused/m.test(body))
   const shown = since(isShown, 'the status comment to say paused')
   const ended = since(async () => (await countProcesses(sleeping)) === 0, 'the command to end')
   await say('/pause')

@@ -4,7 +4,7 @@ import { orderTasks } from '../src/domain/plan/graph/order-tasks.ts'
 import { hashPlan } from '../src/domain/plan/plan-hash.ts'
 import type { Plan } from '../src/domain/plan/plan.ts'
 import { scorePlan } from '../src/domain/plan/score/score-plan.ts'
-import { type Bench, compare, type Figure, measure, type Tell } from './bench.ts'
+import { type Bench, compare, type Figure, measure, type Size, type Tell } from './bench.ts'
 import { draftLarge, type Shape } from './large-draft.ts'
 import { measureStack } from './measure-stack.ts'
 import { median } from './median.ts'
@@ -12,19 +12,26 @@ import { openMergePending } from './merge-pending.ts'
 import { type OrderPeer, orderPeers } from './order-peers.ts'
 
 const name = 'plans'
-const count = 100_000
-const rounds = 5
+const usual: Amounts = { count: 100_000, rounds: 5 }
+const amountsOf: Record<Size, Amounts> = { small: { count: 1_000, rounds: 1 }, usual, full: usual }
 const targetMs = 1_000
 const targetFrames = 100
 const shapes: readonly Shape[] = ['chain', 'layers']
 
-export const plansBench: Bench = {
-  name,
-  about: `Plans of ${count.toLocaleString('en')} tasks: in a chain, where each waits for the one before, and in random layers of 1,000 with one to four dependencies each (the same in each run). Median of ${rounds} rounds after one to warm up. \`validate\` looks for all faults, \`score\` and \`hash\` are those of a plan, \`decide\` is the whole decision on the event that a task was merged: what depends on it starts, and all that mirrors the state is brought up to date. \`order\` is the acyclic test and a topological order at once, from the plan as it is; the peers are given their own graph, ready built, and their time to build it stands apart. \`@dagrejs/graphlib\` is asked once: its \`topsort\` throws where its \`isAcyclic\` says no. Stack is the deepest that sampling every 0.1 ms saw.`,
-  run: async (tell) => shapes.flatMap((shape) => measureShape(shape, tell)),
+interface Amounts {
+  /** Tasks of each plan. */
+  count: number
+  rounds: number
 }
 
-function measureShape(shape: Shape, tell: Tell): Figure[] {
+export const plansBench: Bench = {
+  name,
+  title: 'plans of 100,000 tasks: read, checked, scored, decided on',
+  about: `Plans of ${usual.count.toLocaleString('en')} tasks: in a chain, where each waits for the one before, and in random layers of 1,000 with one to four dependencies each (the same in each run). Median of ${usual.rounds} rounds after one to warm up. \`validate\` looks for all faults, \`score\` and \`hash\` are those of a plan, \`decide\` is the whole decision on the event that a task was merged: what depends on it starts, and all that mirrors the state is brought up to date. \`order\` is the acyclic test and a topological order at once, from the plan as it is; the peers are given their own graph, ready built, and their time to build it stands apart. \`@dagrejs/graphlib\` is asked once: its \`topsort\` throws where its \`isAcyclic\` says no. Stack is the deepest that sampling every 0.1 ms saw.`,
+  run: async (tell, size) => shapes.flatMap((shape) => measureShape(shape, amountsOf[size], tell)),
+}
+
+function measureShape(shape: Shape, { count, rounds }: Amounts, tell: Tell): Figure[] {
   tell(`${shape}: assembling`)
   const draft = draftLarge(shape, count)
   const [plan, assembleMs] = time(() => assemblePlan(draft, facts))
@@ -41,19 +48,19 @@ function measureShape(shape: Shape, tell: Tell): Figure[] {
     tell(`${shape}: ${work}`)
     const title = `${shape}, ${work}`
     return [
-      measure({ bench: name, case: title, figure: repeat(run), unit: 'ms', target: targetMs }),
+      measure({ bench: name, case: title, figure: repeat(run, rounds), unit: 'ms', target: targetMs }),
       measure({ bench: name, case: title, figure: measureStack(run), unit: 'frames of stack', target: targetFrames }),
     ]
   })
   return [
     { bench: name, case: `${shape}, assemble from a draft`, figure: Math.round(assembleMs), unit: 'ms' },
     ...own,
-    ...orderPeers.flatMap((peer) => besidePeer(shape, plan, peer, tell)),
+    ...orderPeers.flatMap((peer) => besidePeer(shape, plan, peer, rounds, tell)),
   ]
 }
 
 /** In turns, so that a slow moment of the machine falls on both. */
-function besidePeer(shape: Shape, plan: Plan, peer: OrderPeer, tell: Tell): Figure[] {
+function besidePeer(shape: Shape, plan: Plan, peer: OrderPeer, rounds: number, tell: Tell): Figure[] {
   tell(`${shape}: ${peer.name}`)
   const [order, buildMs] = time(() => peer.build(plan.tasks))
   const ours: number[] = []
@@ -61,7 +68,7 @@ function besidePeer(shape: Shape, plan: Plan, peer: OrderPeer, tell: Tell): Figu
   let failed: string | undefined
   for (let round = 0; round <= rounds; round++) {
     const mine = time(() => orderTasks(plan.tasks))[1]
-    const taken = timePeer(order)
+    const taken = timePeer(order, plan.tasks.length)
     if (typeof taken === 'string') failed = taken
     else if (round > 0) theirs.push(taken)
     if (round > 0) ours.push(mine)
@@ -74,7 +81,7 @@ function besidePeer(shape: Shape, plan: Plan, peer: OrderPeer, tell: Tell): Figu
   ]
 }
 
-function timePeer(order: () => readonly string[]): number | string {
+function timePeer(order: () => readonly string[], count: number): number | string {
   try {
     const [ids, ms] = time(order)
     return ids.length === count ? ms : `${ids.length} of ${count}`
@@ -84,7 +91,7 @@ function timePeer(order: () => readonly string[]): number | string {
   }
 }
 
-function repeat(work: () => unknown): number {
+function repeat(work: () => unknown, rounds: number): number {
   work()
   return Math.round(median(Array.from({ length: rounds }, () => time(work)[1])))
 }

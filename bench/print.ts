@@ -1,7 +1,13 @@
 import Table from 'cli-table3'
-import type { Figure } from './bench.ts'
+import type { Bench, Figure } from './bench.ts'
 
 const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+
+/** Each bench with what it measures, for the help text. */
+export function renderList(benches: readonly Pick<Bench, 'name' | 'title'>[]): string {
+  const width = Math.max(...benches.map(({ name }) => name.length))
+  return ['', 'Benches:', ...benches.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)].join('\n')
+}
 
 /** One table for the terminal; `style` without colours, so that it can be piped. */
 export function renderTable(figures: readonly Figure[]): string {

@@ -1,25 +1,31 @@
 import { composeCreatePullRequest } from 'octokit-plugin-create-pull-request'
-import { type Bench, compare, type Figure, type Tell } from './bench.ts'
+import { type Bench, compare, type Figure, type Size, type Tell } from './bench.ts'
 import { median } from './median.ts'
 import { openPublishStage, type PublishStage } from './publish-stage.ts'
 
 const name = 'publish'
-const rounds = 5
+const roundsOf: Record<Size, number> = { small: 1, usual: 5, full: 5 }
 const latencyMs = 50
 
-interface Size {
+interface Publication {
   title: string
   files: number
   /** Modes that GraphQL can't express send ours through the trees API. */
   executable: boolean
 }
 
-const sizes: readonly Size[] = [
+const usual: readonly Publication[] = [
   { title: 'N=1', files: 1, executable: false },
   { title: 'N=10', files: 10, executable: false },
   { title: 'N=10, executable', files: 10, executable: true },
   { title: 'N=100', files: 100, executable: false },
 ]
+
+const publicationsOf: Record<Size, readonly Publication[]> = {
+  small: usual.filter(({ files, executable }) => files === 1 || executable),
+  usual,
+  full: usual,
+}
 
 /** One publication and what it took. */
 interface Round {
@@ -37,14 +43,15 @@ type Mode = '100644' | '100755'
 
 export const publishBench: Bench = {
   name,
-  about: `Writing N files of about 1 KB to a new branch and opening a pull request, beside \`octokit-plugin-create-pull-request\` with the same token on the same sandbox in the same run: the median of ${rounds} rounds, taken in turns after one to warm up, without latency and with ${latencyMs} ms added to each answer. Ours is given the commit to start from, as it is at work; the plugin looks for it.`,
+  title: 'files to a branch and a pull request, beside a plugin of Octokit',
+  about: `Writing N files of about 1 KB to a new branch and opening a pull request, beside \`octokit-plugin-create-pull-request\` with the same token on the same sandbox in the same run: the median of ${roundsOf.usual} rounds, taken in turns after one to warm up, without latency and with ${latencyMs} ms added to each answer. Ours is given the commit to start from, as it is at work; the plugin looks for it.`,
   run: runPublish,
 }
 
-async function runPublish(tell: Tell): Promise<Figure[]> {
-  const atOnce = await measureSizes(0, tell)
-  const late = await measureSizes(latencyMs, tell)
-  return sizes.flatMap(({ title }, index) => {
+async function runPublish(tell: Tell, size: Size): Promise<Figure[]> {
+  const atOnce = await measureAll(0, size, tell)
+  const late = await measureAll(latencyMs, size, tell)
+  return publicationsOf[size].flatMap(({ title }, index) => {
     const [near, far] = [atOnce[index], late[index]]
     if (near === undefined || far === undefined) return []
     const figure = (unit: string, ours: number, peer: number) =>
@@ -57,14 +64,15 @@ async function runPublish(tell: Tell): Promise<Figure[]> {
   })
 }
 
-async function measureSizes(latency: number, tell: Tell): Promise<{ ours: Round; peer: Round }[]> {
+async function measureAll(latency: number, size: Size, tell: Tell): Promise<{ ours: Round; peer: Round }[]> {
   await using stage = await openPublishStage(latency)
   const measured = []
-  for (const size of sizes) {
-    tell(`${size.title} at ${latency} ms a call`)
+  for (const publication of publicationsOf[size]) {
+    tell(`${publication.title} at ${latency} ms a call`)
     const [ours, peer]: [Round[], Round[]] = [[], []]
-    for (let round = 0; round <= rounds; round += 1) {
-      const [a, b] = [await measureRound(stage, size, publishOurs), await measureRound(stage, size, publishTheirs)]
+    for (let round = 0; round <= roundsOf[size]; round += 1) {
+      const a = await measureRound(stage, publication, publishOurs)
+      const b = await measureRound(stage, publication, publishTheirs)
       if (round === 0) continue
       ours.push(a)
       peer.push(b)
@@ -80,18 +88,22 @@ function middle(taken: readonly Round[]): Round {
 
 let made = 0
 
-async function measureRound(stage: PublishStage, size: Size, publish: Publisher): Promise<Round> {
+async function measureRound(stage: PublishStage, publication: Publication, publish: Publisher): Promise<Round> {
   made += 1
   const branch = `countersign/bench/${made}`
   const files = new Map(
-    Array.from({ length: size.files }, (_, index) => [`files/${made}/${index}.txt`, `${made} ${index}\n`.repeat(150)]),
+    Array.from({ length: publication.files }, (_, index) => [
+      `files/${made}/${index}.txt`,
+      `${made} ${index}\n`.repeat(150),
+    ]),
   )
   const mark = stage.requests.length
   const started = performance.now()
-  const number = await publish(stage, branch, files, size.executable ? '100755' : '100644')
+  const number = await publish(stage, branch, files, publication.executable ? '100755' : '100644')
   const round = { ms: performance.now() - started, calls: stage.requests.length - mark }
   const pull = await stage.octokit.rest.pulls.get({ ...stage.place, pull_number: number })
-  if (pull.data.changed_files !== size.files) throw new Error(`#${number} changes ${pull.data.changed_files} files`)
+  if (pull.data.changed_files !== publication.files)
+    throw new Error(`#${number} changes ${pull.data.changed_files} files`)
   return round
 }
 

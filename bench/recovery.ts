@@ -17,6 +17,7 @@ const momentsOf: Record<Size, readonly number[]> = {
 
 export const recoveryBench: Bench = {
   name,
+  title: 'how soon work goes on after its process was killed',
   about: `An issue of one task is approved, and the only process that works on it gets SIGKILL in the middle, after its 2nd, 5th, 8th and 11th request since the approval (after each of the first twelve with \`--size full\`), with ${latencyMs} ms added to each answer. \`alone\`: the embedded database, the same command started again at once; starting counts. \`another worker\`: two workers on one Postgres, the other one frozen until the kill, so that it surely wasn't the one at work. Seconds from the kill to the first request that writes something on GitHub, and to the final pull request; the worst of all moments.`,
   async run(tell, size) {
     const alone: Recovery[] = []

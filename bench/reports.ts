@@ -9,12 +9,13 @@ import type { ReadAnswer, ReadQuestion } from './reports/read.ts'
 import { type Shape, shapes, writeJunit } from './reports/write-junit.ts'
 
 const name = 'reports'
-const megabytes = [5, 50] as const
+const megabytesOf: Record<Size, readonly [number, number]> = { small: [1, 2], usual: [5, 50], full: [5, 50] }
 const mostGrowthMiB = 16
 const roundsOf: Record<Size, number> = { small: 1, usual: 3, full: 9 }
 
 export const reportsBench: Bench = {
   name,
+  title: 'time and memory for large test reports',
   about: `Reading a JUnit file of 5 and of 50 MB, each in new processes, median of ${roundsOf.usual} rounds (${roundsOf.full} with \`--size full\`). \`tests\` is of small tests, each twentieth of which failed with a stack; \`output\` is of few tests, one of which printed nearly all of the file as CDATA. A server reads reports above 1 MB in a process that it starts for them, whose heap is bounded; the time is the server's, with that start. \`heap\` is the most that the reader had in use above what was before, seen by collecting garbage every 20 ms, in a process of which nothing else is measured; RSS is the most that a process held by the kernel's count, garbage included. Memory is constant where ten times the file takes no more of it: that growth is what has a target.`,
   run: runReports,
 }
@@ -30,22 +31,22 @@ async function runReports(tell: Tell, size: Size): Promise<Figure[]> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   try {
     const figures: Figure[] = []
-    for (const shape of shapes) figures.push(...(await measureShape(dir, shape, roundsOf[size], tell)))
+    for (const shape of shapes) figures.push(...(await measureShape(dir, shape, size, tell)))
     return figures
   } finally {
     await rm(dir, { recursive: true, force: true })
   }
 }
 
-async function measureShape(dir: string, shape: Shape, rounds: number, tell: Tell): Promise<Figure[]> {
+async function measureShape(dir: string, shape: Shape, size: Size, tell: Tell): Promise<Figure[]> {
   const readings: Reading[] = []
   const figures: Figure[] = []
-  for (const amount of megabytes) {
+  for (const amount of megabytesOf[size]) {
     const title = `${shape}, ${amount} MB`
     tell(title)
     const file = join(dir, `${shape}-${amount}.xml`)
     const tests = await writeJunit(file, shape, amount * 1_000_000)
-    const reading = await measureFile(file, tests, rounds)
+    const reading = await measureFile(file, tests, roundsOf[size])
     readings.push(reading)
     const figure = (value: number, unit: string): Figure => ({ bench: name, case: title, figure: value, unit })
     figures.push(figure(Math.round(reading.ms), 'ms'))

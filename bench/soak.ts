@@ -11,13 +11,23 @@ const name = 'soak'
 const repositories = 2
 /** Only a hang takes so long, also on a machine that does other things. */
 const deadlineMs = 1_800_000
-const samples = 20
-const issuesOf: Record<Size, number> = { small: 40, usual: 200, full: 2_000 }
+const amountsOf: Record<Size, Amounts> = {
+  small: { issues: 8, samples: 4 },
+  usual: { issues: 200, samples: 20 },
+  full: { issues: 2_000, samples: 20 },
+}
 const mostGrowthMiB = 5
+
+interface Amounts {
+  issues: number
+  /** How often memory is looked at, an even number. */
+  samples: number
+}
 
 export const soakBench: Bench = {
   name,
-  about: `Memory of a server on its embedded database over ${issuesOf.usual} issues of one task (${issuesOf.full.toLocaleString('en')} with \`--size full\`) in ${repositories} repositories, 16 on their way at a time, each merged at its end. It is looked at ${samples} times, each time with nothing left to do: the heap after a collection of garbage, and what the process holds (RSS). \`growth\` is the slope of a straight line through the second half of the samples, for 1,000 issues; the first half fills what is kept on purpose.`,
+  title: 'memory of a server over many issues',
+  about: `Memory of a server on its embedded database over ${amountsOf.usual.issues} issues of one task (${amountsOf.full.issues.toLocaleString('en')} with \`--size full\`) in ${repositories} repositories, 16 on their way at a time, each merged at its end. It is looked at ${amountsOf.usual.samples} times, each time with nothing left to do: the heap after a collection of garbage, and what the process holds (RSS). \`growth\` is the slope of a straight line through the second half of the samples, for 1,000 issues; the first half fills what is kept on purpose.`,
   run: runSoak,
 }
 
@@ -28,7 +38,7 @@ interface Sample {
 }
 
 async function runSoak(tell: Tell, size: Size): Promise<Figure[]> {
-  const issues = issuesOf[size]
+  const { issues, samples } = amountsOf[size]
   await using plant = await openPlant({ postgres: false })
   const { sandbox, maintainer } = plant
   const module = new URL('soak/app.ts', import.meta.url)
@@ -68,8 +78,8 @@ async function mergeFinals(maintainer: Octokit, { owner, name: repo, pulls, issu
 }
 
 function makeFigures(issues: number, taken: readonly Sample[]): Figure[] {
-  const second = taken.slice(samples / 2)
-  const half = taken[samples / 2 - 1]
+  const second = taken.slice(taken.length / 2)
+  const half = taken[taken.length / 2 - 1]
   const last = taken.at(-1)
   if (half === undefined || last === undefined) throw new Error('nothing was sampled')
   const title = `${issues.toLocaleString('en')} issues`

@@ -6,29 +6,46 @@ import { percentile } from './percentile.ts'
 import { readProcessorMs } from './processor-time.ts'
 
 const name = 'throughput'
-const repositories = 8
 const latencyMs = 100
 const deadlineMs = 300_000
-const issuesOf: Record<Size, number> = { small: 8, usual: 48, full: 200 }
-const workersOf: readonly number[] = [1, 2, 4]
+
+interface Amounts {
+  issues: number
+  repositories: number
+  /** Each is measured by itself. */
+  workers: readonly number[]
+}
+
+const usual: Amounts = { issues: 48, repositories: 8, workers: [1, 2, 4] }
+const amountsOf: Record<Size, Amounts> = {
+  small: { issues: 2, repositories: 1, workers: [1] },
+  usual,
+  full: { ...usual, issues: 200 },
+}
 
 export const throughputBench: Bench = {
   name,
-  about: `Issues of one task through the whole machine: label, plan, approval as soon as the plan stands, work on a branch, review, merge, final pull request. ${issuesOf.usual} issues (${issuesOf.full} with \`--size full\`) in ${repositories} repositories, 32 on their way at a time; one process that takes webhooks and 1, 2 or 4 that work, on one Postgres, with ${latencyMs} ms added to each answer of GitHub's. GitHub's own limits are off: what they allow is arithmetic (docs/scale.md). Everything runs on the same cores, the sandbox GitHub too, which one process of Node answers for: with two cores more workers soon wait for those, not for each other. Processor time doesn't depend on that; it is that of the App's processes with all they start (git), and of Postgres.`,
+  title: 'issues a minute through the whole machine, by its workers',
+  about: `Issues of one task through the whole machine: label, plan, approval as soon as the plan stands, work on a branch, review, merge, final pull request. ${usual.issues} issues (${amountsOf.full.issues} with \`--size full\`) in ${usual.repositories} repositories, 32 on their way at a time; one process that takes webhooks and 1, 2 or 4 that work, on one Postgres, with ${latencyMs} ms added to each answer of GitHub's. GitHub's own limits are off: what they allow is arithmetic (docs/scale.md). Everything runs on the same cores, the sandbox GitHub too, which one process of Node answers for: with two cores more workers soon wait for those, not for each other. Processor time doesn't depend on that; it is that of the App's processes with all they start (git), and of Postgres.`,
   async run(tell, size) {
     const figures: Figure[] = []
-    for (const workers of workersOf) figures.push(...(await measureWorkers(workers, issuesOf[size], tell)))
+    const { workers, ...amounts } = amountsOf[size]
+    for (const count of workers) figures.push(...(await measureWorkers(count, amounts, tell)))
     return figures
   },
 }
 
-async function measureWorkers(workers: number, issues: number, tell: Tell): Promise<Figure[]> {
+async function measureWorkers(
+  workers: number,
+  { issues, repositories }: Omit<Amounts, 'workers'>,
+  tell: Tell,
+): Promise<Figure[]> {
   const title = `${workers} ${workers === 1 ? 'worker' : 'workers'}`
   tell(`${title}: starting`)
   await using plant = await openPlant({ postgres: true, latencyMs })
   const processes = [await plant.startApp(['--no-work'])]
   for (let started = 0; started < workers; started += 1) processes.push(await plant.start(['worker']))
-  const names = await makeRepositories(plant)
+  const names = await makeRepositories(plant, repositories)
   // The first issue of a repository clones it and makes its workflow branch.
   await drive(plant, names, repositories)
   const before = readUsage(plant, processes)
@@ -55,7 +72,7 @@ function totalMs(one: DrivenIssue): number {
   return one.finishedMs - one.labelledMs
 }
 
-async function makeRepositories({ sandbox }: Plant): Promise<string[]> {
+async function makeRepositories({ sandbox }: Plant, repositories: number): Promise<string[]> {
   const names: string[] = []
   for (let made = 1; made <= repositories; made += 1) {
     names.push((await sandbox.createRepository({ name: `bench-${made}` })).repository)

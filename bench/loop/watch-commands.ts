@@ -1,5 +1,5 @@
 import type { MachinePorts } from '../../src/application/ports/machine-ports.ts'
-import type { CommandOutcome, WorkTree } from '../../src/application/ports/roles/workspace.ts'
+import type { CommandOutcome, WorkTree, Workspace } from '../../src/application/ports/roles/workspace.ts'
 
 /** Commands that were run in work trees, and how long they took, from their start in isolation to their end. */
 export interface CommandWatch {
@@ -34,11 +34,11 @@ export function watchCommands(watch: CommandWatch): (ports: MachinePorts) => Mac
     },
     [Symbol.asyncDispose]: () => tree[Symbol.asyncDispose](),
   })
-  return (ports) => ({
-    ...ports,
-    workspace: {
-      ...ports.workspace,
-      openWorkTree: async (...args) => watched(await ports.workspace.openWorkTree(...args)),
-    },
+  const watchedIn = (workspace: Workspace): Workspace => ({
+    ...workspace,
+    openWorkTree: async (...args) => watched(await workspace.openWorkTree(...args)),
+    // A run has one of its own.
+    forRun: (run) => watchedIn(workspace.forRun(run)),
   })
+  return (ports) => ({ ...ports, workspace: watchedIn(ports.workspace) })
 }
