@@ -1,4 +1,4 @@
-import { CountersignFault } from '../fault.ts'
+import { CountersignFault } from './fault.ts'
 
 type Lack = 'disk_full' | 'machine_exhausted'
 

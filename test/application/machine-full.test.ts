@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { machineExhausted } from '../../../src/adapters/workspace/machine/machine-exhausted.ts'
-import { machineFull } from '../../../src/application/effects/machine-full.ts'
+import { machineExhausted } from '../../src/adapters/workspace/machine/machine-exhausted.ts'
+import { machineFull } from '../../src/application/machine-full.ts'
 
 test('a fault of the workspace keeps what was seen and what to do', () => {
   const fault = machineFull(machineExhausted('fatal: cannot create pipe: Too many open files'))

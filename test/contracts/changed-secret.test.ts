@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGit } from '../../src/adapters/git/cloned-repository.ts'
 import { readWorkflowHistory } from '../../src/adapters/git/workflow-history.ts'
-import { createStateStore } from '../../src/adapters/github/state/create-state-store.ts'
+import { createWorkflowBranch } from '../../src/adapters/github/state/create-workflow-branch.ts'
+import { createStateStore } from '../../src/application/state/branch/create-state-store.ts'
 import { createStateMac, type StateMac } from '../../src/adapters/github/workflow-branch/state-mac.ts'
 import type { StateStore } from '../../src/application/ports/state/state-store.ts'
 import { workflowBranch } from '../../src/domain/records/iss-record.ts'
@@ -31,11 +32,11 @@ afterAll(() => github.close())
 
 function createStore(mac: StateMac): StateStore {
   return createStateStore({
-    client: github.client,
-    mac,
+    branch: createWorkflowBranch(github.client, mac),
     now: () => '2026-11-21T03:12:00.000Z',
     elapsedMs: (from, to) => Date.parse(to) - Date.parse(from),
     wait: () => Promise.resolve(),
+    random: Math.random,
   })
 }
 

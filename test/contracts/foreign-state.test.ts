@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStateStore } from '../../src/adapters/github/state/create-state-store.ts'
+import { createWorkflowBranch } from '../../src/adapters/github/state/create-workflow-branch.ts'
+import { createStateStore } from '../../src/application/state/branch/create-state-store.ts'
 import { createStateMac, type StateMac } from '../../src/adapters/github/workflow-branch/state-mac.ts'
 import type { StateStore } from '../../src/application/ports/state/state-store.ts'
 import { workflowBranch } from '../../src/domain/records/iss-record.ts'
@@ -21,11 +22,11 @@ afterAll(() => github.close())
 
 function createStore(mac: StateMac = createStateMac(secret)): StateStore {
   return createStateStore({
-    client: github.client,
-    mac,
+    branch: createWorkflowBranch(github.client, mac),
     now: () => '2026-11-21T03:12:00.000Z',
     elapsedMs: (from, to) => Date.parse(to) - Date.parse(from),
     wait: () => Promise.resolve(),
+    random: Math.random,
   })
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createStateStore } from '../../src/adapters/github/state/create-state-store.ts'
+import { createWorkflowBranch } from '../../src/adapters/github/state/create-workflow-branch.ts'
+import { createStateStore } from '../../src/application/state/branch/create-state-store.ts'
 import { createStateMac } from '../../src/adapters/github/workflow-branch/state-mac.ts'
 import type { RepositoryRef } from '../../src/application/repository-ref.ts'
 import type { LoadedWork, StateStore } from '../../src/application/ports/state/state-store.ts'
@@ -29,7 +30,8 @@ const stores: { name: string; open: () => Promise<Opened> }[] = [
     open: async () => {
       const { ref } = await github.createRepository()
       const clock = { now: () => '2026-11-21T03:12:00.000Z', elapsedMs: () => 0 }
-      const store = createStateStore({ client: github.client, mac: createStateMac('a secret of sixteen'), ...clock })
+      const branch = createWorkflowBranch(github.client, createStateMac('a secret of sixteen'))
+      const store = createStateStore({ branch, ...clock, wait: () => Promise.resolve(), random: Math.random })
       return { store, repository: ref }
     },
   },

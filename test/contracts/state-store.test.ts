@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStateStore } from '../../src/adapters/github/state/create-state-store.ts'
+import { createWorkflowBranch } from '../../src/adapters/github/state/create-workflow-branch.ts'
+import { createStateStore } from '../../src/application/state/branch/create-state-store.ts'
 import type { InstallationClient } from '../../src/adapters/github/client/installation-client.ts'
 import { createStateMac } from '../../src/adapters/github/workflow-branch/state-mac.ts'
 import type { KnownHeads } from '../../src/application/ports/state/known-heads.ts'
@@ -38,11 +39,11 @@ function createStore(
   heads: KnownHeads | null = null,
 ): StateStore {
   return createStateStore({
-    client,
-    mac: createStateMac(secret),
+    branch: createWorkflowBranch(client, createStateMac(secret)),
     now: () => (typeof now === 'string' ? now : now()),
     elapsedMs: (from, to) => Date.parse(to) - Date.parse(from),
     wait: () => Promise.resolve(),
+    random: Math.random,
     heads,
   })
 }
@@ -177,10 +178,11 @@ test('after forget the next read is fresh', async () => {
 test('of the repositories that were worked on last the files are kept, of others not', async () => {
   const repositories = [await github.createRepository(), await github.createRepository()] as const
   const store = createStateStore({
-    client: github.client,
-    mac: createStateMac('a secret of sixteen'),
+    branch: createWorkflowBranch(github.client, createStateMac('a secret of sixteen')),
     now: () => '2026-11-21T03:12:00.000Z',
     elapsedMs: (from, to) => Date.parse(to) - Date.parse(from),
+    wait: () => Promise.resolve(),
+    random: Math.random,
     maxKnown: 1,
   })
   const isFresh = async (of: 0 | 1) => (await store.read(repositories[of].ref, 7, 'cached')).fresh

@@ -1,4 +1,5 @@
-import { createPatience, explain, explainToPeople, isOutage, mayPass } from '../effects/attempt-effect.ts'
+import { createPatience, explain, explainToPeople } from '../effects/attempt-effect.ts'
+import { isOutage, mayPass } from '../outage.ts'
 import { decideMessages } from './decide-messages.ts'
 import { CountersignFault } from '../fault.ts'
 import { fenced, standsFence } from '../fence.ts'

@@ -4,7 +4,8 @@ import type { EffectAction, EffectKind, OwedEffect } from '../../domain/effects/
 import { nameEffect } from '../../domain/effects/name-effect.ts'
 import type { Work } from '../../domain/records/work.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
-import { isMachineFull } from './machine-full.ts'
+import { isMachineFull } from '../machine-full.ts'
+import { isOutage, mayPass } from '../outage.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { tracedPart, type Trace } from '../trace.ts'
@@ -131,32 +132,6 @@ export async function keepTrying<T>(
       await ports.wait(Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs))
     }
   }
-}
-
-/** True where the fault says that a later try may succeed. */
-export function mayPass(error: unknown): boolean {
-  return isOutage(error) || (isObject(error) && 'retry' in error && error.retry === 'later')
-}
-
-/** Faults of what is around us, by their code: GitHub, the database, the disk. */
-const outages: ReadonlySet<unknown> = new Set([
-  'github_unavailable',
-  'state_behind',
-  'state_busy',
-  'database_unavailable',
-  'fetch_failed',
-])
-
-/**
- * True where what failed has nothing to do with what was asked for, and ends by itself, after a minute or a day: then
- * nothing is given up for it.
- */
-export function isOutage(error: unknown): boolean {
-  return isMachineFull(error) || (isObject(error) && 'code' in error && outages.has(error.code))
-}
-
-function isObject(error: unknown): error is object {
-  return typeof error === 'object' && error !== null
 }
 
 export function explain(error: unknown): string {

@@ -10,7 +10,7 @@ import {
   type OwedOf,
   type PutOff,
 } from '../effects/attempt-effect.ts'
-import { isMachineFull, machineFull } from '../effects/machine-full.ts'
+import { isMachineFull, machineFull } from '../machine-full.ts'
 import { eventMessage } from '../effects/event-message.ts'
 import type { CountersignFault } from '../fault.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'

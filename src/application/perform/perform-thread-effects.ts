@@ -10,16 +10,8 @@ import { renderStatusComment } from '../../views/status/status-comment.ts'
 import type { Answer } from '../effects/answer.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import { mark, markedBody, viewLinks } from '../effects/mark-body.ts'
-import {
-  attempt,
-  explain,
-  isOutage,
-  keepTrying,
-  mayPass,
-  type OwedOf,
-  type Performance,
-  type PutOff,
-} from '../effects/attempt-effect.ts'
+import { attempt, explain, keepTrying, type OwedOf, type Performance, type PutOff } from '../effects/attempt-effect.ts'
+import { isOutage, mayPass } from '../outage.ts'
 import { CountersignFault } from '../fault.ts'
 import type { Posted, ThreadPost } from '../ports/forge/thread.ts'
 import { tracedPart } from '../trace.ts'

@@ -1,4 +1,4 @@
-import { mayPass } from '../effects/attempt-effect.ts'
+import { mayPass } from '../outage.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { Deliveries, Delivery } from '../ports/queues/deliveries.ts'
 

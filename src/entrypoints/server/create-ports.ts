@@ -13,11 +13,12 @@ import { createMender } from '../../adapters/github/pulls/create-mender.ts'
 import { createContinuousIntegration, createPeople } from '../../adapters/github/read/create-people.ts'
 import { createPullRequests } from '../../adapters/github/pulls/create-pull-requests.ts'
 import { createRepositoryFiles } from '../../adapters/github/read/create-repository-files.ts'
-import { createStateStore } from '../../adapters/github/state/create-state-store.ts'
+import { createWorkflowBranch } from '../../adapters/github/state/create-workflow-branch.ts'
 import { createThread } from '../../adapters/github/thread/create-thread.ts'
 import type { StateMac } from '../../adapters/github/workflow-branch/state-mac.ts'
 import { MemoryQueue } from '../../adapters/queue/memory-queue.ts'
 import { createWorkspace } from '../../adapters/workspace/create-workspace.ts'
+import { createStateStore } from '../../application/state/branch/create-state-store.ts'
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import { renderOwnDelivery } from '../../application/effects/own-delivery.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
@@ -49,7 +50,14 @@ export function createPorts({ settings, env, log, redact, github, mac, queues, n
   const executors = [createPatchExecutor(), createShellExecutor(), createHumanExecutor()]
   const onFault = (key: string, error: unknown) => log.error({ key, err: error }, 'handler failed')
   return {
-    store: createStateStore({ client, mac, now, elapsedMs, heads }),
+    store: createStateStore({
+      branch: createWorkflowBranch(client, mac),
+      now,
+      elapsedMs,
+      wait,
+      random: Math.random,
+      heads,
+    }),
     thread: createThread(client, botLogin),
     pullRequests: createPullRequests({ client, ourLogins, reviewer, wait }),
     people: createPeople(client, ourLogins),

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  attempt,
-  createPatience,
-  isOutage,
-  mayPass,
-  type Performance,
-} from '../../../src/application/effects/attempt-effect.ts'
+import { attempt, createPatience, type Performance } from '../../../src/application/effects/attempt-effect.ts'
+import { isOutage, mayPass } from '../../../src/application/outage.ts'
 import { CountersignFault, type FaultCode } from '../../../src/application/fault.ts'
 import type { MachinePorts } from '../../../src/application/ports/machine-ports.ts'
 import type { OwedEffect } from '../../../src/domain/effects/effect.ts'

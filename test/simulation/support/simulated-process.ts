@@ -10,7 +10,8 @@ import { createMender } from '../../../src/adapters/github/pulls/create-mender.t
 import { createContinuousIntegration, createPeople } from '../../../src/adapters/github/read/create-people.ts'
 import { createPullRequests } from '../../../src/adapters/github/pulls/create-pull-requests.ts'
 import { createRepositoryFiles } from '../../../src/adapters/github/read/create-repository-files.ts'
-import { createStateStore } from '../../../src/adapters/github/state/create-state-store.ts'
+import { createWorkflowBranch } from '../../../src/adapters/github/state/create-workflow-branch.ts'
+import { createStateStore } from '../../../src/application/state/branch/create-state-store.ts'
 import { createThread } from '../../../src/adapters/github/thread/create-thread.ts'
 import type { InstallationClient } from '../../../src/adapters/github/client/installation-client.ts'
 import { createStateMac } from '../../../src/adapters/github/workflow-branch/state-mac.ts'
@@ -193,7 +194,7 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
   const now = () => clock.nowIso()
   const unused = () => Promise.reject(new Error('not in this simulation'))
   const ports: MachinePorts = {
-    store: createStateStore({ client, mac, now, elapsedMs, wait, random: () => 0.5 }),
+    store: createStateStore({ branch: createWorkflowBranch(client, mac), now, elapsedMs, wait, random: () => 0.5 }),
     thread: createThread(client, bot.login),
     pullRequests: createPullRequests({ client, ourLogins: [bot.login], reviewer: null, wait }),
     people: createPeople(client, []),

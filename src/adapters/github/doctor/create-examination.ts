@@ -9,9 +9,9 @@ import type { DoctorQuestions } from '../../../domain/doctor/doctor-questions.ts
 import type { SessionState } from '../../../domain/records/session/session-state.ts'
 import { assertOurHead } from '../workflow-branch/check-head.ts'
 import { call } from '../client/github-fault.ts'
-import { isAncestor } from '../workflow-branch/hold-branch.ts'
+import { isAncestor } from '../workflow-branch/is-ancestor.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
-import { readTexts } from '../workflow-branch/read-state.ts'
+import { readTexts, toBranchCommit } from '../workflow-branch/read-state.ts'
 import { type Surroundings, readSurroundings } from './read-surroundings.ts'
 import type { StateMac } from '../workflow-branch/state-mac.ts'
 import { createStateReader } from '../workflow-branch/state-reader.ts'
@@ -87,7 +87,7 @@ async function checkHead(
 ): Promise<SeenHead | null> {
   if (head === null) return null
   try {
-    await assertOurHead(client, mac, repository, head, repositoryId)
+    await assertOurHead(client, mac, repository, toBranchCommit(head), repositoryId)
     return { sha: head.oid, seal: 'holds', why: '' }
   } catch (error) {
     if (!(error instanceof CountersignFault) || error.code !== 'on_hold') throw error

@@ -1,24 +1,11 @@
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
-import type { StateFile } from '../../../application/ports/state/state-store.ts'
+import { mostBytesAtOnce, type StateWrite } from '../../../application/ports/state/workflow-branch.ts'
 import { gitBlobIdOf } from '../../../application/bundle/hashes.ts'
 import { call, statusOf, toGitHubFault } from '../client/github-fault.ts'
 import { contentOf } from '../workflow-branch/tree-content.ts'
 import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
 import type { StateMac } from '../workflow-branch/state-mac.ts'
-
-/** More goes through the trees API. */
-export const maxGraphQlBytes = 1_000_000
-
-export interface StateWrite {
-  repositoryId: number
-  parent: string | null
-  /** Operations of all issues whose transitions are in it. */
-  ops: readonly string[]
-  headline: string
-  lines: readonly string[]
-  files: readonly StateFile[]
-}
 
 /** Commit id of the new head, or null when the branch was not where it was thought to be. */
 export async function writeState(
@@ -35,7 +22,7 @@ export async function writeState(
   const body = [...write.lines.map((line) => `- ${line}`), '', ...trailers].join('\n')
   const bytes = write.files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0)
   const simple =
-    write.parent !== null && bytes <= maxGraphQlBytes && write.files.every((file) => file.mode !== '100755')
+    write.parent !== null && bytes <= mostBytesAtOnce && write.files.every((file) => file.mode !== '100755')
   try {
     if (simple && write.parent !== null)
       return await commitOnBranch(client, repository, { ...write, parent: write.parent }, body)

@@ -1,4 +1,4 @@
-import { isOutage } from '../../../application/effects/attempt-effect.ts'
+import { isOutage } from '../../../application/outage.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { Posted, Thread, ThreadPost } from '../../../application/ports/forge/thread.ts'
 import { labelFields, settleLabel } from './change-label.ts'

@@ -1,14 +1,12 @@
 import { CountersignFault } from '../../../application/fault.ts'
+import type { BranchCommit } from '../../../application/ports/state/workflow-branch.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
-import type { HeadAnswer } from './read-state.ts'
 import { changesDigest, findTrailer } from '../../../domain/records/seal/state-seal.ts'
 import { assertOwnIssues } from './own-issues.ts'
 import { readCommitChanges } from './read-commit-changes.ts'
 import type { StateMac } from './state-mac.ts'
-
-export type HeadCommit = NonNullable<HeadAnswer['head']>['target']
 
 /**
  * Only the App writes the workflow branch, and what it wrote in one repository is no state of another: a head that isn't
@@ -19,35 +17,35 @@ export async function assertOurHead(
   client: InstallationClient,
   mac: StateMac,
   repository: RepositoryRef,
-  commit: HeadCommit,
+  commit: BranchCommit,
   repositoryId: number,
 ): Promise<void> {
-  const parent = commit.parents.nodes[0]?.oid ?? null
-  if (commit.signature?.isValid !== true) throw onHold(commit, 'is not Verified')
+  const parent = commit.parents[0] ?? null
+  if (!commit.isVerified) throw onHold(commit, 'is not Verified')
   const verdict = mac.judge({ repositoryId, parent, message: commit.message })
   if (verdict === 'foreign') throw onHold(commit, 'lacks a valid Countersign-Mac')
   if (verdict === 'elsewhere') throw notHere(commit)
   const octokit = await client.octokit(repository)
   const place = { owner: repository.owner, repo: repository.name }
-  const changes = await call('read the commit', () => readCommitChanges(octokit, place, commit.oid, parent))
+  const changes = await call('read the commit', () => readCommitChanges(octokit, place, commit.sha, parent))
   const digest = changesDigest(changes)
   if (digest !== findTrailer(commit.message, 'Countersign-Changes'))
     throw onHold(commit, 'changes something else than its Countersign-Mac is over')
-  if (verdict === 'unnamed') await assertOwnIssues(client, repository, commit.oid, repositoryId)
+  if (verdict === 'unnamed') await assertOwnIssues(client, repository, commit.sha, repositoryId)
 }
 
-function notHere(commit: HeadCommit): CountersignFault {
+function notHere(commit: BranchCommit): CountersignFault {
   return new CountersignFault(
     'on_hold',
-    `commit ${commit.oid.slice(0, 7)} on the workflow branch was made by this App for another repository`,
+    `commit ${commit.sha.slice(0, 7)} on the workflow branch was made by this App for another repository`,
     'In a fork, a copy or a repository made anew, delete all branches below `countersign/`: work starts afresh then. Else a maintainer’s `/doctor fix` moves the branch back to the last commit that belongs here.',
   )
 }
 
-function onHold(commit: HeadCommit, why: string): CountersignFault {
+function onHold(commit: BranchCommit, why: string): CountersignFault {
   return new CountersignFault(
     'on_hold',
-    `commit ${commit.oid.slice(0, 7)} on the workflow branch ${why}, so it was not made by this App`,
+    `commit ${commit.sha.slice(0, 7)} on the workflow branch ${why}, so it was not made by this App`,
     'Look at it. A maintainer’s `/doctor fix` moves the branch back to the last commit of the App, without it.',
   )
 }

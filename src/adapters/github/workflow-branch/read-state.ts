@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
+import type { BranchCommit, BranchLook } from '../../../application/ports/state/workflow-branch.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { call } from '../client/github-fault.ts'
 import { type InstallationClient, query } from '../client/installation-client.ts'
@@ -11,36 +12,30 @@ const BlobSchema = z
 
 const blobFields = '... on Blob { oid text isTruncated }'
 
+/** Of the fields `oid message parents(first: 2) { nodes { oid } } signature { isValid }`. */
+const CommitSchema = z.object({
+  oid: z.string(),
+  message: z.string(),
+  parents: z.object({ nodes: z.array(z.object({ oid: z.string() })) }),
+  signature: z.object({ isValid: z.boolean() }).nullable(),
+})
+
 const HeadSchema = z.object({
   repository: z.object({
     id: z.string(),
     databaseId: z.int(),
     defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: z.string() }) }).nullable(),
-    head: z
-      .object({
-        target: z.object({
-          oid: z.string(),
-          message: z.string(),
-          parents: z.object({ nodes: z.array(z.object({ oid: z.string() })) }),
-          signature: z.object({ isValid: z.boolean() }).nullable(),
-        }),
-      })
-      .nullable(),
+    head: z.object({ target: CommitSchema }).nullable(),
     work: z.object({ nodes: z.array(z.object({ name: z.string() })) }),
-    sessions: BlobSchema,
     config: BlobSchema,
   }),
 })
-/** `records` by the path that was asked for. */
-export type HeadAnswer = z.infer<typeof HeadSchema>['repository'] & {
-  records: ReadonlyMap<string, z.infer<typeof BlobSchema>>
-}
 
-function headQuery(records: number): string {
-  const indices = Array.from({ length: records }, (_, index) => index)
+function headQuery(files: number): string {
+  const indices = Array.from({ length: files }, (_, index) => index)
   const parameters = indices.map((index) => `, $r${index}: String!`).join('')
   const fields = indices.map((index) => `r${index}: object(expression: $r${index}) { ${blobFields} }`).join('\n')
-  return `query($owner: String!, $name: String!, $branch: String!, $sessions: String!, $config: String!${parameters}) {
+  return `query($owner: String!, $name: String!, $branch: String!, $config: String!${parameters}) {
   repository(owner: $owner, name: $name) {
     id
     databaseId
@@ -49,41 +44,51 @@ function headQuery(records: number): string {
       target { oid ... on Commit { message parents(first: 2) { nodes { oid } } signature { isValid } } }
     }
     work: refs(refPrefix: "refs/heads/countersign/", first: 20) { nodes { name } }
-    sessions: object(expression: $sessions) { ${blobFields} }
     config: object(expression: $config) { ${blobFields} }
     ${fields}
   }
 }`
 }
 
-/** Everything the first look needs, in one query: heads, the index of open sessions, the configuration, the issues' records. */
+/** Everything the first look needs, in one query: heads, the configuration, and files at the head. */
 export async function readHead(
   client: InstallationClient,
   repository: RepositoryRef,
-  paths: { records: readonly string[]; sessions: string },
-): Promise<HeadAnswer> {
-  const expressions = Object.fromEntries(paths.records.map((path, index) => [`r${index}`, `${workflowBranch}:${path}`]))
+  paths: readonly string[],
+): Promise<BranchLook> {
+  const expressions = Object.fromEntries(paths.map((path, index) => [`r${index}`, `${workflowBranch}:${path}`]))
   const data = await call('read the workflow branch', () =>
-    query<{ repository: Record<string, unknown> }>(client, repository, headQuery(paths.records.length), {
+    query<{ repository: Record<string, unknown> }>(client, repository, headQuery(paths.length), {
       owner: repository.owner,
       name: repository.name,
       branch: `refs/heads/${workflowBranch}`,
-      sessions: `${workflowBranch}:${paths.sessions}`,
       config: 'HEAD:.github/countersign.yml',
       ...expressions,
     }),
   )
-  const answer = HeadSchema.parse(data).repository
-  client.repositoryIds.set(repository.key, answer.id)
-  const records = paths.records.map(
-    (path, index) => [path, BlobSchema.parse(data.repository[`r${index}`] ?? null)] as const,
-  )
-  return { ...answer, records: new Map(records) }
+  const { id, databaseId, defaultBranchRef, head, work, config } = HeadSchema.parse(data).repository
+  client.repositoryIds.set(repository.key, id)
+  const texts = new Map<string, string | null>()
+  for (const [index, path] of paths.entries())
+    texts.set(path, await blobText(client, repository, BlobSchema.parse(data.repository[`r${index}`] ?? null)))
+  const text = await blobText(client, repository, config)
+  return {
+    repositoryId: databaseId,
+    defaultBranch: defaultBranchRef === null ? null : { name: defaultBranchRef.name, sha: defaultBranchRef.target.oid },
+    configuration: text === null ? null : { text, blob: config?.oid ?? '' },
+    head: head === null ? null : toBranchCommit(head.target),
+    hasWork: work.nodes.some(({ name }) => /^(?:countersign\/)?ISS-\d+\//.test(name)),
+    texts,
+  }
 }
 
-/** True where work branches stand: an approved plan has been worked on. */
-export function hasWorkBranches({ work }: HeadAnswer): boolean {
-  return work.nodes.some(({ name }) => /^(?:countersign\/)?ISS-\d+\//.test(name))
+export function toBranchCommit({ oid, message, parents, signature }: z.infer<typeof CommitSchema>): BranchCommit {
+  return {
+    sha: oid,
+    message,
+    parents: parents.nodes.map((parent) => parent.oid),
+    isVerified: signature?.isValid === true,
+  }
 }
 
 /** Texts of files at a commit, in one query; null where there is none. Cut ones (over 512,000 bytes) come through REST. */
@@ -113,7 +118,7 @@ export async function readTexts(
 }
 
 /** Text of a blob of GraphQL's, fetched whole where GraphQL has cut it. */
-export async function blobText(
+async function blobText(
   client: InstallationClient,
   repository: RepositoryRef,
   blob: z.infer<typeof BlobSchema>,

@@ -26,10 +26,10 @@ export async function renewSeal(
   const keys = parseSeal(commit.message)?.keys ?? []
   const { id: repositoryId } = (await call('look at the repository', () => repos.get(place))).data
   const seen = {
-    oid: sha,
+    sha,
     message: commit.message,
-    parents: { nodes: parents.map((parent) => ({ oid: parent.sha })) },
-    signature: { isValid: commit.verification?.verified === true },
+    parents: parents.map((parent) => parent.sha),
+    isVerified: commit.verification?.verified === true,
   }
   await assertOurHead(client, mac, repository, seen, repositoryId)
   if (keys.some((key) => key === mac.publicKeys[0])) return 'current'

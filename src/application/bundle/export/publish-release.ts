@@ -1,5 +1,5 @@
 import { releaseTag, verifyScriptName } from '../../../domain/bundle/release-names.ts'
-import { isOutage } from '../../effects/attempt-effect.ts'
+import { isOutage } from '../../outage.ts'
 import type { ReleaseFile, ReleaseStore, ReleaseText, StoredRelease } from '../../ports/forge/release-store.ts'
 import { verifyBundle } from '../verify/verify-bundle.ts'
 import { memoryFolder } from '../read-archive.ts'

@@ -1,28 +1,25 @@
-import { setTimeout } from 'node:timers/promises'
-import { chooseSession } from '../../../application/state/choose-session.ts'
-import { CountersignFault } from '../../../application/fault.ts'
-import type { RepositoryRef } from '../../../application/repository-ref.ts'
-import type { KnownHeads } from '../../../application/ports/state/known-heads.ts'
-import type { LoadedWork, StateStore } from '../../../application/ports/state/state-store.ts'
-import type { SessionClock } from '../../../application/state/session-files.ts'
-import { recordPath } from '../../../application/state/state-files.ts'
+import { chooseSession } from '../choose-session.ts'
+import { CountersignFault } from '../../fault.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
+import type { KnownHeads } from '../../ports/state/known-heads.ts'
+import type { WorkflowBranch } from '../../ports/state/workflow-branch.ts'
+import type { LoadedWork, StateStore } from '../../ports/state/state-store.ts'
+import type { SessionClock } from '../session-files.ts'
+import { recordPath } from '../state-files.ts'
 import type { IssRecord } from '../../../domain/records/iss-record.ts'
 import type { Work } from '../../../domain/records/work.ts'
-import type { InstallationClient } from '../client/installation-client.ts'
-import { type BranchMemory, createBranchMemory, type KnownState, knownText } from '../workflow-branch/known-state.ts'
+import { type BranchMemory, createBranchMemory, type KnownState, knownText } from './known-state.ts'
 import { readOpenIssues } from './read-open-issues.ts'
-import { restoreStateBranch } from './restore-state-branch.ts'
-import type { StateMac } from '../workflow-branch/state-mac.ts'
+import { restoreBranch } from './restore-branch.ts'
 import { createStateReading } from './state-reading.ts'
 import { StateWriting } from './state-writing.ts'
 
 export interface StateStoreOptions extends SessionClock {
-  client: InstallationClient
-  mac: StateMac
+  branch: WorkflowBranch
   /** Between tries on a branch that others move. */
-  wait?: (ms: number) => Promise<unknown>
+  wait: (ms: number) => Promise<unknown>
   /** 0 to 1: how long of it. */
-  random?: () => number
+  random: () => number
   /** Repositories whose files are kept in memory: those that were worked on last. Any other is read anew, with one call more. */
   maxKnown?: number
   /** Where heads are remembered over restarts; nowhere unless told. */
@@ -31,17 +28,20 @@ export interface StateStoreOptions extends SessionClock {
 
 const defaultMaxKnown = 100
 
-/** The workflow branch through one GraphQL query to read and one mutation to write (design 3.1). */
+/**
+ * State of issues on the workflow branch: what is kept of a head, which session an issue goes into, what is written
+ * together and tried again (design 3.1, docs/decisions/0020). The branch itself only looks and commits.
+ */
 export function createStateStore(options: StateStoreOptions): StateStore {
   const memories = new Map<string, BranchMemory>()
   /** Newest last. */
   const recent = new Set<string>()
   const snapshots = new WeakMap<LoadedWork, KnownState>()
-  const { client, mac, now, elapsedMs, wait = setTimeout, random = Math.random } = options
+  const { branch, now, elapsedMs, wait, random } = options
   const { maxKnown = defaultMaxKnown, heads = null } = options
   const clock = { now, elapsedMs }
-  const reading = createStateReading(client, mac, memoryOf, clock)
-  const writing = new StateWriting({ client, mac, reading, memoryOf, clock, wait, random })
+  const reading = createStateReading(branch, memoryOf, clock)
+  const writing = new StateWriting({ branch, reading, memoryOf, clock, wait, random })
 
   function memoryOf({ key }: RepositoryRef): BranchMemory {
     const memory = memories.get(key) ?? createBranchMemory(key, heads)
@@ -86,14 +86,14 @@ export function createStateStore(options: StateStoreOptions): StateStore {
 
     async readOpen(repository, issueNumber) {
       const known = memoryOf(repository).known ?? (await reading.lookAt(repository, issueNumber))
-      return readOpenIssues(client, repository, known)
+      return readOpenIssues(branch, repository, known)
     },
 
     async restore(repository, before) {
       const memory = memoryOf(repository)
       memory.known = undefined
       await memory.recall()
-      const restored = await restoreStateBranch(client, mac, repository, { known: memory.trusted?.sha, before })
+      const restored = await restoreBranch(branch, repository, { known: memory.trusted?.sha, before })
       if (restored !== null) memory.trusted = { sha: restored.at, since: now() }
       return restored
     },

@@ -1,4 +1,4 @@
-import { patiently, tracedForAll } from '../../../application/trace.ts'
+import { patiently, tracedForAll } from '../../trace.ts'
 
 /** How many are asked about at once. */
 const maxAtOnce = 40

@@ -1,6 +1,6 @@
 import type { Configuration } from '../../../domain/configuration/configuration.ts'
-import type { KnownHead, KnownHeads } from '../../../application/ports/state/known-heads.ts'
-import type { LoadedWork, StateFile } from '../../../application/ports/state/state-store.ts'
+import type { KnownHead, KnownHeads } from '../../ports/state/known-heads.ts'
+import type { LoadedWork, StateFile } from '../../ports/state/state-store.ts'
 
 /** Files of a repository that are kept in memory, newest last: those of some fifty issues, a megabyte or two. */
 const maxTexts = 250

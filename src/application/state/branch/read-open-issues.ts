@@ -1,20 +1,13 @@
-import type { RepositoryRef } from '../../../application/repository-ref.ts'
-import {
-  findSession,
-  readOpenSessions,
-  type ReadText,
-  sessionIndexPath,
-  sessionPaths,
-} from '../../../application/state/session-files.ts'
-import { parseRecord, parseStateText, recordPath, workPaths } from '../../../application/state/state-files.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
+import { findSession, readOpenSessions, type ReadText, sessionIndexPath, sessionPaths } from '../session-files.ts'
+import { parseRecord, parseStateText, recordPath, workPaths } from '../state-files.ts'
 import { type ExecutionRecord, ExecutionRecordSchema } from '../../../domain/records/execution-record.ts'
 import { issId, issueNumberOf, type IssRecord } from '../../../domain/records/iss-record.ts'
 import type { OpenIssue } from '../../../domain/session/open-issue.ts'
 import { sessionShare } from '../../../domain/session/session-share.ts'
 import type { StateLabel } from '../../../domain/work/show/state-label.ts'
-import { type InstallationClient, query } from '../client/installation-client.ts'
-import type { KnownState } from '../workflow-branch/known-state.ts'
-import { readTexts } from '../workflow-branch/read-state.ts'
+import type { WorkflowBranch } from '../../ports/state/workflow-branch.ts'
+import type { KnownState } from './known-state.ts'
 
 /** State files asked for in one query. */
 const textsAtOnce = 40
@@ -29,7 +22,7 @@ const endedLabels: readonly StateLabel[] = ['countersign: ready']
  * that wait to be merged. Nothing of it is kept.
  */
 export async function readOpenIssues(
-  client: InstallationClient,
+  branch: WorkflowBranch,
   repository: RepositoryRef,
   { head, texts }: KnownState,
 ): Promise<OpenIssue[]> {
@@ -39,7 +32,7 @@ export async function readOpenIssues(
     const missing = paths.filter((path) => !texts.has(path))
     for (let from = 0; from < missing.length; from += textsAtOnce) {
       const some = missing.slice(from, from + textsAtOnce)
-      for (const [path, text] of await readTexts(client, repository, head, some)) found.set(path, text)
+      for (const [path, text] of await branch.readTexts(repository, head, some)) found.set(path, text)
     }
     return (path) => texts.get(path) ?? found.get(path) ?? null
   }
@@ -56,32 +49,14 @@ export async function readOpenIssues(
     return { row, record, execution: record === null ? null : findExecution(record, executions) }
   })
   const listed = new Set(rows.map(({ id }) => id))
-  const ended = (await findEnded(client, repository)).filter((number) => !listed.has(issId(number)))
+  // They are waited for, though nothing is left to do in their session.
+  const ended = (await branch.listLabelled(repository, endedLabels, maxLooks)).filter(
+    (number) => !listed.has(issId(number)),
+  )
   const endedPaths = ended.map(recordPath)
   const findEndedText = await read(endedPaths)
   const endedRecords = endedPaths.flatMap((path) => parseOne(path, findEndedText(path))).map(([, record]) => record)
   return [...endedRecords.flatMap(asEnded), ...open]
-}
-
-/** Open issues that carry one of the labels; they are waited for, though nothing is left to do in their session. */
-async function findEnded(client: InstallationClient, repository: RepositoryRef): Promise<number[]> {
-  const document = `query($owner: String!, $name: String!, $labels: [String!]) {
-  repository(owner: $owner, name: $name) {
-    issues(labels: $labels, states: [OPEN], first: ${maxLooks}, orderBy: { field: UPDATED_AT, direction: DESC }) { nodes { number } }
-  }
-}`
-  const { owner, name } = repository
-  const answer = await query<{ repository: { issues: { nodes: { number: number }[] } } }>(
-    client,
-    repository,
-    document,
-    {
-      owner,
-      name,
-      labels: endedLabels,
-    },
-  )
-  return answer.repository.issues.nodes.map(({ number }) => number)
 }
 
 /** Anybody may set a label: the record says whether it is so. */

@@ -1,21 +1,14 @@
 import type { Configuration } from '../../../domain/configuration/configuration.ts'
 import type { Work } from '../../../domain/records/work.ts'
-import type { RepositoryRef } from '../../../application/repository-ref.ts'
-import {
-  readOpenSessions,
-  type SessionClock,
-  sessionIndexPath,
-  sessionPaths,
-} from '../../../application/state/session-files.ts'
-import { parseRecord, parseWork, recordPath, workPaths } from '../../../application/state/state-files.ts'
+import type { WorkflowBranch } from '../../ports/state/workflow-branch.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
+import { readOpenSessions, type SessionClock, sessionIndexPath, sessionPaths } from '../session-files.ts'
+import { parseRecord, parseWork, recordPath, workPaths } from '../state-files.ts'
 import { GatheredLooks } from './gathered-looks.ts'
-import { assertStands } from '../workflow-branch/hold-branch.ts'
-import type { InstallationClient } from '../client/installation-client.ts'
-import { type BranchMemory, type KnownState, knownText } from '../workflow-branch/known-state.ts'
-import { readConfiguration } from '../workflow-branch/read-configuration.ts'
-import { blobText, hasWorkBranches, readHead, readTexts } from '../workflow-branch/read-state.ts'
-import type { StateMac } from '../workflow-branch/state-mac.ts'
-import { TextBatch } from '../thread/text-batch.ts'
+import { assertStands } from './hold-branch.ts'
+import { type BranchMemory, type KnownState, knownText } from './known-state.ts'
+import { takeConfiguration } from './take-configuration.ts'
+import { TextBatch } from './text-batch.ts'
 
 export interface StateReading {
   /**
@@ -30,8 +23,7 @@ export interface StateReading {
 
 /** How the workflow branch is read: with a memory by head (design 3.1). */
 export function createStateReading(
-  client: InstallationClient,
-  mac: StateMac,
+  branch: WorkflowBranch,
   memoryOf: (repository: RepositoryRef) => BranchMemory,
   clock: SessionClock,
 ): StateReading {
@@ -45,44 +37,38 @@ export function createStateReading(
     paths: readonly (string | null)[],
   ): Promise<void> {
     if (head === null) return
-    const batch = batches.get(texts) ?? new TextBatch(texts, (some) => readTexts(client, repository, head, some))
+    const batch = batches.get(texts) ?? new TextBatch(texts, (some) => branch.readTexts(repository, head, some))
     batches.set(texts, batch)
     await batch.load(paths.filter((path) => path !== null))
   }
 
   async function look(repository: RepositoryRef, issueNumbers: readonly number[]): Promise<KnownState> {
-    const paths = issueNumbers.map(recordPath)
     const memory = memoryOf(repository)
     await memory.recall()
     // What this process writes while it waits for the answer is newer than the answer.
     const { known: before, trusted } = memory
-    const answer = await readHead(client, repository, { records: paths, sessions: sessionIndexPath })
-    const commit = answer.head?.target
-    const index = await blobText(client, repository, answer.sessions)
-    const early = new Map<string, string | null>([[sessionIndexPath, index]])
+    const seen = await branch.look(repository, [sessionIndexPath, ...issueNumbers.map(recordPath)])
+    const { head: commit, hasWork, repositoryId } = seen
+    const early = new Map(seen.texts)
     const trustedMs = trusted === undefined ? 0 : clock.elapsedMs(trusted.since, clock.now())
-    const isNoted = commit !== undefined && commit.oid !== trusted?.sha && (await memory.isNoted(commit.oid))
-    const repositoryId = answer.databaseId
-    const hasWork = hasWorkBranches(answer)
-    const sight = { commit: commit ?? null, hasWork, trusted, trustedMs, isNoted, repositoryId }
-    if (commit === undefined) await assertStands(client, mac, repository, sight)
-    else if (commit.oid !== trusted?.sha) {
+    const isNoted = commit !== null && commit.sha !== trusted?.sha && (await memory.isNoted(commit.sha))
+    const sight = { commit, hasWork, trusted, trustedMs, isNoted, repositoryId }
+    if (commit === null) await assertStands(branch, repository, sight)
+    else if (commit.sha !== trusted?.sha) {
       // A new issue needs the newest session: it is read while the head is checked, and dropped where that isn't ours.
-      const someNew = [...answer.records.values()].includes(null)
-      const newest = someNew ? readOpenSessions(() => index).at(-1) : undefined
+      const someNew = issueNumbers.some((number) => early.get(recordPath(number)) === null)
+      const newest = someNew ? readOpenSessions((path) => early.get(path) ?? null).at(-1) : undefined
       const sessions = newest === undefined ? [] : Object.values(sessionPaths(newest))
-      const reading = readTexts(client, repository, commit.oid, sessions)
-      const [texts] = await Promise.all([reading, assertStands(client, mac, repository, sight)])
+      const reading = sessions.length === 0 ? [] : branch.readTexts(repository, commit.sha, sessions)
+      const [texts] = await Promise.all([reading, assertStands(branch, repository, sight)])
       for (const [path, text] of texts) early.set(path, text)
     }
-    for (const [path, blob] of answer.records) early.set(path, await blobText(client, repository, blob))
-    const config = await readConfiguration(client, repository, answer, lastGood)
-    const head = commit?.oid ?? null
-    const branch = answer.defaultBranchRef
+    const config = takeConfiguration(repository, seen.configuration, lastGood)
+    const head = commit?.sha ?? null
     const standing = memory.known
     const texts = standing !== undefined && standing.head === head ? standing.texts : new Map<string, string | null>()
     for (const [path, text] of early) texts.set(path, text)
-    const defaultBranch = { name: branch?.name ?? 'main', sha: branch?.target.oid ?? '' }
+    const defaultBranch = seen.defaultBranch ?? { name: 'main', sha: '' }
     const known: KnownState = { head, repositoryId, defaultBranch, ...config, texts }
     // Where it was written or forgotten in the meantime, this answer may be the older one.
     if (head !== null && memory.trusted === trusted && trusted?.sha !== head) {

@@ -1,26 +1,24 @@
-import { mayPass } from '../../../application/effects/attempt-effect.ts'
-import { nextSessionId } from '../../../application/state/choose-session.ts'
-import { CountersignFault } from '../../../application/fault.ts'
-import { progressFiles } from '../../../application/state/loop-files.ts'
-import type { RepositoryRef } from '../../../application/repository-ref.ts'
-import type { StateCommit, StateFile } from '../../../application/ports/state/state-store.ts'
+import { mayPass } from '../../outage.ts'
+import { nextSessionId } from '../choose-session.ts'
+import { CountersignFault } from '../../fault.ts'
+import { progressFiles } from '../loop-files.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
+import type { StateCommit, StateFile } from '../../ports/state/state-store.ts'
+import type { WorkflowBranch } from '../../ports/state/workflow-branch.ts'
 import {
   findSessionChange,
   type SessionChange,
   type SessionClock,
   sessionChangePaths,
   SessionPages,
-} from '../../../application/state/session-files.ts'
-import { recordPath, replacedFiles, workFiles, workPaths } from '../../../application/state/state-files.ts'
-import { patiently, tracedForAll } from '../../../application/trace.ts'
+} from '../session-files.ts'
+import { recordPath, replacedFiles, workFiles, workPaths } from '../state-files.ts'
+import { patiently, tracedForAll } from '../../trace.ts'
 import type { Work } from '../../../domain/records/work.ts'
 import { renderGroupMessage } from './group-message.ts'
-import type { InstallationClient } from '../client/installation-client.ts'
-import { advanceKnown, type BranchMemory, type KnownState, knownText } from '../workflow-branch/known-state.ts'
-import type { StateMac } from '../workflow-branch/state-mac.ts'
+import { advanceKnown, type BranchMemory, type KnownState, knownText } from './known-state.ts'
 import type { StateReading } from './state-reading.ts'
 import { takeGroup } from './take-group.ts'
-import { writeState } from './write-state.ts'
 
 export type Written = 'written' | 'conflict'
 
@@ -39,8 +37,7 @@ export interface WaitingWrite {
 }
 
 export interface StateWritingOptions {
-  client: InstallationClient
-  mac: StateMac
+  branch: WorkflowBranch
   reading: StateReading
   memoryOf: (repository: RepositoryRef) => BranchMemory
   clock: SessionClock
@@ -166,7 +163,7 @@ export class StateWriting {
     group: readonly WaitingWrite[],
     pages: SessionPages,
   ): Promise<boolean> {
-    const { client, mac, memoryOf } = this.#options
+    const { branch, memoryOf } = this.#options
     const memory = memoryOf(repository)
     const files = [...group.flatMap((one) => one.files), ...changedFiles(knownText(known), [...pages.files()], [])]
     const message = renderGroupMessage(
@@ -175,7 +172,7 @@ export class StateWriting {
     const ops = group.map(({ commit }) => commit.op)
     try {
       const { head: parent, repositoryId } = known
-      const head = await writeState(client, mac, repository, { repositoryId, parent, ops, ...message, files })
+      const head = await branch.commit(repository, { repositoryId, parent, ops, ...message, files })
       if (head === null) {
         memory.known = undefined
         return false

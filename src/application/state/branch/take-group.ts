@@ -1,5 +1,5 @@
-import type { StateFile } from '../../../application/ports/state/state-store.ts'
-import { maxGraphQlBytes } from './write-state.ts'
+import type { StateFile } from '../../ports/state/state-store.ts'
+import { mostBytesAtOnce } from '../../ports/state/workflow-branch.ts'
 
 /** Below the three hundred that GitHub names of a commit in one answer, with room for sessions. */
 const maxFiles = 240
@@ -18,9 +18,9 @@ export function takeGroup<T extends { record: string; files: readonly StateFile[
   let files = 0
   for (const one of waiting) {
     const size = one.files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0)
-    const alone = size > maxGraphQlBytes / 2 || one.files.some((file) => file.mode === '100755')
+    const alone = size > mostBytesAtOnce / 2 || one.files.some((file) => file.mode === '100755')
     const fits =
-      group.length === 0 || (!alone && bytes + size <= maxGraphQlBytes / 2 && files + one.files.length <= maxFiles)
+      group.length === 0 || (!alone && bytes + size <= mostBytesAtOnce / 2 && files + one.files.length <= maxFiles)
     // What came later must not overtake one of the same issue.
     if (!fits || records.has(one.record)) rest.push(one)
     else group.push(one)

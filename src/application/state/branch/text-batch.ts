@@ -1,4 +1,4 @@
-import { patiently, tracedForAll } from '../../../application/trace.ts'
+import { patiently, tracedForAll } from '../../trace.ts'
 
 type Texts = Map<string, string | null>
 

@@ -3,13 +3,14 @@ import { v7 as uuidV7 } from 'uuid'
 import { createExamination } from '../../../adapters/github/doctor/create-examination.ts'
 import { createMender } from '../../../adapters/github/pulls/create-mender.ts'
 import { createPullRequests } from '../../../adapters/github/pulls/create-pull-requests.ts'
-import { createStateStore } from '../../../adapters/github/state/create-state-store.ts'
+import { createWorkflowBranch } from '../../../adapters/github/state/create-workflow-branch.ts'
 import { createThread } from '../../../adapters/github/thread/create-thread.ts'
 import { createStateReader } from '../../../adapters/github/workflow-branch/state-reader.ts'
 import { examineWork } from '../../../application/doctor/examine-work.ts'
 import { mendWork } from '../../../application/doctor/mend-work.ts'
 import { listIssues } from '../../../application/doctor/read-work.ts'
 import { recordMending } from '../../../application/doctor/record-mending.ts'
+import { createStateStore } from '../../../application/state/branch/create-state-store.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { Restoration } from '../../../application/ports/state/state-store.ts'
 import type { DoctorExamination } from '../../../domain/effects/doctor-finding.ts'
@@ -96,7 +97,13 @@ function createDoctorPorts(settings: Settings, { client, reviewer, botLogin, our
   const mac = createSettingsMac(settings)
   const now = () => new Date().toISOString()
   return {
-    store: createStateStore({ client, mac, now, elapsedMs: (from, to) => Date.parse(to) - Date.parse(from) }),
+    store: createStateStore({
+      branch: createWorkflowBranch(client, mac),
+      now,
+      elapsedMs: (from, to) => Date.parse(to) - Date.parse(from),
+      wait,
+      random: Math.random,
+    }),
     examination: createExamination(client, mac),
     mender: createMender(client),
     thread: createThread(client, botLogin),

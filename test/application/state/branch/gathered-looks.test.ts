@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { GatheredLooks } from '../../../../src/adapters/github/state/gathered-looks.ts'
-import { TextBatch } from '../../../../src/adapters/github/thread/text-batch.ts'
+import { GatheredLooks } from '../../../../src/application/state/branch/gathered-looks.ts'
+import { TextBatch } from '../../../../src/application/state/branch/text-batch.ts'
 import { currentTrace, traced } from '../../../../src/application/trace.ts'
 
 test('who asks while a look is under way is answered by the next one, together with the others', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderGroupMessage } from '../../../../src/adapters/github/state/group-message.ts'
+import { renderGroupMessage } from '../../../../src/application/state/branch/group-message.ts'
 
 const words = (number: number, headline = 'labelled') => ({
   id: `ISS-00${number}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeGroup } from '../../../../src/adapters/github/state/take-group.ts'
+import { takeGroup } from '../../../../src/application/state/branch/take-group.ts'
 
 const write = (record: string, bytes = 10, files = 1, mode: '100644' | '100755' = '100644') => ({
   record,
