@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fast',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/contracts/**', 'test/long/**', ...alone],
           ...patience,
           testTimeout: 60_000,

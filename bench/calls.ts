@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../src/sandbox/sandbox.ts'
+import type { RequestRecord } from 'github-sandbox'
 import { type Bench, type Figure, measure, type Size, type Tell } from './bench.ts'
 import { outlineIssue } from './outline-issue.ts'
 import { proposePlan } from './propose-plan.ts'

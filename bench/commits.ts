@@ -1,6 +1,6 @@
 import { execa } from 'execa'
-import { costOfGraphql, costOfRest } from '../src/sandbox/http/secondary-limits.ts'
-import type { Passage } from '../src/sandbox/sandbox.ts'
+import { costOfGraphql, costOfRest } from 'github-sandbox/testing'
+import type { Passage } from 'github-sandbox'
 import { workflowBranch } from '../src/domain/records/iss-record.ts'
 import type { Bench, Figure, Size, Tell } from './bench.ts'
 import { hasFinal, findRepository } from './drive-issues.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Octokit } from '@octokit/rest'
-import type { Sandbox } from '../src/sandbox/sandbox.ts'
-import type { Issue, Repository } from '../src/sandbox/world.ts'
+import type { Sandbox } from 'github-sandbox'
+import type { Issue, Repository } from 'github-sandbox'
 import { issId } from '../src/domain/records/iss-record.ts'
 import { outlineIssue } from './outline-issue.ts'
 

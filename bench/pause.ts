@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Issue } from '../src/sandbox/world.ts'
+import type { Issue } from 'github-sandbox'
 import { countProcesses } from '../test/support/count-processes.ts'
 import { type Bench, type Figure, measure, type Size } from './bench.ts'
 import { findRepository, hasPlan } from './drive-issues.ts'

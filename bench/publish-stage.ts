@@ -7,8 +7,8 @@ import { createPullRequests } from '../src/adapters/github/pulls/create-pull-req
 import { createInstallationClient } from '../src/adapters/github/client/installation-client.ts'
 import type { PullRequests } from '../src/application/ports/forge/pull-requests.ts'
 import type { RepositoryRef } from '../src/application/repository-ref.ts'
-import type { RequestRecord } from '../src/sandbox/sandbox.ts'
-import { startSandbox } from '../src/sandbox/start-sandbox.ts'
+import type { RequestRecord } from 'github-sandbox'
+import { startSandbox } from 'github-sandbox'
 
 /** A sandbox GitHub with one repository, and our adapter beside a bare Octokit with the same installation token. */
 export interface PublishStage extends AsyncDisposable {

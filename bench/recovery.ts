@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RequestRecord } from '../src/sandbox/sandbox.ts'
+import type { RequestRecord } from 'github-sandbox'
 import { type Bench, type Figure, measure, type Size } from './bench.ts'
 import { driveIssues } from './drive-issues.ts'
 import { openPlant, type Plant } from './plant.ts'

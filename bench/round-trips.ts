@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../src/sandbox/sandbox.ts'
+import type { RequestRecord } from 'github-sandbox'
 
 /** Both ends of a request are rounded to milliseconds. */
 const roundingMs = 1

@@ -1,5 +1,5 @@
 import type { Octokit } from '@octokit/rest'
-import type { Repository } from '../src/sandbox/world.ts'
+import type { Repository } from 'github-sandbox'
 import { type Bench, type Figure, measure, type Size, type Tell } from './bench.ts'
 import { startChild } from './child.ts'
 import { driveIssues, findRepository } from './drive-issues.ts'

@@ -8,8 +8,8 @@ import path from 'node:path'
 import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
-import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts'
+import { startSandbox } from 'github-sandbox'
+import type { Sandbox, SandboxOptions } from 'github-sandbox'
 import { refusalOf } from './github-target.ts'
 
 const at = { owner: 'octo-org', repo: 'contract' }

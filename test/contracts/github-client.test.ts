@@ -8,8 +8,8 @@ import { createInstallationAuth } from '../../src/adapters/github/client/install
 import { githubLimits, shareLimits } from '../../src/adapters/github/client/limits/request-limits.ts'
 import type { RequestObservation } from '../../src/adapters/github/client/request-observation.ts'
 import { traced } from '../../src/application/trace.ts'
-import type { RequestRecord, Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts'
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import type { RequestRecord, Sandbox, SandboxOptions } from 'github-sandbox'
+import { startSandbox } from 'github-sandbox'
 import { VirtualClock } from '../support/virtual-clock.ts'
 
 const at = { owner: 'octo-org', repo: 'widgets' }

@@ -1,6 +1,6 @@
 import type { Octokit } from '@octokit/rest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { people, type PersonRole } from '../../src/sandbox/sandbox.ts'
+import { people, type PersonRole } from 'github-sandbox'
 import { openPull, startSandboxTarget, type SandboxTarget } from './github-target.ts'
 
 describe('what each role may do on the sandbox', () => {

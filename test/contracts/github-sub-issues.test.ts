@@ -1,6 +1,6 @@
 import type { Octokit } from '@octokit/rest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PersonRole } from '../../src/sandbox/sandbox.ts'
+import type { PersonRole } from 'github-sandbox'
 import { openPull, refusalOf, startSandboxTarget, targets, type SandboxTarget, type Target } from './github-target.ts'
 
 interface Opened {

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { createAppAuth } from '@octokit/auth-app'
 import { RequestError } from '@octokit/request-error'
 import { Octokit } from '@octokit/rest'
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
-import type { PersonRole, Sandbox } from '../../src/sandbox/sandbox.ts'
+import { startSandbox } from 'github-sandbox'
+import type { PersonRole, Sandbox } from 'github-sandbox'
 
 /** A GitHub that the contract suite runs on, with a repository whose default branch is `main`. */
 export interface Target {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runSetupCheck } from '../../src/entrypoints/commands/setup-check.ts'
-import type { Sandbox } from '../../src/sandbox/sandbox.ts'
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import type { Sandbox } from 'github-sandbox'
+import { startSandbox } from 'github-sandbox'
 
 let dir: string
 let sandbox: Sandbox

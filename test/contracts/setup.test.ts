@@ -5,8 +5,8 @@ import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runSetup } from '../../src/entrypoints/commands/setup.ts'
 import { parseSettings } from '../../src/entrypoints/settings/settings.ts'
-import type { Sandbox } from '../../src/sandbox/sandbox.ts'
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import type { Sandbox } from 'github-sandbox'
+import { startSandbox } from 'github-sandbox'
 
 let dir: string
 let sandbox: Sandbox

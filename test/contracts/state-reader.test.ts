@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClonedRepository, cloneRepository } from '../../src/adapters/git/cloned-repository.ts'
 import { createStateReader } from '../../src/adapters/github/workflow-branch/state-reader.ts'
 import type { StateReader } from '../../src/application/ports/state/state-reader.ts'
-import type { Sandbox } from '../../src/sandbox/sandbox.ts'
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import type { Sandbox } from 'github-sandbox'
+import { startSandbox } from 'github-sandbox'
 import { type PushedPlan, pushApprovedPlan } from '../support/push-approved-plan.ts'
 
 let dataDir: string

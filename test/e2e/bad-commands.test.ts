@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { people, type PersonRole } from '../../src/sandbox/sandbox.ts'
+import { people, type PersonRole } from 'github-sandbox'
 import type { Playground } from './support/playground.ts'
 import { useWorld } from './support/start-world.ts'
 import { writeIssue } from './support/write-issue.ts'

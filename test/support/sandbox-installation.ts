@@ -12,8 +12,8 @@ import {
   type InstallationClient,
 } from '../../src/adapters/github/client/installation-client.ts'
 import type { RepositoryRef } from '../../src/application/repository-ref.ts'
-import type { Fault, PersonRole, Sandbox } from '../../src/sandbox/sandbox.ts'
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import type { Fault, PersonRole, Sandbox } from 'github-sandbox'
+import { startSandbox } from 'github-sandbox'
 
 /** A GitHub on this machine as the App's adapters reach it, with what they ask it for. */
 export interface SandboxInstallation {

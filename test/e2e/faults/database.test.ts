@@ -10,9 +10,9 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openEmbedded } from '../../../src/adapters/postgres/embedded/open-embedded.ts'
 import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
-import { startSandbox } from '../../../src/sandbox/start-sandbox.ts'
-import type { Delivery } from '../../../src/sandbox/app.ts'
+import type { Sandbox } from 'github-sandbox'
+import { startSandbox } from 'github-sandbox'
+import type { Delivery } from 'github-sandbox'
 import {
   createEmbeddedSource,
   createServerSource,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { execa } from 'execa'
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
+import type { Sandbox } from 'github-sandbox'
 import { appSettings } from './app-settings.ts'
 
 /** A command of ours as a process of its own. */

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
+import type { Sandbox } from 'github-sandbox'
 
 /** Environment of the sandbox's App, as far as it says who that is and where GitHub is. */
 export function appSettings({ app, url, web }: Sandbox): Record<string, string> {

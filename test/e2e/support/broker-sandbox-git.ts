@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { gitStarter } from '../../../src/adapters/workspace/plumbing/git-starter.ts'
-import { letGitRunIn } from '../../../src/sandbox/git/run-git.ts'
+import { letGitRunIn } from 'github-sandbox/testing'
 
 /** The sandbox GitHub of this process has git started by the small process that starts the App's too. */
 export function brokerSandboxGit(): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { createStateMac } from '../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { runVerify, type VerifyArguments } from '../../../src/entrypoints/commands/verify.ts'
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
+import type { Sandbox } from 'github-sandbox'
 import type { Playground } from './playground.ts'
 
 /** The assets of a release in a folder, as anybody downloads them. */

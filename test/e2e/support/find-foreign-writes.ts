@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
+import type { Sandbox } from 'github-sandbox'
 import { readGit } from './git.ts'
 import type { Playground } from './playground.ts'
 

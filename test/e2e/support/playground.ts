@@ -5,7 +5,7 @@ import { recordPath, workPaths } from '../../../src/application/state/state-file
 import { ExecutionRecordSchema, type ExecutionRecord } from '../../../src/domain/records/execution-record.ts'
 import { IssRecordSchema, type IssRecord } from '../../../src/domain/records/iss-record.ts'
 import type { ActionNode } from '../../../src/domain/records/node-state.ts'
-import type { PersonRole } from '../../../src/sandbox/sandbox.ts'
+import type { PersonRole } from 'github-sandbox'
 import { readGit, runGit } from './git.ts'
 import { type Attached, findDelivery, redeliver, replayDelivery } from './webhook-deliveries.ts'
 

@@ -8,7 +8,7 @@ import {
   type SandboxAppOptions,
   startSandboxApp,
 } from '../../../src/entrypoints/server/start-sandbox-app.ts'
-import type { RequestRecord } from '../../../src/sandbox/sandbox.ts'
+import type { RequestRecord } from 'github-sandbox'
 import { findForeignWrites } from './find-foreign-writes.ts'
 import { readGit } from './git.ts'
 import { brokerSandboxGit } from './broker-sandbox-git.ts'

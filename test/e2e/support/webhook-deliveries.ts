@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createAppAuth } from '@octokit/auth-app'
 import { Octokit } from '@octokit/rest'
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
-import type { Delivery } from '../../../src/sandbox/app.ts'
+import type { Sandbox } from 'github-sandbox'
+import type { Delivery } from 'github-sandbox'
 
 /** A GitHub and where its webhooks are taken, be it by a server in this process or by one of its own. */
 export interface Attached {

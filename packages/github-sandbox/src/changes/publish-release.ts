@@ -1,10 +1,10 @@
-import { presentRelease } from './present/release.ts'
-import { presentWebhook } from './present/webhook.ts'
-import { resolveCommit } from './resolve-commit.ts'
-import type { RouteContext } from './route.ts'
-import { GitHubError } from './route.ts'
-import { validationFailed } from './validation-failed.ts'
-import type { Release, Repository } from './world.ts'
+import { presentRelease } from '../present/release.ts'
+import { presentWebhook } from '../present/webhook.ts'
+import { resolveCommit } from '../handler/resolve-commit.ts'
+import type { RouteContext } from '../handler/route.ts'
+import { GitHubError } from '../handler/route.ts'
+import { validationFailed } from '../handler/validation-failed.ts'
+import type { Release, Repository } from '../world/world.ts'
 
 const noCommit = '0'.repeat(40)
 

@@ -1,5 +1,5 @@
-import type { ChangeContext } from './change-context.ts'
-import type { Pull, Repository } from './world.ts'
+import type { ChangeContext } from '../handler/change-context.ts'
+import type { Pull, Repository } from '../world/world.ts'
 
 /** Moves a pull request to a commit, which `refs/pull/N/head` keeps alive when the branch goes; whether it merges must be found out anew. */
 export async function setPullHead(context: ChangeContext, repo: Repository, pull: Pull, sha: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CommitData, GitStore, Signature } from './git-store.ts'
+import type { CommitData, GitStore, Signature } from '../handler/git-store.ts'
 
 /** Puts the change of one commit on top of another (a cherry-pick); undefined where it conflicts. */
 export async function applyCommit(

@@ -1,4 +1,4 @@
-import type { GitStore, TreeEntry } from '../git-store.ts'
+import type { GitStore, TreeEntry } from '../handler/git-store.ts'
 
 export interface ChangedPaths {
   added: string[]

@@ -1,5 +1,5 @@
-import type { Signature } from './git-store.ts'
-import type { User } from './world.ts'
+import type { Signature } from '../handler/git-store.ts'
+import type { User } from '../world/world.ts'
 
 /** A person as GitHub writes them into commits that it makes. */
 export function userSignature(user: User, date: string): Signature {

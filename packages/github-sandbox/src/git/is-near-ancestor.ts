@@ -1,4 +1,4 @@
-import type { CommitData } from '../git-store.ts'
+import type { CommitData } from '../handler/git-store.ts'
 
 const nearCommits = 200
 

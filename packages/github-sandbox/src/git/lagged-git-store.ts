@@ -1,5 +1,5 @@
 import { zeroSha } from './bare-git-store.ts'
-import type { GitStore } from './git-store.ts'
+import type { GitStore } from '../handler/git-store.ts'
 
 interface PastChange {
   ref: string

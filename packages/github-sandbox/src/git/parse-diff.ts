@@ -1,4 +1,4 @@
-import type { FileChange } from '../git-store.ts'
+import type { FileChange } from '../handler/git-store.ts'
 
 /** Output of `git diff --raw --numstat -p -z`: an empty field stands before the patches. */
 export function parseDiff(output: string): FileChange[] {

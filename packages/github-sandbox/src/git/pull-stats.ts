@@ -1,5 +1,5 @@
-import type { GitStore } from './git-store.ts'
-import type { Pull } from './world.ts'
+import type { GitStore } from '../handler/git-store.ts'
+import type { Pull } from '../world/world.ts'
 
 export interface PullStats {
   /** Oldest first, as GitHub lists them. */

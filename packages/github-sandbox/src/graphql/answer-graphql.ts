@@ -12,9 +12,9 @@ import {
   type GraphQLFieldResolver,
   type GraphQLSchema,
 } from 'graphql'
-import type { RateState } from '../http/rate-limits.ts'
-import type { Internals } from '../internals.ts'
-import type { Actor } from '../route.ts'
+import type { RateState } from '../limits/rate-limits.ts'
+import type { Internals } from '../instance/internals.ts'
+import type { Actor } from '../handler/route.ts'
 import { createGraphqlContext } from './create-graphql-context.ts'
 import { findFaultType, GraphqlFault } from './graphql-fault.ts'
 import { makeMutationRoot } from './mutation-root.ts'

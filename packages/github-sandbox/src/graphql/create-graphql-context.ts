@@ -1,7 +1,7 @@
-import type { Internals } from '../internals.ts'
-import type { Actor } from '../route.ts'
+import type { Internals } from '../instance/internals.ts'
+import type { Actor } from '../handler/route.ts'
 import type { GraphqlContext } from './graphql-context.ts'
-import { makeRepository } from './repository-object.ts'
+import { makeRepository } from './objects/repository-object.ts'
 
 /** What the resolvers of one request work with. */
 export function createGraphqlContext(internals: Internals, actor: Actor, isMutation: boolean): GraphqlContext {

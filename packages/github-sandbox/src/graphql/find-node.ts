@@ -1,8 +1,8 @@
-import { parseNodeId } from '../node-id.ts'
-import { canSee } from '../permissions.ts'
-import type { CheckRun, Comment, Issue, Label, Pull, Repository, Review, ReviewComment } from '../world.ts'
-import { makeActor } from './actor-object.ts'
-import { makeGitObject } from './git-objects.ts'
+import { parseNodeId } from '../world/node-id.ts'
+import { canSee } from '../handler/permissions.ts'
+import type { CheckRun, Comment, Issue, Label, Pull, Repository, Review, ReviewComment } from '../world/world.ts'
+import { makeActor } from './objects/actor-object.ts'
+import { makeGitObject } from './objects/git-objects.ts'
 import type { GraphqlContext, GraphqlObject } from './graphql-context.ts'
 import {
   makeCheckRun,
@@ -11,9 +11,9 @@ import {
   makePullRequest,
   makeReview,
   makeReviewComment,
-} from './issue-objects.ts'
-import { makeLabel } from './label-object.ts'
-import { findRef } from './ref-object.ts'
+} from './objects/issue-objects.ts'
+import { makeLabel } from './objects/label-object.ts'
+import { findRef } from './objects/ref-object.ts'
 
 /** What a node id leads to. */
 export type Node =

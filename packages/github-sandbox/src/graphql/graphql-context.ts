@@ -1,7 +1,7 @@
-import type { GitStore } from '../git-store.ts'
-import type { Internals, RouteRequest } from '../internals.ts'
-import type { Actor } from '../route.ts'
-import type { Repository } from '../world.ts'
+import type { GitStore } from '../handler/git-store.ts'
+import type { Internals, RouteRequest } from '../instance/internals.ts'
+import type { Actor } from '../handler/route.ts'
+import type { Repository } from '../world/world.ts'
 
 /** What resolvers work with. Queries may be told to lag; mutations never are. */
 export interface GraphqlContext {

@@ -1,4 +1,4 @@
-import { GitHubError } from '../route.ts'
+import { GitHubError } from '../handler/route.ts'
 
 /** An error of one field, with the `type` that GitHub puts beside its message. */
 export class GraphqlFault extends Error {

@@ -1,11 +1,11 @@
-import { checkMutations } from './check-mutations.ts'
-import { conversationMutations } from './conversation-mutations.ts'
-import { createCommitOnBranch, type CreateCommitInput } from './create-commit-on-branch.ts'
+import { checkMutations } from './mutations/check-mutations.ts'
+import { conversationMutations } from './mutations/conversation-mutations.ts'
+import { createCommitOnBranch, type CreateCommitInput } from './mutations/create-commit-on-branch.ts'
 import type { GraphqlContext } from './graphql-context.ts'
-import type { Mutation } from './mutation.ts'
-import { pullMutations } from './pull-mutations.ts'
-import { refMutations } from './ref-mutations.ts'
-import { updateRefs, type UpdateRefsInput } from './update-refs.ts'
+import type { Mutation } from './mutations/mutation.ts'
+import { pullMutations } from './mutations/pull-mutations.ts'
+import { refMutations } from './mutations/ref-mutations.ts'
+import { updateRefs, type UpdateRefsInput } from './mutations/update-refs.ts'
 
 const mutations: Record<string, Mutation> = {
   ...checkMutations,

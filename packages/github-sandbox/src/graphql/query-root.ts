@@ -1,11 +1,11 @@
-import { getRepository } from '../create-context.ts'
-import { GitHubError } from '../route.ts'
-import { makeActor } from './actor-object.ts'
+import { getRepository } from '../instance/create-context.ts'
+import { GitHubError } from '../handler/route.ts'
+import { makeActor } from './objects/actor-object.ts'
 import { findNode, makeNode } from './find-node.ts'
 import type { GraphqlContext } from './graphql-context.ts'
 import { GraphqlFault, notFound } from './graphql-fault.ts'
-import { makeRepository } from './repository-object.ts'
-import type { RateState } from '../http/rate-limits.ts'
+import { makeRepository } from './objects/repository-object.ts'
+import type { RateState } from '../limits/rate-limits.ts'
 
 /** The fields of `Query` that the sandbox answers. */
 export function makeQueryRoot(context: GraphqlContext, rate: RateState) {

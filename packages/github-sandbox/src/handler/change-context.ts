@@ -1,5 +1,5 @@
 import type { RouteContext } from './route.ts'
-import type { Issue } from './world.ts'
+import type { Issue } from '../world/world.ts'
 
 /** What is needed to change the world outside of a request, e.g. after a git push. */
 export type ChangeContext = Pick<RouteContext, 'world' | 'git' | 'emit' | 'now' | 'newId' | 'api' | 'web'>

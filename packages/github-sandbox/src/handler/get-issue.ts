@@ -1,6 +1,6 @@
 import type { RouteContext } from './route.ts'
 import { GitHubError } from './route.ts'
-import type { Comment, Issue, Pull, Repository } from './world.ts'
+import type { Comment, Issue, Pull, Repository } from '../world/world.ts'
 
 /** The issue, or issue half of a pull request, of `params.issue_number`; 404 without one. */
 export function getIssue(context: RouteContext, repo: Repository): Issue {

@@ -1,6 +1,6 @@
 import { orNotFound } from './or-not-found.ts'
 import type { RouteContext } from './route.ts'
-import type { Release, Repository } from './world.ts'
+import type { Release, Repository } from '../world/world.ts'
 
 /** The release of `params.release_id`; 404 without one. */
 export function getRelease(context: RouteContext, repo: Repository): Release {

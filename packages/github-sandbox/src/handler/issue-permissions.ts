@@ -1,6 +1,6 @@
 import type { RouteContext } from './route.ts'
 import { GitHubError } from './route.ts'
-import type { Issue, Repository, Role } from './world.ts'
+import type { Issue, Repository, Role } from '../world/world.ts'
 
 /** Whether `require` would let the actor pass. */
 export function isAllowed(context: RouteContext, repo: Repository, role: Role, permission: string): boolean {

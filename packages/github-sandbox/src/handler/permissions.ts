@@ -1,5 +1,5 @@
 import { GitHubError, type Actor } from './route.ts'
-import type { Repository, Role } from './world.ts'
+import type { Repository, Role } from '../world/world.ts'
 
 const roleRanks: Role[] = ['read', 'triage', 'write', 'maintain', 'admin']
 const levelRanks = ['read', 'write', 'admin']

@@ -1,7 +1,7 @@
 import type { GitStore } from './git-store.ts'
-import type { App, Installation } from './app.ts'
-import type { RefChange } from './ref-change.ts'
-import type { Repository, Role, User, World } from './world.ts'
+import type { App, Installation } from '../world/app.ts'
+import type { RefChange } from '../world/ref-change.ts'
+import type { Repository, Role, User, World } from '../world/world.ts'
 
 /** Who calls: a person with a token, an App with its JWT, an installation of it, or nobody. */
 export type Actor =

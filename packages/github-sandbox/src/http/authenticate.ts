@@ -1,5 +1,5 @@
-import { GitHubError, type Actor } from '../route.ts'
-import type { World } from '../world.ts'
+import { GitHubError, type Actor } from '../handler/route.ts'
+import type { World } from '../world/world.ts'
 import { verifyAppToken } from './verify-app-token.ts'
 
 /** Who calls, by the Authorization header: `token`, `Bearer`, or `Basic` with the token as password. Throws 401 for what isn't valid. */

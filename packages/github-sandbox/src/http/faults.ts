@@ -1,4 +1,4 @@
-import type { Fault } from '../sandbox.ts'
+import type { Fault } from '../instance/sandbox.ts'
 
 /** Faults that wait for their request; each strikes as often as it was told to. */
 export class Faults {

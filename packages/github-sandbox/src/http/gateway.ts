@@ -1,8 +1,8 @@
-import type { Internals } from '../internals.ts'
-import type { Routes } from '../route.ts'
+import type { Internals } from '../instance/internals.ts'
+import type { Routes } from '../handler/route.ts'
 import type { Faults } from './faults.ts'
-import type { RateLimits } from './rate-limits.ts'
-import type { SecondaryLimits } from './secondary-limits.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
+import type { SecondaryLimits } from '../limits/secondary-limits.ts'
 
 /** What the HTTP layer adds to the sandbox. */
 export interface Gateway {

@@ -1,15 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { getRepository } from '../create-context.ts'
-import { coversRepository, hasRole } from '../permissions.ts'
-import { GitHubError, type Actor } from '../route.ts'
-import type { Repository } from '../world.ts'
+import { getRepository } from '../instance/create-context.ts'
+import { coversRepository, hasRole } from '../handler/permissions.ts'
+import { GitHubError, type Actor } from '../handler/route.ts'
+import type { Repository } from '../world/world.ts'
 import { authenticate } from './authenticate.ts'
 import type { Gateway } from './gateway.ts'
 import { runGitBackend, type BackendRequest } from './git-backend.ts'
 import { observeRequest, type Progress } from './observe-request.ts'
-import { identify } from './rate-limits.ts'
+import { identify } from '../limits/rate-limits.ts'
 
 const pathPattern = /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?(\/info\/refs|\/git-upload-pack|\/git-receive-pack)$/
 

@@ -1,11 +1,11 @@
-import { recordOf, textOf } from '../body-value.ts'
+import { recordOf, textOf } from '../handler/body-value.ts'
 import { answerGraphql, type GraphqlRequest } from '../graphql/answer-graphql.ts'
-import { GitHubError } from '../route.ts'
+import { GitHubError } from '../handler/route.ts'
 import { authenticate } from './authenticate.ts'
 import type { Gateway } from './gateway.ts'
 import { observeRequest, type Progress } from './observe-request.ts'
-import { identify, renderRateHeaders } from './rate-limits.ts'
-import { costOfGraphql } from './secondary-limits.ts'
+import { identify, renderRateHeaders } from '../limits/rate-limits.ts'
+import { costOfGraphql } from '../limits/secondary-limits.ts'
 import { finishHeaders, renderError, renderJson } from './render-answer.ts'
 
 /** Answers `POST /api/graphql`; mistakes in the document are a 200 with errors, as on GitHub. */

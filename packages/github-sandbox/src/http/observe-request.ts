@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Passage } from '../sandbox.ts'
+import type { Passage } from '../instance/sandbox.ts'
 import { authenticate } from './authenticate.ts'
 import { type Faults, renderFault } from './faults.ts'
 import type { Gateway } from './gateway.ts'
-import { identify } from './rate-limits.ts'
+import { identify } from '../limits/rate-limits.ts'
 
 /** What is learnt of a request while it is answered. */
 export interface Progress {

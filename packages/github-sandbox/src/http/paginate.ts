@@ -1,4 +1,4 @@
-import { GitHubError } from '../route.ts'
+import { GitHubError } from '../handler/route.ts'
 
 /** One page of a list, and the Link header that leads to the others. */
 export function paginate(items: unknown[], url: URL): { page: unknown[]; link: string | undefined } {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { GitHubError } from '../route.ts'
-import { RateLimitError } from './rate-limits.ts'
-import { SecondaryLimitError } from './secondary-limits.ts'
+import { GitHubError } from '../handler/route.ts'
+import { RateLimitError } from '../limits/rate-limits.ts'
+import { SecondaryLimitError } from '../limits/secondary-limits.ts'
 
 export const documentation = 'https://docs.github.com/rest'
 

@@ -1,13 +1,13 @@
-import type { RouteRequest } from '../internals.ts'
+import type { RouteRequest } from '../instance/internals.ts'
 import { matchOperation, type MatchedOperation } from '../openapi/match-operation.ts'
 import { findAnswerFaults, findBodyFaults, findParameterFaults } from '../openapi/validate.ts'
-import { GitHubError, type Actor, type RouteAnswer, type RouteHandler } from '../route.ts'
+import { GitHubError, type Actor, type RouteAnswer, type RouteHandler } from '../handler/route.ts'
 import { authenticate } from './authenticate.ts'
 import type { Gateway } from './gateway.ts'
 import { observeRequest, type Progress } from './observe-request.ts'
 import { paginate } from './paginate.ts'
-import { identify, RateLimitError, renderRateHeaders } from './rate-limits.ts'
-import { costOfRest } from './secondary-limits.ts'
+import { identify, RateLimitError, renderRateHeaders } from '../limits/rate-limits.ts'
+import { costOfRest } from '../limits/secondary-limits.ts'
 import { documentation, finishHeaders, renderError, renderJson } from './render-answer.ts'
 
 /** Answers one request below `/api/v3` (or an upload): match, authenticate, check, do, check the answer. */

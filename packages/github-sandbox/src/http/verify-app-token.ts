@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto'
-import { GitHubError } from '../route.ts'
-import type { App } from '../app.ts'
-import type { World } from '../world.ts'
+import { GitHubError } from '../handler/route.ts'
+import type { App } from '../world/app.ts'
+import type { World } from '../world/world.ts'
 
 const longestLifeSeconds = 600
 const clockSkewSeconds = 60

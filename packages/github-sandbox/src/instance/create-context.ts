@@ -1,9 +1,9 @@
 import type { Internals, RouteRequest, Staleness } from './internals.ts'
-import { isoTime } from './iso-time.ts'
-import { canSee, requireAccess } from './permissions.ts'
-import { GitHubError, type Actor, type RouteContext } from './route.ts'
-import type { GitStore } from './git-store.ts'
-import type { Repository, User, World } from './world.ts'
+import { isoTime } from '../world/iso-time.ts'
+import { canSee, requireAccess } from '../handler/permissions.ts'
+import { GitHubError, type Actor, type RouteContext } from '../handler/route.ts'
+import type { GitStore } from '../handler/git-store.ts'
+import type { Repository, User, World } from '../world/world.ts'
 
 /** What a context needs besides the sandbox itself. */
 export interface ContextParts {

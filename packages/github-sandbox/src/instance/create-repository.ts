@@ -1,15 +1,15 @@
 import { mkdir, rm, writeFile, chmod } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { BareGitStore } from './bare-git-store.ts'
+import { BareGitStore } from '../git/bare-git-store.ts'
 import { defaultRoles, organization } from './create-world.ts'
-import { defaultLabels } from './default-labels.ts'
-import { postReceiveHook, preReceiveHook } from './git/receive-hooks.ts'
-import { gitEnvironment, readGit, runGit } from './git/run-git.ts'
-import { isoTime } from './iso-time.ts'
-import { GitHubError } from './route.ts'
+import { defaultLabels } from '../world/default-labels.ts'
+import { postReceiveHook, preReceiveHook } from '../git/receive-hooks.ts'
+import { gitEnvironment, readGit, runGit } from '../git/run-git.ts'
+import { isoTime } from '../world/iso-time.ts'
+import { GitHubError } from '../handler/route.ts'
 import type { Sandbox } from './sandbox.ts'
-import type { Repository, World } from './world.ts'
+import type { Repository, World } from '../world/world.ts'
 
 type RepositoryInput = Parameters<Sandbox['createRepository']>[0]
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createApp } from './create-app.ts'
+import { createApp } from '../world/create-app.ts'
 import type { PersonRole } from './sandbox.ts'
-import type { Role, User, World } from './world.ts'
+import type { Role, User, World } from '../world/world.ts'
 
 export const organization = 'octo-org'
 export const reviewerLogin = 'countersign-reviewer'

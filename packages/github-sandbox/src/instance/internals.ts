@@ -1,9 +1,9 @@
-import type { GitStore } from './git-store.ts'
-import type { RefChange } from './ref-change.ts'
-import type { Actor, RouteAnswer, RouteContext } from './route.ts'
+import type { GitStore } from '../handler/git-store.ts'
+import type { RefChange } from '../world/ref-change.ts'
+import type { Actor, RouteAnswer, RouteContext } from '../handler/route.ts'
 import type { SandboxOptions } from './sandbox.ts'
-import type { App, Delivery } from './app.ts'
-import type { Repository, World } from './world.ts'
+import type { App, Delivery } from '../world/app.ts'
+import type { Repository, World } from '../world/world.ts'
 
 /** What is read as it was `readLagMs` ago: nothing, refs, or (for lists) the world too. */
 export type Staleness = 'none' | 'refs' | 'everything'

@@ -1,5 +1,5 @@
-import type { SecondaryLimitOptions } from './http/secondary-limits.ts'
-import type { World } from './world.ts'
+import type { SecondaryLimitOptions } from '../limits/secondary-limits.ts'
+import type { World } from '../world/world.ts'
 
 export const people = ['maintainer', 'writer', 'triager', 'reader', 'outsider'] as const
 export type PersonRole = (typeof people)[number]

@@ -1,4 +1,4 @@
-import { GitHubError, type Actor } from '../route.ts'
+import { GitHubError, type Actor } from '../handler/route.ts'
 
 export type RateResource = 'core' | 'graphql'
 

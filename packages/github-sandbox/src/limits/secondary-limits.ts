@@ -1,4 +1,4 @@
-import { GitHubError, type Actor } from '../route.ts'
+import { GitHubError, type Actor } from '../handler/route.ts'
 import { accountOf, type RateResource } from './rate-limits.ts'
 
 /** GitHub's limits beside the hourly ones, for each account. */

@@ -41,7 +41,7 @@ export function loadDescription(): Description {
 }
 
 function readDescription(): Description {
-  const file = new URL('../vendor/github-openapi.json', import.meta.url)
+  const file = new URL('./vendor/github-openapi.json', import.meta.url)
   const document = asRecord(JSON.parse(readFileSync(file, 'utf8')))
   const components = asRecord(document['components'])
   const resolve = (value: unknown): JsonSchema => {

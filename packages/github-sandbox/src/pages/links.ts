@@ -1,4 +1,4 @@
-import type { Issue, Repository } from '../world.ts'
+import type { Issue, Repository } from '../world/world.ts'
 
 /** A path in a URL: every segment encoded, the slashes kept. */
 export function encodePath(path: string): string {

@@ -1,6 +1,6 @@
 import type { html } from 'hono/html'
-import type { GitStore } from '../git-store.ts'
-import type { Repository, World } from '../world.ts'
+import type { GitStore } from '../handler/git-store.ts'
+import type { Repository, World } from '../world/world.ts'
 
 /** HTML that is escaped already. */
 export type Markup = ReturnType<typeof html>

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { World } from '../world.ts'
-import { listPeople, renderAvatar } from './render-person.ts'
-import { renderTime } from './render-time.ts'
+import type { World } from '../world/world.ts'
+import { listPeople, renderAvatar } from './parts/render-person.ts'
+import { renderTime } from './parts/render-time.ts'
 import type { Page } from './page.ts'
 
 /** All repositories, and the people one can play; narrowed to one owner when given. */

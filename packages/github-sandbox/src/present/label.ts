@@ -1,5 +1,5 @@
-import { nodeId } from '../node-id.ts'
-import type { Label, Repository } from '../world.ts'
+import { nodeId } from '../world/node-id.ts'
+import type { Label, Repository } from '../world/world.ts'
 import type { PresentContext } from './present-context.ts'
 import { repositoryUrl } from './repository.ts'
 

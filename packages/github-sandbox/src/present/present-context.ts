@@ -1,4 +1,4 @@
-import type { RouteContext } from '../route.ts'
+import type { RouteContext } from '../handler/route.ts'
 
 /** What presenters need besides the thing they present. */
 export type PresentContext = Pick<RouteContext, 'world' | 'api' | 'web'>

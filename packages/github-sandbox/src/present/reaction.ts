@@ -1,7 +1,7 @@
-import { nodeId } from '../node-id.ts'
-import type { Reaction } from '../world.ts'
+import { nodeId } from '../world/node-id.ts'
+import type { Reaction } from '../world/world.ts'
 import type { PresentContext } from './present-context.ts'
-import { presentLogin } from './user.ts'
+import { presentLogin } from './accounts/user.ts'
 
 /** Schema `reaction`. */
 export function presentReaction(context: PresentContext, reaction: Reaction) {

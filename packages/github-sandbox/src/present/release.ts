@@ -1,8 +1,8 @@
-import { nodeId } from '../node-id.ts'
-import type { Release, ReleaseAsset, Repository } from '../world.ts'
+import { nodeId } from '../world/node-id.ts'
+import type { Release, ReleaseAsset, Repository } from '../world/world.ts'
 import type { PresentContext } from './present-context.ts'
 import { repositoryPage, repositoryUrl } from './repository.ts'
-import { presentLogin } from './user.ts'
+import { presentLogin } from './accounts/user.ts'
 
 /** Schema `release`. A draft has no tag yet, so its pages hang on `untagged-…`. */
 export function presentRelease(context: PresentContext, repo: Repository, release: Release) {

@@ -1,7 +1,7 @@
-import { nodeId } from '../node-id.ts'
-import type { Repository, Role } from '../world.ts'
+import { nodeId } from '../world/node-id.ts'
+import type { Repository, Role } from '../world/world.ts'
 import type { PresentContext } from './present-context.ts'
-import { presentLogin } from './user.ts'
+import { presentLogin } from './accounts/user.ts'
 
 export function repositoryUrl(context: PresentContext, repo: Repository): string {
   return `${context.api}/repos/${repo.owner}/${repo.name}`

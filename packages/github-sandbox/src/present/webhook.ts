@@ -1,8 +1,8 @@
-import type { Repository } from '../world.ts'
-import { presentOrganization } from './organization.ts'
+import type { Repository } from '../world/world.ts'
+import { presentOrganization } from './accounts/organization.ts'
 import type { PresentContext } from './present-context.ts'
 import { presentRepository } from './repository.ts'
-import { presentLogin } from './user.ts'
+import { presentLogin } from './accounts/user.ts'
 
 /** A webhook payload: what happened, then where and by whom (`installation` is put in for each App on delivery). */
 export function presentWebhook(

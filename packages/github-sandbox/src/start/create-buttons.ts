@@ -1,12 +1,12 @@
-import { personLogins } from './create-world.ts'
-import { requestCheckAction } from './emit-check-run.ts'
-import { completeWorkflowRun } from './emit-workflow-run.ts'
-import { getIssueOf } from './get-issue.ts'
-import type { Internals } from './internals.ts'
-import { orNotFound } from './or-not-found.ts'
-import { deleteIssue, transferIssue } from './remove-issue.ts'
-import type { Sandbox } from './sandbox.ts'
-import type { Repository } from './world.ts'
+import { personLogins } from '../instance/create-world.ts'
+import { requestCheckAction } from '../changes/checks/emit-check-run.ts'
+import { completeWorkflowRun } from '../changes/checks/emit-workflow-run.ts'
+import { getIssueOf } from '../handler/get-issue.ts'
+import type { Internals } from '../instance/internals.ts'
+import { orNotFound } from '../handler/or-not-found.ts'
+import { deleteIssue, transferIssue } from '../changes/issues/remove-issue.ts'
+import type { Sandbox } from '../instance/sandbox.ts'
+import type { Repository } from '../world/world.ts'
 
 type Buttons = Pick<Sandbox, 'completeWorkflowRun' | 'requestCheckAction' | 'deleteIssue' | 'transferIssue'>
 

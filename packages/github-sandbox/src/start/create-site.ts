@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { recordOf } from './body-value.ts'
-import type { Gateway } from './http/gateway.ts'
-import { answerGitRequest } from './http/git-http.ts'
-import { answerGraphqlRequest } from './http/graphql-api.ts'
-import { renderError } from './http/render-answer.ts'
-import { answerRestRequest } from './http/rest-api.ts'
-import { GitHubError } from './route.ts'
-import { keepManifest } from './routes/app-manifests.ts'
-import { readTarball } from './routes/tarball.ts'
+import { recordOf } from '../handler/body-value.ts'
+import type { Gateway } from '../http/gateway.ts'
+import { answerGitRequest } from '../http/git-http.ts'
+import { answerGraphqlRequest } from '../http/graphql-api.ts'
+import { renderError } from '../http/render-answer.ts'
+import { answerRestRequest } from '../http/rest-api.ts'
+import { GitHubError } from '../handler/route.ts'
+import { keepManifest } from '../rest/apps/app-manifests.ts'
+import { readTarball } from '../rest/code/tarball.ts'
 
 /** Everything the sandbox answers over HTTP, by path. */
 export function createSite(gateway: Gateway): (request: Request) => Response | Promise<Response> {
@@ -41,7 +41,7 @@ export function createSite(gateway: Gateway): (request: Request) => Response | P
 
 /** The pages bring Markdown and highlighting along, which nobody who only uses the API should wait for. */
 async function loadPages({ internals }: Gateway): Promise<Hono> {
-  const { createPages } = await import('./web/create-pages.ts')
+  const { createPages } = await import('../pages/create-pages.ts')
 
   return createPages({
     world: () => internals.world,

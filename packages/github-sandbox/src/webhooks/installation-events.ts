@@ -1,9 +1,9 @@
-import type { Internals } from './internals.ts'
-import { nodeId } from './node-id.ts'
-import { presentInstallation } from './present/installation.ts'
-import { presentLogin } from './present/user.ts'
-import type { App } from './app.ts'
-import type { Repository } from './world.ts'
+import type { Internals } from '../instance/internals.ts'
+import { nodeId } from '../world/node-id.ts'
+import { presentInstallation } from '../present/accounts/installation.ts'
+import { presentLogin } from '../present/accounts/user.ts'
+import type { App } from '../world/app.ts'
+import type { Repository } from '../world/world.ts'
 
 /** Adds a new repository to every installation and tells the Apps: `installation_repositories.added`. */
 export function announceRepository(internals: Internals, repo: Repository): void {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { nodeId } from './node-id.ts'
-import type { App, Delivery, Installation } from './app.ts'
-import type { Repository, World } from './world.ts'
+import { nodeId } from '../world/node-id.ts'
+import type { App, Delivery, Installation } from '../world/app.ts'
+import type { Repository, World } from '../world/world.ts'
 
 const timeoutMs = 10_000
 const keptDeliveries = 2000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAnnotations, readCheckRunInput } from '../../src/sandbox/check-run-input.ts'
+import { readAnnotations, readCheckRunInput } from '../../src/changes/checks/check-run-input.ts'
 
 const action = { label: 'l', description: 'd', identifier: 'i' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideWorkflowInputs } from '../../src/sandbox/workflow-inputs.ts'
+import { decideWorkflowInputs } from '../../src/changes/checks/workflow-inputs.ts'
 
 const input = { required: false, default: undefined, options: undefined, type: 'string' }
 const workflow = {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BareGitStore } from '../../src/sandbox/bare-git-store.ts'
-import { runGit } from '../../src/sandbox/git/run-git.ts'
+import { BareGitStore } from '../../src/git/bare-git-store.ts'
+import { runGit } from '../../src/git/run-git.ts'
 
 let dir: string
 let store: BareGitStore

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BareGitStore } from '../../src/sandbox/bare-git-store.ts'
-import { listChangedPaths } from '../../src/sandbox/git/changed-paths.ts'
-import { readGit } from '../../src/sandbox/git/run-git.ts'
+import { BareGitStore } from '../../src/git/bare-git-store.ts'
+import { listChangedPaths } from '../../src/git/changed-paths.ts'
+import { readGit } from '../../src/git/run-git.ts'
 
 let dir: string
 let store: BareGitStore

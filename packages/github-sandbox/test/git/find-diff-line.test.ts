@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDiffLine } from '../../src/sandbox/find-diff-line.ts'
+import { findDiffLine } from '../../src/git/find-diff-line.ts'
 
 const patch = [
   '@@ -1,3 +1,3 @@ first',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { requireAccess } from '../../src/sandbox/permissions.ts'
-import type { Actor } from '../../src/sandbox/route.ts'
-import { buildWorld } from './build-world.ts'
+import { requireAccess } from '../../src/handler/permissions.ts'
+import type { Actor } from '../../src/handler/route.ts'
+import { buildWorld } from '../support/build-world.ts'
 
 const { world, repo } = buildWorld()
 const [app] = world.apps

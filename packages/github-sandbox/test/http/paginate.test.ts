@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paginate } from '../../src/sandbox/http/paginate.ts'
+import { paginate } from '../../src/http/paginate.ts'
 
 const items = Array.from({ length: 250 }, (_, index) => index)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchOperation } from '../../src/sandbox/openapi/match-operation.ts'
+import { matchOperation } from '../../src/openapi/match-operation.ts'
 
 test.each([
   ['/repos/o/r/git/ref/heads/a/b', 'GET /repos/{owner}/{repo}/git/ref/{ref}', { ref: 'heads/a/b' }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { matchOperation } from '../../src/sandbox/openapi/match-operation.ts'
-import { findAnswerFaults, findBodyFaults, findParameterFaults } from '../../src/sandbox/openapi/validate.ts'
+import { matchOperation } from '../../src/openapi/match-operation.ts'
+import { findAnswerFaults, findBodyFaults, findParameterFaults } from '../../src/openapi/validate.ts'
 
 function operationOf(method: string, path: string) {
   const matched = matchOperation(method, path)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { element, type TinyNode } from './tiny-dom.ts'
+import { element, type TinyNode } from '../support/tiny-dom.ts'
 
-const script = new URL('../../src/sandbox/web/bring-in-step.js', import.meta.url).href
+const script = new URL('../../src/pages/browser/bring-in-step.js', import.meta.url).href
 const { bringInStep } = (await import(script)) as { bringInStep: (node: TinyNode, wanted: TinyNode) => void }
 
 const comment = (id: number, text: string) => element('div', { id: `issuecomment-${id}` }, text)

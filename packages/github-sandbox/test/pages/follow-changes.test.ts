@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { element } from './tiny-dom.ts'
+import { element } from '../support/tiny-dom.ts'
 
-const script = new URL('../../src/sandbox/web/follow-changes.js', import.meta.url).href
+const script = new URL('../../src/pages/browser/follow-changes.js', import.meta.url).href
 let opened = 0
 
 interface Reader {

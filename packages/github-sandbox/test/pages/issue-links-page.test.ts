@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { linkBlocker, linkParent } from '../../src/sandbox/issue-links.ts'
-import { createPages } from '../../src/sandbox/web/create-pages.ts'
-import { base, buildIssue, buildWorld } from './build-world.ts'
-import { fakeGitStore } from './fake-git-store.ts'
+import { linkBlocker, linkParent } from '../../src/world/issue-links.ts'
+import { createPages } from '../../src/pages/create-pages.ts'
+import { base, buildIssue, buildWorld } from '../support/build-world.ts'
+import { fakeGitStore } from '../support/fake-git-store.ts'
 
 /** Issue 1 has two sub-issues: 3, which is closed or open, and 4, which waits for it; 5 stands alone. */
 function buildPages(state: 'open' | 'closed') {

@@ -2,9 +2,9 @@ import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createPages } from '../../src/sandbox/web/create-pages.ts'
-import { base, buildWorld, head } from './build-world.ts'
-import { fakeGitStore } from './fake-git-store.ts'
+import { createPages } from '../../src/pages/create-pages.ts'
+import { base, buildWorld, head } from '../support/build-world.ts'
+import { fakeGitStore } from '../support/fake-git-store.ts'
 
 const form = `
 name: A task

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { presentCheckSuite } from '../../src/sandbox/present/check-suite.ts'
-import { presentCombinedStatus } from '../../src/sandbox/present/status.ts'
-import type { CheckRun, Status } from '../../src/sandbox/world.ts'
-import { buildWorld, head } from './build-world.ts'
+import { presentCheckSuite } from '../../src/present/checks/check-suite.ts'
+import { presentCombinedStatus } from '../../src/present/checks/status.ts'
+import type { CheckRun, Status } from '../../src/world/world.ts'
+import { buildWorld, head } from '../support/build-world.ts'
 
 test.each<[runs: Partial<CheckRun>[], status: string, conclusion: string | null]>([
   [[{ status: 'queued', conclusion: null }], 'queued', null],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listIssues } from '../../src/sandbox/routes/list-issues.ts'
-import { buildIssue, buildWorld } from './build-world.ts'
+import { listIssues } from '../../src/rest/issues/list-issues.ts'
+import { buildIssue, buildWorld } from '../support/build-world.ts'
 
 const { repo } = buildWorld()
 repo.issues = [

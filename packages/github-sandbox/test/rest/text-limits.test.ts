@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseLongBody, refuseLongStored, refuseManyBytes } from '../../src/sandbox/validation-failed.ts'
+import { refuseLongBody, refuseLongStored, refuseManyBytes } from '../../src/handler/validation-failed.ts'
 
 const rainbow = '🌈'
 

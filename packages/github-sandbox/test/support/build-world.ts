@@ -1,5 +1,5 @@
-import type { App } from '../../src/sandbox/app.ts'
-import type { CheckRun, Comment, Issue, Pull, Release, Repository, World } from '../../src/sandbox/world.ts'
+import type { App } from '../../src/world/app.ts'
+import type { CheckRun, Comment, Issue, Pull, Release, Repository, World } from '../../src/world/world.ts'
 
 const at = '2026-01-02T03:04:05Z'
 export const head = 'a'.repeat(40)

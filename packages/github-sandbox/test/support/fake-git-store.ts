@@ -1,4 +1,4 @@
-import type { CommitData, FileChange, GitStore, TreeEntry } from '../../src/sandbox/git-store.ts'
+import type { CommitData, FileChange, GitStore, TreeEntry } from '../../src/handler/git-store.ts'
 
 export interface FakeGit {
   /** Commit id by full ref name. */

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import { loadDescription, schemaBase } from '../../src/sandbox/openapi/load-description.ts'
+import { loadDescription, schemaBase } from '../../src/openapi/load-description.ts'
 
 const ajv = new Ajv({ strict: false, validateSchema: false, inlineRefs: false, allErrors: true })
 addFormats.default(ajv)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nodeId, parseNodeId } from '../../src/sandbox/node-id.ts'
+import { nodeId, parseNodeId } from '../../src/world/node-id.ts'
 
 test('an id leads back to its type and number', () => {
   const id = nodeId('PullRequest', 7)

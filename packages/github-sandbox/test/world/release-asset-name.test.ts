@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { releaseAssetName } from '../../src/sandbox/release-asset-name.ts'
+import { releaseAssetName } from '../../src/world/release-asset-name.ts'
 
 test.each([
   ['bundle-1.0_x+y.tgz', 'bundle-1.0_x+y.tgz'],

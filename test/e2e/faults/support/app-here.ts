@@ -5,7 +5,7 @@ import type { MachineTools } from '../../../../src/entrypoints/server/open-machi
 import { parseSettings } from '../../../../src/entrypoints/settings/settings.ts'
 import { type RunningApp, startApp } from '../../../../src/entrypoints/server/start-app.ts'
 import type { MachinePorts } from '../../../../src/application/ports/machine-ports.ts'
-import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
+import type { Sandbox } from 'github-sandbox'
 import { createQuickQueues } from '../../support/quick-queues.ts'
 import { settingsFor } from './app-processes.ts'
 import type { AppOnStage } from './app-on-stage.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { execa } from 'execa'
-import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
+import type { Sandbox } from 'github-sandbox'
 import { findFreePort } from '../../../support/find-free-port.ts'
 import { appSettings } from '../../support/app-settings.ts'
 import type { AppOnStage } from './app-on-stage.ts'

@@ -1,6 +1,6 @@
 import { type FieldNode, Kind, OperationTypeNode, parse, type SelectionSetNode, type ValueNode } from 'graphql'
 import { workflowBranch } from '../../../../src/domain/records/iss-record.ts'
-import type { Passage } from '../../../../src/sandbox/sandbox.ts'
+import type { Passage } from 'github-sandbox'
 
 /** A place of the App that talks to GitHub, by what it asks for. */
 export interface CallSite {

@@ -1,4 +1,4 @@
-import type { Passage } from '../../../../src/sandbox/sandbox.ts'
+import type { Passage } from 'github-sandbox'
 import { findCallSites } from './call-sites.ts'
 import type { FaultKind } from './fault-kinds.ts'
 import type { AskedSite, FaultTools, HttpFault } from './http-faults.ts'

@@ -1,6 +1,6 @@
 import type { ExecutionRecord } from '../../../../src/domain/records/execution-record.ts'
 import type { IssRecord } from '../../../../src/domain/records/iss-record.ts'
-import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
+import type { Sandbox } from 'github-sandbox'
 import type { Playground } from '../../support/playground.ts'
 import { writeIssue } from '../../support/write-issue.ts'
 import { isPlanShown } from '../../support/is-plan-shown.ts'

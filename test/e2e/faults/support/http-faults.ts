@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { breakOff } from '../../../../src/sandbox/http/break-off.ts'
-import type { Passage } from '../../../../src/sandbox/sandbox.ts'
+import { breakOff } from 'github-sandbox/testing'
+import type { Passage } from 'github-sandbox'
 import type { CallSite } from './call-sites.ts'
 import type { FaultKind } from './fault-kinds.ts'
 

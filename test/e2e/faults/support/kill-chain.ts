@@ -1,5 +1,5 @@
-import { breakOff } from '../../../../src/sandbox/http/break-off.ts'
-import type { Passage } from '../../../../src/sandbox/sandbox.ts'
+import { breakOff } from 'github-sandbox/testing'
+import type { Passage } from 'github-sandbox'
 import type { AppOnStage } from './app-on-stage.ts'
 import { type CallSite, findCallSites } from './call-sites.ts'
 

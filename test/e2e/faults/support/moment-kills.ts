@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Passage } from '../../../../src/sandbox/sandbox.ts'
+import type { Passage } from 'github-sandbox'
 import type { AppOnStage } from './app-on-stage.ts'
 
 const lookEveryMs = 25

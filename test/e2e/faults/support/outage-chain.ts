@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { breakOff } from '../../../../src/sandbox/http/break-off.ts'
-import type { Passage } from '../../../../src/sandbox/sandbox.ts'
+import { breakOff } from 'github-sandbox/testing'
+import type { Passage } from 'github-sandbox'
 import type { AppHere } from './app-here.ts'
 import { type CallSite, findCallSites } from './call-sites.ts'
 

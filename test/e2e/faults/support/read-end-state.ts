@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
-import type { Issue, Pull, Repository } from '../../../../src/sandbox/world.ts'
+import type { Sandbox } from 'github-sandbox'
+import type { Issue, Pull, Repository } from 'github-sandbox'
 import { sessionPaths } from '../../../../src/application/state/session-files.ts'
 import { recordPath, workPaths } from '../../../../src/application/state/state-files.ts'
 import { readGit } from '../../support/git.ts'

@@ -1,4 +1,4 @@
-import type { PersonRole } from '../../../../src/sandbox/sandbox.ts'
+import type { PersonRole } from 'github-sandbox'
 import { type Offer, type Scene, listTasks } from './scene.ts'
 
 /** Pushes to branches, and branches that are taken away. */

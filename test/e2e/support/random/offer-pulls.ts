@@ -1,5 +1,5 @@
-import type { PersonRole } from '../../../../src/sandbox/sandbox.ts'
-import type { Pull } from '../../../../src/sandbox/world.ts'
+import type { PersonRole } from 'github-sandbox'
+import type { Pull } from 'github-sandbox'
 import { isOpen, listTasks, type Offer, say, type Scene, type TaskView } from './scene.ts'
 
 /** What people do in pull requests, and what CI says of their heads. */

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
+import type { Sandbox } from 'github-sandbox'
 
 /**
  * From now on what this process asks its own sandbox is handed to it without a socket, which took as long as answering

@@ -1,7 +1,7 @@
-import { listOf, recordOf, textOf } from './body-value.ts'
-import type { GitHubError } from './route.ts'
-import { refuseLongText, refuseManyBytes, validationFailed } from './validation-failed.ts'
-import type { CheckRun } from './world.ts'
+import { listOf, recordOf, textOf } from '../../handler/body-value.ts'
+import type { GitHubError } from '../../handler/route.ts'
+import { refuseLongText, refuseManyBytes, validationFailed } from '../../handler/validation-failed.ts'
+import type { CheckRun } from '../../world/world.ts'
 
 const textLimitBytes = 65_535
 const annotationLimit = 50

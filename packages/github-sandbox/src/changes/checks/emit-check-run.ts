@@ -1,9 +1,9 @@
-import type { ChangeContext } from './change-context.ts'
-import { presentCheckRun } from './present/check-run.ts'
-import { presentCheckSuite } from './present/check-suite.ts'
-import { presentWebhook } from './present/webhook.ts'
-import { GitHubError } from './route.ts'
-import type { CheckRun, Repository } from './world.ts'
+import type { ChangeContext } from '../../handler/change-context.ts'
+import { presentCheckRun } from '../../present/checks/check-run.ts'
+import { presentCheckSuite } from '../../present/checks/check-suite.ts'
+import { presentWebhook } from '../../present/webhook.ts'
+import { GitHubError } from '../../handler/route.ts'
+import type { CheckRun, Repository } from '../../world/world.ts'
 
 /** Emits `check_run`: created, completed, rerequested or requested_action. */
 export function emitCheckRun(

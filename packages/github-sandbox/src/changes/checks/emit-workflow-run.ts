@@ -1,10 +1,10 @@
-import type { ChangeContext } from './change-context.ts'
-import { presentWebhook } from './present/webhook.ts'
-import { presentWorkflowRun } from './present/workflow-run.ts'
-import { presentWorkflow } from './present/workflow.ts'
+import type { ChangeContext } from '../../handler/change-context.ts'
+import { presentWebhook } from '../../present/webhook.ts'
+import { presentWorkflowRun } from '../../present/checks/workflow-run.ts'
+import { presentWorkflow } from '../../present/checks/workflow.ts'
 import { readWorkflows, type Workflow } from './read-workflows.ts'
-import { GitHubError } from './route.ts'
-import type { Repository, WorkflowRun } from './world.ts'
+import { GitHubError } from '../../handler/route.ts'
+import type { Repository, WorkflowRun } from '../../world/world.ts'
 
 /** Ends a run as a runner would, and tells it; for tests and whoever plays the runner. Throws 404 without such a run. */
 export async function completeWorkflowRun(

@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
-import { recordOf, textOf } from './body-value.ts'
-import type { GitStore } from './git-store.ts'
+import { recordOf, textOf } from '../../handler/body-value.ts'
+import type { GitStore } from '../../handler/git-store.ts'
 
 export interface Workflow {
   /** `.github/workflows/x.yml`. */

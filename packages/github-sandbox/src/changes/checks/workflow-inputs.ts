@@ -1,6 +1,6 @@
-import { recordOf } from './body-value.ts'
+import { recordOf } from '../../handler/body-value.ts'
 import type { Workflow } from './read-workflows.ts'
-import { GitHubError } from './route.ts'
+import { GitHubError } from '../../handler/route.ts'
 
 const inputLimit = 25
 

@@ -1,10 +1,10 @@
-import { type ChangeContext, recordTimeline } from './change-context.ts'
+import { type ChangeContext, recordTimeline } from '../../handler/change-context.ts'
 import { emitIssue } from './emit-issue.ts'
-import { presentLabel } from './present/label.ts'
-import { presentLogin } from './present/user.ts'
+import { presentLabel } from '../../present/label.ts'
+import { presentLogin } from '../../present/accounts/user.ts'
 import { prepareReopening } from './prepare-reopening.ts'
 import { addLabel, findLabel, refuseBadLabel } from './repository-labels.ts'
-import type { Issue, Label, Repository } from './world.ts'
+import type { Issue, Label, Repository } from '../../world/world.ts'
 
 /** Tells what was changed, as one event for each label or person. */
 type Announce = () => Promise<void>

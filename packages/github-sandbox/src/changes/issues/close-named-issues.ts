@@ -1,6 +1,6 @@
-import type { ChangeContext } from './change-context.ts'
+import type { ChangeContext } from '../../handler/change-context.ts'
 import { setState } from './change-issue.ts'
-import type { Issue, Pull, Repository } from './world.ts'
+import type { Issue, Pull, Repository } from '../../world/world.ts'
 
 const pattern = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+#(\d+)\b/gi
 

@@ -1,9 +1,9 @@
-import type { ChangeContext } from './change-context.ts'
-import { presentIssue } from './present/issue.ts'
-import { presentPull } from './present/pull.ts'
-import { presentWebhook } from './present/webhook.ts'
-import { readPullStats } from './pull-stats.ts'
-import type { Issue, Pull, Repository } from './world.ts'
+import type { ChangeContext } from '../../handler/change-context.ts'
+import { presentIssue } from '../../present/issues/issue.ts'
+import { presentPull } from '../../present/pulls/pull.ts'
+import { presentWebhook } from '../../present/webhook.ts'
+import { readPullStats } from '../../git/pull-stats.ts'
+import type { Issue, Pull, Repository } from '../../world/world.ts'
 
 /** Emits what happened to an issue: an `issues` event, or `pull_request` where the number is one's. */
 export async function emitIssue(

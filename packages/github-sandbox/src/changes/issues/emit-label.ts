@@ -1,7 +1,7 @@
-import type { ChangeContext } from './change-context.ts'
-import { presentLabel } from './present/label.ts'
-import { presentWebhook } from './present/webhook.ts'
-import type { Label, Repository } from './world.ts'
+import type { ChangeContext } from '../../handler/change-context.ts'
+import { presentLabel } from '../../present/label.ts'
+import { presentWebhook } from '../../present/webhook.ts'
+import type { Label, Repository } from '../../world/world.ts'
 
 /** Emits a `label` event. */
 export function emitLabel(

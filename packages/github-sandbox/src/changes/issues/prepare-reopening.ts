@@ -1,7 +1,7 @@
-import type { ChangeContext } from './change-context.ts'
-import { setPullHead } from './set-pull-head.ts'
-import { validationFailed } from './validation-failed.ts'
-import type { Pull, Repository } from './world.ts'
+import type { ChangeContext } from '../../handler/change-context.ts'
+import { setPullHead } from '../set-pull-head.ts'
+import { validationFailed } from '../../handler/validation-failed.ts'
+import type { Pull, Repository } from '../../world/world.ts'
 
 /** Throws 422 where a closed pull request can't be reopened; else takes over commits pushed to its branch meanwhile. */
 export async function prepareReopening(context: ChangeContext, repo: Repository, pull: Pull): Promise<void> {

@@ -1,9 +1,9 @@
-import type { ChangeContext } from './change-context.ts'
+import type { ChangeContext } from '../../handler/change-context.ts'
 import { emitIssue } from './emit-issue.ts'
-import { cutLinks } from './issue-links.ts'
-import { presentIssue } from './present/issue.ts'
-import { presentRepository } from './present/repository.ts'
-import type { Issue, Repository } from './world.ts'
+import { cutLinks } from '../../world/issue-links.ts'
+import { presentIssue } from '../../present/issues/issue.ts'
+import { presentRepository } from '../../present/repository.ts'
+import type { Issue, Repository } from '../../world/world.ts'
 
 /** Deletes an issue for good; its number is never used again and answers 410. */
 export async function deleteIssue(

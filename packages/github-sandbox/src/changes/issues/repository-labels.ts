@@ -1,7 +1,7 @@
-import type { ChangeContext } from './change-context.ts'
+import type { ChangeContext } from '../../handler/change-context.ts'
 import { emitLabel } from './emit-label.ts'
-import { refuseLongText, validationFailed } from './validation-failed.ts'
-import type { Label, Repository } from './world.ts'
+import { refuseLongText, validationFailed } from '../../handler/validation-failed.ts'
+import type { Label, Repository } from '../../world/world.ts'
 
 const nameLimitCharacters = 50
 const descriptionLimitCharacters = 100

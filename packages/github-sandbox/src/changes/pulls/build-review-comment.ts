@@ -1,8 +1,8 @@
-import { numberOf, textOf } from './body-value.ts'
-import { findDiffLine, type DiffLine } from './find-diff-line.ts'
-import type { RouteContext } from './route.ts'
-import { refuseLongBody } from './validation-failed.ts'
-import type { Pull, Repository, ReviewComment } from './world.ts'
+import { numberOf, textOf } from '../../handler/body-value.ts'
+import { findDiffLine, type DiffLine } from '../../git/find-diff-line.ts'
+import type { RouteContext } from '../../handler/route.ts'
+import { refuseLongBody } from '../../handler/validation-failed.ts'
+import type { Pull, Repository, ReviewComment } from '../../world/world.ts'
 
 /** Why a comment can't stand where it was asked to. */
 export type Misplaced = { fault: 'path' | 'line' }

@@ -1,9 +1,9 @@
-import { presentSimplePull } from './present/pull.ts'
-import { presentReviewComment } from './present/review-comment.ts'
-import { presentWebhookReview } from './present/review.ts'
-import { presentWebhook } from './present/webhook.ts'
-import type { RouteContext } from './route.ts'
-import type { Issue, Pull, Repository, Review, ReviewComment } from './world.ts'
+import { presentSimplePull } from '../../present/pulls/pull.ts'
+import { presentReviewComment } from '../../present/pulls/review-comment.ts'
+import { presentWebhookReview } from '../../present/pulls/review.ts'
+import { presentWebhook } from '../../present/webhook.ts'
+import type { RouteContext } from '../../handler/route.ts'
+import type { Issue, Pull, Repository, Review, ReviewComment } from '../../world/world.ts'
 
 /** Where a review or its comment belongs. */
 export interface ReviewPlace {

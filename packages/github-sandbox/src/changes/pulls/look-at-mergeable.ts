@@ -1,5 +1,5 @@
-import type { RouteContext } from './route.ts'
-import type { Pull, Repository } from './world.ts'
+import type { RouteContext } from '../../handler/route.ts'
+import type { Pull, Repository } from '../../world/world.ts'
 
 /** One look at an open pull request: the first only sets the computation off, a later one (after `mergeableAfterMs`) knows. */
 export async function lookAtMergeable(

@@ -1,10 +1,10 @@
-import type { ChangeContext } from './change-context.ts'
-import { setState } from './change-issue.ts'
-import { closeNamedIssues } from './close-named-issues.ts'
-import { emitPull } from './emit-issue.ts'
+import type { ChangeContext } from '../../handler/change-context.ts'
+import { setState } from '../issues/change-issue.ts'
+import { closeNamedIssues } from '../issues/close-named-issues.ts'
+import { emitPull } from '../issues/emit-issue.ts'
 import { markMerged } from './merge-pull.ts'
-import { forgetMergeable, setPullHead } from './set-pull-head.ts'
-import type { Issue, Pull, Repository, User } from './world.ts'
+import { forgetMergeable, setPullHead } from '../set-pull-head.ts'
+import type { Issue, Pull, Repository, User } from '../../world/world.ts'
 
 /** A ref that moved; `before` and `after` are 40 zeros where there was or is none. */
 interface RefChange {

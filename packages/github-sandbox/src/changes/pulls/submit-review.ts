@@ -1,8 +1,8 @@
 import { emitReview, emitReviewComment, type ReviewPlace } from './emit-review.ts'
-import type { RouteContext } from './route.ts'
-import { GitHubError } from './route.ts'
-import { isAllowedOnIssue, requireOnIssue } from './issue-permissions.ts'
-import type { Review, ReviewComment } from './world.ts'
+import type { RouteContext } from '../../handler/route.ts'
+import { GitHubError } from '../../handler/route.ts'
+import { isAllowedOnIssue, requireOnIssue } from '../../handler/issue-permissions.ts'
+import type { Review, ReviewComment } from '../../world/world.ts'
 
 /** Throws unless the actor may review: everybody who sees the pull request, while it isn't locked. */
 export function requireReviewer(context: RouteContext, { repo, issue }: ReviewPlace): void {

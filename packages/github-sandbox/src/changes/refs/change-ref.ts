@@ -1,7 +1,7 @@
-import { zeroSha } from './bare-git-store.ts'
-import { GitHubError, type RouteContext } from './route.ts'
+import { zeroSha } from '../../git/bare-git-store.ts'
+import { GitHubError, type RouteContext } from '../../handler/route.ts'
 import { refuseWorkflowFiles } from './workflow-files.ts'
-import type { Repository } from './world.ts'
+import type { Repository } from '../../world/world.ts'
 
 /** Moves a ref from what it is expected to be and tells everybody; false when it wasn't there any more. */
 export async function changeRef(

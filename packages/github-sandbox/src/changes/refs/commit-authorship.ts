@@ -1,7 +1,7 @@
-import { recordOf, textOf } from './body-value.ts'
-import { githubSignature, userSignature } from './git-signature.ts'
-import type { Signature } from './git-store.ts'
-import type { RouteContext } from './route.ts'
+import { recordOf, textOf } from '../../handler/body-value.ts'
+import { githubSignature, userSignature } from '../../git/git-signature.ts'
+import type { Signature } from '../../handler/git-store.ts'
+import type { RouteContext } from '../../handler/route.ts'
 
 export interface Authorship {
   author: Signature

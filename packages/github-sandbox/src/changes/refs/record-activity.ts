@@ -1,7 +1,7 @@
-import { zeroSha } from './bare-git-store.ts'
-import type { GitStore } from './git-store.ts'
-import type { RefChange } from './ref-change.ts'
-import type { Activity, Repository } from './world.ts'
+import { zeroSha } from '../../git/bare-git-store.ts'
+import type { GitStore } from '../../handler/git-store.ts'
+import type { RefChange } from '../../world/ref-change.ts'
+import type { Activity, Repository } from '../../world/world.ts'
 
 /** Keeps who changed a branch, as GitHub's list of activities has it: whoever wrote the commits doesn't matter there. */
 export async function recordActivity(git: GitStore, repo: Repository, change: RefChange, at: string): Promise<void> {

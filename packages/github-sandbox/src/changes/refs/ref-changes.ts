@@ -1,9 +1,9 @@
-import { zeroSha } from './bare-git-store.ts'
-import type { RefChange } from './ref-change.ts'
-import { presentPush } from './present/push.ts'
-import { presentWebhook } from './present/webhook.ts'
-import type { RouteContext } from './route.ts'
-import type { Repository } from './world.ts'
+import { zeroSha } from '../../git/bare-git-store.ts'
+import type { RefChange } from '../../world/ref-change.ts'
+import { presentPush } from '../../present/code/push.ts'
+import { presentWebhook } from '../../present/webhook.ts'
+import type { RouteContext } from '../../handler/route.ts'
+import type { Repository } from '../../world/world.ts'
 
 /** What GitHub tells about a changed ref: `create` or `delete` for branches and tags, and `push`. */
 export async function announceRefChange(context: RouteContext, repo: Repository, change: RefChange): Promise<void> {

@@ -1,7 +1,7 @@
-import type { GitStore } from './git-store.ts'
-import { readGit } from './git/run-git.ts'
-import { GitHubError, type Actor } from './route.ts'
-import type { Repository } from './world.ts'
+import type { GitStore } from '../../handler/git-store.ts'
+import { readGit } from '../../git/run-git.ts'
+import { GitHubError, type Actor } from '../../handler/route.ts'
+import type { Repository } from '../../world/world.ts'
 
 /**
  * Throws GitHub's refusal where an App without the `workflows` permission would bring a new version of a workflow file

@@ -1,4 +1,4 @@
-import type { CommitData, Signature } from '../git-store.ts'
+import type { CommitData, Signature } from '../../handler/git-store.ts'
 
 /** Parses a raw commit; signatures and other extra headers are passed over. */
 export function parseCommit(sha: string, bytes: Buffer): CommitData {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
-import { gitEnvironment } from './run-git.ts'
+import { gitEnvironment } from '../run-git.ts'
 
 export interface GitObject {
   sha: string

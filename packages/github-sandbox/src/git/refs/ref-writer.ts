@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { gitEnvironment } from './run-git.ts'
+import { gitEnvironment } from '../run-git.ts'
 
 /** Moves refs through one long-lived `git update-ref --stdin`, a transaction each, one after the other. */
 export class RefWriter {

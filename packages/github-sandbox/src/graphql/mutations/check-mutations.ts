@@ -1,7 +1,7 @@
-import { listOf, recordOf } from '../body-value.ts'
-import type { Repository } from '../world.ts'
-import type { GraphqlContext, GraphqlObject } from './graphql-context.ts'
-import { makeCheckRun } from './issue-objects.ts'
+import { listOf, recordOf } from '../../handler/body-value.ts'
+import type { Repository } from '../../world/world.ts'
+import type { GraphqlContext, GraphqlObject } from '../graphql-context.ts'
+import { makeCheckRun } from '../objects/issue-objects.ts'
 import { getNode, lowerCase, pickGiven, type Mutation } from './mutation.ts'
 
 export const checkMutations: Record<string, Mutation> = {

@@ -1,7 +1,7 @@
-import type { Issue, Repository } from '../world.ts'
-import { findNode, type Node } from './find-node.ts'
-import type { GraphqlContext, GraphqlObject } from './graphql-context.ts'
-import { notFound } from './graphql-fault.ts'
+import type { Issue, Repository } from '../../world/world.ts'
+import { findNode, type Node } from '../find-node.ts'
+import type { GraphqlContext, GraphqlObject } from '../graphql-context.ts'
+import { notFound } from '../graphql-fault.ts'
 
 /** One mutation: what GraphQL is given, done as REST does it. */
 export type Mutation = (context: GraphqlContext, input: Record<string, unknown>) => Promise<GraphqlObject>

@@ -1,11 +1,11 @@
-import { emitPull } from '../emit-issue.ts'
-import { recordTimeline } from '../change-context.ts'
-import type { Pull, Repository } from '../world.ts'
+import { emitPull } from '../../changes/issues/emit-issue.ts'
+import { recordTimeline } from '../../handler/change-context.ts'
+import type { Pull, Repository } from '../../world/world.ts'
 import { getIssueLike, getNode, lowerCase, pickGiven, type Mutation } from './mutation.ts'
-import { listOf, recordOf } from '../body-value.ts'
-import { makePullRequest, makeReview } from './issue-objects.ts'
-import type { GraphqlContext, GraphqlObject } from './graphql-context.ts'
-import { GraphqlFault } from './graphql-fault.ts'
+import { listOf, recordOf } from '../../handler/body-value.ts'
+import { makePullRequest, makeReview } from '../objects/issue-objects.ts'
+import type { GraphqlContext, GraphqlObject } from '../graphql-context.ts'
+import { GraphqlFault } from '../graphql-fault.ts'
 
 const pullRoute = '/repos/{owner}/{repo}/pulls/{pull_number}'
 

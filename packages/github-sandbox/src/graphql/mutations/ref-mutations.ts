@@ -1,6 +1,6 @@
-import { makeCommit } from './git-objects.ts'
+import { makeCommit } from '../objects/git-objects.ts'
 import { getNode, pickGiven, type Mutation } from './mutation.ts'
-import { findRef } from './ref-object.ts'
+import { findRef } from '../objects/ref-object.ts'
 
 export const refMutations: Record<string, Mutation> = {
   createRef: async (context, input) => {

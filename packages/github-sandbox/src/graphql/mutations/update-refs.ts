@@ -1,11 +1,11 @@
-import { zeroSha } from '../bare-git-store.ts'
-import { isRefName } from '../git/ref-name.ts'
-import { runGit } from '../git/run-git.ts'
-import type { GitStore } from '../git-store.ts'
-import { refuseWorkflowFiles } from '../workflow-files.ts'
-import { findNode } from './find-node.ts'
-import type { GraphqlContext, GraphqlObject } from './graphql-context.ts'
-import { GraphqlFault, notFound } from './graphql-fault.ts'
+import { zeroSha } from '../../git/bare-git-store.ts'
+import { isRefName } from '../../git/refs/ref-name.ts'
+import { runGit } from '../../git/run-git.ts'
+import type { GitStore } from '../../handler/git-store.ts'
+import { refuseWorkflowFiles } from '../../changes/refs/workflow-files.ts'
+import { findNode } from '../find-node.ts'
+import type { GraphqlContext, GraphqlObject } from '../graphql-context.ts'
+import { GraphqlFault, notFound } from '../graphql-fault.ts'
 
 export interface UpdateRefsInput {
   repositoryId: string

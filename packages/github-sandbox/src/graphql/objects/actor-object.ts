@@ -1,5 +1,5 @@
-import { presentLogin } from '../present/user.ts'
-import type { GraphqlContext, GraphqlObject } from './graphql-context.ts'
+import { presentLogin } from '../../present/accounts/user.ts'
+import type { GraphqlContext, GraphqlObject } from '../graphql-context.ts'
 
 /** User, Bot or Organization. GraphQL shows a bot's login without `[bot]`, unlike REST. */
 export function makeActor(context: GraphqlContext, login: string): GraphqlObject {

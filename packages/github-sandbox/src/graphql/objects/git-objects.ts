@@ -1,12 +1,12 @@
-import { readGit } from '../git/run-git.ts'
-import { findPath } from '../find-path.ts'
-import type { CommitData, Signature, TreeEntry } from '../git-store.ts'
-import { nodeId } from '../node-id.ts'
-import { presentCommit } from '../present/commit.ts'
-import type { Repository } from '../world.ts'
+import { readGit } from '../../git/run-git.ts'
+import { findPath } from '../../handler/find-path.ts'
+import type { CommitData, Signature, TreeEntry } from '../../handler/git-store.ts'
+import { nodeId } from '../../world/node-id.ts'
+import { presentCommit } from '../../present/code/commit.ts'
+import type { Repository } from '../../world/world.ts'
 import { makeActor } from './actor-object.ts'
-import { makeConnection, type ConnectionArguments } from './connection.ts'
-import type { GraphqlContext, GraphqlObject } from './graphql-context.ts'
+import { makeConnection, type ConnectionArguments } from '../connection.ts'
+import type { GraphqlContext, GraphqlObject } from '../graphql-context.ts'
 
 /** GitHub cuts `Blob.text` here and says so in `isTruncated`. */
 const textLimitBytes = 512_000

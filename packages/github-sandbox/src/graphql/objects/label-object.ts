@@ -1,6 +1,6 @@
-import { nodeId } from '../node-id.ts'
-import type { Label, Repository } from '../world.ts'
-import type { GraphqlContext, GraphqlObject } from './graphql-context.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { Label, Repository } from '../../world/world.ts'
+import type { GraphqlContext, GraphqlObject } from '../graphql-context.ts'
 
 export function makeLabel(context: GraphqlContext, repo: Repository, label: Label): GraphqlObject {
   return {

@@ -1,7 +1,7 @@
-import { nodeId } from '../node-id.ts'
-import type { Repository } from '../world.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { Repository } from '../../world/world.ts'
 import { makeGitObject } from './git-objects.ts'
-import type { GraphqlContext, GraphqlObject } from './graphql-context.ts'
+import type { GraphqlContext, GraphqlObject } from '../graphql-context.ts'
 
 export function makeRef(context: GraphqlContext, repo: Repository, ref: string, sha: string): GraphqlObject {
   const prefix = /^refs\/[^/]+\//.exec(ref)?.[0] ?? 'refs/'

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import { linkFile, linkIssue } from './links.ts'
-import { renderIcon } from './icons.ts'
-import { renderTime } from './render-time.ts'
-import type { Page, RepositoryView } from './page.ts'
+import { linkFile, linkIssue } from '../links.ts'
+import { renderIcon } from '../parts/icons.ts'
+import { renderTime } from '../parts/render-time.ts'
+import type { Page, RepositoryView } from '../page.ts'
 
 const prefix = 'refs/heads/'
 

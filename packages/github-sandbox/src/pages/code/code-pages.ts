@@ -1,12 +1,12 @@
 import { html, raw } from 'hono/html'
-import type { TreeEntry } from '../git-store.ts'
-import { renderIcon } from './icons.ts'
-import { linkFile } from './links.ts'
-import { renderCode, renderMarkdownFile } from './markdown/render-markdown.ts'
+import type { TreeEntry } from '../../handler/git-store.ts'
+import { renderIcon } from '../parts/icons.ts'
+import { linkFile } from '../links.ts'
+import { renderCode, renderMarkdownFile } from '../markdown/render-markdown.ts'
 import { renderCommitLine } from './commit-pages.ts'
-import { renderTime, renderSize } from './render-time.ts'
-import { findEntry, resolveRefPath, type ResolvedPath } from './resolve-path.ts'
-import type { Markup, Page, RepositoryView } from './page.ts'
+import { renderTime, renderSize } from '../parts/render-time.ts'
+import { findEntry, resolveRefPath, type ResolvedPath } from '../parts/resolve-path.ts'
+import type { Markup, Page, RepositoryView } from '../page.ts'
 
 /** Above this a file is offered raw only: nobody reads it, and colouring it takes seconds. */
 const largestShownBytes = 500_000

@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import type { CommitData } from '../git-store.ts'
-import { linkFile } from './links.ts'
-import { renderChecksIcon } from './checks-state.ts'
-import { renderDiff } from './render-diff.ts'
-import { renderTime } from './render-time.ts'
-import { resolveRefPath } from './resolve-path.ts'
-import type { Markup, Page, RepositoryView } from './page.ts'
+import type { CommitData } from '../../handler/git-store.ts'
+import { linkFile } from '../links.ts'
+import { renderChecksIcon } from '../parts/checks-state.ts'
+import { renderDiff } from '../parts/render-diff.ts'
+import { renderTime } from '../parts/render-time.ts'
+import { resolveRefPath } from '../parts/resolve-path.ts'
+import type { Markup, Page, RepositoryView } from '../page.ts'
 
 const pageSize = 100
 

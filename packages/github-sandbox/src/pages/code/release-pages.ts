@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import type { Release } from '../world.ts'
-import { renderIcon } from './icons.ts'
-import { encodePath, linkFile } from './links.ts'
-import { renderComment } from './markdown/render-markdown.ts'
-import { renderSize, renderTime } from './render-time.ts'
-import type { Markup, Page, RepositoryView } from './page.ts'
+import type { Release } from '../../world/world.ts'
+import { renderIcon } from '../parts/icons.ts'
+import { encodePath, linkFile } from '../links.ts'
+import { renderComment } from '../markdown/render-markdown.ts'
+import { renderSize, renderTime } from '../parts/render-time.ts'
+import type { Markup, Page, RepositoryView } from '../page.ts'
 
 /** All releases, newest first. */
 export async function renderReleasesPage(view: RepositoryView): Promise<Page> {

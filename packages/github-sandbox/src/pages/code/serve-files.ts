@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
-import { findEntry, resolveRefPath } from './resolve-path.ts'
-import type { RepositoryView } from './page.ts'
+import { findEntry, resolveRefPath } from '../parts/resolve-path.ts'
+import type { RepositoryView } from '../page.ts'
 
 /** For bytes of strangers on our own origin: nothing in them may run, whatever a browser takes them for. */
 export const harmless: MiddlewareHandler = async (c, next) => {

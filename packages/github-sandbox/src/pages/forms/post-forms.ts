@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
-import type { Issue } from '../world.ts'
+import type { Issue } from '../../world/world.ts'
 import { callApi, type CallResult } from './call-api.ts'
-import { renderRefusalPage } from './error-page.ts'
-import { readIssueForms, renderFormBody } from './issue-forms.ts'
-import { linkIssue } from './links.ts'
+import { renderRefusalPage } from '../error-page.ts'
+import { readIssueForms, renderFormBody } from '../issues/issue-forms.ts'
+import { linkIssue } from '../links.ts'
 import { planCalls, type ApiCall } from './plan-calls.ts'
-import { renderLayout } from './render-layout.ts'
-import { listPeople } from './render-person.ts'
-import type { RepositoryView } from './page.ts'
+import { renderLayout } from '../parts/render-layout.ts'
+import { listPeople } from '../parts/render-person.ts'
+import type { RepositoryView } from '../page.ts'
 
 interface ApiAccess {
   api: string

@@ -1,8 +1,8 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
-import type { GitStore } from '../git-store.ts'
-import type { Repository } from '../world.ts'
-import { findEntry } from './resolve-path.ts'
+import type { GitStore } from '../../handler/git-store.ts'
+import type { Repository } from '../../world/world.ts'
+import { findEntry } from '../parts/resolve-path.ts'
 
 const options = z.array(z.union([z.string(), z.object({ label: z.string() }).transform(({ label }) => label)]))
 const field = z.object({

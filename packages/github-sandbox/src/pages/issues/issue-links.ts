@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
-import { findLinked, type PlacedIssue, readLinks } from '../issue-links.ts'
-import type { Issue } from '../world.ts'
-import { renderIssueState } from './issue-state.ts'
-import { linkIssue } from './links.ts'
-import type { Markup, RepositoryView } from './page.ts'
+import { findLinked, type PlacedIssue, readLinks } from '../../world/issue-links.ts'
+import type { Issue } from '../../world/world.ts'
+import { renderIssueState } from '../parts/issue-state.ts'
+import { linkIssue } from '../links.ts'
+import type { Markup, RepositoryView } from '../page.ts'
 
 /** The sub-issues below an issue's text, with which of them are held up; nothing without any. */
 export function renderSubIssues(view: RepositoryView, issue: Issue): Markup | '' {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { renderLabel } from './render-label.ts'
-import type { Page, RepositoryView } from './page.ts'
+import { renderLabel } from '../parts/render-label.ts'
+import type { Page, RepositoryView } from '../page.ts'
 
 export function renderLabelsPage(view: RepositoryView): Page {
   const rows = view.repository.labels.map((label) => {

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import { nameField, type IssueForm, type IssueFormField } from './issue-forms.ts'
-import { renderComment } from './markdown/render-markdown.ts'
-import { renderLabel } from './render-label.ts'
-import { renderPersonSelect } from './render-person.ts'
-import type { Markup, Page, RepositoryView } from './page.ts'
+import { renderComment } from '../markdown/render-markdown.ts'
+import { renderLabel } from '../parts/render-label.ts'
+import { renderPersonSelect } from '../parts/render-person.ts'
+import type { Markup, Page, RepositoryView } from '../page.ts'
 
 /** The issue forms to choose from, and a blank issue. */
 export function renderChooserPage(view: RepositoryView, forms: IssueForm[]): Page {

@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
-import { findLinked } from '../issue-links.ts'
-import type { Issue } from '../world.ts'
-import { renderIcon, type IconName } from './icons.ts'
-import { linkIssue } from './links.ts'
-import { renderLabel } from './render-label.ts'
-import { renderLogin } from './render-person.ts'
-import { renderTime } from './render-time.ts'
-import type { Markup, RepositoryView } from './page.ts'
+import { findLinked } from '../../world/issue-links.ts'
+import type { Issue } from '../../world/world.ts'
+import { renderIcon, type IconName } from '../parts/icons.ts'
+import { linkIssue } from '../links.ts'
+import { renderLabel } from '../parts/render-label.ts'
+import { renderLogin } from '../parts/render-person.ts'
+import { renderTime } from '../parts/render-time.ts'
+import type { Markup, RepositoryView } from '../page.ts'
 
 type TimelineEvent = Issue['timeline'][number]
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { CheckRun, Status } from '../world.ts'
+import type { CheckRun, Status } from '../../world/world.ts'
 import { renderIcon } from './icons.ts'
-import type { Markup, RepositoryView } from './page.ts'
+import type { Markup, RepositoryView } from '../page.ts'
 
 export type ChecksState = 'none' | 'pending' | 'success' | 'failure'
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { Issue, Pull } from '../world.ts'
+import type { Issue, Pull } from '../../world/world.ts'
 import { renderPersonSelect } from './render-person.ts'
-import type { Markup, RepositoryView } from './page.ts'
+import type { Markup, RepositoryView } from '../page.ts'
 
 /** The comment box below a conversation; what it does is the value of the button pressed (see plan-calls.ts). */
 export function renderConversationForm(view: RepositoryView, issue: Issue, pull: Pull | undefined): Markup {

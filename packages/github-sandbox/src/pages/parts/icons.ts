@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { Markup } from './page.ts'
+import type { Markup } from '../page.ts'
 
 /** Outlines of GitHub's own icon set (Primer Octicons, MIT), 16 × 16. */
 const outlines = {

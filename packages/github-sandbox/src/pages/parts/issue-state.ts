@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { Issue, Pull } from '../world.ts'
+import type { Issue, Pull } from '../../world/world.ts'
 import { renderIcon, type IconName } from './icons.ts'
-import type { Markup } from './page.ts'
+import type { Markup } from '../page.ts'
 
 /** Open, closed, merged or draft: as a coloured icon in lists, as a filled badge on the page itself. */
 export function renderIssueState(issue: Issue, pull: Pull | undefined, shape: 'icon' | 'badge'): Markup {

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
-import type { Comment, Reaction, ReviewComment } from '../world.ts'
-import { renderComment } from './markdown/render-markdown.ts'
+import type { Comment, Reaction, ReviewComment } from '../../world/world.ts'
+import { renderComment } from '../markdown/render-markdown.ts'
 import { renderAssociation, renderAvatar, renderLogin } from './render-person.ts'
 import { renderTime } from './render-time.ts'
-import type { Markup, RepositoryView } from './page.ts'
+import type { Markup, RepositoryView } from '../page.ts'
 
 const reactionSigns: Record<Reaction['content'], string> = {
   '+1': '👍',

@@ -1,10 +1,10 @@
 import { parsePatch, type StructuredPatchHunk } from 'diff'
 import { html } from 'hono/html'
-import type { FileChange } from '../git-store.ts'
-import type { ReviewComment } from '../world.ts'
-import { linkFile } from './links.ts'
+import type { FileChange } from '../../handler/git-store.ts'
+import type { ReviewComment } from '../../world/world.ts'
+import { linkFile } from '../links.ts'
 import { renderReviewComment } from './render-comment.ts'
-import type { Markup, RepositoryView } from './page.ts'
+import type { Markup, RepositoryView } from '../page.ts'
 
 export interface DiffOptions {
   /** Commit at which the changed files are shown. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { Repository } from '../world.ts'
-import type { Markup } from './page.ts'
+import type { Repository } from '../../world/world.ts'
+import type { Markup } from '../page.ts'
 
 /** A label in its colour; the text black or white, whichever reads better on it. */
 export function renderLabel(repository: Repository, name: string): Markup {

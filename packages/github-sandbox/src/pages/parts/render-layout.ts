@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { renderIcon, type IconName } from './icons.ts'
-import type { Markup, Page, RepositoryView, Tab } from './page.ts'
+import type { Markup, Page, RepositoryView, Tab } from '../page.ts'
 
 /**
  * The whole document around a page; `view` is absent outside of repositories. `version`: the state of things that it shows,

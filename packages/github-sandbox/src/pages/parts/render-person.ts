@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import { reviewerLogin } from '../create-world.ts'
-import type { World } from '../world.ts'
-import type { Markup, RepositoryView } from './page.ts'
+import { reviewerLogin } from '../../instance/create-world.ts'
+import type { World } from '../../world/world.ts'
+import type { Markup, RepositoryView } from '../page.ts'
 
 /** A coloured disc (square for bots) with the first letter: pictures would need the network. */
 export function renderAvatar(world: World, login: string): Markup {

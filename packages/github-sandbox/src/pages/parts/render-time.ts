@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from './page.ts'
+import type { Markup } from '../page.ts'
 
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 

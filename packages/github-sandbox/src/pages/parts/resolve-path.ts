@@ -1,4 +1,4 @@
-import type { GitStore, TreeEntry } from '../git-store.ts'
+import type { GitStore, TreeEntry } from '../../handler/git-store.ts'
 
 /** What the end of a URL like `/tree/countersign/workflow/docs` means. */
 export interface ResolvedPath {

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import { renderStateIcon } from './checks-state.ts'
-import { linkFile } from './links.ts'
-import { renderTime } from './render-time.ts'
-import type { Page, RepositoryView } from './page.ts'
+import { renderStateIcon } from '../parts/checks-state.ts'
+import { linkFile } from '../links.ts'
+import { renderTime } from '../parts/render-time.ts'
+import type { Page, RepositoryView } from '../page.ts'
 
 /** Workflow runs, newest first, with the inputs they were dispatched with. */
 export function renderActionsPage(view: RepositoryView): Page {

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import type { CheckRun, Status } from '../world.ts'
-import { decideRunState, decideStatusState, renderStateIcon } from './checks-state.ts'
-import { renderComment } from './markdown/render-markdown.ts'
-import { renderDuration, renderTime } from './render-time.ts'
-import { linkFile } from './links.ts'
-import type { Markup, Page, RepositoryView } from './page.ts'
+import type { CheckRun, Status } from '../../world/world.ts'
+import { decideRunState, decideStatusState, renderStateIcon } from '../parts/checks-state.ts'
+import { renderComment } from '../markdown/render-markdown.ts'
+import { renderDuration, renderTime } from '../parts/render-time.ts'
+import { linkFile } from '../links.ts'
+import type { Markup, Page, RepositoryView } from '../page.ts'
 
 /** A line for each check run and status. */
 export function renderCheckRows(view: RepositoryView, runs: CheckRun[], statuses: Status[]): Markup {

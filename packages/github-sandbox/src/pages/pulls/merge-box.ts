@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import type { Issue, Pull } from '../world.ts'
-import { decideChecksState, listChecks, renderStateIcon, type ChecksState } from './checks-state.ts'
+import type { Issue, Pull } from '../../world/world.ts'
+import { decideChecksState, listChecks, renderStateIcon, type ChecksState } from '../parts/checks-state.ts'
 import { renderCheckRows } from './check-pages.ts'
-import { renderMergeForm } from './forms.ts'
-import { renderIcon } from './icons.ts'
-import type { Markup, RepositoryView } from './page.ts'
+import { renderMergeForm } from '../parts/forms.ts'
+import { renderIcon } from '../parts/icons.ts'
+import type { Markup, RepositoryView } from '../page.ts'
 
 const checksWords: Record<ChecksState, string> = {
   none: 'No checks',

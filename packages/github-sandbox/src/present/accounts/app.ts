@@ -1,6 +1,6 @@
-import { nodeId } from '../node-id.ts'
-import type { App } from '../app.ts'
-import type { PresentContext } from './present-context.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { App } from '../../world/app.ts'
+import type { PresentContext } from '../present-context.ts'
 import { presentLogin } from './user.ts'
 
 /** Schema `integration`. An App knows no date of birth here, so it shows GitHub Apps' own. */

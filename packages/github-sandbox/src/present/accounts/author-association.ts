@@ -1,4 +1,4 @@
-import type { Repository } from '../world.ts'
+import type { Repository } from '../../world/world.ts'
 
 /** How GitHub names a person's standing in a repository. */
 export function authorAssociation(repo: Repository, login: string): string {

@@ -1,6 +1,6 @@
-import { GitHubError } from '../route.ts'
-import type { App } from '../app.ts'
-import type { PresentContext } from './present-context.ts'
+import { GitHubError } from '../../handler/route.ts'
+import type { App } from '../../world/app.ts'
+import type { PresentContext } from '../present-context.ts'
 import { presentLogin } from './user.ts'
 
 /** Schema `installation`. An App has one installation here, on the organisation. */

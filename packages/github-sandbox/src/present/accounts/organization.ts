@@ -1,5 +1,5 @@
-import { nodeId } from '../node-id.ts'
-import type { PresentContext } from './present-context.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { PresentContext } from '../present-context.ts'
 import { presentLogin } from './user.ts'
 
 /** The `organization` part of webhook payloads; undefined where the owner is a person. */

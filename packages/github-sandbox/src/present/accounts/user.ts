@@ -1,6 +1,6 @@
-import { nodeId } from '../node-id.ts'
-import type { User } from '../world.ts'
-import type { PresentContext } from './present-context.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { User } from '../../world/world.ts'
+import type { PresentContext } from '../present-context.ts'
 
 /** Schema `simple-user`. */
 export function presentUser(context: PresentContext, user: User) {

@@ -1,10 +1,10 @@
-import { nodeId } from '../node-id.ts'
-import type { CheckRun, Repository } from '../world.ts'
-import { presentApp } from './app.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { CheckRun, Repository } from '../../world/world.ts'
+import { presentApp } from '../accounts/app.ts'
 import { findSuiteId } from './check-suite.ts'
-import type { PresentContext } from './present-context.ts'
-import { presentPullsAt } from './pull.ts'
-import { repositoryPage, repositoryUrl } from './repository.ts'
+import type { PresentContext } from '../present-context.ts'
+import { presentPullsAt } from '../pulls/pull.ts'
+import { repositoryPage, repositoryUrl } from '../repository.ts'
 
 /** Schema `check-run`. */
 export function presentCheckRun(context: PresentContext, repo: Repository, run: CheckRun) {

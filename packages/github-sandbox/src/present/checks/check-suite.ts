@@ -1,9 +1,9 @@
-import { nodeId } from '../node-id.ts'
-import type { CheckRun, Repository } from '../world.ts'
-import { presentApp } from './app.ts'
-import type { PresentContext } from './present-context.ts'
-import { presentPullsAt } from './pull.ts'
-import { repositoryUrl } from './repository.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { CheckRun, Repository } from '../../world/world.ts'
+import { presentApp } from '../accounts/app.ts'
+import type { PresentContext } from '../present-context.ts'
+import { presentPullsAt } from '../pulls/pull.ts'
+import { repositoryUrl } from '../repository.ts'
 
 /** A suite is all runs of one App on one commit; its id is that of the first. */
 export function findSuiteId(repo: Repository, run: CheckRun): number {

@@ -1,8 +1,8 @@
-import { nodeId } from '../node-id.ts'
-import type { Repository, Status } from '../world.ts'
-import type { PresentContext } from './present-context.ts'
-import { presentRepository, repositoryUrl } from './repository.ts'
-import { presentLogin } from './user.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { Repository, Status } from '../../world/world.ts'
+import type { PresentContext } from '../present-context.ts'
+import { presentRepository, repositoryUrl } from '../repository.ts'
+import { presentLogin } from '../accounts/user.ts'
 
 /** Schema `status`. */
 export function presentStatus(context: PresentContext, repo: Repository, status: Status) {

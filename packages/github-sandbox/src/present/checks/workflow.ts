@@ -1,7 +1,7 @@
-import { nodeId } from '../node-id.ts'
-import type { Repository } from '../world.ts'
-import type { PresentContext } from './present-context.ts'
-import { repositoryPage, repositoryUrl } from './repository.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { Repository } from '../../world/world.ts'
+import type { PresentContext } from '../present-context.ts'
+import { repositoryPage, repositoryUrl } from '../repository.ts'
 
 /** A workflow's id, made of its path because workflows are files and not kept in the world: 31-bit FNV-1a with the repository's id. */
 export function workflowId(repo: Repository, path: string): number {

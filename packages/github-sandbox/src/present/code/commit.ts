@@ -1,10 +1,10 @@
-import type { CommitData, Signature } from '../git-store.ts'
-import { nodeId } from '../node-id.ts'
-import { isVerified } from '../verified-commits.ts'
-import type { Repository, User } from '../world.ts'
-import type { PresentContext } from './present-context.ts'
-import { repositoryPage, repositoryUrl } from './repository.ts'
-import { presentUser } from './user.ts'
+import type { CommitData, Signature } from '../../handler/git-store.ts'
+import { nodeId } from '../../world/node-id.ts'
+import { isVerified } from '../../world/verified-commits.ts'
+import type { Repository, User } from '../../world/world.ts'
+import type { PresentContext } from '../present-context.ts'
+import { repositoryPage, repositoryUrl } from '../repository.ts'
+import { presentUser } from '../accounts/user.ts'
 
 /** Schema `commit`, without `stats` and `files`. Commits that the API made are signed by GitHub. */
 export function presentCommit(context: PresentContext, repo: Repository, commit: CommitData) {

@@ -1,7 +1,7 @@
-import type { TreeEntry } from '../git-store.ts'
-import type { Repository } from '../world.ts'
-import type { PresentContext } from './present-context.ts'
-import { repositoryPage, repositoryUrl } from './repository.ts'
+import type { TreeEntry } from '../../handler/git-store.ts'
+import type { Repository } from '../../world/world.ts'
+import type { PresentContext } from '../present-context.ts'
+import { repositoryPage, repositoryUrl } from '../repository.ts'
 
 /** What files and folders have in common in the contents API; `ref` is the branch, tag or commit that was asked for. */
 export function presentContent(context: PresentContext, repo: Repository, ref: string, path: string, entry: TreeEntry) {

@@ -1,7 +1,7 @@
-import type { FileChange } from '../git-store.ts'
-import type { Repository } from '../world.ts'
-import type { PresentContext } from './present-context.ts'
-import { repositoryPage, repositoryUrl } from './repository.ts'
+import type { FileChange } from '../../handler/git-store.ts'
+import type { Repository } from '../../world/world.ts'
+import type { PresentContext } from '../present-context.ts'
+import { repositoryPage, repositoryUrl } from '../repository.ts'
 
 /** Schema `diff-entry`; `commit` is the one the links lead to. Binary files have no patch. */
 export function presentFileChange(context: PresentContext, repo: Repository, commit: string, file: FileChange) {

@@ -1,9 +1,9 @@
-import type { CommitData, GitStore } from '../git-store.ts'
-import { nodeId } from '../node-id.ts'
-import type { Repository } from '../world.ts'
+import type { CommitData, GitStore } from '../../handler/git-store.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { Repository } from '../../world/world.ts'
 import { presentCommit } from './commit.ts'
-import type { PresentContext } from './present-context.ts'
-import { repositoryPage, repositoryUrl } from './repository.ts'
+import type { PresentContext } from '../present-context.ts'
+import { repositoryPage, repositoryUrl } from '../repository.ts'
 
 /** Schema `git-commit`: the commit of the git database, without accounts. */
 export function presentGitCommit(context: PresentContext, repo: Repository, commit: CommitData) {

@@ -1,13 +1,13 @@
-import type { GitStore } from '../git-store.ts'
-import { type ChangedPaths, listChangedPaths } from '../git/changed-paths.ts'
-import { isNearAncestor } from '../git/is-near-ancestor.ts'
-import { readGit } from '../git/run-git.ts'
-import { parseCommit } from '../git/commit-object.ts'
-import type { RefChange } from '../ref-change.ts'
-import type { CommitData, Signature } from '../git-store.ts'
-import type { Repository, User } from '../world.ts'
-import type { PresentContext } from './present-context.ts'
-import { repositoryPage } from './repository.ts'
+import type { GitStore } from '../../handler/git-store.ts'
+import { type ChangedPaths, listChangedPaths } from '../../git/changed-paths.ts'
+import { isNearAncestor } from '../../git/is-near-ancestor.ts'
+import { readGit } from '../../git/run-git.ts'
+import { parseCommit } from '../../git/objects/commit-object.ts'
+import type { RefChange } from '../../world/ref-change.ts'
+import type { CommitData, Signature } from '../../handler/git-store.ts'
+import type { Repository, User } from '../../world/world.ts'
+import type { PresentContext } from '../present-context.ts'
+import { repositoryPage } from '../repository.ts'
 
 const zeroSha = '0'.repeat(40)
 const shownCommits = 50

@@ -1,11 +1,11 @@
-import { nodeId } from '../node-id.ts'
-import type { Comment, Issue, Repository } from '../world.ts'
-import { presentViaApp } from './app.ts'
-import { authorAssociation } from './author-association.ts'
-import type { PresentContext } from './present-context.ts'
-import { presentReactionRollup } from './reaction.ts'
-import { repositoryPage, repositoryUrl } from './repository.ts'
-import { presentLogin } from './user.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { Comment, Issue, Repository } from '../../world/world.ts'
+import { presentViaApp } from '../accounts/app.ts'
+import { authorAssociation } from '../accounts/author-association.ts'
+import type { PresentContext } from '../present-context.ts'
+import { presentReactionRollup } from '../reaction.ts'
+import { repositoryPage, repositoryUrl } from '../repository.ts'
+import { presentLogin } from '../accounts/user.ts'
 
 /** Schema `issue-comment`. */
 export function presentIssueComment(context: PresentContext, repo: Repository, issue: Issue, comment: Comment) {

@@ -1,7 +1,7 @@
-import { findLinked, readLinks } from '../issue-links.ts'
-import type { Issue, Repository } from '../world.ts'
-import { presentRepository, repositoryUrl } from './repository.ts'
-import type { PresentContext } from './present-context.ts'
+import { findLinked, readLinks } from '../../world/issue-links.ts'
+import type { Issue, Repository } from '../../world/world.ts'
+import { presentRepository, repositoryUrl } from '../repository.ts'
+import type { PresentContext } from '../present-context.ts'
 
 /** The counters of sub-issues and dependencies that every issue shows, and where its parent is. */
 export function presentIssueLinks(context: PresentContext, issue: Issue) {

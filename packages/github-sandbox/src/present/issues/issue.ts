@@ -1,13 +1,13 @@
-import { nodeId } from '../node-id.ts'
-import type { Issue, Repository } from '../world.ts'
-import { presentViaApp } from './app.ts'
-import { authorAssociation } from './author-association.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { Issue, Repository } from '../../world/world.ts'
+import { presentViaApp } from '../accounts/app.ts'
+import { authorAssociation } from '../accounts/author-association.ts'
 import { presentIssueLinks } from './issue-links.ts'
-import { presentLabels } from './label.ts'
-import type { PresentContext } from './present-context.ts'
-import { presentReactionRollup } from './reaction.ts'
-import { repositoryPage, repositoryUrl } from './repository.ts'
-import { presentLogin } from './user.ts'
+import { presentLabels } from '../label.ts'
+import type { PresentContext } from '../present-context.ts'
+import { presentReactionRollup } from '../reaction.ts'
+import { repositoryPage, repositoryUrl } from '../repository.ts'
+import { presentLogin } from '../accounts/user.ts'
 
 /** Schema `issue`; a pull request's issue half has `pull_request`. */
 export function presentIssue(context: PresentContext, repo: Repository, issue: Issue) {

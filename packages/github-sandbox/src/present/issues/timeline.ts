@@ -1,12 +1,12 @@
-import { findIssueById } from '../issue-links.ts'
-import type { Issue, Repository } from '../world.ts'
-import { presentViaApp } from './app.ts'
+import { findIssueById } from '../../world/issue-links.ts'
+import type { Issue, Repository } from '../../world/world.ts'
+import { presentViaApp } from '../accounts/app.ts'
 import { presentIssueComment } from './issue-comment.ts'
 import { presentIssueReference } from './issue-links.ts'
-import type { PresentContext } from './present-context.ts'
-import { repositoryUrl } from './repository.ts'
-import { presentReview } from './review.ts'
-import { presentLogin } from './user.ts'
+import type { PresentContext } from '../present-context.ts'
+import { repositoryUrl } from '../repository.ts'
+import { presentReview } from '../pulls/review.ts'
+import { presentLogin } from '../accounts/user.ts'
 
 /** Schema `timeline-issue-events`: events, comments and submitted reviews, oldest first. */
 export function presentTimeline(context: PresentContext, repo: Repository, issue: Issue): unknown[] {

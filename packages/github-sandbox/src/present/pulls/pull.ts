@@ -1,11 +1,11 @@
-import { nodeId } from '../node-id.ts'
-import type { PullStats } from '../pull-stats.ts'
-import type { Issue, Pull, Repository } from '../world.ts'
-import { authorAssociation } from './author-association.ts'
-import { presentLabels } from './label.ts'
-import type { PresentContext } from './present-context.ts'
-import { presentRepository, repositoryPage, repositoryUrl } from './repository.ts'
-import { presentLogin } from './user.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { PullStats } from '../../git/pull-stats.ts'
+import type { Issue, Pull, Repository } from '../../world/world.ts'
+import { authorAssociation } from '../accounts/author-association.ts'
+import { presentLabels } from '../label.ts'
+import type { PresentContext } from '../present-context.ts'
+import { presentRepository, repositoryPage, repositoryUrl } from '../repository.ts'
+import { presentLogin } from '../accounts/user.ts'
 
 /** Schema `pull-request-simple`, as lists and review payloads show it. */
 export function presentSimplePull(context: PresentContext, repo: Repository, pull: Pull, issue: Issue) {

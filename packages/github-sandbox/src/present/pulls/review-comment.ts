@@ -1,10 +1,10 @@
-import { nodeId } from '../node-id.ts'
-import type { Pull, Repository, ReviewComment } from '../world.ts'
-import { authorAssociation } from './author-association.ts'
-import type { PresentContext } from './present-context.ts'
-import { presentReactionRollup } from './reaction.ts'
-import { repositoryPage, repositoryUrl } from './repository.ts'
-import { presentLogin } from './user.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { Pull, Repository, ReviewComment } from '../../world/world.ts'
+import { authorAssociation } from '../accounts/author-association.ts'
+import type { PresentContext } from '../present-context.ts'
+import { presentReactionRollup } from '../reaction.ts'
+import { repositoryPage, repositoryUrl } from '../repository.ts'
+import { presentLogin } from '../accounts/user.ts'
 
 /** Schemas `pull-request-review-comment` and `review-comment`. `position` is the last line of the hunk, as GitHub counts. */
 export function presentReviewComment(context: PresentContext, repo: Repository, pull: Pull, comment: ReviewComment) {

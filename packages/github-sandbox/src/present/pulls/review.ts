@@ -1,9 +1,9 @@
-import { nodeId } from '../node-id.ts'
-import type { Pull, Repository, Review } from '../world.ts'
-import { authorAssociation } from './author-association.ts'
-import type { PresentContext } from './present-context.ts'
-import { repositoryPage, repositoryUrl } from './repository.ts'
-import { presentLogin } from './user.ts'
+import { nodeId } from '../../world/node-id.ts'
+import type { Pull, Repository, Review } from '../../world/world.ts'
+import { authorAssociation } from '../accounts/author-association.ts'
+import type { PresentContext } from '../present-context.ts'
+import { repositoryPage, repositoryUrl } from '../repository.ts'
+import { presentLogin } from '../accounts/user.ts'
 
 /** Schema `pull-request-review`; `state` in capitals. */
 export function presentReview(context: PresentContext, repo: Repository, pull: Pull, review: Review) {

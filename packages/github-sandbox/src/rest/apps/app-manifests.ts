@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { listOf, recordOf, textOf } from '../body-value.ts'
-import { createApp } from '../create-app.ts'
-import { organization } from '../create-world.ts'
-import { announceInstallation } from '../installation-events.ts'
-import type { Internals } from '../internals.ts'
-import { presentApp } from '../present/app.ts'
-import { GitHubError, type Routes } from '../route.ts'
-import type { Installation } from '../app.ts'
-import type { World } from '../world.ts'
+import { listOf, recordOf, textOf } from '../../handler/body-value.ts'
+import { createApp } from '../../world/create-app.ts'
+import { organization } from '../../instance/create-world.ts'
+import { announceInstallation } from '../../webhooks/installation-events.ts'
+import type { Internals } from '../../instance/internals.ts'
+import { presentApp } from '../../present/accounts/app.ts'
+import { GitHubError, type Routes } from '../../handler/route.ts'
+import type { Installation } from '../../world/app.ts'
+import type { World } from '../../world/world.ts'
 
 /** Keeps a manifest as it was posted to `/settings/apps/new` until its code is converted. */
 export function keepManifest(world: World, manifest: Record<string, unknown>): string {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { listOf, recordOf, textOf } from '../body-value.ts'
-import { presentApp } from '../present/app.ts'
-import { presentInstallation } from '../present/installation.ts'
-import { presentRepository } from '../present/repository.ts'
-import { GitHubError, type RouteContext, type Routes } from '../route.ts'
-import type { App, Installation } from '../app.ts'
-import type { Repository } from '../world.ts'
+import { listOf, recordOf, textOf } from '../../handler/body-value.ts'
+import { presentApp } from '../../present/accounts/app.ts'
+import { presentInstallation } from '../../present/accounts/installation.ts'
+import { presentRepository } from '../../present/repository.ts'
+import { GitHubError, type RouteContext, type Routes } from '../../handler/route.ts'
+import type { App, Installation } from '../../world/app.ts'
+import type { Repository } from '../../world/world.ts'
 
 const tokenLifeMs = 3_600_000
 const levels = ['read', 'write', 'admin']

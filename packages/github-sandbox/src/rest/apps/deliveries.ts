@@ -1,6 +1,6 @@
-import type { Internals } from '../internals.ts'
-import { GitHubError, type RouteContext, type Routes } from '../route.ts'
-import type { Delivery } from '../app.ts'
+import type { Internals } from '../../instance/internals.ts'
+import { GitHubError, type RouteContext, type Routes } from '../../handler/route.ts'
+import type { Delivery } from '../../world/app.ts'
 import { getApp } from './app.ts'
 
 /** The App's webhook deliveries: listed newest first, looked at, and sent again under the same guid. */

@@ -4,8 +4,8 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
-import { textOf } from '../body-value.ts'
-import type { Routes } from '../route.ts'
+import { textOf } from '../../handler/body-value.ts'
+import type { Routes } from '../../handler/route.ts'
 
 export const markdownRoutes: Routes = {
   'POST /markdown': async (context) => {

@@ -1,5 +1,5 @@
-import type { RateLimits } from '../http/rate-limits.ts'
-import type { Routes } from '../route.ts'
+import type { RateLimits } from '../../limits/rate-limits.ts'
+import type { Routes } from '../../handler/route.ts'
 
 export function createRateLimitRoutes(rateLimits: RateLimits): Routes {
   return {

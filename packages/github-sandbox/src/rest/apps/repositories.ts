@@ -1,9 +1,9 @@
-import { coversRepository, findRole, hasRole } from '../permissions.ts'
-import { presentInstallation } from '../present/installation.ts'
-import { presentFullRepository, presentRepository } from '../present/repository.ts'
-import { presentUser } from '../present/user.ts'
-import { GitHubError, type RouteContext, type Routes } from '../route.ts'
-import type { Repository, Role, User } from '../world.ts'
+import { coversRepository, findRole, hasRole } from '../../handler/permissions.ts'
+import { presentInstallation } from '../../present/accounts/installation.ts'
+import { presentFullRepository, presentRepository } from '../../present/repository.ts'
+import { presentUser } from '../../present/accounts/user.ts'
+import { GitHubError, type RouteContext, type Routes } from '../../handler/route.ts'
+import type { Repository, Role, User } from '../../world/world.ts'
 
 export const repositoryRoutes: Routes = {
   'GET /repos/{owner}/{repo}': (context) => {

@@ -1,6 +1,6 @@
-import { presentUser } from '../present/user.ts'
-import { GitHubError, type RouteContext, type Routes } from '../route.ts'
-import type { User } from '../world.ts'
+import { presentUser } from '../../present/accounts/user.ts'
+import { GitHubError, type RouteContext, type Routes } from '../../handler/route.ts'
+import type { User } from '../../world/world.ts'
 
 export const userRoutes: Routes = {
   'GET /user': (context) => {

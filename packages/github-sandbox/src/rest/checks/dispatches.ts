@@ -1,6 +1,6 @@
-import { recordOf, textOf } from '../body-value.ts'
-import { presentWebhook } from '../present/webhook.ts'
-import type { Routes } from '../route.ts'
+import { recordOf, textOf } from '../../handler/body-value.ts'
+import { presentWebhook } from '../../present/webhook.ts'
+import type { Routes } from '../../handler/route.ts'
 
 export const dispatchRoutes: Routes = {
   'POST /repos/{owner}/{repo}/dispatches': (context) => {

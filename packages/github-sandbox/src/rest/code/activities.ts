@@ -1,8 +1,8 @@
-import { nodeId } from '../node-id.ts'
-import { presentLogin } from '../present/user.ts'
-import { repositoryUrl } from '../present/repository.ts'
-import type { RouteContext, Routes } from '../route.ts'
-import type { Activity } from '../world.ts'
+import { nodeId } from '../../world/node-id.ts'
+import { presentLogin } from '../../present/accounts/user.ts'
+import { repositoryUrl } from '../../present/repository.ts'
+import type { RouteContext, Routes } from '../../handler/route.ts'
+import type { Activity } from '../../world/world.ts'
 
 export const activityRoutes: Routes = {
   /** Pages by cursors, which are ids here. */

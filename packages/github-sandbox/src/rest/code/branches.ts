@@ -1,6 +1,6 @@
-import { presentCommit } from '../present/commit.ts'
-import { repositoryPage, repositoryUrl } from '../present/repository.ts'
-import { GitHubError, type Routes } from '../route.ts'
+import { presentCommit } from '../../present/code/commit.ts'
+import { repositoryPage, repositoryUrl } from '../../present/repository.ts'
+import { GitHubError, type Routes } from '../../handler/route.ts'
 import { openForReading } from './git-objects.ts'
 
 const heads = 'refs/heads/'

@@ -1,6 +1,6 @@
-import { presentCommit } from '../present/commit.ts'
-import { presentFileChange } from '../present/file-change.ts'
-import { GitHubError, type Routes } from '../route.ts'
+import { presentCommit } from '../../present/code/commit.ts'
+import { presentFileChange } from '../../present/code/file-change.ts'
+import { GitHubError, type Routes } from '../../handler/route.ts'
 import { openForReading } from './git-objects.ts'
 
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'

@@ -1,8 +1,8 @@
-import type { GitStore } from '../git-store.ts'
-import { presentCommit } from '../present/commit.ts'
-import { presentFileChange } from '../present/file-change.ts'
-import { repositoryPage, repositoryUrl } from '../present/repository.ts'
-import { GitHubError, type Routes } from '../route.ts'
+import type { GitStore } from '../../handler/git-store.ts'
+import { presentCommit } from '../../present/code/commit.ts'
+import { presentFileChange } from '../../present/code/file-change.ts'
+import { repositoryPage, repositoryUrl } from '../../present/repository.ts'
+import { GitHubError, type Routes } from '../../handler/route.ts'
 import { openForReading } from './git-objects.ts'
 
 const shownCommits = 250

@@ -1,7 +1,7 @@
-import { changeRef } from '../change-ref.ts'
-import { isRefName } from '../git/ref-name.ts'
-import { presentRef } from '../present/git-object.ts'
-import { GitHubError, type Routes } from '../route.ts'
+import { changeRef } from '../../changes/refs/change-ref.ts'
+import { isRefName } from '../../git/refs/ref-name.ts'
+import { presentRef } from '../../present/code/git-object.ts'
+import { GitHubError, type Routes } from '../../handler/route.ts'
 import { openForReading, openForWriting } from './git-objects.ts'
 
 export const gitRefRoutes: Routes = {

@@ -1,8 +1,8 @@
-import { listOf, recordOf, textOf } from '../body-value.ts'
-import type { GitStore, TreeEntry } from '../git-store.ts'
-import { repositoryUrl } from '../present/repository.ts'
-import { GitHubError, type RouteContext, type Routes } from '../route.ts'
-import type { Repository } from '../world.ts'
+import { listOf, recordOf, textOf } from '../../handler/body-value.ts'
+import type { GitStore, TreeEntry } from '../../handler/git-store.ts'
+import { repositoryUrl } from '../../present/repository.ts'
+import { GitHubError, type RouteContext, type Routes } from '../../handler/route.ts'
+import type { Repository } from '../../world/world.ts'
 import { openForReading, openForWriting } from './git-objects.ts'
 
 const githubTreeLimit = 100_000

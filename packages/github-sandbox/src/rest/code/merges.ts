@@ -1,9 +1,9 @@
-import { textOf } from '../body-value.ts'
-import { changeRef } from '../change-ref.ts'
-import { decideAuthorship } from '../commit-authorship.ts'
-import { presentCommit } from '../present/commit.ts'
-import { GitHubError, type Routes } from '../route.ts'
-import { markVerified } from '../verified-commits.ts'
+import { textOf } from '../../handler/body-value.ts'
+import { changeRef } from '../../changes/refs/change-ref.ts'
+import { decideAuthorship } from '../../changes/refs/commit-authorship.ts'
+import { presentCommit } from '../../present/code/commit.ts'
+import { GitHubError, type Routes } from '../../handler/route.ts'
+import { markVerified } from '../../world/verified-commits.ts'
 import { openForWriting } from './git-objects.ts'
 
 export const mergeRoutes: Routes = {

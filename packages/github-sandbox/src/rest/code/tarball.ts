@@ -1,7 +1,7 @@
 import { execa } from 'execa'
-import { gitEnvironment } from '../git/run-git.ts'
-import { repositoryPage } from '../present/repository.ts'
-import { GitHubError, type RouteContext, type Routes } from '../route.ts'
+import { gitEnvironment } from '../../git/run-git.ts'
+import { repositoryPage } from '../../present/repository.ts'
+import { GitHubError, type RouteContext, type Routes } from '../../handler/route.ts'
 import { openForReading } from './git-objects.ts'
 
 /** The API only points at the archive; `readTarball` makes it. */

@@ -1,13 +1,13 @@
-import { textOf } from '../body-value.ts'
-import { getComment, getIssue } from '../get-issue.ts'
-import { isAllowedOnIssue, requireOnIssue, requireReadable } from '../issue-permissions.ts'
-import { presentIssueComment } from '../present/issue-comment.ts'
-import { presentIssue } from '../present/issue.ts'
-import { presentWebhook } from '../present/webhook.ts'
-import type { RouteContext, Routes } from '../route.ts'
-import { GitHubError } from '../route.ts'
-import { refuseLongStored, validationFailed } from '../validation-failed.ts'
-import type { Comment, Issue, Repository } from '../world.ts'
+import { textOf } from '../../handler/body-value.ts'
+import { getComment, getIssue } from '../../handler/get-issue.ts'
+import { isAllowedOnIssue, requireOnIssue, requireReadable } from '../../handler/issue-permissions.ts'
+import { presentIssueComment } from '../../present/issues/issue-comment.ts'
+import { presentIssue } from '../../present/issues/issue.ts'
+import { presentWebhook } from '../../present/webhook.ts'
+import type { RouteContext, Routes } from '../../handler/route.ts'
+import { GitHubError } from '../../handler/route.ts'
+import { refuseLongStored, validationFailed } from '../../handler/validation-failed.ts'
+import type { Comment, Issue, Repository } from '../../world/world.ts'
 
 export const commentsRoutes: Routes = {
   'GET /repos/{owner}/{repo}/issues/{issue_number}/comments': (context) => {

@@ -1,6 +1,6 @@
-import { numberOf } from '../body-value.ts'
-import { recordTimeline } from '../change-context.ts'
-import { getIssue } from '../get-issue.ts'
+import { numberOf } from '../../handler/body-value.ts'
+import { recordTimeline } from '../../handler/change-context.ts'
+import { getIssue } from '../../handler/get-issue.ts'
 import {
   findIssueById,
   findLinked,
@@ -9,13 +9,13 @@ import {
   reaches,
   readLinks,
   unlinkBlocker,
-} from '../issue-links.ts'
-import { isPull, requireOnIssue, requireReadable } from '../issue-permissions.ts'
-import { canSee } from '../permissions.ts'
-import { presentIssue } from '../present/issue.ts'
-import { repositoryUrl } from '../present/repository.ts'
-import type { RouteContext, Routes } from '../route.ts'
-import { GitHubError } from '../route.ts'
+} from '../../world/issue-links.ts'
+import { isPull, requireOnIssue, requireReadable } from '../../handler/issue-permissions.ts'
+import { canSee } from '../../handler/permissions.ts'
+import { presentIssue } from '../../present/issues/issue.ts'
+import { repositoryUrl } from '../../present/repository.ts'
+import type { RouteContext, Routes } from '../../handler/route.ts'
+import { GitHubError } from '../../handler/route.ts'
 
 const mostEachWay = 50
 

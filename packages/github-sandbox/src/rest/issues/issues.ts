@@ -1,15 +1,27 @@
-import { namesOf, textOf } from '../body-value.ts'
-import { recordTimeline } from '../change-context.ts'
-import { applyAssignees, applyLabels, setAssignees, setLabels, setState, setText } from '../change-issue.ts'
-import { emitIssue } from '../emit-issue.ts'
-import { getIssue } from '../get-issue.ts'
-import { isAllowedOnIssue, requireOnIssue, requireReadable } from '../issue-permissions.ts'
-import { presentIssue } from '../present/issue.ts'
-import { presentTimeline } from '../present/timeline.ts'
-import type { RouteContext, Routes } from '../route.ts'
-import { GitHubError } from '../route.ts'
-import { refuseLongStored, refuseLongText, titleLimitCharacters, validationFailed } from '../validation-failed.ts'
-import type { Issue, Repository } from '../world.ts'
+import { namesOf, textOf } from '../../handler/body-value.ts'
+import { recordTimeline } from '../../handler/change-context.ts'
+import {
+  applyAssignees,
+  applyLabels,
+  setAssignees,
+  setLabels,
+  setState,
+  setText,
+} from '../../changes/issues/change-issue.ts'
+import { emitIssue } from '../../changes/issues/emit-issue.ts'
+import { getIssue } from '../../handler/get-issue.ts'
+import { isAllowedOnIssue, requireOnIssue, requireReadable } from '../../handler/issue-permissions.ts'
+import { presentIssue } from '../../present/issues/issue.ts'
+import { presentTimeline } from '../../present/issues/timeline.ts'
+import type { RouteContext, Routes } from '../../handler/route.ts'
+import { GitHubError } from '../../handler/route.ts'
+import {
+  refuseLongStored,
+  refuseLongText,
+  titleLimitCharacters,
+  validationFailed,
+} from '../../handler/validation-failed.ts'
+import type { Issue, Repository } from '../../world/world.ts'
 import { listIssues } from './list-issues.ts'
 
 export const issuesRoutes: Routes = {

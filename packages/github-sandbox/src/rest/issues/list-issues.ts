@@ -1,4 +1,4 @@
-import type { Issue, Repository } from '../world.ts'
+import type { Issue, Repository } from '../../world/world.ts'
 
 /** The repository's issues and pull requests after GitHub's filters (`state` open unless told), newest first unless told. */
 export function listIssues(repo: Repository, query: Record<string, string>): Issue[] {

@@ -1,8 +1,8 @@
-import { getComment, getIssue } from '../get-issue.ts'
-import { requireOnIssue, requireReadable } from '../issue-permissions.ts'
-import { presentReaction } from '../present/reaction.ts'
-import type { RouteAnswer, RouteContext, Routes } from '../route.ts'
-import type { Reaction } from '../world.ts'
+import { getComment, getIssue } from '../../handler/get-issue.ts'
+import { requireOnIssue, requireReadable } from '../../handler/issue-permissions.ts'
+import { presentReaction } from '../../present/reaction.ts'
+import type { RouteAnswer, RouteContext, Routes } from '../../handler/route.ts'
+import type { Reaction } from '../../world/world.ts'
 
 export const reactionsRoutes: Routes = {
   'GET /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions': (context) => {

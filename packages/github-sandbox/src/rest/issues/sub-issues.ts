@@ -1,6 +1,6 @@
-import { numberOf } from '../body-value.ts'
-import { recordTimeline } from '../change-context.ts'
-import { getIssue } from '../get-issue.ts'
+import { numberOf } from '../../handler/body-value.ts'
+import { recordTimeline } from '../../handler/change-context.ts'
+import { getIssue } from '../../handler/get-issue.ts'
 import {
   findIssueById,
   findLinked,
@@ -9,14 +9,14 @@ import {
   reaches,
   readLinks,
   unlinkParent,
-} from '../issue-links.ts'
-import { isPull, requireOnIssue, requireReadable } from '../issue-permissions.ts'
-import { canSee } from '../permissions.ts'
-import { presentIssue } from '../present/issue.ts'
-import { repositoryUrl } from '../present/repository.ts'
-import type { RouteContext, Routes } from '../route.ts'
-import { GitHubError } from '../route.ts'
-import type { Issue, World } from '../world.ts'
+} from '../../world/issue-links.ts'
+import { isPull, requireOnIssue, requireReadable } from '../../handler/issue-permissions.ts'
+import { canSee } from '../../handler/permissions.ts'
+import { presentIssue } from '../../present/issues/issue.ts'
+import { repositoryUrl } from '../../present/repository.ts'
+import type { RouteContext, Routes } from '../../handler/route.ts'
+import { GitHubError } from '../../handler/route.ts'
+import type { Issue, World } from '../../world/world.ts'
 
 const mostSubIssues = 100
 /** Eight levels with the topmost issue. */

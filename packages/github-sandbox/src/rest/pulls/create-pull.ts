@@ -1,10 +1,15 @@
-import { textOf } from '../body-value.ts'
-import { emitPull } from '../emit-issue.ts'
-import { findOpenPull } from '../prepare-reopening.ts'
-import type { RouteContext } from '../route.ts'
-import { setPullHead } from '../set-pull-head.ts'
-import { refuseLongBody, refuseLongText, titleLimitCharacters, validationFailed } from '../validation-failed.ts'
-import type { Issue, Pull, Repository } from '../world.ts'
+import { textOf } from '../../handler/body-value.ts'
+import { emitPull } from '../../changes/issues/emit-issue.ts'
+import { findOpenPull } from '../../changes/issues/prepare-reopening.ts'
+import type { RouteContext } from '../../handler/route.ts'
+import { setPullHead } from '../../changes/set-pull-head.ts'
+import {
+  refuseLongBody,
+  refuseLongText,
+  titleLimitCharacters,
+  validationFailed,
+} from '../../handler/validation-failed.ts'
+import type { Issue, Pull, Repository } from '../../world/world.ts'
 
 /** Opens a pull request between two branches of the repository; 422 for every reason GitHub has. */
 export async function createPull(context: RouteContext, repo: Repository): Promise<{ pull: Pull; issue: Issue }> {

@@ -1,4 +1,4 @@
-import type { Issue, Pull, Repository } from '../world.ts'
+import type { Issue, Pull, Repository } from '../../world/world.ts'
 
 /** The repository's pull requests after GitHub's filters (`state` open unless told; `head` as `owner:branch`), newest first unless told. */
 export function listPulls(repo: Repository, query: Record<string, string>): { pull: Pull; issue: Issue }[] {

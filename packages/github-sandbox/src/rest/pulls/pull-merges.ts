@@ -1,13 +1,13 @@
-import { textOf } from '../body-value.ts'
-import { getPull } from '../get-issue.ts'
-import { githubSignature, userSignature } from '../git-signature.ts'
-import { mergePull, type MergeOptions } from '../merge-pull.ts'
-import { requireReadable } from '../issue-permissions.ts'
-import { repositoryUrl } from '../present/repository.ts'
-import type { RouteContext, Routes } from '../route.ts'
-import { GitHubError } from '../route.ts'
-import { markVerified } from '../verified-commits.ts'
-import type { Pull, Repository } from '../world.ts'
+import { textOf } from '../../handler/body-value.ts'
+import { getPull } from '../../handler/get-issue.ts'
+import { githubSignature, userSignature } from '../../git/git-signature.ts'
+import { mergePull, type MergeOptions } from '../../changes/pulls/merge-pull.ts'
+import { requireReadable } from '../../handler/issue-permissions.ts'
+import { repositoryUrl } from '../../present/repository.ts'
+import type { RouteContext, Routes } from '../../handler/route.ts'
+import { GitHubError } from '../../handler/route.ts'
+import { markVerified } from '../../world/verified-commits.ts'
+import type { Pull, Repository } from '../../world/world.ts'
 
 export const pullMergeRoutes: Routes = {
   'GET /repos/{owner}/{repo}/pulls/{pull_number}/merge': (context) => {

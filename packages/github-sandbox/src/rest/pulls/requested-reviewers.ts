@@ -1,13 +1,13 @@
-import { namesOf } from '../body-value.ts'
-import { recordTimeline } from '../change-context.ts'
-import { emitPull } from '../emit-issue.ts'
-import { getPull } from '../get-issue.ts'
-import { requireReadable } from '../issue-permissions.ts'
-import { presentSimplePull } from '../present/pull.ts'
-import { presentLogin } from '../present/user.ts'
-import type { RouteContext, Routes } from '../route.ts'
-import { GitHubError } from '../route.ts'
-import type { Issue, Pull, Repository } from '../world.ts'
+import { namesOf } from '../../handler/body-value.ts'
+import { recordTimeline } from '../../handler/change-context.ts'
+import { emitPull } from '../../changes/issues/emit-issue.ts'
+import { getPull } from '../../handler/get-issue.ts'
+import { requireReadable } from '../../handler/issue-permissions.ts'
+import { presentSimplePull } from '../../present/pulls/pull.ts'
+import { presentLogin } from '../../present/accounts/user.ts'
+import type { RouteContext, Routes } from '../../handler/route.ts'
+import { GitHubError } from '../../handler/route.ts'
+import type { Issue, Pull, Repository } from '../../world/world.ts'
 
 export const requestedReviewerRoutes: Routes = {
   'GET /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers': (context) => {
