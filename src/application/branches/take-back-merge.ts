@@ -1,6 +1,6 @@
 import type { EffectAction } from '../../domain/effects/effect.ts'
-import { nameEffect } from '../../domain/effects/name-effect.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import { nameEffect } from '../../domain/work/effects/effect-rules.ts'
 import type { Performance } from '../effects/attempt-effect.ts'
 import { getBound } from '../effects/bound-work.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'

@@ -1,9 +1,9 @@
 import { hideHostPaths } from '../../domain/paths/hide-host-paths.ts'
 import type { Configuration } from '../../domain/configuration/configuration.ts'
-import type { EffectAction, EffectKind, OwedEffect } from '../../domain/effects/effect.ts'
-import { nameEffect } from '../../domain/effects/name-effect.ts'
+import type { ActionOf, EffectKind, OwedEffect } from '../../domain/effects/effect.ts'
 import type { Work } from '../../domain/records/work.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import { nameEffect, ruleOf } from '../../domain/work/effects/effect-rules.ts'
 import { isMachineFull } from '../machine-full.ts'
 import { isOutage, mayPass } from '../outage.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
@@ -52,7 +52,7 @@ export interface Performance {
   confirmAfterMs: number
 }
 
-export type OwedOf<K extends EffectKind> = OwedEffect & { action: Extract<EffectAction, { kind: K }> }
+export type OwedOf<K extends EffectKind> = OwedEffect & { action: ActionOf<K> }
 
 /** A new one, for what was put off so often before. */
 export function createPatience(putOffs: number): Patience {
@@ -92,7 +92,11 @@ async function tryUntilDone(
   owed: OwedEffect,
   act: (again: boolean) => Promise<WorkEventBody>,
 ): Promise<WorkEventBody | PutOff> {
-  const trace: Trace = { op: owed.op, ...(owed.action.kind === 'mirror_tasks' ? { urgency: 'background' } : {}) }
+  const rule = ruleOf(owed.action)
+  const trace: Trace = {
+    op: owed.op,
+    ...(rule.performed === 'as_run' && rule.inBackground ? { urgency: 'background' } : {}),
+  }
   let again = !isOurs(owed.op)
   const about = { op: owed.op, kind: owed.action.kind }
   try {

@@ -1,5 +1,5 @@
 import type { OwedEffect } from '../../domain/effects/effect.ts'
-import { decideUnderPause } from '../../domain/work/effects/effect-stands.ts'
+import { decideUnderPause, ruleOf } from '../../domain/work/effects/effect-rules.ts'
 import type { Work } from '../../domain/records/work.ts'
 
 /**
@@ -14,17 +14,15 @@ export function findFencedRuns(before: Work, work: Work, reported: ReadonlySet<s
   return [...dropped.filter(({ op }) => !reported.has(op)), ...fenced].map(({ op }) => op)
 }
 
-/** Agents and commands: all else is short, or to be finished once it was begun. */
 function isAgentWork({ action }: OwedEffect): boolean {
-  return action.kind === 'run_task' || action.kind === 'review_version' || action.kind === 'validate_plan'
+  const rule = ruleOf(action)
+  return rule.performed === 'as_run' && rule.ends
 }
 
 /** The control signal, for work that is owed still: paused, or not the live run of its task (spec 002 §3, I11). */
-export function isFenced({ record, execution }: Work, owed: OwedEffect): boolean {
-  const { action } = owed
-  if (!isAgentWork(owed)) return false
+export function isFenced({ record, execution }: Work, { action }: OwedEffect): boolean {
+  const rule = ruleOf(action)
+  if (rule.performed !== 'as_run' || !rule.ends) return false
   if (record?.paused != null && decideUnderPause(action) !== 'go') return true
-  if (action.kind !== 'run_task') return false
-  const node = execution?.nodes[action.task]
-  return node?.kind !== 'ACTION' || node.run?.run_id !== action.run_id
+  return rule.isLive !== null && !rule.isLive(execution, action)
 }

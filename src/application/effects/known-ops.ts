@@ -1,9 +1,8 @@
-type Known = 'decided' | 'reported'
+import type { EffectAction, OwedEffect } from '../../domain/effects/effect.ts'
+import { ruleOf } from '../../domain/work/effects/effect-rules.ts'
 
-interface Owed {
-  op: string
-  action?: { kind: string }
-}
+type Known = 'decided' | 'reported'
+type Owed = Pick<OwedEffect, 'op' | 'action'>
 
 /**
  * What this process knows of owed effects before the workflow branch says it: which ones it decided itself, so that
@@ -15,12 +14,12 @@ export class KnownOps {
   /** After a decision on the issue `key`: what is newly owed is ours, what is no longer owed is forgotten. */
   settle(key: string, before: readonly Owed[], owed: readonly Owed[]): void {
     const known = this.#issues.get(key)
-    const others = new Set(before.filter(({ op }) => known?.has(op) !== true).map(({ action }) => action?.kind))
+    const others = new Set(before.filter(({ op }) => known?.has(op) !== true).map(({ action }) => action.kind))
     const former = new Set(before.map((one) => one.op))
     const next = new Map<string, Known>()
     for (const { op, action } of owed) {
       // The comment that this one is about may have been made for the one that it takes the place of.
-      const isTried = former.has(op) || (isShown(action?.kind) && others.has(action?.kind))
+      const isTried = former.has(op) || (isShown(action) && others.has(action.kind))
       const found = known?.get(op) ?? (isTried ? undefined : 'decided')
       if (found !== undefined) next.set(op, found)
     }
@@ -54,6 +53,7 @@ export class KnownOps {
 }
 
 /** Of these there is one comment, whichever operation makes it. */
-function isShown(kind: string | undefined): boolean {
-  return kind === 'show_plan' || kind === 'show_status'
+function isShown(action: EffectAction): boolean {
+  const rule = ruleOf(action)
+  return rule.performed === 'in_thread' && rule.shows !== null
 }

@@ -2,7 +2,7 @@ import type { EffectAction } from '../../domain/effects/effect.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import type { Performance } from '../effects/attempt-effect.ts'
 import { examineWork } from '../doctor/examine-work.ts'
-import { mendWork } from '../doctor/mend-work.ts'
+import { mendWork } from './mend-work.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 
 /** More would not be read in a comment, and `countersign doctor` lists all. */

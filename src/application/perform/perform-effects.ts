@@ -1,26 +1,23 @@
-import type { EffectKind, OwedEffect } from '../../domain/effects/effect.ts'
-import { decideUnderPause } from '../../domain/work/effects/effect-stands.ts'
+import type { OwedEffect } from '../../domain/effects/effect.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import {
+  decideUnderPause,
+  type InOrderKind,
+  isPerformed,
+  ruleOf,
+  type RunEffectKind,
+} from '../../domain/work/effects/effect-rules.ts'
 import { attempt, type OwedOf, type Performance, type PutOff } from '../effects/attempt-effect.ts'
 import { standsFence } from '../fence.ts'
 import { eventMessage } from '../effects/event-message.ts'
 import { isFenced } from '../effects/find-fenced-runs.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
-import { type PullEffectKind, performPullEffect } from './perform-pull-effect.ts'
-import { type RunEffectKind, runId, runKinds } from '../effects/run-kinds.ts'
-import { performThreadEffects, type ThreadEffectKind } from './perform-thread-effects.ts'
+import { performInOrder } from './in-order-performers.ts'
+import { runLeft } from '../effects/run-failure.ts'
+import { runId } from '../effects/run-place.ts'
+import { performThreadEffects } from './perform-thread-effects.ts'
 import { isConfirmation, quietMs } from '../effects/showing-pace.ts'
 import { issueKey, mayEndWork, type Message } from '../ports/queues/message.ts'
-
-const threadKinds = [
-  'react',
-  'say',
-  'fold_comment',
-  'show_plan',
-  'show_status',
-  'set_label',
-  'set_assignees',
-] as const satisfies readonly ThreadEffectKind[]
 
 /**
  * Carries out what is owed and may happen now. Results come back as messages; long work goes on beside and reports later.
@@ -32,10 +29,10 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   const paused = record != null && record.paused !== null
   if (paused) await giveBackRuns(ports, performance, open)
   const owed = paused ? open.filter((one) => decideUnderPause(one.action) === 'go') : open
-  const pulls = owed.filter((one): one is OwedOf<PullEffectKind> => !isKind(one, runKinds) && !isKind(one, threadKinds))
-  const runs = owed.filter((one): one is OwedOf<RunEffectKind> => isKind(one, runKinds))
-  const thread = owed.filter((one): one is OwedOf<ThreadEffectKind> => isKind(one, threadKinds))
-  const { bodies, putOff } = await performInOrder(ports, performance, pulls)
+  const pulls = owed.filter((one) => isPerformed(one, 'in_order'))
+  const runs = owed.filter((one) => isPerformed(one, 'as_run'))
+  const thread = owed.filter((one) => isPerformed(one, 'in_thread'))
+  const { bodies, putOff } = await performOneByOne(ports, performance, pulls)
   // What is left is owed: it is decided on anew, with what they said in hand.
   if (bodies.length + putOff.length > 0 && isToEnd(ports, performance)) {
     pushShowDue(ports, performance, 0)
@@ -58,7 +55,8 @@ export async function performEffects(ports: MachinePorts, performance: Performan
 }
 
 function isMirror({ action }: OwedEffect): boolean {
-  return action.kind === 'show_status' || action.kind === 'set_label' || action.kind === 'set_assignees'
+  const rule = ruleOf(action)
+  return rule.performed === 'in_thread' && rule.mirrors
 }
 
 /** Somebody may have paused or stopped the work while an effect was carried out (spec 002 §3). */
@@ -101,29 +99,23 @@ async function orderRuns(
 /** A pause ends runs (spec 002 §3): one that somebody works on reports by itself, any other is given back at once. */
 async function giveBackRuns(ports: MachinePorts, performance: Performance, owed: readonly OwedEffect[]): Promise<void> {
   const live = await ports.runs.findLive(performance.repository.key)
-  for (const { op, action } of owed) {
-    if (action.kind !== 'run_task' || live.has(runId(performance.repository, op))) continue
-    const gate = { kind: 'run_left' as const, task: action.task, run_id: action.run_id }
-    report(ports, performance, [{ kind: 'gate', op, by: null, on: null, gate }])
+  for (const one of owed.filter((each) => isPerformed(each, 'as_run'))) {
+    if (decideUnderPause(one.action) !== 'leave' || live.has(runId(performance.repository, one.op))) continue
+    const left = runLeft(one)
+    if (left !== null) report(ports, performance, [left])
   }
 }
 
-function isKind<K extends EffectKind>(owed: OwedEffect, kinds: readonly K[]): owed is OwedOf<K> {
-  return (kinds as readonly EffectKind[]).includes(owed.action.kind)
-}
-
-async function performInOrder(
+async function performOneByOne(
   ports: MachinePorts,
   performance: Performance,
-  owed: readonly OwedOf<PullEffectKind>[],
+  owed: readonly OwedOf<InOrderKind>[],
 ): Promise<{ bodies: WorkEventBody[]; putOff: PutOff[] }> {
   const bodies: WorkEventBody[] = []
   const putOff: PutOff[] = []
   for (const one of owed) {
     if (bodies.length + putOff.length > 0 && isToEnd(ports, performance)) break
-    const body = await attempt(ports, performance, one, (again) =>
-      performPullEffect(ports, performance, one.action, again, one.op),
-    )
+    const body = await attempt(ports, performance, one, (again) => performInOrder(ports, performance, one, again))
     putOff.push(...report(ports, performance, [body]))
     if (body.kind !== 'put_off') bodies.push(body)
   }

@@ -2,6 +2,8 @@ import canonicalize from 'canonicalize'
 import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
 import { sha256Hex } from '../../domain/text/sha256.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import type { RunNotes } from '../../domain/work/effects/effect-rule.ts'
+import type { RunEffectKind } from '../../domain/work/effects/effect-rules.ts'
 import {
   attempt,
   createRunPatience,
@@ -14,10 +16,10 @@ import { isMachineFull, machineFull } from '../machine-full.ts'
 import { eventMessage } from '../effects/event-message.ts'
 import type { CountersignFault } from '../fault.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
-import { openRunEffect } from './open-run-effect.ts'
+import { openRunEffect } from './run-performers.ts'
 import type { Workspace } from '../ports/roles/workspace.ts'
-import { runFailure, type RunNotes } from '../effects/run-failure.ts'
-import type { RunEffectKind, RunPlace } from '../effects/run-kinds.ts'
+import { runFailure } from '../effects/run-failure.ts'
+import type { RunPlace } from '../effects/run-place.ts'
 
 export interface RunHow {
   /** Ends the work. */

@@ -1,8 +1,9 @@
 import type { Receipt } from '../../domain/records/execution-record.ts'
 import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
-import { decideUnderPause } from '../../domain/work/effects/effect-stands.ts'
 import type { Work } from '../../domain/records/work.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import type { RunNotes } from '../../domain/work/effects/effect-rule.ts'
+import { decideUnderPause, isPerformed, type RunEffectKind } from '../../domain/work/effects/effect-rules.ts'
 import { explain, explainToPeople, type OwedOf, type PutOff } from '../effects/attempt-effect.ts'
 import { isOutage, mayPass } from '../outage.ts'
 import { isMachineFull, machineFull } from '../machine-full.ts'
@@ -15,8 +16,8 @@ import type { RunWait, TakenRun } from '../ports/queues/run-queue.ts'
 import type { LoadedWork } from '../ports/state/state-store.ts'
 import { findPauseMs } from '../effects/deferred-partitions.ts'
 import { findRunDeadlineMs } from './run-deadline.ts'
-import { runFailure, type RunNotes } from '../effects/run-failure.ts'
-import { type RunEffectKind, runKinds, type RunPlace } from '../effects/run-kinds.ts'
+import { runFailure, runLeft } from '../effects/run-failure.ts'
+import type { RunPlace } from '../effects/run-place.ts'
 import { issueKey, type Message } from '../ports/queues/message.ts'
 import { RunClock } from './run-clock.ts'
 import { currentTrace, type Patience, traced, tracedPart } from '../trace.ts'
@@ -109,7 +110,7 @@ async function findOwed(ports: MachinePorts, run: TakenRun): Promise<Found | und
     loaded = await ports.store.read(repository, issueNumber, 'fresh')
   }
   const owed = loaded.work.record?.outbox.find(({ op }) => op === run.op)
-  if (owed === undefined || !isRun(owed)) return undefined
+  if (owed === undefined || !isPerformed(owed, 'as_run')) return undefined
   // `/resume` orders it again.
   if (loaded.work.record?.paused != null && decideUnderPause(owed.action) === 'wait') return undefined
   return { place: { repository, ...placeOf(loaded) }, owed, isFenced: isFenced(loaded.work, owed) }
@@ -122,10 +123,6 @@ function placeOf({ work, configuration, defaultBranch }: LoadedWork) {
 /** `ISS-007/12` is given out by the state whose `next_op` was 12. */
 function isOlder({ record }: Work, op: string): boolean {
   return record === null || record.next_op <= Number(op.split('/').at(-1))
-}
-
-function isRun(owed: { action: { kind: string } }): owed is OwedOf<RunEffectKind> {
-  return (runKinds as readonly string[]).includes(owed.action.kind)
 }
 
 /** Undefined where it was told to end and came to nothing: then it is as if it had not begun. */
@@ -208,8 +205,7 @@ async function withoutHanging<T>(work: Promise<T>, signal: AbortSignal): Promise
 }
 
 /** A task's run that was told to end is given back to the plan; anything else is begun anew by whoever takes it next. */
-function leave({ op, action }: OwedOf<RunEffectKind>): WorkEventBody[] | undefined {
-  if (action.kind !== 'run_task') return undefined
-  const gate = { kind: 'run_left' as const, task: action.task, run_id: action.run_id }
-  return [{ kind: 'gate', op, by: null, on: null, gate }]
+function leave(owed: OwedOf<RunEffectKind>): WorkEventBody[] | undefined {
+  const left = runLeft(owed)
+  return left === null ? undefined : [left]
 }

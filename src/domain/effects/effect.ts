@@ -78,6 +78,7 @@ export const EffectActionSchema = z.discriminatedUnion('kind', [
 ])
 export type EffectAction = z.infer<typeof EffectActionSchema>
 export type EffectKind = EffectAction['kind']
+export type ActionOf<K extends EffectKind> = Extract<EffectAction, { kind: K }>
 
 /** An effect that is owed: stands in the outbox from the commit that decided it until the commit that knows its result. */
 export const OwedEffectSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { KnownOps } from '../../../src/application/effects/known-ops.ts'
 
-const status = (op: string) => ({ op, action: { kind: 'show_status' } })
+const status = (op: string) => ({ op, action: { kind: 'show_status' as const, plan_id: 'SOL-ISS-007-1' } })
 
 test('a comment that another process may have made is looked for, though its operation is a new one', () => {
   const known = new KnownOps()
@@ -20,7 +20,8 @@ test('where the operation before was ours as well, nobody else can have made the
   expect(known.isOurs('octo/widgets#7', '2')).toBe(true)
 })
 
-const owed = (...ops: string[]) => ops.map((op) => ({ op }))
+const action = { kind: 'set_label' as const, label: null }
+const owed = (...ops: string[]) => ops.map((op) => ({ op, action }))
 
 test('what a decision adds to the outbox is ours, what stood there before is not', () => {
   const known = new KnownOps()

@@ -209,7 +209,7 @@ export const defects: Defect[] = [
   {
     name: 'both posts of a verdict are not waited for',
     seed: 91,
-    file: 'application/perform/perform-check-effect.ts',
+    file: 'application/perform/check-performers.ts',
     find: 'const both = await Promise.allSettled([',
     replace: 'const both = await Promise.all([',
   },

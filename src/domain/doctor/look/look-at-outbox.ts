@@ -1,7 +1,6 @@
 import type { OwedEffect } from '../../effects/effect.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
-import { nameEffect } from '../../effects/name-effect.ts'
-import { decideUnderPause, effectStands } from '../../work/effects/effect-stands.ts'
+import { decideUnderPause, effectStands, nameEffect, ruleOf } from '../../work/effects/effect-rules.ts'
 import type { Work } from '../../records/work.ts'
 import type { DoctorFacts } from '../doctor-facts.ts'
 import { broken, drift, type Looked } from '../looked.ts'
@@ -34,9 +33,8 @@ export function lookAtOutbox(looked: Looked, work: Work, record: IssRecord, fact
 /** Waits on purpose: for `/resume`, or for a run that has a lease of its own. */
 function isHeld({ action }: OwedEffect, record: IssRecord, { execution }: Work): boolean {
   if (record.paused !== null && decideUnderPause(action) !== 'go') return true
-  if (action.kind !== 'run_task') return false
-  const node = execution?.nodes[action.task]
-  return node?.kind === 'ACTION' && node.run?.run_id === action.run_id
+  const rule = ruleOf(action)
+  return rule.performed === 'as_run' && rule.isLive !== null && rule.isLive(execution, action)
 }
 
 function nodesOf({ action }: OwedEffect): string[] {

@@ -7,7 +7,7 @@ import { createWorkflowBranch } from '../../../adapters/github/state/create-work
 import { createThread } from '../../../adapters/github/thread/create-thread.ts'
 import { createStateReader } from '../../../adapters/github/workflow-branch/state-reader.ts'
 import { examineWork } from '../../../application/doctor/examine-work.ts'
-import { mendWork } from '../../../application/doctor/mend-work.ts'
+import { mendWork } from '../../../application/perform/mend-work.ts'
 import { listIssues } from '../../../application/doctor/read-work.ts'
 import { recordMending } from '../../../application/doctor/record-mending.ts'
 import { createStateStore } from '../../../application/state/branch/create-state-store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MendPorts, mendWork } from '../../../src/application/doctor/mend-work.ts'
+import { type MendPorts, mendWork } from '../../../src/application/perform/mend-work.ts'
 import type { DoctorFinding, DoctorFix } from '../../../src/domain/effects/doctor-finding.ts'
 import { testSha } from '../../support/builders.ts'
 import { FakePullRequests } from '../../support/fakes/fake-pull-requests.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EffectAction } from '../../../src/domain/effects/effect.ts'
-import { nameEffect } from '../../../src/domain/effects/name-effect.ts'
+import type { EffectAction } from '../../../../src/domain/effects/effect.ts'
+import { nameEffect } from '../../../../src/domain/work/effects/effect-rules.ts'
 
 const named: [EffectAction, string][] = [
   [{ kind: 'merge_task', task: 'T1', artifact_id: 'a' }, 'merge T1'],

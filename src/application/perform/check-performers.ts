@@ -1,5 +1,5 @@
 import type { Artifact } from '../../domain/records/artifact.ts'
-import type { EffectAction } from '../../domain/effects/effect.ts'
+import type { ActionOf } from '../../domain/effects/effect.ts'
 import { isRepeatable } from '../../domain/configuration/is-repeatable.ts'
 import { isFlaky } from '../../domain/records/loop/analysis.ts'
 import type { ValidationRecord } from '../../domain/records/loop/validation.ts'
@@ -11,31 +11,11 @@ import { type BoundWork, getAction, getArtifact, getBound, getCheckNode } from '
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import { mark, markedBody, viewLinks } from '../effects/mark-body.ts'
 
-export type CheckEffect = Extract<EffectAction, { kind: 'ask_reviewers' | 'post_verdict' | 'post_failed_tests' }>
-
-/** What stands in a version's check run, and in the review of its pull request. */
-export async function performCheckEffect(
-  ports: MachinePorts,
-  performance: Performance,
-  action: CheckEffect,
-  again: boolean,
-  op: string,
-): Promise<void> {
-  switch (action.kind) {
-    case 'ask_reviewers':
-      return askReviewers(ports, performance, action, again)
-    case 'post_verdict':
-      return postVerdict(ports, performance, action, again, op)
-    case 'post_failed_tests':
-      return postFailedTests(ports, performance, action, again)
-  }
-}
-
 /** The check run with what is known so far, and the request for review. */
-async function askReviewers(
+export async function askReviewers(
   ports: MachinePorts,
   performance: Performance,
-  action: Extract<CheckEffect, { kind: 'ask_reviewers' }>,
+  action: ActionOf<'ask_reviewers'>,
   again: boolean,
 ): Promise<void> {
   const bound = getBound(performance.work)
@@ -69,10 +49,11 @@ async function askReviewers(
   }
 }
 
-async function postVerdict(
+/** The verdict, in the check run and as a review of the pull request. */
+export async function postVerdict(
   ports: MachinePorts,
   performance: Performance,
-  action: Extract<CheckEffect, { kind: 'post_verdict' }>,
+  action: ActionOf<'post_verdict'>,
   again: boolean,
   op: string,
 ): Promise<void> {
@@ -124,10 +105,10 @@ function findVersionTests({ execution }: BoundWork, { artifact_id: id }: Artifac
 }
 
 /** A version whose own tests failed gets no CHECK: its check run says so in place of a verdict (decision 25). */
-async function postFailedTests(
+export async function postFailedTests(
   ports: MachinePorts,
   performance: Performance,
-  action: Extract<CheckEffect, { kind: 'post_failed_tests' }>,
+  action: ActionOf<'post_failed_tests'>,
   again: boolean,
 ): Promise<void> {
   const bound = getBound(performance.work)

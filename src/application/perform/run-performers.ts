@@ -1,10 +1,15 @@
 import { assignedTask } from '../../domain/records/assigned-task.ts'
+import type { ActionOf, EffectKind } from '../../domain/effects/effect.ts'
 import { findNewInBase } from '../../domain/debug/find-new-in-base.ts'
 import { owedTests } from '../../domain/loop/owed-tests.ts'
+import { planTests } from '../../domain/loop/plan-tests.ts'
+import type { Task } from '../../domain/plan/task.ts'
 import type { Artifact } from '../../domain/records/artifact.ts'
 import type { ExecutionRecord, Receipt } from '../../domain/records/execution-record.ts'
 import type { Validation } from '../../domain/records/loop/validation.ts'
+import type { Work } from '../../domain/records/work.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import type { RunEffectKind } from '../../domain/work/effects/effect-rules.ts'
 import type { OwedOf } from '../effects/attempt-effect.ts'
 import { exportIssue } from '../bundle/export/export-issue.ts'
 import { examineIssue } from './examine-issue.ts'
@@ -13,8 +18,9 @@ import type { MachinePorts } from '../ports/machine-ports.ts'
 import { makePlan } from '../planning/make-plan.ts'
 import { mirrorTasks } from './mirror-tasks.ts'
 import { planningRecord } from '../planning/planning-record.ts'
+import { debuggingDeadlines } from '../runs/debug/debug-failure.ts'
 import { openReview } from '../runs/review/review-version.ts'
-import type { RunEffectKind, RunPlace } from '../effects/run-kinds.ts'
+import type { RunPlace } from '../effects/run-place.ts'
 import { openRun } from '../runs/run-task.ts'
 import { openPlanValidation } from '../runs/review/validate-plan.ts'
 
@@ -31,35 +37,101 @@ export interface How {
 /** Work that may be tried again after a fault, each try going on from what the ones before came to. */
 export type Tries = (again: boolean) => Promise<WorkEventBody>
 
+interface RunPerformer<K extends EffectKind> {
+  /** Has it ready to be tried. */
+  open: (ports: MachinePorts, place: RunPlace, action: ActionOf<K>, op: string, how: How) => Tries
+  /** How many commands with a time limit of their own it runs at most. */
+  mostCommands: (place: RunPlace, action: ActionOf<K>) => number
+}
+
+/** Long work. */
+const runPerformers: { [K in RunEffectKind]: RunPerformer<K> } = {
+  draft_plan: {
+    open: (ports, place, action, op) => () => draftPlan(ports, place, action, op),
+    mostCommands: () => 1,
+  },
+  run_task: {
+    open: openTaskRun,
+    mostCommands: ({ work }, { task }) => 1 + withDebugging(findTask(work, task)?.test.commands ?? []),
+  },
+  review_version: {
+    open: openVersionReview,
+    mostCommands({ work }, { task: id }) {
+      const task = findTask(work, id)
+      const smoke = task?.acceptance_criteria.filter((one) => one.check_method === 'run_smoke_test') ?? []
+      // What a person pushed is tested here (decision 25).
+      return smoke.length + withDebugging(task?.test.commands ?? [])
+    },
+  },
+  validate_plan: {
+    open: (ports, place, { commit_sha: commit }, op, { signal }) =>
+      openPlanValidation(ports, place, { op, commit, signal }),
+    mostCommands: ({ work, configuration }) =>
+      withDebugging(work.plan === null ? [] : planTests(work.plan, configuration)),
+  },
+  mirror_tasks: {
+    open: (ports, place, _action, op) => async () => ({
+      kind: 'mirrored',
+      op,
+      issues: await mirrorTasks(ports, place),
+    }),
+    mostCommands: () => 0,
+  },
+  examine: {
+    open: (ports, place, action, op, how) => () => examine(ports, place, action, op, how),
+    mostCommands: () => 0,
+  },
+  export: {
+    open: (ports, place, action, op) => () => performExport(ports, place, action, op),
+    mostCommands: () => 0,
+  },
+}
+
+/** What carries out an effect and the effect are of one kind, which the compiler can't see. */
+function performerOf(action: ActionOf<RunEffectKind>): RunPerformer<RunEffectKind> {
+  return runPerformers[action.kind] as RunPerformer<RunEffectKind>
+}
+
 /** Long work, ready to be tried. */
-export function openRunEffect(ports: MachinePorts, place: RunPlace, owed: OwedOf<RunEffectKind>, how: How): Tries {
-  const { action, op } = owed
-  switch (action.kind) {
-    case 'draft_plan':
-      return () => draftPlan(ports, place, action, op)
-    case 'run_task':
-      return openTaskRun(ports, place, action, op, how)
-    case 'review_version':
-      return openVersionReview(ports, place, action, op, how)
-    case 'validate_plan':
-      return openPlanValidation(ports, place, { op, commit: action.commit_sha, signal: how.signal })
-    case 'mirror_tasks':
-      return async () => ({ kind: 'mirrored', op, issues: await mirrorTasks(ports, place) })
-    case 'examine':
-      return async () => {
-        const { events, answer } = await examineIssue(ports, place, action, op)
-        how.report(events)
-        return answer
-      }
-    case 'export':
-      return () => performExport(ports, place, action, op)
-  }
+export function openRunEffect(
+  ports: MachinePorts,
+  place: RunPlace,
+  { action, op }: OwedOf<RunEffectKind>,
+  how: How,
+): Tries {
+  return performerOf(action).open(ports, place, action, op, how)
+}
+
+/** How many commands with a time limit of their own that work runs at most. */
+export function countMostCommands({ action }: OwedOf<RunEffectKind>, place: RunPlace): number {
+  return performerOf(action).mostCommands(place, action)
+}
+
+/** Each test command once, and what it takes to find out why one failed. */
+function withDebugging(tests: readonly string[]): number {
+  return tests.length === 0 ? 0 : tests.length + debuggingDeadlines
+}
+
+function findTask({ plan }: Work, id: string): Task | undefined {
+  return plan?.tasks.find((task) => task.id === id)
+}
+
+async function examine(
+  ports: MachinePorts,
+  place: RunPlace,
+  action: ActionOf<'examine'>,
+  op: string,
+  { report }: How,
+): Promise<WorkEventBody> {
+  const { events, answer } = await examineIssue(ports, place, action, op)
+  report(events)
+  return answer
 }
 
 async function draftPlan(
   ports: MachinePorts,
   { repository, work, configuration, defaultBranch }: RunPlace,
-  action: OwedOf<'draft_plan'>['action'],
+  action: ActionOf<'draft_plan'>,
   op: string,
 ): Promise<WorkEventBody> {
   if (work.record === null) return { kind: 'effect_done', op }
@@ -84,7 +156,7 @@ async function draftPlan(
 function openTaskRun(
   ports: MachinePorts,
   { work, configuration, repository }: RunPlace,
-  { task: taskId, run_id: runId }: OwedOf<'run_task'>['action'],
+  { task: taskId, run_id: runId }: ActionOf<'run_task'>,
   op: string,
   { signal, noteWork }: How,
 ): Tries {
@@ -100,7 +172,7 @@ function openTaskRun(
 function openVersionReview(
   ports: MachinePorts,
   { work, configuration, repository }: RunPlace,
-  action: OwedOf<'review_version'>['action'],
+  action: ActionOf<'review_version'>,
   op: string,
   { signal, keepTests }: How,
 ): Tries {
@@ -142,7 +214,7 @@ function listDelivered({ artifacts, reviews }: ExecutionRecord, { task, artifact
 async function performExport(
   ports: MachinePorts,
   { repository, work }: RunPlace,
-  action: OwedOf<'export'>['action'],
+  action: ActionOf<'export'>,
   op: string,
 ): Promise<WorkEventBody> {
   if (work.record === null) return { kind: 'effect_done', op }

@@ -2,15 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DoctorFinding, DoctorFix } from '../../domain/effects/doctor-finding.ts'
 import type { Work } from '../../domain/records/work.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
-import { renderPlanComment } from '../../views/plan/plan-comment.ts'
-import { renderStatusComment } from '../../views/status/status-comment.ts'
 import { explainToPeople } from '../effects/attempt-effect.ts'
-import { getBound } from '../effects/bound-work.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
-import { mark, markedBody, viewLinks } from '../effects/mark-body.ts'
-import { openPullOf } from '../branches/open-task-pull.ts'
 import type { Mender } from '../ports/forge/mender.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
+import { inOrderPerformers } from './in-order-performers.ts'
+import { confirmPost, makePost } from './thread-performers.ts'
 
 export type MendPorts = Pick<MachinePorts, 'thread' | 'pullRequests' | 'now' | 'newId' | 'sign' | 'web' | 'docs'> & {
   mender: Mender
@@ -81,10 +78,9 @@ function carryOut(ports: MendPorts, repository: RepositoryRef, work: Work, fix: 
     case 'open_task_pull_request':
       return mendTaskPull(ports, repository, work, fix)
     case 'set_label':
-      return setLabel(ports, repository, work, fix)
     case 'show_plan':
     case 'show_status':
-      return showAgain(ports, repository, work, fix)
+      return mendPost(ports, repository, work, fix)
   }
 }
 
@@ -125,65 +121,32 @@ async function mendTaskPull(
 ): Promise<Mended> {
   if (work.record?.base_branch == null || work.execution?.nodes[fix.task]?.kind !== 'ACTION')
     return { kind: 'left', why: `${fix.task} is no task of the plan` }
-  const number = await openPullOf(ports, repository, getBound(work), fix.task, true)
-  const gate = { kind: 'pull_request_opened' as const, task: fix.task, artifact_id: fix.artifact_id, number }
-  return {
-    kind: 'mended',
-    what: `Pull request #${number} of ${fix.task} is open`,
-    events: [{ kind: 'gate', op: null, by: null, on: null, gate }],
-  }
+  const opened = await inOrderPerformers.open_task_pull_request(ports, { repository, work }, fix, true, null)
+  return { kind: 'mended', what: `Pull request #${opened.gate.number} of ${fix.task} is open`, events: [opened] }
 }
 
-async function setLabel(
+/** Posted as the work itself does it, but for a comment that is gone: an earlier try's is found by its marker. */
+async function mendPost(
   ports: MendPorts,
   repository: RepositoryRef,
-  { record }: Work,
-  fix: FixOf<'set_label'>,
+  work: Work,
+  fix: FixOf<'set_label' | 'show_plan' | 'show_status'>,
 ): Promise<Mended> {
-  if (record === null) return { kind: 'left', why: 'The issue is not registered' }
-  const post = { kind: 'label' as const, op: ports.newId(), subjectId: record.node_id, label: fix.label }
+  const one = { op: ports.newId(), action: fix }
+  const post = makePost(ports, { repository, work, listed: null, isGone: true }, one)
+  const isLabel = fix.kind === 'set_label'
+  if (post === null) return { kind: 'left', why: isLabel ? 'The issue is not registered' : `${fix.plan_id} is history` }
   const [posted] = await ports.thread.post(repository, [post], true)
-  if (posted?.ok !== true) return { kind: 'left', why: `Could not set the label: ${posted?.why ?? 'no answer'}` }
-  return {
-    kind: 'mended',
-    what: fix.label === null ? 'The label was taken off' : `The label is \`${fix.label}\` again`,
-  }
+  const event = posted?.ok === true ? confirmPost(one, posted) : null
+  if (isLabel && event !== null)
+    return {
+      kind: 'mended',
+      what: fix.label === null ? 'The label was taken off' : `The label is \`${fix.label}\` again`,
+    }
+  if (event?.kind === 'comment_shown')
+    return { kind: 'mended', what: `The comment with the ${event.which} is there again`, events: [event] }
+  const why = posted?.ok === false ? posted.why : 'no answer'
+  return { kind: 'left', why: `Could not ${postWords[fix.kind]}: ${why}` }
 }
 
-/** A new comment in the place of one that is gone; an earlier try's is found by its marker. */
-async function showAgain(
-  ports: MendPorts,
-  repository: RepositoryRef,
-  { record, plan, execution, loop }: Work,
-  fix: FixOf<'show_plan' | 'show_status'>,
-): Promise<Mended> {
-  if (record === null || plan?.id !== fix.plan_id) return { kind: 'left', why: `${fix.plan_id} is history` }
-  const which = fix.kind === 'show_plan' ? ('plan' as const) : ('status' as const)
-  const links = viewLinks(ports, record)
-  const text =
-    which === 'plan'
-      ? renderPlanComment({ record, plan, links })
-      : renderStatusComment({ record, plan, execution, loop, links, now: ports.now() })
-  const op = ports.newId()
-  const [posted] = await ports.thread.post(
-    repository,
-    [
-      {
-        kind: 'comment',
-        op,
-        subjectId: record.node_id,
-        number: record.number,
-        mark: mark(ports, which, plan.id),
-        body: markedBody(ports, which, plan.id, text),
-      },
-    ],
-    true,
-  )
-  if (posted?.ok !== true || posted.id === null || posted.nodeId === null)
-    return { kind: 'left', why: `Could not post the ${which}: ${posted?.ok === false ? posted.why : 'no answer'}` }
-  return {
-    kind: 'mended',
-    what: `The comment with the ${which} is there again`,
-    events: [{ kind: 'comment_shown', op, which, plan_id: plan.id, id: posted.id, node_id: posted.nodeId }],
-  }
-}
+const postWords = { set_label: 'set the label', show_plan: 'post the plan', show_status: 'post the status' }

@@ -1,0 +1,144 @@
+import type { ActionOf, EffectKind } from '../../domain/effects/effect.ts'
+import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import type { InOrderKind } from '../../domain/work/effects/effect-rules.ts'
+import { renderFinalPullRequest } from '../../views/pulls/final-pull-request.ts'
+import type { OwedOf, Performance } from '../effects/attempt-effect.ts'
+import { getBound } from '../effects/bound-work.ts'
+import { deleteWorkBranches } from '../branches/delete-branches.ts'
+import { lookAtIntegration } from '../branches/integration-differences.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import { markedBody, viewLinks } from '../effects/mark-body.ts'
+import { mergeTask } from '../branches/merge-task.ts'
+import { openTaskPull } from '../branches/open-task-pull.ts'
+import { reopenTaskPull } from '../branches/reopen-task-pull.ts'
+import { takeBackMerge } from '../branches/take-back-merge.ts'
+import { askReviewers, postFailedTests, postVerdict } from './check-performers.ts'
+
+/** Carries out one effect on branches, pull requests or check runs; what it comes to is an event. */
+type InOrderPerformer<K extends EffectKind> = (
+  ports: MachinePorts,
+  performance: Performance,
+  action: ActionOf<K>,
+  again: boolean,
+  op: string,
+) => Promise<WorkEventBody>
+
+export const inOrderPerformers = {
+  open_base: thenDone(openBase),
+  open_task_pull_request: openTaskPull,
+  ask_reviewers: thenDone(askReviewers),
+  post_verdict: thenDone(postVerdict),
+  post_failed_tests: thenDone(postFailedTests),
+  merge_task: mergeTask,
+  take_back_merge: (ports, performance, action, _again, op) => takeBackMerge(ports, performance, action, op),
+  reopen_task_pull_request: reopenTaskPull,
+  close_task_pull_request: thenDone(closePull),
+  open_final: openFinal,
+  set_final_draft: setFinalDraft,
+  close_final: thenDone(closePull),
+  delete_branches: thenDone(deleteWorkBranches),
+} satisfies { [K in InOrderKind]: InOrderPerformer<K> }
+
+/** Carries it out, by its kind. */
+export function performInOrder(
+  ports: MachinePorts,
+  performance: Performance,
+  { action, op }: OwedOf<InOrderKind>,
+  again: boolean,
+): Promise<WorkEventBody> {
+  const performers: { [K in InOrderKind]: InOrderPerformer<K> } = inOrderPerformers
+  // Both are of one kind, which the compiler can't see.
+  const perform = performers[action.kind] as InOrderPerformer<InOrderKind>
+  return perform(ports, performance, action, again, op)
+}
+
+/** Of what comes to no more than that it is done. */
+function thenDone<Action>(
+  act: (ports: MachinePorts, performance: Performance, action: Action, again: boolean, op: string) => Promise<void>,
+) {
+  return async (
+    ports: MachinePorts,
+    performance: Performance,
+    action: Action,
+    again: boolean,
+    op: string,
+  ): Promise<WorkEventBody> => {
+    await act(ports, performance, action, again, op)
+    return { kind: 'effect_done', op }
+  }
+}
+
+async function openBase(
+  ports: MachinePorts,
+  { repository, work }: Performance,
+  { branch }: ActionOf<'open_base'>,
+): Promise<void> {
+  if (work.record?.base_sha == null) return
+  await ports.pullRequests.createBranch(repository, branch, work.record.base_sha)
+}
+
+async function closePull(
+  ports: MachinePorts,
+  { repository }: Performance,
+  { number }: ActionOf<'close_task_pull_request' | 'close_final'>,
+): Promise<void> {
+  await ports.pullRequests.close(repository, number)
+}
+
+async function setFinalDraft(
+  ports: MachinePorts,
+  performance: Performance,
+  { number, draft }: ActionOf<'set_final_draft'>,
+  _again: boolean,
+  op: string,
+): Promise<WorkEventBody> {
+  const { repository } = performance
+  if (!draft) {
+    const differs = await findUnapproved(ports, performance, op)
+    if (differs !== null) return differs
+    // It says what was approved: other versions by now, and by others.
+    await ports.pullRequests.rewrite(repository, number, renderFinal(ports, performance).body)
+  }
+  await ports.pullRequests.setDraft(repository, number, draft)
+  return { kind: 'effect_done', op }
+}
+
+/** What the final pull request would show beside what was approved. */
+async function findUnapproved(
+  ports: MachinePorts,
+  { repository, work }: Performance,
+  op: string,
+): Promise<WorkEventBody | null> {
+  const bound = getBound(work)
+  const seen = await lookAtIntegration(ports, repository, bound)
+  const { base_branch: branch } = bound.record
+  if (branch === null || seen === null || seen.differences.length === 0) return null
+  const { commit, differences } = seen
+  return { kind: 'integration_differs', op, branch, commit, by: null, differences }
+}
+
+async function openFinal(
+  ports: MachinePorts,
+  performance: Performance,
+  _action: ActionOf<'open_final'>,
+  again: boolean,
+  op: string,
+): Promise<WorkEventBody> {
+  const { record, plan } = getBound(performance.work)
+  if (record.base_branch === null) throw new Error('there is no integration branch')
+  const differs = await findUnapproved(ports, performance, op)
+  if (differs !== null) return differs
+  const { title, body } = renderFinal(ports, performance)
+  const number = await ports.pullRequests.open(
+    performance.repository,
+    { head: record.base_branch, into: record.default_branch, title, body },
+    again,
+  )
+  return { kind: 'final_opened', op, plan_id: plan.id, number }
+}
+
+function renderFinal(ports: MachinePorts, { work }: Performance): { title: string; body: string } {
+  const { record, plan, execution } = getBound(work)
+  const { title, body } = renderFinalPullRequest({ record, plan, execution, links: viewLinks(ports, record) })
+  return { title, body: markedBody(ports, 'final', plan.id, body) }
+}

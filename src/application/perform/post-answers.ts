@@ -1,0 +1,44 @@
+import { sha256Hex } from '../../domain/text/sha256.ts'
+import type { Answer } from '../effects/answer.ts'
+import { explain, keepTrying, type Performance } from '../effects/attempt-effect.ts'
+import { mayPass } from '../outage.ts'
+import type { MachinePorts } from '../ports/machine-ports.ts'
+import { tracedPart } from '../trace.ts'
+import { readListed } from './read-listed.ts'
+import { threadPerformers } from './thread-performers.ts'
+
+/**
+ * Answers for issues that have no record: owed by nobody, and posted once though a delivery comes again after a crash.
+ * Throws where one could not be posted and may be later: whoever asked is still waiting, and no outbox says so.
+ */
+export async function postAnswers(
+  ports: MachinePorts,
+  performance: Performance,
+  answers: readonly Answer[],
+): Promise<void> {
+  const { repository, work } = performance
+  const listed = await readListed(
+    ports,
+    performance,
+    answers.map(({ action }) => action),
+  )
+  const from = { repository, work, listed, isGone: false }
+  const posts = answers.flatMap(({ key, to, action }, index) => {
+    const place = answers.slice(0, index).filter((one) => one.key === key && one.action.kind === action.kind).length
+    // Hashed: a key may hold what a marker can't, like the name of a label.
+    const op = sha256Hex(to == null ? `${key}#${place}` : `to ${to}`).slice(0, 16)
+    if (action.kind === 'react') return [threadPerformers.react(ports, from, action, op)]
+    return action.kind === 'say' ? [threadPerformers.say(ports, from, action, op)] : []
+  })
+  for (const post of posts) {
+    const { op } = post
+    try {
+      await keepTrying(ports, { op, kind: 'say' }, performance.patience, () =>
+        tracedPart({ op }, () => ports.thread.post(performance.repository, [post], true)),
+      )
+    } catch (error) {
+      if (mayPass(error)) throw error
+      ports.log('warn', 'answer refused', { op, why: explain(error) })
+    }
+  }
+}

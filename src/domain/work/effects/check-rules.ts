@@ -1,0 +1,35 @@
+import type { EffectKind } from '../../effects/effect.ts'
+import type { InOrderRule } from './effect-rule.ts'
+import { findReviewed } from './standing.ts'
+
+/** Effects on a version's check run, and the review of its pull request. */
+export const checkRules = {
+  ask_reviewers: {
+    performed: 'in_order',
+    name: ({ task }) => `ask for a review of ${task}`,
+    stands({ execution }, { task, review_id }) {
+      const check = findReviewed(execution, task)?.check
+      return check?.state === 'WAITING_EXTERNAL' && check.review_id === review_id
+    },
+    underPause: 'go',
+    replaces: ({ review_id }) => review_id,
+    afterFailure: 'tell',
+  },
+  post_verdict: {
+    performed: 'in_order',
+    name: ({ task }) => `post the verdict on ${task}`,
+    stands: ({ execution }, { review_id }) => execution?.reviews.some((one) => one.review_id === review_id) ?? false,
+    underPause: 'go',
+    replaces: 'none',
+    afterFailure: 'tell',
+  },
+  post_failed_tests: {
+    performed: 'in_order',
+    name: ({ task }) => `show the failed tests of ${task}`,
+    stands: ({ execution }, { validation_id }) =>
+      execution?.validations.some((one) => one.validation_id === validation_id) ?? false,
+    underPause: 'go',
+    replaces: 'none',
+    afterFailure: 'tell',
+  },
+} satisfies { [K in EffectKind]?: InOrderRule<K> }

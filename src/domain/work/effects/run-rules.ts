@@ -1,0 +1,131 @@
+import type { ActionOf, EffectKind } from '../../effects/effect.ts'
+import type { GateEvent } from '../../gate/draft/gate-event.ts'
+import { applyGate, note, type WorkDraft } from '../draft/work-draft.ts'
+import type { WorkEventBody } from '../draft/work-event.ts'
+import type { AsRunRule, Failure, WorkState } from './effect-rule.ts'
+import { keepFailure, tellFailure } from './hold-effect.ts'
+import { always, findReviewed, isRootDone } from './standing.ts'
+
+/** What no more than makes, shows or reads something: nobody is waited for by it. */
+const aside = { performed: 'as_run', ends: false, isLive: null, left: null, underPause: 'go' } as const
+
+/** Effects that take long. */
+export const runRules = {
+  draft_plan: {
+    ...aside,
+    name: 'make the plan',
+    stands: isPlanAwaited,
+    replaces: 'none',
+    failed: null,
+    afterFailure: failPlanning,
+    inBackground: false,
+  },
+  run_task: {
+    performed: 'as_run',
+    name: ({ task }) => `work on ${task}`,
+    // A fenced run stays owed until it reports: only then it has left.
+    stands: always,
+    underPause: 'leave',
+    ends: true,
+    isLive: isLiveRun,
+    replaces: 'none',
+    left: (op, { task, run_id }) => gateAnswer(op, { kind: 'run_left', task, run_id }),
+    failed(op, { task, run_id }, why, { receipt: work }) {
+      const receipt = work === null ? null : { ...work, outcome: 'failed' as const }
+      return gateAnswer(op, { kind: 'run_failed', task, run_id, reason: why, stuck: false, receipt })
+    },
+    afterFailure(draft, { task, run_id }, failure) {
+      keepFailure(draft, failure)
+      applyGate(draft, { kind: 'run_failed', task, run_id, reason: failure.why, stuck: true, receipt: null })
+    },
+    inBackground: false,
+  },
+  review_version: {
+    performed: 'as_run',
+    name: ({ task }) => `review ${task}`,
+    stands({ execution }, { task, review_id }) {
+      const check = findReviewed(execution, task)?.check
+      if (check?.superseded_review?.review_id === review_id) return true
+      return check?.state === 'RUNNING' && check.review_id === review_id
+    },
+    underPause: 'wait',
+    ends: true,
+    isLive: null,
+    replaces: ({ review_id }) => review_id,
+    left: null,
+    failed(op, { task, review_id }, why, { tests }) {
+      const kept = tests === null ? {} : { validation: tests }
+      return gateAnswer(op, { kind: 'review_failed', task, review_id, reason: why, ...kept })
+    },
+    afterFailure(draft, { task, review_id }, failure) {
+      keepFailure(draft, failure)
+      applyGate(draft, { kind: 'review_failed', task, review_id, reason: failure.why })
+    },
+    inBackground: false,
+  },
+  validate_plan: {
+    performed: 'as_run',
+    name: 'run the tests of the plan',
+    stands: (state, { plan_id, commit_sha }) =>
+      isRootDone(state, plan_id) && state.execution?.execution_result.commit_hash === commit_sha,
+    underPause: 'wait',
+    ends: true,
+    isLive: null,
+    replaces: ({ commit_sha }) => commit_sha,
+    left: null,
+    failed: null,
+    afterFailure: { hold: 'action-validate-with-file' },
+    inBackground: false,
+  },
+  mirror_tasks: {
+    ...aside,
+    name: 'bring the sub-issues up to date',
+    stands: ({ record }, { plan_id }) => record.plan_id === plan_id,
+    replaces: 'all',
+    failed: null,
+    afterFailure: 'trail',
+    inBackground: true,
+  },
+  examine: {
+    ...aside,
+    name: ({ fix }) => (fix ? 'mend the records' : 'examine the records'),
+    stands: always,
+    replaces: 'none',
+    failed: null,
+    afterFailure: 'tell',
+    inBackground: false,
+  },
+  export: {
+    ...aside,
+    name: 'release the approved versions',
+    stands: always,
+    replaces: 'none',
+    failed: (op, _action, why) => ({ kind: 'export_failed', op, why }),
+    afterFailure: 'tell',
+    inBackground: false,
+  },
+} satisfies { [K in EffectKind]?: AsRunRule<K> }
+
+function gateAnswer(op: string, gate: GateEvent): WorkEventBody {
+  return { kind: 'gate', op, by: null, on: null, gate }
+}
+
+function isPlanAwaited({ record }: WorkState, { plan_id }: ActionOf<'draft_plan'>): boolean {
+  if (record.replanning !== null) return record.replanning.plan_id === plan_id
+  return record.phase === 'drafting' && record.plan_id === plan_id
+}
+
+/** Results of any other run of the task are refused (I11). */
+function isLiveRun(execution: WorkState['execution'], { task, run_id }: ActionOf<'run_task'>): boolean {
+  const node = execution?.nodes[task]
+  return node?.kind === 'ACTION' && node.run?.run_id === run_id
+}
+
+function failPlanning(draft: WorkDraft, _action: ActionOf<'draft_plan'>, failure: Failure): void {
+  const isFirst = draft.record.replanning === null
+  keepFailure(draft, failure, 'action-plan')
+  if (isFirst) draft.record.phase = 'awaiting_input'
+  else draft.record.replanning = null
+  note(draft, failure.text)
+  tellFailure(draft, failure, `\`${isFirst ? '/plan' : '/replan'}\` tries it again`)
+}
