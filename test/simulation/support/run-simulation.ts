@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Defect } from '../defects/defect.ts'
+import type { Defect } from '../defects/plant.ts'
 import type { SeedsOrder, SeedsResult } from './play-seeds.ts'
 
 const script = fileURLToPath(new URL('play-seeds.ts', import.meta.url))
@@ -16,7 +16,7 @@ export function runSimulation(order: SeedsOrder, defect?: Defect): Promise<Seeds
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: compiled,
-      ...(defect === undefined ? {} : { SIM_DEFECT: JSON.stringify(defect) }),
+      ...(defect === undefined ? {} : { SIM_DEFECT: defect.name }),
     },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
