@@ -6,6 +6,7 @@ import type { Analysis } from '../../domain/records/loop/analysis.ts'
 import { bringTogether, type BroughtTogether } from './bring-together.ts'
 import { carryVersion } from './carry-version.ts'
 import { findMergedVersion } from '../branches/describe-version.ts'
+import { findStandingJudges } from './find-standing-judges.ts'
 import { integrationHead } from '../branches/integration-head.ts'
 import { leaveRun } from './leave-run.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
@@ -47,7 +48,7 @@ export function openRun(
     if (run.signal.aborted && !isPublished) return leaveUnpublished(run, version.receipt)
     const { artifact, pullRequest } = await publish(version, again)
     isPublished = true
-    const { base, receipt } = version
+    const { base, receipt, carried } = version
     const validation = await validateVersion(ports, run, { base, commit: artifact.commit_sha, tested })
     // Told to end from here on, it has a version on its branch all the same; of its debugging there is less.
     return {
@@ -58,6 +59,9 @@ export function openRun(
       pull_request: pullRequest,
       validation,
       receipt,
+      ...(carried !== null && {
+        judges: await findStandingJudges(ports.people, run.repository, run.configuration, carried),
+      }),
     }
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openRun } from '../../../src/application/runs/run-task.ts'
 import {
   buildArtifact,
@@ -14,6 +14,37 @@ import { buildTestOutcome } from '../../support/build-test-outcome.ts'
 import { Machine } from '../../support/fakes/machine.ts'
 
 const task = buildTask({ executor: 'patch', test: { commands: ['npm test'], unit: [], integration: [] } })
+
+test.each([
+  ['who judged it has the role for it now', 'write', ['ada']],
+  ['who judged it has lost it', 'read', []],
+  ['nobody has that login any more', undefined, []],
+] as const)('what is carried over says whose judgement of it counts: %s', async (_why, role, judges) => {
+  const machine = new Machine()
+  machine.roles.clear()
+  if (role !== undefined) machine.roles.set('ada', role)
+  const plan = buildPlan({ tasks: [buildTask({ executor: 'patch' })] })
+  const { artifact_id, task_id, base_sha, commit_sha, by } = buildArtifact(task)
+  const judged = ['AC-1', 'AC-2'].map((id) => ({
+    id,
+    result: 'pass' as const,
+    evidence: 'judged by @ada',
+    judge: 'ada',
+  }))
+  const carry = { artifact_id, task_id, base_sha, commit_sha, by, judged }
+  const results = { files_modified: [], commit_hash: testSha('base') }
+  const execution = buildExecution(plan, { T1: { state: 'RUNNING', carry } }, { execution_result: results })
+
+  // Nothing has changed on the integration branch since.
+  const files = await machine.workspace.describeChange()
+  vi.spyOn(machine.ports.workspace, 'describeChange').mockImplementation((_repository, _base, head) =>
+    Promise.resolve(head === testSha('base') ? [] : files),
+  )
+
+  const event = await openRun(machine.ports, buildTaskRun(plan, execution))(false)
+
+  expect(event).toMatchObject({ kind: 'run_yielded', artifact: { carried_from: { artifact_id } }, judges })
+})
 
 /** A run that makes the bytes of a version whose tests failed at that place before. */
 async function runAgain(names: readonly string[], file: string, line: number) {

@@ -46,6 +46,8 @@ export type GateEvent = { task: string } & (
       /** Outcome of the task's own tests; null where it has none. */
       validation: Validation | null
       receipt: Receipt
+      /** Of a version that was carried over: who judged it, and has the role for it today. Absent: nobody. */
+      judges?: string[]
     }
   /** `stuck`: another run can't do better, so a person is asked at once. `unassigned`: nobody is there who could run it. */
   | {

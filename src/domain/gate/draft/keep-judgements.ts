@@ -4,15 +4,24 @@ import { type GateDraft, getCheck, getTask, isSameLogin, whoJudges } from './gat
 
 /**
  * A version that was carried over is the same bytes under the same criteria: what a person found to hold of it stands,
- * where it is the same person who would be asked (decision 54). Machines look anew, and what they find counts.
+ * where it is the same person who would be asked, and `judges` has them: who may judge today (decision 54). Where nobody
+ * is named, anybody of those may have judged. Machines look anew, and what they find counts.
  */
-export function keepJudgements(draft: GateDraft, action: ActionNode, artifact: Artifact, carry: CarriedFrom): void {
+export function keepJudgements(
+  draft: GateDraft,
+  action: ActionNode,
+  artifact: Artifact,
+  carry: CarriedFrom,
+  judges: readonly string[],
+): void {
   const check = getCheck(draft, action)
   const asked = whoJudges(draft, check, artifact)
   const isAuthor = (login: string) =>
     !draft.rules.allowSelf && artifact.by.kind === 'person' && isSameLogin(artifact.by.login, login)
   const mayStand = (login: string) =>
-    !isAuthor(login) && (asked.length === 0 || asked.some((one) => isSameLogin(one, login)))
+    judges.some((one) => isSameLogin(one, login)) &&
+    !isAuthor(login) &&
+    (asked.length === 0 || asked.some((one) => isSameLogin(one, login)))
   const forPeople = new Set(
     getTask(draft, action.id).acceptance_criteria.flatMap(({ id, check_method: method }) =>
       method === 'manual_review' || method === 'model_review' ? [id] : [],

@@ -27,14 +27,15 @@ const first = buildPlan({ tasks: [task] })
 const second = buildPlan({ id: 'SOL-ISS-007-2', tasks: [task] })
 const machinesPass = reviewReported('T1', 'c1', { 'AC-1': 'pass' }, waiting)
 
-/** The event of a run that takes over what a plan was waiting to, as version `v1` again. */
-function carriedBy(state: GateState, by?: NewArtifact['by']): GateEvent {
+/** The event of a run that takes over what a plan was waiting to, as version `v1` again; `judges` may judge it today. */
+function carriedBy(state: GateState, by?: NewArtifact['by'], judges?: string[]): GateEvent {
   const node = state.execution.nodes['T1']
   const carry = node?.kind === 'ACTION' ? node.carry : null
   const event = runYielded()
   if (event.kind !== 'run_yielded' || carry === null) throw new Error('nothing is carried over')
   const { task_id, artifact_id } = carry
-  return { ...event, artifact: { ...versionOf('T1', 'v2', 'v1', by), carried_from: { task_id, artifact_id } } }
+  const artifact = { ...versionOf('T1', 'v2', 'v1', by), carried_from: { task_id, artifact_id } }
+  return { ...event, artifact, judges: judges ?? ['Bo'] }
 }
 
 /** T1 approved by bo and merged, and the plan after it, which takes it over. */
@@ -69,11 +70,13 @@ test('what a person found to hold of the same bytes stands where the same person
 })
 
 test.each([
-  ['somebody else would be asked', { ...gateRules, reviewers: ['ada'] }, undefined],
-  ['they made it, and may not approve their own any more', gateRules, { kind: 'person' as const, ...bo }],
-])('it is asked for anew where %s', (_why, rules, by) => {
+  ['somebody else would be asked', { ...gateRules, reviewers: ['ada'] }, undefined, ['bo']],
+  ['they made it, and may not approve their own any more', gateRules, { kind: 'person' as const, ...bo }, ['bo']],
+  ['they have lost the role for it', gateRules, undefined, []],
+  ['they have lost the role for it, and nobody is named', { ...gateRules, reviewers: [] }, undefined, ['ada']],
+])('it is asked for anew where %s', (_why, rules, by, judges) => {
   const { next } = takenOver()
-  const state = [runStarted(), carriedBy(next, by), reviewStarted()].reduce(
+  const state = [runStarted(), carriedBy(next, by, judges), reviewStarted()].reduce(
     (now: GateState, event) => ({ plan: now.plan, execution: accept(now, event, rules).execution }),
     next,
   )
