@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
 import type { RequestRecord, Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import { brokerSandboxGit } from '../test/e2e/support/broker-sandbox-git.ts'
 import { createServerSource } from '../test/support/database-sources.ts'
 
@@ -49,7 +49,7 @@ export async function openPlant(options: PlantOptions): Promise<Plant> {
   const github = join(dir, 'github')
   const kept = { isKept: false, rateLimit: 1_000_000_000 }
   brokerSandboxGit()
-  const sandbox = await startSandbox({ port: 0, dataDir: github, latencyMs, onRequest, ...kept })
+  const sandbox = await startCountersignSandbox({ port: 0, dataDir: github, latencyMs, onRequest, ...kept })
   opening.defer(() => sandbox.close())
   const database = options.postgres ? await createServerSource() : null
   if (database !== null) opening.defer(() => database.close())

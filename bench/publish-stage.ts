@@ -8,7 +8,7 @@ import { createInstallationClient } from '../src/adapters/github/client/installa
 import type { PullRequests } from '../src/application/ports/forge/pull-requests.ts'
 import type { RepositoryRef } from '../src/application/repository-ref.ts'
 import type { RequestRecord } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 
 /** A sandbox GitHub with one repository, and our adapter beside a bare Octokit with the same installation token. */
 export interface PublishStage extends AsyncDisposable {
@@ -25,7 +25,7 @@ export async function openPublishStage(latencyMs: number): Promise<PublishStage>
   const dir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   const requests: RequestRecord[] = []
   const onRequest = (request: RequestRecord) => void requests.push(request)
-  const sandbox = await startSandbox({ port: 0, dataDir: dir, latencyMs, onRequest, rateLimit: 1_000_000 })
+  const sandbox = await startCountersignSandbox({ port: 0, dataDir: dir, latencyMs, onRequest, rateLimit: 1_000_000 })
   const { repository: key } = await sandbox.createRepository({ name: 'bench' })
   const [owner = '', repo = ''] = key.split('/')
   const { id: appId, privateKey, installationId } = sandbox.app

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Octokit } from '@octokit/rest'
 import type { MachinePorts } from '../src/application/ports/machine-ports.ts'
 import { stateLabels } from '../src/domain/work/show/state-label.ts'
-import { type SandboxApp, startSandboxApp } from '../src/entrypoints/server/start-sandbox-app.ts'
+import { type SandboxApp, startSandboxApp } from '../src/entrypoints/sandbox/start-sandbox-app.ts'
 import type { RequestRecord, SandboxOptions } from 'github-sandbox'
 
 /** A sandbox GitHub with the App, and a repository on which the App has made its labels. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Octokit } from '@octokit/rest'
 import { canIsolate, withoutIsolation } from '../src/entrypoints/settings/can-isolate.ts'
 import { readExample } from '../src/entrypoints/commands/read/read-example.ts'
-import { type SandboxApp, startSandboxApp } from '../src/entrypoints/server/start-sandbox-app.ts'
+import { type SandboxApp, startSandboxApp } from '../src/entrypoints/sandbox/start-sandbox-app.ts'
 import type { PersonRole } from 'github-sandbox'
 
 /** A GitHub with the App, a repository on it, and the people of the story. */

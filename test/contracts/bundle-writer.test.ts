@@ -8,7 +8,7 @@ import { createBundleWriter } from '../../src/adapters/github/workflow-branch/wo
 import { gitBlobIdOf } from '../../src/application/bundle/hashes.ts'
 import type { FolderReplacement } from '../../src/application/ports/state/bundle-writer.ts'
 import type { Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import { commitFiles } from '../support/push-approved-plan.ts'
 
 const branch = 'countersign/workflow'
@@ -22,7 +22,7 @@ let client: Octokit
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
-  sandbox = await startSandbox({ port: 0, dataDir })
+  sandbox = await startCountersignSandbox({ port: 0, dataDir })
   const { dir } = await sandbox.createRepository({ name: 'widgets' })
   gitDir = dir
   client = new Octokit({ baseUrl: sandbox.url, auth: sandbox.tokens.maintainer })

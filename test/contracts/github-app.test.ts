@@ -8,7 +8,7 @@ import path from 'node:path'
 import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import type { Sandbox, SandboxOptions } from 'github-sandbox'
 import { refusalOf } from './github-target.ts'
 
@@ -29,7 +29,7 @@ describe('the App on the sandbox', () => {
   let answerStatus: number
 
   const start = async (options: Partial<SandboxOptions> = {}) => {
-    sandbox = await startSandbox({ port: 0, dataDir, now: () => clock, ...options })
+    sandbox = await startCountersignSandbox({ port: 0, dataDir, now: () => clock, ...options })
     sandbox.setWebhookUrl(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`)
   }
 

@@ -9,7 +9,7 @@ import { githubLimits, shareLimits } from '../../src/adapters/github/client/limi
 import type { RequestObservation } from '../../src/adapters/github/client/request-observation.ts'
 import { traced } from '../../src/application/trace.ts'
 import type { RequestRecord, Sandbox, SandboxOptions } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import { VirtualClock } from '../support/virtual-clock.ts'
 
 const at = { owner: 'octo-org', repo: 'widgets' }
@@ -41,7 +41,7 @@ afterEach(async () => {
 async function open(options: Partial<SandboxOptions> = {}, pacing: Partial<Pacing> = {}) {
   const now = () => new Date(clock.now())
   const onRequest = (request: RequestRecord) => void requests.push(request)
-  sandbox = await startSandbox({ port: 0, dataDir, isKept: false, now, onRequest, ...options })
+  sandbox = await startCountersignSandbox({ port: 0, dataDir, isKept: false, now, onRequest, ...options })
   await sandbox.createRepository({ name: 'widgets' })
   const { id: appId, privateKey, installationId } = sandbox.app
   const octokit = new ProbotOctokit({

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createAppAuth } from '@octokit/auth-app'
 import { RequestError } from '@octokit/request-error'
 import { Octokit } from '@octokit/rest'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import type { PersonRole, Sandbox } from 'github-sandbox'
 
 /** A GitHub that the contract suite runs on, with a repository whose default branch is `main`. */
@@ -50,7 +50,7 @@ export const targets: { name: string; start: () => Promise<Target> }[] = [
 /** A fresh sandbox with one repository; whatever is sent as a webhook is kept in `sandbox.world.deliveries`. */
 export async function startSandboxTarget(): Promise<SandboxTarget> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-contract-'))
-  const sandbox = await startSandbox({ port: 0, dataDir })
+  const sandbox = await startCountersignSandbox({ port: 0, dataDir })
   // Nobody listens there: what matters is what was sent.
   sandbox.setWebhookUrl('http://127.0.0.1:1/')
   const { repository, dir } = await sandbox.createRepository({ name: 'contract', files })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runSetupCheck } from '../../src/entrypoints/commands/setup-check.ts'
 import type { Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 
 let dir: string
 let sandbox: Sandbox
@@ -15,7 +15,7 @@ let status: number
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'countersign-check-'))
-  sandbox = await startSandbox({ port: 0, dataDir: dir })
+  sandbox = await startCountersignSandbox({ port: 0, dataDir: dir })
   server = createServer((_, answer) => answer.writeHead(status).end())
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runSetup } from '../../src/entrypoints/commands/setup.ts'
 import { parseSettings } from '../../src/entrypoints/settings/settings.ts'
 import type { Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 
 let dir: string
 let sandbox: Sandbox
@@ -15,7 +15,7 @@ const url = 'https://countersign.example.com'
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'countersign-setup-'))
-  sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github') })
+  sandbox = await startCountersignSandbox({ port: 0, dataDir: join(dir, 'github') })
   said = []
 })
 

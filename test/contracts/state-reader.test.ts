@@ -7,7 +7,7 @@ import { type ClonedRepository, cloneRepository } from '../../src/adapters/git/c
 import { createStateReader } from '../../src/adapters/github/workflow-branch/state-reader.ts'
 import type { StateReader } from '../../src/application/ports/state/state-reader.ts'
 import type { Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import { type PushedPlan, pushApprovedPlan } from '../support/push-approved-plan.ts'
 
 let dataDir: string
@@ -18,7 +18,7 @@ const readers: Record<'REST API' | 'clone', StateReader | null> = { 'REST API': 
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
-  sandbox = await startSandbox({ port: 0, dataDir })
+  sandbox = await startCountersignSandbox({ port: 0, dataDir })
   const { dir, repository, git } = await sandbox.createRepository({ name: 'widgets' })
   pushed = await pushApprovedPlan(dir, repository)
   clone = await cloneRepository(git, process.env)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issuesAtOnce } from '../../src/entrypoints/server/create-ports.ts'
 import { breakOff } from 'github-sandbox/testing'
 import type { Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import { countProcesses, ownSleep } from '../support/count-processes.ts'
 import { copyEmptyDatabase } from '../support/embedded-template.ts'
 import { findCallSites } from './faults/support/call-sites.ts'
@@ -31,7 +31,7 @@ let held: Promise<'go' | 'gone'> = Promise.resolve('go')
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'countersign-crash-'))
   await copyEmptyDatabase(join(dir, 'app/database'))
-  sandbox = await startSandbox({
+  sandbox = await startCountersignSandbox({
     port: 0,
     dataDir: join(dir, 'github'),
     async intervene(passage) {

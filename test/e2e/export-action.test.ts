@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createStateMac } from '../../src/adapters/github/workflow-branch/state-mac.ts'
 import { runVerify } from '../../src/entrypoints/commands/verify.ts'
 import type { Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import type { ApprovedPlan } from '../support/fake-repository.ts'
 import { appSecret } from '../support/prove-record.ts'
 import { type PushedPlan, pushApprovedPlan } from '../support/push-approved-plan.ts'
@@ -27,7 +27,7 @@ let pushed: PushedPlan
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
-  sandbox = await startSandbox({ port: 0, dataDir })
+  sandbox = await startCountersignSandbox({ port: 0, dataDir })
 })
 
 afterAll(async () => {

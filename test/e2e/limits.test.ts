@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseSettings } from '../../src/entrypoints/settings/settings.ts'
 import { type RunningApp, startApp } from '../../src/entrypoints/server/start-app.ts'
 import type { PersonRole, Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import { appSettings } from './support/app-settings.ts'
 import { openPlayground, type Playground } from './support/playground.ts'
 import { writeIssue } from './support/write-issue.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'countersign-limits-'))
   clock = new FastClock(60)
   const now = () => new Date(clock.now())
-  sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github'), now, secondaryLimits: limits })
+  sandbox = await startCountersignSandbox({ port: 0, dataDir: join(dir, 'github'), now, secondaryLimits: limits })
   const settings = parseSettings({
     ...appSettings(sandbox),
     DATA_DIR: join(dir, 'app'),

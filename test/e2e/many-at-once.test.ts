@@ -6,7 +6,7 @@ import type { StateCommit } from '../../src/application/ports/state/state-store.
 import { sessionPaths } from '../../src/application/state/session-files.ts'
 import { type SessionState, SessionStateSchema } from '../../src/domain/records/session/session-state.ts'
 import { issuesAtOnce } from '../../src/entrypoints/server/create-ports.ts'
-import { type SandboxApp, startSandboxApp } from '../../src/entrypoints/server/start-sandbox-app.ts'
+import { type SandboxApp, startSandboxApp } from '../../src/entrypoints/sandbox/start-sandbox-app.ts'
 import { readGit } from './support/git.ts'
 import { openPlayground, type Playground } from './support/playground.ts'
 import { expectSound } from './support/start-world.ts'

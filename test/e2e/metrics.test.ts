@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Octokit } from '@octokit/rest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import { copyEmptyDatabase } from '../support/embedded-template.ts'
 import { type AppProcess, startAppProcess } from './support/app-process.ts'
 import { removeFolder } from './support/remove-folder.ts'
@@ -17,7 +17,7 @@ let app: AppProcess
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'countersign-metrics-'))
   await copyEmptyDatabase(join(dir, 'app/database'))
-  sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github') })
+  sandbox = await startCountersignSandbox({ port: 0, dataDir: join(dir, 'github') })
   app = await startAppProcess(sandbox, join(dir, 'app'), { LOG_LEVEL: 'debug', SWEEP_MINUTES: '600' })
   sandbox.setWebhookUrl(app.webhookUrl)
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseSettings } from '../../src/entrypoints/settings/settings.ts'
 import { startApp } from '../../src/entrypoints/server/start-app.ts'
 import type { Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import { copyEmptyDatabase } from '../support/embedded-template.ts'
 import { appSettings } from './support/app-settings.ts'
 
@@ -16,7 +16,7 @@ let sandbox: Sandbox
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'countersign-start-'))
   await copyEmptyDatabase(join(dir, 'app/database'))
-  sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github') })
+  sandbox = await startCountersignSandbox({ port: 0, dataDir: join(dir, 'github') })
 })
 
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { openServer } from '../../src/adapters/postgres/server/open-server.ts'
 import type { Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import { createServerSource } from '../support/database-sources.ts'
 import { startAppProcess } from './support/app-process.ts'
 import { openPlayground } from './support/playground.ts'
@@ -52,7 +52,7 @@ test('two Apps on one Postgres that are told everything twice each do and say ev
   const dir = await mkdtemp(join(tmpdir(), 'countersign-two-apps-'))
   const source = await createServerSource()
   const address = await source.address()
-  const sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github'), isKept: false })
+  const sandbox = await startCountersignSandbox({ port: 0, dataDir: join(dir, 'github'), isKept: false })
   const env = { DATABASE_URL: address, SWEEP_MINUTES: '0', SECONDARY_LIMITS: 'off' }
   const apps = await Promise.all(['a', 'b'].map((name) => startAppProcess(sandbox, join(dir, name), env)))
   const fan = await fanOut(

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { execa } from 'execa'
@@ -47,7 +47,7 @@ test('a server loads nothing of the sandbox, of other commands, or for what few 
   expect(exitCode).toBe(1)
   const loaded = stderr.split('\n').filter((line) => line.startsWith('file:'))
   expect(loaded.some((url) => url.endsWith('/src/entrypoints/server/start-app.ts'))).toBe(true)
-  const others = /\/src\/sandbox\/|\/commands\/(?:doctor|plan|setup|verify)\.ts/
+  const others = /\/github-sandbox\/|\/commands\/(?:doctor|plan|setup|verify)\.ts/
   const packages = /\/node_modules\/(?:ajv|execa|pg|saxes|tap-parser|tar-stream|unified)\//
   expect(loaded.filter((url) => others.test(url) || packages.test(url))).toEqual([])
 }, 60_000)
@@ -101,4 +101,39 @@ test('an older Node, where the project brings no other, is told which one it tak
 
   expect(exitCode).toBe(1)
   expect(stderr).toMatch(/^Countersign needs Node 24 or newer; this is v[^\n]+$/)
+})
+
+/** As on a server, which `npm ci --omit=dev` has brought no sandbox. */
+const withoutSandbox = `import { registerHooks } from 'node:module'
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier !== 'github-sandbox') return next(specifier, context)
+    return next('github-sandbox', { ...context, parentURL: 'file:///nowhere/' })
+  },
+})`
+const whatBringsIt = 'no sandbox is installed here; run "npm ci" without --omit=dev, which brings it'
+
+test('sandbox says in one line what to install where it is missing', async () => {
+  const program = ['--import', `data:text/javascript,${encodeURIComponent(withoutSandbox)}`, cli, 'sandbox']
+
+  const { exitCode, stdout, stderr } = await execa(process.execPath, program, { reject: false })
+
+  expect({ exitCode, stdout, stderr }).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `countersign sandbox: ${whatBringsIt}`,
+  })
+})
+
+test('so does the demo', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'countersign-bin-'))
+  try {
+    await cp('bin', dir, { recursive: true })
+
+    const { exitCode, stderr } = await execa('node', [join(dir, 'demo.mjs')], { reject: false })
+
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: `npm run demo: ${whatBringsIt}` })
+  } finally {
+    await rm(dir, { recursive: true })
+  }
 })

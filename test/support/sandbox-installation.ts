@@ -13,7 +13,7 @@ import {
 } from '../../src/adapters/github/client/installation-client.ts'
 import type { RepositoryRef } from '../../src/application/repository-ref.ts'
 import type { Fault, PersonRole, Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 
 /** A GitHub on this machine as the App's adapters reach it, with what they ask it for. */
 export interface SandboxInstallation {
@@ -53,7 +53,7 @@ export async function startSandboxInstallation(
 ): Promise<SandboxInstallation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
   let requests: string[] = []
-  const sandbox = await startSandbox({
+  const sandbox = await startCountersignSandbox({
     ...options,
     port: 0,
     dataDir,

@@ -1,5 +1,13 @@
 export { people } from './instance/sandbox.ts'
-export type { Fault, Passage, PersonRole, RequestRecord, Sandbox, SandboxOptions } from './instance/sandbox.ts'
+export type {
+  AppRegistration,
+  Fault,
+  Passage,
+  PersonRole,
+  RequestRecord,
+  Sandbox,
+  SandboxOptions,
+} from './instance/sandbox.ts'
 export { startSandbox } from './start/start-sandbox.ts'
 export type { App, Delivery } from './world/app.ts'
 export type { Issue, Pull, Repository, World } from './world/world.ts'

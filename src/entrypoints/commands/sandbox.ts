@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { Octokit } from '@octokit/rest'
 import { readExample } from './read/read-example.ts'
-import { startSandboxApp, type SandboxApp } from '../server/start-sandbox-app.ts'
+import type { SandboxApp } from '../sandbox/start-sandbox-app.ts'
 import type { CommandIo } from './verify.ts'
 import { explainPort } from '../settings/explain-port.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -22,9 +22,14 @@ export async function runSandbox(args: SandboxArguments, io: CommandIo): Promise
     io.stderr(`countersign sandbox: ${from} is not a git repository (there is neither .git nor HEAD in it)\n`)
     return 2
   }
+  const starter = await loadStarter()
+  if (starter === undefined) {
+    io.stderr('countersign sandbox: no sandbox is installed here; run "npm ci" without --omit=dev, which brings it\n')
+    return 2
+  }
   const dataDir = args.data === undefined ? await mkdtemp(join(tmpdir(), 'countersign-sandbox-')) : resolve(args.data)
   try {
-    const running = await startSandboxApp({
+    const running = await starter.startSandboxApp({
       dataDir,
       port: args.port,
       env: io.env,
@@ -48,6 +53,16 @@ export async function runSandbox(args: SandboxArguments, io: CommandIo): Promise
     return 2
   } finally {
     if (args.data === undefined) await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Servers are installed without the sandbox: undefined there. */
+async function loadStarter() {
+  try {
+    return await import('../sandbox/start-sandbox-app.ts')
+  } catch (error) {
+    if (error instanceof Error && /Cannot find package 'github-sandbox'/.test(error.message)) return undefined
+    throw error
   }
 }
 

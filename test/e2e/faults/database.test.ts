@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openEmbedded } from '../../../src/adapters/postgres/embedded/open-embedded.ts'
 import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
 import type { Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import type { Delivery } from 'github-sandbox'
 import {
   createEmbeddedSource,
@@ -51,7 +51,7 @@ describe('Postgres', () => {
     dir = await mkdtemp(join(tmpdir(), 'countersign-database-'))
     source = await createServerSource()
     address = await source.address()
-    sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github'), isKept: false })
+    sandbox = await startCountersignSandbox({ port: 0, dataDir: join(dir, 'github'), isKept: false })
     app = await startAppProcess(sandbox, join(dir, 'app'), {
       DATABASE_URL: address,
       SWEEP_MINUTES: '0',

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { expect, test as base, vi } from 'vitest'
 import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
 import type { Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import { copyEmptyDatabase } from '../../support/embedded-template.ts'
 import { openPlayground, type Playground, type Running } from '../support/playground.ts'
 import { removeFolder } from '../support/remove-folder.ts'
@@ -37,7 +37,7 @@ const test = base.extend<{ scene: Scene }>({
   // oxlint-disable-next-line no-empty-pattern -- vitest reads from it what else is needed
   scene: async ({}, use) => {
     const dir = await mkdtemp(join(tmpdir(), 'countersign-full-'))
-    const sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github'), isKept: false })
+    const sandbox = await startCountersignSandbox({ port: 0, dataDir: join(dir, 'github'), isKept: false })
     const lines: string[] = []
     let app: ChildProcess | undefined
     try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Passage, Sandbox } from 'github-sandbox'
 import { breakOff } from 'github-sandbox/testing'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import { type AppProcess, startAppProcess } from '../support/app-process.ts'
 import { readGit } from '../support/git.ts'
 import { openPlayground, type Playground } from '../support/playground.ts'
@@ -22,7 +22,12 @@ let intervene = (passage: Passage) => passage.carryOut()
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'countersign-moved-back-'))
   const dataDir = join(dir, 'github')
-  sandbox = await startSandbox({ port: 0, dataDir, isKept: false, intervene: (passage) => intervene(passage) })
+  sandbox = await startCountersignSandbox({
+    port: 0,
+    dataDir,
+    isKept: false,
+    intervene: (passage) => intervene(passage),
+  })
   await start()
 })
 

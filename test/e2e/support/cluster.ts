@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SandboxApp } from '../../../src/entrypoints/server/start-sandbox-app.ts'
+import type { SandboxApp } from '../../../src/entrypoints/sandbox/start-sandbox-app.ts'
 import type { Sandbox, SandboxOptions } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import type { Database } from '../../../src/adapters/postgres/tables/database.ts'
 import { openServer } from '../../../src/adapters/postgres/server/open-server.ts'
 import { createServerSource, type ServerSource } from '../../support/database-sources.ts'
@@ -32,7 +32,7 @@ export async function startCluster(options: Partial<SandboxOptions> = {}, shared
   brokerSandboxGit()
   // With GitHub's own 5,000 requests an hour, 200 issues would wait for the next hour.
   const limits = { rateLimit: 1_000_000_000 }
-  const sandbox = await startSandbox({ port: 0, dataDir: join(dir, 'github'), ...limits, ...options })
+  const sandbox = await startCountersignSandbox({ port: 0, dataDir: join(dir, 'github'), ...limits, ...options })
   // What a playground asks of the App is only when it is at rest.
   const world = { sandbox, idle: () => sandbox.idle() } as SandboxApp
   let live: ServerProcess[] = []

@@ -7,7 +7,7 @@ import {
   type SandboxApp,
   type SandboxAppOptions,
   startSandboxApp,
-} from '../../../src/entrypoints/server/start-sandbox-app.ts'
+} from '../../../src/entrypoints/sandbox/start-sandbox-app.ts'
 import type { RequestRecord } from 'github-sandbox'
 import { findForeignWrites } from './find-foreign-writes.ts'
 import { readGit } from './git.ts'

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile, chmod } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import { BareGitStore } from '../git/bare-git-store.ts'
-import { defaultRoles, organization } from './create-world.ts'
+import { organization, rolesFor } from './create-world.ts'
 import { defaultLabels } from '../world/default-labels.ts'
 import { postReceiveHook, preReceiveHook } from '../git/receive-hooks.ts'
 import { gitEnvironment, readGit, runGit } from '../git/run-git.ts'
@@ -71,7 +71,7 @@ export async function createRepository(
     createdAt: isoTime(now),
     pushedAt: isoTime(now),
     allowMergeCommit: true,
-    roles: { ...defaultRoles },
+    roles: rolesFor(world),
     nextNumber: 1,
     labels: defaultLabels.map((label) => ({ ...label, id: world.nextId++ })),
     issues: [],

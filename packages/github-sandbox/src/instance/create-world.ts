@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createApp } from '../world/create-app.ts'
-import type { PersonRole } from './sandbox.ts'
+import type { PersonRole, SandboxOptions } from './sandbox.ts'
 import type { Role, User, World } from '../world/world.ts'
 
 export const organization = 'octo-org'
-export const reviewerLogin = 'countersign-reviewer'
+
+const defaultReviewer = { login: 'review-bot', name: 'Review Bot' }
 
 export const personLogins: Record<PersonRole, string> = {
   maintainer: 'ada',
@@ -14,17 +15,16 @@ export const personLogins: Record<PersonRole, string> = {
   outsider: 'eve',
 }
 
-/** Roles in every new repository; the outsider has none. */
-export const defaultRoles: Record<string, Role> = {
+/** Of people in every new repository; the outsider has none. */
+const peopleRoles: Record<string, Role> = {
   ada: 'maintain',
   grace: 'write',
   linus: 'triage',
   barbara: 'read',
-  [reviewerLogin]: 'write',
 }
 
-/** No `workflows`: the App must not be able to change what runs with secrets. */
-const appPermissions = {
+/** No `workflows`: whoever wants its App to change what runs with secrets says so. */
+const defaultPermissions = {
   actions: 'write',
   checks: 'write',
   contents: 'write',
@@ -33,7 +33,7 @@ const appPermissions = {
   statuses: 'write',
 } as const
 
-const appEvents = [
+const defaultEvents = [
   'check_run',
   'check_suite',
   'create',
@@ -54,8 +54,9 @@ const appEvents = [
 ]
 
 /** An organisation, five people with tokens, the reviewer's account, and the App with its installation. */
-export async function createWorld(): Promise<World> {
-  const world: World = { nextId: 1001, users: [], apps: [], repositories: [], deliveries: [] }
+export async function createWorld({ app, reviewer }: Pick<SandboxOptions, 'app' | 'reviewer'>): Promise<World> {
+  const { login, name } = reviewer ?? defaultReviewer
+  const world: World = { nextId: 1001, users: [], apps: [], repositories: [], deliveries: [], reviewer: login }
   const add = (login: string, name: string, type: User['type']) =>
     world.users.push({ id: world.nextId++, login, name, type, ...(type === 'User' ? { token: createToken() } : {}) })
   add(organization, 'Octo Organization', 'Organization')
@@ -64,17 +65,27 @@ export async function createWorld(): Promise<World> {
   add(personLogins.triager, 'Linus Triager', 'User')
   add(personLogins.reader, 'Barbara Reader', 'User')
   add(personLogins.outsider, 'Eve Outsider', 'User')
-  add(reviewerLogin, 'Countersign Reviewer', 'User')
+  add(login, name, 'User')
   await createApp(world, {
-    name: 'Countersign',
-    slug: 'countersign',
+    name: app?.name ?? 'Sandbox App',
+    slug: app?.slug ?? 'sandbox-app',
     account: organization,
     webhookUrl: null,
-    permissions: appPermissions,
-    events: appEvents,
+    permissions: app?.permissions ?? defaultPermissions,
+    events: app?.events ?? defaultEvents,
   })
 
   return world
+}
+
+/** Roles in every new repository. */
+export function rolesFor(world: World): Record<string, Role> {
+  return { ...peopleRoles, [getReviewer(world)]: 'write' }
+}
+
+/** Login of the account that a bot's second identity acts as. */
+export function getReviewer(world: World): string {
+  return world.reviewer ?? defaultReviewer.login
 }
 
 function createToken(): string {

@@ -1,4 +1,5 @@
 import type { SecondaryLimitOptions } from '../limits/secondary-limits.ts'
+import type { Installation } from '../world/app.ts'
 import type { World } from '../world/world.ts'
 
 export const people = ['maintainer', 'writer', 'triager', 'reader', 'outsider'] as const
@@ -29,11 +30,24 @@ export interface Passage {
   carryOut(): Promise<Response>
 }
 
+/** As on GitHub's form for a new App. The slug is what its bot's login is made of: `slug[bot]`. */
+export interface AppRegistration {
+  name: string
+  slug: string
+  permissions: Installation['permissions']
+  /** Names of the events that are sent to it. */
+  events: string[]
+}
+
 export interface SandboxOptions {
   /** 0 takes a free one. */
   port: number
   /** Holds `world.json`, `assets/`, and `<owner>/<name>.git`. Made if missing; a former run is continued. */
   dataDir: string
+  /** The App that is registered and installed from the start; what a former run has registered stays. */
+  app?: Partial<AppRegistration>
+  /** The account for a bot's second identity, with write role; what a former run has made stays. */
+  reviewer?: { login: string; name: string }
   now?: () => Date
   /** Milliseconds after which `mergeable` is known; it is null before (0: at the second look). */
   mergeableAfterMs?: number

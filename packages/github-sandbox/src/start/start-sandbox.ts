@@ -3,7 +3,7 @@ import { type Http2Bindings, type HttpBindings, serve, type ServerType } from '@
 import { createButtons } from './create-buttons.ts'
 import { createInternals } from './create-internals.ts'
 import { createRepository, getRepositoryDir } from '../instance/create-repository.ts'
-import { createWorld, personLogins, reviewerLogin } from '../instance/create-world.ts'
+import { createWorld, getReviewer, personLogins } from '../instance/create-world.ts'
 import { createSite } from './create-site.ts'
 import { sendBroken } from '../http/break-off.ts'
 import { Faults } from '../http/faults.ts'
@@ -26,7 +26,9 @@ const githubRequestsPerHour = 5000
 /** Starts a GitHub on this machine (loopback only); a former run in `dataDir` is continued. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await mkdir(options.dataDir, { recursive: true })
-  const world = (await readWorld(options.dataDir)) ?? (await createWorld())
+  const world = (await readWorld(options.dataDir)) ?? (await createWorld(options))
+  // Older versions didn't note whose account it is.
+  if (options.reviewer !== undefined) world.reviewer ??= options.reviewer.login
   const now = options.now ?? (() => new Date())
   const file = (options.isKept ?? true) ? new WorldFile(options.dataDir, world) : undefined
   const webhooks = new Webhooks(world, now, () => file?.touch())
@@ -54,12 +56,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const secondaryLimits = createSecondaryLimits(options)
   answer = createSite({ internals, routes: allRoutes, rateLimits, secondaryLimits, faults, drifts })
   const app = getApp(world)
+  const reviewer = getReviewer(world)
 
   return {
     url: internals.api,
     web,
     app: describeApp(app),
-    reviewer: { login: reviewerLogin, token: getToken(world, reviewerLogin) },
+    reviewer: { login: reviewer, token: getToken(world, reviewer) },
     tokens: mapPeople((login) => getToken(world, login)),
     logins: mapPeople((login) => login),
     world,

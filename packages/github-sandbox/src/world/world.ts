@@ -7,6 +7,8 @@ export interface World {
   apps: App[]
   repositories: Repository[]
   deliveries: Delivery[]
+  /** Login of the account for a bot's second identity; absent in what older versions wrote. */
+  reviewer?: string
   /** App manifests that were posted and wait for their conversion, by code. */
   manifests?: Record<string, Record<string, unknown>>
 }

@@ -127,7 +127,7 @@ test('an unknown revision resolves to nothing, a branch to its commit', async ()
 })
 
 test('large blobs come back whole', async () => {
-  const bytes = Buffer.alloc(3_000_000, 'countersign')
+  const bytes = Buffer.alloc(3_000_000, 'large files')
 
   const sha = await store.writeBlob(bytes)
 

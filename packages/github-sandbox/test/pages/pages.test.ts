@@ -295,7 +295,7 @@ test('a refusal shows the reason and keeps what was written', async () => {
 test('nobody but the five people can be played', async () => {
   const { calls, post } = buildPages()
 
-  const response = await post('/octo-org/demo/issues/1', { do: 'comment', as: 'countersign[bot]', text: 'x' })
+  const response = await post('/octo-org/demo/issues/1', { do: 'comment', as: 'sandbox-app[bot]', text: 'x' })
 
   expect(response.status).toBe(400)
   expect(calls).toEqual([])

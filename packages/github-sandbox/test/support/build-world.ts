@@ -76,21 +76,21 @@ function buildUsers(): World['users'] {
   return [
     { id: 1, login: 'octo-org', name: 'Octo', type: 'Organization' },
     ...people,
-    { id: 30, login: 'countersign[bot]', name: 'countersign[bot]', type: 'Bot' },
+    { id: 30, login: 'sandbox-app[bot]', name: 'sandbox-app[bot]', type: 'Bot' },
   ]
 }
 
 function buildApp(): App {
   return {
     id: 40,
-    slug: 'countersign',
-    name: 'Countersign',
+    slug: 'sandbox-app',
+    name: 'Sandbox App',
     clientId: 'Iv1.abc',
     privateKey: '',
     publicKey: '',
     webhookSecret: 'secret',
     webhookUrl: null,
-    botLogin: 'countersign[bot]',
+    botLogin: 'sandbox-app[bot]',
     installations: [
       {
         id: 41,
@@ -107,12 +107,12 @@ function buildApp(): App {
 function buildComment(): Comment {
   return {
     id: 12,
-    user: 'countersign[bot]',
+    user: 'sandbox-app[bot]',
     body: 'Hello',
     createdAt: at,
     updatedAt: at,
     reactions: [{ id: 13, user: 'writer', content: 'rocket', createdAt: at }],
-    viaApp: 'countersign',
+    viaApp: 'sandbox-app',
   }
 }
 
@@ -174,7 +174,7 @@ function buildCheckRun(): CheckRun {
   return {
     id: 70,
     appId: 40,
-    name: 'countersign',
+    name: 'sandbox-app',
     headSha: head,
     externalId: 'op-1',
     detailsUrl: null,
@@ -197,7 +197,7 @@ function buildRelease(): Release {
     body: null,
     draft: false,
     prerelease: false,
-    author: 'countersign[bot]',
+    author: 'sandbox-app[bot]',
     createdAt: at,
     publishedAt: at,
     assets: [
@@ -208,7 +208,7 @@ function buildRelease(): Release {
         contentType: 'application/gzip',
         size: 3,
         digest: `sha256:${'0'.repeat(64)}`,
-        uploader: 'countersign[bot]',
+        uploader: 'sandbox-app[bot]',
         createdAt: at,
       },
     ],

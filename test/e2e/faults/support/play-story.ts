@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { SandboxApp } from '../../../../src/entrypoints/server/start-sandbox-app.ts'
+import type { SandboxApp } from '../../../../src/entrypoints/sandbox/start-sandbox-app.ts'
 import type { Passage, Sandbox } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
+import { startCountersignSandbox } from '../../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import { brokerSandboxGit } from '../../support/broker-sandbox-git.ts'
 import { GitObjects } from '../../support/git-objects.ts'
 import { openPlayground } from '../../support/playground.ts'
@@ -45,7 +45,7 @@ export async function playStory<I extends Interference, A extends AppOnStage>(
   let interference: I | undefined
   let lastAsked = 0
   const ours = new Set<string>()
-  const sandbox = await startSandbox({
+  const sandbox = await startCountersignSandbox({
     port: 0,
     dataDir: join(dir, 'github'),
     isKept: false,

@@ -1,4 +1,4 @@
-import { type SandboxApp, startSandboxApp } from '../../../../src/entrypoints/server/start-sandbox-app.ts'
+import { type SandboxApp, startSandboxApp } from '../../../../src/entrypoints/sandbox/start-sandbox-app.ts'
 import type { GateTransition } from '../../../support/gate-rows.ts'
 import { GitObjects } from '../git-objects.ts'
 import { brokerSandboxGit } from '../broker-sandbox-git.ts'

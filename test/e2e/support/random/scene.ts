@@ -2,7 +2,7 @@ import type { ExecutionRecord } from '../../../../src/domain/records/execution-r
 import type { IssRecord } from '../../../../src/domain/records/iss-record.ts'
 import type { ActionNode, CheckNode } from '../../../../src/domain/records/node-state.ts'
 import type { Plan } from '../../../../src/domain/plan/plan.ts'
-import type { SandboxApp } from '../../../../src/entrypoints/server/start-sandbox-app.ts'
+import type { SandboxApp } from '../../../../src/entrypoints/sandbox/start-sandbox-app.ts'
 import type { PersonRole } from 'github-sandbox'
 import type { Issue, Pull, Repository } from 'github-sandbox'
 import type { Playground } from '../playground.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { reviewerLogin } from '../../instance/create-world.ts'
+import { getReviewer } from '../../instance/create-world.ts'
 import type { World } from '../../world/world.ts'
 import type { Markup, RepositoryView } from '../page.ts'
 
@@ -27,7 +27,8 @@ export function renderAssociation(view: RepositoryView, login: string): Markup |
 
 /** The people forms can be sent as: those who hold a token. The bot's second identity is nobody to play. */
 export function listPeople(world: World) {
-  return world.users.filter((user) => user.type === 'User' && user.token !== undefined && user.login !== reviewerLogin)
+  const reviewer = getReviewer(world)
+  return world.users.filter((user) => user.type === 'User' && user.token !== undefined && user.login !== reviewer)
 }
 
 /** The choice who sends a form. */

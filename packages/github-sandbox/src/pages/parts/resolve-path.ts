@@ -1,6 +1,6 @@
 import type { GitStore, TreeEntry } from '../../handler/git-store.ts'
 
-/** What the end of a URL like `/tree/countersign/workflow/docs` means. */
+/** What the end of a URL like `/tree/feature/login/docs` means. */
 export interface ResolvedPath {
   /** Name as in the URL: branch, tag or commit id. */
   ref: string

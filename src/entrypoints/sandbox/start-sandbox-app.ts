@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import type { RequestRecord, Sandbox, SandboxOptions } from 'github-sandbox'
-import { startSandbox } from 'github-sandbox'
-import type { MachineTools } from './open-machine.ts'
+import { startCountersignSandbox } from './start-countersign-sandbox.ts'
+import type { MachineTools } from '../server/open-machine.ts'
 import { parseSettings } from '../settings/settings.ts'
-import { type RunningApp, startApp } from './start-app.ts'
+import { type RunningApp, startApp } from '../server/start-app.ts'
 
 export interface SandboxApp {
   sandbox: Sandbox
@@ -32,7 +32,7 @@ export interface SandboxAppOptions {
 /** A GitHub on this machine with the App attached to it, over real HTTP. */
 export async function startSandboxApp(options: SandboxAppOptions): Promise<SandboxApp> {
   const requests: RequestRecord[] = []
-  const sandbox = await startSandbox({
+  const sandbox = await startCountersignSandbox({
     ...options.sandbox,
     port: options.port,
     dataDir: join(options.dataDir, 'github'),
