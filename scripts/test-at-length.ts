@@ -1,47 +1,88 @@
 import { randomInt } from 'node:crypto'
-import { glob, readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { execa } from 'execa'
+import { faultKinds } from '../test/e2e/faults/support/fault-kinds.ts'
+import { replaceFaultTable } from './docs/fault-table.ts'
+import { parseLongRun, renderLongRun, replaceLongRun } from './docs/long-run.ts'
 
-// Tests that draw lots, count, or measure growth, at greater lengths than CI plays. What the environment says comes first.
+// `npm run test:long [soak] [-- --write]`: every test, at the lengths that `npm test` cuts. What the environment says comes first.
 const long = {
   SIM_SEEDS: '2000',
   RANDOM_SEQUENCES: '200',
-  EMBEDDED_KILLS: '50',
-  DATABASE_RESTARTS: '4',
   PROPERTY_RUNS: '500',
   FOREIGN_SECONDS: '20',
+  KILL_MOMENTS: 'each',
+  KILL_AT_READS: '1',
+  COMMIT_KILLS: '8',
+  HTTP_FAULTS: 'each',
+  WEBHOOK_ORDERS: '720',
+  EMBEDDED_KILLS: '50',
+  DATABASE_RESTARTS: '4',
+  QUEUE_ENGINES: 'all',
+  SEEDED_BUGS: 'all',
+  WRITTEN_ISSUES: 'all',
 }
 const soak = {
+  ...long,
   SIM_SEEDS: '20000',
   RANDOM_SEQUENCES: '1000',
-  HTTP_FAULTS: 'each',
+  PROPERTY_RUNS: '5000',
   KILLS_PER_SITE: '10',
-  KILL_AT_READS: '1',
-  KILL_LONG_WAY: 'each',
   EMBEDDED_KILLS: '500',
   DATABASE_RESTARTS: '50',
-  PROPERTY_RUNS: '5000',
   MANY_WORKERS: '2,8',
   MANY_ISSUES: '200',
   MANY_KILLS: '2',
 }
-const isSoak = process.argv[2] === 'soak'
-const lengths: Readonly<Record<string, string>> = isSoak ? soak : long
-const propertyTests: string[] = []
-for await (const file of glob('test/**/*.test.ts')) {
-  if ((await readFile(file, 'utf8')).includes("/support/property.ts'")) propertyTests.push(file)
-}
-const tests = [
-  ...propertyTests,
-  'test/long',
-  'test/simulation',
-  'test/e2e/random-people.test.ts',
-  'test/e2e/faults/database.test.ts',
-  ...(isSoak ? ['test/e2e/faults', 'test/e2e/many-workers.test.ts', 'test/e2e/workers.test.ts'] : []),
-]
+
+const given = process.argv.slice(2)
+const isSoak = given.includes('soak')
+const isToWrite = given.includes('--write')
+/** Files, and what else vitest is told. */
+const others = given.filter((one) => one !== 'soak' && one !== '--write')
+const page = 'docs/reliability.md'
+
+const dir = await mkdtemp(join(tmpdir(), 'countersign-long-'))
+process.env['FAULT_RESULTS'] ??= join(dir, 'faults')
 const draw = () => String(randomInt(2 ** 31))
-const env: NodeJS.ProcessEnv = { ...lengths, PROPERTY_SEED: draw(), FOREIGN_SEED: draw(), ...process.env }
-console.log([...Object.keys(lengths), 'PROPERTY_SEED', 'FOREIGN_SEED'].map((name) => `${name}=${env[name]}`).join(' '))
-const args = ['run', '--testTimeout', '7200000', ...tests]
-const { exitCode } = await execa('vitest', args, { env, preferLocal: true, stdio: 'inherit', reject: false })
+const lengths: Record<string, string> = {
+  ...(isSoak ? soak : long),
+  PROPERTY_SEED: draw(),
+  FOREIGN_SEED: draw(),
+  KILL_TURN: draw(),
+}
+for (const name of Object.keys(lengths)) lengths[name] = process.env[name] ?? lengths[name] ?? ''
+console.log(renderLengths(lengths))
+
+const results = join(dir, 'results.json')
+const args = ['run', '--testTimeout', '7200000', '--reporter', 'default', '--reporter', 'json', '--outputFile', results]
+const { exitCode } = await execa('vitest', [...args, ...others], {
+  env: { ...process.env, ...lengths },
+  preferLocal: true,
+  stdio: 'inherit',
+  reject: false,
+})
 process.exitCode = exitCode ?? 1
+
+const run = parseLongRun(JSON.parse(await readFile(results, 'utf8')), {
+  endedMs: Date.now(),
+  command: isSoak ? 'npm run test:soak' : 'npm run test:long',
+  cores: availableParallelism(),
+  lengths,
+})
+console.log(`\n${renderLongRun(run)}`)
+if (isToWrite) {
+  // Loaded only now: it reads from the folder that was named above.
+  const { readTriedFaults } = await import('../test/e2e/faults/support/note-fault.ts')
+  const text = replaceFaultTable(await readFile(page, 'utf8'), faultKinds, await readTriedFaults())
+  await writeFile(page, replaceLongRun(text, run))
+  console.log(`${page} says so`)
+}
+
+function renderLengths(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')
+}

@@ -8,7 +8,10 @@ import type { SeededBug } from '../support/seeded-bugs/seeded-bug.ts'
 import { shopBugs } from '../support/seeded-bugs/shop-bugs.ts'
 import { type TriedBug, tryBug } from '../support/seeded-bugs/try-bug.ts'
 
-const bugs = [...shopBugs, ...jobsBugs, ...otherBugs]
+/** All of them; else those of a kind of their own, and a third of those in a change. */
+const areAll = process.env['SEEDED_BUGS'] === 'all'
+const own = (bug: SeededBug) => bug.by !== 'change' || bug.timeoutMs !== undefined
+const bugs = [...shopBugs, ...jobsBugs, ...otherBugs].filter((bug, place) => areAll || own(bug) || place % 3 === 0)
 let tried: TriedBug[] = []
 
 beforeAll(async () => {
@@ -16,7 +19,7 @@ beforeAll(async () => {
   // Those that wait for a time limit first, so that the others run beside them.
   const priorityOf = ({ timeoutMs }: SeededBug) => (timeoutMs === undefined ? 0 : 1)
   tried = await Promise.all(bugs.map((bug) => queue.add(() => tryBug(bug), { priority: priorityOf(bug) })))
-  await noteBugs(tried)
+  if (areAll) await noteBugs(tried)
   console.table(
     tried.map((one) => ({
       bug: one.bug.name,
@@ -31,7 +34,7 @@ beforeAll(async () => {
 test('the guilty change is among the first three of four in five', () => {
   const found = tried.filter(({ rank }) => rank !== null && rank <= 3)
 
-  expect(tried.length).toBeGreaterThanOrEqual(20)
+  expect(tried.length).toBeGreaterThanOrEqual(areAll ? 20 : 10)
   expect(found.length / tried.length).toBeGreaterThanOrEqual(0.8)
 })
 

@@ -113,7 +113,10 @@ async function judge(repo: Playground, pull: number, { ci = [] }: Work): Promise
   await repo.settle()
 }
 
-test.each(cases)(
+/** All; else the README's, one whose CI reports, and every third. */
+const played = cases.filter(({ work }, place) => process.env['WRITTEN_ISSUES'] === 'all' || work.ci || place % 3 === 0)
+
+test.each(played)(
   '“$words” of $page comes to its final pull request, with a verdict for each task',
   async ({ body, work }) => {
     const repo = await world.repository({ files: work.files ?? {} })

@@ -124,8 +124,10 @@ async function createDatabase(address: string, name: string): Promise<void> {
   }
 }
 
-/** Each kind of database with its name, for tests that all of them have to pass. */
-export const databaseKinds: [string, () => Promise<DatabaseSource>][] = [
-  ['the embedded database', createEmbeddedSource],
-  ['Postgres', createServerSource],
-]
+/**
+ * Each kind of database with its name, for tests that all of them have to pass: with `QUEUE_ENGINES=all`. Else they are
+ * played on Postgres, where two processes have a connection each; that the promises of the queues hold on the embedded
+ * one, whose statements are the same, `sql-defects.test.ts` shows.
+ */
+export const databaseKinds: [string, () => Promise<DatabaseSource>][] = [['Postgres', createServerSource]]
+if (process.env['QUEUE_ENGINES'] === 'all') databaseKinds.unshift(['the embedded database', createEmbeddedSource])

@@ -29,10 +29,10 @@ import { writeIssue } from '../support/write-issue.ts'
 import { noteFault } from './support/note-fault.ts'
 import { fillDisk, openSmallDisk } from './support/small-disk.ts'
 
-const restarts = Number(process.env['DATABASE_RESTARTS'] ?? '2')
+const restarts = Number(process.env['DATABASE_RESTARTS'] ?? '1')
 const restartEveryMs = 2_000
 const issues = 4
-const embeddedKills = Number(process.env['EMBEDDED_KILLS'] ?? '10')
+const embeddedKills = Number(process.env['EMBEDDED_KILLS'] ?? '3')
 /** Machines of CI have two cores. */
 const writersAtOnce = 2
 const patience = { timeout: 120_000, interval: 250 }

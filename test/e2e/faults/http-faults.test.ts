@@ -20,7 +20,7 @@ import { OutageChain, type OutageMoment } from './support/outage-chain.ts'
 import { playStory, type Run } from './support/play-story.ts'
 import type { EndState } from './support/read-end-state.ts'
 
-/** Each call site meets every fault, in a play for each; else one of a kind. */
+/** Each call site meets every fault, in a play for each; else one fault, and all faults take turns. */
 const eachFault = process.env['HTTP_FAULTS'] === 'each'
 
 /** A story as it goes when nothing fails. */
@@ -90,20 +90,18 @@ async function play(
   return [...sites.values()].filter((site) => !hasMet(site)).map(({ name }) => name)
 }
 
-const isNotDone = ({ fault }: HttpFault) => fault.endsWith(', not done')
 const inPlays = (faults: readonly HttpFault[]) => faults.map((one) => [one.fault, [one]] as const)
 const inPairs = (faults: readonly HttpFault[]) =>
   faults.flatMap((one, at) => (at % 2 === 0 ? [[one.fault, faults.slice(at, at + 2)] as const] : []))
 
-// The App does the same for each of them. In turn each call site meets one of them; `each` lets it meet all.
+const failures = [...serverErrors, ...serverErrorsDone, ...proxyRefusals, ...brokenConnections]
+const limits = [...rateLimits, endedToken]
+/** One call site answers with this, the next with that. */
 const rounds: readonly (readonly [string, readonly HttpFault[]])[] = eachFault
-  ? inPlays([...serverErrors, ...serverErrorsDone, ...proxyRefusals, ...brokenConnections])
+  ? inPlays(failures)
   : [
-      ['GitHub answers 5xx, not done', serverErrors],
-      ['GitHub answers 5xx, done', serverErrorsDone],
-      ['a proxy refuses what was done', proxyRefusals],
-      ['the connection breaks, not done', brokenConnections.filter(isNotDone)],
-      ['the connection breaks, done', brokenConnections.filter((one) => !isNotDone(one))],
+      ['GitHub answers 5xx, a proxy refuses or the connection breaks, done or not', failures],
+      ['limited in any way, or the token has ended', limits],
     ]
 
 test.each(rounds)(
@@ -114,13 +112,21 @@ test.each(rounds)(
   900_000,
 )
 
-test('limited three times at every call site, it ends as if nothing had been', async () => {
-  expect(await play(golden, rateLimits.slice(0, 3), 'all at each', 'all')).toEqual([])
-}, 900_000)
+/** All that a request is sent again for, one after the other. */
+const limitRounds: readonly (readonly [string, readonly HttpFault[]])[] = eachFault
+  ? [
+      ['limited three times', rateLimits.slice(0, 3)],
+      ['limited without a word of how long, and its token ended', [...rateLimits.slice(3), endedToken]],
+    ]
+  : []
 
-test('limited without a word of how long, and its token ended, at every call site, it ends as if nothing had been', async () => {
-  expect(await play(golden, [...rateLimits.slice(3), endedToken], 'all at each', 'all')).toEqual([])
-}, 900_000)
+test.each(limitRounds)(
+  '%s at every call site: it ends as if nothing had been',
+  async (_, faults) => {
+    expect(await play(golden, faults, 'all at each', 'all')).toEqual([])
+  },
+  900_000,
+)
 
 const halfAnHourMs = 30 * 60_000
 /** Half an hour in one second. */

@@ -17,6 +17,10 @@ import { findSourceSites } from './support/source-sites.ts'
 /** With more, a call site is struck again at its later calls. */
 const killsPerSite = Number(process.env['KILLS_PER_SITE'] ?? 1)
 const atReads = process.env['KILL_AT_READS'] === '1'
+/** Each call site at each moment; else each at one of them, in turn: `KILL_TURN=1` begins with the next. */
+const atEachMoment = process.env['KILL_MOMENTS'] === 'each'
+const firstTurn = Number(process.env['KILL_TURN'] ?? 0)
+const commitKills = Number(process.env['COMMIT_KILLS'] ?? 3)
 
 const bundled = useBundledApp()
 const database = useKillDatabase()
@@ -74,60 +78,73 @@ test('everything in the sources that changes GitHub is on one of the two paths',
 })
 
 const kills = [
-  ['server killed (SIGKILL) before a request is done', 'before', []],
-  ['server killed (SIGKILL) when a request is done but not answered', 'done', onlyAgain],
-  ['server killed (SIGKILL) when a request is answered but not recorded', 'answered', []],
+  { moment: 'before', fault: 'server killed (SIGKILL) before a request is done', more: [] },
+  { moment: 'done', fault: 'server killed (SIGKILL) when a request is done but not answered', more: onlyAgain },
+  { moment: 'answered', fault: 'server killed (SIGKILL) when a request is answered but not recorded', more: [] },
 ] as const
 
-test.concurrent.each(kills)(
-  '%s: at every call site, it ends as if nothing had been',
-  async (fault, moment, more) => {
-    const aims = ({ changes }: CallSite) => changes || atReads
-    const { end, interference } = await playKilled(goldenStory, moment, aims, await database.open())
+interface Play {
+  momentAt: (all: ReadonlySet<string>) => (site: string) => Moment
+  /** Call sites that are met in it beside those of the undisturbed story. */
+  more: readonly string[]
+}
 
-    const { struck, kills: tried } = interference
-    const lost = isDeepStrictEqual(end, undisturbed) ? 0 : 1
+/** Plays of a story: one for each moment, or one in which the call sites take turns. */
+const plays: (readonly [string, Play])[] = atEachMoment
+  ? kills.map(({ moment, fault, more }) => [fault, { momentAt: () => () => moment, more }])
+  : [['server killed (SIGKILL) before, during or after a request', { momentAt: takeTurns, more: [] }]]
+
+/** The moment of each call site, by its place among all. */
+function takeTurns(all: ReadonlySet<string>): (site: string) => Moment {
+  const places = new Map([...all].toSorted().map((site, place) => [site, place]))
+  return (site) => kills[((places.get(site) ?? 0) + firstTurn) % kills.length]?.moment ?? 'before'
+}
+
+test.concurrent.each(plays)(
+  '%s: at every call site, it ends as if nothing had been',
+  async (_, { momentAt, more }) => {
+    const aims = ({ changes }: CallSite) => changes || atReads
+    const { end, interference } = await playKilled(goldenStory, momentAt(sites), aims, await database.open())
+
     const which = atReads ? 'each call site' : 'each call site that changes GitHub'
-    await noteFault({ fault, where: `${which}, golden path${database.words}`, tried, lost })
+    await noteKills(interference, `${which}, golden path${database.words}`, isDeepStrictEqual(end, undisturbed))
     expect(end).toEqual(undisturbed)
-    expect([...sites, ...more].filter((site) => !struck.has(site))).toEqual([])
+    expect([...sites, ...more].filter((site) => !interference.struck.has(site))).toEqual([])
   },
   database.timeoutMs,
 )
 
-/** The long way round at one moment; `KILL_LONG_WAY=each` at all of them. */
-const longKills = process.env['KILL_LONG_WAY'] === 'each' ? kills : kills.slice(0, 1)
-
-test.concurrent.each(longKills)(
+test.concurrent.each(plays)(
   '%s: at every call site of the long way round, it ends as if nothing had been',
-  async (fault, moment) => {
+  async (_, { momentAt }) => {
     const aims = ({ name, changes }: CallSite) => sitesBeyond.has(name) || (atReads && !changes)
     // While everything is on hold no state says what was asked for: only a webhook that was stored does.
-    const { end, interference } = await playKilled(longStory, moment, aims, {})
+    const { end, interference } = await playKilled(longStory, momentAt(sitesBeyond), aims, {})
 
-    const { struck, kills: tried } = interference
-    const lost = isDeepStrictEqual(end, undisturbedLong) ? 0 : 1
     const which = atReads ? 'each call site, also at reads' : 'each call site'
-    await noteFault({ fault, where: `${which} that the golden path has not, the long way round`, tried, lost })
+    const where = `${which} that the golden path has not, the long way round`
+    await noteKills(interference, where, isDeepStrictEqual(end, undisturbedLong))
     expect(end).toEqual(undisturbedLong)
-    expect([...sitesBeyond].filter((site) => !struck.has(site))).toEqual([])
+    expect([...sitesBeyond].filter((site) => !interference.struck.has(site))).toEqual([])
   },
   1_800_000,
 )
 
-function playKilled(story: Story, moment: Moment, aims: (site: CallSite) => boolean, env: Record<string, string>) {
-  return play(
-    story,
-    ({ app, isOurs }) =>
-      new KillChain({
-        moment,
-        app,
-        isOurs,
-        killsPerSite,
-        aims,
-      }),
-    env,
-  )
+async function noteKills({ killsAt }: KillChain, where: string, isSame: boolean): Promise<void> {
+  const inTurn = atEachMoment ? '' : ', one moment at each'
+  for (const { moment, fault } of kills) {
+    const tried = killsAt[moment]
+    if (tried > 0) await noteFault({ fault, where: `${where}${inTurn}`, tried, lost: isSame ? 0 : 1 })
+  }
+}
+
+function playKilled(
+  story: Story,
+  momentAt: (site: string) => Moment,
+  aims: (site: CallSite) => boolean,
+  env: Record<string, string>,
+) {
+  return play(story, ({ app, isOurs }) => new KillChain({ momentAt, app, isOurs, killsPerSite, aims }), env)
 }
 
 test.concurrent('killed at its first commits with the embedded database, it ends as if nothing had been', async () => {
@@ -135,10 +152,10 @@ test.concurrent('killed at its first commits with the embedded database, it ends
     goldenStory,
     ({ app, isOurs }) =>
       new KillChain({
-        moment: 'done',
+        momentAt: () => 'done',
         app,
         isOurs,
-        killsPerSite: 8,
+        killsPerSite: commitKills,
         aims: ({ name }) => name === 'mutation createCommitOnBranch (state)',
       }),
     {},
@@ -149,5 +166,5 @@ test.concurrent('killed at its first commits with the embedded database, it ends
   const fault = 'server killed (SIGKILL) when a request is done but not answered'
   await noteFault({ fault, where: 'commits to the workflow branch, embedded database', tried, lost })
   expect(end).toEqual(undisturbed)
-  expect(tried).toBe(8)
+  expect(tried).toBe(commitKills)
 }, 1_800_000)

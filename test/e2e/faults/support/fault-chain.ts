@@ -79,9 +79,10 @@ export class FaultChain {
     const isFresh = (fault: HttpFault) =>
       sites.some((site) => fault.aims(site) && this.#mayStrike(site.name) && !this.#hasMet(fault, site.name, spread))
     if (spread === 'all at each') return faults.find(isFresh)
-    const inTurn = faults[this.#turn % faults.length]
-    if (inTurn === undefined || !isFresh(inTurn)) return undefined
-    this.#turn += 1
+    // One that does nothing at this site has its turn at the next.
+    const from = this.#turn % faults.length
+    const inTurn = [...faults.slice(from), ...faults.slice(0, from)].find(isFresh)
+    if (inTurn !== undefined) this.#turn = faults.indexOf(inTurn) + 1
     return inTurn
   }
 

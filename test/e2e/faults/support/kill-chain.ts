@@ -10,7 +10,8 @@ export type Moment = 'before' | 'done' | 'answered'
 const afterAnswerMs = 50
 
 export interface KillChainOptions {
-  moment: Moment
+  /** When the App is killed at that call site. */
+  momentAt: (site: string) => Moment
   app: Pick<AppOnStage, 'kill' | 'start'>
   isOurs: (actor: string) => boolean
   /** The first times that it comes. */
@@ -24,6 +25,8 @@ export class KillChain {
   /** Kills by call site. */
   readonly struck = new Map<string, number>()
   kills = 0
+  /** Kills by moment. */
+  readonly killsAt = { before: 0, done: 0, answered: 0 }
   readonly #options: KillChainOptions
   /** Counts processes: what an earlier one asked for is never carried out. */
   #life = 0
@@ -52,19 +55,27 @@ export class KillChain {
     for (;;) {
       if (this.#dead || life !== this.#life) return breakOff()
       if (this.#answered !== undefined) {
-        await this.#strike(this.#answered)
+        await this.#strike('answered', this.#answered)
         return breakOff()
       }
       const due = this.#findDue(passage)
-      if (due.length === 0) return passage.carryOut()
-      if (this.#turn === undefined) return this.#take(passage, due)
+      const [first] = due
+      if (first === undefined) return passage.carryOut()
+      if (this.#turn === undefined) {
+        const moment = this.#options.momentAt(first)
+        return this.#take(
+          passage,
+          moment,
+          due.filter((site) => this.#options.momentAt(site) === moment),
+        )
+      }
       await this.#turn
     }
   }
 
-  async #take(passage: Passage, due: readonly string[]): Promise<Response> {
-    if (this.#options.moment === 'before') {
-      await this.#strike(due)
+  async #take(passage: Passage, moment: Moment, due: readonly string[]): Promise<Response> {
+    if (moment === 'before') {
+      await this.#strike(moment, due)
       return breakOff()
     }
     const carriedOut = passage.carryOut()
@@ -81,8 +92,8 @@ export class KillChain {
       pass()
       return response
     }
-    if (this.#options.moment === 'done') {
-      await this.#strike(due)
+    if (moment === 'done') {
+      await this.#strike(moment, due)
       pass()
       return breakOff()
     }
@@ -95,14 +106,15 @@ export class KillChain {
     this.#answered = due
     pass()
     setTimeout(() => {
-      if (this.#answered === due) void this.#strike(due)
+      if (this.#answered === due) void this.#strike('answered', due)
     }, afterAnswerMs)
   }
 
-  async #strike(sites: readonly string[]): Promise<void> {
+  async #strike(moment: Moment, sites: readonly string[]): Promise<void> {
     this.#dead = true
     this.#answered = undefined
     this.kills += 1
+    this.killsAt[moment] += 1
     for (const site of sites) this.struck.set(site, this.#countKills(site) + 1)
     await this.#options.app.kill()
     this.#life += 1
