@@ -9,6 +9,7 @@ import type { Task } from '../../src/domain/plan/task.ts'
 import {
   buildArtifact,
   buildArtifactFile,
+  buildCriterion,
   buildPlan,
   buildReceipt,
   buildTask,
@@ -28,6 +29,12 @@ export const gateRules: GateRules = {
   reviewers: ['bo'],
   maxIterations: 10,
 }
+
+/** A person judges it. */
+export const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
+/** A task whose first criterion is a machine's to judge, and the second a person's. */
+export const judgedTask = buildTask({ acceptance_criteria: [buildCriterion(), manual] })
+export const forPerson = [{ criterion: manual.id, for: 'person' as const }]
 
 /** A plan of these tasks, just approved. */
 export function startGate(...tasks: Task[]): GateState {

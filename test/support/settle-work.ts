@@ -3,6 +3,7 @@ import type { GateEvent } from '../../src/domain/gate/draft/gate-event.ts'
 import type { Task } from '../../src/domain/plan/task.ts'
 import { decideWork } from '../../src/domain/work/decide-work.ts'
 import { decideUnderPause } from '../../src/domain/work/effects/effect-rules.ts'
+import type { Validation } from '../../src/domain/records/loop/validation.ts'
 import type { Work } from '../../src/domain/records/work.ts'
 import type { DecisionContext } from '../../src/domain/work/draft/work-draft.ts'
 import type { WorkEvent, WorkEventBody } from '../../src/domain/work/draft/work-event.ts'
@@ -39,6 +40,25 @@ export function settleOwed(
     if (event === undefined) throw new Error(`no ${kind} is owed, or a pause holds it`)
     return playWork(before, context, event)
   }, work)
+}
+
+/** The operation of the first such effect that is owed; empty where none is. */
+export function opOf(work: Work, kind: OwedEffect['action']['kind']): string {
+  return recordOf(work).outbox.find(({ action }) => action.kind === kind)?.op ?? ''
+}
+
+/** GitHub refused the first such effect that is owed. */
+export function refused(work: Work, kind: OwedEffect['action']['kind'], more: { draft_pull?: number } = {}): WorkEvent {
+  const what = kind.replaceAll('_', ' ')
+  return at({ kind: 'effect_failed', op: opOf(work, kind), what, why: 'GitHub said 403', ...more })
+}
+
+/** The tests of the plan ran, on the commit for which they are owed. */
+export function validated(work: Work, validation: Validation, guilty: string | null = null, tree = 'tree'): WorkEvent {
+  const owed = recordOf(work).outbox.find(({ action }) => action.kind === 'validate_plan')
+  if (owed?.action.kind !== 'validate_plan') throw new Error('no validation is owed')
+  const { commit_sha } = owed.action
+  return at({ kind: 'plan_validated', op: owed.op, commit_sha, tree_sha: testSha(tree), validation, guilty })
 }
 
 function asGate(op: string, gate: GateEvent): WorkEventBody {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allProgressFiles } from '../../../src/application/state/loop-files.ts'
 import { loopPaths } from '../../../src/domain/loop/loop-paths.ts'
-import type { Validation } from '../../../src/domain/records/loop/validation.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import type { WorkEvent } from '../../../src/domain/work/draft/work-event.ts'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
@@ -19,7 +18,7 @@ import {
   startedAt,
   working,
 } from '../../support/play-work.ts'
-import { answerEffect } from '../../support/settle-work.ts'
+import { answerEffect, validated } from '../../support/settle-work.ts'
 
 const tasks = [
   buildTask({ id: 'T1', test: { commands: ['npm test'], unit: [], integration: [] } }),
@@ -50,13 +49,6 @@ const bare = () =>
 const testsPassed = (work: Work) => work.execution?.execution_result.tests_passed
 
 const allDone = (using = context()) => settleToTests(working(using, { tasks }), using)
-
-function validated(work: Work, validation: Validation, guilty: string | null = null, tree = 'tree'): WorkEvent {
-  const owed = recordOf(work).outbox.find(({ action }) => action.kind === 'validate_plan')
-  if (owed?.action.kind !== 'validate_plan') throw new Error('no validation is owed')
-  const { commit_sha } = owed.action
-  return at({ kind: 'plan_validated', op: owed.op, commit_sha, tree_sha: testSha(tree), validation, guilty })
-}
 
 const failing = (name = 'adds up', round = 1) =>
   buildValidation({

@@ -3,14 +3,16 @@ import { carryOver, collectCarryable } from '../../../../src/domain/work/plan-li
 import type { GateState } from '../../../../src/domain/gate/decide-gate.ts'
 import type { GateEvent, NewArtifact } from '../../../../src/domain/gate/draft/gate-event.ts'
 import { startExecution } from '../../../../src/domain/gate/start-execution.ts'
-import { buildCriterion, buildPlan, buildTask } from '../../../support/builders.ts'
+import { buildPlan } from '../../../support/builders.ts'
 import {
   accept,
   approvedBy,
   artifactIdOf,
   bo,
   checkOf,
+  forPerson,
   gateRules,
+  judgedTask,
   mergeConfirmed,
   play,
   reviewReported,
@@ -20,12 +22,9 @@ import {
   versionOf,
 } from '../../../support/play-gate.ts'
 
-const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
-const task = buildTask({ acceptance_criteria: [buildCriterion(), manual] })
-const waiting = [{ criterion: 'AC-2', for: 'person' as const }]
-const first = buildPlan({ tasks: [task] })
-const second = buildPlan({ id: 'SOL-ISS-007-2', tasks: [task] })
-const machinesPass = reviewReported('T1', 'c1', { 'AC-1': 'pass' }, waiting)
+const first = buildPlan({ tasks: [judgedTask] })
+const second = buildPlan({ id: 'SOL-ISS-007-2', tasks: [judgedTask] })
+const machinesPass = reviewReported('T1', 'c1', { 'AC-1': 'pass' }, forPerson)
 
 /** The event of a run that takes over what a plan was waiting to, as version `v1` again; `judges` may judge it today. */
 function carriedBy(state: GateState, by?: NewArtifact['by'], judges?: string[]): GateEvent {
@@ -114,7 +113,7 @@ test('what is a machine’s to check is not kept, whoever was found to have judg
 test('machines look anew: what fails now is rejected, and of the version after it nothing is known', () => {
   const { next } = takenOver()
   const state = play(next, runStarted(), carriedBy(next), reviewStarted())
-  const rejected = play(state, reviewReported('T1', 'c1', { 'AC-1': 'fail' }, waiting))
+  const rejected = play(state, reviewReported('T1', 'c1', { 'AC-1': 'fail' }, forPerson))
 
   const redone = play(rejected, runStarted('T1', 'r2'), runYielded('T1', 'r2', 'v3'), reviewStarted('T1', 'c2'))
 

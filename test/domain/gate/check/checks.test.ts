@@ -11,7 +11,10 @@ import {
   artifactIdOf,
   bo,
   checkOf,
+  forPerson,
   gateRules,
+  judgedTask,
+  manual,
   mergeConfirmed,
   mergeConflicted,
   play,
@@ -25,16 +28,11 @@ import {
   versionPushed,
 } from '../../../support/play-gate.ts'
 
-const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
 const ci = buildCriterion({ id: 'AC-3', check_method: 'ci_check', checks: ['build'] })
-const judgedTask = buildTask({ acceptance_criteria: [buildCriterion(), manual] })
 const judged = () => startGate(judgedTask)
 const withCi = () => startGate(buildTask({ acceptance_criteria: [buildCriterion(), ci] }))
 const waitsForPerson = () =>
-  play(
-    underReview(judged()),
-    reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-2': 'none' }, [{ criterion: 'AC-2', for: 'person' }]),
-  )
+  play(underReview(judged()), reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-2': 'none' }, forPerson))
 const waitsForCi = () =>
   play(
     underReview(withCi()),
@@ -249,10 +247,7 @@ test('what a person judged is kept while the machine still looks', () => {
   const early = play(underReview(judged()), approvedBy(bo))
   expect(actionOf(early).approved_artifact_id).toBeNull()
 
-  const state = play(
-    early,
-    reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-2': 'none' }, [{ criterion: 'AC-2', for: 'person' }]),
-  )
+  const state = play(early, reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-2': 'none' }, forPerson))
 
   expect(actionOf(state).merge).toBe('pending')
   expect(state.execution.reviews[0]).toMatchObject({
@@ -288,7 +283,7 @@ test('whom the plan names as the reviewer of a CHECK is asked, and not those of 
 
   const asked = play(
     { ...state, plan: { ...state.plan, checks } },
-    reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-2': 'none' }, [{ criterion: 'AC-2', for: 'person' }]),
+    reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-2': 'none' }, forPerson),
   )
 
   expect(checkOf(asked).waiting_for).toMatchObject({ kind: 'judgement', who: ['grace'] })
@@ -297,8 +292,7 @@ test('whom the plan names as the reviewer of a CHECK is asked, and not those of 
 /** What ada pushed is under review, and AC-2 is a person's to judge; ada approved the plan. */
 function askAbout(may_judge?: string[], by = ada, rules: Partial<GateRules> = {}) {
   const pushed = play(judged(), versionPushed('T1', 'p1', by), reviewStarted('T1', 'c1'))
-  const waiting = [{ criterion: 'AC-2', for: 'person' as const }]
-  const reported = reviewReported('T1', 'c1', { 'AC-1': 'pass' }, waiting)
+  const reported = reviewReported('T1', 'c1', { 'AC-1': 'pass' }, forPerson)
   const event = may_judge === undefined ? reported : ({ ...reported, may_judge } as GateEvent)
   const { execution, effects } = accept(pushed, event, { ...gateRules, reviewers: ['ada'], ...rules })
   return { waits: checkOf({ execution }).waiting_for, asked: effects.flatMap((one) => ('who' in one ? one.who : [])) }

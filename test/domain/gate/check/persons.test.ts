@@ -13,7 +13,10 @@ import {
   bo,
   checkOf,
   done,
+  forPerson,
   gateRules,
+  judgedTask,
+  manual,
   play,
   receiptOf,
   rejectedBy,
@@ -27,9 +30,7 @@ import {
   versionPushed,
 } from '../../../support/play-gate.ts'
 
-const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
-const judged = () => startGate(buildTask({ acceptance_criteria: [buildCriterion(), manual] }))
-const forPerson = [{ criterion: 'AC-2', for: 'person' as const }]
+const judged = () => startGate(judgedTask)
 const waitsForPerson = () => play(underReview(judged()), reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, forPerson))
 const failedByMachine = () =>
   play(underReview(judged()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail', 'AC-2': 'pass' }))
@@ -254,7 +255,7 @@ test('an approval of a person ends with the review that gave it', () => {
 })
 
 test.each([['bo'], [null]])('so does one that a machine completed, whichever of both is dismissed: %s', (reviewer) => {
-  const task = buildTask({ acceptance_criteria: [buildCriterion(), manual] })
+  const task = judgedTask
   const together = play(underReview(startGate(task)), approvedBy(bo), reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }))
   expect(actionOf(together).merge).toBe('pending')
 

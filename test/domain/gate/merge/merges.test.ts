@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unknownPerson } from '../../../../src/domain/records/artifact.ts'
 import { cancelGate, decideGate, type GateState } from '../../../../src/domain/gate/decide-gate.ts'
 import type { GateEvent } from '../../../../src/domain/gate/draft/gate-event.ts'
-import { buildCriterion, buildTask, buildValidation, testSha, testUuid } from '../../../support/builders.ts'
+import { buildTask, buildValidation, testSha, testUuid } from '../../../support/builders.ts'
 import {
   accept,
   actionOf,
@@ -13,7 +13,9 @@ import {
   bo,
   checkOf,
   done,
+  forPerson,
   gateRules,
+  judgedTask,
   mergeConfirmed,
   mergeConflicted,
   play,
@@ -328,10 +330,8 @@ test('a merge is owed only once there is a pull request to merge', () => {
 })
 
 test('a pull request that takes the place of a closed one asks whoever is to judge there, too', () => {
-  const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
-  const task = buildTask({ acceptance_criteria: [buildCriterion(), manual] })
-  const waits = reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, [{ criterion: 'AC-2', for: 'person' }])
-  const state = play(underReview(startGate(task)), waits)
+  const waits = reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, forPerson)
+  const state = play(underReview(startGate(judgedTask)), waits)
   const opened = { kind: 'pull_request_opened' as const, task: 'T1', artifact_id: artifactIdOf('T1', 'v1'), number: 12 }
   const node = actionOf(state)
   const closed = { ...node, pull_request: { number: 11, open: false } }
@@ -349,10 +349,8 @@ test.each([
   ['it waits for CI', { waiting_for: { kind: 'ci' as const, who: [], what: 'build' } }],
   ['another version was asked about', { reviewed_artifact_id: artifactIdOf('T1', 'v0') }],
 ])('it asks nobody where %s', (_why, changes) => {
-  const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
-  const task = buildTask({ acceptance_criteria: [buildCriterion(), manual] })
-  const waits = reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, [{ criterion: 'AC-2', for: 'person' }])
-  const state = play(underReview(startGate(task)), waits)
+  const waits = reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, forPerson)
+  const state = play(underReview(startGate(judgedTask)), waits)
   const nodes = {
     T1: { ...actionOf(state), pull_request: { number: 11, open: false } },
     C1: { ...checkOf(state), ...changes },

@@ -18,7 +18,7 @@ import {
   startedAt,
   working,
 } from '../../../support/play-work.ts'
-import { settleOwed, settleWorkByWorld } from '../../../support/settle-work.ts'
+import { refused, settleOwed, settleWorkByWorld, validated } from '../../../support/settle-work.ts'
 
 describe('a pause with its reasons', () => {
   const open = () => ({ record: buildRecord(), loop: { status: 'running' }, at: startedAt }) as unknown as WorkDraft
@@ -62,9 +62,6 @@ const settle = (...kinds: Parameters<typeof settleOwed>[3]) =>
   settleOwed(working(context, { tasks }), context, tasks, kinds)
 const merging = () => settle('open_base', 'run_task', 'review_version')
 const validating = () => settleOwed(merging(), context, tasks, ['merge_task'])
-const opOf = (work: Work, kind: string) => recordOf(work).outbox.find(({ action }) => action.kind === kind)?.op ?? ''
-const failed = (work: Work, kind: string, more: { draft_pull?: number } = {}) =>
-  at({ kind: 'effect_failed', op: opOf(work, kind), what: kind, why: 'GitHub said 403', ...more })
 const differs = (op: string | null, count = 1) =>
   at({
     kind: 'integration_differs',
@@ -74,24 +71,16 @@ const differs = (op: string | null, count = 1) =>
     by: 'eve',
     differences: Array.from({ length: count }, (_, index) => ({ path: `p${index}`, approved: null })),
   })
-const testsFailed = (work: Work) =>
-  at({
-    kind: 'plan_validated',
-    op: opOf(work, 'validate_plan'),
-    commit_sha: owedOf(work, 'validate_plan')[0]?.commit_sha ?? '',
-    tree_sha: testSha('tree'),
-    validation: buildValidation({ passed: false, failed_tests: ['adds up'] }),
-    guilty: null,
-  })
+const testsFailed = (work: Work) => validated(work, buildValidation({ passed: false, failed_tests: ['adds up'] }))
 const lost = at({ kind: 'branch_lost', branch: 'countersign/ISS-007/1/base', how: 'deleted', by: 'eve' })
 
 test.each<[PauseCause, string, () => Work, (work: Work) => WorkEvent]>([
   ['asked', '`/pause`', merging, () => comment([{ kind: 'pause' }])],
   ['branch', 'a branch that was lost', merging, () => lost],
-  ['effect', 'a merge that was given up', merging, (work) => failed(work, 'merge_task')],
-  ['draft', 'a pull request that is a draft', merging, (work) => failed(work, 'merge_task', { draft_pull: 11 })],
+  ['effect', 'a merge that was given up', merging, (work) => refused(work, 'merge_task')],
+  ['draft', 'a pull request that is a draft', merging, (work) => refused(work, 'merge_task', { draft_pull: 11 })],
   ['tests', 'tests of the plan that failed', validating, testsFailed],
-  ['tests', 'tests of the plan that could not be run', validating, (work) => failed(work, 'validate_plan')],
+  ['tests', 'tests of the plan that could not be run', validating, (work) => refused(work, 'validate_plan')],
   ['integration', 'what nobody approved on the integration branch', merging, () => differs(null)],
 ])('a pause keeps that it is for %s: %s', (cause, _what, before, event) => {
   const work = before()
@@ -149,7 +138,7 @@ describe('what nobody approved on the integration branch', () => {
 
 test('a draft that somebody without the role closes is opened again, and waited for as before', () => {
   const waiting = merging()
-  const paused = playWork(waiting, context, failed(waiting, 'merge_task', { draft_pull: 11 }))
+  const paused = playWork(waiting, context, refused(waiting, 'merge_task', { draft_pull: 11 }))
   const eve = { login: 'eve', id: 9 }
   const gate = { kind: 'pull_request_closed' as const, task: 'T1', number: 11, by: eve, review_id: testSha('closed') }
   const closed = (may_review: boolean) =>

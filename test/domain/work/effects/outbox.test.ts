@@ -19,14 +19,11 @@ import {
   startedAt,
   working,
 } from '../../../support/play-work.ts'
-import { answerEffect, settleOwed, settleWorkByWorld } from '../../../support/settle-work.ts'
+import { answerEffect, opOf, refused, settleOwed, settleWorkByWorld } from '../../../support/settle-work.ts'
 
 const tasks = [buildTask({ id: 'T1' })]
-const opOf = (work: Work, kind: string) => recordOf(work).outbox.find((one) => one.action.kind === kind)?.op ?? ''
 const answer = (work: Work, kind: OwedEffect['action']['kind'], context = buildContext()) =>
   settleOwed(work, context, tasks, [kind])
-const failed = (work: Work, kind: string) =>
-  at({ kind: 'effect_failed', op: opOf(work, kind), what: kind.replaceAll('_', ' '), why: 'GitHub said 403' })
 const mergeOwed = (context = buildContext()) =>
   settleOwed(working(context, { tasks }), context, tasks, ['run_task', 'review_version'])
 
@@ -196,7 +193,7 @@ test('an effect the work cannot go on without, given up, stays owed and pauses t
   const context = buildContext()
   const before = mergeOwed(context)
 
-  const work = playWork(before, context, failed(before, 'merge_task'))
+  const work = playWork(before, context, refused(before, 'merge_task'))
 
   expect(recordOf(work).paused).toMatchObject({ by: 'countersign', why: 'could not merge task: GitHub said 403' })
   expect(owedOf(work, 'merge_task')).toHaveLength(1)
@@ -245,7 +242,7 @@ test('an answer that could not be given is noted and not answered', () => {
   const context = buildContext()
   const before = playWork(working(context), context, comment([{ kind: 'status' }]))
 
-  const work = playWork(before, context, failed(before, 'say'))
+  const work = playWork(before, context, refused(before, 'say'))
 
   expect(repliesOf(work)).toEqual([])
   expect(recordOf(work).trail.at(-1)?.text).toBe('could not say: GitHub said 403')
@@ -323,7 +320,7 @@ test('branches that can not be deleted are noted, and nobody is called for it', 
   const complete = settleWorkByWorld(working(context, { tasks }), context, tasks).work
   const merged = playWork(complete, context, at({ kind: 'final_closed', number: 40, merged: true, by: actor() }))
 
-  const work = playWork(merged, context, failed(merged, 'delete_branches'))
+  const work = playWork(merged, context, refused(merged, 'delete_branches'))
 
   expect(repliesOf(work)).toEqual([])
   expect(recordOf(work).trail.at(-1)?.text).toBe('could not delete branches: GitHub said 403')
