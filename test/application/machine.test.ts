@@ -375,7 +375,7 @@ test('in an outage nothing is given up: it stays owed, and is looked for when it
   expect(machine.thread.texts().join()).not.toContain('GitHub is away')
 })
 
-test('what people read is put off too, and posted once GitHub is back', async () => {
+test('what people read is deferred too, and posted once GitHub is back', async () => {
   const machine = new Machine()
   machine.thread.faults.push(...Array.from({ length: 40 }, unavailable))
 
@@ -391,7 +391,7 @@ test('what people read is put off too, and posted once GitHub is back', async ()
   expect(machine.thread.requests.at(-1)?.again).toBe(true)
 })
 
-test('a run that meets an outage is put off and costs no attempt', async () => {
+test('a run that meets an outage is deferred and costs no attempt', async () => {
   const machine = new Machine()
   machine.label()
   await machine.settle()
@@ -399,7 +399,7 @@ test('a run that meets an outage is put off and costs no attempt', async () => {
 
   machine.say('/approve')
   await machine.queue.idle()
-  await expect.poll(() => machine.logs.some((line) => line.includes('a run was put off'))).toBe(true)
+  await expect.poll(() => machine.logs.some((line) => line.includes('a run was deferred'))).toBe(true)
 
   expect(machine.work().execution?.nodes['T1']).toMatchObject({ state: 'RUNNING', attempts: 0 })
 })

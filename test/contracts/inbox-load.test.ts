@@ -6,7 +6,7 @@ import { buildDelivery } from '../support/build-delivery.ts'
 import { countRowsRead } from '../support/count-rows-read.ts'
 import { createEmbeddedSource, databaseKinds, type DatabaseSource, openQueues } from '../support/database-sources.ts'
 
-const putOff: RowOutcome = { kind: 'put_off', delayMs: 3_600_000, why: 'GitHub is away' }
+const deferred: RowOutcome = { kind: 'deferred', delayMs: 3_600_000, why: 'GitHub is away' }
 
 /** A database that counts the statements that store deliveries. */
 function countStatements(database: Database): { counted: Database; count: () => number } {
@@ -49,14 +49,14 @@ describe.each(databaseKinds)('%s with 20,000 deliveries for 2,000 issues, never 
     expect(await inbox.countWaiting()).toBe(19_000)
   })
 
-  test('and reads none of what was put off, neither of other issues nor of the same', async () => {
+  test('and reads none of what was deferred, neither of other issues nor of the same', async () => {
     const database = await source.open()
     const { inbox } = await openQueues(database)
     const others = Array.from({ length: 60 }, (_, n) => buildDelivery(`${n}`, `octo-org/later-${n % 30}#${n}`))
     const before = Array.from({ length: 200 }, (_, n) => buildDelivery(`same ${n}`))
     await Promise.all([...others, ...before].map((delivery) => inbox.store(delivery)))
     for (let claim = await inbox.claim(); claim !== undefined; claim = await inbox.claim())
-      await inbox.finish(claim, new Map(claim.rows.map(({ row }) => [row, putOff])))
+      await inbox.finish(claim, new Map(claim.rows.map(({ row }) => [row, deferred])))
     const readBefore = await countRowsRead(database)
 
     for (let times = 0; times < 10; times += 1) {

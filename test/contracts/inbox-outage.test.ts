@@ -240,7 +240,7 @@ describe('a Postgres server', () => {
   afterEach(() => queues.close())
   afterAll(() => source?.close())
 
-  test('hands out what is due, also behind what an older process put off', async () => {
+  test('hands out what is due, also behind what an older process deferred', async () => {
     await deliver(patient, '1')
     await deliver(patient, '2')
     await deliver(patient, '3')
@@ -254,7 +254,7 @@ describe('a Postgres server', () => {
       claim,
       new Map([
         [second ?? 0, { kind: 'done' }],
-        [third ?? 0, { kind: 'put_off', delayMs: 1, why: 'GitHub is away' }],
+        [third ?? 0, { kind: 'deferred', delayMs: 1, why: 'GitHub is away' }],
       ]),
     )
 

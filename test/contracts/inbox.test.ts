@@ -55,7 +55,7 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
     const outcome = await inbox.store(delivery)
 
     expect(outcome).toBe('stored')
-    expect((await claimOne(inbox)).rows).toEqual([{ row: expect.any(Number), attempts: 1, putOffs: 0, delivery }])
+    expect((await claimOne(inbox)).rows).toEqual([{ row: expect.any(Number), attempts: 1, deferrals: 0, delivery }])
   })
 
   test('knows a delivery again by its id and by its body, also among many at once', () =>
@@ -199,7 +199,7 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
     expect(await inbox.list(10)).toMatchObject([{ delivery: 'poison', state: 'dead', attempts: maxAttempts }, {}])
   })
 
-  test('a row that is put off is never dead of it, and goes alone after some times', async () => {
+  test('a row that is deferred is never dead of it, and goes alone after some times', async () => {
     await storeAll(inbox, [buildDelivery('a1'), buildDelivery('a2')])
     const rounds: number[][] = []
 
@@ -207,21 +207,21 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
       const claimed: number[] = []
       for (let claim = await inbox.claim(); claim !== undefined; claim = await inbox.claim()) {
         claimed.push(claim.rows.length)
-        await inbox.finish(claim, all(claim, { kind: 'put_off', delayMs: 60_000, why: 'GitHub is away' }))
+        await inbox.finish(claim, all(claim, { kind: 'deferred', delayMs: 60_000, why: 'GitHub is away' }))
       }
       rounds.push(claimed)
-      await queues.hurry()
+      await queues.expedite()
     }
 
     expect(rounds.slice(0, 4)).toEqual([[2], [2], [2], [1, 1]])
-    expect((await claimOne(inbox)).rows).toMatchObject([{ attempts: 1, putOffs: maxAttempts + 1 }])
+    expect((await claimOne(inbox)).rows).toMatchObject([{ attempts: 1, deferrals: maxAttempts + 1 }])
   })
 
-  test('a row that is put off waits its time', async () => {
+  test('a row that is deferred waits its time', async () => {
     await inbox.store(buildDelivery('a1'))
     const claim = await claimOne(inbox)
 
-    await inbox.finish(claim, all(claim, { kind: 'put_off', delayMs: 60_000, why: 'GitHub is away' }))
+    await inbox.finish(claim, all(claim, { kind: 'deferred', delayMs: 60_000, why: 'GitHub is away' }))
 
     expect(await inbox.claim()).toBeUndefined()
     expect(await inbox.list(10)).toMatchObject([{ state: 'waiting', attempts: 1, fault: 'GitHub is away' }])
@@ -231,7 +231,7 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
     await inbox.store(buildDelivery('a1'))
     const claim = await claimOne(inbox)
 
-    await inbox.finish(claim, all(claim, { kind: 'put_off', delayMs: 1, why: 'GitHub is away' }))
+    await inbox.finish(claim, all(claim, { kind: 'deferred', delayMs: 1, why: 'GitHub is away' }))
 
     await expect.poll(async () => idsOf(await inbox.claim())).toEqual(['a1'])
   })

@@ -63,14 +63,14 @@ describe.each(databaseKinds)('%s with 20,000 runs that wait, never analysed', (_
     expect(readByEach).toBeLessThan(100)
   })
 
-  test('nor over what was put off, of the same repository or of others', async () => {
+  test('nor over what was deferred, of the same repository or of others', async () => {
     await fillPlaces()
     const before = await take(10)
     const names = Array.from({ length: 40 }, (_, index) => `later-${index}`)
     const orders = names.flatMap((name) => [buildRunOrder('1', name), buildRunOrder(name, 'later')])
     await queues.runs.add(orders)
     for (let run = await queues.runs.take(); run !== undefined; run = await queues.runs.take())
-      await queues.runs.putOff(run, { delayMs: 3_600_000, waitsFor: 'outage' })
+      await queues.runs.defer(run, { delayMs: 3_600_000, waitsFor: 'outage' })
 
     const after = await take(10)
 

@@ -56,7 +56,7 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
 
     const taken = await runs.take()
 
-    expect(taken).toEqual({ ...ordered, isOwn: true, attempts: 1, putOffs: 0 })
+    expect(taken).toEqual({ ...ordered, isOwn: true, attempts: 1, deferrals: 0 })
     expect(await runs.take()).toBeUndefined()
     expect(await runs.countOpen()).toBe(1)
   })
@@ -123,7 +123,7 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
 
     await runs.giveBack({ id: ordered.id, attempts: 1 }, 0)
 
-    expect(await runs.take()).toEqual({ ...ordered, isUntried: false, isOwn: true, attempts: 2, putOffs: 0 })
+    expect(await runs.take()).toEqual({ ...ordered, isUntried: false, isOwn: true, attempts: 2, deferrals: 0 })
   })
 
   test('one that is given back for later waits', async () => {
@@ -135,38 +135,38 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
     expect([await runs.take(), await runs.countOpen()]).toEqual([undefined, 1])
   })
 
-  test('one that is put off, however often, waits its time or until it is hurried, and its takings are counted anew', async () => {
+  test('one that is deferred, however often, waits its time or until it is expedited, and its takings are counted anew', async () => {
     const ordered = order('ISS-007/1')
     await runs.add([ordered])
     const taken: unknown[] = []
 
     for (let times = 0; times < 3; times += 1) {
       const { attempts = 0 } = (await runs.take()) ?? {}
-      await runs.putOff({ id: ordered.id, attempts }, { delayMs: 60_000, waitsFor: 'outage' })
+      await runs.defer({ id: ordered.id, attempts }, { delayMs: 60_000, waitsFor: 'outage' })
       taken.push(await runs.take())
-      await queues.hurry()
+      await queues.expedite()
     }
     taken.push(await runs.take())
 
-    const last = { ...ordered, isUntried: false, isOwn: true, attempts: 2, putOffs: 3 }
+    const last = { ...ordered, isUntried: false, isOwn: true, attempts: 2, deferrals: 3 }
     expect(taken).toEqual([undefined, undefined, undefined, last])
   })
 
-  test('one that waits for room on a disk is not hurried by the end of an outage', async () => {
+  test('one that waits for room on a disk is not expedited by the end of an outage', async () => {
     await runs.add([order('1')])
     await runs.take()
-    await runs.putOff({ id: order('1').id, attempts: 1 }, { delayMs: 60_000, waitsFor: 'room' })
+    await runs.defer({ id: order('1').id, attempts: 1 }, { delayMs: 60_000, waitsFor: 'room' })
 
-    await queues.hurry()
+    await queues.expedite()
 
     expect([await runs.take(), await runs.countOpen()]).toEqual([undefined, 1])
   })
 
-  test('what was put off or given back is taken once its time has come', async () => {
+  test('what was deferred or given back is taken once its time has come', async () => {
     await runs.add([order('1'), order('2')])
     await takeAll(runs)
 
-    await runs.putOff({ id: order('1').id, attempts: 1 }, { delayMs: 1, waitsFor: 'room' })
+    await runs.defer({ id: order('1').id, attempts: 1 }, { delayMs: 1, waitsFor: 'room' })
     await runs.giveBack({ id: order('2').id, attempts: 1 }, 1)
 
     const taken: string[] = []

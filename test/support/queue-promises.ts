@@ -96,7 +96,7 @@ export async function checkRunToBeGivenOutOnce({ here, there }: TwoProcesses): P
 
   const taken = await here.runs.take()
 
-  expect(taken).toEqual({ ...ordered, isOwn: true, attempts: 1, putOffs: 0 })
+  expect(taken).toEqual({ ...ordered, isOwn: true, attempts: 1, deferrals: 0 })
   expect([await there.runs.take(), await here.runs.take()]).toEqual([undefined, undefined])
   expect(await here.runs.countOpen()).toBe(1)
 }

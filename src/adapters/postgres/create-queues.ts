@@ -8,7 +8,7 @@ import { createRunQueue } from './runs/create-run-queue.ts'
 import type { Database } from './tables/database.ts'
 import { extendPartitions } from './partitions/extend-partitions.ts'
 import { forgetDone } from './inbox/forget-done.ts'
-import { hurryPutOffs } from './partitions/hurry-put-offs.ts'
+import { expediteDeferred } from './partitions/expedite-deferred.ts'
 import { migrate } from './tables/migrate.ts'
 import { remakeTables } from './embedded/remake-tables.ts'
 import { releasePartition } from './partitions/release-partition.ts'
@@ -81,8 +81,8 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
       listen,
       wake,
     }),
-    async hurry() {
-      await hurryPutOffs(query)
+    async expedite() {
+      await expediteDeferred(query)
       wake()
     },
     async close() {

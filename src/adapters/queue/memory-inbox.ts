@@ -13,7 +13,7 @@ import {
 import type { RepositoryRef } from '../../application/repository-ref.ts'
 import { parsePartition } from '../../application/ports/queues/message.ts'
 import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/workers/turn.ts'
-import { buryRow, isTooOld, type MemoryRow, settleRow, toEntry } from './memory-row.ts'
+import { deadLetterRow, isTooOld, type MemoryRow, ackRow, toEntry } from './memory-row.ts'
 import { isLeft, type MemoryPartition, type MemoryView, openView } from './memory-tables.ts'
 
 /** The inbox in memory, for demos and tests: what a crash interrupts is lost where the tables are this process's own. */
@@ -59,7 +59,7 @@ export class MemoryInbox implements Inbox {
     for (const key of keys) tables.known.add(key)
     tables.lastRow += 1
     const row = tables.lastRow
-    tables.rows.set(row, { row, delivery, state: 'waiting', attempts: 0, putOffs: 0, fault: null, dueMs: 0 })
+    tables.rows.set(row, { row, delivery, state: 'waiting', attempts: 0, deferrals: 0, fault: null, dueMs: 0 })
     tables.partition(delivery.partition).installationId = delivery.installationId
     return 'stored'
   }
@@ -81,7 +81,7 @@ export class MemoryInbox implements Inbox {
 
   async finish({ partition, rows }: Claim, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void> {
     const isLast = this.#claims.get(partition)?.() ?? false
-    await this.#view.reach('finish', 'write', () => this.#settle(partition, isLast, rows, outcomes))
+    await this.#view.reach('finish', 'write', () => this.#ack(partition, isLast, rows, outcomes))
     this.#claims.delete(partition)
   }
 
@@ -148,7 +148,7 @@ export class MemoryInbox implements Inbox {
     return reach('retry', 'write', () => {
       const all = [...tables.rows.values()]
       const meant = all.filter((one) => (rows === 'all' || rows.includes(one.row)) && !isTooOld(one, nowMs()))
-      for (const row of meant) Object.assign(row, { state: 'waiting', attempts: 0, putOffs: 0, dueMs: 0 })
+      for (const row of meant) Object.assign(row, { state: 'waiting', attempts: 0, deferrals: 0, dueMs: 0 })
       this.wake()
       return meant.map(({ row }) => row)
     })
@@ -180,7 +180,8 @@ export class MemoryInbox implements Inbox {
     // Not while somebody is at it: the tenth time may be the one that comes to something.
     const isExhausted = (row: MemoryRow) => row.attempts >= maxAttempts && isDue(row)
     for (const row of tables.waiting())
-      if (isExhausted(row) && isMine(row.delivery.partition, tables.partition(row.delivery.partition))) buryRow(row)
+      if (isExhausted(row) && isMine(row.delivery.partition, tables.partition(row.delivery.partition)))
+        deadLetterRow(row)
     const turnOf = (name: string) => parseTurn(name, tables.partition(name))
     const due = tables
       .waiting()
@@ -196,7 +197,7 @@ export class MemoryInbox implements Inbox {
     this.#last = turnOf(name)
     const partition = tables.partition(name)
     const own = due.filter((row) => row.delivery.partition === name)
-    const before = own[0] === undefined ? 0 : own[0].attempts + own[0].putOffs
+    const before = own[0] === undefined ? 0 : own[0].attempts + own[0].deferrals
     const rows = own.slice(0, before + 1 >= aloneFromAttempt ? 1 : maxRowsAtOnce)
     for (const row of rows) row.attempts += 1
     const wasAbandoned = isLeft(partition, now)
@@ -207,7 +208,7 @@ export class MemoryInbox implements Inbox {
     const version = tables.changes.get(repository.key) ?? 0
     const wasChanged = version !== (this.#versions.get(repository.key) ?? 0)
     this.#versions.set(repository.key, version)
-    const handed = rows.map(({ row, delivery, attempts, putOffs }) => ({ row, delivery, attempts, putOffs }))
+    const handed = rows.map(({ row, delivery, attempts, deferrals }) => ({ row, delivery, attempts, deferrals }))
     const claim = { partition: name, repository, rows: handed, wasElsewhere, wasChanged, wasAbandoned }
     return { claim, fencingToken: this.#lease(partition) }
   }
@@ -235,7 +236,7 @@ export class MemoryInbox implements Inbox {
       partition.heldUntilMs = -Infinity
   }
 
-  #settle(name: string, release: boolean, rows: Claim['rows'], outcomes: ReadonlyMap<number, RowOutcome>): void {
+  #ack(name: string, release: boolean, rows: Claim['rows'], outcomes: ReadonlyMap<number, RowOutcome>): void {
     const { tables, holder, nowMs } = this.#view
     const partition = tables.partition(name)
     if (partition.holder !== holder) return
@@ -245,7 +246,7 @@ export class MemoryInbox implements Inbox {
       const outcome = outcomes.get(number)
       if (row === undefined || outcome === undefined) continue
       if (outcome.kind === 'done') tables.rows.delete(number)
-      else settleRow(row, outcome, nowMs())
+      else ackRow(row, outcome, nowMs())
     }
   }
 }

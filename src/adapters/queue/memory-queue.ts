@@ -77,14 +77,14 @@ export class MemoryQueue<Item> implements Queue<Item> {
     return this.#partitions.size > 0
   }
 
-  hurry(): void {
+  expedite(): void {
     for (const partition of this.#partitions.values()) if (partition.waiting.length > 0) this.#makeDue(partition)
     this.#advance()
   }
 
   async close(): Promise<void> {
     this.#state = 'draining'
-    this.hurry()
+    this.expedite()
     if (this.#handle !== undefined) await this.idle()
     this.#state = 'closed'
   }

@@ -29,10 +29,10 @@ export function createMemoryQueues({ runsPerRepository, view, newId = uuidV7 }: 
     inbox,
     runs,
     heads: null,
-    hurry: () =>
-      own.reach('hurry', 'write', () => {
-        for (const row of own.tables.rows.values()) if (row.putOffs > 0) row.dueMs = 0
-        for (const run of own.tables.runs.values()) if (run.putOffs > 0 && !run.waitsForRoom) run.dueMs = 0
+    expedite: () =>
+      own.reach('expedite', 'write', () => {
+        for (const row of own.tables.rows.values()) if (row.deferrals > 0) row.dueMs = 0
+        for (const run of own.tables.runs.values()) if (run.deferrals > 0 && !run.waitsForRoom) run.dueMs = 0
         inbox.wake()
         runs.wake()
       }),

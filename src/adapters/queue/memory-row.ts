@@ -13,15 +13,15 @@ export interface MemoryRow {
   delivery: Delivery
   state: 'waiting' | 'dead'
   attempts: number
-  putOffs: number
+  deferrals: number
   fault: string | null
   dueMs: number
 }
 
 /** As people see it. */
-export function toEntry({ row, delivery, state, attempts, putOffs, fault }: MemoryRow): InboxEntry {
+export function toEntry({ row, delivery, state, attempts, deferrals, fault }: MemoryRow): InboxEntry {
   const { id, event, partition, receivedAt } = delivery
-  return { row, delivery: id, event, partition, state, attempts: attempts + putOffs, receivedAt, fault }
+  return { row, delivery: id, event, partition, state, attempts: attempts + deferrals, receivedAt, fault }
 }
 
 /** Dead for so long that the sweep may have brought it. */
@@ -30,23 +30,23 @@ export function isTooOld({ state, delivery }: MemoryRow, nowMs: number): boolean
 }
 
 /** It was handed out too often. */
-export function buryRow(row: MemoryRow): void {
+export function deadLetterRow(row: MemoryRow): void {
   row.state = 'dead'
   row.fault = `handed out ${row.attempts} times without an end`
 }
 
 /** Records what became of a row that isn't done. */
-export function settleRow(row: MemoryRow, outcome: Exclude<RowOutcome, { kind: 'done' }>, nowMs: number): void {
+export function ackRow(row: MemoryRow, outcome: Exclude<RowOutcome, { kind: 'done' }>, nowMs: number): void {
   switch (outcome.kind) {
     case 'later':
       row.fault = outcome.why
       row.dueMs = nowMs + outcome.delayMs
       return
-    case 'put_off':
+    case 'deferred':
       row.fault = outcome.why
       row.dueMs = nowMs + outcome.delayMs
       row.attempts = Math.max(row.attempts - 1, 0)
-      row.putOffs += 1
+      row.deferrals += 1
       return
     case 'dead':
       row.state = 'dead'

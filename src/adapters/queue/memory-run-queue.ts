@@ -32,7 +32,7 @@ export class MemoryRunQueue implements RunQueue {
         const standing = tables.runs.get(order.id)
         if (standing !== undefined) standing.isCancelled = false
         if (tables.runs.has(order.id) || this.#options.waiting().has(order.id)) continue
-        tables.runs.set(order.id, { order, orderedBy: holder, attempts: 0, putOffs: 0, ...free(0) })
+        tables.runs.set(order.id, { order, orderedBy: holder, attempts: 0, deferrals: 0, ...free(0) })
       }
       this.wake()
     })
@@ -57,7 +57,13 @@ export class MemoryRunQueue implements RunQueue {
       this.#last = turnOf(run)
       Object.assign(run, { holder, heldUntilMs: now + leaseMs, attempts: run.attempts + 1 })
       const isUntried = run.order.isUntried && run.attempts === 1
-      return { ...run.order, isUntried, isOwn: run.orderedBy === holder, attempts: run.attempts, putOffs: run.putOffs }
+      return {
+        ...run.order,
+        isUntried,
+        isOwn: run.orderedBy === holder,
+        attempts: run.attempts,
+        deferrals: run.deferrals,
+      }
     })
   }
 
@@ -97,13 +103,13 @@ export class MemoryRunQueue implements RunQueue {
     })
   }
 
-  putOff({ id, attempts }: Pick<TakenRun, 'id' | 'attempts'>, { delayMs, waitsFor }: RunWait): Promise<void> {
+  defer({ id, attempts }: Pick<TakenRun, 'id' | 'attempts'>, { delayMs, waitsFor }: RunWait): Promise<void> {
     const { nowMs, reach } = this.#view
     return reach('put a run off', 'write', () => {
       const run = this.#findOwn(id)
       if (run?.attempts !== attempts) return
       // Not 0: it was tried.
-      const tried = { attempts: 1, putOffs: run.putOffs + 1, waitsForRoom: waitsFor === 'room' }
+      const tried = { attempts: 1, deferrals: run.deferrals + 1, waitsForRoom: waitsFor === 'room' }
       Object.assign(run, free(nowMs() + delayMs), tried)
       this.wake()
     })

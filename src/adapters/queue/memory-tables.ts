@@ -14,7 +14,7 @@ export interface MemoryRun {
   order: RunOrder
   orderedBy: string
   attempts: number
-  putOffs: number
+  deferrals: number
   holder: string | null
   heldUntilMs: number
   isCancelled: boolean

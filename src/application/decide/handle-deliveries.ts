@@ -22,7 +22,7 @@ export interface DeliveryPorts {
 /** Messages of deliveries go to the machine by its queue; it says here what became of each. */
 export class DeliveryHandler {
   readonly #ports: DeliveryPorts
-  /** By receipt; what of it isn't settled yet, and the worst that came of the rest. */
+  /** By receipt; what of it isn't acknowledged yet, and the worst that came of the rest. */
   readonly #open = new Map<string, (outcome: RowOutcome) => void>()
   #receipts = 0
 
@@ -30,14 +30,14 @@ export class DeliveryHandler {
     this.#ports = ports
   }
 
-  /** Resolves when everything the rows led to is settled. All of them are in the queue before the first is handled. */
+  /** Resolves when everything the rows led to is acknowledged. All of them are in the queue before the first is handled. */
   async handle(claim: Claim): Promise<ReadonlyMap<number, RowOutcome>> {
     const { partition, repository, rows, wasElsewhere, wasChanged, wasAbandoned } = claim
     if (wasElsewhere) this.#ports.forgetPartition(partition)
     if (wasElsewhere || wasChanged) this.#ports.forgetRepository(repository)
-    const settled = rows.map(async (row) => [row.row, await this.#handleOne(row)] as const)
+    const acked = rows.map(async (row) => [row.row, await this.#handleOne(row)] as const)
     if (wasAbandoned) this.#takeUp(partition, repository)
-    return new Map(await Promise.all(settled))
+    return new Map(await Promise.all(acked))
   }
 
   /** Whoever worked here before may have decided what it then didn't do. */
@@ -50,7 +50,7 @@ export class DeliveryHandler {
   }
 
   /** Called by the machine; messages that came from no delivery mean nothing here. */
-  settle(message: Message, outcome: RowOutcome): void {
+  ack(message: Message, outcome: RowOutcome): void {
     if (message.receipt === undefined) return
     const resolve = this.#open.get(message.receipt)
     this.#open.delete(message.receipt)
@@ -63,22 +63,22 @@ export class DeliveryHandler {
     const isHere = ({ repository, issueNumber }: Message) =>
       issueKey(repository, issueNumber) === row.delivery.partition
     const messages = read.messages.map((message) => ({ delivery: row.delivery.id, ...message }))
-    const settled = messages.filter(isHere).map((message) => this.#push(message, row))
+    const acked = messages.filter(isHere).map((message) => this.#push(message, row))
     // What concerns several issues waits in the repository's partition; theirs may be held by others.
     await this.#ports.tell(messages.filter((message) => !isHere(message)))
     for (const repository of read.installed) await this.#ports.installed(repository)
-    return worst(await Promise.all(settled))
+    return worst(await Promise.all(acked))
   }
 
-  #push(message: Message, { attempts, putOffs, delivery }: InboxRow): Promise<RowOutcome> {
+  #push(message: Message, { attempts, deferrals, delivery }: InboxRow): Promise<RowOutcome> {
     this.#receipts += 1
     const receipt = String(this.#receipts)
     return new Promise((resolve) => {
       this.#open.set(receipt, resolve)
       const waiting = {
         receipt,
-        returns: attempts - 1,
-        putOffs: putOffs + (message.putOffs ?? 0),
+        requeues: attempts - 1,
+        deferrals: deferrals + (message.deferrals ?? 0),
         waitsSince: delivery.receivedAt,
       }
       this.#ports.messages.push(issueKey(message.repository, message.issueNumber), { ...message, ...waiting }, 0)
@@ -88,7 +88,7 @@ export class DeliveryHandler {
 
 /** Messages of one delivery are tried again together: those that were handled are known by their key. */
 function worst(outcomes: readonly RowOutcome[]): RowOutcome {
-  const rank = { later: 3, put_off: 2, dead: 1, done: 0 }
+  const rank = { later: 3, deferred: 2, dead: 1, done: 0 }
   const sorted = outcomes.toSorted((a, b) => rank[b.kind] - rank[a.kind])
   return sorted[0] ?? { kind: 'done' }
 }

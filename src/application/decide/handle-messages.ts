@@ -14,24 +14,24 @@ import { runId } from '../effects/run-place.ts'
 import { postAnswers } from '../perform/post-answers.ts'
 import { findPauseMs, DeferredPartitions } from '../effects/deferred-partitions.ts'
 import { isQuiet, quietMs, ShowingPace } from '../effects/showing-pace.ts'
-import { maxReturns, type Message } from '../ports/queues/message.ts'
+import { maxRequeues, type Message } from '../ports/queues/message.ts'
 import { tellFault } from './tell-fault.ts'
 import { traced } from '../trace.ts'
 
-/** So long a message that is put back waits the first time, and then three times as long each time. */
-const firstReturnMs = 2_000
+/** So long a message that is requeued waits the first time, and then three times as long each time. */
+const firstRequeueMs = 2_000
 /** What waits for the end of an outage that long is given up: GitHub keeps webhooks no longer either. */
 const longestWaitMs = 3 * 24 * 3_600_000
 
 /**
  * The machine: messages of one issue → one decision, one commit, then what is owed is carried out (design 3).
- * `settle` hears what became of each message that has a receipt, exactly once for each time it is handed in.
+ * `ack` hears what became of each message that has a receipt, exactly once for each time it is handed in.
  */
 export function createMessageHandler(
   ports: MachinePorts,
-  settle: (message: Message, outcome: RowOutcome) => void = () => {},
+  ack: (message: Message, outcome: RowOutcome) => void = () => {},
   known = new KnownOps(),
-  putOffs = new DeferredPartitions(ports),
+  deferred = new DeferredPartitions(ports),
 ): (key: string, messages: Message[]) => Promise<void> {
   const pace = new ShowingPace(ports)
   const handle = async (key: string, messages: Message[]) => {
@@ -39,15 +39,15 @@ export function createMessageHandler(
     if (first === undefined) return
     const { repository, issueNumber } = first
     for (const op of opsOf(messages)) known.report(key, op)
-    const putOffBefore = countPutOffs(messages)
-    const putOffOwed = (why: string) => putOffs.putOff({ repository, issueNumber, putOffs: putOffBefore, why })
-    const leave = () => leavePartition(ports, settle, { key, messages, known })
+    const deferredBefore = countDeferrals(messages)
+    const deferOwed = (why: string) => deferred.defer({ repository, issueNumber, deferrals: deferredBefore, why })
+    const leave = () => leavePartition(ports, ack, { key, messages, known })
     try {
       if (!standsFence()) return leave()
       const { work, loaded, answers, early } = await decideMessages(ports, repository, issueNumber, messages)
       const outcome = work === loaded.work ? 'unchanged' : 'committed'
       ports.observe?.({ kind: 'decided', outcome, messages: messages.length })
-      known.settle(key, loaded.work.record?.outbox ?? [], work.record?.outbox ?? [])
+      known.update(key, loaded.work.record?.outbox ?? [], work.record?.outbox ?? [])
       if (!standsFence()) return leave()
       const performance = {
         repository,
@@ -57,8 +57,8 @@ export function createMessageHandler(
         isOurs: (op: string) => known.isOurs(key, op),
         isReported: (op: string) => known.isReported(key, op),
         noteReported: (op: string) => known.report(key, op),
-        notePutOff: (op: string) => known.lose(key, op),
-        patience: createPatience(putOffs.has(key) ? 1 : putOffBefore),
+        noteDeferred: (op: string) => known.lose(key, op),
+        patience: createPatience(deferred.has(key) ? 1 : deferredBefore),
         // After a quiet second there is nothing more to wait for.
         confirmAfterMs: isQuiet(messages) ? 0 : quietMs,
         showing: pace.isTime(key, messages) ? ('now' as const) : ('held' as const),
@@ -71,9 +71,9 @@ export function createMessageHandler(
       const due = messages.some((message) => message.kind === 'show_due' || cameBefore(message))
       const [left] = due || work !== loaded.work ? await performEffects(ports, performance) : []
       if (!standsFence()) return leave()
-      if (left !== undefined) putOffOwed(left.why)
-      putBack(ports, settle, { key, messages: early, fault: undefined })
-      for (const message of messages) if (!early.includes(message)) settle(message, { kind: 'done' })
+      if (left !== undefined) deferOwed(left.why)
+      requeue(ports, ack, { key, messages: early, fault: undefined })
+      for (const message of messages) if (!early.includes(message)) ack(message, { kind: 'done' })
     } catch (error) {
       if (!standsFence()) return leave()
       ports.observe?.({ kind: 'messages_failed', messages: messages.length })
@@ -81,13 +81,13 @@ export function createMessageHandler(
       const kinds = messages.map(({ kind }) => kind)
       ports.log(isOld ? 'debug' : 'error', 'messages not handled', { key, kinds, why: explain(error) })
       const fault = await mendHold(ports, repository, messages, error)
-      if (fault === undefined) return handAgain(ports, settle, key, messages)
-      const givenUp = mayPass(fault) ? putBack(ports, settle, { key, messages, fault }) : messages
+      if (fault === undefined) return handAgain(ports, ack, key, messages)
+      const givenUp = mayPass(fault) ? requeue(ports, ack, { key, messages, fault }) : messages
       for (const op of opsOf(givenUp)) known.lose(key, op)
       // Given up, what our own work came to is owed still.
-      if (isOutage(fault) && givenUp.some(({ receipt }) => receipt === undefined)) putOffOwed(explainToPeople(fault))
+      if (isOutage(fault) && givenUp.some(({ receipt }) => receipt === undefined)) deferOwed(explainToPeople(fault))
       await tellFault(ports, repository, givenUp, fault)
-      for (const message of givenUp) settle(message, { kind: 'dead', why: explain(fault) })
+      for (const message of givenUp) ack(message, { kind: 'dead', why: explain(fault) })
     }
   }
   return (key, messages) =>
@@ -116,13 +116,13 @@ async function mendHold(
 
 function handAgain(
   ports: MachinePorts,
-  settle: (message: Message, outcome: RowOutcome) => void,
+  ack: (message: Message, outcome: RowOutcome) => void,
   key: string,
   messages: readonly Message[],
 ): void {
   for (const message of messages) {
     if (message.receipt === undefined) ports.messages.push(key, message, 0)
-    else settle(message, { kind: 'later', delayMs: 0, why: 'everything was on hold' })
+    else ack(message, { kind: 'later', delayMs: 0, why: 'everything was on hold' })
   }
 }
 
@@ -137,49 +137,48 @@ function opsOf(messages: readonly Message[]): string[] {
 /** The partition is another process's by now: it finds the rows in the inbox, and what is owed in the outbox. */
 function leavePartition(
   ports: MachinePorts,
-  settle: (message: Message, outcome: RowOutcome) => void,
+  ack: (message: Message, outcome: RowOutcome) => void,
   { key, messages, known }: { key: string; messages: readonly Message[]; known: KnownOps },
 ): void {
   ports.log('warn', 'the partition was lost', { key, kinds: messages.map(({ kind }) => kind) })
   known.forget(key)
-  for (const message of messages)
-    settle(message, { kind: 'later', delayMs: 0, why: 'another process took the partition' })
+  for (const message of messages) ack(message, { kind: 'later', delayMs: 0, why: 'another process took the partition' })
 }
 
 /** Whoever handled it before may have committed what it led to. */
-function cameBefore({ returns = 0, putOffs = 0 }: Message): boolean {
-  return returns + putOffs > 0
+function cameBefore({ requeues = 0, deferrals = 0 }: Message): boolean {
+  return requeues + deferrals > 0
 }
 
-/** How often what an issue owes was put off in a row. */
-function countPutOffs(messages: readonly Message[]): number {
-  return Math.max(0, ...messages.map(({ kind, putOffs = 0 }) => (kind === 'show_due' ? putOffs : 0)))
+/** How often what an issue owes was deferred in a row. */
+function countDeferrals(messages: readonly Message[]): number {
+  return Math.max(0, ...messages.map(({ kind, deferrals = 0 }) => (kind === 'show_due' ? deferrals : 0)))
 }
 
 /**
  * To where they came from, the queue or the inbox, later each time; returns those that have been there too often or too
  * long. `fault`: undefined where nothing failed.
  */
-function putBack(
+function requeue(
   ports: MachinePorts,
-  settle: (message: Message, outcome: RowOutcome) => void,
+  ack: (message: Message, outcome: RowOutcome) => void,
   { key, messages, fault }: { key: string; messages: readonly Message[]; fault: unknown },
 ): Message[] {
   const givenUp: Message[] = []
   const why = fault === undefined ? 'what it is about was not told yet' : explain(fault)
   for (const message of messages) {
-    const { returns = 0, putOffs = 0, receipt, waitsSince } = message
+    const { requeues = 0, deferrals = 0, receipt, waitsSince } = message
     if (receipt !== undefined && isOutage(fault)) {
       const isOver = waitsSince !== undefined && ports.timeAfter(waitsSince, longestWaitMs) <= ports.now()
-      const delayMs = Math.min(firstReturnMs * 3 ** Math.min(putOffs, 9), findPauseMs(putOffs))
+      const delayMs = Math.min(firstRequeueMs * 3 ** Math.min(deferrals, 9), findPauseMs(deferrals))
       if (isOver) givenUp.push(message)
-      else settle(message, { kind: 'put_off', delayMs, why })
+      else ack(message, { kind: 'deferred', delayMs, why })
       continue
     }
-    const delayMs = firstReturnMs * 3 ** returns
-    if (returns >= maxReturns) givenUp.push(message)
-    else if (receipt !== undefined) settle(message, { kind: 'later', delayMs, why })
-    else ports.messages.push(key, { ...message, returns: returns + 1 }, delayMs)
+    const delayMs = firstRequeueMs * 3 ** requeues
+    if (requeues >= maxRequeues) givenUp.push(message)
+    else if (receipt !== undefined) ack(message, { kind: 'later', delayMs, why })
+    else ports.messages.push(key, { ...message, requeues: requeues + 1 }, delayMs)
   }
   return givenUp
 }

@@ -4,19 +4,19 @@ import type { RepositoryRef } from '../repository-ref.ts'
 import { issueKey, type Message } from '../ports/queues/message.ts'
 
 const minuteMs = 60_000
-/** Until what was put off once, twice, or more often is tried again. */
+/** Until what was deferred once, twice, or more often is tried again. */
 const pausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs]
 
-/** How long what was put off that often before waits this time. */
-export function findPauseMs(putOffs: number): number {
-  return pausesMs[putOffs] ?? 5 * minuteMs
+/** How long what was deferred that often before waits this time. */
+export function findPauseMs(deferrals: number): number {
+  return pausesMs[deferrals] ?? 5 * minuteMs
 }
 
-export interface PutOffIssue {
+export interface DeferredIssue {
   repository: RepositoryRef
   issueNumber: number
   /** Before. */
-  putOffs: number
+  deferrals: number
   why: string
 }
 
@@ -33,17 +33,17 @@ export class DeferredPartitions {
     this.#ports = ports
   }
 
-  putOff(issue: PutOffIssue): void {
+  defer(issue: DeferredIssue): void {
     const { later, log } = this.#ports
-    const { repository, issueNumber, putOffs, why } = issue
+    const { repository, issueNumber, deferrals, why } = issue
     const partition = issueKey(repository, issueNumber)
     if (this.#isClosed || this.#waiting.has(partition)) return
-    const pauseMs = findPauseMs(putOffs)
+    const pauseMs = findPauseMs(deferrals)
     // Of many at once the first tells enough.
-    const isFirst = this.#waiting.size === 0 && putOffs === 0
-    log(isFirst ? 'warn' : 'debug', 'put off', { partition, minutes: pauseMs / minuteMs, why })
+    const isFirst = this.#waiting.size === 0 && deferrals === 0
+    log(isFirst ? 'warn' : 'debug', 'deferred', { partition, minutes: pauseMs / minuteMs, why })
     const due = () => {
-      // Hurried, it is over; what was put off since has a time of its own.
+      // Expedited, it is over; what was deferred since has a time of its own.
       if (this.#isClosed || this.#waiting.get(partition) !== due) return
       this.#waiting.delete(partition)
       void this.#tell(issue)
@@ -58,7 +58,7 @@ export class DeferredPartitions {
   }
 
   /** All of them at once: there is a sign that the outage is over. */
-  hurry(): void {
+  expedite(): void {
     for (const due of this.#waiting.values()) due()
   }
 
@@ -68,7 +68,7 @@ export class DeferredPartitions {
     this.#waiting.clear()
   }
 
-  async #tell({ repository, issueNumber, putOffs }: PutOffIssue): Promise<void> {
+  async #tell({ repository, issueNumber, deferrals }: DeferredIssue): Promise<void> {
     const { log, now, tell } = this.#ports
     const at = now()
     const key = `put-off:${at}`
@@ -78,14 +78,14 @@ export class DeferredPartitions {
       planNumber: null,
       key,
       at,
-      putOffs: putOffs + 1,
+      deferrals: deferrals + 1,
       kind: 'show_due',
     }
     try {
       await tell([message])
     } catch (error) {
       // The sweep tells it too.
-      log('warn', 'what was put off was not told', {
+      log('warn', 'what was deferred was not told', {
         partition: issueKey(repository, issueNumber),
         why: explain(error),
       })

@@ -12,7 +12,7 @@ export class KnownOps {
   readonly #issues = new Map<string, Map<string, Known>>()
 
   /** After a decision on the issue `key`: what is newly owed is ours, what is no longer owed is forgotten. */
-  settle(key: string, before: readonly Owed[], owed: readonly Owed[]): void {
+  update(key: string, before: readonly Owed[], owed: readonly Owed[]): void {
     const known = this.#issues.get(key)
     const others = new Set(before.filter(({ op }) => known?.has(op) !== true).map(({ action }) => action.kind))
     const former = new Set(before.map((one) => one.op))

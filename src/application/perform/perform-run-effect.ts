@@ -10,7 +10,7 @@ import {
   explain,
   explainToPeople,
   type OwedOf,
-  type PutOff,
+  type Deferred,
 } from '../effects/attempt-effect.ts'
 import { isMachineFull, machineFull } from '../machine-full.ts'
 import { eventMessage } from '../effects/event-message.ts'
@@ -26,8 +26,8 @@ export interface RunHow {
   signal: AbortSignal
   /** Nobody can have tried it before. */
   isUntried: boolean
-  /** How often it was put off before. */
-  putOffs: number
+  /** How often it was deferred before. */
+  deferrals: number
 }
 
 /** What came of the tries so far, beside their end. */
@@ -35,21 +35,21 @@ interface Notes extends RunNotes {
   noRoom: CountersignFault | null
 }
 
-/** A run that was put off that often is an attempt of its task, where its executor worked in vain once more. */
+/** A run that was deferred that often is an attempt of its task, where its executor worked in vain once more. */
 const maxRepeats = 3
 /** The same where there was no room on the disk; two and a half hours. */
 const maxWaitsForRoom = 20
 
 /**
- * Carries out long work; what it comes to, as events, the last of them its own, or that it was put off. Throws `disk_full`
+ * Carries out long work; what it comes to, as events, the last of them its own, or that it was deferred. Throws `disk_full`
  * where there is no room for it on this machine, which is no failure of the work.
  */
 export async function performRunEffect(
   ports: MachinePorts,
   place: RunPlace,
   owed: OwedOf<RunEffectKind>,
-  { signal, isUntried, putOffs }: RunHow,
-): Promise<WorkEventBody[] | PutOff> {
+  { signal, isUntried, deferrals }: RunHow,
+): Promise<WorkEventBody[] | Deferred> {
   const events: WorkEventBody[] = []
   const notes: Notes = { tests: null, receipt: null, noRoom: null }
   const workspace = await takeOver(ports, place, owed, isUntried)
@@ -71,13 +71,13 @@ export async function performRunEffect(
     }
   })
   if (notes.noRoom !== null && !signal.aborted) {
-    if (putOffs < maxWaitsForRoom) throw notes.noRoom
+    if (deferrals < maxWaitsForRoom) throw notes.noRoom
     // It may be the task itself that fills the disk.
     return [runFailure(owed, explainToPeople(notes.noRoom), notes)]
   }
-  if (body.kind === 'put_off') {
-    // Put off, its work is done again: work that costs is not done for nothing without end.
-    const isRepeated = notes.receipt !== null && putOffs >= maxRepeats
+  if (body.kind === 'deferred') {
+    // Deferred, its work is done again: work that costs is not done for nothing without end.
+    const isRepeated = notes.receipt !== null && deferrals >= maxRepeats
     return isRepeated ? [runFailure(owed, `what it made could not be kept: ${body.why}`, notes)] : body
   }
   watchDeadline(ports, place, body)

@@ -123,7 +123,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
       // Told to end for nothing but the way to the queue: the run itself was to go on, and does so with whoever takes it.
       if (one.wasLost) await queue.giveBack(run, 0)
       else if (outcome.kind === 'later') await queue.giveBack(run, outcome.delayMs)
-      else if (outcome.kind === 'put_off') await queue.putOff(run, outcome)
+      else if (outcome.kind === 'deferred') await queue.defer(run, outcome)
       else await finish(run.id, one, outcome)
     } catch (error) {
       // Without a heartbeat it is taken again.

@@ -10,7 +10,7 @@ import { answerUnregistered, findUnregisteredOutsider } from './commands/answer-
 import { applyWorkEvent } from './apply-work-event.ts'
 import { followNeeded } from './follow/follow-needed.ts'
 import { followRoot } from './follow/follow-root.ts'
-import { settleOutbox } from './effects/outbox.ts'
+import { ackOutbox } from './effects/outbox.ts'
 import { projectLoop } from './show/project-loop.ts'
 import { registerIssue } from './plan-life/register-issue.ts'
 import { schedule } from './schedule.ts'
@@ -103,7 +103,7 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   record.trail = record.trail.slice(-trailLimit)
   const horizon = draft.context.timeAfter(event.at, -appliedMs)
   record.applied = [...record.applied.filter((one) => one.at > horizon), { key: event.key, at: event.at }]
-  const owed = settleOutbox(draft, effectOf(event))
+  const owed = ackOutbox(draft, effectOf(event))
   // Once it is known what is still owed.
   draft.loop = projectLoop(draft)
   if (draft.execution !== null) draft.execution = boundRecord(draft.execution, before.execution)

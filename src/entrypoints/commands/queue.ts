@@ -37,18 +37,18 @@ interface Chosen {
   all: boolean
 }
 
-/** `countersign queue retry`: exit code 0 put back, 1 not all of them can be, 2 wrong usage. */
+/** `countersign queue retry`: exit code 0 requeued, 1 not all of them can be, 2 wrong usage. */
 export async function runQueueRetry(chosen: Chosen, io: CommandIo): Promise<number> {
   if (refuseChoice('retry', chosen, io)) return 2
-  const [putBack, listed] = await withInbox(io, async (inbox) => {
+  const [requeued, listed] = await withInbox(io, async (inbox) => {
     const done = await inbox.retry(chosen.all ? 'all' : chosen.rows)
     return [done, await inbox.list(shownAtMost)] as const
   })
-  io.stdout(renderPutBack(putBack.length))
-  // A row that was put back may be dead once more by now, as the App is at work.
-  const left = chosen.rows.filter((row) => !putBack.includes(row))
+  io.stdout(renderRequeued(requeued.length))
+  // A row that was requeued may be dead once more by now, as the App is at work.
+  const left = chosen.rows.filter((row) => !requeued.includes(row))
   const old = listed
-    .filter(({ row, state }) => state === 'dead' && (chosen.all ? !putBack.includes(row) : left.includes(row)))
+    .filter(({ row, state }) => state === 'dead' && (chosen.all ? !requeued.includes(row) : left.includes(row)))
     .map(({ row }) => row)
   if (old.length > 0) {
     const why = `older than ${retriedForDays} days, so that nobody knows whether the sweep has brought what it asks for`
@@ -91,7 +91,7 @@ function tellMissing(missing: readonly number[], listed: readonly InboxEntry[], 
   io.stderr(`${where}: ${missing.join(', ')}. What waits or is dead is shown by "countersign queue list".\n`)
 }
 
-function renderPutBack(count: number): string {
+function renderRequeued(count: number): string {
   if (count === 0) return 'Nothing was put back.\n'
   const them = count === 1 ? 'it' : 'them'
   return `${count} put back, tries counted anew; the App takes ${them} up when it runs.\n`

@@ -67,13 +67,13 @@ export function startWork(options: WorkOptions): RunningWork {
     forgetPartition: (partition) => known.forget(partition),
     now: ports.now,
   })
-  const putOffs = new DeferredPartitions(ports)
+  const deferred = new DeferredPartitions(ports)
   options.outage.onEnd(() => {
-    putOffs.hurry()
-    queues.hurry().catch((error: unknown) => onFault('what was put off waits for its time', error))
+    deferred.expedite()
+    queues.expedite().catch((error: unknown) => onFault('what was deferred waits for its time', error))
   })
-  const settle = (message: Message, outcome: RowOutcome) => deliveries.settle(message, outcome)
-  ports.messages.start(createMessageHandler(ports, settle, known, putOffs))
+  const ack = (message: Message, outcome: RowOutcome) => deliveries.ack(message, outcome)
+  ports.messages.start(createMessageHandler(ports, ack, known, deferred))
   const worker = createInboxWorker({
     inbox,
     concurrency: issuesAtOnce,
@@ -111,13 +111,13 @@ export function startWork(options: WorkOptions): RunningWork {
         await runs.idle()
         quiet = (await worker.isAtRest()) ? quiet + 1 : 0
         if (quiet < 2 || !waitsForCompany) continue
-        ports.messages.hurry()
+        ports.messages.expedite()
         quiet = 0
       }
     },
     sweep: () => sweep.now(),
     async stop() {
-      putOffs.close()
+      deferred.close()
       // From here on what a database keeps is for others, or for the next start.
       const working = worker.stop()
       await sweep.close()

@@ -23,7 +23,7 @@ export function watchOutage(log: Pick<Logger, 'warn' | 'info'>, nowMs: () => num
     firstFailureMs ??= now
     if (isOutage || now - firstFailureMs < untilOutageMs) return
     isOutage = true
-    log.warn({ since: new Date(firstFailureMs).toISOString() }, 'GitHub does not answer: what is owed is put off')
+    log.warn({ since: new Date(firstFailureMs).toISOString() }, 'GitHub does not answer: what is owed is deferred')
   }
 
   function succeed(): void {
@@ -32,7 +32,7 @@ export function watchOutage(log: Pick<Logger, 'warn' | 'info'>, nowMs: () => num
     if (!isOutage || since === undefined) return
     isOutage = false
     const minutes = Math.round((nowMs() - since) / 60_000)
-    log.info({ since: new Date(since).toISOString(), minutes }, 'GitHub answers again: what was put off goes on')
+    log.info({ since: new Date(since).toISOString(), minutes }, 'GitHub answers again: what was deferred goes on')
     for (const ended of listeners) ended()
   }
 

@@ -17,7 +17,7 @@ export interface QueueLine {
 
 const maxFault = 500
 
-/** What is dead and came before `retriedFromMs` can't be put back. */
+/** What is dead and came before `retriedFromMs` can't be requeued. */
 interface QueueView extends Pick<Terminal, 'width'> {
   retriedFromMs: number
 }

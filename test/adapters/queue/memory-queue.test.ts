@@ -123,7 +123,7 @@ test('idle waits for what runs and for what is delayed', async () => {
   expect(idle).toBe(true)
 })
 
-test('at rest nothing runs, though something may wait for company; hurried, that goes alone', async () => {
+test('at rest nothing runs, though something may wait for company; expedited, that goes alone', async () => {
   const { queue, calls, seen } = startQueue()
   const rests: boolean[] = []
   queue.push('a', 'urgent', 0)
@@ -135,7 +135,7 @@ test('at rest nothing runs, though something may wait for company; hurried, that
   calls[0]?.end()
   await flush()
   expect([rests, seen()]).toEqual([[true], ['a=urgent']])
-  queue.hurry()
+  queue.expedite()
   void queue.rest().then((waits) => rests.push(waits))
   expect(seen()).toEqual(['a=urgent', 'a=lazy'])
   calls[1]?.end()

@@ -14,7 +14,7 @@ function showDue(issueNumber: number): Message {
 }
 
 function buildRow(row: number, attempts = 1): InboxRow {
-  return { row, attempts, putOffs: 0, delivery: buildDelivery(String(row)) }
+  return { row, attempts, deferrals: 0, delivery: buildDelivery(String(row)) }
 }
 
 /** The partition of issue 7, as it is claimed. */
@@ -38,7 +38,7 @@ function startHandler(meanings: Record<number, ReadDelivery>) {
       start: () => undefined,
       idle: unused,
       rest: unused,
-      hurry: () => undefined,
+      expedite: () => undefined,
       close: unused,
     },
     tell: async (messages) => void told.push(...messages),
@@ -47,11 +47,11 @@ function startHandler(meanings: Record<number, ReadDelivery>) {
     forgetPartition: (partition) => void forgotten.push(partition),
     now: () => '2026-11-21T03:12:00.000Z',
   })
-  const settle = (index: number, outcome: RowOutcome) => {
+  const ack = (index: number, outcome: RowOutcome) => {
     const one = queued[index]
-    if (one !== undefined) handler.settle(one.message, outcome)
+    if (one !== undefined) handler.ack(one.message, outcome)
   }
-  return { handler, queued, installed, told, forgotten, settle }
+  return { handler, queued, installed, told, forgotten, ack }
 }
 
 test('what all rows ask for is in the queue of its issue before the first is handled', async () => {
@@ -62,7 +62,7 @@ test('what all rows ask for is in the queue of its issue before the first is han
 
   void desk.handler.handle(buildClaim([buildRow(1), buildRow(2, 3)]))
 
-  expect(desk.queued.map(({ key, message }) => [key, message.returns])).toEqual([
+  expect(desk.queued.map(({ key, message }) => [key, message.requeues])).toEqual([
     ['octo-org/widgets#7', 0],
     ['octo-org/widgets#7', 2],
     ['octo-org/widgets#7', 2],
@@ -77,8 +77,8 @@ test('each row gets what became of its own', async () => {
   })
   const handled = desk.handler.handle(buildClaim([buildRow(1), buildRow(2)]))
 
-  desk.settle(1, later)
-  desk.settle(0, done)
+  desk.ack(1, later)
+  desk.ack(0, done)
 
   expect(await handled).toEqual(
     new Map<number, RowOutcome>([
@@ -96,7 +96,7 @@ test.each<[string, RowOutcome[], RowOutcome]>([
   const desk = startHandler({ 1: { messages: [showDue(7), showDue(7)], installed: [] } })
   const handled = desk.handler.handle(buildClaim([buildRow(1)]))
 
-  for (const [index, outcome] of outcomes.entries()) desk.settle(index, outcome)
+  for (const [index, outcome] of outcomes.entries()) desk.ack(index, outcome)
 
   expect(await handled).toEqual(new Map([[1, expected]]))
 })
@@ -108,7 +108,7 @@ test('what can’t be read is dead, and those beside it are handled', async () =
   })
   const handled = desk.handler.handle(buildClaim([buildRow(1), buildRow(2)]))
 
-  desk.settle(0, done)
+  desk.ack(0, done)
 
   expect(await handled).toEqual(
     new Map<number, RowOutcome>([
@@ -126,13 +126,13 @@ test('a new installation is prepared, then done', async () => {
   expect([outcomes.get(1), desk.installed]).toEqual([done, ['octo-org/widgets']])
 })
 
-test('what came from no delivery, or was settled before, settles nothing', async () => {
+test('what came from no delivery, or was acknowledged before, acknowledges nothing', async () => {
   const desk = startHandler({ 1: { messages: [showDue(7)], installed: [] } })
   const handled = desk.handler.handle(buildClaim([buildRow(1)]))
-  desk.handler.settle(showDue(7), dead)
-  desk.settle(0, done)
+  desk.handler.ack(showDue(7), dead)
+  desk.ack(0, done)
 
-  desk.settle(0, dead)
+  desk.ack(0, dead)
 
   expect(await handled).toEqual(new Map([[1, done]]))
 })
@@ -141,7 +141,7 @@ test('what concerns another issue goes into that issue’s own partition', async
   const desk = startHandler({ 1: { messages: [showDue(7), showDue(8)], installed: [] } })
   const handled = desk.handler.handle(buildClaim([buildRow(1)]))
 
-  desk.settle(0, done)
+  desk.ack(0, done)
 
   expect(await handled).toEqual(new Map([[1, done]]))
   expect(desk.told).toEqual([{ ...showDue(8), delivery: '1' }])

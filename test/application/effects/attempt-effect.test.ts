@@ -14,13 +14,13 @@ const owed: OwedEffect = {
 interface Failing {
   failures: number
   code?: FaultCode
-  putOffs?: number
+  deferrals?: number
   /** What each try takes. */
   tryMs?: number
 }
 
 /** Fails so often, then it is done. Tells how often it was tried, and how long was waited. */
-async function attemptFailing({ failures, code = 'github_unavailable', putOffs = 0, tryMs = 0 }: Failing) {
+async function attemptFailing({ failures, code = 'github_unavailable', deferrals = 0, tryMs = 0 }: Failing) {
   const waited: number[] = []
   const logged: string[] = []
   let nowMs = Date.parse(owed.since)
@@ -29,7 +29,7 @@ async function attemptFailing({ failures, code = 'github_unavailable', putOffs =
     now: () => new Date(nowMs).toISOString(),
     wait: async (ms: number) => void (waited.push(ms), (nowMs += ms)),
   } as unknown as MachinePorts
-  const performance = { isOurs: () => true, patience: createPatience(putOffs) } as unknown as Performance
+  const performance = { isOurs: () => true, patience: createPatience(deferrals) } as unknown as Performance
   const looked: boolean[] = []
   const body = await attempt(ports, performance, owed, async (again) => {
     looked.push(again)
@@ -49,23 +49,23 @@ test('an outage of half a minute is outlasted, and every further try looks for w
   expect(waitedMs).toBeLessThan(60_000)
 })
 
-test('in a longer one it is put off, with the reason, and what comes after it is tried once', async () => {
+test('in a longer one it is deferred, with the reason, and what comes after it is tried once', async () => {
   const { body, looked, patience } = await attemptFailing({ failures: 8 })
 
-  expect(body).toEqual({ kind: 'put_off', op: owed.op, why: 'GitHub is out of reach' })
+  expect(body).toEqual({ kind: 'deferred', op: owed.op, why: 'GitHub is out of reach' })
   expect([looked.length, patience.tries]).toEqual([8, 1])
 })
 
-test('what was put off before is tried once each time, however often', async () => {
-  const { body, looked } = await attemptFailing({ failures: 1, putOffs: 300 })
+test('what was deferred before is tried once each time, however often', async () => {
+  const { body, looked } = await attemptFailing({ failures: 1, deferrals: 300 })
 
-  expect([body.kind, looked.length]).toEqual(['put_off', 1])
+  expect([body.kind, looked.length]).toEqual(['deferred', 1])
 })
 
 test('where a try waits minutes for an answer, one is enough', async () => {
   const { body, looked } = await attemptFailing({ failures: 8, tryMs: 4 * 60_000 })
 
-  expect([body.kind, looked.length]).toEqual(['put_off', 1])
+  expect([body.kind, looked.length]).toEqual(['deferred', 1])
 })
 
 test('what GitHub refuses is told at once', async () => {

@@ -15,83 +15,83 @@ function openPartitions(tell?: () => Promise<void>) {
     now: () => '2026-11-21T03:12:00.000Z',
     log: (level, message) => void logs.push(`${level} ${message}`),
   })
-  const putOff = (issueNumber: number, putOffs = 0) =>
-    partitions.putOff({ repository, issueNumber, putOffs, why: 'GitHub does not answer' })
-  return { partitions, putOff, told, timers, logs }
+  const defer = (issueNumber: number, deferrals = 0) =>
+    partitions.defer({ repository, issueNumber, deferrals, why: 'GitHub does not answer' })
+  return { partitions, defer, told, timers, logs }
 }
 
 test('it waits a minute, then two, then five, and no longer however often', () => {
-  expect([0, 1, 2, 3, 500].map((putOffs) => findPauseMs(putOffs) / 60_000)).toEqual([1, 2, 5, 5, 5])
+  expect([0, 1, 2, 3, 500].map((deferrals) => findPauseMs(deferrals) / 60_000)).toEqual([1, 2, 5, 5, 5])
 })
 
-test('an issue is told once its time has come, and how often it was put off by then', () => {
-  const { putOff, told, timers } = openPartitions()
+test('an issue is told once its time has come, and how often it was deferred by then', () => {
+  const { defer, told, timers } = openPartitions()
 
-  putOff(7, 1)
+  defer(7, 1)
   const before = told.length
   timers[0]?.act()
 
   expect([before, timers.map(({ ms }) => ms)]).toEqual([0, [120_000]])
-  expect(told).toMatchObject([{ kind: 'show_due', issueNumber: 7, putOffs: 2 }])
+  expect(told).toMatchObject([{ kind: 'show_due', issueNumber: 7, deferrals: 2 }])
 })
 
 test('one that waits already is told once', () => {
-  const { putOff, timers } = openPartitions()
+  const { defer, timers } = openPartitions()
 
-  putOff(7)
-  putOff(7)
+  defer(7)
+  defer(7)
 
   expect(timers).toHaveLength(1)
 })
 
 test('at a sign that the outage is over all are told at once, and not again when their time comes', () => {
-  const { partitions, putOff, told, timers } = openPartitions()
-  putOff(7)
-  putOff(8)
+  const { partitions, defer, told, timers } = openPartitions()
+  defer(7)
+  defer(8)
 
-  partitions.hurry()
+  partitions.expedite()
   for (const { act } of timers) act()
 
   expect(told.map(({ issueNumber }) => issueNumber)).toEqual([7, 8])
 })
 
-test('what is put off once more after that waits its own time', () => {
-  const { partitions, putOff, told, timers } = openPartitions()
-  putOff(7, 2)
-  partitions.hurry()
-  putOff(7, 3)
+test('what is deferred once more after that waits its own time', () => {
+  const { partitions, defer, told, timers } = openPartitions()
+  defer(7, 2)
+  partitions.expedite()
+  defer(7, 3)
 
   timers[0]?.act()
   const early = told.length
   timers[1]?.act()
 
   expect(early).toBe(1)
-  expect(told.map(({ putOffs }) => putOffs)).toEqual([3, 4])
+  expect(told.map(({ deferrals }) => deferrals)).toEqual([3, 4])
 })
 
-test('closed, it tells nobody, whatever is put off afterwards', () => {
-  const { partitions, putOff, told, timers } = openPartitions()
-  putOff(7)
+test('closed, it tells nobody, whatever is deferred afterwards', () => {
+  const { partitions, defer, told, timers } = openPartitions()
+  defer(7)
 
   partitions.close()
-  putOff(8)
-  partitions.hurry()
+  defer(8)
+  partitions.expedite()
   for (const { act } of timers) act()
 
   expect(told).toEqual([])
 })
 
 test('of many issues at once one line of the log tells', () => {
-  const { putOff, logs } = openPartitions()
+  const { defer, logs } = openPartitions()
 
-  for (let issue = 1; issue <= 100; issue += 1) putOff(issue)
+  for (let issue = 1; issue <= 100; issue += 1) defer(issue)
 
   expect(logs.filter((line) => line.startsWith('warn'))).toHaveLength(1)
 })
 
 test('after the end of the process nobody is told; the sweep finds it', () => {
-  const { partitions, putOff, told, timers } = openPartitions()
-  putOff(7)
+  const { partitions, defer, told, timers } = openPartitions()
+  defer(7)
 
   partitions.close()
   timers[0]?.act()

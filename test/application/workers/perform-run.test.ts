@@ -38,7 +38,7 @@ async function openRun(overrides: Partial<TakenRun> = {}): Promise<{ machine: Ma
   await began
   const op = machine.record().outbox.find(({ action }) => action.kind === 'run_task')?.op ?? ''
   const order = { id: runId(repository, op), repository, issueNumber: 7, op, isUntried: false }
-  return { machine, run: { ...order, isOwn: false, attempts: 1, putOffs: 0, ...overrides } }
+  return { machine, run: { ...order, isOwn: false, attempts: 1, deferrals: 0, ...overrides } }
 }
 
 const never = new AbortController().signal
@@ -69,15 +69,15 @@ test('a read that is older than the order is made again, fresh, a few times', as
   expect(outcome).toEqual({ kind: 'ended', messages: [] })
 })
 
-test('what can’t be read for an outage is put off, longer each time up to five minutes', async () => {
-  const { machine, run } = await openRun({ putOffs: 2 })
+test('what can’t be read for an outage is deferred, longer each time up to five minutes', async () => {
+  const { machine, run } = await openRun({ deferrals: 2 })
   machine.store.readFaults.push(
     new CountersignFault('github_unavailable', 'GitHub does not answer', 'fetch failed', undefined),
   )
 
   const outcome = await performRun(machine.ports, run, never)
 
-  expect(outcome).toEqual({ kind: 'put_off', delayMs: 300_000, waitsFor: 'outage' })
+  expect(outcome).toEqual({ kind: 'deferred', delayMs: 300_000, waitsFor: 'outage' })
 })
 
 test('what another try cannot mend ends without a word, and stays owed', async () => {
@@ -198,15 +198,15 @@ test('a run that finds no room on the disk waits for it, longer each time, and i
   const { machine, run } = await openRun()
   const waits: unknown[] = []
 
-  for (const putOffs of [0, 1, 19]) {
+  for (const deferrals of [0, 1, 19]) {
     machine.workspace.openFaults.push(noSpace())
-    waits.push(await performRun(machine.ports, { ...run, putOffs }, never))
+    waits.push(await performRun(machine.ports, { ...run, deferrals }, never))
   }
 
   expect(waits).toEqual([
-    { kind: 'put_off', delayMs: 10_000, waitsFor: 'room' },
-    { kind: 'put_off', delayMs: 20_000, waitsFor: 'room' },
-    { kind: 'put_off', delayMs: 600_000, waitsFor: 'room' },
+    { kind: 'deferred', delayMs: 10_000, waitsFor: 'room' },
+    { kind: 'deferred', delayMs: 20_000, waitsFor: 'room' },
+    { kind: 'deferred', delayMs: 600_000, waitsFor: 'room' },
   ])
   expect(machine.logs.join('\n')).toContain('a run waits for room on the disk')
 })
@@ -217,7 +217,7 @@ test('a machine without file handles or processes is waited for like room on its
 
   const outcome = await performRun(machine.ports, run, never)
 
-  expect(outcome).toEqual({ kind: 'put_off', delayMs: 10_000, waitsFor: 'room' })
+  expect(outcome).toEqual({ kind: 'deferred', delayMs: 10_000, waitsFor: 'room' })
   expect(machine.logs.join('\n')).toContain('a run waits for file handles or processes')
 })
 
@@ -225,7 +225,7 @@ test('a run that never finds room is a failed attempt: it may be the task that f
   const { machine, run } = await openRun()
   machine.workspace.openFaults.push(noSpace())
 
-  const outcome = await performRun(machine.ports, { ...run, putOffs: 20 }, never)
+  const outcome = await performRun(machine.ports, { ...run, deferrals: 20 }, never)
 
   expect(gateOf(outcome)).toMatchObject({ kind: 'run_failed', task: 'T1' })
 })
@@ -306,14 +306,14 @@ test('nor does it work again for one failure after an outage; where it worked in
   const awayThroughout = () => void machine.pulls.faults.push(...Array.from({ length: 8 }, away))
 
   machine.pulls.faults.push(away())
-  const once = await performRun(machine.ports, { ...run, isUntried: true, putOffs: 5 }, never)
+  const once = await performRun(machine.ports, { ...run, isUntried: true, deferrals: 5 }, never)
   awayThroughout()
-  const putOff = await performRun(machine.ports, { ...run, isUntried: true, putOffs: 2 }, never)
+  const deferred = await performRun(machine.ports, { ...run, isUntried: true, deferrals: 2 }, never)
   awayThroughout()
-  const inVain = await performRun(machine.ports, { ...run, isUntried: true, putOffs: 3 }, never)
+  const inVain = await performRun(machine.ports, { ...run, isUntried: true, deferrals: 3 }, never)
 
   expect(gateOf(once)).toMatchObject({ kind: 'run_yielded' })
-  expect(putOff).toMatchObject({ kind: 'put_off' })
+  expect(deferred).toMatchObject({ kind: 'deferred' })
   expect(gateOf(inVain)).toMatchObject({
     kind: 'run_failed',
     reason: 'what it made could not be kept: GitHub is away',

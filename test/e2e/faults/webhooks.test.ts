@@ -135,15 +135,15 @@ async function play(start: Start, messages: readonly Message[]): Promise<Work> {
   }
   const { queue } = machine
   const push = queue.push.bind(queue)
-  const putBack: [string, Message][] = []
+  const requeue: [string, Message][] = []
   // What waits for seconds waits until the others were told.
-  queue.push = (key, message, delayMs) => void (delayMs < 2_000 ? push(key, message, 0) : putBack.push([key, message]))
+  queue.push = (key, message, delayMs) => void (delayMs < 2_000 ? push(key, message, 0) : requeue.push([key, message]))
   for (const message of messages) {
     machine.workspace.path = message.kind === 'pushed' ? 'T3.txt' : 'T4.txt'
     push(issueKey(message.repository, message.issueNumber), message, 0)
     await machine.settle()
   }
-  for (const [key, message] of putBack) push(key, message, 0)
+  for (const [key, message] of requeue) push(key, message, 0)
   await machine.settle()
   return machine.store.work(start.work.record?.number ?? 0)
 }

@@ -35,8 +35,8 @@ test('an outage is one line when it begins and one when it ends, however many re
   expect(watch.findSinceMs()).toBeUndefined()
   expect(countEnds()).toBe(1)
   expect(lines).toEqual([
-    'warn GitHub does not answer: what is owed is put off {"since":"2026-11-21T03:12:00.000Z"}',
-    'info GitHub answers again: what was put off goes on {"since":"2026-11-21T03:12:00.000Z","minutes":30}',
+    'warn GitHub does not answer: what is owed is deferred {"since":"2026-11-21T03:12:00.000Z"}',
+    'info GitHub answers again: what was deferred goes on {"since":"2026-11-21T03:12:00.000Z","minutes":30}',
   ])
 })
 

@@ -114,7 +114,7 @@ export class SimulatedProcess implements Owner {
       onFault,
       nowMs: () => clock.nowMs,
     })
-    ports.messages.start(createMessageHandler(ports, (message, outcome) => deliveries.settle(message, outcome), known))
+    ports.messages.start(createMessageHandler(ports, (message, outcome) => deliveries.ack(message, outcome), known))
     this.#intake = createIntake({
       secrets: [secret],
       context,

@@ -40,7 +40,7 @@ export class ManualQueue<Item> implements Queue<Item> {
     return false
   }
 
-  hurry(): void {
+  expedite(): void {
     // Nothing waits longer than for the test.
   }
 

@@ -16,17 +16,17 @@ from unnest($1::bigint[], $2::text[], $3::text[], $4::double precision[], $5::in
 where inbox.id = settled.id`
 
 /** Records what became of rows. What is done keeps its id and hash, by which it is known again, and nothing that people wrote. */
-export async function settleRows(query: Query, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void> {
+export async function ackRows(query: Query, outcomes: ReadonlyMap<number, RowOutcome>): Promise<void> {
   const all = [...outcomes.values()]
   await query(sql, [
     [...outcomes.keys()],
     all.map((one) => (waits(one) ? 'waiting' : one.kind)),
     all.map((one) => (one.kind === 'done' ? null : one.why)),
     all.map((one) => (waits(one) ? one.delayMs : 0)),
-    all.map((one) => (one.kind === 'put_off' ? 1 : 0)),
+    all.map((one) => (one.kind === 'deferred' ? 1 : 0)),
   ])
 }
 
 function waits(outcome: RowOutcome): outcome is Extract<RowOutcome, { delayMs: number }> {
-  return outcome.kind === 'later' || outcome.kind === 'put_off'
+  return outcome.kind === 'later' || outcome.kind === 'deferred'
 }

@@ -4,7 +4,7 @@ import type { PartitionLeases } from '../../../application/workers/partition-lea
 import type { Claim, Delivery, Inbox, InboxRow } from '../../../application/ports/queues/inbox.ts'
 import { parsePartition } from '../../../application/ports/queues/message.ts'
 import { firstTurn, type Turn } from '../../../application/workers/turn.ts'
-import { buryExhausted } from './bury-exhausted.ts'
+import { deadLetterExhausted } from './dead-letter-exhausted.ts'
 import { coalesce } from '../tables/coalesce.ts'
 import { countWaiting } from './count-waiting.ts'
 import type { Database, Query } from '../tables/database.ts'
@@ -18,7 +18,7 @@ import { measureInbox } from './measure-inbox.ts'
 import { noteChange } from '../tables/note-change.ts'
 import { lockPartition, reschedulePartition } from '../partitions/reschedule-partition.ts'
 import { retryRows } from './retry-rows.ts'
-import { settleRows } from './settle-rows.ts'
+import { ackRows } from './ack-rows.ts'
 import { takePartition, type TakenPartition } from '../partitions/take-partition.ts'
 import { takeRows } from './take-rows.ts'
 
@@ -70,7 +70,7 @@ export function createInbox(options: InboxOptions): Inbox {
     const taken = await takePartition(query, { holder, leaseMs, working: [...claims.keys()], full, last })
     if (taken === undefined) return undefined
     await makeRowsDue(query, taken.partition)
-    await buryExhausted(query, taken.partition)
+    await deadLetterExhausted(query, taken.partition)
     const rows = await takeRows(query, taken.partition)
     if (rows.length === 0) await reschedulePartition(query, taken.partition)
     return { taken, rows }
@@ -124,7 +124,7 @@ export function createInbox(options: InboxOptions): Inbox {
       const isLast = claims.get(partition)?.() ?? false
       await database.transaction(async (query) => {
         if (!(await lockPartition(query, { partition, holder, release: isLast }))) return
-        await settleRows(query, outcomes)
+        await ackRows(query, outcomes)
         await reschedulePartition(query, partition)
       })
       claims.delete(partition)
@@ -148,9 +148,9 @@ export function createInbox(options: InboxOptions): Inbox {
     measure: () => measureInbox(database.query),
     list: (limit) => listEntries(database.query, limit),
     async retry(rows) {
-      const putBack = await retryRows(database.query, rows)
-      if (putBack.length > 0) wake()
-      return putBack
+      const requeued = await retryRows(database.query, rows)
+      if (requeued.length > 0) wake()
+      return requeued
     },
     drop: (rows) => dropRows(database.query, rows),
   }

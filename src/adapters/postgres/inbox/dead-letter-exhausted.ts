@@ -11,6 +11,6 @@ set state = 'dead', settled_at = now(), fault = coalesce(fault || '; ', '') || '
 from first where inbox.id = first.id and first.attempts >= $2`
 
 /** Declares rows dead that were handed out too often: most likely they end the process that handles them. */
-export async function buryExhausted(query: Query, partition: string): Promise<void> {
+export async function deadLetterExhausted(query: Query, partition: string): Promise<void> {
   await query(sql, [partition, maxAttempts, maxRowsAtOnce])
 }

@@ -14,8 +14,8 @@ with put_back as (
 )
 select id, (select pg_notify('countersign', 'inbox')) from put_back order by id`
 
-/** Puts dead rows back that aren't too old and lets waiting ones go at once, those of these numbers or all; returns which. */
+/** Requeues dead rows that aren't too old and lets waiting ones go at once, those of these numbers or all; returns which. */
 export async function retryRows(query: Query, rows: readonly number[] | 'all'): Promise<number[]> {
-  const putBack = await query(sql, [rows === 'all' ? null : rows, retriedForDays])
-  return putBack.map((row) => Number(row['id']))
+  const requeued = await query(sql, [rows === 'all' ? null : rows, retriedForDays])
+  return requeued.map((row) => Number(row['id']))
 }

@@ -21,7 +21,7 @@ export async function takeRows(query: Query, partition: string): Promise<InboxRo
   const taken = rows.map((row) => ({
     row: Number(row['id']),
     attempts: Number(row['attempts']),
-    putOffs: Number(row['put_offs']),
+    deferrals: Number(row['put_offs']),
     delivery: {
       id: String(row['delivery_id']),
       // The column is named after what it held first.

@@ -14,8 +14,8 @@ update countersign.inbox_lane as mine set due_at = now(), is_later = false from 
 const runs = `
 update countersign.run set due_at = now(), is_later = false where is_later and put_offs > 0 and not waits_for_room`
 
-/** What was put off for an outage is due now; what waits for room on a disk waits on. */
-export async function hurryPutOffs(query: Query): Promise<void> {
+/** What was deferred for an outage is due now; what waits for room on a disk waits on. */
+export async function expediteDeferred(query: Query): Promise<void> {
   await query(rows)
   await query(runs)
 }

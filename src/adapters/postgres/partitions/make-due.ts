@@ -4,7 +4,7 @@ const mostAtOnce = 100
 
 /**
  * What waits for its time is set apart (`is_later`), so that whoever looks for work reads what is due and nothing else,
- * however much was put off. Looked up by key and not joined: before statistics are gathered Postgres would read the table.
+ * however much was deferred. Looked up by key and not joined: before statistics are gathered Postgres would read the table.
  */
 const render = (table: string, key: string, condition: string) => `
 update countersign.${table} set is_later = false where ${key} = any(array(

@@ -9,7 +9,7 @@ import { insertDeliveries } from '../inbox/insert-deliveries.ts'
 import { insertRuns } from './insert-runs.ts'
 import { keepRuns } from './keep-runs.ts'
 import { makeRunsDue } from '../partitions/make-due.ts'
-import { countRuns, giveBackRun, putOffRun, removeRun } from './remove-run.ts'
+import { countRuns, giveBackRun, deferRun, removeRun } from './remove-run.ts'
 import { takeRun } from './take-run.ts'
 
 export interface RunQueueOptions {
@@ -61,8 +61,8 @@ export function createRunQueue(options: RunQueueOptions): RunQueue {
       await giveBackRun(database.query, taken, holder, delayMs)
       wake()
     },
-    async putOff(taken, wait) {
-      await putOffRun(database.query, taken, holder, wait)
+    async defer(taken, wait) {
+      await deferRun(database.query, taken, holder, wait)
       wake()
     },
     async cancel(ids) {

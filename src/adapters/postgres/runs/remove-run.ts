@@ -25,20 +25,20 @@ export async function giveBackRun(
 }
 
 // Not 0: it was tried.
-const putOff = `
+const deferred = `
 update countersign.run
 set holder = null, held_until = '-infinity', is_cancelled = false, attempts = 1, put_offs = put_offs + 1,
   waits_for_room = $5, due_at = now() + $3::double precision * interval '1 millisecond', is_later = $3::double precision > 0
 where id = $1 and holder = $2 and attempts = $4`
 
 /** As `giveBackRun`, for what has nothing to do with it: how often it was taken is counted anew. */
-export async function putOffRun(
+export async function deferRun(
   query: Query,
   { id, attempts }: Pick<TakenRun, 'id' | 'attempts'>,
   holder: string,
   { delayMs, waitsFor }: RunWait,
 ): Promise<void> {
-  await query(putOff, [id, holder, delayMs, attempts, waitsFor === 'room'])
+  await query(deferred, [id, holder, delayMs, attempts, waitsFor === 'room'])
 }
 
 const freeAll = `update countersign.run set held_until = '-infinity' where held_until > '-infinity'`

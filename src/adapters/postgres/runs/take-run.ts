@@ -72,7 +72,7 @@ export async function takeRun(query: Query, wish: RunWish): Promise<TakenRun | u
     issueNumber: Number(row['issue']),
     op: String(row['op']),
     attempts: Number(row['attempts']),
-    putOffs: Number(row['put_offs']),
+    deferrals: Number(row['put_offs']),
     isOwn: row['is_own'] === true,
     isUntried: row['is_untried'] === true,
   }

@@ -1,10 +1,10 @@
 import type { Work } from '../../../domain/records/work.ts'
 import type { MessageOf } from './interpretation.ts'
-import { maxReturns } from '../../ports/queues/message.ts'
+import { maxRequeues } from '../../ports/queues/message.ts'
 
 /** Webhooks come in any order: this one is about the newest commit, and nobody has told yet that it was pushed. */
 export function isBeforePush(
-  { pull, returns = 0 }: MessageOf<'reviewed' | 'pull_closed'>,
+  { pull, requeues = 0 }: MessageOf<'reviewed' | 'pull_closed'>,
   commitSha: string,
   { record, execution }: Work,
 ): boolean {
@@ -14,5 +14,5 @@ export function isBeforePush(
     ({ key }) => key.startsWith(`head:${node.branch}:`) && key.endsWith(`:${commitSha}`),
   )
   const isKnown = execution?.artifacts.some((one) => one.task === pull.leaf && one.commit_sha === commitSha) === true
-  return commitSha === pull.headSha && !isTold && !isKnown && returns < maxReturns
+  return commitSha === pull.headSha && !isTold && !isKnown && requeues < maxRequeues
 }

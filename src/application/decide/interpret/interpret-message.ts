@@ -24,7 +24,7 @@ import type { MachinePorts } from '../../ports/machine-ports.ts'
 import type { LoadedWork } from '../../ports/state/state-store.ts'
 import { readCommands } from './read-commands.ts'
 import { readFileSizes } from '../../planning/read-file-sizes.ts'
-import { type IssueSnapshot, maxReturns, type Message } from '../../ports/queues/message.ts'
+import { type IssueSnapshot, maxRequeues, type Message } from '../../ports/queues/message.ts'
 
 /** Looks up what the message alone doesn't say (roles, versions in a push) and makes events of it. */
 export async function interpretMessage(
@@ -199,7 +199,7 @@ function isOpening(message: MessageOf<'reviewed' | 'commented'>, work: Work, lea
   const { record } = work
   if (record?.phase !== 'working' || !isCurrentTask(work, message, leaf)) return false
   const isOwed = record.outbox.some(({ action }) => action.kind === 'open_task_pull_request' && action.task === leaf)
-  return isOwed && (message.returns ?? 0) < maxReturns
+  return isOwed && (message.requeues ?? 0) < maxRequeues
 }
 
 async function interpretReview(

@@ -23,10 +23,10 @@ export interface Delivery {
 export interface InboxRow {
   row: number
   delivery: Delivery
-  /** How often it was handed out, this time included, but for the times that it was put off. */
+  /** How often it was handed out, this time included, but for the times that it was deferred. */
   attempts: number
-  /** How often it was put off. */
-  putOffs: number
+  /** How often it was deferred. */
+  deferrals: number
 }
 
 /** Waiting rows of one partition, oldest first, and the partition: no other process works in it until it is given back. */
@@ -44,13 +44,13 @@ export interface Claim {
 }
 
 /**
- * `later`: it waits once more. `put_off`: so too, and it doesn't count as a try: what it met has nothing to do with it.
- * `dead`: it is kept, shown and can be put back; it holds up nobody.
+ * `later`: it waits once more. `deferred`: so too, and it doesn't count as a try: what it met has nothing to do with it.
+ * `dead`: it is kept, shown and can be requeued; it holds up nobody.
  */
 export type RowOutcome =
   | { kind: 'done' }
   | { kind: 'later'; delayMs: number; why: string }
-  | { kind: 'put_off'; delayMs: number; why: string }
+  | { kind: 'deferred'; delayMs: number; why: string }
   | { kind: 'dead'; why: string }
 
 /** A row as people see it. */
@@ -108,7 +108,7 @@ export interface Inbox {
   /** Oldest first, at most `limit`. */
   list(limit: number): Promise<InboxEntry[]>
   /**
-   * Puts dead rows back that are no older than `retriedForDays`, and lets waiting ones go at once, their attempts counted
+   * Requeues dead rows that are no older than `retriedForDays`, and lets waiting ones go at once, their attempts counted
    * anew; returns which, in order.
    */
   retry(rows: readonly number[] | 'all'): Promise<number[]>
@@ -121,7 +121,7 @@ export const retriedForDays = 6
 
 /** Handed out so often, a row is taken for what ends the process that handles it. */
 export const maxAttempts = 10
-/** From here on, put off or not, a row is handed out alone, so that it can't take its neighbours with it. */
+/** From here on, deferred or not, a row is handed out alone, so that it can't take its neighbours with it. */
 export const aloneFromAttempt = 4
 /** Rows handed out together. */
 export const maxRowsAtOnce = 200

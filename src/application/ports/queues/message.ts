@@ -77,8 +77,8 @@ export type MessageBody =
   /** The workflow branch was about to be put back, as `by` asked: once it stands, the thread says so. */
   | { kind: 'hold_lifted'; restored: Restoration; by: string }
 
-/** Messages that came too early, or failed by something other than an outage, are put back so often. */
-export const maxReturns = 5
+/** Messages that came too early, or failed by something other than an outage, are requeued so often. */
+export const maxRequeues = 5
 
 /** Something that happened to an issue. `key` names it by content; `at` is ISO 8601; `planNumber` says which plan a branch is of. */
 export type Message = {
@@ -89,10 +89,10 @@ export type Message = {
   at: string
   /** Id of the webhook that told of it. */
   delivery?: string
-  /** How often it was put back because it could not be handled. */
-  returns?: number
-  /** How often it, or what it is to bring about, was put off for an outage. */
-  putOffs?: number
+  /** How often it was requeued because it could not be handled. */
+  requeues?: number
+  /** How often it, or what it is to bring about, was deferred for an outage. */
+  deferrals?: number
   /** Since when its delivery waits; ISO 8601. */
   waitsSince?: string
   /** Names a stored delivery that waits to hear what became of this. */

@@ -11,7 +11,7 @@ export interface Queue<Item> {
   /** Resolves when nothing runs or may go at once; whether something still waits for something else to come. */
   rest(): Promise<boolean>
   /** What waits for something else to come goes alone, now. */
-  hurry(): void
+  expedite(): void
   /** Handles all that waits, delays cut short, and what that leads to; then takes nothing more. */
   close(): Promise<void>
 }

@@ -8,8 +8,8 @@ export interface Queues {
   runs: RunQueue
   /** null: nothing outlives this process. */
   heads: KnownHeads | null
-  /** What was put off for an outage is due now. */
-  hurry(): Promise<void>
+  /** What was deferred for an outage is due now. */
+  expedite(): Promise<void>
   /** Gives back what this process holds. */
   close(): Promise<void>
 }

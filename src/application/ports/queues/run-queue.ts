@@ -15,13 +15,13 @@ export interface RunOrder {
 export interface TakenRun extends RunOrder {
   /** Ordered by this process: what it remembers of the issue is new enough. */
   isOwn: boolean
-  /** How often it was taken since it was last put off, this time included. */
+  /** How often it was taken since it was last deferred, this time included. */
   attempts: number
-  /** How often it was put off. */
-  putOffs: number
+  /** How often it was deferred. */
+  deferrals: number
 }
 
-/** How long a run is put off, and what for: `room` on a disk, or the end of an `outage`, which may be told before. */
+/** How long a run is deferred, and what for: `room` on a disk, or the end of an `outage`, which may be told before. */
 export interface RunWait {
   delayMs: number
   waitsFor: 'outage' | 'room'
@@ -50,7 +50,7 @@ export interface RunQueue {
   /** Others may take it, so much later; whoever does looks whether it is still wanted. Nothing where it was taken again since. */
   giveBack(taken: Pick<TakenRun, 'id' | 'attempts'>, delayMs: number): Promise<void>
   /** As `giveBack`, for what has nothing to do with it: how often it was taken is counted anew. */
-  putOff(taken: Pick<TakenRun, 'id' | 'attempts'>, wait: RunWait): Promise<void>
+  defer(taken: Pick<TakenRun, 'id' | 'attempts'>, wait: RunWait): Promise<void>
   /** One that waits is gone; one that is worked on is told with its next heartbeat. */
   cancel(ids: readonly string[]): Promise<void>
   /** Runs of a repository that wait, are worked on, or whose outcome waits to be decided on. */

@@ -3,7 +3,7 @@ import type { WorkDraft } from '../draft/work-draft.ts'
 import { effectStands, ruleOf } from './effect-rules.ts'
 
 /** The outbox after a decision: without what was just done or no longer stands, with what it came to. */
-export function settleOutbox(draft: WorkDraft, doneOp: string | null): OwedEffect[] {
+export function ackOutbox(draft: WorkDraft, doneOp: string | null): OwedEffect[] {
   const { record } = draft
   const added = draft.effects.map((action): OwedEffect => ({
     op: `${record.id}/${record.next_op++}`,

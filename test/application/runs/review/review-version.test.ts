@@ -41,7 +41,7 @@ async function review(
   const review_id = checkOf(state).review_id ?? ''
   const action = { kind: 'review_version' as const, task: 'T1', review_id, artifact_id: artifactIdOf('T1', 'p1') }
   const owed = { op: 'ISS-007/9', since: '2026-11-21T03:12:00Z', action }
-  const how = { signal: new AbortController().signal, isUntried: true, putOffs: 0 }
+  const how = { signal: new AbortController().signal, isUntried: true, deferrals: 0 }
   const outcome = await performRunEffect(machine.ports, place, owed, how)
   const body = Array.isArray(outcome) ? outcome.at(-1) : outcome
   return { kind: body?.kind, gate: body?.kind === 'gate' ? body.gate : undefined, runs }
@@ -54,10 +54,10 @@ test('tests of what a person pushed run once, however often CI can not be read a
   expect(gate).toMatchObject({ kind: 'review_reported', validation: { passed: true } })
 })
 
-test('a review that CI is away for longer from is put off', async () => {
+test('a review that CI is away for longer from is deferred', async () => {
   const { kind, runs } = await review(8)
 
-  expect([kind, runs]).toEqual(['put_off', ['npm test']])
+  expect([kind, runs]).toEqual(['deferred', ['npm test']])
 })
 
 test('a review that gives up on CI reports the tests that passed, so that the next one has not to run them', async () => {
@@ -90,7 +90,7 @@ test.each([
   const outcome = await performRunEffect(machine.ports, place, owed, {
     signal: new AbortController().signal,
     isUntried: true,
-    putOffs: 0,
+    deferrals: 0,
   })
 
   const body = Array.isArray(outcome) ? outcome.at(-1) : undefined

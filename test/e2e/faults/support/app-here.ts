@@ -12,8 +12,8 @@ import type { AppOnStage } from './app-on-stage.ts'
 
 /** How much faster what is put back or off comes again. */
 const usualHurry = 20
-/** What is put off longer waits for CI. */
-const longestPutOffMs = 5 * 60_000
+/** What is deferred longer waits for CI. */
+const longestDeferralMs = 5 * 60_000
 
 export interface AppHere extends AppOnStage {
   /** The requests that are under way now; called, they have waited for their answers long enough. */
@@ -86,14 +86,14 @@ function inHurry(ports: MachinePorts, hurry: number): MachinePorts {
   return {
     ...ports,
     wait: async () => nextTurn(),
-    later: (ms, act) => ports.later(ms <= longestPutOffMs ? ms / hurry : ms, act),
+    later: (ms, act) => ports.later(ms <= longestDeferralMs ? ms / hurry : ms, act),
     messages: {
       push: (key, item, delayMs) => messages.push(key, item, delayMs / hurry),
       peek: (key) => messages.peek(key),
       start: (handle) => messages.start(handle),
       idle: () => messages.idle(),
       rest: () => messages.rest(),
-      hurry: () => messages.hurry(),
+      expedite: () => messages.expedite(),
       close: () => messages.close(),
     },
   }

@@ -164,7 +164,7 @@ function hurry<Item>(queue: Queue<Item>, handled: (items: readonly Item[]) => vo
       }),
     idle: () => queue.idle(),
     rest: () => queue.rest(),
-    hurry: () => queue.hurry(),
+    expedite: () => queue.expedite(),
     close: () => queue.close(),
   }
 }
