@@ -19,7 +19,7 @@ const longestFailingMs = 60_000
 /** The same of a run: left, what an agent made is lost. */
 const longestRunFailingMs = 10 * 60_000
 
-/** How often what fails is tried on the spot; once, where something beside it was put off just before. */
+/** How often what fails is tried on the spot; once, where something beside it was deferred just before. */
 export interface Patience {
   tries: number
   /** Once it has failed for so long, it is not tried on the spot any more. */
@@ -27,8 +27,8 @@ export interface Patience {
 }
 
 /** It can't be done for now, and will be: it stays owed, and is tried again later (decision 26). */
-export interface PutOff {
-  kind: 'put_off'
+export interface Deferred {
+  kind: 'deferred'
   op: string
   why: string
 }
@@ -44,7 +44,7 @@ export interface Performance {
   isReported: (op: string) => boolean
   noteReported: (op: string) => void
   /** Tried in vain: whoever tries again looks first whether it was done. */
-  notePutOff: (op: string) => void
+  noteDeferred: (op: string) => void
   patience: Patience
   /** Whether what mirrors the state (status comment, label) is brought up to date now. */
   showing: 'now' | 'held'
@@ -54,25 +54,25 @@ export interface Performance {
 
 export type OwedOf<K extends EffectKind> = OwedEffect & { action: ActionOf<K> }
 
-/** A new one, for what was put off so often before. */
-export function createPatience(putOffs: number): Patience {
-  return { tries: putOffs === 0 ? maxTries : 1, failingMs: longestFailingMs }
+/** A new one, for what was deferred so often before. */
+export function createPatience(deferrals: number): Patience {
+  return { tries: deferrals === 0 ? maxTries : 1, failingMs: longestFailingMs }
 }
 
-/** What an agent or tests came to is worth all tries, however often the run was put off before. */
+/** What an agent or tests came to is worth all tries, however often the run was deferred before. */
 export function createRunPatience(): Patience {
   return { tries: maxTries, failingMs: longestRunFailingMs }
 }
 
 type Trying = Pick<Performance, 'isOurs' | 'patience'>
 
-/** Tries until it is done, refused or put off; a second try looks for the first one's mark before it acts. */
+/** Tries until it is done, refused or deferred; a second try looks for the first one's mark before it acts. */
 export async function attempt(
   ports: MachinePorts,
   performance: Trying,
   owed: OwedEffect,
   act: (again: boolean) => Promise<WorkEventBody>,
-): Promise<WorkEventBody | PutOff> {
+): Promise<WorkEventBody | Deferred> {
   const effect = owed.action.kind
   const began = Date.parse(ports.now())
   let result = 'thrown'
@@ -91,7 +91,7 @@ async function tryUntilDone(
   { isOurs, patience }: Trying,
   owed: OwedEffect,
   act: (again: boolean) => Promise<WorkEventBody>,
-): Promise<WorkEventBody | PutOff> {
+): Promise<WorkEventBody | Deferred> {
   const rule = ruleOf(owed.action)
   const trace: Trace = {
     op: owed.op,
@@ -109,7 +109,7 @@ async function tryUntilDone(
     const why = explainToPeople(error)
     if (!isOutage(error)) return { kind: 'effect_failed', op: owed.op, what: nameEffect(owed.action), why }
     patience.tries = 1
-    return { kind: 'put_off', op: owed.op, why }
+    return { kind: 'deferred', op: owed.op, why }
   }
 }
 

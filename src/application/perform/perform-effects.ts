@@ -7,7 +7,7 @@ import {
   ruleOf,
   type RunEffectKind,
 } from '../../domain/work/effects/effect-rules.ts'
-import { attempt, type OwedOf, type Performance, type PutOff } from '../effects/attempt-effect.ts'
+import { attempt, type OwedOf, type Performance, type Deferred } from '../effects/attempt-effect.ts'
 import { standsFence } from '../fence.ts'
 import { eventMessage } from '../effects/event-message.ts'
 import { isFenced } from '../effects/find-fenced-runs.ts'
@@ -23,7 +23,7 @@ import { issueKey, mayEndWork, type Message } from '../ports/queues/message.ts'
  * Carries out what is owed and may happen now. Results come back as messages; long work goes on beside and reports later.
  * Returns what could not be done for an outage, and stays owed.
  */
-export async function performEffects(ports: MachinePorts, performance: Performance): Promise<PutOff[]> {
+export async function performEffects(ports: MachinePorts, performance: Performance): Promise<Deferred[]> {
   const { record } = performance.work
   const open = (record?.outbox ?? []).filter((one) => !performance.isReported(one.op))
   const paused = record != null && record.paused !== null
@@ -32,15 +32,15 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   const pulls = owed.filter((one) => isPerformed(one, 'in_order'))
   const runs = owed.filter((one) => isPerformed(one, 'as_run'))
   const thread = owed.filter((one) => isPerformed(one, 'in_thread'))
-  const { bodies, putOff } = await performOneByOne(ports, performance, pulls)
+  const { bodies, deferred } = await performOneByOne(ports, performance, pulls)
   // What is left is owed: it is decided on anew, with what they said in hand.
-  if (bodies.length + putOff.length > 0 && isToEnd(ports, performance)) {
+  if (bodies.length + deferred.length > 0 && isToEnd(ports, performance)) {
     pushShowDue(ports, performance, 0)
-    return putOff
+    return deferred
   }
-  const isPutOff = ({ op }: OwedEffect) => putOff.some((one) => one.op === op)
+  const isDeferred = ({ op }: OwedEffect) => deferred.some((one) => one.op === op)
   // A run's pull request is opened into the integration branch: where that could not be made, the runs stay owed.
-  const lacksBase = pulls.some((one) => one.action.kind === 'open_base' && isPutOff(one))
+  const lacksBase = pulls.some((one) => one.action.kind === 'open_base' && isDeferred(one))
   if (!lacksBase && bodies.every((body) => body.kind !== 'effect_failed')) {
     // One that was live when this began may have reported meanwhile: begun again, it would be done twice.
     const waiting = runs.filter((one) => !performance.isReported(one.op))
@@ -51,7 +51,7 @@ export async function performEffects(ports: MachinePorts, performance: Performan
   const shown = thread.filter((one) => !isMirror(one) || (performance.showing === 'now' && !moved))
   if (shown.length < thread.length && !moved) pushShowDue(ports, performance, quietMs)
   const posted = await performThreadEffects(ports, performance, shown)
-  return [...putOff, ...report(ports, performance, posted)]
+  return [...deferred, ...report(ports, performance, posted)]
 }
 
 function isMirror({ action }: OwedEffect): boolean {
@@ -110,34 +110,34 @@ async function performOneByOne(
   ports: MachinePorts,
   performance: Performance,
   owed: readonly OwedOf<InOrderKind>[],
-): Promise<{ bodies: WorkEventBody[]; putOff: PutOff[] }> {
+): Promise<{ bodies: WorkEventBody[]; deferred: Deferred[] }> {
   const bodies: WorkEventBody[] = []
-  const putOff: PutOff[] = []
+  const deferred: Deferred[] = []
   for (const one of owed) {
-    if (bodies.length + putOff.length > 0 && isToEnd(ports, performance)) break
+    if (bodies.length + deferred.length > 0 && isToEnd(ports, performance)) break
     const body = await attempt(ports, performance, one, (again) => performInOrder(ports, performance, one, again))
-    putOff.push(...report(ports, performance, [body]))
-    if (body.kind !== 'put_off') bodies.push(body)
+    deferred.push(...report(ports, performance, [body]))
+    if (body.kind !== 'deferred') bodies.push(body)
   }
-  return { bodies, putOff }
+  return { bodies, deferred }
 }
 
 /** Back into the issue's own queue, under the operation's id: a result counts once. Returns what has none yet. */
 function report(
   ports: MachinePorts,
   performance: Performance,
-  outcomes: readonly (WorkEventBody | PutOff)[],
-): PutOff[] {
+  outcomes: readonly (WorkEventBody | Deferred)[],
+): Deferred[] {
   const { repository, work } = performance
   const issueNumber = work.record?.number
   // What came of it is for the process to find that does it now.
   if (!standsFence()) return []
-  const putOff: PutOff[] = []
+  const deferred: Deferred[] = []
   for (const body of outcomes) {
-    if (body.kind === 'put_off') {
+    if (body.kind === 'deferred') {
       // At once: what comes next may fail, and whoever tries again has to look first whether it was done.
-      performance.notePutOff(body.op)
-      putOff.push(body)
+      performance.noteDeferred(body.op)
+      deferred.push(body)
     } else if (issueNumber !== undefined) {
       if ('op' in body && body.op !== null) performance.noteReported(body.op)
       const message = eventMessage(ports, { repository, issueNumber }, body)
@@ -145,5 +145,5 @@ function report(
       ports.messages.push(issueKey(repository, issueNumber), message, delayMs)
     }
   }
-  return putOff
+  return deferred
 }

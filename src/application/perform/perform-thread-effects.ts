@@ -3,7 +3,7 @@ import type { EffectAction } from '../../domain/effects/effect.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { ruleOf, type ThreadEffectKind } from '../../domain/work/effects/effect-rules.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
-import { attempt, explain, type OwedOf, type Performance, type PutOff } from '../effects/attempt-effect.ts'
+import { attempt, explain, type OwedOf, type Performance, type Deferred } from '../effects/attempt-effect.ts'
 import { isOutage } from '../outage.ts'
 import { CountersignFault } from '../fault.ts'
 import type { Posted, ThreadPost } from '../ports/forge/thread.ts'
@@ -18,7 +18,7 @@ export async function performThreadEffects(
   ports: MachinePorts,
   performance: Performance,
   owed: readonly ThreadEffect[],
-): Promise<(WorkEventBody | PutOff)[]> {
+): Promise<(WorkEventBody | Deferred)[]> {
   const { repository, work } = performance
   const listed = await readListed(
     ports,
@@ -37,7 +37,7 @@ async function postAll(
   ports: MachinePorts,
   performance: Performance,
   posts: readonly { one: ThreadEffect; post: ThreadPost }[],
-): Promise<(WorkEventBody | PutOff)[]> {
+): Promise<(WorkEventBody | Deferred)[]> {
   if (posts.length === 0) return []
   const again = posts.some(({ one }) => !performance.isOurs(one.op))
   const outcomes = await postOrExplain(
@@ -70,7 +70,7 @@ function toFault(outcome: Extract<Posted, { ok: false }> | undefined): Error {
 }
 
 /** Of some a failure is nothing to note. */
-function quietFailure(body: WorkEventBody | PutOff, action: EffectAction | undefined): WorkEventBody | PutOff {
+function quietFailure(body: WorkEventBody | Deferred, action: EffectAction | undefined): WorkEventBody | Deferred {
   const isNothing = action !== undefined && ruleOf(action).afterFailure === 'nothing'
   return isNothing && body.kind === 'effect_failed' ? { kind: 'effect_done', op: body.op } : body
 }

@@ -4,7 +4,7 @@ import type { Work } from '../../domain/records/work.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import type { RunNotes } from '../../domain/work/effects/effect-rule.ts'
 import { decideUnderPause, isPerformed, type RunEffectKind } from '../../domain/work/effects/effect-rules.ts'
-import { explain, explainToPeople, type OwedOf, type PutOff } from '../effects/attempt-effect.ts'
+import { explain, explainToPeople, type OwedOf, type Deferred } from '../effects/attempt-effect.ts'
 import { isOutage, mayPass } from '../outage.ts'
 import { isMachineFull, machineFull } from '../machine-full.ts'
 import { always, type Fence, fenced } from '../fence.ts'
@@ -24,12 +24,12 @@ import { currentTrace, type Patience, traced, tracedPart } from '../trace.ts'
 
 /**
  * What becomes of a run: it ended and came to something or nothing, or somebody is to try it again later, after a fault
- * or, `put_off`, after what has nothing to do with it, however often.
+ * or, `deferred`, after what has nothing to do with it, however often.
  */
 export type RunOutcome =
   | { kind: 'ended'; messages: Message[] }
   | { kind: 'later'; delayMs: number }
-  | ({ kind: 'put_off' } & RunWait)
+  | ({ kind: 'deferred' } & RunWait)
 
 /** Whoever works on it that often goes away with it, most likely. */
 const maxTakings = 20
@@ -68,16 +68,16 @@ async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal):
         ? [runFailure(found.owed, `whoever worked on it went away, ${maxTakings} times`)]
         : await performInTime(ports, run, found, signal)
     if (bodies === undefined) return { kind: 'later', delayMs: 0 }
-    if (!Array.isArray(bodies)) return putOff(ports, run, bodies.why)
+    if (!Array.isArray(bodies)) return defer(ports, run, bodies.why)
     return { kind: 'ended', messages: bodies.map((body) => eventMessage(ports, run, body)) }
   } catch (error) {
     if (isMachineFull(error)) {
-      const delayMs = Math.min(firstRoomMs * 2 ** run.putOffs, longestRoomMs)
+      const delayMs = Math.min(firstRoomMs * 2 ** run.deferrals, longestRoomMs)
       const what = machineFull(error).code === 'disk_full' ? 'room on the disk' : 'file handles or processes'
       ports.log('error', `a run waits for ${what}`, { run: run.id, delay_ms: delayMs, why: explain(error) })
-      return { kind: 'put_off', delayMs, waitsFor: 'room' }
+      return { kind: 'deferred', delayMs, waitsFor: 'room' }
     }
-    if (isOutage(error)) return putOff(ports, run, explainToPeople(error))
+    if (isOutage(error)) return defer(ports, run, explainToPeople(error))
     ports.log('warn', 'a run could not be begun', { run: run.id, why: explain(error) })
     // What another try can't mend stays owed: the sweep orders it again when the repository can be read.
     if (!mayPass(error)) return { kind: 'ended', messages: [] }
@@ -85,10 +85,10 @@ async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal):
   }
 }
 
-function putOff(ports: MachinePorts, { id, putOffs }: TakenRun, why: string): RunOutcome {
-  const delayMs = findPauseMs(putOffs)
-  ports.log(putOffs === 0 ? 'warn' : 'debug', 'a run was put off', { run: id, minutes: delayMs / 60_000, why })
-  return { kind: 'put_off', delayMs, waitsFor: 'outage' }
+function defer(ports: MachinePorts, { id, deferrals }: TakenRun, why: string): RunOutcome {
+  const delayMs = findPauseMs(deferrals)
+  ports.log(deferrals === 0 ? 'warn' : 'debug', 'a run was deferred', { run: id, minutes: delayMs / 60_000, why })
+  return { kind: 'deferred', delayMs, waitsFor: 'outage' }
 }
 
 interface Found {
@@ -131,7 +131,7 @@ async function performInTime(
   run: TakenRun,
   { place, owed }: Found,
   told: AbortSignal,
-): Promise<WorkEventBody[] | PutOff | undefined> {
+): Promise<WorkEventBody[] | Deferred | undefined> {
   const deadlineMs = findRunDeadlineMs(owed, place)
   const overdue = new AbortController()
   const signal = AbortSignal.any([told, overdue.signal])
@@ -143,7 +143,7 @@ async function performInTime(
   try {
     const bodies = await withoutHanging(
       tracedPart({ patience: patienceWith(clock, signal) }, () =>
-        performRunEffect(ports, place, owed, { signal, isUntried: run.isUntried, putOffs: run.putOffs }),
+        performRunEffect(ports, place, owed, { signal, isUntried: run.isUntried, deferrals: run.deferrals }),
       ),
       signal,
     )

@@ -46,7 +46,7 @@ export const applicationDefects: Defect[] = [
     plant: plantIn(loadAttempt, ({ attempt }) => ({
       async attempt(ports, performance, owed, act) {
         const body = await attempt(ports, performance, owed, act)
-        if (body.kind !== 'put_off') return body
+        if (body.kind !== 'deferred') return body
         return { kind: 'effect_failed', op: owed.op, what: nameEffect(owed.action), why: body.why }
       },
     })),
@@ -94,11 +94,11 @@ export const applicationDefects: Defect[] = [
     plant: plantIn(
       () => import('../../../src/application/decide/handle-messages.ts'),
       ({ createMessageHandler }) => ({
-        createMessageHandler: (ports, settle, ...means) =>
+        createMessageHandler: (ports, ack, ...means) =>
           createMessageHandler(
             ports,
             (message, outcome) =>
-              settle?.(message, outcome.kind === 'put_off' ? { kind: 'dead', why: outcome.why } : outcome),
+              ack?.(message, outcome.kind === 'deferred' ? { kind: 'dead', why: outcome.why } : outcome),
             ...means,
           ),
       }),

@@ -100,20 +100,20 @@ export const domainDefects: Defect[] = [
   {
     name: 'effects that are owed are dropped by the next decision',
     seed: 3,
-    plant: plantIn(loadOutbox, ({ settleOutbox }) => ({
-      settleOutbox(draft, doneOp) {
+    plant: plantIn(loadOutbox, ({ ackOutbox }) => ({
+      ackOutbox(draft, doneOp) {
         draft.record.outbox = []
-        return settleOutbox(draft, doneOp)
+        return ackOutbox(draft, doneOp)
       },
     })),
   },
   {
     name: 'an effect that was done stays owed',
     seed: 4,
-    plant: plantIn(loadOutbox, ({ settleOutbox }) => ({
-      settleOutbox(draft, doneOp) {
+    plant: plantIn(loadOutbox, ({ ackOutbox }) => ({
+      ackOutbox(draft, doneOp) {
         const done = draft.record.outbox.find(({ op }) => op === doneOp)
-        return settleOutbox(draft, done?.action.kind === 'say' ? null : doneOp)
+        return ackOutbox(draft, done?.action.kind === 'say' ? null : doneOp)
       },
     })),
   },
