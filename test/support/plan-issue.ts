@@ -23,7 +23,7 @@ export async function askPlanner(title: string, body: string, guidance: string |
 /** The plan of an issue that says enough, once somebody said that it was read right. */
 export async function planIssue(title: string, body: string): Promise<Plan> {
   const first = await askPlanner(title, body)
-  const asked = first.kind === 'needs_input' ? first.reading : undefined
+  const asked = first.kind === 'needs_input' && first.reading?.certain === true ? first.reading : undefined
   const answer = asked === undefined ? first : await askPlanner(title, body, sayToWhat('yes', asked.id))
   if (answer.kind !== 'draft') throw new Error(answer.kind === 'declined' ? answer.why : answer.lacks.join('\n'))
   return assemblePlan(answer.draft, buildPlanFacts())

@@ -68,13 +68,16 @@ export function planWritten(title: string, body: string, guidance = ''): Outcome
   const frozen = freezeText(title, body)
   const answer = planFromText(frozen.title, frozen.body, guidance)
   const none = { tasks: 0, criteria: [], scope: '', notes: [] }
-  if (answer.kind === 'needs_input' && answer.reading !== undefined) {
+  if (answer.kind === 'needs_input' && answer.reading?.certain === true) {
     const { criteria, paths } = answer.reading
     const statements = criteria.map(({ text }) => text)
     const scope = paths.filter((path) => !isTestPath(path)).join(', ')
     return { gives: 'reading', ...none, tasks: 1, criteria: statements, scope, says: answer.reading.id }
   }
-  if (answer.kind === 'needs_input') return { gives: 'question', ...none, says: answer.lacks.join(' ') }
+  if (answer.kind === 'needs_input') {
+    const candidates = (answer.reading?.criteria ?? []).map(({ text }) => text)
+    return { gives: 'question', ...none, criteria: candidates, says: answer.lacks.join(' ') }
+  }
   if (answer.kind === 'declined') return { gives: 'declined', ...none, says: answer.why }
   const plan = assemblePlan(answer.draft, buildPlanFacts())
   const sizes = new Map<string, number>()

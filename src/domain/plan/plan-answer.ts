@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { PlanDraft } from './plan-draft.ts'
 
-/** What an issue that spells out no plan was taken to ask for: a plan only once a person says that this is right. */
+/** What an issue that spells out no plan was taken to ask for: a plan only once a person says that this is right, and never where it is not certain. */
 export const IssueReadingSchema = z.strictObject({
   /** Of all that follows: a yes is said to these words and no others. */
   id: z.string().regex(/^[\da-f]{12}$/),
+  /** Else `criteria` are only the words among which the right ones may be. */
+  certain: z.boolean(),
   title: z.string(),
   /** When it is done, in the issue's words; `line` is null where they are the title's. */
   criteria: z.array(z.strictObject({ text: z.string(), line: z.int().positive().nullable() })),

@@ -12,15 +12,13 @@ const mostPaths = 10
  * How an issue that spells out no plan was read, as a question: what it would be, when it would be done, how to say yes,
  * and the same words to be corrected. Nothing of it can be approved.
  */
-export function renderReading(reading: IssueReading, command: '/answer' | '/replan'): Block[] {
+export function renderReading(reading: IssueReading, command: Command): Block[] {
   const { title, criteria, paths } = reading
   const lead = `🙋 **Was this read right?** The issue has no list of tasks and no acceptance criteria, so this is what its text seems to ask for. Nothing is planned before somebody says so.`
   const done = criteria.map(({ text, line: at }) =>
     block(`- ${line(text, 600)}${at === null ? ' (the title)' : ` (line ${at})`}`, ''),
   )
   const yes = `If that is it, comment:\n\n${fence(`${command} yes`)}`
-  const list = criteria.map(({ text }) => `- ${toOneLine(text)}`).join('\n')
-  const correct = `If not, put this into the issue in the right words, and comment \`${command === '/answer' ? '/plan' : command}\`:`
   return [
     block(`${lead}\n`),
     block(`**One task:** ${line(title, 300)}`),
@@ -28,11 +26,30 @@ export function renderReading(reading: IssueReading, command: '/answer' | '/repl
     block('**It is done when:**\n'),
     ...done,
     block(`\n${yes}\n`),
-    block(
-      `${correct}\n\n${fence(`### Acceptance criteria\n\n${list}`, 'markdown')}`,
-      `If not, write what is right under a heading \`### Acceptance criteria\` of the issue.`,
-    ),
+    renderWords(reading, `If not, put this into the issue in the right words, and comment ${code(planWith(command))}:`),
   ]
+}
+
+/** Words of an issue that says nothing for sure, for its author to choose from. */
+export function renderCandidates(reading: IssueReading, command: Command): Block {
+  return renderWords(
+    reading,
+    `Its own words to begin with: keep what must hold, in the right words, put it into the issue, and comment ${code(planWith(command))}:`,
+  )
+}
+
+type Command = '/answer' | '/replan'
+
+function planWith(command: Command): string {
+  return command === '/answer' ? '/plan' : command
+}
+
+function renderWords({ criteria }: IssueReading, how: string): Block {
+  const list = criteria.map(({ text }) => `- ${toOneLine(text)}`).join('\n')
+  return block(
+    `${how}\n\n${fence(`### Acceptance criteria\n\n${list}`, 'markdown')}`,
+    'Write what is right under a heading `### Acceptance criteria` of the issue.',
+  )
 }
 
 function renderPaths(paths: readonly string[]): string {

@@ -8,7 +8,7 @@ import { fence, inlineCode, neutraliseBlock } from '../markdown/neutralise.ts'
 import { renderPlanChanges } from './plan-changes.ts'
 import { code, line, sentence } from '../text/reply-words.ts'
 import { renderScoreReasons, renderShares } from './score-table.ts'
-import { renderReading } from './issue-reading.ts'
+import { renderCandidates, renderReading } from './issue-reading.ts'
 import { shorten } from '../markdown/shorten.ts'
 
 type ReplyOf<K extends Reply['kind']> = Extract<Reply, { kind: K }>
@@ -47,7 +47,7 @@ export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links 
   const asked = reply.lacks.map((lack) => (standing === null ? lack : asReplan(lack)))
   const lacks = asked.map((lack) => block(`- ${line(lack, 600)}`, ''))
   const offer = standing === null ? renderOffer(links) : renderStanding(standing)
-  if (reply.reading !== undefined) {
+  if (reply.reading?.certain === true) {
     const said = lacks.length === 0 ? [] : [block('❌ **That could not be read:**\n'), ...lacks, block('')]
     const read = renderReading(reply.reading, standing === null ? '/answer' : '/replan')
     return fitBlocks([...said, ...read, block(`\n${offer}`)], commentLimit, '\nMore was left out here.')
@@ -56,8 +56,12 @@ export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links 
   const isSaid = asked.some((lack) => lack.includes(standing === null ? '`/answer' : '`/replan'))
   const goOn = isSaid ? (standing === null ? '' : `\n${renderStanding(standing)}\n`) : `\n${renderGoOn(record)}\n`
   const lead = `🙋 **No ${standing === null ? 'plan was made yet' : 'other plan was made'}.** What it takes:\n`
+  const words =
+    reply.reading === undefined
+      ? []
+      : [block(''), renderCandidates(reply.reading, standing === null ? '/answer' : '/replan')]
   return fitBlocks(
-    [block(lead), ...lacks, block(standing === null ? `${goOn}\n${offer}` : goOn.trimEnd())],
+    [block(lead), ...lacks, ...words, block(standing === null ? `${goOn}\n${offer}` : goOn.trimEnd())],
     commentLimit,
     '\nMore was left out here.',
   )

@@ -35,7 +35,7 @@ function everyKind(text: string): Reply[] {
     {
       kind: 'needs_input',
       lacks: [text],
-      reading: { id: '0123456789ab', title: text, criteria: [{ text, line: 3 }], paths: [text] },
+      reading: { id: '0123456789ab', certain: true, title: text, criteria: [{ text, line: 3 }], paths: [text] },
     },
     {
       kind: 'plan_weak',
@@ -155,6 +155,7 @@ test('how to go on is said once, be it by what is lacking', () => {
 
 const reading = {
   id: '0123456789ab',
+  certain: true,
   title: 'htmlEscape crashes when value is a number',
   criteria: [
     { text: 'I would expect `htmlEscape(42)` to return `"42"`.', line: 7 },
@@ -180,6 +181,18 @@ test('how an issue was read is a question, with a yes and the words to correct',
     ),
   )
   expect(text).not.toContain('/approve')
+})
+
+test('words that may say it are no reading to say yes to', () => {
+  const lacks = ['What should be so when this is done?']
+
+  const text = renderReply(
+    { kind: 'needs_input', lacks, reading: { ...reading, certain: false } },
+    { record: null, links },
+  )
+
+  expect(text).toMatch(/- What should be so when this is done\?[^]*```markdown\n### Acceptance criteria\n\n- I would/)
+  expect(text).not.toContain('yes')
 })
 
 test('beside a plan that stands, the yes is a /replan', () => {

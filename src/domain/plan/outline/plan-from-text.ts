@@ -1,6 +1,6 @@
 import type { PlanAnswer } from '../plan-answer.ts'
 import { finishPlan } from './draft/finish-plan.ts'
-import { takeConfirmed } from './request/confirmed.ts'
+import { takeConfirmed } from './request/reading-of.ts'
 import { readGuidance } from './read/read-guidance.ts'
 import { sketchFromOutline } from './sketch-from-outline.ts'
 import { sketchFromYaml } from './sketch-from-yaml.ts'

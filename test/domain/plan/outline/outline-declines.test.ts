@@ -3,7 +3,7 @@ import { askPlanner } from '../../../support/plan-issue.ts'
 
 const kindOf = async (title: string, body = ''): Promise<string> => {
   const answer = await askPlanner(title, body)
-  return answer.kind === 'needs_input' && answer.reading !== undefined ? 'reading' : answer.kind
+  return answer.kind === 'needs_input' && answer.reading?.certain === true ? 'reading' : answer.kind
 }
 
 test.each([

@@ -42,7 +42,7 @@ function describeAnswer(event: Awaited<ReturnType<typeof makePlan>>): Record<str
     case 'plan_declined':
       return { answer: 'declined', why: event.why }
     case 'plan_needs_input':
-      if (event.reading === undefined) return { answer: 'question', lacks: event.lacks }
+      if (event.reading?.certain !== true) return { answer: 'question', lacks: event.lacks }
       return {
         answer: 'reading',
         title: event.reading.title,

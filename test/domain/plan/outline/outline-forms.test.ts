@@ -34,6 +34,82 @@ test.each(asked)('$kind is planned as it was read, once somebody says yes or wri
   expect(written).toMatchObject({ gives: 'plan', criteria })
 })
 
+test.each([
+  [
+    'a story',
+    'Mails go to spam',
+    'I looked into it. The From address is `noreply@localhost`.',
+    ['Mails go to spam', 'The From address is `noreply@localhost`.'],
+  ],
+  [
+    'German',
+    'Absturz beim Öffnen',
+    'Das Programm stürzt ab, sobald ich ein großes Projekt öffne. Danke!',
+    ['Absturz beim Öffnen', 'Das Programm stürzt ab, sobald ich ein großes Projekt öffne.'],
+  ],
+  [
+    'a need',
+    'Tests',
+    'At least malformed rows and empty files need tests.',
+    ['At least malformed rows and empty files need tests.'],
+  ],
+])('of %s its own words are offered to choose from', (_name, title, body, words) => {
+  const { gives, criteria } = planWritten(title, body)
+
+  expect(gives).toBe('question')
+  expect(criteria).toEqual(words)
+})
+
+test.each([
+  ['a speech of its author', 'Lost edits after sleep', 'I should note that I had two devices online.'],
+  ['what somebody does to see it', 'Emails', 'You get a dialog, and you should enter the address there.'],
+  ['what people are to do', 'Notes of Tuesday', 'Cy should talk to legal about the font.'],
+  ['what is only to be mended', 'Findings', 'All must be fixed before the end of Q3.'],
+])('%s is no criterion', (_name, title, body) => {
+  expect(planWritten(title, body)).not.toMatchObject({
+    gives: 'reading',
+    criteria: [expect.stringMatching(/should|must/)],
+  })
+})
+
+test('boxes beside a promise are the template’s, unless they begin like work', () => {
+  const body = '- [ ] I have read the guide\n- [ ] Affects performance\n- [ ] Add spans in `src/db.js`\n'
+
+  expect(planWritten('Tracing', body)).toMatchObject({
+    gives: 'plan',
+    tasks: 1,
+    criteria: ['Add spans in `src/db.js`'],
+  })
+})
+
+test('what is still discussed is no list of tasks', () => {
+  const body = '## Changes\n\n- Listeners become parameters\n- Or we keep them\n\n## Open questions\n\n- Do we?\n'
+
+  expect(planWritten('Replace the bus', body).gives).not.toBe('plan')
+  expect(planWritten('Replace the bus', body.replace('## Open questions', '## Later')).tasks).toBe(2)
+})
+
+test('a line about what is not meant is no criterion', () => {
+  const { criteria } = planWritten('Notes', 'Acceptance criteria:\n1. Totals are negative\n\nOut of scope: refunds\n')
+
+  expect(criteria).toEqual(['Totals are negative'])
+})
+
+test.each(['I am not sure, maybe a message?', 'As in the attached recording.', '1. Open the wizard'])(
+  '“%s” under "Expected behavior" is no criterion',
+  (expected) => {
+    const { gives, criteria } = planWritten(
+      'Drain hangs with a budget of zero',
+      `### Expected behavior\n\n${expected}\n`,
+    )
+
+    expect({ gives, criteria }).toEqual({
+      gives: 'reading',
+      criteria: ['No longer: Drain hangs with a budget of zero'],
+    })
+  },
+)
+
 test('a yes to other words is none', () => {
   const { says: id } = planWritten('Export', 'The export should keep the order of the columns.')
 

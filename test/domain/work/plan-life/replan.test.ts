@@ -251,7 +251,13 @@ test('a yes is said to the reading that was asked about, and to no later one', (
   const context = buildContext()
   const drafting = playWork(nothingYet(), context, labelled())
   const op = recordOf(drafting).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
-  const reading = { id: '0123456789ab', title: 'Export', criteria: [{ text: 'It is sorted', line: 3 }], paths: [] }
+  const reading = {
+    id: '0123456789ab',
+    certain: true,
+    title: 'Export',
+    criteria: [{ text: 'It is sorted', line: 3 }],
+    paths: [],
+  }
   const asked = playWork(drafting, context, at({ kind: 'plan_needs_input', op, lacks: [], reading, rounds: [] }))
 
   const said = playWork(asked, context, comment([{ kind: 'answer', text: 'Yes!' }]))

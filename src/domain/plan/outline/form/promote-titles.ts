@@ -21,10 +21,28 @@ const toldInBold: readonly FormPart[] = [...toldInline, 'wanted', 'context']
  */
 export function promoteTitles(nodes: readonly OutlineNode[]): OutlineNode[] {
   if (nodes.some((node) => node.kind === 'line' && splitLabel(node.text).id !== null)) return [...nodes]
+  const isTemplate = isOfBoldLabels(nodes)
   return nodes.flatMap((node, index) => {
     if (node.kind !== 'line' || node.depth !== 0) return [node]
+    const label = isTemplate ? bold.exec(node.text)?.[2] : undefined
+    if (label !== undefined && isNameOnly(label) && formPart(label) === 'other')
+      return [{ kind: 'heading', line: node.line, depth: 0, level: labelLevel, text: label.trim() }]
     return promoteLine(node, nodes[index + 1]?.line === node.line + 1)
   })
+}
+
+/** Lines in bold that are known labels: other such lines are labels too, in whatever words. */
+function isOfBoldLabels(nodes: readonly OutlineNode[]): boolean {
+  const labels = nodes.flatMap((node) => {
+    const label = node.kind === 'line' && node.depth === 0 ? bold.exec(node.text)?.[2] : undefined
+    return label === undefined ? [] : [label]
+  })
+  return labels.length > 1 && labels.some((label) => formPart(label) !== 'other')
+}
+
+/** `Capturas de tela`, and not `It must be fast`. */
+function isNameOnly(label: string): boolean {
+  return label.trim().split(/\s+/).length <= 4 && !/[.!;]$/.test(label.trim())
 }
 
 /** `What happens?`, as forms ask it; other questions are the author's. */

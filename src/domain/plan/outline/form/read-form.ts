@@ -152,13 +152,20 @@ function isBareMark(text: string): boolean {
   return !text.includes('`') && isLeftover(text)
 }
 
-/** Boxes of lists in which every box is one to be chosen, and one was: `Windows`, `macOS`, `Linux`. */
+function isWorkLike(text: string): boolean {
+  return beginsChange(text) || findPathSpans(text).length > 0
+}
+
+/** Boxes of lists in which every box is one to be chosen, and one was (`Windows`, `macOS`), or that a template printed. */
 function findChosenLists(placed: readonly PlacedNode[]): Set<OutlineNode> {
   const chosen = new Set<OutlineNode>()
   let list: Item[] = []
   const close = (): void => {
     if (list.some(({ checked }) => checked === true) && list.every(({ text }) => isChoice(text)))
       for (const item of list) chosen.add(item)
+    // Beside a promise a template's other boxes stand; its author's own begin like work.
+    if (list.some(({ text }) => isPromise(text)))
+      for (const item of list) if (!isPromise(item.text) && !isWorkLike(item.text)) chosen.add(item)
     list = []
   }
   for (const { node, part } of placed) {

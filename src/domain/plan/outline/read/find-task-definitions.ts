@@ -1,3 +1,5 @@
+import { findPathSpans } from '../words/find-path-spans.ts'
+import { beginsChange } from '../words/find-reason-to-decline.ts'
 import type { WorkItem } from '../../task.ts'
 import { workPaths } from '../../work-paths.ts'
 import { parseFence } from './parse-fence.ts'
@@ -25,8 +27,25 @@ export function findTaskDefinitions(nodes: readonly OutlineNode[], taken?: Reado
   const higher = new Set([...items, ...headings].map(({ id }) => id))
   const lines = candidates.filter(({ node, id }) => node.kind === 'line' && !higher.has(id) && higher.add(id))
   const chosen = new Set([...items, ...headings, ...lines])
-  const found = candidates.filter((candidate) => chosen.has(candidate))
+  const isProposed = isProposal(nodes) && !candidates.every(({ node, id }) => isCertain(node, id))
+  const found = candidates.filter((one) => chosen.has(one) && (!isProposed || isCertain(one.node, one.id)))
   return numberTasks(found.length > 0 ? found : findWorkHeadings(nodes), new Set())
+}
+
+const deliberation =
+  /^\W*(?:open questions?|unresolved questions?|drawbacks|prior art|alternatives(?: considered)?|pros and cons)\W*$/i
+
+/** Its author asks what others think: what stands under "Changes" is not decided yet. */
+function isProposal(nodes: readonly OutlineNode[]): boolean {
+  return nodes.some((node) => node.kind === 'heading' && deliberation.test(node.text))
+}
+
+/** A box, an id, or words that order something. */
+function isCertain(node: OutlineNode, id: string | null): boolean {
+  if (id !== null || !('text' in node)) return true
+  return (
+    (node.kind === 'item' && node.checked !== null) || beginsChange(node.text) || findPathSpans(node.text).length > 0
+  )
 }
 
 interface Candidate {

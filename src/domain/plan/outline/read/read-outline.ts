@@ -1,3 +1,6 @@
+import { anyOf } from '../../../text/any-of.ts'
+import { foldMarks } from '../words/fold-marks.ts'
+import { asides } from '../words/outline-words.ts'
 import { findBarePaths, findPathSpans } from '../words/find-path-spans.ts'
 import { noteTitle } from './note-title.ts'
 import { parseFence } from './parse-fence.ts'
@@ -142,6 +145,10 @@ function readLine(node: OutlineNode & { kind: 'line' }, reading: Reading): void 
   }
   if (takeFinal(node, reading) || nameTask(node, node.text, reading)) return
   const task = reading.task?.outline
+  if (readsCriteria(reading) && aside.test(foldMarks(node.text))) {
+    outline.unread.push({ text: node.text, line: node.line })
+    return
+  }
   if (readsCriteria(reading)) {
     const criterion = readCriterionLine(node, reading.criteria)
     if (criterion !== undefined) addCriterion(criterion, reading)
@@ -160,6 +167,8 @@ function announce(title: string, reading: Reading): SectionKind {
   if (kind === 'acceptance') reading.expects = !saysDone(title)
   return kind
 }
+
+const aside = new RegExp(`^[*_]{0,2}${anyOf(asides)}[*_]{0,2}\\s*:`, 'i')
 
 /** What stands here says when something is done. */
 function readsCriteria(reading: Reading): boolean {

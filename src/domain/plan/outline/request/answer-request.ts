@@ -1,22 +1,27 @@
 import type { PlanAnswer } from '../../plan-answer.ts'
-import { findReasonToDecline } from '../words/find-reason-to-decline.ts'
+import { judgeStatement } from '../../score/judge-statement.ts'
+import { findReasonToDecline, noChange } from '../words/find-reason-to-decline.ts'
 import type { FormReading } from '../form/read-form.ts'
 import { listLines } from '../words/list-lines.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
 import { isLabel } from '../words/section-titles.ts'
 import type { IssueOutline } from '../read/task-outline.ts'
-import { titleNamesWork } from './enough.ts'
+import { isNoOpinion, titleNamesWork } from './enough.ts'
+import { isOrder, tellsState } from './tells-state.ts'
 import { showsSanitizer } from './find-error-line.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import { countTelling } from './judge-sentence.ts'
 import type { IssueRequest } from './read-request.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 
-type Refusal = Exclude<PlanAnswer, { kind: 'draft' }>
+/** `open`: it says nothing for sure, and its own words may help whoever answers. */
+type Refusal = Exclude<PlanAnswer, { kind: 'draft' }> & { open?: true }
 
 const howTo = 'Write a task list (`- [ ] T1: what to do`), or a `yaml countersign` block.'
 const howToSay =
   'Say it in the issue, in a sentence ("It should …") or in items under `## Acceptance`, and comment `/plan`; or here: `/answer Acceptance: …`.'
+const doubts =
+  /^(?:spike|investigat|research|evaluat|explor)|\b(?:really|supposed to|intended|intentional|correct|right|on purpose|by design|expected)\b.*\?$/i
 
 /** Why an issue that names no task is not one task itself; undefined where it is. */
 export function answerRequest(
@@ -27,6 +32,10 @@ export function answerRequest(
   request: IssueRequest,
 ): Refusal | undefined {
   const declined = findWhyNot(title, form, request)
+  if (declined !== undefined && isDoubtful(title, declined))
+    return ask(
+      `This reads like a question. If something is to be changed, what should be so when it is done? ${howToSay}`,
+    )
   if (declined !== undefined) return { kind: 'declined', why: declined }
   const kind = issueKind(title)
   const said = [...request.stated, ...request.derived]
@@ -44,10 +53,20 @@ export function answerRequest(
     )
   if (request.isVague) {
     const [one] = [...outline.acceptance, ...request.stated]
-    return ask(`Nobody could tell when "${(one?.text ?? '').slice(0, 100)}" is so. ${howToSay}`)
+    const isOwn = outline.acceptance.some(({ expected }) => expected !== true)
+    const what = `The issue says "${shorten(one?.text ?? '', 100)}": what would somebody look at to see that it is so?`
+    return isOwn ? ask(`${what} ${howToSay}`) : askOpenly(what)
   }
-  if (outline.acceptance.length > 0 || said.length > 0 || request.byTitle) return undefined
-  return ask(describeLack(title, body, form, outline, request))
+  if (outline.acceptance.length > 0 || said.length > 0) return undefined
+  if (request.byTitle && !request.isAsking) return undefined
+  return findLack(body, form, outline, request)
+}
+
+/** What nobody could read from its text. */
+export function askOpenly(
+  what = 'What should be so when this is done? No sentence of the issue says it for sure.',
+): Refusal {
+  return { kind: 'needs_input', lacks: [`${what} ${howToSay}`], open: true }
 }
 
 function ask(lack: string): Refusal {
@@ -56,11 +75,18 @@ function ask(lack: string): Refusal {
 
 function findWhyNot(title: string, form: FormReading, request: IssueRequest): string | undefined {
   const asks = !request.inForm && !request.isReport && form.placed.some(({ part }) => part === 'question')
-  if (asks || issueKind(title) === 'question')
-    return 'This asks for an answer, not for a change, so there is nothing to plan. If something is to be changed, say what (`- [ ] T1: …`) and comment `/plan` again.'
+  if (asks || issueKind(title) === 'question') return noChange('asks for an answer, not for a change')
   if (isForeign(form)) return undefined
   if (request.inForm || (request.isReport && request.isBug && !/[?？]$/.test(title.trim()))) return undefined
   return findReasonToDecline(title, form.nodes.map((node) => renderProse(node)).join('\n'))
+}
+
+/** What stands below a title that orders or tells something, or doubts that something is right, may be more than a question. */
+function isDoubtful(title: string, why: string): boolean {
+  if (issueKind(title) === 'question' || /^\W*(?:questions?|help|support)\b/i.test(title) || !why.includes('answer'))
+    return false
+  const plain = plainTitle(title)
+  return titleNamesWork(plain) || isOrder(plain) || doubts.test(plain) || (!/[?？]$/.test(plain) && isStatement(plain))
 }
 
 /** Sentences of a language that is not read, beside what is asked: nobody should be sent away by one of them. */
@@ -84,23 +110,50 @@ function mentionsIssues(body: string): boolean {
   return /#\d|\/(?:issues|pull)\/\d/.test(body)
 }
 
-function describeLack(
-  title: string,
-  body: string,
-  form: FormReading,
-  outline: IssueOutline,
-  request: IssueRequest,
-): string {
+function findLack(body: string, form: FormReading, outline: IssueOutline, request: IssueRequest): Refusal {
   if (body.trim() === '')
-    return `The issue has no text, and its title does not say what should be so when it is done. ${howToSay}`
+    return askOpenly('The issue has no text, and its title does not say what should be so when it is done.')
   const says = form.nodes.some((node) => node.kind === 'item' || (node.kind === 'line' && !isLabel(node.text)))
   // A line like "See title." is a template's too, but nobody put a template there.
   if (form.templated && !says && !body.trim().includes('\n'))
-    return `The issue has no text of its own, and its title does not say what should be so when it is done. ${howToSay}`
-  if (form.templated && !says) return `Only the template stands here: nobody has filled it in. ${howToSay}`
-  if (request.isBug || titleNamesWork(plainTitle(title)) || request.isWish || outline.preamble.length === 0)
-    return `The issue does not say what should be so when it is done. ${howToSay}`
-  return `The issue has words, but names nothing to be done. ${howTo}`
+    return askOpenly('The issue has no text of its own, and its title does not say what should be so when it is done.')
+  if (form.templated && !says) return ask(`Only the template stands here: nobody has filled it in. ${howToSay}`)
+  const items = outline.tasks.length > 0 ? [] : listedItems(form)
+  if (items.length > 1)
+    return ask(
+      `What should be so when this is done? If each item of its list is to be done (${listLines(items)}), put a box before it (\`- [ ] …\`) and comment \`/plan\`. Else say it: \`/answer Acceptance: …\`.`,
+    )
+  if (!request.isUnread) return askOpenly()
+  return askOpenly(
+    'What should be so when this is done? No sentence of the issue says it in words that are read here, which are English and Chinese.',
+  )
+}
+
+/** Items that somebody may have meant as work. */
+function listedItems({ placed }: FormReading): number[] {
+  return placed
+    .filter(
+      ({ node, part }) =>
+        node.kind === 'item' &&
+        !/[?？]$/.test(node.text) &&
+        (part === 'other' || part === 'wanted' || part === 'report'),
+    )
+    .map(({ node }) => node.line)
+}
+
+/** `Parsing is quadratic`, and not `This tool is a joke` or `Audit results`. */
+function isStatement(title: string): boolean {
+  return (
+    !/^(?:this|that|it|my|your|our|i|we|you)\b/i.test(title) &&
+    countTelling(title) >= 2 &&
+    tellsState(title) &&
+    isNoOpinion(title) &&
+    judgeStatement(title).concrete
+  )
+}
+
+function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }
 
 function capitalise(text: string): string {

@@ -40,6 +40,7 @@ const mending =
 /** The title alone says what is to be had. */
 export function saysOutcome(title: string): boolean {
   if (mending.test(title) && countTelling(title) >= ofTrouble) return true
+  if (/\b(?:to|from) v?\d+(?:\.\d+)+/i.test(title)) return true
   if (wideVerbs.test(title) && !outcome.test(title)) return false
   return namesParticular(title) || (!wideVerbs.test(title) && countTelling(uncapitalise(title)) >= ofTitle)
 }
@@ -59,6 +60,10 @@ function uncapitalise(title: string): string {
 /** A title that names a thing to have: `Dark theme`. */
 export function namesThing(title: string): boolean {
   return countTelling(title) >= ofWork
+}
+
+export function isNoOpinion(text: string): boolean {
+  return !opinion.test(text)
 }
 
 /** What is wrong is something in particular, and more than an opinion or praise of something else. */

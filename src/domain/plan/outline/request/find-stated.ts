@@ -58,7 +58,7 @@ function readSentences(text: string, line: number): StatedItem[] {
 function readExpected(one: Passage, passages: readonly Passage[]): StatedItem[] {
   const { text, line, shown, part, isItem } = one
   const mayOrder = part === 'other' && !isItem
-  const sentences = isPrinted(text) ? [] : splitSentences(text)
+  const sentences = isPrinted(text) ? [] : splitSentences(text).flatMap((sentence) => splitOrders(sentence))
   return sentences.flatMap((sentence, index) => {
     if (!saysExpectation(sentence) && !(mayOrder && givesOrder(sentence))) return []
     if (isHearsay(sentence)) return []
@@ -69,6 +69,13 @@ function readExpected(one: Passage, passages: readonly Passage[]): StatedItem[] 
     if (listed.length > 0) return listed.map((item) => ({ text: `${said} ${item.text}`, line: item.line }))
     return countTelling(sentence) < ofCriterion ? [] : [{ text: said, line }]
   })
+}
+
+/** `Both share their steps; factor that out`: of a sentence in parts, those that order something. */
+function splitOrders(sentence: string): string[] {
+  const parts = sentence.split(/;\s+/)
+  const orders = parts.filter((part) => givesOrder(part))
+  return parts.length > 1 && orders.length > 0 ? orders : [sentence]
 }
 
 /** The items that a sentence announces: `The table should support:`. */

@@ -41,15 +41,19 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
   const specific = passages
     .filter(({ part }) => part === 'report' || part === 'other')
     .flatMap((one) => splitSentences(one.text).map((sentence) => ({ ...one, text: stateOf(sentence) })))
-    .filter(({ text }) => isSpecificTrouble(text) && !/^if\b/i.test(text))
+    .filter(({ text }) => isSpecificTrouble(text) && !/^if\b|#\d/i.test(text))
   const trouble = specific.filter(({ text }) => saysTrouble(text))
   // Where neither form nor title tells of a bug, many things may be wrong, and the issue be about none of them.
   const told = known ? trouble[0] : trouble.find(({ text, isItem }) => !isItem && sharesWords(text, plain))
   const shown = told === undefined ? findError(form) : undefined
   const state = known && shown === undefined ? specific.find(({ text }) => tellsState(text)) : undefined
   const wrong = told ?? shown ?? state
-  return wrong === undefined ? undefined : { text: wrong.text, line: wrong.line }
+  if (wrong === undefined) return undefined
+  const isDoubtful = wrong !== shown && findErrorLine(wrong.text) === undefined && (!known || ofAuthor.test(wrong.text))
+  return { text: wrong.text, line: wrong.line, ...(isDoubtful ? { doubtful: true as const } : {}) }
 }
+
+const ofAuthor = /\b(?:i|my|me|we|our|us)\b/i
 
 /** The message of the first error that is shown, in code or on a line. */
 function findError({ placed }: FormReading): StatedItem | undefined {

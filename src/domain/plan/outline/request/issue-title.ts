@@ -25,11 +25,14 @@ const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
 const prefix =
   /^(?:[^\p{L}\p{N}[【`"'<(@#/.-]+)?(?:[[【][^\]】]{1,40}[\]】]\s*[:：-]?\s*|(?:bug(?: report)?|feature(?: request)?|question|regression|documentation)\s*[:：]\s*)/iu
 
+/** `chore(deps): bump x`, as commits are titled; what is left begins with a verb. */
+const commitType = /^(?:feat|chore|perf|refactor|build|ci|deps|style|tests?)(?:\([^()]{1,40}\))?!?:\s*(?=\p{L})/iu
+
 export function issueKind(title: string): IssueKind {
   return kinds.find(({ pattern }) => pattern.test(title))?.kind ?? 'other'
 }
 
 /** The title without `[Bug]: `, `🐛 Bug report:` and their like. */
 export function plainTitle(title: string): string {
-  return title.slice(0, 500).replace(prefix, '').trim()
+  return title.slice(0, 500).replace(prefix, '').replace(commitType, '').trim()
 }

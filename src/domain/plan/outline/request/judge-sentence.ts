@@ -20,6 +20,9 @@ const wishing =
 /** Why the author says or does something: nobody is asked for that. */
 const reason =
   /(?<=\S),? (?:since|because|as (?:i|we|it|this|these|they)|so (?:i|we) (?:think|believe)|reminder that)\b.*$/i
+/** `Cy should talk to legal`: what people are to do among themselves. */
+const toSomebody =
+  /^(?:@?[A-Z]\p{L}+|(?:he|she|somebody|someone)) (?:should|must|needs to|has to|wants to|will) (?:talk|write|ask|check|review|call|look|decide|send|contact|prepare|finish|meet|present|sync|ping|take|organi[sz]e|follow)\b/u
 /** Of a longer sentence only its beginning is read. */
 const longest = 1_000
 
@@ -31,7 +34,7 @@ export function saysExpectation(sentence: string): boolean {
   if (isQuestion(text) || asksForTelling(text)) return false
   if (userStory.test(text)) return true
   const said = text.replace(reason, '')
-  return !only.test(said) && (expects.test(said) || asksPolitely.test(said))
+  return !toSomebody.test(said) && !only.test(said) && (expects.test(said) || asksPolitely.test(said))
 }
 
 /** `The docs say it should be off then`: what somebody else says, which may be of anything. */

@@ -8,6 +8,9 @@ import { findWrong, isReport, tellsOfBug } from './find-wrong.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import { countTelling, saysExpectation } from './judge-sentence.ts'
+import { isUnreadLanguage } from '../words/is-unread-language.ts'
+import { isDoubt } from './is-checkable.ts'
+import { asksForTelling, asksForWork, isQuestion } from '../words/find-reason-to-decline.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 
 /** What an issue that names no task asks for. */
@@ -27,6 +30,10 @@ export interface IssueRequest {
   isReport: boolean
   /** What is wanted or expected stands where a form asks for it. */
   inForm: boolean
+  /** Its text asks something of its readers. */
+  isAsking: boolean
+  /** Its words are of a language that is not read. */
+  isUnread: boolean
   /** Nobody could tell of what is stated that it is so. */
   isVague: boolean
 }
@@ -34,33 +41,44 @@ export interface IssueRequest {
 /** `accepted` are the items under "Acceptance" and "Expected behavior". */
 export function readRequest(title: string, form: FormReading, accepted: readonly StatedItem[]): IssueRequest {
   const passages = gatherPassages(form.placed)
+  const isUnread = isUnreadLanguage([title, ...passages.map(({ text }) => text)].join(' '))
   const isBug = tellsOfBug(title, form, passages)
   const heard = accepted.length > 0 ? [] : findStated(passages, isBug || isReport(form))
-  const known = [...accepted, ...heard]
+  const known = [...accepted.filter((one) => !isDoubt(one)), ...heard]
   // That all tests pass says of a bug no more than that it is mended.
   const vague =
     known.length > 0 &&
     known.every(({ text }) => !judgeStatement(text).concrete || (isBug && coverWhole(text, true) !== undefined))
-  const wrong = isBug && (known.length === 0 || vague) ? findWrong(title, form, passages) : undefined
+  // What is told in words that are not read may be anything.
+  const wrong = isBug && !isUnread && (known.length === 0 || vague) ? findWrong(title, form, passages) : undefined
   const plain = plainTitle(title)
   const isWish = !isBug && isWishedFor(plain, passages)
   return {
     title: nameRequest(title, wrong, known),
     isBug,
     stated: vague && wrong !== undefined ? [] : heard,
-    derived: wrong === undefined ? [] : [{ text: `No longer: ${wrong.text}`, line: wrong.line }],
+    derived: wrong === undefined ? [] : [{ ...wrong, text: `No longer: ${wrong.text}` }],
     byTitle:
       (saysExpectation(plain) && namesThing(plain)) ||
       ((titleNamesWork(plain) || (issueKind(title) === 'feature' && namesThing(plain))) &&
         saysEnoughOfWork(plain, passages)) ||
       (isWish && saysOutcome(plain)),
     isWish,
+    isAsking: passages.some(({ text }) => splitSentences(text).some((one) => asksReaders(one))),
+    isUnread,
     isReport: isReport(form),
     inForm:
       accepted.length > 0 ||
       passages.some((one) => one.part === 'wanted' && heard.some(({ line }) => line === one.line)),
     isVague: wrong === undefined && known.length > 0 && known.every(({ text }) => !judgeStatement(text).concrete),
   }
+}
+
+const rhetorical = /\b(?:what do you think|thoughts|wdyt|make(?:s)? sense|opinions?|how about|why not|sounds? good)\b/i
+
+/** A question that waits for an answer, before anybody could know what to do. */
+function asksReaders(sentence: string): boolean {
+  return asksForTelling(sentence) || (isQuestion(sentence) && !rhetorical.test(sentence) && !asksForWork(sentence))
 }
 
 /** `Dark theme`, where the text says no more than that it would be nice to have. */

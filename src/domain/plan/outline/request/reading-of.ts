@@ -4,6 +4,14 @@ import type { IssueOutline, StatedItem, TaskOutline } from '../read/task-outline
 import { isCheckable } from './is-checkable.ts'
 import type { IssueRequest } from './read-request.ts'
 
+const confirming = /^[ \t]{0,8}yes \(reading@([\da-f]{12})\)[ \t]{0,8}$/gim
+
+/** Guidance without its lines that say yes to how an issue was read, and to which readings; its other lines keep their numbers. */
+export function takeConfirmed(guidance: string): { confirmed: ReadonlySet<string>; rest: string } {
+  const confirmed = new Set([...guidance.matchAll(confirming)].map((match) => match[1] ?? ''))
+  return { confirmed, rest: guidance.replaceAll(confirming, '') }
+}
+
 /**
  * The author wrote when it is done: nothing of it was picked from prose. Under a heading of a form that asks what was
  * expected each statement must say by itself what is to be seen.
@@ -23,9 +31,15 @@ export function preferWritten(outline: IssueOutline): void {
 }
 
 /** What the only task of an issue was taken to be, to be shown before anything is planned. */
-export function readingOf(title: string, task: TaskOutline, said: readonly StatedItem[]): IssueReading {
+export function readingOf(
+  title: string,
+  task: TaskOutline,
+  said: readonly StatedItem[],
+  certain: boolean,
+): IssueReading {
   const criteria = said.map(({ text, line }) => ({ text, line: text.endsWith(title) ? null : line }))
   const reading = {
+    certain,
     title: task.title,
     criteria: criteria.length > 0 ? criteria : [{ text: task.title, line: null }],
     paths: [...new Set([...task.paths, ...task.suggested.map(({ path }) => path)])],

@@ -8,7 +8,7 @@ export const expectations = [
   '\\bwould (?:be|also be) (?:\\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|better|handy|lovely|convenient|appreciated)\\b',
   "(?:i|we)(?:'d| would)? (?:really )?(?:want|wish|propose|suggest|love|like) (?:to (?:see|have|be able|propose|suggest)|for|that|if|it|the|a|an|we|i)\\b",
   "(?:let's|it'd be|feature request:|proposal:)",
-  '\\b(?:devrai(?:t|ent)|il faudrait|serait (?:bien|utile|pratique|sympa|génial)|(?:sollten?|müssten?|müssen)\\b|wäre (?:schön|gut|hilfreich|toll|praktisch|super)|deber[ií]an?\\b|tendr[ií]an? que|ser[ií]a (?:genial|bueno|útil|ideal|interesante|estupendo)|deveriam?\\b|seria (?:bom|ótimo|útil|legal|interessante)|dovrebbe(?:ro)?\\b|sarebbe (?:utile|bello|comodo))',
+  '\\b(?:devrai(?:t|ent)|il faudrait|serait (?:bien|utile|pratique|sympa|génial)|(?:sollten?|müssten?|müssen)\\b|wäre (?:schön|gut|hilfreich|toll|praktisch|super)|deber[ií]an?\\b|\\bdeben? (?!ser (?:corregid|arreglad|solucionad))|\\bdevem? (?!ser (?:corrigid|resolvid|arrumad|consertad))|tendr[ií]an? que|ser[ií]a (?:genial|bueno|útil|ideal|interesante|estupendo)|deveriam?\\b|seria (?:bom|ótimo|útil|legal|interessante)|dovrebbe(?:ro)?\\b|sarebbe (?:utile|bello|comodo))',
 ]
 
 export const expectationsUnspaced =
@@ -18,11 +18,15 @@ export const expectationsUnspaced =
 
 /** Words, thought or a look are asked for, not a change. */
 export const talks = [
-  "(?:\\b(?:let's|let us|(?:we|i) (?:should|must|need to|have to|ought to|could|can)|(?:could|can|would|will) (?:you|we|somebody|someone|anybody|anyone))) (?:please |first |also )?(?:talk|discuss|think|decide|meet|figure|revisit|chat|brainstorm|investigate|explore|verify|look (?:at|into))\\b",
+  "(?:\\b(?:let's|let us|(?:we|i) (?:should|must|need to|have to|ought to|could|can)|(?:could|can|would|will) (?:you|we|somebody|someone|anybody|anyone))) (?:\\w+ ){0,4}?(?:talk|discuss|think about|think|decide|meet|sit|agree|sync|figure|revisit|chat|brainstorm|investigate|explore|verify|look (?:at|into))\\b",
 ]
 
 /** What only sounds like it: of the report, of its author, of nothing in particular. */
 export const noExpectations = [
+  "\\bi (?:also |probably |maybe )?(?:should|must|have to|had to|need to|ought to|shall)(?!n't| not)? (?!be able|see)",
+  '\\b(?:you|one) (?:\\w+ )?(?:should|must|have to|had to|need to|ought to|shall) (?!be able|not be|never)',
+  '\\b(?:must|should|needs? to|has to|have to) be (?:\\w+ )?(?:fixed|done|solved|resolved|addressed|mended|investigated|looked|discussed|decided)\\b',
+  '\\b(?:must|should) (?:have been|be (?:something|some|a mistake|possible to see))\\b',
   "\\b(?:i|we)(?:'d| would)? (?:also |only |just )?(?:need|have|want|like|try|had|needed|wanted) to (?!see|be able|propose|suggest)\\w",
   '\\b(?:should|must|do|can|could) (?:i|we)\\b|\\byou (?:should|must|will|need to|have to) (?:see|get|be able to (?:see|reproduce)|notice)\\b',
   "\\b(?:this|that|it) (?:should|must)(?:n't| not)? (?:be (?:easy|simple|trivial|enough|clear|possible to reproduce|fixed|a bug|related|obvious|due)|help|have been|reproduce|suffice|happen|work|occur)\\b[^,;]{0,20}$",
@@ -31,6 +35,7 @@ export const noExpectations = [
 
 /** What tells that something is wrong, beyond the words of `troubles`. */
 export const symptoms = [
+  'errors? (?:with|when|in|on|after|while|if|using|from|during)',
   '(?:happens|happened|occurs?) (?:every|all|always|only|each|when|if|after|on)',
   '(?:since|after) (?:the |i |we |upgrading|updating|(?:the |last |this )?(?:update|upgrade|release|version)|v?\\d)',
   '(?:unexpected(?:ly)?|suddenly|by itself|for no reason|every time|nothing happens|too (?:slow|long|many|early|late|large|small)|off by)',

@@ -11,11 +11,12 @@ const holds = (list: readonly string[], chinese: readonly string[]): RegExp =>
   new RegExp(`(?<![\\w-])${anyOf(list)}(?![\\w-])|${anyOf(chinese)}`, 'i')
 
 /** `Show me how` asks for words; `use`, `test` and `set` are what a user does, unless a sentence begins with them. */
-const verb = String.raw`${anyOf(words.changeVerbs)}\b(?!\s+(?:me|us)\b)`
+const verb = String.raw`${anyOf(words.changeVerbs)}\b(?!-)(?!\s+(?:me|us)\b)`
 const verbOfOthers = String.raw`${anyOf(words.changeVerbs.filter((each) => !['use', 'test', 'set', 'build', 'configure', 'get'].includes(each)))}\b(?!\s+(?:me|us)\b)`
 const begins = new RegExp(`^(?:please |pls |kindly )?${verb}|^${anyOf(words.changeVerbsChinese)}`, 'i')
 const asksSomebody = new RegExp(
   String.raw`(?:can|could|would|will)\s+(?:you|we|someone|somebody|anyone|it|this|that|the \w+)\s+(?:please |maybe |also |perhaps |possibly )?${verbOfOthers}` +
+    String.raw`|(?:any|a) chance (?:to|of|that|for|we|you)\b|(?:any|are there) plans (?:to|for|of)\b|(?:can|could|may) (?:i|we|you) (?:please |also |maybe )?(?:have|get) (?:an?|the|some|something|more|it|this)\b|would it be possible (?:to (?:have|get|see|choose|keep)|for)\b` +
     String.raw`|(?:possible|chance|mind|consider|how about|what about)\s+(?:to|of)?\s*${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))}\b` +
     `|(?:能否|能不能|可否|可不可以|是否可以|可以|请(?!问|教))[^,.?]{0,12}${anyOf(words.changeVerbsChinese)}`,
   'i',
@@ -40,11 +41,14 @@ export function findReasonToDecline(title: string, prose: string): string | unde
   if (prose.length > maxProse || title.length > 500) return undefined
   const sentences = new Set([title, ...prose.split('\n')].flatMap((text) => readSentences(text)).map(readSentence))
   if (sentences.has('change')) return undefined
-  const next = 'If something is to be changed, say what (`- [ ] T1: …`) and comment `/plan` again.'
-  if (sentences.has('question'))
-    return `This asks for an answer, not for a change, so there is nothing to plan. ${next}`
-  if (sentences.has('thanks')) return `This says thanks and asks for no change, so there is nothing to plan. ${next}`
+  if (sentences.has('question')) return noChange('asks for an answer, not for a change')
+  if (sentences.has('thanks')) return noChange('says thanks and asks for no change')
   return undefined
+}
+
+/** Nobody is sent away for good: what was taken for a question may be a wish. */
+export function noChange(what: string): string {
+  return `This ${what}, so there is nothing to plan. If something is to be changed, say what should be so when it is done: \`/answer Acceptance: …\`.`
 }
 
 /** A title that names work to be done, not only trouble: `Fix the typo`, and not `It crashes`. */
@@ -102,7 +106,11 @@ function readSentences(text: string): string[] {
   return splitSentences(text)
     .map((sentence) =>
       foldMarks(sentence)
-        .replace(/^[\s\-*>#]+|^\s*\[?(?:feature|bug|docs?|feat|chore|fix|perf|refactor)\]?\s*:\s*/i, '')
+        .replace(
+          /^[\s\-*>#]+|^\s*\[?(?:feature|bug|docs?|feat|chore|fix|perf|refactor|build|ci|deps|tests?)\]?(?:\([^()]{1,40}\))?!?\s*:\s*/i,
+          '',
+        )
+        .replace(/^(?:also|then|and|so|finally|additionally|next|ideally|in addition),?\s+(?=\p{Ll})/iu, '')
         .replace(/^(?:hi|hello|hey|dear)\b[^,.!]{0,30}[,.!]\s*|^你好[,!.]?\s*/i, '')
         .replace(/(?<![.!])[.!]+$/, '')
         .trim(),

@@ -29,6 +29,22 @@ export const doneTitles = [
   '完成定义',
 ]
 
+/** Begins a line below the criteria that is none of them: `Out of scope: refunds`. */
+export const asides = [
+  'out of scope',
+  'not in scope',
+  'non-?goals?',
+  'not included',
+  'not part of this',
+  'notes?',
+  'n\\.?b\\.?',
+  'see also',
+  'related',
+  'background',
+  '不包括',
+  '备注',
+]
+
 /** What a heading or a label announces. */
 export const sectionWords = {
   acceptance: [...doneTitles, ...expectedTitles],

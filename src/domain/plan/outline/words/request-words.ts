@@ -4,7 +4,7 @@
 export const changeVerbs = (
   'add adjust allow apply avoid backport bring build bump change clarify clean configure convert correct create cut ' +
   'deduplicate delete deprecate disable document downgrade drop enable enforce ensure expand expose extend extract fix ' +
-  'generate handle harden hide ignore implement improve include increase introduce let limit load log lower make ' +
+  'cache escape factor generate group handle inline reorder harden hide ignore implement improve include increase introduce let limit load log lower make ' +
   'mark merge migrate mention modernise modernize move normalise normalize offer optimise optimize parse pin polish port ' +
   'prefer prevent print provide publish raise redesign reduce refactor reject release remove rename reorganise reorganize ' +
   'repair replace report reset resolve restore restructure retry return reuse revert rework rewrite sanitise sanitize save ' +
