@@ -1,9 +1,9 @@
-import { type SkillState, SkillStateSchema } from '../records/loop/loop-state.ts'
-import { loopPaths } from './loop-paths.ts'
-import { parseDebugPage } from './progress/parse-debug-page.ts'
-import { parseDevelopPage } from './progress/parse-develop-page.ts'
-import { parseValidatePage } from './progress/parse-validate-page.ts'
-import { ProgressFault } from './progress/progress-fault.ts'
+import { type SkillState, SkillStateSchema } from '../../src/domain/records/loop/loop-state.ts'
+import { loopPaths } from '../../src/domain/loop/loop-paths.ts'
+import { parseDebugPage } from '../../src/domain/loop/progress/parse-debug-page.ts'
+import { parseDevelopPage } from '../../src/domain/loop/progress/parse-develop-page.ts'
+import { parseValidatePage } from '../../src/domain/loop/progress/parse-validate-page.ts'
+import { ProgressFault } from '../../src/domain/loop/progress/progress-fault.ts'
 
 /** Texts of the three pages of `.loop/<loop_id>.progress/`. */
 export interface ProgressPages {
@@ -13,8 +13,8 @@ export interface ProgressPages {
 }
 
 /**
- * The working side's state from what a reader sees on its three pages (spec 002 §7): exactly what they were
- * rendered from. Throws a `ProgressFault` that names file and line.
+ * The working side's state from what a reader sees on its three pages (spec 002 §7), which must be exactly what they were
+ * rendered from; the product reads them one by one (recover-skill-state.ts), so that one that can't be read spoils no other. Throws a `ProgressFault` that names file and line.
  */
 export function rebuildSkillState(pages: ProgressPages, loopId = ''): SkillState {
   const paths = loopPaths(loopId)

@@ -1,5 +1,5 @@
 import type { SkillState } from '../../src/domain/records/loop/loop-state.ts'
-import type { ProgressPages } from '../../src/domain/loop/rebuild-skill-state.ts'
+import type { ProgressPages } from './rebuild-skill-state.ts'
 import { renderDebugPage } from '../../src/views/loop-progress/debug.ts'
 import { renderDevelopPage } from '../../src/views/loop-progress/develop.ts'
 import { renderValidatePage } from '../../src/views/loop-progress/validate.ts'

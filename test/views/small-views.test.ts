@@ -1,6 +1,6 @@
 import { fc, test as property } from '../support/property.ts'
 import { describe, expect, test } from 'vitest'
-import { renderCommitMessage, renderStateCommit } from '../../src/views/pulls/commit-message.ts'
+import { renderCommitMessage } from '../../src/views/pulls/commit-message.ts'
 import { neutraliseSkipping } from '../../src/views/markdown/neutralise-skipping.ts'
 import { renderDuration } from '../../src/views/text/duration.ts'
 import { block, fitBlocks } from '../../src/views/markdown/fit.ts'
@@ -99,24 +99,6 @@ describe('commit messages', () => {
     expect(headline.length).toBeLessThanOrEqual(72)
     expect(headline).not.toMatch(/[\r\n]/)
     expect(findLiveText(headline)).toEqual([])
-  })
-
-  test('a state commit says in its subject what happened', () => {
-    expect(renderStateCommit({ iss: 'ISS-007', what: ['T1 approved', 'T2 started'] })).toEqual({
-      headline: 'ISS-007: T1 approved; T2 started',
-      body: '',
-    })
-  })
-
-  test('a state commit of many events lists them in its body', () => {
-    const what = ['T1: version 1 rejected by rules (AC-2 failed)', 'T1 to be redone', 'T2 @octocat fixes #1']
-
-    const { headline, body } = renderStateCommit({ iss: 'ISS-007', what })
-
-    expect(headline).toBe('ISS-007: T1: version 1 rejected by rules (AC-2 failed) (+2 more)')
-    expect(body).toBe(
-      '- T1: version 1 rejected by rules (AC-2 failed)\n- T1 to be redone\n- T2 @\u2060octocat fixes #\u20601',
-    )
   })
 })
 

@@ -8,11 +8,6 @@ export function developProgress({ total, completed }: Develop): number {
   return total > 0 ? Math.min(100, (completed / total) * 100) : 0
 }
 
-/** True while a task has not been begun. */
-export function hasPendingDevelop({ tasks }: Pick<SkillState['develop'], 'tasks'>): boolean {
-  return tasks.some((task) => task.status === 'pending')
-}
-
 /** A cause was confirmed, or none is left to find: no test fails, and debugging was never needed or found chance (spec 002 §5). */
 export function debugCompleted({ debug, validate }: Pick<SkillState, 'debug' | 'validate'>): boolean {
   if (debug.confirmed_hypothesis !== null) return true

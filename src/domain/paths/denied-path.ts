@@ -8,12 +8,7 @@ import { createPathMatcher, type PathMatcher } from './path-pattern.ts'
  */
 const ofGitHub = /(?:^|\/)(?:\.github|\.lfsconfig)(?:\/|$)|^(?:docs\/)?codeowners(?:\/|$)/
 
-/** True for every spelling of a built-in denied path, and for what the configured globs name in any letter case. */
-export function isDeniedPath(path: string, denied: readonly string[]): boolean {
-  return createDeniedMatcher(denied)(path)
-}
-
-/** `isDeniedPath` for many paths under the same globs. */
+/** Matches every spelling of a built-in denied path, and what the configured globs name in any letter case. */
 export function createDeniedMatcher(denied: readonly string[]): PathMatcher {
   const globs = denied.filter((glob) => glob.trim() !== '')
   const configured = globs.length === 0 ? undefined : createPathMatcher(globs.map(normalizePattern), 'ignored')

@@ -2,8 +2,6 @@ import { canonicalPath, collisionKey, isPlainPath } from './canonical-path.ts'
 import { createDeniedMatcher, isGitMetadata } from './denied-path.ts'
 import { createPathMatcher, type PathMatcher } from './path-pattern.ts'
 
-export { isDeniedPath } from './denied-path.ts'
-
 /** Why a path may not be in a deliverable (design 7.1). */
 export interface PathFault {
   path: string

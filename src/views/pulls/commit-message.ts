@@ -29,17 +29,6 @@ export function renderCommitMessage(input: { task: Task; plan: Plan; version: nu
   }
 }
 
-/** Message of a commit on the workflow branch: `ISS-007: T1 approved; T2 started`, each event a line of the body. */
-export function renderStateCommit(input: { iss: string; what: readonly string[] }): CommitMessage {
-  const events = input.what.map((event) => neutralisePlain(event))
-  const [first = 'nothing changed', ...rest] = events
-  const all = `${input.iss}: ${[first, ...rest].join('; ')}`
-  const more = rest.length === 0 ? '' : ` (+${rest.length} more)`
-  const headline =
-    all.length <= subjectLimit ? all : shorten(`${input.iss}: ${first}`, subjectLimit - more.length) + more
-  return { headline, body: headline === all ? '' : events.map((event) => `- ${event}`).join('\n') }
-}
-
 function commitType(task: Task, plan: Plan): 'feat' | 'fix' | 'refactor' | 'docs' {
   if (/^(?:md|markdown|rst|adoc)$/i.test(task.deliverable_spec.format)) return 'docs'
   switch (task.action) {

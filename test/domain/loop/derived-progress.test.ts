@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   debugCompleted,
   developProgress,
-  hasPendingDevelop,
   overallProgress,
   validationPassed,
 } from '../../../src/domain/loop/derived-progress.ts'
@@ -13,11 +12,6 @@ const passed = { passed: true, test_results: [buildTestResult()] }
 test('development is as far as its completed tasks, and nowhere without tasks', () => {
   expect(developProgress({ total: 4, completed: 1 })).toBe(25)
   expect(developProgress({ total: 0, completed: 0 })).toBe(0)
-})
-
-test('a task that was not begun is pending', () => {
-  expect(hasPendingDevelop(buildSkillState().develop)).toBe(true)
-  expect(hasPendingDevelop({ tasks: [] })).toBe(false)
 })
 
 test('a confirmed hypothesis completes debugging', () => {

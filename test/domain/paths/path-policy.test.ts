@@ -1,7 +1,8 @@
 import { fc, test } from '../../support/property.ts'
 import { describe, expect } from 'vitest'
 import { createPathMatcher } from '../../../src/domain/paths/path-pattern.ts'
-import { findPathFaults, isDeniedPath, type PathEntry, type PathFault } from '../../../src/domain/paths/path-policy.ts'
+import { createDeniedMatcher } from '../../../src/domain/paths/denied-path.ts'
+import { findPathFaults, type PathEntry, type PathFault } from '../../../src/domain/paths/path-policy.ts'
 import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure-growth.ts'
 
 const policy = { scope: [], denied: ['secrets/', '**/*.pem'], maxFileBytes: 1000, maxFiles: 100 }
@@ -147,7 +148,7 @@ describe('denied paths', () => {
   test.prop([deniedPath.chain(spelled), fc.constantFrom('', '.', ' ', '. .')], { numRuns: 3000 })(
     'every spelling is denied, and refused',
     (path, tail) => {
-      expect(isDeniedPath(path + tail, policy.denied)).toBe(true)
+      expect(createDeniedMatcher(policy.denied)(path + tail)).toBe(true)
       expect(codes([path + tail])).toHaveLength(1)
     },
   )

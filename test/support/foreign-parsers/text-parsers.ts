@@ -9,7 +9,7 @@ import { freezeText } from '../../../src/domain/text/frozen-text.ts'
 import { inferCriterion } from '../../../src/domain/plan/assemble/infer-criterion.ts'
 import { parsePlanReference } from '../../../src/domain/records/plan-reference.ts'
 import { parseSeal } from '../../../src/domain/records/seal/state-seal.ts'
-import { rebuildSkillState } from '../../../src/domain/loop/rebuild-skill-state.ts'
+import { rebuildSkillState } from '../rebuild-skill-state.ts'
 import { parseConfiguration } from '../../../src/domain/configuration/parse-configuration.ts'
 import { parseSafeYaml } from '../../../src/domain/text/parse-safe-yaml.ts'
 import { parseSlashCommands } from '../../../src/domain/commands/parse-slash-commands.ts'
@@ -249,7 +249,7 @@ export const textParsers: ForeignParser[] = [
   },
   {
     name: 'progress pages of a loop',
-    modules: ['domain/loop/rebuild-skill-state.ts'],
+    modules: ['develop', 'debug', 'validate'].map((page) => `domain/loop/progress/parse-${page}-page.ts`),
     pieces: [...markdown, hidden, '# Develop: ', '# Debug: ', '# Validate: '],
     read(text) {
       for (const page of ['develop', 'debug', 'validate'] as const) {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   judgeTests,
-  passRate,
   TestReportSchema,
   type TestCase,
   type TestReport,
@@ -50,13 +49,11 @@ test('coverage stands behind the count', () => {
 })
 
 test.each([
-  [{ passed: 1 }, 'passed', 100],
-  [{ passed: 1, failed: 3 }, 'failed', 25],
-  [{ failed: 1 }, 'failed', 0],
-  [{}, 'none_ran', 0],
-  [{ skipped: 3 }, 'none_ran', 0],
-] as const)('%j: %s, %s %%', (totals, judged, rate) => {
-  const report = buildReport(totals)
-
-  expect([judgeTests(report), passRate(report)]).toEqual([judged, rate])
+  [{ passed: 1 }, 'passed'],
+  [{ passed: 1, failed: 3 }, 'failed'],
+  [{ failed: 1 }, 'failed'],
+  [{}, 'none_ran'],
+  [{ skipped: 3 }, 'none_ran'],
+] as const)('%j: %s', (totals, judged) => {
+  expect(judgeTests(buildReport(totals))).toBe(judged)
 })

@@ -1,7 +1,7 @@
 import { fc, test as property } from '../../support/property.ts'
 import { expect, test } from 'vitest'
 import { ProgressFault } from '../../../src/domain/loop/progress/progress-fault.ts'
-import { rebuildSkillState } from '../../../src/domain/loop/rebuild-skill-state.ts'
+import { rebuildSkillState } from '../../support/rebuild-skill-state.ts'
 import { type SkillState, SkillStateSchema } from '../../../src/domain/records/loop/loop-state.ts'
 import { renderProgressPages } from '../../support/render-progress-pages.ts'
 import { anySkillState } from '../../support/skill-state-arbitraries.ts'

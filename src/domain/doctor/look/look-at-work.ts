@@ -1,6 +1,6 @@
 import type { Work } from '../../records/work.ts'
 import type { DoctorFacts } from '../doctor-facts.ts'
-import type { DoctorExamination, DoctorFinding } from '../../effects/doctor-finding.ts'
+import type { DoctorExamination } from '../../effects/doctor-finding.ts'
 import { lookAtBranches } from './look-at-branches.ts'
 import { lookAtFiles } from './look-at-files.ts'
 import { lookAtIntegration } from './look-at-integration.ts'
@@ -42,11 +42,6 @@ export function lookAtWork(work: Work, facts: DoctorFacts): DoctorExamination {
   const vouched = facts.head?.seal !== 'not_checked'
   const { findings, things } = looked
   return { findings, things, tasks: plan?.tasks.length ?? 0, unseen: listUnseen(facts), vouched }
-}
-
-/** The findings alone; empty where all is well. */
-export function findWorkFaults(work: Work, facts: DoctorFacts): DoctorFinding[] {
-  return lookAtWork(work, facts).findings
 }
 
 function listUnseen(facts: DoctorFacts): string[] {

@@ -37,8 +37,3 @@ export function judgeTests({ totals }: TestReport): 'passed' | 'failed' | 'none_
   if (totals.failed > 0) return 'failed'
   return totals.passed > 0 ? 'passed' : 'none_ran'
 }
-
-/** Share of the tests that ran which passed, 0 to 100 as in `LoopState`; 0 where none ran. */
-export function passRate({ totals: { passed, failed } }: TestReport): number {
-  return passed === 0 ? 0 : (100 * passed) / (passed + failed)
-}
