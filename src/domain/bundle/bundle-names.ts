@@ -30,7 +30,7 @@ function slugify(text: string): string {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
     .slice(0, longestSlug)
-    .replaceAll(/^_+|_+$/g, '')
+    .replaceAll(/^_+|(?<!_)_+$/g, '')
 }
 
 /** Shortest distinct starts: in sorted order an id is closest to its neighbours, so looking at those is enough. */

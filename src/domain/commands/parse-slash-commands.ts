@@ -71,7 +71,8 @@ interface Head {
 }
 
 /** Of other scripts a mark needs no space behind it; behind others there is one, or it is a path: `/plan.md`. */
-const headForm = /^([a-z][a-z-]*)(?:([.,:;!?…]*)(?:[ \t\u3000]+(.*))?|([。，、；：！？…]+)[ \t\u3000]*(.*))$/i
+const headForm =
+  /^([a-z][a-z-]*)(?:([.,:;!?…]*)(?:[ \t\u3000]+(?![ \t\u3000])(.*))?|([。，、；：！？…]+)(?![。，、；：！？…])[ \t\u3000]*(?![ \t\u3000])(.*))$/i
 
 function readHead(text: string): Head | undefined {
   const match = headForm.exec(text)

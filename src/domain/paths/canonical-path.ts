@@ -17,7 +17,7 @@ export function canonicalPath(path: string): string {
   return folded
     .normalize('NFKC')
     .split(/[/\\]/)
-    .map((segment) => segment.replace(/(?<=.):.*$/s, '').replace(/[. ]+$/, ''))
+    .map((segment) => segment.replace(/(?<=.):.*/s, '').replace(/(?<![. ])[. ]+$/, ''))
     .join('/')
 }
 

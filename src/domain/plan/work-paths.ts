@@ -10,7 +10,7 @@ export function deletedPaths(work: readonly WorkItem[]): string[] {
   const deleted = new Set<string>()
   for (const item of work) {
     if (item.kind !== 'diff') continue
-    for (const match of item.diff.matchAll(/^--- (?:a\/)?([^\t\n]+).*\n\+\+\+ \/dev\/null/gm))
+    for (const match of item.diff.matchAll(/^--- (?:a\/)?([^\t\n]+)(?=[\t\n]).*\n\+\+\+ \/dev\/null/gm))
       deleted.add(match[1] ?? '')
     for (const match of item.diff.matchAll(/^rename from (.+)$/gm)) deleted.add(match[1] ?? '')
   }
@@ -38,7 +38,7 @@ function diffPaths(diff: string): string[] {
     if (moved !== undefined) paths.push(moved)
     if (!line.startsWith('--- ') || !next.startsWith('+++ ')) continue
     for (const header of [line, next]) {
-      const path = header.slice(4).replace(/\t.*$/, '').trimEnd()
+      const path = (header.slice(4).split('\t', 1)[0] ?? '').trimEnd()
       if (path !== '/dev/null') paths.push(path.replace(/^[ab]\//, ''))
     }
   }

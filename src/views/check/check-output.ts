@@ -111,7 +111,7 @@ function renderWait(node: CheckNode, task: Task, open: readonly JudgedCriterion[
   const named = neutraliseInline(nameCriteria(ids, criteria))
   const waiting = node.waiting_for
   if (waiting !== null) {
-    const what = neutraliseInline(shorten(waiting.what, 400)).replace(/[.\s]+$/, '')
+    const what = neutraliseInline(shorten(waiting.what, 400)).replace(/(?<![.\s])[.\s]+$/, '')
     const [first, second] = criteria.filter((one) => one.check_method === 'manual_review')
     const example = `\`/approve ${task.id} ${first?.id}\``
     const alone = second === undefined ? '' : ` A criterion that is named, as in ${example}, is judged alone.`

@@ -21,5 +21,5 @@ function renderChange({ kind, task, what, before, after }: PlanChange): string {
 }
 
 function code(text: string | null): string {
-  return inlineCode(shorten((text ?? '').replaceAll(/\s*\n\s*/g, ' · '), 160))
+  return inlineCode(shorten((text ?? '').replaceAll(/(?<!\s)\s*\n\s*/g, ' · '), 160))
 }

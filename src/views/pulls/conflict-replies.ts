@@ -9,7 +9,7 @@ type AnswerOf<K extends Answer['kind']> = Extract<Answer, { kind: K }>
 /** Brings a task's branch together with the integration branch, in a clone. */
 export function mergeCommands(branch: string): string[] {
   const name = shorten(branch, 200)
-  const base = name.replace(/[^/]+$/, 'base')
+  const base = name.replace(/(?<![^/])[^/]+$/, 'base')
   return [`git fetch && git switch ${name} && git pull`, `git merge origin/${base}`, 'git push']
 }
 

@@ -44,12 +44,12 @@ function renderFirstPushes(standings: readonly Standing[]): string {
 
 function renderNeed(standing: Standing, waiting: WaitingFor, links: Links): string {
   const { id } = standing.task
-  const what = neutraliseInline(shorten(waiting.what, 400)).replace(/[.\s]+$/, '')
+  const what = neutraliseInline(shorten(waiting.what, 400)).replace(/(?<![.\s])[.\s]+$/, '')
   // A command that names it, `/retry T1`, doesn't say what it is about.
   const said = waiting.what.replaceAll(/`\/[^`]*`/g, '')
   const named = new RegExp(`\\b${id.replaceAll('.', '\\.')}\\b`).test(said) ? '' : `**${id}**: `
   const asked = isToldThere(standing) ? renderAsked(waiting, renderName) : renderAsked(waiting)
-  return `${asked}: ${named}${what}. ${renderWays(standing, waiting, links)}`.replace(/ +(?=\n|$)/g, '')
+  return `${asked}: ${named}${what}. ${renderWays(standing, waiting, links)}`.replace(/(?<! ) +(?=\n|$)/g, '')
 }
 
 /** Its pull request has notified them. */
@@ -98,6 +98,6 @@ function renderExecutorAgain(id: string, { executor }: ActionNode): string {
 function renderPush({ active_artifact_id, branch }: ActionNode, links: Links): string {
   if (active_artifact_id !== null)
     return `; a push to ${linkTo(inlineCode(branch), links.branch(branch))} replaces its version`
-  const base = branch.replace(/[^/]+$/, 'base')
+  const base = branch.replace(/(?<![^/])[^/]+$/, 'base')
   return `; or do it yourself: ${inlineCode(`git fetch && git switch -c ${branch} origin/${base}`)}, commit and push`
 }

@@ -164,6 +164,6 @@ function by(login: string | undefined): string {
 
 function reason(what: { by: string; at: string; why: string } | null): string {
   if (what === null) return ''
-  const why = neutraliseInline(shorten(findReason(what), 300)).replace(/[.\s]+$/, '')
+  const why = neutraliseInline(shorten(findReason(what), 300)).replace(/(?<![.\s])[.\s]+$/, '')
   return why === '' ? `Since ${renderTime(what.at)}. ` : `Since ${renderTime(what.at)}: ${why}. `
 }

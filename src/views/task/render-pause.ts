@@ -20,7 +20,7 @@ export function renderPause({ more = [], ...first }: Pause, links: Links): strin
 }
 
 function renderWhy(why: string): string {
-  return neutraliseInline(shorten(why, 300)).replace(/[.\s]+$/, '')
+  return neutraliseInline(shorten(why, 300)).replace(/(?<![.\s])[.\s]+$/, '')
 }
 
 function renderWay(reasons: readonly Omit<Pause, 'more'>[], links: Links): string {

@@ -131,7 +131,7 @@ function describeNeed({ task, who, what, how }: Need): string {
           who.slice(0, 6).map((name) => plain(name, 60)),
           'or',
         )
-  const said = plain(what, 400).replace(/[.\s]+$/, '')
+  const said = plain(what, 400).replace(/(?<![.\s])[.\s]+$/, '')
   const isNamed = task === null || said.split(/[\s:,]+/).includes(task)
   return `${asked}: ${isNamed ? '' : `${plain(task, 20)}: `}${said}. How: ${plain(how, 200)}`
 }

@@ -352,3 +352,10 @@ test.each([
 
   expect(growth).toBeLessThan(linearGrowth)
 })
+
+test.each([' ', '，'])('a command and %j without end take linear time', { retry: 2, timeout: 30_000 }, (mark) => {
+  const makeBody = (size: number) => `/approve${mark.repeat(size)}\u2028x`
+  const growth = measureGrowth(16_000, makeBody, (body) => parseSlashCommands(body, 'issue', 'countersign'))
+
+  expect(growth).toBeLessThan(linearGrowth)
+})

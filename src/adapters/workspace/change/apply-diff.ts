@@ -47,7 +47,7 @@ function findHunk(diff: string, path: string, line: string): string | undefined 
   let inFile = false
   for (const text of diff.split('\n')) {
     if (text.startsWith('--- ') || text.startsWith('+++ ')) inFile = text.includes(path)
-    const header = /^(@@ -(\d+)\S* \+\S+ @@)/.exec(text)
+    const header = /^(@@ -(\d+)(?!\d)\S* \+\S+ @@)/.exec(text)
     if (inFile && header?.[2] === line) return header[1]
   }
 

@@ -4,6 +4,7 @@ export const maxPatternLength = 1_000
 export const maxPatternSize = 10_000
 export const maxPatternSizes = 100_000
 
+// oxlint-disable-next-line regexp/no-super-linear-move -- at most `maxPatternLength` characters are read
 const parts = /\\[pP](?:\{[^}]{0,40}\}|[A-Z])|\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|\{(\d{1,6})(?:,(\d{0,6}))?\}|[^]/gu
 
 /**

@@ -88,7 +88,7 @@ function tellingWords(text: string): string {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   return words
-    .map((word) => word.replace(/(?:已|了|完成)+$/u, ''))
+    .map((word) => word.replace(/(?<!已|了|完成)(?:已|了|完成)+$/u, ''))
     .filter((word) => word !== '' && !genericWords.has(word))
     .join(' ')
 }

@@ -15,7 +15,7 @@ export function parseIssueFile(text: string): IssueFile {
   const end =
     lines[0]?.trimEnd() === '---' ? lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---') : -1
   const first = lines.findIndex((line, index) => index > end && line.trim() !== '')
-  const heading = /^#\s+(.+?)\s*#*$/.exec(lines[first] ?? '')?.[1]
+  const heading = readHeading(lines[first] ?? '')
   if (end > 0) {
     const matter = parseSafeYaml(lines.slice(1, end).join('\n'), { line: 2, indent: 0 })
     if (!matter.ok) return matter
@@ -25,6 +25,12 @@ export function parseIssueFile(text: string): IssueFile {
   if (heading !== undefined) return withBody(heading, lines, nextText(lines, first + 1))
   const line = Math.max(first, 0) + 1
   return { ok: false, faults: [`Line ${line}: an issue needs a title; begin the file with \`# Title\`.`] }
+}
+
+/** Also `# Title #`, whose last mark is none of its words. */
+function readHeading(line: string): string | undefined {
+  const words = /^#\s+(?!\s)(.+)$/.exec(line.trimEnd())?.[1]
+  return words === undefined ? undefined : words.replace(/(?<!#)#+$/, '').trimEnd() || words
 }
 
 function findTitle(matter: unknown): string | undefined {

@@ -45,7 +45,7 @@ export function renderSignature(signature: Signature): string {
 const unknownSignature: Signature = { name: 'unknown', email: '', date: '1970-01-01T00:00:00Z' }
 
 function parseSignature(text: string): Signature {
-  const found = /^(.*?) ?<([^>]*)> (-?\d+)/.exec(text)
+  const found = /^([^<]*?) ?<([^>]*)> (-?\d+)/.exec(text)
   if (found === null) return unknownSignature
   const date = new Date(Number(found[3]) * 1000).toISOString().replace('.000Z', 'Z')
 

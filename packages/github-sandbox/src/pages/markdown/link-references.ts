@@ -4,7 +4,7 @@ import type { RepositoryView } from '../page.ts'
 import { makeElement, makeText, readText, replaceText, visitElements } from './visit-elements.ts'
 
 const reference =
-  /(?<![\w/&])(?:(?<mention>@[a-z\d](?:[a-z\d-]{0,38}))(?![\w-])|(?<repo>[\w.-]+\/[\w.-]+)?#(?<number>\d+)\b)|\b(?<sha>[0-9a-f]{7,40})\b/gi
+  /(?<![\w/&])(?:(?<mention>@[a-z\d](?:[a-z\d-]{0,38}))(?![\w-])|(?<repo>[\w.-]{1,39}\/[\w.-]{1,100})?#(?<number>\d+)\b)|\b(?<sha>[0-9a-f]{7,40})\b/gi
 const commitLimit = 50
 
 /** Links `#12`, `owner/name#12`, `@login` and commit ids, where the thing exists, and shortens links to own pages. */

@@ -10,7 +10,7 @@ export interface ResolvedPath {
 
 /** Refs may contain slashes: the longest branch or tag that begins `rest` wins, then a commit id. */
 export async function resolveRefPath(git: GitStore, rest: string): Promise<ResolvedPath | undefined> {
-  const clean = rest.replace(/^\/+|\/+$/g, '')
+  const clean = rest.replace(/^\/+|(?<!\/)\/+$/g, '')
   const found: { ref: string; sha: string }[] = []
   for (const prefix of ['refs/heads/', 'refs/tags/']) {
     for (const { ref } of await git.listRefs(prefix)) {

@@ -57,7 +57,7 @@ function pickSlug(world: World, name: string): string {
     name
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '') || 'app'
+      .replaceAll(/^-+|(?<!-)-+$/g, '') || 'app'
   const taken = world.apps.filter((app) => app.slug === slug || app.slug.startsWith(`${slug}-`)).length
 
   return taken === 0 ? slug : `${slug}-${taken + 1}`

@@ -97,7 +97,7 @@ function refuseWrongSha(path: string, existing: TreeEntry | undefined, sha: stri
 }
 
 function cleanPath(path: string): string {
-  const clean = path.replaceAll(/^\/+|\/+$/g, '')
+  const clean = path.replaceAll(/^\/+|(?<!\/)\/+$/g, '')
   if (clean.split('/').some((part) => part === '..' || part === '.')) {
     throw new GitHubError(422, 'path cannot contain a malformed path component')
   }

@@ -106,8 +106,18 @@ function findOnlyOneAbout(text: string, tasks: readonly TaskDraft[]): readonly T
 
 /** What stands in backticks or quotation marks. */
 function findQuoted(text: string): string[] {
-  const quotes = [...text.matchAll(/"([^"\n]+)"|“([^”\n]+)”/g)].map((match) => (match[1] ?? match[2] ?? '').trim())
+  const lines = text.split('\n').map((line) => withoutUnclosed(line))
+  // oxlint-disable-next-line regexp/no-super-linear-move -- each “ has its ” on the line
+  const quotes = [...lines.join('\n').matchAll(/"[^"\n]+"|“[^”\n]+”/g)].map(({ 0: found, index }) =>
+    text.slice(index + 1, index + found.length - 1).trim(),
+  )
   return [...findCodeSpans(text), ...quotes].filter((words) => words !== '')
+}
+
+/** Each “ that nothing closes would be read to the end of its line. */
+function withoutUnclosed(line: string): string {
+  const closed = line.lastIndexOf('”') + 1
+  return line.slice(0, closed) + line.slice(closed).replaceAll('“', ' ')
 }
 
 const namedSuffix = /^[(（]((?:T[\d.]+(?:\/AC-\d+)?(?:\s*[,&，、和与]\s*|\s+and\s+)?)+)[)）](.*)$/

@@ -9,7 +9,10 @@ const facts =
 
 /** It says nothing: `...`, `'`, `N/A`. */
 export function isNothing(text: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(text) || nothing.test(text.slice(0, 40).replaceAll(/[*_"“”\s.!。]+$|^[*_"“”]+/g, ''))
+  return (
+    !/[\p{L}\p{N}]/u.test(text) ||
+    nothing.test(text.slice(0, 40).replaceAll(/(?<![*_"“”\s.!。])[*_"“”\s.!。]+$|^[*_"“”]+/g, ''))
+  )
 }
 
 /** What a template prints, or what stands where nobody wrote anything: `A clear and concise description…`, `N/A`, `...`. */
@@ -19,7 +22,7 @@ export function isLeftover(text: string): boolean {
   const plain = foldMarks(text)
     .replaceAll(/[*_`"“”<>]/g, '')
     .replace(/^[^\p{L}\p{N}?[]+/u, '')
-    .replace(/[\s.!。:]+$/, '')
+    .replace(/(?<![\s.!。:])[\s.!。:]+$/, '')
     .trim()
   if (plain === '' || nothing.test(plain) || printed.test(plain)) return true
   return /^\[[^\]]{1,200}\]$/.test(plain) || /^[^:：[\]]{1,40}[:：]?\s*\[e\.g\.[^\]]{0,80}\]$/i.test(plain)

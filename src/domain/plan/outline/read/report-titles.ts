@@ -22,6 +22,7 @@ function plain(title: string): string {
   return foldMarks(title)
     .replaceAll(/[*_#]/g, '')
     .replace(/^[^\p{L}]+/u, '')
-    .replace(/\s*:?\s*$/, '')
+    .trim()
+    .replace(/:$/, '')
     .trim()
 }

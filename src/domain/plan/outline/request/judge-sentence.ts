@@ -118,7 +118,8 @@ export function namesParticular(text: string): boolean {
 
 function countNamed(text: string): number {
   const options = text.match(/(?:^|\s)--?[a-z]/g) ?? []
-  const quoted = text.match(/["“「][^"”」]*[\p{L}\p{N}][^"”」]*["”」]/gu) ?? []
+  // oxlint-disable-next-line regexp/no-super-linear-move -- at most `longest` characters are read
+  const quoted = text.match(/["“「](?=[^"”」]*[\p{L}\p{N}])[^"”」]+["”」]/gu) ?? []
   return findCodeSpans(text).length + findBarePaths(text).length + options.length + quoted.length
 }
 

@@ -14,10 +14,7 @@ const ornament = /^(?:[一二三四五六七八九十]{1,3}[,.]|[^\p{L}]+)\s*/u
 /** What a heading, or a label such as `**Acceptance:**`, announces; also in two languages, `Tasks / 任务`. */
 export function sectionKind(title: string): SectionKind {
   if (title.length > maxTitle) return 'other'
-  const words = foldMarks(title)
-    .replaceAll(/[*_#]/g, '')
-    .replace(/\s*:?\s*$/, '')
-    .trim()
+  const words = foldMarks(title).replaceAll(/[*_#]/g, '').trim().replace(/:$/, '').trim()
   const whole = findKind(words)
   if (whole !== 'other') return whole
   const parts = splitLanguages(words)
@@ -28,19 +25,13 @@ export function sectionKind(title: string): SectionKind {
 /** `Acceptance criteria` and not `Expected behavior`: its author says when the work is done, and no form asked for a report. */
 export function saysDone(title: string): boolean {
   const words = foldMarks(title.slice(0, maxTitle)).replaceAll(/[*_#]/g, '')
-  return splitLanguages(words).some((part) =>
-    done.test(
-      part
-        .replace(ornament, '')
-        .replace(/\s*:?\s*$/, '')
-        .trim(),
-    ),
-  )
+  return splitLanguages(words).some((part) => done.test(part.replace(ornament, '').trim().replace(/:$/, '').trim()))
 }
 
-/** `Tasks / 任务`, `期望结果 Expected behavior`. */
+/** `Tasks / 任务`, `期望结果 Expected behavior`; of a title of at most 200 characters. */
 export function splitLanguages(title: string): string[] {
   const parts = title.split(/[/|()]/).filter((part) => part.trim() !== '')
+  // oxlint-disable-next-line regexp/no-super-linear-move -- titles here have at most 200 characters (`maxTitle`)
   const latin = parts.length === 1 ? /(?<![\x20-\x7E])\s+[A-Za-z][\x20-\x7E]*$/.exec(title) : null
   return latin === null ? parts : [title.slice(0, latin.index), latin[0]]
 }
