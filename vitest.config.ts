@@ -8,6 +8,9 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 /** Tests that need both cores for themselves, and those that measure how long a core takes. */
 const alone = ['test/e2e/random-people.test.ts', 'test/simulation/*.test.ts', 'test/domain/plan/large-plans.test.ts']
 
+/** Of what is pure: the files share a process, and load everything once. */
+const pure = ['test/domain/**/*.test.ts', 'test/views/**/*.test.ts']
+
 /** What a machine that is slow and busy with other things still keeps to: only what hangs is ended by it. */
 const patience = { expect: { poll: { timeout: 60_000 } }, testTimeout: 240_000, hookTimeout: 240_000 }
 
@@ -20,9 +23,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'pure',
+          include: pure,
+          exclude: alone,
+          ...patience,
+          testTimeout: 60_000,
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'fast',
           include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/contracts/**', 'test/long/**', ...alone],
+          exclude: ['test/e2e/**', 'test/contracts/**', 'test/long/**', ...pure, ...alone],
           ...patience,
           testTimeout: 60_000,
           // Vitest leaves one core to itself, and of two that is half.

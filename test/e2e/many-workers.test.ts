@@ -8,7 +8,7 @@ import { expectSound } from './support/start-world.ts'
 import { writeIssue, type WrittenTask } from './support/write-issue.ts'
 
 /** `MANY_ISSUES=200 MANY_WORKERS=2,8 MANY_KILLS=2` for all of it; here, what fits beside the other tests. */
-const issues = Number(process.env['MANY_ISSUES'] ?? '8')
+const issues = Number(process.env['MANY_ISSUES'] ?? '4')
 const crowds = (process.env['MANY_WORKERS'] ?? '2').split(',').map(Number)
 const kills = Number(process.env['MANY_KILLS'] ?? '1')
 /** More than one, so that fairness between them matters. */

@@ -3,10 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Begun last, each of these would run alone at the end, beside an idle core. */
 const longest = [
-  'test/e2e/faults/kills.test.ts',
-  'test/e2e/faults/database.test.ts',
-  'test/e2e/workers.test.ts',
   'test/e2e/faults/http-faults.test.ts',
+  'test/e2e/faults/kills.test.ts',
+  'test/e2e/workers.test.ts',
+  'test/e2e/faults/database.test.ts',
   'test/e2e/faults/workflow-branch.test.ts',
   'test/e2e/faults/loop-kills.test.ts',
   'test/e2e/faults/full-disk.test.ts',

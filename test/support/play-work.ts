@@ -23,7 +23,7 @@ export const sessionId = 'codex-issue-20261121T031200Z'
 
 let contexts = 0
 
-/** A context whose ids are those of no other, and the same each time that a file's tests are run. */
+/** A context whose ids are those of no other. */
 export function buildContext(overrides: Partial<DecisionContext> = {}): DecisionContext {
   let ids = 0
   const name = (contexts += 1)
