@@ -30,7 +30,7 @@ export interface Installation {
  */
 export async function installPostgres(native = findNative()): Promise<Installation> {
   const user = await findPostgresUser()
-  const dir = await makeFolder(user)
+  const dir = await makeFolder('countersign-postgres-', user)
   const remove = () => rm(dir, { recursive: true, force: true })
   try {
     return { dir, binaries: await placePrograms(native, dir, user), user, remove }
@@ -55,10 +55,10 @@ export async function findPostgresUser(): Promise<User | undefined> {
 }
 
 /** Of that user, in a folder for temporary files that the user may enter: root's own may be closed to all others. */
-async function makeFolder(user: User | undefined): Promise<string> {
+export async function makeFolder(prefix: string, user: User | undefined): Promise<string> {
   const tried: string[] = []
   for (const place of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
-    const dir = await mkdtemp(join(place, 'countersign-postgres-')).catch(() => undefined)
+    const dir = await mkdtemp(join(place, prefix)).catch(() => undefined)
     if (dir === undefined) continue
     if (user === undefined) return dir
     await chmod(dir, 0o755)

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { findPostgresUser } from '../../../support/postgres/install-postgres.ts'
+import { findPostgresUser, makeFolder } from '../../../support/postgres/install-postgres.ts'
 
 const blockBytes = 4096
 /** It gives a process a file system of its own, of any size. */
@@ -20,10 +19,9 @@ export interface SmallDisk {
 
 /** A file system of that many megabytes, for one process (bubblewrap), and through that process for whoever may look into it. */
 export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
-  const dir = await mkdtemp(join(tmpdir(), 'countersign-small-'))
-  await chmod(dir, 0o755)
-  const disk = ['--perms', '0777', '--size', String(megabytes * 1024 * 1024), '--tmpfs', dir]
   const other = await findPostgresUser()
+  const dir = await makeFolder('countersign-small-', other)
+  const disk = ['--perms', '0777', '--size', String(megabytes * 1024 * 1024), '--tmpfs', dir]
   const user = other === undefined ? [] : ['setpriv', `--reuid=${other.uid}`, `--regid=${other.gid}`, '--clear-groups']
   const script = `mkdir -m 700 ${dir}/folder && echo $$ && exec sleep infinity`
   const args = ['--dev-bind', '/', '/', ...disk, '--die-with-parent', '--', ...user, 'sh', '-c', script]
