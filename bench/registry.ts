@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts'
 import { callsBench } from './calls.ts'
 import { commitsBench } from './commits.ts'
 import { firstCommentBench } from './first-comment.ts'
+import { installBench } from './install.ts'
 import { intakeBench } from './intake.ts'
 import { loopBench } from './loop.ts'
 import { pauseBench } from './pause.ts'
@@ -28,6 +29,7 @@ export const benches: readonly Bench[] = [
   pauseBench,
   startsBench,
   soakBench,
+  installBench,
 ]
 
 /** The benches of these names, in the registry's order; all for no names. Throws for a name there is none of. */
