@@ -51,6 +51,25 @@ describe.each(houses)('$folder', async ({ folder, roomDepth, page }) => {
     expect([...parents].flatMap((parent) => findKnot(sources, (path) => childOf(parent, path)))).toEqual([])
   })
 
+  test('nothing in the application is given all ports: each takes what it uses', async () => {
+    const application = sources.filter(({ path }) => path.startsWith('src/application/'))
+    const texts = await Promise.all(
+      application.map(async ({ path }) => [path, await readFile(join(root, path), 'utf8')]),
+    )
+
+    expect(texts.flatMap(([path, text = '']) => (/: MachinePorts\b(?!\[)/.test(text) ? [path] : []))).toEqual([])
+  })
+
+  test('adapters take of the application its ports and what those speak of, not its steps', () => {
+    const steps =
+      /^src\/application\/(?:branches|bundle\/(?:export|verify)|decide\/(?!interpret\/read-commands)|perform|planning|reconcile|runs\/(?!tests\/)|state\/branch|status)\//
+    const back = sources.filter(
+      ({ path, imports }) => path.startsWith('src/adapters/') && imports.some((one) => steps.test(one)),
+    )
+
+    expect(back.map(({ path }) => path)).toEqual([])
+  })
+
   test('each room stands on the page that says what is where', async () => {
     const text = await readFile(join(root, page), 'utf8')
     const rooms = new Set(sources.flatMap(({ path }) => roomOf(path) ?? []))

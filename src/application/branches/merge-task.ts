@@ -7,14 +7,14 @@ import type { Performance } from '../effects/attempt-effect.ts'
 import { getAction, getArtifact, getBound } from '../effects/bound-work.ts'
 import { findCollision } from './find-collision.ts'
 import { headAfterMerge } from './integration-head.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts, BranchPorts } from '../ports/machine-ports.ts'
 import { openTaskPull } from './open-task-pull.ts'
 
 type MergeTask = Extract<EffectAction, { kind: 'merge_task' }>
 
 /** Merges the approved version of a task into the integration branch. */
 export async function mergeTask(
-  ports: MachinePorts,
+  ports: ViewPorts & BranchPorts & Pick<MachinePorts, 'mender'>,
   performance: Performance,
   action: MergeTask,
   again: boolean,
@@ -67,7 +67,7 @@ function conflicted(op: string, gate: Omit<GateEventOf<'merge_conflicted'>, 'kin
  * put back to the version that was approved, and that one is merged.
  */
 async function mergeFenced(
-  ports: MachinePorts,
+  ports: ViewPorts & BranchPorts & Pick<MachinePorts, 'mender'>,
   performance: Performance,
   action: MergeTask,
   head: string,

@@ -3,12 +3,12 @@ import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import type { Performance } from '../effects/attempt-effect.ts'
 import { getAction, getBound } from '../effects/bound-work.ts'
 import { CountersignFault } from '../fault.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { openTaskPull } from './open-task-pull.ts'
 
 /** The pull request as it was; where GitHub doesn't open it again, another one of that branch. */
 export async function reopenTaskPull(
-  ports: MachinePorts,
+  ports: ViewPorts & Pick<MachinePorts, 'pullRequests' | 'mender'>,
   performance: Performance,
   action: Extract<EffectAction, { kind: 'reopen_task_pull_request' }>,
   again: boolean,

@@ -10,7 +10,7 @@ import type { MachinePorts } from '../ports/machine-ports.ts'
  * long as nothing came on top of it.
  */
 export async function takeBackMerge(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'mender'>,
   { repository, work }: Performance,
   action: Extract<EffectAction, { kind: 'take_back_merge' }>,
   op: string,

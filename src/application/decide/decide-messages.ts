@@ -12,7 +12,7 @@ import { CountersignFault } from '../fault.ts'
 import { always, fenced } from '../fence.ts'
 import { interpretMessage } from './interpret/interpret-message.ts'
 import type { Interpretation } from './interpret/interpretation.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { BranchPorts, MachinePorts } from '../ports/machine-ports.ts'
 import { makePlan } from '../planning/make-plan.ts'
 import { planningRecord } from '../planning/planning-record.ts'
 import type { People } from '../ports/forge/people.ts'
@@ -37,12 +37,16 @@ export interface Decided {
   early: readonly Message[]
 }
 
+/** What messages are understood with, and decided on; planners that don't wait among it. */
+type FoldPorts = BranchPorts &
+  Pick<MachinePorts, 'people' | 'planner' | 'files' | 'executors' | 'newId' | 'timeAfter' | 'log'>
+
 /**
  * Folds all waiting messages of an issue into one decision and one commit. When the branch moved in between, everything
  * is decided anew on the new state, a bounded number of times.
  */
 export async function decideMessages(
-  ports: MachinePorts,
+  ports: FoldPorts & Pick<MachinePorts, 'store' | 'wait'>,
   repository: RepositoryRef,
   issueNumber: number,
   messages: readonly Message[],
@@ -138,7 +142,7 @@ const alwaysClear: ReadonlySet<Message['kind']> = new Set([
 ])
 
 async function foldMessages(
-  ports: MachinePorts,
+  ports: FoldPorts,
   repository: RepositoryRef,
   messages: readonly Message[],
   loaded: LoadedWork,
@@ -167,7 +171,7 @@ async function foldMessages(
 
 /** A message that can't be understood and never will be is said so, and doesn't hold up those beside it. */
 async function interpretOrSay(
-  ports: MachinePorts,
+  ports: BranchPorts & Pick<MachinePorts, 'people' | 'files' | 'newId' | 'log'>,
   message: Message,
   loaded: LoadedWork,
   work: Work,
@@ -200,7 +204,7 @@ function configurationEvent(loaded: LoadedWork, found: Interpretation, message: 
 }
 
 interface Folding {
-  ports: MachinePorts
+  ports: FoldPorts
   repository: RepositoryRef
   context: DecisionContext
 }

@@ -6,7 +6,7 @@ import { fenced, standsFence } from '../fence.ts'
 import { findFencedRuns } from '../effects/find-fenced-runs.ts'
 import { KnownOps } from '../effects/known-ops.ts'
 import { liftHold, sayHoldLifted } from './lift-hold.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts, BranchPorts, TryPorts, RecordPorts } from '../ports/machine-ports.ts'
 import type { RowOutcome } from '../ports/queues/inbox.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { performEffects } from '../perform/perform-effects.ts'
@@ -28,7 +28,26 @@ const longestWaitMs = 3 * 24 * 3_600_000
  * `ack` hears what became of each message that has a receipt, exactly once for each time it is handed in.
  */
 export function createMessageHandler(
-  ports: MachinePorts,
+  ports: ViewPorts &
+    BranchPorts &
+    TryPorts &
+    RecordPorts &
+    Pick<
+      MachinePorts,
+      | 'store'
+      | 'thread'
+      | 'people'
+      | 'planner'
+      | 'files'
+      | 'executors'
+      | 'mender'
+      | 'messages'
+      | 'tell'
+      | 'runs'
+      | 'watch'
+      | 'timeAfter'
+      | 'later'
+    >,
   ack: (message: Message, outcome: RowOutcome) => void = () => {},
   known = new KnownOps(),
   deferred = new DeferredPartitions(ports),
@@ -101,7 +120,7 @@ function deliveriesOf(messages: readonly Message[]): { deliveries?: string[] } {
 
 /** What still stands against the messages; undefined where a maintainer had it mended just now. */
 async function mendHold(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'store' | 'people' | 'tell' | 'now' | 'log'>,
   repository: RepositoryRef,
   messages: readonly Message[],
   error: unknown,
@@ -115,7 +134,7 @@ async function mendHold(
 }
 
 function handAgain(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'messages'>,
   ack: (message: Message, outcome: RowOutcome) => void,
   key: string,
   messages: readonly Message[],
@@ -136,7 +155,7 @@ function opsOf(messages: readonly Message[]): string[] {
 
 /** The partition is another process's by now: it finds the rows in the inbox, and what is owed in the outbox. */
 function leavePartition(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'log'>,
   ack: (message: Message, outcome: RowOutcome) => void,
   { key, messages, known }: { key: string; messages: readonly Message[]; known: KnownOps },
 ): void {
@@ -160,7 +179,7 @@ function countDeferrals(messages: readonly Message[]): number {
  * long. `fault`: undefined where nothing failed.
  */
 function requeue(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'messages' | 'now' | 'timeAfter'>,
   ack: (message: Message, outcome: RowOutcome) => void,
   { key, messages, fault }: { key: string; messages: readonly Message[]; fault: unknown },
 ): Message[] {

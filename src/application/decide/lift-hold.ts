@@ -1,7 +1,7 @@
 import { roleAtLeast, type Role } from '../../domain/configuration/configuration.ts'
 import { renderHoldLifted } from '../../views/status/hold-lifted.ts'
 import { CountersignFault } from '../fault.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { postAnswer } from './post-answer.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { readCommands } from './interpret/read-commands.ts'
@@ -17,7 +17,7 @@ type Comment = Extract<Message, { kind: 'commented' }>
  * thread says so; a message that is stored before does. False where nobody asked for it, or that wasn't the matter.
  */
 export async function liftHold(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'store' | 'people' | 'tell' | 'now' | 'log'>,
   repository: RepositoryRef,
   messages: readonly Message[],
   error: unknown,
@@ -40,7 +40,10 @@ export async function liftHold(
 }
 
 /** Says in the thread that the workflow branch is back, now that state could be read; once, however often it is stored. */
-export async function sayHoldLifted(ports: MachinePorts, messages: readonly Message[]): Promise<void> {
+export async function sayHoldLifted(
+  ports: ViewPorts & Pick<MachinePorts, 'thread'>,
+  messages: readonly Message[],
+): Promise<void> {
   for (const message of messages) {
     if (message.kind !== 'hold_lifted') continue
     await postAnswer(ports, message.repository, message, (links) =>

@@ -1,13 +1,13 @@
 import { sha256Hex } from '../../domain/text/sha256.ts'
 import type { Links } from '../../views/markdown/links.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { mark, markedBody, viewLinks } from '../effects/mark-body.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Message } from '../ports/queues/message.ts'
 
 /** Answers a message in its issue's thread where no state can record that it is owed; once, however often it is tried. */
 export async function postAnswer(
-  ports: MachinePorts,
+  ports: ViewPorts & Pick<MachinePorts, 'thread'>,
   repository: RepositoryRef,
   { issueNumber: number, key }: Pick<Message, 'issueNumber' | 'key'>,
   render: (links: Links) => string,

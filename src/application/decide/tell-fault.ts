@@ -3,7 +3,7 @@ import type { Reply } from '../../domain/effects/reply.ts'
 import { renderReply } from '../../views/replies/reply.ts'
 import { explain, explainToPeople } from '../effects/attempt-effect.ts'
 import { CountersignFault } from '../fault.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { postAnswer } from './post-answer.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { readCommands } from './interpret/read-commands.ts'
@@ -17,7 +17,7 @@ const toldRole: Role = 'triage'
  * and the way on. Nobody else gets an answer, so that a hold can't be used to make the bot talk.
  */
 export async function tellFault(
-  ports: MachinePorts,
+  ports: ViewPorts & Pick<MachinePorts, 'thread' | 'people' | 'log'>,
   repository: RepositoryRef,
   messages: readonly Message[],
   error: unknown,
@@ -67,7 +67,11 @@ function isWish(message: Message): message is Wish {
   }
 }
 
-async function findRole(ports: MachinePorts, repository: RepositoryRef, sender: Sender): Promise<Role | null> {
+async function findRole(
+  ports: Pick<MachinePorts, 'people'>,
+  repository: RepositoryRef,
+  sender: Sender,
+): Promise<Role | null> {
   return sender.isBot ? null : ports.people.findRole(repository, sender.login, sender.id)
 }
 

@@ -6,7 +6,7 @@ import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { nameEffect, ruleOf } from '../../domain/work/effects/effect-rules.ts'
 import { isMachineFull } from '../machine-full.ts'
 import { isOutage, mayPass } from '../outage.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, TryPorts } from '../ports/machine-ports.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { tracedPart, type Trace } from '../trace.ts'
 
@@ -68,7 +68,7 @@ type Trying = Pick<Performance, 'isOurs' | 'patience'>
 
 /** Tries until it is done, refused or deferred; a second try looks for the first one's mark before it acts. */
 export async function attempt(
-  ports: MachinePorts,
+  ports: TryPorts,
   performance: Trying,
   owed: OwedEffect,
   act: (again: boolean) => Promise<WorkEventBody>,
@@ -87,7 +87,7 @@ export async function attempt(
 }
 
 async function tryUntilDone(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'now' | 'wait' | 'log'>,
   { isOurs, patience }: Trying,
   owed: OwedEffect,
   act: (again: boolean) => Promise<WorkEventBody>,

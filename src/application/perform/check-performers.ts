@@ -8,12 +8,12 @@ import { renderFailedTestsOutput } from '../../views/check/failed-tests-output.t
 import { getReviewedTask, renderReviewBody } from '../../views/check/review-body.ts'
 import type { Performance } from '../effects/attempt-effect.ts'
 import { type BoundWork, getAction, getArtifact, getBound, getCheckNode } from '../effects/bound-work.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { mark, markedBody, viewLinks } from '../effects/mark-body.ts'
 
 /** The check run with what is known so far, and the request for review. */
 export async function askReviewers(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'pullRequests' | 'web' | 'docs'>,
   performance: Performance,
   action: ActionOf<'ask_reviewers'>,
   again: boolean,
@@ -51,7 +51,7 @@ export async function askReviewers(
 
 /** The verdict, in the check run and as a review of the pull request. */
 export async function postVerdict(
-  ports: MachinePorts,
+  ports: ViewPorts & Pick<MachinePorts, 'pullRequests'>,
   performance: Performance,
   action: ActionOf<'post_verdict'>,
   again: boolean,
@@ -106,7 +106,7 @@ function findVersionTests({ execution }: BoundWork, { artifact_id: id }: Artifac
 
 /** A version whose own tests failed gets no CHECK: its check run says so in place of a verdict (decision 25). */
 export async function postFailedTests(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'pullRequests' | 'web' | 'docs'>,
   performance: Performance,
   action: ActionOf<'post_failed_tests'>,
   again: boolean,

@@ -3,14 +3,16 @@ import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import type { Performance } from '../effects/attempt-effect.ts'
 import { examineWork } from '../doctor/examine-work.ts'
 import { mendWork } from './mend-work.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts, RecordPorts } from '../ports/machine-ports.ts'
 
 /** More would not be read in a comment, and `countersign doctor` lists all. */
 const maxFindings = 50
 
 /** `/doctor [fix]`: looks, mends what it may, and says what it came to; `events` tell the state what mending made. */
 export async function examineIssue(
-  ports: MachinePorts,
+  ports: ViewPorts &
+    RecordPorts &
+    Pick<MachinePorts, 'store' | 'thread' | 'pullRequests' | 'examination' | 'mender' | 'timeAfter'>,
   { repository, work }: Pick<Performance, 'repository' | 'work'>,
   action: Extract<EffectAction, { kind: 'examine' }>,
   op: string,

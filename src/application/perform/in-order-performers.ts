@@ -6,7 +6,7 @@ import type { OwedOf, Performance } from '../effects/attempt-effect.ts'
 import { getBound } from '../effects/bound-work.ts'
 import { deleteWorkBranches } from '../branches/delete-branches.ts'
 import { lookAtIntegration } from '../branches/integration-differences.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { BranchPorts, MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { markedBody, viewLinks } from '../effects/mark-body.ts'
 import { mergeTask } from '../branches/merge-task.ts'
 import { openTaskPull } from '../branches/open-task-pull.ts'
@@ -14,9 +14,12 @@ import { reopenTaskPull } from '../branches/reopen-task-pull.ts'
 import { takeBackMerge } from '../branches/take-back-merge.ts'
 import { askReviewers, postFailedTests, postVerdict } from './check-performers.ts'
 
+/** What one kind or another of them needs. */
+export type InOrderPorts = BranchPorts & ViewPorts & Pick<MachinePorts, 'mender'>
+
 /** Carries out one effect on branches, pull requests or check runs; what it comes to is an event. */
 type InOrderPerformer<K extends EffectKind> = (
-  ports: MachinePorts,
+  ports: InOrderPorts,
   performance: Performance,
   action: ActionOf<K>,
   again: boolean,
@@ -41,7 +44,7 @@ export const inOrderPerformers = {
 
 /** Carries it out, by its kind. */
 export function performInOrder(
-  ports: MachinePorts,
+  ports: InOrderPorts,
   performance: Performance,
   { action, op }: OwedOf<InOrderKind>,
   again: boolean,
@@ -54,10 +57,10 @@ export function performInOrder(
 
 /** Of what comes to no more than that it is done. */
 function thenDone<Action>(
-  act: (ports: MachinePorts, performance: Performance, action: Action, again: boolean, op: string) => Promise<void>,
+  act: (ports: InOrderPorts, performance: Performance, action: Action, again: boolean, op: string) => Promise<void>,
 ) {
   return async (
-    ports: MachinePorts,
+    ports: InOrderPorts,
     performance: Performance,
     action: Action,
     again: boolean,
@@ -69,7 +72,7 @@ function thenDone<Action>(
 }
 
 async function openBase(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'pullRequests'>,
   { repository, work }: Performance,
   { branch }: ActionOf<'open_base'>,
 ): Promise<void> {
@@ -78,7 +81,7 @@ async function openBase(
 }
 
 async function closePull(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'pullRequests'>,
   { repository }: Performance,
   { number }: ActionOf<'close_task_pull_request' | 'close_final'>,
 ): Promise<void> {
@@ -86,7 +89,7 @@ async function closePull(
 }
 
 async function setFinalDraft(
-  ports: MachinePorts,
+  ports: ViewPorts & BranchPorts,
   performance: Performance,
   { number, draft }: ActionOf<'set_final_draft'>,
   _again: boolean,
@@ -105,7 +108,7 @@ async function setFinalDraft(
 
 /** What the final pull request would show beside what was approved. */
 async function findUnapproved(
-  ports: MachinePorts,
+  ports: BranchPorts,
   { repository, work }: Performance,
   op: string,
 ): Promise<WorkEventBody | null> {
@@ -118,7 +121,7 @@ async function findUnapproved(
 }
 
 async function openFinal(
-  ports: MachinePorts,
+  ports: ViewPorts & BranchPorts,
   performance: Performance,
   _action: ActionOf<'open_final'>,
   again: boolean,
@@ -137,7 +140,7 @@ async function openFinal(
   return { kind: 'final_opened', op, plan_id: plan.id, number }
 }
 
-function renderFinal(ports: MachinePorts, { work }: Performance): { title: string; body: string } {
+function renderFinal(ports: ViewPorts, { work }: Performance): { title: string; body: string } {
   const { record, plan, execution } = getBound(work)
   const { title, body } = renderFinalPullRequest({ record, plan, execution, links: viewLinks(ports, record) })
   return { title, body: markedBody(ports, 'final', plan.id, body) }

@@ -2,7 +2,7 @@ import { mirroredTasks } from '../../domain/work/show/mirrored-tasks.ts'
 import type { Work } from '../../domain/records/work.ts'
 import { renderMirroredTask } from '../../views/task/mirrored-task.ts'
 import type { Performance } from '../effects/attempt-effect.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { mark, markedBody, viewLinks } from '../effects/mark-body.ts'
 import type { MirroredTask, MirrorIssue } from '../ports/forge/issue-mirror.ts'
 
@@ -12,7 +12,7 @@ import type { MirroredTask, MirrorIssue } from '../ports/forge/issue-mirror.ts'
  * sync that followed it, and must not undo that.
  */
 export async function mirrorTasks(
-  ports: MachinePorts,
+  ports: ViewPorts & Pick<MachinePorts, 'store' | 'mirror'>,
   { repository, work: owedIn, configuration }: Pick<Performance, 'repository' | 'work' | 'configuration'>,
 ): Promise<Record<string, MirrorIssue>> {
   if (owedIn.record === null) return {}
@@ -23,7 +23,7 @@ export async function mirrorTasks(
   return ports.mirror.sync(repository, record.number, wanted, record.mirrored)
 }
 
-function wantedTasks(ports: MachinePorts, { record, plan, execution }: Work, dependencies: boolean): MirroredTask[] {
+function wantedTasks(ports: ViewPorts, { record, plan, execution }: Work, dependencies: boolean): MirroredTask[] {
   if (record === null || plan === null || record.approved === null) return []
   const links = viewLinks(ports, record)
   const tasks = new Map(plan.tasks.map((task) => [task.id, task]))

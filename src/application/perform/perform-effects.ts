@@ -11,7 +11,7 @@ import { attempt, type OwedOf, type Performance, type Deferred } from '../effect
 import { standsFence } from '../fence.ts'
 import { eventMessage } from '../effects/event-message.ts'
 import { isFenced } from '../effects/find-fenced-runs.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts, BranchPorts, TryPorts, RecordPorts } from '../ports/machine-ports.ts'
 import { performInOrder } from './in-order-performers.ts'
 import { runLeft } from '../effects/run-failure.ts'
 import { runId } from '../effects/run-place.ts'
@@ -23,7 +23,14 @@ import { issueKey, mayEndWork, type Message } from '../ports/queues/message.ts'
  * Carries out what is owed and may happen now. Results come back as messages; long work goes on beside and reports later.
  * Returns what could not be done for an outage, and stays owed.
  */
-export async function performEffects(ports: MachinePorts, performance: Performance): Promise<Deferred[]> {
+export async function performEffects(
+  ports: ViewPorts &
+    BranchPorts &
+    TryPorts &
+    RecordPorts &
+    Pick<MachinePorts, 'store' | 'thread' | 'mender' | 'messages' | 'runs'>,
+  performance: Performance,
+): Promise<Deferred[]> {
   const { record } = performance.work
   const open = (record?.outbox ?? []).filter((one) => !performance.isReported(one.op))
   const paused = record != null && record.paused !== null
@@ -60,12 +67,16 @@ function isMirror({ action }: OwedEffect): boolean {
 }
 
 /** Somebody may have paused or stopped the work while an effect was carried out (spec 002 §3). */
-function isToEnd(ports: MachinePorts, { repository, work }: Performance): boolean {
+function isToEnd(ports: Pick<MachinePorts, 'messages'>, { repository, work }: Performance): boolean {
   if (work.record === null) return false
   return ports.messages.peek(issueKey(repository, work.record.number)).some(mayEndWork)
 }
 
-function pushShowDue(ports: MachinePorts, { repository, work }: Performance, delayMs: number): void {
+function pushShowDue(
+  ports: Pick<MachinePorts, 'messages' | 'now'>,
+  { repository, work }: Performance,
+  delayMs: number,
+): void {
   if (work.record === null) return
   const { number } = work.record
   const at = ports.now()
@@ -81,7 +92,7 @@ function pushShowDue(ports: MachinePorts, { repository, work }: Performance, del
 }
 
 async function orderRuns(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'runs'>,
   { repository, work, isOurs }: Performance,
   owed: readonly OwedOf<RunEffectKind>[],
 ): Promise<void> {
@@ -97,7 +108,11 @@ async function orderRuns(
 }
 
 /** A pause ends runs (spec 002 §3): one that somebody works on reports by itself, any other is given back at once. */
-async function giveBackRuns(ports: MachinePorts, performance: Performance, owed: readonly OwedEffect[]): Promise<void> {
+async function giveBackRuns(
+  ports: RecordPorts & Pick<MachinePorts, 'messages' | 'runs'>,
+  performance: Performance,
+  owed: readonly OwedEffect[],
+): Promise<void> {
   const live = await ports.runs.findLive(performance.repository.key)
   for (const one of owed.filter((each) => isPerformed(each, 'as_run'))) {
     if (decideUnderPause(one.action) !== 'leave' || live.has(runId(performance.repository, one.op))) continue
@@ -107,7 +122,7 @@ async function giveBackRuns(ports: MachinePorts, performance: Performance, owed:
 }
 
 async function performOneByOne(
-  ports: MachinePorts,
+  ports: ViewPorts & BranchPorts & TryPorts & RecordPorts & Pick<MachinePorts, 'mender' | 'messages'>,
   performance: Performance,
   owed: readonly OwedOf<InOrderKind>[],
 ): Promise<{ bodies: WorkEventBody[]; deferred: Deferred[] }> {
@@ -124,7 +139,7 @@ async function performOneByOne(
 
 /** Back into the issue's own queue, under the operation's id: a result counts once. Returns what has none yet. */
 function report(
-  ports: MachinePorts,
+  ports: RecordPorts & Pick<MachinePorts, 'messages'>,
   performance: Performance,
   outcomes: readonly (WorkEventBody | Deferred)[],
 ): Deferred[] {

@@ -15,8 +15,8 @@ import {
 import { isMachineFull, machineFull } from '../machine-full.ts'
 import { eventMessage } from '../effects/event-message.ts'
 import type { CountersignFault } from '../fault.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
-import { openRunEffect } from './run-performers.ts'
+import type { MachinePorts, TryPorts, RecordPorts } from '../ports/machine-ports.ts'
+import { openRunEffect, type RunPorts } from './run-performers.ts'
 import type { Workspace } from '../ports/roles/workspace.ts'
 import { runFailure } from '../effects/run-failure.ts'
 import type { RunPlace } from '../effects/run-place.ts'
@@ -40,12 +40,15 @@ const maxRepeats = 3
 /** The same where there was no room on the disk; two and a half hours. */
 const maxWaitsForRoom = 20
 
+/** What its kind needs, and what it takes to try it, and to look at it again later. */
+export type RunEffectPorts = RunPorts & TryPorts & Pick<MachinePorts, 'tell' | 'later'>
+
 /**
  * Carries out long work; what it comes to, as events, the last of them its own, or that it was deferred. Throws `disk_full`
  * where there is no room for it on this machine, which is no failure of the work.
  */
 export async function performRunEffect(
-  ports: MachinePorts,
+  ports: RunEffectPorts,
   place: RunPlace,
   owed: OwedOf<RunEffectKind>,
   { signal, isUntried, deferrals }: RunHow,
@@ -86,7 +89,7 @@ export async function performRunEffect(
 
 /** The workspace for this run, once nothing works on it any more here: whoever had it before may have been killed. */
 async function takeOver(
-  { workspace }: MachinePorts,
+  { workspace }: Pick<MachinePorts, 'workspace'>,
   { repository, work }: RunPlace,
   owed: OwedOf<RunEffectKind>,
   isUntried: boolean,
@@ -98,7 +101,11 @@ async function takeOver(
 }
 
 /** CI that doesn't report in time is a person's question (spec 003 §4). */
-function watchDeadline(ports: MachinePorts, { repository, work, configuration }: RunPlace, body: WorkEventBody): void {
+function watchDeadline(
+  ports: RecordPorts & Pick<MachinePorts, 'tell' | 'later' | 'log'>,
+  { repository, work, configuration }: RunPlace,
+  body: WorkEventBody,
+): void {
   const issueNumber = work.record?.number
   if (body.kind !== 'gate' || body.gate.kind !== 'review_reported' || issueNumber === undefined) return
   const { task, review_id, waiting } = body.gate

@@ -2,7 +2,7 @@ import { hideHostPaths } from '../../domain/paths/hide-host-paths.ts'
 import type { EffectAction } from '../../domain/effects/effect.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { ruleOf, type ThreadEffectKind } from '../../domain/work/effects/effect-rules.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts, TryPorts } from '../ports/machine-ports.ts'
 import { attempt, explain, type OwedOf, type Performance, type Deferred } from '../effects/attempt-effect.ts'
 import { isOutage } from '../outage.ts'
 import { CountersignFault } from '../fault.ts'
@@ -15,7 +15,7 @@ type ThreadEffect = OwedOf<ThreadEffectKind>
 
 /** What people read: reactions, comments and the label, in one call where they're independent. */
 export async function performThreadEffects(
-  ports: MachinePorts,
+  ports: ViewPorts & TryPorts & Pick<MachinePorts, 'store' | 'thread'>,
   performance: Performance,
   owed: readonly ThreadEffect[],
 ): Promise<(WorkEventBody | Deferred)[]> {
@@ -34,7 +34,7 @@ export async function performThreadEffects(
 }
 
 async function postAll(
-  ports: MachinePorts,
+  ports: TryPorts & Pick<MachinePorts, 'thread'>,
   performance: Performance,
   posts: readonly { one: ThreadEffect; post: ThreadPost }[],
 ): Promise<(WorkEventBody | Deferred)[]> {
@@ -76,7 +76,7 @@ function quietFailure(body: WorkEventBody | Deferred, action: EffectAction | und
 }
 
 async function postOrExplain(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'thread' | 'log'>,
   performance: Performance,
   posts: readonly ThreadPost[],
   again: boolean,

@@ -2,7 +2,7 @@ import { sha256Hex } from '../../domain/text/sha256.ts'
 import type { Answer } from '../effects/answer.ts'
 import { explain, keepTrying, type Performance } from '../effects/attempt-effect.ts'
 import { mayPass } from '../outage.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { tracedPart } from '../trace.ts'
 import { readListed } from './read-listed.ts'
 import { threadPerformers } from './thread-performers.ts'
@@ -12,7 +12,7 @@ import { threadPerformers } from './thread-performers.ts'
  * Throws where one could not be posted and may be later: whoever asked is still waiting, and no outbox says so.
  */
 export async function postAnswers(
-  ports: MachinePorts,
+  ports: ViewPorts & Pick<MachinePorts, 'store' | 'thread' | 'now' | 'wait' | 'log'>,
   performance: Performance,
   answers: readonly Answer[],
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { MachinePorts } from '../ports/machine-ports.ts'
 
 /** What `/list` is answered with: as it stands when it is said. That it can't be read must not keep back what else is said. */
 export async function readListed(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'store' | 'log'>,
   { repository, work }: Performance,
   actions: readonly EffectAction[],
 ): Promise<OpenIssue[] | null> {

@@ -14,7 +14,7 @@ import type { OwedOf } from '../effects/attempt-effect.ts'
 import { exportIssue } from '../bundle/export/export-issue.ts'
 import { examineIssue } from './examine-issue.ts'
 import { gateAnswer } from '../effects/gate-answer.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts, RecordPorts, BranchPorts } from '../ports/machine-ports.ts'
 import { makePlan } from '../planning/make-plan.ts'
 import { mirrorTasks } from './mirror-tasks.ts'
 import { planningRecord } from '../planning/planning-record.ts'
@@ -37,9 +37,12 @@ export interface How {
 /** Work that may be tried again after a fault, each try going on from what the ones before came to. */
 export type Tries = (again: boolean) => Promise<WorkEventBody>
 
+/** What one kind of long work or another needs: not how work is ordered, told and counted. */
+export type RunPorts = Omit<MachinePorts, 'messages' | 'tell' | 'runs' | 'watch' | 'wait' | 'later' | 'observe'>
+
 interface RunPerformer<K extends EffectKind> {
   /** Has it ready to be tried. */
-  open: (ports: MachinePorts, place: RunPlace, action: ActionOf<K>, op: string, how: How) => Tries
+  open: (ports: RunPorts, place: RunPlace, action: ActionOf<K>, op: string, how: How) => Tries
   /** How many commands with a time limit of their own it runs at most. */
   mostCommands: (place: RunPlace, action: ActionOf<K>) => number
 }
@@ -94,7 +97,7 @@ function performerOf(action: ActionOf<RunEffectKind>): RunPerformer<RunEffectKin
 
 /** Long work, ready to be tried. */
 export function openRunEffect(
-  ports: MachinePorts,
+  ports: RunPorts,
   place: RunPlace,
   { action, op }: OwedOf<RunEffectKind>,
   how: How,
@@ -117,7 +120,9 @@ function findTask({ plan }: Work, id: string): Task | undefined {
 }
 
 async function examine(
-  ports: MachinePorts,
+  ports: ViewPorts &
+    RecordPorts &
+    Pick<MachinePorts, 'store' | 'thread' | 'pullRequests' | 'examination' | 'mender' | 'timeAfter'>,
   place: RunPlace,
   action: ActionOf<'examine'>,
   op: string,
@@ -129,7 +134,7 @@ async function examine(
 }
 
 async function draftPlan(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'people' | 'planner' | 'files' | 'now' | 'log'>,
   { repository, work, configuration, defaultBranch }: RunPlace,
   action: ActionOf<'draft_plan'>,
   op: string,
@@ -154,7 +159,7 @@ async function draftPlan(
 }
 
 function openTaskRun(
-  ports: MachinePorts,
+  ports: ViewPorts & BranchPorts & RecordPorts & Pick<MachinePorts, 'people' | 'executors' | 'analyst' | 'log'>,
   { work, configuration, repository }: RunPlace,
   { task: taskId, run_id: runId }: ActionOf<'run_task'>,
   op: string,
@@ -170,7 +175,7 @@ function openTaskRun(
 }
 
 function openVersionReview(
-  ports: MachinePorts,
+  ports: RecordPorts & Pick<MachinePorts, 'people' | 'ci' | 'workspace' | 'reviewer' | 'analyst' | 'timeAfter' | 'log'>,
   { work, configuration, repository }: RunPlace,
   action: ActionOf<'review_version'>,
   op: string,
@@ -212,7 +217,7 @@ function listDelivered({ artifacts, reviews }: ExecutionRecord, { task, artifact
 }
 
 async function performExport(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'store' | 'exports' | 'web' | 'docs'>,
   { repository, work }: RunPlace,
   action: ActionOf<'export'>,
   op: string,

@@ -61,3 +61,15 @@ export interface MachinePorts {
   observe?: (observation: MachineObservation) => void
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, details: Record<string, unknown>) => void
 }
+
+/** What stands in texts that people read: the MAC of a marker, and where links lead. */
+export type ViewPorts = Pick<MachinePorts, 'sign' | 'web' | 'docs'>
+
+/** Branches, as GitHub has them with their pull requests, and as git compares them. */
+export type BranchPorts = Pick<MachinePorts, 'pullRequests' | 'workspace'>
+
+/** What is recorded has a time and an id. */
+export type RecordPorts = Pick<MachinePorts, 'now' | 'newId'>
+
+/** What is tried again, with a pause, is counted and told. */
+export type TryPorts = Pick<MachinePorts, 'now' | 'wait' | 'observe' | 'log'>

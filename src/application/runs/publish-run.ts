@@ -5,7 +5,7 @@ import { renderCommitMessage } from '../../views/pulls/commit-message.ts'
 import { renderTaskPullRequest } from '../../views/pulls/task-pull-request.ts'
 import { describeVersion } from '../branches/describe-version.ts'
 import { findUndoneWork } from '../branches/find-undone.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { ViewPorts, BranchPorts, RecordPorts } from '../ports/machine-ports.ts'
 import { markedBody, viewLinks } from '../effects/mark-body.ts'
 import type { WorkTreeFile } from '../ports/roles/workspace.ts'
 import { getPlan, type TaskRun, versionsOf } from './task-run.ts'
@@ -20,7 +20,7 @@ export interface MadeVersion {
 
 /** What a run made, as branch, commit and pull request. */
 export async function publishVersion(
-  ports: MachinePorts,
+  ports: ViewPorts & BranchPorts & RecordPorts,
   run: TaskRun,
   { base, files, carried, by }: MadeVersion,
   again: boolean,

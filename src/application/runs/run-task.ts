@@ -9,7 +9,7 @@ import { findMergedVersion } from '../branches/describe-version.ts'
 import { findStandingJudges } from './find-standing-judges.ts'
 import { integrationHead } from '../branches/integration-head.ts'
 import { leaveRun } from './leave-run.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { MachinePorts, ViewPorts, BranchPorts, RecordPorts } from '../ports/machine-ports.ts'
 import { pathRules } from './path-rules.ts'
 import type { ExecutionAnswer, ExecutionOutcome, Executor } from '../ports/roles/executor.ts'
 import type { WorkTree, WorkTreeFile } from '../ports/roles/workspace.ts'
@@ -34,7 +34,7 @@ interface Made {
  * Called again after a fault it goes on with what was made. `noteWork` hears what an executor's work took, once it ended.
  */
 export function openRun(
-  ports: MachinePorts,
+  ports: ViewPorts & BranchPorts & RecordPorts & Pick<MachinePorts, 'people' | 'executors' | 'analyst' | 'log'>,
   run: TaskRun,
   noteWork: (receipt: Omit<Receipt, 'outcome'>) => void = () => {},
 ): (again: boolean) => Promise<GateEvent> {
@@ -73,7 +73,7 @@ function leaveUnpublished({ task, runId }: TaskRun, receipt: Receipt): GateEvent
 }
 
 async function makeVersion(
-  ports: MachinePorts,
+  ports: BranchPorts & Pick<MachinePorts, 'executors' | 'newId' | 'log'>,
   run: TaskRun,
   noteWork: (receipt: Omit<Receipt, 'outcome'>) => void,
 ): Promise<Made | GateEvent> {
@@ -127,7 +127,7 @@ async function makeVersion(
 }
 
 /** Whoever it was given to isn't on this server: no attempt, whoever is must be named. */
-function leaveUnassigned({ executors }: MachinePorts, { task, runId, node }: TaskRun): GateEvent {
+function leaveUnassigned({ executors }: Pick<MachinePorts, 'executors'>, { task, runId, node }: TaskRun): GateEvent {
   const reason = `there is no executor \`${node.executor}\` on this server; ${listExecutors([...executors.keys()])}`
   return { kind: 'run_failed', task: task.id, run_id: runId, reason, stuck: true, unassigned: true, receipt: null }
 }
@@ -154,7 +154,11 @@ function handOverConflict(
 }
 
 /** Null where its executor isn't on this server. */
-async function execute(ports: MachinePorts, run: TaskRun, workTree: WorkTree): Promise<ExecutionAnswer | null> {
+async function execute(
+  ports: Pick<MachinePorts, 'workspace' | 'executors'>,
+  run: TaskRun,
+  workTree: WorkTree,
+): Promise<ExecutionAnswer | null> {
   const executor = findExecutor(ports, run.node.executor)
   if (executor === undefined) return null
   return executor.execute({
@@ -170,7 +174,7 @@ async function execute(ports: MachinePorts, run: TaskRun, workTree: WorkTree): P
 }
 
 /** An input changed after this task was approved and merged: the same bytes again are a version that its CHECK looks at anew. */
-async function isApprovedInBase(ports: MachinePorts, run: TaskRun, base: string): Promise<boolean> {
+async function isApprovedInBase(ports: Pick<MachinePorts, 'workspace'>, run: TaskRun, base: string): Promise<boolean> {
   const { active_artifact_id: active, approved_artifact_id: approved } = run.node
   const version = versionsOf(run).find((one) => one.artifact_id === approved)
   if (version === undefined || active !== approved) return false
@@ -188,12 +192,12 @@ function findRejectedTwin(run: TaskRun, files: readonly WorkTreeFile[]): Artifac
   })
 }
 
-function findExecutor(ports: MachinePorts, name: string): Executor | undefined {
+function findExecutor(ports: Pick<MachinePorts, 'executors'>, name: string): Executor | undefined {
   return ports.executors.get(name.startsWith('@') ? 'human' : name)
 }
 
 async function concludeUnchanged(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'pullRequests'>,
   run: TaskRun,
   base: string,
   outcome: Exclude<ExecutionOutcome, { kind: 'changed' }>,
@@ -224,7 +228,7 @@ function findAnalysis({ work, task }: TaskRun): Analysis | null {
 }
 
 /** The rejections and diffs that a redo gets (spec 003 §1.2). */
-async function readRejections(ports: MachinePorts, run: TaskRun) {
+async function readRejections(ports: Pick<MachinePorts, 'workspace'>, run: TaskRun) {
   const { execution } = run.work
   const rejected = (execution?.reviews ?? []).filter(
     (review) => review.task === run.task.id && review.verdict === 'REJECTED',

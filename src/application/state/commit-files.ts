@@ -7,7 +7,7 @@ import type { StateFile } from '../ports/state/state-store.ts'
 
 /** Bytes of versions that are recorded for the first time, in the commit that records them (design 3.1). */
 export async function newArtifactFiles(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'workspace'>,
   repository: RepositoryRef,
   before: Work,
   next: Work,

@@ -11,7 +11,7 @@ import { always, type Fence, fenced } from '../fence.ts'
 import { eventMessage } from '../effects/event-message.ts'
 import { isFenced } from '../effects/find-fenced-runs.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
-import { performRunEffect } from '../perform/perform-run-effect.ts'
+import { performRunEffect, type RunEffectPorts } from '../perform/perform-run-effect.ts'
 import type { RunWait, TakenRun } from '../ports/queues/run-queue.ts'
 import type { LoadedWork } from '../ports/state/state-store.ts'
 import { findPauseMs } from '../effects/deferred-partitions.ts'
@@ -48,7 +48,7 @@ const longestRoomMs = 10 * 60_000
  * may be another's.
  */
 export function performRun(
-  ports: MachinePorts,
+  ports: RunEffectPorts,
   run: TakenRun,
   signal: AbortSignal,
   wait: Patience['wait'] = () => () => {},
@@ -58,7 +58,7 @@ export function performRun(
   return traced({ issue, patience: { wait } }, () => fenced(fence, () => perform(ports, run, signal)))
 }
 
-async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal): Promise<RunOutcome> {
+async function perform(ports: RunEffectPorts, run: TakenRun, signal: AbortSignal): Promise<RunOutcome> {
   try {
     const found = await findOwed(ports, run)
     if (found === undefined) return { kind: 'ended', messages: [] }
@@ -85,7 +85,7 @@ async function perform(ports: MachinePorts, run: TakenRun, signal: AbortSignal):
   }
 }
 
-function defer(ports: MachinePorts, { id, deferrals }: TakenRun, why: string): RunOutcome {
+function defer(ports: Pick<MachinePorts, 'log'>, { id, deferrals }: TakenRun, why: string): RunOutcome {
   const delayMs = findPauseMs(deferrals)
   ports.log(deferrals === 0 ? 'warn' : 'debug', 'a run was deferred', { run: id, minutes: delayMs / 60_000, why })
   return { kind: 'deferred', delayMs, waitsFor: 'outage' }
@@ -99,7 +99,7 @@ interface Found {
 }
 
 /** Undefined where it is no longer owed, or waits for the end of a pause. */
-async function findOwed(ports: MachinePorts, run: TakenRun): Promise<Found | undefined> {
+async function findOwed(ports: Pick<MachinePorts, 'store' | 'wait'>, run: TakenRun): Promise<Found | undefined> {
   const { repository, issueNumber } = run
   // Given back, it may have been cancelled by what another process decided.
   const isKnown = run.isOwn && run.attempts === 1
@@ -127,7 +127,7 @@ function isOlder({ record }: Work, op: string): boolean {
 
 /** Undefined where it was told to end and came to nothing: then it is as if it had not begun. */
 async function performInTime(
-  ports: MachinePorts,
+  ports: RunEffectPorts,
   run: TakenRun,
   { place, owed }: Found,
   told: AbortSignal,

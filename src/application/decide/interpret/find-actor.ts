@@ -5,7 +5,7 @@ import type { Sender, Message } from '../../ports/queues/message.ts'
 
 /** The sender with their role of now; null for bots that are not listed (design 2.4). */
 export async function findActor(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'people'>,
   message: { repository: Message['repository']; sender: Sender },
   loaded: LoadedWork,
 ): Promise<Actor | null> {

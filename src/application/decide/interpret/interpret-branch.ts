@@ -19,14 +19,14 @@ import {
   withoutRole,
 } from './interpretation.ts'
 import { findIntegrationDifferences } from '../../branches/integration-differences.ts'
-import type { MachinePorts } from '../../ports/machine-ports.ts'
+import type { MachinePorts, BranchPorts } from '../../ports/machine-ports.ts'
 import { pathRules } from '../../runs/path-rules.ts'
 import type { LoadedWork } from '../../ports/state/state-store.ts'
 import type { OurPull, Message, Sender } from '../../ports/queues/message.ts'
 
 /** A pull request of ours that a person closed or merged by hand. */
 export async function interpretClose(
-  ports: MachinePorts,
+  ports: BranchPorts & Pick<MachinePorts, 'people' | 'newId'>,
   message: MessageOf<'pull_closed'>,
   loaded: LoadedWork,
   work: Work,
@@ -65,7 +65,7 @@ export async function interpretClose(
 
 /** GitHub may tell of a merge before it says which commit that is; nothing else of ours moves the branch meanwhile. */
 async function findMergeCommit(
-  { pullRequests }: MachinePorts,
+  { pullRequests }: Pick<MachinePorts, 'pullRequests'>,
   { repository, mergeSha, pull }: MessageOf<'pull_closed'>,
   { record }: Work,
 ): Promise<string | null> {
@@ -76,7 +76,7 @@ async function findMergeCommit(
 
 /** What a person merged, with what of it no version may hold, and where the integration branch stood before. */
 async function describeMerge(
-  ports: MachinePorts,
+  ports: BranchPorts & Pick<MachinePorts, 'newId'>,
   message: MessageOf<'pull_closed'>,
   loaded: LoadedWork,
   work: Work,
@@ -104,7 +104,7 @@ async function describeMerge(
 
 /** A person's push: a version of the task, or what keeps it from being one. */
 export async function interpretPush(
-  ports: MachinePorts,
+  ports: BranchPorts & Pick<MachinePorts, 'newId'>,
   message: MessageOf<'pushed'>,
   loaded: LoadedWork,
   work: Work,
@@ -162,7 +162,7 @@ function tellUnheard(message: MessageOf<'pushed'>, { record }: Work): Interpreta
 
 /** What others bring into the integration branch is nobody's version: it is told where it is not what was approved. */
 async function interpretBasePush(
-  ports: MachinePorts,
+  ports: BranchPorts,
   message: MessageOf<'pushed'>,
   work: Work,
 ): Promise<Interpretation> {
@@ -180,7 +180,7 @@ async function interpretBasePush(
 
 /** Told late: what was merged there was put back since. */
 async function wasTakenOut(
-  { pullRequests, workspace }: MachinePorts,
+  { pullRequests, workspace }: BranchPorts,
   repository: Message['repository'],
   branch: string,
   commit: string,
@@ -203,7 +203,7 @@ async function findVersionSince(
 }
 
 async function describeHead(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'workspace' | 'newId'>,
   message: { repository: Message['repository']; at: string; sender: Sender },
   work: Work,
   head: Pick<OurPull, 'headSha' | 'leaf'> & { base: string; change: readonly ArtifactFile[] },

@@ -20,7 +20,7 @@ import {
   type MessageOf,
   withoutRole,
 } from './interpretation.ts'
-import type { MachinePorts } from '../../ports/machine-ports.ts'
+import type { MachinePorts, BranchPorts } from '../../ports/machine-ports.ts'
 import type { LoadedWork } from '../../ports/state/state-store.ts'
 import { readCommands } from './read-commands.ts'
 import { readFileSizes } from '../../planning/read-file-sizes.ts'
@@ -28,7 +28,7 @@ import { type IssueSnapshot, maxRequeues, type Message } from '../../ports/queue
 
 /** Looks up what the message alone doesn't say (roles, versions in a push) and makes events of it. */
 export async function interpretMessage(
-  ports: MachinePorts,
+  ports: BranchPorts & Pick<MachinePorts, 'people' | 'files' | 'newId'>,
   message: Message,
   loaded: LoadedWork,
   work: Work,
@@ -137,7 +137,7 @@ function issueFacts(message: Message, issue: IssueSnapshot): IssueFacts {
 }
 
 async function interpretComment(
-  ports: MachinePorts,
+  ports: BranchPorts & Pick<MachinePorts, 'people' | 'files'>,
   message: MessageOf<'commented'>,
   loaded: LoadedWork,
   work: Work,
@@ -183,7 +183,7 @@ async function interpretComment(
 
 /** What a split is estimated by; nothing is read for who may not split. */
 async function findSizes(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'files'>,
   { repository }: Message,
   { configuration, defaultBranch }: LoadedWork,
   { plan }: Work,
@@ -203,7 +203,7 @@ function isOpening(message: MessageOf<'reviewed' | 'commented'>, work: Work, lea
 }
 
 async function interpretReview(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'people' | 'newId'>,
   message: MessageOf<'reviewed'>,
   loaded: LoadedWork,
   work: Work,

@@ -8,7 +8,7 @@ import type { Validation } from '../../../domain/records/loop/validation.ts'
 import { criteriaOf } from '../../../domain/gate/draft/version-criteria.ts'
 import { concludeTests } from './conclude-tests.ts'
 import { findJudges } from './find-judges.ts'
-import type { MachinePorts } from '../../ports/machine-ports.ts'
+import type { MachinePorts, RecordPorts } from '../../ports/machine-ports.ts'
 import { onceDone } from '../../effects/once-done.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 import { runTestCommands } from '../tests/run-test-commands.ts'
@@ -41,7 +41,10 @@ export interface OpenReview {
  * first, and where they fail nothing is judged. They run once, however often CI can't be read. A try throws where it is
  * told to end: what was cut short shows nothing.
  */
-export function openReview(ports: MachinePorts, review: VersionReview): OpenReview {
+export function openReview(
+  ports: RecordPorts & Pick<MachinePorts, 'people' | 'ci' | 'workspace' | 'reviewer' | 'analyst' | 'timeAfter' | 'log'>,
+  review: VersionReview,
+): OpenReview {
   let tested: Validation | null = null
   const runTests = onceDone(() => testCheckout(ports, review))
   const conclude = onceDone(async () => (tested = await concludeVersion(ports, review, await runTests())))
@@ -56,7 +59,7 @@ export function openReview(ports: MachinePorts, review: VersionReview): OpenRevi
 }
 
 async function judgeVersion(
-  ports: MachinePorts,
+  ports: Pick<MachinePorts, 'people' | 'ci' | 'workspace' | 'reviewer' | 'now' | 'timeAfter' | 'log'>,
   { repository, plan, task, artifact, deliveredBefore, reviewId, configuration, signal }: VersionReview,
   validation: Validation | null,
 ): Promise<GateEvent> {
@@ -93,7 +96,7 @@ async function judgeVersion(
 
 /** In a checkout of its own: what tests leave there is not of the version. */
 async function testCheckout(
-  { workspace }: MachinePorts,
+  { workspace }: Pick<MachinePorts, 'workspace'>,
   { repository, artifact, tests, configuration, signal }: VersionReview,
 ): Promise<TestedCommand[]> {
   await using workTree = await workspace.openWorkTree(repository, artifact.commit_sha)
@@ -102,7 +105,7 @@ async function testCheckout(
 }
 
 async function concludeVersion(
-  ports: MachinePorts,
+  ports: RecordPorts & Pick<MachinePorts, 'workspace' | 'analyst'>,
   { repository, artifact: { base_sha: base, commit_sha: commit }, newInBase, configuration, signal }: VersionReview,
   tested: TestedCommand[],
 ): Promise<Validation> {

@@ -5,7 +5,7 @@ import type { Work } from '../../../domain/records/work.ts'
 import type { WorkEventBody } from '../../../domain/work/draft/work-event.ts'
 import type { Performance } from '../../effects/attempt-effect.ts'
 import { concludeTests } from './conclude-tests.ts'
-import type { MachinePorts } from '../../ports/machine-ports.ts'
+import type { MachinePorts, RecordPorts } from '../../ports/machine-ports.ts'
 import { onceDone } from '../../effects/once-done.ts'
 import { runTestCommands } from '../tests/run-test-commands.ts'
 
@@ -14,7 +14,7 @@ import { runTestCommands } from '../tests/run-test-commands.ts'
  * again after a fault it goes on with what the tests came to.
  */
 export function openPlanValidation(
-  ports: MachinePorts,
+  ports: RecordPorts & Pick<MachinePorts, 'workspace' | 'analyst'>,
   { repository, work, configuration }: Pick<Performance, 'repository' | 'work' | 'configuration'>,
   { op, commit, signal }: { op: string; commit: string; signal: AbortSignal },
 ): () => Promise<WorkEventBody> {
