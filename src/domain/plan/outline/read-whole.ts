@@ -4,6 +4,7 @@ import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline
 import { answerRequest, askOpenly } from './request/answer-request.ts'
 import { gatherCandidates } from './request/gather-candidates.ts'
 import { isDoubt } from './request/is-checkable.ts'
+import { countTelling } from './request/judge-sentence.ts'
 import { type IssueRequest, readRequest } from './request/read-request.ts'
 import { isWritten, readingOf } from './request/reading-of.ts'
 import { suggestPaths } from './request/suggest-paths.ts'
@@ -44,11 +45,22 @@ export function readWhole(issue: WholeIssue): WholeReading {
   if (refusal !== undefined)
     return { task, acceptance: [], empty: offerCandidates(refusal, issue, task, request), wasConfirmed: false }
   if (isWritten(outline.acceptance, request)) return { task, acceptance, empty: undefined, wasConfirmed: false }
-  const said = [...request.derived, ...outline.acceptance.filter((one) => !isDoubt(one)), ...request.stated]
+  const said = dropVague([...request.derived, ...outline.acceptance.filter((one) => !isDoubt(one)), ...request.stated])
   const reading = readingOf(title, task, said, true)
   if (confirmed.has(reading.id))
-    return { task, acceptance: said.slice(request.derived.length), empty: undefined, wasConfirmed: true }
+    return {
+      task,
+      acceptance: said.filter((one) => !request.derived.includes(one)),
+      empty: undefined,
+      wasConfirmed: true,
+    }
   return { task, acceptance: [], empty: { kind: 'needs_input', lacks: [], reading }, wasConfirmed: false }
+}
+
+/** Of several only those that name something: not `It should work.` */
+function dropVague(said: readonly StatedItem[]): StatedItem[] {
+  const clear = said.filter(({ text }) => countTelling(text) > 0)
+  return clear.length > 0 ? clear : [...said]
 }
 
 /** What is lacking, with the words of the issue that may say it where it is open what does. */

@@ -82,6 +82,44 @@ test('boxes beside a promise are the template’s, unless they begin like work',
   })
 })
 
+test.each(['If you want to rebase this PR, check this box', 'Do you run it in Docker'])(
+  'a box that speaks to its reader is no task: %s',
+  (text) => {
+    expect(planWritten('Update dependency eslint to v9', `- [ ] ${text}\n`).gives).not.toBe('plan')
+  },
+)
+
+test.each(['What do you see instead?', 'What did you observe'])('below “%s” nothing is asked for', (title) => {
+  const { criteria } = planWritten('Cannot be used with Bun', `### ${title}\n\n\`\`\`\nTypeError: no\n\`\`\`\n`)
+
+  expect(criteria).toEqual(['No longer: Cannot be used with Bun'])
+})
+
+test('a statement that begins with when is no question', () => {
+  const body = 'When I type a name they are still offered, and mentioning them sends mails.'
+
+  expect(planWritten('Deleted users show up in mentions', body).says).toContain('What should be so')
+})
+
+test('a title alone is no reading of a text that tells more', () => {
+  const { gives, criteria } = planWritten(
+    'Change the button text on checkout',
+    '"Buy now" → "Place order" (legal says so)',
+  )
+
+  expect(gives).toBe('question')
+  expect(criteria).toEqual(['Change the button text on checkout', '"Buy now" → "Place order" (legal says so)'])
+})
+
+test.each(['ACs:', '## 受け入れ条件', '## Akzeptanzkriterien', '## Success criteria'])(
+  'under “%s” its author says when it is done',
+  (title) => {
+    const { gives, criteria } = planWritten('Rotate the keys', `${title}\n\n- \`keys.json\` has two entries\n`)
+
+    expect({ gives, criteria }).toEqual({ gives: 'plan', criteria: ['`keys.json` has two entries'] })
+  },
+)
+
 test('what is still discussed is no list of tasks', () => {
   const body = '## Changes\n\n- Listeners become parameters\n- Or we keep them\n\n## Open questions\n\n- Do we?\n'
 

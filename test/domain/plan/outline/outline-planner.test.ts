@@ -233,9 +233,9 @@ test('of several tasks without an estimate the note speaks of them', async () =>
 })
 
 test('a plain sentence is one task for a person', async () => {
-  const plan = await planIssue('Fix the typo', 'The README says teh in line 3.')
+  const plan = await planIssue('Fix the typo in README.md', 'The README says teh in line 3.')
 
-  expect(plan.tasks).toMatchObject([{ id: 'T1', title: 'Fix the typo', action: 'Fix', executor: 'human' }])
+  expect(plan.tasks).toMatchObject([{ id: 'T1', title: 'Fix the typo in README.md', action: 'Fix', executor: 'human' }])
   expect(plan.notes).toContain('The issue names no tasks, so it is one.')
 })
 

@@ -128,12 +128,17 @@ function judgeItem({ text, checked }: Item, part: FormPart): Fate {
   return judgeText(text, part)
 }
 
+/** `If you want to rebase this PR, check this box`: what is to be done speaks to nobody. */
+const toReader =
+  /\b(?:you|your|(?:check|tick|click)(?:ing)? (?:on )?this (?:check)?box|this (?:pr|pull request|checkbox))\b/i
+
 function judgeBox({ text, checked }: Item, part: FormPart, asked: boolean, isForm: boolean): Fate {
   if (isNothing(text)) return 'leftover'
   if (isOnlyReference(text)) return 'reference'
   if (part === 'environment') return 'left_out'
   const left = checked === true ? 'left_out' : 'box'
   if (isPromise(text)) return isForm || /^(?:i|we|my|yes|我|私|はい|네)(?!\w)/iu.test(text) ? 'left_out' : left
+  if (toReader.test(text) && !beginsChange(text)) return left
   if (part === 'promises') return !isForm && checked === false && beginsChange(text) ? 'read' : left
   if (part === 'choices' || (isForm && isChoice(text))) return isForm ? 'left_out' : left
   if (checked === true) return 'read'

@@ -55,10 +55,10 @@ export function answerRequest(
     const [one] = [...outline.acceptance, ...request.stated]
     const isOwn = outline.acceptance.some(({ expected }) => expected !== true)
     const what = `The issue says "${shorten(one?.text ?? '', 100)}": what would somebody look at to see that it is so?`
-    return isOwn ? ask(`${what} ${howToSay}`) : askOpenly(what)
+    return isOwn ? ask(`${what} ${howToSay}`) : askOpenly()
   }
   if (outline.acceptance.length > 0 || said.length > 0) return undefined
-  if (request.byTitle && !request.isAsking) return undefined
+  if (request.byTitle && !request.isAsking && !request.tellsMore) return undefined
   return findLack(body, form, outline, request)
 }
 

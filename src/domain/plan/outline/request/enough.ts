@@ -10,6 +10,8 @@ const ofWork = 2
 /** A title alone says what is to come of it from here on; a shorter one needs a text that tells as much. */
 const ofTitle = 5
 const ofText = 6
+/** A text that tells this much says more than its title. */
+const ofTold = 4
 /** To fix, improve or update may be anything, and issues that are to be written are no change: more must be said. */
 const wideVerbs =
   /^\W*(?:create|open|write) (?:\w+ ){0,3}(?:issues|tickets|tasks|cards)\b|^\W*(?:please )?(?:fix|improve|update|refactor|clean|optimi[sz]e|enhance|handle|polish|simplify|modernize|rework|restructure)\b|^(?:修复|改进|优化|完善|更新|重构|调整)/i
@@ -43,6 +45,11 @@ export function saysOutcome(title: string): boolean {
   if (/\b(?:to|from) v?\d+(?:\.\d+)+/i.test(title)) return true
   if (wideVerbs.test(title) && !outcome.test(title)) return false
   return namesParticular(title) || (!wideVerbs.test(title) && countTelling(uncapitalise(title)) >= ofTitle)
+}
+
+/** Nobody should approve a title while what the text asks for is left out. */
+export function tellsMore(passages: readonly Passage[]): boolean {
+  return countTold(passages) >= ofTold
 }
 
 function countTold(passages: readonly Passage[]): number {

@@ -19,8 +19,9 @@ const courtesy =
 /** What its author did or saw. */
 function isStory(text: string): boolean {
   return (
-    /^(?:(?:yesterday|today|then|so|and|but|because|after that),? )?(?:i|we|my|took me)\b/i.test(text) &&
-    !/\b(?:need|want|wish|would|should|must|expect|propose|suggest|like)\b/i.test(text)
+    /^(?:(?:yesterday|today|then|so|and|but|because|after that),? )?(?:(?:i|we) (?:\w+ly )?(?:\w+ed|was|were|had|have|am|went|did|got|saw|took|found|made|ran|use|looked|think)|i['’]|took me|my)\b/i.test(
+      text,
+    ) && !/\b(?:need|want|wish|would|should|must|expect|propose|suggest|like)\b/i.test(text)
   )
 }
 
@@ -37,7 +38,7 @@ export function gatherCandidates(
   const isTelling = countTelling(plain) >= ofTitle && !/[?？]$/.test(plain) && plain.length <= longest
   const first = isTelling ? [{ text: isWrong ? `No longer: ${plain}` : named, line: 1 }] : []
   const told = gatherPassages(form.placed)
-    .filter(({ part }) => ['other', 'wanted', 'report', 'tasks', 'context'].includes(part))
+    .filter(({ part }) => ['other', 'wanted', 'report', 'tasks', 'environment'].includes(part))
     .flatMap(({ text, line }) => (isPrinted(text) ? [] : splitSentences(text).map((one) => ({ text: one, line }))))
     .filter(({ text }) => text.length <= longest && !courtesy.test(text) && !isStory(text))
     .filter(({ text }) => countTelling(text) >= ofSentence)

@@ -2,12 +2,13 @@ import { judgeStatement } from '../../score/judge-statement.ts'
 import type { FormReading } from '../form/read-form.ts'
 import type { StatedItem } from '../read/task-outline.ts'
 import { coverWhole } from '../draft/cover-whole.ts'
-import { namesThing, saysEnoughOfWork, saysOutcome, titleNamesWork } from './enough.ts'
+import { namesThing, saysEnoughOfWork, tellsMore, saysOutcome, titleNamesWork } from './enough.ts'
 import { findStated } from './find-stated.ts'
 import { findWrong, isReport, tellsOfBug } from './find-wrong.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
-import { countTelling, saysExpectation } from './judge-sentence.ts'
+import { countTelling, givesOrder, namesParticular, saysExpectation } from './judge-sentence.ts'
+import { sharesWords } from './tells-state.ts'
 import { isUnreadLanguage } from '../words/is-unread-language.ts'
 import { isDoubt } from './is-checkable.ts'
 import { asksForTelling, asksForWork, isQuestion } from '../words/find-reason-to-decline.ts'
@@ -30,6 +31,8 @@ export interface IssueRequest {
   isReport: boolean
   /** What is wanted or expected stands where a form asks for it. */
   inForm: boolean
+  /** Its text tells things that its title doesn't. */
+  tellsMore: boolean
   /** Its text asks something of its readers. */
   isAsking: boolean
   /** Its words are of a language that is not read. */
@@ -52,11 +55,13 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
   // What is told in words that are not read may be anything.
   const wrong = isBug && !isUnread && (known.length === 0 || vague) ? findWrong(title, form, passages) : undefined
   const plain = plainTitle(title)
+  const inForm =
+    accepted.length > 0 || passages.some((one) => one.part === 'wanted' && heard.some(({ line }) => line === one.line))
   const isWish = !isBug && isWishedFor(plain, passages)
   return {
     title: nameRequest(title, wrong, known),
     isBug,
-    stated: vague && wrong !== undefined ? [] : heard,
+    stated: vague && wrong !== undefined ? [] : withTitle(plain, heard, isBug || inForm),
     derived: wrong === undefined ? [] : [{ ...wrong, text: `No longer: ${wrong.text}` }],
     byTitle:
       (saysExpectation(plain) && namesThing(plain)) ||
@@ -64,14 +69,21 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
         saysEnoughOfWork(plain, passages)) ||
       (isWish && saysOutcome(plain)),
     isWish,
+    tellsMore: !namesParticular(plain) && tellsMore(passages),
     isAsking: passages.some(({ text }) => splitSentences(text).some((one) => asksReaders(one))),
     isUnread,
     isReport: isReport(form),
-    inForm:
-      accepted.length > 0 ||
-      passages.some((one) => one.part === 'wanted' && heard.some(({ line }) => line === one.line)),
+    inForm,
     isVague: wrong === undefined && known.length > 0 && known.every(({ text }) => !judgeStatement(text).concrete),
   }
+}
+
+/** `Upgrade vue to 3.5`, above a text that says what is to be done besides. */
+function withTitle(title: string, heard: StatedItem[], isToldApart: boolean): StatedItem[] {
+  if (isToldApart || heard.length === 0 || !titleNamesWork(title) || !saysOutcome(title)) return heard
+  return heard.some(({ text }) => givesOrder(text) && sharesWords(text, title))
+    ? heard
+    : [{ text: title, line: 1 }, ...heard]
 }
 
 const rhetorical = /\b(?:what do you think|thoughts|wdyt|make(?:s)? sense|opinions?|how about|why not|sounds? good)\b/i

@@ -31,6 +31,9 @@ const tells = new RegExp(
 const asks = startsWith([...words.questions, ...words.questionsChinese])
 const thanks = holds(words.thanks, words.thanksChinese)
 
+/** `When I type, it freezes` asks nothing. */
+const tellsWhen = /^(?:when|whenever|where|which|whose|who|while)\b/i
+
 type Sentence = 'change' | 'question' | 'thanks' | 'context'
 
 /**
@@ -72,7 +75,7 @@ function readSentence(sentence: string): Sentence {
   if (!tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence))) return 'change'
   if (unsure.test(sentence) || tells.test(sentence)) return 'question'
   if (troubles.test(sentence)) return 'change'
-  if (isQuestion(sentence) || asks.test(sentence)) return 'question'
+  if (isQuestion(sentence) || (asks.test(sentence) && !tellsWhen.test(sentence))) return 'question'
   if (thanks.test(sentence)) return 'thanks'
   return wishes.test(sentence) ? 'change' : 'context'
 }

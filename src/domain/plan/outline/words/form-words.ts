@@ -60,6 +60,7 @@ export const formWords = {
   /** What is or was to be seen. */
   report: [
     '(?:actual|current|observed|existing|wrong)(?: (?:behaviou?r|results?|outputs?|outcome|state|situation))?',
+    'what (?:do|did) you (?:actually )?(?:see|get|observe)(?: instead)?.*',
     "what(?:'s| is| was| did)? (?:actually |currently |the |(?:bug|problem|issue|actual|current) ?)*(?:happen(?:s|ed|ing)?|did you see|went wrong|goes wrong|wrong|behaviou?r|result|problem|bug|(?:documentation )?issue).*",
     '(?:please )?describe (?:the |your )?(?:bug|issue|problem)(?: .*)?',
     '(?:bug|problem|issue|crash|error|failure)s?(?: (?:description|summary|report|details|messages?|outputs?))?|the (?:bug|problem|issue)',

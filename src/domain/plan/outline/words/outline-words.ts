@@ -16,7 +16,9 @@ export const attributeWords = {
 
 /** Titles of a plan's own part: whoever writes one says when the work is done. */
 export const doneTitles = [
-  'acceptance(?: criteria| checklist)?',
+  'acceptance(?: criteria| checklist| tests?| conditions?)?',
+  '(?:success|exit|completion) criteria',
+  'acs?|dod',
   'criteria',
   'done when',
   'definition of done',
@@ -27,6 +29,9 @@ export const doneTitles = [
   '完成标准',
   '完成条件',
   '完成定义',
+  '受け?入れ?(?:条件|基準)|完了(?:条件|の定義)',
+  '(?:인수|완료) ?(?:조건|기준)',
+  "(?:akzeptanz|abnahme)kriterien|critères d['’](?:acceptation|acceptance)|criterios de aceptación|critérios de aceita(?:ção|ç[aã]o)|criteri di accettazione|критерии при[её]мки",
 ]
 
 /** Begins a line below the criteria that is none of them: `Out of scope: refunds`. */

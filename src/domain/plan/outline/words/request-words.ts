@@ -60,6 +60,7 @@ export const tellings = [
   'show me',
   'share',
   'help (?:me|us|needed|wanted|with)',
+  'help(?:\\s+(?:asap|out|please|urgently))?$',
   'guide me',
   'clarify (?:how|what|why|whether)',
 ]
