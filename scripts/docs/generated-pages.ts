@@ -4,6 +4,7 @@ import { renderJsonSchema } from '../schemas/render-json-schema.ts'
 import { renderCommandsPage } from './render-commands-page.ts'
 import { renderConfigurationPage } from './render-configuration-page.ts'
 import { renderFaultsPage } from './render-faults-page.ts'
+import { renderGatePage } from './render-gate-page.ts'
 import { renderIssueFormsPage } from './render-issue-forms-page.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -21,6 +22,7 @@ export function renderGeneratedPages(): GeneratedPage[] {
     'docs/commands.md': renderCommandsPage(),
     'docs/configuration.md': renderConfigurationPage(),
     'docs/faults.md': renderFaultsPage(),
+    'docs/gate.md': renderGatePage(),
     'docs/issue-forms.md': renderIssueFormsPage(),
   }
   for (const schema of publishedSchemas) pages[`schemas/${schema.name}.schema.json`] = renderJsonSchema(schema)

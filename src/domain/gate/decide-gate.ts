@@ -3,7 +3,6 @@ import type { ExecutionRecord } from '../records/execution-record.ts'
 import type { ActionNode } from '../records/node-state.ts'
 import type { Plan } from '../plan/plan.ts'
 import { cancelAll, reviveCancelled } from './draft/cancel.ts'
-import { failReview, overdueCi, reportCi, reportReview, startReview } from './check/check-events.ts'
 import {
   continueGateDraft,
   findAction,
@@ -14,12 +13,8 @@ import {
   refuseSilently,
 } from './draft/gate-draft.ts'
 import type { GateEvent, GateEventOf, GateRules, Refusal } from './draft/gate-event.ts'
-import { closeByHand } from './merge/close-by-hand.ts'
-import { mergeByHand } from './merge/merge-by-hand.ts'
-import { confirmMerge, conflictMerge, openPullRequest, pushVersion } from './merge/merge-events.ts'
-import { approveByPerson, rejectByPerson, waiveCriterion } from './check/judge-version.ts'
-import { assignTask, dismissReview, failByPlan, retryTask } from './check/person-events.ts'
-import { failRun, handOverRun, leaveRun, loseLease, startRun, yieldRun } from './runs/run-events.ts'
+import { gateTable, type GateRow } from './gate-table.ts'
+import { keepToTable } from './keep-to-table.ts'
 import { settle } from './draft/settle.ts'
 
 export interface GateState {
@@ -34,12 +29,16 @@ export type GateDecision =
 type Accepted = Exclude<GateDecision, Refusal>
 
 /**
- * The gate's transition table (spec 003 §4) as one pure function. What is not in the table is
- * refused with a reason and leaves the state as it was.
+ * What an event comes to by the gate's table (spec 003 §4). What is not in the table is refused with a reason and leaves
+ * the state as it was.
  */
 export function decideGate(state: GateState, event: GateEvent, rules: GateRules): GateDecision {
   const draft = openGateDraft(state.plan, state.execution, rules)
-  return applyEvent(draft, event) ?? settled(draft)
+  const refusal = applyEvent(draft, event)
+  if (refusal !== undefined) return refusal
+  const decision = settled(draft)
+  keepToTable(state.execution, draft, event)
+  return decision
 }
 
 /**
@@ -88,43 +87,18 @@ function applyEvent(draft: GateDraft, event: GateEvent): Refusal | undefined {
   }
   if (action.state === 'CANCELLED') return refuseCancelled(action, event)
   if (isUsed(draft, action, event)) return refuseSilently(`${event.kind} came before under the same id`)
-  return applyToTask(draft, action, event)
+  return rowOf(event).does(draft, action, event)
 }
 
 /** A run or review that begins, or a verdict that is given, has an id of its own (I11, spec 003 §3.2). */
 function isUsed(draft: GateDraft, action: ActionNode, event: GateEvent): boolean {
-  switch (event.kind) {
-    case 'run_started':
-      return draft.rows.receiptByRun.of(event.run_id).length > 0
-    case 'review_started':
-    case 'approved_by_person':
-    case 'rejected_by_person':
-    case 'pull_request_merged':
-    case 'pull_request_closed':
-    case 'waived':
-      return (
-        getCheck(draft, action).superseded_review?.review_id === event.review_id ||
-        draft.rows.reviewById.of(event.review_id).length > 0
-      )
-    case 'run_yielded':
-    case 'run_failed':
-    case 'run_handed_over':
-    case 'lease_lost':
-    case 'run_left':
-    case 'version_pushed':
-    case 'pull_request_opened':
-    case 'review_failed':
-    case 'review_reported':
-    case 'ci_reported':
-    case 'ci_overdue':
-    case 'review_dismissed':
-    case 'merge_confirmed':
-    case 'merge_conflicted':
-    case 'validation_failed':
-    case 'retried':
-    case 'assigned':
-      return false
-  }
+  const { begins } = gateTable[event.kind]
+  if (begins === 'run') return 'run_id' in event && draft.rows.receiptByRun.of(event.run_id).length > 0
+  if (begins === null || !('review_id' in event)) return false
+  return (
+    getCheck(draft, action).superseded_review?.review_id === event.review_id ||
+    draft.rows.reviewById.of(event.review_id).length > 0
+  )
 }
 
 /** Nothing moves a cancelled task (I4); only who asked for something hears of it. */
@@ -134,55 +108,7 @@ function refuseCancelled(action: ActionNode, event: GateEvent): Refusal {
   return asked ? refuse(why, '`/approve` starts the plan again') : refuseSilently(why)
 }
 
-function applyToTask(draft: GateDraft, action: ActionNode, event: GateEvent): Refusal | undefined {
-  switch (event.kind) {
-    case 'run_started':
-      return startRun(draft, action, event)
-    case 'run_yielded':
-      return yieldRun(draft, action, event)
-    case 'run_failed':
-      return failRun(draft, action, event)
-    case 'run_handed_over':
-      return handOverRun(draft, action, event)
-    case 'lease_lost':
-      return loseLease(draft, action, event)
-    case 'run_left':
-      return leaveRun(draft, action, event)
-    case 'version_pushed':
-      return pushVersion(draft, action, event)
-    case 'pull_request_opened':
-      return openPullRequest(draft, action, event)
-    case 'review_started':
-      return startReview(draft, action, event)
-    case 'review_failed':
-      return failReview(draft, action, event)
-    case 'review_reported':
-      return reportReview(draft, action, event)
-    case 'ci_reported':
-      return reportCi(draft, action, event)
-    case 'ci_overdue':
-      return overdueCi(draft, action, event)
-    case 'approved_by_person':
-      return approveByPerson(draft, action, event)
-    case 'rejected_by_person':
-      return rejectByPerson(draft, action, event)
-    case 'review_dismissed':
-      return dismissReview(draft, action, event)
-    case 'merge_confirmed':
-      return confirmMerge(draft, action, event)
-    case 'merge_conflicted':
-      return conflictMerge(draft, action, event)
-    case 'pull_request_merged':
-      return mergeByHand(draft, action, event)
-    case 'pull_request_closed':
-      return closeByHand(draft, action, event)
-    case 'validation_failed':
-      return failByPlan(draft, action, event)
-    case 'retried':
-      return retryTask(draft, action, event)
-    case 'waived':
-      return waiveCriterion(draft, action, event)
-    case 'assigned':
-      return assignTask(draft, action, event)
-  }
+/** The row of an event: both are of one kind, which the compiler can't see. */
+function rowOf(event: GateEvent): GateRow<GateEvent['kind']> {
+  return gateTable[event.kind] as GateRow<GateEvent['kind']>
 }

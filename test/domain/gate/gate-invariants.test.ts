@@ -2,12 +2,12 @@ import { fc, test } from '../../support/property.ts'
 import { expect } from 'vitest'
 import { sameContent } from '../../../src/domain/records/artifact.ts'
 import { cancelGate, decideGate, type GateState, reviveGate } from '../../../src/domain/gate/decide-gate.ts'
+import { gateTable, otherSteps } from '../../../src/domain/gate/gate-table.ts'
 import type { GateEvent } from '../../../src/domain/gate/draft/gate-event.ts'
 import { startExecution } from '../../../src/domain/gate/start-execution.ts'
 import type { Plan } from '../../../src/domain/plan/plan.ts'
 import { ExecutionRecordSchema } from '../../../src/domain/records/execution-record.ts'
 import { eventOf, type Move, movesArbitrary, planArbitrary } from '../../support/gate-arbitraries.ts'
-import { actionTable, checkTable, otherActionTable, otherCheckTable } from '../../support/gate-table.ts'
 import { actionOf, checkOf, gateRules } from '../../support/play-gate.ts'
 import { settleGateByWorld } from '../../support/settle-gate.ts'
 
@@ -47,8 +47,8 @@ test.prop(given)('I4: only transitions of the table happen', (plan, moves) => {
       const judge = (from: string, to: string, table: readonly string[]) => {
         if (from !== to && !table.includes(`${from} → ${to}`)) illegal.push(`${event.kind}: ${id} ${from} → ${to}`)
       }
-      judge(actionOf(before, id).state, actionOf(after, id).state, own ? actionTable[event.kind] : otherActionTable)
-      judge(checkOf(before, id).state, checkOf(after, id).state, own ? checkTable[event.kind] : otherCheckTable)
+      judge(actionOf(before, id).state, actionOf(after, id).state, (own ? gateTable[event.kind] : otherSteps).action)
+      judge(checkOf(before, id).state, checkOf(after, id).state, (own ? gateTable[event.kind] : otherSteps).check)
     }
   }
 

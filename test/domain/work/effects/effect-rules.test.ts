@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import type { EffectAction } from '../../../../src/domain/effects/effect.ts'
+import { type EffectAction, EffectActionSchema } from '../../../../src/domain/effects/effect.ts'
+import { branchRules } from '../../../../src/domain/work/effects/branch-rules.ts'
+import { checkRules } from '../../../../src/domain/work/effects/check-rules.ts'
 import { nameEffect } from '../../../../src/domain/work/effects/effect-rules.ts'
+import { runRules } from '../../../../src/domain/work/effects/run-rules.ts'
+import { threadRules } from '../../../../src/domain/work/effects/thread-rules.ts'
 
 const named: [EffectAction, string][] = [
   [{ kind: 'merge_task', task: 'T1', artifact_id: 'a' }, 'merge T1'],
@@ -11,4 +15,10 @@ const named: [EffectAction, string][] = [
 
 test.each(named)('what could not be done is said in words for people: %j', (action, words) => {
   expect(nameEffect(action)).toBe(words)
+})
+
+test('no kind has two rows, of which the table would take one', () => {
+  const families = [branchRules, checkRules, runRules, threadRules].flatMap((rows) => Object.keys(rows))
+
+  expect(families.toSorted()).toEqual(EffectActionSchema.options.map(({ shape }) => shape.kind.value).toSorted())
 })

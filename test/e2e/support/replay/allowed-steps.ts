@@ -1,7 +1,7 @@
 import type { NodeState } from '../../../../src/domain/records/node-state.ts'
-import { actionTable, checkTable, otherActionTable, otherCheckTable } from '../../../support/gate-table.ts'
+import { gateTable, otherSteps } from '../../../../src/domain/gate/gate-table.ts'
 
-type EventKind = keyof typeof actionTable
+type EventKind = keyof typeof gateTable
 
 /** What a commit says happened: `- T1 run yielded` names a task and an event of the gate, `- commands given` neither. */
 export interface ToldEvent {
@@ -26,22 +26,31 @@ const cancelSteps = [...live.map((state) => `${state} → CANCELLED`), 'CANCELLE
 const goalSteps = ['PENDING → RUNNING', 'PENDING → DONE', 'RUNNING → DONE', 'DONE → RUNNING']
 const starts = ['READY → RUNNING', 'TO_BE_MODIFY → RUNNING']
 
-/** Spec 003 §4 as data: the single steps that a node may have taken by what a commit says happened (I4). */
+function isGateEvent(what: string): what is EventKind {
+  return Object.hasOwn(gateTable, what)
+}
+
+/** By the gate's table: the single steps that a node may have taken by what a commit says happened (I4). */
 export function allowedSteps(node: NodeState, events: readonly ToldEvent[]): Set<string> {
   const own = node.kind === 'GOAL' ? '' : node.kind === 'ACTION' ? node.id : node.target
   const byCommand = events.some((event) => event.what === 'commands_given') ? commanded : []
   const byPlan: EventKind[] = events.some((event) => event.what === 'plan_validated') ? ['validation_failed'] : []
   const kinds = [
-    ...events.flatMap(({ task, what }) => (task === own ? [what as EventKind] : [])),
+    ...events.flatMap(({ task, what }) => (task === own && isGateEvent(what) ? [what] : [])),
     ...byCommand,
     ...byPlan,
   ]
   const cancelled = events.some((event) => cancels.includes(event.what)) ? cancelSteps : []
   switch (node.kind) {
     case 'ACTION':
-      return new Set([...kinds.flatMap((kind) => actionTable[kind]), ...otherActionTable, ...starts, ...cancelled])
+      return new Set([
+        ...kinds.flatMap((kind) => gateTable[kind].action),
+        ...otherSteps.action,
+        ...starts,
+        ...cancelled,
+      ])
     case 'CHECK':
-      return new Set([...kinds.flatMap((kind) => checkTable[kind]), ...otherCheckTable, ...starts, ...cancelled])
+      return new Set([...kinds.flatMap((kind) => gateTable[kind].check), ...otherSteps.check, ...starts, ...cancelled])
     case 'GOAL':
       return new Set([...goalSteps, ...cancelled])
   }
