@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fast',
-          include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'packages/*/{test,examples}/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/contracts/**', 'test/long/**', ...pure, ...alone],
           ...patience,
           testTimeout: 60_000,

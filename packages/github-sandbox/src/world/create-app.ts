@@ -47,3 +47,10 @@ export async function createApp(world: World, input: AppInput): Promise<App> {
 
   return app
 }
+
+/** As GitHub makes it of an App's name: `My App!` becomes `my-app`. */
+export function slugOf(name: string): string {
+  const words = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+  return words.replaceAll(/^-+|(?<!-)-+$/g, '') || 'app'
+}

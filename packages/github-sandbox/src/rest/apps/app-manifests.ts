@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { listOf, recordOf, textOf } from '../../handler/body-value.ts'
-import { createApp } from '../../world/create-app.ts'
+import { createApp, slugOf } from '../../world/create-app.ts'
 import { organization } from '../../instance/create-world.ts'
 import { announceInstallation } from '../../webhooks/installation-events.ts'
 import type { Internals } from '../../instance/internals.ts'
@@ -53,11 +53,7 @@ export function createAppManifestRoutes(getInternals: () => Internals): Routes {
 }
 
 function pickSlug(world: World, name: string): string {
-  const slug =
-    name
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-+|(?<!-)-+$/g, '') || 'app'
+  const slug = slugOf(name)
   const taken = world.apps.filter((app) => app.slug === slug || app.slug.startsWith(`${slug}-`)).length
 
   return taken === 0 ? slug : `${slug}-${taken + 1}`
