@@ -63,6 +63,9 @@ interface Look {
   known: ReadonlySet<string>
 }
 
+/** Does it, unless the sweep was ended; where it fails, that is logged and counted. */
+type Trying = (what: Record<string, unknown>, act: () => Promise<void>) => Promise<void>
+
 /** What a look came to. `until`: what happened later was too much for it. */
 interface Found {
   keys: ReadonlySet<string>
@@ -92,7 +95,7 @@ export class Sweep {
     const { log, lookout, later } = this.#ports
     const report: SweepReport = { repositories: 0, quiet: 0, issues: 0, found: {}, redelivered: 0, failed: 0 }
     const queue = new PQueue({ concurrency: repositoriesAtOnce })
-    const trying = async (what: Record<string, unknown>, act: () => Promise<void>) => {
+    const trying: Trying = async (what, act) => {
       if (this.#ended) return
       try {
         await act()
@@ -105,30 +108,11 @@ export class Sweep {
       if (await this.#ports.lease('sweep deliveries')) await this.#deliveries.redeliver()
     })
     await Promise.race([redelivering, new Promise<void>((resolve) => later(headStartMs, resolve))])
+    const sweepLater = (repository: RepositoryRef, seen: LastLook) =>
+      void queue.add(() => trying({ repository: repository.key }, () => this.#sweepOne(repository, seen, report)))
     await trying({ what: 'installations' }, async () => {
-      for (const installation of await lookout.listInstallations()) {
-        await trying({ installation }, async () => {
-          const all = await lookout.listRepositories(installation)
-          for (let from = 0; from < all.length; from += glancedAtOnce) {
-            const own: RepositoryRef[] = []
-            for (const repository of all.slice(from, from + glancedAtOnce))
-              await trying({ repository: repository.key }, async () => {
-                // What a sweep remembers of a repository is in its process: as long as that lives, it is the one that looks.
-                if (await this.#ports.lease(`sweep ${repository.key}`)) own.push(repository)
-              })
-            // What happens while others are looked over is the next sweep's.
-            const at = this.#ports.now()
-            let glances: ReadonlyMap<string, Glance> = new Map()
-            await trying({ installation, what: 'a glance' }, async () => void (glances = await lookout.glance(own)))
-            for (const repository of own) {
-              const seen = { at, glance: glances.get(repository.key) }
-              void queue.add(() =>
-                trying({ repository: repository.key }, () => this.#sweepOne(repository, seen, report)),
-              )
-            }
-          }
-        })
-      }
+      for (const installation of await lookout.listInstallations())
+        await trying({ installation }, () => this.#glanceOver(installation, trying, sweepLater))
     })
     await queue.onIdle()
     report.redelivered = this.#deliveries.takeCount()
@@ -140,6 +124,34 @@ export class Sweep {
   end(): void {
     this.#ended = true
     this.#deliveries.end()
+  }
+
+  /** Hands on the repositories of an installation that this process is to look at, with what a glance saw of each. */
+  async #glanceOver(
+    installation: number,
+    trying: Trying,
+    sweepLater: (repository: RepositoryRef, seen: LastLook) => void,
+  ): Promise<void> {
+    const { lookout } = this.#ports
+    const all = await lookout.listRepositories(installation)
+    for (let from = 0; from < all.length; from += glancedAtOnce) {
+      const own = await this.#findOwn(all.slice(from, from + glancedAtOnce), trying)
+      // What happens while others are looked over is the next sweep's.
+      const at = this.#ports.now()
+      let glances: ReadonlyMap<string, Glance> = new Map()
+      await trying({ installation, what: 'a glance' }, async () => void (glances = await lookout.glance(own)))
+      for (const repository of own) sweepLater(repository, { at, glance: glances.get(repository.key) })
+    }
+  }
+
+  /** What a sweep remembers of a repository is in its process: as long as that lives, it is the one that looks. */
+  async #findOwn(repositories: readonly RepositoryRef[], trying: Trying): Promise<RepositoryRef[]> {
+    const own: RepositoryRef[] = []
+    for (const repository of repositories)
+      await trying({ repository: repository.key }, async () => {
+        if (await this.#ports.lease(`sweep ${repository.key}`)) own.push(repository)
+      })
+    return own
   }
 
   async #sweepOne(repository: RepositoryRef, { at, glance }: LastLook, report: SweepReport): Promise<void> {
