@@ -34,7 +34,7 @@ export function renderReading(reading: IssueReading, command: Command): Block[] 
 export function renderCandidates(reading: IssueReading, command: Command): Block {
   return renderWords(
     reading,
-    `Its own words to begin with: keep what must hold, in the right words, put it into the issue, and comment ${code(planWith(command))}:`,
+    `\nIts own words to begin with: keep what must hold, in the right words, put it into the issue, and comment ${code(planWith(command))}:`,
   )
 }
 

@@ -57,9 +57,7 @@ export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links 
   const goOn = isSaid ? (standing === null ? '' : `\n${renderStanding(standing)}\n`) : `\n${renderGoOn(record)}\n`
   const lead = `🙋 **No ${standing === null ? 'plan was made yet' : 'other plan was made'}.** What it takes:\n`
   const words =
-    reply.reading === undefined
-      ? []
-      : [block(''), renderCandidates(reply.reading, standing === null ? '/answer' : '/replan')]
+    reply.reading === undefined ? [] : [renderCandidates(reply.reading, standing === null ? '/answer' : '/replan')]
   return fitBlocks(
     [block(lead), ...lacks, ...words, block(standing === null ? `${goOn}\n${offer}` : goOn.trimEnd())],
     commentLimit,

@@ -191,7 +191,9 @@ test('words that may say it are no reading to say yes to', () => {
     { record: null, links },
   )
 
-  expect(text).toMatch(/- What should be so when this is done\?[^]*```markdown\n### Acceptance criteria\n\n- I would/)
+  expect(text).toMatch(
+    /- What should be so when this is done\?\n\nIts own words[^]*```markdown\n### Acceptance criteria\n\n- I would/,
+  )
   expect(text).not.toContain('yes')
 })
 
