@@ -1,5 +1,4 @@
 import { isConfirmation } from '../../../src/application/effects/showing-pace.ts'
-import { nameEffect } from '../../../src/domain/work/effects/effect-rules.ts'
 import { type Defect, plantIn } from './plant.ts'
 
 const loadAttempt = () => import('../../../src/application/effects/attempt-effect.ts')
@@ -47,6 +46,8 @@ export const applicationDefects: Defect[] = [
       async attempt(ports, performance, owed, act) {
         const body = await attempt(ports, performance, owed, act)
         if (body.kind !== 'deferred') return body
+        // Not before: it brings modules with it in which others are planted.
+        const { nameEffect } = await import('../../../src/domain/work/effects/effect-rules.ts')
         return { kind: 'effect_failed', op: owed.op, what: nameEffect(owed.action), why: body.why }
       },
     })),
