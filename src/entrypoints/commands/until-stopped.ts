@@ -1,4 +1,4 @@
-const messages = ['SIGINT', 'SIGTERM'] as const
+const signals = ['SIGINT', 'SIGTERM'] as const
 /** A launcher and a terminal may both send what was pressed once. */
 const sameKeyMs = 1_000
 
@@ -7,8 +7,8 @@ export async function untilStopped(): Promise<void> {
   await new Promise<void>((resolve) => {
     const stop = () => {
       resolve()
-      setTimeout(() => messages.forEach((message) => process.off(message, stop)), sameKeyMs).unref()
+      setTimeout(() => signals.forEach((signal) => process.off(signal, stop)), sameKeyMs).unref()
     }
-    for (const message of messages) process.on(message, stop)
+    for (const signal of signals) process.on(signal, stop)
   })
 }

@@ -43,7 +43,10 @@ export function answerRequest(
     return ask(
       `All boxes are ticked (${listLines(outline.ticked)}), so nothing is left to be done. Open those that are not done, or write what is missing as a new box.`,
     )
-  if (kind === 'proposal' || (kind === 'collection' && form.references.length === 0 && outline.acceptance.length === 0))
+  const isWithoutItems = form.references.length === 0 && outline.acceptance.length === 0
+  const isAccepted = outline.acceptance.some(({ expected }) => expected !== true)
+  const isNoWork = kind === 'proposal' ? !isAccepted : kind === 'collection' && isWithoutItems
+  if (isNoWork)
     return ask(
       `The issue ${kind === 'proposal' ? 'proposes something and asks what others think' : 'is a collection'}, but names no task. Once it is known what is to be done, write it here. ${howTo}`,
     )

@@ -49,7 +49,8 @@ export function isHearsay(sentence: string): boolean {
 
 /** What is wished for, without the words of wishing: of praise for the idea nobody can tell whether it holds. */
 export function withoutWishing(sentence: string): string {
-  return sentence.replace(wishing, '')
+  const said = sentence.replace(wishing, '')
+  return said.replace(/^(?:please|pls|kindly)\s+(\S)/i, (_, first: string) => first.toUpperCase())
 }
 
 /** Says it as an order: `Replace moment by Intl`. Among the steps of a report it is a step. */

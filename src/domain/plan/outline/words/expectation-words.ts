@@ -30,7 +30,7 @@ export const noExpectations = [
   "\\b(?:i|we)(?:'d| would)? (?:also |only |just )?(?:need|have|want|like|try|had|needed|wanted) to (?!see|be able|propose|suggest)\\w",
   '\\b(?:should|must|do|can|could) (?:i|we)\\b|\\byou (?:should|must|will|need to|have to) (?:see|get|be able to (?:see|reproduce)|notice)\\b',
   "\\b(?:this|that|it) (?:should|must)(?:n't| not)? (?:be (?:easy|simple|trivial|enough|clear|possible to reproduce|fixed|a bug|related|obvious|due)|help|have been|reproduce|suffice|happen|work|occur)\\b[^,;]{0,20}$",
-  '\\b(?:must|should) (?:have been|be (?:caused|related|due))\\b|\\b(?:fix|solve|mend) (?:this|it)\\b|\\b(?:please )?(?:help|advise|assist)\\b[^,;]{0,30}$|\\blet me know\\b|\\b(?:my|our) (?:(?:personal )?data|accounts?|profile|subscription|licen[cs]e key)\\b|\\b(?:write|mail|e-?mail|contact|ping|dm|tell|reach out) (?:to )?(?:me|us)\\b|\\bif you need\\b',
+  '\\b(?:must|should) (?:have been|be (?:caused|related|due))\\b|\\b(?:fix|solve|mend) (?:this|it)\\b|\\b(?:get|getting|have|see) (?:this|it|that) (?:fixed|done|solved|resolved|addressed|sorted|merged)\\b|\\b(?:please )?(?:help|advise|assist)\\b[^,;]{0,30}$|\\blet me know\\b|\\b(?:my|our) (?:(?:personal )?data|accounts?|profile|subscription|licen[cs]e key)\\b|\\b(?:write|mail|e-?mail|contact|ping|dm|tell|reach out) (?:to )?(?:me|us)\\b|\\bif you need\\b',
 ]
 
 /** What tells that something is wrong, beyond the words of `troubles`. */
