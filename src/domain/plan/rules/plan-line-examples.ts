@@ -43,6 +43,29 @@ const examples: Readonly<Record<string, string>> = {
   notes: '[What a reader should know]',
 }
 
+/** What people call a key of a task, where the name is not near. */
+const otherWords: Readonly<Record<string, string>> = {
+  name: 'title',
+  estimate: 'estimated_person_days',
+  effort: 'estimated_person_days',
+  days: 'estimated_person_days',
+  deliverable: 'deliverable_spec',
+  deliverables: 'deliverable_spec',
+  delivers: 'deliverable_spec',
+  output: 'deliverable_spec',
+  files: 'scope',
+  paths: 'scope',
+  criteria: 'acceptance',
+  done_when: 'acceptance',
+  needs: 'depends_on',
+  after: 'depends_on',
+  dependencies: 'depends_on',
+  steps: 'implementation',
+  assignee: 'executor',
+  owner: 'executor',
+  tests: 'test',
+}
+
 const TasksSchema = z.object({ tasks: z.array(z.object({ id: z.string().catch('') }).catch({ id: '' })) })
 
 /** Keys whose examples name tasks. */
@@ -56,9 +79,20 @@ export function showRightLines(faults: readonly SchemaFault[], plan: unknown): S
   return faults.map((fault) => {
     const key = fault.path.findLast((part) => typeof part === 'string') ?? ''
     const example = Object.hasOwn(examples, key) ? fitExample(key, examples[key] ?? '', fault, ids) : undefined
-    if (fault.on === 'key' || example === undefined || fault.message.includes('; it may be ')) return fault
+    if (fault.on === 'key') return nameOtherWord(fault, ids)
+    if (example === undefined || fault.message.includes('; it may be ')) return fault
     return { ...fault, message: `${fault.message}${writeInstead(`${key}: ${example}`)}` }
   })
+}
+
+/** A task's key in other words, with the line that is meant; as it is where the name told already. */
+function nameOtherWord(fault: SchemaFault, ids: readonly string[]): SchemaFault {
+  const [list, , word, ...deeper] = fault.path
+  if (list !== 'tasks' || deeper.length > 0 || fault.message.includes('did you mean')) return fault
+  const key = typeof word === 'string' && Object.hasOwn(otherWords, word) ? otherWords[word] : undefined
+  if (key === undefined) return fault
+  const example = fitExample(key, examples[key] ?? '', fault, ids)
+  return { ...fault, message: `${fault.message}${writeInstead(`${key}: ${example}`)}` }
 }
 
 /** With a task of this plan in the place of the example's, or a number that none has. */

@@ -53,6 +53,31 @@ test('"tests pass" runs the test command of the task, once', async () => {
   ])
 })
 
+test('a list under acceptance is its criteria', async () => {
+  const plan = await planIssue(
+    'Title',
+    yamlIssue(twoTasks.replace(/acceptance: \{ criteria: (\[.*?\]).*\}/, 'acceptance: $1')),
+  )
+
+  expect(plan.tasks[1]?.acceptance_criteria).toMatchObject([
+    { statement: 'Unit tests pass' },
+    { statement: 'No breaking changes' },
+  ])
+})
+
+test.each([
+  ['estimate: 2 days', 'estimated_person_days: 0.5'],
+  ['deliverable: src/sort.js', 'deliverable_spec: { filename: a.md, output_dir: docs/ }'],
+  ['needs: [T1]', 'depends_on: [T1]'],
+])('a task with %s is told the line that is meant', async (line, meant) => {
+  const lacks = await lacksOf(
+    'Title',
+    yamlIssue(twoTasks.replace('    title: Test it', `    title: Test it\n    ${line}`)),
+  )
+
+  expect(lacks.join('\n')).toContain(`of T2 is not known here; write \`${meant}\``)
+})
+
 test('fences and acceptance items around the block belong to its tasks', async () => {
   const rest = `\n${fence('ts path=src/auth.ts', 'export const life = 86400')}\n\n## Acceptance\n\n- [ ] No breaking changes\n- [ ] Nobody sees to this\n`
 

@@ -52,10 +52,16 @@ function readAsDraft(plan: Record<string, unknown>, locate: YamlLocator): Record
   }))
   return {
     ...rest,
-    tasks: mapRecords(tasks, (task) => omit(task, derived.task)),
+    tasks: mapRecords(tasks, (task) => takeCriteria(omit(task, derived.task))),
     ...(checks === undefined ? {} : { checks: mapRecords(checks, (check) => renameTarget(check)) }),
     ...(root === undefined ? {} : { root_criteria: placed }),
   }
+}
+
+/** `acceptance: [It is sorted]`: a list there can only be its criteria. */
+function takeCriteria(task: Record<string, unknown>): Record<string, unknown> {
+  const { acceptance } = task
+  return Array.isArray(acceptance) ? { ...task, acceptance: { criteria: acceptance } } : task
 }
 
 function renameTarget(check: Record<string, unknown>): Record<string, unknown> {
