@@ -64,7 +64,7 @@ async function runSoak(tell: Tell, size: Size): Promise<Figure[]> {
   return makeFigures(issues, taken)
 }
 
-/** A maintainer merges what is ready: the sweep keeps an eye, and a place in memory, on each issue that waits for that. */
+/** A maintainer merges what is ready: the reconciler keeps an eye, and a place in memory, on each issue that waits for that. */
 async function mergeFinals(maintainer: Octokit, { owner, name: repo, pulls, issues }: Repository): Promise<void> {
   const ready = pulls.filter(({ number, head }) => {
     const isOpen = issues.some((issue) => issue.number === number && issue.state === 'open')

@@ -14,7 +14,7 @@ export interface Trace {
   patience?: Patience | undefined
 }
 
-/** Of work that may be told to end, and whose time doesn't go on while it waits for a limit of GitHub's. */
+/** Of work that may be cancelled, and whose time doesn't go on while it waits for a limit of GitHub's. */
 export interface Patience {
   /** Told to end, it waits no longer: a request that can't be sent soon is refused, and never sent. */
   signal?: AbortSignal
@@ -41,7 +41,7 @@ export function currentTrace(): Trace {
   return storage.getStore() ?? {}
 }
 
-/** Does what several wait for: where one of them is told to end, it goes on for the others. */
+/** Does what several wait for: where one of them is cancelled, it goes on for the others. */
 export function tracedForAll<T>(act: () => T): T {
   return tracedPart({ patience: undefined }, act)
 }

@@ -448,7 +448,7 @@ test('what a fenced run left on the branch is taken back before the merge', asyn
   const [strange, restored] = ['f'.repeat(40), [] as string[]]
   const standing = machine.pulls.merged
   machine.pulls.merged = { kind: 'moved', head: strange, isOurs: true }
-  machine.ports.mender.restoreBranch = (_repository, { branch, seen }) => {
+  machine.ports.repairer.restoreBranch = (_repository, { branch, seen }) => {
     machine.pulls.merged = standing
     restored.push(`${branch} from ${seen}`)
     return Promise.resolve('restored')

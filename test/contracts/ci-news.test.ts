@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCiNews } from '../../src/adapters/github/sweep/read-ci-news.ts'
+import { readCiNews } from '../../src/adapters/github/reconcile/read-ci-news.ts'
 import { readWebhook } from '../../src/adapters/github/webhook/read-webhook.ts'
 import type { WebhookContext } from '../../src/adapters/github/webhook/webhook-place.ts'
 import type { Message } from '../../src/application/ports/queues/message.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createExamination } from '../../src/adapters/github/doctor/create-examination.ts'
-import { createMender } from '../../src/adapters/github/pulls/create-mender.ts'
+import { createRepairer } from '../../src/adapters/github/pulls/create-repairer.ts'
 import { createStateMac } from '../../src/adapters/github/workflow-branch/state-mac.ts'
 import type { DoctorQuestions } from '../../src/domain/doctor/doctor-questions.ts'
 import { testSha } from '../support/builders.ts'
@@ -155,33 +155,33 @@ describe('looking around', () => {
 
 describe('restoring a branch', () => {
   test('makes one that is gone, and does nothing the second time', async () => {
-    const mender = createMender(github.client)
+    const repairer = createRepairer(github.client)
     const fix = { branch: `${prefix}1/T2`, sha: main, seen: null }
 
-    expect(await mender.restoreBranch(repository.ref, fix)).toBe('restored')
+    expect(await repairer.restoreBranch(repository.ref, fix)).toBe('restored')
     github.takeRequests()
-    expect(await mender.restoreBranch(repository.ref, fix)).toBe('restored')
+    expect(await repairer.restoreBranch(repository.ref, fix)).toBe('restored')
 
     expect(await repository.git('rev-parse', fix.branch)).toBe(main)
     expect(github.takeRequests()).toEqual(['POST /graphql 200'])
   })
 
   test('sets one back that was rewritten, unless it moved since it was looked at', async () => {
-    const mender = createMender(github.client)
+    const repairer = createRepairer(github.client)
     const [recorded, forced, later] = [await commitOn(main, 'r'), await commitOn(main, 'f'), await commitOn(main, 'l')]
     const branch = `${prefix}1/T3`
     await repository.git('update-ref', `refs/heads/${branch}`, later)
 
-    expect(await mender.restoreBranch(repository.ref, { branch, sha: recorded, seen: forced })).toBe('moved')
+    expect(await repairer.restoreBranch(repository.ref, { branch, sha: recorded, seen: forced })).toBe('moved')
     expect(await repository.git('rev-parse', branch)).toBe(later)
-    expect(await mender.restoreBranch(repository.ref, { branch, sha: recorded, seen: later })).toBe('restored')
+    expect(await repairer.restoreBranch(repository.ref, { branch, sha: recorded, seen: later })).toBe('restored')
     expect(await repository.git('rev-parse', branch)).toBe(recorded)
   })
 
   test('a commit that is gone for good is a fault', async () => {
     const fix = { branch: `${prefix}1/T4`, sha: testSha('gone'), seen: null }
 
-    await expect(createMender(github.client).restoreBranch(repository.ref, fix)).rejects.toMatchObject({
+    await expect(createRepairer(github.client).restoreBranch(repository.ref, fix)).rejects.toMatchObject({
       code: 'github_refused',
     })
   })
@@ -195,7 +195,7 @@ test('a pull request is opened again', async () => {
   const target = { ...repository.place, pull_number: pull.data.number }
   await github.as('maintainer').pulls.update({ ...target, state: 'closed' })
 
-  await createMender(github.client).reopenPull(repository.ref, pull.data.number)
+  await createRepairer(github.client).reopenPull(repository.ref, pull.data.number)
 
   expect((await github.as('maintainer').pulls.get(target)).data.state).toBe('open')
 })

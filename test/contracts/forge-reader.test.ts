@@ -1,14 +1,14 @@
 import { createAppAuth } from '@octokit/auth-app'
 import { ProbotOctokit } from 'probot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createLookout } from '../../src/adapters/github/sweep/create-lookout.ts'
-import { listChanged } from '../../src/adapters/github/sweep/list-changed.ts'
-import type { Lookout } from '../../src/application/ports/forge/lookout.ts'
+import { createForgeReader } from '../../src/adapters/github/reconcile/create-forge-reader.ts'
+import { listChanged } from '../../src/adapters/github/reconcile/list-changed.ts'
+import type { ForgeReader } from '../../src/application/ports/forge/forge-reader.ts'
 import { pushApprovedPlan } from '../support/push-approved-plan.ts'
 import { type SandboxInstallation, startSandboxInstallation } from '../support/sandbox-installation.ts'
 
 let github: SandboxInstallation
-let lookout: Lookout
+let forgeReader: ForgeReader
 const logged: unknown[] = []
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
     toOwnTime: (time: string) => time,
     now,
   })
-  lookout = createLookout(
+  forgeReader = createForgeReader(
     app,
     github.client,
     context,
@@ -42,10 +42,10 @@ afterAll(() => github.close())
 test('finds the repositories of each installation', async () => {
   const { ref } = await github.createRepository()
 
-  const [installation] = await lookout.listInstallations()
+  const [installation] = await forgeReader.listInstallations()
 
   expect(installation).toBe(ref.installationId)
-  expect(await lookout.listRepositories(installation ?? 0)).toContainEqual(ref)
+  expect(await forgeReader.listRepositories(installation ?? 0)).toContainEqual(ref)
 })
 
 test('surveys a repository in one request, and one without a workflow branch', async () => {
@@ -56,9 +56,12 @@ test('surveys a repository in one request, and one without a workflow branch', a
   const blob = await used.git('rev-parse', `${plan.head}:.workflow/issues/ISS-007.json`)
   github.takeRequests()
 
-  expect(await lookout.survey(used.ref)).toMatchObject({ head: plan.head, records: [{ issueNumber: 7, blob }] })
+  expect(await forgeReader.readSnapshot(used.ref)).toMatchObject({
+    head: plan.head,
+    records: [{ issueNumber: 7, blob }],
+  })
   expect(github.takeRequests()).toEqual(['POST /graphql 200'])
-  expect(await lookout.survey(bare.ref)).toMatchObject({ head: null, records: [], branches: new Map() })
+  expect(await forgeReader.readSnapshot(bare.ref)).toMatchObject({ head: null, records: [], branches: new Map() })
 })
 
 /** A task's pull request, on which a writer has said something in each of the ways there are. */
@@ -85,8 +88,8 @@ async function openTalk() {
 test('of a pull request it tells what was said since then and nothing of before, and that it is no draft', async () => {
   const { ref, at, verdict, review } = await openTalk()
 
-  const all = await lookout.readPull(ref, at.pull_number, '2020-01-01T00:00:00.000Z')
-  const later = await lookout.readPull(ref, at.pull_number, '2100-01-01T00:00:00.000Z')
+  const all = await forgeReader.readPull(ref, at.pull_number, '2020-01-01T00:00:00.000Z')
+  const later = await forgeReader.readPull(ref, at.pull_number, '2100-01-01T00:00:00.000Z')
 
   expect(all.map(({ key }) => key)).toEqual([`review:${verdict.id}`, `review:${review.id}`, later[0]?.key])
   expect(later.map(({ kind }) => kind)).toEqual(['pull_ready'])
@@ -95,7 +98,7 @@ test('of a pull request it tells what was said since then and nothing of before,
 test('a comment of before is no news when it changes', async () => {
   const { ref, at, comment } = await openTalk()
   const seen = async (since: Date) => {
-    const { comments } = await lookout.listChanged(ref, since.toISOString())
+    const { comments } = await forgeReader.listChanged(ref, since.toISOString())
     return comments.filter((one) => one.at === comment.created_at).map(({ message }) => message?.key)
   }
   const writtenAt = Date.parse(comment.created_at)
@@ -134,11 +137,11 @@ test('tells which comments and reviews were edited or are gone', async () => {
   const { ref, at, place, writer, review, comment } = await openTalk()
   const ids = [review.node_id, comment.node_id]
 
-  const before = await lookout.findEdited(ref, ids)
+  const before = await forgeReader.findEdited(ref, ids)
   await writer.pulls.updateReview({ ...at, review_id: review.id, body: '/reject for more' })
-  const edited = await lookout.findEdited(ref, ids)
+  const edited = await forgeReader.findEdited(ref, ids)
   await writer.issues.deleteComment({ ...place, comment_id: comment.id })
-  const gone = await lookout.findEdited(ref, ids)
+  const gone = await forgeReader.findEdited(ref, ids)
 
   expect([before, edited, gone]).toEqual([new Set(), new Set([review.node_id]), new Set(ids)])
   expect(logged).toMatchObject([review.node_id, ...ids].map((id) => ({ repository: ref.key, comment: id })))
@@ -149,7 +152,7 @@ test('reads records with their executions, and leaves out what does not parse', 
   const gitDir = await used.git('rev-parse', '--absolute-git-dir')
   const plan = await pushApprovedPlan(gitDir, used.ref.key)
 
-  const works = await lookout.readWorks(used.ref, plan.head, [7, 8])
+  const works = await forgeReader.readWorks(used.ref, plan.head, [7, 8])
 
   expect([...works.keys()]).toEqual([7])
   expect(works.get(7)?.record?.id).toBe('ISS-007')
@@ -168,7 +171,11 @@ test('glances at many repositories in one request, and leaves out what GitHub do
   const said = await octokit.rest.issues.createComment({ ...at, issue_number: older.data.number, body: 'a word' })
   github.takeRequests()
 
-  const seen = await lookout.glance([bare.ref, { ...used.ref, name: 'gone', key: 'octo-org/gone' }, used.ref])
+  const seen = await forgeReader.readChangeTokens([
+    bare.ref,
+    { ...used.ref, name: 'gone', key: 'octo-org/gone' },
+    used.ref,
+  ])
 
   expect(github.takeRequests()).toEqual(['POST /graphql 200'])
   expect([...seen.keys()]).toEqual([bare.ref.key, used.ref.key])
@@ -188,8 +195,8 @@ test('who pushed is whom GitHub saw push, whatever name stands in the commit', a
   await used.git('update-ref', 'refs/heads/countersign/ISS-001/1/T2', forged.sha)
   const { data: shown } = await writer.repos.getCommit({ ...place, ref: forged.sha })
 
-  const pusher = await lookout.findPusher(ref, 'countersign/ISS-001/1/T1', forged.sha)
-  const unseen = await lookout.findPusher(ref, 'countersign/ISS-001/1/T2', forged.sha)
+  const pusher = await forgeReader.findPusher(ref, 'countersign/ISS-001/1/T1', forged.sha)
+  const unseen = await forgeReader.findPusher(ref, 'countersign/ISS-001/1/T2', forged.sha)
 
   expect(shown.author).toMatchObject({ login: 'ada' })
   expect(pusher).toMatchObject({ kind: 'person', sender: { login: 'grace' } })

@@ -169,11 +169,11 @@ const realFetch = globalThis.fetch
 
 test('near the end of the hour’s budget it is stretched, and never used up', async () => {
   const { read, octokit } = await open({ rateLimit: 100 })
-  const sweep = () => traced({ urgency: 'background' }, () => octokit.rest.repos.listBranches(at))
+  const reconcile = () => traced({ urgency: 'background' }, () => octokit.rest.repos.listBranches(at))
 
   requests.length = 0
   const reading = Array.from({ length: 120 }, read)
-  await Promise.all([...reading, sweep()])
+  await Promise.all([...reading, reconcile()])
 
   const limited = requests.filter(({ route }) => route !== tokenRoute)
   const minuteOf = ({ time }: RequestRecord) => Math.floor((Date.parse(time) - startMs) / 60_000)

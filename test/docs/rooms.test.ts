@@ -33,7 +33,7 @@ async function readSources(folder: string): Promise<Source[]> {
 describe.each(houses)('$folder', async ({ folder, roomDepth, page }) => {
   const sources = await readSources(folder)
 
-  test('no folder holds more files than one takes in at a glance', () => {
+  test('no folder holds more files than one takes in at a change token', () => {
     const counts = Map.groupBy(sources, ({ path }) => dirname(path))
     const crowded = [...counts].filter(([, files]) => files.length > mostFiles).map(([one]) => one)
 

@@ -49,7 +49,7 @@ afterAll(async () => {
   await removeFolder(dir)
 })
 
-/** It doesn't sweep: what it knows is what it was told by webhooks. */
+/** It doesn't reconcile: what it knows is what it was told by webhooks. */
 async function start(): Promise<AppProcess> {
   live = await startAppProcess(sandbox, join(dir, 'app'), { SWEEP_MINUTES: '0' })
   sandbox.setWebhookUrl(live.webhookUrl)

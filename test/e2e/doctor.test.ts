@@ -6,7 +6,7 @@ import { createStateMac } from '../../src/adapters/github/workflow-branch/state-
 import type { LoopState } from '../../src/domain/records/loop/loop-state.ts'
 import { type DoctorArguments, runDoctor } from '../../src/entrypoints/commands/doctor.ts'
 import { runLoopRebuild } from '../../src/entrypoints/commands/loop-rebuild.ts'
-import type { DoctorResult } from '../../src/entrypoints/commands/read/mend-repository.ts'
+import type { DoctorResult } from '../../src/entrypoints/commands/read/repair-repository.ts'
 import { appSettings } from './support/app-settings.ts'
 import { gitEnvironment, readGit } from './support/git.ts'
 import type { Playground } from './support/playground.ts'

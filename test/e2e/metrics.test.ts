@@ -61,7 +61,7 @@ test('a plan on its way shows in the metrics and in the log, and no secret does'
     /^countersign_sweep_last_timestamp_seconds [1-9]/m,
     /^nodejs_eventloop_lag_seconds /m,
   ]
-  // The first sweep goes on beside.
+  // The first pass goes on beside.
   await expect.poll(async () => findMissing(lines, await readMetrics())).toEqual([])
   const [metrics, log] = [await readMetrics(), app.readLog()]
   const delivery = sandbox.world.deliveries.find(({ event, action }) => event === 'issues' && action === 'labeled')

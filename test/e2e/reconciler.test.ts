@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SweepReport } from '../../src/application/reconcile/sweep.ts'
+import type { ReconcileReport } from '../../src/application/reconcile/reconciler.ts'
 import { noteFault } from './faults/support/note-fault.ts'
 import type { Playground } from './support/playground.ts'
 import { useWorld } from './support/start-world.ts'
@@ -16,9 +16,9 @@ test('webhooks that failed while the server was away are sent again, and nothing
   const issue = await repo.planIssue('A note', note)
   sandbox.setWebhookUrl(app.webhookUrl)
 
-  const report = await app.sweep()
+  const report = await app.reconcile()
   await repo.settle()
-  const second = await app.sweep()
+  const second = await app.reconcile()
   await repo.settle()
 
   expect(report.redelivered).toBeGreaterThan(0)
@@ -30,8 +30,8 @@ test('webhooks that failed while the server was away are sent again, and nothing
 /** Nobody answers there: what happens is told to nobody. */
 const nowhere = 'http://127.0.0.1:9/'
 
-async function look(): Promise<SweepReport> {
-  const report = await world.running.app.sweep()
+async function look(): Promise<ReconcileReport> {
+  const report = await world.running.app.reconcile()
   await world.running.idle()
   return report
 }

@@ -1,4 +1,4 @@
-import { lookAtHeld } from '../../application/doctor/look-at-held.ts'
+import { checkHeld } from '../../application/doctor/check-held.ts'
 import type { Examination } from '../../application/ports/forge/examination.ts'
 import type { StateReader } from '../../application/ports/state/state-reader.ts'
 import { findSession, sessionPaths } from '../../application/state/session-files.ts'
@@ -36,7 +36,7 @@ export function createCloneExamination(
         branches,
         commits,
         contains: await readContains(git, questions, branches),
-        integration: await lookAtHeld(reader, questions, branches),
+        integration: await checkHeld(reader, questions, branches),
         pulls: null,
         issue: null,
         comments: null,

@@ -41,7 +41,7 @@ export function renderReaderOptions({ heapMiB } = defaultLimits): string[] {
 /**
  * Asks a reader in a process with a heap limit and a deadline, so that neither the garbage nor the fault of reading is the
  * server's. A thread would not do: V8 may abort the whole process where one outgrows its heap. The process is kept
- * for the next question; of one that is told to end nothing is left. Throws `ConfinedFault` where reading cost its life.
+ * for the next question; of one that is cancelled nothing is left. Throws `ConfinedFault` where reading cost its life.
  */
 export async function readConfined<Question, Answer>(
   reader: ConfinedReader<Question, Answer>,

@@ -1,4 +1,4 @@
-import { type Place, Places } from '../../application/workers/places.ts'
+import { type Slot, Slots } from '../../application/workers/slots.ts'
 import type { Queue } from '../../application/ports/queues/queue.ts'
 
 interface Partition<Item> {
@@ -16,7 +16,7 @@ type Handle<Item> = (key: string, items: Item[]) => Promise<void>
 /** The queue in this process's memory: in order for a key, side by side for many. What a crash interrupts is lost. */
 export class MemoryQueue<Item> implements Queue<Item> {
   readonly #partitions = new Map<string, Partition<Item>>()
-  readonly #places: Places
+  readonly #slots: Slots
   readonly #onFault: (key: string, error: unknown) => void
   readonly #keep: (key: string) => () => void
   readonly #installationOf: (item: Item) => number
@@ -35,7 +35,7 @@ export class MemoryQueue<Item> implements Queue<Item> {
     keep: (key: string) => () => void = () => () => {},
     installationOf: (item: Item) => number = () => 0,
   ) {
-    this.#places = new Places({ perInstallation: concurrency })
+    this.#slots = new Slots({ perInstallation: concurrency })
     this.#installationOf = installationOf
     this.#onFault = onFault
     this.#keep = keep
@@ -112,21 +112,21 @@ export class MemoryQueue<Item> implements Queue<Item> {
     const handle = this.#handle
     if (handle === undefined) return
     for (const [key, partition] of this.#partitions) {
-      if (this.#places.isFull()) return
-      if (partition.busy || !partition.due || !this.#places.hasPlaceFor(partition.installationId)) continue
+      if (this.#slots.isFull()) return
+      if (partition.busy || !partition.due || !this.#slots.hasSlotFor(partition.installationId)) continue
       partition.busy = true
       partition.due = false
-      void this.#work(handle, key, partition, this.#places.take(partition.installationId))
+      void this.#work(handle, key, partition, this.#slots.take(partition.installationId))
     }
   }
 
-  async #work(handle: Handle<Item>, key: string, partition: Partition<Item>, place: Place): Promise<void> {
+  async #work(handle: Handle<Item>, key: string, partition: Partition<Item>, slot: Slot): Promise<void> {
     try {
       await handle(key, partition.waiting.splice(0))
     } catch (error) {
       this.#onFault(key, error)
     } finally {
-      place.leave()
+      slot.leave()
       partition.busy = false
       // A key that has more goes behind the others, so that none of them starves.
       this.#partitions.delete(key)

@@ -24,7 +24,7 @@ export function toEntry({ row, delivery, state, attempts, deferrals, fault }: Me
   return { row, delivery: id, event, partition, state, attempts: attempts + deferrals, receivedAt, fault }
 }
 
-/** Dead for so long that the sweep may have brought it. */
+/** Dead for so long that the reconciler may have brought it. */
 export function isTooOld({ state, delivery }: MemoryRow, nowMs: number): boolean {
   return state === 'dead' && nowMs - Date.parse(delivery.receivedAt) > retriedForDays * dayMs
 }

@@ -14,7 +14,7 @@ type MergeTask = Extract<EffectAction, { kind: 'merge_task' }>
 
 /** Merges the approved version of a task into the integration branch. */
 export async function mergeTask(
-  ports: ViewPorts & BranchPorts & Pick<MachinePorts, 'mender'>,
+  ports: ViewPorts & BranchPorts & Pick<MachinePorts, 'repairer'>,
   performance: Performance,
   action: MergeTask,
   again: boolean,
@@ -67,7 +67,7 @@ function conflicted(op: string, gate: Omit<GateEventOf<'merge_conflicted'>, 'kin
  * put back to the version that was approved, and that one is merged.
  */
 async function mergeFenced(
-  ports: ViewPorts & BranchPorts & Pick<MachinePorts, 'mender'>,
+  ports: ViewPorts & BranchPorts & Pick<MachinePorts, 'repairer'>,
   performance: Performance,
   action: MergeTask,
   head: string,
@@ -77,7 +77,7 @@ async function mergeFenced(
   const bound = getBound(performance.work)
   const { branch } = getAction(bound, action.task)
   const { commit_sha: sha } = getArtifact(bound, action.artifact_id)
-  const restored = await ports.mender.restoreBranch(performance.repository, { branch, sha, seen: head })
+  const restored = await ports.repairer.restoreBranch(performance.repository, { branch, sha, seen: head })
   if (restored === 'restored') return mergeTask(ports, performance, action, again, op)
   const why = `\`${branch}\` moves while it is merged`
   return { kind: 'effect_failed', op, what: nameEffect(action), why }

@@ -8,7 +8,7 @@ import { openTaskPull } from './open-task-pull.ts'
 
 /** The pull request as it was; where GitHub doesn't open it again, another one of that branch. */
 export async function reopenTaskPull(
-  ports: ViewPorts & Pick<MachinePorts, 'pullRequests' | 'mender'>,
+  ports: ViewPorts & Pick<MachinePorts, 'pullRequests' | 'repairer'>,
   performance: Performance,
   action: Extract<EffectAction, { kind: 'reopen_task_pull_request' }>,
   again: boolean,
@@ -17,7 +17,7 @@ export async function reopenTaskPull(
   const { task, number } = action
   const { active_artifact_id: artifact_id } = getAction(getBound(performance.work), task)
   try {
-    await ports.mender.reopenPull(performance.repository, number)
+    await ports.repairer.reopenPull(performance.repository, number)
     return { kind: 'effect_done', op }
   } catch (error) {
     const isRefused = error instanceof CountersignFault && error.code === 'github_refused'

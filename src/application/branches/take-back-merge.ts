@@ -10,7 +10,7 @@ import type { MachinePorts } from '../ports/machine-ports.ts'
  * long as nothing came on top of it.
  */
 export async function takeBackMerge(
-  ports: Pick<MachinePorts, 'mender'>,
+  ports: Pick<MachinePorts, 'repairer'>,
   { repository, work }: Performance,
   action: Extract<EffectAction, { kind: 'take_back_merge' }>,
   op: string,
@@ -18,7 +18,7 @@ export async function takeBackMerge(
   const branch = getBound(work).record.base_branch
   if (branch === null) throw new Error('there is no integration branch')
   const { before: sha, sha: seen } = action
-  const outcome = await ports.mender.restoreBranch(repository, { branch, sha, seen })
+  const outcome = await ports.repairer.restoreBranch(repository, { branch, sha, seen })
   if (outcome === 'restored') return { kind: 'effect_done', op }
   const why = `\`${branch}\` has moved on since ${seen.slice(0, 7)}`
   return { kind: 'effect_failed', op, what: nameEffect(action), why }

@@ -1,4 +1,4 @@
-import { createPatience, explain, explainToPeople } from '../effects/attempt-effect.ts'
+import { createRetryBudget, explain, explainToPeople } from '../effects/attempt-effect.ts'
 import { isOutage, mayPass } from '../outage.ts'
 import { decideMessages } from './decide-messages.ts'
 import { CountersignFault } from '../fault.ts'
@@ -12,7 +12,7 @@ import type { RepositoryRef } from '../repository-ref.ts'
 import { performEffects } from '../perform/perform-effects.ts'
 import { runId } from '../effects/run-place.ts'
 import { postAnswers } from '../perform/post-answers.ts'
-import { findPauseMs, DeferredPartitions } from '../effects/deferred-partitions.ts'
+import { findDeferralMs, DeferredPartitions } from '../effects/deferred-partitions.ts'
 import { isQuiet, quietMs, ShowingPace } from '../effects/showing-pace.ts'
 import { maxRequeues, type Message } from '../ports/queues/message.ts'
 import { tellFault } from './tell-fault.ts'
@@ -40,7 +40,7 @@ export function createMessageHandler(
       | 'planner'
       | 'files'
       | 'executors'
-      | 'mender'
+      | 'repairer'
       | 'messages'
       | 'tell'
       | 'runs'
@@ -77,7 +77,7 @@ export function createMessageHandler(
         isReported: (op: string) => known.isReported(key, op),
         noteReported: (op: string) => known.report(key, op),
         noteDeferred: (op: string) => known.lose(key, op),
-        patience: createPatience(deferred.has(key) ? 1 : deferredBefore),
+        retryBudget: createRetryBudget(deferred.has(key) ? 1 : deferredBefore),
         // After a quiet second there is nothing more to wait for.
         confirmAfterMs: isQuiet(messages) ? 0 : quietMs,
         showing: pace.isTime(key, messages) ? ('now' as const) : ('held' as const),
@@ -99,7 +99,7 @@ export function createMessageHandler(
       const isOld = isOutage(error) && messages.some(cameBefore)
       const kinds = messages.map(({ kind }) => kind)
       ports.log(isOld ? 'debug' : 'error', 'messages not handled', { key, kinds, why: explain(error) })
-      const fault = await mendHold(ports, repository, messages, error)
+      const fault = await repairHold(ports, repository, messages, error)
       if (fault === undefined) return handAgain(ports, ack, key, messages)
       const givenUp = mayPass(fault) ? requeue(ports, ack, { key, messages, fault }) : messages
       for (const op of opsOf(givenUp)) known.lose(key, op)
@@ -118,8 +118,8 @@ function deliveriesOf(messages: readonly Message[]): { deliveries?: string[] } {
   return ids.length === 0 ? {} : { deliveries: [...new Set(ids)] }
 }
 
-/** What still stands against the messages; undefined where a maintainer had it mended just now. */
-async function mendHold(
+/** What still stands against the messages; undefined where a maintainer had it repaired just now. */
+async function repairHold(
   ports: Pick<MachinePorts, 'store' | 'people' | 'tell' | 'now' | 'log'>,
   repository: RepositoryRef,
   messages: readonly Message[],
@@ -189,7 +189,7 @@ function requeue(
     const { requeues = 0, deferrals = 0, receipt, waitsSince } = message
     if (receipt !== undefined && isOutage(fault)) {
       const isOver = waitsSince !== undefined && ports.timeAfter(waitsSince, longestWaitMs) <= ports.now()
-      const delayMs = Math.min(firstRequeueMs * 3 ** Math.min(deferrals, 9), findPauseMs(deferrals))
+      const delayMs = Math.min(firstRequeueMs * 3 ** Math.min(deferrals, 9), findDeferralMs(deferrals))
       if (isOver) givenUp.push(message)
       else ack(message, { kind: 'deferred', delayMs, why })
       continue

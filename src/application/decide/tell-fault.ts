@@ -75,7 +75,7 @@ async function findRole(
   return sender.isBot ? null : ports.people.findRole(repository, sender.login, sender.id)
 }
 
-const mendState =
+const repairState =
   'Nothing was changed, and nothing of this goes on until it can be read. Where a newer version of the App wrote it, run that one; otherwise move the branch `countersign/workflow` back to the commit before'
 
 function replyOf(error: unknown): Reply {
@@ -86,7 +86,7 @@ function replyOf(error: unknown): Reply {
       kind: 'work_failed',
       what: 'The recorded state can’t be read',
       why: explainToPeople(error),
-      next: mendState,
+      next: repairState,
     }
   return {
     kind: 'work_failed',

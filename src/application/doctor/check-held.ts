@@ -4,7 +4,7 @@ import { readHeldContent } from '../branches/held-content.ts'
 import type { CommitTrees } from '../ports/state/commit-trees.ts'
 
 /** What the integration branch holds, for the doctor; null where there is nothing to ask, or no such branch. */
-export async function lookAtHeld(
+export async function checkHeld(
   trees: CommitTrees,
   { integration }: DoctorQuestions,
   branches: ReadonlyMap<string, string>,

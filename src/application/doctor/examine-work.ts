@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DoctorFacts, SeenFile, SeenVerdict } from '../../domain/doctor/doctor-facts.ts'
 import type { DoctorExamination } from '../../domain/effects/doctor-finding.ts'
 import { decideQuestions, type DoctorQuestions } from '../../domain/doctor/doctor-questions.ts'
-import { lookAtWork } from '../../domain/doctor/look/look-at-work.ts'
+import { checkWork } from '../../domain/doctor/look/check-work.ts'
 import type { Work } from '../../domain/records/work.ts'
 import { sha256Of } from '../bundle/hashes.ts'
 import type { Examination } from '../ports/forge/examination.ts'
@@ -51,12 +51,12 @@ async function look(ports: DoctorPorts, repository: RepositoryRef, work: Work): 
   const questions = decideQuestions(work)
   if (questions === null) return { findings: [], things: 0, tasks: 0, unseen: [], vouched: true }
   const seen = await ports.examination.lookAround(repository, questions)
-  const files = await lookAtFiles(ports.examination, repository, seen.head?.sha ?? null, questions)
+  const files = await checkRecordFiles(ports.examination, repository, seen.head?.sha ?? null, questions)
   const now = ports.now()
-  return lookAtWork(work, { ...seen, ...files, now, overdueBefore: ports.timeAfter(now, -overdueMs) })
+  return checkWork(work, { ...seen, ...files, now, overdueBefore: ports.timeAfter(now, -overdueMs) })
 }
 
-async function lookAtFiles(
+async function checkRecordFiles(
   examination: Examination,
   repository: RepositoryRef,
   head: string | null,

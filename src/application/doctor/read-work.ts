@@ -1,6 +1,6 @@
 import type { Work } from '../../domain/records/work.ts'
 import type { StateReader } from '../ports/state/state-reader.ts'
-import { parseRecord, parseWork, recordPath, workPaths } from '../state/state-files.ts'
+import { parseRecord, parseWork, recordPath, stateFilePaths } from '../state/state-files.ts'
 
 /**
  * All state of an issue as a commit of the workflow branch has it; null where it is not registered.
@@ -11,7 +11,7 @@ export async function readWork(reader: StateReader, commit: string, issueNumber:
   const text = await readText(reader, commit, path)
   if (text === null) return null
   const record = parseRecord(path, text)
-  const paths = Object.values(workPaths(record)).filter((one): one is string => one !== null)
+  const paths = Object.values(stateFilePaths(record)).filter((one): one is string => one !== null)
   const texts = new Map<string, string | null>()
   for (const one of paths) texts.set(one, await readText(reader, commit, one))
   return { record, ...parseWork(record, (one) => texts.get(one) ?? null) }

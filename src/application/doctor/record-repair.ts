@@ -10,7 +10,7 @@ const maxTries = 8
  * Tells an issue's state what mending made, where no machine does it: what follows stays owed, for the server to carry
  * out. Throws `state_busy` where others keep writing.
  */
-export async function recordMending(
+export async function recordRepair(
   ports: Pick<MachinePorts, 'store' | 'now' | 'newId' | 'timeAfter' | 'wait'>,
   repository: RepositoryRef,
   issueNumber: number,

@@ -20,7 +20,7 @@ const longestFailingMs = 60_000
 const longestRunFailingMs = 10 * 60_000
 
 /** How often what fails is tried on the spot; once, where something beside it was deferred just before. */
-export interface Patience {
+export interface RetryBudget {
   tries: number
   /** Once it has failed for so long, it is not tried on the spot any more. */
   failingMs: number
@@ -45,7 +45,7 @@ export interface Performance {
   noteReported: (op: string) => void
   /** Tried in vain: whoever tries again looks first whether it was done. */
   noteDeferred: (op: string) => void
-  patience: Patience
+  retryBudget: RetryBudget
   /** Whether what mirrors the state (status comment, label) is brought up to date now. */
   showing: 'now' | 'held'
   /** So long confirmations wait for something to share a commit with. */
@@ -55,16 +55,16 @@ export interface Performance {
 export type OwedOf<K extends EffectKind> = OwedEffect & { action: ActionOf<K> }
 
 /** A new one, for what was deferred so often before. */
-export function createPatience(deferrals: number): Patience {
+export function createRetryBudget(deferrals: number): RetryBudget {
   return { tries: deferrals === 0 ? maxTries : 1, failingMs: longestFailingMs }
 }
 
 /** What an agent or tests came to is worth all tries, however often the run was deferred before. */
-export function createRunPatience(): Patience {
+export function createRunRetryBudget(): RetryBudget {
   return { tries: maxTries, failingMs: longestRunFailingMs }
 }
 
-type Trying = Pick<Performance, 'isOurs' | 'patience'>
+type Trying = Pick<Performance, 'isOurs' | 'retryBudget'>
 
 /** Tries until it is done, refused or deferred; a second try looks for the first one's mark before it acts. */
 export async function attempt(
@@ -88,7 +88,7 @@ export async function attempt(
 
 async function tryUntilDone(
   ports: Pick<MachinePorts, 'now' | 'wait' | 'log'>,
-  { isOurs, patience }: Trying,
+  { isOurs, retryBudget }: Trying,
   owed: OwedEffect,
   act: (again: boolean) => Promise<WorkEventBody>,
 ): Promise<WorkEventBody | Deferred> {
@@ -100,7 +100,7 @@ async function tryUntilDone(
   let again = !isOurs(owed.op)
   const about = { op: owed.op, kind: owed.action.kind }
   try {
-    return await keepTrying(ports, about, patience, () => {
+    return await keepTrying(ports, about, retryBudget, () => {
       const isAgain = again
       again = true
       return tracedPart(trace, () => act(isAgain))
@@ -108,7 +108,7 @@ async function tryUntilDone(
   } catch (error) {
     const why = explainToPeople(error)
     if (!isOutage(error)) return { kind: 'effect_failed', op: owed.op, what: nameEffect(owed.action), why }
-    patience.tries = 1
+    retryBudget.tries = 1
     return { kind: 'deferred', op: owed.op, why }
   }
 }
@@ -117,7 +117,7 @@ async function tryUntilDone(
 export async function keepTrying<T>(
   ports: Pick<MachinePorts, 'log' | 'now' | 'wait'>,
   about: Readonly<Record<string, unknown>>,
-  patience: Patience,
+  retryBudget: RetryBudget,
   act: () => Promise<T>,
 ): Promise<T> {
   let failingSince: number | undefined
@@ -130,7 +130,7 @@ export async function keepTrying<T>(
       // In an outage everything fails, over and over: one line says so (watch-outage.ts).
       ports.log(isOutage(error) ? 'debug' : 'warn', 'effect failed', { ...about, tries, why })
       failingSince ??= triedAtMs
-      const isOver = tries >= patience.tries || Date.parse(ports.now()) - failingSince >= patience.failingMs
+      const isOver = tries >= retryBudget.tries || Date.parse(ports.now()) - failingSince >= retryBudget.failingMs
       // Room is made by people: another try at once would meet the same.
       if (isOver || !mayPass(error) || isMachineFull(error)) throw error
       await ports.wait(Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs))

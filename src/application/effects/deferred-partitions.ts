@@ -8,7 +8,7 @@ const minuteMs = 60_000
 const pausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs]
 
 /** How long what was deferred that often before waits this time. */
-export function findPauseMs(deferrals: number): number {
+export function findDeferralMs(deferrals: number): number {
   return pausesMs[deferrals] ?? 5 * minuteMs
 }
 
@@ -22,7 +22,7 @@ export interface DeferredIssue {
 
 /**
  * Issues that owe what could not be done for an outage. Each is told of it after a while, in whichever process; until
- * then nobody holds its partition. Who ends before that leaves it to the sweep.
+ * then nobody holds its partition. Who ends before that leaves it to the reconciler.
  */
 export class DeferredPartitions {
   readonly #ports: Pick<MachinePorts, 'later' | 'log' | 'now' | 'tell'>
@@ -38,7 +38,7 @@ export class DeferredPartitions {
     const { repository, issueNumber, deferrals, why } = issue
     const partition = issueKey(repository, issueNumber)
     if (this.#isClosed || this.#waiting.has(partition)) return
-    const pauseMs = findPauseMs(deferrals)
+    const pauseMs = findDeferralMs(deferrals)
     // Of many at once the first tells enough.
     const isFirst = this.#waiting.size === 0 && deferrals === 0
     log(isFirst ? 'warn' : 'debug', 'deferred', { partition, minutes: pauseMs / minuteMs, why })
@@ -62,7 +62,7 @@ export class DeferredPartitions {
     for (const due of this.#waiting.values()) due()
   }
 
-  /** From now on nobody is told: what is owed is found by the sweep. */
+  /** From now on nobody is told: what is owed is found by the reconciler. */
   close(): void {
     this.#isClosed = true
     this.#waiting.clear()
@@ -84,7 +84,7 @@ export class DeferredPartitions {
     try {
       await tell([message])
     } catch (error) {
-      // The sweep tells it too.
+      // The reconciler tells it too.
       log('warn', 'what was deferred was not told', {
         partition: issueKey(repository, issueNumber),
         why: explain(error),

@@ -2,7 +2,7 @@ import type { EffectAction } from '../../domain/effects/effect.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import type { Performance } from '../effects/attempt-effect.ts'
 import { examineWork } from '../doctor/examine-work.ts'
-import { mendWork } from './mend-work.ts'
+import { repairWork } from './repair-work.ts'
 import type { MachinePorts, ViewPorts, RecordPorts } from '../ports/machine-ports.ts'
 
 /** More would not be read in a comment, and `countersign doctor` lists all. */
@@ -12,13 +12,13 @@ const maxFindings = 50
 export async function examineIssue(
   ports: ViewPorts &
     RecordPorts &
-    Pick<MachinePorts, 'store' | 'thread' | 'pullRequests' | 'examination' | 'mender' | 'timeAfter'>,
+    Pick<MachinePorts, 'store' | 'thread' | 'pullRequests' | 'examination' | 'repairer' | 'timeAfter'>,
   { repository, work }: Pick<Performance, 'repository' | 'work'>,
   action: Extract<EffectAction, { kind: 'examine' }>,
   op: string,
 ): Promise<{ events: WorkEventBody[]; answer: WorkEventBody }> {
   const examination = await examineWork(ports, repository, work)
-  const mending = action.fix ? await mendWork(ports, repository, work, examination.findings) : null
+  const mending = action.fix ? await repairWork(ports, repository, work, examination.findings) : null
   const answer: WorkEventBody = {
     kind: 'examined',
     op,

@@ -15,7 +15,7 @@ import { takeBackMerge } from '../branches/take-back-merge.ts'
 import { askReviewers, postFailedTests, postVerdict } from './check-performers.ts'
 
 /** What one kind or another of them needs. */
-export type InOrderPorts = BranchPorts & ViewPorts & Pick<MachinePorts, 'mender'>
+export type InOrderPorts = BranchPorts & ViewPorts & Pick<MachinePorts, 'repairer'>
 
 /** Carries out one effect on branches, pull requests or check runs; what it comes to is an event. */
 type InOrderPerformer<K extends EffectKind> = (

@@ -28,7 +28,7 @@ export async function performEffects(
     BranchPorts &
     TryPorts &
     RecordPorts &
-    Pick<MachinePorts, 'store' | 'thread' | 'mender' | 'messages' | 'runs'>,
+    Pick<MachinePorts, 'store' | 'thread' | 'repairer' | 'messages' | 'runs'>,
   performance: Performance,
 ): Promise<Deferred[]> {
   const { record } = performance.work
@@ -41,7 +41,7 @@ export async function performEffects(
   const thread = owed.filter((one) => isPerformed(one, 'in_thread'))
   const { bodies, deferred } = await performOneByOne(ports, performance, pulls)
   // What is left is owed: it is decided on anew, with what they said in hand.
-  if (bodies.length + deferred.length > 0 && isToEnd(ports, performance)) {
+  if (bodies.length + deferred.length > 0 && isCancelled(ports, performance)) {
     pushShowDue(ports, performance, 0)
     return deferred
   }
@@ -67,7 +67,7 @@ function isMirror({ action }: OwedEffect): boolean {
 }
 
 /** Somebody may have paused or stopped the work while an effect was carried out (spec 002 §3). */
-function isToEnd(ports: Pick<MachinePorts, 'messages'>, { repository, work }: Performance): boolean {
+function isCancelled(ports: Pick<MachinePorts, 'messages'>, { repository, work }: Performance): boolean {
   if (work.record === null) return false
   return ports.messages.peek(issueKey(repository, work.record.number)).some(mayEndWork)
 }
@@ -99,7 +99,7 @@ async function orderRuns(
   const issueNumber = work.record?.number
   if (issueNumber === undefined) return
   const fenced = owed.filter((one) => isFenced(work, one))
-  // One that was just told to end reports by itself: ordered again, it would go on.
+  // One that was just cancelled reports by itself: ordered again, it would go on.
   const live = fenced.length === 0 ? new Set<string>() : await ports.runs.findLive(repository.key)
   const missing = owed.filter((one) => !fenced.includes(one) || !live.has(runId(repository, one.op)))
   await ports.runs.add(
@@ -122,14 +122,14 @@ async function giveBackRuns(
 }
 
 async function performOneByOne(
-  ports: ViewPorts & BranchPorts & TryPorts & RecordPorts & Pick<MachinePorts, 'mender' | 'messages'>,
+  ports: ViewPorts & BranchPorts & TryPorts & RecordPorts & Pick<MachinePorts, 'repairer' | 'messages'>,
   performance: Performance,
   owed: readonly OwedOf<InOrderKind>[],
 ): Promise<{ bodies: WorkEventBody[]; deferred: Deferred[] }> {
   const bodies: WorkEventBody[] = []
   const deferred: Deferred[] = []
   for (const one of owed) {
-    if (bodies.length + deferred.length > 0 && isToEnd(ports, performance)) break
+    if (bodies.length + deferred.length > 0 && isCancelled(ports, performance)) break
     const body = await attempt(ports, performance, one, (again) => performInOrder(ports, performance, one, again))
     deferred.push(...report(ports, performance, [body]))
     if (body.kind !== 'deferred') bodies.push(body)

@@ -6,7 +6,7 @@ import type { RunNotes } from '../../domain/work/effects/effect-rule.ts'
 import type { RunEffectKind } from '../../domain/work/effects/effect-rules.ts'
 import {
   attempt,
-  createRunPatience,
+  createRunRetryBudget,
   explain,
   explainToPeople,
   type OwedOf,
@@ -62,7 +62,7 @@ export async function performRunEffect(
     keepTests: (validation) => void (notes.tests = validation),
     noteWork: (receipt) => void (notes.receipt = receipt),
   })
-  const trying = { isOurs: () => isUntried, patience: createRunPatience() }
+  const trying = { isOurs: () => isUntried, retryBudget: createRunRetryBudget() }
   const body = await attempt(ports, trying, owed, async (again) => {
     try {
       return await work(again)
@@ -114,7 +114,7 @@ function watchDeadline(
   const overdue: WorkEventBody = { kind: 'gate', op: null, by: null, on: null, gate }
   ports.later(configuration.review.ci_timeout_minutes * 60_000, () => {
     ports.tell([eventMessage(ports, { repository, issueNumber }, overdue)]).catch((error: unknown) => {
-      // The sweep tells it too.
+      // The reconciler tells it too.
       ports.log('warn', 'late CI was not told', { why: explain(error) })
     })
   })

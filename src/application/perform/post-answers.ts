@@ -33,7 +33,7 @@ export async function postAnswers(
   for (const post of posts) {
     const { op } = post
     try {
-      await keepTrying(ports, { op, kind: 'say' }, performance.patience, () =>
+      await keepTrying(ports, { op, kind: 'say' }, performance.retryBudget, () =>
         tracedPart({ op }, () => ports.thread.post(performance.repository, [post], true)),
       )
     } catch (error) {

@@ -4,13 +4,13 @@ import type { Work } from '../../domain/records/work.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { explainToPeople } from '../effects/attempt-effect.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
-import type { Mender } from '../ports/forge/mender.ts'
+import type { Repairer } from '../ports/forge/repairer.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { inOrderPerformers } from './in-order-performers.ts'
 import { confirmPost, makePost } from './thread-performers.ts'
 
-export type MendPorts = Pick<MachinePorts, 'thread' | 'pullRequests' | 'now' | 'newId' | 'sign' | 'web' | 'docs'> & {
-  mender: Mender
+export type RepairPorts = Pick<MachinePorts, 'thread' | 'pullRequests' | 'now' | 'newId' | 'sign' | 'web' | 'docs'> & {
+  repairer: Repairer
 }
 
 /** What mending came to, a sentence each. `events` are to be told to the issue: numbers and ids of what was made. */
@@ -37,8 +37,8 @@ const order: DoctorFix['kind'][] = [
  * Carries out what the findings say can be mended without judgement. Nothing is removed, and nothing is done twice:
  * each fix looks at what stands. What fails is left, with the reason.
  */
-export async function mendWork(
-  ports: MendPorts,
+export async function repairWork(
+  ports: RepairPorts,
   repository: RepositoryRef,
   work: Work,
   findings: readonly DoctorFinding[],
@@ -61,7 +61,7 @@ export async function mendWork(
   return mending
 }
 
-async function tryFix(ports: MendPorts, repository: RepositoryRef, work: Work, fix: DoctorFix): Promise<Mended> {
+async function tryFix(ports: RepairPorts, repository: RepositoryRef, work: Work, fix: DoctorFix): Promise<Mended> {
   try {
     return await carryOut(ports, repository, work, fix)
   } catch (error) {
@@ -69,23 +69,23 @@ async function tryFix(ports: MendPorts, repository: RepositoryRef, work: Work, f
   }
 }
 
-function carryOut(ports: MendPorts, repository: RepositoryRef, work: Work, fix: DoctorFix): Promise<Mended> {
+function carryOut(ports: RepairPorts, repository: RepositoryRef, work: Work, fix: DoctorFix): Promise<Mended> {
   switch (fix.kind) {
     case 'restore_branch':
       return restoreBranch(ports, repository, work, fix)
     case 'reopen_pull_request':
       return reopenPull(ports, repository, fix)
     case 'open_task_pull_request':
-      return mendTaskPull(ports, repository, work, fix)
+      return repairTaskPull(ports, repository, work, fix)
     case 'set_label':
     case 'show_plan':
     case 'show_status':
-      return mendPost(ports, repository, work, fix)
+      return repairPost(ports, repository, work, fix)
   }
 }
 
 async function restoreBranch(
-  ports: MendPorts,
+  ports: RepairPorts,
   repository: RepositoryRef,
   { record }: Work,
   fix: FixOf<'restore_branch'>,
@@ -93,7 +93,7 @@ async function restoreBranch(
   // I8: nothing but the issue's own work branches is ever moved.
   const own = new RegExp(`^countersign/${record?.id ?? 'none'}/\\d+/(?:base|T[\\d.]+)$`)
   if (!own.test(fix.branch)) return { kind: 'left', why: `${fix.branch} is no branch of this issue’s work` }
-  const outcome = await ports.mender.restoreBranch(repository, fix)
+  const outcome = await ports.repairer.restoreBranch(repository, fix)
   switch (outcome) {
     case 'restored': {
       const was = fix.seen === null ? '' : `; it was at ${fix.seen}`
@@ -105,16 +105,16 @@ async function restoreBranch(
 }
 
 async function reopenPull(
-  ports: MendPorts,
+  ports: RepairPorts,
   repository: RepositoryRef,
   fix: FixOf<'reopen_pull_request'>,
 ): Promise<Mended> {
-  await ports.mender.reopenPull(repository, fix.number)
+  await ports.repairer.reopenPull(repository, fix.number)
   return { kind: 'mended', what: `Pull request #${fix.number} is open again` }
 }
 
-async function mendTaskPull(
-  ports: MendPorts,
+async function repairTaskPull(
+  ports: RepairPorts,
   repository: RepositoryRef,
   work: Work,
   fix: FixOf<'open_task_pull_request'>,
@@ -126,8 +126,8 @@ async function mendTaskPull(
 }
 
 /** Posted as the work itself does it, but for a comment that is gone: an earlier try's is found by its marker. */
-async function mendPost(
-  ports: MendPorts,
+async function repairPost(
+  ports: RepairPorts,
   repository: RepositoryRef,
   work: Work,
   fix: FixOf<'set_label' | 'show_plan' | 'show_status'>,

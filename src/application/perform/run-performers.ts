@@ -122,7 +122,7 @@ function findTask({ plan }: Work, id: string): Task | undefined {
 async function examine(
   ports: ViewPorts &
     RecordPorts &
-    Pick<MachinePorts, 'store' | 'thread' | 'pullRequests' | 'examination' | 'mender' | 'timeAfter'>,
+    Pick<MachinePorts, 'store' | 'thread' | 'pullRequests' | 'examination' | 'repairer' | 'timeAfter'>,
   place: RunPlace,
   action: ActionOf<'examine'>,
   op: string,

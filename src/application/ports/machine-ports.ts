@@ -3,7 +3,7 @@ import type { Executor } from './roles/executor.ts'
 import type { ExportPlaces } from './forge/export-places.ts'
 import type { Examination } from './forge/examination.ts'
 import type { IssueMirror } from './forge/issue-mirror.ts'
-import type { Mender } from './forge/mender.ts'
+import type { Repairer } from './forge/repairer.ts'
 import type { ContinuousIntegration, People } from './forge/people.ts'
 import type { MachineObservation } from './queues/observer.ts'
 import type { Planner } from './roles/planner.ts'
@@ -36,7 +36,7 @@ export interface MachinePorts {
   exports: ExportPlaces
   mirror: IssueMirror
   examination: Examination
-  mender: Mender
+  repairer: Repairer
   /** Of the partitions that this process holds. */
   messages: Queue<Message>
   /** Into the partitions of their issues, whichever process holds them; stored once it resolves. */

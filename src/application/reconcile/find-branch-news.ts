@@ -3,14 +3,18 @@ import { workBranch } from '../../domain/records/iss-record.ts'
 import type { ActionNode } from '../../domain/records/node-state.ts'
 import { integrationHead } from '../branches/integration-head.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
-import type { Lookout, Survey, WatchedWork } from '../ports/forge/lookout.ts'
+import type { ForgeReader, RepositorySnapshot, WatchedWork } from '../ports/forge/forge-reader.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Sender, Message, MessageBody } from '../ports/queues/message.ts'
 
 export interface BranchLook {
-  ports: { workspace: Pick<MachinePorts['workspace'], 'isAncestor' | 'mergeBase'>; lookout: Lookout; now: () => string }
+  ports: {
+    workspace: Pick<MachinePorts['workspace'], 'isAncestor' | 'mergeBase'>
+    forgeReader: ForgeReader
+    now: () => string
+  }
   repository: RepositoryRef
-  survey: Survey
+  snapshot: RepositorySnapshot
   issueNumber: number
   work: WatchedWork
 }
@@ -50,7 +54,7 @@ function isShown({ work: { record } }: BranchLook): boolean {
 }
 
 async function lookAtBase(look: BranchLook, branch: string, merging: boolean): Promise<Message[]> {
-  const head = look.survey.branches.get(branch)
+  const head = look.snapshot.branches.get(branch)
   if (head === undefined) return isWorkedOn(look) ? [deleted(look, branch, 'base')] : []
   const known = integrationHead(look.work)
   if (merging || head === known) return []
@@ -60,7 +64,7 @@ async function lookAtBase(look: BranchLook, branch: string, merging: boolean): P
 
 async function lookAtTask(look: BranchLook, node: ActionNode): Promise<Message[]> {
   const { branch, id: leaf, state, merge } = node
-  const head = look.survey.branches.get(branch)
+  const head = look.snapshot.branches.get(branch)
   const newest = look.work.execution?.artifacts.findLast((one) => one.task === leaf)?.commit_sha
   if (head === undefined) {
     const expected = newest !== undefined && merge === 'none' && state !== 'DONE'
@@ -92,20 +96,20 @@ async function pushed(look: BranchLook, push: Push): Promise<Message[]> {
 }
 
 /** Undefined where it was us, or may be known soon: GitHub's list lags behind its branches. */
-async function findSender({ ports, repository, survey }: BranchLook, branch: string, head: string) {
-  const pusher = await ports.lookout.findPusher(repository, branch, head)
+async function findSender({ ports, repository, snapshot }: BranchLook, branch: string, head: string) {
+  const pusher = await ports.forgeReader.findPusher(repository, branch, head)
   switch (pusher.kind) {
     case 'us':
       return undefined
     case 'person':
       return pusher.sender
     case 'unknown':
-      return Date.parse(ports.now()) - Date.parse(survey.pushedAt) < lagMs ? undefined : somebody
+      return Date.parse(ports.now()) - Date.parse(snapshot.pushedAt) < lagMs ? undefined : somebody
   }
 }
 
 function deleted(look: BranchLook, branch: string, leaf: string): Message {
-  const key = `deleted:${branch}:${look.survey.pushedAt}`
+  const key = `deleted:${branch}:${look.snapshot.pushedAt}`
   return about(look, key, { kind: 'branch_deleted', branch, leaf, sender: somebody })
 }
 

@@ -1,6 +1,6 @@
 import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
 import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
-import type { WatchedWork } from '../ports/forge/lookout.ts'
+import type { WatchedWork } from '../ports/forge/forge-reader.ts'
 import type { MessageBody } from '../ports/queues/message.ts'
 
 export type OwnNews = { key: string } & Extract<MessageBody, { kind: 'event' | 'show_due' }>

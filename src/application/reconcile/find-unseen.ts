@@ -1,10 +1,10 @@
 import { freezeText } from '../../domain/text/frozen-text.ts'
-import type { ChangedIssue, Lookout, SeenComment, WatchedWork } from '../ports/forge/lookout.ts'
+import type { ChangedIssue, ForgeReader, SeenComment, WatchedWork } from '../ports/forge/forge-reader.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Message } from '../ports/queues/message.ts'
 
 export interface ChangeLook {
-  lookout: Lookout
+  forgeReader: ForgeReader
   repository: RepositoryRef
   /** From when on is looked at. */
   since: string
@@ -17,7 +17,7 @@ export interface ChangeLook {
 
 /** What CI says of versions that wait for it. */
 export async function findCiNews(
-  lookout: Lookout,
+  forgeReader: ForgeReader,
   repository: RepositoryRef,
   { record, execution }: WatchedWork,
 ): Promise<Message[]> {
@@ -25,15 +25,16 @@ export async function findCiNews(
   for (const check of Object.values(execution?.nodes ?? {})) {
     if (check.kind !== 'CHECK' || (check.deadline === null && check.waiting_for?.kind !== 'ci')) continue
     const version = execution?.artifacts.find((one) => one.artifact_id === check.reviewed_artifact_id)
-    if (version !== undefined) messages.push(...(await lookout.readCi(repository, version.branch, version.commit_sha)))
+    if (version !== undefined)
+      messages.push(...(await forgeReader.readCi(repository, version.branch, version.commit_sha)))
   }
   return messages.filter(({ key }) => !isApplied({ record, execution }, key))
 }
 
 /** What people did since then, as messages; some may be known already. `until`: what they did later is for the next look. */
 export async function findUnseen(look: ChangeLook): Promise<{ messages: Message[]; until: string | null }> {
-  const { lookout, repository } = look
-  const { issues, comments, until } = await lookout.listChanged(repository, look.since)
+  const { forgeReader, repository } = look
+  const { issues, comments, until } = await forgeReader.listChanged(repository, look.since)
   const answeredAt = findAnswers(comments)
   const messages: Message[] = []
   const pulls = pullsOf(look.unfinished)
@@ -83,7 +84,7 @@ async function lookAtPull(look: ChangeLook, { record, execution }: WatchedWork, 
     node?.kind === 'ACTION'
       ? node.pull_request?.open === true && node.merge !== 'merged'
       : final?.state === 'open' || final?.state === 'draft'
-  const messages = await look.lookout.readPull(look.repository, number, look.since)
+  const messages = await look.forgeReader.readPull(look.repository, number, look.since)
   const awaited = [record?.paused, ...(record?.paused?.more ?? [])].some((one) => one?.pull_request === number)
   return messages.filter(({ kind }) => (kind !== 'pull_closed' || open) && (kind !== 'pull_ready' || awaited))
 }
@@ -100,7 +101,7 @@ function compareText({ snapshot, edited, closed }: ChangedIssue, work: WatchedWo
 async function lookAtReopening(look: ChangeLook, { snapshot }: ChangedIssue): Promise<Message[]> {
   const goesOn = (look.unfinished.get(snapshot.number)?.record?.phase ?? 'stopped') !== 'stopped'
   if (!snapshot.open || goesOn) return []
-  const reopened = await look.lookout.findReopening(look.repository, snapshot.number)
+  const reopened = await look.forgeReader.findReopening(look.repository, snapshot.number)
   return reopened === undefined ? [] : [reopened]
 }
 
@@ -109,7 +110,7 @@ async function lookAtLabel(look: ChangeLook, issue: ChangedIssue, answeredAt: An
   if (!open || labels.length === 0) return []
   const label = await look.label(number)
   if (!labels.includes(label)) return []
-  const message = await look.lookout.findLabelling(look.repository, issue, label)
+  const message = await look.forgeReader.findLabelling(look.repository, issue, label)
   if (message === undefined) return []
   const at = message.key.slice(`labelled:${label}:`.length)
   return isAnswered({ number, at }, answeredAt) ? [] : [message]

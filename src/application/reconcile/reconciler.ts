@@ -5,23 +5,23 @@ import { workflowBranch } from '../../domain/records/iss-record.ts'
 import { CountersignFault } from '../fault.ts'
 import { runId } from '../effects/run-place.ts'
 import type { Deliveries } from '../ports/queues/deliveries.ts'
-import type { Glance, Lookout, Survey } from '../ports/forge/lookout.ts'
+import type { ChangeToken, ForgeReader, RepositorySnapshot } from '../ports/forge/forge-reader.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Message } from '../ports/queues/message.ts'
 import { findBranchNews } from './find-branch-news.ts'
 import { findOwed } from './find-owed.ts'
 import { findCiNews, findUnseen, isApplied } from './find-unseen.ts'
-import { isQuiet, type LastLook } from './is-quiet.ts'
+import { isUnchanged, type LastLook } from './is-unchanged.ts'
 import { FailedDeliveries } from './redeliver-failed.ts'
 import { WatchList } from './watch-list.ts'
 
 const repositoriesAtOnce = 4
 /** Repositories glanced at in one request. */
-const glancedAtOnce = 25
-/** Records read of one repository in one sweep; the rest is for the next ones. */
+const changeTokensAtOnce = 25
+/** Records read of one repository in one pass; the rest is for the next ones. */
 const maxRecordsRead = 500
 
-/** The first sweep looks back so far: less than records keep what was applied, so that nothing is obeyed twice. */
+/** The first pass looks back so far: less than records keep what was applied, so that nothing is obeyed twice. */
 const firstLookMs = 6 * 24 * 3_600_000
 /** After so long a repository is looked over though nothing in it seems to have changed. */
 const longestQuietMs = 6 * 3_600_000
@@ -32,8 +32,8 @@ const overlapMs = 5 * 60_000
 const headStartMs = 30_000
 
 type OwnPorts = 'store' | 'workspace' | 'tell' | 'runs' | 'now' | 'timeAfter' | 'later' | 'log'
-export type SweepPorts = Pick<MachinePorts, OwnPorts> & {
-  lookout: Lookout
+export type ReconcilerPorts = Pick<MachinePorts, OwnPorts> & {
+  forgeReader: ForgeReader
   deliveries: Deliveries
   /** Those of the ids of deliveries that were stored here. */
   findStored: (ids: readonly string[]) => Promise<ReadonlySet<string>>
@@ -41,15 +41,15 @@ export type SweepPorts = Pick<MachinePorts, OwnPorts> & {
   lease: (name: string) => Promise<boolean>
 }
 
-/** What a sweep came to. `found`: messages that it put into the queue, by kind (`lease_lost`, `show_due`, …). */
-export interface SweepReport {
+/** What a pass came to. `found`: messages that it put into the queue, by kind (`lease_lost`, `show_due`, …). */
+export interface ReconcileReport {
   repositories: number
-  /** Those of them in which nothing had happened since the last sweep. */
+  /** Those of them in which nothing had happened since the last pass. */
   quiet: number
   /** Issues that are registered and not finished. */
   issues: number
   found: Record<string, number>
-  /** Webhooks that GitHub was asked to send again since the last sweep. */
+  /** Webhooks that GitHub was asked to send again since the last pass. */
   redelivered: number
   /** Repositories and installations that could not be looked at. */
   failed: number
@@ -63,7 +63,7 @@ interface Look {
   known: ReadonlySet<string>
 }
 
-/** Does it, unless the sweep was ended; where it fails, that is logged and counted. */
+/** Does it, unless the reconciler was ended; where it fails, that is logged and counted. */
 type Trying = (what: Record<string, unknown>, act: () => Promise<void>) => Promise<void>
 
 /** What a look came to. `until`: what happened later was too much for it. */
@@ -77,23 +77,23 @@ interface Found {
  * Finds what no webhook will tell: effects owed by a process that is gone, leases and deadlines that ran out (decision
  * 15). It changes nothing itself: what it finds goes into the issues' queues as messages.
  */
-export class Sweep {
-  readonly #ports: SweepPorts
+export class Reconciler {
+  readonly #ports: ReconcilerPorts
   readonly #lists = new Map<string, WatchList>()
   readonly #deliveries: FailedDeliveries
-  /** When a repository was last swept, and what was found in it in that time: what overlaps is found once. */
+  /** When a repository was last reconciled, and what was found in it in that time: what overlaps is found once. */
   readonly #looks = new Map<string, LastLook & { keys: ReadonlySet<string> }>()
   #ended = false
 
-  constructor(ports: SweepPorts) {
+  constructor(ports: ReconcilerPorts) {
     this.#ports = ports
     this.#deliveries = new FailedDeliveries(ports)
   }
 
   /** Once over everything. Never throws: what can't be looked at is logged and counted. */
-  async run(): Promise<SweepReport> {
-    const { log, lookout, later } = this.#ports
-    const report: SweepReport = { repositories: 0, quiet: 0, issues: 0, found: {}, redelivered: 0, failed: 0 }
+  async run(): Promise<ReconcileReport> {
+    const { log, forgeReader, later } = this.#ports
+    const report: ReconcileReport = { repositories: 0, quiet: 0, issues: 0, found: {}, redelivered: 0, failed: 0 }
     const queue = new PQueue({ concurrency: repositoriesAtOnce })
     const trying: Trying = async (what, act) => {
       if (this.#ended) return
@@ -101,7 +101,7 @@ export class Sweep {
         await act()
       } catch (error) {
         report.failed += 1
-        log('warn', 'not swept', { ...what, why: explain(error) })
+        log('warn', 'not reconciled', { ...what, why: explain(error) })
       }
     }
     const redelivering = trying({ what: 'deliveries' }, async () => {
@@ -109,42 +109,45 @@ export class Sweep {
     })
     await Promise.race([redelivering, new Promise<void>((resolve) => later(headStartMs, resolve))])
     const sweepLater = (repository: RepositoryRef, seen: LastLook) =>
-      void queue.add(() => trying({ repository: repository.key }, () => this.#sweepOne(repository, seen, report)))
+      void queue.add(() => trying({ repository: repository.key }, () => this.#reconcileOne(repository, seen, report)))
     await trying({ what: 'installations' }, async () => {
-      for (const installation of await lookout.listInstallations())
+      for (const installation of await forgeReader.listInstallations())
         await trying({ installation }, () => this.#glanceOver(installation, trying, sweepLater))
     })
     await queue.onIdle()
     report.redelivered = this.#deliveries.takeCount()
-    log('info', 'swept', { ...report })
+    log('info', 'reconciled', { ...report })
     return report
   }
 
-  /** Nothing more is looked at; a sweep under way comes to its end soon. */
+  /** Nothing more is looked at; a pass under way comes to its end soon. */
   end(): void {
     this.#ended = true
     this.#deliveries.end()
   }
 
-  /** Hands on the repositories of an installation that this process is to look at, with what a glance saw of each. */
+  /** Hands on the repositories of an installation that this process is to look at, with what a change token saw of each. */
   async #glanceOver(
     installation: number,
     trying: Trying,
     sweepLater: (repository: RepositoryRef, seen: LastLook) => void,
   ): Promise<void> {
-    const { lookout } = this.#ports
-    const all = await lookout.listRepositories(installation)
-    for (let from = 0; from < all.length; from += glancedAtOnce) {
-      const own = await this.#findOwn(all.slice(from, from + glancedAtOnce), trying)
-      // What happens while others are looked over is the next sweep's.
+    const { forgeReader } = this.#ports
+    const all = await forgeReader.listRepositories(installation)
+    for (let from = 0; from < all.length; from += changeTokensAtOnce) {
+      const own = await this.#findOwn(all.slice(from, from + changeTokensAtOnce), trying)
+      // What happens while others are looked over is the next pass's.
       const at = this.#ports.now()
-      let glances: ReadonlyMap<string, Glance> = new Map()
-      await trying({ installation, what: 'a glance' }, async () => void (glances = await lookout.glance(own)))
-      for (const repository of own) sweepLater(repository, { at, glance: glances.get(repository.key) })
+      let changeTokens: ReadonlyMap<string, ChangeToken> = new Map()
+      await trying(
+        { installation, what: 'change tokens' },
+        async () => void (changeTokens = await forgeReader.readChangeTokens(own)),
+      )
+      for (const repository of own) sweepLater(repository, { at, changeToken: changeTokens.get(repository.key) })
     }
   }
 
-  /** What a sweep remembers of a repository is in its process: as long as that lives, it is the one that looks. */
+  /** What a pass remembers of a repository is in its process: as long as that lives, it is the one that looks. */
   async #findOwn(repositories: readonly RepositoryRef[], trying: Trying): Promise<RepositoryRef[]> {
     const own: RepositoryRef[] = []
     for (const repository of repositories)
@@ -154,7 +157,11 @@ export class Sweep {
     return own
   }
 
-  async #sweepOne(repository: RepositoryRef, { at, glance }: LastLook, report: SweepReport): Promise<void> {
+  async #reconcileOne(
+    repository: RepositoryRef,
+    { at, changeToken }: LastLook,
+    report: ReconcileReport,
+  ): Promise<void> {
     const { timeAfter } = this.#ports
     report.repositories += 1
     const last = this.#looks.get(repository.key)
@@ -163,9 +170,9 @@ export class Sweep {
     const earliest = timeAfter(at, -firstLookMs)
     const lastSeen = last === undefined ? earliest : timeAfter(last.at, -overlapMs)
     const since = lastSeen < earliest ? earliest : lastSeen
-    if (isQuiet(glance, last, { since, oldest: timeAfter(at, -longestQuietMs) })) {
+    if (isUnchanged(changeToken, last, { since, oldest: timeAfter(at, -longestQuietMs) })) {
       report.quiet += 1
-      this.#looks.set(repository.key, last ?? { at, glance, keys: new Set() })
+      this.#looks.set(repository.key, last ?? { at, changeToken, keys: new Set() })
       await this.#tellOwed(repository, list, report)
       return
     }
@@ -174,7 +181,7 @@ export class Sweep {
     // Of an issue that can't be read, or was not yet, everything since then is still to be found once it is.
     const seenTo = list.unreadable().size === 0 && list.isComplete ? this.#seenTo(until, at) : (last?.at ?? since)
     const isSettled = told === 0 && seenTo === at
-    this.#looks.set(repository.key, { at: seenTo, glance: isSettled ? glance : undefined, keys })
+    this.#looks.set(repository.key, { at: seenTo, changeToken: isSettled ? changeToken : undefined, keys })
   }
 
   /** Where a look was cut off, the next one begins there, with no overlap: it would be cut off at the same place. */
@@ -183,12 +190,12 @@ export class Sweep {
   }
 
   /** All that can be found in a repository; gives back how much that was, and the keys of what people did. */
-  async #lookOver(look: Look, report: SweepReport): Promise<Found> {
-    const { lookout, store } = this.#ports
+  async #lookOver(look: Look, report: ReconcileReport): Promise<Found> {
+    const { forgeReader, store } = this.#ports
     const { repository, list, since, known } = look
-    const survey = await lookout.survey(repository)
-    assertNotDeleted(survey)
-    await this.#watch(repository, survey, list)
+    const snapshot = await forgeReader.readSnapshot(repository)
+    assertNotDeleted(snapshot)
+    await this.#watch(repository, snapshot, list)
     const unfinished = new Map(list.unfinished())
     const read = (issueNumber: number) => store.read(repository, issueNumber, 'fresh')
     const [first] = unfinished.keys()
@@ -196,13 +203,20 @@ export class Sweep {
     if (first !== undefined) await read(first)
     let told = await this.#tellOwed(repository, list, report)
     for (const [issueNumber, work] of unfinished) {
-      const news = await findBranchNews({ ports: this.#ports, repository, survey, issueNumber, work })
+      const news = await findBranchNews({ ports: this.#ports, repository, snapshot, issueNumber, work })
       for (const message of news) await this.#tell(message, report)
       told += news.length
     }
     const label = async (number: number) => (await read(number)).configuration.label
     const isRegistered = (number: number) => list.has(number)
-    const { messages: found, until } = await findUnseen({ lookout, repository, since, isRegistered, unfinished, label })
+    const { messages: found, until } = await findUnseen({
+      forgeReader,
+      repository,
+      since,
+      isRegistered,
+      unfinished,
+      label,
+    })
     const unreadable = list.unreadable()
     const unseen = found.filter((message) => !unreadable.has(message.issueNumber))
     const isKnown = ({ key, issueNumber }: Message) => known.has(key) || isApplied(unfinished.get(issueNumber), key)
@@ -218,13 +232,13 @@ export class Sweep {
   async #leaveOutEdited(repository: RepositoryRef, messages: readonly Message[]): Promise<Message[]> {
     const ids = messages.flatMap((message) => (message.kind === 'commented' ? [message.comment.nodeId] : []))
     if (ids.length === 0) return [...messages]
-    const edited = await this.#ports.lookout.findEdited(repository, ids)
+    const edited = await this.#ports.forgeReader.findEdited(repository, ids)
     return messages.filter((message) => message.kind !== 'commented' || !edited.has(message.comment.nodeId))
   }
 
   /** What is due by the clock, and what CI says to those that wait for it: it is told by state, not by what happened. */
-  async #tellOwed(repository: RepositoryRef, list: WatchList, report: SweepReport): Promise<number> {
-    const { lookout, runs, now } = this.#ports
+  async #tellOwed(repository: RepositoryRef, list: WatchList, report: ReconcileReport): Promise<number> {
+    const { forgeReader, runs, now } = this.#ports
     const unfinished = list.unfinished()
     report.issues += unfinished.length
     if (unfinished.length === 0) return 0
@@ -233,23 +247,23 @@ export class Sweep {
     for (const [issueNumber, work] of unfinished) {
       const about = { repository, issueNumber, planNumber: null, at: now() }
       const owed = findOwed(work, now(), (op) => live.has(runId(repository, op)))
-      const news = [...owed.map((one) => ({ ...about, ...one })), ...(await findCiNews(lookout, repository, work))]
+      const news = [...owed.map((one) => ({ ...about, ...one })), ...(await findCiNews(forgeReader, repository, work))]
       for (const message of news) await this.#tell(message, report)
       told += news.length
     }
     return told
   }
 
-  async #watch(repository: RepositoryRef, survey: Survey, list: WatchList): Promise<void> {
-    const changed = list.findChanged(survey).slice(0, maxRecordsRead)
+  async #watch(repository: RepositoryRef, snapshot: RepositorySnapshot, list: WatchList): Promise<void> {
+    const changed = list.findChanged(snapshot).slice(0, maxRecordsRead)
     const read =
-      survey.head === null || changed.length === 0
+      snapshot.head === null || changed.length === 0
         ? new Map<number, never>()
-        : await this.#ports.lookout.readWorks(repository, survey.head, changed)
-    list.take(survey, changed, read)
+        : await this.#ports.forgeReader.readWorks(repository, snapshot.head, changed)
+    list.take(snapshot, changed, read)
   }
 
-  async #tell(message: Message, report: SweepReport): Promise<void> {
+  async #tell(message: Message, report: ReconcileReport): Promise<void> {
     if (this.#ended) return
     const kind = message.kind === 'event' && message.event.kind === 'gate' ? message.event.gate.kind : message.kind
     report.found[kind] = (report.found[kind] ?? 0) + 1
@@ -258,7 +272,7 @@ export class Sweep {
 }
 
 /** Work branches are made after the workflow branch: without it nothing is known of the issues they belong to. */
-function assertNotDeleted({ head, branches }: Survey): void {
+function assertNotDeleted({ head, branches }: RepositorySnapshot): void {
   const [branch] = [...branches.keys()].filter((name) => name.startsWith('countersign/ISS-'))
   if (head !== null || branch === undefined) return
   throw new CountersignFault('on_hold', `${workflowBranch} is gone`, `${branch} is there, so it was there too`)

@@ -7,7 +7,7 @@ const keptMs = 3 * 24 * 3_600_000
 const overlapMs = 5 * 60_000
 /** An attempt that was asked for is made, and has failed or not, by then. */
 const attemptMs = 60_000
-/** What fails so often isn't an outage; the sweep finds what it was about in another way. */
+/** What fails so often isn't an outage; the reconciler finds what it was about in another way. */
 const maxAttempts = 3
 /** So many in a row that can't be asked for: GitHub is away. */
 const maxFaultsInARow = 3

@@ -1,5 +1,5 @@
 import type { IssRecord } from '../../domain/records/iss-record.ts'
-import type { Survey, WatchedWork } from '../ports/forge/lookout.ts'
+import type { RepositorySnapshot, WatchedWork } from '../ports/forge/forge-reader.ts'
 
 /** Nothing is owed and nothing can move by itself: only people's words and pull requests concern it still. */
 export function isFinished({ phase, outbox, final_pull_request: final }: IssRecord): boolean {
@@ -18,16 +18,16 @@ export class WatchList {
   }
 
   /** Issues whose record isn't the one that was read, newest first. */
-  findChanged({ records }: Survey): number[] {
+  findChanged({ records }: RepositorySnapshot): number[] {
     return records
       .filter(({ issueNumber, blob }) => this.#known.get(issueNumber)?.blob !== blob)
       .map(({ issueNumber }) => issueNumber)
       .toSorted((a, b) => b - a)
   }
 
-  /** Takes what was read of `asked` at this survey; one that could not be read counts as read until it changes. */
-  take(survey: Survey, asked: readonly number[], works: ReadonlyMap<number, WatchedWork>): void {
-    const blobs = new Map(survey.records.map(({ issueNumber, blob }) => [issueNumber, blob]))
+  /** Takes what was read of `asked` at this snapshot; one that could not be read counts as read until it changes. */
+  take(snapshot: RepositorySnapshot, asked: readonly number[], works: ReadonlyMap<number, WatchedWork>): void {
+    const blobs = new Map(snapshot.records.map(({ issueNumber, blob }) => [issueNumber, blob]))
     for (const number of asked) {
       const work = works.get(number)
       const open = work !== undefined && work.record !== null && !isFinished(work.record)
@@ -35,7 +35,7 @@ export class WatchList {
       this.#known.set(number, known)
     }
     for (const number of this.#known.keys()) if (!blobs.has(number)) this.#known.delete(number)
-    this.#isComplete = this.findChanged(survey).length === 0
+    this.#isComplete = this.findChanged(snapshot).length === 0
   }
 
   /** True for every issue that was read, finished or not. */

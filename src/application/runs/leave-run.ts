@@ -14,7 +14,7 @@ const maxPatchBytes = 100_000
 const maxPatches = 10
 const maxFaults = 10
 
-/** The run was told to end: what lies in its work tree is kept beside the record, and becomes no version (spec 002 §3). */
+/** The run was cancelled: what lies in its work tree is kept beside the record, and becomes no version (spec 002 §3). */
 export async function leaveRun(
   ports: Pick<MachinePorts, 'log'>,
   run: TaskRun,

@@ -15,14 +15,14 @@ export function recordPath(issueNumber: number): string {
   return issRecordPath(issId(issueNumber))
 }
 
-export interface WorkPaths {
+export interface StateFilePaths {
   plan: string
   execution: string
   loop: string | null
   loopTasks: string | null
 }
 
-export function workPaths(record: IssRecord): WorkPaths {
+export function stateFilePaths(record: IssRecord): StateFilePaths {
   const place = [record.session_id, record.id, record.plan_id ?? ''] as const
   return {
     plan: solutionPaths(...place, 'plan')[0],
@@ -59,7 +59,7 @@ export function workFiles(work: Work): Map<string, string> {
     if (value !== null) files.set(path, stateText(path, schema, value))
   }
   if (work.record === null) return files
-  const paths = workPaths(work.record)
+  const paths = stateFilePaths(work.record)
   put(recordPath(work.record.number), IssRecordSchema, work.record)
   put(paths.plan, PlanSchema, work.plan)
   put(paths.execution, ExecutionRecordSchema, work.execution)
@@ -71,7 +71,7 @@ export function workFiles(work: Work): Map<string, string> {
 export function replacedFiles({ record, execution, replaced = [] }: Work): Map<string, string | null> {
   const files = new Map<string, string | null>()
   if (record === null || replaced.length === 0) return files
-  if (execution === null) files.set(workPaths(record).execution, null)
+  if (execution === null) files.set(stateFilePaths(record).execution, null)
   for (const old of replaced) {
     const place = [record.session_id, record.id, old.plan.id] as const
     const plan = solutionPaths(...place, 'plan')[1]
@@ -110,7 +110,7 @@ export function parseWork(
   record: IssRecord,
   read: (path: string) => string | null,
 ): Pick<Work, 'plan' | 'execution' | 'loop'> {
-  const paths = workPaths(record)
+  const paths = stateFilePaths(record)
   const parse = <T>(path: string | null, schema: z.ZodType<T>): T | null => {
     const text = path === null ? null : read(path)
     return path === null || text === null ? null : parseStateText(path, schema, text)

@@ -3,7 +3,7 @@ import { issId } from '../../domain/records/iss-record.ts'
 import type { IssueStatus, StatusReport } from '../../domain/records/status-report.ts'
 import { CountersignFault } from '../fault.ts'
 import type { BranchTexts } from '../ports/state/branch-texts.ts'
-import { parseRecord, parseWork, recordPath, workPaths } from '../state/state-files.ts'
+import { parseRecord, parseWork, recordPath, stateFilePaths } from '../state/state-files.ts'
 import { describeIssue } from './describe-issue.ts'
 
 /** Issues whose files are read at a time: few enough that they fit what git may print. */
@@ -44,7 +44,7 @@ async function readSome(texts: BranchTexts, numbers: readonly number[]): Promise
     const text = recordTexts.get(recordPath(number))
     return text === undefined ? [] : [orUnreadable(number, () => parseRecord(recordPath(number), text))]
   })
-  const paths = records.flatMap((one) => ('frozen' in one ? Object.values(workPaths(one)) : []))
+  const paths = records.flatMap((one) => ('frozen' in one ? Object.values(stateFilePaths(one)) : []))
   const workTexts = await texts.readMany(paths.filter((path) => path !== null))
   return records.map((record) => {
     if (!('frozen' in record)) return record

@@ -14,7 +14,7 @@ import type { MachinePorts } from '../ports/machine-ports.ts'
 import { performRunEffect, type RunEffectPorts } from '../perform/perform-run-effect.ts'
 import type { RunWait, TakenRun } from '../ports/queues/run-queue.ts'
 import type { LoadedWork } from '../ports/state/state-store.ts'
-import { findPauseMs } from '../effects/deferred-partitions.ts'
+import { findDeferralMs } from '../effects/deferred-partitions.ts'
 import { findRunDeadlineMs } from './run-deadline.ts'
 import { runFailure, runLeft } from '../effects/run-failure.ts'
 import type { RunPlace } from '../effects/run-place.ts'
@@ -35,7 +35,7 @@ export type RunOutcome =
 const maxTakings = 20
 /** A read may be older than the commit that owes the run. */
 const staleReadMs = [500, 2_000, 5_000]
-/** So long after it was told to end, work is left to itself. */
+/** So long after it was cancelled, work is left to itself. */
 const graceMs = 30_000
 const againMs = 5_000
 /** A full disk is emptied by people: what has to wait for that waits for longer each time. */
@@ -79,14 +79,14 @@ async function perform(ports: RunEffectPorts, run: TakenRun, signal: AbortSignal
     }
     if (isOutage(error)) return defer(ports, run, explainToPeople(error))
     ports.log('warn', 'a run could not be begun', { run: run.id, why: explain(error) })
-    // What another try can't mend stays owed: the sweep orders it again when the repository can be read.
+    // What another try can't mend stays owed: the reconciler orders it again when the repository can be read.
     if (!mayPass(error)) return { kind: 'ended', messages: [] }
     return { kind: 'later', delayMs: againMs * run.attempts }
   }
 }
 
 function defer(ports: Pick<MachinePorts, 'log'>, { id, deferrals }: TakenRun, why: string): RunOutcome {
-  const delayMs = findPauseMs(deferrals)
+  const delayMs = findDeferralMs(deferrals)
   ports.log(deferrals === 0 ? 'warn' : 'debug', 'a run was deferred', { run: id, minutes: delayMs / 60_000, why })
   return { kind: 'deferred', delayMs, waitsFor: 'outage' }
 }
@@ -125,7 +125,7 @@ function isOlder({ record }: Work, op: string): boolean {
   return record === null || record.next_op <= Number(op.split('/').at(-1))
 }
 
-/** Undefined where it was told to end and came to nothing: then it is as if it had not begun. */
+/** Undefined where it was cancelled and came to nothing: then it is as if it had not begun. */
 async function performInTime(
   ports: RunEffectPorts,
   run: TakenRun,
@@ -175,7 +175,7 @@ function findReceipt(gate: GateEvent): Receipt | undefined {
   return 'receipt' in gate ? (gate.receipt ?? undefined) : undefined
 }
 
-/** Beside what waits with it already: its time stands still, and told to end it waits no more. */
+/** Beside what waits with it already: its time stands still, and cancelled it waits no more. */
 function patienceWith(clock: RunClock, signal: AbortSignal): Patience {
   const { patience } = currentTrace()
   return {
@@ -188,7 +188,7 @@ function patienceWith(clock: RunClock, signal: AbortSignal): Patience {
   }
 }
 
-/** Undefined where the work doesn't heed that it was told to end. */
+/** Undefined where the work doesn't heed that it was cancelled. */
 async function withoutHanging<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const { promise: hanging, resolve } = Promise.withResolvers<undefined>()
@@ -204,7 +204,7 @@ async function withoutHanging<T>(work: Promise<T>, signal: AbortSignal): Promise
   }
 }
 
-/** A task's run that was told to end is given back to the plan; anything else is begun anew by whoever takes it next. */
+/** A task's run that was cancelled is given back to the plan; anything else is begun anew by whoever takes it next. */
 function leave(owed: OwedOf<RunEffectKind>): WorkEventBody[] | undefined {
   const left = runLeft(owed)
   return left === null ? undefined : [left]

@@ -3,7 +3,7 @@ const installationsAtOnce = 16
 /** One of them gets at most this part of what is still free, so that there is some for who comes next. */
 const partOfFree = 1 / 4
 
-export interface PlaceLimits {
+export interface SlotLimits {
   /** Of one installation, what waits for a limit of GitHub's included. */
   perInstallation: number
   /** Of all, what waits for a limit of GitHub's not included; no such limit unless told. */
@@ -12,18 +12,18 @@ export interface PlaceLimits {
   guests?: number
 }
 
-/** A place that is taken. */
-export interface Place {
+/** A slot that is taken. */
+export interface Slot {
   /** It waits for a limit of GitHub's until what is returned is called. */
   wait(): () => void
   leave(): void
 }
 
 /**
- * Places for work side by side in one process, counted by installation: GitHub's limits are counted so too, and one that
- * waits for them must not take the places of the others.
+ * Slots for work side by side in one process, counted by installation: GitHub's limits are counted so too, and one that
+ * waits for them must not take the slots of the others.
  */
-export class Places {
+export class Slots {
   readonly #perInstallation: number
   readonly #atWork: number
   readonly #guests: number
@@ -31,7 +31,7 @@ export class Places {
   #count = 0
   #waiting = 0
 
-  constructor({ perInstallation, atWork = Number.POSITIVE_INFINITY, guests = 0 }: PlaceLimits) {
+  constructor({ perInstallation, atWork = Number.POSITIVE_INFINITY, guests = 0 }: SlotLimits) {
     this.#perInstallation = perInstallation
     this.#atWork = atWork
     this.#guests = guests
@@ -44,16 +44,16 @@ export class Places {
 
   /** Installations that have as much as they may have now, with those of their repositories that are guests. */
   findFull(forGuests = false): number[] {
-    return [...this.#taken.keys()].filter((installationId) => !this.hasPlaceFor(installationId, forGuests))
+    return [...this.#taken.keys()].filter((installationId) => !this.hasSlotFor(installationId, forGuests))
   }
 
-  hasPlaceFor(installationId: number, forGuests = false): boolean {
+  hasSlotFor(installationId: number, forGuests = false): boolean {
     const share = Math.max(1, Math.floor(this.#free() * partOfFree))
     const most = Math.min(this.#perInstallation, share) + (forGuests ? this.#guests : 0)
     return !this.isFull(forGuests) && (this.#taken.get(installationId) ?? 0) < most
   }
 
-  take(installationId: number): Place {
+  take(installationId: number): Slot {
     this.#add(installationId, 1)
     let waits = 0
     let isTaken = true

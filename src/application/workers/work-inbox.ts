@@ -1,5 +1,5 @@
 import { always, fenced } from '../fence.ts'
-import { Places } from './places.ts'
+import { Slots } from './slots.ts'
 import type { Claim, Inbox, RowOutcome } from '../ports/queues/inbox.ts'
 
 /** Rows that were handed out wait so long at most until somebody looks for more: others may have stored them, or a lease ended. */
@@ -28,7 +28,7 @@ export interface InboxWorker {
 /** Takes partitions of waiting deliveries and has them handled, until it is stopped. */
 export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
   const { inbox } = options
-  const places = new Places({ perInstallation: options.concurrency })
+  const slots = new Slots({ perInstallation: options.concurrency })
   let state: 'new' | 'running' | 'stopping' = 'new'
   let looking = false
   let lookAgain = false
@@ -75,16 +75,16 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
   }
 
   async function takeOne(): Promise<Claim | undefined> {
-    if (!mayTake() || places.isFull()) return undefined
-    const claim = await inbox.claim(places.findFull())
+    if (!mayTake() || slots.isFull()) return undefined
+    const claim = await inbox.claim(slots.findFull())
     if (claim !== undefined) running += 1
     return claim
   }
 
   async function work(claim: Claim): Promise<void> {
-    const place = places.take(claim.repository.installationId)
+    const slot = slots.take(claim.repository.installationId)
     await record(claim, await handleOrLeave(claim))
-    place.leave()
+    slot.leave()
     running -= 1
     wake()
     tellChange()

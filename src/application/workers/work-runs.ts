@@ -1,6 +1,6 @@
 import type { Fence } from '../fence.ts'
 import type { RunOutcome } from './perform-run.ts'
-import { type Place, Places } from './places.ts'
+import { type Slot, Slots } from './slots.ts'
 import type { RunQueue, TakenRun } from '../ports/queues/run-queue.ts'
 
 /** Others may have ordered some, or one that was given back is due. */
@@ -39,7 +39,7 @@ export interface RunWorker {
 interface Live {
   taken: TakenRun
   controller: AbortController
-  place: Place
+  slot: Slot
   keptMs: number
   wasLost: boolean
 }
@@ -48,7 +48,7 @@ interface Live {
 export function createRunWorker(options: RunWorkerOptions): RunWorker {
   const { queue, concurrency, onFault, nowMs } = options
   const live = new Map<string, Live>()
-  const places = new Places({ perInstallation: concurrency, atWork: concurrency, guests: concurrency })
+  const slots = new Slots({ perInstallation: concurrency, atWork: concurrency, guests: concurrency })
   let state: 'new' | 'running' | 'stopping' = 'new'
   let isLooking = false
   let lookAgain = false
@@ -91,20 +91,20 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
   }
 
   function hasRoom(): boolean {
-    return state === 'running' && !places.isFull(true)
+    return state === 'running' && !slots.isFull(true)
   }
 
   async function takeOne(): Promise<{ taken: TakenRun; one: Live } | undefined> {
     if (!hasRoom()) return undefined
     const keptMs = nowMs()
     // Where the work of a few has all places, who has none gets one: it may be long until they leave (decision 44).
-    const isGuest = places.isFull()
-    const taken = await queue.take(places.findFull(isGuest), isGuest)
+    const isGuest = slots.isFull()
+    const taken = await queue.take(slots.findFull(isGuest), isGuest)
     if (taken === undefined) return undefined
     // An answer that took so long may be another's run by now.
     if (isPast(keptMs)) return takeOne()
-    const place = places.take(taken.repository.installationId)
-    const one = { taken, controller: new AbortController(), place, keptMs, wasLost: false }
+    const slot = slots.take(taken.repository.installationId)
+    const one = { taken, controller: new AbortController(), slot, keptMs, wasLost: false }
     live.set(taken.id, one)
     if (state !== 'running') one.controller.abort()
     return { taken, one }
@@ -117,7 +117,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
         if (isLost(one)) lose(one)
         return !one.wasLost
       }
-      const outcome = await options.perform(run, one.controller.signal, () => waitIn(one.place), fence)
+      const outcome = await options.perform(run, one.controller.signal, () => waitIn(one.slot), fence)
       // This process may have taken the run again meanwhile: it is that taking's to end or give back.
       if (live.get(run.id) !== one) return
       // Told to end for nothing but the way to the queue: the run itself was to go on, and does so with whoever takes it.
@@ -131,7 +131,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
     } finally {
       // Work that was left to itself sends nothing more.
       one.wasLost = true
-      one.place.leave()
+      one.slot.leave()
       if (live.get(run.id) === one) live.delete(run.id)
       wake()
       tellChange()
@@ -153,10 +153,10 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
   }
 
   /** While it waits, another may go on. */
-  function waitIn(place: Place): () => void {
-    const wasFull = places.isFull()
-    const goOn = place.wait()
-    if (wasFull && !places.isFull()) wake()
+  function waitIn(slot: Slot): () => void {
+    const wasFull = slots.isFull()
+    const goOn = slot.wait()
+    if (wasFull && !slots.isFull()) wake()
     return goOn
   }
 

@@ -1,10 +1,15 @@
 import { withoutCourtesy } from './courtesy.ts'
 import { freezeText } from '../text/frozen-text.ts'
 import { parseApprove, parseReject } from './parse-judgement.ts'
-import { type CommandPlace, command, isTask, type ParsedArguments, problem, quote } from './parsed-command.ts'
+import { type CommandThread, command, isTask, type ParsedArguments, problem, quote } from './parsed-command.ts'
 
 /** Reads what follows a known command name on its line; `below` are the lines after it, which only some commands take. */
-export function parseCommandArguments(name: string, rest: string, where: CommandPlace, below: string): ParsedArguments {
+export function parseCommandArguments(
+  name: string,
+  rest: string,
+  where: CommandThread,
+  below: string,
+): ParsedArguments {
   switch (name) {
     case 'approve':
       return parseApprove(rest, where)
@@ -26,7 +31,7 @@ export function parseCommandArguments(name: string, rest: string, where: Command
 }
 
 /** Of commands that take no text of people's own. */
-function parseWords(name: string, rest: string, where: CommandPlace): ParsedArguments {
+function parseWords(name: string, rest: string, where: CommandThread): ParsedArguments {
   switch (name) {
     case 'retry':
       if (rest === '') return command({ kind: 'retry', task: null })
@@ -70,7 +75,7 @@ function parseReplan(text: string): ParsedArguments {
 
 const noWhy = 'it must say why, since that is what is kept instead of a result'
 
-function parseWaive(rest: string, where: CommandPlace): ParsedArguments {
+function parseWaive(rest: string, where: CommandThread): ParsedArguments {
   const words = rest.split(/\s+/).filter((word) => word !== '')
   if (words[0]?.toLowerCase() === 'tests') {
     const why = words.slice(1).join(' ')
@@ -85,7 +90,7 @@ function parseWaive(rest: string, where: CommandPlace): ParsedArguments {
   return command({ kind: 'waive', task, criterion, why: words.join(' ') })
 }
 
-function parseAssign(rest: string, where: CommandPlace): ParsedArguments {
+function parseAssign(rest: string, where: CommandThread): ParsedArguments {
   const words = rest.split(/\s+/).filter((word) => word !== '')
   const task = isTask(words[0] ?? '') ? (words.shift() ?? '').toUpperCase() : null
   if (task === null && where === 'issue') return problem('it must name the task')

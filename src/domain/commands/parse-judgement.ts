@@ -1,5 +1,5 @@
 import { withoutCourtesy } from './courtesy.ts'
-import { type CommandPlace, command, isTask, type ParsedArguments, problem, quote } from './parsed-command.ts'
+import { type CommandThread, command, isTask, type ParsedArguments, problem, quote } from './parsed-command.ts'
 
 const criterionId = /^(?:AC-(?:0|[1-9]\d*)|UNDOES-T[1-9]\d*(?:\.[1-9]\d*)*)$/i
 /** A remark may say anything but what else is meant, or when. */
@@ -7,7 +7,7 @@ const reference = /\b(?:T[1-9]\d*|AC-\d+)\b|\bplan@/i
 const condition = /^\W*(?:but\s+)?(?:if|unless|once|after|when|until|except|only|not|don['’]t|do not)\b/i
 
 /** `/approve`: the plan, or a task, or criteria of it; a remark may follow. */
-export function parseApprove(rest: string, where: CommandPlace): ParsedArguments {
+export function parseApprove(rest: string, where: CommandThread): ParsedArguments {
   const { first, others } = firstOf(rest)
   if (withoutCourtesy(rest) === '') {
     return command(where === 'issue' ? { kind: 'approve_plan', hash: null } : approveTask(null, [], ''))
@@ -24,7 +24,7 @@ export function parseApprove(rest: string, where: CommandPlace): ParsedArguments
 }
 
 /** `/reject`: a task, or criteria of it, with the reason. */
-export function parseReject(rest: string, where: CommandPlace): ParsedArguments {
+export function parseReject(rest: string, where: CommandThread): ParsedArguments {
   const { first, others } = firstOf(rest)
   const task = isTask(first) ? first.toUpperCase() : null
   const { criteria, remark } = takeCriteria(task === null ? rest : others)

@@ -5,7 +5,7 @@ import { findHint } from './find-hint.ts'
 import { findMentions } from './find-mentions.ts'
 import { parseCommandArguments } from './parse-command-arguments.ts'
 import { isRemark } from './parse-judgement.ts'
-import type { CommandPlace } from './parsed-command.ts'
+import type { CommandThread } from './parsed-command.ts'
 import type { CommandProblem, SlashCommand } from './slash-command.ts'
 
 /** More than this in one comment is a mistake or an attack; the rest is named and ignored. */
@@ -27,7 +27,7 @@ export interface ParsedComment {
  * listen to such lines too, so an unknown short form is a problem only where it is nearly one of ours; an unknown
  * long form always is. Where there is none, speaking to the bot is one, if its name is known, else what seems meant as one.
  */
-export function parseSlashCommands(body: string, where: CommandPlace, bot: string | null = null): ParsedComment {
+export function parseSlashCommands(body: string, where: CommandThread, bot: string | null = null): ParsedComment {
   const commands: SlashCommand[] = []
   const problems: CommandProblem[] = []
   const found = findCommandLines(body)
@@ -81,7 +81,7 @@ function readHead(text: string): Head | undefined {
   return { word, mark: mark || otherMark, rest: rest || otherRest }
 }
 
-function parseLine(text: string, line: number, where: CommandPlace, below: string): Outcome {
+function parseLine(text: string, line: number, where: CommandThread, below: string): Outcome {
   const head = readHead(text.slice(1))
   if (head === undefined) return undefined
   if (head.word.toLowerCase() !== 'countersign') return parseCommand(head, line, { where, below, long: false })
@@ -93,7 +93,7 @@ function parseLine(text: string, line: number, where: CommandPlace, below: strin
 }
 
 interface Around {
-  where: CommandPlace
+  where: CommandThread
   below: string
   /** Written as `/countersign name`, so it can only be for us. */
   long: boolean

@@ -1,7 +1,7 @@
 import type { SlashCommand } from './slash-command.ts'
 
 /** Where a comment stands: an issue's thread, or that of a task's pull request. */
-export type CommandPlace = 'issue' | 'pull_request'
+export type CommandThread = 'issue' | 'pull_request'
 
 type WithoutLine<C> = C extends unknown ? Omit<C, 'line'> : never
 

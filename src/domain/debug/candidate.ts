@@ -1,5 +1,5 @@
 import type { Suspect } from './suspicion.ts'
-import type { WeighedHunk } from './weigh-hunks.ts'
+import type { ScoredHunk } from './score-hunks.ts'
 
 /** A suspect with its points, and the grounds in words. */
 export interface Candidate {
@@ -7,5 +7,5 @@ export interface Candidate {
   score: number
   reasons: string[]
   /** What changed, for suspects that are changes. */
-  hunks: WeighedHunk[]
+  hunks: ScoredHunk[]
 }

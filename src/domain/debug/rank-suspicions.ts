@@ -4,7 +4,7 @@ import { describeSuspect } from './describe-suspect.ts'
 import { findEnvironmentFault } from './find-environment-fault.ts'
 import { type Failure, readFailures } from './read/read-failures.ts'
 import type { Suspect, Suspicion } from './suspicion.ts'
-import { type WeighedHunk, weighHunks } from './weigh-hunks.ts'
+import { type ScoredHunk, scoreHunks } from './score-hunks.ts'
 
 const most = 5
 const least = 3
@@ -28,7 +28,7 @@ function gather(request: AnalysisRequest, failures: readonly Failure[]): Candida
   const { change, inputs, commits, run, reruns } = request
   const groups = [change, ...inputs.map(({ files }) => files), ...commits.map(({ files }) => files)]
   const all = groups.flat().flatMap(({ hunks }) => hunks)
-  const weighed = new Map(weighHunks(all, failures, request).map((one) => [one.hunk, one]))
+  const weighed = new Map(scoreHunks(all, failures, request).map((one) => [one.hunk, one]))
   const weightsOf = (files: AnalysisRequest['change']) =>
     files
       .flatMap(({ hunks }) => hunks.flatMap((hunk) => weighed.get(hunk) ?? []))
@@ -48,7 +48,7 @@ function gather(request: AnalysisRequest, failures: readonly Failure[]): Candida
 }
 
 /** Its hunks one by one; as a whole where they may belong together, or where it has none, as a file that was moved. */
-function fromFile(file: AnalysisRequest['change'][number], weighed: WeighedHunk[]): Candidate[] {
+function fromFile(file: AnalysisRequest['change'][number], weighed: ScoredHunk[]): Candidate[] {
   const { path, undo } = file
   const single = weighed.map(({ hunk, score, reasons }, index): Candidate => {
     const suspect: Suspect = { kind: 'hunk', path, from: hunk.from, to: hunk.to, patch: hunk.undo }
@@ -69,7 +69,7 @@ function fromFile(file: AnalysisRequest['change'][number], weighed: WeighedHunk[
     : [...single, whole]
 }
 
-function fromGroup(suspect: Suspect, hunks: WeighedHunk[], share: number): Candidate {
+function fromGroup(suspect: Suspect, hunks: ScoredHunk[], share: number): Candidate {
   const [first] = hunks
   return { suspect, score: (first?.score ?? 0.5) * share, reasons: first?.reasons ?? [], hunks }
 }

@@ -10,7 +10,7 @@ import { type FailureWords, findNames, readWords } from './read/read-words.ts'
 const maxOtherTests = 60
 
 /** Points for one hunk, and what they are for, weightiest first. */
-export interface WeighedHunk {
+export interface ScoredHunk {
   hunk: Hunk
   score: number
   reasons: string[]
@@ -42,11 +42,11 @@ interface Ground {
  * How strongly each hunk is suspected of each failure, on average: by its distance on the stack, by the names that
  * lead from the failing test to it, by what the message says, and by what kind of edit it is.
  */
-export function weighHunks(
+export function scoreHunks(
   hunks: readonly Hunk[],
   failures: readonly Failure[],
   request: AnalysisRequest,
-): WeighedHunk[] {
+): ScoredHunk[] {
   const surroundings = surveySources(request.sources)
   const scenes = failures.map((failure): Scene => {
     const words = readWords(failure, request.sources)
@@ -62,10 +62,10 @@ export function weighHunks(
     spread: countNames(hunks),
     timedOut: request.run.timedOut,
   }
-  return hunks.map((hunk) => weighHunk(hunk, scenes, ground))
+  return hunks.map((hunk) => scoreHunk(hunk, scenes, ground))
 }
 
-function weighHunk(hunk: Hunk, scenes: readonly Scene[], ground: Ground): WeighedHunk {
+function scoreHunk(hunk: Hunk, scenes: readonly Scene[], ground: Ground): ScoredHunk {
   const edit = judgeEdit(hunk)
   const spot = locate(hunk, ground)
   const all = scenes.map((scene) => [

@@ -19,7 +19,7 @@ export const ReceiptSchema = z.strictObject({
   cost_usd: z.number().nonnegative().nullable(),
   outcome: z.enum(['changed', 'nothing', 'failed', 'stuck', 'handed_over', 'left']),
   output_sha256: z.string().nullable(),
-  /** Of a run that was told to end: what lay in its work tree; absent where nothing did. */
+  /** Of a run that was cancelled: what lay in its work tree; absent where nothing did. */
   remains: RemainsSchema.optional(),
 })
 export type Receipt = z.infer<typeof ReceiptSchema>

@@ -13,7 +13,7 @@ const RemainingFileSchema = z.strictObject({
 })
 export type RemainingFile = z.infer<typeof RemainingFileSchema>
 
-/** What an agent that was told to end left in its work tree: no version, and on no branch of the task (spec 002 §3). */
+/** What an agent that was cancelled left in its work tree: no version, and on no branch of the task (spec 002 §3). */
 export const RemainsSchema = z.strictObject({
   /** Commit that the agent began with, and that the patch applies to. */
   base_sha: z.string(),

@@ -9,7 +9,7 @@ import { broken, lookAtHistory } from '../../domain/doctor/looked.ts'
 import { issId, workflowBranch } from '../../domain/records/iss-record.ts'
 import { renderDoctorText } from '../../views/replies/doctor-report.ts'
 import { findSource } from '../server/find-source.ts'
-import { type DoctorResult, mendRepository } from './read/mend-repository.ts'
+import { type DoctorResult, repairRepository } from './read/repair-repository.ts'
 import { parseIssueNumber } from './read/parse-issue-number.ts'
 import { readHistoryTrust } from './read/read-history-trust.ts'
 import type { CommandIo } from './verify.ts'
@@ -32,7 +32,7 @@ export async function runDoctor(args: DoctorArguments, io: CommandIo): Promise<n
   try {
     const issue = args.issue === undefined ? null : parseIssue(args.issue)
     results =
-      args.fix === true ? await mendRepository(args.repo, issue, io.env) : await lookAtClone(args, issue, io.env)
+      args.fix === true ? await repairRepository(args.repo, issue, io.env) : await lookAtClone(args, issue, io.env)
   } catch (error) {
     io.stderr(`countersign doctor: ${explainError(error)}\n`)
     return 2

@@ -34,7 +34,7 @@ export async function runSandbox(args: SandboxArguments, io: CommandIo): Promise
       port: args.port,
       env: io.env,
       secondIdentity: true,
-      sweepMinutes: 5,
+      reconcileMinutes: 5,
     })
     const repositories = await findOrCreateRepositories(running, from)
     const stopped = untilStopped()

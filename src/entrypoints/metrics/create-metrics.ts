@@ -2,13 +2,13 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { RequestObservation } from '../../adapters/github/client/request-observation.ts'
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import type { InboxMeasure } from '../../application/ports/queues/inbox.ts'
-import type { SweepReport } from '../../application/reconcile/sweep.ts'
+import type { ReconcileReport } from '../../application/reconcile/reconciler.ts'
 import type { TakeWebhook } from '../intake/intake.ts'
 import { createGithubMetrics } from './github-metrics.ts'
 import { createInboxMetrics } from './inbox-metrics.ts'
 import { createMachineMetrics } from './machine-metrics.ts'
 import { createOutageMetric } from './outage-metric.ts'
-import { createSweepMetrics } from './sweep-metrics.ts'
+import { createReconcilerMetrics } from './reconciler-metrics.ts'
 import { createWebhookMetrics } from './webhook-metrics.ts'
 
 /** What one process counts; docs/operations.md explains each and says what to watch. */
@@ -16,7 +16,7 @@ export interface Metrics {
   request(observation: RequestObservation): void
   /** The same intake, counted. */
   meterWebhooks: (take: TakeWebhook) => TakeWebhook
-  sweep: (report: SweepReport) => void
+  reconcile: (report: ReconcileReport) => void
   /** The same ports, counted. */
   meterPorts(ports: MachinePorts): MachinePorts
   addInbox(measure: () => Promise<InboxMeasure>): void
@@ -32,7 +32,7 @@ export function createMetrics(redact: (text: string) => string): Metrics {
   return {
     request: createGithubMetrics(register),
     meterWebhooks: createWebhookMetrics(register),
-    sweep: createSweepMetrics(register, Date.now),
+    reconcile: createReconcilerMetrics(register, Date.now),
     meterPorts: (ports) => ({ ...ports, store: machine.meterStore(ports.store), observe: machine.observe }),
     addInbox: (measure) => createInboxMetrics(register, measure),
     addOutage: (findSinceMs) => void createOutageMetric(register, findSinceMs, Date.now),

@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { SweepReport } from '../../application/reconcile/sweep.ts'
+import type { ReconcileReport } from '../../application/reconcile/reconciler.ts'
 
-/** What sweeps found. `now`: milliseconds. */
-export function createSweepMetrics(register: Registry, now: () => number): (report: SweepReport) => void {
+/** What the reconciler found. `now`: milliseconds. */
+export function createReconcilerMetrics(register: Registry, now: () => number): (report: ReconcileReport) => void {
   const registers = [register]
   const found = new Counter({
     name: 'countersign_sweep_found_total',
@@ -30,7 +30,7 @@ export function createSweepMetrics(register: Registry, now: () => number): (repo
     help: 'When the last sweep ended.',
     registers,
   })
-  // A process that only takes webhooks never sweeps: at no time is not in 1970.
+  // A process that only takes webhooks never reconciles: at no time is not in 1970.
   for (const gauge of [issues, last]) gauge.remove()
   return (report) => {
     for (const [kind, count] of Object.entries(report.found)) found.inc({ kind }, count)

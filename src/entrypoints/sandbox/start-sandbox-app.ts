@@ -21,8 +21,8 @@ export interface SandboxAppOptions {
   env: Record<string, string | undefined>
   /** Give the bot a second identity that may approve. */
   secondIdentity: boolean
-  /** Minutes between sweeps; none unless told, so that nothing happens that a test or a bench hasn't asked for. */
-  sweepMinutes?: number
+  /** Minutes between passes; none unless told, so that nothing happens that a test or a bench hasn't asked for. */
+  reconcileMinutes?: number
   sandbox?: Partial<SandboxOptions>
   /** Puts other parts in place of the App's own: an executor that fails when told, a clock. */
   replacePorts?: (ports: MachinePorts) => MachinePorts
@@ -57,7 +57,7 @@ export async function startSandboxApp(options: SandboxAppOptions): Promise<Sandb
     WRITE_SPACING_MS: '0',
     SECONDARY_LIMITS: 'off',
     LOG_LEVEL: options.env['LOG_LEVEL'] ?? 'warn',
-    SWEEP_MINUTES: String(options.sweepMinutes ?? 0),
+    SWEEP_MINUTES: String(options.reconcileMinutes ?? 0),
   })
   const app = await startApp(settings, options.env, options.replacePorts, options.tools)
   sandbox.setWebhookUrl(app.webhookUrl)

@@ -9,7 +9,7 @@ import { createShellExecutor } from '../../adapters/agents/shell/create-shell-ex
 import { createExamination } from '../../adapters/github/doctor/create-examination.ts'
 import { createExportPlaces } from '../../adapters/github/export/create-export-places.ts'
 import { createIssueMirror } from '../../adapters/github/mirror/create-issue-mirror.ts'
-import { createMender } from '../../adapters/github/pulls/create-mender.ts'
+import { createRepairer } from '../../adapters/github/pulls/create-repairer.ts'
 import { createContinuousIntegration, createPeople } from '../../adapters/github/read/create-people.ts'
 import { createPullRequests } from '../../adapters/github/pulls/create-pull-requests.ts'
 import { createRepositoryFiles } from '../../adapters/github/read/create-repository-files.ts'
@@ -78,7 +78,7 @@ export function createPorts({ settings, env, log, redact, github, mac, queues, n
     exports: createExportPlaces(client, mac),
     mirror: createIssueMirror(client, botLogin),
     examination: createExamination(client, mac),
-    mender: createMender(client),
+    repairer: createRepairer(client),
     messages: new MemoryQueue<Message>(
       issuesAtOnce,
       onFault,

@@ -1,5 +1,5 @@
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
-import type { SweepReport } from '../../application/reconcile/sweep.ts'
+import type { ReconcileReport } from '../../application/reconcile/reconciler.ts'
 import { createIntake } from '../intake/intake.ts'
 import { type MachineTools, openMachine } from './open-machine.ts'
 import { serve } from './serve.ts'
@@ -14,7 +14,7 @@ export interface RunningApp {
   /** Resolves when nothing waits, runs or is owed a confirmation. */
   idle(): Promise<void>
   /** Looks for what no webhook told, now. */
-  sweep(): Promise<SweepReport>
+  reconcile(): Promise<ReconcileReport>
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export async function startApp(
   return {
     webhookUrl,
     idle: () => work.idle(),
-    sweep: () => work.sweep(),
+    reconcile: () => work.reconcile(),
     async close() {
       await server.close()
       machine.github.stopWaiting()

@@ -1,25 +1,25 @@
 import { traced } from '../../application/trace.ts'
-import type { Sweep, SweepReport } from '../../application/reconcile/sweep.ts'
+import type { Reconciler, ReconcileReport } from '../../application/reconcile/reconciler.ts'
 
-export interface RunningSweep {
-  /** One sweep now; where one is under way, the next one after it. */
-  now(): Promise<SweepReport>
+export interface RunningReconciler {
+  /** One pass now; where one is under way, the next one after it. */
+  now(): Promise<ReconcileReport>
   /** Resolves when none is under way. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
-/** Sweeps at once and then `everyMinutes` after each sweep's end; 0: only when told. */
-export function startSweep(
-  sweep: Sweep,
+/** Reconciles at once and then `everyMinutes` after each pass's end; 0: only when told. */
+export function startReconciler(
+  reconciler: Reconciler,
   everyMinutes: number,
-  observe: (report: SweepReport) => void = () => {},
-): RunningSweep {
+  observe: (report: ReconcileReport) => void = () => {},
+): RunningReconciler {
   let timer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   const now = () => {
     const next = last.then(async () => {
-      const report = await traced({ urgency: 'background' }, () => sweep.run())
+      const report = await traced({ urgency: 'background' }, () => reconciler.run())
       observe(report)
       return report
     })
@@ -38,7 +38,7 @@ export function startSweep(
       await last
     },
     async close() {
-      sweep.end()
+      reconciler.end()
       await last
       clearTimeout(timer)
     },

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { createDeliveries } from '../../adapters/github/webhook/create-deliveries.ts'
 import { createLabels } from '../../adapters/github/thread/create-labels.ts'
 import type { InstallationClient } from '../../adapters/github/client/installation-client.ts'
-import { createLookout } from '../../adapters/github/sweep/create-lookout.ts'
+import { createForgeReader } from '../../adapters/github/reconcile/create-forge-reader.ts'
 import type { WebhookContext } from '../../adapters/github/webhook/webhook-place.ts'
 import { DeliveryHandler } from '../../application/decide/handle-deliveries.ts'
 import { createMessageHandler } from '../../application/decide/handle-messages.ts'
@@ -13,7 +13,7 @@ import type { RowOutcome } from '../../application/ports/queues/inbox.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
 import type { RepositoryRef } from '../../application/repository-ref.ts'
 import { DeferredPartitions } from '../../application/effects/deferred-partitions.ts'
-import { Sweep, type SweepReport } from '../../application/reconcile/sweep.ts'
+import { Reconciler, type ReconcileReport } from '../../application/reconcile/reconciler.ts'
 import { traced } from '../../application/trace.ts'
 import { createInboxWorker } from '../../application/workers/work-inbox.ts'
 import type { Message } from '../../application/ports/queues/message.ts'
@@ -23,19 +23,19 @@ import type { GitHubConnection } from './connect-github.ts'
 import { issuesAtOnce } from './create-ports.ts'
 import { leaseMs } from './open-queues.ts'
 import { createDeliveryReader } from '../intake/read-delivery.ts'
-import { startSweep } from './start-sweep.ts'
+import { startReconciler } from './start-reconciler.ts'
 import type { OutageWatch } from './watch-outage.ts'
 
 /** `/pause` reaches an agent in another process that soon, where no notification does sooner. */
 const heartbeatMs = 2_000
-/** What was told to end has that long to report, before it is left to others. */
+/** What was cancelled has that long to report, before it is left to others. */
 const drainMs = 20_000
 
 export interface RunningWork {
   /** Resolves when nothing waits, runs or is owed a confirmation. Where nothing else goes on, no quiet is waited for. */
   idle(): Promise<void>
   /** Looks for what no webhook told, now. */
-  sweep(): Promise<SweepReport>
+  reconcile(): Promise<ReconcileReport>
   /** Takes nothing new, has runs end and report, and gives back what is held. */
   stop(): Promise<void>
 }
@@ -47,12 +47,12 @@ export interface WorkOptions {
   github: GitHubConnection
   webhooks: Omit<WebhookContext, 'now'>
   runsAtOnce: number
-  sweepMinutes: number
-  swept: (report: SweepReport) => void
+  reconcileMinutes: number
+  reconciled: (report: ReconcileReport) => void
   log: Logger
 }
 
-/** The machine: issues decided on, runs carried out, and the sweep, in this process among all that share the queues. */
+/** The machine: issues decided on, runs carried out, and the reconciler, in this process among all that share the queues. */
 export function startWork(options: WorkOptions): RunningWork {
   const { ports, queues, github, webhooks, log } = options
   const { inbox } = queues
@@ -92,18 +92,22 @@ export function startWork(options: WorkOptions): RunningWork {
   })
   const context = (): WebhookContext => ({ ...webhooks, now: ports.now() })
   const looking = {
-    lookout: createLookout(github.app, github.client, context, ports.log),
+    forgeReader: createForgeReader(github.app, github.client, context, ports.log),
     deliveries: createDeliveries(github.app),
     findStored: (ids: readonly string[]) => inbox.findStored(ids),
     lease: (name: string) => inbox.lease(name),
   }
   worker.start()
   runs.start()
-  const sweep = startSweep(new Sweep({ ...ports, ...looking }), options.sweepMinutes, options.swept)
+  const reconciler = startReconciler(
+    new Reconciler({ ...ports, ...looking }),
+    options.reconcileMinutes,
+    options.reconciled,
+  )
 
   return {
     async idle() {
-      await sweep.idle()
+      await reconciler.idle()
       // Webhooks lead to events, events to runs and runs to events: at rest is when none has anything left.
       for (let quiet = 0; quiet < 2;) {
         await worker.idle()
@@ -115,12 +119,12 @@ export function startWork(options: WorkOptions): RunningWork {
         quiet = 0
       }
     },
-    sweep: () => sweep.now(),
+    reconcile: () => reconciler.now(),
     async stop() {
       deferred.close()
       // From here on what a database keeps is for others, or for the next start.
       const working = worker.stop()
-      await sweep.close()
+      await reconciler.close()
       await runs.stop(drainMs)
       await working
       // Without a database nobody else hears what runs have reported meanwhile.

@@ -91,8 +91,8 @@ function renderFoot(examination: DoctorExamination, mending: MendingWords, links
   const { findings, unseen } = examination
   const scope = findings.length === 0 ? [] : [`${renderScope(examination)}.`]
   if (unseen.length > 0) scope.push(`Not looked at: ${unseen.map(inline).join(', ')}.`)
-  const isMendable = mending === null && findings.some((finding) => finding.fix !== null)
-  if (isMendable) scope.push('`/doctor fix` never removes anything.')
+  const isRepairable = mending === null && findings.some((finding) => finding.fix !== null)
+  if (isRepairable) scope.push('`/doctor fix` never removes anything.')
   const docs = links.docs('doctor.md')
   if (findings.length > 0 && docs !== null) scope.push(linkTo('What this means', docs))
   return scope.length === 0 ? '' : `<sub>${scope.join(' ')}</sub>`

@@ -1,6 +1,6 @@
 import type { ActionNode, NodeState, WaitingFor } from '../../domain/records/node-state.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
-import { findStanding, type Standing } from '../../domain/work/show/state-label.ts'
+import { findAttention, type Attention } from '../../domain/work/show/state-label.ts'
 import { renderCount } from '../text/amounts.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { listWords, renderName } from '../text/person.ts'
@@ -21,7 +21,7 @@ interface Stand {
   waits: string
 }
 
-const standingWords: Record<Standing, string> = {
+const standingWords: Record<Attention, string> = {
   moves: 'at work',
   needs_person: 'waits for a person',
 }
@@ -102,7 +102,7 @@ function describeCompleted(final: NonNullable<OpenIssue['record']>['final_pull_r
 function renderProgress(execution: OpenIssue['execution'], nodes: readonly NodeState[]): string {
   const tasks = nodes.filter((node) => node.kind === 'ACTION')
   const done = tasks.filter((node) => node.state === 'DONE').length
-  const how = standingWords[findStanding({ execution })]
+  const how = standingWords[findAttention({ execution })]
   return tasks.length === 0 ? how : `${how}, ${done} of ${renderCount(tasks.length, 'task')} done`
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { recordMending } from '../../../src/application/doctor/record-mending.ts'
+import { recordRepair } from '../../../src/application/doctor/record-repair.ts'
 import type { WorkEventBody } from '../../../src/domain/work/draft/work-event.ts'
 import { Machine, repository } from '../../support/fakes/machine.ts'
 import { actor } from '../../support/play-work.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 test('the state knows the comment that was posted again, in one commit', async () => {
   const before = machine.store.commits.length
 
-  await recordMending(machine.ports, repository, 7, [shown])
+  await recordRepair(machine.ports, repository, 7, [shown])
 
   expect(machine.record().plan_comment).toEqual({ plan_id: 'SOL-ISS-007-1', id: 900, node_id: 'IC_900' })
   expect(machine.store.commits.slice(before)).toMatchObject([{ lines: ['comment shown'] }])
@@ -33,8 +33,8 @@ test('the state knows the comment that was posted again, in one commit', async (
 test('without anything to tell, nothing is written', async () => {
   const before = machine.store.commits.length
 
-  await recordMending(machine.ports, repository, 7, [])
-  await recordMending(machine.ports, repository, 7, [{ kind: 'issue_reopened', by: actor() }])
+  await recordRepair(machine.ports, repository, 7, [])
+  await recordRepair(machine.ports, repository, 7, [{ kind: 'issue_reopened', by: actor() }])
 
   expect(machine.store.commits).toHaveLength(before)
 })
@@ -42,7 +42,7 @@ test('without anything to tell, nothing is written', async () => {
 test('somebody else’s commit in between only delays it', async () => {
   machine.store.interferences.push(() => machine.store.overtake())
 
-  await recordMending(machine.ports, repository, 7, [shown])
+  await recordRepair(machine.ports, repository, 7, [shown])
 
   expect(machine.record().plan_comment?.id).toBe(900)
 })
@@ -50,7 +50,7 @@ test('somebody else’s commit in between only delays it', async () => {
 test('a branch that keeps moving is a fault that passes', async () => {
   for (let tries = 0; tries < 20; tries += 1) machine.store.interferences.push(() => machine.store.overtake())
 
-  await expect(recordMending(machine.ports, repository, 7, [shown])).rejects.toMatchObject({
+  await expect(recordRepair(machine.ports, repository, 7, [shown])).rejects.toMatchObject({
     code: 'state_busy',
     retry: 'later',
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attempt, createPatience, type Performance } from '../../../src/application/effects/attempt-effect.ts'
+import { attempt, createRetryBudget, type Performance } from '../../../src/application/effects/attempt-effect.ts'
 import { isOutage, mayPass } from '../../../src/application/outage.ts'
 import { CountersignFault, type FaultCode } from '../../../src/application/fault.ts'
 import type { MachinePorts } from '../../../src/application/ports/machine-ports.ts'
@@ -29,7 +29,7 @@ async function attemptFailing({ failures, code = 'github_unavailable', deferrals
     now: () => new Date(nowMs).toISOString(),
     wait: async (ms: number) => void (waited.push(ms), (nowMs += ms)),
   } as unknown as MachinePorts
-  const performance = { isOurs: () => true, patience: createPatience(deferrals) } as unknown as Performance
+  const performance = { isOurs: () => true, retryBudget: createRetryBudget(deferrals) } as unknown as Performance
   const looked: boolean[] = []
   const body = await attempt(ports, performance, owed, async (again) => {
     looked.push(again)
@@ -37,7 +37,13 @@ async function attemptFailing({ failures, code = 'github_unavailable', deferrals
     if (looked.length <= failures) throw new CountersignFault(code, 'GitHub is out of reach', '')
     return { kind: 'effect_done', op: owed.op }
   })
-  return { body, looked, waitedMs: waited.reduce((sum, ms) => sum + ms, 0), logged, patience: performance.patience }
+  return {
+    body,
+    looked,
+    waitedMs: waited.reduce((sum, ms) => sum + ms, 0),
+    logged,
+    retryBudget: performance.retryBudget,
+  }
 }
 
 test('an outage of half a minute is outlasted, and every further try looks for what the one before it did', async () => {
@@ -50,10 +56,10 @@ test('an outage of half a minute is outlasted, and every further try looks for w
 })
 
 test('in a longer one it is deferred, with the reason, and what comes after it is tried once', async () => {
-  const { body, looked, patience } = await attemptFailing({ failures: 8 })
+  const { body, looked, retryBudget } = await attemptFailing({ failures: 8 })
 
   expect(body).toEqual({ kind: 'deferred', op: owed.op, why: 'GitHub is out of reach' })
-  expect([looked.length, patience.tries]).toEqual([8, 1])
+  expect([looked.length, retryBudget.tries]).toEqual([8, 1])
 })
 
 test('what was deferred before is tried once each time, however often', async () => {

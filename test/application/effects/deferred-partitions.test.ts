@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RepositoryRef } from '../../../src/application/repository-ref.ts'
-import { findPauseMs, DeferredPartitions } from '../../../src/application/effects/deferred-partitions.ts'
+import { findDeferralMs, DeferredPartitions } from '../../../src/application/effects/deferred-partitions.ts'
 import type { Message } from '../../../src/application/ports/queues/message.ts'
 
 const repository: RepositoryRef = { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 1 }
@@ -21,7 +21,7 @@ function openPartitions(tell?: () => Promise<void>) {
 }
 
 test('it waits a minute, then two, then five, and no longer however often', () => {
-  expect([0, 1, 2, 3, 500].map((deferrals) => findPauseMs(deferrals) / 60_000)).toEqual([1, 2, 5, 5, 5])
+  expect([0, 1, 2, 3, 500].map((deferrals) => findDeferralMs(deferrals) / 60_000)).toEqual([1, 2, 5, 5, 5])
 })
 
 test('an issue is told once its time has come, and how often it was deferred by then', () => {
@@ -89,7 +89,7 @@ test('of many issues at once one line of the log tells', () => {
   expect(logs.filter((line) => line.startsWith('warn'))).toHaveLength(1)
 })
 
-test('after the end of the process nobody is told; the sweep finds it', () => {
+test('after the end of the process nobody is told; the reconciler finds it', () => {
   const { partitions, defer, told, timers } = openPartitions()
   defer(7)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MendPorts, mendWork } from '../../../src/application/perform/mend-work.ts'
+import { type RepairPorts, repairWork } from '../../../src/application/perform/repair-work.ts'
 import type { DoctorFinding, DoctorFix } from '../../../src/domain/effects/doctor-finding.ts'
 import { testSha } from '../../support/builders.ts'
 import { FakePullRequests } from '../../support/fakes/fake-pull-requests.ts'
@@ -15,10 +15,10 @@ function setup() {
   const pullRequests = new FakePullRequests()
   const calls: string[] = []
   let moved = false
-  const ports: MendPorts = {
+  const ports: RepairPorts = {
     thread,
     pullRequests,
-    mender: {
+    repairer: {
       restoreBranch: (_repository, fix) => {
         calls.push(`restore ${fix.branch}`)
         return Promise.resolve(moved ? 'moved' : 'restored')
@@ -34,7 +34,7 @@ function setup() {
     web: 'https://github.com',
     docs: undefined,
   }
-  const mend = (...fixes: (DoctorFix | null)[]) => mendWork(ports, repository, working(), fixes.map(finding))
+  const mend = (...fixes: (DoctorFix | null)[]) => repairWork(ports, repository, working(), fixes.map(finding))
   return { thread, pullRequests, calls, mend, move: () => void (moved = true) }
 }
 

@@ -48,10 +48,10 @@ class FakeDeliveries implements Deliveries {
     })
   }
 
-  /** Sweeps, each some minutes after the one before; returns the pages that each one read. */
-  async sweep(failed: FailedDeliveries, times = 1): Promise<number[]> {
+  /** Passes, each some minutes after the one before; returns the pages that each one read. */
+  async reconcile(failed: FailedDeliveries, times = 1): Promise<number[]> {
     const read: number[] = []
-    for (let sweeps = 0; sweeps < times; sweeps += 1) {
+    for (let passes = 0; passes < times; passes += 1) {
       const before = this.pages
       await failed.redeliver()
       read.push(this.pages - before)
@@ -73,7 +73,7 @@ test('what failed in the last three days is sent again, oldest first, each webho
   github.add('b', minuteMs)
   const failed = github.open()
 
-  await github.sweep(failed, 3)
+  await github.reconcile(failed, 3)
 
   expect(github.redelivered).toEqual(['a', 'b'])
   expect([failed.takeCount(), failed.takeCount()]).toEqual([2, 0])
@@ -86,7 +86,7 @@ test('what another attempt has brought here is not sent again', async () => {
   github.add('stored', dayMs)
   github.stored.add('stored')
 
-  await github.sweep(github.open(), 2)
+  await github.reconcile(github.open(), 2)
 
   expect(github.redelivered).toEqual([])
 })
@@ -97,7 +97,7 @@ test('where nothing failed one look is enough, and where all that failed is stor
   known.add('stored', dayMs)
   known.stored.add('stored')
 
-  expect([await calm.sweep(calm.open()), await known.sweep(known.open())]).toEqual([[1], [1]])
+  expect([await calm.reconcile(calm.open()), await known.reconcile(known.open())]).toEqual([[1], [1]])
 })
 
 test('a minute without a database is sent again in one go, and not looked through again', async () => {
@@ -106,7 +106,7 @@ test('a minute without a database is sent again in one go, and not looked throug
   for (const [index, guid] of guids.entries()) github.add(guid, dayMs - index * 20)
   github.takes = (guid) => github.stored.add(guid).has(guid)
 
-  const pages = await github.sweep(github.open(), 3)
+  const pages = await github.reconcile(github.open(), 3)
 
   expect(github.redelivered).toEqual(guids)
   // All that failed, and a look at what arrived; then only whether something failed since.
@@ -118,7 +118,7 @@ test('more than is kept in memory at once comes oldest first all the same, each 
   const guids = Array.from({ length: 6_000 }, (_, index) => `webhook ${index}`)
   for (const [index, guid] of guids.entries()) github.add(guid, dayMs - index * 20)
 
-  await github.sweep(github.open(), 2)
+  await github.reconcile(github.open(), 2)
 
   expect(github.redelivered).toEqual(guids)
 })
@@ -128,7 +128,7 @@ test('among very many that arrived only the newest are looked through', async ()
   github.add('lost', dayMs)
   for (let index = 0; index < 3_000; index += 1) github.add(`other ${index}`, minuteMs, true)
 
-  const pages = await github.sweep(github.open(), 3)
+  const pages = await github.reconcile(github.open(), 3)
 
   expect(github.redelivered).toEqual(['lost'])
   expect(pages).toEqual([21, 2, 1])
@@ -139,7 +139,7 @@ test('what always fails is let go after three attempts', async () => {
   github.add('b', dayMs)
   github.takes = () => false
 
-  await github.sweep(github.open(), 6)
+  await github.reconcile(github.open(), 6)
 
   expect(github.redelivered).toEqual(['b', 'b', 'b'])
 })
@@ -148,10 +148,10 @@ test('an attempt that GitHub never made is asked for again', async () => {
   const github = new FakeDeliveries()
   github.add('b', dayMs)
   const failed = github.open()
-  await github.sweep(failed)
+  await github.reconcile(failed)
   github.attempts.pop()
 
-  await github.sweep(failed, 2)
+  await github.reconcile(failed, 2)
 
   expect(github.redelivered).toEqual(['b', 'b'])
 })
@@ -162,14 +162,14 @@ test('one that GitHub does not have any more holds up nobody, and is not asked f
   github.add('b', minuteMs)
   github.faults.push(new CountersignFault('github_refused', 'Not Found', 'status 404'))
 
-  await github.sweep(github.open(), 2)
+  await github.reconcile(github.open(), 2)
 
   expect(github.redelivered).toEqual(['b'])
 })
 
 const badGateway = () => new CountersignFault('github_unavailable', 'Bad Gateway', 'status 502')
 
-test('one that can’t be asked for now holds up nobody, and is asked for by the sweeps after that, however often', async () => {
+test('one that can’t be asked for now holds up nobody, and is asked for by the passes after that, however often', async () => {
   const github = new FakeDeliveries()
   for (const guid of ['a', 'b', 'c']) github.add(guid, dayMs)
   const failed = github.open()
@@ -177,16 +177,16 @@ test('one that can’t be asked for now holds up nobody, and is asked for by the
 
   await failed.redeliver()
   github.nowMs += 6 * minuteMs
-  for (let sweeps = 0; sweeps < 5; sweeps += 1) {
+  for (let passes = 0; passes < 5; passes += 1) {
     github.faults.push(badGateway())
-    await github.sweep(failed)
+    await github.reconcile(failed)
   }
-  await github.sweep(failed)
+  await github.reconcile(failed)
 
   expect(github.redelivered).toEqual(['b', 'c', 'a'])
 })
 
-test('while GitHub is away nothing is counted, and the next sweep goes on', async () => {
+test('while GitHub is away nothing is counted, and the next pass goes on', async () => {
   const github = new FakeDeliveries()
   for (const guid of ['a', 'b', 'c', 'd']) github.add(guid, dayMs)
   const failed = github.open()
@@ -197,7 +197,7 @@ test('while GitHub is away nothing is counted, and the next sweep goes on', asyn
 
   await expect(failed.redeliver()).rejects.toMatchObject({ code: 'github_unavailable' })
   github.nowMs += 6 * minuteMs
-  await github.sweep(failed, 2)
+  await github.reconcile(failed, 2)
 
   expect(github.redelivered.toSorted()).toEqual(['a', 'b', 'c', 'd'])
 })

@@ -10,7 +10,7 @@ const half: RemainingChange = {
   faults: [],
 }
 
-/** A machine whose agent for T1 is at work until it is told to end. */
+/** A machine whose agent for T1 is at work until it is cancelled. */
 async function atWork(): Promise<Machine> {
   const machine = new Machine()
   machine.workspace.remains = half

@@ -2,7 +2,7 @@ import { fc, test } from '../../support/property.ts'
 import { expect } from 'vitest'
 import { commandUsages } from '../../../src/domain/commands/command-usage.ts'
 import { parseSlashCommands } from '../../../src/domain/commands/parse-slash-commands.ts'
-import type { CommandPlace } from '../../../src/domain/commands/parsed-command.ts'
+import type { CommandThread } from '../../../src/domain/commands/parsed-command.ts'
 import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure-growth.ts'
 
 test.each([
@@ -317,7 +317,7 @@ test.prop([
   expect(parseSlashCommands(plain + courtesy, 'issue').commands).toEqual([read])
 })
 
-test.prop([fc.string(), fc.constantFrom<CommandPlace>('issue', 'pull_request')])(
+test.prop([fc.string(), fc.constantFrom<CommandThread>('issue', 'pull_request')])(
   'what stands behind /approve approves what it names, or nothing: never the plan in place of a task',
   (words, where) => {
     const [read] = parseSlashCommands(`/approve ${words.replaceAll(/[\r\n]/g, ' ')} T7`, where).commands

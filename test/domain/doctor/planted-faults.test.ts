@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { artifactDir } from '../../../src/domain/records/artifact.ts'
 import { type DoctorCode, doctorCodes, DoctorExaminationSchema } from '../../../src/domain/effects/doctor-finding.ts'
-import { lookAtWork } from '../../../src/domain/doctor/look/look-at-work.ts'
+import { checkWork } from '../../../src/domain/doctor/look/check-work.ts'
 import type { ExecutionRecord } from '../../../src/domain/records/execution-record.ts'
 import { type IssRecord, workBranch } from '../../../src/domain/records/iss-record.ts'
 import type { ActionNode, CheckNode, GoalNode } from '../../../src/domain/records/node-state.ts'
@@ -459,8 +459,8 @@ function stopAll(record: IssRecord, work: Work, facts: PlantedFacts): void {
 test('a good state has no findings, and says how much was looked at', () => {
   const { work, facts } = good()
 
-  expect(lookAtWork(work, facts)).toMatchObject({ findings: [], tasks: 3, unseen: [] })
-  expect(lookAtWork(work, facts).things).toBeGreaterThan(60)
+  expect(checkWork(work, facts)).toMatchObject({ findings: [], tasks: 3, unseen: [] })
+  expect(checkWork(work, facts).things).toBeGreaterThan(60)
 })
 
 test.each(planted)('%s: %s', (code, _how, plant, fix) => {
@@ -470,12 +470,12 @@ test.each(planted)('%s: %s', (code, _how, plant, fix) => {
   if (code !== 'label_differs' && code !== 'issue_closed' && one.facts.issue !== null)
     one.facts.issue = { open: true, labels: matchingFacts(one.work).issue?.labels ?? [] }
 
-  const findings = lookAtWork(one.work, one.facts).findings
+  const findings = checkWork(one.work, one.facts).findings
 
   expect(findings.map((finding) => finding.code)).toEqual([code])
   expect(findings[0]?.fix?.kind).toBe(fix)
   expect(findings[0]?.what).toMatch(/^\S.*\S$/)
-  expect(DoctorExaminationSchema.parse(lookAtWork(one.work, one.facts)).findings).toEqual(findings)
+  expect(DoctorExaminationSchema.parse(checkWork(one.work, one.facts)).findings).toEqual(findings)
 })
 
 test('every code of one issue is planted at least once', () => {
@@ -498,7 +498,7 @@ test('while an effect is owed, the world may lag behind', () => {
   facts.issue = { open: true, labels: [] }
   facts.branches.delete(base)
 
-  expect(lookAtWork(work, facts).findings).toEqual([])
+  expect(checkWork(work, facts).findings).toEqual([])
 })
 
 test('a pull request that GitHub closed with its branch is opened again, after the branch', () => {
@@ -506,7 +506,7 @@ test('a pull request that GitHub closed with its branch is opened again, after t
   facts.branches.delete(t2)
   facts.pulls.set(12, { state: 'closed', headRef: t2, baseRef: base })
 
-  const fixes = lookAtWork(work, facts).findings.map((finding) => finding.fix)
+  const fixes = checkWork(work, facts).findings.map((finding) => finding.fix)
 
   expect(fixes).toMatchObject([
     { kind: 'restore_branch', branch: t2, seen: null },
@@ -519,7 +519,7 @@ test('a branch that is ahead of what was recorded is fine', () => {
   facts.branches.set(t2, testSha('ahead'))
   facts.contains.set(`${t2}@${execution.artifacts[1]?.commit_sha}`, true)
 
-  expect(lookAtWork(work, facts).findings).toEqual([])
+  expect(checkWork(work, facts).findings).toEqual([])
 })
 
 test('a CHECK whose reviewer kept failing waits for a decision, and has no review', () => {
@@ -530,7 +530,7 @@ test('a CHECK whose reviewer kept failing waits for a decision, and has no revie
   facts.session = sessionOf(work).state
   facts.issue = { open: true, labels: [record.label] }
 
-  expect(lookAtWork(work, facts).findings).toEqual([])
+  expect(checkWork(work, facts).findings).toEqual([])
 })
 
 test('with an issue that was deleted, nothing is said of its comments', () => {
@@ -538,7 +538,7 @@ test('with an issue that was deleted, nothing is said of its comments', () => {
   facts.issue = null
   facts.comments = new Map([...facts.comments.keys()].map((id) => [id, false]))
 
-  expect(lookAtWork(work, facts).findings).toEqual([])
+  expect(checkWork(work, facts).findings).toEqual([])
 })
 
 test.each([
@@ -547,7 +547,7 @@ test.each([
 ])('labels %j are told as labels', (labels, told) => {
   const { work, facts } = good()
 
-  const { findings } = lookAtWork(work, { ...facts, issue: { open: true, labels } })
+  const { findings } = checkWork(work, { ...facts, issue: { open: true, labels } })
 
   expect(findings.map(({ what }) => what)).toEqual([told])
 })
@@ -562,7 +562,7 @@ test('what can’t be seen is not judged, and is named', () => {
     comments: null,
   }
 
-  const { findings, unseen } = lookAtWork(work, blind)
+  const { findings, unseen } = checkWork(work, blind)
 
   expect(findings).toEqual([])
   expect(unseen).toEqual(['who made the commits', 'pull requests', 'the issue’s label', 'comments'])

@@ -1,6 +1,6 @@
 import { fc, test } from '../../support/property.ts'
 import { expect } from 'vitest'
-import { lookAtWork } from '../../../src/domain/doctor/look/look-at-work.ts'
+import { checkWork } from '../../../src/domain/doctor/look/check-work.ts'
 import { hashPlan } from '../../../src/domain/plan/plan-hash.ts'
 import type { Plan } from '../../../src/domain/plan/plan.ts'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
@@ -124,7 +124,7 @@ test.prop([planArbitrary, turns])(
       if (decision.kind !== 'accepted') continue
       work = sealed(decision.work)
 
-      const findings = lookAtWork(work, matchingFacts(work)).findings
+      const findings = checkWork(work, matchingFacts(work)).findings
 
       expect({ after: event.kind, findings }).toEqual({ after: event.kind, findings: [] })
     }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
 import type { WaitingFor } from '../../../src/domain/records/node-state.ts'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
-import { findStanding, type StateLabel, stateLabel, stateLabels } from '../../../src/domain/work/show/state-label.ts'
+import { findAttention, type StateLabel, stateLabel, stateLabels } from '../../../src/domain/work/show/state-label.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import { buildCriterion, buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
 import { linearGrowth, measureGrowth } from '../../support/measure-growth.ts'
@@ -143,7 +143,7 @@ describe('labels (spec 001 §3)', () => {
       { state: 'READY_TO_CHECK' as const, merge: 'pending' as const },
     ]) {
       const execution = buildExecution(plan, { T1: { state: 'WAITING_EXTERNAL', waiting_for: waiting }, T2 })
-      expect(findStanding({ execution })).toBe('moves')
+      expect(findAttention({ execution })).toBe('moves')
     }
   })
 
@@ -151,7 +151,7 @@ describe('labels (spec 001 §3)', () => {
     const plan = buildPlan({ tasks: [task, buildTask({ id: 'T2' })] })
     const T2 = { state: 'WAITING_EXTERNAL' as const, waiting_for: waiting }
     const standing = (state: 'READY' | 'RUNNING' | 'WAITING_EXTERNAL') =>
-      findStanding({ execution: buildExecution(plan, { T1: { state: 'READY_TO_CHECK' }, C1: { state }, T2 }) })
+      findAttention({ execution: buildExecution(plan, { T1: { state: 'READY_TO_CHECK' }, C1: { state }, T2 }) })
 
     expect([standing('READY'), standing('RUNNING')]).toEqual(['moves', 'moves'])
     expect(standing('WAITING_EXTERNAL')).toBe('needs_person')

@@ -78,7 +78,7 @@ describe('Postgres', () => {
     repo = await openPlayground(running, { name: `database-${count}`, dir })
   }
 
-  /** As GitHub's page of deliveries does it, and our sweep: what was not answered with 2xx goes out again. */
+  /** As GitHub's page of deliveries does it, and our reconciler: what was not answered with 2xx goes out again. */
   async function deliverFailed(): Promise<void> {
     const taken = new Set(sandbox.world.deliveries.filter((one) => one.statusCode === 202).map(({ guid }) => guid))
     const open = new Map(

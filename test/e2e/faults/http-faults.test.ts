@@ -64,7 +64,7 @@ async function record(story: Story, where: string): Promise<Undisturbed> {
 
 /**
  * Plays a story with these faults; returns the call sites that didn't meet all that was meant for them, or none of it.
- * What the sweep asks for once, it may find another way when that fails.
+ * What the reconciler asks for once, it may find another way when that fails.
  */
 async function play(
   { story, where, end: undisturbed, sites, spared }: Undisturbed,

@@ -184,10 +184,10 @@ test('six webhooks in any order, lost, late and doubled, end in one state: that 
   expect(wrong.slice(0, 1)).toEqual([])
   expect(wanted).toMatchObject({ phase: 'completed', owed: 0, final: 'open' })
 
-  // All six were lost: here the sweep finds what they said, by its own looks and by having them sent again.
+  // All six were lost: here the reconciler finds what they said, by its own looks and by having them sent again.
   const { sandbox, app } = world.running
   sandbox.setWebhookUrl(app.webhookUrl)
-  await app.sweep()
+  await app.reconcile()
   await work.repo.settle()
   const found = outline((await readState(work)).work)
   await noteFault({

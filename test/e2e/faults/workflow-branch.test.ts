@@ -46,7 +46,7 @@ async function expectHeld({ repo, issue }: Work, why: RegExp, words = allHeld): 
 
   await repo.say(issue, 'maintainer', '/approve T2')
   await repo.redeliver('issue_comment', 'created')
-  await world.running.app.sweep()
+  await world.running.app.reconcile()
   await repo.settle()
 
   expect(await holds(repo, issue, words)).toEqual([expect.stringMatching(why)])
@@ -57,7 +57,7 @@ async function expectHeld({ repo, issue }: Work, why: RegExp, words = allHeld): 
 async function expectTheEnd({ repo, issue }: Work, where: string, words = allHeld): Promise<void> {
   const told = await holds(repo, issue, words)
 
-  await world.running.app.sweep()
+  await world.running.app.reconcile()
   await repo.settle()
 
   expect(await repo.task(issue, 'T2')).toMatchObject({ state: 'DONE' })

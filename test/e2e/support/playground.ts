@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Octokit } from '@octokit/rest'
-import { recordPath, workPaths } from '../../../src/application/state/state-files.ts'
+import { recordPath, stateFilePaths } from '../../../src/application/state/state-files.ts'
 import { ExecutionRecordSchema, type ExecutionRecord } from '../../../src/domain/records/execution-record.ts'
 import { IssRecordSchema, type IssRecord } from '../../../src/domain/records/iss-record.ts'
 import type { ActionNode } from '../../../src/domain/records/node-state.ts'
@@ -91,7 +91,7 @@ export async function openPlayground(running: Running, input: PlaygroundInput): 
   const readState = (path: string) => readGit(made.dir, ['show', `${workflow}:${path}`])
   const record = async (issue: number) => IssRecordSchema.parse(JSON.parse(await readState(recordPath(issue))))
   const execution = async (issue: number) =>
-    ExecutionRecordSchema.parse(JSON.parse(await readState(workPaths(await record(issue)).execution)))
+    ExecutionRecordSchema.parse(JSON.parse(await readState(stateFilePaths(await record(issue)).execution)))
   const playground: Playground = {
     repository: made.repository,
     place,

@@ -118,23 +118,23 @@ test('the machine reports each decision and each effect', async () => {
   expect(seen.filter((one) => one === 'effect_began')).toHaveLength(seen.filter((one) => one === 'effect_ended').length)
 })
 
-test('before the first sweep there is no time of it, as in a process that never sweeps', async () => {
+test('before the first pass there is no time of it, as in a process that never reconciles', async () => {
   const metrics = createMetrics((text) => text)
 
   const before = [
     ...(await linesOf(metrics, 'countersign_sweep_last')),
     ...(await linesOf(metrics, 'countersign_issues')),
   ]
-  metrics.sweep({ repositories: 0, quiet: 0, issues: 0, found: {}, redelivered: 0, failed: 0 })
+  metrics.reconcile({ repositories: 0, quiet: 0, issues: 0, found: {}, redelivered: 0, failed: 0 })
   const after = await linesOf(metrics, 'countersign_sweep_last')
 
   expect([before, after]).toEqual([[], [expect.stringMatching(/^countersign_sweep_last_timestamp_seconds [1-9]/)]])
 })
 
-test('what a sweep found is counted by kind', async () => {
+test('what a pass found is counted by kind', async () => {
   const metrics = createMetrics((text) => text)
 
-  metrics.sweep({
+  metrics.reconcile({
     repositories: 2,
     quiet: 0,
     issues: 5,
@@ -142,7 +142,7 @@ test('what a sweep found is counted by kind', async () => {
     redelivered: 3,
     failed: 1,
   })
-  metrics.sweep({ repositories: 2, quiet: 0, issues: 4, found: { commented: 1 }, redelivered: 0, failed: 0 })
+  metrics.reconcile({ repositories: 2, quiet: 0, issues: 4, found: { commented: 1 }, redelivered: 0, failed: 0 })
 
   expect(await linesOf(metrics, 'countersign_sweep_found_total')).toEqual([
     'countersign_sweep_found_total{kind="lease_lost"} 2',
@@ -193,7 +193,7 @@ test('no secret gets out through a label', async () => {
 
   for (const text of [token, secret]) {
     metrics.request({ ...request, callSite: `GET /x?y=${text}` })
-    metrics.sweep({ repositories: 0, quiet: 0, issues: 0, found: { [text]: 1 }, redelivered: 0, failed: 0 })
+    metrics.reconcile({ repositories: 0, quiet: 0, issues: 0, found: { [text]: 1 }, redelivered: 0, failed: 0 })
   }
 
   const { text } = await metrics.render()

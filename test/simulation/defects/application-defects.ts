@@ -114,7 +114,7 @@ export const applicationDefects: Defect[] = [
     ),
   },
   {
-    name: 'the sweep does not look at comments',
+    name: 'the reconciler does not look at comments',
     seed: 4,
     plant: plantIn(
       () => import('../../../src/application/reconcile/find-unseen.ts'),
@@ -122,10 +122,10 @@ export const applicationDefects: Defect[] = [
         findUnseen: (look) =>
           findUnseen({
             ...look,
-            lookout: {
-              ...look.lookout,
+            forgeReader: {
+              ...look.forgeReader,
               async listChanged(...given) {
-                const changed = await look.lookout.listChanged(...given)
+                const changed = await look.forgeReader.listChanged(...given)
                 return { ...changed, comments: changed.comments.map((one) => ({ ...one, message: null })) }
               },
             },
@@ -134,7 +134,7 @@ export const applicationDefects: Defect[] = [
     ),
   },
   {
-    name: 'the sweep does not look at work branches',
+    name: 'the reconciler does not look at work branches',
     seed: 91,
     plant: plantIn(
       () => import('../../../src/application/reconcile/find-branch-news.ts'),

@@ -38,12 +38,12 @@ export const domainDefects: Defect[] = [
     seed: 112,
     plant: plantIn(
       () => import('../../../src/domain/gate/runs/run-events.ts'),
-      ({ yieldRun, failRun, handOverRun, loseLease, leaveRun }) => ({
+      ({ yieldRun, failRun, handOverRun, loseLease, recordLeftRun }) => ({
         yieldRun: (draft, action, event) => yieldRun(draft, asLive(action, event.run_id), event),
         failRun: (draft, action, event) => failRun(draft, asLive(action, event.run_id), event),
         handOverRun: (draft, action, event) => handOverRun(draft, asLive(action, event.run_id), event),
         loseLease: (draft, action, event) => loseLease(draft, asLive(action, event.run_id), event),
-        leaveRun: (draft, action, event) => leaveRun(draft, asLive(action, event.run_id), event),
+        recordLeftRun: (draft, action, event) => recordLeftRun(draft, asLive(action, event.run_id), event),
       }),
     ),
   },

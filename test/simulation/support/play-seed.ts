@@ -48,7 +48,7 @@ export function playOf(seed: number): Play {
 const minuteMs = 60_000
 /** So long in virtual time everything may take until it rests, once faults stop (I13). */
 const boundMs = 6 * 60 * minuteMs
-/** Sweeps of two processes may end at the same time, where one of them stood still. */
+/** Passes of two processes may end at the same time, where one of them stood still. */
 const apartMs = 3 * minuteMs
 const maxSteps = 100_000
 
@@ -77,7 +77,7 @@ class Stage {
   #born = 0
   #ids = 0
   /** Commits that there were at the end of each, and when that was. */
-  #sweeps: { commits: number; atMs: number }[] = []
+  #passes: { commits: number; atMs: number }[] = []
   #isCalm = false
   #hasOvertaken = false
 
@@ -134,9 +134,9 @@ class Stage {
         this.#processes.splice(this.#processes.indexOf(process), 1)
         clock.after(1_000 + luck.whole(90_000), () => this.#startProcess(), world)
       },
-      // One of them sweeps the repository; the others come to nothing at once.
-      swept: (_process, { repositories }) => {
-        if (repositories > 0) this.#sweeps.push({ commits: this.#judge.commits, atMs: clock.nowMs })
+      // One of them reconciles the repository; the others come to nothing at once.
+      reconciled: (_process, { repositories }) => {
+        if (repositories > 0) this.#passes.push({ commits: this.#judge.commits, atMs: clock.nowMs })
       },
     }
     this.#scene = this.#openIssue()
@@ -265,7 +265,7 @@ class Stage {
     this.#faults.rates = noFaults
     this.#faults.outage = undefined
     this.#post.rates = soundPost
-    this.#sweeps = []
+    this.#passes = []
     if (this.#play.people === 'wise') await this.#letHelp(60, true)
     const endMs = clock.nowMs + boundMs
     while (!this.#isAtRest() && clock.nowMs < endMs && this.#judge.faults.length === 0) {
@@ -293,16 +293,16 @@ class Stage {
     return this.#post.underWay > 0 || this.#judge.isExecuting
   }
 
-  /** Two sweeps came to nothing, further apart than leases last, and nothing is on its way. */
+  /** Two passes came to nothing, further apart than leases last, and nothing is on its way. */
   #isAtRest(): boolean {
-    const last = this.#sweeps.at(-1)
+    const last = this.#passes.at(-1)
     if (!this.#isCalm || last?.commits !== this.#judge.commits) return false
-    if (!this.#sweeps.some(({ commits, atMs }) => commits === last.commits && last.atMs - atMs >= apartMs)) return false
+    if (!this.#passes.some(({ commits, atMs }) => commits === last.commits && last.atMs - atMs >= apartMs)) return false
     const { execution } = this.#scene.state()
     const waitsForCi = Object.values(execution?.nodes ?? {}).some(
       (one) => one.kind === 'CHECK' && one.deadline !== null,
     )
-    // What a sweep found is a delivery first.
+    // What a pass found is a delivery first.
     return !this.#isBusy() && !waitsForCi && this.#tables.waiting().length === 0
   }
 

@@ -6,7 +6,7 @@ import { createPatchExecutor } from '../../../src/adapters/agents/patch/create-p
 import { createRulesAnalyst } from '../../../src/adapters/agents/rules/create-rules-analyst.ts'
 import { createRulesReviewer } from '../../../src/adapters/agents/rules/create-rules-reviewer.ts'
 import { createDeliveries } from '../../../src/adapters/github/webhook/create-deliveries.ts'
-import { createMender } from '../../../src/adapters/github/pulls/create-mender.ts'
+import { createRepairer } from '../../../src/adapters/github/pulls/create-repairer.ts'
 import { createContinuousIntegration, createPeople } from '../../../src/adapters/github/read/create-people.ts'
 import { createPullRequests } from '../../../src/adapters/github/pulls/create-pull-requests.ts'
 import { createRepositoryFiles } from '../../../src/adapters/github/read/create-repository-files.ts'
@@ -15,7 +15,7 @@ import { createStateStore } from '../../../src/application/state/branch/create-s
 import { createThread } from '../../../src/adapters/github/thread/create-thread.ts'
 import type { InstallationClient } from '../../../src/adapters/github/client/installation-client.ts'
 import { createStateMac } from '../../../src/adapters/github/workflow-branch/state-mac.ts'
-import { createLookout } from '../../../src/adapters/github/sweep/create-lookout.ts'
+import { createForgeReader } from '../../../src/adapters/github/reconcile/create-forge-reader.ts'
 import { MemoryQueue } from '../../../src/adapters/queue/memory-queue.ts'
 import { DeliveryHandler } from '../../../src/application/decide/handle-deliveries.ts'
 import { createMessageHandler } from '../../../src/application/decide/handle-messages.ts'
@@ -25,12 +25,12 @@ import { renderOwnDelivery } from '../../../src/application/effects/own-delivery
 import { performRun } from '../../../src/application/workers/perform-run.ts'
 import type { Queues } from '../../../src/application/ports/queues/queues.ts'
 import type { Message } from '../../../src/application/ports/queues/message.ts'
-import { Sweep, type SweepReport } from '../../../src/application/reconcile/sweep.ts'
+import { Reconciler, type ReconcileReport } from '../../../src/application/reconcile/reconciler.ts'
 import { createInboxWorker } from '../../../src/application/workers/work-inbox.ts'
 import { createRunWorker } from '../../../src/application/workers/work-runs.ts'
 import { createIntake, type TakeWebhook } from '../../../src/entrypoints/intake/intake.ts'
 import { createDeliveryReader } from '../../../src/entrypoints/intake/read-delivery.ts'
-import { startSweep } from '../../../src/entrypoints/server/start-sweep.ts'
+import { startReconciler } from '../../../src/entrypoints/server/start-reconciler.ts'
 import { clock, type Owner } from './clock.ts'
 import { appId, bot, type GitHub } from './github/github.ts'
 import { answerGraphQl } from './github/graphql.ts'
@@ -44,7 +44,7 @@ import { createSimulatedWorkspace } from './simulated-workspace.ts'
 
 export const secret = 'a secret that only this simulation has'
 export const mac = createStateMac(secret)
-const sweepMinutes = 5
+const reconcileMinutes = 5
 const log = pino({ level: 'silent' })
 
 /** What all processes share: everything that outlives one of them. */
@@ -60,7 +60,7 @@ export interface Surroundings {
   tell: (line: string) => void
   /** A process was killed at this point. */
   crashed: (process: SimulatedProcess, why: string) => void
-  swept: (process: SimulatedProcess, report: SweepReport) => void
+  reconciled: (process: SimulatedProcess, report: ReconcileReport) => void
 }
 
 /** One process of ours, wired like `startApp` does it, with nothing outside of it real. */
@@ -128,18 +128,18 @@ export class SimulatedProcess implements Owner {
     })
     worker.start()
     runs.start()
-    const sweep = new Sweep({
+    const reconciler = new Reconciler({
       ...ports,
-      lookout: createLookout(app, client, context, ports.log),
+      forgeReader: createForgeReader(app, client, context, ports.log),
       deliveries: createDeliveries(app),
       findStored: (ids) => inbox.findStored(ids),
       lease: (name) => inbox.lease(name),
       log: (level, message, details) => {
         ports.log(level, message, details)
-        if (message === 'swept') around.swept(this, details as unknown as SweepReport)
+        if (message === 'reconciled') around.reconciled(this, details as unknown as ReconcileReport)
       },
     })
-    startSweep(sweep, sweepMinutes)
+    startReconciler(reconciler, reconcileMinutes)
   }
 
   /** The status that GitHub gets for a webhook; undefined where nobody answers. */
@@ -208,7 +208,7 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
     exports: { open: unused },
     mirror: { sync: unused },
     examination: { reads: 'verdicts', lookAround: unused, listFiles: unused, readFiles: unused },
-    mender: createMender(client),
+    repairer: createRepairer(client),
     messages: new MemoryQueue<Message>(
       8,
       (key, error) => around.tell(`  handler of ${key} failed: ${String(error)}`),
@@ -241,7 +241,7 @@ function nameDocument(document: string): string {
     )
   if (mutation !== null) return mutation[1] ?? ''
   if (document.includes('$sessions')) return 'read head'
-  return document.includes('$records') ? 'survey' : 'read files'
+  return document.includes('$records') ? 'read snapshot' : 'read files'
 }
 
 /** As GitHub signs what it sends. */

@@ -1,25 +1,31 @@
 import { integrationHead } from '../../../src/application/branches/integration-head.ts'
-import type { Glance, Lookout, Pusher, Survey, WatchedWork } from '../../../src/application/ports/forge/lookout.ts'
+import type {
+  ChangeToken,
+  ForgeReader,
+  Pusher,
+  RepositorySnapshot,
+  WatchedWork,
+} from '../../../src/application/ports/forge/forge-reader.ts'
 import { testSha } from '../builders.ts'
 import type { FakeStateStore } from './fake-state-store.ts'
 import { repository } from './machine.ts'
 
 /** One installation with one repository, whose workflow branch is the fake store's. */
-export class FakeLookout implements Lookout {
+export class FakeForgeReader implements ForgeReader {
   /** Issues whose state was read, in order. */
   readonly read: number[] = []
   /** Heads of work branches that aren't as the records have them; null: the branch is gone. */
   readonly moved = new Map<string, string | null>()
   /** Since when changes were asked for. */
   readonly since: string[] = []
-  changed: Awaited<ReturnType<Lookout['listChanged']>> = { issues: [], comments: [], until: null }
+  changed: Awaited<ReturnType<ForgeReader['listChanged']>> = { issues: [], comments: [], until: null }
   /** Node ids of comments that somebody edited. */
   readonly edited = new Set<string>()
   /** What the next look at the repository throws. */
   readonly faults: Error[] = []
-  /** How often the repository was surveyed. */
-  surveys = 0
-  /** GitHub doesn't show the repository at a glance. */
+  /** How often a snapshot of the repository was read. */
+  snapshots = 0
+  /** GitHub doesn't show the repository when its change token is read. */
   isHidden = false
   pushedAt = '2026-11-21T03:12:00Z'
   /** Who moved every branch that was moved. */
@@ -39,15 +45,15 @@ export class FakeLookout implements Lookout {
     return Promise.resolve([repository])
   }
 
-  glance(): Promise<ReadonlyMap<string, Glance>> {
+  readChangeTokens(): Promise<ReadonlyMap<string, ChangeToken>> {
     const { commits } = this.#store
     const head = commits.length === 0 ? null : testSha(`head ${commits.length}`)
-    const glance = { head, branches: this.#branches().size, pushedAt: this.pushedAt, changedAt: this.changedAt }
-    return Promise.resolve(new Map(this.isHidden ? [] : [[repository.key, glance]]))
+    const changeToken = { head, branches: this.#branches().size, pushedAt: this.pushedAt, changedAt: this.changedAt }
+    return Promise.resolve(new Map(this.isHidden ? [] : [[repository.key, changeToken]]))
   }
 
-  survey(): Promise<Survey> {
-    this.surveys += 1
+  readSnapshot(): Promise<RepositorySnapshot> {
+    this.snapshots += 1
     const fault = this.faults.shift()
     if (fault !== undefined) return Promise.reject(fault)
     const { commits } = this.#store

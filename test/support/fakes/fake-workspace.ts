@@ -19,7 +19,7 @@ export class FakeWorkspace implements Workspace {
   readonly changeFaults: Error[] = []
   /** What the next work trees to be opened throw, in order. */
   readonly openFaults: Error[] = []
-  /** What a run that was told to end left. */
+  /** What a run that was cancelled left. */
   remains: RemainingChange = { files: [], more: 0, patch: new Uint8Array(), faults: [] }
   /** What tests come to in every work tree. */
   test: (command: string) => TestOutcome = () => buildTestOutcome()

@@ -96,7 +96,7 @@ export class Machine {
         listFiles: () => Promise.resolve([]),
         readFiles: () => Promise.resolve(new Map()),
       },
-      mender: { restoreBranch: () => Promise.resolve('moved'), reopenPull: () => Promise.resolve() },
+      repairer: { restoreBranch: () => Promise.resolve('moved'), reopenPull: () => Promise.resolve() },
       exports: { open: () => Promise.reject(new Error('nothing to export in this test')) },
       messages: this.queue,
       tell: (messages) => this.#tell(messages),

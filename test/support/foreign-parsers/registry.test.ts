@@ -10,7 +10,7 @@ const own: Readonly<Record<string, string>> = {
   'adapters/postgres/embedded/lock-folder.ts': 'a lock file in its own folder',
   'adapters/workspace/reports/formats/without-dir.ts': 'makes an expression of the work tree’s own folder',
   'application/doctor/examine-strays.ts': 'state whose commit was checked, or said to be foreign',
-  'application/perform/mend-work.ts': 'state whose commit was checked',
+  'application/perform/repair-work.ts': 'state whose commit was checked',
   'application/bundle/load-plan-state.ts': 'state whose commit was checked',
   'application/state/loop-recovery/recover-skill-state.ts':
     'state whose commit was checked; its pages are in the registry',

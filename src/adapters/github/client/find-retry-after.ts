@@ -9,7 +9,7 @@ export interface LimitedAnswer {
  * Whether GitHub asks to be left alone, and for how many milliseconds: `retry-after`, else until the limit's reset, else
  * null, it doesn't say (design 4.2). Undefined for every other answer.
  */
-export function findPauseMs({ status, headers, data }: LimitedAnswer, nowMs: number): number | null | undefined {
+export function findRetryAfterMs({ status, headers, data }: LimitedAnswer, nowMs: number): number | null | undefined {
   const refused = status === 403 || status === 429 || isLimitedQuery(status, data)
   if (!refused) return undefined
   const after = Number(headers['retry-after'])

@@ -1,4 +1,4 @@
-import { isTooSoon } from './find-pause.ts'
+import { isTooSoon } from './find-retry-after.ts'
 import { isFromGitHub } from './is-from-github.ts'
 import { CountersignFault, type FaultCode } from '../../../application/fault.ts'
 

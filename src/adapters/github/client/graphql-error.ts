@@ -1,4 +1,4 @@
-import { isTooSoon } from './find-pause.ts'
+import { isTooSoon } from './find-retry-after.ts'
 
 /** One entry of a GraphQL answer's `errors`, as far as it is looked at. */
 export interface GraphQlError {

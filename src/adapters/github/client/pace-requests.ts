@@ -3,16 +3,16 @@ import { RequestError } from '@octokit/request-error'
 import { checkFence } from '../../../application/fence.ts'
 import { currentTrace } from '../../../application/trace.ts'
 import { GitHubFault } from './github-fault.ts'
-import { BudgetGate } from './limits/budget-gate.ts'
+import { BudgetLimit } from './limits/budget-limit.ts'
 import { callSite } from './limits/call-site.ts'
-import { findPauseMs, type LimitedAnswer } from './find-pause.ts'
+import { findRetryAfterMs, type LimitedAnswer } from './find-retry-after.ts'
 import { isFromGitHub } from './is-from-github.ts'
-import { PauseGate } from './limits/pause-gate.ts'
+import { PauseLimit } from './limits/pause-limit.ts'
 import { costOf, type RequestCost } from './limits/request-cost.ts'
-import { createWindowGates, type RequestLimits } from './limits/request-limits.ts'
+import { createWindowLimits, type RequestLimits } from './limits/request-limits.ts'
 import type { RequestObservation } from './request-observation.ts'
 import { RequestQueue } from './request-queue.ts'
-import { SpacingGate } from './limits/spacing-gate.ts'
+import { SpacingLimit } from './limits/spacing-limit.ts'
 
 export interface Pacing {
   /** So long after a write the next one begins; 1,000 is what GitHub asks for. */
@@ -55,12 +55,12 @@ export function paceRequests(
   installationId: number | null,
 ): PacedClient {
   const { now, wait, limits } = pacing
-  const pause = new PauseGate()
-  const budgets = { core: new BudgetGate('core'), graphql: new BudgetGate('graphql') }
-  const spacing = pacing.writeSpacingMs > 0 ? [new SpacingGate(pacing.writeSpacingMs)] : []
-  const windows = limits === null ? [] : createWindowGates(limits)
-  const gates = [pause, ...spacing, ...windows, budgets.core, budgets.graphql]
-  const queue = new RequestQueue(gates, limits?.concurrent ?? Number.POSITIVE_INFINITY, { now, wait })
+  const pause = new PauseLimit()
+  const budgets = { core: new BudgetLimit('core'), graphql: new BudgetLimit('graphql') }
+  const spacing = pacing.writeSpacingMs > 0 ? [new SpacingLimit(pacing.writeSpacingMs)] : []
+  const windows = limits === null ? [] : createWindowLimits(limits)
+  const rateLimits = [pause, ...spacing, ...windows, budgets.core, budgets.graphql]
+  const queue = new RequestQueue(rateLimits, limits?.concurrent ?? Number.POSITIVE_INFINITY, { now, wait })
 
   /** Sends it once, when it may be sent. */
   async function send(request: Send, options: Options, cost: RequestCost) {
@@ -97,7 +97,7 @@ export function paceRequests(
         tries,
         op: currentTrace().op ?? null,
       })
-      const pauseMs = answer === undefined ? undefined : findPauseMs(answer, now())
+      const pauseMs = answer === undefined ? undefined : findRetryAfterMs(answer, now())
       const failed = 'error' in outcome && (answer === undefined || answer.status >= 500)
       if (pauseMs !== undefined) pause.pause(pauseMs, sentAt, now())
       else if (!failed) pause.relax(sentAt)

@@ -1,4 +1,4 @@
-import type { Budget } from './limits/budget-gate.ts'
+import type { Budget } from './limits/budget-limit.ts'
 
 /** One request as it was answered, for log and metrics. Nothing in it comes from a body or a token. */
 export interface RequestObservation {

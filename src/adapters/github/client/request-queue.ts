@@ -1,17 +1,17 @@
 import type { Patience } from '../../../application/trace.ts'
 import { GitHubFault } from './github-fault.ts'
-import type { Gate, WaitingRequest } from './limits/gate.ts'
+import type { RateLimit, WaitingRequest } from './limits/rate-limit.ts'
 
 interface Entry extends WaitingRequest {
   /** It was sent or refused. */
   isSettled: boolean
-  /** When it waited and its work had been told to end, for the first time; undefined for not yet. */
+  /** When it waited and its work had been cancelled, for the first time; undefined for not yet. */
   endingSince: number | undefined
   start: () => void
   refuse: (error: Error) => void
 }
 
-/** What work that was told to end still asks for waits so long at most. */
+/** What work that was cancelled still asks for waits so long at most. */
 const endingWaitMs = 5_000
 
 export interface QueueClock {
@@ -24,7 +24,7 @@ export interface QueueClock {
  * served; who is held by one limit is overtaken by those whom it isn't about.
  */
 export class RequestQueue {
-  readonly #gates: readonly Gate[]
+  readonly #limits: readonly RateLimit[]
   readonly #concurrent: number
   readonly #clock: QueueClock
   readonly #waiting: { people: Entry[]; background: Entry[] } = { people: [], background: [] }
@@ -32,15 +32,15 @@ export class RequestQueue {
   #wakeAt = Number.POSITIVE_INFINITY
   #stopping: { error: Error; mostMs: number } | undefined
 
-  constructor(gates: readonly Gate[], concurrent: number, clock: QueueClock) {
-    this.#gates = gates
+  constructor(limits: readonly RateLimit[], concurrent: number, clock: QueueClock) {
+    this.#limits = limits
     this.#concurrent = concurrent
     this.#clock = clock
   }
 
   /**
    * Resolves when it may be sent; call `leave` when it is answered. Throws `told_to_end` where it would have to wait for
-   * long and belongs to work that was told to end, now or meanwhile.
+   * long and belongs to work that was cancelled, now or meanwhile.
    */
   enter(request: WaitingRequest): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -76,7 +76,7 @@ export class RequestQueue {
 
   #startWhatMay(): void {
     const now = this.#clock.now()
-    const shut = new Set<Gate>()
+    const shut = new Set<RateLimit>()
     let soonestMs = Number.POSITIVE_INFINITY
     for (const entries of [this.#waiting.people, this.#waiting.background]) {
       for (let index = 0; index < entries.length && this.#running < this.#concurrent;) {
@@ -110,31 +110,31 @@ export class RequestQueue {
     entry.endingSince ??= now
     // How long those in front of it take isn't known: it waits for them as long as it may.
     const leastMs = isBehind ? this.#msOf(entry, now) : ms
-    return leastMs > msLeft(entry, now) || msLeft(entry, now) <= 0 ? toldToEnd() : undefined
+    return leastMs > msLeft(entry, now) || msLeft(entry, now) <= 0 ? cancelledFault() : undefined
   }
 
   /** As long as the limits alone hold it. */
   #msOf(entry: Entry, now: number): number {
-    const gates = this.#gates.filter((gate) => gate.appliesTo(entry))
-    return Math.max(0, ...gates.map((gate) => gate.msUntilOpen(entry, now)))
+    const limits = this.#limits.filter((limit) => limit.appliesTo(entry))
+    return Math.max(0, ...limits.map((limit) => limit.msUntilOpen(entry, now)))
   }
 
   /**
-   * Infinity for who is behind another: a gate that is shut for one stays so for those behind, or light ones would hold up
+   * Infinity for who is behind another: a limit that is shut for one stays so for those behind, or light ones would hold up
    * the heavy one for ever.
    */
-  #msUntilOpen(entry: Entry, now: number, shut: Set<Gate>): number {
-    const gates = this.#gates.filter((gate) => gate.appliesTo(entry))
-    if (gates.some((gate) => shut.has(gate))) return Number.POSITIVE_INFINITY
-    const waits = gates.map((gate) => ({ gate, ms: gate.msUntilOpen(entry, now) }))
-    for (const { gate, ms } of waits) if (ms > 0) shut.add(gate)
+  #msUntilOpen(entry: Entry, now: number, shut: Set<RateLimit>): number {
+    const limits = this.#limits.filter((limit) => limit.appliesTo(entry))
+    if (limits.some((limit) => shut.has(limit))) return Number.POSITIVE_INFINITY
+    const waits = limits.map((limit) => ({ limit, ms: limit.msUntilOpen(entry, now) }))
+    for (const { limit, ms } of waits) if (ms > 0) shut.add(limit)
     return Math.max(0, ...waits.map(({ ms }) => ms))
   }
 
   #send(entry: Entry, now: number): void {
     this.#running += 1
     entry.isSettled = true
-    for (const gate of this.#gates) if (gate.appliesTo(entry)) gate.pass(entry, now)
+    for (const limit of this.#limits) if (limit.appliesTo(entry)) limit.pass(entry, now)
     entry.start()
   }
 
@@ -149,11 +149,11 @@ export class RequestQueue {
   }
 }
 
-/** How long what was told to end may wait yet. */
+/** How long what was cancelled may wait yet. */
 function msLeft({ endingSince }: Entry, now: number): number {
   return endingSince === undefined ? Number.POSITIVE_INFINITY : endingSince + endingWaitMs - now
 }
 
-function toldToEnd(): GitHubFault {
+function cancelledFault(): GitHubFault {
   return new GitHubFault('told_to_end', 'it was told to end', 'a request of it waited for a limit of GitHub')
 }

@@ -1,4 +1,4 @@
-import { lookAtHeld } from '../../../application/doctor/look-at-held.ts'
+import { checkHeld } from '../../../application/doctor/check-held.ts'
 import { CountersignFault } from '../../../application/fault.ts'
 import { findSession, sessionPaths } from '../../../application/state/session-files.ts'
 import type { Examination, Sightings } from '../../../application/ports/forge/examination.ts'
@@ -33,7 +33,7 @@ export function createExamination(client: InstallationClient, mac: StateMac): Ex
         checkHead(client, mac, repository, around),
         readSession(client, repository, around.head, questions.sessionId),
         readContains(client, repository, questions, around.branches),
-        call('compare the integration branch', () => lookAtHeld(reader, questions, around.branches)),
+        call('compare the integration branch', () => checkHeld(reader, questions, around.branches)),
       ])
       const { branches, commits, pulls, issue, comments } = around
       return { head, session, branches, commits, contains, integration, pulls, issue, comments }

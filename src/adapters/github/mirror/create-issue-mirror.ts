@@ -5,7 +5,7 @@ import {
   type MirrorPlace,
   readKnown,
   readSubIssues,
-  type Standing,
+  type MirrorMatch,
   type StandingIssue,
 } from './find-mirror-issues.ts'
 import { call } from '../client/github-fault.ts'
@@ -70,7 +70,7 @@ async function makeMissing(
   place: MirrorPlace,
   room: number,
   wanted: readonly MirroredTask[],
-  standing: Map<string, Standing>,
+  standing: Map<string, MirrorMatch>,
 ): Promise<Set<number>> {
   const made = new Set<number>()
   const lacking = wanted.filter(({ task }) => (standing.get(task)?.kind ?? 'found') === 'found')
@@ -98,7 +98,7 @@ async function adopt({ octokit, owner, repo, parent }: MirrorPlace, issue: Mirro
 async function settleAll(
   place: MirrorPlace,
   wanted: readonly MirroredTask[],
-  standing: ReadonlyMap<string, Standing>,
+  standing: ReadonlyMap<string, MirrorMatch>,
 ): Promise<void> {
   for (const task of wanted) {
     const found = standing.get(task.task)

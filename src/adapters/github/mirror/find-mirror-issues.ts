@@ -24,7 +24,7 @@ export interface StandingIssue extends MirrorIssue {
 }
 
 /** `found`: made by an earlier try that didn't get as far as telling; `gone`: somebody deleted or transferred it. */
-export type Standing = { kind: 'known' | 'found'; issue: StandingIssue } | { kind: 'gone'; issue: MirrorIssue }
+export type MirrorMatch = { kind: 'known' | 'found'; issue: StandingIssue } | { kind: 'gone'; issue: MirrorIssue }
 
 const perPage = 100
 /** An earlier try is recent; more of our newest issues and pull requests than this are not looked through. */
@@ -43,8 +43,8 @@ export async function findMirrorIssues(
   listed: readonly StandingIssue[],
   wanted: readonly MirroredTask[],
   known: Readonly<Record<string, MirrorIssue>>,
-): Promise<Map<string, Standing>> {
-  const standing = new Map<string, Standing>()
+): Promise<Map<string, MirrorMatch>> {
+  const standing = new Map<string, MirrorMatch>()
   for (const { task, mark } of wanted) {
     const told = known[task]
     if (told !== undefined) standing.set(task, await readKnown(place, listed, told))
@@ -67,7 +67,7 @@ export async function readKnown(
   place: MirrorPlace,
   listed: readonly StandingIssue[],
   told: MirrorIssue,
-): Promise<Standing> {
+): Promise<MirrorMatch> {
   const issue = listed.find((one) => one.id === told.id) ?? (await findIssue(place, told.number))
   // A transferred issue gets another id, and what others wrote is not ours to change (I8).
   return issue?.id === told.id && isOurs(place, issue) ? { kind: 'known', issue } : { kind: 'gone', issue: told }

@@ -1,5 +1,5 @@
 import type { MirroredTask } from '../../../application/ports/forge/issue-mirror.ts'
-import type { MirrorPlace, Standing } from './find-mirror-issues.ts'
+import type { MirrorPlace, MirrorMatch } from './find-mirror-issues.ts'
 import { call, statusOf } from '../client/github-fault.ts'
 
 /** GitHub takes no more in each direction. */
@@ -8,7 +8,7 @@ const refusals = new Set([404, 410, 422])
 
 interface Mirrored {
   wanted: readonly MirroredTask[]
-  standing: ReadonlyMap<string, Standing>
+  standing: ReadonlyMap<string, MirrorMatch>
   /** Issues that were made just now and have no links. */
   fresh: ReadonlySet<number>
   /** Issues that we made below that parent: links to others are people's (I8). */

@@ -1,4 +1,4 @@
-import type { Mender } from '../../../application/ports/forge/mender.ts'
+import type { Repairer } from '../../../application/ports/forge/repairer.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { call } from '../client/github-fault.ts'
 import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
@@ -7,7 +7,7 @@ const noCommit = '0'.repeat(40)
 const restoreMutation = 'mutation($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }'
 
 /** Sets branches back and opens pull requests again. */
-export function createMender(client: InstallationClient): Mender {
+export function createRepairer(client: InstallationClient): Repairer {
   return {
     async restoreBranch(repository, { branch, sha, seen }) {
       const name = `refs/heads/${branch}`

@@ -2,16 +2,16 @@ import type { ProbotOctokit } from 'probot'
 import { z } from 'zod'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import type { MachinePorts } from '../../../application/ports/machine-ports.ts'
-import type { Lookout, Survey, WatchedWork } from '../../../application/ports/forge/lookout.ts'
+import type { ForgeReader, RepositorySnapshot, WatchedWork } from '../../../application/ports/forge/forge-reader.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
-import { parseRecord, parseWork, recordPath, workPaths } from '../../../application/state/state-files.ts'
+import { parseRecord, parseWork, recordPath, stateFilePaths } from '../../../application/state/state-files.ts'
 import { findPusher } from '../read/find-pusher.ts'
 import { call } from '../client/github-fault.ts'
 import { type InstallationClient, query } from '../client/installation-client.ts'
 import { readTexts } from '../workflow-branch/read-state.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
 import { findEdited } from './find-edited.ts'
-import { glance } from './glance.ts'
+import { readChangeTokens } from './read-change-tokens.ts'
 import { listChanged } from './list-changed.ts'
 import { readCiNews } from './read-ci-news.ts'
 import { readPullNews } from './read-pull-news.ts'
@@ -26,7 +26,7 @@ const RefsSchema = z.object({
   nodes: z.array(z.object({ prefix: z.string(), name: z.string(), target: z.object({ oid: z.string() }) })),
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
 })
-const SurveySchema = z.object({
+const SnapshotSchema = z.object({
   repository: z.object({
     head: z.object({ target: z.object({ oid: z.string() }) }).nullable(),
     records: z
@@ -38,7 +38,7 @@ const SurveySchema = z.object({
   }),
 })
 
-const surveyQuery = `query($owner: String!, $name: String!, $branch: String!, $records: String!, $after: String) {
+const snapshotQuery = `query($owner: String!, $name: String!, $branch: String!, $records: String!, $after: String) {
   repository(owner: $owner, name: $name) {
     pushedAt
     refs(refPrefix: "refs/heads/countersign/", first: 100, after: $after) {
@@ -49,13 +49,13 @@ const surveyQuery = `query($owner: String!, $name: String!, $branch: String!, $r
   }
 }`
 
-/** What the sweep looks at: installations as the App itself, everything else as the repository's installation. */
-export function createLookout(
+/** What the reconciler looks at: installations as the App itself, everything else as the repository's installation. */
+export function createForgeReader(
   app: ProbotOctokit,
   client: InstallationClient,
   context: () => WebhookContext,
   log: MachinePorts['log'],
-): Lookout {
+): ForgeReader {
   return {
     async listInstallations() {
       const all = await call('list the installations', () =>
@@ -72,8 +72,8 @@ export function createLookout(
         .filter((one) => !one.archived)
         .map(({ name, owner, full_name: key }) => ({ owner: owner.login, name, key, installationId }))
     },
-    glance: (repositories) => glance(client, repositories),
-    survey: (repository) => survey(client, repository),
+    readChangeTokens: (repositories) => readChangeTokens(client, repositories),
+    readSnapshot: (repository) => readSnapshot(client, repository),
     readWorks: (repository, commit, issueNumbers) => readWorks(client, repository, commit, issueNumbers),
     listChanged: (repository, since) => listChanged(client, repository, since, context()),
     findLabelling: (repository, issue, label) => findLabelling(client, repository, issue, label, context()),
@@ -90,15 +90,15 @@ export function createLookout(
   }
 }
 
-async function survey(client: InstallationClient, repository: RepositoryRef): Promise<Survey> {
+async function readSnapshot(client: InstallationClient, repository: RepositoryRef): Promise<RepositorySnapshot> {
   const { owner, name } = repository
   const branch = `refs/heads/${workflowBranch}`
   const records = `${workflowBranch}:${recordsDir}`
   const ask = async (after: string | null) => {
     const data = await call('look over the repository', () =>
-      query(client, repository, surveyQuery, { owner, name, branch, records, after }),
+      query(client, repository, snapshotQuery, { owner, name, branch, records, after }),
     )
-    return SurveySchema.parse(data).repository
+    return SnapshotSchema.parse(data).repository
   }
   const first = await ask(null)
   const branches = new Map<string, string>()
@@ -141,10 +141,10 @@ async function readWorks(
     }),
   )
   const working = [...records.values()].filter(({ phase }) => phase === 'working' || phase === 'completed')
-  const texts = await read(working.map((record) => workPaths(record).execution))
+  const texts = await read(working.map((record) => stateFilePaths(record).execution))
   return new Map(
     [...records].flatMap(([number, record]) => {
-      const { execution } = workPaths(record)
+      const { execution } = stateFilePaths(record)
       const work = parsed(() => parseWork(record, (path) => (path === execution ? (texts.get(path) ?? null) : null)))
       return work === undefined ? [] : [[number, { record, execution: work.execution }] as const]
     }),

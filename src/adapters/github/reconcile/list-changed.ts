@@ -1,5 +1,5 @@
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
-import type { ChangedIssue, ChangedSince, SeenComment } from '../../../application/ports/forge/lookout.ts'
+import type { ChangedIssue, ChangedSince, SeenComment } from '../../../application/ports/forge/forge-reader.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
 import { payloads } from '../webhook/payload.ts'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
-import type { Glance } from '../../../application/ports/forge/lookout.ts'
+import type { ChangeToken } from '../../../application/ports/forge/forge-reader.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { call } from '../client/github-fault.ts'
 import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
 
 const NewestSchema = z.object({ nodes: z.array(z.object({ updatedAt: z.string() })) })
-const GlanceSchema = z.object({
+const ChangeTokenSchema = z.object({
   pushedAt: z.string().nullable(),
   head: z.object({ target: z.object({ oid: z.string() }) }).nullable(),
   refs: z.object({ totalCount: z.int() }),
@@ -23,10 +23,10 @@ const fields = `{
   }`
 
 /** Repositories of one installation in one query: its points go by the lists asked for, a point for some thirty of them. */
-export async function glance(
+export async function readChangeTokens(
   client: InstallationClient,
   repositories: readonly RepositoryRef[],
-): Promise<ReadonlyMap<string, Glance>> {
+): Promise<ReadonlyMap<string, ChangeToken>> {
   const [first] = repositories
   if (first === undefined) return new Map()
   const names = repositories.map((_one, at) => `$o${at}: String!, $n${at}: String!`).join(', ')
@@ -37,19 +37,19 @@ export async function glance(
       [`n${at}`, name],
     ]),
   )
-  const { data, errors } = await call('glance at the repositories', () =>
+  const { data, errors } = await call('read change tokens of the repositories', () =>
     client.graphql<Record<string, unknown>>(first, `query(${names}) {\n${asked.join('\n')}\n}`, variables),
   )
   if (data === null) throw graphqlFault(errors)
   return new Map(
     repositories.flatMap(({ key }, at) => {
       const found = data[`r${at}`]
-      return found == null ? [] : [[key, readGlance(GlanceSchema.parse(found))] as const]
+      return found == null ? [] : [[key, toChangeToken(ChangeTokenSchema.parse(found))] as const]
     }),
   )
 }
 
-function readGlance({ pushedAt, head, refs, issues, pullRequests }: z.infer<typeof GlanceSchema>): Glance {
+function toChangeToken({ pushedAt, head, refs, issues, pullRequests }: z.infer<typeof ChangeTokenSchema>): ChangeToken {
   const changes = [...issues.nodes, ...pullRequests.nodes].map(({ updatedAt }) => updatedAt)
   return {
     head: head?.target.oid ?? null,

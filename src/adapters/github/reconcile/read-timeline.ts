@@ -1,5 +1,5 @@
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
-import type { ChangedIssue } from '../../../application/ports/forge/lookout.ts'
+import type { ChangedIssue } from '../../../application/ports/forge/forge-reader.ts'
 import type { Message } from '../../../application/ports/queues/message.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'

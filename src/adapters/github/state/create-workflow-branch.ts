@@ -3,7 +3,7 @@ import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import { call, statusOf } from '../client/github-fault.ts'
 import { type InstallationClient, query } from '../client/installation-client.ts'
-import { createMender } from '../pulls/create-mender.ts'
+import { createRepairer } from '../pulls/create-repairer.ts'
 import { assertOurHead } from '../workflow-branch/check-head.ts'
 import { isAncestor } from '../workflow-branch/is-ancestor.ts'
 import { readHead, readTexts } from '../workflow-branch/read-state.ts'
@@ -12,7 +12,7 @@ import { writeState } from './write-state.ts'
 
 /** The workflow branch through one GraphQL query to look and one mutation to commit (design 3.1). */
 export function createWorkflowBranch(client: InstallationClient, mac: StateMac): WorkflowBranch {
-  const mender = createMender(client)
+  const repairer = createRepairer(client)
   return {
     look: (repository, paths) => readHead(client, repository, paths),
     readTexts: (repository, commit, paths) => readTexts(client, repository, commit, paths),
@@ -21,7 +21,7 @@ export function createWorkflowBranch(client: InstallationClient, mac: StateMac):
     isAncestor: (repository, sha, head) => isAncestor(client, repository, sha, head),
     assertOurs: (repository, commit, repositoryId) => assertOurHead(client, mac, repository, commit, repositoryId),
     commit: (repository, write) => writeState(client, mac, repository, write),
-    putBack: (repository, fix) => mender.restoreBranch(repository, { branch: workflowBranch, ...fix }),
+    putBack: (repository, fix) => repairer.restoreBranch(repository, { branch: workflowBranch, ...fix }),
     async readRepositoryId(repository) {
       const octokit = await client.octokit(repository)
       const place = { owner: repository.owner, repo: repository.name }

@@ -35,7 +35,7 @@ export function readWebhook(event: string, body: unknown, context: WebhookContex
     const shared = [`refs/heads/${workflowBranch}`, `refs/heads/${envelope.repository.default_branch}`].includes(
       push.ref,
     )
-    // Nobody is made up for a push that doesn't say who: the sweep finds the version, and asks GitHub.
+    // Nobody is made up for a push that doesn't say who: the reconciler finds the version, and asks GitHub.
     const messages = sender === null ? [] : readPush(push, { repository, envelope, sender, context })
     return { ...nothing, messages, forget: shared ? repository : null }
   }

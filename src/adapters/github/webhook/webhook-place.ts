@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { readCommands } from '../../../application/decide/interpret/read-commands.ts'
-import type { CommandPlace } from '../../../domain/commands/parsed-command.ts'
+import type { CommandThread } from '../../../domain/commands/parsed-command.ts'
 import type { Sender, Message, MessageBody } from '../../../application/ports/queues/message.ts'
 import type { Envelope, payloads, WebhookEvent } from './payload.ts'
 
@@ -47,7 +47,7 @@ export function findPlace(branch: string): { issueNumber: number; planNumber: nu
 }
 
 /** Talk is nobody's business here; only comments with a command in them, or to the bot, are looked at. */
-export function asksSomething(body: string, place: CommandPlace, { context }: Where): boolean {
+export function asksSomething(body: string, place: CommandThread, { context }: Where): boolean {
   const { commands, problems } = readCommands(body, place, botName(context))
   return commands.length + problems.length > 0
 }

@@ -18,12 +18,12 @@ const partitions = `
 delete from countersign.inbox_lane as free
 where due_at is null and held_until = '-infinity' and not exists (select from countersign.inbox where lane = free.lane)`
 
-/** Removes what was done a week ago, and partitions in which nothing happened since; no further once it is told to end. */
-export async function forgetDone(query: Query, isToEnd: () => boolean): Promise<void> {
+/** Removes what was done a week ago, and partitions in which nothing happened since; no further once it is cancelled. */
+export async function forgetDone(query: Query, isCancelled: () => boolean): Promise<void> {
   let gone = portion
-  while (gone === portion && !isToEnd()) {
+  while (gone === portion && !isCancelled()) {
     const [row] = await query(rows, [keptDays, portion])
     gone = Number(row?.['count'] ?? 0)
   }
-  if (!isToEnd()) await query(partitions)
+  if (!isCancelled()) await query(partitions)
 }

@@ -8,7 +8,7 @@ with told as (
 )
 select id, (select pg_notify('countersign', 'runs')) from told`
 
-/** Removes runs that wait; those that are worked on are told to end. */
+/** Removes runs that wait; those that are worked on are cancelled. */
 export async function cancelRuns(query: Query, ids: readonly string[]): Promise<void> {
   await query(remove, [ids])
   await query(tell, [ids])

@@ -15,7 +15,7 @@ with again as (
 )
 select id, (select pg_notify('countersign', 'runs')) from added`
 
-/** Adds runs that are neither there nor waiting to be decided on; one that was told to end, and has not, may go on. */
+/** Adds runs that are neither there nor waiting to be decided on; one that was cancelled, and has not, may go on. */
 export async function insertRuns(query: Query, orderedBy: string, orders: readonly RunOrder[]): Promise<void> {
   await query(sql, [
     orderedBy,

@@ -14,7 +14,7 @@ set holder = null, held_until = '-infinity', is_cancelled = false, waits_for_roo
   due_at = now() + $3::double precision * interval '1 millisecond', is_later = $3::double precision > 0
 where id = $1 and holder = $2 and attempts = $4`
 
-/** Others may take it, so much later; told to end or not, they look whether it is wanted. */
+/** Others may take it, so much later; cancelled or not, they look whether it is wanted. */
 export async function giveBackRun(
   query: Query,
   { id, attempts }: Pick<TakenRun, 'id' | 'attempts'>,

@@ -25,7 +25,7 @@ export interface GitDone {
   notStarted: string | null
 }
 
-/** After being told to end, git takes its lock files away. */
+/** After being cancelled, git takes its lock files away. */
 const graceMs = 5_000
 /** Most commands take less. */
 const finishMs = 2_000

@@ -28,7 +28,7 @@ export async function runTests(
   return tests === undefined ? { ...ran, aborted: true, tests: { kind: 'none' } } : { ...ran, tests }
 }
 
-/** Undefined where the run was told to end meanwhile. */
+/** Undefined where the run was cancelled meanwhile. */
 async function readTests(
   { dir, redact }: IsolatedCommand,
   output: OutputReport,

@@ -3,7 +3,7 @@ import type { IssueSnapshot, Sender, Message } from '../queues/message.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** What stands on the workflow branch and beside it at one moment. */
-export interface Survey {
+export interface RepositorySnapshot {
   /** Head of the workflow branch; null before its first commit. */
   head: string | null
   /** Issue numbers with the git blob of their record: where it is the same, nothing happened. */
@@ -15,7 +15,7 @@ export interface Survey {
 }
 
 /** What changes with whatever is done in a repository; equal where nothing was, or nothing that is to be seen yet. */
-export interface Glance {
+export interface ChangeToken {
   /** Head of the workflow branch; null before its first commit. */
   head: string | null
   /** How many branches are ours, the workflow branch among them. */
@@ -57,16 +57,16 @@ export interface ChangedSince {
 export type Pusher = { kind: 'us' } | { kind: 'person'; sender: Sender } | { kind: 'unknown' }
 
 /**
- * GitHub as the sweep looks at it; read only. Messages are what the webhook would have led to, with the same key, so
+ * GitHub as the reconciler looks at it; read only. Messages are what the webhook would have led to, with the same key, so
  * that a webhook that comes late is known.
  */
-export interface Lookout {
+export interface ForgeReader {
   listInstallations(): Promise<number[]>
   /** Repositories that an installation reaches, archived ones left out. */
   listRepositories(installationId: number): Promise<RepositoryRef[]>
   /** Some repositories of one installation, in one request; those that GitHub doesn't show are left out. */
-  glance(repositories: readonly RepositoryRef[]): Promise<ReadonlyMap<string, Glance>>
-  survey(repository: RepositoryRef): Promise<Survey>
+  readChangeTokens(repositories: readonly RepositoryRef[]): Promise<ReadonlyMap<string, ChangeToken>>
+  readSnapshot(repository: RepositoryRef): Promise<RepositorySnapshot>
   /** Records and executions at a commit of the workflow branch, by issue number; what doesn't parse is left out. */
   readWorks(
     repository: RepositoryRef,

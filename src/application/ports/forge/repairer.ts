@@ -1,7 +1,7 @@
 import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** What only mending does to a repository; everything else goes the way of the work itself. */
-export interface Mender {
+export interface Repairer {
   /**
    * Has the branch point to the commit, by force where it must. `moved`: its head is neither `seen` (null: no branch)
    * nor the commit any more, so nothing was done.

@@ -116,7 +116,7 @@ export interface Inbox {
   drop(rows: readonly number[] | 'all'): Promise<number[]>
 }
 
-/** Records keep what was applied for seven days: of what is dead for longer nobody knows whether the sweep brought it. */
+/** Records keep what was applied for seven days: of what is dead for longer nobody knows whether the reconciler brought it. */
 export const retriedForDays = 6
 
 /** Handed out so often, a row is taken for what ends the process that handles it. */

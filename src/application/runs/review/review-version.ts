@@ -39,7 +39,7 @@ export interface OpenReview {
 /**
  * One run of a CHECK: every criterion judged on an isolated checkout of exactly that commit. Tests that it lacks come
  * first, and where they fail nothing is judged. They run once, however often CI can't be read. A try throws where it is
- * told to end: what was cut short shows nothing.
+ * cancelled: what was cut short shows nothing.
  */
 export function openReview(
   ports: RecordPorts & Pick<MachinePorts, 'people' | 'ci' | 'workspace' | 'reviewer' | 'analyst' | 'timeAfter' | 'log'>,

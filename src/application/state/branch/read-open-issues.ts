@@ -1,6 +1,6 @@
 import type { RepositoryRef } from '../../repository-ref.ts'
 import { findSession, readOpenSessions, type ReadText, sessionIndexPath, sessionPaths } from '../session-files.ts'
-import { parseRecord, parseStateText, recordPath, workPaths } from '../state-files.ts'
+import { parseRecord, parseStateText, recordPath, stateFilePaths } from '../state-files.ts'
 import { type ExecutionRecord, ExecutionRecordSchema } from '../../../domain/records/execution-record.ts'
 import { issId, issueNumberOf, type IssRecord } from '../../../domain/records/iss-record.ts'
 import type { OpenIssue } from '../../../domain/session/open-issue.ts'
@@ -43,7 +43,7 @@ export async function readOpenIssues(
   const findText = await read(paths)
   const records = new Map(paths.flatMap((path) => parseOne(path, findText(path))))
   const working = [...records.values()].filter((record) => record.phase === 'working')
-  const executions = await read(working.map((record) => workPaths(record).execution))
+  const executions = await read(working.map((record) => stateFilePaths(record).execution))
   const open = rows.map((row) => {
     const record = records.get(row.id) ?? null
     return { row, record, execution: record === null ? null : findExecution(record, executions) }
@@ -73,7 +73,7 @@ function parseOne(path: string, text: string | null): [id: string, record: IssRe
 }
 
 function findExecution(record: IssRecord, read: ReadText): ExecutionRecord | null {
-  const path = workPaths(record).execution
+  const path = stateFilePaths(record).execution
   const text = record.phase === 'working' ? read(path) : null
   return text === null ? null : parseStateText(path, ExecutionRecordSchema, text)
 }

@@ -3,7 +3,7 @@ import type { Work } from '../../../domain/records/work.ts'
 import type { WorkflowBranch } from '../../ports/state/workflow-branch.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 import { readOpenSessions, type SessionClock, sessionIndexPath, sessionPaths } from '../session-files.ts'
-import { parseRecord, parseWork, recordPath, workPaths } from '../state-files.ts'
+import { parseRecord, parseWork, recordPath, stateFilePaths } from '../state-files.ts'
 import { GatheredLooks } from './gathered-looks.ts'
 import { assertStands } from './hold-branch.ts'
 import { type BranchMemory, type KnownState, knownText } from './known-state.ts'
@@ -99,7 +99,7 @@ export function createStateReading(
         return { record, plan: null, execution: null, loop: null }
       }
       // The loop's tasks are never parsed, but a file whose text isn't known would count as changed.
-      await readMissing(repository, known, Object.values(workPaths(record)))
+      await readMissing(repository, known, Object.values(stateFilePaths(record)))
       return { record, ...parseWork(record, knownText(known)) }
     },
   }

@@ -12,7 +12,7 @@ import {
   sessionChangePaths,
   SessionPages,
 } from '../session-files.ts'
-import { recordPath, replacedFiles, workFiles, workPaths } from '../state-files.ts'
+import { recordPath, replacedFiles, workFiles, stateFilePaths } from '../state-files.ts'
 import { patiently, tracedForAll } from '../../trace.ts'
 import type { Work } from '../../../domain/records/work.ts'
 import { renderGroupMessage } from './group-message.ts'
@@ -213,7 +213,7 @@ function writtenFiles(seen: KnownState, before: Work, { next, files }: StateComm
 /** Of an issue that is registered just now, files that aren't written aren't there. */
 function absentFiles({ record }: Work): StateFile[] {
   if (record === null) return []
-  return Object.values(workPaths(record)).flatMap((path) => (path === null ? [] : [{ path, bytes: null }]))
+  return Object.values(stateFilePaths(record)).flatMap((path) => (path === null ? [] : [{ path, bytes: null }]))
 }
 
 /** Only files whose text differs from the one that is known are written. */

@@ -7,7 +7,7 @@ import type { LoopRecovery } from '../../../domain/loop/recovery.ts'
 import { PlanSchema } from '../../../domain/plan/plan.ts'
 import { solutionPaths } from '../../../domain/paths/solution-paths.ts'
 import type { StateFolder } from '../../ports/state/state-folder.ts'
-import { workPaths } from '../state-files.ts'
+import { stateFilePaths } from '../state-files.ts'
 import { recoverLoop } from './recover-loop.ts'
 import { parseJson } from './recover-skill-state.ts'
 
@@ -41,7 +41,7 @@ function loopsOf({ loop_id: current, loops }: IssRecord): string[] {
 
 /** Plan and records of the loop: of a replaced plan they lie in the history; those of an earlier loop of this plan go on. */
 function placesOf(record: IssRecord, id: string): { plan?: string; execution?: string } {
-  if (record.loop_id === id) return workPaths(record)
+  if (record.loop_id === id) return stateFilePaths(record)
   const planId = record.loops.find((one) => one.loop_id === id)?.plan_id
   if (planId === undefined) return {}
   const [current, superseded] = solutionPaths(record.session_id, record.id, planId, 'plan')

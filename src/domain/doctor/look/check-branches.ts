@@ -5,7 +5,7 @@ import { keptBranches } from '../kept-branches.ts'
 import { drift, broken, type Looked } from '../looked.ts'
 
 /** Branches that are needed stand at or ahead of the recorded commit, and recorded commits are there. Returns the lost ones. */
-export function lookAtBranches(looked: Looked, work: Work, record: IssRecord, facts: DoctorFacts): Set<string> {
+export function checkBranches(looked: Looked, work: Work, record: IssRecord, facts: DoctorFacts): Set<string> {
   const lost = new Set<string>()
   const explained = new Set<string>()
   for (const { branch, sha, nodes } of keptBranches(work)) {
@@ -27,12 +27,12 @@ export function lookAtBranches(looked: Looked, work: Work, record: IssRecord, fa
         : drift('branch_rewritten', nodes, `${branch} is at ${head}, which does not contain ${sha}`, next, fix)
     })
   }
-  lookAtCommits(looked, work, facts, explained)
-  lookAtNames(looked, work, record, facts)
+  checkCommits(looked, work, facts, explained)
+  checkNames(looked, work, record, facts)
   return lost
 }
 
-function lookAtCommits(looked: Looked, { execution }: Work, facts: DoctorFacts, explained: ReadonlySet<string>): void {
+function checkCommits(looked: Looked, { execution }: Work, facts: DoctorFacts, explained: ReadonlySet<string>): void {
   const trees = new Map(execution?.artifacts.map((one) => [one.commit_sha, one]))
   for (const [sha, found] of facts.commits) {
     const version = trees.get(sha)
@@ -60,7 +60,7 @@ function lookAtCommits(looked: Looked, { execution }: Work, facts: DoctorFacts, 
 }
 
 /** Below the issue's folder, only branches of its plans. */
-function lookAtNames(looked: Looked, { plan }: Work, record: IssRecord, { branches }: DoctorFacts): void {
+function checkNames(looked: Looked, { plan }: Work, record: IssRecord, { branches }: DoctorFacts): void {
   const current = /-(\d+)$/.exec(record.plan_id ?? '')?.[1]
   const leaves = new Set(['base', ...[...(plan?.tasks ?? []), ...(plan?.goals ?? [])].map((one) => one.id)])
   for (const branch of branches.keys()) {

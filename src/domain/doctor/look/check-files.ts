@@ -5,17 +5,17 @@ import type { DoctorFacts } from '../doctor-facts.ts'
 import { broken, drift, lookAtHistory, type Looked } from '../looked.ts'
 
 /** Versions and verdicts lie on the workflow branch, byte for byte as recorded, and nothing else beside them. */
-export function lookAtFiles(looked: Looked, execution: ExecutionRecord, facts: DoctorFacts): void {
+export function checkRecordFiles(looked: Looked, execution: ExecutionRecord, facts: DoctorFacts): void {
   const named = new Set<string>()
-  for (const artifact of execution.artifacts) lookAtVersionFiles(looked, artifact, facts, named)
+  for (const artifact of execution.artifacts) checkVersionFiles(looked, artifact, facts, named)
   for (const review of execution.reviews) {
     named.add(verdictPath(review))
-    lookAtVerdict(looked, review, facts)
+    checkVerdict(looked, review, facts)
   }
-  lookAtStrays(looked, facts.files.keys(), named)
+  checkStrays(looked, facts.files.keys(), named)
 }
 
-function lookAtVersionFiles(looked: Looked, artifact: Artifact, facts: DoctorFacts, named: Set<string>): void {
+function checkVersionFiles(looked: Looked, artifact: Artifact, facts: DoctorFacts, named: Set<string>): void {
   const name = `version ${artifact.version} of ${artifact.task}`
   for (const { path, blob, mode, sha256 } of artifact.files) {
     if (blob === null) continue
@@ -34,7 +34,7 @@ function lookAtVersionFiles(looked: Looked, artifact: Artifact, facts: DoctorFac
   }
 }
 
-function lookAtVerdict(looked: Looked, review: Review, { files, verdicts }: DoctorFacts): void {
+function checkVerdict(looked: Looked, review: Review, { files, verdicts }: DoctorFacts): void {
   const path = verdictPath(review)
   const seen = files.get(path)
   looked.expect(seen !== undefined && review.file !== null, () =>
@@ -57,7 +57,7 @@ function lookAtVerdict(looked: Looked, review: Review, { files, verdicts }: Doct
 }
 
 /** One finding for a folder, however much is in it. */
-function lookAtStrays(looked: Looked, paths: Iterable<string>, named: ReadonlySet<string>): void {
+function checkStrays(looked: Looked, paths: Iterable<string>, named: ReadonlySet<string>): void {
   const strays = new Map<string, number>()
   for (const path of paths) {
     if (named.has(path)) continue

@@ -6,7 +6,7 @@ import { findCheckFaults } from '../../plan/rules/find-check-faults.ts'
 import { broken, lookAtHistory, type Looked } from '../looked.ts'
 
 /** Each ACTION has exactly one CHECK and the other way round (spec 003 §1.2); plan and record have the same nodes. */
-export function lookAtGraph(looked: Looked, plan: Plan, execution: ExecutionRecord | null): void {
+export function checkGraph(looked: Looked, plan: Plan, execution: ExecutionRecord | null): void {
   const faults = findCheckFaults(plan)
   looked.things += plan.tasks.length + plan.checks.length
   for (const { code, nodes, message } of faults) {

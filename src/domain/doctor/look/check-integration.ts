@@ -6,7 +6,7 @@ import type { DoctorFacts } from '../doctor-facts.ts'
 import { drift, type Looked } from '../looked.ts'
 
 /** The integration branch holds, file by file, what was approved last for it, and nothing that nobody approved. */
-export function lookAtIntegration(
+export function checkIntegration(
   looked: Looked,
   record: IssRecord,
   execution: ExecutionRecord,

@@ -6,7 +6,7 @@ import type { DoctorFacts } from '../doctor-facts.ts'
 import { broken, drift, type Looked } from '../looked.ts'
 
 /** What is owed follows from the state, once each, and is carried out in time. */
-export function lookAtOutbox(looked: Looked, work: Work, record: IssRecord, facts: DoctorFacts): void {
+export function checkOutbox(looked: Looked, work: Work, record: IssRecord, facts: DoctorFacts): void {
   const seen = new Set<string>()
   for (const owed of record.outbox) {
     const { op, action, since } = owed

@@ -5,8 +5,8 @@ import type { Work } from '../../records/work.ts'
 import { broken, lookAtHistory, type Looked } from '../looked.ts'
 
 /** Plan, execution, loop and session are those that the record names, and the plan hashes to what was approved. */
-export function lookAtPointers(looked: Looked, work: Work, record: IssRecord, session: SessionState | null): void {
-  lookAtPlan(looked, work, record)
+export function checkPointers(looked: Looked, work: Work, record: IssRecord, session: SessionState | null): void {
+  checkPlanRecord(looked, work, record)
   const { execution, loop } = work
   const started = record.phase === 'working' || record.phase === 'completed'
   const solution = execution?.solution_id ?? null
@@ -18,10 +18,10 @@ export function lookAtPointers(looked: Looked, work: Work, record: IssRecord, se
     const found = loop === null ? 'that file is missing' : `the file is about ${loop.loop_id}`
     return broken('loop_missing', [], `${record.id} names the loop ${record.loop_id}, but ${found}`, lookAtHistory)
   })
-  lookAtSession(looked, work, record, session)
+  checkSession(looked, work, record, session)
 }
 
-function lookAtPlan(looked: Looked, { plan }: Work, record: IssRecord): void {
+function checkPlanRecord(looked: Looked, { plan }: Work, record: IssRecord): void {
   const needed = record.phase === 'proposed' || record.phase === 'working' || record.phase === 'completed'
   const fits = plan === null ? !needed : plan.id === record.plan_id && plan.issue_id === record.id
   looked.expect(fits, () => {
@@ -54,7 +54,7 @@ const relations: Record<IssRecord['phase'], { issue: string; item: string | null
   stopped: { issue: 'failed', item: 'failed', loop: 'failed' },
 }
 
-function lookAtSession(looked: Looked, work: Work, record: IssRecord, session: SessionState | null): void {
+function checkSession(looked: Looked, work: Work, record: IssRecord, session: SessionState | null): void {
   const { loop, plan } = work
   const wanted = relations[record.phase]
   const item = session?.queue.find((one) => one.solution_id === record.plan_id)?.status

@@ -7,7 +7,7 @@ import { isAlive, owes } from '../kept-branches.ts'
 import { broken, drift, type Looked } from '../looked.ts'
 
 /** Pull requests are as recorded, unless what is owed is about to change them. `lost`: branches that were deleted or rewritten. */
-export function lookAtPulls(
+export function checkPulls(
   looked: Looked,
   { execution }: Work,
   record: IssRecord,
@@ -23,9 +23,9 @@ export function lookAtPulls(
     if (seen === null) {
       const what = `Pull request #${node.pull_request.number} of ${node.id} is not there`
       looked.expect(false, () => broken('pull_request_missing', [node.id], what, `\`/retry ${node.id}\` opens another`))
-    } else if (seen !== undefined) lookAtPull(looked, record, node, node.pull_request, seen, lost)
+    } else if (seen !== undefined) checkPull(looked, record, node, node.pull_request, seen, lost)
   }
-  lookAtFinal(looked, record, facts.pulls)
+  checkFinal(looked, record, facts.pulls)
 }
 
 /** What is reviewed can be read somewhere. */
@@ -47,7 +47,7 @@ function lookForPull(looked: Looked, record: IssRecord, node: ActionNode): void 
   )
 }
 
-function lookAtPull(
+function checkPull(
   looked: Looked,
   record: IssRecord,
   node: ActionNode,
@@ -87,7 +87,7 @@ function lookAtPull(
   })
 }
 
-function lookAtFinal(looked: Looked, record: IssRecord, pulls: ReadonlyMap<number, SeenPull | null>): void {
+function checkFinal(looked: Looked, record: IssRecord, pulls: ReadonlyMap<number, SeenPull | null>): void {
   const final = record.final_pull_request
   if (final === null || owes(record, 'set_final_draft') || owes(record, 'close_final')) return
   const seen = pulls.get(final.number)

@@ -5,19 +5,19 @@ import type { Review } from '../../records/review.ts'
 import { broken, lookAtHistory, type Looked } from '../looked.ts'
 
 /** Pointers between nodes, versions and reviews lead somewhere, and rows say the same of each other (I6). */
-export function lookAtRecords(looked: Looked, execution: ExecutionRecord): void {
+export function checkRecords(looked: Looked, execution: ExecutionRecord): void {
   const versions = new Map(execution.artifacts.map((artifact) => [artifact.artifact_id, artifact]))
   const reviews = new Map(execution.reviews.map((review) => [review.review_id, review]))
-  lookAtVersionRows(looked, execution)
+  checkVersionRows(looked, execution)
   for (const review of execution.reviews)
-    lookAtReviewRow(looked, execution, review, versions.get(review.reviewed_artifact_id))
+    checkReviewRow(looked, execution, review, versions.get(review.reviewed_artifact_id))
   for (const node of Object.values(execution.nodes)) {
-    if (node.kind === 'ACTION') lookAtActionPointers(looked, node, versions)
-    if (node.kind === 'CHECK') lookAtCheckPointers(looked, node, versions, reviews)
+    if (node.kind === 'ACTION') checkActionPointers(looked, node, versions)
+    if (node.kind === 'CHECK') checkCheckPointers(looked, node, versions, reviews)
   }
 }
 
-function lookAtVersionRows(looked: Looked, { artifacts, nodes }: ExecutionRecord): void {
+function checkVersionRows(looked: Looked, { artifacts, nodes }: ExecutionRecord): void {
   const seen = new Set<string>()
   const counts = new Map<string, number>()
   for (const artifact of artifacts) {
@@ -38,7 +38,7 @@ function lookAtVersionRows(looked: Looked, { artifacts, nodes }: ExecutionRecord
   }
 }
 
-function lookAtReviewRow(
+function checkReviewRow(
   looked: Looked,
   { nodes }: ExecutionRecord,
   review: Review,
@@ -69,7 +69,7 @@ function lookAtReviewRow(
   )
 }
 
-function lookAtActionPointers(looked: Looked, node: ActionNode, versions: ReadonlyMap<string, Artifact>): void {
+function checkActionPointers(looked: Looked, node: ActionNode, versions: ReadonlyMap<string, Artifact>): void {
   const pointers: [what: string, id: string | null, task: string][] = [
     ['active version', node.active_artifact_id, node.id],
     ['approved version', node.approved_artifact_id, node.id],
@@ -79,7 +79,7 @@ function lookAtActionPointers(looked: Looked, node: ActionNode, versions: Readon
     if (id !== null) expectVersion(looked, node.id, what, versions.get(id), id, task)
 }
 
-function lookAtCheckPointers(
+function checkCheckPointers(
   looked: Looked,
   node: CheckNode,
   versions: ReadonlyMap<string, Artifact>,

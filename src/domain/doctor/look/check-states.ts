@@ -7,7 +7,7 @@ import type { Plan } from '../../plan/plan.ts'
 import { broken, drift, lookAtHistory, type Looked } from '../looked.ts'
 
 /** States that contradict each other: the gate would never have come to them (spec 003 §4). */
-export function lookAtStates(
+export function checkStates(
   looked: Looked,
   plan: Plan,
   execution: ExecutionRecord,
@@ -16,14 +16,14 @@ export function lookAtStates(
 ): void {
   const approvals = collectApprovals(execution)
   for (const node of Object.values(execution.nodes)) {
-    if (node.kind === 'ACTION') lookAtAction(looked, approvals, node, now)
-    if (node.kind === 'CHECK') lookAtCheck(looked, node)
+    if (node.kind === 'ACTION') checkAction(looked, approvals, node, now)
+    if (node.kind === 'CHECK') checkOneCheck(looked, node)
   }
   const dependsOn = new Map(plan.tasks.map((task) => [task.id, task.depends_on]))
   for (const node of Object.values(execution.nodes))
-    if (node.kind === 'ACTION') lookAtInputs(looked, execution, node, dependsOn.get(node.id) ?? [])
-  lookAtGoals(looked, plan, execution)
-  lookAtPhase(looked, execution, record)
+    if (node.kind === 'ACTION') checkInputs(looked, execution, node, dependsOn.get(node.id) ?? [])
+  checkGoals(looked, plan, execution)
+  checkPhase(looked, execution, record)
 }
 
 interface Approvals {
@@ -40,7 +40,7 @@ function collectApprovals({ artifacts, reviews }: ExecutionRecord): Approvals {
   }
 }
 
-function lookAtAction(looked: Looked, approvals: Approvals, node: ActionNode, now: string): void {
+function checkAction(looked: Looked, approvals: Approvals, node: ActionNode, now: string): void {
   const running = node.state === 'RUNNING'
   looked.expect((node.run !== null) === running, () => {
     const what = running
@@ -100,7 +100,7 @@ function isSameAsActive({ versions }: Approvals, node: ActionNode): boolean {
   return active === undefined || approved === undefined || coversVersion(approved, active)
 }
 
-function lookAtCheck(looked: Looked, node: CheckNode): void {
+function checkOneCheck(looked: Looked, node: CheckNode): void {
   // A reviewer that kept failing leaves no review behind: then a decision is waited for, not a judgement.
   const isJudged = node.state === 'WAITING_EXTERNAL' && node.waiting_for?.kind !== 'decision'
   const underWay = node.state === 'RUNNING' || isJudged
@@ -123,12 +123,7 @@ function lookAtCheck(looked: Looked, node: CheckNode): void {
 }
 
 /** I5: a task goes on only with what is approved now. */
-function lookAtInputs(
-  looked: Looked,
-  execution: ExecutionRecord,
-  node: ActionNode,
-  dependsOn: readonly string[],
-): void {
+function checkInputs(looked: Looked, execution: ExecutionRecord, node: ActionNode, dependsOn: readonly string[]): void {
   if (node.state !== 'RUNNING' && node.state !== 'READY_TO_CHECK') return
   for (const id of dependsOn) {
     const input = execution.nodes[id]
@@ -144,7 +139,7 @@ function lookAtInputs(
   }
 }
 
-function lookAtGoals(looked: Looked, plan: Plan, execution: ExecutionRecord): void {
+function checkGoals(looked: Looked, plan: Plan, execution: ExecutionRecord): void {
   const children = new Map<string, string[]>()
   for (const { type, from, to } of plan.edges) {
     if (type !== 'DECOMPOSE') continue
@@ -163,7 +158,7 @@ function lookAtGoals(looked: Looked, plan: Plan, execution: ExecutionRecord): vo
   }
 }
 
-function lookAtPhase(looked: Looked, execution: ExecutionRecord, record: IssRecord): void {
+function checkPhase(looked: Looked, execution: ExecutionRecord, record: IssRecord): void {
   const nodes = Object.values(execution.nodes)
   const live = nodes.filter((node) => node.state === 'RUNNING' && node.kind !== 'GOAL').map((node) => node.id)
   const open = nodes.filter((node) => node.state !== 'DONE').map((node) => node.id)

@@ -6,10 +6,10 @@ import { owes } from '../kept-branches.ts'
 import { drift, type Looked } from '../looked.ts'
 
 /** Label and comments of the issue are those of its state. */
-export function lookAtThread(looked: Looked, work: Work, record: IssRecord, facts: DoctorFacts): void {
+export function checkThread(looked: Looked, work: Work, record: IssRecord, facts: DoctorFacts): void {
   // With the issue its comments went too.
   if (facts.issue === null) return
-  lookAtIssue(looked, work, record, facts.issue)
+  checkIssue(looked, work, record, facts.issue)
   if (facts.comments === null) return
   const { plan } = work
   if (plan === null) return
@@ -32,7 +32,7 @@ function isThere(comment: IssRecord['plan_comment'], comments: ReadonlyMap<strin
   return comment !== null && comments.get(comment.node_id) !== false
 }
 
-function lookAtIssue(looked: Looked, work: Work, record: IssRecord, issue: NonNullable<DoctorFacts['issue']>): void {
+function checkIssue(looked: Looked, work: Work, record: IssRecord, issue: NonNullable<DoctorFacts['issue']>): void {
   const working = record.phase === 'working' || record.phase === 'proposed'
   looked.expect(issue.open || !working, () =>
     drift('issue_closed', [], `Issue #${record.number} is closed, and its work goes on`, 'reopen it, or `/stop`'),

@@ -1,6 +1,6 @@
 import type { Receipt } from '../../records/execution-record.ts'
 
-/** What became of the work of a run that was told to end, for the trail. */
+/** What became of the work of a run that was cancelled, for the trail. */
 export function describeLeft({ task, remains }: Pick<Receipt, 'task' | 'remains'>): string {
   if (remains === undefined) return `${task}: its run was ended, and left nothing`
   const count = remains.files.length + remains.more

@@ -13,7 +13,7 @@ export interface Person {
 /** A version as it comes in; number and task are given by the gate. */
 export type NewArtifact = Omit<Artifact, 'version' | 'task' | 'task_id'>
 
-/** What a run came to that was told to end; there is none where nothing had begun. */
+/** What a run came to that was cancelled; there is none where nothing had begun. */
 export interface LeftRun {
   /** Of the plan that the run was for. */
   task_id: string

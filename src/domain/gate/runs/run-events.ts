@@ -186,7 +186,11 @@ export function loseLease(draft: GateDraft, action: ActionNode, event: GateEvent
 }
 
 /** Pause: the run left without a result; no attempt counted. */
-export function leaveRun(draft: GateDraft, action: ActionNode, event: GateEventOf<'run_left'>): Refusal | undefined {
+export function recordLeftRun(
+  draft: GateDraft,
+  action: ActionNode,
+  event: GateEventOf<'run_left'>,
+): Refusal | undefined {
   const other = refuseOtherRun(action, event.run_id)
   if (other) return other
   if (event.left !== undefined) {

@@ -75,10 +75,10 @@ function isUnforeseen(waiting: WaitingFor | null): boolean {
   }
 }
 
-export type Standing = 'moves' | 'needs_person'
+export type Attention = 'moves' | 'needs_person'
 
 /** Whether something can move; where nothing can and something waits, it takes a person (decision 34). */
-export function findStanding({ execution }: Pick<Work, 'execution'>): Standing {
+export function findAttention({ execution }: Pick<Work, 'execution'>): Attention {
   let waits = false
   for (const node of Object.values(execution?.nodes ?? {})) {
     if (isMoving(node)) return 'moves'

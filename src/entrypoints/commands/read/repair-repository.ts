@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as uuidV7 } from 'uuid'
 import { createExamination } from '../../../adapters/github/doctor/create-examination.ts'
-import { createMender } from '../../../adapters/github/pulls/create-mender.ts'
+import { createRepairer } from '../../../adapters/github/pulls/create-repairer.ts'
 import { createPullRequests } from '../../../adapters/github/pulls/create-pull-requests.ts'
 import { createWorkflowBranch } from '../../../adapters/github/state/create-workflow-branch.ts'
 import { createThread } from '../../../adapters/github/thread/create-thread.ts'
 import { createStateReader } from '../../../adapters/github/workflow-branch/state-reader.ts'
 import { examineWork } from '../../../application/doctor/examine-work.ts'
-import { mendWork } from '../../../application/perform/mend-work.ts'
+import { repairWork } from '../../../application/perform/repair-work.ts'
 import { listIssues } from '../../../application/doctor/read-work.ts'
-import { recordMending } from '../../../application/doctor/record-mending.ts'
+import { recordRepair } from '../../../application/doctor/record-repair.ts'
 import { createStateStore } from '../../../application/state/branch/create-state-store.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { Restoration } from '../../../application/ports/state/state-store.ts'
@@ -29,7 +29,7 @@ export interface DoctorResult {
 }
 
 /** Looks at a repository on GitHub as the App and mends what needs no judgement; one issue, or all. */
-export async function mendRepository(
+export async function repairRepository(
   name: string,
   issue: number | null,
   env: Record<string, string | undefined>,
@@ -48,8 +48,8 @@ export async function mendRepository(
   for (const number of issue === null ? registered : [issue]) {
     const { work } = await ports.store.read(repository, number, 'fresh')
     const examination = await examineWork(ports, repository, work)
-    const mending = await mendWork(ports, repository, work, examination.findings)
-    await recordMending(ports, repository, number, mending.events)
+    const mending = await repairWork(ports, repository, work, examination.findings)
+    await recordRepair(ports, repository, number, mending.events)
     results.push({ issue_id: issId(number), examination, mending: { mended: mending.mended, left: mending.left } })
   }
   return results
@@ -105,7 +105,7 @@ function createDoctorPorts(settings: Settings, { client, reviewer, botLogin, our
       random: Math.random,
     }),
     examination: createExamination(client, mac),
-    mender: createMender(client),
+    repairer: createRepairer(client),
     thread: createThread(client, botLogin),
     pullRequests: createPullRequests({ client, ourLogins, reviewer, wait }),
     now,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { BudgetGate } from '../../../../src/adapters/github/client/limits/budget-gate.ts'
-import type { Gate, WaitingRequest } from '../../../../src/adapters/github/client/limits/gate.ts'
+import { BudgetLimit } from '../../../../src/adapters/github/client/limits/budget-limit.ts'
+import type { RateLimit, WaitingRequest } from '../../../../src/adapters/github/client/limits/rate-limit.ts'
 import {
-  createWindowGates,
+  createWindowLimits,
   githubLimits,
   shareLimits,
 } from '../../../../src/adapters/github/client/limits/request-limits.ts'
 import { RequestQueue } from '../../../../src/adapters/github/client/request-queue.ts'
-import { SpacingGate } from '../../../../src/adapters/github/client/limits/spacing-gate.ts'
+import { SpacingLimit } from '../../../../src/adapters/github/client/limits/spacing-limit.ts'
 import { VirtualClock } from '../../../support/virtual-clock.ts'
 
 const read: WaitingRequest = { cost: { kind: 'read', resource: 'core', points: 1, creates: 0 }, urgency: 'people' }
@@ -17,9 +17,9 @@ const query: WaitingRequest = { cost: { ...read.cost, resource: 'graphql' }, urg
 const startMs = 1_000_000
 
 /** Sends requests that are answered at once, and says when each was sent, in milliseconds from the start. */
-function openQueue(gates: Gate[], concurrent = 100) {
+function openQueue(limits: RateLimit[], concurrent = 100) {
   const clock = new VirtualClock(startMs)
-  const queue = new RequestQueue(gates, concurrent, clock)
+  const queue = new RequestQueue(limits, concurrent, clock)
   const sent: string[] = []
   const send = async (name: string, request: WaitingRequest, answer: Promise<void> = Promise.resolve()) => {
     await queue.enter(request)
@@ -39,7 +39,7 @@ function mostWithin(times: readonly number[], windowMs: number): number {
 }
 
 test('300 comments at once: never more than 80 a minute, 500 an hour, or 900 points a minute', async () => {
-  const { sendMany, times } = openQueue(createWindowGates(githubLimits))
+  const { sendMany, times } = openQueue(createWindowLimits(githubLimits))
 
   await sendMany(300, comment)
 
@@ -48,7 +48,7 @@ test('300 comments at once: never more than 80 a minute, 500 an hour, or 900 poi
 })
 
 test('content stops at 500 within any hour, and everything else goes on', async () => {
-  const { send, sendMany, sent, times } = openQueue(createWindowGates(githubLimits))
+  const { send, sendMany, sent, times } = openQueue(createWindowLimits(githubLimits))
 
   const comments = sendMany(600, comment)
   await send('read', read)
@@ -68,7 +68,7 @@ test.each([
   ['900 REST points a minute hold 900 reads', read, 900],
   ['2,000 GraphQL points a minute hold 2,000 queries', query, 2000],
 ])('%s', async (_name, request, most) => {
-  const { sendMany, times } = openQueue(createWindowGates(githubLimits), 10_000)
+  const { sendMany, times } = openQueue(createWindowLimits(githubLimits), 10_000)
 
   await sendMany(most + 1, request)
 
@@ -100,7 +100,7 @@ test('no more than so many are under way at once', async () => {
 })
 
 test('a write that waits for its second is overtaken by reads, not by writes', async () => {
-  const { send, sent } = openQueue([new SpacingGate(1_000)])
+  const { send, sent } = openQueue([new SpacingLimit(1_000)])
 
   await Promise.all([send('w1', write), send('w2', write), send('w3', write), send('r', read)])
 
@@ -108,18 +108,18 @@ test('a write that waits for its second is overtaken by reads, not by writes', a
 })
 
 test('what people wait for is sent before what nobody waits for', async () => {
-  const { send, sent } = openQueue([new SpacingGate(1_000)])
+  const { send, sent } = openQueue([new SpacingLimit(1_000)])
 
   await Promise.all([send('first', write), send('sweep', { ...write, urgency: 'background' }), send('answer', write)])
 
   expect(sent).toEqual(['first 0', 'answer 1000', 'sweep 2000'])
 })
 
-function budgetOf(remaining: number): BudgetGate {
-  const gate = new BudgetGate('core')
+function budgetOf(remaining: number): BudgetLimit {
+  const limit = new BudgetLimit('core')
   const reset = String((startMs + 3_000_000) / 1000)
-  gate.note({ 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': String(remaining), 'x-ratelimit-reset': reset })
-  return gate
+  limit.note({ 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': String(remaining), 'x-ratelimit-reset': reset })
+  return limit
 }
 
 test('as long as there is plenty of the hour’s budget, nothing waits', async () => {
@@ -151,7 +151,7 @@ test('below a tenth of the budget what nobody waits for waits for the next hour'
 })
 
 test('a budget that is used up is waited for, and the other one goes on', async () => {
-  const { send, sent } = openQueue([budgetOf(0), new BudgetGate('graphql')])
+  const { send, sent } = openQueue([budgetOf(0), new BudgetLimit('graphql')])
 
   await Promise.all([send('rest', read), send('graphql', query)])
 
@@ -159,11 +159,11 @@ test('a budget that is used up is waited for, and the other one goes on', async 
 })
 
 test('an answer that was overtaken does not raise the budget, one of the next hour does', () => {
-  const gate = budgetOf(300)
+  const limit = budgetOf(300)
   const say = (remaining: number, resetMs: number) => {
     const reset = String((startMs + resetMs) / 1000)
-    gate.note({ 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': String(remaining), 'x-ratelimit-reset': reset })
-    return gate.budget?.remaining
+    limit.note({ 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': String(remaining), 'x-ratelimit-reset': reset })
+    return limit.budget?.remaining
   }
 
   expect([say(310, 3_000_000), say(290, 3_001_000), say(4_999, 6_600_000), say(10, 3_000_000)]).toEqual([
@@ -172,7 +172,7 @@ test('an answer that was overtaken does not raise the budget, one of the next ho
 })
 
 test('when the server is to end, who would wait for long is refused, the rest is sent', async () => {
-  const { queue, send, sent } = openQueue([new SpacingGate(1_000), budgetOf(300)])
+  const { queue, send, sent } = openQueue([new SpacingLimit(1_000), budgetOf(300)])
 
   const waiting = [
     send('first', write),
@@ -186,7 +186,7 @@ test('when the server is to end, who would wait for long is refused, the rest is
   expect(sent).toEqual(['first 0', 'second 1000'])
 })
 
-/** Work that may be told to end; how long its requests waited, in milliseconds from the start. */
+/** Work that may be cancelled; how long its requests waited, in milliseconds from the start. */
 function openWork(clock: VirtualClock) {
   const controller = new AbortController()
   const waited: string[] = []
@@ -198,7 +198,7 @@ function openWork(clock: VirtualClock) {
 }
 
 test('a request of work that is told to end waits no longer, and is never sent; whoever is behind it is', async () => {
-  const { clock, queue, send, sent } = openQueue(createWindowGates({ ...githubLimits, createdPerHour: 1 }))
+  const { clock, queue, send, sent } = openQueue(createWindowLimits({ ...githubLimits, createdPerHour: 1 }))
   const { controller, patience } = openWork(clock)
   await send('first', comment)
   const [aborted, behind] = [queue.enter({ ...comment, patience }), send('behind', comment)]
@@ -212,8 +212,8 @@ test('a request of work that is told to end waits no longer, and is never sent; 
 
 test('work that was told to end may still ask for what can be sent soon, and for nothing else', async () => {
   const { clock, queue, send, sent } = openQueue([
-    new SpacingGate(1_000),
-    ...createWindowGates({ ...githubLimits, createdPerHour: 1 }),
+    new SpacingLimit(1_000),
+    ...createWindowLimits({ ...githubLimits, createdPerHour: 1 }),
   ])
   const { controller, patience } = openWork(clock)
   await send('first', comment)
@@ -226,7 +226,7 @@ test('work that was told to end may still ask for what can be sent soon, and for
 })
 
 test('work that was told to end waits for writes in front of its own, five seconds at most', async () => {
-  const { clock, queue, send, sent } = openQueue([new SpacingGate(1_000)])
+  const { clock, queue, send, sent } = openQueue([new SpacingLimit(1_000)])
   const { controller, patience } = openWork(clock)
   controller.abort()
 
@@ -242,7 +242,7 @@ test('work that was told to end waits for writes in front of its own, five secon
 })
 
 test('nor does it wait for those in front where the limit itself holds it for longer', async () => {
-  const { clock, queue, send } = openQueue(createWindowGates({ ...githubLimits, createdPerHour: 1 }))
+  const { clock, queue, send } = openQueue(createWindowLimits({ ...githubLimits, createdPerHour: 1 }))
   const { controller, patience } = openWork(clock)
   await send('first', comment)
   const front = send('front', comment)
@@ -255,7 +255,7 @@ test('nor does it wait for those in front where the limit itself holds it for lo
 })
 
 test('work hears when a request of it begins to wait and when it goes on, and nothing of one that doesn’t wait', async () => {
-  const { clock, send } = openQueue([new SpacingGate(1_000)])
+  const { clock, send } = openQueue([new SpacingLimit(1_000)])
   const { patience, waited } = openWork(clock)
 
   await Promise.all([send('a', { ...write, patience }), send('b', { ...write, patience }), send('c', write)])

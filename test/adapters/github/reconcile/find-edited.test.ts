@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findEdited } from '../../../../src/adapters/github/sweep/find-edited.ts'
+import { findEdited } from '../../../../src/adapters/github/reconcile/find-edited.ts'
 import type { InstallationClient } from '../../../../src/adapters/github/client/installation-client.ts'
 
 const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 5 }

@@ -353,7 +353,7 @@ test.each([
     expect(() => readWebhook(event, { ...payload, installation: { id: 5 } }, context)).not.toThrow()
 })
 
-test('a push need not say who pushed: nobody is made up, the sweep asks GitHub, and what is remembered is forgotten', () => {
+test('a push need not say who pushed: nobody is made up, the reconciler asks GitHub, and what is remembered is forgotten', () => {
   const push = { deleted: false, forced: false, before: 'a'.repeat(40), after: 'b'.repeat(40), sender: undefined }
 
   expect(read('push', null, { ...push, ref: `refs/heads/${taskBranch}` })).toMatchObject({ messages: [], forget: null })

@@ -30,7 +30,7 @@ const noteStart = (message: unknown) => void readers.add((message as { process: 
 subscribe(startsHere, noteStart)
 afterAll(() => unsubscribe(startsHere, noteStart))
 
-/** Readers that were started here, run, and weren't told to end once they have answered. */
+/** Readers that were started here, run, and weren't cancelled once they have answered. */
 function countReaders(): number {
   const running = [...readers].filter((one) => one.exitCode === null && one.signalCode === null && one.connected)
   return running.length

@@ -61,8 +61,8 @@ export function createAppHere(sandbox: Sandbox, dir: string, hurry = usualHurry)
       })
     },
     kill: end,
-    async sweep() {
-      await running?.sweep()
+    async reconcile() {
+      await running?.reconcile()
     },
     output: () => '',
     close: end,

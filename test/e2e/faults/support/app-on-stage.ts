@@ -6,7 +6,7 @@ export interface AppOnStage {
   /** Resolves when it is gone. */
   kill(): Promise<void>
   /** Resolves when it has looked for what it missed, where it doesn't do so by itself when it starts. */
-  sweep(): Promise<void>
+  reconcile(): Promise<void>
   /** What it wrote, newest last. */
   output: () => string
   close(): Promise<void>

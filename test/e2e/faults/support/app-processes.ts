@@ -47,7 +47,7 @@ export async function createAppProcesses(
     async kill() {
       await live?.kill()
     },
-    sweep: async () => {},
+    reconcile: async () => {},
     output: () => output,
     async close() {
       await Promise.all([live?.kill(), spare?.kill()])

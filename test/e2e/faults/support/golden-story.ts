@@ -19,7 +19,7 @@ export interface Stage {
   /** What happens while the App is not there is told to nobody. */
   away: (act: () => Promise<void>) => Promise<void>
   /** Has the App look for what it missed; a process of its own did when it started. */
-  sweep: () => Promise<void>
+  reconcile: () => Promise<void>
 }
 
 export interface Story {

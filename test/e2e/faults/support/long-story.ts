@@ -68,7 +68,7 @@ async function turnDependencyRound(playground: Playground, issue: number): Promi
  * The work is stopped, something is asked in an issue without a plan, and another text is planned anew; the approval is
  * given while the App is away.
  */
-async function planAnew({ playground, until, away, sweep }: Stage, issue: number): Promise<void> {
+async function planAnew({ playground, until, away, reconcile }: Stage, issue: number): Promise<void> {
   await comment(playground, issue, '/reject T1 it is not what was meant')
   await until('T1 waits again', (standing) => stateOf(standing, 'T1') === 'WAITING_EXTERNAL')
   await comment(playground, issue, '/stop')
@@ -83,7 +83,7 @@ async function planAnew({ playground, until, away, sweep }: Stage, issue: number
   await away(() => comment(playground, issue, '/approve'))
   await until('what was missed is found', async ({ record }) => {
     if (record.phase !== 'proposed') return true
-    await sweep()
+    await reconcile()
     return false
   })
   await until('T3 waits for its reader', isAtReader)

@@ -106,7 +106,7 @@ function createStage({ playground, sandbox, app, look, rest, silentMs }: StageIn
   return {
     playground,
     sandbox,
-    sweep: () => app.sweep(),
+    reconcile: () => app.reconcile(),
     async away(act) {
       await rest()
       await app.kill()

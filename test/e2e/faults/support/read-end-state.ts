@@ -1,7 +1,7 @@
 import type { Sandbox } from 'github-sandbox'
 import type { Issue, Pull, Repository } from 'github-sandbox'
 import { sessionPaths } from '../../../../src/application/state/session-files.ts'
-import { recordPath, workPaths } from '../../../../src/application/state/state-files.ts'
+import { recordPath, stateFilePaths } from '../../../../src/application/state/state-files.ts'
 import { readGit } from '../../support/git.ts'
 import type { Playground } from '../../support/playground.ts'
 
@@ -45,7 +45,7 @@ export async function readEndState(sandbox: Sandbox, playground: Playground, iss
 
 async function readState(playground: Playground, issue: number): Promise<Record<string, unknown>> {
   const record = await playground.record(issue)
-  const paths = workPaths(record)
+  const paths = stateFilePaths(record)
   const files = {
     record: recordPath(issue),
     plan: paths.plan,

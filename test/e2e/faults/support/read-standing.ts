@@ -1,4 +1,4 @@
-import { recordPath, workPaths } from '../../../../src/application/state/state-files.ts'
+import { recordPath, stateFilePaths } from '../../../../src/application/state/state-files.ts'
 import { ExecutionRecordSchema } from '../../../../src/domain/records/execution-record.ts'
 import { IssRecordSchema } from '../../../../src/domain/records/iss-record.ts'
 import type { GitObjects } from '../../support/git-objects.ts'
@@ -15,6 +15,6 @@ export async function readStanding(objects: GitObjects, issue: number): Promise<
   const text = await read(recordPath(issue))
   if (text === undefined) return undefined
   const record = IssRecordSchema.parse(text)
-  const execution = await read(workPaths(record).execution)
+  const execution = await read(stateFilePaths(record).execution)
   return { record, execution: execution === undefined ? null : ExecutionRecordSchema.parse(execution) }
 }

@@ -10,7 +10,7 @@ import { createRandom } from './random.ts'
 export interface Held {
   task: string
   id: string
-  /** Aborted once it was told to end. */
+  /** Aborted once it was cancelled. */
   signal: AbortSignal
 }
 

@@ -1,4 +1,4 @@
-import type { Gate, WaitingRequest } from './gate.ts'
+import type { RateLimit, WaitingRequest } from './rate-limit.ts'
 import type { RequestCost } from './request-cost.ts'
 
 /** What GitHub last said of the hour's requests, less what was sent since. `resetAt`: milliseconds. */
@@ -16,7 +16,7 @@ const sameWindowMs = 60_000
 const marginMs = 1_000
 
 /** The hour's requests (or GraphQL points) of one installation; nothing is known before the first answer. */
-export class BudgetGate implements Gate {
+export class BudgetLimit implements RateLimit {
   readonly #resource: RequestCost['resource']
   #budget: Budget | undefined
   #lastAt = 0

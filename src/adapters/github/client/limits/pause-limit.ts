@@ -1,10 +1,10 @@
-import type { Gate } from './gate.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 /** GitHub's word for a limit that doesn't say when it ends: at least a minute, and more each time. */
 const unsaidPauseMs = 60_000
 
 /** Nothing at all is sent while GitHub asks to be left alone. */
-export class PauseGate implements Gate {
+export class PauseLimit implements RateLimit {
   #until = 0
   #setAt = 0
   #unsaid = 0

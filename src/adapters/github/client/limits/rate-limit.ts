@@ -9,7 +9,7 @@ export interface WaitingRequest {
 }
 
 /** One limit. Times are milliseconds. */
-export interface Gate {
+export interface RateLimit {
   appliesTo(request: WaitingRequest): boolean
   /** How long until this request may be sent, as far as this limit goes; 0: now. */
   msUntilOpen(request: WaitingRequest, now: number): number

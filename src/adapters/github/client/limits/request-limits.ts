@@ -1,5 +1,5 @@
-import type { Gate } from './gate.ts'
-import { WindowGate } from './window-gate.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { WindowLimit } from './window-limit.ts'
 
 /** GitHub's limits beside the hourly ones (design 4.2). */
 export interface RequestLimits {
@@ -35,13 +35,13 @@ export function shareLimits(limits: RequestLimits, processes: number): RequestLi
   }
 }
 
-export function createWindowGates(limits: RequestLimits): Gate[] {
+export function createWindowLimits(limits: RequestLimits): RateLimit[] {
   return [
-    new WindowGate(limits.restPointsPerMinute, minuteMs, ({ cost }) => (cost.resource === 'core' ? cost.points : 0)),
-    new WindowGate(limits.graphqlPointsPerMinute, minuteMs, ({ cost }) =>
+    new WindowLimit(limits.restPointsPerMinute, minuteMs, ({ cost }) => (cost.resource === 'core' ? cost.points : 0)),
+    new WindowLimit(limits.graphqlPointsPerMinute, minuteMs, ({ cost }) =>
       cost.resource === 'graphql' ? cost.points : 0,
     ),
-    new WindowGate(limits.createdPerMinute, minuteMs, ({ cost }) => cost.creates),
-    new WindowGate(limits.createdPerHour, hourMs, ({ cost }) => cost.creates),
+    new WindowLimit(limits.createdPerMinute, minuteMs, ({ cost }) => cost.creates),
+    new WindowLimit(limits.createdPerHour, hourMs, ({ cost }) => cost.creates),
   ]
 }

@@ -1,7 +1,7 @@
-import type { Gate, WaitingRequest } from './gate.ts'
+import type { RateLimit, WaitingRequest } from './rate-limit.ts'
 
 /** A time between two writes; GitHub asks for a second. */
-export class SpacingGate implements Gate {
+export class SpacingLimit implements RateLimit {
   readonly #spacingMs: number
   #nextAt = 0
 

@@ -1,7 +1,7 @@
-import type { Gate, WaitingRequest } from './gate.ts'
+import type { RateLimit, WaitingRequest } from './rate-limit.ts'
 
 /** At most so much within a window that slides: points a minute, pieces of content an hour. */
-export class WindowGate implements Gate {
+export class WindowLimit implements RateLimit {
   readonly #limit: number
   readonly #windowMs: number
   readonly #weigh: (request: WaitingRequest) => number
