@@ -9,7 +9,7 @@ import { integrationHead } from './integration-head.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Workspace } from '../ports/roles/workspace.ts'
 
-/** So many paths and tasks are kept of a conflict. */
+/** A conflict keeps at most that many paths and tasks. */
 const mostNamed = 20
 
 /** `conflict`: git may be able to bring both sides together, which makes a new version. */

@@ -18,7 +18,7 @@ import { maxRequeues, type Message } from '../ports/queues/message.ts'
 import { tellFault } from './tell-fault.ts'
 import { traced } from '../trace.ts'
 
-/** So long a message that is requeued waits the first time, and then three times as long each time. */
+/** A message that is requeued waits that long the first time, and then three times as long each time. */
 const firstRequeueMs = 2_000
 /** What waits for the end of an outage that long is given up: GitHub keeps webhooks no longer either. */
 const longestWaitMs = 3 * 24 * 3_600_000

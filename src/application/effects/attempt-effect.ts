@@ -14,7 +14,7 @@ import { tracedPart, type Trace } from '../trace.ts'
 const maxTries = 8
 const firstPauseMs = 500
 const longestPauseMs = 10_000
-/** So long something may fail until it is left: where no answer comes at all, each try takes minutes. */
+/** An effect may fail for that long until it is left: where no answer comes at all, each try takes minutes. */
 const longestFailingMs = 60_000
 /** The same of a run: left, what an agent made is lost. */
 const longestRunFailingMs = 10 * 60_000
@@ -48,7 +48,7 @@ export interface Performance {
   retryBudget: RetryBudget
   /** Whether what mirrors the state (status comment, label) is brought up to date now. */
   showing: 'now' | 'held'
-  /** So long confirmations wait for something to share a commit with. */
+  /** Confirmations wait that long for something to share a commit with. */
   confirmAfterMs: number
 }
 

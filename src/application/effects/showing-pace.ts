@@ -1,6 +1,6 @@
 import type { Message } from '../ports/queues/message.ts'
 
-/** So long nothing may have come from our own work until its state is shown. */
+/** The state of our own work is shown once nothing has come from it for that long. */
 export const quietMs = 1_000
 /** However much goes on, the state that is shown is at most this old. */
 const oldestMs = 5_000

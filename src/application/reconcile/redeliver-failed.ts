@@ -9,7 +9,7 @@ const overlapMs = 5 * 60_000
 const attemptMs = 60_000
 /** What fails so often isn't an outage; the reconciler finds what it was about in another way. */
 const maxAttempts = 3
-/** So many in a row that can't be asked for: GitHub is away. */
+/** GitHub is taken to be away once that many in a row can't be asked for. */
 const maxFaultsInARow = 3
 /** Kept in memory at once; what failed later is looked for again once these were sent. */
 const maxKept = 5_000

@@ -1,7 +1,7 @@
 import { sessionIdAt, sessionOpenedAt, takesNewIssues } from '../../domain/session/session.ts'
 import { findSession, readOpenSessions, type ReadText, type SessionClock } from './session-files.ts'
 
-/** So long an id that was given to one new issue is given to those that come beside it, though nothing was written yet. */
+/** New issues that come within that time of each other get the same id, though nothing was written yet. */
 const openingMs = 60_000
 
 /**

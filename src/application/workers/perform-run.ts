@@ -35,7 +35,7 @@ export type RunOutcome =
 const maxTakings = 20
 /** A read may be older than the commit that owes the run. */
 const staleReadMs = [500, 2_000, 5_000]
-/** So long after it was cancelled, work is left to itself. */
+/** Work is left to itself that long after it was cancelled. */
 const graceMs = 30_000
 const againMs = 5_000
 /** A full disk is emptied by people: what has to wait for that waits for longer each time. */

@@ -15,7 +15,7 @@ export interface RunWorkerOptions {
    * them. As many again may be guests: of repositories with nothing at work.
    */
   concurrency: number
-  /** So seldom at most it is asked whether a run was cancelled; much less than the hold. */
+  /** The queue is asked that seldom at most whether a run was cancelled; much less than its lease. */
   heartbeatMs: number
   /** Without a heartbeat for so long a run may be another's: then it ends here. */
   holdMs: number

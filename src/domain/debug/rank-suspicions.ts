@@ -28,41 +28,41 @@ function gather(request: AnalysisRequest, failures: readonly Failure[]): Candida
   const { change, inputs, commits, run, reruns } = request
   const groups = [change, ...inputs.map(({ files }) => files), ...commits.map(({ files }) => files)]
   const all = groups.flat().flatMap(({ hunks }) => hunks)
-  const weighed = new Map(scoreHunks(all, failures, request).map((one) => [one.hunk, one]))
-  const weightsOf = (files: AnalysisRequest['change']) =>
+  const scored = new Map(scoreHunks(all, failures, request).map((one) => [one.hunk, one]))
+  const scoredOf = (files: AnalysisRequest['change']) =>
     files
-      .flatMap(({ hunks }) => hunks.flatMap((hunk) => weighed.get(hunk) ?? []))
+      .flatMap(({ hunks }) => hunks.flatMap((hunk) => scored.get(hunk) ?? []))
       .toSorted((one, other) => other.score - one.score)
   return [
-    ...change.flatMap((file) => fromFile(file, weightsOf([file]))),
+    ...change.flatMap((file) => fromFile(file, scoredOf([file]))),
     ...inputs.map((input) => {
       const { task, artifact_id, version, files } = input
       const patch = joinUndo(files)
-      return fromGroup({ kind: 'input', task, artifact_id, version, patch }, weightsOf(files), 1.1)
+      return fromGroup({ kind: 'input', task, artifact_id, version, patch }, scoredOf(files), 1.1)
     }),
     ...commits.map(({ sha, files }) =>
-      fromGroup({ kind: 'commit', sha, patch: joinUndo(files) }, weightsOf(files), 0.8),
+      fromGroup({ kind: 'commit', sha, patch: joinUndo(files) }, scoredOf(files), 0.8),
     ),
     ...fromRun(run, reruns),
   ]
 }
 
 /** Its hunks one by one; as a whole where they may belong together, or where it has none, as a file that was moved. */
-function fromFile(file: AnalysisRequest['change'][number], weighed: ScoredHunk[]): Candidate[] {
+function fromFile(file: AnalysisRequest['change'][number], scored: ScoredHunk[]): Candidate[] {
   const { path, undo } = file
-  const single = weighed.map(({ hunk, score, reasons }, index): Candidate => {
+  const single = scored.map(({ hunk, score, reasons }, index): Candidate => {
     const suspect: Suspect = { kind: 'hunk', path, from: hunk.from, to: hunk.to, patch: hunk.undo }
-    return { suspect, score, reasons, hunks: weighed.slice(index, index + 1) }
+    return { suspect, score, reasons, hunks: scored.slice(index, index + 1) }
   })
   const isMoved = file.status === 'renamed'
-  if (undo === null || (weighed.length < 2 && !isMoved && weighed.length !== 0)) return single
-  const [first, second, third] = weighed
+  if (undo === null || (scored.length < 2 && !isMoved && scored.length !== 0)) return single
+  const [first, second, third] = scored
   const score = isMoved ? (first?.score ?? 1.5) : first === undefined ? 0.4 : 0.9 * (third ?? second ?? first).score
   const whole: Candidate = {
     suspect: { kind: 'file', path, patch: undo },
     score,
     reasons: first?.reasons ?? [],
-    hunks: weighed,
+    hunks: scored,
   }
   return isMoved
     ? [whole, ...single.filter(({ hunks }) => hunks.some(({ hunk }) => hunk.undo !== ''))]

@@ -21,13 +21,13 @@ interface Reason {
   text: string
 }
 
-interface Scene {
+interface FailureContext {
   failure: Failure
   words: FailureWords
   reach: Reach | null
 }
 
-interface Ground {
+interface RunContext {
   /** Blocks of a source, by its path. */
   blocks: Map<string, Block[]>
   mentions: Surroundings['mentions']
@@ -48,11 +48,11 @@ export function scoreHunks(
   request: AnalysisRequest,
 ): ScoredHunk[] {
   const surroundings = surveySources(request.sources)
-  const scenes = failures.map((failure): Scene => {
+  const contexts = failures.map((failure): FailureContext => {
     const words = readWords(failure, request.sources)
     return { failure, words, reach: failure.body === null ? null : surroundings.reachFrom(failure.body) }
   })
-  const ground: Ground = {
+  const runContext: RunContext = {
     mentions: surroundings.mentions,
     blocks: Map.groupBy(
       surroundings.blocks.filter(({ kind }) => kind === 'symbol'),
@@ -62,22 +62,22 @@ export function scoreHunks(
     spread: countNames(hunks),
     timedOut: request.run.timedOut,
   }
-  return hunks.map((hunk) => scoreHunk(hunk, scenes, ground))
+  return hunks.map((hunk) => scoreHunk(hunk, contexts, runContext))
 }
 
-function scoreHunk(hunk: Hunk, scenes: readonly Scene[], ground: Ground): ScoredHunk {
+function scoreHunk(hunk: Hunk, contexts: readonly FailureContext[], runContext: RunContext): ScoredHunk {
   const edit = judgeEdit(hunk)
-  const spot = locate(hunk, ground)
-  const all = scenes.map((scene) => [
-    ...weighStack(hunk, scene, ground),
-    ...weighReach(spot, scene, ground),
-    ...weighWords(hunk, scene, ground),
-    ...weighValues(hunk, scene),
-    ...matchSymptoms(hunk, scene.failure, ground.timedOut),
-    ...weighReckoning(edit, scene),
+  const location = locate(hunk, runContext)
+  const all = contexts.map((context) => [
+    ...scoreStack(hunk, context, runContext),
+    ...scoreReach(location, context, runContext),
+    ...scoreWords(hunk, context, runContext),
+    ...scoreValues(hunk, context),
+    ...matchSymptoms(hunk, context.failure, runContext.timedOut),
+    ...scoreReckoning(edit, context),
   ])
-  const sum = all.flat().reduce((total, { points }) => total + points, 0) / Math.max(1, scenes.length)
-  const isTest = scenes.some(({ failure }) => failure.body?.path === hunk.path)
+  const sum = all.flat().reduce((total, { points }) => total + points, 0) / Math.max(1, contexts.length)
+  const isTest = contexts.some(({ failure }) => failure.body?.path === hunk.path)
   const best = new Map<string, number>()
   for (const { points, text } of all.flat()) best.set(text, Math.max(points, best.get(text) ?? 0))
   const reasons = [...best].toSorted(([, one], [, other]) => other - one).map(([text]) => text)
@@ -95,7 +95,7 @@ function findOtherTests({ blocks }: Surroundings, failures: readonly Failure[]):
 }
 
 /** The blocks that a hunk stands in, and those of which it touches a part. */
-interface Spot {
+interface Location {
   path: string
   touched: Block[]
   holding: Set<Block>
@@ -103,13 +103,13 @@ interface Spot {
 }
 
 /** What stands outside of all blocks, as an import, takes effect where its names are used. */
-function locate(hunk: Hunk, ground: Ground): Spot {
+function locate(hunk: Hunk, runContext: RunContext): Location {
   const { path, from, to } = hunk
-  const blocks = ground.blocks.get(path) ?? []
+  const blocks = runContext.blocks.get(path) ?? []
   const touched = blocks.filter((block) => block.from <= to && block.to >= from)
   if (touched.length === 0) {
     const names = [...namesOf(hunk)].filter((name) => name !== 'import').slice(0, 40)
-    const users = blocks.filter((block) => names.some((name) => ground.mentions(block, name)))
+    const users = blocks.filter((block) => names.some((name) => runContext.mentions(block, name)))
     return { path, touched: users, holding: new Set(users), inner: undefined }
   }
   const holding = touched.filter((block) => block.from <= from && block.to >= to)
@@ -117,7 +117,7 @@ function locate(hunk: Hunk, ground: Ground): Spot {
 }
 
 /** Nearest frame first, each one less. */
-function weighStack(hunk: Hunk, { failure }: Scene, { blocks }: Ground): Reason[] {
+function scoreStack(hunk: Hunk, { failure }: FailureContext, { blocks }: RunContext): Reason[] {
   let best: Reason | undefined
   for (const [depth, { path, line }] of failure.frames.entries()) {
     if (path !== hunk.path) continue
@@ -137,18 +137,18 @@ function weighStack(hunk: Hunk, { failure }: Scene, { blocks }: Ground): Reason[
 }
 
 /** What other tests reach as well, and passed, is suspected less. */
-function weighReach(spot: Spot, { reach }: Scene, { others }: Ground): Reason[] {
+function scoreReach(location: Location, { reach }: FailureContext, { others }: RunContext): Reason[] {
   if (reach === null) return []
-  const found = findDistance(spot, reach)
+  const found = findDistance(location, reach)
   if (found === undefined) return []
-  const shared = others.filter((other) => (findDistance(spot, other)?.distance ?? Infinity) <= found.distance)
+  const shared = others.filter((other) => (findDistance(location, other)?.distance ?? Infinity) <= found.distance)
   const share = others.length === 0 ? 0 : shared.length / others.length
   const points = 4 * 0.82 ** (found.distance - 1) * (1 - 0.6 * share)
   const way = found.way.slice(0, 6).join(' → ')
   return [{ points, text: way === '' ? 'the test loads its file' : `the test leads to it by ${way}` }]
 }
 
-function findDistance({ path, touched, holding, inner }: Spot, { steps, files }: Reach) {
+function findDistance({ path, touched, holding, inner }: Location, { steps, files }: Reach) {
   let best: { distance: number; way: string[] } | undefined
   for (const block of touched) {
     const step = steps.get(block)
@@ -162,7 +162,7 @@ function findDistance({ path, touched, holding, inner }: Spot, { steps, files }:
 }
 
 /** Names that the failure speaks of, in changed lines: the fewer hunks have them, the more they tell. */
-function weighWords(hunk: Hunk, { words, failure }: Scene, { spread }: Ground): Reason[] {
+function scoreWords(hunk: Hunk, { words, failure }: FailureContext, { spread }: RunContext): Reason[] {
   const reasons: Reason[] = []
   for (const name of namesOf(hunk)) {
     const parts = name.split(/_|(?=[A-Z])/).map((part) => part.toLowerCase())
@@ -178,7 +178,7 @@ function weighWords(hunk: Hunk, { words, failure }: Scene, { spread }: Ground): 
 }
 
 /** Values of the failure in changed lines, and numbers that differ by as much as what came and what should have. */
-function weighValues(hunk: Hunk, { words }: Scene): Reason[] {
+function scoreValues(hunk: Hunk, { words }: FailureContext): Reason[] {
   const before = hunk.removed.map(({ text }) => text).join('\n')
   const after = hunk.added.map(({ text }) => text).join('\n')
   for (const { got, wanted } of words.pairs) {
@@ -194,7 +194,7 @@ function weighValues(hunk: Hunk, { words }: Scene): Reason[] {
 }
 
 /** Where numbers differ, what reckons is suspected before what decides or tells. */
-function weighReckoning({ reckons }: EditJudgement, { words }: Scene): Reason[] {
+function scoreReckoning({ reckons }: EditJudgement, { words }: FailureContext): Reason[] {
   return reckons && words.pairs.length > 0
     ? [{ points: 1.2, text: 'it changed what is reckoned, and a number is wrong' }]
     : []

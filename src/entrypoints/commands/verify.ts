@@ -15,7 +15,7 @@ import { findSource } from '../server/find-source.ts'
 import { findGitHubPlace, type GitHubPlace } from './read/find-github-place.ts'
 import { readHistoryTrust } from './read/read-history-trust.ts'
 
-/** So long GitHub is waited for when it is asked which repository this is. */
+/** The command waits that long for GitHub when it asks which repository this is. */
 const answerMs = 15_000
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 

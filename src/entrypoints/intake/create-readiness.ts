@@ -3,7 +3,7 @@ import { findStatus } from '../../adapters/github/client/rest-client.ts'
 
 export type Readiness = { ready: true } | { ready: false; why: string }
 
-/** So long GitHub's answer holds: however often somebody asks, GitHub is asked that seldom. */
+/** GitHub's answer holds for that long: however often somebody asks, GitHub is asked that seldom. */
 const holdsMs = 15_000
 /** And so long the database's. */
 const databaseHoldsMs = 1_000

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { RequestObservation } from '../../adapters/github/client/request-observation.ts'
 
-/** So long every request must have failed: before that it was one or two that did. */
+/** An outage is that every request failed for that long: before that it was one or two that did. */
 const untilOutageMs = 60_000
 
 export interface OutageWatch {

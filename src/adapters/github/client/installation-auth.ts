@@ -3,7 +3,7 @@ import type { Octokit } from '@octokit/rest'
 import { isFromProxy, statusOf } from './github-fault.ts'
 import { costOf } from './limits/request-cost.ts'
 
-/** So long before its end, or a tenth of its life before, a token is replaced: what is sent last has an answer in time. */
+/** A token is replaced that long before its end, or a tenth of its life before: what is sent last has an answer in time. */
 const marginMs = 5 * 60_000
 const marginPart = 0.1
 /** Not all of GitHub knows a token at once: one so young is tried again before it is replaced. */

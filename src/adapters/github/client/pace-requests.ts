@@ -15,7 +15,7 @@ import { RequestQueue } from './request-queue.ts'
 import { SpacingLimit } from './limits/spacing-limit.ts'
 
 export interface Pacing {
-  /** So long after a write the next one begins; 1,000 is what GitHub asks for. */
+  /** The next write begins that long after the one before; 1,000 is what GitHub asks for. */
   writeSpacingMs: number
   /** Null where there are none beside the hourly one: on most GitHub Enterprise Servers, and in the sandbox. */
   limits: RequestLimits | null

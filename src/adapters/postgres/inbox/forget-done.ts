@@ -3,7 +3,7 @@ import type { Query } from '../tables/database.ts'
 /** GitHub lets people redeliver for three days; until then a delivery must be known. */
 const keptDays = 7
 
-/** So many at once: after a long stop there may be millions, and a statement is ended after half a minute. */
+/** One statement deletes at most that many: after a long stop there may be millions, and it is ended after half a minute. */
 const portion = 5_000
 
 const rows = `

@@ -5,7 +5,7 @@ interface Waiting<In, Out> {
 }
 
 export interface CoalesceLimits<In> {
-  /** So long the first one waits for others. */
+  /** The first call waits that long for others. */
   windowMs: number
   maxItems: number
   sizeOf: (item: In) => number

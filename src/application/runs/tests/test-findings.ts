@@ -9,7 +9,7 @@ import type { TestOutcome } from '../../ports/roles/workspace.ts'
 /** Tests that the state keeps one by one; a report may hold thousands. */
 const maxResults = 200
 const maxText = 2_000
-/** So many tell their whole message and stack; a thousand tests mostly fail for one reason. */
+/** At most that many findings keep their whole message and stack; a thousand tests mostly fail for one reason. */
 const maxToldInFull = 40
 const maxShortText = 200
 /** GitHub takes so many annotations at a time. */

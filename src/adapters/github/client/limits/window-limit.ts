@@ -1,6 +1,6 @@
 import type { RateLimit, WaitingRequest } from './rate-limit.ts'
 
-/** At most so much within a window that slides: points a minute, pieces of content an hour. */
+/** Lets at most so much through within a window that slides: points a minute, pieces of content an hour. */
 export class WindowLimit implements RateLimit {
   readonly #limit: number
   readonly #windowMs: number
