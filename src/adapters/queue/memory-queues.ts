@@ -1,5 +1,5 @@
 import { v7 as uuidV7 } from 'uuid'
-import { renderOwnDelivery } from '../../application/effects/own-delivery.ts'
+import { renderOwnDelivery } from '../../application/attempts/own-delivery.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
 import { MemoryInbox } from './memory-inbox.ts'
 import { MemoryRunQueue } from './memory-run-queue.ts'

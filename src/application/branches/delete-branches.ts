@@ -1,7 +1,7 @@
 import type { EffectAction } from '../../domain/effects/effect.ts'
 import { workBranch } from '../../domain/records/iss-record.ts'
-import type { Performance } from '../effects/attempt-effect.ts'
-import { getBound } from '../effects/bound-work.ts'
+import type { Performance } from '../attempts/attempt-effect.ts'
+import { getBound } from '../attempts/bound-work.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { DeletedBranches } from '../ports/forge/pull-requests.ts'
 

@@ -5,7 +5,7 @@ import type { TreeChange, TreeEntry } from '../../domain/content/tree-change.ts'
 import { findUndone, type PathContent } from '../../domain/content/undone-work.ts'
 import type { Work } from '../../domain/records/work.ts'
 import { integrationHead } from './integration-head.ts'
-import { onceDone } from '../effects/once-done.ts'
+import { onceDone } from '../attempts/once-done.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Workspace } from '../ports/roles/workspace.ts'
 

@@ -1,6 +1,6 @@
 import type { IntegrationDifference } from '../../domain/effects/integration-difference.ts'
 import type { TreeEntry } from '../../domain/content/tree-change.ts'
-import type { BoundWork } from '../effects/bound-work.ts'
+import type { BoundWork } from '../attempts/bound-work.ts'
 import { integrationHead } from './integration-head.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { CommitTrees } from '../ports/state/commit-trees.ts'

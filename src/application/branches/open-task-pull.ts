@@ -2,10 +2,10 @@ import { assignedTask } from '../../domain/records/assigned-task.ts'
 import type { GateEventOf } from '../../domain/gate/draft/gate-event.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { renderTaskPullRequest } from '../../views/pulls/task-pull-request.ts'
-import type { Performance } from '../effects/attempt-effect.ts'
-import { getAction, getBound } from '../effects/bound-work.ts'
+import type { Performance } from '../attempts/attempt-effect.ts'
+import { getAction, getBound } from '../attempts/bound-work.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
-import { markedBody, viewLinks } from '../effects/mark-body.ts'
+import { markedBody, viewLinks } from '../attempts/mark-body.ts'
 
 /** The pull request of a task's branch into the integration branch, opened where there is none. */
 export async function openTaskPull(

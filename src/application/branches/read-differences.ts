@@ -2,7 +2,7 @@ import { expectedContent } from '../../domain/content/approved-content.ts'
 import { findUnapproved } from '../../domain/content/find-unapproved.ts'
 import type { IntegrationDifference } from '../../domain/effects/integration-difference.ts'
 import type { TreeEntry } from '../../domain/content/tree-change.ts'
-import type { BoundWork } from '../effects/bound-work.ts'
+import type { BoundWork } from '../attempts/bound-work.ts'
 import { readHeldContent } from './held-content.ts'
 import type { CommitTrees } from '../ports/state/commit-trees.ts'
 

@@ -1,8 +1,8 @@
 import type { EffectAction } from '../../domain/effects/effect.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { nameEffect } from '../../domain/work/effects/effect-rules.ts'
-import type { Performance } from '../effects/attempt-effect.ts'
-import { getBound } from '../effects/bound-work.ts'
+import type { Performance } from '../attempts/attempt-effect.ts'
+import { getBound } from '../attempts/bound-work.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sha256Hex } from '../../domain/text/sha256.ts'
 import type { Links } from '../../views/markdown/links.ts'
 import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
-import { mark, markedBody, viewLinks } from '../effects/mark-body.ts'
+import { mark, markedBody, viewLinks } from '../attempts/mark-body.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Message } from '../ports/queues/message.ts'
 

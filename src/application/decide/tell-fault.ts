@@ -1,7 +1,7 @@
 import { roleAtLeast, type Role } from '../../domain/configuration/configuration.ts'
 import type { Reply } from '../../domain/effects/reply.ts'
 import { renderReply } from '../../views/replies/reply.ts'
-import { explain, explainToPeople } from '../effects/attempt-effect.ts'
+import { explain, explainToPeople } from '../attempts/attempt-effect.ts'
 import { CountersignFault } from '../fault.ts'
 import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { postAnswer } from './post-answer.ts'

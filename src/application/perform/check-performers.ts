@@ -6,10 +6,10 @@ import type { ValidationRecord } from '../../domain/records/loop/validation.ts'
 import { renderCheckOutput } from '../../views/check/check-output.ts'
 import { renderFailedTestsOutput } from '../../views/check/failed-tests-output.ts'
 import { getReviewedTask, renderReviewBody } from '../../views/check/review-body.ts'
-import type { Performance } from '../effects/attempt-effect.ts'
-import { type BoundWork, getAction, getArtifact, getBound, getCheckNode } from '../effects/bound-work.ts'
+import type { Performance } from '../attempts/attempt-effect.ts'
+import { type BoundWork, getAction, getArtifact, getBound, getCheckNode } from '../attempts/bound-work.ts'
 import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
-import { mark, markedBody, viewLinks } from '../effects/mark-body.ts'
+import { mark, markedBody, viewLinks } from '../attempts/mark-body.ts'
 
 /** The check run with what is known so far, and the request for review. */
 export async function askReviewers(

@@ -1,6 +1,6 @@
 import type { EffectAction } from '../../domain/effects/effect.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
-import type { Performance } from '../effects/attempt-effect.ts'
+import type { Performance } from '../attempts/attempt-effect.ts'
 import { examineWork } from '../doctor/examine-work.ts'
 import { repairWork } from './repair-work.ts'
 import type { MachinePorts, ViewPorts, RecordPorts } from '../ports/machine-ports.ts'

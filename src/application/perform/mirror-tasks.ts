@@ -1,9 +1,9 @@
 import { mirroredTasks } from '../../domain/work/show/mirrored-tasks.ts'
 import type { Work } from '../../domain/records/work.ts'
 import { renderMirroredTask } from '../../views/task/mirrored-task.ts'
-import type { Performance } from '../effects/attempt-effect.ts'
+import type { Performance } from '../attempts/attempt-effect.ts'
 import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
-import { mark, markedBody, viewLinks } from '../effects/mark-body.ts'
+import { mark, markedBody, viewLinks } from '../attempts/mark-body.ts'
 import type { MirroredTask, MirrorIssue } from '../ports/forge/issue-mirror.ts'
 
 /**

@@ -7,16 +7,16 @@ import {
   ruleOf,
   type RunEffectKind,
 } from '../../domain/work/effects/effect-rules.ts'
-import { attempt, type OwedOf, type Performance, type Deferred } from '../effects/attempt-effect.ts'
+import { attempt, type OwedOf, type Performance, type Deferred } from '../attempts/attempt-effect.ts'
 import { standsFence } from '../fence.ts'
-import { eventMessage } from '../effects/event-message.ts'
-import { isFenced } from '../effects/find-fenced-runs.ts'
+import { eventMessage } from '../attempts/event-message.ts'
+import { isFenced } from '../attempts/find-fenced-runs.ts'
 import type { MachinePorts, ViewPorts, BranchPorts, TryPorts, RecordPorts } from '../ports/machine-ports.ts'
 import { performInOrder } from './in-order-performers.ts'
-import { runLeft } from '../effects/run-failure.ts'
-import { runId } from '../effects/run-place.ts'
+import { runLeft } from '../attempts/run-failure.ts'
+import { runId } from '../attempts/run-place.ts'
 import { performThreadEffects } from './perform-thread-effects.ts'
-import { isConfirmation, quietMs } from '../effects/showing-pace.ts'
+import { isConfirmation, quietMs } from '../attempts/showing-pace.ts'
 import { issueKey, mayEndWork, type Message } from '../ports/queues/message.ts'
 
 /**

@@ -11,15 +11,15 @@ import {
   explainToPeople,
   type OwedOf,
   type Deferred,
-} from '../effects/attempt-effect.ts'
+} from '../attempts/attempt-effect.ts'
 import { isMachineFull, machineFull } from '../machine-full.ts'
-import { eventMessage } from '../effects/event-message.ts'
+import { eventMessage } from '../attempts/event-message.ts'
 import type { CountersignFault } from '../fault.ts'
 import type { MachinePorts, TryPorts, RecordPorts } from '../ports/machine-ports.ts'
 import { openRunEffect, type RunPorts } from './run-performers.ts'
 import type { Workspace } from '../ports/roles/workspace.ts'
-import { runFailure } from '../effects/run-failure.ts'
-import type { RunPlace } from '../effects/run-place.ts'
+import { runFailure } from '../attempts/run-failure.ts'
+import type { RunPlace } from '../attempts/run-place.ts'
 
 export interface RunHow {
   /** Ends the work. */

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../domain/text/sha256.ts'
-import type { Answer } from '../effects/answer.ts'
-import { explain, keepTrying, type Performance } from '../effects/attempt-effect.ts'
+import type { Answer } from '../attempts/answer.ts'
+import { explain, keepTrying, type Performance } from '../attempts/attempt-effect.ts'
 import { mayPass } from '../outage.ts'
 import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { tracedPart } from '../trace.ts'

@@ -1,7 +1,7 @@
 import type { EffectAction } from '../../domain/effects/effect.ts'
 import { answersOf } from '../../domain/effects/reply.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
-import { explain, type Performance } from '../effects/attempt-effect.ts'
+import { explain, type Performance } from '../attempts/attempt-effect.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 
 /** What `/list` is answered with: as it stands when it is said. That it can't be read must not keep back what else is said. */

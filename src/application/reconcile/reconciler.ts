@@ -1,15 +1,15 @@
 import PQueue from 'p-queue'
-import { explain } from '../effects/attempt-effect.ts'
+import { explain } from '../attempts/attempt-effect.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import { workflowBranch } from '../../domain/records/iss-record.ts'
 import { CountersignFault } from '../fault.ts'
-import { runId } from '../effects/run-place.ts'
+import { runId } from '../attempts/run-place.ts'
 import type { Deliveries } from '../ports/queues/deliveries.ts'
 import type { ChangeToken, ForgeReader, RepositorySnapshot } from '../ports/forge/forge-reader.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Message } from '../ports/queues/message.ts'
 import { findBranchNews } from './find-branch-news.ts'
-import { findOwed } from './find-owed.ts'
+import { findUnfinished } from './find-unfinished.ts'
 import { findCiNews, findUnseen, isApplied } from './find-unseen.ts'
 import { isUnchanged, type LastLook } from './is-unchanged.ts'
 import { FailedDeliveries } from './redeliver-failed.ts'
@@ -246,7 +246,7 @@ export class Reconciler {
     let told = 0
     for (const [issueNumber, work] of unfinished) {
       const about = { repository, issueNumber, planNumber: null, at: now() }
-      const owed = findOwed(work, now(), (op) => live.has(runId(repository, op)))
+      const owed = findUnfinished(work, now(), (op) => live.has(runId(repository, op)))
       const news = [...owed.map((one) => ({ ...about, ...one })), ...(await findCiNews(forgeReader, repository, work))]
       for (const message of news) await this.#tell(message, report)
       told += news.length

@@ -6,7 +6,7 @@ import { renderTaskPullRequest } from '../../views/pulls/task-pull-request.ts'
 import { describeVersion } from '../branches/describe-version.ts'
 import { findUndoneWork } from '../branches/find-undone.ts'
 import type { ViewPorts, BranchPorts, RecordPorts } from '../ports/machine-ports.ts'
-import { markedBody, viewLinks } from '../effects/mark-body.ts'
+import { markedBody, viewLinks } from '../attempts/mark-body.ts'
 import type { WorkTreeFile } from '../ports/roles/workspace.ts'
 import { getPlan, type TaskRun, versionsOf } from './task-run.ts'
 

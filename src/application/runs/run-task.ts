@@ -13,7 +13,7 @@ import type { MachinePorts, ViewPorts, BranchPorts, RecordPorts } from '../ports
 import { pathRules } from './path-rules.ts'
 import type { ExecutionAnswer, ExecutionOutcome, Executor } from '../ports/roles/executor.ts'
 import type { WorkTree, WorkTreeFile } from '../ports/roles/workspace.ts'
-import { onceDone } from '../effects/once-done.ts'
+import { onceDone } from '../attempts/once-done.ts'
 import { type MadeVersion, publishVersion } from './publish-run.ts'
 import { runTestCommands } from './tests/run-test-commands.ts'
 import { getPlan, takenOverReceipt, type TaskRun, versionsOf } from './task-run.ts'

@@ -1,6 +1,6 @@
 import type { RunEffectKind } from '../../domain/work/effects/effect-rules.ts'
-import type { OwedOf } from '../effects/attempt-effect.ts'
-import type { RunPlace } from '../effects/run-place.ts'
+import type { OwedOf } from '../attempts/attempt-effect.ts'
+import type { RunPlace } from '../attempts/run-place.ts'
 import { countMostCommands } from '../perform/run-performers.ts'
 
 /** For git, publishing and GitHub's answers, beside what commands may take. Waiting for a limit of GitHub's is not counted. */

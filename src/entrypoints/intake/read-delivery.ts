@@ -1,7 +1,7 @@
 import { ZodError } from 'zod'
 import type { WebhookContext } from '../../adapters/github/webhook/webhook-place.ts'
 import type { ReadDelivery } from '../../application/decide/handle-deliveries.ts'
-import { ownEvent, parseOwnMessages } from '../../application/effects/own-delivery.ts'
+import { ownEvent, parseOwnMessages } from '../../application/attempts/own-delivery.ts'
 import type { InboxRow } from '../../application/ports/queues/inbox.ts'
 import { tryRead } from './intake.ts'
 

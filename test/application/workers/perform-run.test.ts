@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CountersignFault } from '../../../src/application/fault.ts'
 import { performRun } from '../../../src/application/workers/perform-run.ts'
-import { runId } from '../../../src/application/effects/run-place.ts'
+import { runId } from '../../../src/application/attempts/run-place.ts'
 import type { ExecutionAnswer, ExecutionRequest } from '../../../src/application/ports/roles/executor.ts'
 import type { TakenRun } from '../../../src/application/ports/queues/run-queue.ts'
 import { currentTrace } from '../../../src/application/trace.ts'

@@ -1,7 +1,7 @@
-import { isConfirmation } from '../../../src/application/effects/showing-pace.ts'
+import { isConfirmation } from '../../../src/application/attempts/showing-pace.ts'
 import { type Defect, plantIn } from './plant.ts'
 
-const loadAttempt = () => import('../../../src/application/effects/attempt-effect.ts')
+const loadAttempt = () => import('../../../src/application/attempts/attempt-effect.ts')
 
 /** In what carries out what was decided, and looks for what nobody told. */
 export const applicationDefects: Defect[] = [

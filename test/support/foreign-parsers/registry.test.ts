@@ -12,7 +12,7 @@ const own: Readonly<Record<string, string>> = {
   'application/doctor/examine-strays.ts': 'state whose commit was checked, or said to be foreign',
   'application/perform/repair-work.ts': 'state whose commit was checked',
   'application/bundle/load-plan-state.ts': 'state whose commit was checked',
-  'application/state/loop-recovery/recover-skill-state.ts':
+  'application/state/loop-rebuild/rebuild-skill-state.ts':
     'state whose commit was checked; its pages are in the registry',
   'application/state/state-files.ts': 'state whose commit was checked',
   'application/bundle/read-archive.ts': 'read by who verifies, in a process of their own',

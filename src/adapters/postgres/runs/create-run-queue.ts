@@ -1,5 +1,5 @@
 import { v7 as uuidV7 } from 'uuid'
-import { renderOwnDelivery } from '../../../application/effects/own-delivery.ts'
+import { renderOwnDelivery } from '../../../application/attempts/own-delivery.ts'
 import type { RunQueue } from '../../../application/ports/queues/run-queue.ts'
 import { firstTurn } from '../../../application/workers/turn.ts'
 import { cancelRuns } from './cancel-runs.ts'

@@ -2,7 +2,7 @@ import { type Artifact, type ArtifactFile, unknownPerson } from '../../../domain
 import { type Role, roleAtLeast } from '../../../domain/configuration/configuration.ts'
 import type { NewArtifact } from '../../../domain/gate/draft/gate-event.ts'
 import type { Work } from '../../../domain/records/work.ts'
-import { getBound } from '../../effects/bound-work.ts'
+import { getBound } from '../../attempts/bound-work.ts'
 import { describeVersion } from '../../branches/describe-version.ts'
 import { isBeforePush } from './early-message.ts'
 import { findActor } from './find-actor.ts'

@@ -2,7 +2,7 @@ import type { Artifact } from '../../../domain/records/artifact.ts'
 import type { Configuration } from '../../../domain/configuration/configuration.ts'
 import { lonelyJudge } from '../../../domain/gate/draft/lonely-judge.ts'
 import type { Plan } from '../../../domain/plan/plan.ts'
-import { explain } from '../../effects/attempt-effect.ts'
+import { explain } from '../../attempts/attempt-effect.ts'
 import type { People } from '../../ports/forge/people.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 

@@ -3,10 +3,10 @@ import { planTests } from '../../../domain/loop/plan-tests.ts'
 import type { Suspect } from '../../../domain/debug/suspicion.ts'
 import type { Work } from '../../../domain/records/work.ts'
 import type { WorkEventBody } from '../../../domain/work/draft/work-event.ts'
-import type { Performance } from '../../effects/attempt-effect.ts'
+import type { Performance } from '../../attempts/attempt-effect.ts'
 import { concludeTests } from './conclude-tests.ts'
 import type { MachinePorts, RecordPorts } from '../../ports/machine-ports.ts'
-import { onceDone } from '../../effects/once-done.ts'
+import { onceDone } from '../../attempts/once-done.ts'
 import { runTestCommands } from '../tests/run-test-commands.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/records/loop/loop-state.ts'
 import type { Plan } from '../../../domain/plan/plan.ts'
 import { stopReason } from '../../../domain/work/plan-life/plan-life.ts'
-import { type LoopTexts, parseJson, recoverSkillState } from './recover-skill-state.ts'
+import { type LoopTexts, parseJson, rebuildSkillState } from './rebuild-skill-state.ts'
 
 /** What else the branch says of a loop; null where it can't be read. */
 export interface LoopSurroundings {
@@ -29,11 +29,11 @@ export interface LoopSurroundings {
  * `.tasks.jsonl`. The control side's fields are in no other file (spec 002 §7): what the plan and the records suggest for
  * them is offered, and said to be so.
  */
-export function recoverLoop(loopId: string, texts: LoopTexts, around: LoopSurroundings): LoopRecovery {
+export function rebuildLoop(loopId: string, texts: LoopTexts, around: LoopSurroundings): LoopRecovery {
   const paths = loopPaths(loopId)
   const json = texts.state === null ? undefined : parseJson(texts.state)
   const whole = LoopStateSchema.safeParse(json)
-  const recovered = recoverSkillState(paths, texts, around.execution)
+  const recovered = rebuildSkillState(paths, texts, around.execution)
   const base = { loop_id: loopId, issue_id: around.record?.id ?? null, file: paths.state }
   if (whole.success && findLoopFaults(whole.data).length === 0 && whole.data.loop_id === loopId)
     return { ...base, verdict: 'well', faults: comparePages(whole.data, recovered), parts: [], loop: whole.data }

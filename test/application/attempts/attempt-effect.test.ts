@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attempt, createRetryBudget, type Performance } from '../../../src/application/effects/attempt-effect.ts'
+import { attempt, createRetryBudget, type Performance } from '../../../src/application/attempts/attempt-effect.ts'
 import { isOutage, mayPass } from '../../../src/application/outage.ts'
 import { CountersignFault, type FaultCode } from '../../../src/application/fault.ts'
 import type { MachinePorts } from '../../../src/application/ports/machine-ports.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KnownOps } from '../../../src/application/effects/known-ops.ts'
+import { KnownOps } from '../../../src/application/attempts/known-ops.ts'
 
 const status = (op: string) => ({ op, action: { kind: 'show_status' as const, plan_id: 'SOL-ISS-007-1' } })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFencedRuns } from '../../../src/application/effects/find-fenced-runs.ts'
+import { findFencedRuns } from '../../../src/application/attempts/find-fenced-runs.ts'
 import type { OwedEffect } from '../../../src/domain/effects/effect.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import { buildTask } from '../../support/builders.ts'

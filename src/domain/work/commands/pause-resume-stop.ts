@@ -7,7 +7,7 @@ import type { Steering } from './steering.ts'
 import { note, type WorkDraft } from '../draft/work-draft.ts'
 
 /** Sets the control signal (spec 002 §3): what goes on sees it before each action, after each agent and before each effect. */
-export function steerWork(
+export function pauseResumeOrStop(
   draft: WorkDraft,
   steering: Steering,
   login: string,

@@ -8,8 +8,8 @@ import { PlanSchema } from '../../../domain/plan/plan.ts'
 import { solutionPaths } from '../../../domain/paths/solution-paths.ts'
 import type { StateFolder } from '../../ports/state/state-folder.ts'
 import { stateFilePaths } from '../state-files.ts'
-import { recoverLoop } from './recover-loop.ts'
-import { parseJson } from './recover-skill-state.ts'
+import { rebuildLoop } from './rebuild-loop.ts'
+import { parseJson } from './rebuild-skill-state.ts'
 
 /**
  * All loops of a workflow branch, or the one that `which` names (`ISS-007`, a loop's id, a session of the old location),
@@ -71,7 +71,7 @@ async function recover(folder: StateFolder, id: string, record: IssRecord | null
   const readJson = async (path: string | undefined) =>
     path === undefined ? undefined : parseJson((await folder.read(path)) ?? '')
   const places = record === null ? undefined : placesOf(record, id)
-  return recoverLoop(id, texts, {
+  return rebuildLoop(id, texts, {
     record,
     plan: PlanSchema.safeParse(await readJson(places?.plan)).data ?? null,
     execution: ExecutionRecordSchema.safeParse(await readJson(places?.execution)).data ?? null,

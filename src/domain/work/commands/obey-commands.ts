@@ -14,7 +14,7 @@ import { describeOutcome, lookBefore } from './describe-outcome.ts'
 import { findOutsider } from './find-outsider.ts'
 import { answerPlanning, requestPlan, requestReplan } from '../plan-life/request-plan.ts'
 import { assignTask, splitPlannedTask } from '../plan-life/revise-plan.ts'
-import { steerWork } from './steer-work.ts'
+import { pauseResumeOrStop } from './pause-resume-stop.ts'
 import { waiveTests } from './waive-tests.ts'
 import { applyGate, keepAct, note, refuseUnapproved, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { Actor, CommandPlace, WorkEventOf } from '../draft/work-event.ts'
@@ -116,7 +116,7 @@ function obey(
     case 'pause':
     case 'resume':
     case 'stop':
-      return steerWork(draft, command, by.login, event.lost)
+      return pauseResumeOrStop(draft, command, by.login, event.lost)
     case 'status':
       say(draft, { kind: 'status' }, event.comment.number)
       return undefined

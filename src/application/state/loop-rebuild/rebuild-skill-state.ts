@@ -25,7 +25,7 @@ interface Recovered {
 }
 
 /** The working side's half from its pages; where one can’t be read, what the tasks file and the execution record still say. */
-export function recoverSkillState(paths: LoopPaths, texts: LoopTexts, execution: ExecutionRecord | null): Recovered {
+export function rebuildSkillState(paths: LoopPaths, texts: LoopTexts, execution: ExecutionRecord | null): Recovered {
   const parts: RecoveredPart[] = []
   const faults: string[] = []
   const part = (name: string, how: RecoveredPart['how'], value: string | null, from: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ShowingPace } from '../../../src/application/effects/showing-pace.ts'
+import { ShowingPace } from '../../../src/application/attempts/showing-pace.ts'
 import type { Message, MessageBody } from '../../../src/application/ports/queues/message.ts'
 
 const at = '2026-11-21T12:00:00.000Z'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RepositoryRef } from '../../../src/application/repository-ref.ts'
-import { findDeferralMs, DeferredPartitions } from '../../../src/application/effects/deferred-partitions.ts'
+import { findDeferralMs, DeferredPartitions } from '../../../src/application/attempts/deferred-partitions.ts'
 import type { Message } from '../../../src/application/ports/queues/message.ts'
 
 const repository: RepositoryRef = { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 1 }
