@@ -9,7 +9,11 @@ export type OwnNews = { key: string } & Extract<MessageBody, { kind: 'event' | '
  * What an issue's own state says is due at `at` (ISO 8601) and nobody reports: leases of runs that ran out, CI that is
  * late, effects that are owed. `works`: the operation waits or is worked on in some process.
  */
-export function findUnfinished({ record, execution }: WatchedWork, at: string, works: (op: string) => boolean): OwnNews[] {
+export function findUnfinished(
+  { record, execution }: WatchedWork,
+  at: string,
+  works: (op: string) => boolean,
+): OwnNews[] {
   if (record === null) return []
   const opOfRun = new Map(
     record.outbox.flatMap(({ op, action }) => (action.kind === 'run_task' ? [[action.run_id, op] as const] : [])),

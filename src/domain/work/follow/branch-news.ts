@@ -1,0 +1,59 @@
+import { refuseSilently } from '../../gate/draft/gate-draft.ts'
+import type { Refusal } from '../../gate/draft/gate-event.ts'
+import { workBranch } from '../../records/iss-record.ts'
+import { pauseWork } from '../draft/pause.ts'
+import { sayOnce } from '../draft/say-once.ts'
+import type { ActionNode } from '../../records/node-state.ts'
+import { keepAct, say, type WorkDraft } from '../draft/work-draft.ts'
+import type { WorkEventOf } from '../draft/work-event.ts'
+
+export function loseBranch(draft: WorkDraft, event: WorkEventOf<'branch_lost'>): Refusal | undefined {
+  if (draft.record.phase !== 'working') return refuseSilently('nothing is being worked on')
+  const text = `paused: \`${event.branch}\` was ${event.how}`
+  pauseWork(draft, event.by ?? 'unknown', text, 'branch')
+  draft.errors.push({ action: 'action-develop-with-file', message: text })
+  keepAct(draft, { kind: 'failed', action: 'action-execute', message: text, at: draft.at })
+  say(draft, { kind: 'branch_lost', branch: event.branch, by: event.by, what: event.how })
+  const node = findNodeOf(draft, event.branch)
+  if (event.how === 'deleted') closePullOf(draft, node)
+  else if (node !== undefined) oweMergeAgain(draft, node)
+  return undefined
+}
+
+/** Once for each branch, and for each stop of it. */
+export function tellUnheard(draft: WorkDraft, { branch, by }: WorkEventOf<'pushed_unheard'>): Refusal | undefined {
+  const { stopped, plan_id: planId } = draft.record
+  const isStopped = planId !== null && branch.startsWith(workBranch(planId, ''))
+  const reply = { kind: 'push_unheard' as const, login: by, branch, stopped: isStopped }
+  const about = isStopped ? `branch:${branch}:${stopped?.at ?? ''}` : `branch:${branch}`
+  return sayOnce(draft, about, reply) ? undefined : refuseSilently(`nobody looks at ${branch} any more`)
+}
+
+export function tellPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): void {
+  const what = `The push by @${event.by} was not taken as a version`
+  const next = 'push a commit that keeps to the task, or remove what does not belong'
+  say(
+    draft,
+    { kind: 'work_failed', what, why: event.faults.join('; '), next },
+    event.pull_request ?? draft.record.number,
+  )
+  const node = draft.execution?.nodes[event.task]
+  if (node?.kind === 'ACTION') oweMergeAgain(draft, node)
+}
+
+function findNodeOf(draft: WorkDraft, branch: string): ActionNode | undefined {
+  const nodes = Object.values(draft.execution?.nodes ?? {})
+  return nodes.filter((one) => one.kind === 'ACTION').find((one) => one.branch === branch)
+}
+
+/** A merge may have seen a head of which no version comes, and have left it at that: tried again, it knows. */
+function oweMergeAgain(draft: WorkDraft, { id, merge, active_artifact_id: active }: ActionNode): void {
+  if (merge === 'pending' && active !== null) draft.effects.push({ kind: 'merge_task', task: id, artifact_id: active })
+}
+
+/** GitHub closes the pull request of a branch that is deleted, and doesn't open it again when the branch is back. */
+function closePullOf(draft: WorkDraft, node: ActionNode | undefined): void {
+  if (draft.execution === null || node === undefined || node.pull_request === null) return
+  const closed = { ...node, pull_request: { ...node.pull_request, open: false } }
+  draft.execution = { ...draft.execution, nodes: { ...draft.execution.nodes, [node.id]: closed } }
+}
