@@ -22,8 +22,12 @@ function noteTicked({ ticked }: IssueOutline): string[] {
   ]
 }
 
-function noteForm({ boxes, references }: FormReading): string[] {
+function noteForm({ boxes, references, postponed }: FormReading): string[] {
   const notes: string[] = []
+  if (postponed.length > 0) {
+    const [says, it] = postponed.length === 1 ? ['says', 'it is'] : ['say', 'they are']
+    notes.push(`L${listLines(postponed).slice(1)} ${says} that ${it} out of scope or blocked, so ${it} not planned.`)
+  }
   if (boxes.length > 0) {
     const [are, them] = boxes.length === 1 ? ['is a box', 'it is'] : ['are boxes', 'they are']
     notes.push(

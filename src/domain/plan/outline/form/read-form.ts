@@ -19,12 +19,18 @@ export interface FormReading {
   references: number[]
   /** Lines of open boxes that promise, choose or ask something. */
   boxes: number[]
+  /** Lines of open boxes that say of themselves that they are out of scope or blocked. */
+  postponed: number[]
   /** Something was printed by a template and left as it was. */
   templated: boolean
 }
 
 type Item = OutlineNode & { kind: 'item' }
-type Fate = 'read' | 'leftover' | 'reference' | 'box' | 'left_out'
+type Fate = 'read' | 'leftover' | 'reference' | 'box' | 'postponed' | 'left_out'
+
+/** `Free-threaded build (out of scope for now)`, `numpy 2.1 – blocked on #7`: what its author adds, not what is to be done. */
+const postponed =
+  /[([–—-] ?[*_]{0,3}(?:(?:out of scope|not in scope|won['’]t (?:do|fix)|blocked (?:on|by)|waiting (?:on|for) #)(?!\w)|(?:not now|not yet|postponed|deferred|later)[*_]{0,3}(?:[)\].,;]|$))/i
 
 /** Parts that only forms and templates have. */
 const ofForm: readonly FormPart[] = [
@@ -47,7 +53,7 @@ export function readForm(nodes: readonly OutlineNode[]): FormReading {
   const placed = placeParts(promoteTitles(nodes))
   const isForm = placed.some(({ part }) => ofForm.includes(part))
   const chosen = findChosenLists(placed)
-  const reading: FormReading = { placed: [], nodes: [], references: [], boxes: [], templated: false }
+  const reading: FormReading = { placed: [], nodes: [], references: [], boxes: [], postponed: [], templated: false }
   // A line that names a task has below it what may look like anything.
   const isWhole = nodes.some((node) => node.kind === 'line' && splitLabel(node.text).id !== null)
   let inside = Infinity
@@ -84,6 +90,9 @@ function note(one: PlacedNode, fate: Fate, reading: FormReading): void {
     case 'box':
       reading.boxes.push(node.line)
       return
+    case 'postponed':
+      reading.postponed.push(node.line)
+      return
     case 'left_out':
       return
   }
@@ -99,6 +108,7 @@ function judge({ node, part, asked }: PlacedNode, isForm: boolean, chosen: Reado
       return isLabel(node.text) ? 'read' : judgeText(node.text, part)
     case 'item':
       if (splitLabel(node.text).id !== null) return 'read'
+      if (node.checked === false && postponed.test(node.text)) return 'postponed'
       if (node.checked === null || part === 'expected' || part === 'tasks') return judgeItem(node, part)
       if (chosen.has(node)) return node.checked || isForm ? 'left_out' : 'box'
       return judgeBox(node, part, asked, isForm)

@@ -128,7 +128,7 @@ function findLack(body: string, form: FormReading, outline: IssueOutline, reques
     )
   if (!request.isUnread) return askOpenly()
   return askOpenly(
-    'What should be so when this is done? No sentence of the issue says it in words that are read here, which are English and Chinese.',
+    'What should be so when this is done? No sentence of the issue says it for sure; English and Chinese are read best.',
   )
 }
 

@@ -23,6 +23,7 @@ export const talks = [
 
 /** What only sounds like it: of the report, of its author, of nothing in particular. */
 export const noExpectations = [
+  '^(?:be )?(?:careful|caution|beware|watch out|attention|vorsicht|achtung)\\b',
   "\\bi (?:also |probably |maybe )?(?:should|must|have to|had to|need to|ought to|shall)(?!n't| not)? (?!be able|see)",
   '\\b(?:you|one) (?:\\w+ )?(?:should|must|have to|had to|need to|ought to|shall) (?!be able|not be|never)',
   '\\b(?:must|should|needs? to|has to|have to) be (?:\\w+ )?(?:fixed|done|solved|resolved|addressed|mended|investigated|looked|discussed|decided)\\b',

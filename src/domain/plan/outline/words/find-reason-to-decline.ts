@@ -5,6 +5,8 @@ import * as words from './request-words.ts'
 
 /** Who writes more than this describes something; then a person decides. */
 const maxProse = 2500
+/** Who tells so much beside a question may ask it of nobody. */
+const mostContext = 6
 
 const startsWith = (list: readonly string[]): RegExp => new RegExp(`^${anyOf(list)}`, 'i')
 const holds = (list: readonly string[], chinese: readonly string[]): RegExp =>
@@ -42,8 +44,9 @@ type Sentence = 'change' | 'question' | 'thanks' | 'context'
  */
 export function findReasonToDecline(title: string, prose: string): string | undefined {
   if (prose.length > maxProse || title.length > 500) return undefined
-  const sentences = new Set([title, ...prose.split('\n')].flatMap((text) => readSentences(text)).map(readSentence))
-  if (sentences.has('change')) return undefined
+  const read = [title, ...prose.split('\n')].flatMap((text) => readSentences(text)).map(readSentence)
+  const sentences = new Set(read)
+  if (sentences.has('change') || read.filter((one) => one === 'context').length > mostContext) return undefined
   if (sentences.has('question')) return noChange('asks for an answer, not for a change')
   if (sentences.has('thanks')) return noChange('says thanks and asks for no change')
   return undefined
