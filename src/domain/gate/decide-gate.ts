@@ -14,7 +14,6 @@ import {
 } from './draft/gate-draft.ts'
 import type { GateEvent, GateEventOf, GateRules, Refusal } from './draft/gate-event.ts'
 import { gateTable, type GateRow } from './gate-table.ts'
-import { keepToTable } from './keep-to-table.ts'
 import { settle } from './draft/settle.ts'
 
 export interface GateState {
@@ -36,9 +35,7 @@ export function decideGate(state: GateState, event: GateEvent, rules: GateRules)
   const draft = openGateDraft(state.plan, state.execution, rules)
   const refusal = applyEvent(draft, event)
   if (refusal !== undefined) return refusal
-  const decision = settled(draft)
-  keepToTable(state.execution, draft, event)
-  return decision
+  return settled(draft)
 }
 
 /**

@@ -124,12 +124,15 @@ export const gateTable: { [K in GateEvent['kind']]: GateRow<K> } = {
     does: waiveCriterion,
     begins: 'review',
     action: to(beforeDone, 'READY_TO_CHECK'),
-    check: [...to(anyCheck, 'DONE'), ...to(['WAITING_EXTERNAL', 'DONE'], 'READY')],
+    check: [...to(anyCheck, 'DONE'), ...to(['PENDING', 'WAITING_EXTERNAL', 'DONE'], 'READY')],
   },
   assigned: { does: assignTask, begins: null, action: to(['WAITING_EXTERNAL', 'RUNNING'], 'READY'), check: [] },
 }
 
-/** What any event may do to other tasks and their CHECKs: an input falls away, or the last missing one is there. */
+/**
+ * What any event may do to other tasks and their CHECKs: an input falls away, or the last missing one is there.
+ * @public the page of the gate and its properties read it
+ */
 export const otherSteps: { action: readonly ActionStep[]; check: readonly CheckStep[] } = {
   action: [...to(orDone, 'PENDING'), 'PENDING → READY', 'PENDING → READY_TO_CHECK'],
   check: [...to(anyCheck, 'PENDING'), ...to(anyCheck, 'READY')],
