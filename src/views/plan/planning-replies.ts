@@ -48,7 +48,7 @@ export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links 
   const lacks = asked.map((lack) => block(`- ${line(lack, 600)}`, ''))
   const offer = standing === null ? renderOffer(links) : renderStanding(standing)
   if (reply.reading?.certain === true) {
-    const said = lacks.length === 0 ? [] : [block('❌ **That could not be read:**\n'), ...lacks, block('')]
+    const said = lacks.length === 0 ? [] : [block('❌ **That could not be read:**\n'), ...lacks, block('\n')]
     const read = renderReading(reply.reading, standing === null ? '/answer' : '/replan')
     return fitBlocks([...said, ...read, block(`\n${offer}`)], commentLimit, '\nMore was left out here.')
   }

@@ -183,6 +183,15 @@ test('how an issue was read is a question, with a yes and the words to correct',
   expect(text).not.toContain('/approve')
 })
 
+test('what could not be read stands apart from the question that is still open', () => {
+  const text = renderReply(
+    { kind: 'needs_input', lacks: ['Line 1 of the guidance ("no").'], reading },
+    { record: null, links },
+  )
+
+  expect(text).toMatch(/^❌ \*\*That could not be read:\*\*\n\n- Line 1[^\n]*\n\n+🙋 /)
+})
+
 test('words that may say it are no reading to say yes to', () => {
   const lacks = ['What should be so when this is done?']
 

@@ -7,10 +7,13 @@ import { sketchFromYaml } from './sketch-from-yaml.ts'
 
 /** The plan that an issue's text spells out, changed as guidance says. `hasTests`: the repository names commands that test it. */
 export function planFromText(title: string, body: string, guidance: string, hasTests = false): PlanAnswer {
-  const { confirmed, rest } = takeConfirmed(guidance)
+  const { confirmed, rest, lastYes } = takeConfirmed(guidance)
   const sketch = sketchFromYaml(title, body) ?? sketchFromOutline(title, body, confirmed)
   if (sketch.kind === 'needs_input') return sketch
   const known = new Set(sketch.tasks.map((task) => task.id))
   const read = rest.trim() === '' ? null : readGuidance(rest, known, sketch.lineCount)
-  return finishPlan(sketch, read, hasTests)
+  // Who said yes has settled what was said to the question before and could not be read.
+  const isSettled = known.size > 0 ? lastYes + sketch.lineCount : 0
+  const open = read === null ? null : { ...read, unread: read.unread.filter(({ line }) => line > isSettled) }
+  return finishPlan(sketch, open, hasTests)
 }

@@ -31,7 +31,12 @@ export function approvePlan(
   if (record.phase === 'completed') return refuse('its work is complete', 'merge the final pull request')
   if (record.phase === 'drafting') return refuse('the plan is still being made', 'it will appear here')
   if ((record.phase !== 'proposed' && !stoppedPlan) || plan === null)
-    return refuse('there is no plan to approve', '`/plan` makes one')
+    return record.asked_reading === undefined
+      ? refuse('there is no plan to approve', '`/plan` makes one')
+      : refuse(
+          'there is no plan to approve, but a question',
+          '`/answer yes` takes the issue as it was read, then there is a plan',
+        )
   if (record.replanning !== null) return refuse('another plan is being made', 'it will appear here')
   if (issue?.open === false) return refuse('the issue is closed', 'reopen it first')
   if (hash !== null && !plan.hash.startsWith(hash)) {

@@ -157,6 +157,17 @@ test('a yes to other words is none', () => {
   expect(edited.says).not.toBe(id)
 })
 
+test('a yes settles what was answered before and could not be read', () => {
+  const body = 'The export should keep the order of the columns.'
+  const { says: id } = planWritten('Export', body)
+
+  expect(planWritten('Export', body, 'no, not like that').gives).toBe('reading')
+  expect(planWritten('Export', body, `no, not like that\nyes (reading@${id})`)).toMatchObject({
+    gives: 'plan',
+    criteria: [body],
+  })
+})
+
 test('there are at least forty kinds, of every answer', () => {
   expect(new Set(written.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(40)
   expect(new Set(written.map(({ gives }) => gives))).toEqual(new Set(['plan', 'reading', 'question', 'declined']))

@@ -261,7 +261,9 @@ test('a yes is said to the reading that was asked about, and to no later one', (
   const asked = playWork(drafting, context, at({ kind: 'plan_needs_input', op, lacks: [], reading, rounds: [] }))
 
   const said = playWork(asked, context, comment([{ kind: 'answer', text: 'Yes!' }]))
+  const approved = playWork(asked, context, comment([{ kind: 'approve_plan', hash: null }]))
 
+  expect(JSON.stringify(repliesOf(approved))).toContain('`/answer yes` takes the issue as it was read')
   expect(repliesOf(asked)).toEqual([{ kind: 'needs_input', lacks: [], reading }])
   expect(recordOf(asked)).toMatchObject({ phase: 'awaiting_input', asked_reading: '0123456789ab' })
   expect(recordOf(said)).toMatchObject({ phase: 'drafting', guidance: 'yes (reading@0123456789ab)' })

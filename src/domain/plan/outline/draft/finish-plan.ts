@@ -14,6 +14,8 @@ import { noteProseAsks } from './note-prose-asks.ts'
 import type { PlanSketch } from './plan-sketch.ts'
 import { tellOnce } from '../words/tell-once.ts'
 
+const howToCorrect = 'Say what must hold when it is done: `/answer Acceptance: it should …`.'
+
 /** How guidance can be written, for somebody whose words could not be read; with the tasks that are there. */
 function howToGuide(tasks: readonly TaskDraft[]): string {
   const [first = 'T1', second] = tasks.map(({ id }) => id)
@@ -29,11 +31,11 @@ function howToGuide(tasks: readonly TaskDraft[]): string {
 /** The plan of a sketch as guidance changes it; criteria are numbered and the issue's items given to tasks. */
 export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTests: boolean): PlanAnswer {
   if (guidance !== null && guidance.unread.length > 0 && saysNothing(guidance)) {
-    const open = sketch.empty.kind === 'needs_input' ? sketch.empty.reading : undefined
+    const open = sketch.tasks.length === 0 && sketch.empty.kind === 'needs_input' ? sketch.empty.reading : undefined
     return {
       kind: 'needs_input',
-      lacks: [...noteGuidance(guidance, sketch), howToGuide(sketch.tasks)],
-      ...(sketch.tasks.length > 0 || open === undefined ? {} : { reading: open }),
+      lacks: [...noteGuidance(guidance, sketch), open === undefined ? howToGuide(sketch.tasks) : howToCorrect],
+      ...(open === undefined ? {} : { reading: open }),
     }
   }
   const guided: Guided =

@@ -6,10 +6,17 @@ import type { IssueRequest } from './read-request.ts'
 
 const confirming = /^[ \t]{0,8}yes \(reading@([\da-f]{12})\)[ \t]{0,8}$/gim
 
-/** Guidance without its lines that say yes to how an issue was read, and to which readings; its other lines keep their numbers. */
-export function takeConfirmed(guidance: string): { confirmed: ReadonlySet<string>; rest: string } {
-  const confirmed = new Set([...guidance.matchAll(confirming)].map((match) => match[1] ?? ''))
-  return { confirmed, rest: guidance.replaceAll(confirming, '') }
+/**
+ * Guidance without its lines that say yes to how an issue was read, and to which readings; its other lines keep their
+ * numbers. `lastYes`: the line of the last, 0 where there is none.
+ */
+export function takeConfirmed(guidance: string): { confirmed: ReadonlySet<string>; rest: string; lastYes: number } {
+  const said = [...guidance.matchAll(confirming)]
+  return {
+    confirmed: new Set(said.map((match) => match[1] ?? '')),
+    rest: guidance.replaceAll(confirming, ''),
+    lastYes: said.length === 0 ? 0 : guidance.slice(0, said.at(-1)?.index).split('\n').length,
+  }
 }
 
 /**
