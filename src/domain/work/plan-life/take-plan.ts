@@ -48,7 +48,7 @@ export function askForInput(draft: WorkDraft, event: WorkEventOf<'plan_needs_inp
   if (!isAwaited(draft.record, event.op)) return refuseSilently('that plan is not being drafted')
   const { lacks, reading, rounds } = event
   turnBack(draft, { kind: 'needs_input', lacks, ...(reading === undefined ? {} : { reading }) }, rounds)
-  if (reading !== undefined) draft.record.asked_reading = reading.id
+  if (reading?.certain === true) draft.record.asked_reading = reading.id
   return undefined
 }
 
